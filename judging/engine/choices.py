@@ -137,13 +137,13 @@ def make_select(
     )
 
 
-def _times(kind: SelectKind, option: Option) -> int:
+def _most_picks_of(kind: SelectKind, option: Option) -> int:
     """How often an option may be picked; a Pokémon's `count` of counters says nothing of that."""
     return 1 if option.count is UNSET or kind == "counter" else option.count
 
 
 def _most_picks(kind: SelectKind, options: Sequence[Option]) -> int:
-    return sum(_times(kind, option) for option in options)
+    return sum(_most_picks_of(kind, option) for option in options)
 
 
 def only_answer(select: Select) -> tuple[Option, ...] | None:
@@ -156,7 +156,7 @@ def only_answer(select: Select) -> tuple[Option, ...] | None:
         return select.options * select.max
     if select.kind != "order" and select.min == _most_picks(select.kind, select.options):
         return tuple(
-            option for option in select.options for _ in range(_times(select.kind, option))
+            option for option in select.options for _ in range(_most_picks_of(select.kind, option))
         )
     return None
 
@@ -166,22 +166,24 @@ def read_picks(select: Select, picks: Sequence[Pick], path: str) -> tuple[Option
     if select.kind == "yes_no" and not picks:
         return (NO,)  # a "may" that is not taken is an empty list
     if len(picks) > select.max:
-        raise RequestError(f"{path}.{select.max}", f"too many: at most {_counted(select.max)} here")
+        raise RequestError(
+            f"{path}.{select.max}", f"too many: at most {_count_in_words(select.max)} here"
+        )
     picked: list[Option] = []
     for place, pick in enumerate(picks):
         option = _read_pick(select, pick, f"{path}.{place}")
-        times = _times(select.kind, option)
+        times = _most_picks_of(select.kind, option)
         if option.found is UNSET and picked.count(option) >= times:
             raise RequestError(f"{path}.{place}", _too_often_message(times))
         picked.append(option)
     if len(picked) < select.min:
         raise RequestError(
-            f"{path}.{len(picks)}", f"too few: {_counted(select.min)} at the least here"
+            f"{path}.{len(picks)}", f"too few: {_count_in_words(select.min)} at the least here"
         )
     return tuple(picked)
 
 
-def _counted(number: int) -> str:
+def _count_in_words(number: int) -> str:
     return "1 pick" if number == 1 else f"{number} picks"
 
 
@@ -196,7 +198,7 @@ def _read_pick(select: Select, pick: Pick, path: str) -> Option:
         return select.options[pick]
     if pick.found is not UNSET and select.found is True:
         return Option(name=pick.found.name, found=pick.found)
-    fitting = [option for option in select.options if _fits(pick, option)]
+    fitting = [option for option in select.options if _fits_option(pick, option)]
     if len(fitting) > 1:
         raise RequestError(path, f"fits {len(fitting)} of the options: say more of it")
     if not fitting:
@@ -204,7 +206,7 @@ def _read_pick(select: Select, pick: Pick, path: str) -> Option:
     return fitting[0]
 
 
-def _fits(pick: Option, option: Option) -> bool:
+def _fits_option(pick: Option, option: Option) -> bool:
     """Whether everything a pick says is so of the option."""
     said = ((getattr(pick, name), getattr(option, name)) for name in _OPTION_FIELDS)
     return all(wanted is UNSET or wanted == there for wanted, there in said)

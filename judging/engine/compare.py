@@ -115,13 +115,13 @@ def _answer_of_edition(key: str, ask: Callable[[str], Ruling]) -> Answer:
         ruling = ask(key)
     except RequestError as error:
         return Answer(key, refusal=Refusal(error.path, error.message))
-    return Answer(key, ruling, provenance=weakest_provenance(_provenances(ruling)))
+    return Answer(key, ruling, provenance=weakest_provenance(_list_provenances(ruling)))
 
 
-def _provenances(ruling: Ruling) -> Iterator[Provenance]:
+def _list_provenances(ruling: Ruling) -> Iterator[Provenance]:
     yield from (step.provenance for step in ruling.steps)
     for branch in ruling.branches or ():
-        yield from _provenances(branch)
+        yield from _list_provenances(branch)
 
 
 def _group_by_outcome(answers: tuple[Answer, ...]) -> tuple[tuple[str, ...], ...]:

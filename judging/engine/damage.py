@@ -101,7 +101,7 @@ def put_counters(run: RulingRun, spot: Spot, count: int) -> None:
     run.change_pokemon(spot, damage=pokemon.damage + count * 10)
 
 
-def heal(run: RulingRun, spot: Spot, points: int) -> int:
+def heal_damage(run: RulingRun, spot: Spot, points: int) -> int:
     """Take damage off a Pokémon; how much there was to take. What it says is yours."""
     pokemon = run.find_pokemon(spot, "action")
     healed = min(points, pokemon.damage)

@@ -229,7 +229,7 @@ def take_off_evolution(run: RulingRun, spot: Spot, to: Place) -> None:
     levelled = pokemon.card.stage == "LV.X"
     gone = (pokemon.card, pokemon.under[-1]) if levelled else (pokemon.card,)
     left = pokemon.under[:-1] if levelled else pokemon.under
-    _uncover(run, spot, pokemon, left)
+    _uncover_card(run, spot, pokemon, left)
     put_on_pile(run, spot.player, to, gone)
     if levelled:
         run.tell_step("CRD-5:devolve", "level_x_goes_too", name=name)
@@ -241,7 +241,7 @@ def take_off_evolution(run: RulingRun, spot: Spot, to: Place) -> None:
     _conclude_changes(run, spot, pokemon)
 
 
-def _uncover(run: RulingRun, spot: Spot, pokemon: Pokemon, left: tuple[Card, ...]) -> None:
+def _uncover_card(run: RulingRun, spot: Spot, pokemon: Pokemon, left: tuple[Card, ...]) -> None:
     run.put_pokemon(
         spot, replace(without_conditions(pokemon, markers=True), card=left[-1], under=left[:-1])
     )

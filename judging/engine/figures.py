@@ -86,19 +86,19 @@ def retreat_cost_of(run: RulingRun, spot: Spot, pokemon: Pokemon) -> int:
 
 def types_of(run: RulingRun, spot: Spot, pokemon: Pokemon) -> tuple[Type, ...]:
     """The Pokémon's types."""
-    types: tuple[Type, ...] = _replaced(run, spot, pokemon, "types")
+    types: tuple[Type, ...] = _find_replacement(run, spot, pokemon, "types")
     return run.layer.alter_types(run, spot, pokemon, types) if run.layer else types
 
 
 def weaknesses_of(run: RulingRun, spot: Spot, pokemon: Pokemon) -> tuple[Matchup, ...]:
     """Its Weaknesses."""
-    found: tuple[Matchup, ...] = _replaced(run, spot, pokemon, "weaknesses")
+    found: tuple[Matchup, ...] = _find_replacement(run, spot, pokemon, "weaknesses")
     return run.layer.alter_weaknesses(run, spot, pokemon, found) if run.layer else found
 
 
 def resistances_of(run: RulingRun, spot: Spot, pokemon: Pokemon) -> tuple[Matchup, ...]:
     """Its Resistances."""
-    found: tuple[Matchup, ...] = _replaced(run, spot, pokemon, "resistances")
+    found: tuple[Matchup, ...] = _find_replacement(run, spot, pokemon, "resistances")
     return run.layer.alter_resistances(run, spot, pokemon, found) if run.layer else found
 
 
@@ -158,7 +158,7 @@ def _may_be_set(run: RulingRun, spot: Spot, pokemon: Pokemon) -> bool:
     return bool(pokemon.effects or run.effects or run.players[spot.player].effects)
 
 
-def _sets(run: RulingRun, spot: Spot, pokemon: Pokemon, name: str) -> Iterator[Any]:
+def _figures_set(run: RulingRun, spot: Spot, pokemon: Pokemon, name: str) -> Iterator[Any]:
     """What effects of the position make of one figure, the latest last."""
     for effect in effects_on(run, spot, pokemon):
         value = getattr(effect.sets, name) if effect.sets else UNSET
@@ -167,17 +167,17 @@ def _sets(run: RulingRun, spot: Spot, pokemon: Pokemon, name: str) -> Iterator[A
 
 
 def _changed_number(run: RulingRun, spot: Spot, pokemon: Pokemon, name: str, number: int) -> int:
-    for change in _sets(run, spot, pokemon, name):
+    for change in _figures_set(run, spot, pokemon, name):
         number = int(change[1:]) if change[0] == "=" else number + int(change)
     return number
 
 
-def _replaced(run: RulingRun, spot: Spot, pokemon: Pokemon, name: str) -> Any:
+def _find_replacement(run: RulingRun, spot: Spot, pokemon: Pokemon, name: str) -> Any:
     card = pokemon.card if name == "types" else cards.card_with_matchups(pokemon)
     value = getattr(card, name) or ()
     if not _may_be_set(run, spot, pokemon):
         return value
-    for other in _sets(run, spot, pokemon, name):
+    for other in _figures_set(run, spot, pokemon, name):
         value = other
     return value
 
@@ -185,7 +185,7 @@ def _replaced(run: RulingRun, spot: Spot, pokemon: Pokemon, name: str) -> Any:
 # --- what cards forbid ---------------------------------------------------------------------------
 
 
-def forbidden(
+def find_forbidden(
     run: RulingRun,
     what: Forbiddable,
     player: PlayerName,
@@ -232,5 +232,5 @@ def forbid_by_texts(
     on_it = pokemon.effects if pokemon else ()
     if not (run.layer or on_it or run.players[player].effects or run.effects):
         return  # almost always
-    for found in forbidden(run, what, player, spot, name):
+    for found in find_forbidden(run, what, player, spot, name):
         run.forbid_by_text(found.source, found.message, **found.args)

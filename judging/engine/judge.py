@@ -103,7 +103,7 @@ def rule(  # noqa: PLR0913, PLR0917 -- a question's parts, most of them left out
         checks.check_card(card, "action.card")
     if layer and not (action.texts and layer.is_active(table, action)):
         layer = None
-    play = partial(_play, book, table, action, tuple(choices), layer)
+    play = partial(_rule_with_flips, book, table, action, tuple(choices), layer)
     ruling = rule_with_branches(play, tuple(flips))
     if is_judges_word(action) and (attack_text := find_attack_text(table, action, known)):
         ruling = _add_to_branches(ruling, step=_judges_word_step(*attack_text, layer))
@@ -143,7 +143,7 @@ def _insert_after_announcement(steps: Sequence[Step], more: Step) -> Iterator[St
             yield more
 
 
-def _play(
+def _rule_with_flips(
     edition: Edition,
     position: Position,
     action: act.Action,

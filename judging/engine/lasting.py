@@ -42,21 +42,21 @@ def _is_memory(effect: Effect) -> bool:
 def put_effect(run: RulingRun, spot: Spot, effect: Effect) -> None:
     """An effect begins on the Pokémon there."""
     pokemon = run.find_pokemon(spot, "action")
-    run.change_pokemon(spot, effects=(*pokemon.effects, _begun(run, effect)))
+    run.change_pokemon(spot, effects=(*pokemon.effects, _begin_effect(run, effect)))
 
 
 def put_player_effect(run: RulingRun, player: PlayerName, effect: Effect) -> None:
     """An effect begins on a player."""
     side = run.players[player]
-    run.players[player] = replace(side, effects=(*side.effects, _begun(run, effect)))
+    run.players[player] = replace(side, effects=(*side.effects, _begin_effect(run, effect)))
 
 
 def put_play_area_effect(run: RulingRun, effect: Effect) -> None:
     """An effect begins on the whole play area."""
-    run.effects = (*run.effects, _begun(run, effect))
+    run.effects = (*run.effects, _begin_effect(run, effect))
 
 
-def _begun(run: RulingRun, effect: Effect) -> Effect:
+def _begin_effect(run: RulingRun, effect: Effect) -> Effect:
     """The effect with whose it is and since when, where its end turns on that."""
     if effect.until is UNSET or not needs_owner(effect.until):
         return effect
@@ -76,19 +76,19 @@ def end_due_effects(run: RulingRun) -> None:
             _discard_attached(run, spot, pokemon)
     for player in run.order:
         side = run.players[player]
-        if side.effects and (ended := _due(run, side.effects)):
-            run.players[player] = replace(side, effects=_without(side.effects, ended))
+        if side.effects and (ended := _find_due(run, side.effects)):
+            run.players[player] = replace(side, effects=_effects_without(side.effects, ended))
             _tell_ended(run, ended)
-    if run.effects and (ended := _due(run, run.effects)):
-        run.effects = _without(run.effects, ended)
+    if run.effects and (ended := _find_due(run, run.effects)):
+        run.effects = _effects_without(run.effects, ended)
         _tell_ended(run, ended)
 
 
 def _end_on_pokemon(run: RulingRun, spot: Spot, pokemon: Pokemon) -> None:
-    ended = _due(run, pokemon.effects)
+    ended = _find_due(run, pokemon.effects)
     if not ended:
         return
-    run.change_pokemon(spot, effects=_without(pokemon.effects, ended))
+    run.change_pokemon(spot, effects=_effects_without(pokemon.effects, ended))
     name = run.name_pokemon(spot, pokemon)
     for effect in ended:
         run.tell_text(effect.cited, "effect_ends_on", effect=effect.name, name=name)
@@ -125,7 +125,7 @@ def is_due(run: RulingRun, until: Until, by: PlayerName | None, since: int | Non
     return (run.player == by) == (until == "end_of_your_next_turn")
 
 
-def _due(run: RulingRun, effects: Effects) -> Effects:
+def _find_due(run: RulingRun, effects: Effects) -> Effects:
     return tuple(
         effect
         for effect in effects
@@ -134,5 +134,5 @@ def _due(run: RulingRun, effects: Effects) -> Effects:
     )
 
 
-def _without(effects: Effects, ended: Effects) -> Effects:
+def _effects_without(effects: Effects, ended: Effects) -> Effects:
     return tuple(effect for effect in effects if effect not in ended)

@@ -29,10 +29,10 @@ def look_on(run: RulingRun, _action: Look) -> None:
 def _tell_pokemon(run: RulingRun, spot: Spot, pokemon: Pokemon) -> InForce:
     able: list[Able] = []
     unable: list[Unable] = []
-    for what, part, check in _questions(run, spot, pokemon):
+    for what, part, check in _list_questions(run, spot, pokemon):
         reasons = _reasons_against(run, spot, check)
         if reasons:
-            unable += [_unable(what, part, step) for step in reasons]
+            unable += [_make_unable(what, part, step) for step in reasons]
         else:
             able.append(Able(what, part))
     hp = figures.hp_of(run, spot, pokemon) or None
@@ -52,12 +52,12 @@ def _tell_pokemon(run: RulingRun, spot: Spot, pokemon: Pokemon) -> InForce:
     )
 
 
-def _unable(what: str, part: str | None, step: Step) -> Unable:
+def _make_unable(what: str, part: str | None, step: Step) -> Unable:
     cited = (step.rule, step.provenance, step.source)
     return Unable(what, part, *cited, step.text, step.message, step.args)
 
 
-def _questions(run: RulingRun, spot: Spot, pokemon: Pokemon) -> Iterator[Question]:
+def _list_questions(run: RulingRun, spot: Spot, pokemon: Pokemon) -> Iterator[Question]:
     if spot.target == "active":
         for there in figures.attacks_of(run, spot, pokemon):
             name = there.attack.name

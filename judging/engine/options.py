@@ -22,7 +22,7 @@ class Pile(NamedTuple):
     zone: PileName
 
 
-def anything(_card: Card) -> bool:
+def fits_any_card(_card: Card) -> bool:
     """Any card fits."""
     return True
 
@@ -76,21 +76,25 @@ def attack_options(run: RulingRun, spots: Iterable[Spot]) -> list[Option]:
     ]
 
 
-def energy_options(run: RulingRun, spots: Iterable[Spot], fits: Fits = anything) -> list[Option]:
+def energy_options(
+    run: RulingRun, spots: Iterable[Spot], fits: Fits = fits_any_card
+) -> list[Option]:
     """The Energy cards attached there; like cards on one Pokémon are one option."""
     return [
         Option(player=spot.player, target=spot.target, index=index, name=card.name, count=count)
         for spot in spots
         if (pokemon := run.look_at(spot))
-        for index, card, count in _merged(pokemon.energy, fits)
+        for index, card, count in _merge_cards(pokemon.energy, fits)
     ]
 
 
-def card_options(cards: Sequence[Card | None], zone: Zone, fits: Fits = anything) -> list[Option]:
+def card_options(
+    cards: Sequence[Card | None], zone: Zone, fits: Fits = fits_any_card
+) -> list[Option]:
     """The cards of a pile that fit; like cards are one option."""
     return [
         Option(zone=zone, index=index, name=card.name, id=card.catalogue_id or None, count=count)
-        for index, card, count in _merged(cards, fits)
+        for index, card, count in _merge_cards(cards, fits)
     ]
 
 
@@ -109,7 +113,7 @@ def number_options(low: int, high: int) -> list[Option]:
     return [Option(number=number) for number in range(low, high + 1)]
 
 
-def _merged(cards: Sequence[Card | None], fits: Fits) -> Iterator[tuple[int, Card, int]]:
+def _merge_cards(cards: Sequence[Card | None], fits: Fits) -> Iterator[tuple[int, Card, int]]:
     """Each kind of card that fits: its first place, the card, how many there are."""
     for index, card in enumerate(cards):
         if card is not None and card not in cards[:index] and fits(card):
@@ -160,7 +164,7 @@ class Search(NamedTuple):
     pile: Pile
     asking: Asking
     limits: tuple[int, int] = (1, 1)
-    fits: Fits = anything
+    fits: Fits = fits_any_card
 
 
 def take_chosen(run: RulingRun, search: Search) -> tuple[Card | None, ...]:

@@ -9,7 +9,7 @@ from judging.engine import cards
 from judging.engine.actions import AttachEnergy, PlayBasic, PlayLegend, PlayTrainer
 from judging.engine.editions import Edition
 from judging.engine.evolution import check_kind_exists
-from judging.engine.figures import forbid_by_texts, forbidden
+from judging.engine.figures import find_forbidden, forbid_by_texts
 from judging.engine.knock_outs import settle_knock_outs
 from judging.engine.piles import discard_from_play, put_on_pile, remove_from_hand
 from judging.engine.position import Card, Forbiddable, PlayerName, Pokemon
@@ -172,11 +172,11 @@ def play_trainer(run: RulingRun, action: PlayTrainer) -> None:
     comes_into_play = cards.is_fossil(card) or cards.is_doll(card)
     put_down = _PLAY_BY_KIND["Fossil" if comes_into_play else kind](run, action)
     if run.layer:
-        run.layer.check_trainer(run, _played(run, action))
+        run.layer.check_trainer(run, _card_played(run, action))
     if run.refusals:
         return
     remove_from_hand(run, run.player, card)
-    if run.layer and run.layer.stops_trainer(run, _played(run, action)):
+    if run.layer and run.layer.stops_trainer(run, _card_played(run, action)):
         return
     put_down()
     if run.layer:
@@ -208,11 +208,11 @@ def _check_texts(run: RulingRun, card: Card, kind: str) -> None:
         forbid_by_texts(run, "items", run.player)
         if kind == "Tool" and len(run.refusals) > known:
             run.forbid_by_rule("TRN-8:item", "tool_is_item", name=card.name)
-    elif kind == "Tool" and next(forbidden(run, "items", run.player), None):
+    elif kind == "Tool" and next(find_forbidden(run, "items", run.player), None):
         run.tell_step("TRN-8:item", "tool_is_no_item", name=card.name)
 
 
-def _played(run: RulingRun, action: PlayTrainer) -> tuple[Card, Spot | None]:
+def _card_played(run: RulingRun, action: PlayTrainer) -> tuple[Card, Spot | None]:
     """The card played, and on which Pokémon of its player."""
     spot = None if action.target is None else Spot(run.player, action.target)
     return action.card, spot
@@ -224,7 +224,7 @@ def _play_plain_trainer(run: RulingRun, action: PlayTrainer) -> Callable[[], Non
 
 def _use_up_trainer(run: RulingRun, action: PlayTrainer, rule: str) -> None:
     """The card does what it says and is discarded at once."""
-    if run.layer and run.layer.play_trainer(run, _played(run, action)):
+    if run.layer and run.layer.play_trainer(run, _card_played(run, action)):
         return
     name = action.card.name
     if goes_to_lost_zone(run, action.card):  # which is told when it is put there
@@ -245,7 +245,7 @@ def _play_supporter(run: RulingRun, action: PlayTrainer) -> Callable[[], None]:
         run.tell_step("TRN-6:supporter", "supporter_played", name=action.card.name)
         run.add_verdict("supporter_played", name=action.card.name)
         if run.layer:
-            run.layer.play_trainer(run, _played(run, action))
+            run.layer.play_trainer(run, _card_played(run, action))
 
     def use_up() -> None:
         run.set_turn(run.player, supporter_played=True)

@@ -83,10 +83,13 @@ _EQUAL_WINS: dict[str, Status] = {"sudden death": "sudden_death", "tie": "tie"}
 
 def _bench_cases(run: RulingRun, unsaid: Sequence[PlayerName]) -> tuple[Outcome, ...]:
     """How the game stands with each choice of empty Benches, the emptiest first."""
-    return tuple(Outcome(empty, *_game_end(run, _ways(run, empty))) for empty in _choices(unsaid))
+    return tuple(
+        Outcome(empty, *_game_end(run, _count_ways(run, empty)))
+        for empty in _list_empty_benches(unsaid)
+    )
 
 
-def _choices(unsaid: Sequence[PlayerName]) -> Iterator[tuple[PlayerName, ...]]:
+def _list_empty_benches(unsaid: Sequence[PlayerName]) -> Iterator[tuple[PlayerName, ...]]:
     """Which of these Benches may be empty: all of them first, none of them last."""
     for count in range(len(unsaid), -1, -1):
         yield from combinations(unsaid, count)
@@ -114,11 +117,11 @@ def wins_by_none_left(
 def _ends_if_all_empty(
     unsaid: Sequence[PlayerName], end: tuple[Status, PlayerName | None]
 ) -> tuple[Outcome, ...]:
-    all_of_them, *others = _choices(sorted(unsaid))
+    all_of_them, *others = _list_empty_benches(sorted(unsaid))
     return (Outcome(all_of_them, *end), *(Outcome(empty, "ongoing") for empty in others))
 
 
-def _ways(run: RulingRun, empty: Sequence[PlayerName]) -> dict[PlayerName, int]:
+def _count_ways(run: RulingRun, empty: Sequence[PlayerName]) -> dict[PlayerName, int]:
     """In how many ways each player has won if these Benches are empty.
 
     A game that was over before the action is decided by those who had lost it then, by them alone.
@@ -203,7 +206,7 @@ def _tell_case(run: RulingRun, rule: str, which: str, case: Outcome, *, forbids:
 
 def _deciding_rule(run: RulingRun, rule: str, case: Outcome) -> str:
     """The rule a case is decided by: who has more ways, if both win; a way told already; `rule`."""
-    if case.winner is None or all(_ways(run, case.empty).values()):
+    if case.winner is None or all(_count_ways(run, case.empty).values()):
         return "WIN-4"
     return rule if case.empty else RULE_OF[run.wins[case.winner][0]]
 

@@ -336,7 +336,7 @@ def step_text(message: str, args: Args, translate: Translate = str) -> str:
     """The sentence of a step. The `order` of a set-up is a sentence with arguments of its own."""
     if "order" in args:
         args = {**args, "order": translate(str(args["order"])).format_map(args)}
-    return translate(_template(STEPS, message, args)).format_map(args)
+    return translate(_find_template(STEPS, message, args)).format_map(args)
 
 
 def verdict_text(sentences: Sequence[tuple[str, Args]], translate: Translate = str) -> str:
@@ -345,12 +345,14 @@ def verdict_text(sentences: Sequence[tuple[str, Args]], translate: Translate = s
         return translate(VERDICTS["done"])
     sentence_texts: list[str] = []
     for place, (message, args) in enumerate(sentences):
-        if message == "is_knocked_out" and place and _struck(sentences[place - 1], args):
+        if message == "is_knocked_out" and place and _tells_strike(sentences[place - 1], args):
             sentence_texts[-1] = translate(VERDICTS["does_damage_ko"]).format_map(
                 sentences[place - 1][1]
             )
         else:
-            sentence_texts.append(translate(_template(VERDICTS, message, args)).format_map(args))
+            sentence_texts.append(
+                translate(_find_template(VERDICTS, message, args)).format_map(args)
+            )
     return " ".join(sentence_texts)
 
 
@@ -371,13 +373,13 @@ def branched_text(
     return " ".join(told)
 
 
-def _struck(before: tuple[str, Args], fallen: Args) -> bool:
+def _tells_strike(before: tuple[str, Args], fallen: Args) -> bool:
     """Whether the sentence before is of an attack's damage to the Pokémon that has fallen."""
     message, args = before
     return message == "does_damage" and args["name"] == fallen["name"]
 
 
-def _template(texts: Mapping[str, str], message: str, args: Args) -> str:
+def _find_template(texts: Mapping[str, str], message: str, args: Args) -> str:
     if message in SINGULAR and args.get("count") == 1:
         return SINGULAR[message]
     return texts.get(message) or STEPS[message]

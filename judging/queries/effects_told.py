@@ -8,7 +8,7 @@ from decks.queries import catalogue
 from decks.queries.card_texts import TextsTold, TextTold, register_teller
 from judging.engine.effects.library import is_whole
 from judging.engine.effects.texts import CardEffects
-from judging.engine.effects.words import ITSELF, words
+from judging.engine.effects.words import ITSELF, put_card_in_words
 from judging.engine.phrases import Translate
 from judging.queries.cards import look_up_card
 from judging.queries.cards_texts import texts_by_id
@@ -57,7 +57,7 @@ def card_in_words(card_id: str, translate: Translate = str) -> TextsTold | None:
 def words_of(card_id: str, effects: CardEffects, translate: Translate = str) -> dict[str, str]:
     """Each text of a printing in our words: a Fossil is itself the Pokémon they are about."""
     facts = look_up_card(card_id) or {}
-    return words(effects, translate, fossil=facts.get("trainer") == "Fossil")
+    return put_card_in_words(effects, translate, fossil=facts.get("trainer") == "Fossil")
 
 
 def all_coverage() -> tuple[SetCoverage, ...]:

@@ -19,7 +19,7 @@ class Question(NamedTuple):
     args: Mapping[str, Any] = {}
 
 
-def ask(
+def ask_among(
     run: RulingRun,
     context: TextContext,
     question: Question,
@@ -68,7 +68,7 @@ def ask_for_pokemon(
     run: RulingRun, context: TextContext, question: Question, spots: Sequence[Spot]
 ) -> tuple[Spot, ...]:
     """The places of the Pokémon picked."""
-    picked = ask(run, context, question, "pokemon", pokemon_options(run, spots))
+    picked = ask_among(run, context, question, "pokemon", pokemon_options(run, spots))
     return tuple(map(spot_picked, picked))
 
 
@@ -76,5 +76,5 @@ def ask_for_number(
     run: RulingRun, context: TextContext, question: Question, low: int, high: int
 ) -> int:
     """A number between two; 0 where a “may” is left."""
-    picked = ask(run, context, question, "number", number_options(low, high))
+    picked = ask_among(run, context, question, "number", number_options(low, high))
     return (picked[0].number or 0) if picked else 0

@@ -4,7 +4,7 @@ from judging.engine.effects import rules as ru
 from judging.engine.effects.card_texts import cite_text, library_of, own_rules
 from judging.engine.effects.context import TextContext
 from judging.engine.effects.expressions import Chosen
-from judging.engine.effects.fitting import fits
+from judging.engine.effects.fitting import fits_filter
 from judging.engine.effects.standing import Standing, rules_in_force
 from judging.engine.effects.targets import find_spots
 from judging.engine.effects.texts_in_play import TextInPlay
@@ -67,10 +67,10 @@ def discard_due(run: RulingRun) -> None:
         if is_due(run, standing.rule.until, by=spot.player):
             discard_own_card(run, found)
             if found.kind == "effect":
-                _forget(run, spot, found.name)
+                _forget_leaving_note(run, spot, found.name)
 
 
-def _forget(run: RulingRun, spot: Spot, name: str) -> None:
+def _forget_leaving_note(run: RulingRun, spot: Spot, name: str) -> None:
     """The note that a card leaves has done its part."""
     pokemon = run.find_pokemon(spot, "position")
     run.change_pokemon(spot, effects=tuple(one for one in pokemon.effects if one.name != name))
@@ -83,7 +83,7 @@ def discard_misfits(run: RulingRun, spot: Spot) -> None:
         pokemon = run.look_at(spot)
         if not standing.rule.leaves or found.context.spot != spot or pokemon is None:
             continue
-        if not fits(run, found.context, spot, pokemon, standing.rule.where):
+        if not fits_filter(run, found.context, spot, pokemon, standing.rule.where):
             discard_own_card(run, found)
 
 
@@ -96,7 +96,7 @@ def discard_this(run: RulingRun, context: TextContext) -> bool:
     """The card of a text leaves the Pokémon it is attached to; whether it was there."""
     spot, card = context.spot, context.card
     pokemon = run.look_at(spot) if spot else None
-    place = _find(pokemon, card) if pokemon else None
+    place = _find_card_place(pokemon, card) if pokemon else None
     if spot is None or pokemon is None or place is None:
         return False
     name, index = place
@@ -109,7 +109,7 @@ def discard_this(run: RulingRun, context: TextContext) -> bool:
     return True
 
 
-def _find(pokemon: Pokemon, card: Card) -> tuple[str, int] | None:
+def _find_card_place(pokemon: Pokemon, card: Card) -> tuple[str, int] | None:
     """In which list the card lies, and where: by its catalogue id."""
     for name in _PLACES:
         for index, there in enumerate(getattr(pokemon, name)):

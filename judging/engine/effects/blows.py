@@ -13,9 +13,9 @@ from judging.engine.damage import Hit, apply_effects
 from judging.engine.effects import rules as ru
 from judging.engine.effects.attached import leave_at_turns_end
 from judging.engine.effects.context import BLOW, IGNORED
-from judging.engine.effects.evaluate import amount as amount_of
-from judging.engine.effects.figures_in_force import difference
-from judging.engine.effects.fitting import fits
+from judging.engine.effects.evaluate import work_out_amount as amount_of
+from judging.engine.effects.figures_in_force import work_out_difference
+from judging.engine.effects.fitting import fits_filter
 from judging.engine.effects.protection import is_from, prevented_by
 from judging.engine.effects.standing import (
     Standing,
@@ -60,7 +60,7 @@ def _acting_at(run: RulingRun, blow: Hit, stage: str, kind: type) -> Iterator[St
     for standing in rules_in_force(run, kind):
         if (
             _stage_for(run, blow, stage, standing) == stage
-            and _concerns(run, blow, standing)
+            and _concerns_blow(run, blow, standing)
             and not is_ignored(run, blow, standing)
         ):
             yield standing
@@ -108,7 +108,7 @@ def stage_of(steps: tuple[tuple[str, str], ...], usual: str, when: str) -> str:
 # --- whom it concerns ----------------------------------------------------------------------------
 
 
-def _concerns(run: RulingRun, blow: Hit, standing: Standing) -> bool:
+def _concerns_blow(run: RulingRun, blow: Hit, standing: Standing) -> bool:
     rule = standing.rule
     if isinstance(rule, ru.ChangeDamageDone):
         return _is_done_by(run, blow, standing, rule)
@@ -126,7 +126,7 @@ def _is_done_by(run: RulingRun, blow: Hit, standing: Standing, rule: ru.ChangeDa
         return False
     if not _is_attack_named(blow, rule.attack) or struck is None:
         return False
-    return is_meant(run, standing.context, rule.by, blow.attacker, attacker) and fits(
+    return is_meant(run, standing.context, rule.by, blow.attacker, attacker) and fits_filter(
         run, standing.context, blow.defender, struck, rule.to_where
     )
 
@@ -144,7 +144,7 @@ def _is_attack_named(blow: Hit, names: str | tuple[str, ...] | None) -> bool:
 # --- what its damage is not affected by ----------------------------------------------------------
 
 
-def ignored(run: RulingRun, attacker: Spot) -> frozenset[str]:
+def find_what_damage_ignores(run: RulingRun, attacker: Spot) -> frozenset[str]:
     """What this attack's damage is not affected by: its own text says so, or one in force."""
     said: frozenset[str] = run.memory.get(IGNORED, frozenset())
     pokemon = run.look_at(attacker)
@@ -159,7 +159,7 @@ def is_ignored(run: RulingRun, blow: Hit, standing: Standing) -> bool:
     found, spot = standing.found, standing.context.spot
     if spot is None or spot.player == blow.attacker.player:
         return False
-    what = ignored(run, blow.attacker)
+    what = find_what_damage_ignores(run, blow.attacker)
     if found.is_power:
         return "powers" in what
     return "effects" in what and spot == blow.defender
@@ -169,13 +169,17 @@ def effects_ignored(run: RulingRun, blow: Hit, stage: str) -> bool:
     """Whether what attacks have left on the Defending Pokémon does not count for this blow."""
     if not stage.startswith("defender") or blow.at_itself:
         return False
-    return "effects" in ignored(run, blow.attacker)
+    return "effects" in find_what_damage_ignores(run, blow.attacker)
 
 
 def matchups_ignored(run: RulingRun, spot: Spot, what: str) -> bool:
     """Whether Weakness or Resistance of the Pokémon there does not count for the blow on it."""
     blow: Hit | None = run.memory.get(BLOW)
-    return blow is not None and blow.defender == spot and what in ignored(run, blow.attacker)
+    return (
+        blow is not None
+        and blow.defender == spot
+        and what in find_what_damage_ignores(run, blow.attacker)
+    )
 
 
 # --- the changes ---------------------------------------------------------------------------------
@@ -186,7 +190,7 @@ def _change_done(run: RulingRun, standing: Standing, points: int, spent: dict[st
     if rule.if_damages and points <= 0:
         return points
     after = rule.set if rule.set is not None else points
-    after += difference(run, standing, spent, rule.most)
+    after += work_out_difference(run, standing, spent, rule.most)
     if after == points or (standing.found.text.may and not _is_wanted(run, standing, after)):
         return points
     _say_change(run, standing, points, after)
@@ -207,7 +211,7 @@ def _choose_namesake(run: RulingRun, standing: Standing) -> Standing:
         for rule in found.text.rules
         if rule == standing.rule
     ]
-    worth = {difference(run, one, {}, standing.rule.most) for one in alike}
+    worth = {work_out_difference(run, one, {}, standing.rule.most) for one in alike}
     spots = [one.context.spot for one in alike if one.context.spot is not None]
     if len(worth) < 2 or len(spots) < len(alike):
         return standing
@@ -234,7 +238,7 @@ def _change_taken(run: RulingRun, standing: Standing, points: int, spent: dict[s
     elif rule.flip_until_tails:
         after = points - run.flip_until_tails() * amount_of(run, standing.context, rule.less)
     else:
-        after = points + difference(run, standing, spent, rule.most)
+        after = points + work_out_difference(run, standing, spent, rule.most)
     if after != points:
         _say_change(run, standing, points, after)
     return after
@@ -248,7 +252,7 @@ def _say_change(run: RulingRun, standing: Standing, before: int, after: int) -> 
 # --- coins that may stop an attack ---------------------------------------------------------------
 
 
-def fails(run: RulingRun, scene: AttackScene) -> bool:
+def does_attack_fail(run: RulingRun, scene: AttackScene) -> bool:
     """Whether a text makes the attack do nothing, by a coin its player flips (MayFail)."""
     attacker = run.look_at(scene.attacker)
     for standing in rules_on(run, ru.MayFail, scene.attacker, attacker) if attacker else ():

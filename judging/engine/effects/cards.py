@@ -3,12 +3,17 @@
 from judging.engine.effects import steps as st
 from judging.engine.effects.asking import Question, ask_for_number, least_of_up_to
 from judging.engine.effects.context import TextContext
-from judging.engine.effects.evaluate import amount, count_in_pile
+from judging.engine.effects.evaluate import count_in_pile, work_out_amount
 from judging.engine.effects.fitting import card_fits, is_any_card
 from judging.engine.effects.groups import count_targets, players_of
 from judging.engine.effects.picking import Cards, Wanted, pick_cards, pile_of
 from judging.engine.effects.places import evolve_by
-from judging.engine.effects.play import knows_if_payable, plays_mechanic, say, tell
+from judging.engine.effects.play import (
+    knows_if_payable,
+    plays_mechanic,
+    tell_and_conclude,
+    tell_text_step,
+)
 from judging.engine.effects.putting import (
     How,
     attach_cards,
@@ -35,14 +40,14 @@ def draw_cards(run: RulingRun, context: TextContext, step: st.Draw) -> None:
         taken = move_to_hand(run, player, "deck", count)
         drawn += taken
         message = "text_draws" if taken else "text_draws_none"
-        tell(run, context, message, player=player, count=taken)
+        tell_and_conclude(run, context, message, player=player, count=taken)
     context.note(drawn)
 
 
 def _count_to_draw(run: RulingRun, context: TextContext, step: st.Draw, player: PlayerName) -> int:
-    count = amount(run, context, step.count)
+    count = work_out_amount(run, context, step.count)
     if step.until is not None:
-        count = max(0, amount(run, context, step.until) - pile_of(run, player, "hand"))
+        count = max(0, work_out_amount(run, context, step.until) - pile_of(run, player, "hand"))
     if not step.up_to:
         return count
     count = min(count, pile_of(run, player, "deck"))
@@ -69,7 +74,7 @@ def _search_one(run: RulingRun, context: TextContext, step: st.Search, player: P
     found = pick_cards(run, context, wanted)
     where = pile_words(zone)
     if not found:
-        tell(run, context, "text_finds_none", player=context.you, where=where)
+        tell_and_conclude(run, context, "text_finds_none", player=context.you, where=where)
     context.bind(cards=found)
     handled = _put_found(run, context, step, player, found)
     if (zone == "deck" and step.shuffle) or (step.to == "deck" and found):
@@ -81,7 +86,7 @@ def _how_many(
     run: RulingRun, context: TextContext, step: st.Search, player: PlayerName
 ) -> tuple[int, int]:
     """The fewest and the most that may be taken (contract: Searches)."""
-    high = _ALL if step.count in {"all", "any"} else amount(run, context, step.count)  # type: ignore[arg-type]
+    high = _ALL if step.count in {"all", "any"} else work_out_amount(run, context, step.count)  # type: ignore[arg-type]
     if step.to in {"bench", "basic_bench"}:
         high = min(high, room_on_bench(run, player))
     if step.to in {"attach", "evolve"}:
@@ -145,7 +150,9 @@ def discard_cards(run: RulingRun, context: TextContext, step: st.DiscardCards) -
         if step.to == "deck" and cards:
             shuffle_deck(run, context, player)
         if not cards:
-            say(run, context, "text_discards_none", player=player, where=pile_words(step.from_))
+            tell_text_step(
+                run, context, "text_discards_none", player=player, where=pile_words(step.from_)
+            )
         moved += len(cards)
         gone += cards
     context.bind(cards=gone)
@@ -168,13 +175,13 @@ def _take_to_discard(
     run: RulingRun, context: TextContext, step: st.DiscardCards, player: PlayerName
 ) -> Cards:
     if step.from_ == "deck":
-        count = amount(run, context, step.count)  # type: ignore[arg-type]
+        count = work_out_amount(run, context, step.count)  # type: ignore[arg-type]
         places = tuple(range(min(count, pile_of(run, player, "deck"))))
         return take_from_pile(run, player, "deck", places)
     if step.count == "all":
         high = low = count_in_pile(run, context, player, step.from_, step.for_)
     else:
-        high = _ALL if step.count == "any" else amount(run, context, step.count)
+        high = _ALL if step.count == "any" else work_out_amount(run, context, step.count)
         low = 0 if step.count == "any" else _lowest_of(run, context, step, high)
     by = None if step.at_random else _who_discards(context, step, player)
     message = "chance_card" if by is None else f"choose_to_{step.to}"
@@ -208,18 +215,18 @@ def change_prizes(run: RulingRun, context: TextContext, step: st.RevealPrize) ->
 def _change_prizes_of(
     run: RulingRun, context: TextContext, step: st.RevealPrize, player: PlayerName
 ) -> int:
-    count = amount(run, context, step.count)
+    count = work_out_amount(run, context, step.count)
     args: dict[str, object] = {"player": player, "count": count}
     if step.what == "take":
         taken = move_to_hand(run, player, "prizes", count)
         run.prizes_taken[player] += taken
-        tell(run, context, "takes_prizes", player=player, count=taken)
+        tell_and_conclude(run, context, "takes_prizes", player=player, count=taken)
         return taken
     if step.what == "add_from_deck":
         places = tuple(range(min(count, pile_of(run, player, "deck"))))
         cards = take_from_pile(run, player, "deck", places)
         put_on_pile(run, player, "prizes", cards)
-        tell(run, context, "text_adds_prizes", player=player, count=len(cards))
+        tell_and_conclude(run, context, "text_adds_prizes", player=player, count=len(cards))
         return len(cards)
-    tell(run, context, f"text_prizes_{step.what}", **args)
+    tell_and_conclude(run, context, f"text_prizes_{step.what}", **args)
     return count

@@ -2,8 +2,13 @@
 
 from judging.engine.effects import steps as st
 from judging.engine.effects.context import TextContext
-from judging.engine.effects.evaluate import amount
-from judging.engine.effects.play import play_steps, plays_mechanic, say, tell
+from judging.engine.effects.evaluate import work_out_amount
+from judging.engine.effects.play import (
+    play_steps,
+    plays_mechanic,
+    tell_and_conclude,
+    tell_text_step,
+)
 from judging.engine.run import RulingRun
 
 # A number of coins that no card asks for.
@@ -16,12 +21,12 @@ def flip_coins(run: RulingRun, context: TextContext, step: st.Flip) -> None:
     if step.until_tails:
         heads = run.flip_until_tails()
         context.bind(heads=heads, tails=1)
-        say(run, context, "text_until_tails", count=heads)
+        tell_text_step(run, context, "text_until_tails", count=heads)
     else:
-        coins = min(_MOST_COINS, amount(run, context, step.coins))
+        coins = min(_MOST_COINS, work_out_amount(run, context, step.coins))
         if not coins:
             context.bind(heads=0, tails=0)
-            say(run, context, "text_no_coins")
+            tell_text_step(run, context, "text_no_coins")
             return
         heads = run.flip_coins(coins)
         context.bind(heads=heads, tails=coins - heads)
@@ -37,15 +42,15 @@ def _tell_coins(
     run: RulingRun, context: TextContext, step: st.Flip, coins: int, heads: int
 ) -> None:
     if coins > 1:
-        say(run, context, "text_coins", coins=coins, count=heads)
+        tell_text_step(run, context, "text_coins", coins=coins, count=heads)
         return
     side = step.heads or step.each_heads if heads else step.tails or step.each_tails
     nothing = not side and bool(step.heads or step.tails or step.each_heads or step.each_tails)
     message = "text_heads" if heads else "text_tails"
     if nothing and context.base is None:
-        tell(run, context, f"{message}_nothing")
+        tell_and_conclude(run, context, f"{message}_nothing")
     else:
-        say(run, context, message)
+        tell_text_step(run, context, message)
 
 
 def _play_sides(run: RulingRun, context: TextContext, step: st.Flip) -> None:

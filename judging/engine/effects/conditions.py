@@ -4,10 +4,10 @@ from msgspec import UNSET
 
 from judging.engine.conditions import conclude_new_condition, put_condition
 from judging.engine.effects import steps as st
-from judging.engine.effects.asking import Question, ask
+from judging.engine.effects.asking import Question, ask_among
 from judging.engine.effects.context import TextContext
-from judging.engine.effects.play import plays_mechanic, say, tell
-from judging.engine.effects.reach import unshielded
+from judging.engine.effects.play import plays_mechanic, tell_and_conclude, tell_text_step
+from judging.engine.effects.reach import find_unshielded
 from judging.engine.effects.targets import find_spots
 from judging.engine.knock_outs import is_knocked_out
 from judging.engine.options import condition_options
@@ -19,7 +19,7 @@ from judging.engine.run import BY_TEXT, Note, RulingRun, Spot
 @plays_mechanic(st.Inflict)
 def inflict_conditions(run: RulingRun, context: TextContext, step: st.Inflict) -> None:
     """Special Conditions fall on Pokémon."""
-    spots = unshielded(run, context, find_spots(run, context, step.on))
+    spots = find_unshielded(run, context, find_spots(run, context, step.on))
     if not spots:
         return
     for condition in _wanted_conditions(run, context, step):
@@ -34,7 +34,9 @@ def _wanted_conditions(
     if not step.one_of:
         return step.conditions
     options = condition_options(step.conditions)
-    picked = ask(run, context, Question(context.you, "choose_condition"), "condition", options)
+    picked = ask_among(
+        run, context, Question(context.you, "choose_condition"), "condition", options
+    )
     return tuple(option.condition for option in picked if option.condition)
 
 
@@ -42,7 +44,7 @@ def _inflict_one(run: RulingRun, context: TextContext, spot: Spot, condition: Co
     was = run.find_pokemon(spot, "action")
     name = run.name_pokemon(spot, was)
     if condition not in run.edition.conditions:
-        say(run, context, "text_no_such_condition", condition=condition)
+        tell_text_step(run, context, "text_no_such_condition", condition=condition)
         return
     place = len(run.notes)
     put_condition(run, spot, condition)
@@ -72,12 +74,12 @@ def cure_conditions(run: RulingRun, context: TextContext, step: st.Cure) -> None
         if "Paralyzed" in gone:
             fields["paralyzed_on_turn"] = None
         run.change_pokemon(spot, **fields)
-        tell(
+        tell_and_conclude(
             run, context, "conditions_end", name=run.name_pokemon(spot, pokemon), gone=AndList(gone)
         )
         cured += len(gone)
     if not cured:
-        say(run, context, "text_cures_nothing")
+        tell_text_step(run, context, "text_cures_nothing")
     context.note(cured)
 
 

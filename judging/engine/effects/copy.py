@@ -6,12 +6,18 @@ from judging.engine import figures
 from judging.engine.choices import Option
 from judging.engine.effects import rules as ru
 from judging.engine.effects import steps as st
-from judging.engine.effects.asking import Question, ask
+from judging.engine.effects.asking import Question, ask_among
 from judging.engine.effects.context import TextContext
 from judging.engine.effects.groups import players_of
 from judging.engine.effects.lasting import leave_behind
 from judging.engine.effects.picking import Wanted, pick_cards, pick_places
-from judging.engine.effects.play import play_requirements, play_steps, plays_mechanic, say, tell
+from judging.engine.effects.play import (
+    play_requirements,
+    play_steps,
+    plays_mechanic,
+    tell_and_conclude,
+    tell_text_step,
+)
 from judging.engine.effects.targets import find_spots
 from judging.engine.energy import covers_cost, energy_holder
 from judging.engine.figures import AttackThere
@@ -33,7 +39,7 @@ def leave_rules_behind(run: RulingRun, context: TextContext, step: st.Lasting) -
 def cancel_card(run: RulingRun, context: TextContext, step: st.CancelCard) -> None:
     """The Trainer card being played does nothing."""
     run.memory[CANCELLED] = step.to
-    say(run, context, "text_cancels_card")
+    tell_text_step(run, context, "text_cancels_card")
 
 
 @plays_mechanic(st.ChooseAttack)
@@ -41,13 +47,13 @@ def choose_attack(run: RulingRun, context: TextContext, step: st.ChooseAttack) -
     """An attack is chosen; its Pokémon cannot use it for a while, where the text says so."""
     chosen = _ask_for_attack(run, context, find_spots(run, context, step.of), fits_cost=False)
     if chosen is None:
-        say(run, context, "text_no_attack")
+        tell_text_step(run, context, "text_no_attack")
         return
     spot, found = chosen
     context.bind(it=spot, them=(spot,), attack=found, did=True)
     pokemon = run.find_pokemon(spot, "action")
     name = run.name_pokemon(spot, pokemon)
-    say(run, context, "text_attack_chosen", name=name, attack=found.attack.name)
+    tell_text_step(run, context, "text_attack_chosen", name=name, attack=found.attack.name)
     if step.forbid_until:
         forbid = ru.Forbid(what=("attack",), on="self", attack=found.attack.name)
         leave_behind(run, st.Lasting((forbid,), step.forbid_until, on="it"), context)
@@ -70,7 +76,7 @@ def _ask_for_attack(
         Option(player=spot.player, target=spot.target, name=found.attack.name)
         for spot, found in there
     ]
-    picked = ask(run, context, Question(context.you, "choose_attack"), "attack", options)
+    picked = ask_among(run, context, Question(context.you, "choose_attack"), "attack", options)
     return there[options.index(picked[0])] if picked else None
 
 
@@ -88,17 +94,19 @@ def copy_attack(run: RulingRun, context: TextContext, step: st.Copy) -> None:
     spots = find_spots(run, context, step.of)
     chosen = _ask_for_attack(run, context, spots, fits_cost=step.pays)
     if chosen is None:
-        tell(run, context, "text_no_attack")
+        tell_and_conclude(run, context, "text_no_attack")
         context.base = 0
         return
     spot, found = chosen
     pokemon, attack = run.find_pokemon(spot, "action"), found.attack
-    say(run, context, "text_copies", attack=attack.name, of=run.name_pokemon(spot, pokemon))
+    tell_text_step(
+        run, context, "text_copies", attack=attack.name, of=run.name_pokemon(spot, pokemon)
+    )
     context.base = printed_damage(attack.damage or None)
     use_up_once_a_game(run, context.you, find_once_a_game(attack))
     steps = context.library.attack_steps(found.card, attack.name)
     if not steps and has_sign(attack.damage or None):
-        say(run, context, "text_copy_unknown", attack=attack.name)
+        tell_text_step(run, context, "text_copy_unknown", attack=attack.name)
     _play_copied(run, context, steps)
 
 
@@ -123,9 +131,9 @@ def use_card(run: RulingRun, context: TextContext, step: st.UseCard) -> None:
             places = pick_places(run, context, wanted, pile)
             card = pile[places[0]] if places else None
         if card is None:
-            tell(run, context, "text_takes_none", player=context.you)
+            tell_and_conclude(run, context, "text_takes_none", player=context.you)
             continue
-        say(run, context, "text_uses_card", card=card.name)
+        tell_text_step(run, context, "text_uses_card", card=card.name)
         if step.discard:
             remove_from_hand(run, player, card)
             put_on_pile(run, player, "discard", (card,))
@@ -140,9 +148,9 @@ def use_supporter(run: RulingRun, context: TextContext, _step: st.UseSupporter) 
         path = f"position.players.{context.you}.this_turn.supporter_played"
         raise RequestError(path, f"{context.source} asks which card it is: its name or its id")
     if not isinstance(card, Card):
-        tell(run, context, "text_takes_none", player=context.you)
+        tell_and_conclude(run, context, "text_takes_none", player=context.you)
         return
-    say(run, context, "text_uses_card", card=card.name)
+    tell_text_step(run, context, "text_uses_card", card=card.name)
     _do_what_it_says(run, context, card)
 
 
@@ -151,7 +159,7 @@ def play_found(run: RulingRun, context: TextContext, _step: st.PlayFound) -> Non
     """What the card says that the step before found is done."""
     for card in context.bindings.cards[:1]:
         if card:
-            say(run, context, "text_uses_card", card=card.name)
+            tell_text_step(run, context, "text_uses_card", card=card.name)
             _do_what_it_says(run, context, card)
 
 

@@ -1,22 +1,22 @@
 """Damage counters that texts put on, take off and move, and counters of other kinds."""
 
-from judging.engine.damage import heal as take_damage_off
+from judging.engine.damage import heal_damage as take_damage_off
 from judging.engine.damage import put_counters as put_damage_counters
 from judging.engine.effects import expressions as ex
 from judging.engine.effects import steps as st
 from judging.engine.effects.asking import (
     Question,
-    ask,
+    ask_among,
     ask_for_number,
     ask_for_pokemon,
     least_of_up_to,
 )
 from judging.engine.effects.context import TextContext
-from judging.engine.effects.evaluate import amount
+from judging.engine.effects.evaluate import work_out_amount
 from judging.engine.effects.figures_in_force import BETWEEN_TURNS
 from judging.engine.effects.groups import group_spots
-from judging.engine.effects.play import plays_mechanic, say, tell
-from judging.engine.effects.reach import unshielded
+from judging.engine.effects.play import plays_mechanic, tell_and_conclude, tell_text_step
+from judging.engine.effects.reach import find_unshielded
 from judging.engine.effects.targets import Useful, find_spots
 from judging.engine.knock_outs import is_knocked_out
 from judging.engine.options import counter_options, spot_picked
@@ -30,13 +30,13 @@ ALL_COUNTERS = 10_000
 def put_counters(run: RulingRun, context: TextContext, step: st.PutCounters) -> None:
     """Damage counters are put on Pokémon; `freely`: one after the other, where the player likes."""
     if step.freely and isinstance(step.on, ex.Group):
-        _put_freely(run, context, step.on, amount(run, context, step.count))
+        _put_freely(run, context, step.on, work_out_amount(run, context, step.count))
         return
     put = 0
-    for spot in unshielded(run, context, find_spots(run, context, step.on)):
+    for spot in find_unshielded(run, context, find_spots(run, context, step.on)):
         if isinstance(step.on, ex.Group):
             context.bind(it=spot)
-        count = amount(run, context, step.count)
+        count = work_out_amount(run, context, step.count)
         _put_on(run, context, spot, count)
         put += count
     context.note(put)
@@ -45,7 +45,7 @@ def put_counters(run: RulingRun, context: TextContext, step: st.PutCounters) -> 
 def _put_freely(run: RulingRun, context: TextContext, group: ex.Group, count: int) -> None:
     for _ in range(count):
         spot = _choose_one_of(run, context, group_spots(run, context, group), "choose_to_put_on")
-        if spot and unshielded(run, context, (spot,)):
+        if spot and find_unshielded(run, context, (spot,)):
             _put_on(run, context, spot, 1)
     context.note(count)
 
@@ -56,7 +56,9 @@ def _put_on(run: RulingRun, context: TextContext, spot: Spot, count: int) -> Non
         return
     put_damage_counters(run, spot, count)
     name, before = run.name_pokemon(spot, pokemon), pokemon.damage
-    say(run, context, "text_puts_counters", before, before + count * 10, name=name, count=count)
+    tell_text_step(
+        run, context, "text_puts_counters", before, before + count * 10, name=name, count=count
+    )
     run.add_verdict("counters_on", name=name, count=count)
 
 
@@ -102,16 +104,18 @@ def heal_pokemon(run: RulingRun, context: TextContext, step: st.Heal) -> None:
     for spot in spots:
         if isinstance(step.on, ex.Group):
             context.bind(it=spot)
-        count = ALL_COUNTERS if step.counters == "all" else amount(run, context, step.counters)
+        count = (
+            ALL_COUNTERS if step.counters == "all" else work_out_amount(run, context, step.counters)
+        )
         taken += take_counters_off(run, context, spot, count)
     if not taken:
-        say(run, context, "text_heals_nothing")
+        tell_text_step(run, context, "text_heals_nothing")
     context.note(taken)
 
 
 def _heal_freely(run: RulingRun, context: TextContext, step: st.Heal) -> None:
     assert isinstance(step.on, ex.Group)  # noqa: S101 -- the caller has looked
-    count = ALL_COUNTERS if step.counters == "all" else amount(run, context, step.counters)
+    count = ALL_COUNTERS if step.counters == "all" else work_out_amount(run, context, step.counters)
     taken = 0
     while taken < count:
         damaged = tuple(filter(is_damaged(run), group_spots(run, context, step.on)))
@@ -129,7 +133,7 @@ def take_counters_off(run: RulingRun, context: TextContext, spot: Spot, count: i
     if taken:
         name = run.name_pokemon(spot, pokemon)
         after = pokemon.damage - taken * 10
-        say(run, context, "text_heals", pokemon.damage, after, name=name, count=taken)
+        tell_text_step(run, context, "text_heals", pokemon.damage, after, name=name, count=taken)
         run.add_verdict("text_heals", name=name, count=taken)
     return taken
 
@@ -137,7 +141,7 @@ def take_counters_off(run: RulingRun, context: TextContext, spot: Spot, count: i
 @plays_mechanic(st.MoveCounters)
 def move_counters(run: RulingRun, context: TextContext, step: st.MoveCounters) -> None:
     """Damage counters move; `freely`: one by one until the player stops, or so many of “up to”."""
-    count = amount(run, context, step.count)
+    count = work_out_amount(run, context, step.count)
     if not step.freely:
         context.note(_move_some(run, context, step, count))
         return
@@ -159,7 +163,7 @@ def _move_some(run: RulingRun, context: TextContext, step: st.MoveCounters, coun
     if source is None:
         return 0
     target = _find_one(run, context, step.to, "choose_to_move_to", but=source)
-    if target is None or len(unshielded(run, context, (source, target))) < 2:
+    if target is None or len(find_unshielded(run, context, (source, target))) < 2:
         return 0
     there = run.find_pokemon(source, "action").damage // 10
     count = min(there, count)
@@ -173,7 +177,7 @@ def _move_some(run: RulingRun, context: TextContext, step: st.MoveCounters, coun
     run.change_pokemon(source, damage=giver.damage - count * 10)
     run.change_pokemon(target, damage=taker.damage + count * 10)
     names = {"name": run.name_pokemon(source, giver), "other": run.name_pokemon(target, taker)}
-    tell(run, context, "text_moves_counters", count=count, **names)
+    tell_and_conclude(run, context, "text_moves_counters", count=count, **names)
     return count
 
 
@@ -192,7 +196,7 @@ def _find_one(
         return spots[0] if spots else None
     if but is None:
         options = counter_options(run, spots)
-        picked = ask(run, context, Question(context.you, message), "counter", options)
+        picked = ask_among(run, context, Question(context.you, message), "counter", options)
         return spot_picked(picked[0]) if picked else None
     return _choose_one_of(run, context, spots, message)
 
@@ -201,14 +205,14 @@ def _find_one(
 def swap_counters(run: RulingRun, context: TextContext, step: st.SwapCounters) -> None:
     """All damage counters of two Pokémon change places."""
     first, second = find_spots(run, context, step.of), find_spots(run, context, step.with_)
-    both = unshielded(run, context, (*first[:1], *second[:1]))
+    both = find_unshielded(run, context, (*first[:1], *second[:1]))
     if len(both) < 2:
         context.note(0)
         return
     one, other = (run.find_pokemon(spot, "action") for spot in both)
     run.change_pokemon(both[0], damage=other.damage)
     run.change_pokemon(both[1], damage=one.damage)
-    tell(run, context, "text_swaps_counters", name=run.name_pokemon(both[0], one),
+    tell_and_conclude(run, context, "text_swaps_counters", name=run.name_pokemon(both[0], one),
          other=run.name_pokemon(both[1], other))  # fmt: skip
     context.note(1)
 
@@ -217,11 +221,11 @@ def swap_counters(run: RulingRun, context: TextContext, step: st.SwapCounters) -
 def put_marker(run: RulingRun, context: TextContext, step: st.PutMarker) -> None:
     """A counter that is no damage counter is put on a Pokémon that has none of its kind."""
     put = 0
-    for spot in unshielded(run, context, find_spots(run, context, step.on)):
+    for spot in find_unshielded(run, context, find_spots(run, context, step.on)):
         pokemon = run.find_pokemon(spot, "action")
         if step.marker not in pokemon.markers:
             run.change_pokemon(spot, markers=(*pokemon.markers, step.marker))
             put += 1
             name = run.name_pokemon(spot, pokemon)
-            tell(run, context, "text_puts_marker", name=name, marker=step.marker)
+            tell_and_conclude(run, context, "text_puts_marker", name=name, marker=step.marker)
     context.note(put)

@@ -4,8 +4,8 @@ from judging.engine.damage import Hit, do_damage, hit_as_it_stands, hit_itself
 from judging.engine.effects import expressions as ex
 from judging.engine.effects import steps as st
 from judging.engine.effects.context import IGNORED, TextContext
-from judging.engine.effects.evaluate import amount
-from judging.engine.effects.play import plays_mechanic, say
+from judging.engine.effects.evaluate import work_out_amount
+from judging.engine.effects.play import plays_mechanic, tell_text_step
 from judging.engine.effects.targets import find_spots
 from judging.engine.position import opponent_of
 from judging.engine.run import RulingRun, Spot
@@ -15,11 +15,14 @@ from judging.engine.run import RulingRun, Spot
 def change_base(run: RulingRun, context: TextContext, step: st.Base) -> None:
     """The attack does another damage than printed."""
     before = context.base or 0
-    base = before if step.set is None else amount(run, context, step.set)
-    base = max(0, base + amount(run, context, step.plus) - amount(run, context, step.minus))
+    base = before if step.set is None else work_out_amount(run, context, step.set)
+    base = max(
+        0,
+        base + work_out_amount(run, context, step.plus) - work_out_amount(run, context, step.minus),
+    )
     context.base = base
     if base != before:
-        say(run, context, "text_damage", before, base, points=base)
+        tell_text_step(run, context, "text_damage", before, base, points=base)
 
 
 @plays_mechanic(st.Nothing)
@@ -27,7 +30,7 @@ def do_nothing(run: RulingRun, context: TextContext, _step: st.Nothing) -> None:
     """The attack or the card does nothing more."""
     context.stopped = True
     context.queue.clear()
-    say(run, context, "text_nothing", name=context.part or context.card.name)
+    tell_text_step(run, context, "text_nothing", name=context.part or context.card.name)
 
 
 @plays_mechanic(st.Ignore)
@@ -54,7 +57,7 @@ def _points_for(run: RulingRun, context: TextContext, step: st.Hit, spot: Spot) 
     """In the amount `it` is each Pokémon of a group in turn."""
     if isinstance(step.to, ex.Group):
         context.bind(it=spot)
-    return amount(run, context, step.points)
+    return work_out_amount(run, context, step.points)
 
 
 def _hit_one(run: RulingRun, context: TextContext, step: st.Hit, spot: Spot, base: int) -> int:

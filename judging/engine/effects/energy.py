@@ -20,12 +20,17 @@ from judging.engine.effects.energy_there import (
     fitting_energy,
     pick_energy,
 )
-from judging.engine.effects.evaluate import amount
+from judging.engine.effects.evaluate import work_out_amount
 from judging.engine.effects.groups import count_targets, group_spots
 from judging.engine.effects.picking import Wanted, count_names, pick_cards
-from judging.engine.effects.play import knows_if_payable, plays_mechanic, say, tell
+from judging.engine.effects.play import (
+    knows_if_payable,
+    plays_mechanic,
+    tell_and_conclude,
+    tell_text_step,
+)
 from judging.engine.effects.putting import How, attach_card, attach_cards, tell_moved
-from judging.engine.effects.reach import unshielded
+from judging.engine.effects.reach import find_unshielded
 from judging.engine.effects.targets import choose_spots, find_spots
 from judging.engine.energy import EnergyHolder, energy_units
 from judging.engine.piles import discard_from_play, put_on_pile
@@ -49,20 +54,20 @@ def discard_energy(run: RulingRun, context: TextContext, step: st.DiscardEnergy)
         return bool(energy_there(run, (spot,), fits))
 
     spots = find_spots(run, context, step.from_, has_some)
-    spots = unshielded(run, context, spots)
+    spots = find_unshielded(run, context, spots)
     there = energy_there(run, spots, fits)
     if context.phase == "requirements" and not _covers_cost(run, context, step, there):
         do_nothing(run, context, st.Nothing())
         return
     gone = _choose_energy_to_go(run, context, step, there)
     if not gone:
-        say(run, context, "text_discards_no_energy")
+        tell_text_step(run, context, "text_discards_no_energy")
     _take_off(run, context, gone, step.to)
     context.bind(cards=tuple(one.card for one in gone))
-    context.note(_worth(gone) if step.units else len(gone))
+    context.note(_count_energy(gone) if step.units else len(gone))
 
 
-def _worth(gone: list[AttachedEnergy]) -> int:
+def _count_energy(gone: list[AttachedEnergy]) -> int:
     """How much Energy the cards were: counted by units, as the texts of some say."""
     return sum(len(energy_units(one.card, EnergyHolder(Pokemon(one.card), behind=False)))
                for one in gone)  # fmt: skip
@@ -85,8 +90,8 @@ def _covers_cost(
         return count_types_paid(run, there, step.each_type) == len(step.each_type)
     if step.up_to or step.count == "any":
         return True
-    least = 1 if step.count == "all" else amount(run, context, step.count)
-    return (_worth(there) if step.units else len(there)) >= least
+    least = 1 if step.count == "all" else work_out_amount(run, context, step.count)
+    return (_count_energy(there) if step.units else len(there)) >= least
 
 
 def _choose_energy_to_go(
@@ -97,7 +102,7 @@ def _choose_energy_to_go(
         return pick_each_type(run, context, there, step.each_type, by)
     if step.count == "all":
         return there
-    high = _ALL if step.count == "any" else amount(run, context, step.count)
+    high = _ALL if step.count == "any" else work_out_amount(run, context, step.count)
     low = _least_energy(run, context, step, high)
     if step.units and step.count != "any":
         return _pick_units(run, context, there, by, high)
@@ -118,8 +123,8 @@ def _pick_units(
 ) -> list[AttachedEnergy]:
     """So much Energy, card by card until it is enough."""
     gone: list[AttachedEnergy] = []
-    while there and _worth(gone) < wanted:
-        if sum(_worth([one]) for one in there) <= wanted - _worth(gone):
+    while there and _count_energy(gone) < wanted:
+        if sum(_count_energy([one]) for one in there) <= wanted - _count_energy(gone):
             return gone + there
         picked = pick_energy(run, context, there, Question(by, _TO_DISCARD))
         if not picked:
@@ -139,7 +144,9 @@ def _take_off(run: RulingRun, context: TextContext, gone: list[AttachedEnergy], 
         name = run.name_pokemon(spot, pokemon)
         arrived = put_off(run, spot.player, cards, to)
         message = f"text_energy_to_{to}" if arrived else "text_energy_leaves"
-        tell(run, context, message, name=name, count=len(cards), cards=count_names(cards))
+        tell_and_conclude(
+            run, context, message, name=name, count=len(cards), cards=count_names(cards)
+        )
 
 
 def put_off(run: RulingRun, player: PlayerName, cards: tuple[Card, ...], to: str) -> bool:
@@ -192,10 +199,10 @@ def discard_attached(run: RulingRun, context: TextContext, step: st.DiscardAttac
         return bool(_attached_there(run, context, spot, step))
 
     moved = 0
-    for spot in unshielded(run, context, find_spots(run, context, step.from_, has_some)):
+    for spot in find_unshielded(run, context, find_spots(run, context, step.from_, has_some)):
         cards = _attached_there(run, context, spot, step)
         if step.count != "all":
-            cards = cards[: amount(run, context, step.count)]  # type: ignore[arg-type]
+            cards = cards[: work_out_amount(run, context, step.count)]  # type: ignore[arg-type]
         pokemon = run.find_pokemon(spot, "action")
         run.change_pokemon(
             spot,
@@ -205,8 +212,10 @@ def discard_attached(run: RulingRun, context: TextContext, step: st.DiscardAttac
         )
         arrived = put_off(run, spot.player, cards, step.to)
         message = f"text_attached_to_{step.to}" if arrived else "text_energy_leaves"
-        tell(run, context, message, name=run.name_pokemon(spot, pokemon), count=len(cards),
-             cards=count_names(cards))  # fmt: skip
+        name = run.name_pokemon(spot, pokemon)
+        tell_and_conclude(
+            run, context, message, name=name, count=len(cards), cards=count_names(cards)
+        )
         moved += len(cards)
     context.note(moved)
 
@@ -243,7 +252,7 @@ def discard_stadium(run: RulingRun, context: TextContext, step: st.DiscardStadiu
     """The Stadium leaves play."""
     old = run.stadium
     if old is None:
-        say(run, context, "text_no_stadium")
+        tell_text_step(run, context, "text_no_stadium")
         context.note(0)
         return
     owner = run.stadium_owner or run.player
@@ -259,7 +268,7 @@ def discard_stadium(run: RulingRun, context: TextContext, step: st.DiscardStadiu
 @plays_mechanic(st.Attach)
 def attach_from_pile(run: RulingRun, context: TextContext, step: st.Attach) -> None:
     """Cards are attached from the hand or the discard pile."""
-    high = _ALL if step.count in {"all", "any"} else amount(run, context, step.count)  # type: ignore[arg-type]
+    high = _ALL if step.count in {"all", "any"} else work_out_amount(run, context, step.count)  # type: ignore[arg-type]
     low = 0 if step.up_to or step.count == "any" else high
     if step.up_to:
         usual = 0 if step.from_ == "hand" or context.in_attack else 1
@@ -267,14 +276,14 @@ def attach_from_pile(run: RulingRun, context: TextContext, step: st.Attach) -> N
     high = min(high, count_targets(run, context, step.to, apart=step.apart))
     low = min(low, high)
     if not high:
-        say(run, context, "text_attaches_none", player=context.you)
+        tell_text_step(run, context, "text_attaches_none", player=context.you)
         context.note(0)
         return
     by_hand = step.from_ == "hand"
     wanted = Wanted(context.you, step.from_, context.you, "choose_to_attach", low, high, step.for_)
     cards = pick_cards(run, context, wanted)
     if not cards:
-        say(run, context, "text_attaches_none", player=context.you)
+        tell_text_step(run, context, "text_attaches_none", player=context.you)
     count = attach_cards(run, context, cards, step.to, How(step.each, step.apart, by_hand))
     context.note(count)
 
@@ -297,7 +306,7 @@ def move_energy(run: RulingRun, context: TextContext, step: st.MoveEnergy) -> No
     there = energy_there(run, sources, fits)
     targets = _all_of(run, context, step.to)
     there = _with_somewhere_to_go(there, targets)
-    high = _ALL if step.count in {"all", "any"} else amount(run, context, step.count)  # type: ignore[arg-type]
+    high = _ALL if step.count in {"all", "any"} else work_out_amount(run, context, step.count)  # type: ignore[arg-type]
     low = _least_energy(run, context, step, high)
     by = context.you if step.by == "you" else context.opponent
     if step.count == "all":
@@ -354,13 +363,13 @@ def _attach_moved(
 ) -> int:
     """The cards come to the Pokémon they move to; how many did."""
     if not moving:
-        say(run, context, "text_moves_no_energy")
+        tell_text_step(run, context, "text_moves_no_energy")
         return 0
     source = moving[0].spot
     targets = tuple(spot for spot in _all_of(run, context, step.to) if spot != source)
     if isinstance(step.to, ex.Chosen):
         targets = choose_spots(run, context, replace(step.to, count=1), targets)
-    if not targets or len(unshielded(run, context, (source, targets[0]))) < 2:
+    if not targets or len(find_unshielded(run, context, (source, targets[0]))) < 2:
         return 0
     for one in moving:
         pokemon = run.find_pokemon(one.spot, "action")
@@ -379,7 +388,7 @@ def move_tool(run: RulingRun, context: TextContext, step: st.MoveTool) -> None:
         pokemon = run.look_at(spot)
         return bool(pokemon and _tools_of(pokemon))
 
-    sources = unshielded(run, context, find_spots(run, context, step.from_, has_tool))
+    sources = find_unshielded(run, context, find_spots(run, context, step.from_, has_tool))
     if not sources:
         context.note(0)
         return

@@ -7,7 +7,7 @@ from judging.engine import figures
 from judging.engine.cards import ENERGY_TYPES
 from judging.engine.choices import Option
 from judging.engine.effects import steps as st
-from judging.engine.effects.asking import Question, ask
+from judging.engine.effects.asking import Question, ask_among
 from judging.engine.effects.context import TextContext, named_spot
 from judging.engine.effects.fitting import is_basic_energy, provides_type
 from judging.engine.position import Card, Pokemon
@@ -99,7 +99,7 @@ def pick_energy(
     count = min(question.limits[1], len(there))
     if question.limits[0] < count > 1:
         question = question._replace(message=f"{question.message}_up_to")
-    picked = ask(
+    picked = ask_among(
         run, context, question._replace(args={**question.args, "count": count}), "energy", options
     )
     return [left[options.index(option)].pop(0) for option in picked]

@@ -9,7 +9,7 @@ from judging.engine.effects import expressions as ex
 from judging.engine.effects.context import TextContext, named_spot
 from judging.engine.effects.fitting import (
     card_fits,
-    fits,
+    fits_filter,
     is_any_card,
     is_basic_energy,
     provides_type,
@@ -23,14 +23,16 @@ from judging.engine.run import RequestError, RulingRun, Spot
 DAMAGE_DONE = "damage done by this attack"
 
 
-def amount(run: RulingRun, context: TextContext, wanted: ex.Amount) -> int:
+def work_out_amount(run: RulingRun, context: TextContext, wanted: ex.Amount) -> int:
     """What an amount comes to now."""
     if isinstance(wanted, int):
         return wanted
     return _AMOUNTS[type(wanted)](run, context, wanted)
 
 
-def holds(run: RulingRun, context: TextContext, condition: ex.Condition | None) -> bool:
+def does_condition_hold(
+    run: RulingRun, context: TextContext, condition: ex.Condition | None
+) -> bool:
     """Whether a condition is so now; None always is."""
     return condition is None or _CONDITIONS[type(condition)](run, context, condition)
 
@@ -215,7 +217,7 @@ def _count_conditions(run: RulingRun, context: TextContext, wanted: ex.Condition
 
 
 def _work_out_parts(run: RulingRun, context: TextContext, wanted: Any) -> list[int]:
-    return [amount(run, context, one) for one in wanted.of]
+    return [work_out_amount(run, context, one) for one in wanted.of]
 
 
 def _multiply_amounts(run: RulingRun, context: TextContext, wanted: ex.Product) -> int:
@@ -231,7 +233,7 @@ def _subtract_amounts(run: RulingRun, context: TextContext, wanted: ex.Differenc
 
 
 def _halve_amount(run: RulingRun, context: TextContext, wanted: ex.Half) -> int:
-    whole = amount(run, context, wanted.of)
+    whole = work_out_amount(run, context, wanted.of)
     step = 2 * wanted.to
     up = step - 1 if wanted.round == "up" else 0
     return (whole + up) // step * wanted.to
@@ -258,7 +260,7 @@ _AMOUNTS: dict[type, Callable[[RulingRun, TextContext, Any], int]] = {
     ex.Product: _multiply_amounts,
     ex.Difference: _subtract_amounts,
     ex.Half: _halve_amount,
-    ex.InCounters: lambda run, context, wanted: amount(run, context, wanted.of) // 10,
+    ex.InCounters: lambda run, context, wanted: work_out_amount(run, context, wanted.of) // 10,
     ex.Least: lambda run, context, wanted: min(_work_out_parts(run, context, wanted)),
 }
 
@@ -283,12 +285,14 @@ def _compare_amounts(run: RulingRun, context: TextContext, asked: ex.Compare) ->
         and _has_so_many(run, context, asked.a, least)
     ):
         return True
-    return _COMPARE[asked.how](amount(run, context, asked.a), amount(run, context, asked.b))
+    return _COMPARE[asked.how](
+        work_out_amount(run, context, asked.a), work_out_amount(run, context, asked.b)
+    )
 
 
 def _pokemon_is(run: RulingRun, context: TextContext, asked: ex.PokemonIs) -> bool:
     there = pokemon_at(run, context, asked.that)
-    return any(fits(run, context, spot, pokemon, asked.where) for spot, pokemon in there)
+    return any(fits_filter(run, context, spot, pokemon, asked.where) for spot, pokemon in there)
 
 
 def _is_placed(_run: RulingRun, context: TextContext, asked: ex.Placed) -> bool:
@@ -357,7 +361,11 @@ _CONDITIONS: dict[type, Callable[[RulingRun, TextContext, Any], bool]] = {
     ex.DidIt: lambda _run, context, _asked: context.bindings.did,
     ex.SharesType: _shares_type,
     ex.FirstTurn: lambda run, _context, _asked: run.number <= 2,
-    ex.Not: lambda run, context, asked: not holds(run, context, asked.of),
-    ex.AllOf: lambda run, context, asked: all(holds(run, context, one) for one in asked.of),
-    ex.AnyOf: lambda run, context, asked: any(holds(run, context, one) for one in asked.of),
+    ex.Not: lambda run, context, asked: not does_condition_hold(run, context, asked.of),
+    ex.AllOf: lambda run, context, asked: all(
+        does_condition_hold(run, context, one) for one in asked.of
+    ),
+    ex.AnyOf: lambda run, context, asked: any(
+        does_condition_hold(run, context, one) for one in asked.of
+    ),
 }

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from judging.engine.effects import rules as ru
 from judging.engine.effects.card_texts import library_of
 from judging.engine.effects.context import named_spot
-from judging.engine.effects.evaluate import amount
+from judging.engine.effects.evaluate import work_out_amount
 from judging.engine.effects.fitting import card_fits, is_basic_energy
 from judging.engine.effects.groups import group_spots, players_of
 from judging.engine.effects.standing import Standing, is_meant, rules_in_force, rules_on
@@ -43,10 +43,14 @@ def last_figure(changes: Iterator[Changed], printed: Any) -> Any:
 # --- Hit Points, types, Weakness and Resistance --------------------------------------------------
 
 
-def difference(run: RulingRun, standing: Standing, spent: dict[str, int], most: int | None) -> int:
+def work_out_difference(
+    run: RulingRun, standing: Standing, spent: dict[str, int], most: int | None
+) -> int:
     """What a rule adds, less what it takes away, within the most of all texts of its name."""
     rule, name = standing.rule, standing.found.name
-    points = amount(run, standing.context, rule.more) - amount(run, standing.context, rule.less)
+    points = work_out_amount(run, standing.context, rule.more) - work_out_amount(
+        run, standing.context, rule.less
+    )
     if most is not None:
         left = max(0, most - spent.get(name, 0))
         points = max(-left, min(left, points))
@@ -58,7 +62,7 @@ def hp_changes(run: RulingRun, spot: Spot, pokemon: Pokemon, hp: int) -> Iterato
     """Hit Points; never below 10."""
     spent: dict[str, int] = {}
     for standing in rules_on(run, ru.ChangeHP, spot, pokemon):
-        points = difference(run, standing, spent, standing.rule.most)
+        points = work_out_difference(run, standing, spent, standing.rule.most)
         if points:
             hp = max(10, hp + points)
             yield Changed(standing, hp)
@@ -121,7 +125,7 @@ def retreat_changes(run: RulingRun, spot: Spot, pokemon: Pokemon, cost: int) -> 
         was, rule = cost, standing.rule
         if rule.set is not None:
             cost = rule.set
-        cost = max(0, cost + difference(run, standing, {}, None))
+        cost = max(0, cost + work_out_difference(run, standing, {}, None))
         if cost != was:
             yield Changed(standing, cost)
 

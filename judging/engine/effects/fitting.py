@@ -14,7 +14,7 @@ from judging.engine.run import RulingRun, Spot
 _Test = Callable[[RulingRun, TextContext, Spot, Pokemon, Any], bool]
 
 
-def fits(
+def fits_filter(
     run: RulingRun, context: TextContext, spot: Spot, pokemon: Pokemon, where: PokemonFilter | None
 ) -> bool:
     """Whether a Pokémon in play passes a filter: all that is said must hold."""
@@ -170,9 +170,9 @@ _POKEMON_TESTS: tuple[tuple[str, _Test], ...] = (
     ("played_this_turn", lambda run, _c, _s, pokemon, wanted:
      (pokemon.played_on_turn == run.number) == wanted),
     ("not_", lambda run, context, spot, pokemon, wanted:
-     not fits(run, context, spot, pokemon, wanted)),
+     not fits_filter(run, context, spot, pokemon, wanted)),
     ("any_of", lambda run, context, spot, pokemon, wanted: any(
-        fits(run, context, spot, pokemon, one) for one in wanted)),
+        fits_filter(run, context, spot, pokemon, one) for one in wanted)),
 )  # fmt: skip
 
 
@@ -250,7 +250,7 @@ def _has_kind(run: RulingRun, _context: TextContext, card: Card, wanted: object)
     return any(is_of_kind(run, card, kind) for kind in kinds)
 
 
-def _provides(_run: RulingRun, _context: TextContext, card: Card, wanted: object) -> bool:
+def _provides_wanted(_run: RulingRun, _context: TextContext, card: Card, wanted: object) -> bool:
     """Energy of several types is of none while it is not attached (TRN-5)."""
     assert isinstance(wanted, tuple)  # noqa: S101 -- as the filter has it
     return any(unit in wanted for unit in _units_of(card))
@@ -302,7 +302,7 @@ _CARD_TESTS: tuple[
 ] = (
     ("kind", _has_kind),
     ("types", _card_has_types),
-    ("provides", _provides),
+    ("provides", _provides_wanted),
     ("name", lambda _r, _c, card, wanted: _bears_name(card, wanted)),
     ("name_has", lambda _r, _c, card, wanted: str(wanted) in card.name),
     ("label", lambda _r, _c, card, wanted: has_label(card, str(wanted))),

@@ -6,7 +6,7 @@ from typing import Any
 from judging.engine.effects import rules as ru
 from judging.engine.effects.card_texts import cite_text, library_of, own_rules
 from judging.engine.effects.context import TextContext
-from judging.engine.effects.fitting import card_fits, fits
+from judging.engine.effects.fitting import card_fits, fits_filter
 from judging.engine.effects.groups import players_of
 from judging.engine.effects.standing import (
     Standing,
@@ -31,8 +31,8 @@ def find_forbidding(
     if what in {"trainers", "items", "supporters", "stadiums", "tools"}:
         return
     for standing in rules_in_force(run, ru.Forbid):
-        if what in standing.rule.what and _reaches(run, standing, player, spot, name):
-            yield _told(run, standing, what, player, spot, name)
+        if what in standing.rule.what and _reaches_player(run, standing, player, spot, name):
+            yield _make_forbidden(run, standing, what, player, spot, name)
     if what == "attack":
         yield from _other_attacks(run, player, spot, name)
 
@@ -44,11 +44,11 @@ def _other_attacks(
     pokemon = run.look_at(spot) if spot else None
     for standing in rules_on(run, ru.OnlyAttack, spot, pokemon) if spot and pokemon else ():
         if standing.rule.attack != name:
-            told = _told(run, standing, "attack", player, spot, name)
+            told = _make_forbidden(run, standing, "attack", player, spot, name)
             yield told._replace(message="text_forbids_this_attack")
 
 
-def _reaches(
+def _reaches_player(
     run: RulingRun, standing: Standing, player: PlayerName, spot: Spot | None, name: str | None
 ) -> bool:
     rule: ru.Forbid = standing.rule
@@ -64,7 +64,7 @@ def _reaches(
     return spot is not None and is_meant(run, standing.context, on, spot, run.look_at(spot))
 
 
-def _told(
+def _make_forbidden(
     run: RulingRun,
     standing: Standing,
     what: str,
@@ -124,6 +124,8 @@ def _check_attaches(run: RulingRun, card: Card, spot: Spot) -> None:
         return
     context = TextContext(library_of(run), run.player, spot, card, None)
     for rule in own_rules(run, card, ru.AttachesTo):
-        if not stands_at(spot, rule.place) or not fits(run, context, spot, pokemon, rule.where):
+        if not stands_at(spot, rule.place) or not fits_filter(
+            run, context, spot, pokemon, rule.where
+        ):
             name = run.name_pokemon(spot, pokemon)
             run.forbid_by_text(context.source, "text_not_attached", card=card.name, name=name)

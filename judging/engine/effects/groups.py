@@ -2,7 +2,7 @@
 
 from judging.engine.effects.context import TextContext, named_spot
 from judging.engine.effects.expressions import Chosen, Group, Place, Side, Target
-from judging.engine.effects.fitting import fits
+from judging.engine.effects.fitting import fits_filter
 from judging.engine.options import bench_spots
 from judging.engine.position import PlayerName
 from judging.engine.run import RulingRun, Spot
@@ -33,7 +33,7 @@ def group_spots(
         for spot, pokemon in run.in_play(player)
         if (place == "in_play" or (spot.target == "active") == (place == "active"))
         and spot != but
-        and fits(run, context, spot, pokemon, group.where)
+        and fits_filter(run, context, spot, pokemon, group.where)
     )
 
 

@@ -6,7 +6,12 @@ from judging.engine.effects import steps as st
 from judging.engine.effects.asking import Question, ask_for_number
 from judging.engine.effects.context import TextContext
 from judging.engine.effects.picking import Wanted, pick_places
-from judging.engine.effects.play import play_steps, plays_mechanic, say, tell
+from judging.engine.effects.play import (
+    play_steps,
+    plays_mechanic,
+    tell_and_conclude,
+    tell_text_step,
+)
 from judging.engine.position import PlayerName, pile_size
 from judging.engine.run import RulingRun
 
@@ -19,12 +24,12 @@ def guess_prize(run: RulingRun, context: TextContext, step: st.GuessPrize) -> No
     """A guess, a Prize turned face up, and what a right guess brings."""
     owner = context.you if step.of == "you" else context.opponent
     if not pile_size(run.players[owner].prizes):
-        say(run, context, "text_no_prize", player=owner)
+        tell_text_step(run, context, "text_no_prize", player=owner)
         return
     number = ask_for_number(run, context, Question(context.you, "choose_guess"), 1, len(_KINDS))
-    say(run, context, f"text_guesses_{_KINDS[number - 1]}", player=context.you)
+    tell_text_step(run, context, f"text_guesses_{_KINDS[number - 1]}", player=context.you)
     is_right = _is_right(run, context, owner, _KINDS[number - 1])
-    tell(run, context, "text_guess_right" if is_right else "text_guess_wrong")
+    tell_and_conclude(run, context, "text_guess_right" if is_right else "text_guess_wrong")
     context.bind(did=is_right)
     if is_right:
         play_steps(run, context, step.right)
@@ -39,7 +44,7 @@ def _is_right(run: RulingRun, context: TextContext, owner: PlayerName, guess: st
         )
         card = pile[place]
         if card is not None:
-            tell(run, context, "text_prize_shown", card=card.name, player=owner)
+            tell_and_conclude(run, context, "text_prize_shown", card=card.name, player=owner)
             return facts.kind_of(card) == guess
     asking = Asking("choose_if_right", {"player": owner}, context.card_id)
     return run.ask_yes_no(context.you, asking)

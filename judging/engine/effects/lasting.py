@@ -16,7 +16,7 @@ from judging.engine.cards import level_x_name
 from judging.engine.effects import rules as ru
 from judging.engine.effects import steps as st
 from judging.engine.effects.context import TextContext
-from judging.engine.effects.evaluate import amount
+from judging.engine.effects.evaluate import work_out_amount
 from judging.engine.effects.expressions import Handled, Heads, Tails
 from judging.engine.effects.groups import players_of
 from judging.engine.effects.protection import is_shielded
@@ -33,7 +33,7 @@ _KNOWN_FORBIDDEN = frozenset({"attack", "retreat", "powers", "bodies", "evolve",
 
 def leave_behind(run: RulingRun, step: st.Lasting, context: TextContext) -> None:
     """The rules of a step begin to hold: on Pokémon, on a player, or on the whole table."""
-    rules = tuple(_settle(run, context, rule) for rule in step.rules)
+    rules = tuple(_settle_amounts(run, context, rule) for rule in step.rules)
     if step.who is not None:
         _put_on_players(run, step, context, rules)
         return
@@ -52,11 +52,11 @@ def _put_on_players(
 ) -> None:
     assert step.who is not None  # noqa: S101 -- the caller has looked
     if step.who == "both":
-        lasting.put_play_area_effect(run, _rest(step, context, rules))
+        lasting.put_play_area_effect(run, _effect_of_rules(step, context, rules))
         run.tell_text(context.source, f"text_lasts_{step.until}")
         return
     for player in players_of(context, step.who):
-        lasting.put_player_effect(run, player, _rest(step, context, rules))
+        lasting.put_player_effect(run, player, _effect_of_rules(step, context, rules))
         run.tell_text(context.source, f"text_lasts_player_{step.until}", player=player)
     context.bind(did=True)
 
@@ -80,10 +80,10 @@ def _note_whom(run: RulingRun, spot: Spot, rule: Any) -> Any:
 # --- amounts known now ---------------------------------------------------------------------------
 
 
-def _settle(run: RulingRun, context: TextContext, rule: Any) -> Any:
+def _settle_amounts(run: RulingRun, context: TextContext, rule: Any) -> Any:
     """The rule with the amounts that only this moment knows (heads, what was moved) as numbers."""
     known = {
-        name: amount(run, context, getattr(rule, name))
+        name: work_out_amount(run, context, getattr(rule, name))
         for name in ("more", "less")
         if _is_momentary(getattr(rule, name, 0))
     }
@@ -106,16 +106,16 @@ def _effects_for(
 ) -> list[Effect]:
     """An effect for each rule the engine knows, and one for all the others together."""
     known = [(rule, _known_form(rule)) for rule in rules]
-    effects = [_begin(step, context, **form) for _, form in known if form]
+    effects = [_begin_effect(step, context, **form) for _, form in known if form]
     rest = tuple(rule for rule, form in known if not form)
-    return [*effects, _rest(step, context, rest)] if rest else effects
+    return [*effects, _effect_of_rules(step, context, rest)] if rest else effects
 
 
-def _rest(step: st.Lasting, context: TextContext, rules: tuple[ru.Rule, ...]) -> Effect:
-    return _begin(step, context, rules=tuple(msgspec.to_builtins(rule) for rule in rules))
+def _effect_of_rules(step: st.Lasting, context: TextContext, rules: tuple[ru.Rule, ...]) -> Effect:
+    return _begin_effect(step, context, rules=tuple(msgspec.to_builtins(rule) for rule in rules))
 
 
-def _begin(step: st.Lasting, context: TextContext, **fields: Any) -> Effect:
+def _begin_effect(step: st.Lasting, context: TextContext, **fields: Any) -> Effect:
     if step.while_active:
         fields["while_active"] = True
     return Effect(
@@ -226,7 +226,7 @@ def _is_due(run: RulingRun, effect: Effect) -> bool:
 def end_with_active(run: RulingRun, player: PlayerName) -> None:
     """The Active Pokémon of a player is another, or has evolved: what hangs on it ends."""
     for spot, pokemon in run.list_in_play():
-        if pokemon.effects and (left := _without(pokemon, player)) != pokemon.effects:
+        if pokemon.effects and (left := _effects_without(pokemon, player)) != pokemon.effects:
             run.change_pokemon(spot, effects=left)
     for side in run.order:
         effects = run.players[side].effects
@@ -235,7 +235,7 @@ def end_with_active(run: RulingRun, player: PlayerName) -> None:
             run.players[side] = replace(run.players[side], effects=left)
 
 
-def _without(pokemon: Pokemon, player: PlayerName) -> tuple[Effect, ...]:
+def _effects_without(pokemon: Pokemon, player: PlayerName) -> tuple[Effect, ...]:
     return tuple(one for one in pokemon.effects if not _hangs_on(one, player))
 
 

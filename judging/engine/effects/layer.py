@@ -22,7 +22,7 @@ from judging.engine.effects import (
     structure,
 )
 from judging.engine.effects.context import IGNORED, TextContext, begin_text
-from judging.engine.effects.evaluate import DAMAGE_DONE, holds
+from judging.engine.effects.evaluate import DAMAGE_DONE, does_condition_hold
 from judging.engine.effects.library import Library
 from judging.engine.effects.play import (
     play_queue,
@@ -115,7 +115,7 @@ class CardTextLayer(RulesLayer):
         for context in asking:
             name = context.part or ""
             for step in self.library.attack_steps(context.card, name):
-                if isinstance(step, Require) and not holds(run, context, step.when):
+                if isinstance(step, Require) and not does_condition_hold(run, context, step.when):
                     yield Forbidden(context.source, "text_only_if", {"name": name})
 
     def _begin_attack(self, run: RulingRun, scene: AttackScene) -> AttackScene | None:

@@ -23,11 +23,11 @@ def pile_in_force(run: RulingRun, player: PlayerName, card: Card, pile: PileName
         return pile
     for rule in own_rules(run, card, ru.GoesTo):
         if rule.what == "this_card":
-            _tell(run, cite_text(run, card, None), card, player, rule.to)
+            _tell_pile(run, cite_text(run, card, None), card, player, rule.to)
             return rule.to
     for standing in rules_in_force(run, ru.GoesTo):
         if _sends_away(run, standing, player, card) and _is_wanted(run, standing):
-            _tell(run, standing.source, card, player, standing.rule.to)
+            _tell_pile(run, standing.source, card, player, standing.rule.to)
             to: PileName = standing.rule.to
             return to
     return pile
@@ -45,7 +45,7 @@ def _is_wanted(run: RulingRun, standing: Standing) -> bool:
     return answers[key]
 
 
-def _tell(run: RulingRun, source: str, card: Card, player: PlayerName, pile: str) -> None:
+def _tell_pile(run: RulingRun, source: str, card: Card, player: PlayerName, pile: str) -> None:
     run.tell_text(source, f"text_goes_to_{pile}", card=card.name, player=player)
     run.add_verdict(f"text_goes_to_{pile}", card=card.name, player=player)
 
@@ -58,7 +58,7 @@ def _sends_away(run: RulingRun, standing: Standing, player: PlayerName, card: Ca
         return False
     if rule.what == "energy":
         return card_fits(run, standing.context, card, _ENERGY) and _is_by(run, rule, player)
-    return rule.what == "knocked_out" and _fell(run, standing, card)
+    return rule.what == "knocked_out" and _fell_with_pokemon(run, standing, card)
 
 
 _ENERGY = CardFilter(kind="energy")
@@ -77,7 +77,7 @@ def _fell_to_opponent(run: RulingRun, spot: Spot) -> bool:
     return spot in struck and struck[spot][0].attacker.player != spot.player
 
 
-def _fell(run: RulingRun, standing: Standing, card: Card) -> bool:
+def _fell_with_pokemon(run: RulingRun, standing: Standing, card: Card) -> bool:
     """Whether the card is of a Knocked Out Pokémon that the rule means."""
     rule: ru.GoesTo = standing.rule
     fallen: tuple[Spot, Pokemon] | None = run.memory.get(FALLEN)

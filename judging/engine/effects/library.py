@@ -20,7 +20,7 @@ def all_steps(steps: tuple[Any, ...]) -> Iterator[Any]:
                 yield from all_steps(inner)
 
 
-def _stands(entry: CardEffects) -> bool:
+def _may_stand_in_force(entry: CardEffects) -> bool:
     """Whether a card has a text that may be in force while it is in play."""
     return bool(entry.powers) or any(text.when != "play" for text in texts_of(entry.itself))
 
@@ -46,7 +46,7 @@ class Library:
     def __init__(self, effects: Effects) -> None:
         self.effects = effects
         self.standing = frozenset(
-            card_id for card_id, entry in effects.cards.items() if _stands(entry)
+            card_id for card_id, entry in effects.cards.items() if _may_stand_in_force(entry)
         )
         # attacks that ask for something before they may be used, by card and name
         self.asking = frozenset(

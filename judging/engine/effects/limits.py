@@ -18,7 +18,7 @@ def is_used_up(run: RulingRun, found: TextInPlay) -> bool:
 def why_used_up(run: RulingRun, found: TextInPlay) -> str | None:
     """The sentence that says why it may not act again; None where it may."""
     limit, spot, name = found.text.limit, found.context.spot, found.name
-    player = _user(run, found)
+    player = _find_user(run, found)
     used = run.players[player].this_turn.powers_used
     if limit == "game":
         return "text_once_a_game" if _is_noted(run, player, name) else None
@@ -33,7 +33,7 @@ def why_used_up(run: RulingRun, found: TextInPlay) -> str | None:
 
 def note_use(run: RulingRun, found: TextInPlay) -> None:
     """It acts now."""
-    player, spot, name = _user(run, found), found.context.spot, found.name
+    player, spot, name = _find_user(run, found), found.context.spot, found.name
     if found.text.limit == "game":
         put_player_effect(run, player, Effect(name=name, source=found.context.source))
     elif found.text.when == "player_turn":
@@ -46,7 +46,7 @@ def note_use(run: RulingRun, found: TextInPlay) -> None:
         run.set_turn(player, powers_used=(*used, (spot.target, name)))
 
 
-def _user(run: RulingRun, found: TextInPlay) -> PlayerName:
+def _find_user(run: RulingRun, found: TextInPlay) -> PlayerName:
     """Whose use it is: of a Stadium, that of the player whose turn it is."""
     return run.player if found.text.when == "player_turn" else found.context.you
 

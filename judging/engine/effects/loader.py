@@ -102,16 +102,16 @@ def _read_file(name: str, data: bytes, found: dict[str, tuple[_Place, Entry]]) -
 
 
 def _read_entry(place: _Place, raw: msgspec.Raw) -> Entry:
-    parts = _decode(place, "", _NAMED, raw)
+    parts = _decode_part(place, "", _NAMED, raw)
     if "as" in parts:
-        same: SameAs = _decode(place, "", _SAME, raw)
+        same: SameAs = _decode_part(place, "", _SAME, raw)
         return same
     fields: dict[str, Any] = {
         "attacks": dict(_read_parts(place, parts.pop("attacks", None), _ATTACK)),
         "powers": dict(_read_parts(place, parts.pop("powers", None), _TEXT)),
     }
     if "itself" in parts:
-        fields["itself"] = _decode(place, "itself", _TEXT, parts.pop("itself"))
+        fields["itself"] = _decode_part(place, "itself", _TEXT, parts.pop("itself"))
     for rule in _rules_in(fields):
         if isinstance(rule, Forbid) and "bodies" in rule.what and (rule.who or rule.on != "self"):
             raise place.refuse("`forbid` shuts Poké-Bodies only on `self`: say `powers_off`")
@@ -149,11 +149,13 @@ def _rules_in(value: object) -> Iterator[Rule]:
 def _read_parts(
     place: _Place, raw: msgspec.Raw | None, decoder: msgspec.json.Decoder[Any]
 ) -> Iterator[tuple[str, Any]]:
-    for part, value in () if raw is None else _decode(place, "", _NAMED, raw).items():
-        yield part, _decode(place, part, decoder, value)
+    for part, value in () if raw is None else _decode_part(place, "", _NAMED, raw).items():
+        yield part, _decode_part(place, part, decoder, value)
 
 
-def _decode(place: _Place, part: str, decoder: msgspec.json.Decoder[Any], raw: msgspec.Raw) -> Any:
+def _decode_part(
+    place: _Place, part: str, decoder: msgspec.json.Decoder[Any], raw: msgspec.Raw
+) -> Any:
     try:
         return decoder.decode(raw)
     except msgspec.ValidationError as error:

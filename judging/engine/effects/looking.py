@@ -4,9 +4,9 @@ from collections import Counter
 
 from judging.engine.choices import Option
 from judging.engine.effects import steps as st
-from judging.engine.effects.asking import Question, ask
+from judging.engine.effects.asking import Question, ask_among
 from judging.engine.effects.context import TextContext
-from judging.engine.effects.evaluate import amount
+from judging.engine.effects.evaluate import work_out_amount
 from judging.engine.effects.fitting import card_fits
 from judging.engine.effects.groups import players_of
 from judging.engine.effects.picking import (
@@ -18,7 +18,7 @@ from judging.engine.effects.picking import (
     picking_message,
     pile_of,
 )
-from judging.engine.effects.play import plays_mechanic, say, tell
+from judging.engine.effects.play import plays_mechanic, tell_and_conclude, tell_text_step
 from judging.engine.effects.putting import (
     How,
     attach_cards,
@@ -42,7 +42,7 @@ def look_at_pile(run: RulingRun, context: TextContext, step: st.Look) -> None:
 
 def _look_at(run: RulingRun, context: TextContext, step: st.Look, player: PlayerName) -> None:
     size = pile_of(run, player, step.pile)
-    count = size if step.count == "all" else min(size, amount(run, context, step.count))
+    count = size if step.count == "all" else min(size, work_out_amount(run, context, step.count))
     _tell_look(run, context, step, player, count)
     if not count:
         context.note(0)
@@ -70,9 +70,11 @@ def _tell_look(
     pile = getattr(run.players[player], step.pile)
     if step.reveal and not isinstance(pile, int) and count:
         shown = pile[-count:] if step.end == "bottom" else pile[:count]
-        tell(run, context, "text_reveals", cards=count_names(shown), **args)
+        tell_and_conclude(run, context, "text_reveals", cards=count_names(shown), **args)
     else:
-        tell(run, context, "text_reveals_unnamed" if step.reveal else "text_looks", **args)
+        tell_and_conclude(
+            run, context, "text_reveals_unnamed" if step.reveal else "text_looks", **args
+        )
 
 
 def _choose_seen(
@@ -88,7 +90,7 @@ def _choose_seen(
     if step.take == "namesakes":
         names = Counter(names_of(tuple(pile[place] for place in seen)))
         return tuple(at for at in seen if (card := pile[at]) and names[card.name] > 1)
-    high = len(seen) if step.take == "any" else amount(run, context, step.take)
+    high = len(seen) if step.take == "any" else work_out_amount(run, context, step.take)
     if step.to == "bench":
         high = min(high, room_on_bench(run, player))
     low = 0 if step.up_to or step.take == "any" else high
@@ -96,7 +98,7 @@ def _choose_seen(
     wanted = Wanted(player, step.pile, context.you, message, low, high, step.for_, seen)
     places = pick_places(run, context, wanted, pile)
     if high and not places:
-        say(run, context, "text_takes_none", player=context.you)
+        tell_text_step(run, context, "text_takes_none", player=context.you)
     return places
 
 
@@ -108,14 +110,18 @@ def _take_unlisted(
         _shuffle_after(run, context, step, player)
         context.note(count)
         return
-    high = count if step.take in {"all", "any", "namesakes"} else amount(run, context, step.take)  # type: ignore[arg-type]
+    high = (
+        count
+        if step.take in {"all", "any", "namesakes"}
+        else work_out_amount(run, context, step.take)  # type: ignore[arg-type]
+    )
     may_leave = step.for_ is not None or step.up_to or step.take in {"any", "namesakes"}
     low = 0 if may_leave else high
     high = min(high, count)
     args = {"count": high, "player": player, "where": pile_words(step.pile)}
     message = picking_message(f"choose_to_{step.to}", (low, high))
     question = Question(context.you, message, (low, high), args)
-    picked = ask(run, context, question, "card", (), found=True)
+    picked = ask_among(run, context, question, "card", (), found=True)
     found: Cards = tuple(option.found or None for option in picked)
     take_from_pile(run, player, step.pile, tuple(range(len(found))))
     handled = _put_taken(run, context, step, player, found)
@@ -145,12 +151,12 @@ def _put_rest(
         put_cards(run, context, player, left, "discard")
         return
     if step.rest in {"order", "order_bottom"}:
-        left = _order(run, context, step, left)
+        left = _ask_order(run, context, step, left)
     back_on_top = step.rest in {"back", "order"} and step.end == "top"
     put_on_pile(run, player, step.pile, left, bottom=not back_on_top)
 
 
-def _order(run: RulingRun, context: TextContext, step: st.Look, left: Cards) -> Cards:
+def _ask_order(run: RulingRun, context: TextContext, step: st.Look, left: Cards) -> Cards:
     """The cards in the order in which the player lays them back, the top one first."""
     options = [
         Option(zone=step.pile, index=place, name=card.name, id=card.catalogue_id or None)
@@ -160,9 +166,9 @@ def _order(run: RulingRun, context: TextContext, step: st.Look, left: Cards) -> 
     ]
     if len(set(left)) > 1:
         question = Question(context.you, "choose_order", (len(left), len(left)))
-        picked = ask(run, context, question, "order", options)
+        picked = ask_among(run, context, question, "order", options)
         left = tuple(left[options.index(option)] for option in picked)
-    say(run, context, "text_orders", player=context.you)
+    tell_text_step(run, context, "text_orders", player=context.you)
     return left
 
 
@@ -183,7 +189,7 @@ def reveal_until(run: RulingRun, context: TextContext, step: st.RevealUntil) -> 
         (at for at, card in enumerate(deck) if card_fits(run, context, card, step.for_)), len(deck)
     )
     seen = take_from_pile(run, player, "deck", tuple(range(min(place + 1, len(deck)))))
-    tell(run, context, "text_reveals", cards=count_names(seen), player=player,
+    tell_and_conclude(run, context, "text_reveals", cards=count_names(seen), player=player,
          other=player, count=len(seen), where=pile_words("deck"))  # fmt: skip
     _put_revealed(run, context, step, seen[place:], seen[:place])
 
@@ -197,7 +203,7 @@ def _put_revealed(
     else:
         put_on_pile(run, player, "deck", others, bottom=True)
     if not found:
-        say(run, context, "text_takes_none", player=player)
+        tell_text_step(run, context, "text_takes_none", player=player)
     elif step.to == "attach":
         attach_cards(run, context, found, "self")
     elif step.to == "bench":
@@ -215,7 +221,7 @@ def _reveal_unlisted(
     """Of a deck known as a number: the judge names the card that came."""
     args = {"count": 1, "player": player, "where": pile_words("deck")}
     question = Question(None, f"choose_to_{step.to}", (0, 1), args)
-    picked = ask(run, context, question, "chance", (), found=True)
+    picked = ask_among(run, context, question, "chance", (), found=True)
     found: Cards = tuple(option.found or None for option in picked)
     take_from_pile(run, player, "deck", tuple(range(len(found))))
     _put_revealed(run, context, step, found, ())

@@ -27,7 +27,7 @@ def in_chosen_order(
     if len(waiting) < 2:
         return list(waiting)
     touched = [touches_of(run, found, words or {}) for found in waiting]
-    if not any(_clash(run, one, other) for one, other in combinations(touched, 2)):
+    if not any(_do_clash(run, one, other) for one, other in combinations(touched, 2)):
         return list(waiting)
     options = _options_of(waiting)
     asking = Asking("choose_texts_order")
@@ -36,7 +36,7 @@ def in_chosen_order(
     return [waiting[options.index(option)] for option in picked]
 
 
-def _clash(run: RulingRun, one: Sequence[Touch], other: Sequence[Touch]) -> bool:
+def _do_clash(run: RulingRun, one: Sequence[Touch], other: Sequence[Touch]) -> bool:
     return any(do_touches_clash(run, first, second) for first in one for second in other)
 
 

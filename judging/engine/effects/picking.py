@@ -12,7 +12,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from judging.engine.choices import Option, Zone
-from judging.engine.effects.asking import Question, ask, ask_for_number
+from judging.engine.effects.asking import Question, ask_among, ask_for_number
 from judging.engine.effects.context import TextContext
 from judging.engine.effects.expressions import CardFilter
 from judging.engine.effects.fitting import card_fits, is_any_card
@@ -63,7 +63,7 @@ def pick_places(
             _require_names(context, wanted)
         return ()
     options = [_make_option(wanted, pile[group[0]], group) for group in groups]
-    picked = _ask(run, context, wanted, options)
+    picked = _ask_for_cards(run, context, wanted, options)
     if wanted.different:
         _require_different(run, picked)
     return tuple(_read_places(groups, options, picked))
@@ -99,7 +99,7 @@ def _make_option(wanted: Wanted, card: Card | None, group: list[int]) -> Option:
     return replace(option, name=card.name, id=card_id)
 
 
-def _ask(
+def _ask_for_cards(
     run: RulingRun,
     context: TextContext,
     wanted: Wanted,
@@ -115,7 +115,9 @@ def _ask(
     limits = min(wanted.low, count), count
     message = picking_message(wanted.message, limits) if wanted.by else wanted.message
     question = Question(wanted.by, message, limits, args)
-    return ask(run, context, question, "card" if wanted.by else "chance", options, found=found)
+    return ask_among(
+        run, context, question, "card" if wanted.by else "chance", options, found=found
+    )
 
 
 def picking_message(message: str, limits: tuple[int, int]) -> str:
@@ -162,7 +164,7 @@ def _pick_unlisted(run: RulingRun, context: TextContext, wanted: Wanted, size: i
             count = ask_for_number(run, context, question, 0 if context.optional else low, high)
         return take_from_pile(run, wanted.player, wanted.zone, tuple(range(count)))
     asked = wanted._replace(high=high, low=min(wanted.low, high))
-    picked = _ask(run, context, asked, [], found=True)
+    picked = _ask_for_cards(run, context, asked, [], found=True)
     for place, option in enumerate(picked):
         _require_fitting(run, context, wanted, option, place)
     take_from_pile(run, wanted.player, wanted.zone, tuple(range(len(picked))))

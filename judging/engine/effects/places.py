@@ -10,13 +10,13 @@ from judging.engine.effects.asking import Question, ask_for_pokemon
 from judging.engine.effects.context import TextContext, follow_moves
 from judging.engine.effects.counters import ALL_COUNTERS, take_counters_off
 from judging.engine.effects.energy import put_off
-from judging.engine.effects.fitting import fits
+from judging.engine.effects.fitting import fits_filter
 from judging.engine.effects.groups import group_spots, players_of
 from judging.engine.effects.picking import Cards, Wanted, count_names, pick_cards
-from judging.engine.effects.play import plays_mechanic, say, tell
+from judging.engine.effects.play import plays_mechanic, tell_and_conclude, tell_text_step
 from judging.engine.effects.protection import keeps_active
 from judging.engine.effects.putting import shuffle_deck
-from judging.engine.effects.reach import unshielded
+from judging.engine.effects.reach import find_unshielded
 from judging.engine.effects.targets import find_spots
 from judging.engine.knock_outs import knock_out, remove_pokemon
 from judging.engine.options import bench_spots
@@ -38,11 +38,11 @@ def _switch_one(run: RulingRun, context: TextContext, step: st.Switch, player: P
     active = Spot(player, "active")
     spots = _who_may_come(run, context, step, player)
     if not spots or run.look_at(active) is None:
-        say(run, context, "text_nobody_to_switch", player=player)
+        tell_text_step(run, context, "text_nobody_to_switch", player=player)
         return False
     if keeps_active(run, player):
         return False
-    if player != context.you and not unshielded(run, context, (active,)):
+    if player != context.you and not find_unshielded(run, context, (active,)):
         return False
     by = context.you if step.by == "you" else context.opponent
     picked = ask_for_pokemon(
@@ -64,7 +64,7 @@ def _who_may_come(
     return tuple(
         spot
         for spot in bench_spots(run, player)
-        if fits(run, context, spot, run.find_pokemon(spot, "action"), step.where)
+        if fits_filter(run, context, spot, run.find_pokemon(spot, "action"), step.where)
     )
 
 
@@ -85,7 +85,7 @@ def swap_places(run: RulingRun, player: PlayerName, slot: int) -> None:
 @plays_mechanic(st.LeavePlay)
 def leave_play(run: RulingRun, context: TextContext, step: st.LeavePlay) -> None:
     """Pokémon and all cards on them leave play: no Knock Out."""
-    spots = unshielded(run, context, find_spots(run, context, step.what))
+    spots = find_unshielded(run, context, find_spots(run, context, step.what))
     for spot in sorted(spots, key=_from_the_back):
         pokemon = run.find_pokemon(spot, "action")
         _put_off_pokemon(run, context, step, spot, pokemon)
@@ -109,7 +109,7 @@ def _put_off_pokemon(
         everything = own
     put_off(run, spot.player, everything, step.to)
     message = "text_pokemon_alone_to" if step.only_pokemon else "text_pokemon_to"
-    tell(run, context, f"{message}_{step.to}", name=name, player=spot.player)
+    tell_and_conclude(run, context, f"{message}_{step.to}", name=name, player=spot.player)
     if step.to == "deck":
         shuffle_deck(run, context, spot.player)
 
@@ -136,10 +136,10 @@ def take_out(run: RulingRun, spot: Spot) -> None:
 @plays_mechanic(st.KnockOut)
 def knock_out_outright(run: RulingRun, context: TextContext, step: st.KnockOut) -> None:
     """A Pokémon is Knocked Out whatever damage it has."""
-    spots = unshielded(run, context, find_spots(run, context, step.what))
+    spots = find_unshielded(run, context, find_spots(run, context, step.what))
     for spot in spots:
         pokemon = run.find_pokemon(spot, "action")
-        say(run, context, "text_knocks_out", name=run.name_pokemon(spot, pokemon))
+        tell_text_step(run, context, "text_knocks_out", name=run.name_pokemon(spot, pokemon))
         knock_out(run, spot)
     context.note(len(spots))
 
@@ -154,7 +154,7 @@ def exchange_pokemon(run: RulingRun, context: TextContext, step: st.Exchange) ->
         if card is not None:
             _exchange_one(run, context, spot, card)
     if not spots:
-        tell(run, context, "text_finds_none", player=context.you, where="deck")
+        tell_and_conclude(run, context, "text_finds_none", player=context.you, where="deck")
     shuffle_deck(run, context, context.you)
     context.note(len(spots))
 
@@ -165,7 +165,7 @@ def _exchange_one(run: RulingRun, context: TextContext, spot: Spot, card: Card) 
     run.put_pokemon(spot, replace(without_conditions(was, markers=True), card=card, effects=()))
     run.find_namesakes()
     put_off(run, spot.player, (was.card,), "deck")
-    tell(run, context, "text_exchanges", name=name, card=card.name, player=spot.player)
+    tell_and_conclude(run, context, "text_exchanges", name=name, card=card.name, player=spot.player)
     tell_conditions_end(run, was, name)
 
 
@@ -178,7 +178,7 @@ def evolve_pokemon(run: RulingRun, context: TextContext, step: st.Evolve) -> Non
     wanted = Wanted(context.you, "hand", context.you, "choose_to_evolve", 1, 1, step.for_)
     cards = pick_cards(run, context, wanted)
     if not cards:
-        say(run, context, "text_takes_none", player=context.you)
+        tell_text_step(run, context, "text_takes_none", player=context.you)
     laid = evolve_by(run, context, step.what, cards)
     if laid and step.heal and context.bindings.it:
         take_counters_off(run, context, context.bindings.it, ALL_COUNTERS)
@@ -206,7 +206,7 @@ def _lay_on(run: RulingRun, context: TextContext, spot: Spot, card: Card) -> Non
     if card.stage != "LV.X":
         run.change_pokemon(spot, evolved_on_turn=run.number)
     message = "levels_up" if card.stage == "LV.X" else "evolves"
-    say(run, context, f"text_{message}", name=name, into=card.name)
+    tell_text_step(run, context, f"text_{message}", name=name, into=card.name)
     tell_conditions_end(run, was, name)
     run.add_verdict(message, name=name, into=card.name)
     context.bind_chosen((spot,))
@@ -220,7 +220,7 @@ def devolve_pokemon(run: RulingRun, context: TextContext, step: st.Devolve) -> N
         pokemon = run.look_at(spot)
         return pokemon is not None and bool(_cards_taken_off(pokemon, step))
 
-    spots = unshielded(run, context, find_spots(run, context, step.what, may_devolve))
+    spots = find_unshielded(run, context, find_spots(run, context, step.what, may_devolve))
     for spot in spots:
         _devolve_one(run, context, step, spot)
     context.note(len(spots))
@@ -247,7 +247,7 @@ def _devolve_one(run: RulingRun, context: TextContext, step: st.Devolve, spot: S
     )
     run.find_namesakes()
     put_off(run, spot.player, tuple(reversed(gone)), step.to)
-    say(run, context, f"text_devolves_to_{step.to}", name=name, into=left[-1].name,
+    tell_text_step(run, context, f"text_devolves_to_{step.to}", name=name, into=left[-1].name,
         player=spot.player, cards=count_names(gone))  # fmt: skip
     tell_conditions_end(run, was, name)
     run.add_verdict("devolves", name=name, into=left[-1].name, to=step.to)

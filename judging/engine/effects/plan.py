@@ -28,11 +28,11 @@ def phases_of(steps: tuple[Any, ...]) -> tuple[Phase, ...]:
     known = _PLANS.get(id(steps))
     if known is None or known[0] is not steps:
         # The steps are kept with their plan, so that no other tuple can have their id.
-        known = _PLANS[id(steps)] = (steps, tuple(_plan(steps)))
+        known = _PLANS[id(steps)] = (steps, tuple(_plan_phases(steps)))
     return known[1]
 
 
-def _plan(steps: tuple[Any, ...], asked_later: frozenset[str] = frozenset()) -> list[Phase]:
+def _plan_phases(steps: tuple[Any, ...], asked_later: frozenset[str] = frozenset()) -> list[Phase]:
     """From the last to the first: what a step before the damage needs acts before it too."""
     plan: list[Phase] = []
     needed = set(asked_later)
@@ -51,7 +51,7 @@ def _plan_branches(step: Any, needed: frozenset[str]) -> None:
     """What is needed of a step that holds others is done by those: they too act before it."""
     for branch in branches_of(step):
         if needed & {given for inner in branch for given in _given_by(inner)}:
-            _PLANS[id(branch)] = (branch, tuple(_plan(branch, needed)))
+            _PLANS[id(branch)] = (branch, tuple(_plan_phases(branch, needed)))
 
 
 def _usual_phase(step: Any, needed: set[str]) -> Phase:
@@ -82,14 +82,14 @@ def _given_by(step: Any) -> set[str]:
         given.add("coins")
     if isinstance(step, _MOVERS):
         given.add("handled")
-    if isinstance(step, st.Choose | st.ForEach) or _chooses(step):
+    if isinstance(step, st.Choose | st.ForEach) or _asks_for_choice(step):
         given.add("it")
     for branch in branches_of(step):
         given.update(*map(_given_by, branch))
     return given
 
 
-def _chooses(step: Any) -> bool:
+def _asks_for_choice(step: Any) -> bool:
     return any(isinstance(getattr(step, name), ex.Chosen) for name in step.__struct_fields__)
 
 

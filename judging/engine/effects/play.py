@@ -1,6 +1,6 @@
 """Plays the steps of a text, each by the function of its kind.
 
-The functions stand in a file for each family of mechanics and are found by `plays`.
+The functions stand in a file for each family of mechanics and are found by `plays_mechanic`.
 """
 
 from collections.abc import Callable
@@ -132,7 +132,7 @@ def play_queue(run: RulingRun, context: TextContext) -> None:
 # --- saying ---------------------------------------------------------------------------------------
 
 
-def say(
+def tell_text_step(
     run: RulingRun,
     context: TextContext,
     message: str,
@@ -144,7 +144,7 @@ def say(
     run.tell_text(context.source, message, before, after, **args)
 
 
-def tell(run: RulingRun, context: TextContext, message: str, **args: Any) -> None:
+def tell_and_conclude(run: RulingRun, context: TextContext, message: str, **args: Any) -> None:
     """A step that cites the text, and the same in the verdict."""
     run.tell_text(context.source, message, **args)
     run.add_verdict(message, **args)
@@ -153,4 +153,6 @@ def tell(run: RulingRun, context: TextContext, message: str, **args: Any) -> Non
 def say_if_nothing(run: RulingRun, context: TextContext, told: int) -> None:
     """Say that a text came to nothing, where no step since the first `told` says what it did."""
     if len(run.notes) == told and not run.refusals:
-        tell(run, context, "text_comes_to_nothing", name=context.part or context.card.name)
+        tell_and_conclude(
+            run, context, "text_comes_to_nothing", name=context.part or context.card.name
+        )

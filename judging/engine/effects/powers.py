@@ -92,7 +92,7 @@ def _check_shut(run: RulingRun, found: TextInPlay, spot: Spot, pokemon: Pokemon)
                            part=found.name, player=spot.player)  # fmt: skip
 
 
-def use(run: RulingRun, spot: Spot, there: PowerThere) -> None:
+def play_power(run: RulingRun, spot: Spot, there: PowerThere) -> None:
     """Do what a power says."""
     used = list(usable_texts(run, spot, there.power.name))
     if not used and any(part == there.power.name for part, _ in card_texts(run, there.card)):

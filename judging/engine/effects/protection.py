@@ -4,7 +4,7 @@ from judging.engine import figures
 from judging.engine.damage import Hit
 from judging.engine.effects import rules as ru
 from judging.engine.effects.context import TextContext
-from judging.engine.effects.fitting import fits
+from judging.engine.effects.fitting import fits_filter
 from judging.engine.effects.groups import players_of
 from judging.engine.effects.standing import (
     Standing,
@@ -98,7 +98,7 @@ def is_from(run: RulingRun, standing: Standing, attacker: Spot) -> bool:
     return (
         stands_at(attacker, of.place)
         and pokemon is not None
-        and fits(run, standing.context, attacker, pokemon, of.where)
+        and fits_filter(run, standing.context, attacker, pokemon, of.where)
     )
 
 
@@ -187,12 +187,12 @@ def is_saved(run: RulingRun, spot: Spot, pokemon: Pokemon) -> bool:
         if rule.coin and not run.flip_coin():
             _say_of(run, standing, "text_save_tails", spot)
             continue
-        _save(run, standing, spot, pokemon)
+        _save_pokemon(run, standing, spot, pokemon)
         return True
     return False
 
 
-def _save(run: RulingRun, standing: Standing, spot: Spot, pokemon: Pokemon) -> None:
+def _save_pokemon(run: RulingRun, standing: Standing, spot: Spot, pokemon: Pokemon) -> None:
     left = standing.rule.left
     after = max(0, figures.hp_of(run, spot, pokemon) - left)
     name = run.name_pokemon(spot, pokemon)

@@ -8,7 +8,7 @@ from judging.engine import cards as facts
 from judging.engine.effects.context import TextContext
 from judging.engine.effects.expressions import Target
 from judging.engine.effects.picking import PILE_WORDS, Cards, count_names, names_of
-from judging.engine.effects.play import say, tell
+from judging.engine.effects.play import tell_and_conclude, tell_text_step
 from judging.engine.effects.targets import find_spots
 from judging.engine.piles import PileName, put_on_pile
 from judging.engine.position import Card, PlayerName, Pokemon
@@ -49,14 +49,14 @@ def tell_moved(
     args: dict[str, object] = {"player": player, "count": len(cards)}
     names = names_of(cards)
     if shown and len(names) == len(cards):
-        tell(run, context, f"text_cards_to_{to}", cards=count_names(cards), **args)
+        tell_and_conclude(run, context, f"text_cards_to_{to}", cards=count_names(cards), **args)
     else:
-        tell(run, context, f"text_unnamed_to_{to}", **args)
+        tell_and_conclude(run, context, f"text_unnamed_to_{to}", **args)
 
 
 def shuffle_deck(run: RulingRun, context: TextContext, player: PlayerName) -> None:
     """A deck is shuffled: where it is a list its order stays as it is."""
-    say(run, context, "text_shuffles", player=player)
+    tell_text_step(run, context, "text_shuffles", player=player)
 
 
 def put_on_bench(
@@ -71,7 +71,7 @@ def put_on_bench(
         newcomer = Pokemon(card=card, played_on_turn=run.number)
         run.players[player] = replace(side, bench=(*side.bench, newcomer))
         spots.append(Spot(player, len(side.bench)))
-        tell(run, context, "text_benched", player=player, name=card.name)
+        tell_and_conclude(run, context, "text_benched", player=player, name=card.name)
     if spots:
         run.find_namesakes()
     context.bind_chosen(tuple(spots))
@@ -126,7 +126,9 @@ def attach_card(run: RulingRun, context: TextContext, spot: Spot, card: Card) ->
         run.change_pokemon(spot, energy=(*pokemon.energy, card))
     else:
         run.change_pokemon(spot, tools=(*pokemon.tools, card))
-    tell(run, context, "attached", card=card.name, name=run.name_pokemon(spot, pokemon))
+    tell_and_conclude(
+        run, context, "attached", card=card.name, name=run.name_pokemon(spot, pokemon)
+    )
 
 
 def pile_words(zone: str) -> str:

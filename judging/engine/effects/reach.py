@@ -5,7 +5,9 @@ from judging.engine.effects.protection import is_shielded
 from judging.engine.run import RulingRun, Spot
 
 
-def unshielded(run: RulingRun, context: TextContext, spots: tuple[Spot, ...]) -> tuple[Spot, ...]:
+def find_unshielded(
+    run: RulingRun, context: TextContext, spots: tuple[Spot, ...]
+) -> tuple[Spot, ...]:
     """Those of the Pokémon that the effects of this text reach."""
     if not context.in_attack:
         return spots

@@ -169,8 +169,8 @@ class RulesLayer(EffectLayer):
             telling.tell_lender(run, scene)
             if has_rules(run, ru.ChangeAttackCost):
                 telling.tell_cost(run, scene)
-            triggers.act(run, "opponent_attacks", scene.attacker, attacker=scene.attacker)
-        if step == "cancel" and blows.fails(run, scene):
+            triggers.play_texts_of(run, "opponent_attacks", scene.attacker, attacker=scene.attacker)
+        if step == "cancel" and blows.does_attack_fail(run, scene):
             return None
         return scene
 
@@ -226,11 +226,11 @@ class RulesLayer(EffectLayer):
 
     def turn_begins(self, run: RulingRun) -> None:
         """What happens at the start of each turn."""
-        triggers.act(run, "turn_start")
+        triggers.play_texts_of(run, "turn_start")
 
     def turn_ends(self, run: RulingRun) -> None:
         """What happens at the end of each turn; cards that leave then."""
-        triggers.act(run, "turn_end")
+        triggers.play_texts_of(run, "turn_end")
         knock_out_due(run)
         attached.discard_due(run)
 
@@ -253,7 +253,7 @@ class RulesLayer(EffectLayer):
         protection.end_conditions(run)
         moment = _MOMENT_OF_PLAY.get(how, "played")
         triggers.put_counters_when(run, moment, spot)
-        triggers.act(run, moment, spot, it=spot)
+        triggers.play_texts_of(run, moment, spot, it=spot)
 
     def card_attached(self, run: RulingRun, spot: Spot, card: Card) -> None:
         """What answers a card that was attached from the hand."""
@@ -286,7 +286,7 @@ class RulesLayer(EffectLayer):
 
     def use_power(self, run: RulingRun, spot: Spot, power: PowerThere) -> None:
         """Do what a power says."""
-        powers.use(run, spot, power)
+        powers.play_power(run, spot, power)
 
     def find_used_by_name(self, run: RulingRun, spot: Spot, name: str) -> PowerThere | None:
         """The Stadium, or the Fossil standing there, of that name that has a use."""
@@ -309,5 +309,5 @@ class RulesLayer(EffectLayer):
         end_with_active(run, player)
         benched, active = Spot(player, slot), Spot(player, "active")
         if run.memory.pop("retreats", False):
-            triggers.act(run, "retreats", benched, it=active)
-        triggers.act(run, "leaves_active", benched, it=active)
+            triggers.play_texts_of(run, "retreats", benched, it=active)
+        triggers.play_texts_of(run, "leaves_active", benched, it=active)

@@ -11,9 +11,9 @@ from typing import Any, NamedTuple, TypeAlias
 
 from judging.engine.effects.card_texts import library_of
 from judging.engine.effects.context import TextContext, named_spot
-from judging.engine.effects.evaluate import holds
+from judging.engine.effects.evaluate import does_condition_hold
 from judging.engine.effects.expressions import Place, Target
-from judging.engine.effects.fitting import fits
+from judging.engine.effects.fitting import fits_filter
 from judging.engine.effects.groups import players_of
 from judging.engine.effects.rules import Limit, PowersOff, Rule
 from judging.engine.effects.texts import Text
@@ -167,7 +167,7 @@ def is_meant(
         return False
     if target.but and named_spot(context, target.but) == spot:
         return False
-    return pokemon is not None and fits(run, context, spot, pokemon, target.where)
+    return pokemon is not None and fits_filter(run, context, spot, pokemon, target.where)
 
 
 def stands_at(spot: Spot, place: Place) -> bool:
@@ -184,7 +184,7 @@ def _condition_holds(run: RulingRun, found: TextInPlay) -> bool:
         return False
     asked.append(found.text)
     try:
-        return holds(run, found.context, found.text.if_)
+        return does_condition_hold(run, found.context, found.text.if_)
     finally:
         asked.pop()
 
@@ -230,7 +230,7 @@ def _find_in_force(
     # What asks on the way sees them without the next lines.
     run.memory[_KEPT] = kept = _InForce(run, table, own)
     kept.sort(found)
-    if shutting := [one for one in found if _shuts(one)]:
+    if shutting := [one for one in found if _shuts_powers(one)]:
         open_ones = [one for one in found if not _is_shut(run, one, shutting)]
         run.memory[_KEPT] = kept = _InForce(run, table, own)
         kept.sort(open_ones)
@@ -276,7 +276,9 @@ def _own_texts(run: RulingRun, spot: Spot, pokemon: Pokemon) -> list[TextInPlay]
         return known.texts
     texts: list[TextInPlay] = []
     if may_have_texts(library_of(run).standing, pokemon):
-        texts = [one for one in texts_of_pokemon(run, spot, pokemon) if _works(run, one)]
+        texts = [
+            one for one in texts_of_pokemon(run, spot, pokemon) if _works_where_it_is(run, one)
+        ]
     read[spot] = _PokemonRead(pokemon, texts)
     return texts
 
@@ -296,7 +298,7 @@ def _other_texts(run: RulingRun) -> Iterator[TextInPlay]:
 # --- what shuts a text ---------------------------------------------------------------------------
 
 
-def _works(run: RulingRun, found: TextInPlay) -> bool:
+def _works_where_it_is(run: RulingRun, found: TextInPlay) -> bool:
     """Whether it may act as things stand on its own Pokémon."""
     spot, text = found.context.spot, found.text
     if spot is None:
@@ -323,7 +325,7 @@ def shutting_conditions(
     return tuple(condition for condition in pokemon.conditions if condition in shut)
 
 
-def _shuts(found: TextInPlay) -> bool:
+def _shuts_powers(found: TextInPlay) -> bool:
     return any(isinstance(rule, PowersOff) for rule in found.text.rules)
 
 

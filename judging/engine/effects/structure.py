@@ -4,17 +4,17 @@ from msgspec.structs import replace
 
 from judging.engine.choices import Asking
 from judging.engine.effects import steps as st
-from judging.engine.effects.asking import Question, ask
+from judging.engine.effects.asking import Question, ask_among
 from judging.engine.effects.context import TextContext
-from judging.engine.effects.evaluate import amount, holds
+from judging.engine.effects.evaluate import does_condition_hold, work_out_amount
 from judging.engine.effects.expressions import Chosen
 from judging.engine.effects.plan import phases_of
 from judging.engine.effects.play import (
     play_one,
     play_steps,
     plays_mechanic,
-    say,
-    tell,
+    tell_and_conclude,
+    tell_text_step,
     wait_for_damage,
 )
 from judging.engine.effects.targets import find_spots
@@ -49,7 +49,7 @@ def _play_may(run: RulingRun, context: TextContext, step: st.May) -> None:
     player = context.you if step.who == "you" else context.opponent
     done = run.ask_yes_no(player, Asking("choose_may", {"what": context.source}, context.card_id))
     context.bind(did=done)
-    say(run, context, "text_may" if done else "text_may_not", player=player)
+    tell_text_step(run, context, "text_may" if done else "text_may_not", player=player)
     play_steps(run, context, step.then if done else step.otherwise)
     if done:
         context.bind(did=True)
@@ -100,13 +100,15 @@ def _begins_with_choice(step: object) -> bool:
 @plays_mechanic(st.If)
 def play_if(run: RulingRun, context: TextContext, step: st.If) -> None:
     """What follows from something being so, or not."""
-    play_steps(run, context, step.then if holds(run, context, step.when) else step.otherwise)
+    play_steps(
+        run, context, step.then if does_condition_hold(run, context, step.when) else step.otherwise
+    )
 
 
 @plays_mechanic(st.Require)
 def check_requirement(run: RulingRun, context: TextContext, step: st.Require) -> None:
     """The text can be used only if …: else it is forbidden. Of attacks that was asked before."""
-    if not context.in_attack and not holds(run, context, step.when):
+    if not context.in_attack and not does_condition_hold(run, context, step.when):
         run.forbid_by_text(context.source, "text_only_if", name=context.part or context.card.name)
         context.stopped = True
 
@@ -117,10 +119,12 @@ def play_one_of(run: RulingRun, context: TextContext, step: st.ChooseOne) -> Non
     player = context.you if step.who == "you" else context.opponent
     options = number_options(1, len(step.options))
     args = {"what": context.source, "count": len(options)}
-    picked = ask(run, context, Question(player, "choose_one_of", args=args), "number", options)
+    picked = ask_among(
+        run, context, Question(player, "choose_one_of", args=args), "number", options
+    )
     for option in picked:
         number = option.number or 1
-        say(run, context, "text_one_of", player=player, number=number)
+        tell_text_step(run, context, "text_one_of", player=player, number=number)
         play_steps(run, context, step.options[number - 1])
 
 
@@ -136,7 +140,7 @@ def play_for_each(run: RulingRun, context: TextContext, step: st.ForEach) -> Non
 @plays_mechanic(st.Repeat)
 def play_repeat(run: RulingRun, context: TextContext, step: st.Repeat) -> None:
     """So many times; the number is worked out once."""
-    for _ in range(amount(run, context, step.times)):
+    for _ in range(work_out_amount(run, context, step.times)):
         play_steps(run, context, step.then)
 
 
@@ -156,16 +160,16 @@ def choose_pokemon(run: RulingRun, context: TextContext, step: st.Choose) -> Non
     for spot in find_spots(run, context, step.what):
         pokemon = run.look_at(spot)
         if pokemon:
-            say(run, context, "text_chosen", name=run.name_pokemon(spot, pokemon))
+            tell_text_step(run, context, "text_chosen", name=run.name_pokemon(spot, pokemon))
 
 
 @plays_mechanic(st.ChooseType)
 def choose_type(run: RulingRun, context: TextContext, step: st.ChooseType) -> None:
     """The player names a type."""
     options = type_options(step.types or _BASIC_TYPES)
-    for picked in ask(run, context, Question(context.you, "choose_type"), "type", options):
+    for picked in ask_among(run, context, Question(context.you, "choose_type"), "type", options):
         context.bind(named=picked.type)
-        tell(run, context, "text_type", player=context.you, type=picked.type)
+        tell_and_conclude(run, context, "text_type", player=context.you, type=picked.type)
         play_steps(run, context, step.then)
 
 
@@ -173,4 +177,4 @@ def choose_type(run: RulingRun, context: TextContext, step: st.ChooseType) -> No
 def end_turn(run: RulingRun, context: TextContext, _step: st.EndTurn) -> None:
     """The player's turn ends: only the end of the turn is left."""
     run.set_turn(context.you, attacked=True)
-    tell(run, context, "text_ends_turn", player=context.you)
+    tell_and_conclude(run, context, "text_ends_turn", player=context.you)

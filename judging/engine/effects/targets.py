@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 from judging.engine.effects.asking import Question, ask_for_pokemon, least_of_up_to
 from judging.engine.effects.context import TextContext
-from judging.engine.effects.evaluate import amount
+from judging.engine.effects.evaluate import work_out_amount
 from judging.engine.effects.expressions import Chosen, Group, Target
 from judging.engine.effects.groups import group_spots, named_spots
 from judging.engine.run import RulingRun, Spot
@@ -33,7 +33,7 @@ def choose_spots(
     run: RulingRun, context: TextContext, target: Chosen, spots: tuple[Spot, ...]
 ) -> tuple[Spot, ...]:
     """Ask which of these Pokémon; the chosen are `it` and `them`."""
-    count = amount(run, context, target.count)
+    count = work_out_amount(run, context, target.count)
     if context.preset in spots and count == 1:
         preset, context.preset = context.preset, None
         context.bind_chosen((preset,))
@@ -42,14 +42,14 @@ def choose_spots(
     usual = 0 if context.in_attack else 1
     low = least_of_up_to(run, context, usual) if target.up_to else count
     count = min(count, len(spots))
-    question = Question(player, _question(target), (low, count), {"count": count})
+    question = Question(player, _question_for(target), (low, count), {"count": count})
     chosen = ask_for_pokemon(run, context, question, spots)
     context.bind_chosen(chosen)
     context.bind(did=bool(chosen))
     return chosen
 
 
-def _question(target: Chosen) -> str:
+def _question_for(target: Chosen) -> str:
     side = "any" if target.of == "both" else ("own" if target.of == target.by else "opposing")
     place = {"bench": "_benched", "in_play": "", "active": ""}[target.place]
     return f"choose_{side}{place}_up_to" if target.up_to else f"choose_{side}{place}"

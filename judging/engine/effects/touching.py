@@ -12,7 +12,7 @@ from judging.engine.effects import expressions as ex
 from judging.engine.effects import steps as st
 from judging.engine.effects.card_texts import library_of
 from judging.engine.effects.context import TextContext
-from judging.engine.effects.evaluate import amount
+from judging.engine.effects.evaluate import work_out_amount
 from judging.engine.effects.groups import group_spots, named_spots, players_of
 from judging.engine.effects.plan import branches_of
 from judging.engine.effects.texts_in_play import TextInPlay
@@ -63,13 +63,13 @@ def _touched_by(run: RulingRun, context: TextContext, step: Any) -> Iterator[Tou
 
 
 def _put_counters(run: RulingRun, context: TextContext, step: st.PutCounters) -> Iterator[Touch]:
-    count = None if step.freely else _number(run, context, step.count)
+    count = None if step.freely else _known_number(run, context, step.count)
     return (Touch("counters", "puts", one, count) for one in _spots_of(run, context, step.on))
 
 
-def _heal(run: RulingRun, context: TextContext, step: st.Heal) -> Iterator[Touch]:
+def _touches_of_healing(run: RulingRun, context: TextContext, step: st.Heal) -> Iterator[Touch]:
     whole = _ALL if step.counters == "all" else step.counters
-    count = None if step.freely else _number(run, context, whole)
+    count = None if step.freely else _known_number(run, context, whole)
     return (Touch("counters", "takes", one, count) for one in _spots_of(run, context, step.on))
 
 
@@ -111,7 +111,7 @@ def _touch_nothing(_run: RulingRun, _context: TextContext, _step: Any) -> Iterat
 
 _REACHES: dict[type, Callable[[RulingRun, TextContext, Any], Iterator[Touch]]] = {
     st.PutCounters: _put_counters,
-    st.Heal: _heal,
+    st.Heal: _touches_of_healing,
     **dict.fromkeys((st.Inflict, st.Cure), _change_conditions),
     **dict.fromkeys(
         (st.Draw, st.Search, st.Look, st.Shuffle, st.HandToDeck, st.DiscardCards, st.Attach),
@@ -124,11 +124,11 @@ _REACHES: dict[type, Callable[[RulingRun, TextContext, Any], Iterator[Touch]]] =
 }
 
 
-def _number(run: RulingRun, context: TextContext, count: Any) -> int | None:
+def _known_number(run: RulingRun, context: TextContext, count: Any) -> int | None:
     """How many as things stand; None where coins or the step before will say."""
     if isinstance(count, ex.Heads | ex.Tails | ex.Handled | ex.Seen):
         return None
-    return amount(run, context, count)
+    return work_out_amount(run, context, count)
 
 
 def _spots_of(run: RulingRun, context: TextContext, target: ex.Target) -> tuple[Spot | None, ...]:

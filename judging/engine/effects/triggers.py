@@ -12,7 +12,7 @@ from judging.engine.damage import put_counters
 from judging.engine.effects import steps as st
 from judging.engine.effects.card_texts import card_texts, library_of
 from judging.engine.effects.context import TextContext, begin_text
-from judging.engine.effects.evaluate import holds
+from judging.engine.effects.evaluate import does_condition_hold
 from judging.engine.effects.figures_in_force import BETWEEN_TURNS
 from judging.engine.effects.fitting import card_fits
 from judging.engine.effects.limits import is_used_up, note_use
@@ -29,7 +29,7 @@ from judging.engine.effects.standing import (
 )
 from judging.engine.effects.texts import Text
 from judging.engine.effects.texts_in_play import TextInPlay
-from judging.engine.figures import Forbidden, forbidden
+from judging.engine.figures import Forbidden, find_forbidden
 from judging.engine.knock_outs import is_knocked_out
 from judging.engine.piles import PileName, put_on_pile, remove_from_hand
 from judging.engine.position import Card, Forbiddable, PlayerName, Pokemon, opponent_of
@@ -39,7 +39,7 @@ ACTING, CANCELLED = "acting", "cancelled"
 _NAMES_BETWEEN = "names between turns"
 
 
-def act(
+def play_texts_of(
     run: RulingRun,
     moment: str,
     spot: Spot | None = None,
@@ -83,7 +83,7 @@ def _order_called(
         ready = [one for one in called if _is_ready(run, one, spot, card)]
         in_order = in_chosen_order(run, _one_of_each(ready), words)
         called = [*in_order, *(one for one in called if one not in in_order)]
-    return [(found, _follow(run, found)) for found in called]
+    return [(found, _follow_pokemon(run, found)) for found in called]
 
 
 def _is_ready(run: RulingRun, found: TextInPlay, spot: Spot | None, card: Card | None) -> bool:
@@ -102,7 +102,7 @@ def _one_of_each(ready: list[TextInPlay]) -> list[TextInPlay]:
     ]
 
 
-def _follow(run: RulingRun, found: TextInPlay) -> TextContext:
+def _follow_pokemon(run: RulingRun, found: TextInPlay) -> TextContext:
     """A fresh context of the text, which goes where its Pokémon goes."""
     acting = run.memory.get(ACTING)
     context = begin_text(run, fresh_context(run, found))
@@ -165,7 +165,7 @@ def _find_bars(run: RulingRun, found: TextInPlay) -> Iterator[Forbidden]:
     spot = found.context.spot
     if found.is_power and spot is not None:
         what: Forbiddable = "bodies" if found.kind == "Poké-Body" else "powers"
-        yield from forbidden(run, what, spot.player, spot, found.name)
+        yield from find_forbidden(run, what, spot.player, spot, found.name)
 
 
 def play_as(run: RulingRun, context: TextContext, steps: tuple[Any, ...]) -> None:
@@ -186,7 +186,7 @@ def act_of_card(run: RulingRun, spot: Spot, card: Card) -> None:
         for found in find_texts(run, "attached")
         if found.context.spot == spot and found.context.card.catalogue_id == card.catalogue_id
     ]
-    act(run, "energy_attached", spot, card, beside=own[:1])
+    play_texts_of(run, "energy_attached", spot, card, beside=own[:1])
 
 
 def put_counters_when(run: RulingRun, moment: str, spot: Spot) -> None:
@@ -219,7 +219,7 @@ def _answer_with(
 ) -> bool:
     context = TextContext(library_of(run), player, None, card, None)
     asking = Asking("choose_may", {"what": context.source}, context.card_id)
-    if not holds(run, context, text.if_) or not run.ask_yes_no(player, asking):
+    if not does_condition_hold(run, context, text.if_) or not run.ask_yes_no(player, asking):
         return False
     remove_from_hand(run, player, card)
     put_on_pile(run, player, "discard", (card,))
@@ -233,7 +233,7 @@ def answer_trainer(run: RulingRun, card: Card) -> bool:
     for found in find_texts(run, "opponent_trainer"):
         if found.context.you == run.player or not _is_called(run, found, None, card):
             continue
-        context = _follow(run, found)
+        context = _follow_pokemon(run, found)
         play_text(run, found, context)
         if CANCELLED in run.memory:
             _put_away(run, card, run.memory[CANCELLED])
@@ -265,17 +265,17 @@ def answer_damage(run: RulingRun) -> None:
     struck = run.memory.get(STRUCK, {})
     for spot, (blow, _) in list(struck.items()):
         if blow.attacker.player != spot.player:
-            act(run, "damaged", spot, attacker=blow.attacker)
+            play_texts_of(run, "damaged", spot, attacker=blow.attacker)
     attackers = {blow.attacker for blow, _ in struck.values() if not blow.at_itself}
     for attacker in attackers:
-        act(run, "damages", attacker, attacker=attacker)
+        play_texts_of(run, "damages", attacker, attacker=attacker)
 
 
 def answer_knock_out(run: RulingRun, spot: Spot) -> None:
     """What answers a Knock Out by damage of an opponent's attack."""
     blow, _ = run.memory.get(STRUCK, {}).get(spot, (None, 0))
     if blow is not None and blow.attacker.player != spot.player:
-        act(run, "knocked_out", spot, attacker=blow.attacker)
+        play_texts_of(run, "knocked_out", spot, attacker=blow.attacker)
 
 
 def between_turns(run: RulingRun, step: str, first: str) -> None:
@@ -298,7 +298,7 @@ def between_turns(run: RulingRun, step: str, first: str) -> None:
         if once not in names and _acts_between(run, found, acted) and once:
             names.add(once)
     if not step:
-        act(run, "after_turns")
+        play_texts_of(run, "after_turns")
 
 
 def _may_act_between(
@@ -329,7 +329,7 @@ def _acts_between(
     run: RulingRun, found: TextInPlay, acted: dict[tuple[str, Spot | None], Pokemon | None]
 ) -> bool:
     """Let a text act; whether it did all it may between these turns."""
-    context, spot = _follow(run, found), found.context.spot
+    context, spot = _follow_pokemon(run, found), found.context.spot
     before = run.look_at(spot) if spot else None
     if not play_text(run, found, context):
         return False

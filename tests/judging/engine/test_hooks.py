@@ -3,7 +3,7 @@
 import pytest
 
 from judging.engine.card_actions import take_out_of_play
-from judging.engine.damage import heal, put_counters
+from judging.engine.damage import heal_damage, put_counters
 from judging.engine.hooks import EffectLayer
 from judging.engine.knock_outs import knock_out
 from judging.engine.run import Spot
@@ -113,7 +113,9 @@ def test_damage_is_healed_as_far_as_there_is_any():
     healed = []
     hurt = table(A={"active": pokemon("Pichu", damage=20)})
     ruling = ruled(hurt, HIT, after_do(
-        lambda run, scene: healed.extend(heal(run, scene.attacker, 10 * n) for n in (1, 3, 1))
+        lambda run, scene: healed.extend(
+            heal_damage(run, scene.attacker, 10 * n) for n in (1, 3, 1)
+        )
     ))  # fmt: skip
     assert healed == [10, 10, 0]
     assert ruling["position"]["players"]["A"]["active"]["damage"] == 0

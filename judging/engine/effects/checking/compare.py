@@ -28,31 +28,32 @@ def find_differences(
 
 
 def _all_differences(printed: str, ours: str) -> list[str]:
-    found = list(_differences(read_features(printed), read_features(ours)))
+    found = list(_list_differences(read_features(printed), read_features(ours)))
     return found or sorted(_side_differences(printed, ours))
 
 
-def _differences(printed: Features, ours: Features) -> Iterable[str]:
+def _list_differences(printed: Features, ours: Features) -> Iterable[str]:
     for feature in Features._fields:
         if feature == "may" and not printed.up_to and ours.up_to:
             continue  # “you may choose 1”: up to 1
         if feature == "up_to" and not printed.up_to and printed.may and not ours.may:
             continue
-        there, here = _alike(feature, getattr(printed, feature), getattr(ours, feature))
+        there, here = _strike_out_shared(feature, getattr(printed, feature), getattr(ours, feature))
         if there or here:
-            yield f"{feature.replace('_', ' ')}: print {_listed(there)}, ours {_listed(here)}"
+            printed_only, ours_only = _join_findings(there), _join_findings(here)
+            yield f"{feature.replace('_', ' ')}: print {printed_only}, ours {ours_only}"
 
 
 def _side_differences(printed: str, ours: str) -> Iterable[str]:
     """What differs after “if heads” and after “if tails”, where each text has both once."""
     there, here = split_by_coin(printed), split_by_coin(ours)
     for side in there.keys() & here.keys():
-        for difference in _differences(read_features(there[side]), read_features(here[side])):
+        for difference in _list_differences(read_features(there[side]), read_features(here[side])):
             if not difference.startswith("places"):  # “it” is as good, once it has been named
                 yield f"{side}: {difference}"
 
 
-def _alike(feature: str, printed: Found, ours: Found) -> tuple[Found, Found]:
+def _strike_out_shared(feature: str, printed: Found, ours: Found) -> tuple[Found, Found]:
     """What each has that the other has not."""
     missing, extra = printed - ours, ours - printed
     if feature == "durations":
@@ -80,7 +81,7 @@ def _zones_apart(printed: Found, ours: Found) -> tuple[Found, Found]:
     missing: Found = Counter()
     extra: Found = Counter()
     for pile in {zone[0] for zone in (*printed, *ours) if isinstance(zone, tuple)}:
-        there, here = _sides(printed, pile), _sides(ours, pile)
+        there, here = _sides_of_zones(printed, pile), _sides_of_zones(ours, pile)
         unsure = bool({"?", "owner"} & (there | here))
         if not there or not here or (not unsure and there != here):
             missing.update((pile, side) for side in there - here)
@@ -88,11 +89,11 @@ def _zones_apart(printed: Found, ours: Found) -> tuple[Found, Found]:
     return missing, extra
 
 
-def _sides(zones: Found, pile: str) -> set[str]:
+def _sides_of_zones(zones: Found, pile: str) -> set[str]:
     return {str(zone[1]) for zone in zones if isinstance(zone, tuple) and zone[0] == pile}
 
 
-def _listed(found: Found) -> str:
+def _join_findings(found: Found) -> str:
     words = (
         " ".join(map(str, one)) if isinstance(one, tuple) else str(one) for one in found.elements()
     )

@@ -1,6 +1,6 @@
 """What the data says of a card, in our own words: what people read instead of the printed text.
 
-words(effects, translate) -> {"Riptide": "This attack does …", "itself": "…"}
+put_card_in_words(effects, translate) -> {"Riptide": "This attack does …", "itself": "…"}
 """
 
 from collections.abc import Iterable
@@ -20,7 +20,7 @@ ITSELF = "itself"
 TEMPLATES = (*MANY.values(), *ONE.values(), "Baby")
 
 
-def words(
+def put_card_in_words(
     effects: CardEffects, translate: Translate = str, *, fossil: bool = False
 ) -> dict[str, str]:
     """Each text of a card by the name of its attack or power, its own under `itself`.

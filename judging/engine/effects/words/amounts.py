@@ -22,7 +22,7 @@ def amount_words(tell: Teller, amount: Amount) -> str:
     return str(amount) if isinstance(amount, int) else _AMOUNTS[type(amount)](tell, amount)
 
 
-def measured(tell: Teller, unit: str, amount: "Amount | str") -> str:
+def measure_in_words(tell: Teller, unit: str, amount: "Amount | str") -> str:
     """So much of something: “20 damage times the number of heads”, “3 damage counters”.
 
     `unit`: damage, counters, energy, coins, prizes, energy_cards …
@@ -37,7 +37,7 @@ def measured(tell: Teller, unit: str, amount: "Amount | str") -> str:
         most = next((one for one in amount.of if isinstance(one, int)), None)
         rest = next((one for one in amount.of if not isinstance(one, int)), None)
         if most is not None and rest is not None:
-            return tell.fill_in("at_most", what=measured(tell, unit, rest), most=most)
+            return tell.fill_in("at_most", what=measure_in_words(tell, unit, rest), most=most)
     return tell.fill_in(f"{unit}_equal", amount=amount_words(tell, amount))
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from judging.engine.effects import rules as data
 from judging.engine.effects.expressions import CardFilter, Group, Target
-from judging.engine.effects.words.amounts import measured
+from judging.engine.effects.words.amounts import measure_in_words
 from judging.engine.effects.words.qualities import names_words, qualities_words, types_words
 from judging.engine.effects.words.teller import Teller, in_a_row
 from judging.engine.effects.words.who import (
@@ -33,7 +33,7 @@ def rule_words(tell: Teller, rule: data.Rule) -> str:
 def _tell_hp(tell: Teller, rule: data.ChangeHP) -> str:
     pokemon = target_words(tell, rule.on)
     clause = "; ".join(
-        tell.fill_in(f"hp_{word}", pokemon=pokemon, hp=measured(tell, "hp", amount))
+        tell.fill_in(f"hp_{word}", pokemon=pokemon, hp=measure_in_words(tell, "hp", amount))
         for word, amount in (("more", rule.more), ("less", rule.less))
         if amount != 0
     )
@@ -51,7 +51,7 @@ def _tell_retreat(tell: Teller, rule: data.ChangeRetreatCost) -> str:
         clauses.append(tell.fill_in("retreat_is", pokemon=pokemon, cost=rule.set))
     for word, amount in (("more", rule.more), ("less", rule.less)):
         if amount != 0:
-            cost = measured(tell, "colorless", amount)
+            cost = measure_in_words(tell, "colorless", amount)
             clauses.append(tell.fill_in(f"retreat_{word}", pokemon=pokemon, cost=cost))
     if rule.energy_on is not None:
         holder = target_words(tell, rule.energy_on)
@@ -112,7 +112,7 @@ def _damage_done(tell: Teller, rule: data.ChangeDamageDone) -> str:
         clauses.append(tell.fill_in(message, attacks=attacks, damage=rule.set, to=to))
     for word, amount in (("more", rule.more), ("less", rule.less)):
         if amount != 0:
-            damage = measured(tell, "damage", amount)
+            damage = measure_in_words(tell, "damage", amount)
             clauses.append(tell.fill_in(f"{does}_{word}", attacks=attacks, damage=damage, to=to))
     clause = "; ".join(clauses)
     if rule.if_damages:
@@ -148,7 +148,7 @@ def _damage_taken(tell: Teller, rule: data.ChangeDamageTaken) -> str:
     for word, amount in (("reduced", rule.less), ("raised", rule.more)):
         if amount != 0:
             clauses.append(
-                tell.fill_in(f"is_{word}", what=done, damage=measured(tell, "by", amount))
+                tell.fill_in(f"is_{word}", what=done, damage=measure_in_words(tell, "by", amount))
             )
     clause = "; ".join(clauses)
     if rule.flip_until_tails:
@@ -259,7 +259,7 @@ def _tell_prizes(tell: Teller, rule: data.ChangePrizes) -> str:
         pokemon = tell.fill_in("knocked_out_by", pokemon=pokemon, attacks=attacks)
     whose = "opponent" if rule.on == "self" else "both"
     message = "no" if rule.none else "fewer" if rule.more < 0 else "more"
-    prizes = measured(tell, "prizes", abs(rule.more))
+    prizes = measure_in_words(tell, "prizes", abs(rule.more))
     return tell.fill_for_side(f"takes_{message}_prizes", whose, pokemon=pokemon, prizes=prizes)
 
 
@@ -308,7 +308,7 @@ def _evolves_at_once(tell: Teller, rule: data.EvolveAtOnce) -> str:
 def _counters_when(tell: Teller, rule: data.CountersWhen) -> str:
     pokemon = any_of_words(tell, rule.on)
     moment = tell.fill_in(f"when_{rule.when}", pokemon=pokemon)
-    counters = measured(tell, "counters", rule.count)
+    counters = measure_in_words(tell, "counters", rule.count)
     return tell.fill_in("counters_when", moment=moment, counters=counters)
 
 

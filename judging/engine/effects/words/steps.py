@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from judging.engine.effects import steps as data
-from judging.engine.effects.words.amounts import amount_words, condition_words, measured
+from judging.engine.effects.words.amounts import amount_words, condition_words, measure_in_words
 from judging.engine.effects.words.qualities import qualities_words
 from judging.engine.effects.words.rules import rules_words
 from judging.engine.effects.words.steps_cards import CARD_STEPS
@@ -46,11 +46,15 @@ def steps_words(tell: Teller, steps: Iterable[data.Steps]) -> str:
 def _tell_base(tell: Teller, step: data.Base) -> str:
     clauses = []
     if step.set is not None:
-        clauses.append(tell.fill_in("does", damage=measured(tell, "damage", step.set)))
+        clauses.append(tell.fill_in("does", damage=measure_in_words(tell, "damage", step.set)))
     if step.plus != 0:
-        clauses.append(tell.fill_in("does_more", damage=measured(tell, "damage", step.plus)))
+        clauses.append(
+            tell.fill_in("does_more", damage=measure_in_words(tell, "damage", step.plus))
+        )
     if step.minus != 0:
-        clauses.append(tell.fill_in("does_less", damage=measured(tell, "damage", step.minus)))
+        clauses.append(
+            tell.fill_in("does_less", damage=measure_in_words(tell, "damage", step.minus))
+        )
     return "; ".join(clauses)
 
 
@@ -63,7 +67,7 @@ def _tell_ignored(tell: Teller, what: Iterable[str]) -> str:
 
 
 def _tell_hit(tell: Teller, step: data.Hit) -> str:
-    damage, pokemon = measured(tell, "damage", step.points), target_words(tell, step.to)
+    damage, pokemon = measure_in_words(tell, "damage", step.points), target_words(tell, step.to)
     clause = tell.fill_in("hits" if tell.attack else "is_hit", damage=damage, pokemon=pokemon)
     if step.weakness_resistance != "usual":
         clause = tell.fill_in(f"hits_{step.weakness_resistance}", what=clause)
@@ -76,18 +80,18 @@ def _tell_hit(tell: Teller, step: data.Hit) -> str:
 
 def _put_counters(tell: Teller, step: data.PutCounters) -> str:
     message = "puts_counters_freely" if step.freely else "puts_counters"
-    counters = measured(tell, "counters", step.count)
+    counters = measure_in_words(tell, "counters", step.count)
     return tell.fill_in(message, counters=counters, pokemon=target_words(tell, step.on))
 
 
 def _tell_heal(tell: Teller, step: data.Heal) -> str:
     message = "heals_freely" if step.freely else "heals"
-    counters = measured(tell, "counters", step.counters)
+    counters = measure_in_words(tell, "counters", step.counters)
     return tell.fill_in(message, counters=counters, pokemon=target_words(tell, step.on))
 
 
 def _move_counters(tell: Teller, step: data.MoveCounters) -> str:
-    counters = measured(tell, "counters", step.count)
+    counters = measure_in_words(tell, "counters", step.count)
     if step.up_to:
         counters = tell.fill_in("up_to", what=counters)
     message = "moves_counters_freely" if step.freely else "moves_counters"
@@ -216,7 +220,7 @@ def _cancel_card(tell: Teller, step: data.CancelCard) -> str:
 
 
 def _tell_prizes(tell: Teller, step: data.RevealPrize) -> str:
-    prizes = measured(tell, "prizes", step.count)
+    prizes = measure_in_words(tell, "prizes", step.count)
     return tell.fill_for_side(f"prizes_{step.what}", step.who, prizes=prizes)
 
 
@@ -230,7 +234,7 @@ def _tell_flip(tell: Teller, step: data.Flip) -> str:
     if step.until_tails:
         clauses = [tell.fill_for_side("flips_until_tails", step.by)]
     else:
-        coins = measured(tell, "coins", step.coins)
+        coins = measure_in_words(tell, "coins", step.coins)
         clauses = [tell.fill_for_side("flips", step.by, coins=coins)]
     for outcome in _OUTCOMES:
         inner = getattr(step, outcome)

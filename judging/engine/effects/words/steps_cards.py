@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from judging.engine.effects import steps as data
 from judging.engine.effects.expressions import CardFilter, Target
-from judging.engine.effects.words.amounts import amount_words, measured
+from judging.engine.effects.words.amounts import amount_words, measure_in_words
 from judging.engine.effects.words.qualities import types_words
 from judging.engine.effects.words.teller import Teller
 from judging.engine.effects.words.who import any_of_words, cards_words, chosen_words, target_words
@@ -116,7 +116,7 @@ def _discard_cards(tell: Teller, step: data.DiscardCards) -> str:
 def _energy_words(tell: Teller, step: Any) -> str:
     """Energy cards, or Energy, of a type: “2 basic Fire Energy cards”."""
     if getattr(step, "units", False):
-        return measured(tell, "energy", step.count)
+        return measure_in_words(tell, "energy", step.count)
     kind = {None: "energy", True: "basic_energy", False: "special_energy"}[step.basic]
     if getattr(step, "each_type", ()):
         one_of_each = [
@@ -158,7 +158,7 @@ def _discard_attached(tell: Teller, step: data.DiscardAttached) -> str:
     if step.what == "this":
         return tell.fill_in("discards_this" if step.to == "discard" else "moves_this",
                         to=tell.fill_in(f"to_{step.to}"))  # fmt: skip
-    what = measured(tell, f"attached_{step.what}", step.count)
+    what = measure_in_words(tell, f"attached_{step.what}", step.count)
     verb = "discards_energy_you" if step.to == "discard" else "moves_off_you"
     return tell.fill_in(
         verb,

@@ -9,7 +9,7 @@ import pytest
 
 from judging.engine.effects.checking import find_differences
 from judging.engine.effects.loader import read_effects
-from judging.engine.effects.words import ITSELF, words
+from judging.engine.effects.words import ITSELF, put_card_in_words
 
 DONE_IN = "end_of_opponents_next_turn"
 FORBID = {"rule": "forbid", "what": ["attack", "retreat"]}
@@ -115,7 +115,9 @@ MUTANTS = [(text, mutant) for text, _, mutants in TEXTS for mutant in mutants]
 def told(steps: list) -> str:
     card = {"name": "Mew", "attacks": {"Wink": steps}}
     data = {"set": "neo1", "name": "Neo Genesis", "cards": {"neo1-1": card}}
-    return words(read_effects({"neo1": json.dumps(data).encode()}).cards["neo1-1"])["Wink"]
+    return put_card_in_words(read_effects({"neo1": json.dumps(data).encode()}).cards["neo1-1"])[
+        "Wink"
+    ]
 
 
 @pytest.mark.parametrize(("text", "steps"), [(text, steps) for text, steps, _ in TEXTS])
@@ -140,5 +142,7 @@ def test_rules_of_the_game_that_a_card_prints_are_left_out() -> None:
     rules = {"rules": [{"rule": "weakness", "on": {"all": "pokemon", "of": "both"}, "none": True}]}
     card = {"name": "Old Tower", "itself": rules}
     data = {"set": "neo1", "name": "Neo Genesis", "cards": {"neo1-1": card}}
-    ours = words(read_effects({"neo1": json.dumps(data).encode()}).cards["neo1-1"])[ITSELF]
+    ours = put_card_in_words(read_effects({"neo1": json.dumps(data).encode()}).cards["neo1-1"])[
+        ITSELF
+    ]
     assert find_differences([printed], ours, "Old Tower") == []

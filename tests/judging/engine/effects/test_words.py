@@ -10,7 +10,7 @@ import pytest
 
 from judging.engine.effects import expressions, rules, steps
 from judging.engine.effects.texts import CardEffects, Text
-from judging.engine.effects.words import ITSELF, words
+from judging.engine.effects.words import ITSELF, put_card_in_words
 from judging.queries.effects import shipped_effects
 
 STEPS = typing.get_args(steps.Steps)
@@ -149,7 +149,7 @@ def said(value: Any) -> str:
         value = steps.KnockOut(what=expressions.Group(where=value))
     elif isinstance(value, (expressions.Group, expressions.Chosen)):
         value = steps.KnockOut(what=value)
-    return words(CardEffects(name="Mew", attacks={"Wink": (value,)}))["Wink"]
+    return put_card_in_words(CardEffects(name="Mew", attacks={"Wink": (value,)}))["Wink"]
 
 
 def variants(kind: Any) -> Iterator[tuple[str, list[Any], list[str]]]:
@@ -179,7 +179,7 @@ def test_every_value_of_every_mechanic_is_said(kind: Any) -> None:
 
 
 def text_said(text: Text) -> str:
-    return words(CardEffects(name="Mew", itself=text))[ITSELF]
+    return put_card_in_words(CardEffects(name="Mew", itself=text))[ITSELF]
 
 
 @pytest.mark.parametrize("name", [field.name for field in msgspec.structs.fields(Text)])
@@ -203,7 +203,7 @@ def _translated(text: str) -> str:
 
 def test_every_shipped_text_has_words_and_no_gaps() -> None:
     for card, effects in shipped_effects().cards.items():
-        for part, text in words(effects, _translated).items():
+        for part, text in put_card_in_words(effects, _translated).items():
             assert text or part == ITSELF, (card, part)
             for gap in ("  ", " .", ": .", " ,", "None", "(("):
                 assert gap not in text, (card, part, text)
