@@ -14,4 +14,4 @@ RUN python -m compileall -q .
 
 USER headjudge
 EXPOSE 8000
-CMD ["python", "-m", "gunicorn", "--config", "config/gunicorn.py", "config.wsgi"]
+CMD ["python", "-m", "gunicorn", "--config", "config/gunicorn.py", "config.asgi"]

@@ -6,10 +6,13 @@ export HOST PORT
 PY = .venv/bin/python
 BROWSER = $(shell command -v chromium || command -v chromium-browser || command -v google-chrome)
 
-.PHONY: run setup setup-dev test lint e2e screenshots bench mutants lock messages where compose-check
+.PHONY: run venue setup setup-dev test test-all lint e2e screenshots bench mutants fuzz faults lock messages where compose-check
 
 run: setup  ## serve on http://HOST:PORT
-	@$(PY) manage.py up && exec $(PY) -m gunicorn --config config/gunicorn.py config.wsgi
+	@$(PY) manage.py up && exec $(PY) -m gunicorn --config config/gunicorn.py config.asgi
+
+venue: setup  ## serve a hall in its own network: docs/venue.md
+	@exec $(PY) -m tools.venue
 
 setup:  ## what the service needs, from the lock
 	@$(PYTHON) tools/setup.py run
@@ -19,6 +22,9 @@ setup-dev:  ## what working on it needs as well
 
 test: setup-dev  ## the suite, on every database within reach
 	@$(PY) tools/test.py
+
+test-all: export HEADJUDGE_DEEP = 1
+test-all: test  ## the same with every example of what is drawn
 
 lint: setup-dev
 	@$(PY) tools/lint.py
@@ -34,6 +40,12 @@ bench: setup-dev
 
 mutants: setup-dev  ## changes the rules one place at a time: how many would a test notice?
 	@$(PY) tools/mutants.py $(MUTANTS)
+
+fuzz: setup-dev  ## every endpoint asked what its description allows and what it does not
+	@$(PY) tools/fuzz_parsers.py && $(PY) tools/fuzz.py $(FUZZ)
+
+faults: setup-dev  ## broken on purpose: how often, and was anything lost?
+	@$(PY) tools/faults.py $(FAULTS)
 
 compose-check: setup-dev  ## docker-compose.yml against its schema and the settings
 	@$(PY) -m pytest -q -n 0 -p no:randomly tests/config/test_compose.py

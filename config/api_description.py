@@ -7,24 +7,29 @@ from django.conf import settings
 from django.http import HttpResponse
 from django.utils import translation
 from drf_spectacular.generators import SchemaGenerator
+from drf_spectacular.plumbing import ComponentRegistry
 from drf_spectacular.renderers import OpenApiJsonRenderer, OpenApiYamlRenderer
 from drf_spectacular.views import SpectacularAPIView
 from rest_framework.request import Request
 
 
 @cache
-def describe_api() -> dict[str, Any]:
-    """The description, in the API's own language whoever asks first. Takes a second once."""
+def generate_description() -> tuple[dict[str, Any], ComponentRegistry]:
+    """The description, and what its parts are made from. Takes seconds once.
+
+    In the API's own language, whoever asks first.
+    """
+    generator = SchemaGenerator()
     with translation.override(settings.LANGUAGE_CODE):
-        description: dict[str, Any] = SchemaGenerator().get_schema(request=None, public=True)
-    return description
+        description: dict[str, Any] = generator.get_schema(request=None, public=True)
+    return description, generator.registry
 
 
 @cache
 def _write_description(kind: str) -> bytes:
     """As `yaml` or as `json`."""
     renderer = {"yaml": OpenApiYamlRenderer, "json": OpenApiJsonRenderer}[kind]
-    written = renderer().render(describe_api())
+    written = renderer().render(generate_description()[0])
     return written if isinstance(written, bytes) else written.encode()
 
 

@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from config.api_description import describe_api
+from config.api_description import generate_description
 
 METHODS = ("get", "post", "put", "delete")
 
@@ -21,7 +21,7 @@ def api_page(request: HttpRequest) -> HttpResponse:
 
 @lru_cache(maxsize=1)
 def _endpoint_groups() -> list[dict[str, Any]]:
-    schema = describe_api()
+    schema, _registry = generate_description()
     groups: dict[str, list[dict[str, Any]]] = {}
     for path, methods in schema["paths"].items():
         for method in METHODS:

@@ -1,8 +1,11 @@
-"""The same application for an ASGI server."""
+"""The entry point of the web processes: Django behind what reads requests whole (`serving`)."""
 
 import os
 
-from django.core.asgi import get_asgi_application
+import config.wsgi  # noqa: F401 -- sets Django up first
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-application = get_asgi_application()
+
+from config.serving.front import application
+
+__all__ = ["application"]

@@ -1,7 +1,8 @@
 """The production server: a few processes of a few threads, forked from one that has all loaded.
 
-Read by `gunicorn --config config/gunicorn.py config.wsgi`. From the environment: HOST, PORT,
-WEB_WORKERS, WEB_THREADS, WEB_TIMEOUT (seconds), ACCESS_LOG (a file, or `-` for standard output).
+Why this one: docs/serving.md. Read by `gunicorn --config config/gunicorn.py config.asgi`. From the
+environment: HOST, PORT, WEB_WORKERS, WEB_THREADS, WEB_TIMEOUT (seconds), ACCESS_LOG (a file, or `-`
+for standard output); in a venue VENUE_CERTIFICATE and VENUE_KEY, two files.
 """
 
 import gc
@@ -12,9 +13,13 @@ from typing import Any
 
 _host = os.environ.get("HOST", "127.0.0.1")
 bind = [f"{f'[{_host}]' if ':' in _host else _host}:{os.environ.get('PORT', '8000')}"]
-worker_class = "gthread"
-workers = int(os.environ.get("WEB_WORKERS", "2"))
-threads = int(os.environ.get("WEB_THREADS", "4"))
+certfile = os.environ.get("VENUE_CERTIFICATE") or None
+keyfile = os.environ.get("VENUE_KEY") or None
+worker_class = "config.serving.worker.Worker"
+# In embedded mode one more, which serves nobody and does what follows from writes.
+workers = int(os.environ.get("WEB_WORKERS", "2")) + (not os.environ.get("REDIS_URL"))
+asgi_loop = "asyncio"
+asgi_lifespan = "off"
 timeout = int(os.environ.get("WEB_TIMEOUT", "60"))
 graceful_timeout = 20
 keepalive = (
@@ -30,19 +35,31 @@ proc_name = "headjudge"
 
 def on_starting(_server: Any) -> None:
     """Show that the service runs here, so that nobody restores or upgrades under it."""
-    from league.backup import BackupError, presence  # noqa: PLC0415 -- set up by now, not sooner
+    from config import sweeper  # noqa: PLC0415 -- set up by now, not sooner
+    from league.backup import BackupError, presence  # noqa: PLC0415 -- the same
+    from league.base import kept_files  # noqa: PLC0415 -- the same
 
     try:
         presence.enter_service()  # every process forked from this one holds it too
     except BackupError as error:
         sys.exit(str(error))
+    if presence.is_only_server():
+        kept_files.begin_keeping()
+    elif not os.environ.get("REDIS_URL"):
+        sys.stderr.write(
+            "Another server runs on this data folder already. Both answer, and nothing is lost; "
+            "if you did not mean to, stop one of them.\n"
+        )
+    sweeper.open_pipe()
 
 
 def when_ready(server: Any) -> None:
     """Load what every worker shares before the first is forked; collect none of it afterwards."""
+    from config.serving import kept_boards  # noqa: PLC0415 -- the same
     from decks.queries import catalogue  # noqa: PLC0415 -- Django is set up by now, not sooner
 
     catalogue.current_catalogue()
+    kept_boards.learn_headers()
     gc.collect()
     gc.freeze()
     _close_connections()
@@ -51,16 +68,6 @@ def when_ready(server: Any) -> None:
 
 def pre_fork(_server: Any, _worker: Any) -> None:
     _close_connections()
-
-
-def post_worker_init(_worker: Any) -> None:
-    """Embedded mode has no beat: a thread in one of the workers sweeps what is left over."""
-    from django.conf import settings  # noqa: PLC0415 -- set up by now, not sooner
-
-    if not settings.REDIS_URL:
-        from config import sweeper  # noqa: PLC0415 -- needs the settings
-
-        sweeper.start_sweeping()
 
 
 def _close_connections() -> None:

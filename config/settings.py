@@ -17,6 +17,8 @@ import environ
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
+from config import api_settings
+
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
 HEADJUDGE_VERSION = "0.1.0"  # as in pyproject.toml
@@ -49,7 +51,10 @@ except OSError as _error:
         f"HEADJUDGE_DATA is {HEADJUDGE_DATA}, where nothing can be kept "
         f"({_error.filename}: {_error.strerror}): name a folder that you may write to"
     ) from _error
+# Earlier secret keys, newest first: what they signed and enciphered is still read.
+SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
 DEBUG = env.bool("DEBUG", default=False)
+SEALS_TO = env.str("SEALS_TO", default="")  # a second place for the record's seals: folder or file
 
 # --- the address people use --------------------------------------------------------------------
 HEADJUDGE_URL = env.str("HEADJUDGE_URL", default="")
@@ -63,14 +68,23 @@ if HEADJUDGE_URL and (_public.scheme not in {"http", "https"} or not _public.hos
 LISTENS_ON = env.str("HOST", default="127.0.0.1")
 LISTENS_AT = env.str("PORT", default="8000")
 TLS = _public.scheme == "https"
+# Venue mode (`tools/venue.py`) answers TLS itself, with a certificate of the laptop's own.
+VENUE_CERTIFICATE = env.str("VENUE_CERTIFICATE", default="")
+VENUE_WIFI = env.str("VENUE_WIFI", default="")
+BEHIND_PROXY = TLS and not VENUE_CERTIFICATE  # else what a header says of where one comes from lies
 # Embedded mode serves a venue's own network, where phones come by whatever address the laptop has.
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=[_public.hostname] if _public.hostname else ["*"])
 CSRF_TRUSTED_ORIGINS = [HEADJUDGE_URL.rstrip("/")] if TLS else []
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = TLS
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
-SECURE_HSTS_SECONDS = 31_536_000 if TLS else 0
-SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = TLS
-SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if TLS else None
+CSRF_COOKIE_HTTPONLY = True  # forms and pages carry its value themselves
+if TLS:  # a browser takes such a name from this very host alone, and by TLS alone
+    SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = "__Host-sessionid", "__Host-csrftoken"
+SESSION_COOKIE_AGE = 14 * 86_400  # without being seen; a league meets every week
+SESSION_LASTS = 30 * 86_400  # in all, since signing in
+SECURE_HSTS_SECONDS = 31_536_000 if BEHIND_PROXY else 0  # a hall's address is another's tomorrow
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = BEHIND_PROXY
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_PROXY else None
 SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
@@ -85,6 +99,7 @@ CONTENT_SECURITY_POLICY = {
         "connect-src": [SELF],
         "manifest-src": [SELF],
         "form-action": [SELF],
+        "object-src": [NONE],
         "base-uri": [NONE],
         "frame-ancestors": [NONE],
     }
@@ -114,10 +129,11 @@ INSTALLED_APPS = [
     "tournaments",
     "judging",
 ]
+SESSION_ENGINE = "league.web.sessions"  # under a hash of their keys, enciphered
 AUTH_USER_MODEL = "league.User"
 AUTHENTICATION_BACKENDS = [
     "rules.permissions.ObjectPermissionBackend",
-    "allauth.account.auth_backends.AuthenticationBackend",
+    "league.web.access.AuthenticationBackend",
 ]
 LOGIN_URL = "league:login"
 LOGIN_REDIRECT_URL = "home"
@@ -129,21 +145,34 @@ AUTH_PASSWORD_VALIDATORS = [
         "MinimumLengthValidator",
         "CommonPasswordValidator",
     )
-]
+] + [{"NAME": "league.web.passwords.WordsOfThisPlace"}]
+
+# Who may make leagues: everybody with an account, organisers, or nobody (but the first).
+LEAGUES_BY = env.str("LEAGUES_BY", default="") or "everybody"
+if LEAGUES_BY not in {"everybody", "organisers", "nobody"}:
+    raise ImproperlyConfigured(
+        f"LEAGUES_BY is {LEAGUES_BY!r}: it is everybody, organisers or nobody"
+    )
+LEAGUES_A_DAY = env.int("LEAGUES_A_DAY", default=5)  # by one account
 
 # Staff sign in with a user name, a password and, once set up, a second factor; accounts are made
-# through invitations. Attempts are counted in the cache: in embedded mode, by each web process.
+# through invitations. Wrong passwords are counted by account and address together, in a table
+# (league.domain.sign_in); allauth's own limits would shut out a hall behind one address.
 ACCOUNT_ADAPTER = "league.web.access.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"
+# What is left of it: codes of the second factor, asked for once the password was right.
+ACCOUNT_RATE_LIMITS = {"login": None, "login_failed": "5/300s/key"}
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_FORMS = {
     "login": "league.web.forms.access.SignIn",
     "reauthenticate": "league.web.forms.access.ConfirmPassword",
     "change_password": "league.web.forms.access.ChangePassword",
 }
-ALLAUTH_TRUSTED_PROXY_COUNT = 1 if TLS else 0  # whose word counts for where a request came from
+ALLAUTH_TRUSTED_PROXY_COUNT = (
+    1 if BEHIND_PROXY else 0
+)  # whose word counts for where a request came from
 MFA_ADAPTER = "league.web.access.MFAAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
@@ -163,8 +192,10 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "league.http.middleware.RequestId",
+    "league.http.robots.KeepRobotsOut",
     "csp.middleware.CSPMiddleware",
     "django_permissions_policy.PermissionsPolicyMiddleware",
+    "league.http.middleware.KnownMethods",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -174,10 +205,13 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "league.http.answers.PersonalAnswers",
     "league.http.answers.LimitedBody",
     "league.http.answers.WithoutNul",
+    "league.http.live.LiveAnswers",  # before anything that asks the database
     "league.http.locales.LeagueLocale",
     "league.web.form_addresses.FormAddresses",
+    "league.web.devices.SeenDevices",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -221,7 +255,9 @@ if "ENGINE" not in _database:
         "postgres://user:password@host:5432/name"
     )
 if _database["ENGINE"].endswith("sqlite3"):
-    _database["ENGINE"] = "league.sqlite3"  # Django's, which says who held up the others
+    _database["ENGINE"] = (
+        "league.sqlite3"  # Django's; notes what is written, says who held up others
+    )
     # Writers queue instead of failing (IMMEDIATE), readers never wait (WAL), and a power cut loses
     # nothing that was acknowledged (FULL).
     _database["OPTIONS"] = {
@@ -237,8 +273,11 @@ if _database["ENGINE"].endswith("sqlite3"):
     # it anew: at every request, if none were kept open.
     _database["CONN_MAX_AGE"] = None
 else:
+    if _database["ENGINE"].endswith("postgresql"):
+        _database["ENGINE"] = "league.postgresql"  # Django's, which notes what is written
     _database["CONN_HEALTH_CHECKS"] = True
-    _database.setdefault("OPTIONS", {})["pool"] = {"min_size": 0, "max_size": 8, "timeout": 10}
+    _database.setdefault("OPTIONS", {})["pool"] = {"min_size": 0, "max_size": 8, "timeout": 3}
+    _database["OPTIONS"].setdefault("connect_timeout", 2)  # a lost one is told soon
 
 # --- follow-up work: in process when embedded, Celery with Redis otherwise ----------------------
 REDIS_URL = env.str("REDIS_URL", default="")
@@ -273,7 +312,9 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
 CELERY_BEAT_SCHEDULE = {
     "sweep-the-outbox": {"task": "league.tasks.sweep_outbox", "schedule": 10.0},
     "forget-what-is-due": {"task": "league.tasks.forget_what_is_due", "schedule": 3600.0},
-    "seal-the-log": {"task": "league.tasks.seal_the_log", "schedule": 3600.0},
+    "seal-the-log": {"task": "league.tasks.seal_the_log", "schedule": 30.0},
+    "end-names": {"task": "league.tasks.end_names", "schedule": 3600.0},
+    "back-up": {"task": "league.tasks.back_up", "schedule": 60.0},
 }
 
 # --- words, time, files ------------------------------------------------------------------------
@@ -308,33 +349,24 @@ STORAGES = {
         )
     },
 }
+# Published boards as files: one folder for all processes, wherever they run.
+BOARDS_FOLDER = Path(env.str("BOARDS_FOLDER", default="") or HEADJUDGE_DATA / "boards").resolve()
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1_048_576
+LIVE_KEPT_SECONDS = 2  # how long an open page may be answered from the cache that nothing changed
 WEBHOOKS_TO_PRIVATE = env.bool("WEBHOOKS_TO_PRIVATE", default=False)  # also without TLS
 LARGE_BODIES = {"/events/from-file/": 16 * 1_048_576}  # whole events, by address
 
+# --- backups: when rounds begin and end, and once a day; copied to a second place ---------------
+BACKUPS = env.str("BACKUPS", default="").lower() not in {"off", "0", "false", "no"}
+BACKUPS_TO = env.str("BACKUPS_TO", default="")  # a folder on another disk, or a mounted share
+BACKUP_HOURS = env.int("BACKUP_HOURS", default=24)
+
 # --- the API -----------------------------------------------------------------------------------
-REST_FRAMEWORK = {
-    "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
-    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
-    "DEFAULT_RENDERER_CLASSES": ["league.api.renderers.JsonRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["league.api.parsers.JsonParser"],
-    "DEFAULT_SCHEMA_CLASS": "config.operations.EndpointDescription",
-    "DEFAULT_PAGINATION_CLASS": "league.api.endpoints.ListPagination",
-    "EXCEPTION_HANDLER": "league.api.endpoints.answer_errors",
-    "DEFAULT_THROTTLE_CLASSES": ["rest_framework.throttling.AnonRateThrottle"],
-    "NUM_PROXIES": 1 if TLS else 0,
+REST_FRAMEWORK = api_settings.REST_FRAMEWORK | {
+    "NUM_PROXIES": 1 if BEHIND_PROXY else 0,
     "DEFAULT_THROTTLE_RATES": {"anon": env.str("API_RATE", default="600/min")},
-    "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
 }
-SPECTACULAR_SETTINGS = {
-    "TITLE": "Headjudge",
-    "DESCRIPTION": "Deck legality, tournaments and rulings for the Pokémon Trading Card Game.",
-    "VERSION": "1",
-    "OAS_VERSION": "3.1.0",  # whose schemas are JSON Schema as it stands
-    "POSTPROCESSING_HOOKS": ["config.operations.name_enumerations"],
-    "SERVE_INCLUDE_SCHEMA": False,
-    "ENUM_NAME_OVERRIDES": {"BestOfEnum": [(1, 1), (3, 3)]},
-}
+SPECTACULAR_SETTINGS = api_settings.SPECTACULAR_SETTINGS
 
 _LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 _log_level = env.str("LOG_LEVEL", default="").upper() or "INFO"
@@ -345,7 +377,13 @@ if _log_level not in _LOG_LEVELS:
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name} {message}", "style": "{"}},
+    "formatters": {
+        "line": {
+            "()": "league.base.log_lines.LineFormatter",
+            "fmt": "{asctime} {levelname} {name} {message}",
+            "style": "{",
+        }
+    },
     "filters": {"no-tokens": {"()": "league.base.log_lines.TokenFilter"}},
     "handlers": {
         "console": {

@@ -1,16 +1,17 @@
-"""Embedded mode's clock: a thread in each worker drains the outbox after that worker's writes.
+"""Embedded mode's clock: one process drains the outbox after writes, and sweeps what is left over.
 
-One among them also sweeps it for left-overs, seals the log where a day has gone by, and forgets
-what is past its time.
+It also seals the log twice a minute where something is open, and forgets what is past its time.
 
-Every worker has the thread; whichever holds the lock file sweeps. The lock goes with its process,
-so when that worker is stopped, killed or replaced, another takes over at its next turn. It is not
-the parent that sweeps: it forks, and a fork amid a database call would leave the child stuck.
+Which process that is, a lock file says: it goes with its process, so when that is stopped, killed
+or replaced, another takes over. It serves nobody, so that nothing that is asked waits for a board
+to be rendered. The others wake it through a pipe that all of them have from their parent. It is not
+the parent that sweeps: that forks, and a fork amid a database call would leave the child stuck.
 """
 
 import fcntl
 import logging
 import os
+import select
 import threading
 import time
 from collections.abc import Callable
@@ -20,41 +21,115 @@ from typing import TypeVar
 from django.conf import settings
 from django.db import close_old_connections
 
+from league.backup import schedule
 from league.base import doing, faults
-from league.domain import forgetting, outbox, seal
+from league.domain import forgetting, keeping, outbox, seal
 
 log = logging.getLogger(__name__)
-HOUR = 3600.0
+HOUR, MINUTE = 3600.0, 60.0
+LEAST_SECONDS = 1.0  # between two drains: boards are rendered at most once a second
+HEIR_SECONDS = 10.0  # until somebody who serves sweeps as well, where nobody else does
 Done = TypeVar("Done")
+_pipe: list[int] = []  # to read from, to write to
+_lock: list[int] = []
 
 
-def start_sweeping() -> threading.Thread:
-    """Begin sweeping every SWEEP_SECONDS (10), for as long as this process lives."""
-    every = float(os.environ.get("SWEEP_SECONDS", "10"))
-    wake = threading.Event()
-    outbox.set_background_drain(wake.set)
-    thread = threading.Thread(
-        target=_sweep_forever, args=(every, wake), name="sweeper", daemon=True
-    )
+def is_wanted() -> bool:
+    """Whether there is no worker elsewhere that does all this."""
+    return not settings.REDIS_URL
+
+
+def open_pipe() -> None:
+    """In the parent, before it forks."""
+    _pipe[:] = os.pipe()
+    for end in _pipe:
+        os.set_blocking(end, False)
+
+
+def wake_sweeper() -> None:
+    """Something is to be done. Said in any process."""
+    if _pipe:
+        try:
+            os.write(_pipe[1], b".")
+        except BlockingIOError:
+            return  # it has been woken often enough
+
+
+def try_to_be_sweeper() -> bool:
+    """Whether this process is the one from now on, for as long as it lives."""
+    if not _lock:
+        _lock.append(_open_lock_file(settings.HEADJUDGE_DATA / "sweeper.lock"))
+    return _holds_lock(_lock[0])
+
+
+def start_sweeping(ends: threading.Event) -> threading.Thread:
+    """Begin to drain whenever woken, and every SWEEP_SECONDS (10), until told to end."""
+    outbox.set_background_drain(wake_sweeper)
+    thread = threading.Thread(target=_sweep_until, args=(ends,), name="sweeper", daemon=True)
     thread.start()
     return thread
 
 
-def _sweep_forever(every: float, wake: threading.Event) -> None:
+def start_waiting_in_line() -> None:
+    """In a process that serves: wake the sweeper after writes, and be it where nobody is."""
+    outbox.set_background_drain(wake_sweeper)
+    threading.Thread(target=_wait_in_line, name="heir", daemon=True).start()
+
+
+def _wait_in_line() -> None:
+    free = 0
+    while free < 2:  # a worker in its place is there sooner
+        time.sleep(HEIR_SECONDS)
+        free = free + 1 if _is_lock_free() else 0
+    if try_to_be_sweeper():
+        _sweep_until(threading.Event())
+    else:
+        _wait_in_line()
+
+
+def _is_lock_free() -> bool:
     lock = _open_lock_file(settings.HEADJUDGE_DATA / "sweeper.lock")
+    try:
+        return _holds_lock(lock)
+    finally:
+        os.close(lock)
+
+
+def _sweep_until(ends: threading.Event) -> None:
+    every = float(os.environ.get("SWEEP_SECONDS", "10"))
     seal_at = forget_at = time.monotonic()
-    while True:
-        # Woken by a write of this process, or by the clock where the lock is ours.
-        if wake.wait(every) or _holds_lock(lock):
-            wake.clear()
-            run_due_work(outbox.drain_outbox)
-        if time.monotonic() >= seal_at and _holds_lock(lock):
-            seal_at += HOUR
+    backup_at, backup = time.monotonic() + MINUTE, None
+    while not ends.is_set():
+        drained_at = time.monotonic()
+        run_due_work(outbox.drain_outbox)
+        if time.monotonic() >= seal_at:
+            seal_at = time.monotonic() + seal.SEAL_SECONDS
             run_due_work(seal.seal_due_leagues)
-        if time.monotonic() >= forget_at and _holds_lock(lock):
+        if time.monotonic() >= backup_at:
+            backup_at += MINUTE
+            if backup is None or backup.poll() is not None:
+                backup = run_due_work(schedule.start_due_backup)
+        if time.monotonic() >= forget_at:
             gone = run_due_work(forgetting.forget_batch)
             # What is left waits for the next turn only: nobody's boards wait for it.
+            run_due_work(keeping.end_by_clock)
             forget_at += 0.0 if gone and forgetting.is_more_due(gone) else HOUR
+        _wait_to_be_woken(every, drained_at + LEAST_SECONDS, ends)
+
+
+def _wait_to_be_woken(every: float, not_before: float, ends: threading.Event) -> None:
+    """Until a write of any process, or the clock; after that until a second has gone by."""
+    if _pipe:
+        select.select([_pipe[0]], [], [], every)
+    else:
+        ends.wait(every)
+    ends.wait(max(0.0, not_before - time.monotonic()))
+    while _pipe:
+        try:
+            if len(os.read(_pipe[0], 65536)) < 65536:
+                break
+        except BlockingIOError:
+            break
 
 
 def run_due_work(work: Callable[[], Done]) -> Done | None:
@@ -71,7 +146,7 @@ def run_due_work(work: Callable[[], Done]) -> Done | None:
 
 
 def _open_lock_file(path: Path) -> int:
-    return os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+    return os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
 
 
 def _holds_lock(lock: int) -> bool:

@@ -24,3 +24,4 @@ class JudgingConfig(AppConfig):
         import_module("judging.record_actions")
         import_module("judging.queries.effects_told")  # what card pages say of texts
         import_module("judging.domain.indexing")  # what the outbox does for rulings
+        import_module("judging.domain.kept")  # what a judge at a table may name

@@ -17,6 +17,11 @@ class LeagueConfig(AppConfig):
         import_module("league.permissions")
         import_module("league.record_actions")
         import_module("league.domain.seal")
+        rows = import_module("league.domain.rows")
+        post_migrate.connect(rows.take_after_migrate, sender=self)
         import_module("league.domain.forgetting")
+        import_module("league.domain.live")
+        import_module("league.queries.policy")  # its check
         import_module("league.tasks")  # what calls a worker
+        import_module("league.web.devices")  # hears who signs in, and who cannot
         import_module("league.web.access")  # hears what becomes of second factors

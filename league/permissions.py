@@ -60,8 +60,7 @@ register_permission(
 
 SIGNED_IN_ASKED = _("Sign in first.")
 SECOND_FACTOR_ASKED = _(
-    "This league asks its organisers for a second factor when they sign in. "
-    "Set one up, and your role works again."
+    "This league asks for a second factor in your role. Set one up, and your role works again."
 )
 
 

@@ -1,31 +1,46 @@
 """What workers do: thin wrappers around the domain."""
 
+import time
+
 from celery import shared_task
+from django.core.cache import cache
 from kombu.exceptions import KombuError
 from redis.exceptions import RedisError
 
+from league.backup import schedule
 from league.base.circuit import REDIS
-from league.domain import forgetting, outbox, seal
+from league.domain import forgetting, keeping, outbox, seal
+
+CALLED, BEGUN = "outbox:called", "outbox:begun"
+CALL_KEPT = 5  # seconds until another is made, where no worker has come
+LEAST_SECONDS = 0.5  # between the beginnings of two drains: boards are not rendered for nothing
 
 
 @shared_task
 def sweep_outbox() -> int:
-    """Do what waits in the outbox: after every write, and by the clock for left-overs."""
+    """Do what waits in the outbox: after writes, and by the clock for left-overs."""
+    wait = float(cache.get(BEGUN) or 0.0) + LEAST_SECONDS - time.time()
+    if 0.0 < wait <= LEAST_SECONDS:
+        time.sleep(wait)
+    cache.set(BEGUN, time.time(), CALL_KEPT)
+    cache.delete(CALLED)  # who has stored something by now is served by this one
     return outbox.drain_outbox()
 
 
 @outbox.set_worker_drain
 def call_a_worker() -> None:
-    """Have the outbox drained by whichever worker is free.
+    """Have the outbox drained by whichever worker is free, unless one is called already.
 
     Where Redis is lost the work stays where it is, and is swept by the clock once it is back.
     """
     if not REDIS.may_ask():
         return
     try:
-        sweep_outbox.apply_async(retry=False)
+        if cache.add(CALLED, 1, CALL_KEPT):
+            sweep_outbox.apply_async(retry=False)
     except (KombuError, RedisError, OSError) as error:
         REDIS.note_failure(error)
+        cache.delete(CALLED)
     else:
         REDIS.note_answer()
 
@@ -38,5 +53,18 @@ def forget_what_is_due() -> dict[str, int]:
 
 @shared_task
 def seal_the_log() -> int:
-    """Seal what has been recorded for a day without a seal. Asked every hour."""
+    """Seal what was recorded since the last seal. Asked twice a minute."""
     return seal.seal_due_leagues()
+
+
+@shared_task
+def end_names() -> dict[str, int]:
+    """Names whose time is over end; those of a new age are decided anew. Asked every hour."""
+    return keeping.end_by_clock()
+
+
+@shared_task
+def back_up() -> bool:
+    """Back up where a round began or ended, or a day went by, and put it back on trial."""
+    run = schedule.back_up_if_due()
+    return run is not None and run.good

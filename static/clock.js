@@ -3,8 +3,11 @@
 
 const AGAIN = 60_000; // how often a clock asks whether it was paused or set
 const SOON = 300; // seconds from which it is marked
+const ran = new Set(); // clocks seen with time left: at zero a page may sound, once
 
-for (const box of document.querySelectorAll("[data-clock]")) follow(box);
+const followAll = (root) => root.querySelectorAll("[data-clock]").forEach(follow);
+followAll(document);
+document.addEventListener("live:new", ({ target }) => followAll(target)); // live.js put in another
 
 function follow(box) {
   let now = null; // what the server said last, and how far its time is from ours
@@ -20,10 +23,15 @@ function follow(box) {
       /* no network: it goes on by what was said last */
     }
   };
+  const whileThere = (act) => (box.isConnected ? act() : gone.abort());
+  const gone = new AbortController();
+  const timers = [
+    setInterval(() => whileThere(() => now && show(box, now)), 1000),
+    setInterval(() => document.hidden || whileThere(ask), AGAIN),
+  ];
+  gone.signal.addEventListener("abort", () => timers.forEach(clearInterval));
+  document.addEventListener("visibilitychange", () => document.hidden || whileThere(ask), gone);
   ask();
-  setInterval(() => now && show(box, now), 1000);
-  setInterval(() => document.hidden || ask(), AGAIN);
-  document.addEventListener("visibilitychange", () => document.hidden || ask());
 }
 
 function show(box, { state, ends_at: ends, left, ahead }) {
@@ -36,7 +44,15 @@ function show(box, { state, ends_at: ends, left, ahead }) {
   clock.textContent = seconds ? `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}` : words.time;
   clock.classList.toggle("over", !seconds);
   clock.classList.toggle("soon", seconds > 0 && seconds <= SOON);
+  tell(words.clock, ends, seconds);
   until.textContent = ends ? `${seconds ? words.until : words.ended} ${atClock(end, words.zone)}` : "";
+}
+
+/* At zero nothing is paused any more, and whoever listens is told that it came. */
+function tell(address, ends, seconds) {
+  for (const one of document.querySelectorAll("[data-while-time]")) one.hidden = Boolean(ends) && !seconds;
+  if (seconds) ran.add(address);
+  else if (ran.delete(address)) document.dispatchEvent(new CustomEvent("clock:over"));
 }
 
 function atClock(time, timeZone) {

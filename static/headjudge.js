@@ -46,7 +46,7 @@ function ask(dialog, { confirm, confirmYes }, go) {
   dialog.showModal();
 }
 
-/* data-filter: the rows of a board that hold every word typed. */
+/* data-filter: the rows of a board, or of a list to tick, that hold every word typed. */
 const folded = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
 document.addEventListener("input", (event) => {
@@ -54,13 +54,33 @@ document.addEventListener("input", (event) => {
   if (!board) return;
   const words = folded(event.target.value).split(/\s+/);
   let found = 0;
-  for (const row of board.querySelectorAll("tbody tr:not(.group)")) {
+  for (const row of board.querySelectorAll("tbody tr:not(.group), [data-row]")) {
     row.hidden = !words.every((word) => folded(row.textContent).includes(word));
     found += !row.hidden;
   }
   const { dataset } = event.target.parentElement.querySelector("output");
   event.target.parentElement.querySelector("output").textContent =
     words.join("") && (found ? `${found} ${dataset.some}` : dataset.none);
+});
+
+/* data-ticked: how many boxes of its form are ticked, those that the filter hides as well. */
+document.addEventListener("change", ({ target }) => {
+  const told = target.type === "checkbox" && target.form?.querySelector("[data-ticked]");
+  if (told) told.textContent = `${told.dataset.ticked} ${target.form.querySelectorAll("input[type=checkbox]:checked").length}`;
+});
+
+/* data-fill: a button that types its word into the filter beside it, and pressed again takes it out. */
+document.addEventListener("click", ({ target }) => {
+  const button = target.closest("[data-fill]");
+  if (!button) return;
+  const input = button.closest(".filter").querySelector("input");
+  input.value = input.value === button.dataset.fill ? "" : button.dataset.fill;
+  input.dispatchEvent(new Event("input", { bubbles: true }));
+});
+document.addEventListener("input", ({ target }) => {
+  for (const button of target.closest?.(".filter")?.querySelectorAll("[data-fill]") ?? []) {
+    button.setAttribute("aria-pressed", button.dataset.fill === target.value);
+  }
 });
 
 /* data-copy: a link is copied where the browser lets us, and else shown to be copied by hand. */
@@ -88,5 +108,6 @@ function prepare(root) {
   }
   for (const offered of root.querySelectorAll(".filter[hidden], [data-copy][hidden]")) offered.hidden = false;
 }
+document.addEventListener("live:new", (event) => prepare(event.target));
 document.addEventListener("htmx:load", (event) => prepare(event.detail.elt));
 prepare(document);

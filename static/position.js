@@ -173,6 +173,8 @@ async function suggest(words, kind, before) {
   const answer = await fetch(`${table().dataset.cardsFrom}?${query}`).catch(() => null);
   if (!answer?.ok) return;
   const { results } = await answer.json();
-  const names = [...new Set(results.map((card) => card.name))].slice(0, 12).map((name) => (before ? `${before} ${name}` : name));
+  const known = [...document.querySelectorAll("#deck-cards option")].map((one) => one.value); // of the match one came from
+  const first = known.filter((name) => name.toLowerCase().includes(words.toLowerCase()));
+  const names = [...new Set([...first, ...results.map((card) => card.name)])].slice(0, 12).map((name) => (before ? `${before} ${name}` : name));
   document.getElementById("card-names").replaceChildren(...names.map((name) => new Option(name, name)));
 }

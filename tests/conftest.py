@@ -24,7 +24,7 @@ from hypothesis import settings as hypothesis_settings
 
 from league.models import League, Membership
 from league.sqlite3 import base as sqlite
-from tests.support import described, paths, redis_databases, template_names
+from tests.support import depth, described, paths, redis_databases, template_names, together
 from tests.support.emptying import empty_the_tables
 from tests.support.ids import first_id_of, spread_ids
 
@@ -68,7 +68,12 @@ if ON_SERVICES:
     settings.CACHES["default"]["LOCATION"] = settings.REDIS_URL
 
 # Nothing here measures time: not an example, nor how long one takes to be drawn.
-PATIENT = {"deadline": None, "database": None, "suppress_health_check": [HealthCheck.too_slow]}
+PATIENT = {
+    "deadline": None,
+    "database": None,
+    "suppress_health_check": [HealthCheck.too_slow],
+    "max_examples": depth.examples(100),
+}
 hypothesis_settings.register_profile("dev", **PATIENT)
 hypothesis_settings.register_profile("ci", **PATIENT, derandomize=True)
 hypothesis_settings.load_profile("ci" if os.environ.get("CI") else "dev")
@@ -86,11 +91,43 @@ def pytest_addoption(parser):
     parser.addoption(
         "--again", action="store_true", help="leave out what a second database cannot change"
     )
+    parser.addoption(
+        "--apart", action="store_true", help="every case of a parametrized test a test of its own"
+    )
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pycollect_makeitem(collector, name, obj):
+    """Cases that need nothing of their own are one test."""
+    if not name.startswith("test") or collector.config.getoption("apart"):
+        return None
+    return together.put_together(collector, name, obj)
+
+
+SHARES = 3  # processes of a run, as tools/test.py has them
+# Asked on every database whole: of the others a part.
+RACES = {"concurrency", "faults"}
+# Rooms whose tests meet no database, or find the same in any.
+MEET_NO_DATABASE = {"engine", "effects", "kit", "library", "demo", "golden"}
+ALL_ONCE = re.compile(r"^pytestmark = .*mark\.once\b", re.MULTILINE)
+NOT_ALL = re.compile(r"mark\.(again|services)\b")
 
 
 def pytest_ignore_collect(collection_path, config):
-    """An engine is pure: its tests, most of all there are, need not be read to be left out."""
-    return True if config.getoption("again") and collection_path.name == "engine" else None
+    """What is left out whole need not be read: most of the time to collect goes into reading."""
+    if collection_path.name == "browser" and "not browser" in config.getoption("markexpr"):
+        return True
+    return True if config.getoption("again") and is_same_on_any(collection_path) else None
+
+
+def is_same_on_any(path):
+    """Whether no test of a file or a room could find anything else on a second database."""
+    if path.name in MEET_NO_DATABASE and path.is_dir():
+        return True
+    if not path.name.startswith("test_"):
+        return False
+    text = path.read_text("utf-8")
+    return bool(ALL_ONCE.search(text)) and not NOT_ALL.search(text)
 
 
 def pytest_collection_finish():
@@ -129,11 +166,12 @@ def pytest_collection_modifyitems(config, items):
 
 
 def long_ones_first(items):
-    """In both halves: each of two processes gets one, and at the end they share the quick tests."""
+    """First in each of the shares that the processes get: at the end they share quick tests."""
     long = [item for item in items if item.get_closest_marker("long")]
     quick = [item for item in items if not item.get_closest_marker("long")]
-    middle = len(quick) // 2
-    return [*long[::2], *quick[:middle], *long[1::2], *quick[middle:]]
+    share = len(quick) // SHARES + 1
+    shares = [[*long[at::SHARES], *quick[at * share : (at + 1) * share]] for at in range(SHARES)]
+    return [item for each in shares for item in each]
 
 
 def differs_by_database(item):
@@ -141,7 +179,9 @@ def differs_by_database(item):
     if item.get_closest_marker("services") or item.get_closest_marker("again"):
         return True
     meets = item.get_closest_marker("django_db") or MEETS_A_DATABASE & set(item.fixturenames)
-    return bool(meets) and not item.get_closest_marker("once")
+    if not meets or item.get_closest_marker("once"):
+        return False
+    return item.path.parent.name in RACES or depth.is_drawn(item.nodeid)
 
 
 # In place of Django's own, which truncates every table there is and fills the fixed ones again.
@@ -176,6 +216,7 @@ def start_afresh():
     translation.deactivate()
     timezone.deactivate()
     (DATA / "look-up" / "upto").unlink(missing_ok=True)
+    (DATA / "seals.jsonl").unlink(missing_ok=True)  # of a record that is gone
 
 
 @pytest.fixture(autouse=True)

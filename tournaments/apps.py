@@ -18,8 +18,11 @@ class TournamentsConfig(AppConfig):
         # Each registers with the league below, in every process.
         import_module("tournaments.permissions")
         import_module("tournaments.record_actions")
+        schedule = import_module("league.backup.schedule")
+        schedule.backs_up_after("round.paired", "round.published", "event.finished")
         # What the outbox does for events, and the faces that render what it publishes.
         import_module("tournaments.domain.players.name_changes")
+        import_module("tournaments.domain.players.people")
         import_module("tournaments.domain.webhooks.hooks")
         boards = import_module("tournaments.domain.boards")
         boards.render_by(import_module("tournaments.web.views.boards").render_boards)

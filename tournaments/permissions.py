@@ -40,3 +40,8 @@ register_permission(
 register_permission(
     "tournaments.give_links", is_staff, _("Only the league's staff can give players their links.")
 )
+register_permission(
+    "tournaments.answer_calls",
+    is_organiser | is_judge,
+    _("Only a judge or organiser can answer calls and say where judges are."),
+)

@@ -3,9 +3,38 @@
 from django.utils.translation import gettext_lazy as _
 
 from league import record_words
+from league.base import noting
+from tournaments.models import (
+    ApartWish,
+    DeckVersion,
+    Entrant,
+    Event,
+    Game,
+    Match,
+    Penalty,
+    Registration,
+    Round,
+    Season,
+    Seat,
+)
 
+# What makes an event's state. Left out: free text and organisers' names, for somebody may be named
+# there; what a pairing rests on, which stands in no result.
+noting.record_tables(Event, leave_out=["organizer", "organizer_id"])
+noting.record_tables(Entrant, Seat, Game, Registration, Season)
+noting.record_tables(Round, leave_out=["certificate"])
+noting.record_tables(Match, leave_out=["overridden"])
+noting.record_tables(Penalty, leave_out=["reason", "withdrawn"])
+noting.record_tables(ApartWish, DeckVersion, leave_out=["reason"])
 record_words.register_sentences(
     {
+        "announcement.made": _("Something was announced"),
+        "announcement.taken_down": _("An announcement was taken down"),
+        "call.closed": _("A judge’s call was closed with what was ruled"),
+        "call.handed_over": _("A call for a judge was handed over"),
+        "call.made": _("A judge was called to a table"),
+        "call.taken": _("A judge went to a table"),
+        "call.taken_back": _("A call for a judge was taken back"),
         "clock.paused": _("A round's clock was paused"),
         "clock.set": _("A round's clock was set"),
         "clock.started": _("A round's clock was started"),
@@ -24,6 +53,8 @@ record_words.register_sentences(
         "entrant.waits": _("A player was put on the waiting list"),
         "entrant.missed_rounds": _("Rounds a player missed were recorded or taken off"),
         "entrant.withdrawn": _("A player's entry was withdrawn"),
+        "door.closed": _("The event's door was shut"),
+        "door.opened": _("The event's door was opened: players can enter by themselves"),
         "event.belongs": _("It was said of which season and kind the event is"),
         "event.created": _("An event was created"),
         "event.finished": _("The event was finished"),
@@ -32,27 +63,33 @@ record_words.register_sentences(
         "event.official_changed": _("The event's official ids were changed"),
         "event.reopened": _("The event was opened again"),
         "event.rules_changed": _("It was said by which rulebook the event is ruled"),
+        "event.rehearsal_ended": _("A rehearsal was ended and its players are gone"),
         "event.restored": _("An event was restored from a snapshot"),
         "event.settled": _("Structure and rounds of the event were settled"),
+        "event.two_person": _("The check by a second person was switched"),
         "event.structure_changed": _("The structure of the event was changed"),
         "event.third_place": _("A match for third place was arranged"),
         "event.taken_from_file": _("An event was taken from a TOM file"),
         "event.taken_further": _("An event was taken further by a TOM file"),
         "gate.let_through": _("A player was let through to the second day"),
         "gate.shut": _("Who plays in the second day was settled"),
+        "judge.freed": _("A judge was taken from a section of tables"),
+        "judge.posted": _("It was said where a judge is"),
         "match.claimed": _("A player reported a result"),
         "match.decided": _("A judge set a match's result"),
         "match.disputed": _("A player disputed a reported result"),
+        "match.entry_noted": _("A score was entered and waits for a second person"),
+        "match.entry_withdrawn": _("A score that waited for a second person was taken back"),
         "match.game_reported": _("A game was reported"),
         "match.game_taken_back": _("A reported game was taken back"),
         "match.lost_by_drop": _("A match was lost because a player dropped"),
         "match.lost_by_penalty": _("A game was lost by penalty"),
         "match.minutes_given": _("A table was given extra minutes"),
         "match.score_reported": _("A match's score was reported"),
+        "match.score_taken_back": _("A reported score was taken back"),
         "match.time_called": _("Time was called in a match"),
         "penalty.given": _("A penalty was given"),
         "penalty.withdrawn": _("A penalty was withdrawn"),
-        "player.shown_as": _("How a player's name is shown was changed"),
         "registration.changed": _("The rules of registration were changed"),
         "registration.locked": _("The decklists were locked"),
         "registration.published": _("The decklists were published"),

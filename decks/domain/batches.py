@@ -253,7 +253,7 @@ def recheck_decks(actor: log.Actor, league: League, since: date | None = None) -
 
 
 def _name_of_deck(deck: Deck) -> str:
-    return deck.player.name if deck.player else str(deck)
+    return deck.player.full_name if deck.player else str(deck)
 
 
 def _known_format_key(format_key: str, league: League) -> str:

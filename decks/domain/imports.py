@@ -207,6 +207,7 @@ def write_version(plan: ImportPlan, base: Catalogue, *, changes: bool) -> str:
         _sync_files(folder)
         os.rename(folder, home / version)  # noqa: PTH104 -- refuses what is there already
         _sync_folder(home)
+        catalogues.look_again()
     except (OSError, CatalogueError, ValueError) as failed:
         raise SourceError(str(home / version), f"could not be made: {failed}") from None
     finally:

@@ -62,16 +62,36 @@ def catalogue_versions() -> dict[str, Path]:
 
 
 def current_catalogue() -> Catalogue:
-    """The newest catalogue, loaded once a process and again when a newer one appears."""
-    paths = _folders_of_versions()
+    """The newest catalogue, loaded once a process and again when a newer one appears.
+
+    Whether one has is looked up ten times a second at most: some ask thousands of times.
+    """
+    data = settings.HEADJUDGE_DATA
+    looked = _looked_up.get(data)
+    if looked and time.monotonic() < looked[0]:
+        return looked[1]
+    paths = _folders_of_versions(data)
     version = max(paths)
     with _lock:
-        return _load_once(version, paths[version])
+        newest = _load_once(version, paths[version])
+    _looked_up.clear()
+    _looked_up[data] = time.monotonic() + _LOOK_HOLDS, newest
+    return newest
 
 
-def _folders_of_versions() -> dict[str, str]:
-    """The same versions without the comfort of paths: every look at a card comes by here."""
-    imported = _list_imported(_path_of_imported(settings.HEADJUDGE_DATA))
+_LOOK_HOLDS = 0.1  # seconds
+# By the data folder: until when the newest catalogue there is taken to be this one.
+_looked_up: dict[str | Path, tuple[float, Catalogue]] = {}
+
+
+def look_again() -> None:
+    """A version has just been put there: whoever asks next finds it."""
+    _looked_up.clear()
+
+
+def _folders_of_versions(data: str | Path) -> dict[str, str]:
+    """The same versions without the comfort of paths."""
+    imported = _list_imported(_path_of_imported(data))
     return {**_list_shipped(), **imported} if imported else _list_shipped()
 
 

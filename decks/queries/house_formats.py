@@ -180,7 +180,7 @@ def _decks_judged_otherwise(league: League, before: Format, after: Format) -> li
             for entry, ruled in zip((before, after), settled, strict=True)
         )
         if was != is_legal_now:
-            name = deck.player.name if deck.player else str(deck)
+            name = deck.player.full_name if deck.player else str(deck)
             changed.append(DeckChange(deck=deck.pk, name=name, was=was, now=is_legal_now))
     return changed
 

@@ -20,14 +20,14 @@ from judging.engine.knock_outs import is_knocked_out, owe_promotion, settle_knoc
 from judging.engine.nearest import suggest_nearest
 from judging.engine.not_considered import is_judges_word
 from judging.engine.phrases import CommaList
-from judging.engine.position import Card, opponent_of
+from judging.engine.position import Card
 from judging.engine.rule_boxes import (
     find_once_a_game,
     once_by_name,
     rule_of_kind,
     use_up_once_a_game,
 )
-from judging.engine.run import RequestError, RulingRun, Spot
+from judging.engine.run import ACTIVE, RequestError, RulingRun, Spot
 from judging.engine.turns import check_turn
 
 
@@ -35,7 +35,7 @@ def use_attack(run: RulingRun, action: AttackWith) -> None:
     """The Active Pokémon attacks."""
     check_effects(action.effects, "action.effects")
     check_turn(run)
-    attacker, defender = Spot(run.player, "active"), Spot(opponent_of(run.player), "active")
+    attacker, defender = _actives(run)
     if owe_promotion(run):
         return
     pokemon = run.find_pokemon(attacker, f"position.players.{attacker.player}.active")
@@ -46,9 +46,15 @@ def use_attack(run: RulingRun, action: AttackWith) -> None:
         _carry_out(run, scene)
 
 
+def _actives(run: RulingRun) -> tuple[Spot, Spot]:
+    """Who attacks and who defends: the two Active places."""
+    mine, theirs = run.order
+    return ACTIVE[mine], ACTIVE[theirs]
+
+
 def attack_by_power(run: RulingRun, name: str, card: Card) -> None:
     """The power of the Active Pokémon is used in place of its attack: it costs no Energy itself."""
-    attacker, defender = Spot(run.player, "active"), Spot(opponent_of(run.player), "active")
+    attacker, defender = _actives(run)
     forbid_by_texts(run, "attack", run.player, attacker, name)
     check_first_turn(run, card, name, text_allows=False)
     if not run.refusals:
@@ -57,7 +63,7 @@ def attack_by_power(run: RulingRun, name: str, card: Card) -> None:
 
 
 def _carry_out(run: RulingRun, scene: AttackScene) -> None:
-    run.set_turn(run.player, attacked=True)
+    run.set_turn(scene.attacker.player, attacked=True)
     run.attacked = True
     run.damage = 0
     _forget_last_attacks(run)
@@ -117,10 +123,14 @@ def _take_steps(run: RulingRun, scene: AttackScene) -> None:
     """The lettered steps in order, the texts that are played before and after each."""
     layer = run.layer
     for _, step in run.edition.attack:
-        before = layer.attack_step(run, scene, step) if layer else scene
+        before: AttackScene | None = scene
+        if layer and step in layer.heard_before:
+            before = layer.attack_step(run, scene, step)
         if before is None or not _STEP_FUNCTIONS[step](run, before):
             return
-        after = layer.after_attack_step(run, before, step) if layer else before
+        after: AttackScene | None = before
+        if layer and step in layer.heard_after:
+            after = layer.after_attack_step(run, before, step)
         if after is None:
             return
         scene = after
@@ -144,7 +154,7 @@ def _base_damage(printed: int | str | None, action: AttackWith, *, played: bool)
 
 def check_attack_alone(run: RulingRun, name: str) -> None:
     """Forbid whatever stands in the way of the Active Pokémon's using this attack now."""
-    attacker, defender = Spot(run.player, "active"), Spot(opponent_of(run.player), "active")
+    attacker, defender = _actives(run)
     check_turn(run)
     scene = _set_scene(run, AttackWith(attack=name, damage=0), attacker, defender)
     check_attack(run, scene, run.find_pokemon(attacker, "action"))
@@ -198,7 +208,7 @@ def _pay_requirements(run: RulingRun, scene: AttackScene) -> bool:
     attacker = run.find_pokemon(scene.attacker, "action")
     if scene.action.discard:
         gone = discard_attached(run, scene.attacker, "energy", scene.action.discard)
-        cards_gone = CommaList(card.name for card in gone)
+        cards_gone = CommaList([card.name for card in gone])
         name = run.name_pokemon(scene.attacker, attacker)
         run.tell_step("ATK:requirements", "pays", name=name, cards=cards_gone)
         run.add_verdict("pays", name=name, cards=cards_gone)

@@ -50,14 +50,15 @@ def _is_waived(
 
 def check_attack(run: RulingRun, scene: AttackScene, attacker: Pokemon) -> None:
     """Forbid whatever stands in the way of this attack."""
+    player = scene.attacker.player
     for condition, rule in _CANNOT_ATTACK:
         if condition in attacker.conditions and not _is_waived(run, scene, condition):
             name = run.name_pokemon(scene.attacker, attacker)
             run.forbid_by_rule(rule, "cannot_attack", name=name, condition=condition)
-    forbid_by_texts(run, "attack", run.player, scene.attacker, scene.name)
+    forbid_by_texts(run, "attack", player, scene.attacker, scene.name)
     shown = scene.card or attacker.card
     check_first_turn(run, shown, scene.name, text_allows=scene.action.text_allows)
-    check_once_a_game(run, run.player, scene.once, scene.name)
+    check_once_a_game(run, player, scene.once, scene.name)
     _check_energy(run, scene, attacker)
     if is_by_machine(scene, attacker) and "Technical Machine" in run.edition.not_yet:
         run.forbid_by_rule("TRN-9", "kind_not_yet", kind="Technical Machine")
@@ -105,4 +106,4 @@ def _check_places(run: RulingRun, scene: AttackScene, attacker: Pokemon) -> None
 
 def is_by_machine(scene: AttackScene, attacker: Pokemon) -> bool:
     """Whether the attack is printed on a Technical Machine attached."""
-    return any(tool is scene.card for tool in attacker.tools)
+    return bool(attacker.tools) and any(tool is scene.card for tool in attacker.tools)

@@ -157,6 +157,8 @@ def _use_tool(run: RulingRun, use: ToolUse, used: set[tuple[Spot, int]]) -> None
         for place, tool in enumerate(pokemon.tools)
         if tool.name == use.tool and (spot, place) not in used
     ]
+    if not holders:
+        raise RequestError("action.order", f"{use.tool} has gone by its own text: leave it out")
     too_late, place, spot, pokemon = min(holders, key=lambda holder: holder[0])
     used.add((spot, place))
     if too_late:

@@ -112,24 +112,22 @@ def has_symbol(name: str) -> bool:
     return _SP_SYMBOL.search(name) is not None
 
 
-def cards_with_texts(pokemon: Pokemon) -> Iterator[Card]:
+def cards_with_texts(pokemon: Pokemon) -> tuple[Card, ...]:
     """The cards whose attacks and powers a Pokémon has.
 
     Its own, those of the one beneath a LV.X or a BREAK, of the other half of a LEGEND and the other
     pieces of a V-UNION: not where those say the same.
     """
-    yield pokemon.card
-    if not pokemon.under or pokemon.card.stage not in _TEXTS_BENEATH:
-        return
-    card, others = pokemon.card, pokemon.under[-1:]
+    card = pokemon.card
+    if not pokemon.under or card.stage not in _TEXTS_BENEATH:
+        return (card,)
+    if card.stage in {"LV.X", "BREAK"}:
+        return card, pokemon.under[-1]
+    others = pokemon.under[-1:]
     if card.stage == "V-UNION":
         others = tuple(dict.fromkeys(pokemon.under))
-    for other in others:
-        if card.stage in {"LV.X", "BREAK"} or (card.attacks, card.powers) != (
-            other.attacks,
-            other.powers,
-        ):
-            yield other
+    said = card.attacks, card.powers
+    return card, *(other for other in others if (other.attacks, other.powers) != said)
 
 
 def card_with_matchups(pokemon: Pokemon) -> Card:
@@ -139,11 +137,12 @@ def card_with_matchups(pokemon: Pokemon) -> Card:
     return pokemon.card
 
 
-def attacks_with_cards(pokemon: Pokemon) -> Iterator[tuple[Attack, Card]]:
+def attacks_with_cards(pokemon: Pokemon) -> list[tuple[Attack, Card]]:
     """Every attack printed on the Pokémon, Technical Machines among it, and on which card."""
-    for card in (*cards_with_texts(pokemon), *pokemon.tools):
-        for attack in card.attacks or ():
-            yield attack, card
+    cards = cards_with_texts(pokemon)
+    if pokemon.tools:
+        cards += pokemon.tools
+    return [(attack, card) for card in cards for attack in card.attacks or ()]
 
 
 def powers_with_cards(pokemon: Pokemon) -> Iterator[tuple[Power, Card]]:

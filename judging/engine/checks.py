@@ -12,6 +12,7 @@ from judging.engine.position import (
     Effect,
     Player,
     PlayerName,
+    Players,
     Pokemon,
     Position,
     Target,
@@ -27,23 +28,23 @@ _ORDINARY_TURN = 3
 
 def check_position(edition: Edition, position: Position) -> Position:
     """The position with its turn filled in; RequestError names what cannot be."""
-    check_effects(position.effects, "position.effects")
+    if position.effects:
+        check_effects(position.effects, "position.effects")
     if position.stadium_owner and not position.stadium:
         raise RequestError("position.stadium_owner", "there is no Stadium in play: leave it out")
     sides = position.players
-    for name, side in (("A", sides.A), ("B", sides.B)):
+    for side, path in ((sides.A, "position.players.A"), (sides.B, "position.players.B")):
         if side.effects:
-            check_effects(side.effects, f"position.players.{name}.effects")
-        _check_side(edition, side, f"position.players.{name}")
-        _check_cards_in_play(position.turn, side, f"position.players.{name}")
+            check_effects(side.effects, f"{path}.effects")
+        _check_side(edition, side, path)
+        _check_cards_in_play(position.turn, side, path)
     turn = _complete_turn(position.turn)
-    table = replace(
-        position,
+    table = Position(
         turn=turn,
+        stadium=position.stadium,
         stadium_owner=_stadium_owner(position, turn),
-        players=replace(
-            sides, A=_with_sorted_conditions(sides.A), B=_with_sorted_conditions(sides.B)
-        ),
+        effects=position.effects,
+        players=Players(A=_with_sorted_conditions(sides.A), B=_with_sorted_conditions(sides.B)),
     )
     if position.turn.ended and not (sides.A.owes_promotion or sides.B.owes_promotion):
         raise RequestError(
@@ -121,18 +122,26 @@ def _check_cards_in_play(turn: Turn, side: Player, path: str) -> None:
             raise RequestError(
                 f"{path}.{place}.card.kind", "an Energy card is attached, it is no Pokémon in play"
             )
-        if card.weaknesses or card.resistances or card.types:
+        if _lists_several(card):
             check_card(card, f"{path}.{place}.card")
-        if turn.number is not UNSET and _latest_date(pokemon) > turn.number:
+        if turn.number is not UNSET and _is_dated_after(pokemon, turn.number):
             _refuse_date(turn.number, pokemon, f"{path}.{place}")
 
 
-def _latest_date(pokemon: Pokemon) -> int:
-    return max(
-        pokemon.played_on_turn or 0,
-        pokemon.evolved_on_turn or 0,
-        pokemon.retreat_failed_on_turn or 0,
-        pokemon.paralyzed_on_turn or 0,
+def _lists_several(card: Card) -> bool:
+    """Whether one type might stand there twice: every ruling asks, hardly a card lists several."""
+    for listed in (card.types, card.weaknesses, card.resistances):
+        if listed and len(listed) > 1:
+            return True
+    return False
+
+
+def _is_dated_after(pokemon: Pokemon, number: int) -> bool:
+    return (
+        (pokemon.played_on_turn or 0) > number
+        or (pokemon.evolved_on_turn or 0) > number
+        or (pokemon.retreat_failed_on_turn or 0) > number
+        or (pokemon.paralyzed_on_turn or 0) > number
     )
 
 

@@ -143,7 +143,9 @@ def _most_picks_of(kind: SelectKind, option: Option) -> int:
 
 
 def _most_picks(kind: SelectKind, options: Sequence[Option]) -> int:
-    return sum(_most_picks_of(kind, option) for option in options)
+    if kind == "counter":
+        return len(options)
+    return sum([1 if option.count is UNSET else option.count for option in options])
 
 
 def only_answer(select: Select) -> tuple[Option, ...] | None:
@@ -208,8 +210,11 @@ def _read_pick(select: Select, pick: Pick, path: str) -> Option:
 
 def _fits_option(pick: Option, option: Option) -> bool:
     """Whether everything a pick says is so of the option."""
-    said = ((getattr(pick, name), getattr(option, name)) for name in _OPTION_FIELDS)
-    return all(wanted is UNSET or wanted == there for wanted, there in said)
+    for name in _OPTION_FIELDS:
+        wanted = getattr(pick, name)
+        if wanted is not UNSET and wanted != getattr(option, name):
+            return False
+    return True
 
 
 _OPTION_FIELDS = (

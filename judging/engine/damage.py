@@ -12,6 +12,7 @@ from judging.engine.rule_boxes import is_unharmed_on_bench
 from judging.engine.run import RequestError, RulingRun, Spot
 
 _EFFECT_STAGES = frozenset({"base", "attacker", "play_area", "defender_cards", "defender_effects"})
+_MATCHUP_STAGES = frozenset({"weakness", "resistance"})
 _ATTACKERS_SIDE = frozenset({"base", "attacker", "play_area"})
 
 
@@ -118,15 +119,17 @@ def _figure_damage(run: RulingRun, blow: Hit) -> int | None:
         run.tell_step("DMG:base:stop", "stops_at_zero")
         return None
     effects_there, stops = _any_effects(run, blow), run.edition.damage_stops_at
+    layer = run.layer if run.layer and run.layer.blow_begins(run, blow) else None
     for _, step in run.edition.damage:
         if step == "weakness" and amount <= 0:
             run.tell_step("DMG:base:stop", "stops_at_zero")
             return None
-        amount, prevented = _take_damage_step(run, blow, step, amount, effects_there=effects_there)
-        if prevented:
-            break
-        if run.layer:
-            altered = run.layer.damage_stage(run, blow, step, amount)
+        if effects_there or step in _MATCHUP_STAGES:
+            amount, prevented = _take_damage_step(run, blow, step, amount)
+            if prevented:
+                break
+        if layer:
+            altered = layer.damage_stage(run, blow, step, amount)
             if altered is None:
                 return 0
             amount = altered
@@ -136,15 +139,13 @@ def _figure_damage(run: RulingRun, blow: Hit) -> int | None:
     return amount
 
 
-def _take_damage_step(
-    run: RulingRun, blow: Hit, step: str, amount: int, *, effects_there: bool
-) -> tuple[int, bool]:
+def _take_damage_step(run: RulingRun, blow: Hit, step: str, amount: int) -> tuple[int, bool]:
     """What one step makes of the damage; the second value says that all of it is prevented."""
     if step == "weakness":
         return _apply_weakness(run, blow, amount), False
     if step == "resistance":
         return _apply_resistance(run, blow, amount)
-    if effects_there and step in _EFFECT_STAGES:
+    if step in _EFFECT_STAGES:
         return apply_effects(run, blow, step, amount)
     return amount, False
 
@@ -153,10 +154,13 @@ def _any_effects(run: RulingRun, blow: Hit) -> bool:
     """Whether any effect stands anywhere: hardly ever, and each stage would look for its own."""
     if blow.effects or run.effects:
         return True
-    return any(
-        side.effects or any(pokemon.effects for pokemon in side.in_play)
-        for side in run.players.values()
-    )
+    for side in run.players.values():
+        if side.effects or (side.active and side.active.effects):
+            return True
+        for pokemon in side.bench or ():
+            if pokemon.effects:
+                return True
+    return False
 
 
 class _MatchupMet(NamedTuple):

@@ -52,8 +52,12 @@ class EnergyDoubt(NamedTuple):
 def energy_holder(run: RulingRun, spot: Spot, pokemon: Pokemon) -> EnergyHolder:
     """The Pokémon there as a place for Energy."""
     mine, theirs = run.players[spot.player].prizes, run.players[opponent_of(spot.player)].prizes
-    alter = partial(run.layer.alter_energy, run, spot, pokemon) if run.layer else None
-    return EnergyHolder(pokemon, pile_size(mine) > pile_size(theirs), alter)
+    behind = mine is not theirs and pile_size(mine) > pile_size(theirs)
+    layer = run.layer
+    alter = None
+    if layer and layer.may_alter_energy(run):
+        alter = partial(layer.alter_energy, run, spot, pokemon)
+    return EnergyHolder(pokemon, behind, alter)
 
 
 def energy_units(card: Card, where: EnergyHolder) -> EnergyUnits:

@@ -111,8 +111,10 @@ def attacks_of(run: RulingRun, spot: Spot, pokemon: Pokemon) -> tuple[AttackTher
 def find_attack(run: RulingRun, spot: Spot, pokemon: Pokemon, name: str) -> AttackThere | None:
     """The attack of that name it may use, if it has one."""
     if run.layer:
-        there = attacks_of(run, spot, pokemon)
-        return next((found for found in there if found.attack.name == name), None)
+        for there in attacks_of(run, spot, pokemon):
+            if there.attack.name == name:
+                return there
+        return None
     for attack, card in cards.attacks_with_cards(pokemon):
         if attack.name == name:
             return AttackThere(attack, card)

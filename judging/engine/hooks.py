@@ -36,6 +36,9 @@ Played: TypeAlias = tuple[Card, Spot | None]
 Waived: TypeAlias = Literal[
     "played_this_turn", "evolved_this_turn", "Asleep", "Paralyzed", "power_once", "power_off"
 ]
+ATTACK_STEPS = frozenset(
+    {"baby", "announce", "choices", "requirements", "cancel", "confusion", "do"}
+)
 
 
 class EffectLayer:
@@ -101,6 +104,10 @@ class EffectLayer:
         """What an Energy card attached to it provides."""
         return units
 
+    def may_alter_energy(self, run: RulingRun) -> bool:
+        """Whether what Energy cards provide may be altered now: `alter_energy` is asked then."""
+        return True
+
     def alter_prizes(self, run: RulingRun, spot: Spot, pokemon: Pokemon, count: int) -> int:
         """How many Prizes its Knock Out is worth."""
         return count
@@ -140,6 +147,10 @@ class EffectLayer:
 
     # --- the attack and its damage ---------------------------------------------------------------
 
+    # The lettered steps at which the next two are asked.
+    heard_before: frozenset[str] = ATTACK_STEPS
+    heard_after: frozenset[str] = ATTACK_STEPS
+
     def attack_step(self, run: RulingRun, scene: AttackScene, step: str) -> AttackScene | None:
         """Just before the engine's own part of a lettered step; None: the attack ends there.
 
@@ -152,6 +163,10 @@ class EffectLayer:
     ) -> AttackScene | None:
         """Just after it."""
         return scene
+
+    def blow_begins(self, run: RulingRun, blow: Hit) -> bool:
+        """Before the damage of a blow is figured; whether `damage_stage` is to be asked at all."""
+        return True
 
     def damage_stage(self, run: RulingRun, blow: Hit, stage: str, amount: int) -> int | None:
         """What the damage comes to after this stage; None: all of it is prevented.

@@ -162,7 +162,8 @@ def _rule_with_flips(
 
 def _play_action(run: RulingRun, action: act.Action) -> None:
     """The action, where the game is not over before it."""
-    under_way = all(side.active and side.prizes for side in run.players.values())
+    a, b = run.players.values()
+    under_way = a.active and a.prizes and b.active and b.prizes
     if under_way or isinstance(action, _ALWAYS_ASKABLE):
         _ACTION_RULES[type(action)](run, action)
     elif not is_game_over(run, forbids=not isinstance(action, act.EndTurn)):

@@ -15,8 +15,8 @@ def is_knocked_out(run: RulingRun, spot: Spot, pokemon: Pokemon) -> bool:
     """Damage has reached the Hit Points (on some sheets: gone beyond them), or a text says so."""
     if run.doomed and spot in run.doomed:
         return True
-    hp = hp_of(run, spot, pokemon)
-    if not hp or not pokemon.damage:
+    hp = hp_of(run, spot, pokemon) if pokemon.damage else 0
+    if not hp:
         return False
     beyond = run.edition.knocked_out_only_beyond_hp
     return pokemon.damage > hp if beyond else pokemon.damage >= hp
@@ -34,6 +34,10 @@ def settle_knock_outs(run: RulingRun, *, turn_is_over: bool = False) -> None:
     Pokémon.
     """
     fallen = _find_fallen(run)
+    if not fallen and _nothing_else_to_settle(run):
+        run.doomed, run.lessened = frozenset(), frozenset()
+        run.wins, run.promotes = {}, ()
+        return
     worths = {spot: prizes_for(run, spot, who) for spot, who in fallen}
     kinds = {spot: printed_prizes(run, who.card) for spot, who in fallen}
     for spot, who in fallen:
@@ -58,6 +62,21 @@ def settle_knock_outs(run: RulingRun, *, turn_is_over: bool = False) -> None:
     if run.plays_on:
         _call_replacements(run, rule, turn_is_over=turn_is_over)
     tell_outcomes(run, rule)
+
+
+def _nothing_else_to_settle(run: RulingRun) -> bool:
+    """Whether both stand in the Active place and nothing waits to be told: so it is mostly."""
+    return (
+        _has_both_actives(run)
+        and run.plays_on
+        and not (run.outcomes or run.may_have_lost or run.edition.knocked_out_only_beyond_hp)
+    )
+
+
+def _has_both_actives(run: RulingRun) -> bool:
+    """Whether no Active place is known to be empty: then nobody owes and nobody may have lost."""
+    players = run.players
+    return players["A"].active is not None and players["B"].active is not None
 
 
 def _find_fallen(run: RulingRun) -> list[tuple[Spot, Pokemon]]:
@@ -206,8 +225,9 @@ def _find_losers(
 
 def _players_who_may_lose(run: RulingRun, *, turn_is_over: bool) -> tuple[PlayerName, ...]:
     """Who has no Pokémon left if a Bench of which nothing was said is empty."""
-    waits = run.edition.defeat_waits_for_end_of_turn and not turn_is_over
-    if waits or not run.number:
+    if _has_both_actives(run) or not run.number:
+        return ()
+    if run.edition.defeat_waits_for_end_of_turn and not turn_is_over:
         return ()
     return tuple([player for player in run.order if run.players[player].may_have_nothing])
 
@@ -229,6 +249,8 @@ def owe_promotion(run: RulingRun) -> tuple[PlayerName, ...]:
 
     A Bench known to be empty owes none; one of which nothing was said does.
     """
+    if _has_both_actives(run):
+        return ()
     return tuple(player for player in reversed(run.order) if run.players[player].owes_promotion)
 
 

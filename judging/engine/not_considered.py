@@ -35,7 +35,7 @@ from judging.engine.position import (
     opponent_of,
 )
 from judging.engine.ruling import LeftOutReason, NotConsidered
-from judging.engine.run import Spot
+from judging.engine.run import ACTIVE, Spot
 
 
 class CardTexts(NamedTuple):
@@ -143,7 +143,8 @@ class _ActionReach:
         self, player: PlayerName, target: Target, when: frozenset[str] = _ALL_MOMENTS
     ) -> None:
         """The action is about the Pokémon there."""
-        self.reached.append((Spot(player, target), when))
+        spot = ACTIVE[player] if target == "active" else Spot(player, target)
+        self.reached.append((spot, when))
 
     def left_out(
         self, spot: tuple[PlayerName | None, Target | None], card: Card | str, part: str | None
@@ -162,9 +163,11 @@ class _ActionReach:
     def powers(self) -> list[LeftOut]:
         left_aside: list[LeftOut] = []
         for player in (self.player, opponent_of(self.player)):
-            for target, pokemon in pokemon_in_play(self.side(player)):
+            side = self.side(player)
+            for place, pokemon in enumerate(side.in_play, 0 if side.active else 1):
+                target: Target = place - 1 if place else "active"
                 card = pokemon.card
-                if self.may_have_powers(card):
+                if card.powers or (card.powers is UNSET and self.knows_powers(card)):
                     off = self.switched_off(pokemon)
                     left_aside += self.powers_of(Spot(player, target), card, off)
                 if pokemon.under and card.stage in {"LV.X", "LEGEND"}:
@@ -172,10 +175,8 @@ class _ActionReach:
                     left_aside += self.powers_of(Spot(player, target), pokemon.under[-1], off)
         return left_aside
 
-    def may_have_powers(self, card: Card) -> bool:
-        """A quick no for almost every card."""
-        if card.powers is not UNSET:
-            return bool(card.powers)
+    def knows_powers(self, card: Card) -> bool:
+        """Whether a card that states no powers has namesakes that do."""
         return card.catalogue_id is UNSET and bool(self.known(card).powers)
 
     def switched_off(self, pokemon: Pokemon) -> str:
@@ -231,10 +232,10 @@ class _ActionReach:
 
     def energy_acts(self, card: Card, when: frozenset[str]) -> bool:
         """Whether special Energy has a text that acts then and that no rule has played."""
-        if not self.known(card).itself or self.is_plain(card):
-            return False
         moments = energy_text_moments(card)
-        return moments is None or bool(when.intersection(moments))
+        if moments is not None and when.isdisjoint(moments):
+            return False  # basic Energy, above all
+        return self.known(card).itself and not self.is_plain(card)
 
     def is_plain(self, card: Card) -> bool:
         """Darkness and Metal Energy: a basic card in later editions, unless its id says which.
@@ -254,14 +255,14 @@ class _ActionReach:
 def _reach_of_attack(table: _ActionReach) -> Iterable[LeftOut]:
     action = table.action
     assert isinstance(action, act.AttackWith)  # noqa: S101 -- entered under this type alone
-    mine, theirs = Spot(table.player, "active"), opponent_of(table.player)
+    theirs = opponent_of(table.player)
     table.reaches(table.player, "active", _MOMENTS_ATTACKING)
     table.reaches(theirs, "active", _MOMENTS_ATTACKED)
     for hit in action.bench_damage:
         table.reaches(theirs, hit.slot, _MOMENTS_ATTACKED)
     attack_text = find_attack_text(table.position, action, table.known)
     if attack_text and not is_judges_word(action):
-        return [table.left_out(mine, *attack_text)]
+        return [table.left_out(ACTIVE[table.player], *attack_text)]
     return []
 
 
@@ -279,8 +280,9 @@ def find_attack_text(
         of, name = action.attack.of or side.active.card.name, action.attack.name
         return (of, name) if name in known(Card(name=of)).attacks else None
     for card in (*cards_with_texts(side.active), *side.active.tools):
-        if any(attack.name == action.attack for attack in card.attacks or ()):
-            return (card, action.attack) if action.attack in known(card).attacks else None
+        for attack in card.attacks or ():
+            if attack.name == action.attack:
+                return (card, attack.name) if attack.name in known(card).attacks else None
     return None
 
 
@@ -338,7 +340,7 @@ def _reach_of_pokemon(table: _ActionReach) -> Iterable[LeftOut]:
     if isinstance(action, act.CountsAs):
         if action.target is not UNSET:
             table.reaches(player, action.target)
-    elif isinstance(action, act.EndTurn | act.Look):
+    elif isinstance(action, (act.EndTurn, act.Look)):
         for side in (table.player, opponent_of(table.player)):
             for target, _ in pokemon_in_play(table.side(side)):
                 at_end = isinstance(action, act.EndTurn)

@@ -8,7 +8,7 @@ and nobody has said how, `NeedsChoice`, and the front door asks.
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
 from judging.engine.actions import WayToWin
@@ -53,7 +53,7 @@ class NeedsFlip(Exception):  # noqa: N818 -- no error: a question
 BY_TEXT = "TEXT"
 
 
-class Note(NamedTuple):
+class Note(Struct, frozen=True, gc=False):
     """A step before it is put into words: rule key, message id, arguments, figures.
 
     `source`: of a step that a card's text brings about, the card and the part of its text; then the
@@ -76,8 +76,8 @@ class Spot(NamedTuple):
 
 
 # Every place there is: made once, as every ruling goes over them.
-_ACTIVE: dict[PlayerName, Spot] = {"A": Spot("A", "active"), "B": Spot("B", "active")}
-_BENCH = {player: [Spot(player, slot) for slot in range(5)] for player in _ACTIVE}
+ACTIVE: dict[PlayerName, Spot] = {"A": Spot("A", "active"), "B": Spot("B", "active")}
+_BENCH = {player: [Spot(player, slot) for slot in range(5)] for player in ACTIVE}
 _ORDERS: dict[PlayerName, tuple[PlayerName, PlayerName]] = {"A": ("A", "B"), "B": ("B", "A")}
 
 
@@ -113,6 +113,7 @@ class RulingRun:
         "stadium",
         "stadium_owner",
         "status",
+        "texts_in_force",
         "turn",
         "unchanged",
         "verdict",
@@ -134,19 +135,17 @@ class RulingRun:
         self.stadium = position.stadium
         self.stadium_owner = position.stadium_owner
         self.effects: Effects = position.effects
-        self.players: dict[PlayerName, Player] = {
-            "A": position.players.A,
-            "B": position.players.B,
-        }
+        sides = position.players
+        self.players: dict[PlayerName, Player] = {"A": sides.A, "B": sides.B}
         self.namesakes = names_shared(self.players)
         self.flips = flips
         self.flips_used = 0
         self.choices = choices
         self.choices_used = 0
-        # what plays the texts of cards, a `hooks.EffectLayer`, which knows the run: not the other
-        # way round; None where none is played
+        # plays the texts of cards: a `hooks.EffectLayer`, which knows the run; None where none are
         self.layer: Any = layer
         self.memory: dict[str, Any] = {}
+        self.texts_in_force: Any = None  # kept by the layer, which asks all the time
         # Pokémon Knocked Out by an effect, whatever their Hit Points
         self.doomed: frozenset[Spot] = frozenset()
         # players of whom a Pokémon has left play since Knock Outs were settled
@@ -302,9 +301,8 @@ class RulingRun:
     @property
     def plays_on(self) -> bool:
         """Whether the game goes on, unless a Bench that was not said turns out to be empty."""
-        return self.status == "ongoing" and all(
-            case.status == "ongoing" for case in self.outcomes[-1:]
-        )
+        ends = bool(self.outcomes) and self.outcomes[-1].status != "ongoing"
+        return self.status == "ongoing" and not ends
 
     @property
     def order(self) -> tuple[PlayerName, PlayerName]:
@@ -313,10 +311,11 @@ class RulingRun:
 
     def look_at(self, spot: Spot) -> Pokemon | None:
         """Who stands there; None if nobody does."""
-        side = self.players[spot.player]
-        if spot.target == "active":
+        player, target = spot
+        side = self.players[player]
+        if target == "active":
             return side.active or None
-        return side.benched[spot.target] if spot.target < len(side.benched) else None
+        return bench[target] if target < len(bench := side.bench or ()) else None
 
     def find_pokemon(self, spot: Spot, path: str) -> Pokemon:
         """Who stands there; a request that names an empty place is refused at `path`."""
@@ -350,14 +349,14 @@ class RulingRun:
     def in_play(self, player: PlayerName) -> list[tuple[Spot, Pokemon]]:
         """The player's Pokémon that are known, the Active first, then the Bench by slot."""
         side = self.players[player]
-        found = [(_ACTIVE[player], side.active)] if side.active else []
+        found = [(ACTIVE[player], side.active)] if side.active else []
         if side.bench:
             found += zip(_BENCH[player], side.bench, strict=False)
         return found
 
     def list_in_play(self) -> list[tuple[Spot, Pokemon]]:
         """All Pokémon in play, those of the player whose turn it is first."""
-        first, second = self.order
+        first, second = _ORDERS[self.turn.player or "A"]
         return self.in_play(first) + self.in_play(second)
 
     def move_powers(self, player: PlayerName, where: Callable[[Target], Target | None]) -> None:
@@ -388,6 +387,7 @@ def without_indices(cards: tuple[Card, ...], indices: set[int]) -> tuple[Card, .
 
 
 __all__ = [
+    "ACTIVE",
     "BY_TEXT",
     "NeedsChoice",
     "NeedsFlip",

@@ -1,6 +1,5 @@
 """The wire form: JSON in, JSON out, and every refusal with the path of the wrong field."""
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, Any, TypeAlias
 
@@ -54,7 +53,7 @@ def decode_request(
 
 
 def _decode_as(data: bytes | str | Mapping[str, Any], kind: Any, lookup: CardLookup | None) -> Any:
-    if isinstance(data, bytes | str):
+    if isinstance(data, (bytes, str)):
         if _ID_BYTES not in _to_bytes(data):
             try:
                 return _decode_quickly(data, kind, lookup)
@@ -155,7 +154,7 @@ def _fill_in_ids(value: Any, name: str, path: str, lookup: CardLookup | None) ->
             else item
             for key, item in value.items()
         }
-    if isinstance(value, list | tuple):
+    if isinstance(value, (list, tuple)):
         if name == "hands" or (name in {"A", "B"} and ".hands." in path):
             name = "card" if path.count(".") > 2 else name
         return [
@@ -183,28 +182,52 @@ def _facts_by_id(card_id: str, path: str, lookup: CardLookup | None) -> dict[str
 def _put_cards(value: Any, name: str, lookup: CardLookup | None) -> None:
     """Put the card in the place of each id, without the paths that only a refusal needs."""
     if type(value) is dict:
-        if ID_KEY in value or "hands" in value:
-            raise RequestError(name, "for the long way")
-        for key, item in value.items():
-            kind = type(item)
-            if kind is str:
-                if key in _CARD_FIELDS:
-                    value[key] = _card_by_id(item, lookup)
-            elif kind is dict:
-                _put_cards(item, key, lookup)
-            elif kind is list and item and key != "effects":
-                _put_cards_in_list(item, key, lookup)
+        _put_cards_in_fields(value, lookup)
     elif type(value) is list:
         _put_cards_in_list(value, name, lookup)
 
 
+def _put_cards_in_fields(value: dict[str, Any], lookup: CardLookup | None) -> None:
+    if ID_KEY in value or "hands" in value:
+        raise RequestError(ID_KEY, "for the long way")
+    for key, item in value.items():
+        kind = type(item)
+        if kind is str:
+            if key in _CARD_FIELDS:
+                value[key] = _card_by_id(item, lookup)
+        elif kind is dict:
+            if key in _CARD_FIELDS:
+                _check_card_given(item)
+            elif item and key not in _NO_CARDS_WITHIN:
+                _put_cards_in_fields(item, lookup)
+        elif kind is list and item and key not in _NO_CARDS_WITHIN:
+            _put_cards_in_list(item, key, lookup)
+
+
 def _put_cards_in_list(items: list[Any], name: str, lookup: CardLookup | None) -> None:
+    holds_cards = name in _CARD_FIELDS
     for place, item in enumerate(items):
         kind = type(item)
-        if kind is dict or kind is list:
-            _put_cards(item, name, lookup)
-        elif kind is str and name in _CARD_FIELDS:
-            items[place] = _card_by_id(item, lookup)
+        if kind is dict:
+            if holds_cards:
+                _check_card_given(item)
+            else:
+                _put_cards_in_fields(item, lookup)
+        elif kind is str:
+            if holds_cards:
+                items[place] = _card_by_id(item, lookup)
+        elif kind is list:
+            _put_cards_in_list(item, name, lookup)
+
+
+def _check_card_given(facts: dict[str, Any]) -> None:
+    """A card written out holds no other card; that it has no id of ours is said the long way."""
+    if ID_KEY in facts:
+        raise RequestError(ID_KEY, "for the long way")
+
+
+# What is long or often there and holds no card in any request.
+_NO_CARDS_WITHIN = frozenset({"effects", "turn", "conditions", "markers"})
 
 
 def _card_by_id(card_id: str, lookup: CardLookup | None) -> Card:
@@ -230,18 +253,33 @@ def encode_answer(answer: object) -> bytes:
     data = _encoder.encode(answer)
     if _ID_BYTES not in data:
         return data
-    for card_id in set(_ID_IN_ANSWER.findall(data)):
-        if facts := _written_facts.get(card_id):
-            data = data.replace(facts, b'"' + card_id + b'"')
-    if _ID_BYTES in data:
-        data = _encoder.encode(_restore_ids(msgspec.json.decode(data)))
-    return data
+    pieces = data.split(_BEFORE_ID)
+    return _shorten_cards(pieces) or _encoder.encode(_restore_ids(msgspec.json.decode(data)))
 
 
-# How the facts of a card given by its id are written, as far as seen: they are put back as bytes,
-# which spares reading the whole answer again.
+def _shorten_cards(pieces: list[bytes]) -> bytes | None:
+    """The answer with ids in the place of cards; None where a card's facts were never seen yet.
+
+    `pieces`: the answer cut where the id of a card begins, which is the last of what is written of
+    it: so each piece ends with the facts of the card whose id begins the next.
+    """
+    written: list[bytes] = []
+    rest = pieces[0]
+    for piece in pieces[1:]:
+        card_id, _, after = piece.partition(b'"}')
+        facts = _written_facts.get(card_id)
+        if facts is None or not rest.endswith(facts):
+            return None
+        written += (rest[: -len(facts)], b'"', card_id, b'"')
+        rest = after
+    written.append(rest)
+    return b"".join(written)
+
+
+# How the facts of a card given by its id are written, as far as seen, up to that id: they are taken
+# out as bytes, which spares reading the whole answer again.
 _written_facts: dict[bytes, bytes] = {}
-_ID_IN_ANSWER = re.compile(rb'"~id":"([^"\\]+)"')
+_BEFORE_ID = b',"~id":"'
 _MOST_WRITTEN = 10_000
 
 
@@ -251,7 +289,7 @@ def _restore_ids(value: Any) -> Any:
         if card_id:
             if len(_written_facts) >= _MOST_WRITTEN:
                 _written_facts.clear()
-            _written_facts[card_id.encode()] = _encoder.encode(value)
+            _written_facts[card_id.encode()] = _encoder.encode(value).partition(_BEFORE_ID)[0]
             return card_id
         return {key: _restore_ids(item) for key, item in value.items()}
     return [_restore_ids(item) for item in value] if isinstance(value, list) else value

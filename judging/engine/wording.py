@@ -294,6 +294,9 @@ VERDICTS: dict[str, str] = {
 }
 
 
+# What a verdict says in the words of a step.
+_TEXTS_OF_VERDICTS = {**STEPS, **VERDICTS}
+
 # The same where `count` is one.
 SINGULAR: dict[str, str] = {
     "takes_prizes": "{player} takes 1 Prize.",
@@ -351,7 +354,7 @@ def verdict_text(sentences: Sequence[tuple[str, Args]], translate: Translate = s
             )
         else:
             sentence_texts.append(
-                translate(_find_template(VERDICTS, message, args)).format_map(args)
+                translate(_find_template(_TEXTS_OF_VERDICTS, message, args)).format_map(args)
             )
     return " ".join(sentence_texts)
 
@@ -380,6 +383,6 @@ def _tells_strike(before: tuple[str, Args], fallen: Args) -> bool:
 
 
 def _find_template(texts: Mapping[str, str], message: str, args: Args) -> str:
-    if message in SINGULAR and args.get("count") == 1:
+    if args.get("count") == 1 and message in SINGULAR:
         return SINGULAR[message]
-    return texts.get(message) or STEPS[message]
+    return texts[message]

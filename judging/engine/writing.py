@@ -130,9 +130,15 @@ def make_step(edition: Edition, note: Note) -> Step:
     text = step_text(note.message, note.args)
     if note.source:
         return Step(
-            *(BY_TEXT, "card", note.source, text, note.before, note.after),
-            message=note.message,
-            args=note.args,
+            BY_TEXT,
+            "card",
+            note.source,
+            text,
+            note.before,
+            note.after,
+            UNSET,
+            note.message,
+            note.args,
         )
     cited = edition.cite(note.key)
     return Step(

@@ -102,7 +102,7 @@ def _overruled_by(ruling: Official) -> str:
 def _names_to_hide(places: VisibleScope) -> frozenset[tuple[str, ...]]:
     """The names of the league's players and judges that have two words or more."""
     leagues = [int(shelf) for shelf in places.shelves]
-    players = Player.objects.filter(league__in=leagues).values_list("name", flat=True)
+    players = Player.objects.filter(league__in=leagues).values_list("full_name", flat=True)
     judges = User.objects.filter(memberships__league__in=leagues)
     people = (*players, *(str(judge) for judge in judges))
     keys = (_name_key([word.group() for word in _WORD_PATTERN.finditer(name)]) for name in people)

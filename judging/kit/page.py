@@ -66,6 +66,7 @@ def render_kit(
     return page
 
 
+@cache
 def _read_page() -> str:
     page = (KIT_FOLDER / "kit.html").read_text("utf-8")
     for mark, file in PAGE_PARTS.items():
@@ -73,9 +74,10 @@ def _read_page() -> str:
     return page
 
 
+@cache
 def _constant_data() -> dict[str, Any]:
-    """What the page's scripts need to know, whatever was ruled."""
-    return {
+    """What the page's scripts need to know, whatever was ruled: as JSON, written once."""
+    values = {
         "languages": {key: _language_data(key) for key in LANGUAGES},
         "texts": page_texts(),
         "editions": _edition_rows(),
@@ -88,6 +90,7 @@ def _constant_data() -> dict[str, Any]:
         "conditions": get_args(Condition),
         "weights": _SEARCH_WEIGHTS,
     }
+    return {key: msgspec.Raw(msgspec.json.encode(value)) for key, value in values.items()}
 
 
 def _edition_rows() -> list[dict[str, Any]]:
@@ -125,9 +128,14 @@ _SEARCH_WEIGHTS = {
 
 
 @cache
+def _material_of(key: str) -> SearchMaterial:
+    """A language's words, which take seconds to gather; the facts of the service stay there."""
+    return search_material(key)
+
+
 def _language_data(key: str) -> dict[str, Any]:
-    """All that the look-up of one language is made of; the facts of the service stay there."""
-    told = search_material(key)
+    """All that the look-up of one language is made of."""
+    told = _material_of(key)
     shelf = load_library(key)
     return {
         "chapters": {one.id: one.title for one in shelf.chapters},
@@ -169,7 +177,7 @@ def _entry_data(entry: Entry, material_used: SearchMaterial) -> dict[str, Any]:
 
 def _stems_of_precedents(key: str, before: Iterable[PrecedentRow]) -> dict[str, str]:
     """The stems of words that stand in what was ruled, and not in the library."""
-    material_used = search_material(key)
+    material_used = _material_of(key)
     texts = [
         text
         for precedent in before

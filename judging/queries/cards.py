@@ -19,18 +19,25 @@ def look_up_card(card_id: str) -> dict[str, Any] | None:
 def open_catalogue() -> Callable[[str], dict[str, Any] | None]:
     """`look_up_card` for one question: which catalogue is the newest is asked at its first card."""
     shelf: Catalogue | None = None
+    kept: dict[str, dict[str, Any] | None] = {}
 
     def look_up(card_id: str) -> dict[str, Any] | None:
-        nonlocal shelf
+        nonlocal shelf, kept
         if shelf is None:
             shelf = catalogue.current_catalogue()
-        return _look_up(shelf, card_id)
+            kept = _kept_facts(shelf)
+        return kept[card_id] if card_id in kept else _look_up(shelf, card_id)
 
     return look_up
 
 
+def _kept_facts(shelf: Catalogue) -> dict[str, dict[str, Any] | None]:
+    facts: dict[str, dict[str, Any] | None] = shelf.memo.setdefault("facts of the contract", {})
+    return facts
+
+
 def _look_up(shelf: Catalogue, card_id: str) -> dict[str, Any] | None:
-    kept: dict[str, dict[str, Any] | None] = shelf.memo.setdefault("facts of the contract", {})
+    kept = _kept_facts(shelf)
     if card_id not in kept:
         if len(kept) >= _MOST_KEPT:
             kept.clear()

@@ -35,10 +35,11 @@ def known_texts() -> KnownTexts:
     """What texts a card has, by the newest catalogue: by its id, else by its name and figures."""
     shelf = catalogue.current_catalogue()
     names: dict[str, _NameTexts] = shelf.memo.setdefault("texts by name", {})
+    ids: dict[str, CardTexts] = shelf.memo.setdefault("texts by id", {})
 
     def known(card: Card) -> CardTexts:
         if card.catalogue_id is not UNSET:
-            return _texts_by_id(shelf, card.catalogue_id)
+            return ids.get(card.catalogue_id) or _texts_by_id(shelf, card.catalogue_id)
         name = names.get(card.name) or _find_name(shelf, card.name, names)
         if name.settled is not None:
             return name.settled

@@ -11,6 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView, exception_handler
 
+from league.api.tokens import sign_in_by_token
 from league.base.errors import Conflict, Refused
 from league.http.idempotency import answer_once
 from league.http.paging import PAGE_SIZE
@@ -95,8 +96,14 @@ class Endpoint(APIView):
     """An endpoint: a write is answered once for each `Idempotency-Key`."""
 
     answers_once = True  # said in the API's description
+    _begun: Request | None = None  # a write whose sender was asked for
+    _refusal: exceptions.APIException | None = None  # why that sender may not
 
     def dispatch(self, request: Any, *args: Any, **kwargs: Any) -> Any:
+        try:
+            sign_in_by_token(request)
+        except Refused as refused:
+            return self._answer_refusal(request, refused)
         if request.method in {"GET", "HEAD", "OPTIONS"}:
             return super().dispatch(request, *args, **kwargs)
         if request.content_type in FORM_CONTENT_TYPES:
@@ -105,9 +112,30 @@ class Endpoint(APIView):
             )
         try:
             request.body  # noqa: B018 -- read here and kept: the act may run twice
+            self._begin_write(request, *args, **kwargs)
+            if self._refusal is not None:
+                return self._render_response(request, *args, **kwargs)
             return answer_once(request, lambda: self._render_response(request, *args, **kwargs))
         except Refused as refused:
             return self._answer_refusal(request, refused)
+
+    def _begin_write(self, request: Any, *args: Any, **kwargs: Any) -> None:
+        """Ask who sends this, and whether they may, while nobody waits for its transaction."""
+        begun = self.initialize_request(request, *args, **kwargs)
+        try:
+            super().initial(begun, *args, **kwargs)
+        except exceptions.APIException as refusal:  # never asked twice: the framework forgets who
+            self._refusal = refusal
+        self._begun = begun
+
+    def initialize_request(self, request: Any, *args: Any, **kwargs: Any) -> Request:
+        return self._begun or super().initialize_request(request, *args, **kwargs)
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        if self._begun is None:
+            super().initial(request, *args, **kwargs)
+        elif self._refusal is not None:
+            raise self._refusal
 
     def _render_response(self, request: Any, *args: Any, **kwargs: Any) -> Any:
         response = super().dispatch(request, *args, **kwargs)

@@ -82,4 +82,4 @@ class PlayerDetails(Endpoint):
 
 
 def _player_row(player: Player) -> PlayerRow:
-    return PlayerRow(player.pk, player.name, player.player_id, player.birth_year)
+    return PlayerRow(player.pk, player.full_name, player.player_id, player.birth_year)

@@ -31,16 +31,18 @@ TEXT_REFUSALS: Codes = {422: ("half_character", "too_many_marks")}
 RULE_REFUSAL: Codes = {422: ("refused",)}
 
 STATUS_MEANINGS = {
+    401: "The token that was sent does not work.",
     400: "The request cannot be read, or its body has not the fields it should have.",
     403: "Not for this person.",
     404: "There is nothing at this address.",
     406: "Only JSON is answered, or the kind of file this address names.",
     409: "Somebody was first; `now`, where given, is what stands there.",
+    410: "It was done already, and what was answered then is forgotten.",
     413: "The body is too large.",
     415: "A body comes as JSON.",
     422: "The rules or the state forbid it; `field` names what to change.",
     429: "Asked too often.",
-    503: "Too many write at once. Nothing was done; send it again.",
+    503: "Too many write at once, or the database is lost. Nothing was done; send it again.",
 }
 
 
@@ -87,7 +89,11 @@ def _declare_codes(status: int, declared: Collection[Codes]) -> tuple[str, ...]:
 
 def general_refusals(view: Any, method: str, path: str, *, paged: bool) -> dict[int, Any]:
     """What every endpoint of this kind may refuse: body, key, sign-in, address, too many."""
-    declared: list[Codes] = [{400: ("nul", "bad_request"), 406: ("not_acceptable",)}]
+    declared: list[Codes] = [
+        {400: ("nul", "bad_request"), 406: ("not_acceptable",), 503: ("database_lost",)}
+    ]
+    if view.authentication_classes:
+        declared.append({401: ("token_gone",)})
     if view.throttle_classes:
         declared.append({429: ("throttled",)})
     if paged or "{" in path:
@@ -104,9 +110,10 @@ def _refusals_of_writes(view: Any) -> Iterator[Codes]:
         415: ("unsupported_media_type",),
     }
     if view.authentication_classes:
-        yield {403: ("not_authenticated", "permission_denied")}
+        yield {403: ("not_authenticated", "permission_denied", "token_reads")}
     if getattr(view, "answers_once", False):
-        yield {422: ("key_reused", "key_too_long", "key_unreadable"), 503: ("busy",)}
+        yield {422: ("key_reused", "key_too_long", "key_unreadable"), 410: ("answer_forgotten",)}
+        yield {503: ("busy", "disk_full", "read_only")}
 
 
 def merge_refusals(responses: Mapping[Any, Any], more: Mapping[int, Any]) -> dict[Any, Any]:

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from league.api import leagues, people, players
+from league.api import leagues, people, players, privacy
 
 app_name = "league_api"
 urlpatterns = [
@@ -20,4 +20,7 @@ urlpatterns = [
         players.PlayerDetails.as_view(),
         name="player",
     ),
+    path("leagues/<slug:slug>/privacy", privacy.LeaguePolicy.as_view(), name="privacy"),
+    path("leagues/<slug:slug>/players/<int:player>/kept", privacy.Person.as_view(), name="person"),
+    path("leagues/<slug:slug>/backups", privacy.Backups.as_view(), name="backups"),
 ]

@@ -14,6 +14,7 @@ from league.backup.archive import Manifest
 
 CATALOGUE_FOLDER = "catalogue"
 SECRET_FILES = ("secret_key", "demo_logins.txt")
+SET_ASIDE = ("seals.jsonl",)  # of the record that is replaced; the restored one goes on anew
 WORK_FOLDER = ".restoring"
 
 
@@ -59,7 +60,10 @@ def stage_files(zipped: zipfile.ZipFile, manifest: Manifest, stamp: str) -> Iter
     work.mkdir(mode=0o700)
     laid = StagedFiles(
         data,
-        [name for name in (CATALOGUE_FOLDER, *SECRET_FILES) if _is_different(name, manifest)],
+        [
+            *(name for name in (CATALOGUE_FOLDER, *SECRET_FILES) if _is_different(name, manifest)),
+            *(name for name in SET_ASIDE if (data / name).exists()),
+        ],
         stamp,
     )
     try:

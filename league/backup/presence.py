@@ -15,6 +15,7 @@ from django.db import connection
 from league.backup import BackupError
 
 LOCK_NAME = "service.lock"
+SERVER_LOCK_NAME = "server.lock"
 OTHER_CONNECTIONS = """
 SELECT count(*) FROM pg_stat_activity
 WHERE datname = current_database() AND pid <> pg_backend_pid() AND usesysid IS NOT NULL
@@ -35,6 +36,17 @@ def enter_service(*, wait: bool = False) -> int:
             "A restore or an upgrade is at work on this data folder: wait for it to end."
         ) from None
     return lock
+
+
+def is_only_server() -> bool:
+    """Be the folder's first server, as long as this process and its children live; or not."""
+    lock = os.open(settings.HEADJUDGE_DATA / SERVER_LOCK_NAME, os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(lock)
+        return False
+    return True
 
 
 @contextmanager

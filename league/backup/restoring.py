@@ -4,13 +4,16 @@ import zipfile
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 from django.apps.registry import Apps
+from django.conf import settings
 from django.db import DatabaseError, connection, transaction
 
 from league.backup import BackupError, archive, files, presence, schema, tables, targets
 from league.backup.archive import Manifest, ReportProgress
 from league.base import append_only
+from league.domain import removing
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +45,12 @@ def restore_backup(path: Path, say: ReportProgress, *, force: bool = False) -> R
     try:
         with presence.hold_alone(), archive.open_backup(path) as (zipped, _):
             _require_replaceable(force=force)
+            removed = [*_removed_here(), *_removed_since(path)]
             with (
                 files.stage_files(zipped, manifest, stamp) as staged,
                 targets.open_target(stamp) as target,
             ):
-                _fill_database(path.name, zipped, manifest, say)
+                _fill_database(path, zipped, manifest, removed, say)
                 staged.put_in_place()
     except (DatabaseError, ValueError, OSError) as error:
         raise BackupError(f"Nothing was restored: {error}") from error
@@ -63,7 +67,11 @@ def _require_replaceable(*, force: bool) -> None:
 
 
 def _fill_database(
-    name: str, zipped: zipfile.ZipFile, manifest: Manifest, say: ReportProgress
+    path: Path,
+    zipped: zipfile.ZipFile,
+    manifest: Manifest,
+    removed: list[dict[str, Any]],
+    say: ReportProgress,
 ) -> None:
     say("making the tables", 0.0)
     schema.build_database(manifest.migrations)
@@ -74,7 +82,8 @@ def _fill_database(
         _read_tables(apps, zipped, manifest, say)
         connection.check_constraints()
         _compare_tables(apps, manifest, say)
-        _record_restore(apps, name, manifest)
+        again = removing.remove_again(apps, removed)
+        _record_restore(apps, path.name, manifest, again)
     # A guard stands in no backup, and the tables were made without `migrate`, which sees to them.
     append_only.install_guards(connection)
 
@@ -115,12 +124,26 @@ def _compare_tables(apps: Apps, manifest: Manifest, say: ReportProgress) -> None
             )
 
 
-def _record_restore(apps: Apps, name: str, manifest: Manifest) -> None:
+def _removed_here() -> list[dict[str, Any]]:
+    """Who was removed by the record that is about to be replaced, if there is one."""
+    try:
+        return removing.removed_lines()
+    except DatabaseError:
+        return []
+
+
+def _removed_since(path: Path) -> list[dict[str, Any]]:
+    """Who was removed after the backup was made, or before: nobody comes back by a restore."""
+    folders = (path.resolve().parent, Path(settings.HEADJUDGE_DATA))
+    return [line for folder in folders for line in removing.read_removed_list(folder)]
+
+
+def _record_restore(apps: Apps, name: str, manifest: Manifest, removed: int) -> None:
     """The log says that it was set back: nobody shall wonder where later entries went."""
     apps.get_model("league", "LogEntry").objects.create(
         at=datetime.now(UTC),
         role="service",
         action="data.restored",
         subject="backup",
-        after={"file": name, "made_at": manifest.made_at.isoformat()},
+        after={"file": name, "made_at": manifest.made_at.isoformat(), "removed": removed},
     )

@@ -10,7 +10,11 @@ from typing import Any
 from django.db import connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-GUARDED_TABLES = ["league_logentry", "league_logseal"]  # and what apps above guard (`guard`)
+GUARDED_TABLES = [
+    "league_logentry",
+    "league_logchange",
+    "league_logseal",
+]  # and what apps above guard (`guard`)
 REFUSAL_TEXT = "{table} is append-only"
 
 # OR REPLACE deletes without asking the delete trigger: the third one catches it.

@@ -11,8 +11,9 @@ PAUSE_SECONDS = 10.0  # seconds
 class Circuit:
     """Whether to ask a service now. Of a lost one, one caller each REST seconds finds out."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, pause: float = PAUSE_SECONDS) -> None:
         self.name = name
+        self._pause = pause
         self._lock = threading.Lock()
         self._ask_again_at: float | None = None  # on this machine's own clock; None: all is well
 
@@ -29,14 +30,14 @@ class Circuit:
             if time.monotonic() < self._ask_again_at:
                 return False
             self._ask_again_at = (
-                time.monotonic() + PAUSE_SECONDS
+                time.monotonic() + self._pause
             )  # the others need not wait with this one
             return True
 
     def note_failure(self, error: Exception) -> None:
         """It gave no answer: nobody asks for a while."""
         with self._lock:
-            known, self._ask_again_at = self.is_lost, time.monotonic() + PAUSE_SECONDS
+            known, self._ask_again_at = self.is_lost, time.monotonic() + self._pause
         if not known:
             log.warning("%s is lost (%s: %s)", self.name, type(error).__name__, error)
 
@@ -50,3 +51,4 @@ class Circuit:
 
 
 REDIS = Circuit("Redis")
+DATABASE = Circuit("The database", pause=2.0)  # each that asks a lost one waits three seconds

@@ -41,6 +41,30 @@ class Busy(Refused):
         )
 
 
+class DatabaseLost(Refused):
+    """The database cannot be reached or written to; nothing was done."""
+
+    status = 503
+    headers = {"Retry-After": "5"}
+
+    def __init__(self, *, is_disk_full: bool = False, is_read_only: bool = False) -> None:
+        if is_read_only:
+            super().__init__(
+                _("The server’s data can only be read. Nothing was changed; tell whoever runs it."),
+                code="read_only",
+            )
+        elif is_disk_full:
+            super().__init__(
+                _("The server’s disk is full. Nothing was changed; tell whoever runs it."),
+                code="disk_full",
+            )
+        else:
+            super().__init__(
+                _("The database cannot be reached now. Nothing was changed; try again soon."),
+                code="database_lost",
+            )
+
+
 class NotAllowed(Refused):
     """Not for this person, not here."""
 

@@ -8,6 +8,8 @@ import os
 import resource
 import sys
 import threading
+import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +20,10 @@ from django.db import InterfaceError, OperationalError
 from league.base import doing
 
 log = logging.getLogger(__name__)
+LEAST_LIFE_SECONDS = (
+    3.0  # of a process that ends because of its files, else one after another would
+)
+_ways_to_end: list[tuple[float, Callable[[], None]]] = []  # at most one, with when it began
 
 
 def watch_requests() -> None:
@@ -40,6 +46,53 @@ def log_fault(error: BaseException) -> None:
         error_name,
         describe_process(),
     )
+    if is_read_only(error):
+        _end_if_writable_again()
+
+
+def set_way_to_end(end: Callable[[], None]) -> None:
+    """Register what ends this process, where another takes its place at once."""
+    _ways_to_end[:] = [(time.monotonic(), end)]
+
+
+def may_write_files() -> bool:
+    """Whether the data folder, and what lies in it of the database, can be written to."""
+    folder = Path(settings.HEADJUDGE_DATA)
+    return all(os.access(path, os.W_OK) for path in (folder, *folder.glob("*.sqlite3*")))
+
+
+def _end_if_writable_again() -> None:
+    """SQLite's files that a process opened read-only stay so for all of its threads."""
+    for begun, end in _ways_to_end:
+        if may_write_files() and time.monotonic() - begun > LEAST_LIFE_SECONDS:
+            log.warning("the database can be written again: this process ends, another begins")
+            end()
+
+
+def is_disk_full(error: BaseException) -> bool:
+    """Whether the database says that there is no room left."""
+    message = str(error).lower()
+    return "disk is full" in message or "no space left" in message
+
+
+def is_read_only(error: BaseException) -> bool:
+    """Whether the database can be read and not written: its folder, its disk, or the server."""
+    message = str(error).lower()
+    return "readonly database" in message or "read-only" in message
+
+
+def is_server_lost(error: BaseException) -> bool:
+    """Whether no connection to a database server was to be had, or the one there was broke."""
+    message = str(error).lower()
+    return any(words in message for words in _LOST_WORDS)
+
+
+_LOST_WORDS = (
+    "couldn't get a connection",
+    "connection failed",
+    "connection is lost",
+    "terminating",
+)
 
 
 def describe_process() -> str:

@@ -10,6 +10,7 @@ request at hand was asked with is hidden as it stands, whatever it looks like.
 import contextlib
 import logging
 import re
+import time
 from collections.abc import Callable, Iterator
 from contextvars import ContextVar
 from functools import lru_cache
@@ -34,6 +35,7 @@ _ROUTE_PARAMETER = re.compile(r"<(?:\w+:)?(\w+)>")
 _TOKEN_SHAPES = re.compile(
     r"\d+(?:\.[\w-]+)*\.[\w-]{43}(?![\w-])"
     r"|whsec_[\w+/=-]+"
+    r"|hjt_[\w-]+"
     r"|(?i:(?<=[?&;])(?:token|secret|signature|password|csrfmiddlewaretoken)=[^&\s\"']+)"
 )
 RecordFactory = Callable[..., logging.LogRecord]
@@ -137,6 +139,19 @@ def clean_record(record: logging.LogRecord) -> None:
     if record.exc_info and record.exc_info[0] and not record.exc_text:
         # What a formatter prints in place of the error, if it is there.
         record.exc_text = without_tokens(_FORMATTER.formatException(record.exc_info))
+
+
+class LineFormatter(logging.Formatter):
+    """One line a message, whatever is in it, with its time in UTC."""
+
+    converter = time.gmtime  # type: ignore[assignment]  # takes seconds, as the base asks
+    default_time_format = "%Y-%m-%dT%H:%M:%S"
+    default_msec_format = "%s.%03dZ"
+
+    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 -- logging's own name
+        """Line ends that came in from outside would begin a line that nobody wrote."""
+        record.message = record.message.replace("\r", "\\r").replace("\n", "\\n")
+        return super().formatMessage(record)
 
 
 _FORMATTER = logging.Formatter()

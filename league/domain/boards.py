@@ -1,6 +1,7 @@
 """Published pages: what many will read is rendered once, and answered from stored bytes.
 
 Once in each language of the service; a page is published and answered in the language that is on.
+Where a server keeps them as files as well, those follow each change before it is acknowledged.
 """
 
 import gzip
@@ -10,13 +11,17 @@ from dataclasses import dataclass
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, Q
 from django.utils import translation
 
+from league.base import kept_files
+from league.domain import live
 from league.models import PublishedPage
 
 RenewPages = Callable[[Sequence[str]], None]
 _renewals: dict[str, RenewPages] = {}
+WALLS_AT_ONCE = 50  # in one statement
+COMPRESS_LEVEL = 5  # half the time of the highest, for a twentieth more bytes
 
 
 class OvertakenError(Exception):
@@ -29,6 +34,7 @@ class Wall:
 
     pk: int
     version: int
+    name: str
 
 
 def render_in_each_language(render: Callable[[], Mapping[str, str]]) -> dict[str, str]:
@@ -43,7 +49,12 @@ def render_in_each_language(render: Callable[[], Mapping[str, str]]) -> dict[str
 def load_wall(name: str) -> Wall:
     """A wall as it is now: asked for before anything is read that will hang there."""
     page, _is_new = PublishedPage.objects.get_or_create(key=name)
-    return Wall(page.pk, page.version)
+    return Wall(page.pk, page.version, name)
+
+
+def wall_subject(name: str) -> str:
+    """What an open page follows that was read from this wall."""
+    return f"wall:{name}"
 
 
 def publish_pages(on: Wall, sheets: Mapping[str, str], *, instead_of: str = "") -> None:
@@ -61,10 +72,51 @@ def publish_pages(on: Wall, sheets: Mapping[str, str], *, instead_of: str = "") 
             PublishedPage.objects.filter(key__startswith=instead_of).delete()
         for key, (etag, body) in packed.items():
             _store_page(key, etag, body)
+        live.mark_changed([wall_subject(on.name)])
+        beginnings = [*packed, *filter(None, [instead_of])]
+        transaction.on_commit(lambda: bring_files_up_to_date(beginnings))
+
+
+def withdraw_pages(walls: Sequence[str]) -> None:
+    """Take back what hangs on these walls until it is rendered anew, inside a transaction.
+
+    Nobody is given it from then on, and a rendering that is under way hangs nothing there.
+    """
+    for at in range(0, len(walls), WALLS_AT_ONCE):
+        some = walls[at : at + WALLS_AT_ONCE]
+        PublishedPage.objects.filter(key__in=some).update(version=F("version") + 1)
+        hung = Q()
+        for wall in some:
+            hung |= Q(key__startswith=f"{wall}/")
+        PublishedPage.objects.filter(hung).exclude(etag="").update(etag="")
+    beginnings = [f"{wall}/" for wall in walls]
+    remove_files(beginnings)  # also where this process does not live to see the commit
+    transaction.on_commit(lambda: bring_files_up_to_date(beginnings))
+
+
+def remove_files(beginnings: Sequence[str]) -> None:
+    """Take away the files of pages whose keys begin so, whatever the database says."""
+    with kept_files.hold_folder() as is_there:
+        if is_there:
+            for beginning in beginnings:
+                kept_files.remove_pages(kept_files.kept_keys(beginning))
+
+
+def bring_files_up_to_date(beginnings: Sequence[str]) -> None:
+    """Have the files of pages whose keys begin so say what their rows say, or be gone."""
+    with kept_files.hold_folder() as is_there:
+        if not is_there:
+            return
+        for beginning in beginnings:
+            rows = PublishedPage.objects.filter(key__startswith=beginning).exclude(etag="")
+            bodies = {key: bytes(body) for key, body in rows.values_list("key", "body")}
+            kept_files.remove_pages(set(kept_files.kept_keys(beginning)) - bodies.keys())
+            for key, body in bodies.items():
+                kept_files.write_page(key, body)
 
 
 def _compress_page(html: str) -> tuple[str, bytes]:
-    body = gzip.compress(html.encode(), mtime=0)
+    body = gzip.compress(html.encode(), compresslevel=COMPRESS_LEVEL, mtime=0)
     return f'"{hashlib.sha256(body).hexdigest()[:32]}"', body
 
 
@@ -92,6 +144,8 @@ def withdraw_all_pages() -> None:
     """Take every published page back, and have those rendered anew that are still looked at."""
     keys = list(PublishedPage.objects.values_list("key", flat=True))
     PublishedPage.objects.all().delete()
+    beginnings = sorted({f"{key.split('/')[0]}/" for key in keys})
+    transaction.on_commit(lambda: bring_files_up_to_date(beginnings))
     for beginning, renew in _renewals.items():
         renew([key for key in keys if key.startswith(beginning)])
 
@@ -104,7 +158,7 @@ def published_etag(key: str) -> str:
 
 def published_page(key: str) -> PublishedPage | None:
     """The page itself, its body as gzip."""
-    return PublishedPage.objects.filter(key=_key_in_language(key)).first()
+    return PublishedPage.objects.filter(key=_key_in_language(key)).exclude(etag="").first()
 
 
 def _key_in_language(key: str) -> str:

@@ -17,8 +17,18 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from league.base import faults
-from league.domain import once
-from league.models import Invitation, OutboxEntry, PlayerLink, StoredAnswer
+from league.domain import devices, once, sign_in
+from league.engine.policy import load_policy
+from league.models import (
+    ApiToken,
+    BackupRun,
+    Device,
+    Invitation,
+    OutboxEntry,
+    PlayerLink,
+    SignInAttempts,
+    StoredAnswer,
+)
 
 log = logging.getLogger(__name__)
 BATCH_SIZE = 500  # rows of one kind in one transaction
@@ -103,24 +113,46 @@ def _due_answers(before: datetime) -> QuerySet[StoredAnswer]:
     return StoredAnswer.objects.filter(at__lt=before)
 
 
-@forgets_rows("work that is done", kept=timedelta(days=7))
+@forgets_rows("work that is done", kept=load_policy().days_of("work"))
 def _due_work(before: datetime) -> QuerySet[OutboxEntry]:
     """What waits or was given up stays, until it is done."""
     return OutboxEntry.objects.filter(done_at__lt=before)
 
 
-@forgets_rows("sessions", kept=timedelta(0))
+@forgets_rows("failed sign-ins", kept=sign_in.COUNTED_FOR)
+def _due_failures(before: datetime) -> QuerySet[SignInAttempts]:
+    return SignInAttempts.objects.filter(last_at__lt=before)
+
+
+@forgets_rows("sessions", kept=load_policy().days_of("session"))
 def _due_sessions(before: datetime) -> QuerySet[Session]:
     return Session.objects.filter(expire_date__lt=before)
 
 
-@forgets_rows("invitations", kept=timedelta(days=30))
+@forgets_rows("invitations", kept=load_policy().days_of("invitations"))
 def _due_invitations(before: datetime) -> QuerySet[Invitation]:
     """Accepted, taken back or past their time; the record tells of them as long as it stands."""
     ended = Q(accepted_at__lt=before) | Q(revoked_at__lt=before) | Q(expires_at__lt=before)
     return Invitation.objects.filter(ended)
 
 
-@forgets_rows("links of players", kept=timedelta(days=30))
+@forgets_rows("devices signed out", kept=timedelta(0))
+def _due_devices(before: datetime) -> QuerySet[Device]:
+    return devices.past_devices(before)
+
+
+@forgets_rows("API tokens", kept=load_policy().days_of("tokens"))
+def _due_tokens(before: datetime) -> QuerySet[ApiToken]:
+    """Taken back or past their time."""
+    return ApiToken.objects.filter(Q(revoked_at__lt=before) | Q(expires_at__lt=before))
+
+
+@forgets_rows("links of players", kept=load_policy().days_of("links"))
 def _due_player_links(before: datetime) -> QuerySet[PlayerLink]:
     return PlayerLink.objects.filter(Q(revoked_at__lt=before) | Q(expires_at__lt=before))
+
+
+@forgets_rows("runs of backups", kept=load_policy().days_of("backups"))
+def _due_backup_runs(before: datetime) -> QuerySet[BackupRun]:
+    """The file itself goes by `manage.py backup --keep`; this is the line that tells of it."""
+    return BackupRun.objects.filter(at__lt=before)

@@ -5,6 +5,10 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any
 
+from django.db import connection
+
+from league.base.noting import EntryMark
+from league.base.prepared import insert_rows
 from league.models import League, LogEntry, User
 
 request_id: ContextVar[str] = ContextVar("request_id", default="")
@@ -32,12 +36,20 @@ class RecordedDetail:
 
 
 Listener = Callable[[LogEntry], None]
+BatchListener = Callable[[Sequence[LogEntry]], None]
 _listeners: list[Listener] = []
+_batch_listeners: list[BatchListener] = []
 
 
 def listens_to_log(listener: Listener) -> Listener:
     """Have a function called with every entry, inside the transaction that writes it."""
     _listeners.append(listener)
+    return listener
+
+
+def listens_to_batches(listener: BatchListener) -> BatchListener:
+    """Have a function called with all entries that are written at once, in their transaction."""
+    _batch_listeners.append(listener)
     return listener
 
 
@@ -60,23 +72,25 @@ def record_entries(
     league: League | None, actor: Actor, action: str, details: Sequence[RecordedDetail]
 ) -> list[LogEntry]:
     """Write an entry for each of many to whom the same happened, in their order, at once."""
-    entries = LogEntry.objects.bulk_create(
-        [
-            LogEntry(
-                league=league,
-                actor=actor.user,
-                role=actor.role,
-                action=action,
-                subject=detail.subject,
-                before=detail.before,
-                after=detail.after,
-                reason=detail.reason,
-                request_id=request_id.get(),
-            )
-            for detail in details
-        ]
-    )
+    entries = [
+        LogEntry(
+            league=league,
+            actor=actor.user,
+            role=actor.role,
+            action=action,
+            subject=detail.subject,
+            before=detail.before,
+            after=detail.after,
+            reason=detail.reason,
+            request_id=request_id.get(),
+        )
+        for detail in details
+    ]
+    insert_rows(entries)
+    connection.notes.extend(EntryMark(entry.pk) for entry in entries)  # type: ignore[attr-defined]
     for entry in entries:
         for listener in _listeners:
             listener(entry)
+    for batch_listener in _batch_listeners:
+        batch_listener(entries)
     return entries

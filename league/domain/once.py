@@ -1,19 +1,26 @@
 """Exactly once: a write and its answer are stored together, under the key its sender chose."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import timedelta
 from typing import Any, Protocol, TypeVar
 
-from django.db import OperationalError, transaction
+import msgspec
+from django.db import OperationalError, connection, transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
+from league.base import enciphering
 from league.base.errors import Busy, Refused
+from league.base.prepared import insert_rows, prepared, update_row
 from league.domain import beforehand, rights
+from league.engine.policy import load_policy
 from league.models import StoredAnswer
 
-ANSWERS_KEPT = timedelta(hours=48)
+ANSWERS_KEPT = load_policy().days_of("answers")
+PURPOSE = "stored answers"
 KEY_FIELD = "idempotency_key"
+EMPTIED_AT_ONCE = 500
 Given = TypeVar("Given")
 
 
@@ -25,6 +32,30 @@ class KeyUsedTwice(Refused):
             _("This page was already used for something else. Reload it and try again."),
             field=KEY_FIELD,
             code="key_reused",
+        )
+
+
+class AnswerUnreadable(Refused):
+    """It was done, and its answer was enciphered with another secret key."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            _("This was done already. What was answered then cannot be shown again."),
+            field=KEY_FIELD,
+            code="key_reused",
+        )
+
+
+class AnswerForgotten(Refused):
+    """It was done, and its answer named somebody who is shown less or no more since."""
+
+    status = 410
+
+    def __init__(self) -> None:
+        super().__init__(
+            _("This was done already. What was answered then named somebody and was forgotten."),
+            field=KEY_FIELD,
+            code="answer_forgotten",
         )
 
 
@@ -68,7 +99,8 @@ def run_once(sent: SentWrite, act: Callable[[], Given], answering: AnswerKind[Gi
     Where `act` asks for long work, that is done between two such transactions (`beforehand`): of
     two who send one key at once both may work, but only one stores, and the other gets its answer.
     Raises KeyUsedTwice where the key came before with another fingerprint, Busy where a lock was
-    not to be had in time, NotAllowed where the sender may no longer do what was answered.
+    not to be had in time, NotAllowed where the sender may no longer do what was answered,
+    AnswerForgotten where the answer named somebody who is shown less since.
     """
     try:
         return beforehand.run_with_work(lambda: _run_in_transaction(sent, act, answering))
@@ -108,22 +140,64 @@ def is_lock_timeout(error: OperationalError) -> bool:
 
 
 def _reserve_key(sent: SentWrite) -> StoredAnswer:
-    # The unique constraint makes a second sender wait here until the first has committed.
-    stored, _made = StoredAnswer.objects.get_or_create(
-        scope=sent.scope, key=sent.key, defaults={"fingerprint": sent.fingerprint}
-    )
+    if not connection.features.has_select_for_update:
+        # SQLite: this transaction writes, so nobody comes between this and the end of it.
+        found: StoredAnswer | None = _stored_answer.first(sent.scope, sent.key)
+        stored = found or StoredAnswer(scope=sent.scope, key=sent.key, fingerprint=sent.fingerprint)
+    else:
+        # The unique constraint makes a second sender wait here until the first has committed.
+        stored, _made = StoredAnswer.objects.get_or_create(
+            scope=sent.scope, key=sent.key, defaults={"fingerprint": sent.fingerprint}
+        )
     if stored.fingerprint != sent.fingerprint:
         raise KeyUsedTwice
     return stored
 
 
+@prepared
+def _stored_answer(scope: str, key: str) -> QuerySet[StoredAnswer]:
+    return StoredAnswer.objects.filter(scope=scope, key=key).order_by()
+
+
 def _store_answer(stored: StoredAnswer, answer: WriteAnswer) -> None:
+    """All but its status enciphered: a link or a secret may be told in it, this once."""
     stored.status = answer.status
-    stored.location = answer.location
-    stored.content_type = answer.content_type
-    stored.body = answer.body
-    stored.save()
+    told = (answer.location, answer.content_type, answer.body)
+    stored.body = enciphering.encipher(PURPOSE, msgspec.msgpack.encode(told))
+    if stored.pk is None:
+        insert_rows([stored])
+    else:
+        update_row(stored, "status", "body", "rights")
+
+
+def empty_answers_with(told: re.Pattern[bytes]) -> None:
+    """Answers kept for repeats that tell this say nothing more; their keys still count."""
+    naming = [
+        stored.pk
+        for stored in StoredAnswer.objects.exclude(body=b"").iterator(200)
+        if _tells(stored, told)
+    ]
+    for start in range(0, len(naming), EMPTIED_AT_ONCE):
+        pks = naming[start : start + EMPTIED_AT_ONCE]
+        StoredAnswer.objects.filter(pk__in=pks).update(body=b"")
+
+
+def _tells(stored: StoredAnswer, told: re.Pattern[bytes]) -> bool:
+    """One that cannot be read here is taken as telling it: nobody can be given it anyway."""
+    try:
+        return bool(told.search(_answer_from_store(stored).body))
+    except AnswerUnreadable:
+        return True
 
 
 def _answer_from_store(stored: StoredAnswer) -> WriteAnswer:
-    return WriteAnswer(stored.status, stored.location, stored.content_type, bytes(stored.body))
+    body = bytes(stored.body)
+    if not body:  # even an empty answer is kept enciphered
+        raise AnswerForgotten
+    if not enciphering.is_enciphered(body):  # stored before answers were
+        return WriteAnswer(stored.status, stored.location, stored.content_type, body)
+    try:
+        told = enciphering.decipher(PURPOSE, body)
+    except enciphering.UnreadableError:
+        raise AnswerUnreadable from None
+    return WriteAnswer(stored.status, *msgspec.msgpack.decode(told, type=tuple[str, str, bytes]))

@@ -4,7 +4,7 @@ import logging
 import secrets
 from collections.abc import Callable
 from contextvars import ContextVar
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.conf import settings
@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from league.base import doing, faults
 from league.base.log_lines import without_tokens
+from league.base.prepared import insert_rows
 from league.models import League, OutboxEntry
 
 log = logging.getLogger(__name__)
@@ -29,6 +30,7 @@ _current_entry: ContextVar[int | None] = ContextVar("outbox_entry_at_work", defa
 
 ABANDONED_AFTER = timedelta(minutes=5)  # a claim older than this belongs to a process that died
 MOST_ATTEMPTS = 8
+LONGEST_PAUSE = timedelta(seconds=2**MOST_ATTEMPTS)  # between two attempts
 LONGEST_ERROR = 500
 
 
@@ -66,8 +68,8 @@ def add_follow_up(league: League | None, kind: str, *payloads: dict[str, Any]) -
     if kind not in _handlers:
         raise LookupError(f"no handler for {kind!r}")
     now = timezone.now()
-    OutboxEntry.objects.bulk_create(
-        OutboxEntry(league=league, kind=kind, payload=payload, due_at=now) for payload in payloads
+    insert_rows(
+        [OutboxEntry(league=league, kind=kind, payload=one, due_at=now) for one in payloads]
     )
     if payloads:
         transaction.on_commit(_start_drain, robust=True)
@@ -123,10 +125,20 @@ def waiting_entries() -> Q:
     return Q(done_at=None, attempts__lt=MOST_ATTEMPTS)
 
 
+def _is_due(now: datetime) -> Q:
+    """Also what waits for longer than anything can: the clock was put back since."""
+    return Q(due_at__lte=now) | Q(due_at__gt=now + LONGEST_PAUSE)
+
+
+def _is_free(now: datetime) -> Q:
+    abandoned = Q(claimed_at__lt=now - ABANDONED_AFTER)
+    return Q(claimed_at=None) | abandoned | Q(claimed_at__gt=now + ABANDONED_AFTER)
+
+
 def _claim_entry() -> OutboxEntry | None:
     now = timezone.now()
-    free = Q(claimed_at=None) | Q(claimed_at__lt=now - ABANDONED_AFTER)
-    due = OutboxEntry.objects.filter(waiting_entries(), free, due_at__lte=now).order_by(
+    free = _is_free(now)
+    due = OutboxEntry.objects.filter(waiting_entries(), free, _is_due(now)).order_by(
         Case(When(kind__in=_idle_kinds, then=2), When(kind__in=_last_kinds, then=1), default=0),
         "pk",
     )

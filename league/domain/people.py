@@ -1,6 +1,6 @@
 """Leagues and their staff: founding, changing, inviting, joining, leaving."""
 
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from datetime import timedelta
 from functools import cache
 from typing import Any
@@ -14,9 +14,9 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from league.base import names
-from league.base.errors import Refused
+from league.base.errors import NotAllowed, Refused
 from league.domain import links, log
-from league.models import EventRole, Invitation, League, Membership, Role, User
+from league.models import EventRole, Invitation, League, LogEntry, Membership, Role, User
 from league.queries.events import all_events
 from league.queries.roles import ROLE_RANKS, has_second_factor
 
@@ -35,7 +35,8 @@ class LeagueDetails:
     place: str = ""
     time_zone: str = "UTC"
     language: str = "en"
-    second_factor_required: bool = False
+    second_factor_roles: list[str] = field(default_factory=list)
+    players_ask_to_drop: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,11 @@ class NewAccount:
 
 @transaction.atomic
 def found_league(user: User, charter: LeagueDetails) -> League:
-    """A new league with the user as its organiser. Raises Refused naming the wrong field."""
+    """A new league with the user as its organiser. Raises Refused naming the wrong field.
+
+    NotAllowed where the service lets this user found none, or none more today.
+    """
+    require_may_found(user)
     charter = _clean_details(charter)
     _require_valid_details(user, charter)
     league = _create_with_free_slug(charter)
@@ -58,6 +63,28 @@ def found_league(user: User, charter: LeagueDetails) -> League:
     log.record_entry(league, actor, "league.founded", f"league:{league.pk}", after=asdict(charter))
     _record_joined(actor, league, user, None, Role.ORGANISER)
     return league
+
+
+def require_may_found(user: User) -> None:
+    """Raises NotAllowed by what LEAGUES_BY and LEAGUES_A_DAY say. The first league is anybody's."""
+    if not League.objects.exists():
+        return
+    organises = Membership.objects.filter(user=user, role=Role.ORGANISER).exists()
+    if settings.LEAGUES_BY == "nobody" or (settings.LEAGUES_BY == "organisers" and not organises):
+        raise NotAllowed(
+            _("Whoever runs this service does not let you make leagues here."), code="not_allowed"
+        )
+    # Two at once are both counted: whoever founds holds their own row.
+    User.objects.select_for_update().get(pk=user.pk)
+    today = LogEntry.objects.filter(
+        actor=user, action="league.founded", at__gt=timezone.now() - timedelta(days=1)
+    )
+    if today.count() >= settings.LEAGUES_A_DAY:
+        raise NotAllowed(
+            _("You have made %(most)s leagues within a day. Make the next one tomorrow.")
+            % {"most": settings.LEAGUES_A_DAY},
+            code="not_allowed",
+        )
 
 
 @transaction.atomic
@@ -227,9 +254,9 @@ def _clean_details(charter: LeagueDetails) -> LeagueDetails:
 def _require_valid_details(user: User | None, charter: LeagueDetails) -> None:
     if not charter.name:
         raise Refused(_("A league needs a name."), field="name")
-    for field in ("name", "place"):
-        if len(getattr(charter, field)) > LONGEST_NAME:
-            raise Refused(_("At most %(most)s characters.") % {"most": LONGEST_NAME}, field=field)
+    for name in ("name", "place"):
+        if len(getattr(charter, name)) > LONGEST_NAME:
+            raise Refused(_("At most %(most)s characters.") % {"most": LONGEST_NAME}, field=name)
     if charter.time_zone not in time_zones():
         raise Refused(
             _("“%(zone)s” is no time zone, such as Europe/Vienna.") % {"zone": charter.time_zone},
@@ -238,10 +265,12 @@ def _require_valid_details(user: User | None, charter: LeagueDetails) -> None:
     if charter.language not in dict(settings.LANGUAGES):
         spoken = ", ".join(dict(settings.LANGUAGES))
         raise Refused(_("The languages are: %(known)s.") % {"known": spoken}, field="language")
-    if charter.second_factor_required and user and not has_second_factor(user):
+    if set(charter.second_factor_roles) - set(Role.values):
+        raise Refused(_("There is no such role."), field="second_factor_roles")
+    if Role.ORGANISER in charter.second_factor_roles and user and not has_second_factor(user):
         raise Refused(
             _("Set up a second factor for yourself first: it would be asked of you at once."),
-            field="second_factor_required",
+            field="second_factor_roles",
         )
 
 

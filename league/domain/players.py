@@ -47,10 +47,13 @@ def change_player(
     """
     details = _clean_details(details)
     player = Player.objects.select_for_update().get(pk=player.pk)
+    if player.removed_at is not None:  # whoever saw the name before must not put it back
+        raise Refused(_("This player was removed."), code="removed")
     if seen is not None and seen != player_details(player):
         raise Conflict(_("Somebody else has just changed this player. Look again."), code="changed")
     new_values = {**asdict(details), "player_id": details.player_id or None}
-    changed = sorted(name for name in new_values if getattr(player, name) != new_values[name])
+    known = {**asdict(player_details(player)), "player_id": player.player_id}
+    changed = sorted(name for name in new_values if known[name] != new_values[name])
     if changed:
         player = _save_details(player, details)
         # Which fields, not what they say: the log holds no personal data.
@@ -64,7 +67,7 @@ def change_player(
 
 def player_details(player: Player) -> PlayerDetails:
     """What is known of a player now."""
-    return PlayerDetails(player.name, player.player_id or "", player.birth_year)
+    return PlayerDetails(player.full_name, player.player_id or "", player.birth_year)
 
 
 def _clean_details(details: PlayerDetails) -> PlayerDetails:
@@ -73,7 +76,7 @@ def _clean_details(details: PlayerDetails) -> PlayerDetails:
 
 def _save_details(player: Player, details: PlayerDetails) -> Player:
     _require_valid_details(details)
-    player.name, player.birth_year = details.name, details.birth_year
+    player.full_name, player.birth_year = details.name, details.birth_year
     player.player_id = details.player_id or None
     try:
         with transaction.atomic():

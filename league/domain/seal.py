@@ -1,8 +1,9 @@
-"""Seals on the event log: at each round's end and once a day, a hash over what was recorded since.
+"""Seals on the event log: twice a minute while something happens, a hash over what was recorded.
 
-Each seal's hash runs over the one before it and the entries between them in order, so an entry
-changed, added or taken away later shows from its seal on. The last seal's hash, written down
-elsewhere, vouches for everything up to it.
+Each seal's hash runs over the one before it, the entries between them in order and the rows noted
+with those, so that what is changed, added or taken away later shows from its seal on. Each seal is
+written down outside the database as well (`league.domain.seal_files`): a seal taken away shows
+there.
 
 What is sealed must be settled. On SQLite writers queue, and a visible entry has none to come before
 it. On PostgreSQL a transaction may have drawn a smaller id and commit later; it holds a lock on the
@@ -10,19 +11,19 @@ log's table from before it drew until it has committed. So: read the newest id, 
 every transaction that held that lock just now has ended. Nobody else waits for this.
 """
 
+import logging
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import timedelta
+from functools import partial
 from typing import Any
 
 from django.db import IntegrityError, connection, transaction
 from django.db.models import Max, QuerySet
-from django.utils import timezone
 
 from league.base import canonical
-from league.domain import outbox
-from league.models import League, LogEntry, LogSeal, SealCause
+from league.domain import outbox, seal_files
+from league.models import League, LogChange, LogEntry, LogSeal, SealCause
 
 # Part of what a seal promises: a column added to the log later is not added here.
 SEALED_FIELDS = (
@@ -38,7 +39,8 @@ SEALED_FIELDS = (
     "reason",
     "request_id",
 )
-SEALED_AFTER = timedelta(days=1)
+SEAL_SECONDS = 30  # how often the clock asks; with the time it takes, less than a minute is open
+log = logging.getLogger(__name__)
 SETTLE_TRIES = 3
 SETTLE_SECONDS = 2.0  # seconds for writers to end; the outbox tries again later
 BATCH_SIZE = 2000
@@ -94,18 +96,19 @@ def seal_league(league: League | None, cause: str) -> LogSeal | None:
                 sealed.save(force_insert=True)
         except IntegrityError:  # another seal came first: look again at what is left
             continue
+        transaction.on_commit(partial(seal_files.keep_seal, sealed), robust=True)
         return sealed
     raise UnsettledError("other seals came first, again and again")
 
 
 def seal_due_leagues() -> int:
-    """Seal every league with an unsealed entry older than a day; the number of seals made."""
+    """Seal every league in which something was recorded since; the number of seals made."""
     seals_made = 0
     for league in [*League.objects.all(), None]:
-        last = _league_seals(league).last()
-        waiting = _league_entries(league).filter(pk__gt=last.up_to if last else 0)
-        if waiting.filter(at__lt=timezone.now() - SEALED_AFTER).exists():
-            seals_made += seal_league(league, SealCause.DAY) is not None
+        try:
+            seals_made += seal_league(league, SealCause.CLOCK) is not None
+        except UnsettledError as error:  # next time, then
+            log.info("nothing sealed: %s", error)
     return seals_made
 
 
@@ -152,17 +155,27 @@ def _make_seal(league: League | None, last: LogSeal | None, up_to: int, cause: s
 def _hash_entries(
     league: League | None, number: int, previous: str, after: int, up_to: int
 ) -> tuple[int, str]:
-    """How many entries lie in (after, up_to], and the hash over the seal before and them."""
+    """How many entries lie in (after, up_to], and the hash over the seal before, them and rows."""
     head = canonical.canonical_line([league.pk if league else None, number, previous, after, up_to])
-    entries = _league_entries(league).filter(pk__gt=after, pk__lte=up_to).order_by("pk")
-    lines, digest = canonical.hash_lines(_sealed_lines(head, entries))
-    return lines - 1, digest
+    entries = _league_entries(league).filter(pk__gt=after, pk__lte=up_to)
+    _lines, digest = canonical.hash_lines(_sealed_lines(head, entries))
+    return entries.count(), digest
 
 
 def _sealed_lines(head: bytes, entries: QuerySet[LogEntry]) -> Iterator[bytes]:
     yield head
-    for row in entries.values_list(*SEALED_FIELDS).iterator(BATCH_SIZE):
+    for row in entries.order_by("pk").values_list(*SEALED_FIELDS).iterator(BATCH_SIZE):
         yield canonical.canonical_line([canonical.to_json_value(value) for value in row])
+    if not _notes_rows():
+        return
+    changes = LogChange.objects.filter(entry__in=entries).order_by("entry_id", "pk")
+    for row in changes.values_list("entry_id", "rows").iterator(BATCH_SIZE):
+        yield canonical.canonical_line(row)
+
+
+def _notes_rows() -> bool:
+    """Not before an upgrade: then there is no such table, and no seal was made over one."""
+    return LogChange._meta.db_table in connection.introspection.table_names()  # noqa: SLF001 -- Django's documented API
 
 
 def _league_seals(league: League | None) -> QuerySet[LogSeal]:

@@ -8,14 +8,17 @@ from typing import Any
 
 from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
-from django.db import DataError, OperationalError
+from django.db import DataError, InterfaceError, InternalError, OperationalError
 from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.views import defaults
 
-from league.base.errors import Busy, Refused
+from league.base.circuit import DATABASE
+from league.base.errors import Busy, DatabaseLost, Refused
+from league.base.faults import is_disk_full, is_read_only, is_server_lost
 from league.domain.log import request_id
 from league.domain.once import is_lock_timeout
 
@@ -99,6 +102,25 @@ def _has_nul(fields: QueryDict) -> bool:
     return any("\0" in text for name, texts in fields.lists() for text in (name, *map(str, texts)))
 
 
+class PersonalAnswers:
+    """Middleware: what somebody signed in is answered is kept by no browser and nobody on the way.
+
+    But where a view says otherwise: what is the same for everybody. A reader who was never looked
+    up can have been told nothing of theirs.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        response = self.get_response(request)
+        reader = getattr(request, "_cached_user", None)
+        is_known = reader is not None and reader.is_authenticated
+        if is_known or "Authorization" in request.headers:
+            response.headers.setdefault("Cache-Control", "private, no-store")
+        return response
+
+
 class LimitedBody:
     """Middleware: a body that is too large is not read, whoever would parse it.
 
@@ -148,10 +170,28 @@ def answer_server_error(request: HttpRequest) -> HttpResponse:
     error = sys.exc_info()[1]
     if isinstance(error, OperationalError) and is_lock_timeout(error):
         return render_refusal(request, Busy())
+    if isinstance(error, (OperationalError, InterfaceError)):
+        return _answer_without_database(request, error)
+    if isinstance(error, InternalError) and is_read_only(error):  # a standby of PostgreSQL
+        return _answer_without_database(request, error)
     if _is_api_request(request):
         sentence = _("Something broke here. The log has it as %(id)s.") % {"id": request_id.get()}
         return _error_response("broken", sentence, 500)
     return defaults.server_error(request)
+
+
+def _answer_without_database(request: HttpRequest, error: Exception) -> HttpResponse:
+    """The database is lost, read-only, or its disk full: this answer asks nothing of it."""
+    lost = DatabaseLost(is_disk_full=is_disk_full(error), is_read_only=is_read_only(error))
+    if is_server_lost(error):
+        DATABASE.note_failure(error)
+    if _is_api_request(request):
+        answer: HttpResponse = _error_response(lost.code, lost.message, lost.status)
+    else:
+        page = render_to_string("503.html", {"refused": lost})
+        answer = HttpResponse(page, status=lost.status)
+    answer.headers["Retry-After"] = lost.headers["Retry-After"]
+    return answer
 
 
 def _is_api_request(request: HttpRequest) -> bool:

@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.translation import gettext as _
 
+from league.base import enciphering
 from league.base.errors import Refused
 from league.domain import once
 from league.domain.once import KEY_FIELD
@@ -67,16 +68,22 @@ def _read_key(request: HttpRequest) -> str:
 
 def _key_scope(request: HttpRequest) -> str:
     user = getattr(request, "user", None)
+    token = getattr(request, "api_token", None)
+    if token is not None:
+        return f"token:{token.pk}"
     if user is not None and user.is_authenticated:
         return f"user:{user.pk}"
-    return f"session:{request.session.session_key or ''}"[:64]
+    # Whoever reads a copy of the database learns no session's key.
+    digest = enciphering.keyed_digest("key scope", request.session.session_key or "")
+    return f"session:{digest}"[:64]
 
 
 def _fingerprint_request(request: HttpRequest) -> str:
+    """The same of the same request; keyed, for a password may be in it, and be guessed from it."""
     digest = hashlib.sha256(f"{request.method} {request.get_full_path()}\n".encode())
     if request.POST or request.content_type == "multipart/form-data":
         for name in sorted(set(request.POST) - _UNSIGNED_FIELDS):
             digest.update(repr((name, request.POST.getlist(name))).encode())
     else:
         digest.update(request.body)
-    return digest.hexdigest()
+    return enciphering.keyed_digest("fingerprint", digest.hexdigest())

@@ -5,7 +5,7 @@ import uuid
 from collections.abc import Callable
 from typing import Any
 
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponseNotAllowed
 from django.http.response import HttpResponseBase
 
 from league.base import doing, log_lines
@@ -48,3 +48,18 @@ class RequestId:
         doing.set_activity(
             " ".join([str(request.method), name, *parts, f"(request {request_id.get()})"])
         )
+
+
+METHODS = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE")
+
+
+class KnownMethods:
+    """A method that is asked for nowhere here (TRACE, PROPFIND) is refused as what it is."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        if request.method in METHODS:
+            return self.get_response(request)
+        return HttpResponseNotAllowed(METHODS)

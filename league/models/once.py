@@ -8,6 +8,8 @@ from django.db import models
 class StoredAnswer(models.Model):
     """The answer to a write, stored with it under the key its sender chose.
 
+    `body`: type, address and body of the answer, enciphered (`league.domain.once`).
+
     `rights`: what it was allowed by (`league.domain.rights`), asked for again before it is given
     a second time.
     """

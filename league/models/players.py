@@ -1,31 +1,112 @@
 """The people who play: as a league knows them, and the links that let them act in an event."""
 
+import secrets
+from collections.abc import Iterable, Mapping
+from datetime import date
+from typing import Any
+
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone, translation
 from django.utils.translation import gettext_lazy as _
 
 from league.base.fields import NameField
+from league.base.names import tidy_name
+from league.engine import names
+from league.engine.policy import load_policy
 from league.models.leagues import League
 from league.models.people import User, new_nonce
 
+_NUMBERED = _("Player %(number)s")
+_REMOVED = _("Removed player %(number)s")
+
 
 class Shown(models.TextChoices):
-    """How a player stands in what is read beyond the event itself: season tables, histories."""
+    """How somebody wishes to be shown to everybody; staff read the full name."""
 
-    USUAL = "usual", _("As usual: full name, children by their initials")
+    USUAL = "usual", _("As usual in this league")
     FULL = "full", _("Full name")
+    FIRST = "first", _("First name and initial")
     INITIALS = "initials", _("Initials")
+    NUMBER = "number", _("A number")
     HIDDEN = "hidden", _("Not at all")
 
 
+def new_log_key() -> str:
+    """A key that digests of one player's name are made with, and that nobody can guess."""
+    return secrets.token_urlsafe(18)
+
+
+class PlayerQuerySet(models.QuerySet["Player"]):
+    """Players, whose names are decided whoever stores them and however."""
+
+    def bulk_create(  # type: ignore[override]  # whatever Django's takes, it takes
+        self, objs: Iterable["Player"], *args: Any, **kwargs: Any
+    ) -> list["Player"]:
+        players = list(objs)
+        for player in players:
+            player.settle_name()
+        created: list[Any] = super().bulk_create(players, *args, **kwargs)  # type: ignore[arg-type]
+        self.settle_numbers(created)
+        return created
+
+    def settle_numbers(self, players: Iterable["Player"]) -> None:
+        """Name those anew who are shown by a number, which they have only now."""
+        numbered = [player for player in players if player.shown_as in names.WITHOUT_NAME]
+        for player in numbered:
+            player.settle_name()
+        if numbered:
+            self.bulk_update(numbered, ["name"])  # type: ignore[arg-type]
+
+    def note_entries(self, entries: Mapping[int, tuple[str, date]]) -> None:
+        """Players by their ids were entered in a division, for a day: their names follow."""
+        changed: list[Any] = []
+        for player in self.filter(pk__in=entries).select_related("league"):
+            division, day = entries[player.pk]
+            newer = max(player.seen_on, day)
+            if (player.division, player.seen_on) != (division, newer):
+                player.division, player.seen_on = division, newer
+                player.settle_name()
+                changed.append(player)
+        self.bulk_update(changed, ["division", "seen_on", "name", "shown_as"], batch_size=200)
+
+    def settle_names(self) -> list[int]:
+        """Decide the names of these players anew; the ids of those whose name changed."""
+        changed: list[Any] = []
+        for player in self.select_related("league"):
+            before = player.name, player.shown_as
+            player.settle_name()
+            if before != (player.name, player.shown_as):
+                changed.append(player)
+        self.model._base_manager.bulk_update(changed, ["name", "shown_as"], batch_size=200)  # noqa: SLF001
+        return [player.pk for player in changed]
+
+
 class Player(models.Model):
-    """Somebody who plays in a league's events. Only the birth year is kept, never the day."""
+    """Somebody who plays in a league's events. Only the birth year is kept, never the day.
+
+    `log_key`: under it the record notes name, player id and birth year, by their digests. With
+    another key, what was noted before can be told from nothing any more.
+    `name`: as everybody may read it, decided by `settle_name` from the policy, the league's and
+    their own wish (`shown`); `shown_as`: the level that gave. `full_name`: for staff alone.
+    `division`: the one they were last entered in; `seen_on`: the day of their last event.
+    `agreed_at`: when a parent said yes to more than the policy tells of a child.
+    """
 
     league = models.ForeignKey(League, models.CASCADE, related_name="players")
     name = NameField(max_length=80)
+    full_name = NameField(max_length=80, blank=True)
     player_id = models.CharField(max_length=20, null=True, blank=True)
     birth_year = models.PositiveSmallIntegerField(null=True, blank=True)
     shown = models.CharField(max_length=10, choices=Shown.choices, default=Shown.USUAL)
+    log_key = models.CharField(max_length=24, default=new_log_key, editable=False)
+    shown_as = models.CharField(max_length=10, default=names.FULL)
+    division = models.CharField(max_length=20, blank=True)
+    seen_on = models.DateField(default=timezone.localdate)
+    agreed_at = models.DateTimeField(null=True, blank=True)
+    removed_at = models.DateTimeField(null=True, blank=True)
+
+    objects = PlayerQuerySet.as_manager()
 
     class Meta:
         ordering = ["name", "pk"]
@@ -40,6 +121,52 @@ class Player(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Store, with the name as it is to be shown."""
+        self.settle_name()
+        fields = kwargs.get("update_fields")
+        if fields is not None:
+            named = {"full_name"} if "name" in fields else set()
+            kwargs["update_fields"] = {*fields, *named, "name", "shown_as"}
+        is_new = self.pk is None
+        super().save(*args, **kwargs)
+        if is_new:
+            type(self).objects.settle_numbers([self])
+
+    @property
+    def name_for_opponent(self) -> str:
+        """What who sits at the table reads."""
+        return names.name_for_opponent(self.full_name, self.name, self.shown_as)
+
+    @property
+    def is_child(self) -> bool:
+        """Whether by age or last entry they are no Masters: more of them needs a parent's yes."""
+        oldest = load_policy().names.oldest
+        return names.division_of(self._as_person(), oldest) in names.CHILDREN
+
+    def settle_name(self) -> None:
+        """Decide `name` and `shown_as`. Every way of storing a player asks this."""
+        given = self.full_name or self.name
+        self.full_name = tidy_name(given) or given  # what has nothing to see its column refuses
+        if self.removed_at is not None:
+            self.shown_as = names.HIDDEN
+        else:
+            oldest = load_policy().names.oldest
+            self.shown_as = names.decide_level(self._as_person(), self.league.name_levels, oldest)
+        self.name = names.name_at_level(self.full_name, self.shown_as, self._instead_of_name())
+
+    def _as_person(self) -> names.Person:
+        age = None if self.birth_year is None else timezone.localdate().year - self.birth_year
+        return names.Person(age, self.division, self.shown, self.agreed_at is not None)
+
+    def _instead_of_name(self) -> str:
+        if self.shown_as not in names.WITHOUT_NAME:
+            return ""
+        with translation.override(self.league.language):
+            if self.removed_at is not None:
+                return _REMOVED % {"number": self.pk or "?"}
+            return _NUMBERED % {"number": self.pk or "?"}
 
 
 class PlayerLink(models.Model):

@@ -32,9 +32,27 @@ class LogEntry(models.Model):
         return f"{self.action} {self.subject}"
 
 
+class LogChange(models.Model):
+    """What became of rows of recorded tables with an entry, statement by statement, in order.
+
+    `rows`: `[table, columns, [values, ...]]` for each statement, the id first; where columns are
+    null the ids of rows that are gone. What is personal stands here by a digest alone.
+    """
+
+    entry = models.ForeignKey(LogEntry, models.DO_NOTHING, related_name="changes")
+    rows = models.JSONField()
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"with {self.entry}"
+
+
 class SealCause(models.TextChoices):
     ROUND = "round", _("End of a round")
     DAY = "day", _("End of a day")
+    CLOCK = "clock", _("Twice a minute, while something happens")
 
 
 class LogSeal(models.Model):

@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 from allauth.mfa.models import Authenticator
 from django.db.models import Value
 
-from league.models import EventRole, League, Membership, Role
+from league.base.prepared import prepared
+from league.models import ApiToken, EventRole, League, Membership, Role, TokenScope
 from league.queries import events
 
 # Each may all that those before it may.
@@ -60,7 +61,7 @@ def has_second_factor(user: Any) -> bool:
 
 
 def _asks_second_factor(user: Any, role: str, thing: Any) -> bool:
-    if role != Role.ORGANISER or not league_of(thing).second_factor_required:
+    if not role or role not in league_of(thing).second_factor_roles:
         return False
     return not has_second_factor(user)
 
@@ -71,17 +72,38 @@ def _given_role(user: Any, thing: Any) -> str:
     league, event = league_of(thing).pk, event_of(thing)
     roles = _load_roles(user)
     event_role = roles.get((league, event), "") if event is not None else ""
-    return max(roles.get((league, None), ""), event_role, key=ROLE_RANKS.index)
+    role = max(roles.get((league, None), ""), event_role, key=ROLE_RANKS.index)
+    token = token_of(user)
+    return _role_by_token(token, role, league, event) if token else role
+
+
+def token_of(user: Any) -> ApiToken | None:
+    """The API token by which the user asks; None for who signed in."""
+    token: ApiToken | None = getattr(user, "_api_token", None)
+    return token
+
+
+def _role_by_token(token: ApiToken, role: str, league: int, event: int | None) -> str:
+    """A token opens one league, or one event of it alone, and at most what its scope says."""
+    if token.league_id != league or (token.event is not None and token.event != event):
+        return ""
+    most = Role.ORGANISER if token.scope != TokenScope.REPORT else Role.SCOREKEEPER
+    return min(role, most, key=ROLE_RANKS.index)
 
 
 def _load_roles(user: Any) -> dict[tuple[int, int | None], str]:
     roles: dict[tuple[int, int | None], str] | None = getattr(user, "_roles", None)
     if roles is None:
-        whole = Membership.objects.filter(user=user).values_list("league_id", Value(0), "role")
-        at_one = EventRole.objects.filter(user=user).values_list("league_id", "event", "role")
-        roles = {(league, event or None): role for league, event, role in whole.union(at_one)}
+        roles = {(league, event or None): role for league, event, role in _roles_of(user.pk)}
         user._roles = roles  # noqa: SLF001 -- asked many times a request, read once
     return roles
+
+
+@prepared
+def _roles_of(user: int) -> Any:
+    whole = Membership.objects.filter(user=user).values_list("league_id", Value(0), "role")
+    at_one = EventRole.objects.filter(user=user).values_list("league_id", "event", "role")
+    return whole.union(at_one)
 
 
 def roles_at_events(user: Any) -> list[AtEvent]:

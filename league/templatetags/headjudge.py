@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString
 from league.base import addresses
 from league.base.reasons import LONGEST_REASON
 from league.domain.once import KEY_FIELD
+from league.http.live import read_tag
 from league.models import new_key
 from league.queries.roles import role_in
 from league.record_words import action_in_words, role_in_words
@@ -48,6 +49,15 @@ def percent(part: float | Fraction | None) -> str:
 def hundredths(part: float | Fraction) -> str:
     """A share from 0 to 1 as `68.75` or `68,75`: what a sum of percentages is made of."""
     return number_format(f"{float(part) * 100:.2f}")
+
+
+@register.simple_tag(takes_context=True)
+def live(context: Any) -> SafeString:
+    """Attributes of an element with an id, which is replaced when what the page follows changes."""
+    request = context["request"]
+    return format_html(
+        'data-live="{}" data-live-tag="{}"', request.get_full_path(), read_tag(request)
+    )
 
 
 @register.simple_tag(takes_context=True)

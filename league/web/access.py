@@ -2,21 +2,44 @@
 
 from typing import Any
 
+from allauth.account import auth_backends
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.core import context
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
 from django.contrib import messages
+from django.db.models import QuerySet
 from django.db.models.signals import post_delete, post_save
 from django.dispatch import receiver
 from django.http import HttpRequest
 from django.urls import reverse
 
+from league.base import enciphering
+from league.base.prepared import prepared
 from league.base.qr import render_qr_code
-from league.domain import log
+from league.domain import log, sign_in
 from league.models import League, User
 from league.permissions import SECOND_FACTOR_ASKED
 from league.queries.roles import second_factor_missing
+
+SECOND_FACTOR = "second factors"
+
+
+def _typed_name(credentials: dict[str, Any]) -> str:
+    return str(credentials.get("username") or "")
+
+
+@prepared
+def _user(pk: int) -> QuerySet[User]:
+    return User.objects.filter(pk=pk).order_by()
+
+
+class AuthenticationBackend(auth_backends.AuthenticationBackend):
+    """allauth's; whose session it is, is asked with every request."""
+
+    def get_user(self, user_id: int) -> User | None:
+        user: User | None = _user.first(user_id)
+        return user if user is not None and self.user_can_authenticate(user) else None
 
 
 class AccountAdapter(DefaultAccountAdapter):
@@ -27,6 +50,22 @@ class AccountAdapter(DefaultAccountAdapter):
             messages.warning(request, SECOND_FACTOR_ASKED)
             return reverse("mfa_index")
         return reverse("home" if League.objects.exists() else "league:found")
+
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """In place of allauth's own count, which would lock an account or an address as such."""
+        if sign_in.wait_before_sign_in(_typed_name(credentials), self.get_client_ip(request)):
+            raise self.validation_error("too_many_login_attempts")
+
+    def authenticate(self, request: HttpRequest, **credentials: Any) -> Any:
+        """Signing in forgets what failed before from the same address."""
+        user = super().authenticate(request, **credentials)
+        if user is not None:
+            sign_in.note_success(_typed_name(credentials), self.get_client_ip(request))
+        return user
+
+    def authentication_failed(self, request: HttpRequest, **credentials: Any) -> None:
+        address = self.get_client_ip(request)
+        sign_in.note_failure(_typed_name(credentials), address)
 
     def get_password_change_redirect_url(self, _request: HttpRequest) -> str:
         return reverse("league:account")
@@ -40,6 +79,16 @@ class AccountAdapter(DefaultAccountAdapter):
 
 
 class MFAAdapter(DefaultMFAAdapter):
+    def encrypt(self, text: str) -> str:
+        return enciphering.encipher(SECOND_FACTOR, text.encode()).decode()
+
+    def decrypt(self, encrypted_text: str) -> str:
+        """A secret kept before they were enciphered is read as it is."""
+        stored = encrypted_text.encode()
+        if not enciphering.is_enciphered(stored):
+            return encrypted_text
+        return enciphering.decipher(SECOND_FACTOR, stored).decode()
+
     def build_totp_svg(self, url: str) -> str:
         return render_qr_code(url)
 

@@ -49,6 +49,7 @@ class Desk:
         page = self.page
         page.goto("/events/")
         page.get_by_role("link", name="New event").click()
+        page.evaluate("document.querySelectorAll('main details').forEach((one) => one.open = true)")
         page.get_by_label("Name", exact=True).fill(name)
         page.get_by_label("Date", exact=True).fill("2010-05-13")
         page.get_by_label("Format", exact=True).select_option("modified-2009")

@@ -65,3 +65,22 @@ def test_extra_minutes_count_for_one_table_and_on_its_players_phones(
     plain.goto(address)
     expect(plain.get_by_text("The round ends at")).to_be_visible()
     expect(plain.locator(".round-clock time")).to_have_text(re.compile(r"^\d\d:\d\d$"))
+
+
+def test_a_wall_says_that_it_has_no_sound_until_a_hand_was_there_and_rings_at_zero(
+    visit, cup, paired
+):
+    desk, wall = visit("organiser"), visit()
+    desk.goto(f"{cup}rounds/1/")
+    desk.get_by_role("button", name="Start the clock").click()
+    expect(desk.get_by_text("Time left")).to_be_visible()
+    wall.clock.install()
+    wall.goto(f"{cup}wall/clock/")
+    expect(wall.locator(".clock")).to_have_text(COUNTS)
+    wall.get_by_role("button", name="No sound at time").click()
+    expect(wall.get_by_role("button", name="Sound at time: on")).to_be_attached()
+    expect(wall.locator("#silent")).to_be_hidden()
+    expect(wall.locator("body")).to_have_attribute("data-rang", "1")
+    wall.clock.fast_forward("01:00:00")
+    expect(wall.locator(".clock")).to_have_class(re.compile("over"))
+    expect(wall.locator("body")).to_have_attribute("data-rang", "3")

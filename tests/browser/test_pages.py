@@ -1,9 +1,8 @@
 """Every page, seen: at both widths, in light and dark, by axe, by a finger and by the keyboard."""
 
-from itertools import product
-
 import pytest
 
+from tests.browser.conftest import WANTED
 from tests.browser.desk import FIVE_GENGAR, SIXTY, Desk
 
 pytestmark = pytest.mark.browser
@@ -59,6 +58,9 @@ PAGES = {  # by name: who looks, and the way there through the demo league
     "standings-explained": (None, "/events/{finished}/standings/{first}/"),
     "enter-results": ("scorekeeper", "/events/{running}/rounds/3/results/"),
     "slips": ("scorekeeper", "/events/{running}/rounds/3/slips/"),
+    "papers": ("scorekeeper", "/events/{running}/print/"),
+    "plots": (None, "/events/{finished}/plots/"),
+    "venue": (None, "/venue/"),
     "penalties": ("judge", "/events/{running}/penalties/?q=a"),
     "penalties-of-player": ("judge", "/events/{running}/players/{playing}/penalties/"),
     "bracket": (None, "/events/{finished}/bracket/"),
@@ -112,7 +114,9 @@ PAGES = {  # by name: who looks, and the way there through the demo league
     "refused": ("scorekeeper", "/events/new/"),
 }
 DECKS = {"deck-refused": FIVE_GENGAR, "deck-legal": SIXTY, "deck-not-checked": " "}
-READ_BY_AXE = {(1440, "light"), (390, "dark")}  # both layouts and both themes, in half the time
+# Both layouts and both themes, in half the time; pictures are taken of all four.
+LOOKS = [(1440, "light"), (390, "dark")]
+OTHER_LOOKS = [(1440, "dark"), (390, "light")] if WANTED else []
 MAIN_ACTION = "main .button.main:enabled"
 # Whether the focus is on it; and what has the focus without showing it. A part inside a control,
 # such as the button that opens a calendar, is marked by the browser itself.
@@ -125,13 +129,12 @@ FOCUS = """(wanted) => {
 @pytest.fixture
 def check_page(set_look, check_fits, check_accessible, big_enough, shoot):
     def check(page, name):
-        for width, scheme in product((1440, 390), ("light", "dark")):
+        for width, scheme in LOOKS + OTHER_LOOKS:
             set_look(page, width, scheme)
             shoot(page, f"{name}-{width}-{scheme}")
             check_fits(page)
             big_enough(page)
-            if (width, scheme) in READ_BY_AXE:
-                check_accessible(page)
+            check_accessible(page)
 
     return check
 

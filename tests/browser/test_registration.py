@@ -152,11 +152,14 @@ def a_judge_checks(desk, judge, seen):
     judge.reload()
     for name, ticked in (("Cyndaquil", True), ("Quilava", True), ("Typhlosion", False)):
         expect(judge.get_by_label(re.compile(name))).to_be_checked(checked=ticked)
+    judge.get_by_role("button", name="One short: Typhlosion").click()
+    judge.get_by_role("button", name="All there: Energy").click()
+    expect(judge.locator("[data-sum]")).to_contain_text("short: 1")
+    expect(judge.get_by_label("Note")).to_have_value(re.compile(r"^\d of \d Typhlosion$"))
     seen(judge, "deck-check-390-light")
-    judge.get_by_label("A problem").check()
-    judge.get_by_label("Which problem").select_option("A card is missing")
-    judge.get_by_label("Note").fill("One Typhlosion short.")
-    judge.get_by_role("button", name="Record the finding").click()
+    judge.get_by_role("button", name="A card is missing").click()
+    judge.wait_for_url(re.compile(r"/penalties/$"))
+    judge.goto(desk.event + "deck-checks/")
     expect(judge.locator("#checks")).to_contain_text("A card is missing")
 
 

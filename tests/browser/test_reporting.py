@@ -68,10 +68,10 @@ def test_both_seats_are_asked_the_same_first_and_it_fits_the_phone(visit, cup, p
     phone.set_viewport_size({"width": 390, "height": 844})
     for name in ("Ines K.", "Noor A.", "Tomo R.", "Ada L."):
         phone.goto(my_page(desk, cup, name))
-        words = phone.locator(".choices summary, .choices > form .button").all_inner_texts()
+        words = phone.locator("div.choices summary, div.choices > form .button").all_inner_texts()
         assert words[:2] == ["I won", "I lost"], name
         phone.locator("summary", has_text="I won").click()
-        last = phone.locator(".choices").bounding_box()
+        last = phone.locator("div.choices").bounding_box()
         assert last["y"] + last["height"] <= 844, name
         check_fits(phone)
 

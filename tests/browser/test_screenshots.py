@@ -1,12 +1,18 @@
-"""The pictures of the README's tour, from the demo league: `make screenshots` takes them anew."""
+"""The pictures of the tour, from the demo league: `make screenshots` takes them anew."""
 
 import pytest
+from PIL import Image
 from playwright.sync_api import expect
 
 from judging.demo.decks import LISTS_FOLDER
+from tests.browser.conftest import CUP, WANTED
 from tests.browser.desk import Desk
+from tests.support.depth import DEEP
 
-pytestmark = pytest.mark.browser
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(not (WANTED or DEEP), reason="pictures of the tour (make screenshots)"),
+]
 
 DESKTOP = {"viewport": {"width": 1200, "height": 800}}
 PHONE = {"viewport": {"width": 390, "height": 780}}
@@ -15,7 +21,41 @@ AT_REST = """() => {
   document.querySelectorAll("textarea").forEach((one) => one.scrollTo(0, 0));
   if (!location.hash) scrollTo(0, 0);
 }"""
-MOST = 200_000  # bytes
+MOST = 120_000  # bytes
+COLOURS = 96  # enough for text and flat areas
+HALL = {"viewport": {"width": 1280, "height": 720}}
+TOUR = {  # by name: who looks, the way there through the demo league, on what
+    "new-event": ("organiser", "/events/new/?preset=cup", DESKTOP),
+    "players": ("organiser", "/events/{coming}/players/", DESKTOP),
+    "registration": ("organiser", "/events/{coming}/registration/", DESKTOP),
+    "print": ("scorekeeper", "/events/{running}/print/", DESKTOP),
+    "desk": ("organiser", "/events/{running}/desk/", DESKTOP),
+    "desk-hand": ("organiser", "/events/{running}/desk/", PHONE),
+    "enter-results": ("scorekeeper", "/events/{running}/rounds/3/results/", DESKTOP),
+    "correct-match": ("organiser", "/events/{running}/matches/{decided}/correct/", DESKTOP),
+    "mend-round": ("organiser", "/events/{running}/rounds/3/repair/", DESKTOP),
+    "snapshots": ("organiser", "/events/{running}/snapshots/", DESKTOP),
+    "structure": ("organiser", "/events/{coming}/structure/", DESKTOP),
+    "match": ("scorekeeper", "/events/{running}/matches/{open}/", PHONE),
+    "pairings": (None, "/events/{running}/rounds/3/?by=name", PHONE),
+    "tables": ("judge", "/events/{running}/judge/?view=map", DESKTOP),
+    "announcements": ("organiser", "/events/{running}/announcements/", DESKTOP),
+    "walls": ("organiser", "/events/{running}/wall/", DESKTOP),
+    "wall-names": (None, "/events/{running}/wall/names/?look=dark", HALL),
+    "wall-tables": (None, "/events/{running}/wall/tables/?look=light", HALL),
+    "wall-standings": (None, "/events/{running}/wall/standings/?look=light", HALL),
+    "wall-bracket": (None, "/events/{finished}/wall/bracket/?look=dark", HALL),
+    "plots": (None, "/events/{finished}/plots/", DESKTOP),
+    "tools": (None, "/tools/", PHONE),
+    "dictionary": (None, "/tools/dictionary/", PHONE),
+    "files": ("organiser", "/events/{finished}/files/", DESKTOP),
+    "record": ("organiser", "/leagues/demo/record/", DESKTOP),
+    "access": ("organiser", "/leagues/demo/access/", DESKTOP),
+    "devices": ("organiser", "/account/devices/", PHONE),
+    "backups": ("organiser", "/leagues/demo/backups/", DESKTOP),
+    "privacy": (None, "/leagues/demo/privacy/", PHONE),
+    "venue": (None, "/venue/", PHONE),
+}
 
 
 @pytest.fixture
@@ -24,6 +64,7 @@ def take_picture(take_photograph):
         page.mouse.move(0, 0)
         page.evaluate(AT_REST)
         path = take_photograph(page, name, full_page=False)
+        Image.open(path).convert("RGB").quantize(COLOURS, dither=0).save(path, optimize=True)
         assert path.stat().st_size < MOST
 
     return take
@@ -69,3 +110,76 @@ def test_screenshot_of_a_ruling(visit, take_picture):
     page.goto("/rulings/?do=settle&edition=platinum-arceus-2009&do-a=prizes&do-b=prizes#answer")
     expect(page.locator(".ledger")).to_be_in_viewport()
     take_picture(page, "ruling-phone")
+
+
+@pytest.mark.parametrize("name", TOUR)
+def test_screenshot_of_the_tour(visit, demo, take_picture, name):
+    role, way, kind = TOUR[name]
+    page = visit(role, **kind)
+    page.goto(way.format(**demo))
+    page.wait_for_load_state("networkidle")
+    take_picture(page, f"{name}-{'phone' if kind is PHONE else 'desktop'}")
+
+
+def test_screenshots_of_a_call(visit, demo, take_picture):
+    """A player's phone, what it needs, the call as the judge sees it, and the match."""
+    desk, phone, judge = visit("organiser"), visit(**PHONE), visit("judge", **PHONE)
+    event = f"/events/{demo['running']}/"
+    desk.goto(f"{event}players/{demo['playing']}/link/")
+    if desk.get_by_role("button", name="Make a link").count():
+        desk.get_by_role("button", name="Make a link").click()
+    address = desk.get_by_label("The link", exact=True).input_value()
+    phone.goto(address)
+    take_picture(phone, "player-phone")
+    phone.goto(f"{address}needs/")
+    take_picture(phone, "needs-phone")
+    phone.goto(address)
+    phone.locator("summary", has_text="Call a judge").click()
+    phone.get_by_role("button", name="A rule or a card").click()
+    expect(phone.get_by_text("A judge is called.")).to_be_visible()
+    judge.goto(f"{event}judge/")
+    take_picture(judge, "judge-phone")
+    judge.get_by_role("link", name="The match").first.click()
+    take_picture(judge, "judged-match-phone")
+    phone.get_by_role("button", name="We need no judge any more").click()
+    expect(phone.locator("summary", has_text="Call a judge")).to_be_visible()
+
+
+def test_screenshot_of_the_check_in(visit, organiser, take_picture):
+    plan = CUP | {"name": "Harbour Challenge", "check_in": True}
+    _status, made = organiser.call("POST", "/api/v1/events", plan)
+    players = [{"name": name} for name in ("Ines K.", "Noor A.", "Tomo R.", "Ada L.", "Gala S.")]
+    organiser.call("POST", f"/api/v1/events/{made['id']}/players", {"players": players})
+    page = visit("scorekeeper", **PHONE)
+    page.goto(f"/events/{made['id']}/check-in/")
+    for name in ("Ada L.", "Tomo R."):
+        page.get_by_label(name).check()
+    page.get_by_role("button", name="They are there").click()
+    expect(page.get_by_text("2 of 5 players are there.")).to_be_visible()
+    page.get_by_label("Ines K.").check()
+    take_picture(page, "check-in-phone")
+
+
+def test_screenshots_of_the_door(visit, demo, take_picture):
+    desk, phone = visit("organiser", **DESKTOP), visit(**PHONE)
+    desk.goto(f"/events/{demo['coming']}/door/")
+    if desk.get_by_role("button", name="Open the door").count():
+        desk.get_by_role("button", name="Open the door").click()
+    take_picture(desk, "door-sheet-desktop")
+    phone.goto(desk.locator("code.long").inner_text())
+    take_picture(phone, "door-phone")
+    desk.get_by_role("button", name="Shut the door").click()
+    expect(desk.get_by_role("button", name="Open the door")).to_be_visible()
+
+
+def test_screenshot_of_a_deck_check(visit, demo, take_picture):
+    page = visit("judge", **PHONE)
+    page.goto(f"/events/{demo['coming']}/deck-checks/")
+    page.get_by_role("button", name="Pick").click()  # one at random
+    expect(page.get_by_text("Deck check against list")).to_be_visible()
+    page.get_by_role("button", name="All there: Trainer").click()
+    for line in page.locator("[data-line] .choice").all()[:3]:
+        line.click()
+    page.locator("[data-line] > button").nth(4).click()
+    expect(page.locator("#ticked")).to_have_text("Saved.")
+    take_picture(page, "deck-check-phone")

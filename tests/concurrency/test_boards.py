@@ -27,6 +27,17 @@ def evening(organiser, league, monkeypatch):
 
 
 @pytest.fixture
+def without_versions(monkeypatch):
+    """Whoever hangs pages takes the wall as it is then, not as it was before they read."""
+    hang = boards.boards.publish_pages
+
+    def hang_whatever_came(on, *sheets, **more):
+        hang(boards.boards.load_wall(on.name), *sheets, **more)
+
+    monkeypatch.setattr(boards.boards, "publish_pages", hang_whatever_came)
+
+
+@pytest.fixture
 def held_up(monkeypatch):
     """Begin a drain that has read all it shows and is stopped before it hangs any of it.
 
@@ -113,3 +124,30 @@ def test_a_board_rendered_before_a_name_was_put_right_is_hung_and_then_renewed(e
     end()  # it hangs the old name, and then does the work that waits
     assert not OutboxEntry.objects.filter(done_at=None).exists()
     assert "Somebody Else" in read_board(evening.event, "rounds/1/")
+
+
+@pytest.mark.usefixtures("without_versions")
+def test_without_the_walls_version_what_was_rendered_first_hangs_last(evening, request):
+    begin, end = request.getfixturevalue("held_up")  # around what hangs without it
+    one = evening.pair()
+    begin()
+    evening.play(one)
+    bracket.finish_event(evening.actor, evening.event)
+    outbox.drain_outbox()
+    end()
+    hung = PublishedPage.objects.exclude(etag="")
+    assert not any(FINAL in gzip.decompress(bytes(page.body)).decode() for page in hung)
+
+
+@pytest.mark.usefixtures("without_versions")
+def test_without_the_walls_version_a_name_put_right_comes_back(evening, request):
+    begin, end = request.getfixturevalue("held_up")
+    evening.pair()
+    begin()
+    player = evening.event.entrants.first().player
+    old = player.name
+    players.change_player(evening.actor, player, players.PlayerDetails("Somebody Else"))
+    outbox.drain_outbox()
+    end()
+    hung = PublishedPage.objects.exclude(etag="")
+    assert any(old in gzip.decompress(bytes(page.body)).decode() for page in hung)

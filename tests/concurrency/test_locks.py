@@ -10,6 +10,7 @@ from django.test import Client
 from league.base import doing
 from league.models import League
 from league.sqlite3 import base
+from tests.support.depth import deep_only
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -49,7 +50,7 @@ def slow_writer(monkeypatch, as_organiser):
 PAGE, API = "/sign-in/", "/api/v1/leagues/pallet-town/webhooks"
 
 
-@pytest.mark.parametrize("path", [PAGE, API])
+@pytest.mark.parametrize("path", [PAGE, pytest.param(API, marks=deep_only)])
 def test_whoever_waits_too_long_is_told_to_send_it_again(slow_writer, as_organiser, caplog, path):
     form = {"login": "oak", "password": "a long invented password"}
     browser, how = Client(), {}

@@ -7,6 +7,7 @@ from django.test import Client
 from league.base.errors import Conflict
 from league.domain import beforehand
 from league.models import LogEntry, StoredAnswer
+from tests.support.depth import deep_only
 from tests.support.evenings import Evening
 from tournaments.domain import locking
 from tournaments.domain.players import entrants, wishes
@@ -94,6 +95,7 @@ def test_others_report_drop_enter_and_sign_in_while_a_round_is_worked_out(
     )
 
 
+@deep_only
 def test_worked_out_within_the_transaction_they_would_wait(
     race, tight_evening, other_evening, race_amid, monkeypatch
 ):

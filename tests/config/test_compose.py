@@ -11,6 +11,7 @@ from pathlib import Path
 import jsonschema
 import pytest
 import yaml
+from django.conf import settings
 
 from tests.support import paths
 
@@ -77,6 +78,25 @@ def test_databases_are_reached_from_inside_only():
         assert SERVICES[name]["networks"] == ["back"]
 
 
+def test_the_worker_reaches_webhooks_and_nobody_reaches_it():
+    assert SERVICES["worker"]["networks"] == ["back", "out"]
+    assert not (FILE["networks"]["out"] or {}).get("internal")
+    assert {name for name, one in OURS.items() if "out" in one.get("networks", [])} == {"worker"}
+    assert not any("ports" in service for service in OURS.values())
+
+
+def test_the_proxy_takes_what_the_service_takes_by_address_and_waits_for_nobody_for_ever():
+    proxy = (ROOT / "deploy/Caddyfile").read_text()
+    limits = re.findall(r"request_body @(\w+) {\s+max_size (\d+)MB", proxy)
+    most = {name: int(megabytes) for name, megabytes in limits}
+    assert set(re.search(r"@whole path (.+)", proxy)[1].split()) == set(settings.LARGE_BODIES)
+    assert re.search(r"@other not path (.+)", proxy)[1] == re.search(r"@whole path (.+)", proxy)[1]
+    assert most["whole"] * 10**6 > max(settings.LARGE_BODIES.values())
+    assert most["whole"] - most["other"] == 15
+    assert most["other"] * 10**6 > settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+    assert {"read_header", "read_body", "idle"} <= set(re.findall(r"\w+", proxy))
+
+
 def test_redis_keeps_on_disk_what_it_was_told():
     command = SERVICES["redis"]["command"]
     assert command[command.index("--appendonly") + 1] == "yes"
@@ -123,7 +143,7 @@ def test_services_wait_for_services_that_can_be_waited_for():
 
 def test_the_settings_know_every_variable():
     known = set(READ_BY_GUNICORN)
-    for path in ("config/settings.py", "config/gunicorn.py"):
+    for path in ("config/settings.py", "config/gunicorn.py", "config/serving/lanes.py"):
         known |= set(
             re.findall(r'(?:env\.\w+|environ\.get)\(\s*"(\w+)"', (ROOT / path).read_text())
         )

@@ -49,6 +49,8 @@ NEVER_ONE = {
     "for_a_win": "points of a win: three",
     "of_three": "minutes of a best of three: 45 at the least",
     "times": "told where something stands there again: two at the least",
+    "first:days": "until a name becomes initials: hundreds",
+    "last:days": "until a player is removed: hundreds",
     "age": "the oldest of a division: ten at the least",
     "all:rules": "rules of an edition: fifty at the least",
     "players:players": "where a row of a table of rounds begins: four at the least",

@@ -12,7 +12,13 @@ from django.conf import settings
 from tests.support import paths
 
 ROOT = paths.ROOT
-READERS = ("config/settings.py", "config/gunicorn.py", "config/sweeper.py")
+READERS = (
+    "config/settings.py",
+    "config/gunicorn.py",
+    "config/sweeper.py",
+    "config/serving/lanes.py",
+    "config/serving/worker.py",
+)
 READ_BY_GUNICORN = {"FORWARDED_ALLOW_IPS"}
 READ = re.compile(r"(?:env\.\w+|environ\.get)\(\s*['\"](\w+)['\"]")
 PYTHON_S = {"DJANGO_SETTINGS_MODULE"}

@@ -11,6 +11,8 @@ from contextlib import closing
 
 import pytest
 
+from tests.support.depth import deep_only, once_unless_deep
+from tests.support.faults import note_fault
 from tests.support.service import PATIENCE, ROOT, wait_until
 
 pytestmark = pytest.mark.long
@@ -45,6 +47,7 @@ def with_the_restore_in_the_log(rows, now):
     return rows | {"league_logentry": rows["league_logentry"] | told}
 
 
+@deep_only
 def test_after_the_drill_every_row_is_there_as_it_was(at_work):
     before, path = at_work.rows(), back_up(at_work)
     assert len(before["tournaments_match"]) == 12
@@ -52,10 +55,14 @@ def test_after_the_drill_every_row_is_there_as_it_was(at_work):
     at_work.manage("restore", path, "--force")
     after = at_work.rows()
     assert after == with_the_restore_in_the_log(before, after)
-    assert "2 seals over" in at_work.manage("verify_log").stdout  # at the end of each round
+    assert (
+        "2 seals over" in at_work.manage("verify_log", "--rebuild").stdout
+    )  # at the end of each round
     assert at_work.manage("upgrade").stdout.endswith("Start the service.\n")
+    note_fault("half the database overwritten", "between rounds")
 
 
+@once_unless_deep
 def test_life_goes_on_after_a_restore_and_no_id_is_given_twice(at_work):
     at_work.execute("INSERT INTO auth_group (name) VALUES ('short-lived')")
     at_work.execute("DELETE FROM auth_group")
@@ -70,11 +77,14 @@ def test_life_goes_on_after_a_restore_and_no_id_is_given_twice(at_work):
         assert list(connection.execute("SELECT id FROM auth_group")) == [(2,)]
 
 
+@deep_only
+@once_unless_deep
 def test_what_was_there_before_is_set_aside_not_deleted(at_work):
     path = back_up(at_work)
     at_work.manage("small_event", "cerulean")
     said = at_work.manage("restore", path, "--force").stdout
-    (aside,) = [line.split(": ")[1] for line in said.splitlines() if "kept" in line]
+    kept = [line.split(": ")[1] for line in said.splitlines() if "kept" in line]
+    (aside,) = [path for path in kept if "seals" not in path]
     assert "cerulean" not in str(at_work.rows()["league_league"])
     at_work.data = at_work.data / "elsewhere"
     if at_work.database_url:
@@ -96,6 +106,8 @@ def test_without_force_data_is_not_overwritten(at_work):
     assert at_work.rows() == before
 
 
+@deep_only
+@once_unless_deep
 def test_into_an_empty_database_no_force_is_needed(at_work):
     path, before = back_up(at_work), at_work.rows()
     if at_work.database_url:
@@ -148,6 +160,8 @@ def test_a_damaged_file_is_refused_and_nothing_is_touched(at_work):
     assert at_work.rows() == before
 
 
+@deep_only
+@once_unless_deep
 def test_nobody_restores_under_a_service_that_runs(at_work):
     path, before = back_up(at_work), at_work.rows()
     at_work.start_web()
@@ -156,10 +170,13 @@ def test_nobody_restores_under_a_service_that_runs(at_work):
         assert refused.returncode == 1
         assert "stop it" in refused.stderr
     at_work.stop("web")
-    assert at_work.rows() == before
+    after = at_work.rows()
+    after["league_logseal"] = before["league_logseal"]  # the running service seals every minute
+    assert after == before
     at_work.manage("restore", path, "--force")
 
 
+@deep_only
 @pytest.mark.services
 def test_nor_under_one_that_runs_on_another_machine(at_work, tmp_path):
     path = back_up(at_work)
@@ -169,12 +186,13 @@ def test_nor_under_one_that_runs_on_another_machine(at_work, tmp_path):
     assert "1 other connection" in refused.stderr
 
 
+@deep_only
 @pytest.mark.once
 def test_no_service_starts_during_a_restore(at_work):
     with (at_work.data / "service.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         command = [sys.executable, "-m", "gunicorn", "--config", "config/gunicorn.py"]
-        web = at_work.start("web", [*command, "config.wsgi"])
+        web = at_work.start("web", [*command, "config.asgi"])
         assert web.wait(timeout=PATIENCE) != 0
     assert "A restore or an upgrade is at work" in at_work.log()
 
@@ -217,6 +235,8 @@ def test_a_backup_killed_half_way_leaves_nothing_that_looks_whole(many_rows):
     assert {path.name for path in folder.iterdir() if path.suffix != ".zip"} == {".lock"}
 
 
+@deep_only
+@once_unless_deep
 def test_a_restore_killed_half_way_changes_nothing_and_the_next_one_works(many_rows):
     path, then = back_up(many_rows), many_rows.rows(without={"league_logentry"})
     many_rows.execute("UPDATE league_league SET place = 'Cerulean'", "DELETE FROM auth_group")

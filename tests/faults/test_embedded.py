@@ -12,6 +12,8 @@ import pytest
 
 from league.base.network import ALL_IPV4, describe_machine
 from tests.support import paths
+from tests.support.depth import deep_only, once_unless_deep
+from tests.support.faults import note_fault
 from tests.support.service import PATIENCE, wait_until
 
 pytestmark = pytest.mark.long
@@ -19,6 +21,7 @@ pytestmark = pytest.mark.long
 ROOT = paths.ROOT
 
 
+@once_unless_deep
 def test_a_second_start_loses_nothing(begun):
     begun.manage("up", "--bare")
     key = (begun.data / "secret_key").read_text()
@@ -28,13 +31,17 @@ def test_a_second_start_loses_nothing(begun):
     assert begun.numbers_done() == [1]
 
 
+@deep_only
+@once_unless_deep
 def test_two_starts_at_once_do_not_trip_over_each_other(embedded):
     command = [sys.executable, "manage.py", "up", "--bare"]
     both = [embedded.start(f"up-{n}", command) for n in (1, 2)]
     assert [process.wait(timeout=PATIENCE) for process in both] == [0, 0], embedded.log()
 
 
-def test_the_server_answers_where_the_start_said_it_would(begun):
+@once_unless_deep
+def test_the_server_answers_where_the_start_said_it_would(prepared, embedded):
+    begun = prepared(embedded, "event")  # with a league, else the demo's would be made first
     said = begun.manage("up").stdout
     assert f"http://127.0.0.1:{begun.port}/" in said
     begun.start_web_cold()
@@ -43,6 +50,8 @@ def test_the_server_answers_where_the_start_said_it_would(begun):
     assert begun.answers("/healthz") is None
 
 
+@deep_only
+@once_unless_deep
 def test_who_sits_at_the_laptop_hands_on_links_that_the_network_opens(embedded, person):
     here = describe_machine(ALL_IPV4, str(embedded.port))
     if len(here.reachable) != 1:
@@ -62,6 +71,7 @@ def test_who_sits_at_the_laptop_hands_on_links_that_the_network_opens(embedded, 
         assert page.status == 200
 
 
+@once_unless_deep
 @pytest.mark.parametrize(
     ("host", "port", "says"),
     [
@@ -81,6 +91,8 @@ def test_an_address_that_cannot_be_served_is_refused_in_one_line(embedded, host,
     assert len(done.stderr.splitlines()) == 1
 
 
+@deep_only
+@once_unless_deep
 def test_the_secret_key_is_for_its_owner_alone(begun):
     begun.manage("up", "--bare")
     assert stat.S_IMODE((begun.data / "secret_key").stat().st_mode) == 0o600
@@ -98,8 +110,11 @@ def test_left_over_work_is_swept_and_still_when_the_worker_that_swept_is_killed(
     begun.wait_for(1, 2, 3, 4, 5)
     (heir,) = {worker for number, worker in begun.done() if number > 3}
     assert heir != sweeper
+    note_fault("the process that follows up, kill -9", "follow-up work")
 
 
+@deep_only
+@once_unless_deep
 def test_the_folder_is_for_its_owner_alone_and_a_start_says_where_it_is_not(embedded):
     embedded.environment["HEADJUDGE_DATA"] = str(embedded.data / "new")
     assert "chmod" not in embedded.manage("up", "--bare").stderr
@@ -131,6 +146,8 @@ def test_what_is_past_its_time_is_forgotten_by_the_server(prepared, machine):
     wait_until(lambda: not machine.rows()["league_storedanswer"], "the answer's end", machine.log)
 
 
+@deep_only
+@once_unless_deep
 def test_no_log_of_the_server_holds_what_opens_a_page(begun):
     begun.start_web(ACCESS_LOG="-", LOG_LEVEL="DEBUG", WEB_LOG_LEVEL="debug")
     token = "12.aB_-9xYz." + "s" * 43
@@ -148,6 +165,7 @@ def said_thrice(service):
     return written if written.count('HTTP/1.1"') >= 3 and '"GET / HTTP' in written else ""
 
 
+@once_unless_deep
 def test_set_up_turns_away_a_python_that_is_too_old():
     code = (
         "import sys; sys.path.insert(0, 'tools'); import setup; setup.OLDEST = (3, 99);"

@@ -8,11 +8,15 @@ from functools import partial
 
 import pytest
 
+from tests.support import paths
+from tests.support.depth import deep_only, once_unless_deep
 from tests.support.drive import NO_ANSWER, Organiser
+from tests.support.faults import note_fault
 from tests.support.service import wait_until
 
 pytestmark = pytest.mark.long
 
+TOM_FILE = paths.GOLDEN / "tournaments" / "tdf" / "challenge-midevent.tdf"
 PARTS = [0.1, 0.3, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0, 1.2]  # of the time that a whole write takes
 
 
@@ -67,6 +71,7 @@ def list_writes(organiser):
     }  # fmt: skip
     one, *others = organiser.read("/rounds")["rounds"][-1]["matches"]
     yield "POST", f"{organiser.event}/players", {"players": [{"name": "Zoe B."}]}
+    yield "POST", "events/from-file", {"league": "pallet", "file": TOM_FILE.read_text("utf-8")}
     late = organiser.read("/players")["results"][-1]["id"]
     text = "4 Pikachu AR 71\n56 Lightning Energy DP 126"
     yield "PUT", f"{organiser.event}/players/{late}/deck", {"text": text}
@@ -75,9 +80,11 @@ def list_writes(organiser):
     yield "PUT", f"{organiser.event}/matches/{one['id']}/result", {"result": "a", "reason": "late"}
     for match in others:
         organiser.report(match)
-    yield "POST", f"{organiser.event}/rounds", {"after": 3}
+    yield "POST", f"{organiser.event}/rounds", {"after": 3, "draft": True}
+    yield "PUT", f"{organiser.event}/rounds/4/publish", None
 
 
+@once_unless_deep
 def test_every_write_cut_off_and_repeated_with_its_key_happens_once(served, organiser):
     for number, write in enumerate(list_writes(organiser)):
         before, key = count_everything(served), f"cut-off-{number}"
@@ -93,7 +100,19 @@ def test_every_write_cut_off_and_repeated_with_its_key_happens_once(served, orga
         assert (status in {200, 201}, again) == (True, True), answer
         assert send_writes(organiser, write, key) == (status, answer, True)
         assert count_everything(served) == done, write
+        note_fault("web worker, kill -9", in_words(write), times=2)
     assert games_without_a_key(organiser) == 2
+
+
+def in_words(write):
+    """What a write of `list_writes` is."""
+    _method, path, body = write
+    if path == "events":
+        return "creating an event"
+    words = {"players": "entering players", "deck": "taking a list", "drop": "a drop",
+             "games": "a report", "result": "a decision", "rounds": "pairing",
+             "publish": "publishing", "from-file": "taking an event file in"}  # fmt: skip
+    return words[path.rpartition("/")[2]] + (" as a draft" if body and "draft" in body else "")
 
 
 def games_without_a_key(organiser):
@@ -124,6 +143,7 @@ def test_workers_killed_at_any_moment_leave_each_write_once(served, organiser):
         assert status == 201
         assert [game["number"] for game in answer["games"]] == list(range(1, 3 * number + 4))
         assert answered is None or answered[:2] == (status, answer)
+    note_fault("web worker, kill -9", "a report, at any moment", times=len(PARTS))
     assert served.running["web"].poll() is None  # the parent has replaced them all
 
 
@@ -160,3 +180,20 @@ def test_the_whole_server_killed_and_started_again_pairs_one_round(served, organ
     status, answer, _again = repeat_writes(organiser, write, "the-cut")
     assert (status, answer["number"], len(answer["matches"])) == (201, 4, 2)
     assert [one["number"] for one in organiser.read("/rounds")["rounds"]] == [1, 2, 3, 4]
+    note_fault("the whole web server, kill -9", "pairing")
+
+
+@deep_only
+@pytest.mark.once
+def test_an_import_killed_amid_its_write_leaves_nothing_and_the_next_is_whole(at_work):
+    taken = ["tdf", "import", TOM_FILE, "--league", "pallet"]
+    before = at_work.rows()
+    at_work.environment["FALL_AT_THE_RECORD"] = "1"
+    assert at_work.manage(*taken, check=False).returncode == -signal.SIGKILL
+    assert at_work.rows() == before
+    del at_work.environment["FALL_AT_THE_RECORD"]
+    at_work.manage(*taken)
+    at_work.manage(*taken)  # known again: the same event, nothing twice
+    again = at_work.rows()
+    assert [len(again[f"tournaments_{name}"]) for name in ("event", "entrant")] == [2, 18]
+    note_fault("import command, kill -9", "taking an event file in")

@@ -9,7 +9,9 @@ import urllib.request
 
 import pytest
 
+from tests.support.depth import deep_only
 from tests.support.drive import PASSWORD, Crowd, Organiser, drive_event
+from tests.support.faults import note_fault
 from tests.support.service import PATIENCE, Person, claim_port, end_group, wait_until
 
 pytestmark = [pytest.mark.services, pytest.mark.long]
@@ -120,9 +122,11 @@ def test_without_redis_everybody_is_answered_and_once_it_is_back_all_is_caught_u
         "a word that all is well",
         distributed.log,
     )
+    note_fault("Redis killed or hanging", "a whole event")
     assert "Internal Server Error" not in (distributed.data / "web.log").read_text()
 
 
+@deep_only
 def test_wrong_passwords_are_counted_while_redis_is_lost(distributed, redis):
     distributed.manage("small_event", "pallet")
     distributed.start_web(WEB_WORKERS="1")
@@ -135,6 +139,7 @@ def test_wrong_passwords_are_counted_while_redis_is_lost(distributed, redis):
         person.sign_in("pallet-organiser", PASSWORD)
 
 
+@deep_only
 def test_a_service_started_without_redis_answers_and_takes_it_up_when_it_comes(distributed, redis):
     redis.kill()
     distributed.start_web()

@@ -18,12 +18,13 @@ CODE = re.compile(r"[a-z_]+\.[a-z_]+")
 APPS = ("league", "decks", "tournaments", "judging")
 # Where entries are written: through `log.record_entry`, or as rows where no use case runs.
 RECORDS = re.compile(
-    r"\brecord(_entry)?\(|\b_record(_change|_restore)?\(|\"LogEntry\"|LOST_BY_DROP|"
+    r"\bLogEntry\.objects\.create\(|\brecord(_entry)?\(|\b_record(_change|_restore)?\(|\"LogEntry\"|LOST_BY_DROP|"
     r"\bsave_match_and_recompute\("
 )
 # What else is written so there: salts, formats of files, kinds of work, what webhooks tell of.
 NO_ACTIONS = {
-    "league.invitation", "headjudge.rulings", "tournaments.webhook", "result.confirmed",
+    "league.invitation", "league.sign_in", "headjudge.rulings", "tournaments.webhook",
+    "result.confirmed",
 }  # fmt: skip
 LEAGUE_ALONE = """
 import json

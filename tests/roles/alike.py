@@ -5,6 +5,11 @@ ALIKE = {
     ("league:staff", "GET"): ("league_api:staff", "GET"),
     ("league:staff", "POST"): ("league_api:invitations", "POST"),
     ("league:revoke_invitation", "POST"): ("league_api:invitation", "DELETE"),
+    ("league:privacy_of", "GET"): ("league_api:privacy", "GET"),
+    ("league:privacy_of", "POST"): ("league_api:privacy", "PUT"),
+    ("league:person", "GET"): ("league_api:person", "GET"),
+    ("league:remove_person", "POST"): ("league_api:person", "DELETE"),
+    ("league:backups", "GET"): ("league_api:backups", "GET"),
     ("tournaments:events", "GET"): ("tournaments_api:events", "GET"),
     ("tournaments:event", "GET"): ("tournaments_api:event", "GET"),
     ("tournaments:players", "GET"): ("tournaments_api:players", "GET"),
@@ -122,6 +127,7 @@ ALIKE = {
 }
 
 ONLY_OVER_HTTP = {
+    ("tournaments_api:stream", "GET"),  # for overlays; the wall of one match shows it
     ("tournaments_api:round_clock", "GET"),  # the round's page shows it
     ("league_api:leagues", "GET"),  # part of league:account
     ("league_api:invitations", "GET"),  # part of league:staff

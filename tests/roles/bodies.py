@@ -44,6 +44,8 @@ _ALWAYS = {
     "league:found": _LEAGUE,
     "league:edit": _LEAGUE,
     "league:staff": {"role": "judge", "where": "league"},
+    "league:privacy_of": {"junior": "initials", "senior": "first", "masters": "full"},
+    "league_api:privacy": {"junior": "initials", "senior": "first", "masters": "full"},
     "league:role": {"role": "scorekeeper"},
     "league:invited": {"name": "Misty W.", "username": "misty", "password": "staryu starmie"},
     "decks:check": {"text": DECK},
@@ -55,6 +57,9 @@ _ALWAYS = {
     "judging:clarify": _WORD | {"rules": "TRN-13"},
     "judging_api:exchange": {},
     "tournaments:players": {"players": "Zoe B."},
+    "tournaments:door_sheet": {"do": "close"},
+    "tournaments:rehearsal": {"do": "end"},
+    "door:door": {"name": "Zoe B."},
     "tournaments:structure": {"planned_rounds": 4, "cut_size": 4, "cut_best_of": 1},
     "tournaments:official": {"sanction_id": "26-09-000123", "city": "Pallet Town"},
     "tournaments_api:official": {"sanction_id": "26-09-000123", "city": "Pallet Town"},
@@ -95,6 +100,10 @@ _ALWAYS = {
     "tournaments:deck_ticks": {"line": "1"},
     "tournaments_api:deck_check": {"finding": "fine"},
     "tournaments_api:deck_ticks": {"ticks": [1]},
+    "player:call": {"topic": "rule"},
+    "tournaments:call_judge": {"table": "1", "topic": "time"},
+    "tournaments:judge_call": {"do": "close", "ruled": "Play on."},
+    "tournaments:announcements": {"text": "Lunch at one", "minutes": "30"},
     "tournaments:sheets": {"paper": "a4"},
     "tournaments_api:sheets": {"paper": "a4"},
     "league_decks:format_new": _HOUSE,
@@ -157,7 +166,9 @@ def _all_bodies(world):
 
 
 def _bodies_of_rulings(world):
+    here = f"{world.league.pk}.{world.event.pk}"
     return {
+        "league:tokens": {"name": "Overlay", "scope": "read", "where": here, "days": "30"},
         "judging:ask": {"do": "json", "request_text": world.ruling_asked},
         "judging:keep": {
             "league": world.league.pk,
@@ -174,6 +185,7 @@ def _bodies_of_rulings(world):
 def _bodies_of_events(world):
     new = NEW | {"league": world.slug}
     return {
+        "tournaments:rehearse": {"league": world.slug},
         "tournaments:new": new
         | {
             "league": world.league.pk,
@@ -182,6 +194,8 @@ def _bodies_of_events(world):
             "cut_best_of": 1,
             "time_policy": "prizes-2009",
         },
+        "tournaments:desk": {"match": world.parts("tournaments:match")["match"], "score": "1-0"},
+        "tournaments:place_judge": {"user": world.spare.user_id, "first": "1", "last": "4"},
         "tournaments:let_through": {"entrant": world.entrants[0].pk, **_WHY},
         "tournaments:check_in": {"player": world.entrants[0].pk},
         "tournaments_api:check_in": {"players": [world.entrants[0].pk]},

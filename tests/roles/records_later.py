@@ -24,7 +24,9 @@ from tests.roles.steps import (
     finished_in_tom,
     first_is_a_senior,
     first_is_absent,
+    first_player_called,
     held_at_the_gate,
+    judge_is_posted,
     last_waits,
     late_player,
     leave_it,
@@ -169,6 +171,21 @@ LATER = [
         "tournaments:player_penalties", "POST", "running", leave_it,
         a_judgement("disqualification"),
         "match.lost_by_penalty match reason; penalty.given entrant reason",
+    ),
+    Later(
+        "tournaments:judge_call", "POST", "running", leave_it, {"do": "take"}, "call.taken event",
+    ),
+    Later(
+        "tournaments:judge_call", "POST", "running", leave_it,
+        lambda world: {"do": "hand_over", "to": world.spare.user_id}, "call.handed_over event",
+    ),
+    Later(
+        "tournaments:place_judge", "POST", "running", judge_is_posted,
+        lambda world: {"free": world.spare.user_id}, "judge.freed event",
+    ),
+    Later(
+        "player:call", "POST", "running", first_player_called, {"back": "1"},
+        "call.taken_back match as player",
     ),
     Later("judging:appeal", "POST", "running", another_ruling, None, "ruling.appealed ruling"),
     Later(

@@ -18,6 +18,7 @@ from tests.tournaments.domain.test_same_event import paired_on
 from tournaments.domain import clock
 from tournaments.domain.files import whole
 from tournaments.domain.files.tom import writing
+from tournaments.domain.floor import calls, posts
 from tournaments.domain.players import check_in, entrants
 from tournaments.domain.registration import lists
 from tournaments.domain.results import reports
@@ -149,6 +150,14 @@ def held_at_the_gate(world):
     world.evening.pair()
     held = world.event.entrants.exclude(held_after=None).first()
     return {"entrant": held.pk}
+
+
+def judge_is_posted(world):
+    posts.place_judge(world.actor, world.event, world.spare.user_id, posts.Post(1, 4))
+
+
+def first_player_called(world):
+    calls.call_by_link(world.event.entrants.first(), "rule")
 
 
 def opponent_says(score):

@@ -26,7 +26,17 @@ WRITES = [row for row in MATRIX if row[1] != "GET"]
 HELD_ELSEWHERE = {
     "account.second_factor_added": "tests/league/web/test_sign_in.py",
     "account.second_factor_removed": "tests/league/web/test_sign_in.py",
+    "account.sign_in_failed": "tests/league/web/test_access.py",
+    "record.begun": "tests/league/domain/test_rows.py",
+    "rows.changed": "tests/league/domain/test_rows.py",
+    "door.opened": "tests/tournaments/domain/test_desk.py",
+    "event.rehearsal_ended": "tests/tournaments/domain/test_desk.py",
+    "event.two_person": "tests/tournaments/domain/test_desk.py",
+    "match.entry_noted": "tests/tournaments/domain/test_desk.py",
+    "match.entry_withdrawn": "tests/tournaments/domain/test_desk.py",
+    "match.score_taken_back": "tests/tournaments/domain/test_desk.py",
     "data.restored": "tests/faults/test_drill.py",
+    "player.initials": "tests/league/domain/test_people_kept.py",
 }
 
 

@@ -12,11 +12,11 @@ from functools import cache, lru_cache, wraps
 from itertools import islice
 
 from django.urls import Resolver404
-from drf_spectacular.generators import SchemaGenerator
 from jsonschema import Draft202012Validator, FormatChecker
 from jsonschema_specifications import REGISTRY as SPECIFICATIONS
 from referencing.jsonschema import DRAFT202012
 
+from config.api_description import generate_description
 from league.api.schema import is_struct
 from tests.support.untyped import UNTYPED
 
@@ -80,19 +80,9 @@ def path_of(route):
     return f"/{named.replace('^', '')}"
 
 
-def described_path():
-    with _describing:  # two threads of a test that begin at once
-        return _describe_once()
-
-
-@cache
-def _describe_once():
-    generator = SchemaGenerator()
-    return generator.get_schema(request=None, public=True), generator.registry
-
-
 def load_description():
-    return described_path()[0]
+    with _describing:  # two threads of a test that begin at once
+        return generate_description()[0]
 
 
 @cache
@@ -142,7 +132,7 @@ def _of_structs(schema):
         return True
     if "$ref" in schema:
         name = schema["$ref"].rpartition("/")[2]
-        return is_struct(described_path()[1][name, "schemas"].object)
+        return is_struct(generate_description()[1][name, "schemas"].object)
     parts = [schema["items"]] if "items" in schema else schema.get("anyOf", ())
     return bool(parts) and all(map(_of_structs, parts))
 

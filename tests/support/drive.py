@@ -4,6 +4,7 @@ import http.client
 import urllib.error
 import urllib.request
 from collections import Counter
+from itertools import count
 
 from tests.support.service import PATIENCE, Person, wait_until
 
@@ -13,10 +14,14 @@ PASSWORD = "a long invented password"
 NO_ANSWER = (http.client.HTTPException, ConnectionError, urllib.error.URLError)
 
 
+_drivers = count()
+
+
 class Organiser:
     """Somebody signed in who runs one event. Every write has a key of its own."""
 
     def __init__(self, url, league):
+        self.number = next(_drivers)
         self.league = league
         self.person = Person(url)
         self.person.sign_in(f"{league}-organiser", PASSWORD)
@@ -27,7 +32,7 @@ class Organiser:
         """The answer's JSON; it must not be a refusal."""
         if method != "GET":
             self.writes += 1
-            headers.setdefault("Idempotency_Key", f"drive-{self.writes}")
+            headers.setdefault("Idempotency_Key", f"drive-{self.number}-{self.writes}")
         status, answer = self.person.call(method, f"/api/v1/{path}", body, **headers)
         assert status in {200, 201}, (method, path, status, answer)
         return answer

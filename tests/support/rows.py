@@ -51,12 +51,15 @@ class Machine(Service):
     def rows(self, *, without=(), columns=None):
         """Every row of every table, as sets of texts: {table: {row, ...}}.
 
-        `columns`: of each table those to read, as `columns()` gives them; left out, all it has.
+        `columns`: of each table those to read, as `columns()` gives them, of these tables alone;
+        left out, all there is.
         """
         with closing(self.connect()) as connection:
             names = set(self._tables(connection)) - NOT_COMPARED - set(without)
             kept = columns or self._columns(connection, names)
-            return {name: self._rows(connection, name, kept[name]) for name in sorted(names)}
+            return {
+                name: self._rows(connection, name, kept[name]) for name in sorted(names & set(kept))
+            }
 
     def columns(self):
         """The columns of every table, in their order: {table: [column, ...]}."""

@@ -18,12 +18,12 @@ from urllib.parse import urlencode
 import pytest
 
 from tests.support import paths
-from tests.support.warm import Forked
+from tests.support.warm import Forked, fork_command
 
 ROOT = paths.ROOT
 FIRST_OUTGOING = int(Path("/proc/sys/net/ipv4/ip_local_port_range").read_text().split()[0])
 PATIENCE = 180.0  # two busy cores; nothing here measures time
-WEB = ["-m", "gunicorn", "--config", "config/gunicorn.py", "config.wsgi"]
+WEB = ["-m", "gunicorn", "--config", "config/gunicorn.py", "config.asgi"]
 
 
 def wait_until(condition, what, log=lambda: ""):
@@ -37,7 +37,7 @@ def wait_until(condition, what, log=lambda: ""):
     pytest.fail(f"{what} did not happen in {PATIENCE:.0f} s\n{log()}")
 
 
-_claims = []  # sockets, open as long as this process lives
+_claims: list = []  # sockets, open as long as this process lives
 
 
 def claim_port():
@@ -71,6 +71,7 @@ class Service:
             "HEADJUDGE_DATA": str(data),
             "HOST": "127.0.0.1",
             "PORT": str(self.port),
+            "WEB_WARM": "0",  # started very often, and asked for little
             **variables,
         }
         self.running = {}
@@ -79,7 +80,7 @@ class Service:
         """Run a management command to its end."""
         command = ["manage.py", *map(str, arguments)]
         with tempfile.TemporaryFile("w+") as out, tempfile.TemporaryFile("w+") as err:
-            code = Forked(command, self.environment, out, err).wait(timeout=PATIENCE)
+            code = fork_command(command, self.environment, out, err).wait(timeout=PATIENCE)
             said = [file.seek(0) or file.read() for file in (out, err)]
         return self._well(subprocess.CompletedProcess(command, code, *said), check)
 
@@ -212,7 +213,7 @@ class Person:
         self.opener.open(f"{self.url}/sign-in/", timeout=PATIENCE).read()
         form = {"login": username, "password": password, "csrfmiddlewaretoken": self._token()}
         self.opener.open(f"{self.url}/sign-in/", urlencode(form).encode(), PATIENCE).read()
-        assert any(cookie.name == "sessionid" for cookie in self.jar), "not signed in"
+        assert any(cookie.name.endswith("sessionid") for cookie in self.jar), "not signed in"
 
     def call(self, method, path, body=None, **headers):
         """Status and JSON of the answer, whose headers are kept. `headers` with _ for -."""
@@ -231,4 +232,4 @@ class Person:
         return answer.status, json.loads(answer.read() or b"null")
 
     def _token(self):
-        return next((cookie.value for cookie in self.jar if cookie.name == "csrftoken"), "")
+        return next((cookie.value for cookie in self.jar if cookie.name.endswith("csrftoken")), "")

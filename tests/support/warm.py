@@ -5,6 +5,10 @@ hundreds. What is read beforehand knows no settings: nothing of Django's contrib
 of the service's own only the engines. All else a process reads itself, from the environment that it
 is given, as one that was started cold.
 
+A command that is run to its end is forked from a process further on: it stands on the settings of
+just that environment, as `django.setup()` leaves them, and has opened no database. A service reads
+them itself.
+
 `Forked` is one of them. Run as a program, this is the process that forks them.
 """
 
@@ -20,6 +24,7 @@ import signal
 import socket
 import subprocess
 import sys
+from pathlib import Path
 
 from tests.support import paths
 
@@ -29,19 +34,20 @@ READ_FIRST = re.compile(
     r"|psycopg_pool|pysat|rapidfuzz|redis|reportlab|rest_framework|rules|rustworkx|segno"
     r"|snowballstemmer|tantivy|vine|yaml|(decks|judging|tournaments)\.engine)(\.|$)"
 )
-SERVER = ["gunicorn.app.wsgiapp", "gunicorn.workers.gthread"]  # read by no test, only by the web
+KEPT_SET_UP = 2  # a test has few environments, and the next one others
+SET_UP = "set up"  # in place of a command: have the settings, and fork those that come
+SERVER = ["gunicorn.app.wsgiapp", "gunicorn.workers.gasgi"]  # read by no test, only by the web
 
 
 class Forked:
     """What `subprocess.Popen` is to a process that starts cold. In a session of its own."""
 
-    def __init__(self, command, environment, out, err, folder=ROOT):
+    def __init__(self, command, environment, out, err, folder=ROOT, door=None):
         self._line, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         order = json.dumps([[str(word) for word in command], environment, str(folder)]).encode()
+        door = door or _find_forker().door
         with theirs:
-            socket.send_fds(
-                _find_forker().door, [order], [theirs.fileno(), out.fileno(), err.fileno()]
-            )
+            socket.send_fds(door, [order], [theirs.fileno(), out.fileno(), err.fileno()])
         self.pid = int(self._line.recv(32))
         self.returncode = None
 
@@ -64,6 +70,43 @@ class Forked:
     def send_signal(self, how):
         if self.poll() is None:
             os.kill(self.pid, how)
+
+
+class _SetUp:
+    """A process that has the settings of one environment, to fork its commands from."""
+
+    def __init__(self, environment):
+        self.door, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        with theirs, Path(os.devnull).open("r+b") as nothing:
+            self._process = Forked([SET_UP], environment, theirs, nothing)
+        with contextlib.suppress(ConnectionError):
+            self.stands = bool(self.door.recv(1))
+
+    stands = False  # with settings that are refused, no process does
+
+    def end(self):
+        self.door.close()
+        self._process.wait()
+
+
+_set_up: dict = {}
+
+
+def fork_command(command, environment, out, err):
+    """A management command: what it says of settings that are refused, it says itself."""
+    key = json.dumps(environment, sort_keys=True)
+    if key not in _set_up:
+        while len(_set_up) >= KEPT_SET_UP:
+            _set_up.pop(next(iter(_set_up))).end()
+        _set_up[key] = _SetUp(environment)
+    door = _set_up[key].door if _set_up[key].stands else None
+    return Forked(command, environment, out, err, door=door)
+
+
+@atexit.register
+def end_set_up():
+    while _set_up:
+        _set_up.popitem()[1].end()
 
 
 class _Forker:
@@ -100,7 +143,7 @@ def main():
     with socket.socket(fileno=int(sys.argv[1])) as door:
         for name in [*iter(lambda: door.recv(1024).decode(), "."), *SERVER]:
             import_library(name)
-        run = next_order(door)
+        run = next_order(door, execute_command)
     if run is not None:
         run()
 
@@ -113,7 +156,7 @@ def import_library(name):
         importlib.import_module(name)
 
 
-def next_order(door):
+def next_order(door, execute):
     """Only a process that was forked comes back with what it is to do; the first, at the end."""
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     while True:
@@ -122,7 +165,7 @@ def next_order(door):
             return None
         if os.fork() == 0:
             begin_process(*fds)
-            return functools.partial(execute_command, *json.loads(order))
+            return functools.partial(execute, *json.loads(order))
         for fd in fds:
             os.close(fd)
 
@@ -152,6 +195,28 @@ def execute_command(command, environment, folder):
     os.environ.clear()
     os.environ.update(environment)
     sys.path[1:1] = filter(None, environment.get("PYTHONPATH", "").split(":"))
+    if command == [SET_UP]:
+        fork_commands()
+    else:
+        run_command(command)
+
+
+def fork_commands():
+    """With this environment's settings; the door is where a command writes what it says."""
+    import django  # noqa: PLC0415 -- with the settings named only now
+
+    with socket.socket(fileno=os.dup(1)) as door:
+        os.dup2(2, 1)
+        os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+        django.setup()
+        importlib.import_module("config.urls")
+        door.send(b".")
+        run = next_order(door, lambda command, *_same: run_command(command))
+    if run is not None:
+        run()
+
+
+def run_command(command):
     as_module = command[0] == "-m"
     sys.argv = command[as_module:]
     if as_module:

@@ -7,7 +7,7 @@ in every answer to everybody else.
 import json
 import re
 from datetime import date, timedelta
-from functools import cached_property
+from functools import cached_property, partial
 from hashlib import sha256
 from http.cookies import SimpleCookie
 
@@ -25,12 +25,21 @@ from judging.queries.example_request import EXAMPLE_REQUEST
 from league.domain import links as links_domain
 from league.domain import people
 from league.domain.log import Actor
-from league.models import EventRole, League, Membership, OutboxEntry, Role, User
+from league.models import ApiToken, Device, EventRole, League, Membership, OutboxEntry, Role, User
 from tests.support.evenings import DECK, Evening
 from tournaments.domain.players import entrants, links
 from tournaments.domain.registration import checks, lists, sheets
 from tournaments.domain.results import reports
-from tournaments.models import ApartWish, Delivery, Penalty, Season, Webhook
+from tournaments.models import (
+    Announcement,
+    ApartWish,
+    Delivery,
+    Desk,
+    JudgeCall,
+    Penalty,
+    Season,
+    Webhook,
+)
 
 STAFF = ("scorekeeper", "judge", "head_judge", "organiser")
 SIGN_IN = "/sign-in/"
@@ -60,8 +69,9 @@ def is_said_alone(number, text):
 
 
 def _kind_of_token(name):
-    if name.startswith("slip:"):
-        return "slip"
+    for kind in ("slip", "door"):
+        if name.startswith(f"{kind}:"):
+            return kind
     return "invitation" if name == "league:invited" else "player"
 
 
@@ -152,6 +162,8 @@ class World:
         self.failed = self._fail_work()
         self.ruling = self._keep_ruling()
         links.give_links_to_all(self.actor, self.event)
+        self.door_code = f"{self._own % 10**8:08}"
+        Desk.objects.create(event=self.event, door_code=self.door_code)
         self.wish = None
         if len(self.entrants) > 2:
             one, other = self.entrants[:2]
@@ -164,9 +176,24 @@ class World:
             entrant=self.entrants[0], ladder="prize-2009", step="caution", infraction="play-minor",
             reason=f"Caution-{self.mark}",
         )  # fmt: skip
+        self.call = JudgeCall.objects.create(event=self.event, round=1, table=2, topic="rule")
+        self.announcement = Announcement.objects.create(event=self.event, text="Lunch at one")
         self.passkey = Authenticator.objects.create(
             user=self.spare.user, type="webauthn", data={"name": f"Key-{self.mark}"}
         )
+
+        self.device = self._sign_in(self.users["organiser"])
+        self._sign_in(self.spare.user)
+        self.api_token = ApiToken.objects.create(
+            user=self.users["organiser"], league=self.league, scope="read", digest=self.slug,
+            name=f"Program-{self.mark}", expires_at=timezone.now() + timedelta(days=1),
+        )  # fmt: skip
+
+    def _sign_in(self, user):
+        return Device.objects.create(
+            user=user, session=f"{user.pk}", browser=f"Browser-{self.mark}", place="near",
+            seen_at=timezone.now(),
+        )  # fmt: skip
 
     def _season(self):
         self.season = Season.objects.create(
@@ -198,7 +225,7 @@ class World:
 
     KINDS = (
         "Secret", "Failure", "Question", "Key", "Caution", "Apart", "Grounds", "Clarified", "Hook",
-        "Settled", "Listed",
+        "Settled", "Listed", "Program", "Browser",
     )  # fmt: skip
 
     @cached_property
@@ -267,14 +294,20 @@ class World:
             "day": "2013-11-08",
             "pk": self.passkey.pk,
             "penalty": self.penalty.pk,
+            "call": self.call.pk,
+            "announcement": self.announcement.pk,
+            "wall": "names",
             "wish": self.wish.pk if self.wish else 0,
             "snapshot": self._snapshot(),
+            "device": self.device.pk,
+            "api_token": self.api_token.pk,
         }
 
     @cached_property
     def _tokens(self):
         return {
             "slip": reports.slip_token(self._match.seats.first()) if self._match else "none",
+            "door": self.door_code,
             "invitation": links_domain.link_token(self.invitation),
             "player": links_domain.link_token(next(iter(self._links()))),
         }
@@ -328,9 +361,10 @@ class Browser:
             self.client.cookies.load(line.removeprefix("Set-Cookie: "))
         cache.clear()  # nobody is kept out for having asked too often
         kind = {"content_type": "application/json"} if api else {}
-        how = getattr(self.client, method.lower())
+        how = getattr(self.client, method.lower(), partial(self.client.generic, method))
         with transaction.atomic():
-            answer = how(path, body or ({} if method == "POST" else None), headers=headers, **kind)
+            sent = body or ({} if method == "POST" else None)
+            answer = how(path, *([] if sent is None else [sent]), headers=headers, **kind)
             answer.content  # noqa: B018 -- rendered inside
             if not keep:
                 transaction.set_rollback(True)

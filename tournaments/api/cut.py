@@ -57,7 +57,7 @@ class LetThrough(Endpoint):
         this_entrant = gate.let_through_gate(
             actor, this_entrant, read_body(ReasonIn, request)["reason"]
         )
-        return Response(entrant_row(this_entrant))
+        return Response(entrant_row(this_entrant, staff=True))
 
 
 class Bracket(Endpoint):

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from league.api.endpoints import BodyShape, Endpoint, ListPagination, read_body
 from league.api.schema import STAFF_REFUSALS, Page, declare_refusals
 from league.base.reasons import LONGEST_REASON
-from league.permissions import require_permission
+from league.permissions import is_staff, require_permission
 from tournaments.api.refusals import MATCH_TAKEN, REASON_REFUSALS
 from tournaments.domain.players import check_in, entrants, wishes
 from tournaments.domain.players.entrants import LONGEST_ID, LONGEST_NAME, MOST_ENTRANTS
@@ -129,8 +129,12 @@ class Players(Endpoint):
     @extend_schema(responses={200: Page[EntrantRow]})
     def get(self, request: Request, event: int) -> Response:
         pages = ListPagination()
-        page = pages.paginate_queryset(entrants_in_order(find_event(event)), request, view=self)
-        return pages.get_paginated_response([entrant_row(entrant) for entrant in page or ()])
+        this_event = find_event(event)
+        staff = is_staff(request.user, this_event)
+        page = pages.paginate_queryset(entrants_in_order(this_event), request, view=self)
+        return pages.get_paginated_response(
+            [entrant_row(entrant, staff=staff) for entrant in page or ()]
+        )
 
     @extend_schema(
         request=PlayersIn,
@@ -144,7 +148,9 @@ class Players(Endpoint):
         entered = entrants.enter_players(
             actor, this_event, [entrants.Newcomer(**line) for line in data]
         )
-        return Response(EnteredPlayers([entrant_row(entrant) for entrant in entered]), status=201)
+        return Response(
+            EnteredPlayers([entrant_row(entrant, staff=True) for entrant in entered]), status=201
+        )
 
 
 class Drop(Endpoint):
@@ -200,7 +206,7 @@ class OneEntrant(Endpoint):
         this_entrant = structure.change_entrant(
             actor, this_entrant, **read_body(EntrantIn, request)
         )
-        row = asdict(entrant_row(this_entrant))
+        row = asdict(entrant_row(this_entrant, staff=True))
         return Response(
             SpecialEntrant(**row, awarded_byes=this_entrant.awarded_byes, table=this_entrant.table)
         )
@@ -234,7 +240,7 @@ class LetIn(Endpoint):
         this_entrant = check_in.let_in_entrant(
             require_permission(request.user, "tournaments.organise", this_entrant), this_entrant
         )
-        return Response(entrant_row(this_entrant))
+        return Response(entrant_row(this_entrant, staff=True))
 
 
 class Apart(Endpoint):

@@ -14,6 +14,7 @@ from rest_framework.response import Response
 
 from league.api.endpoints import BodyShape, Endpoint, ListPagination, read_body
 from league.api.schema import STAFF_REFUSALS, Page, declare_refusals
+from league.domain import shown_names
 from league.models import Player, Shown
 from league.permissions import is_staff, require_permission
 from league.queries.loaders import find_in_league, find_league
@@ -75,10 +76,12 @@ class Belongs(season_queries.SeasonFacts, frozen=True, kw_only=True):
 
 
 class ShownAs(msgspec.Struct, frozen=True, kw_only=True):
-    """How a player is shown beyond an event."""
+    """How a player wishes to be shown, the level that gives with the policy, and the name then."""
 
     id: int
     shown: Shown
+    shown_as: str
+    name: str
 
 
 class BelongingIn(BodyShape):
@@ -91,6 +94,9 @@ class BelongingIn(BodyShape):
 
 class ShownIn(BodyShape):
     shown = serializers.ChoiceField(choices=Shown.values)
+    agreed = serializers.BooleanField(
+        default=False, help_text="A parent has said yes: asked for more of a child's name."
+    )
 
 
 class Seasons(Endpoint):
@@ -223,13 +229,17 @@ class History(Endpoint):
 
     @extend_schema(
         request=ShownIn,
-        responses={200: ShownAs} | declare_refusals(STAFF_REFUSALS, {422: ["refused"]}),
+        responses={200: ShownAs}
+        | declare_refusals(STAFF_REFUSALS, {422: ["refused", "parent_asked", "removed"]}),
     )
     def post(self, request: Request, slug: str, player: int) -> Response:
         this_player = find_in_league(Player, slug, player)
         actor = require_permission(request.user, "league.manage", this_player.league)
-        seasons.set_shown_name(actor, this_player, read_body(ShownIn, request)["shown"])
-        return Response(ShownAs(id=this_player.pk, shown=Shown(this_player.shown)))
+        wish = read_body(ShownIn, request)
+        after = shown_names.set_shown_name(actor, this_player, wish["shown"], agreed=wish["agreed"])
+        return Response(
+            ShownAs(id=after.pk, shown=Shown(after.shown), shown_as=after.shown_as, name=after.name)
+        )
 
 
 def _season_terms(season: Season) -> SeasonTerms:

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from league.domain import boards, outbox
 from tournaments.models import Event, Round, Stage
-from tournaments.queries.events.events import latest_round_number, rounds_with_matches
+from tournaments.queries.events.events import latest_round_number
 
 MOST_RENDER_TRIES = 20  # each that fails is one that another drain has won
 STANDINGS, BY_TABLE, BY_NAME = "standings", "by-table", "by-name"
@@ -66,8 +66,11 @@ def publish_boards(payload: dict[str, Any]) -> None:
 def _publish_current_boards(event_id: int, number: int) -> None:
     """Publish the boards as they are now; those of a round taken back or still a draft go."""
     wall = boards.load_wall(f"event/{event_id}")  # before anything is read
-    event = Event.objects.select_related("league").get(pk=event_id)
-    paired = rounds_with_matches(event).filter(draft=False)
+    event = Event.objects.select_related("league").filter(pk=event_id).first()
+    if event is None:  # a rehearsal that is over: nothing of it hangs any more
+        boards.publish_pages(wall, {}, instead_of=board_key(event_id, ""))
+        return
+    paired = event.rounds.filter(draft=False).order_by("number")
     round_ = paired.filter(number=number).first()
     gone = "" if round_ else board_key(event_id, f"round-{number}-")
     shown = round_ or paired.last()

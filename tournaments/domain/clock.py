@@ -76,7 +76,10 @@ def seconds_left(clock: Clock) -> int:
 
 
 def _require_running_round(round_: Round) -> Round:
-    round_ = Round.objects.select_related("event").filter(pk=round_.pk).first() or round_
+    found = Round.objects.select_related("event").filter(pk=round_.pk).first()
+    if found is None:
+        raise Conflict(_("This round was just taken back; look at the event again."), code="gone")
+    round_ = found
     later = Round.objects.filter(event=round_.event_id, number__gt=round_.number, draft=False)
     if round_.closed or round_.event.stage == Stage.FINISHED or later.exists():
         raise Refused(_("This round is over; its clock is not turned."), code="round_closed")

@@ -1,4 +1,4 @@
-"""Create and change the seasons of a league, and set how a player is shown in them."""
+"""Create and change the seasons of a league."""
 
 from dataclasses import asdict, dataclass, replace
 from datetime import date
@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from league.base.errors import Refused
 from league.base.names import clean_name
 from league.domain import log
-from league.models import League, Player, Shown
+from league.models import League
 from tournaments.engine.seasons.championship import SCHEMES
 from tournaments.engine.seasons.points import BY_KEY
 from tournaments.models import Season
@@ -60,21 +60,6 @@ def change_season(actor: log.Actor, season: Season, terms: SeasonTerms) -> Seaso
             before=before, after=after,
         )  # fmt: skip
     return season
-
-
-@transaction.atomic
-def set_shown_name(actor: log.Actor, player: Player, shown: str) -> Player:
-    """Set how a player's name is shown outside the event itself."""
-    if shown not in Shown.values:
-        raise Refused(_("There is no such choice."), field="shown")
-    before, player.shown = player.shown, shown
-    if before != shown:
-        player.save(update_fields=["shown"])
-        subject = f"player:{player.pk}"
-        log.record_entry(
-            player.league, actor, "player.shown_as", subject, before=before, after=shown
-        )
-    return player
 
 
 def _save_season(season: Season) -> Season:

@@ -1,5 +1,6 @@
 """The tables of tournaments, a module a subject."""
 
+from tournaments.models.desk import Desk, StaffEntry
 from tournaments.models.events import (
     ApartWish,
     Divisions,
@@ -10,6 +11,7 @@ from tournaments.models.events import (
     System,
 )
 from tournaments.models.files import KnownFile, TomFile
+from tournaments.models.floor import Announcement, CallEnd, JudgeCall, JudgePost, Topic
 from tournaments.models.penalties import Penalty
 from tournaments.models.registration import (
     Chosen,
@@ -29,13 +31,16 @@ from tournaments.models.snapshots import Moment, RoundPiece, Snapshot
 from tournaments.models.webhooks import Delivery, Webhook
 
 __all__ = [
+    "Announcement",
     "ApartWish",
+    "CallEnd",
     "Chosen",
     "Claim",
     "Clock",
     "DeckCheck",
     "DeckVersion",
     "Delivery",
+    "Desk",
     "Divisions",
     "Entrant",
     "Event",
@@ -43,6 +48,8 @@ __all__ = [
     "Finding",
     "Game",
     "Illegal",
+    "JudgeCall",
+    "JudgePost",
     "KnownFile",
     "Lists",
     "Match",
@@ -59,8 +66,10 @@ __all__ = [
     "Seat",
     "SheetPile",
     "Snapshot",
+    "StaffEntry",
     "Stage",
     "System",
     "TomFile",
+    "Topic",
     "Webhook",
 ]

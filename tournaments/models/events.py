@@ -1,6 +1,9 @@
 """Events as they are stored. What must never happen is refused here, by the database itself."""
 
 import uuid
+from collections.abc import Iterable
+from datetime import date
+from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import models
@@ -165,6 +168,29 @@ class Event(models.Model):
         return self.name
 
 
+class EntrantQuerySet(models.QuerySet["Entrant"]):
+    """Entrants: whoever is entered is known to have played, and in which division."""
+
+    def bulk_create(  # type: ignore[override]  # whatever Django's takes, it takes
+        self, objs: Iterable["Entrant"], *args: Any, **kwargs: Any
+    ) -> list["Entrant"]:
+        created: list[Any] = super().bulk_create(objs, *args, **kwargs)  # type: ignore[arg-type]
+        note_entries(created)
+        return created
+
+
+def note_entries(entrants: Iterable["Entrant"]) -> None:
+    """Tell the league of these players that they play, and as what: their names follow from it."""
+    Player.objects.note_entries(
+        {entrant.player_id: (entrant.division, _day_of(entrant.event)) for entrant in entrants}
+    )
+
+
+def _day_of(event: Event) -> date:
+    day = event.date
+    return day if isinstance(day, date) else date.fromisoformat(day)
+
+
 class Entrant(models.Model):
     """A player in an event. `roster` is the order of entry, the last tie-break.
 
@@ -190,6 +216,8 @@ class Entrant(models.Model):
     checked_in = models.BooleanField(default=False)
     held_after = models.PositiveSmallIntegerField(null=True, blank=True)
 
+    objects = EntrantQuerySet.as_manager()
+
     class Meta:
         ordering = ["roster"]
         constraints = [
@@ -202,6 +230,14 @@ class Entrant(models.Model):
 
     def __str__(self) -> str:
         return self.player.name
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Store; a new entry, and another division, are told to the league."""
+        fields = kwargs.get("update_fields")
+        tells = self.pk is None or fields is None or "division" in fields
+        super().save(*args, **kwargs)
+        if tells:
+            note_entries([self])
 
 
 class ApartWish(models.Model):

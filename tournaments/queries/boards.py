@@ -1,16 +1,28 @@
 """What the board of a round shows, and rounds, matches and players as programs read them."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 import msgspec
+from django.db.models import F
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.engine import wording
 from tournaments.engine.results import matches as engine
 from tournaments.engine.standings.table import points_of
-from tournaments.models import Entrant, Event, Match, Result, Round
+from tournaments.models import (
+    Divisions,
+    Entrant,
+    Event,
+    Match,
+    Result,
+    Round,
+    RoundKind,
+    Seat,
+)
+from tournaments.queries.cut.bracket import cut_round_name
 from tournaments.queries.events.events import rounds_with_matches
 from tournaments.queries.match_rules import (
     deciding_games,
@@ -22,6 +34,18 @@ from tournaments.queries.match_rules import (
 )
 from tournaments.queries.rounds.state import swiss_history
 
+SEAT_COLUMNS = ("match_id", "side", "entrant_id", "entrant__player__name", "entrant__division")
+
+
+class SeatedPlayer(NamedTuple):
+    """Who sits somewhere: the entrant's id, the name as everybody may read it, the division."""
+
+    entrant: int
+    name: str
+    division: str
+
+
+Seats = dict[int, dict[str, SeatedPlayer]]  # by match, by side
 RESULT_CHIPS = {
     Result.OPEN: "open",
     Result.A: "win",
@@ -39,6 +63,7 @@ class BoardSide(msgspec.Struct, frozen=True, kw_only=True):
 
     name: str
     points: str
+    division: str
 
 
 class BoardRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -59,6 +84,7 @@ class NameRow(BoardRow, frozen=True, kw_only=True):
 
     name: str
     points: str
+    division: str
     against: str | None
 
 
@@ -70,11 +96,16 @@ class PairingProof(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class RoundBoard(msgspec.Struct, frozen=True, kw_only=True):
-    """A round's pairings, `by_name` or by table. `all_in`: every match is reported."""
+    """A round's pairings, `by_name` or by table. `all_in`: every match is reported.
+
+    `cut_name`: of a round of the cut; `divisions`: those on the board, where not all play together.
+    """
 
     rows: Sequence[BoardRow]
     by_name: bool
     all_in: bool
+    cut_name: str
+    divisions: list[str]
     certificate: PairingProof | None
 
 
@@ -151,14 +182,32 @@ def describe_result(match: Match, names: dict[str, str]) -> str:
 
 def make_round_board(round_: Round, *, by_name: bool) -> RoundBoard:
     """A round's pairings, by table or, with each player listed, by name."""
-    points = points_before(round_)
-    rows = [_board_row(match, points) for match in round_.matches.all()]
-    return RoundBoard(
-        rows=_rows_by_name(rows) if by_name else rows,
-        by_name=by_name,
+    matches, seats, points = _facts_of(round_)
+    words = {count: describe_points(count) for count in {0, *points.values()}}
+    labels = {str(value): str(label) for value, label in Result.choices}
+    rows = [_board_row(one, seats.get(one.pk, {}), points, words, labels) for one in matches]
+    board = RoundBoard(
+        rows=rows,
+        by_name=False,
+        cut_name=cut_round_name(round_) if round_.kind == RoundKind.CUT else "",
+        divisions=_divisions_on_board(round_.event, rows),
         all_in=not round_.closed and not any(row.open for row in rows),
-        certificate=_pairing_proof(round_),
+        certificate=_pairing_proof(round_, seats),
     )
+    return list_by_name(board) if by_name else board
+
+
+def list_by_name(by_table: RoundBoard) -> RoundBoard:
+    """The same board with each player listed by name."""
+    return msgspec.structs.replace(by_table, rows=_rows_by_name(by_table.rows), by_name=True)
+
+
+def _divisions_on_board(event: Event, rows: Sequence[BoardRow]) -> list[str]:
+    """The divisions on a board, the youngest first; none where all play in one field."""
+    if event.divisions == Divisions.TOGETHER:
+        return []
+    there = {side.division for row in rows for side in (row.a, row.b) if side}
+    return [division for division in ("junior", "senior", "masters") if division in there]
 
 
 def points_before(round_: Round) -> dict[str, int]:
@@ -166,13 +215,43 @@ def points_before(round_: Round) -> dict[str, int]:
     return points_of(swiss_history(round_.event, after=round_.number - 1))
 
 
-def _board_row(match: Match, points: dict[str, int]) -> BoardRow:
-    seats = seats_by_side(match)
-    names = {side: entrant.player.name for side, entrant in seats.items()}
+def _facts_of(round_: Round) -> tuple[list[Match], Seats, dict[str, int]]:
+    """The matches, who sits at them, and the points before: read once, for every language."""
+    facts: tuple[list[Match], Seats, dict[str, int]] | None = getattr(round_, "_board_facts", None)
+    if facts is None:
+        matches = list(round_.matches.order_by(F("table").asc(nulls_last=True), "pk"))
+        facts = matches, _seats_by_match(round_), points_before(round_)
+        round_._board_facts = facts  # type: ignore[attr-defined]  # noqa: SLF001 -- as long as it lives
+    return facts
+
+
+def _seats_by_match(round_: Round) -> Seats:
+    """Who sits at which match: one query, and no more of a player than a board shows."""
+    seated = Seat.objects.filter(round=round_).order_by("side")
+    seats: Seats = defaultdict(dict)
+    for match, side, *player in seated.values_list(*SEAT_COLUMNS):
+        seats[match][side] = SeatedPlayer(*player)
+    return seats
+
+
+def _board_row(
+    match: Match,
+    seats: Mapping[str, SeatedPlayer],
+    points: dict[str, int],
+    words: dict[int, str],
+    labels: dict[str, str],
+) -> BoardRow:
+    """`words`: so many points in words; `labels`: the results in words, but for who won."""
+    names = {side: player.name for side, player in seats.items()}
     sides = {
-        side: BoardSide(name=names[side], points=describe_points(points.get(str(entrant.pk), 0)))
-        for side, entrant in seats.items()
+        side: BoardSide(
+            name=player.name,
+            points=words[points.get(str(player.entrant), 0)],
+            division=player.division,
+        )
+        for side, player in seats.items()
     }
+    won = match.result in {Result.A, Result.B}
     return BoardRow(
         match_id=match.pk,
         table=match.table,
@@ -180,7 +259,7 @@ def _board_row(match: Match, points: dict[str, int]) -> BoardRow:
         a=sides.get("a"),
         b=sides.get("b"),
         open=match.result == Result.OPEN,
-        result=describe_result(match, names),
+        result=describe_result(match, names) if won else labels[match.result],
         chip=RESULT_CHIPS[Result(match.result)],
     )
 
@@ -190,12 +269,20 @@ def describe_points(points: int) -> str:
     return ngettext("%(points)s point", "%(points)s points", points) % {"points": points}
 
 
-def _rows_by_name(rows: list[BoardRow]) -> list[NameRow]:
+def _rows_by_name(rows: Sequence[BoardRow]) -> list[NameRow]:
     named = [
         NameRow(
-            **msgspec.structs.asdict(row),
+            match_id=row.match_id,
+            table=row.table,
+            extra=row.extra,
+            a=row.a,
+            b=row.b,
+            open=row.open,
+            result=row.result,
+            chip=row.chip,
             name=player.name,
             points=player.points,
+            division=player.division,
             against=other.name if other else None,
         )
         for row in rows
@@ -205,13 +292,13 @@ def _rows_by_name(rows: list[BoardRow]) -> list[NameRow]:
     return sorted(named, key=lambda row: row.name.casefold())
 
 
-def _pairing_proof(round_: Round) -> PairingProof | None:
+def _pairing_proof(round_: Round, seats: Seats) -> PairingProof | None:
     if not round_.certificate.get("cost"):
         return None
     names = {
-        str(seat.entrant_id): seat.entrant.player.name
-        for match in round_.matches.all()
-        for seat in match.seats.all()
+        str(player.entrant): player.name
+        for at_match in seats.values()
+        for player in at_match.values()
     }
     cost = round_.certificate["cost"]
     summary = (
@@ -290,11 +377,11 @@ def round_rows(event: Event, number: int | None = None, *, drafts: bool = False)
     ]
 
 
-def entrant_row(entrant: Entrant) -> EntrantRow:
-    """A player for the API: nothing that is not on the board."""
+def entrant_row(entrant: Entrant, *, staff: bool = False) -> EntrantRow:
+    """A player for the API: nothing that is not on the board, but that staff reads full names."""
     return EntrantRow(
         id=entrant.pk,
-        name=entrant.player.name,
+        name=entrant.player.full_name if staff else entrant.player.name,
         division=entrant.division,
         late=entrant.late,
         dropped_after=entrant.dropped_after,

@@ -11,8 +11,9 @@ from tournaments.models import Clock, Round, Stage
 class ClockCard(msgspec.Struct, frozen=True, kw_only=True):
     """A round's clock. `state`: `none` (not started), `runs`, `stands`, or `over` with the round.
 
-    `seconds` it runs in all and `left` where it stands, in whole seconds; `standing`: the same as
-    on a clock. `extra` and `minutes` in minutes: what a table has on top, and the round's own.
+    `seconds` it runs in all and `left` where it stands, in whole seconds; `standing`: the same on a
+    clock. `up`: no time is left. `extra` and `minutes` in minutes: what a table has on top, and
+    the round's own.
     """
 
     state: str
@@ -21,6 +22,7 @@ class ClockCard(msgspec.Struct, frozen=True, kw_only=True):
     seconds: int | None
     left: int | None
     standing: str
+    up: bool
     extra: int
     minutes: int
 
@@ -50,9 +52,15 @@ def clock_card(round_: Round, extra: int = 0) -> ClockCard:
         seconds=clock.seconds if clock else None,
         left=left,
         standing=format_clock(left) if left is not None else "",
+        up=ends_at is not None and ends_at <= timezone.now(),
         extra=extra,
         minutes=round_.minutes or round_.event.round_minutes,
     )
+
+
+def has_clock(round_: Round) -> bool:
+    """Whether the clock of a round was started."""
+    return Clock.objects.filter(round=round_).exists()
 
 
 def clock_row(round_: Round) -> ClockRow:

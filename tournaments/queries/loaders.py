@@ -5,15 +5,19 @@ it is asked of the row by who loads it; what that and a page need beside it come
 """
 
 from django.db.models import QuerySet
+from django.http import Http404
 from django.shortcuts import get_object_or_404
 
+from league.base.prepared import prepared
 from tournaments.models import (
+    Announcement,
     ApartWish,
     DeckCheck,
     DeckVersion,
     Delivery,
     Entrant,
     Event,
+    JudgeCall,
     Match,
     Penalty,
     Round,
@@ -47,7 +51,10 @@ def find_round(event: int, number: int) -> Round:
 
 def find_match(event: int, match: int) -> Match:
     """A match with round, event and league, drafts too."""
-    return get_object_or_404(_select_matches(), pk=match, round__event=event)
+    found: Match | None = _match_of_event.first(match, event)
+    if found is None:
+        raise Http404
+    return found
 
 
 def find_swiss_match(event: int, match: int) -> Match:
@@ -86,6 +93,20 @@ def find_deck_check(event: int, check: int) -> DeckCheck:
     return get_object_or_404(checks, pk=check, event=event)
 
 
+def find_judge_call(event: int, call: int) -> JudgeCall:
+    """A call for a judge with event, league, match, player and who has taken it."""
+    calls = JudgeCall.objects.select_related(
+        "event__league", "match__round__event__league", "caller__player", "judge", "ended_by"
+    )
+    return get_object_or_404(calls, pk=call, event=event)
+
+
+def find_announcement(event: int, announcement: int) -> Announcement:
+    """An announcement with event and league."""
+    announcements = Announcement.objects.select_related("event__league")
+    return get_object_or_404(announcements, pk=announcement, event=event)
+
+
 def find_sheet_pile(event: int, pile: int) -> SheetPile:
     """A pile of registration sheets, its file included, with event and league."""
     piles = SheetPile.objects.select_related("event__league")
@@ -102,5 +123,11 @@ def _select_entrants() -> QuerySet[Entrant]:
     return Entrant.objects.select_related("event__league", "player__league", "deck")
 
 
+@prepared
+def _match_of_event(match: int, event: int) -> QuerySet[Match]:
+    return _select_matches().filter(pk=match, round__event=event).order_by()
+
+
 def _select_matches() -> QuerySet[Match]:
-    return Match.objects.select_related("round__event__league")
+    # Why a whole round is paired as it is: long, and nothing that a match needs.
+    return Match.objects.select_related("round__event__league").defer("round__certificate")

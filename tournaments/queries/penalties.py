@@ -166,6 +166,6 @@ def is_match_still_lost(penalty: Any) -> bool:
 
 def search_players(event: Event, words: str) -> list[Entrant]:
     """Players whose name holds what was typed, or whose id it is."""
-    everybody = event.entrants.select_related("player").order_by("player__name")
-    named = everybody.filter(player__name__icontains=words)
+    everybody = event.entrants.select_related("player").order_by("player__full_name")
+    named = everybody.filter(player__full_name__icontains=words)
     return list((named | everybody.filter(player__player_id=words))[:MOST_FOUND])

@@ -1,33 +1,21 @@
-"""Draws registration sheets as PDF.
-
-Names of players and cards come in any script: letters that the first font has not are drawn with
-those that have Chinese, Japanese and Korean. All are in the file, so it prints anywhere.
-"""
+"""Draws registration sheets as PDF."""
 
 import io
 from collections.abc import Iterable, Iterator
-from functools import cache
-from itertools import accumulate, groupby
-from pathlib import Path
 from typing import NamedTuple
 
-import segno
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from reportlab.lib.pagesizes import A4, LETTER
 from reportlab.lib.units import mm
-from reportlab.pdfbase import pdfmetrics
-from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
 from decks.domain.sheets.sheet import Sheet
 from decks.queries.catalogue import current_catalogue
 from decks.queries.check.shown import verdict_for_page
+from league.base.paper.drawing import PAPERS, draw_code, draw_words
+from league.base.paper.letters import text_width
+from league.base.paper.marks import Code, write_words
 
-FONTS = Path(__file__).resolve().parent / "fonts"
-PLAIN, BOLD = "DejaVuSans", "DejaVuSans-Bold"
-WIDE = ("DroidSansFallbackFull", "NanumGothicCoding")
-PAPERS = {"a4": A4, "letter": LETTER}
 MARGIN = 15 * mm
 ROW = 5.2 * mm
 GAP = 8 * mm
@@ -36,8 +24,6 @@ FOOT = 34 * mm  # kept for the signatures
 QR = 30 * mm
 MARK = 8 * mm  # the column of regulation marks
 BLANK_ROWS = 30
-SMALLEST = 6.5  # points that are still read with ease
-ON_TWO_LINES = 5.8  # two of them stand in a row
 
 
 def draw_sheets(sheets: Iterable[Sheet], paper: str) -> bytes:
@@ -49,60 +35,6 @@ def draw_sheets(sheets: Iterable[Sheet], paper: str) -> bytes:
         _Drawing(canvas, sheet, PAPERS[paper]).draw_sheet()
     canvas.save()
     return buffer.getvalue()
-
-
-@cache
-def _letters_of_font(font: str) -> frozenset[int]:
-    """The letters that a font has. It is read when it is first needed: a wide one is large."""
-    pdfmetrics.registerFont(TTFont(font, FONTS / f"{font}.ttf"))
-    return frozenset(pdfmetrics.getFont(font).face.charToGlyph)
-
-
-@cache
-def _font_of(letter: str, main: str) -> str:
-    """The first font that has the letter; where none has, the main one shows a box for it."""
-    return next((font for font in (main, *WIDE) if ord(letter) in _letters_of_font(font)), main)
-
-
-def font_runs(text: str, *, bold: bool = False) -> Iterator[tuple[str, str]]:
-    """(font, letters) in order: each letter with a font that has it."""
-    main = BOLD if bold else PLAIN
-    for font, letters in groupby(text, lambda letter: _font_of(letter, main)):
-        yield font, "".join(letters)
-
-
-def text_width(text: str, size: float, *, bold: bool = False) -> float:
-    """How wide a text is drawn, in points."""
-    return sum(
-        pdfmetrics.stringWidth(part, font, size) for font, part in font_runs(text, bold=bold)
-    )
-
-
-def fit_text(text: str, size: float, most: float, *, bold: bool = False) -> tuple[float, list[str]]:
-    """The size and the lines in which a text is whole in `most` points.
-
-    It is drawn smaller where it is long, and then on two lines; what is too long for those as well
-    ends in an ellipsis.
-    """
-    whole = text_width(text, size, bold=bold)
-    if whole <= most:
-        return size, [text]
-    if (smaller := size * most / whole) >= SMALLEST:
-        return smaller, [text]
-    letters = _most_letters(text, ON_TWO_LINES, most, bold=bold)
-    first = text[: text.rfind(" ", 1, letters + 1)] if " " in text[1 : letters + 1] else ""
-    first = first or text[:letters]
-    second = text[len(first) :].strip()
-    if text_width(second, ON_TWO_LINES, bold=bold) > most:
-        room = most - text_width("…", ON_TWO_LINES, bold=bold)
-        second = second[: _most_letters(second, ON_TWO_LINES, room, bold=bold)] + "…"
-    return ON_TWO_LINES, [first, second]
-
-
-def _most_letters(text: str, size: float, most: float, *, bold: bool) -> int:
-    """How many of its first letters `most` points hold."""
-    ends = accumulate(text_width(letter, size, bold=bold) for letter in text)
-    return sum(end <= most for end in ends)
 
 
 class _Row(NamedTuple):
@@ -141,17 +73,9 @@ class _Drawing:
         self, x: float, y: float, text: str, size: float, room: float = 0, *, bold: bool = False
     ) -> None:
         """Draw a text whole: in `room` points, or up to the margin."""
-        size, lines = fit_text(text, size, room or self.width - MARGIN - x, bold=bold)
-        above = 0.85 * size if len(lines) > 1 else 0
-        for number, line in enumerate(lines):
-            self._draw_line(x, y + above - number * 1.1 * size, line, size, bold=bold)
-
-    def _draw_line(self, x: float, y: float, text: str, size: float, *, bold: bool) -> None:
-        line = self.canvas.beginText(x, y)
-        for font, part in font_runs(text, bold=bold):
-            line.setFont(font, size)
-            line.textOut(part)
-        self.canvas.drawText(line)
+        room = room or self.width - MARGIN - x
+        for words in write_words((x, y), text, size, room, bold=bold):
+            draw_words(self.canvas, words)
 
     def _draw_head(self, number: int, pages: int) -> None:
         sheet, top = self.sheet, self.height - MARGIN
@@ -170,7 +94,7 @@ class _Drawing:
         if pages > 1:
             self._draw_text(MARGIN, top - 58 * mm, f"{number} / {pages}", 8)
         if sheet.address:
-            self._draw_qr(self.width - MARGIN - QR, top - QR)
+            draw_code(self.canvas, Code(self.width - MARGIN - QR, top - QR, QR, sheet.address))
 
     def _draw_fact(self, y: float, name: str, value: str, room: float, *, right: float = 0) -> None:
         x = MARGIN + right
@@ -227,20 +151,6 @@ class _Drawing:
             self.canvas.setLineWidth(0.6)
             self.canvas.line(x, y - 4 * mm, x + self.column, y - 4 * mm)
             self._draw_text(x, y - 8 * mm, name, 8)
-
-    def _draw_qr(self, x: float, y: float) -> None:
-        # Any mask can be read; trying all eight for the best one took most of a sheet's time.
-        rows = list(segno.make_qr(self.sheet.address, error="m", mask=2).matrix)
-        dot = QR / len(rows)
-        path = self.canvas.beginPath()
-        for down, row in enumerate(rows):
-            at = 0
-            for dark, bits in groupby(row):
-                long = len(list(bits))
-                if dark:
-                    path.rect(x + at * dot, y + QR - (down + 1) * dot, long * dot, dot)
-                at += long
-        self.canvas.drawPath(path, stroke=0, fill=1)
 
 
 def _is_heading(row: _Row) -> bool:

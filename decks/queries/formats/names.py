@@ -36,9 +36,24 @@ def format_choices(leagues: Iterable[League] = ()) -> list[tuple[str, Any]]:
     )
     return [
         *([(_("House formats"), own)] if own else []),
-        (_("Formats"), [(entry.key, entry.name) for entry in all_formats()]),
+        *_formats_by_years(),
         (_("Deck rules of a rulebook, any set"), document_choices()),
     ]
+
+
+def _formats_by_years() -> list[tuple[str, list[tuple[str, str]]]]:
+    """All formats under the years in which they began, newest first."""
+    named: dict[str, list[tuple[str, str]]] = {}
+    for entry in all_formats():
+        named.setdefault(_years_of(entry), []).append((entry.key, entry.name))
+    return list(named.items())
+
+
+def _years_of(entry: Format) -> str:
+    if not entry.first:
+        return _("Formats without a season")
+    decade = int(entry.first[:3]) * 10
+    return _("Formats of %(first)s to %(last)s") % {"first": decade, "last": decade + 9}
 
 
 def format_name(key: str) -> str:

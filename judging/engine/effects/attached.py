@@ -2,7 +2,7 @@
 
 from judging.engine.effects import rules as ru
 from judging.engine.effects.card_texts import cite_text, library_of, own_rules
-from judging.engine.effects.context import TextContext
+from judging.engine.effects.context import TextContext, new_context
 from judging.engine.effects.expressions import Chosen
 from judging.engine.effects.fitting import fits_filter
 from judging.engine.effects.standing import Standing, rules_in_force
@@ -25,7 +25,7 @@ def attach_played(run: RulingRun, card: Card, spot: Spot | None) -> None:
     """A plain Trainer is attached to the Pokémon there; where none is named, one is chosen."""
     if spot is None:
         rule = next(own_rules(run, card, ru.AttachesTo))
-        context = TextContext(library_of(run), run.player, None, card, None)
+        context = new_context(library_of(run), run.player, None, card, None)
         chosen = Chosen(of="you", place=rule.place, where=rule.where)
         (spot,) = find_spots(run, context, chosen)
     pokemon = run.find_pokemon(spot, "action.target")

@@ -24,13 +24,15 @@ from judging.engine.effects.standing import (
     is_meant,
     limit_of,
     rules_in_force,
+    rules_of_kind,
     rules_on,
+    worked_out_of_rules,
 )
 from judging.engine.options import pokemon_options
 from judging.engine.run import RulingRun, Spot
 
 AS_IT_STANDS = "as_it_stands"
-KINDS = (ru.ChangeDamageDone, ru.ChangeDamageTaken, ru.Prevent)
+KINDS = frozenset({ru.ChangeDamageDone, ru.ChangeDamageTaken, ru.Prevent})
 # Texts of attached cards and of the table have stages of their own; powers come with the effects
 # on the Defending Pokémon (“relevant powers”).
 _ON_ATTACKER = {"tool": "attacker", "energy": "attacker", "attached": "attacker", "effect": "base"}
@@ -44,6 +46,8 @@ def change_damage(run: RulingRun, blow: Hit, stage: str, points: int) -> int | N
             points, prevented = apply_effects(run, blow, own, points)
             if prevented:
                 return None
+    elif stage not in _stages_with_rules(run, blow):
+        return points
     spent: dict[str, int] = {}
     for standing in list(_acting_at(run, blow, stage, ru.ChangeDamageDone)):
         points = _change_done(run, _choose_namesake(run, standing), points, spent)
@@ -53,6 +57,20 @@ def change_damage(run: RulingRun, blow: Hit, stage: str, points: int) -> int | N
         if prevented_by(run, standing, blow, points):
             return None
     return points
+
+
+def _stages_with_rules(run: RulingRun, blow: Hit) -> frozenset[str]:
+    """The stages at which any rule may act on a blow of this attacker: one or two of seven."""
+    known = worked_out_of_rules(run)
+    key = "stages", blow.attacker
+    if key not in known:
+        known[key] = frozenset(
+            _stage_for(run, blow, "", standing)
+            for kind in KINDS
+            for standing in rules_of_kind(run, kind)
+        )
+    stages: frozenset[str] = known[key]
+    return stages
 
 
 def _acting_at(run: RulingRun, blow: Hit, stage: str, kind: type) -> Iterator[Standing]:

@@ -68,6 +68,7 @@ def own_rules(run: RulingRun, card: Card, kind: type[R]) -> Iterator[R]:
 
 def power_kind(card: Card, name: str | None) -> PowerKind:
     """Which kind of power a card prints under that name."""
-    powers = card.powers or ()
-    kinds = (power.kind for power in powers if power.name == name)
-    return next(kinds, None) or "Pokémon Power"
+    for power in card.powers or ():
+        if power.name == name:
+            return power.kind or "Pokémon Power"
+    return "Pokémon Power"

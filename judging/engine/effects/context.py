@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from judging.engine.effects.library import Library
 from judging.engine.effects.plan import Phase
 from judging.engine.position import Card, PlayerName, Target, Type, opponent_of
-from judging.engine.run import RulingRun, Spot
+from judging.engine.run import ACTIVE, RulingRun, Spot
 
 _LIVE = "texts being played"
 # What the damage under way is not affected by, in the memory of a ruling.
@@ -53,7 +53,7 @@ class Waiting(NamedTuple):
     step: Any
 
 
-class TextContext:
+class TextContext(Struct, eq=False):
     """One text being played.
 
     `spot`: the Pokémon whose text it is (of a Tool or Energy: the one it is on), None of a Trainer
@@ -64,34 +64,20 @@ class TextContext:
     may be left ("you may"). `library`: the data of all texts.
     """
 
-    __slots__ = (
-        *("bindings", "spot", "card", "part", "source", "phase", "queue", "base", "ignores"),
-        *("stopped", "scene", "preset", "optional", "library"),
-    )
-
-    def __init__(
-        self,
-        library: Library,
-        player: PlayerName,
-        spot: Spot | None,
-        card: Card,
-        part: str | None,
-        phase: Phase = "at_once",
-    ) -> None:
-        self.library = library
-        self.bindings = Bindings(player)
-        self.spot = spot
-        self.card = card
-        self.part = part
-        self.source = library.cite_text(card, part)
-        self.phase: Phase = phase
-        self.queue: list[Waiting] = []
-        self.base: int | None = None
-        self.ignores: frozenset[str] = frozenset()
-        self.stopped = False
-        self.scene: Any = None
-        self.preset: Spot | None = None
-        self.optional = False
+    library: Library
+    bindings: Bindings
+    spot: Spot | None
+    card: Card
+    part: str | None
+    source: str
+    phase: Phase = "at_once"
+    queue: list[Waiting] = []
+    base: int | None = None
+    ignores: frozenset[str] = frozenset()
+    stopped: bool = False
+    scene: Any = None
+    preset: Spot | None = None
+    optional: bool = False
 
     @property
     def you(self) -> PlayerName:
@@ -133,14 +119,21 @@ class TextContext:
         self.bind(it=spots[0] if spots else None, them=spots)
 
 
+def new_context(
+    library: Library, player: PlayerName, spot: Spot | None, card: Card, part: str | None
+) -> TextContext:
+    """A text of a player before anything of it is played."""
+    return TextContext(library, Bindings(player), spot, card, part, library.cite_text(card, part))
+
+
 def named_spot(context: TextContext, name: str) -> Spot | None:
     """Where the Pokémon stands that a word of a text means; None where it means nobody."""
     if name == "self":
         return context.spot
     if name == "defending":
-        return Spot(context.opponent, "active")
+        return ACTIVE[context.opponent]
     if name == "active":
-        return Spot(context.you, "active")
+        return ACTIVE[context.you]
     spot: Spot | None = getattr(context.bindings, name)
     return spot
 

@@ -71,8 +71,10 @@ def _energy_types(run: RulingRun, spot: Spot | None) -> set[str]:
 
 def types_of_energy(run: RulingRun, spot: Spot, pokemon: Pokemon, card: Card) -> set[str]:
     """The types of Energy that a card attached to a Pokémon provides."""
-    units = figures.energy_units_of(run, spot, pokemon, card)
-    return {kind for kind in ENERGY_TYPES if any(provides_type(unit, kind) for unit in units)}
+    types: set[str] = set()
+    for unit in figures.energy_units_of(run, spot, pokemon, card):
+        types.update(ENERGY_TYPES if unit == "any" else (unit,) if isinstance(unit, str) else unit)
+    return types.intersection(ENERGY_TYPES)
 
 
 def pick_energy(

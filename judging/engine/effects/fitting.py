@@ -1,6 +1,6 @@
 """Which Pokémon and which cards a filter means."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from judging.engine import cards as facts
@@ -20,11 +20,30 @@ def fits_filter(
     """Whether a Pokémon in play passes a filter: all that is said must hold."""
     if where is None:
         return True
-    for name, test in _POKEMON_TESTS:
-        wanted = getattr(where, name)
-        if wanted is not None and not test(run, context, spot, pokemon, wanted):
+    for test, wanted in _tests_of(where, _POKEMON_TESTS):
+        if not test(run, context, spot, pokemon, wanted):
             return False
     return True
+
+
+def _tests_of(where: Any, tests: Iterable[tuple[str, Any]]) -> list[tuple[Any, Any]]:
+    """The tests that a filter asks for, each with what it wants: most say one thing of twenty.
+
+    They are kept by the filter itself, which is kept with them: no other can have its id. Filters
+    of the data stay; those that a position brings along make room for one another.
+    """
+    kept = _tests_kept.get(id(where))
+    if kept is None or kept[0] is not where:
+        if len(_tests_kept) >= _MOST_KEPT:
+            _tests_kept.clear()
+        asked = ((test, getattr(where, name)) for name, test in tests)
+        kept = where, [(test, wanted) for test, wanted in asked if wanted is not None]
+        _tests_kept[id(where)] = kept
+    return kept[1]
+
+
+_MOST_KEPT = 5_000
+_tests_kept: dict[int, tuple[Any, list[tuple[Any, Any]]]] = {}
 
 
 def _is_one(value: object, wanted: object) -> bool:
@@ -190,15 +209,12 @@ def card_fits(
     run: RulingRun, context: TextContext, card: Card | None, where: CardFilter | None
 ) -> bool:
     """Whether a card of a pile passes a filter. A card nobody has named passes only “any card”."""
-    if where is None or where == _ANY_CARD:
+    tests = _tests_of(where, _CARD_TESTS) if where is not None else None
+    if not tests:
         return True
     if card is None:
         return False
-    for name, test in _CARD_TESTS:
-        wanted = getattr(where, name)
-        if wanted is not None and not test(run, context, card, wanted):
-            return False
-    return True
+    return all(test(run, context, card, wanted) for test, wanted in tests)
 
 
 _ANY_CARD = CardFilter()

@@ -5,7 +5,7 @@ from typing import Any
 
 from judging.engine.effects import rules as ru
 from judging.engine.effects.card_texts import cite_text, library_of, own_rules
-from judging.engine.effects.context import TextContext
+from judging.engine.effects.context import new_context
 from judging.engine.effects.fitting import card_fits, fits_filter
 from judging.engine.effects.groups import players_of
 from judging.engine.effects.standing import (
@@ -122,7 +122,7 @@ def _check_attaches(run: RulingRun, card: Card, spot: Spot) -> None:
     machine = card.trainer == "Technical Machine"
     if machine and any(True for _ in rules_on(run, ru.UsesMachines, spot, pokemon)):
         return
-    context = TextContext(library_of(run), run.player, spot, card, None)
+    context = new_context(library_of(run), run.player, spot, card, None)
     for rule in own_rules(run, card, ru.AttachesTo):
         if not stands_at(spot, rule.place) or not fits_filter(
             run, context, spot, pokemon, rule.where

@@ -91,7 +91,7 @@ def _settle_amounts(run: RulingRun, context: TextContext, rule: Any) -> Any:
 
 
 def _is_momentary(value: object) -> bool:
-    if isinstance(value, Heads | Tails | Handled):
+    if isinstance(value, (Heads, Tails, Handled)):
         return True
     if isinstance(value, msgspec.Struct):
         return any(_is_momentary(getattr(value, name)) for name in value.__struct_fields__)

@@ -9,6 +9,7 @@ from judging.engine.attack_scene import AttackScene
 from judging.engine.cards import attacks_with_cards as cards_of_attacks
 from judging.engine.damage import Hit
 from judging.engine.effects import (
+    attaching,
     cards,
     coins,
     conditions,
@@ -21,7 +22,7 @@ from judging.engine.effects import (
     places,
     structure,
 )
-from judging.engine.effects.context import IGNORED, TextContext, begin_text
+from judging.engine.effects.context import IGNORED, TextContext, begin_text, new_context
 from judging.engine.effects.evaluate import DAMAGE_DONE, does_condition_hold
 from judging.engine.effects.library import Library
 from judging.engine.effects.play import (
@@ -35,16 +36,18 @@ from judging.engine.effects.rules_layer import RulesLayer
 from judging.engine.effects.steps import Require
 from judging.engine.effects.texts_in_play import has_card_of
 from judging.engine.figures import Forbidden
-from judging.engine.position import Card, Forbiddable, Player, PlayerName, Position
+from judging.engine.position import Card, Effects, Forbiddable, Player, PlayerName, Position
 from judging.engine.run import RulingRun, Spot
 
 # Each registers the functions of its steps.
 FAMILIES = (
-    cards, coins, conditions, copy, counters, damage, energy, guessing, looking, places, structure,
+    attaching, cards, coins, conditions, copy, counters, damage, energy, guessing, looking, places,
+    structure,
 )  # fmt: skip
 _ATTACK = "attack being played"
-# Before which steps of an attack anything is asked, here or in the layer beneath.
+# Before which steps of an attack anything is asked, here or in the layer beneath; after one alone.
 _STEPS_WITH_TEXTS = frozenset({"announce", "requirements", "cancel", "do"})
+_STEPS_OF_TEXTS = frozenset({"requirements", "do"})
 
 
 class CardTextLayer(RulesLayer):
@@ -59,37 +62,30 @@ class CardTextLayer(RulesLayer):
         known = self.library.effects.cards
         if not known:
             return False
-        if any(card.catalogue_id in known for card in _cards_named(action)):
-            return True
+        for card in _cards_named(action):
+            if card.catalogue_id in known:
+                return True
         if position.stadium and position.stadium.catalogue_id in known:
             return True
-        if any(effect.rules for effect in position.effects):
+        if _have_rules(position.effects):
             return True
         players = position.players
         return _has_texts(players.A, known) or _has_texts(players.B, known)
 
-    def is_text_played(self, card: Card, part: str | None) -> bool:
-        """Whether all of a text is in the data."""
-        return self.library.is_text_played(card, part)
-
-    def cite_text(self, card: Card, part: str | None) -> str:
-        """The card and the part of its text, as steps cite them."""
-        return self.library.cite_text(card, part)
-
     # --- attacks ---------------------------------------------------------------------------------
+
+    heard_before = _STEPS_WITH_TEXTS
+    heard_after = frozenset({"do"})
 
     def attack_step(self, run: RulingRun, scene: AttackScene, step: str) -> AttackScene | None:
         """Costs of the text at the requirements, what changes its damage before that is done."""
-        if step not in _STEPS_WITH_TEXTS:
+        if step not in _STEPS_OF_TEXTS:
+            return super().attack_step(run, scene, step)
+        if not scene.played or scene.card is None:
             return scene
-        changed = super().attack_step(run, scene, step)
-        if changed is None or not changed.played or changed.card is None:
-            return changed
         if step == "requirements":
-            return self._begin_attack(run, changed)
-        if step == "do":
-            return self._play_before_damage(run, changed)
-        return changed
+            return self._begin_attack(run, scene)
+        return self._play_before_damage(run, scene)
 
     def find_bans(
         self,
@@ -105,7 +101,7 @@ class CardTextLayer(RulesLayer):
         if spot is None or pokemon is None:
             return found
         asking = [
-            TextContext(self.library, player, spot, card, name)
+            new_context(self.library, player, spot, card, name)
             for attack, card in cards_of_attacks(pokemon)
             if attack.name == name and (card.catalogue_id, name) in self.library.asking
         ]
@@ -120,7 +116,7 @@ class CardTextLayer(RulesLayer):
 
     def _begin_attack(self, run: RulingRun, scene: AttackScene) -> AttackScene | None:
         assert scene.card  # noqa: S101 -- the caller has looked
-        context = TextContext(self.library, run.player, scene.attacker, scene.card, scene.name)
+        context = new_context(self.library, run.player, scene.attacker, scene.card, scene.name)
         context.base, context.scene = scene.base, scene
         context.phase = "requirements"
         run.memory[_ATTACK] = begin_text(run, context)
@@ -146,8 +142,6 @@ class CardTextLayer(RulesLayer):
         self, run: RulingRun, scene: AttackScene, step: str
     ) -> AttackScene | None:
         """After the damage: all else the attack does, then what answers it."""
-        if step != "do":
-            return scene
         if scene.played and scene.card is not None:
             run.memory[IGNORED] = frozenset()
             context: TextContext = run.memory[_ATTACK]
@@ -197,7 +191,7 @@ class CardTextLayer(RulesLayer):
         found: list[tuple[TextContext, tuple[Any, ...]]] = []
         for text in self.library.own_texts(card):
             if text.when == "play":
-                context = TextContext(self.library, run.player, None, card, None)
+                context = new_context(self.library, run.player, None, card, None)
                 context.preset = spot
                 context.bind(target=spot)
                 found.append((context, text.steps))
@@ -220,11 +214,13 @@ def _cards_named(action: Action) -> tuple[Card, ...]:
 
 def _has_texts(side: Player, known: Container[object]) -> bool:
     """Whether a card of that side has effect data; every ruling asks, most have none."""
-    if side.effects and any(effect.rules for effect in side.effects):
+    if _have_rules(side.effects):
         return True
     for pokemon in side.in_play:
-        if has_card_of(known, pokemon):
-            return True
-        if pokemon.effects and any(effect.rules for effect in pokemon.effects):
+        if has_card_of(known, pokemon) or _have_rules(pokemon.effects):
             return True
     return False
+
+
+def _have_rules(effects: Effects) -> bool:
+    return bool(effects) and any(effect.rules for effect in effects)

@@ -45,6 +45,7 @@ class Library:
 
     def __init__(self, effects: Effects) -> None:
         self.effects = effects
+        self._entries = effects.cards
         self.standing = frozenset(
             card_id for card_id, entry in effects.cards.items() if _may_stand_in_force(entry)
         )
@@ -67,7 +68,7 @@ class Library:
 
     def effects_of(self, card: Card) -> CardEffects | None:
         """All texts of a card; None where there is no data."""
-        return self.effects.cards.get(card.catalogue_id) if card.catalogue_id else None
+        return self._entries.get(card.catalogue_id) if card.catalogue_id else None
 
     def attack_steps(self, card: Card, name: str) -> tuple[Any, ...]:
         """The steps of an attack (or of a power used in its place); none where there is no data."""
@@ -89,7 +90,7 @@ class Library:
 
     def is_text_played(self, card: Card, part: str | None) -> bool:
         """Whether all of a text is in the data; `part` None: the card's own."""
-        found = self.effects_of(card)
+        found = self._entries.get(card.catalogue_id) if card.catalogue_id else None
         return found is not None and is_whole(found, part)
 
     def cite_text(self, card: Card, part: str | None) -> str:

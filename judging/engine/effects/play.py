@@ -64,7 +64,7 @@ def _can_all_be_paid(run: RulingRun, context: TextContext, steps: tuple[Any, ...
 
 def _is_paid(context: TextContext, step: Any) -> bool:
     """Whether as many cards went as a cost asks for (at least one, where it asks for all)."""
-    if not isinstance(step, st.DiscardEnergy | st.DiscardCards):
+    if not isinstance(step, (st.DiscardEnergy, st.DiscardCards)):
         return True
     if isinstance(step, st.DiscardEnergy) and step.each_type:
         return context.bindings.handled >= len(step.each_type)

@@ -43,6 +43,17 @@ _MOMENT_OF_PLAY = {
     "evolve": "evolved",
     "level_up": "levelled_up",
 }
+# The kinds of rules that each of these is asked of.
+_ALTERS_ATTACKS = frozenset({ru.UsesAttacks, ru.ChangeAttackCost})
+_ALTERS_COSTS = frozenset({ru.ChangeAttackCost})
+_ALTERS_ENERGY = frozenset({ru.ChangeEnergy})
+_ALTERS_HP = frozenset({ru.ChangeHP})
+_ALTERS_RESISTANCES = frozenset({ru.ChangeResistance})
+_ALTERS_RETREAT = frozenset({ru.ChangeRetreatCost})
+_ALTERS_TYPES = frozenset({ru.ChangeType})
+_ALTERS_WEAKNESSES = frozenset({ru.ChangeWeakness})
+_FORBIDS = frozenset({ru.Forbid, ru.OnlyAttack})
+_SETTLES_COINS = frozenset({ru.CoinsAre})
 
 
 class RulesLayer(EffectLayer):
@@ -63,7 +74,7 @@ class RulesLayer(EffectLayer):
 
     def alter_hp(self, run: RulingRun, spot: Spot, pokemon: Pokemon, hp: int) -> int:
         """The Hit Points it has."""
-        if not has_rules(run, ru.ChangeHP):
+        if not has_rules(run, _ALTERS_HP):
             return hp
         changes = figures_in_force.hp_changes(run, spot, pokemon, hp)
         return int(figures_in_force.last_figure(changes, hp))
@@ -72,7 +83,7 @@ class RulesLayer(EffectLayer):
         self, run: RulingRun, spot: Spot, pokemon: Pokemon, types: tuple[Type, ...]
     ) -> tuple[Type, ...]:
         """The types it has."""
-        if not has_rules(run, ru.ChangeType):
+        if not has_rules(run, _ALTERS_TYPES):
             return types
         changes = figures_in_force.type_changes(run, spot, pokemon, types)
         return tuple(figures_in_force.last_figure(changes, types))
@@ -83,7 +94,7 @@ class RulesLayer(EffectLayer):
         """The Weaknesses it has; none for damage that Weakness does not affect."""
         if blows.matchups_ignored(run, spot, "weakness"):
             return ()
-        if not has_rules(run, ru.ChangeWeakness):
+        if not has_rules(run, _ALTERS_WEAKNESSES):
             return matchups
         changes = figures_in_force.weakness_changes(run, spot, pokemon, matchups)
         return tuple(figures_in_force.last_figure(changes, matchups))
@@ -94,14 +105,14 @@ class RulesLayer(EffectLayer):
         """The Resistances it has; none for damage that Resistance does not affect."""
         if blows.matchups_ignored(run, spot, "resistance"):
             return ()
-        if not has_rules(run, ru.ChangeResistance):
+        if not has_rules(run, _ALTERS_RESISTANCES):
             return matchups
         changes = figures_in_force.resistance_changes(run, spot, pokemon, matchups)
         return tuple(figures_in_force.last_figure(changes, matchups))
 
     def alter_retreat(self, run: RulingRun, spot: Spot, pokemon: Pokemon, cost: int) -> int:
         """Its Retreat Cost."""
-        if not has_rules(run, ru.ChangeRetreatCost):
+        if not has_rules(run, _ALTERS_RETREAT):
             return cost
         changes = figures_in_force.retreat_changes(run, spot, pokemon, cost)
         return int(figures_in_force.last_figure(changes, cost))
@@ -110,9 +121,13 @@ class RulesLayer(EffectLayer):
         self, run: RulingRun, spot: Spot, pokemon: Pokemon, attacks: tuple[AttackThere, ...]
     ) -> tuple[AttackThere, ...]:
         """The attacks it may use, with their costs."""
-        if not has_rules(run, ru.UsesAttacks, ru.ChangeAttackCost):
+        if not has_rules(run, _ALTERS_ATTACKS):
             return attacks
         return figures_in_force.attacks_in_force(run, spot, pokemon, attacks)
+
+    def may_alter_energy(self, run: RulingRun) -> bool:
+        """Whether any text in force does."""
+        return has_rules(run, _ALTERS_ENERGY)
 
     def alter_energy(
         self, run: RulingRun, spot: Spot, pokemon: Pokemon, card: Card, units: EnergyUnits
@@ -133,7 +148,7 @@ class RulesLayer(EffectLayer):
         name: str | None,
     ) -> Iterable[Forbidden]:
         """What forbids this."""
-        if not has_rules(run, ru.Forbid, ru.OnlyAttack):
+        if not has_rules(run, _FORBIDS):
             return ()
         return forbidding.find_forbidding(run, what, player, spot, name)
 
@@ -147,7 +162,7 @@ class RulesLayer(EffectLayer):
 
     def settled_coin(self, run: RulingRun) -> bool | None:
         """Whether the coin about to be flipped counts as heads whatever falls."""
-        return figures_in_force.settled_coin(run) if has_rules(run, ru.CoinsAre) else None
+        return figures_in_force.settled_coin(run) if has_rules(run, _SETTLES_COINS) else None
 
     def alter_poison(self, run: RulingRun, spot: Spot, pokemon: Pokemon, counters: int) -> int:
         """How many damage counters Poison puts on it."""
@@ -167,7 +182,7 @@ class RulesLayer(EffectLayer):
         """What answers an attack that is tried; a coin that may stop it."""
         if step == "announce":
             telling.tell_lender(run, scene)
-            if has_rules(run, ru.ChangeAttackCost):
+            if has_rules(run, _ALTERS_COSTS):
                 telling.tell_cost(run, scene)
             triggers.play_texts_of(run, "opponent_attacks", scene.attacker, attacker=scene.attacker)
         if step == "cancel" and blows.does_attack_fail(run, scene):
@@ -182,13 +197,16 @@ class RulesLayer(EffectLayer):
             triggers.answer_damage(run)
         return scene
 
+    def blow_begins(self, run: RulingRun, blow: Hit) -> bool:
+        """Told: what the texts made of Weakness and Resistance; whether any alters damage."""
+        run.memory[BLOW] = blow
+        if has_rules(run, telling.MATCHUP_RULES):
+            telling.tell_matchups(run, blow)
+        return has_rules(run, blows.KINDS)
+
     def damage_stage(self, run: RulingRun, blow: Hit, stage: str, amount: int) -> int | None:
         """What the damage comes to after this stage."""
         run.memory[BLOW] = blow
-        if stage == "printed" and has_rules(run, *telling.MATCHUP_RULES):
-            telling.tell_matchups(run, blow)
-        if stage != blows.AS_IT_STANDS and not has_rules(run, *blows.KINDS):
-            return amount
         return blows.change_damage(run, blow, stage, amount)
 
     def ignores_effects(self, run: RulingRun, blow: Hit, stage: str) -> bool:

@@ -4,10 +4,12 @@ They are found once and kept as long as nothing on the table changes. A power is
 place, its Special Conditions (TRN-17 and its own words) or another text shuts it.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from operator import is_
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any
+
+from msgspec import Struct
 
 from judging.engine.effects.card_texts import library_of
 from judging.engine.effects.context import TextContext, named_spot
@@ -24,22 +26,17 @@ from judging.engine.effects.texts_in_play import (
     texts_of_effect,
     texts_of_pokemon,
 )
-from judging.engine.position import (
-    Condition,
-    PlayerName,
-    Pokemon,
-)
+from judging.engine.position import Condition, Player, PlayerName, Pokemon
 from judging.engine.run import RulingRun, Spot
 
-_Table: TypeAlias = tuple[object, ...]
-_KEPT, _READ = "texts in force", "texts of each Pokémon"
+_READ = "texts of each Pokémon"
 _ASKED = "conditions being asked"
 # Texts that an action uses: what stands in their way is checked, and told, when they are.
 USES = frozenset({"use", "instead_of_attack", "player_turn"})
 _THREE: tuple[Condition, ...] = ("Asleep", "Confused", "Paralyzed")
 
 
-class Standing(NamedTuple):
+class Standing(Struct, frozen=True, gc=False):
     """A rule in force, and the text it stands in."""
 
     rule: Any
@@ -59,26 +56,28 @@ class Standing(NamedTuple):
 class _InForce:
     """All that is in force on one table, and which table that is.
 
-    `own`: the texts of each Pokémon that has any; `is_shut`: a text shuts others, which may change
-    with anything on the table.
+    `own`: the texts of each Pokémon that has any; `worked_out`: what others keep here of them;
+    `is_shut`: a text shuts others, which may change with anything on the table.
     """
 
     __slots__ = (
-        *("a", "b", "stadium", "effects", "turn", "table"),
-        *("own", "by_moment", "by_rule", "is_shut"),
+        *("a", "b", "stadium", "stadium_owner", "effects", "turn"),
+        *("own", "by_moment", "by_rule", "worked_out", "is_shut"),
     )
 
-    def __init__(self, run: RulingRun, table: _Table, own: list[list[TextInPlay]]) -> None:
-        self.stadium, self.effects, self.turn = run.stadium, run.effects, run.turn
+    def __init__(self, run: RulingRun, own: list[list[TextInPlay]]) -> None:
+        self.stadium, self.stadium_owner = run.stadium, run.stadium_owner
+        self.effects, self.turn = run.effects, run.turn
+        self.a, self.b = run.players["A"], run.players["B"]
         self.own = own
         self.by_moment: dict[str, list[TextInPlay]] = {}
         self.by_rule: dict[type, list[Standing]] = {}
+        self.worked_out: dict[object, Any] = {}
         self.is_shut = False
-        self.note_table(run, table)
 
-    def note_table(self, run: RulingRun, table: _Table) -> None:
-        """Nothing that counts here has changed on the way to this table."""
-        self.a, self.b, self.table = run.players["A"], run.players["B"], table
+    def note_sides(self, run: RulingRun) -> None:
+        """Nothing that counts here has changed on the way to what the two sides are now."""
+        self.a, self.b = run.players["A"], run.players["B"]
 
     def sort(self, found: Iterable[TextInPlay]) -> None:
         """These texts are in force."""
@@ -89,27 +88,12 @@ class _InForce:
                 self.by_rule.setdefault(type(rule), []).append(Standing(rule, one))
 
 
-def _table_of(run: RulingRun) -> _Table:
-    """All on which it depends what is in force: piles and what a turn has seen do not count.
-
-    What stands beside the Pokémon comes first: so much of it is `_BESIDE`.
-    """
-    a, b = run.players["A"], run.players["B"]
-    return (
-        *(run.stadium, run.stadium_owner, run.effects, run.turn, a.effects, b.effects),
-        *(a.active, a.bench, b.active, b.bench),
-    )
-
-
-_BESIDE = 6
-
-
 # --- what is in play -----------------------------------------------------------------------------
 
 
-def find_texts(run: RulingRun, moment: str) -> tuple[TextInPlay, ...]:
+def find_texts(run: RulingRun, moment: str) -> Sequence[TextInPlay]:
     """The texts that act at one moment (see `texts.When`), of the player whose turn it is first."""
-    return tuple(_in_force(run).by_moment.get(moment, ()))
+    return _in_force(run).by_moment.get(moment, ())
 
 
 def rules_in_force(run: RulingRun, kind: type) -> Iterable[Standing]:
@@ -118,17 +102,27 @@ def rules_in_force(run: RulingRun, kind: type) -> Iterable[Standing]:
     return _those_that_hold(run, found) if found else ()
 
 
-def has_rules(run: RulingRun, *kinds: type) -> bool:
+def has_rules(run: RulingRun, kinds: frozenset[type]) -> bool:
     """Whether there may be rules of one of these kinds: a quick no for almost every question."""
     by_rule = _in_force(run).by_rule
-    return bool(by_rule) and not by_rule.keys().isdisjoint(kinds)
+    return bool(by_rule) and not kinds.isdisjoint(by_rule)
+
+
+def worked_out_of_rules(run: RulingRun) -> dict[object, Any]:
+    """What was worked out of the rules in force alone: forgotten as soon as others are."""
+    return _in_force(run).worked_out
+
+
+def rules_of_kind(run: RulingRun, kind: type) -> Sequence[Standing]:
+    """The rules of one kind, whether their conditions hold or not."""
+    return _in_force(run).by_rule.get(kind, ())
 
 
 def _those_that_hold(run: RulingRun, found: list[Standing]) -> Iterator[Standing]:
     acted: set[tuple[str, PlayerName | None]] = set()
     for standing in found:
         once = limit_of(standing.found)
-        if once in acted or not _condition_holds(run, standing.found):
+        if once in acted or not condition_holds(run, standing.found):
             continue
         if once:
             acted.add(once)
@@ -175,7 +169,7 @@ def stands_at(spot: Spot, place: Place) -> bool:
     return place == "in_play" or (spot.target == "active") == (place == "active")
 
 
-def _condition_holds(run: RulingRun, found: TextInPlay) -> bool:
+def condition_holds(run: RulingRun, found: TextInPlay) -> bool:
     """Whether its `if` is so. One that asks for itself on the way is taken as not."""
     if found.text.if_ is None:
         return True
@@ -189,98 +183,125 @@ def _condition_holds(run: RulingRun, found: TextInPlay) -> bool:
         asked.pop()
 
 
-def condition_holds(run: RulingRun, found: TextInPlay) -> bool:
-    """Whether the `if` of a text is so now."""
-    return _condition_holds(run, found)
-
-
 def _in_force(run: RulingRun) -> _InForce:
-    """What is in force now. A ruling asks some thirty times: where nothing has changed at once."""
-    kept: _InForce | None = run.memory.get(_KEPT)
+    """What is in force now. A ruling asks some twenty times: where nothing has changed at once.
+
+    Piles, and what a turn has seen, do not count.
+    """
+    kept: _InForce | None = run.texts_in_force
     if kept is None:
         return _find_in_force(run)
-    players = run.players
+    a, b = run.players["A"], run.players["B"]
     if (
-        players["A"] is kept.a
-        and players["B"] is kept.b
-        and run.stadium is kept.stadium
-        and run.effects is kept.effects
-        and run.turn is kept.turn
+        run.turn is not kept.turn
+        or run.stadium is not kept.stadium
+        or run.stadium_owner is not kept.stadium_owner
+        or run.effects is not kept.effects
     ):
+        return _find_in_force(run)
+    if a is kept.a and b is kept.b:
         return kept
-    table = _table_of(run)
-    if all(map(is_, table, kept.table)):
-        kept.note_table(run, table)
+    was_a, was_b = kept.a, kept.b
+    if a.effects is not was_a.effects or b.effects is not was_b.effects:
+        return _find_in_force(run)
+    if _holds_same(a, was_a) and _holds_same(b, was_b):
+        kept.note_sides(run)
         return kept
-    return _find_in_force(run, kept, table)
+    return _find_in_force(run) if kept.is_shut else _find_after_changes(run, kept)
 
 
-def _find_in_force(
-    run: RulingRun, kept: _InForce | None = None, table: _Table | None = None
-) -> _InForce:
-    """The same read anew. `kept`: what was in force before."""
-    table = table or _table_of(run)
-    own = [
-        texts for spot, pokemon in run.list_in_play() if (texts := _own_texts(run, spot, pokemon))
-    ]
-    if kept is not None and _is_unchanged(kept, table, own):
-        kept.note_table(run, table)
+def _holds_same(side: Player, was: Player) -> bool:
+    """Whether the very same Pokémon stand there, and nothing about them is new."""
+    return side is was or (side.active is was.active and side.bench is was.bench)
+
+
+def _find_after_changes(run: RulingRun, kept: _InForce) -> _InForce:
+    """The same where something about a Pokémon is new, most often its damage."""
+    a, b = run.players["A"], run.players["B"]
+    if _has_same_pokemon(a, kept.a) and _has_same_pokemon(b, kept.b):
+        kept.note_sides(run)
         return kept
+    own = _list_own_texts(run)
+    if len(own) == len(kept.own) and all(map(is_, own, kept.own)):
+        kept.note_sides(run)
+        return kept
+    return _put_in_force(run, own)
+
+
+def _find_in_force(run: RulingRun) -> _InForce:
+    """The same read anew."""
+    return _put_in_force(run, _list_own_texts(run))
+
+
+def _list_own_texts(run: RulingRun) -> list[list[TextInPlay]]:
+    """The texts that work as things stand on their own Pokémon; each Pokémon is read once."""
+    read: dict[Spot, _PokemonRead] = run.memory.setdefault(_READ, {})
+    standing = library_of(run).standing
+    found: list[list[TextInPlay]] = []
+    for spot, pokemon in run.list_in_play():
+        known = read.get(spot)
+        if known is None or not _is_same_pokemon(pokemon, known.pokemon):
+            texts = _own_texts(run, spot, pokemon) if may_have_texts(standing, pokemon) else []
+            known = read[spot] = _PokemonRead(pokemon, texts)
+        if known.texts:
+            found.append(known.texts)
+    return found
+
+
+def _put_in_force(run: RulingRun, own: list[list[TextInPlay]]) -> _InForce:
+    """These texts of Pokémon are in force, with those of the table."""
     found = [*chain.from_iterable(own), *_other_texts(run)]
     # What asks on the way sees them without the next lines.
-    run.memory[_KEPT] = kept = _InForce(run, table, own)
+    run.texts_in_force = kept = _InForce(run, own)
     kept.sort(found)
-    if shutting := [one for one in found if _shuts_powers(one)]:
+    if PowersOff in kept.by_rule:
+        shutting = [one for one in found if _shuts_powers(one)]
         open_ones = [one for one in found if not _is_shut(run, one, shutting)]
-        run.memory[_KEPT] = kept = _InForce(run, table, own)
+        run.texts_in_force = kept = _InForce(run, own)
         kept.sort(open_ones)
         kept.is_shut = True
     return kept
 
 
-def _is_unchanged(kept: _InForce, table: _Table, own: list[list[TextInPlay]]) -> bool:
-    """Whether the same texts are in force, though something about a Pokémon (its damage) is new."""
-    return (
-        not kept.is_shut
-        and len(own) == len(kept.own)
-        and all(map(is_, own, kept.own))
-        and all(map(is_, table[:_BESIDE], kept.table))
+def _has_same_pokemon(side: Player, was: Player) -> bool:
+    """Whether the same Pokémon stand in the same places, with the same cards."""
+    return side is was or (
+        _is_same_pokemon(side.active, was.active) and _is_same_bench(side.bench, was.bench)
     )
 
 
-class _PokemonRead(NamedTuple):
+def _is_same_bench(bench: Any, was: Any) -> bool:
+    if bench is was:
+        return True
+    return bool(bench and was) and len(bench) == len(was) and all(map(_is_same_pokemon, bench, was))
+
+
+def _is_same_pokemon(pokemon: Any, was: Any) -> bool:
+    return pokemon is was or bool(pokemon and was and _has_same_cards(pokemon, was))
+
+
+def _has_same_cards(pokemon: Pokemon, was: Pokemon) -> bool:
+    """Whether nothing has changed about it that its texts depend on."""
+    return (
+        pokemon.card is was.card
+        and pokemon.energy is was.energy
+        and pokemon.tools is was.tools
+        and pokemon.attached is was.attached
+        and pokemon.under is was.under
+        and pokemon.effects is was.effects
+        and pokemon.conditions is was.conditions
+    )
+
+
+class _PokemonRead(Struct, frozen=True, gc=False):
     """A Pokémon as it was read, and its texts that work as things stand on it."""
 
     pokemon: Pokemon
     texts: list[TextInPlay]
 
-    def is_still(self, pokemon: Pokemon) -> bool:
-        """Whether nothing has changed about it that its texts depend on."""
-        was = self.pokemon
-        return (
-            pokemon.card is was.card
-            and pokemon.energy is was.energy
-            and pokemon.tools is was.tools
-            and pokemon.attached is was.attached
-            and pokemon.under is was.under
-            and pokemon.effects is was.effects
-            and pokemon.conditions is was.conditions
-        )
-
 
 def _own_texts(run: RulingRun, spot: Spot, pokemon: Pokemon) -> list[TextInPlay]:
-    """The texts that work as things stand on their own Pokémon; each Pokémon is read once."""
-    read: dict[Spot, _PokemonRead] = run.memory.setdefault(_READ, {})
-    known = read.get(spot)
-    if known is not None and (known.pokemon is pokemon or known.is_still(pokemon)):
-        return known.texts
-    texts: list[TextInPlay] = []
-    if may_have_texts(library_of(run).standing, pokemon):
-        texts = [
-            one for one in texts_of_pokemon(run, spot, pokemon) if _works_where_it_is(run, one)
-        ]
-    read[spot] = _PokemonRead(pokemon, texts)
-    return texts
+    return [one for one in texts_of_pokemon(run, spot, pokemon) if _works_where_it_is(run, one)]
 
 
 def _other_texts(run: RulingRun) -> Iterator[TextInPlay]:
@@ -349,7 +370,7 @@ def shut_by(
         for other in shutting
         if other.context.source != found.context.source
         and any(_shuts_this(run, other, rule, found, pokemon) for rule in other.text.rules)
-        and _condition_holds(run, other)
+        and condition_holds(run, other)
     ]
 
 

@@ -90,11 +90,11 @@ def _begins_with_choice(step: object) -> bool:
         return True
     if isinstance(step, st.DiscardCards):
         return step.from_ == "hand" and step.of == "you" and step.count != "all"
-    if isinstance(step, st.DiscardEnergy | st.MoveEnergy | st.Attach | st.Search):
+    if isinstance(step, (st.DiscardEnergy, st.MoveEnergy, st.Attach, st.Search)):
         return step.count != "all"
     if isinstance(step, st.Switch):
         return step.with_ is None and (step.who, step.by) != ("opponent", "opponent")
-    return isinstance(step, st.Evolve | st.ChooseAttack)
+    return isinstance(step, (st.Evolve, st.ChooseAttack))
 
 
 @plays_mechanic(st.If)

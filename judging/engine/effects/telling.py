@@ -11,7 +11,7 @@ from judging.engine.phrases import CommaList
 from judging.engine.position import Matchup, Pokemon
 from judging.engine.run import RulingRun, Spot
 
-MATCHUP_RULES = (ru.ChangeType, ru.ChangeWeakness, ru.ChangeResistance)
+MATCHUP_RULES = frozenset({ru.ChangeType, ru.ChangeWeakness, ru.ChangeResistance})
 
 
 def tell_hp(run: RulingRun, spot: Spot) -> None:
@@ -39,7 +39,9 @@ def tell_cost(run: RulingRun, scene: AttackScene) -> None:
 def tell_lender(run: RulingRun, scene: AttackScene) -> None:
     """Which text lets it use an attack of a card under it."""
     pokemon = run.look_at(scene.attacker)
-    if pokemon is None or not any(card is scene.card for card in pokemon.under):
+    if pokemon is None or not pokemon.under:
+        return
+    if not any(card is scene.card for card in pokemon.under):
         return
     for standing in rules_on(run, ru.UsesAttacks, scene.attacker, pokemon):
         if standing.rule.of == "under":

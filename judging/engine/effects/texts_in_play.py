@@ -1,14 +1,14 @@
 """The texts of the cards in play, and of what attacks left behind, with what their words mean."""
 
 from collections.abc import Container, Iterator
-from typing import Literal, NamedTuple, TypeAlias, get_args
+from typing import Literal, TypeAlias, get_args
 
 import msgspec
-from msgspec import UNSET
+from msgspec import UNSET, Struct
 
 from judging.engine import cards as facts
 from judging.engine.effects.card_texts import card_texts, library_of, power_kind
-from judging.engine.effects.context import TextContext
+from judging.engine.effects.context import TextContext, new_context
 from judging.engine.effects.rules import Rule
 from judging.engine.effects.texts import Text
 from judging.engine.position import Card, Effect, PlayerName, Pokemon, PowerKind
@@ -19,7 +19,7 @@ Kind: TypeAlias = PowerKind | Literal["tool", "energy", "attached", "fossil", "s
 _POWER_KINDS = frozenset(get_args(PowerKind))
 
 
-class TextInPlay(NamedTuple):
+class TextInPlay(Struct, frozen=True, gc=False):
     """A text in play, and where: `context` is what its words stand for."""
 
     text: Text
@@ -53,20 +53,30 @@ def has_card_of(card_ids: Container[object], pokemon: Pokemon) -> bool:
     return False
 
 
-def texts_of_pokemon(run: RulingRun, spot: Spot, pokemon: Pokemon) -> Iterator[TextInPlay]:
+def texts_of_pokemon(run: RulingRun, spot: Spot, pokemon: Pokemon) -> list[TextInPlay]:
     """The texts of a Pokémon and of all that is attached to it or was left behind on it."""
+    texts: list[TextInPlay] = []
+    whose = spot.player, spot
     for card in facts.cards_with_texts(pokemon):
         kind: Kind | None = "fossil" if facts.is_fossil(card) else None
-        for found in texts_of_card(run, card, (spot.player, spot), kind):
-            # What an action uses, or a moment brings up, is refused there, with its reason.
-            if found.text.when != "always" or not _is_forbidden(found, pokemon):
-                yield found
+        own = texts_of_card(run, card, whose, kind)
+        # What an action uses, or a moment brings up, is refused there, with its reason.
+        texts += (
+            own
+            if not pokemon.effects
+            else [
+                found
+                for found in own
+                if found.text.when != "always" or not _is_forbidden(found, pokemon)
+            ]
+        )
     for attached, kind in ((pokemon.tools, "tool"), (pokemon.energy, "energy"),
                            (pokemon.attached, "attached")):  # fmt: skip
         for card in attached:
-            yield from texts_of_card(run, card, (spot.player, spot), kind)
+            texts += texts_of_card(run, card, whose, kind)
     for effect in pokemon.effects:
-        yield from texts_of_effect(run, effect, effect.by or spot.player, spot)
+        texts += texts_of_effect(run, effect, effect.by or spot.player, spot)
+    return texts
 
 
 def _is_forbidden(found: TextInPlay, pokemon: Pokemon) -> bool:
@@ -79,11 +89,20 @@ def _is_forbidden(found: TextInPlay, pokemon: Pokemon) -> bool:
 
 def texts_of_card(
     run: RulingRun, card: Card, whose: tuple[PlayerName, Spot | None], kind: Kind | None
-) -> Iterator[TextInPlay]:
+) -> list[TextInPlay]:
     """The powers and the own texts of a card in play: of whom, and on which Pokémon."""
-    for part, text in card_texts(run, card):
-        context = TextContext(library_of(run), *whose, card, part)
-        yield TextInPlay(text, context, power_kind(card, part) if part else kind or "fossil")
+    texts = card_texts(run, card)
+    if not texts:
+        return []
+    library = library_of(run)
+    return [
+        TextInPlay(
+            text,
+            new_context(library, *whose, card, part),
+            power_kind(card, part) if part else kind or "fossil",
+        )
+        for part, text in texts
+    ]
 
 
 def texts_of_effect(
@@ -92,7 +111,7 @@ def texts_of_effect(
     """What an attack left behind and the engine itself does not know: rules as data."""
     if effect.rules:
         card = Card(name=effect.name, catalogue_id=effect.card)
-        context = TextContext(library_of(run), player, spot, card, effect.name)
+        context = new_context(library_of(run), player, spot, card, effect.name)
         context.source = effect.cited
         yield TextInPlay(Text(rules=_read_rules(effect)), context, "effect")
 

@@ -11,7 +11,7 @@ from judging.engine import figures
 from judging.engine.effects import expressions as ex
 from judging.engine.effects import steps as st
 from judging.engine.effects.card_texts import library_of
-from judging.engine.effects.context import TextContext
+from judging.engine.effects.context import TextContext, new_context
 from judging.engine.effects.evaluate import work_out_amount
 from judging.engine.effects.groups import group_spots, named_spots, players_of
 from judging.engine.effects.plan import branches_of
@@ -44,7 +44,7 @@ _EVERYTHING = Touch("everything", "uses")
 def touches_of(run: RulingRun, found: TextInPlay, words: dict[str, object]) -> tuple[Touch, ...]:
     """All that a text may touch as things stand."""
     old = found.context
-    context = TextContext(library_of(run), old.you, old.spot, old.card, old.part)
+    context = new_context(library_of(run), old.you, old.spot, old.card, old.part)
     context.bind(**words)
     asked = _read_by(run, context, found.text.if_) if found.text.if_ else ()
     return (*asked, *_touched_by_all(run, context, found.text.steps))
@@ -126,14 +126,14 @@ _REACHES: dict[type, Callable[[RulingRun, TextContext, Any], Iterator[Touch]]] =
 
 def _known_number(run: RulingRun, context: TextContext, count: Any) -> int | None:
     """How many as things stand; None where coins or the step before will say."""
-    if isinstance(count, ex.Heads | ex.Tails | ex.Handled | ex.Seen):
+    if isinstance(count, (ex.Heads, ex.Tails, ex.Handled, ex.Seen)):
         return None
     return work_out_amount(run, context, count)
 
 
 def _spots_of(run: RulingRun, context: TextContext, target: ex.Target) -> tuple[Spot | None, ...]:
     """Whom a step may reach: of a choice all there are; (None,) where only the step knows."""
-    if isinstance(target, ex.Group | ex.Chosen):
+    if isinstance(target, (ex.Group, ex.Chosen)):
         return group_spots(run, context, target)
     there = named_spots(run, context, target)
     return there or ((None,) if target in {"it", "them"} else ())
@@ -148,7 +148,7 @@ def _players_of(context: TextContext, step: Any) -> tuple[PlayerName, ...]:
 
 
 def _read_by(run: RulingRun, context: TextContext, condition: Any) -> Iterator[Touch]:
-    if isinstance(condition, ex.AllOf | ex.AnyOf):
+    if isinstance(condition, (ex.AllOf, ex.AnyOf)):
         for one in condition.of:
             yield from _read_by(run, context, one)
     elif isinstance(condition, ex.Not):

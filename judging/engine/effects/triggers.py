@@ -11,7 +11,7 @@ from judging.engine.choices import Asking
 from judging.engine.damage import put_counters
 from judging.engine.effects import steps as st
 from judging.engine.effects.card_texts import card_texts, library_of
-from judging.engine.effects.context import TextContext, begin_text
+from judging.engine.effects.context import TextContext, begin_text, new_context
 from judging.engine.effects.evaluate import does_condition_hold
 from judging.engine.effects.figures_in_force import BETWEEN_TURNS
 from judging.engine.effects.fitting import card_fits
@@ -52,7 +52,9 @@ def play_texts_of(
     `spot`: the Pokémon the moment is about, the texts know it as `target`; `card`: the card that
     brings it up; `words`: what other words of the texts stand for (`attacker`, `it`).
     """
-    called = (*beside, *find_texts(run, moment))
+    called = find_texts(run, moment)
+    if beside:
+        called = (*beside, *called)
     if not called:
         return
     words |= {"target": spot, "cards": (card,) if card else ()}
@@ -113,7 +115,7 @@ def _follow_pokemon(run: RulingRun, found: TextInPlay) -> TextContext:
 def fresh_context(run: RulingRun, found: TextInPlay) -> TextContext:
     """What the words of a text stand for as it begins to act."""
     old = found.context
-    context = TextContext(library_of(run), old.you, old.spot, old.card, old.part)
+    context = new_context(library_of(run), old.you, old.spot, old.card, old.part)
     context.source = old.source
     return context
 
@@ -217,7 +219,7 @@ def answer_power(run: RulingRun, found: TextInPlay) -> bool:
 def _answer_with(
     run: RulingRun, player: PlayerName, card: Card, text: Text, found: TextInPlay
 ) -> bool:
-    context = TextContext(library_of(run), player, None, card, None)
+    context = new_context(library_of(run), player, None, card, None)
     asking = Asking("choose_may", {"what": context.source}, context.card_id)
     if not does_condition_hold(run, context, text.if_) or not run.ask_yes_no(player, asking):
         return False

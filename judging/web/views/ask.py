@@ -34,6 +34,7 @@ from judging.web.forms.ask.short import SHORT_PAGES, ShortQuestion
 from judging.web.forms.keep import KeepForm
 from judging.web.views.ask_page import (
     answer_or_show_error,
+    cards_at_match,
     edition_asked,
     edition_links,
     example_links,
@@ -186,6 +187,7 @@ def _page_context(
         "examples": example_links(SHORT_PAGE, EXAMPLE_QUESTIONS, event),
         "json_form": question if isinstance(question, JsonForm) else JsonForm(),
         "is_staff": any(_staff_places(request)),
+        "deck_cards": cards_at_match(request, event),
         "no_table": request.GET.get("table") == "none",
     }
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+import rules
 from django.http import Http404, HttpRequest
 
 from judging.engine import RequestError
@@ -16,6 +17,7 @@ from judging.web.forms.ask.short import ShortQuestion
 from judging.web.forms.keep import KeepForm
 from league.models import League
 from tournaments.models import Event
+from tournaments.queries.floor.at_match import cards_on_lists
 from tournaments.queries.loaders import find_event
 
 
@@ -40,6 +42,20 @@ def find_event_asked(request: HttpRequest) -> Event | None:
     if not asked.isdecimal():
         raise Http404
     return find_event(int(asked))
+
+
+def cards_at_match(request: HttpRequest, event: Event | None) -> list[str]:
+    """The cards on both lists of the match one came from, for who may see lists; else none.
+
+    The match is remembered as long as one asks for the same event.
+    """
+    asked = request.GET.get("match", "")
+    if event is None or not rules.has_perm("decks.see_lists", request.user, event):
+        return []
+    if asked.isascii() and asked.isdecimal() and len(asked) < 19:
+        request.session["match_asked"] = [event.pk, int(asked)]
+    of_event, match = request.session.get("match_asked", (None, None))
+    return cards_on_lists(event, match) if of_event == event.pk else []
 
 
 def edition_asked(request: HttpRequest, event: Event | None) -> str:

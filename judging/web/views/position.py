@@ -33,6 +33,7 @@ from judging.web.forms.ask.short import SHORT_PAGES
 from judging.web.forms.ask.usual import usual_assumptions
 from judging.web.views.ask_page import (
     answer_or_show_error,
+    cards_at_match,
     edition_asked,
     edition_links,
     example_links,
@@ -135,6 +136,7 @@ def _render_table(
         "usual": USUAL_ACTIONS,
         "examples": example_links(TABLE_PAGE, EXAMPLE_TABLES, event),
         "moved": _has_table_moved(request),
+        "deck_cards": cards_at_match(request, event),
         **cards_to_tap(table.edition),
         **_open_questions(request, table, query, event),
         **(_answer_context(request, table, answer, event) if answer else {}),

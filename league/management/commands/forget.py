@@ -2,7 +2,7 @@ from typing import Any
 
 from django.core.management import BaseCommand
 
-from league.domain import forgetting
+from league.domain import forgetting, keeping
 from league.management.ready import require_ready_database
 
 
@@ -25,6 +25,9 @@ class Command(BaseCommand):
         require_ready_database()
         for name, number in forgetting.forget_all_due().items():
             self.stdout.write(f"{name}: {number} forgotten")
+        ended = keeping.end_what_is_due()
+        self.stdout.write(f"names that became initials: {ended['initials']}")
+        self.stdout.write(f"players removed: {ended['removed']}")
 
 
 def _describe_period(kept: Any) -> str:

@@ -185,9 +185,10 @@ def fingerprint_pages() -> str:
 def list_addresses(host: str, port: str) -> Iterator[tuple[str, str]]:
     """Who finds the server that listens on `host`, and where: phones first."""
     machine = network.describe_machine(host, port)
+    scheme = "https" if settings.VENUE_CERTIFICATE else "http"
     if not machine.listens_everywhere:
-        yield "Headjudge", f"http://{f'[{host}]' if ':' in host else host}:{port}/"
+        yield "Headjudge", f"{scheme}://{f'[{host}]' if ':' in host else host}:{port}/"
         return
     for address in machine.reachable:
-        yield "Phones", f"http://{address}:{port}/"
-    yield "This computer", f"http://127.0.0.1:{port}/"
+        yield "Phones", f"{scheme}://{address}:{port}/"
+    yield "This computer", f"{scheme}://127.0.0.1:{port}/"

@@ -2,14 +2,16 @@
 
 import difflib
 from argparse import ArgumentParser
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 from django.core.management import CommandError
 from django.db import connection
 
 from league.base import append_only
-from league.domain import seal
-from league.management.ready import DataCommand
+from league.domain import rows, seal, seal_files
+from league.management.ready import DataCommand, require_ready_database
 from league.models import League
 
 TAMPERED, BAD_INPUT = 1, 2
@@ -18,13 +20,22 @@ TAMPERED, BAD_INPUT = 1, 2
 class Command(DataCommand):
     reads_earlier = True  # what an upgrade begins from is checked before it
     help = (
-        "Recomputes the seals of the event log. Exit code 0: intact; 1: entries were changed, "
-        "added or taken away, or could be; 2: no such league, or no data yet. The hash of each "
-        "league's last seal is printed: written down elsewhere, it vouches for everything up to it."
+        "Recomputes the seals of the event log, and compares them with those written down in the "
+        "data folder (seals.jsonl). Exit code 0: intact; 1: entries, rows or seals were changed, "
+        "added or taken away, or could be; 2: no such league or file, or no data yet. The hash of "
+        "each league's last seal is printed: it vouches for everything up to it."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("league", nargs="?", help="a league's short name; without: all")
+        parser.add_argument(
+            "--seals", type=Path, metavar="FILE", help="seals kept elsewhere (SEALS_TO), as well"
+        )
+        parser.add_argument(
+            "--rebuild",
+            action="store_true",
+            help="make the tables anew from the log, and compare them with those there are",
+        )
 
     def handle(self, *_args: Any, **options: Any) -> None:
         complaints = [
@@ -37,8 +48,24 @@ class Command(DataCommand):
             f"The database no longer refuses changes to {table}; `manage.py migrate` sees to it."
             for table in sorted(unguarded)
         ]
+        complaints += [*compare_seals(options["seals"]), *self.compare_tables(options["rebuild"])]
         if complaints:
             raise CommandError("\n".join(complaints), returncode=TAMPERED)
+
+    def compare_tables(self, asked: bool) -> Iterator[str]:  # noqa: FBT001 -- as typed
+        """With --rebuild: where tables are not as the record makes them; or says that all are."""
+        if not asked:
+            return
+        require_ready_database()
+        differing = rows.differing_tables()
+        for table in differing:
+            ids = ", ".join(map(str, table.rows)) + (", …" if table.count > len(table.rows) else "")
+            yield (
+                f"{table.label}: {count_in_words(table.count, 'row')} not as the record has it "
+                f"({ids})."
+            )
+        if not differing:
+            self.stdout.write("The tables are as the record makes them anew.")
 
     def verify_league(self, league: League | None) -> str:
         """Prints what is intact; returns what is not."""
@@ -57,11 +84,29 @@ class Command(DataCommand):
         return ""
 
 
+def compare_seals(elsewhere: Path | None) -> list[str]:
+    """What seals outside the database say otherwise. Raises CommandError, 2, for no such file."""
+    files = [path for path in (seal_files.own_file(),) if path.exists()]
+    try:
+        return [
+            complaint
+            for path in [*files, *([elsewhere] if elsewhere else [])]
+            for complaint in seal_files.compare_file(path)
+        ]
+    except OSError as error:
+        raise CommandError(
+            f"{error.filename} cannot be read: {error.strerror}.", returncode=BAD_INPUT
+        ) from None
+    except (ValueError, KeyError, TypeError):
+        raise CommandError("That is no file of seals.", returncode=BAD_INPUT) from None
+
+
 def choose_leagues(slug: str | None) -> list[League | None]:
     """All of them and the entries of none; or the one named. Raises CommandError, 2."""
+    known = League.objects.only("name", "slug")  # one of an earlier version has other columns
     if slug is None:
-        return [*League.objects.all(), None]
-    league = League.objects.filter(slug=slug).first()
+        return [*known, None]
+    league = known.filter(slug=slug).first()
     if league is None:
         slugs = list(League.objects.values_list("slug", flat=True))
         near = difflib.get_close_matches(slug, slugs, n=1)

@@ -14,6 +14,10 @@ from allauth.mfa.webauthn import forms as webauthn
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from league.domain.tokens import TokenPlan
+from league.models import League, TokenScope, User
+from league.queries.access import leagues_of_staff, token_places
+
 
 class _WithoutPlaceholders:
     """Takes the placeholders out, which say again what the labels say."""
@@ -87,3 +91,37 @@ class ConfirmPasskey(_CheckedCredential, webauthn.ReauthenticateWebAuthnForm):
 
 class SignInWithPasskey(_CheckedCredential, webauthn.LoginWebAuthnForm):
     pass
+
+
+class TokenForm(forms.Form):
+    """A new API token: what for, where, and how long."""
+
+    name = forms.CharField(
+        max_length=60, label=_("Name"), help_text=_("What it is for, such as the overlay.")
+    )
+    where = forms.ChoiceField(label=_("Where"))
+    scope = forms.ChoiceField(label=_("What it may do"), choices=TokenScope.choices)
+    days = forms.TypedChoiceField(
+        label=_("Works for"),
+        coerce=int,
+        initial=30,
+        choices=[(2, _("two days")), (30, _("30 days")), (365, _("a year"))],
+    )
+
+    def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._leagues = leagues_of_staff(user)
+        where = self.fields["where"]
+        assert isinstance(where, forms.ChoiceField)  # noqa: S101 -- said to the type checker
+        where.choices = token_places(user, self._leagues)
+
+    def read_plan(self) -> tuple[League, TokenPlan]:
+        """Where the token opens, and what was typed."""
+        league, _dot, event = self.cleaned_data["where"].partition(".")
+        plan = TokenPlan(
+            name=self.cleaned_data["name"],
+            scope=self.cleaned_data["scope"],
+            event=int(event) if event else None,
+            days=self.cleaned_data["days"],
+        )
+        return self._leagues[int(league)], plan

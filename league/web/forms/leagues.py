@@ -7,7 +7,7 @@ from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
 from league.domain.people import LONGEST_NAME, LeagueDetails, time_zones
-from league.models import League
+from league.models import League, Role
 
 _SETTLED_ZONES = ("Africa/", "America/", "Asia/", "Atlantic/", "Australia/", "Europe/", "Indian/")
 _REMOTE_ZONES = ("Antarctica/", "Arctic/", "Pacific/")
@@ -30,11 +30,18 @@ class LeagueForm(forms.Form):
     )
     time_zone = forms.ChoiceField(label=_("Time zone"), initial="UTC")
     language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES, initial="en")
-    second_factor_required = forms.BooleanField(
+    second_factor_roles = forms.MultipleChoiceField(
         required=False,
-        label=_("Ask organisers for a second factor when they sign in"),
+        choices=Role.choices,
+        widget=forms.CheckboxSelectMultiple,
+        label=_("Ask for a second factor"),
+        help_text=_("Who has none set up is led to it, and the role sleeps until it is done."),
+    )
+    players_ask_to_drop = forms.BooleanField(
+        required=False,
+        label=_("Players ask the staff when they want to drop"),
         help_text=_(
-            "Who has none set up is led to it, and can organise nothing here until it is done."
+            "Without this a player can leave an event on the own phone, between rounds too."
         ),
     )
 
@@ -43,7 +50,7 @@ class LeagueForm(forms.Form):
             kwargs["initial"] = {name: getattr(league, name) for name in self.base_fields}
         super().__init__(*args, **kwargs)
         if league is None:
-            del self.fields["second_factor_required"]
+            del self.fields["second_factor_roles"], self.fields["players_ask_to_drop"]
         zones = self.fields["time_zone"]
         assert isinstance(zones, forms.ChoiceField)  # noqa: S101 -- said to the type checker
         current = str(self.initial.get("time_zone", "UTC"))

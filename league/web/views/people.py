@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from league.base.addresses import make_link
 from league.base.qr import render_qr_code
-from league.domain import links, people
+from league.domain import links, people, sign_in
 from league.domain.log import Actor
 from league.http.paging import requested_page
 from league.models import EventRole, Invitation, Membership, Role, User
@@ -73,6 +73,17 @@ def change_role(request: HttpRequest, slug: str, member: int) -> HttpResponseBas
     actor = require_permission(request.user, "league.manage", membership)
     people.set_member_role(actor, membership, request.POST.get("role", ""))
     messages.success(request, _("%(name)s has another role now.") % {"name": membership.user})
+    return redirect("league:staff", slug=slug)
+
+
+@login_required
+@require_POST
+@writes_once
+def unlock(request: HttpRequest, slug: str, member: int) -> HttpResponseBase:
+    """Let a member try to sign in again at once, who has to wait after wrong passwords."""
+    membership = find_in_league(Membership, slug, member)
+    sign_in.end_wait(require_permission(request.user, "league.manage", membership), membership)
+    messages.success(request, _("%(name)s can sign in again at once.") % {"name": membership.user})
     return redirect("league:staff", slug=slug)
 
 

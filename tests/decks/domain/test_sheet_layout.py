@@ -9,7 +9,8 @@ from reportlab.pdfgen.canvas import Canvas
 from reportlab.pdfgen.textobject import PDFTextObject
 
 from decks.domain.sheets import pdf as sheet_pdf
-from decks.domain.sheets.pdf import MARGIN, PAPERS, draw_sheets, text_width
+from decks.domain.sheets.pdf import MARGIN, PAPERS, draw_sheets
+from league.base.paper.letters import text_width
 from tests.decks.domain.test_sheets import LIST, LONG, NAME, a_sheet, read_operators
 
 MODERN = "4 Dreepy TWM 128\n4 Ultra Ball SVI 196\n52 Psychic Energy SVE 5"

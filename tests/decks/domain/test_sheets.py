@@ -9,19 +9,18 @@ import pytest
 
 from decks.domain import DeckQuestion, judge_list
 from decks.domain.sheets import pdf as sheet_pdf
-from decks.domain.sheets.pdf import (
+from decks.domain.sheets.pdf import PAPERS, draw_sheets
+from decks.domain.sheets.sheet import Sheet, is_modern
+from league.base.paper.letters import (
     BOLD,
     ON_TWO_LINES,
-    PAPERS,
     PLAIN,
     SMALLEST,
     WIDE,
-    draw_sheets,
     fit_text,
     font_runs,
     text_width,
 )
-from decks.domain.sheets.sheet import Sheet, is_modern
 
 LIST = "4 Pikachu AR 71\n56 Lightning Energy DP 126"
 NAME = "Arceus & Dialga & Palkia-GX and Cynthia & Caitlin of Team Galactic"

@@ -87,6 +87,7 @@ def test_the_newest_version_of_shipped_and_imported_is_current(tmp_path, setting
     newer = tmp_path / "catalogue" / "2031-01-01"
     newer.parent.mkdir()
     newer.symlink_to(catalogues.SHIPPED / shipped.version)
+    catalogues.look_again()  # as an import does
     assert catalogues.current_catalogue().version == "2031-01-01"
 
 

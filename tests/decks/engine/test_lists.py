@@ -11,6 +11,7 @@ from decks.engine.lists.fields import split_line
 from decks.engine.lists.resolve import resolve_fields
 from decks.engine.wording import render_line_note
 from tests.support import paths
+from tests.support.depth import examples
 
 GOLDEN = paths.GOLDEN / "decks" / "lists"
 READABLE = {"exact", "by_name", "by_number", "corrected"}
@@ -117,7 +118,7 @@ WORDS = st.sampled_from(
 )  # fmt: skip
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(st.lists(st.lists(WORDS, min_size=1, max_size=7).map(" ".join), min_size=1, max_size=8))
 @example(rows=["4 // \t 4"])
 def test_no_line_is_ever_lost(catalogue, rows):
@@ -132,7 +133,7 @@ def test_no_line_is_ever_lost(catalogue, rows):
         assert (line.card is not None) == (line.reading.status in READABLE)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(data=st.data())
 def test_every_printing_is_found_however_it_is_written(catalogue, data):
     card = data.draw(st.sampled_from(catalogue.printings))
@@ -146,7 +147,7 @@ def test_every_printing_is_found_however_it_is_written(catalogue, data):
         assert (line.card.name, line.card.number) == (card.name, card.number)
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=examples(400), deadline=None)
 @given(data=st.data())
 def test_what_is_read_without_a_search_is_read_the_same_with_one(catalogue, data):
     card = data.draw(st.sampled_from(catalogue.printings))

@@ -1,8 +1,11 @@
+import ctypes
 import os
 import time
 
 from django.apps import AppConfig
 from django.conf import settings
+
+from follow_ups import fall
 
 
 class FollowUps(AppConfig):
@@ -12,9 +15,27 @@ class FollowUps(AppConfig):
         from league.domain import outbox  # noqa: PLC0415 -- needs its models
 
         outbox.handles_kind("write-down")(write_down)
+        if os.environ.get("AS_ANYBODY") and not os.getuid():
+            give_up_rights()
         seconds = float(os.environ.get("BOARD_SECONDS", "0"))
         if seconds:
             delay_boards(outbox, seconds)
+        if os.environ.get("FALL_AT_THE_RECORD"):
+            from django.db.backends.signals import connection_created  # noqa: PLC0415 -- as above
+
+            connection_created.connect(fall_once_it_records, dispatch_uid="follow_ups.fall")
+
+
+def give_up_rights():
+    """What root may do in spite of a folder's rights, this process may not: capset(2), of none."""
+    header = (ctypes.c_uint32 * 2)(0x20080522, 0)
+    if ctypes.CDLL(None).capset(header, (ctypes.c_uint32 * 6)()):
+        raise OSError("the rights of root were not given up")
+
+
+def fall_once_it_records(connection, **_signal):
+    """A command that dies as by kill -9 amid its write."""
+    connection.execute_wrappers.append(fall.fall_at_the_record)
 
 
 def delay_boards(outbox, seconds):

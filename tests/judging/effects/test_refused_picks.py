@@ -67,3 +67,27 @@ def test_a_pick_that_answers_nothing_is_refused_where_it_stands(asked, path, mes
         ask(asked)
     assert refused.value.path == path
     assert message in refused.value.message
+
+
+def test_a_tool_that_has_gone_by_its_own_text_is_not_used_once_more_by_the_judge() -> None:
+    hurt = {"card": {"name": "Scyther", "hp": 60}, "damage": 40, "tools": ["neo1-93"]}
+    asked = {
+        "edition": "neo-genesis-2000",
+        "position": {"players": {"A": {"active": hurt}, "B": {"active": SNORLAX}}},
+        "action": {"type": "end_turn", "order": [{"tool": "Gold Berry", "player": "A"}]},
+    }
+    assert ask({**asked, "choices": [[]]})["legal"]
+    with pytest.raises(RequestError, match="Gold Berry has gone by its own text"):
+        ask({**asked, "choices": [[0]]})
+
+
+def test_energy_named_by_the_action_is_as_much_as_the_attack_wants() -> None:
+    fire = {"name": "Fire Energy", "provides": ["Fire"]}
+    attacker = {"card": "ecard1-39", "energy": [fire] * 4}
+    asked = {
+        "edition": "expedition-2002",
+        "position": {"players": {"A": {"active": attacker}, "B": {"active": SNORLAX}}},
+        "action": {"type": "attack", "attack": "Flamethrower", "discard": [0, 1]},
+    }
+    with pytest.raises(RequestError, match=r"wants 1 Energy card$"):
+        ask(asked)

@@ -12,6 +12,7 @@ from django.db import transaction
 from decks.models import Deck
 from judging.models import Ruling
 from league.models import League, LogEntry, Membership, Role, User
+from tests.support.depth import deep_only
 from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db
@@ -83,6 +84,7 @@ def test_a_league_that_is_there_is_left_alone(league, data, capsys):
     assert not (data / "demo_logins.txt").exists()
 
 
+@deep_only
 @pytest.mark.once("built by the same use cases once more")
 def test_forced_it_stands_beside_what_is_there(data, demo):
     first = (data / "demo_logins.txt").read_text()

@@ -9,6 +9,7 @@ from django.http import QueryDict
 from django.urls import reverse
 
 from judging.engine import EDITIONS
+from judging.queries.ask import rule_on
 from judging.queries.cards import look_up_card
 from judging.web.forms.ask.builder import ACTION_FORMS, TableQuestion, bench_request
 from judging.web.forms.ask.cards_played import altering_cards
@@ -207,13 +208,13 @@ def test_undo_leads_nowhere_else(client):
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_pluspower_and_defender_by_name(client, edition):
+def test_pluspower_and_defender_by_name(edition):
     plain = {
         "edition": edition, "do": "attack", "do-attack": "Gnaw", "B-bench": "none",
         "Aa-card": "Own", "Aa-made": "on", "Aa-attacks": "Gnaw 60", "Aa-type": "Fire",
         "Ba-card": "Other", "Ba-made": "on", "Ba-hp": "200",
     }  # fmt: skip
-    damage = lambda more: get_page(client, {**plain, **more}).context["answer"].ruling["damage"]  # noqa: E731
+    damage = lambda more: rule_on(build_table({**plain, **more}).as_request())["damage"]  # noqa: E731
     assert damage({}) == 60
     assert damage({"Aa-plays": "2 PlusPower"}) == 80
     assert damage({"Ba-plays": "Defender"}) == 40

@@ -16,6 +16,7 @@ from judging.web.forms.ask.from_request import ask_address, table_address
 from judging.web.forms.ask.short import ShortQuestion
 from league.domain.log import Actor
 from tests.support import paths
+from tests.support.depth import some_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
@@ -75,12 +76,13 @@ def open_tables(requests):
 def test_most_questions_of_the_projects_own_open_on_a_table():
     # Of each year's cases, many of one shape under other editions, every fifth.
     requests = read_cases(GOLDEN, "[!y]*.jsonl") + read_cases(GOLDEN, "years*.jsonl")[::5]
+    requests = some_of(requests, 9)
     assert open_tables(requests) >= len(requests) // 2
 
 
 @pytest.mark.material
 def test_most_questions_from_outside_open_on_a_table(material):
-    requests = read_cases(material, "conformance/r*.jsonl")
+    requests = some_of(read_cases(material, "conformance/r*.jsonl"), 3)
     assert open_tables(requests) >= len(requests) // 2
 
 

@@ -20,6 +20,7 @@ from league.models import OutboxEntry
 # What is no secret, though it is written in letters: a new part of an address is one or the other.
 OPEN_TO_ALL = {
     "slug",
+    "wall",
     "day",
     "format_key",
     "card",
@@ -180,3 +181,10 @@ def test_the_formatters_of_the_settings_print_no_token(settings):
     record = logging.getLogRecordFactory()("x", 30, "", 0, "Gone: %s", (f"/p/{token}/",), None)
     assert token not in logging.Formatter("{message}", style="{").format(record)
     assert import_string(settings.LOGGING["filters"]["no-tokens"]["()"])
+
+
+def test_a_line_stays_one_line_and_its_time_is_in_utc():
+    record = logging.LogRecord("a", logging.INFO, __file__, 1, "sent %s", ("x\r\nERROR y",), None)
+    record.created, record.msecs = 0.0, 0.0
+    line = log_lines.LineFormatter("{asctime} {message}", style="{").format(record)
+    assert line == "1970-01-01T00:00:00.000Z sent x\\r\\nERROR y"

@@ -224,6 +224,7 @@ class TestDoors:
                 "overridden", "question", "verdict", "said", "grounds", "source"}  # fmt: skip
         ours = ("league", "decks", "tournaments", "judging")
         known = {"tournaments.Delivery.name", "decks.ReprintSettlement.name"}  # the house's own
+        known.add("league.Device.place")  # near or far, as the service itself says
         loose = {
             f"{model._meta.app_label}.{model.__name__}.{field.name}"
             for app in ours

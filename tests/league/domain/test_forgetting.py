@@ -13,7 +13,18 @@ from django.utils import timezone
 
 from config import celery_app, sweeper
 from league.domain import forgetting, links, outbox
-from league.models import Invitation, OutboxEntry, Player, PlayerLink, StoredAnswer
+from league.models import (
+    ApiToken,
+    BackupRun,
+    Device,
+    Invitation,
+    LiveMark,
+    OutboxEntry,
+    Player,
+    PlayerLink,
+    SignInAttempts,
+    StoredAnswer,
+)
 from tests.support import paths
 
 pytestmark = pytest.mark.django_db
@@ -47,6 +58,33 @@ def make_link(at, league, _user):
     return PlayerLink.objects.create(league=league, player=player, event=1, expires_at=at)
 
 
+def make_mark(at, _league, _user):
+    made = LiveMark.objects.create(subject=f"event:{at}"[:20], token=1)
+    LiveMark.objects.filter(pk=made.pk).update(at=at)
+    return made
+
+
+def make_token(at, league, user):
+    later = timezone.now() + timedelta(days=9)
+    return ApiToken.objects.create(
+        user=user, league=league, scope="read", digest=f"{at}", expires_at=later, revoked_at=at
+    )
+
+
+def make_device(at, _league, user):
+    return Device.objects.create(user=user, session=f"{at}", place="near", seen_at=at)
+
+
+def make_failure(at, _league, _user):
+    return SignInAttempts.objects.create(account=f"{at}", address="192.0.2.1", last_at=at)
+
+
+def make_run(at, _league, _user):
+    made = BackupRun.objects.create(cause="schedule", good=True)
+    BackupRun.objects.filter(pk=made.pk).update(at=at)
+    return made
+
+
 # A promise without its row here fails the tests: what is promised is shown to be kept.
 PLANTED = {
     "stored answers": make_answer,
@@ -54,6 +92,11 @@ PLANTED = {
     "sessions": make_session,
     "invitations": make_invitation,
     "links of players": make_link,
+    "marks of what changed": make_mark,
+    "runs of backups": make_run,
+    "API tokens": make_token,
+    "devices signed out": make_device,
+    "failed sign-ins": make_failure,
 }
 
 
@@ -62,7 +105,8 @@ def by_the_sweeper(monkeypatch):
     sweeper.run_due_work(forgetting.forget_batch)
 
 
-def by_the_beat(_monkeypatch):
+def by_the_beat(monkeypatch):
+    monkeypatch.setattr(settings, "BACKUPS", False)
     due = [entry["task"] for entry in settings.CELERY_BEAT_SCHEDULE.values()]
     import_module("league.tasks")
     for name in due:

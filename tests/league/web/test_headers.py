@@ -22,6 +22,11 @@ def test_so_do_refusals(world, path):
     assert not unsafe_parts(Browser(world.outsider("rowan")).ask("GET", path))
 
 
+def test_a_method_that_is_used_nowhere_is_refused_as_what_it_is(world):
+    refused = [Browser().ask(method, "/").status_code for method in ("TRACE", "PROPFIND")]
+    assert refused == [405, 405]
+
+
 def test_an_answer_of_the_api_that_depends_on_who_asks_says_so(world):
     browser = Browser(world.users["organiser"])
     rulings = browser.ask("GET", world.address("judging_api:rulings"))

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from league.models import League, LogEntry, Membership, User
 from tests.support.asking import read_error, send_request
+from tests.support.depth import examples
 from tests.support.evenings import DECK, ENTRANT, EVENT, MATCH, NEW, Evening, parts_of
 
 pytestmark = [
@@ -230,7 +231,7 @@ anything = st.recursive(
 @pytest.mark.parametrize("sent", [EVENTS, PLAYERS, GAME])
 @given(data=st.data())
 @settings(
-    max_examples=25,
+    max_examples=examples(25),
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 def test_no_body_at_all_is_more_than_a_refusal(parts_at, as_organiser, sent, data):

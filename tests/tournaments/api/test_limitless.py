@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournaments.domain import seasons
+from league.domain import shown_names
 from tournaments.domain.players import entrants
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
@@ -55,11 +55,11 @@ def test_pairings(client, make_evening):
 def test_who_is_not_shown_has_no_name_there(client, make_evening):
     evening = make_evening("reported")
     one, two = evening.entrants[:2]
-    seasons.set_shown_name(evening.actor, one.player, "hidden")
+    shown_names.set_shown_name(evening.actor, one.player, "hidden")
     evening.event.entrants.filter(pk=two.pk).update(division="junior")
     names = {row["player"]: row["name"] for row in get_json(client, evening.event, "standings")}
     assert names[str(one.player_id)] is None
-    assert names[str(two.player_id)] == "N. A."
+    assert names[str(two.player_id)] == "Noor A."
 
 
 def test_a_draft_is_not_there(client, make_evening):

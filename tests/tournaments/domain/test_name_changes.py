@@ -136,7 +136,10 @@ def test_whoever_looks_while_the_event_is_on_is_not_kept_waiting_by_old_boards(
         patch.setattr(outbox, "drain_outbox", lambda _most: 0)
         shown = read_boards()
     assert NEW in shown[f"event/{now.pk}/round-1-by-table/en"]
-    assert OLD in shown[f"event/{old.pk}/round-1-by-table/en"]
+    assert not any(key.startswith(f"event/{old.pk}/") for key in shown)  # taken back meanwhile
+    page = Client().get(f"/events/{old.pk}/rounds/1/").content.decode()
+    assert NEW in page
+    assert OLD not in page
 
 
 def test_many_events_are_worked_through_a_page_at_a_time(
@@ -217,3 +220,18 @@ def test_after_an_update_old_boards_are_taken_down_and_the_name_is_right(
     board_domain.withdraw_all_pages()
     rename_player(the_player())
     assert not any(OLD in html for html in read_boards().values())
+
+
+@pytest.mark.parametrize("kind", ["event", "league"])
+def test_an_old_name_is_given_to_nobody_from_its_change_on(organiser, league, make_evening, kind):
+    event, chief = make_evening("finished").event, Actor(organiser, "organiser")
+    assert any(event.name in html for html in read_boards().values())
+    if kind == "league":
+        change_league(chief, league, LeagueDetails(name="Vermilion League"))
+    else:
+        before = {"name": event.name}
+        type(event).objects.filter(pk=event.pk).update(name="Spring Cup")
+        log.record_entry(league, chief, "event.changed", f"event:{event.pk}", before=before)
+        assert "Spring Cup" in Client().get(f"/events/{event.pk}/standings/").content.decode()
+    hung = PublishedPage.objects.filter(key__startswith=f"event/{event.pk}/round-")
+    assert not hung.exclude(etag="").exists()

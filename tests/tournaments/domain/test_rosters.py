@@ -6,14 +6,17 @@ import itertools
 from unicodedata import normalize
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 from hypothesis import given
 from hypothesis import strategies as st
 
 from league.models import Player
+from tests.support import paths
 from tests.support.evenings import Evening
 from tournaments.domain.players import entrants, rosters
 from tournaments.domain.players.entrants import Newcomer
+from tournaments.engine.files import tdf
 from tournaments.models import Entrant
 
 DAY = "2026-05-02"  # season 2026: born 2013 or later is Junior, 2009 to 2012 Senior
@@ -205,7 +208,7 @@ def send_text(as_organiser, organiser, league):
 
 
 def players_inside():
-    return sorted(Entrant.objects.values_list("player__name", "player__player_id", "division"))
+    return sorted(Entrant.objects.values_list("player__full_name", "player__player_id", "division"))
 
 
 @pages
@@ -258,6 +261,43 @@ def test_who_is_there_already_is_named_by_line_every_one(send_text):
     told = send_text("Ada B.;9")
     assert "Line 1: Somebody called Ada B. is already in this event" in told.text
     assert len(players_inside()) == 2
+
+
+def as_file(raw, name="players.csv"):
+    return {"file": SimpleUploadedFile(name, raw)}
+
+
+@pages
+def test_a_file_is_looked_at_as_if_it_had_been_pasted(send_text, league):
+    Player.objects.create(league=league, name="Zoë Known", player_id="7")
+    Player.objects.create(league=league, name="Ada B.")
+    sheet = "Name;ID;Year\r\nZoë New;7;2001\r\nAda B.;;\r\nMax Muster;8;1990\r\n"
+    for letters in ("utf-8-sig", "utf-16", "cp1252"):
+        shown = send_text("", **as_file(sheet.encode(letters)))
+        assert shown.status_code == 422, letters
+        assert "Nobody is entered yet. 3 players were read:" in shown.text
+        assert "known by the id, as Zoë Known" in shown.text
+        assert "known by name" in shown.text
+    assert players_inside() == []
+    text = shown.context["form"]["players"].value()
+    assert send_text(text, sure=rosters.read_roster(text).mark).status_code == 302
+    assert [name for name, *_rest in players_inside()] == ["Ada B.", "Max Muster", "Zoë Known"]
+    assert Player.objects.count() == 3
+    wrong = send_text("", **as_file(b"Ada B.\nIda;x9"))
+    assert "Line 1: Ada B. is already in this event." in wrong.text
+    assert "Line 2: “x9” is no player id: digits only." in wrong.text
+    assert "This is no text." in send_text("", **as_file(b"PK\x03\x04sheet")).text
+
+
+@pages
+def test_the_players_of_a_tom_file_enter_a_standing_event(send_text):
+    raw = (paths.GOLDEN / "tournaments" / "tdf" / "challenge-midevent.tdf").read_bytes()
+    shown = send_text("", **as_file(raw, "cup.tdf"))
+    people = tdf.read_document(raw).players
+    assert f"{len(people)} players were read" in shown.text
+    text = shown.context["form"]["players"].value()
+    assert [one.name for one in rosters.read_roster(text).newcomers] == [p.name for p in people]
+    assert "This is no TOM file" in send_text("", **as_file(b"<other/>")).text
 
 
 @pages

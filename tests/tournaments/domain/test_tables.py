@@ -87,4 +87,6 @@ def test_pods_and_seeds_of_the_cut_are_told(client, make_apart):
         ("junior", "1", "4"), ("junior", "3", "2"), ("masters", "1", "4"), ("masters", "3", "2"),
     ]  # fmt: skip
     assert all(row["table"] for row in cut)
+    said = {row["result"]: row["result_in_words"] for row in pairings}
+    assert said["a"].endswith(" won")
     assert all(row["seed_a"] == "" for row in pairings if row["kind"] == "swiss")

@@ -175,7 +175,10 @@ def test_what_is_rolled_back_is_not_told(hook):
         "https://me:secret@example.org/", "https://127.0.0.1/", "https://[::1]/",
         "https://10.0.0.1/", "https://169.254.169.254/latest", "https://192.168.1.1/",
         "https://[::ffff:10.0.0.1]/", "https://[fe80::1]/", "https://224.0.0.1/", "https://0.0.0.0/",
-        "https://x:99999/", "https://exämple.org/\n",
+        "https://localhost/", "https://127.1/", "https://0x7f000001/", "https://192.0.0.192/",
+        "https://100.64.0.1/", "https://[64:ff9b::a00:1]/",
+        "https://[2002:a00:1::]/", "https://[::8.8.8.8]/", "https://[fec0::1]/",
+        "https://[2606:4700::5efe:a00:1]/", "https://[ff0e::1]/", "https://x:99999/", "https://exämple.org/\n",
     ],
 )  # fmt: skip
 def test_addresses_that_are_never_called_are_refused(make_evening, url):
@@ -185,7 +188,9 @@ def test_addresses_that_are_never_called_are_refused(make_evening, url):
     assert refused.value.field == "url"
 
 
-@pytest.mark.parametrize("address", ["127.0.0.1", "10.1.2.3", "::1", "fd00::1", "::ffff:127.0.0.1"])
+@pytest.mark.parametrize(
+    "address", ["127.0.0.1", "192.0.0.192", "::1", "64:ff9b::8.8.8.8", "::ffff:10.0.0.1"]
+)
 def test_a_name_that_leads_inwards_is_not_called(monkeypatch, address):
     family = socket.AF_INET6 if ":" in address else socket.AF_INET
 

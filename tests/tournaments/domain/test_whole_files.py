@@ -15,6 +15,7 @@ from tournaments.domain.files.whole import export_event
 from tournaments.domain.files.whole_import import import_event
 from tournaments.domain.registration import checks, lists
 from tournaments.domain.results import games, reports
+from tournaments.domain.results.desk_settings import set_two_person
 from tournaments.domain.rounds import next_round as rounds
 from tournaments.domain.rounds import repairs, restoring
 from tournaments.models import ApartWish, Event, Penalty
@@ -24,13 +25,14 @@ pytestmark = [pytest.mark.django_db, pytest.mark.once("a file is judged before i
 NOT_EXPORTED = {
     "tournaments.sheetpile", "tournaments.tomfile", "tournaments.knownfile", "tournaments.clock",
     "tournaments.season", "tournaments.webhook", "tournaments.delivery", "judging.ruling",
-    "tournaments.roundcolumns",
+    "tournaments.roundcolumns", "tournaments.judgepost", "tournaments.staffentry",
 }  # fmt: skip
 EXPORTED = {
     "tournaments.event", "tournaments.registration", "tournaments.entrant", "tournaments.penalty",
     "tournaments.apartwish", "tournaments.round", "tournaments.match", "tournaments.seat",
     "tournaments.game", "tournaments.claim", "tournaments.deckversion", "tournaments.deckcheck",
-    "tournaments.snapshot", "tournaments.roundpiece",
+    "tournaments.snapshot", "tournaments.roundpiece", "tournaments.desk", "tournaments.judgecall",
+    "tournaments.announcement",
 }  # fmt: skip
 
 
@@ -69,6 +71,7 @@ def test_an_event_comes_back_equal(make_evening, other_place, stage):
 @pytest.mark.again
 def test_decks_penalties_and_wishes_come_back(make_evening, other_place):
     evening = make_evening("registration")
+    set_two_person(evening.actor, evening.event, on=True)
     one, two = evening.entrants[:2]
     lists.register_deck(evening.actor, one, DECK)
     ApartWish.objects.create(event=evening.event, one=one, other=two, reason="one car")

@@ -1,8 +1,11 @@
 """What a TOM file says that is not known is refused with its line, or told: never swallowed."""
 
+from itertools import islice
+
 import msgspec
 import pytest
 
+from tests.support.depth import every
 from tests.tournaments.engine.mutations import list_mutations, list_paths, read_golden
 from tournaments.engine.files import tdf
 
@@ -45,7 +48,7 @@ def read_or_refused(raw, what):
 def test_whatever_is_changed_is_refused_told_understood_or_of_no_matter(name, but):
     before = tdf.read_document(read_golden(name))
     swallowed = []
-    for what, raw in list_mutations(read_golden(name), but):
+    for what, raw in islice(list_mutations(read_golden(name), but), 0, None, every(3)):
         document = read_or_refused(raw, what)
         if document is None or notes_of(document) - notes_of(before):
             continue

@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 from django.urls import reverse
 
-from tournaments.domain import seasons
+from league.domain import shown_names
 from tournaments.domain.events import season_and_kind
 from tournaments.models import Season
 from tournaments.queries.seasons import championship
@@ -158,7 +158,7 @@ def test_the_history_shows_official_points(make_evening, season_of):
 def test_over_http_and_as_csv(client, make_evening, season_of):
     evening = make_evening("finished", date=date(2026, 10, 3), kind="league-cup")
     season = season_of(2027)
-    seasons.set_shown_name(evening.actor, by_place(evening)[0].player, "hidden")
+    shown_names.set_shown_name(evening.actor, by_place(evening)[0].player, "hidden")
     root = f"/api/v1/leagues/{season.league.slug}/seasons/{season.pk}"
     told = client.get(f"{root}/points").json()
     assert told["official"]["year"] == 2027

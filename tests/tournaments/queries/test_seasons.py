@@ -5,8 +5,8 @@ from datetime import date
 import pytest
 from django.urls import reverse
 
+from league.domain import shown_names
 from league.models import LogEntry
-from tournaments.domain import seasons
 from tournaments.models import Season
 from tournaments.queries.seasons import tables as queries
 
@@ -46,14 +46,14 @@ def test_a_table_of_two_events(make_evening, season):
     )
 
 
-def test_children_stand_with_their_initials(make_evening, season):
+def test_children_stand_with_first_name_and_initial(make_evening, season):
     evening = make_evening("finished")
     first, second, third, fourth = evening.entrants[:4]
     evening.event.entrants.filter(pk=first.pk).update(division="junior")
     for entrant, shown in ((second, "initials"), (third, "hidden"), (fourth, "full")):
-        seasons.set_shown_name(evening.actor, entrant.player, shown)
+        shown_names.set_shown_name(evening.actor, entrant.player, shown)
     table = queries.season_table(season)
-    assert [row.name for row in table["junior"]] == ["I. K."]
+    assert [row.name for row in table["junior"]] == ["Ines K."]
     names = {row.name for row in table["masters"]}
     assert "N. A." in names
     assert "Noor A." not in names
@@ -120,7 +120,7 @@ def test_a_history_and_its_privacy(client, make_evening, season, organiser):
     assert "Ines K." in page
     assert "Autumn Cup" in page
     assert "points, place" in page
-    seasons.set_shown_name(evening.actor, player, "hidden")
+    shown_names.set_shown_name(evening.actor, player, "hidden")
     assert client.get(address).status_code == 404
     client.force_login(organiser)
     assert "Ines K." in client.get(address).content.decode()

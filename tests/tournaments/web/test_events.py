@@ -81,6 +81,15 @@ def test_before_the_first_round_the_pairings_lead_to_the_event(parts_at, client)
     assert client.get(make_address("pairings", ONE, parts)).url == make_address("event", ONE, parts)
 
 
+def test_once_all_is_in_the_round_goes_on_at_the_desk(parts_at, as_organiser):
+    parts = {**parts_at("reported"), "number": 1}
+    desk = f'<a class="button main" href="{make_address("desk", ONE, parts)}">Go on</a>'
+    assert (
+        desk in as_organiser.get(make_address("round", ("event", "number"), parts)).content.decode()
+    )
+    assert "Pair round 2" in text_of(as_organiser.get(make_address("desk", ONE, parts)))
+
+
 def test_nobody_creates_an_event_in_another_league(come_as, league, stranger):
     response = come_as("stranger").post(reverse("tournaments:new"), {**NEW, "league": league.pk})
     assert response.status_code == 422

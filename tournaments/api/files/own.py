@@ -77,10 +77,11 @@ class TakenFile(msgspec.Struct, frozen=True, kw_only=True):
     notes: list[str]
 
 
-class WholeEvent(msgspec.Struct, frozen=True, kw_only=True):
+class WholeEvent(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """All of an event, to be sent in again; `format` and `version` say how it is written.
 
-    Players are named by keys that stand in this file alone; `snapshots` are packed.
+    Players are named by keys that stand in this file alone; `snapshots` are packed. `desk` stands
+    there once two people check each result, `floor` once a judge was called or something announced.
     """
 
     format: str
@@ -92,6 +93,8 @@ class WholeEvent(msgspec.Struct, frozen=True, kw_only=True):
     rounds: list[dict[str, Any]]
     deck_checks: list[dict[str, Any]]
     snapshots: str
+    desk: dict[str, Any] | msgspec.UnsetType = msgspec.UNSET
+    floor: dict[str, Any] | msgspec.UnsetType = msgspec.UNSET
 
 
 class FromFile(Endpoint):

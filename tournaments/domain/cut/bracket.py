@@ -27,7 +27,7 @@ from tournaments.queries.structure.attendance import cut_sizes, draw_seeds, larg
 Brackets = Mapping[int, tuple[list[Sequence[bracket.Tie]], bracket.Tie | None]]
 
 
-def begin_cut(actor: log.Actor, event: Event, number: int) -> Round:
+def begin_cut(actor: log.Actor, event: Event, number: int, *, draft: bool = False) -> Round:
     """Seed the cut by the Swiss standings and pair its first round. Dropped players are skipped.
 
     A pod with fewer than two players left has no cut.
@@ -42,7 +42,7 @@ def begin_cut(actor: log.Actor, event: Event, number: int) -> Round:
     Event.objects.filter(pk=event.pk).update(stage=Stage.CUT)
     order = [pk for pks in seeded.values() for pk in pks]
     log.record_entry(event.league, actor, "cut.begun", f"event:{event.pk}", after={"seeds": order})
-    return _store_cut_round(actor, event, number, ties)
+    return _store_cut_round(actor, event, number, ties, draft=draft)
 
 
 def _seed_players(event: Event) -> dict[int, list[int]]:
@@ -64,7 +64,9 @@ def _seed_players(event: Event) -> dict[int, list[int]]:
     }
 
 
-def pair_next_cut_round(actor: log.Actor, event: Event, number: int) -> Round:
+def pair_next_cut_round(
+    actor: log.Actor, event: Event, number: int, *, draft: bool = False
+) -> Round:
     """Pair the winners of the last round of the cut; beside a final, third place if wanted."""
     ties = {
         pod: _following_ties(event, played[-1])
@@ -72,8 +74,9 @@ def pair_next_cut_round(actor: log.Actor, event: Event, number: int) -> Round:
     }
     if not any(ties.values()):
         raise Refused(_("The final is played."), code="over")
-    paired = _store_cut_round(actor, event, number, ties)
-    update_final_places(actor, event)  # who left meanwhile may have decided it
+    paired = _store_cut_round(actor, event, number, ties, draft=draft)
+    if not draft:
+        update_final_places(actor, event)  # who left meanwhile may have decided it
     return paired
 
 
@@ -169,7 +172,12 @@ def _lock_last_round(event: Event, last: Round) -> None:
 
 
 def _store_cut_round(
-    actor: log.Actor, event: Event, number: int, ties: Mapping[int, list[bracket.Tie]]
+    actor: log.Actor,
+    event: Event,
+    number: int,
+    ties: Mapping[int, list[bracket.Tie]],
+    *,
+    draft: bool,
 ) -> Round:
     gone = set(event.entrants.exclude(dropped_after=None).values_list("pk", flat=True))
     placed = [(pod, tie) for pod, pod_ties in ties.items() for tie in pod_ties]
@@ -178,7 +186,7 @@ def _store_cut_round(
         for table, (_pod, tie) in enumerate(placed, start=1)
     ]
     pods = [pod for pod, _tie in placed]
-    return store_round(actor, event, number, RoundKind.CUT, rows, pods=pods)
+    return store_round(actor, event, number, RoundKind.CUT, rows, pods=pods, draft=draft)
 
 
 def _result_known_beforehand(tie: bracket.Tie, gone: set[int]) -> Result:

@@ -94,7 +94,8 @@ LATER_COLUMNS: dict[type[Any], set[str]] = {
 KEPT_TIMES = {"paired_at", "at", "begun_at"}  # set when a row is made; put right afterwards
 MOST_ROWS = {
     "players": MOST_ENTRANTS, "rounds": 40, "matches": MOST_ENTRANTS, "games": 40, "decks": 500,
-    "deck_checks": 50_000, "pieces": 5_000, "snapshots": 5_000,
+    "deck_checks": 50_000, "pieces": 5_000, "snapshots": 5_000, "calls": 50_000,
+    "announcements": 5_000,
 }  # fmt: skip
 MISSING_VALUE = object()
 

@@ -13,6 +13,7 @@ from msgspec.structs import asdict
 from tournaments.engine.standings.percentages import print_percentage
 from tournaments.engine.standings.table import Line
 from tournaments.models import Entrant, Event, RoundKind, Season
+from tournaments.queries.boards import describe_result
 from tournaments.queries.events.events import rounds_with_matches
 from tournaments.queries.match_rules import seats_by_side
 from tournaments.queries.rounds.state import standings_by_pod, swiss_order
@@ -39,11 +40,15 @@ PAIRINGS_COLUMNS = (
     "pod",
     "seed_a",
     "seed_b",
+    "result_in_words",
 )
 PLAYERS_COLUMNS = (
     "roster", "name", "player_id", "birth_year", "division", "pod", "late", "awarded_byes",
     "table", "dropped_after", "disqualified", "checked_in", "waiting",
 )  # fmt: skip
+
+# Who may read ids and birth years reads the whole name.
+_OF_PLAYER = {"name": "full_name", "player_id": "player_id", "birth_year": "birth_year"}
 
 
 def standings_csv(event: Event, *, with_ids: bool = False) -> str:
@@ -71,7 +76,7 @@ def standings_csv(event: Event, *, with_ids: bool = False) -> str:
 
 
 def pairings_csv(event: Event, *, with_ids: bool = False) -> str:
-    """Every match of every round that is published; results in the words of the API.
+    """Every match of every round that is published; results as codes of the API and in words.
 
     In a round of the cut the table is the match's place in its bracket, and the seeds are told.
     """
@@ -85,6 +90,7 @@ def pairings_csv(event: Event, *, with_ids: bool = False) -> str:
                 round_.number, round_.kind, match.table, *_names_by_side(match), match.result,
                 pod_name(event, match.pod),
                 *_values_by_side(match, seeds if round_.kind == RoundKind.CUT else {}),
+                describe_result(match, _names_of_sides(match)),
                 *(_values_by_side(match, ids) if ids else []),
             ]
             for round_ in rounds_with_matches(event).filter(draft=False)
@@ -116,9 +122,7 @@ def _player_value(event: Event, entrant: Entrant, name: str) -> Any:
         return pod_name(event, pods[0]) if pods else ""
     if name == "awarded_byes":
         return " ".join(map(str, entrant.awarded_byes))
-    value = getattr(
-        entrant.player if name in {"name", "player_id", "birth_year"} else entrant, name
-    )
+    value = getattr(entrant.player if name in _OF_PLAYER else entrant, _OF_PLAYER.get(name, name))
     return {True: "yes", False: ""}.get(value, value) if isinstance(value, bool) else value
 
 
@@ -170,8 +174,12 @@ def season_csv(season: Season, *, staff: bool = False) -> str:
 
 
 def _names_by_side(match: Any) -> list[str | None]:
-    seats = seats_by_side(match)
-    return [seats[side].player.name if side in seats else None for side in ("a", "b")]
+    names = _names_of_sides(match)
+    return [names.get(side) for side in ("a", "b")]
+
+
+def _names_of_sides(match: Any) -> dict[str, str]:
+    return {side: entrant.player.name for side, entrant in seats_by_side(match).items()}
 
 
 def _write_csv(head: Iterable[str], rows: Iterable[Iterable[Any]]) -> str:

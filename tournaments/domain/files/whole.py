@@ -3,15 +3,18 @@
 Fields are those of the tables, by name, so that nothing new is forgotten. Players stand under the
 keys `p1`, `p2`, … in the order of the roster; everything else names them by these. Left out: who
 of the staff did it, the log, and what is made anew from the rest (verdicts, boards, sheets).
-Version 2 has the past as well (`exports_past`): lists handed in, deck checks, snapshots.
+Version 2 has the past as well (`whole_past`): lists handed in, deck checks, snapshots. `desk`
+stands there once two people check each result, `floor` (`whole_floor`) once a judge was called or
+something announced. That an event is a rehearsal is left out: what comes
+of its file is an event whose players may be somebody, and does not go whole with a button.
 """
 
 from collections.abc import Iterable
 from typing import Any
 
-from tournaments.domain.files import whole_past
+from tournaments.domain.files import whole_floor, whole_past
 from tournaments.domain.files.whole_rows import export_row, rename_players
-from tournaments.models import Entrant, Event, Penalty, Registration, Round
+from tournaments.models import Desk, Entrant, Event, Penalty, Registration, Round
 from tournaments.models import Match as Stored
 from tournaments.queries.events.events import rounds_with_matches
 from tournaments.queries.match_rules import seats_by_side
@@ -30,9 +33,13 @@ def export_event(event: Event) -> dict[str, Any]:
     rules = Registration.objects.filter(event=event).first()
     rounds = list(rounds_with_matches(event).prefetch_related("matches__claims"))
     places = _match_places(rounds)
+    floor = whole_floor.export_floor(event, keys, places)
+    two_person = Desk.objects.filter(event=event, two_person=True).exists()
     return {
         "format": FORMAT_NAME,
         "version": FORMAT_VERSION,
+        **({"desk": {"two_person": True}} if two_person else {}),
+        **({"floor": floor} if floor else {}),
         "event": export_row(event),
         "registration": export_row(rules) if rules else None,
         "players": [_player_row(entrant, keys, places) for entrant in entrants],
@@ -52,7 +59,7 @@ def _player_row(
     player = entrant.player
     return {
         "key": keys[entrant.pk],
-        "name": player.name,
+        "name": player.full_name,
         "player_id": player.player_id,
         "birth_year": player.birth_year,
         "shown": player.shown,

@@ -14,7 +14,7 @@ from league.domain import log
 from league.models import League, Player, Shown
 from tournaments.domain import boards
 from tournaments.domain.files import checked_rows as rows
-from tournaments.domain.files import consistency, whole_import_past
+from tournaments.domain.files import consistency, whole_floor, whole_import_past
 from tournaments.domain.files.whole import FORMAT_NAME, FORMAT_VERSION, export_event
 from tournaments.domain.files.whole_rows import exported_columns, rename_players
 from tournaments.domain.registration.lists import add_list_version
@@ -23,6 +23,7 @@ from tournaments.engine.rounds.state import StateError
 from tournaments.models import (
     ApartWish,
     Claim,
+    Desk,
     Entrant,
     Event,
     Game,
@@ -69,7 +70,7 @@ def event_of_export(league: League, data: dict[str, Any]) -> Event | None:
 def is_same_as_event(event: Event, data: dict[str, Any]) -> bool:
     """Whether an export equals the event as it is now, but for the packed snapshots."""
     current = msgspec.json.decode(msgspec.json.encode(export_event(event)))
-    parts = ("registration", "players", "apart", "rounds", "deck_checks")
+    parts = ("registration", "players", "apart", "rounds", "deck_checks", "floor")
     own_event, file_event = current["event"], data.get("event")
     assert isinstance(file_event, dict)  # noqa: S101 -- looked at by whoever asks
     own_fields = {
@@ -79,7 +80,7 @@ def is_same_as_event(event: Event, data: dict[str, Any]) -> bool:
     }
     file_fields = {name: value for name, value in file_event.items() if name != "identity"}
     return own_fields == file_fields and all(
-        current[part] == data[part] for part in parts if part in data
+        current.get(part) == data[part] for part in parts if part in data
     )
 
 
@@ -145,8 +146,10 @@ def import_event(actor: log.Actor, league: League, raw: bytes) -> Event:
 
 _FIELDS = frozenset({
     "format", "version", "event", "registration", "players", "apart", "rounds", "deck_checks",
-    "snapshots",
+    "snapshots", "desk", "floor",
 })  # fmt: skip
+
+_OF_PLAYER = ("name", "player_id", "birth_year", "shown")
 
 
 class _EventImport:
@@ -167,6 +170,8 @@ class _EventImport:
         if self.data.get("registration") is not None:
             rules = rows.require_mapping(self.data["registration"], "registration")
             rows.create_row(Registration, rules, "registration", event=event)
+        if "desk" in self.data:
+            self._import_desk(event, rows.require_mapping(self.data["desk"], "desk"))
         players = rows.require_list(self.data, "players", "$")
         for index, row in enumerate(players):
             self._import_player(
@@ -186,6 +191,11 @@ class _EventImport:
         self._import_past(event)
         return event
 
+    @staticmethod
+    def _import_desk(event: Event, row: dict[str, Any]) -> None:
+        """How results are entered; no door stands open in a file, and none is a rehearsal."""
+        rows.create_row(Desk, row, "desk", left_out=("rehearsal", "door_code"), event=event)
+
     def _clear_taken_ids(self, event: Event) -> None:
         """A copy beside the event it was made from is an event of its own."""
         others = Event.objects.filter(league=self.league)
@@ -195,12 +205,14 @@ class _EventImport:
             event.sanction_id = ""
 
     def _import_past(self, event: Event) -> None:
-        """What files of version 1 do not have."""
+        """What files of version 1 do not have, and those of before there was a floor."""
         imported = whole_import_past.ImportedEvent(event, self.entrants, self.rounds, self.matches)
         if "deck_checks" in self.data:
             whole_import_past.import_deck_checks(imported, self.data)
         if "snapshots" in self.data:
             whole_import_past.import_snapshots(imported, self.data)
+        if "floor" in self.data:
+            whole_floor.import_floor(imported, rows.require_mapping(self.data["floor"], "floor"))
 
     # --- players
 
@@ -225,14 +237,15 @@ class _EventImport:
     def _find_or_make_player(self, row: dict[str, Any], path: str) -> Player:
         """Known by id, else by name, year and having no id; not twice in this event."""
         columns = exported_columns(Player)
-        values = {name: row.get(name, columns[name].get_default()) for name in columns}
-        player = rows.make_row(Player, values, path)
+        values = {name: row.get(name, columns[name].get_default()) for name in _OF_PLAYER}
+        # How the name is shown here, and what else of a person is decided here, is in no file.
+        player = rows.make_row(Player, values, path, columns.keys() - set(_OF_PLAYER))
         player.league = self.league
         players = Player.objects.filter(league=self.league)
         if player.player_id:
             stored = players.filter(player_id=player.player_id).first()
         else:
-            same = {"player_id": None, "name": player.name, "birth_year": player.birth_year}
+            same = {"player_id": None, "full_name": player.name, "birth_year": player.birth_year}
             entered_ids = [entrant.player_id for entrant in self.entrants.values()]
             stored = players.filter(**same).exclude(pk__in=entered_ids).first()
         if stored is None:

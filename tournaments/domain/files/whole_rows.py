@@ -6,7 +6,7 @@ from uuid import UUID
 
 from django.db import models
 
-OMITTED_COLUMNS = {"id", "fingerprint", "body"}
+OMITTED_COLUMNS = {"id", "fingerprint", "body", "log_key"}
 CERTIFICATE_PLAYER_FIELDS = (
     "why",
     "broken",

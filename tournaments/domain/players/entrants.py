@@ -63,7 +63,7 @@ def _enter_each(event: Event, newcomers: list[Newcomer]) -> list[Entrant]:
     if roster + len(newcomers) > MOST_ENTRANTS:
         most = {"most": MOST_ENTRANTS}
         raise Refused(_("An event holds at most %(most)s players.") % most, field="players")
-    existing = list(event.entrants.values_list("player__name", "player__player_id"))
+    existing = list(event.entrants.values_list("player__full_name", "player__player_id"))
     names = {name.casefold() for name, _id in existing}
     ids = {player_id for _name, player_id in existing}
     room = room_left(event)
@@ -163,7 +163,7 @@ def undo_drop(actor: log.Actor, entrant: Entrant) -> Entrant:
     if entrant.disqualified:
         raise Refused(
             _("%(name)s is disqualified. Withdraw the disqualification first.")
-            % {"name": entrant.player.name},
+            % {"name": entrant.player.full_name},
             code="disqualified",
         )
     before, entrant.dropped_after = entrant.dropped_after, None
@@ -231,9 +231,9 @@ def _find_or_create_by_id(event: Event, newcomer: Newcomer) -> Player:
 def _find_or_create_by_name(event: Event, newcomers: list[Newcomer]) -> dict[str, Player]:
     """Players without an id by their folded names, no two of which are alike."""
     names = [newcomer.name for newcomer in newcomers]
-    known = Player.objects.filter(league=event.league, name__in=names, player_id=None)
+    known = Player.objects.filter(league=event.league, full_name__in=names, player_id=None)
     free = known.exclude(entries__event=event).order_by("-pk") if names else ()
-    players = {player.name.casefold(): player for player in free}  # of several the first stays
+    players = {player.full_name.casefold(): player for player in free}  # of several the first stays
     created = Player.objects.bulk_create(
         [
             Player(league=event.league, name=newcomer.name, birth_year=newcomer.birth_year)
@@ -241,7 +241,7 @@ def _find_or_create_by_name(event: Event, newcomers: list[Newcomer]) -> dict[str
             if newcomer.name.casefold() not in players
         ]
     )
-    return players | {player.name.casefold(): player for player in created}
+    return players | {player.full_name.casefold(): player for player in created}
 
 
 def _withdraw_entry(actor: log.Actor, event: Event, entrant: Entrant) -> Entrant:

@@ -6,12 +6,13 @@ is looked at now comes at once, boards of old events and seasons after all other
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from django.db import transaction
 from django.db.models import Q
 
+from league.domain import boards as board_pages
 from league.domain import log, outbox
 from league.models import LogEntry, PublishedPage
 from tournaments.domain import boards
@@ -40,17 +41,27 @@ def renew_after_entry(entry: LogEntry) -> None:
         and not _ACTIONS_WITHOUT_NAMES.match(entry.action)
     ):
         outbox.add_follow_up(entry.league, OUTBOX_KIND, {kind: int(pk)})
+        if kind == "player" or "name" in _fields_changed(entry):
+            _withdraw_boards({_EVENT_FILTERS[kind]: int(pk)})
+
+
+def _fields_changed(entry: LogEntry) -> Collection[str]:
+    return entry.before if isinstance(entry.before, dict) else ()
+
+
+def _withdraw_boards(of: dict[str, int]) -> None:
+    """From the moment the change is acknowledged nobody is given the name of before."""
+    shown = Event.objects.filter(**of).distinct().values_list("pk", flat=True)
+    board_pages.withdraw_pages([f"event/{event}" for event in shown])
 
 
 @outbox.handles_kind(OUTBOX_KIND, once_for_all=True)
 def show_new_names(payload: dict[str, Any]) -> None:
     """`{"player" | "league" | "event": id, "before": id}`: a page of the events it stands at."""
     events = list(_events_showing(payload)[:BATCH_SIZE])
-    hung = {
-        event.pk: _published_rounds(event) for event in events
-    }  # read before anything is locked
+    hung = {event.pk: published_rounds(event) for event in events}  # read before anything is locked
     for event in events:
-        _renew_event(event, hung[event.pk])
+        renew_event(event, hung[event.pk])
     if len(events) == BATCH_SIZE:
         outbox.add_follow_up(events[0].league, OUTBOX_KIND, {**payload, "before": events[-1].pk})
 
@@ -63,7 +74,7 @@ def _events_showing(payload: dict[str, Any]) -> Any:
     return Event.objects.filter(shown).select_related("league").order_by("-pk").distinct()
 
 
-def _published_rounds(event: Event) -> list[int]:
+def published_rounds(event: Event) -> list[int]:
     """The rounds with published boards, the latest first."""
     keys = PublishedPage.objects.filter(key__startswith=f"event/{event.pk}/round-")
     matches = (_ROUND_BOARD_KEY.match(key) for key in keys.values_list("key", flat=True))
@@ -71,7 +82,7 @@ def _published_rounds(event: Event) -> list[int]:
 
 
 @transaction.atomic
-def _renew_event(event: Event, rounds: Iterable[int]) -> None:
+def renew_event(event: Event, rounds: Iterable[int]) -> None:
     running = None if event.stage == Stage.FINISHED else latest_round_number(event)
     if running is not None:
         boards.publish_boards_later(event, running)

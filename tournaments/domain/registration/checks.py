@@ -60,7 +60,7 @@ def begin_checks(actor: log.Actor, event: Event, request: CheckRequest) -> Check
     checks = [
         _begin_check(actor, event, request, entrant, seed) for entrant in people if entrant.deck_id
     ]
-    without = [entrant.player.name for entrant in people if not entrant.deck_id]
+    without = [entrant.player.full_name for entrant in people if not entrant.deck_id]
     if not checks:
         params = {"names": ", ".join(without)}
         raise Refused(_("No list is registered for %(names)s.") % params, code="no_list")

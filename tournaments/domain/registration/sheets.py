@@ -81,7 +81,7 @@ def draw_pile(payload: dict[str, Any]) -> None:
 
 def _entrants_with_lists(pile: SheetPile) -> Iterator[EntrantAndList]:
     entrants = pile.event.entrants.filter(dropped_after=None).select_related("player")
-    people = list(entrants.order_by("player__name", "pk"))
+    people = list(entrants.order_by("player__full_name", "pk"))
     versions = DeckVersion.objects.filter(deck__entries__in=people).select_related("deck")
     by_deck = {version.deck_id: version for version in versions}
     for done, entrant in enumerate(people, start=1):

@@ -3,14 +3,19 @@
 from dataclasses import dataclass, field
 
 from django.db import transaction
-from django.db.models import prefetch_related_objects
 from django.utils.translation import gettext as _
 
 from decks.engine.formats.editions import PRIZES
 from league.base.errors import Refused
+from league.base.prepared import insert_rows, keep_related
 from league.base.reasons import require_reason
 from league.domain import log
-from tournaments.domain.results.matches import lock_match, save_match_and_recompute
+from tournaments.domain.results import second_person
+from tournaments.domain.results.matches import (
+    load_games,
+    lock_match,
+    save_match_and_recompute,
+)
 from tournaments.domain.rounds import snapshots
 from tournaments.engine.clock import timing
 from tournaments.engine.results import matches, scores
@@ -50,20 +55,23 @@ def report_game(
 ) -> Match:
     """Add the next game. Raises Conflict where somebody was first, Refused where it cannot be."""
     match = lock_match(match, version)
-    prefetch_related_objects([match], "games")  # asked for time and again until one is added
+    games = load_games(match)
     state = match_standing(match)
     if match.result or state.next is None:
         raise Refused(_("This match is decided; correct it instead."), code="decided")
     sudden_death = _require_playable_kind(match, report.played_as) == matches.SUDDEN_DEATH
     _require_valid_game(match, report, sudden_death=sudden_death)
-    game = match.games.create(
-        number=match.games.count() + 1,
+    game = Game(
+        match=match,
+        number=len(games) + 1,
         winner=report.winner,
         how="" if report.winner in {"both", "tie"} else report.how,
         ways=report.ways,
         prizes_left=report.prizes_left,
         sudden_death=sudden_death,
     )
+    insert_rows([game])
+    keep_related(match, "games", [*games, game])
     after = {"game": game.number, "winner": game.winner, "how": game.how}
     return save_match_and_recompute(actor, match, "match.game_reported", after=after)
 
@@ -82,8 +90,17 @@ def _require_playable_kind(match: Match, wanted: str) -> str:
 
 @transaction.atomic
 def report_score(actor: log.Actor, match: Match, score: str, version: int | None = None) -> Match:
-    """Enter a whole match by its score, `2-1`. Raises Conflict and Refused as `report_game`."""
-    return enter_score(actor, lock_match(match, version), score)
+    """Enter a whole match by its score, `2-1`. Raises Conflict and Refused as `report_game`.
+
+    Where the event wants two people for it, the match stays open until a second says the same.
+    """
+    match = lock_match(match, version)
+    if second_person.needs_second_person(actor, match):
+        _require_no_games(match)
+        parse_score(match, score)
+        if not second_person.note_entry(actor, match, score):
+            return match
+    return enter_score(actor, match, score)
 
 
 def enter_score(
@@ -92,10 +109,12 @@ def enter_score(
     """Enter a score at a locked match. `details`: what else the record keeps of it."""
     _require_no_games(match)
     ended = parse_score(match, score)
-    Game.objects.bulk_create(
+    games = [
         Game(match=match, number=number, winner=game.winner, how="")
         for number, game in enumerate(ended.games, start=1)
-    )
+    ]
+    insert_rows(games)
+    keep_related(match, "games", games)
     match.time = {"after": len(ended.games), "left": None} if ended.timed else None
     after = {"score": score, **(details or {})}
     return save_match_and_recompute(actor, match, "match.score_reported", after=after)
@@ -105,7 +124,7 @@ def _require_no_games(match: Match) -> None:
     """Raises Refused where a match is decided, or has games already that a score would hide."""
     if match.result:
         raise Refused(_("This match is decided; correct it instead."), code="decided")
-    if match.time is not None or match.games.exists():
+    if match.time is not None or load_games(match):
         raise Refused(
             _("Table %(table)s has games entered one by one: go on at its own page.")
             % {"table": match.table},
@@ -189,6 +208,7 @@ def take_back_last_entry(actor: log.Actor, match: Match, version: int | None, re
     match = lock_match(match, version)
     before = {**_remove_last_entry(match), "result": match.result}
     match.claims.all().delete()  # what was said of it belongs to what is taken back
+    second_person.forget_entry(match)
     match.overridden = ""
     return save_match_and_recompute(
         actor, match, "match.game_taken_back", before=before, reason=reason

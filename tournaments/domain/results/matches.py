@@ -3,9 +3,12 @@
 Of two people who change the same match the second gets a Conflict with the first one's result.
 """
 
+from django.db import connection
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from league.base.errors import Conflict, Refused
+from league.base.prepared import keep_related, prepared, update_row
 from league.base.reasons import make_reason
 from league.domain import log
 from league.models import LogEntry
@@ -13,7 +16,7 @@ from tournaments.domain import boards
 from tournaments.domain.cut import bracket
 from tournaments.domain.locking import lock_event_shared
 from tournaments.engine.results.matches import OTHER_SIDE
-from tournaments.models import Match, Result, RoundKind, Stage
+from tournaments.models import Game, Match, Result, RoundKind, Seat, Stage
 from tournaments.queries.boards import describe_result, match_row
 from tournaments.queries.match_rules import match_standing, seats_by_side
 
@@ -26,16 +29,44 @@ def lock_match(match: Match, version: int | None) -> Match:
     # The match's own row is locked, not the event's: hundreds report at once. It is read again
     # after that, since a locking read does not see what changed beside its row while it waited.
     lock_event_shared(match.round.event_id)
-    locked = Match.objects.select_for_update().filter(pk=match.pk).order_by()
-    if not locked.values_list("pk"):
+    if connection.features.has_select_for_update:
+        list(Match.objects.select_for_update().filter(pk=match.pk).order_by().values_list("pk"))
+    found: Match | None = _match_to_change.first(match.pk)
+    if found is None:
         raise Conflict(_("This match was just paired anew; look at the round again."), code="gone")
-    match = Match.objects.select_related("round__event__league").get(pk=match.pk)
-    if match.seats.count() != 2:
+    match = found
+    seats = _seats_at_match(match.pk)
+    keep_related(match, "seats", seats)
+    if len(seats) != 2:
         raise Refused(_("A bye has nothing to report."), code="bye")
     if version is not None and version != match.version:
         raise conflict_for(match)
     _require_open_round(match)
     return match
+
+
+@prepared
+def _match_to_change(match: int) -> QuerySet[Match]:
+    matches = Match.objects.select_related("round__event__league").defer("round__certificate")
+    return matches.filter(pk=match).order_by()
+
+
+@prepared
+def _seats_at_match(match: int) -> QuerySet[Seat]:
+    seats = Seat.objects.select_related("entrant__player").filter(match=match)
+    return seats.order_by("side")
+
+
+@prepared
+def _games_of_match(match: int) -> QuerySet[Game]:
+    return Game.objects.filter(match=match).order_by("number")
+
+
+def load_games(match: Match) -> list[Game]:
+    """The games of a locked match, read once: from then on `match.games.all()` has them."""
+    if "games" not in getattr(match, "_prefetched_objects_cache", {}):
+        keep_related(match, "games", _games_of_match(match.pk))
+    return list(match.games.all())
 
 
 def _require_open_round(match: Match) -> None:
@@ -95,14 +126,16 @@ def save_match_and_recompute(
     reason: str = "",
 ) -> Match:
     """Derive the result from the games unless a judge set it; store, record, publish."""
+    load_games(match)  # for the result here, and for the answer after
     if not match.overridden:
         match.result = match_standing(match).result or Result.OPEN
     match.version += 1
-    match.save(update_fields=["result", "overridden", "time", "version"])
+    update_row(match, "result", "overridden", "time", "version")
     event = match.round.event
     log.record_entry(
         event.league, actor, action, f"match:{match.pk}", before=before, after=after, reason=reason
     )
-    bracket.update_final_places(actor, event)
+    if event.stage != Stage.SWISS:  # before the cut there are none
+        bracket.update_final_places(actor, event)
     boards.publish_boards_later(event, match.round.number)
     return match

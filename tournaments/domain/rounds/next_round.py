@@ -140,13 +140,11 @@ def _pair_due_round(
     actor: log.Actor, event: Event, played: int, *, relaxed: bool, draft: bool
 ) -> Round:
     if event.stage == Stage.CUT:
-        return bracket.pair_next_cut_round(actor, event, played + 1)
+        return bracket.pair_next_cut_round(actor, event, played + 1, draft=draft)
     if not played:
         _begin_event(actor, event)
-    if event.system == System.ELIMINATION:
-        return bracket.begin_cut(actor, event, played + 1)
-    if played >= event.planned_rounds:
-        return bracket.begin_cut(actor, event, played + 1)
+    if event.system == System.ELIMINATION or played >= event.planned_rounds:
+        return bracket.begin_cut(actor, event, played + 1, draft=draft)
     gate.shut_gate(actor, event, played)
     return _pair_swiss_round(actor, event, played + 1, relaxed=relaxed, draft=draft)
 

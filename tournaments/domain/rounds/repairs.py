@@ -14,7 +14,7 @@ from league.base.errors import Conflict, Refused
 from league.base.reasons import require_reason
 from league.domain import beforehand, log
 from tournaments.domain import boards
-from tournaments.domain.cut import gate
+from tournaments.domain.cut import bracket, gate
 from tournaments.domain.locking import lock_event, require_stage
 from tournaments.domain.players import open_matches
 from tournaments.domain.rounds import missed, snapshots
@@ -56,11 +56,15 @@ def publish_round(actor: log.Actor, event: Event, number: int) -> Round:
     Raises Refused where somebody at an open table of it has dropped since.
     """
     event = lock_event(event.pk)
-    round_ = event.rounds.get(number=number)
+    round_ = event.rounds.filter(number=number).first()
+    if round_ is None:
+        raise Conflict(_("This round was just taken back; look at the event again."), code="gone")
     if round_.draft:
         open_matches.require_no_dropped_players(event.entrants.all(), number)
         event.rounds.filter(pk=round_.pk).update(draft=False)
         log.record_entry(event.league, actor, "round.published", f"round:{round_.pk}")
+        if round_.kind == RoundKind.CUT:  # who left meanwhile may have decided it
+            bracket.update_final_places(actor, event)
         boards.publish_boards_later(event, number)
     round_.refresh_from_db()
     return round_

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.db import connection, models
 
+from league.base import noting
 from league.domain import log
 from tournaments.domain import boards
 from tournaments.models import Event, Match, Round, RoundKind, Seat
@@ -50,13 +51,11 @@ def store_round(  # noqa: PLR0913 -- the parts of a round, by name
 
 def insert_matches(round_: Round, rows: Sequence[Row], pods: Sequence[int] = ()) -> list[int]:
     """Insert matches and their seats into a round; returns their ids in the order of the rows."""
-    insert_rows(
+    matches = insert_rows(
         Match,
         ("round_id", "table", "result", "pod"),
         [(round_.pk, row[0], row[3], pods[index] if pods else 0) for index, row in enumerate(rows)],
     )
-    # Ids are given in the order of the rows, within a transaction that holds the event.
-    matches = list(round_.matches.order_by("-pk").values_list("pk", flat=True)[: len(rows)])[::-1]
     insert_rows(
         Seat,
         ("round_id", "match_id", "entrant_id", "side"),
@@ -72,12 +71,14 @@ def insert_matches(round_: Round, rows: Sequence[Row], pods: Sequence[int] = ())
 
 def insert_rows(
     model: type[models.Model], columns: Sequence[str], rows: Sequence[tuple[str | int | None, ...]]
-) -> None:
-    """Insert rows of these columns; all others get their defaults.
+) -> list[int]:
+    """Insert rows of these columns, all others get their defaults; returns their ids, in order.
 
     A round of thousands is stored while a hall waits: objects for each row would cost more than
-    all the rest of pairing it.
+    all the rest of pairing it. Within a transaction that holds the event, and to rounds of it.
     """
+    if not rows:
+        return []
     meta: Any = model._meta  # noqa: SLF001 -- Django's documented API
     others = [column for column in meta.concrete_fields if not column.primary_key]
     others = [column for column in others if column.attname not in columns]
@@ -93,3 +94,16 @@ def insert_rows(
             f"INSERT INTO {table} ({quoted}) VALUES ({marks})",  # noqa: S608 -- the table's own names
             [(*row, *usual) for row in rows],
         )
+    # Ids are given in the order of the rows.
+    of_round = model._default_manager.filter(round_id=rows[0][columns.index("round_id")])  # noqa: SLF001 -- as above
+    ids = list(of_round.order_by("-pk").values_list("pk", flat=True)[: len(rows)])[::-1]
+    defaults = {column.attname: column.get_default() for column in others}
+    noting.note_rows(
+        connection,
+        model,
+        [
+            {meta.pk.attname: pk, **defaults, **dict(zip(columns, row, strict=True))}
+            for pk, row in zip(ids, rows, strict=True)
+        ],
+    )
+    return ids

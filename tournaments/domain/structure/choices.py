@@ -234,5 +234,5 @@ def _require_valid_entrant(event: Event, entrant: Entrant, wanted: dict[str, Any
         raise Refused(_("Tables are numbered 1 to %(most)s.") % most, field="table")
     holders = event.entrants.filter(table=table).exclude(pk=entrant.pk).select_related("player")
     if table is not None and (holder := holders.first()):
-        params = {"name": holder.player.name, "table": table}
+        params = {"name": holder.player.full_name, "table": table}
         raise Refused(_("%(name)s keeps table %(table)s already.") % params, field="table")

@@ -7,6 +7,7 @@ followed, little of the answer is read, and it must come soon.
 
 import http.client
 import ipaddress
+import re
 import socket
 import ssl
 from urllib.parse import urlsplit
@@ -19,6 +20,17 @@ from league.base.errors import Refused
 TIMEOUT_SECONDS = 4.0  # other follow-ups wait meanwhile
 MOST_BYTES_READ = 2048
 DEFAULT_PORTS = {"http": 80, "https": 443}
+# As names of the internet end: not `localhost`, and no number a resolver takes for an address.
+_PUBLIC_NAME = re.compile(r"[^.]\.[a-z][a-z0-9-]*\.?$")
+# The only part of IPv6 where public machines are; what lies outside (NAT64, addresses that hold an
+# IPv4 one, site-local ones) leads to places of its own making.
+_PUBLIC_IPV6 = ipaddress.ip_network("2000::/3")
+# Special, whatever Python's own list says of them: the registries of IANA.
+_SPECIAL = [
+    ipaddress.ip_network(special)
+    for special in ("192.0.0.0/24", "192.88.99.0/24", "2001::/23", "2002::/16", "3fff::/20")
+]
+_ISATAP = {0x0000_5EFE, 0x0200_5EFE}  # before an IPv4 address at the end of an IPv6 one
 
 
 class CallError(Exception):
@@ -42,8 +54,10 @@ def require_callable_url(url: str) -> None:
     try:
         literal = ipaddress.ip_address(host)
     except ValueError:
-        return
-    if not _may_be_called(literal):
+        is_public = settings.WEBHOOKS_TO_PRIVATE or _PUBLIC_NAME.search(host) is not None
+    else:
+        is_public = _may_be_called(literal)
+    if not is_public:
         raise Refused(_("This address is in a private network and is never called."), field="url")
 
 
@@ -81,8 +95,17 @@ def _resolve_address(host: str, port: int) -> str:
 def _may_be_called(address: ipaddress.IPv4Address | ipaddress.IPv6Address) -> bool:
     if settings.WEBHOOKS_TO_PRIVATE:
         return True
-    mapped = getattr(address, "ipv4_mapped", None) or getattr(address, "sixtofour", None)
-    return (mapped or address).is_global and address.is_global and not address.is_multicast
+    meant = getattr(address, "ipv4_mapped", None) or address
+    if any(meant in special for special in _SPECIAL):
+        return False
+    return meant.is_global and not meant.is_multicast and _is_plain(meant)
+
+
+def _is_plain(address: ipaddress.IPv4Address | ipaddress.IPv6Address) -> bool:
+    """Whether it leads where it says, and not by a tunnel to somewhere else."""
+    if isinstance(address, ipaddress.IPv4Address):
+        return True
+    return address in _PUBLIC_IPV6 and (int(address) >> 32) & 0xFFFF_FFFF not in _ISATAP
 
 
 class _PinnedConnection(http.client.HTTPConnection):

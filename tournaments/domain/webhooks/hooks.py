@@ -9,10 +9,12 @@ from collections.abc import Callable, Collection
 from typing import Any
 
 from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _later
 
 from league.base.errors import Refused
+from league.base.prepared import prepared
 from league.domain import log
 from league.models import League, LogEntry, new_nonce
 from tournaments.domain.webhooks import calls, deliveries
@@ -39,6 +41,7 @@ LONGEST_URL = 500
 def add_webhook(actor: log.Actor, league: League, url: str, events: Collection[str]) -> Webhook:
     """Tell an address from now on. Raises Refused naming the wrong field."""
     _require_valid_webhook(url, events)
+    League.objects.select_for_update().get(pk=league.pk)  # two at once are both counted
     if league.webhooks.count() >= MOST_WEBHOOKS:
         raise Refused(
             _("A league has at most %(most)s webhooks.") % {"most": MOST_WEBHOOKS}, field="url"
@@ -126,14 +129,17 @@ def queue_after_entry(entry: LogEntry) -> None:
     )
     if about is None or entry.league_id is None:
         return
-    hooks = list(
-        Webhook.objects.filter(league=entry.league_id, active=True).select_related("league")
-    )
+    hooks = _active_webhooks(entry.league_id)
     message = about(int(entry.subject.partition(":")[2])) if hooks else None
     for hook in hooks if message else ():
         name, data = message  # type: ignore[misc]
         if name in hook.events:
             deliveries.queue_delivery(hook, name, data)
+
+
+@prepared
+def _active_webhooks(league: int) -> QuerySet[Webhook]:
+    return Webhook.objects.filter(league=league, active=True).select_related("league")
 
 
 WebhookMessage = tuple[str, dict[str, Any]]

@@ -8,7 +8,7 @@ import msgspec
 from django.utils.translation import gettext as _
 
 from tournaments.engine.cut import bracket as engine
-from tournaments.models import Event, Match, Result, RoundKind, Stage
+from tournaments.models import Event, Match, Result, Round, RoundKind, Stage
 from tournaments.queries.events.events import rounds_with_matches
 from tournaments.queries.match_rules import match_standing, seats_by_side
 from tournaments.queries.structure.attendance import event_winners, pod_name
@@ -65,10 +65,11 @@ class TopCut(msgspec.Struct, frozen=True, kw_only=True):
     third_open: bool
 
 
-def make_top_cut(event: Event) -> TopCut:
+def make_top_cut(event: Event, *, drafts: bool = False) -> TopCut:
     """The top cut: one bracket, or one of each pod that has any, in the order of the pods."""
     columns: dict[int, list[list[Match]]] = defaultdict(list)
-    for round_ in rounds_with_matches(event).filter(kind=RoundKind.CUT):
+    rounds = rounds_with_matches(event).filter(kind=RoundKind.CUT)
+    for round_ in rounds if drafts else rounds.filter(draft=False):
         for pod, matches in _matches_by_pod(round_.matches.all()).items():
             columns[pod].append(matches)
     won = {winner.pod: winner.name for winner in event_winners(event)}
@@ -146,6 +147,21 @@ def _column_to_come(count: int) -> BracketColumn:
     open_side = BracketSide(name=_("to come"), open=True, won=False, seed=None, games=None)
     match = BracketMatch(match_id=None, table=None, sides=[open_side] * 2)
     return BracketColumn(name=_round_name(count), matches=[match] * count)
+
+
+def cut_round_name(round_: Round) -> str:
+    """What a round of the cut is called where every bracket plays the same; empty otherwise."""
+    by_pod = _matches_by_pod(round_.matches.all())
+    counts = {len(matches) for matches in by_pod.values()}
+    if round_.kind != RoundKind.CUT or len(counts) != 1:
+        return ""
+    (count,) = counts
+    if count == 2:  # two semifinals, or the final beside third place
+        before = Match.objects.filter(
+            round__event=round_.event_id, round__kind=RoundKind.CUT, round__number=round_.number - 1
+        )
+        count = 1 if before.count() == 2 * len(by_pod) else 2
+    return _round_name(count)
 
 
 def _round_name(matches: int) -> str:

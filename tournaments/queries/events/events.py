@@ -7,6 +7,7 @@ import msgspec
 from django.db.models import Count, F, Max, Prefetch, QuerySet
 from django.utils.translation import gettext as _
 
+from league.models import League
 from tournaments.engine.clock import policies
 from tournaments.models import (
     Divisions,
@@ -96,6 +97,12 @@ def events_newest_first() -> QuerySet[Event]:
     return counted.order_by("-date", "-pk")  # said again: counting forgets the usual order
 
 
+def newest_event(leagues: list[League]) -> Event | None:
+    """The event these leagues made last, for one "as last time"; rehearsals are none."""
+    made = Event.objects.filter(league__in=leagues).exclude(desk__rehearsal=True)
+    return made.order_by("-pk").first()
+
+
 def event_row(event: Event) -> EventRow:
     """An event for programs."""
     as_stored = {name: getattr(event, name) for name in EventRow.__struct_fields__}
@@ -116,7 +123,7 @@ def entrants_in_order(event: Event) -> QuerySet[Entrant]:
 
 def names_and_ids(event: Event) -> list[tuple[str, str | None]]:
     """Names and player ids of everybody in an event, waiting or out as well."""
-    return list(event.entrants.order_by().values_list("player__name", "player__player_id"))
+    return list(event.entrants.order_by().values_list("player__full_name", "player__player_id"))
 
 
 def rounds_with_matches(event: Event) -> QuerySet[Round]:

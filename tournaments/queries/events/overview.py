@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from decks.engine.books import Region
-from decks.engine.documents import DOCUMENTS_BY_KEY
+from decks.engine.documents import DOCUMENTS_BY_KEY, document_in_force
 from decks.queries.editions import edition_of_format, why_not_of_day
 from decks.queries.formats.names import format_name
 from tournaments.engine.clock import policies
@@ -61,6 +61,7 @@ class Overview(Progress, frozen=True, kw_only=True):
     edition_name: str
     region_name: str
     edition_notes: list[str]
+    other_rulebook: bool
     policy_name: str
     stages: list[StageShown]
     rounds: QuerySet[Round]
@@ -75,7 +76,7 @@ class Overview(Progress, frozen=True, kw_only=True):
 def event_overview(event: Event, *, drafts: bool = False) -> Overview:
     """What an event's first page shows."""
     progress_now = event_progress(event, drafts=drafts)
-    paired = event.rounds.order_by("number")
+    paired = event.rounds.defer("certificate").order_by("number")  # long, and not shown here
     return Overview(
         **msgspec.structs.asdict(progress_now),
         season_facts=season_facts(event),
@@ -89,7 +90,7 @@ def event_overview(event: Event, *, drafts: bool = False) -> Overview:
         by_table=left_to_table(event),
         missing=players_without_seat(event),
         winners=event_winners(event),
-        next_step=_next_step(event, progress_now),
+        next_step=next_step(event, progress_now),
     )
 
 
@@ -108,13 +109,16 @@ def edition_name(event: Event) -> str:
 def event_edition(event: Event) -> dict[str, Any]:
     """By whose rulebooks an event is played, what its rulebook is called, why it is not the day's.
 
-    `edition_notes`: sentences; none where the rulebook is that of day and region.
+    `edition_notes`: sentences; none where the rulebook is that of day and region. `other_rulebook`:
+    it was chosen, neither by the day nor by the format.
     """
     region = cast("Region", event.rules_region)
     by_format = edition_of_format(event.format) == event.edition
+    of_day = document_in_force(event.date.isoformat(), region).key == event.edition
     return {
         "region_name": RulesRegion(event.rules_region).label,
         "edition_name": edition_name(event),
+        "other_rulebook": not by_format and not of_day,
         "edition_notes": [] if by_format else why_not_of_day(event.date, region, event.edition),
     }
 
@@ -168,7 +172,7 @@ def _cut_name(event: Event) -> str:
     )
 
 
-def _next_step(event: Event, progress_now: Progress) -> NextStep | None:
+def next_step(event: Event, progress_now: Progress) -> NextStep | None:
     """The one thing an organiser does next, and what stands in its way."""
     if event.stage == Stage.FINISHED:
         return None
@@ -176,14 +180,18 @@ def _next_step(event: Event, progress_now: Progress) -> NextStep | None:
     if event.rounds.filter(number=last, draft=True).exists():
         return NextStep(label=_("Publish the pairings"), does="publish", number=last)
     label, ends = _label_of_step(event, last)
-    swiss_goes_on = event.stage != Stage.CUT and last < event.planned_rounds
     return NextStep(
         label=label,
         does="finish" if ends else "pair",
         number=last,
         blocked=_what_blocks(event, progress_now),
-        may_draft=swiss_goes_on and event.system == System.SWISS,
+        may_draft=not ends,
     )
+
+
+def next_step_of(event: Event) -> NextStep | None:
+    """The next step from where an event stands, for a page that shows nothing else of it."""
+    return next_step(event, event_progress(event, drafts=True))
 
 
 def _what_blocks(event: Event, progress_now: Progress) -> str:

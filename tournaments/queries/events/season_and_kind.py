@@ -115,7 +115,7 @@ def unsure_divisions(event: Event) -> list[UnsureDivision]:
             unsure.append(
                 UnsureDivision(
                     id=entrant.pk,
-                    name=entrant.player.name,
+                    name=entrant.player.full_name,
                     division=entrant.division,
                     notes=notes,
                 )

@@ -10,8 +10,8 @@ MOST_SHOWN = 20  # shown of each
 
 def namesakes_of_player(player: Player, name: str) -> list[str]:
     """Others of the league called so, with their ids where they have one."""
-    others = Player.objects.filter(league=player.league_id, name__iexact=name.strip())
-    rows = others.exclude(pk=player.pk).values_list("name", "player_id")[:MOST_SHOWN]
+    others = Player.objects.filter(league=player.league_id, full_name__iexact=name.strip())
+    rows = others.exclude(pk=player.pk).values_list("full_name", "player_id")[:MOST_SHOWN]
     return [f"{other} ({player_id or '–'})" for other, player_id in rows]
 
 

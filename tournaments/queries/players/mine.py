@@ -126,7 +126,7 @@ def _own_match(match: Match, side: str) -> OwnMatch:
         match=match,
         round=match.round.number,
         table=match.table,
-        against=other.player.name if other else None,
+        against=other.player.name_for_opponent if other else None,
         chip=chip,
         word=str(CHIP_WORDS[chip]),
         games=(won[side], won[OTHER_SIDE[side]]) if other and match.games.all() else None,

@@ -57,7 +57,7 @@ def _open_table(seat: Seat) -> OpenTable:
     return OpenTable(
         match=seat.match_id,
         table=seat.match.table,
-        opponent=", ".join(other.entrant.player.name for other in others),
+        opponent=", ".join(other.entrant.player.full_name for other in others),
         left=any(other.entrant.dropped_after is not None for other in others),
     )
 
@@ -79,7 +79,7 @@ def matches_after_drop(entrant: Entrant, matches: Collection[int]) -> list[LeftM
 
 
 def _describe_match(match: Match) -> LeftMatch:
-    names = {side: entrant.player.name for side, entrant in seats_by_side(match).items()}
+    names = {side: entrant.player.full_name for side, entrant in seats_by_side(match).items()}
     names_and_result = {"table": match.table, "result": describe_result(match, names)}
     text = (
         _("The match at table %(table)s is still to be played to its end.")

@@ -1,20 +1,25 @@
 """Deck checks of an event."""
 
 from datetime import datetime
+from math import ceil
 from typing import Any
 
 import msgspec
 from django.db.models import F, QuerySet
+from django.utils import timezone
 
+from decks.engine.lists.code import deck_code
 from decks.queries.check.shown import verdict_for_page
-from tournaments.models import DeckCheck, Entrant, Event
+from tournaments.models import DeckCheck, Entrant, Event, Seat
 
 
 class CheckCard(msgspec.Struct, frozen=True, kw_only=True):
     """A check as its page shows it. `lines` of the list, of which `seen` are ticked.
 
     `verdict`: the list in its parts, each line with whether it was `ticked`; `outdated`: another
-    list has been handed in since.
+    list has been handed in since. `deck_code`: that of the list, as it stands on the slip;
+    `unticked`: the lines that are not seen, in words. `match`: where the player sat when the check
+    began, None where nowhere; `minutes`: how long it has taken, or took.
     """
 
     check: DeckCheck
@@ -23,6 +28,10 @@ class CheckCard(msgspec.Struct, frozen=True, kw_only=True):
     lines: int
     seen: int
     outdated: bool
+    deck_code: str
+    unticked: list[str]
+    match: int | None
+    minutes: int
 
 
 class CheckRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -68,7 +77,21 @@ def check_card(check: DeckCheck) -> CheckCard:
         lines=len(lines),
         seen=len(check.ticks),
         outdated=check.version.entrant.deck_id != check.version.deck_id,
+        deck_code=deck_code(check.version.deck.verdict["lines"]),
+        unticked=[
+            f"{line['count']} {line['name'] or line['text']}"
+            for part in verdict["parts"]
+            for line in part["lines"]
+            if not line["ticked"]
+        ],
+        match=_match_of_check(check),
+        minutes=ceil(((check.found_at or timezone.now()) - check.begun_at).total_seconds() / 60),
     )
+
+
+def _match_of_check(check: DeckCheck) -> int | None:
+    seats = Seat.objects.filter(entrant=check.version.entrant_id, round__number=check.round or 0)
+    return seats.values_list("match", flat=True).first()
 
 
 def check_row(check: DeckCheck) -> CheckRow:
@@ -76,7 +99,7 @@ def check_row(check: DeckCheck) -> CheckRow:
     return CheckRow(
         id=check.pk,
         entrant=check.version.entrant_id,
-        name=check.version.entrant.player.name,
+        name=check.version.entrant.player.full_name,
         list_number=check.version.number,
         round=check.round,
         table=check.table,

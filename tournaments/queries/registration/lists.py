@@ -92,7 +92,7 @@ def deck_rows(event: Event) -> QuerySet[Entrant]:
     """Who is in, with the deck and the number of lists: those missing first, then by name."""
     playing = event.entrants.filter(dropped_after=None).select_related("player", "deck")
     counted = playing.annotate(lists=Count("deck_versions"))
-    return counted.order_by(F("deck__legal").asc(nulls_first=True), "player__name", "pk")
+    return counted.order_by(F("deck__legal").asc(nulls_first=True), "player__full_name", "pk")
 
 
 def entrants_with_list(event: Event) -> QuerySet[Entrant]:

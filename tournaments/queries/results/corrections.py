@@ -70,7 +70,7 @@ def preview_correction(match: Match, result: str) -> CorrectionPreview:
     before = swiss_state(event)
     sides = {side: entrant.pk for side, entrant in seats_by_side(match).items()}
     after = _state_with_result(before, match.round.number, str(sides["a"]), result)
-    names = {side: entrant.player.name for side, entrant in seats_by_side(match).items()}
+    names = {side: entrant.player.full_name for side, entrant in seats_by_side(match).items()}
     return CorrectionPreview(
         now=describe_result(match, names),
         then=describe_result(Match(round=match.round, result=result), names),
@@ -99,7 +99,7 @@ def _state_with_result(state: State, number: int, a: str, result: str) -> State:
 def _players_moved(event: Event, before: State, after: State) -> Moves:
     """Whose place would be another, the best place first."""
     ranked = event.entrants.filter(disqualified=False)
-    names = {str(pk): name for pk, name in ranked.values_list("pk", "player__name")}
+    names = {str(pk): name for pk, name in ranked.values_list("pk", "player__full_name")}
     was, then = (_places_and_points(event, state, names) for state in (before, after))
     moved = [
         Move(
@@ -131,7 +131,7 @@ def _affected_pairings(
     event: Event, match: Match, before: State, after: State, players: set[str]
 ) -> list[PairingGround]:
     """Later matches of the two, with the points both sides had and would have had then."""
-    names = dict(event.entrants.values_list("pk", "player__name"))
+    names = dict(event.entrants.values_list("pk", "player__full_name"))
     rows = []
     for round_ in before.rounds:
         if round_.number <= match.round.number:
@@ -159,7 +159,7 @@ def _state_up_to(state: State, number: int) -> State:
 
 def correction_choices(match: Match, results: Iterable[Result]) -> CorrectionChoices:
     """What a match could be corrected to, in words, and what it is now."""
-    names = {side: entrant.player.name for side, entrant in seats_by_side(match).items()}
+    names = {side: entrant.player.full_name for side, entrant in seats_by_side(match).items()}
     offered = [
         (result.value, describe_decision(match, result, names))
         for result in results

@@ -30,9 +30,13 @@ from tournaments.queries.results.upcoming import Upcoming, upcoming_game
 
 
 class MatchSide(msgspec.Struct, frozen=True, kw_only=True):
-    """A player at the match: points before the round in words, and how many games are won."""
+    """A player at the match: points before the round in words, and how many games are won.
+
+    `entrant`: their number.
+    """
 
     side: str
+    entrant: int
     name: str
     points: str
     games: int
@@ -120,6 +124,7 @@ def _make_sides(match: Match, seats: dict[str, Entrant], standing: MatchState) -
     return [
         MatchSide(
             side=side,
+            entrant=entrant.pk,
             name=entrant.player.name,
             points=describe_points(points.get(str(entrant.pk), 0)),
             games=standing.won[side],
@@ -171,7 +176,7 @@ def _name_next_game(match: Match, standing: MatchState) -> str:
     if standing.next == "tiebreaker":
         return _("Report the tiebreaker game")
     number = len(match.games.all()) + 1
-    return _("Report game %(number)s") % {"number": number} if number > 1 else _("Report the game")
+    return _("Report game %(number)s") % {"number": number} if number > 1 else _("How did it end?")
 
 
 def _game_lines(match: Match, names: dict[str, str]) -> list[GameLine]:

@@ -5,7 +5,7 @@ from django.db.models import Count, Prefetch, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from tournaments.engine.results import scores
-from tournaments.models import Match, Result, Round, RoundKind, Seat
+from tournaments.models import Match, Result, Round, RoundKind, Seat, StaffEntry
 from tournaments.queries.boards import describe_result
 from tournaments.queries.match_rules import best_of_match, seats_by_side, time_policy_of
 from tournaments.queries.results.upcoming import Upcoming, upcoming_game
@@ -55,6 +55,7 @@ class EntryRow(msgspec.Struct, frozen=True, kw_only=True):
     """A table to be entered: who sits there, what may be entered, and what the players say.
 
     `under_way`: it is entered game by game; `chosen`: the score that one side said, alone.
+    `waiting`: who of the staff entered what, where a second person has yet to say the same.
     `version` counts the changes of the match.
     """
 
@@ -68,13 +69,18 @@ class EntryRow(msgspec.Struct, frozen=True, kw_only=True):
     claims: list[ClaimRow]
     disputed: bool
     chosen: str | None
+    waiting: str
 
 
 class RoundReports(msgspec.Struct, frozen=True, kw_only=True):
-    """How many matches of a round are open, how many said by one side, and the disputed tables."""
+    """How many matches of a round are open, how many said by one side, and the disputed tables.
+
+    `waiting`: how many of the open ones the staff entered once, and wait for a second person.
+    """
 
     open: int
     unopposed: int
+    waiting: int
     disputed: list[int | None]
 
 
@@ -87,7 +93,9 @@ def score_choices(match: Match) -> list[tuple[str, str]]:
 def make_own_report(seat: Seat) -> OwnReport:
     """What a player reads and can say of the own match."""
     match = _load_match(seat)
-    names = {side: entrant.player.name for side, entrant in seats_by_side(match).items()}
+    names = {
+        side: entrant.player.name_for_opponent for side, entrant in seats_by_side(match).items()
+    }
     claims = {claim.side: claim.score for claim in match.claims.all()}
     other = OTHER_SIDE[seat.side]
     groups = _choice_groups(match, seat.side) if other in names else []
@@ -153,14 +161,14 @@ def unreported_matches(round_: Round) -> QuerySet[Match]:
     seats = Seat.objects.select_related("entrant__player").order_by("side")
     waiting = Match.objects.filter(round=round_, result=Result.OPEN).select_related("round__event")
     with_two_players = waiting.annotate(sitting=Count("seats")).filter(sitting=2)
-    return with_two_players.prefetch_related(Prefetch("seats", seats), "games", "claims").order_by(
-        "table"
-    )
+    entered = Prefetch("staff_entry", StaffEntry.objects.select_related("by"))
+    rows = with_two_players.prefetch_related(Prefetch("seats", seats), "games", "claims", entered)
+    return rows.order_by("table")
 
 
 def entry_row(match: Match) -> EntryRow:
     """A table to be entered: who sits there, what may be entered, and what the players say."""
-    names = {side: entrant.player.name for side, entrant in seats_by_side(match).items()}
+    names = {side: entrant.player.full_name for side, entrant in seats_by_side(match).items()}
     whole = best_of_match(match)
     claims = claim_rows(match, names)
     first = next(iter(match.claims.all()), None)
@@ -172,12 +180,22 @@ def entry_row(match: Match) -> EntryRow:
         b=names["b"],
         under_way=bool(match.games.all()) or match.time is not None,
         choices=[
-            (score, _say_as_staff(score, end, names, whole)) for score, end in score_choices(match)
+            (score, score_in_words(score, end, names, whole)) for score, end in score_choices(match)
         ],
         claims=claims,
         disputed=len(claims) == 2,
         chosen=first.score if first and len(claims) == 1 else "",
+        waiting=_describe_waiting(match, names),
     )
+
+
+def _describe_waiting(match: Match, names: dict[str, str]) -> str:
+    """What one of the staff entered that waits for a second person; empty where nothing does."""
+    entry: StaffEntry | None = getattr(match, "staff_entry", None)
+    if entry is None:
+        return ""
+    said = {"who": str(entry.by), "said": _describe_claim(match, entry.score, names)}
+    return _("%(who)s entered: %(said)s.") % said
 
 
 def claim_rows(match: Match, names: dict[str, str]) -> list[ClaimRow]:
@@ -192,11 +210,13 @@ def _describe_claim(match: Match, score: str | None, names: dict[str, str]) -> s
     if score is None:
         return _("that is not right")
     ends = dict(score_choices(match))
-    return _say_as_staff(score, ends.get(score, ""), names, best_of_match(match))
+    return score_in_words(score, ends.get(score, ""), names, best_of_match(match))
 
 
-def _say_as_staff(score: str, end: str, names: dict[str, str], whole: int) -> str:
-    """`2–0 Ines K. won`, or without the score where there is but one game."""
+def score_in_words(score: str, end: str, names: dict[str, str], whole: int) -> str:
+    """`2–0 Ines K. won`, or without the score where there is but one game; `2–0` without names."""
+    if not names and whole > 1:
+        return score.replace("-", "–")
     winner = _("%(name)s won") % {"name": names[end]} if end in names else _("Tie")
     return winner if whole == 1 else f"{score.replace('-', '–')} {winner}"
 
@@ -209,6 +229,7 @@ def count_reports(round_: Round) -> RoundReports:
     fresh = Q(games=None, time__isnull=True)
     return RoundReports(
         open=rows.annotate(sitting=Count("seats", distinct=True)).filter(sitting=2).count(),
+        waiting=StaffEntry.objects.filter(match__in=rows.order_by().values("pk")).count(),
         unopposed=rows.filter(fresh, said=1, claims__score__isnull=False).count(),
         disputed=list(rows.filter(said=2).order_by("table").values_list("table", flat=True)),
     )

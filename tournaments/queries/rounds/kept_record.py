@@ -116,7 +116,7 @@ def _is_penalty_undone(penalty: Any, touched: Iterable[int], then: _RoundsThen) 
 def _describe_undone(penalty: Penalty) -> str:
     step = _penalty_step(penalty)
     words = {
-        "name": penalty.entrant.player.name,
+        "name": penalty.entrant.player.full_name,
         "round": penalty.round_number,
         "penalty": _(step.name) if step else penalty.step,
     }
@@ -131,7 +131,7 @@ def _penalty_step(penalty: Penalty) -> ladders.Step | None:
 def _describe_disqualified(event: Event, then: _RoundsThen) -> Iterable[str]:
     out = event.entrants.filter(disqualified=True).select_related("player").order_by("roster")
     for entrant in out:
-        name = {"name": entrant.player.name}
+        name = {"name": entrant.player.full_name}
         if entrant.pk in then.open:
             number = {"round": then.open[entrant.pk][0]}
             yield (

@@ -155,7 +155,7 @@ def preview_restoring(snapshot: Snapshot) -> Restoring:
 
 def _changed_results(event: Event, bodies: dict[int, dict[str, Any]]) -> list[str]:
     """Every match that would stand otherwise, round by round."""
-    names = dict(event.entrants.values_list("pk", "player__name"))
+    names = dict(event.entrants.values_list("pk", "player__full_name"))
     results_now = _matches_now(event, bodies)
     lines = []
     for number, body in bodies.items():
@@ -211,7 +211,7 @@ def _changed_players(event: Event, kept: dict[str, Any]) -> list[str]:
     rows = {row["id"]: row for row in snapshots.rows_of_table(kept, "entrants")}
     lines = []
     for entrant in event.entrants.select_related("player").order_by("roster"):
-        name = {"name": entrant.player.name}
+        name = {"name": entrant.player.full_name}
         then = rows.get(entrant.pk)
         if then is None:
             lines.append(_("%(name)s entered since and stays in the event.") % name)
@@ -237,7 +237,7 @@ def matches_to_repair(round_: Round) -> RoundRepair:
                 table=match.table,
                 bye=match.result == Result.BYE,
                 who=[
-                    SeatedPlayer(id=seat.entrant_id, name=seat.entrant.player.name)
+                    SeatedPlayer(id=seat.entrant_id, name=seat.entrant.player.full_name)
                     for seat in match.seats.all()
                 ],
             )

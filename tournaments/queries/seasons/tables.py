@@ -8,16 +8,15 @@ from django.db.models import BooleanField, Count, ExpressionWrapper, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from league.models import League, Player, Shown
-from tournaments.engine.players.names import initials_of
+from league.engine import names
+from league.engine.policy import load_policy
+from league.models import League, Player
 from tournaments.engine.seasons import championship, points
 from tournaments.engine.seasons.days import WORLDS_KIND, division_at_event, season_days
 from tournaments.engine.seasons.points import Counted, Row
 from tournaments.engine.structure import tables
 from tournaments.models import Entrant, Event, Season, Stage
 from tournaments.queries.events.season_and_kind import kind_name, kind_of_event
-
-CHILD_DIVISIONS = (tables.JUNIOR, tables.SENIOR)
 
 
 class SeasonEvent(msgspec.Struct, frozen=True, kw_only=True):
@@ -90,6 +89,7 @@ def events_of_season(season: Season) -> QuerySet[Event]:
     day; World Championships are of the season that ends.
     """
     finished = Event.objects.filter(league=season.league_id, stage=Stage.FINISHED)
+    finished = finished.exclude(desk__rehearsal=True)
     return finished.filter(_in_season(season)).order_by("date", "pk")
 
 
@@ -114,14 +114,16 @@ def _in_season(season: Season) -> Q:
 def shown_name(player: Player, division: str, *, staff: bool = False) -> str | None:
     """A player's name beyond the event; None for who is not shown. Staff read it as it is.
 
-    As usual children, who are those not in Masters, stand with their initials.
+    Who was a child then, and is none now, stands as children usually do.
     """
-    if staff or player.shown == Shown.FULL:
-        return player.name
-    if player.shown == Shown.HIDDEN:
+    if staff:
+        return player.full_name
+    if player.shown_as == names.HIDDEN:
         return None
-    short = player.shown == Shown.INITIALS or division in CHILD_DIVISIONS
-    return initials_of(player.name) if short else player.name
+    if player.shown_as == names.FULL == player.shown or division not in names.CHILDREN:
+        return player.name
+    level = names.stricter_level(player.shown_as, load_policy().names.levels[division])
+    return names.name_at_level(player.full_name, level, player.name)
 
 
 def division_today(player: Player) -> str:

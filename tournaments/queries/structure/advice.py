@@ -3,6 +3,7 @@
 from collections import defaultdict
 
 import msgspec
+from django.db.models import Count
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -142,10 +143,8 @@ def _counts_by_division(counts: dict[str, int], still: dict[str, int]) -> list[D
 
 
 def _count_playing(event: Event) -> dict[str, int]:
-    counts: dict[str, int] = {}
-    for division in entrants_playing(event).order_by().values_list("division", flat=True):
-        counts[division] = counts.get(division, 0) + 1
-    return counts
+    rows = entrants_playing(event).order_by().values_list("division")
+    return dict(rows.annotate(many=Count("pk")))
 
 
 def describe_counts(event: Event, players: int, still: int) -> str:

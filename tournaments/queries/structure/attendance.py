@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 from msgspec.structs import replace
 
 from tournaments.engine.cut.gates import Gate
+from tournaments.engine.players.names import fold_name
 from tournaments.engine.structure import attendance, tables
 from tournaments.models import Divisions, Entrant, Event, Result, Stage, System
 
@@ -56,12 +57,16 @@ class Winner(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Roll(msgspec.Struct, frozen=True, kw_only=True):
-    """Who is to be there, each list in the order of entry. `inside`: how many do not wait."""
+    """Who is to be there, by name; who waits, in the order of entry.
+
+    `inside`: how many do not wait; `divisions`: which there are, where not all play together.
+    """
 
     there: list[Entrant]
     not_there: list[Entrant]
     waiting: list[Entrant]
     inside: int
+    divisions: list[str]
 
 
 def entrants_playing(event: Event) -> QuerySet[Entrant]:
@@ -266,13 +271,18 @@ def pods_in_round(event: Event, number: int) -> dict[str, int]:
 
 
 def roll_call(event: Event) -> Roll:
-    """Who is to be there: checked in or not, and who waits, each in the order of entry."""
+    """Who is to be there: checked in or not, as a list at a door is looked through, by name."""
     everybody = event.entrants.select_related("player").order_by("roster")
     rows = list(everybody.filter(Q(dropped_after=None)))
     entered = [entrant for entrant in rows if not entrant.waiting]
+    entered.sort(key=lambda entrant: fold_name(entrant.player.full_name))
+    apart = event.divisions != Divisions.TOGETHER
     return Roll(
         there=[entrant for entrant in entered if entrant.checked_in],
         not_there=[entrant for entrant in entered if not entrant.checked_in],
         waiting=[entrant for entrant in rows if entrant.waiting],
         inside=len(entered),
+        divisions=[one for one in tables.DIVISIONS if one in {row.division for row in entered}]
+        if apart
+        else [],
     )

@@ -93,7 +93,23 @@ class RulesForm(forms.Form):
 class EventForm(RulesForm, BelongingForm, FiguresForm, OfficialForm):
     """A new event. `leagues` are those in which its maker is an organiser."""
 
-    folded = (*FiguresForm.folded, (_("Official ids"), OFFICIAL_FIELDS))
+    folded = (
+        (
+            _("Rulebook, time and season"),
+            ("rules_region", "edition", "time_policy", "kind", "season"),
+        ),
+        (
+            _("Rounds, match and cut"),
+            ("system", "structure", "planned_rounds", "best_of", "cut_size", "cut_best_of"),
+        ),
+        (
+            _("Divisions, minutes, room"),
+            ("divisions", "round_minutes", "cut_minutes", "capacity", "check_in"),
+        ),
+        *FiguresForm.folded,
+        (_("Official ids"), OFFICIAL_FIELDS),
+    )
+    opens_by_change = True
 
     league = forms.ModelChoiceField(queryset=League.objects.none(), label=_("League"))
     name = forms.CharField(max_length=120, label=_("Name"))

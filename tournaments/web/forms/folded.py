@@ -9,10 +9,14 @@ FieldGroup = tuple[str | Promise, tuple[str, ...]]  # what it is called, and its
 
 
 class FoldedForm(forms.Form):
-    """A group is open once one of its fields says anything, or is wrong."""
+    """A group is open once one of its fields says anything, or is wrong.
+
+    `opens_by_change`: once one of them says something else than the form began with.
+    """
 
     template_name = "forms/folded.html"
     folded: ClassVar[tuple[FieldGroup, ...]] = ()
+    opens_by_change: ClassVar[bool] = False
 
     @property
     def folded_names(self) -> list[str]:
@@ -26,7 +30,12 @@ class FoldedForm(forms.Form):
             {
                 "title": title,
                 "fields": (fields := [self[name] for name in names]),
-                "open": any(field.value() or field.errors for field in fields),
+                "open": any(map(self._is_used, fields)),
             }
             for title, names in self.folded
         ]
+
+    def _is_used(self, field: forms.BoundField) -> bool:
+        if field.errors or not self.opens_by_change:
+            return bool(field.value() or field.errors)
+        return str(field.value() or "") != str(field.initial or "")

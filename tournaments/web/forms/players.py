@@ -7,11 +7,13 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from league.base.errors import Refused
 from league.base.reasons import LONGEST_REASON
 from league.domain.players import EARLIEST_BIRTH, LONGEST_ID, LONGEST_NAME, PlayerDetails
-from tournaments.domain.players import rosters
+from tournaments.domain.players import roster_files, rosters
+from tournaments.domain.players.entrants import Newcomer
 from tournaments.domain.players.wishes import LONGEST_REASON as LONGEST_WISH
-from tournaments.models import Entrant, Event
+from tournaments.models import Divisions, Entrant, Event
 from tournaments.queries.events.events import names_and_ids
 from tournaments.web.forms.structure import whole_number_field
 
@@ -19,10 +21,11 @@ MOST_ERRORS_SHOWN = 50  # lines that are wrong, told at once
 
 
 class PlayersForm(forms.Form):
-    """Players, one a line, typed or pasted from a spreadsheet into the event of `day`."""
+    """Players of an event, one a line: typed, pasted from a spreadsheet, or taken from a file."""
 
     players = forms.CharField(
         label=_("Players"),
+        required=False,
         strip=False,  # a tab in front is an empty cell
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"}),
         help_text=_(
@@ -30,23 +33,45 @@ class PlayersForm(forms.Form):
             "spreadsheet can be pasted as they are, with their header: Ines K., 1234567, 2001"
         ),
     )
+    file = forms.FileField(
+        label=_("From a file"),
+        required=False,
+        help_text=_("A spreadsheet saved as CSV, or a TOM file (.tdf). It is looked at first."),
+        widget=forms.FileInput({"accept": ".csv,.txt,.tsv,.tdf,.xml,text/csv,text/plain"}),
+    )
 
     def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.event = event
+        for field in self.fields.values():  # one of the two is filled in
+            field.nothing_is_an_answer = True  # type: ignore[attr-defined]
 
-    def clean_players(self) -> rosters.Roster:
-        """What the text says. Raises ValidationError with every line that is wrong."""
-        text = self.cleaned_data["players"]
-        roster = rosters.read_roster(
-            text, self.event.date.isoformat(), self.event.season, self.event.kind
-        )
+    def clean(self) -> dict[str, Any]:
+        """What the lines say, of a file as if they had been pasted; every line that is wrong."""
+        try:
+            if upload := self.cleaned_data.get("file"):
+                self._take_file(upload)
+        except Refused as refused:
+            self.add_error("file", refused.message)
+        if not self.errors:
+            self._read_roster(self.data.get("players", ""))
+        return self.cleaned_data
+
+    def _take_file(self, upload: Any) -> None:
+        roster_files.require_acceptable_size(upload.size or 0)
+        self.data = {**self.data, "players": roster_files.roster_text(upload.read())}
+
+    def _read_roster(self, text: str) -> None:
+        day = self.event.date.isoformat()
+        roster = rosters.read_roster(text, day, self.event.season, self.event.kind)
         rosters.mark_known_players(roster, names_and_ids(self.event))
-        if not roster.problems and not roster.lines:
-            raise forms.ValidationError(_("No player stands there."))
-        if roster.problems:
-            raise forms.ValidationError(roster.problems[:MOST_ERRORS_SHOWN])
-        return roster
+        if not text.strip():
+            self.add_error("players", self.fields["players"].error_messages["required"])
+        elif not roster.problems and not roster.lines:
+            self.add_error("players", _("No player stands there."))
+        for problem in roster.problems[:MOST_ERRORS_SHOWN]:
+            self.add_error("players", problem)
+        self.cleaned_data["players"] = roster
 
 
 class EntrantForm(forms.Form):
@@ -94,7 +119,7 @@ class WishForm(forms.Form):
         for name in ("one", "other"):
             field = self.fields[name]
             assert isinstance(field, forms.ModelChoiceField)  # noqa: S101 -- said to the type checker
-            field.queryset = players.order_by("player__name")
+            field.queryset = players.order_by("player__full_name")
 
 
 class DetailsForm(forms.Form):
@@ -155,3 +180,46 @@ class DetailsForm(forms.Form):
 def details_mark(details: PlayerDetails) -> str:
     """What a form has seen, to compare with what stands when it comes back."""
     return f"{details.name}|{details.player_id}|{details.birth_year or ''}"
+
+
+class DoorForm(forms.Form):
+    """A player who enters by the door: a name, the birth year where divisions need it, an id."""
+
+    name = forms.CharField(
+        label=_("Your first and last name"),
+        max_length=LONGEST_NAME,
+        widget=forms.TextInput({"autocomplete": "off", "autocapitalize": "words"}),
+    )
+    birth_year = forms.IntegerField(
+        label=_("The year you were born"),
+        required=False,
+        min_value=EARLIEST_BIRTH,
+        widget=forms.NumberInput({"class": "short", "autocomplete": "off"}),
+    )
+    player_id = forms.RegexField(
+        r"^[0-9]*\Z",
+        label=_("Player id, if you have one"),
+        required=False,
+        max_length=LONGEST_ID,
+        error_messages={"invalid": _("A player id is digits only.")},
+        widget=forms.TextInput({"inputmode": "numeric", "class": "short", "autocomplete": "off"}),
+    )
+
+    def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if event.divisions == Divisions.TOGETHER:
+            del self.fields["birth_year"]  # nothing is asked that the event does not need
+        else:
+            self.fields["birth_year"].required = True
+        self.fields["player_id"].nothing_is_an_answer = True  # type: ignore[attr-defined]
+
+    def clean_birth_year(self) -> int | None:
+        year: int | None = self.cleaned_data["birth_year"]
+        if year is not None and year > timezone.localdate().year:
+            raise forms.ValidationError(_("This year is still to come."))
+        return year
+
+    def read_newcomer(self) -> Newcomer:
+        """What was typed."""
+        cleaned = self.cleaned_data
+        return Newcomer(cleaned["name"], cleaned["player_id"], cleaned.get("birth_year"))

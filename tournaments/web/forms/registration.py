@@ -148,6 +148,7 @@ class FindingForm(forms.Form):
 
     finding = forms.ChoiceField(
         label=_("What was found"),
+        required=False,
         choices=[(finding_.value, finding_.label) for finding_ in (Finding.FINE, Finding.PROBLEM)],
         widget=forms.RadioSelect,
     )
@@ -165,8 +166,12 @@ class FindingForm(forms.Form):
     )
 
     def clean(self) -> dict[str, Any]:
-        """A problem has its kind; without one, whatever stands there means nothing."""
+        """A problem has its kind, and whose kind is said is one; without one, it means nothing."""
         cleaned: dict[str, Any] = super().clean() or {}
+        if not cleaned.get("finding") and cleaned.get("fault"):
+            cleaned["finding"] = Finding.PROBLEM.value
+        if not cleaned.get("finding"):
+            self.add_error("finding", _("Say whether there is a problem."))
         if cleaned.get("finding") == Finding.PROBLEM and not cleaned.get("fault"):
             self.add_error("fault", _("Choose which problem it is."))
         if cleaned.get("finding") == Finding.FINE:

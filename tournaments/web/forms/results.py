@@ -1,7 +1,7 @@
 """What staff type when results come in, read into what the use cases take."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.utils.translation import gettext as _say
@@ -13,6 +13,7 @@ from tournaments.domain.results.games import DECISIONS, GameReport, missing_at_t
 from tournaments.models import Match
 from tournaments.queries.match_rules import deciding_games, may_end_in_tie, seats_by_side
 from tournaments.queries.results.upcoming import played_as_choices
+from tournaments.web.forms.folded import FieldGroup, FoldedForm
 
 LONGEST_NUMBER = 9
 
@@ -57,7 +58,7 @@ class TimeForm(forms.Form):
         self.initial["version"] = match.version
         for side, entrant in seats_by_side(match).items():
             left = self.fields[f"left_{side}"]
-            left.label = _say("Prizes %(name)s has left") % {"name": entrant.player.name}
+            left.label = _say("Prizes %(name)s has left") % {"name": entrant.player.full_name}
             left.nothing_is_an_answer = True  # type: ignore[attr-defined]
             left.widget.attrs |= {"class": "short", "inputmode": "numeric"}
         if "prizes" not in questions:
@@ -91,8 +92,16 @@ class TimeForm(forms.Form):
         return self.cleaned_data.get("running")
 
 
-class GameForm(forms.Form):
-    """The next game of a match: who won it, and where both did, in which ways."""
+class GameForm(FoldedForm):
+    """The next game of a match: who won it, and where both did, in which ways.
+
+    How it was won and the Prizes left are for who wants them on record: folded away until used.
+    """
+
+    folded: ClassVar[tuple[FieldGroup, ...]] = (
+        (_("How it was won, Prizes left"), ("how", "left_a", "left_b")),
+    )
+    opens_by_change = True
 
     HOW = [
         ("prizes", _("took the last Prize")),
@@ -129,7 +138,7 @@ class GameForm(forms.Form):
 
     def __init__(self, *args: Any, match: Match, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        names = {side: entrant.player.name for side, entrant in seats_by_side(match).items()}
+        names = {side: entrant.player.full_name for side, entrant in seats_by_side(match).items()}
         self.initial["version"] = match.version
         winners: list[tuple[str, Any]] = [
             (side, _("%(name)s won") % {"name": name}) for side, name in sorted(names.items())

@@ -2,8 +2,21 @@
 
 from django.urls import path
 
-from tournaments.web.views import clock, cut, events, files, penalties, standings, structure
-from tournaments.web.views.players import check_in, details, entrants, links, wishes
+from tournaments.web.views import (
+    clock,
+    cut,
+    desk,
+    events,
+    files,
+    needs,
+    papers,
+    penalties,
+    plots,
+    standings,
+    structure,
+)
+from tournaments.web.views.floor import announcements, calls, judge, walls
+from tournaments.web.views.players import check_in, details, door, entrants, links, wishes
 from tournaments.web.views.registration import checks, lists, sheets
 from tournaments.web.views.results import matches, reports
 from tournaments.web.views.rounds import pairing, repairs
@@ -13,6 +26,10 @@ urlpatterns = [
     path("", events.events, name="events"),
     path("new/", events.new_event, name="new"),
     path("<int:event>/", events.event, name="event"),
+    path("rehearsal/", events.begin_rehearsal, name="rehearse"),
+    path("<int:event>/rehearsal/", events.rehearsal, name="rehearsal"),
+    path("<int:event>/desk/", desk.desk, name="desk"),
+    path("<int:event>/door/", door.door_sheet, name="door_sheet"),
     path("<int:event>/players/", entrants.players, name="players"),
     path("<int:event>/players/<int:entrant>/drop/", entrants.drop_player, name="drop"),
     path("<int:event>/players/<int:entrant>/come-back/", entrants.bring_back, name="come_back"),
@@ -74,6 +91,7 @@ urlpatterns = [
         name="standings_after",
     ),
     path("<int:event>/standings/<int:entrant>/", standings.explain_standing, name="standings_of"),
+    path("<int:event>/players/<int:entrant>/needs/", needs.needs_of_player, name="needs"),
     path("<int:event>/bracket/third-place/", cut.choose_third_place, name="third_place"),
     path("<int:event>/penalties/", penalties.penalties, name="penalties"),
     path(
@@ -85,6 +103,21 @@ urlpatterns = [
         name="player_penalties",
     ),
     path("<int:event>/matches/<int:match>/time/", matches.call_time, name="call_time"),
+    # the floor: calls, where judges are, what hangs on walls
+    path("<int:event>/judge/", judge.console, name="judge"),
+    path("<int:event>/judge/calls/", calls.call_to_table, name="call_judge"),
+    path("<int:event>/judge/calls/<int:call>/", calls.judge_call, name="judge_call"),
+    path("<int:event>/judge/posts/", judge.place_judge, name="place_judge"),
+    path("<int:event>/judge/matches/<int:match>/", judge.judged_match, name="judged_match"),
+    path("<int:event>/announcements/", announcements.announcements, name="announcements"),
+    path(
+        "<int:event>/announcements/<int:announcement>/",
+        announcements.take_announcement_down,
+        name="take_announcement_down",
+    ),
+    path("<int:event>/wall/", walls.walls, name="walls"),
+    path("<int:event>/wall/worker.js", walls.wall_worker, name="wall_worker"),
+    path("<int:event>/wall/<slug:wall>/", walls.wall, name="wall"),
     # decks handed in
     path("<int:event>/players/<int:entrant>/deck/", lists.deck, name="deck"),
     path(
@@ -105,6 +138,16 @@ urlpatterns = [
     path("<int:event>/sheets/<int:pile>/", sheets.pile_file, name="pile"),
     path("<int:event>/lists/", lists.deck_lists, name="lists"),
     path("<int:event>/lists/<int:entrant>/", lists.deck_list, name="list"),
+    # paper and plots
+    path("<int:event>/print/", papers.papers, name="papers"),
+    path("<int:event>/print/slips-<int:number>.pdf", papers.slips_paper, name="slips_paper"),
+    path(
+        "<int:event>/print/pairings-<int:number>.pdf", papers.pairings_paper, name="pairings_paper"
+    ),
+    path("<int:event>/print/standings.pdf", papers.standings_paper, name="standings_paper"),
+    path("<int:event>/print/bracket.pdf", papers.bracket_paper, name="bracket_paper"),
+    path("<int:event>/print/poster.pdf", papers.poster_paper, name="poster_paper"),
+    path("<int:event>/plots/", plots.plots, name="plots"),
     # files and other programs
     path("from-file/", files.from_file, name="from_file"),
     path("<int:event>/files/", files.event_files, name="files"),

@@ -9,24 +9,37 @@ from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from msgspec.structs import asdict
 
+from league.http.live import follow_changes
 from league.http.published import answer_published_page
 from tournaments.domain.boards import STANDINGS, board_key, round_board_name
-from tournaments.models import Event, Round
+from tournaments.domain.live import event_subject, wall_subject
+from tournaments.models import Event, Round, Stage
 from tournaments.queries import standings
-from tournaments.queries.boards import make_round_board
+from tournaments.queries.boards import RoundBoard, list_by_name, make_round_board
 from tournaments.queries.clock import clock_card
 from tournaments.queries.rounds.state import tiebreak_chain
-from tournaments.queries.standings import standing_rows
+from tournaments.queries.standings import StandingRow, standing_rows
 from tournaments.queries.structure.attendance import pod_name
+from tournaments.web.views.board_rows import StandingLines, round_row_makers
 
 
 def standings_context(
-    event: Event, *, after: int | None = None, division: str = ""
+    event: Event,
+    *,
+    after: int | None = None,
+    division: str = "",
+    rows: list[StandingRow] | None = None,
 ) -> dict[str, Any]:
-    """What the standings board shows: now or after a round, of everybody or one division."""
+    """What the standings board shows: now or after a round, of everybody or one division.
+
+    `rows`: where they are known already.
+    """
     numbers = standings.swiss_round_numbers(event)
+    divisions = standings.divisions_playing(event)
+    if rows is None:
+        rows = standing_rows(event, after=after, division=division)
+    several = len(divisions) > 1 and not division
     return {
         "event": event,
         "here": "standings",
@@ -34,56 +47,87 @@ def standings_context(
         "then": after,
         "numbers": numbers,
         "division": division,
-        "divisions": standings.divisions_playing(event),
+        "divisions": divisions,
         "order": _(tiebreak_chain(event).name),
-        "fields": _fields_of_rows(event, standing_rows(event, after=after, division=division)),
+        "fields": _fields_of_rows(event, rows, after, several_divisions=several),
     }
 
 
-def _fields_of_rows(event: Event, rows: list[standings.StandingRow]) -> list[dict[str, Any]]:
-    """Rows under the name of their pod, without one where everybody plays in one field.
+def _fields_of_rows(
+    event: Event, rows: list[StandingRow], then: int | None, *, several_divisions: bool
+) -> list[dict[str, Any]]:
+    """Rows under the name of their pod, without one where everybody plays in one field."""
+    fields = []
+    for pod, grouped in groupby(rows, key=attrgetter("pod")):
+        pod_rows = list(grouped)
+        # In a pod of one division places are those of the division.
+        alone = bool(event.pods) and len(event.pods[pod]["divisions"]) == 1
+        lines = StandingLines(event, then, with_division=several_divisions and not alone)
+        name = pod_name(event.pods[pod]) if event.pods else ""
+        winner = winner_of(event, pod_rows) if then is None else ""
+        fields.append({"name": name, "winner": winner, "lines": lines.make_lines(pod_rows)})
+    return fields
 
-    `alone`: the pod is one division, so that places in it are those of the division.
-    """
-    return [
-        {**_field_heading(event, pod), "rows": list(pod_rows)}
-        for pod, pod_rows in groupby(rows, key=attrgetter("pod"))
-    ]
 
-
-def _field_heading(event: Event, pod: int) -> dict[str, Any]:
-    if not event.pods:
-        return {"name": "", "alone": False}
-    return {"name": pod_name(event.pods[pod]), "alone": len(event.pods[pod]["divisions"]) == 1}
+def winner_of(event: Event, rows: list[StandingRow]) -> str:
+    """Who has won among those who play together; empty before the end."""
+    over = event.stage == Stage.FINISHED
+    return next((row.name for row in rows if over and row.place == 1), "")
 
 
 def round_context(event: Event, round_: Round, *, by_name: bool) -> dict[str, Any]:
     """What a round's board shows."""
-    shown = make_round_board(round_, by_name=by_name)
-    context = {"event": event, "here": "round", "round": round_, "clock": clock_card(round_)}
-    return {**context, **asdict(shown)}
+    return _context_of_board(event, round_, make_round_board(round_, by_name=by_name))
+
+
+def _context_of_board(event: Event, round_: Round, shown: RoundBoard) -> dict[str, Any]:
+    return {
+        "event": event,
+        "here": "round",
+        "round": round_,
+        "clock": clock_card(round_),
+        "by_name": shown.by_name,
+        "all_in": shown.all_in,
+        "cut_name": shown.cut_name,
+        "divisions": shown.divisions,
+        "certificate": shown.certificate,
+        **round_row_makers(event, round_, shown.rows, by_name=shown.by_name),
+    }
 
 
 def published_board(request: HttpRequest, event: Event, board: str) -> HttpResponse | None:
     """The stored board for whoever is not signed in; None where there is none, or for staff."""
     if request.user.is_authenticated:
+        follow_changes(request, event_subject(event.pk))
         return None
-    return answer_published_page(request, board_key(event.pk, board))
+    follow_changes(request, wall_subject(event.pk))
+    published = answer_published_page(request, board_key(event.pk, board))
+    if published is None:  # read from the event itself until something hangs there
+        follow_changes(request, wall_subject(event.pk), event_subject(event.pk))
+    return published
 
 
 def render_boards(event: Event, round_: Round) -> dict[str, str]:
     """The standings and the boards of a round as everybody sees them, by their names."""
     address = reverse("tournaments:standings", args=[event.pk])
-    boards = {STANDINGS: _render_board("standings/standings", address, standings_context(event))}
+    shown_rows = standings_context(event, rows=_rows_for_all_languages(event))
+    boards = {STANDINGS: _render_board("standings/standings", address, shown_rows)}
     address = reverse("tournaments:round", args=[event.pk, round_.number])
-    for by_name in (False, True):
-        board, query = (
-            round_board_name(round_.number, by_name=by_name),
-            "?by=name" if by_name else "",
-        )
-        shown = round_context(event, round_, by_name=by_name)
-        boards[board] = _render_board("rounds/round", address + query, shown)
+    by_table = make_round_board(round_, by_name=False)
+    for shown, query in ((by_table, ""), (list_by_name(by_table), "?by=name")):
+        board = round_board_name(round_.number, by_name=shown.by_name)
+        context = _context_of_board(event, round_, shown)
+        boards[board] = _render_board("rounds/round", address + query, context)
     return boards
+
+
+def _rows_for_all_languages(event: Event) -> list[StandingRow]:
+    """The rows have no words: they are read once for a rendering, which has an event of its own."""
+    rows: list[StandingRow] | None = getattr(event, "_standing_rows", None)
+    if rows is None:
+        rows = standing_rows(event)
+        event._standing_rows = rows  # type: ignore[attr-defined]  # noqa: SLF001 -- as long as it lives
+    return rows
 
 
 def _render_board(template: str, address: str, context: dict[str, Any]) -> str:

@@ -1,13 +1,21 @@
 """What pages of several subjects show alike: what stands around an event, and a link that ended."""
 
-from typing import Any
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec
 
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import render
+from django.urls import reverse
+from msgspec.structs import asdict
 
 from league.domain.links import LinkGone
 from tournaments.http.privacy import keep_key_secret
 from tournaments.models import Event, Stage
+from tournaments.queries.rounds.checklist import checklist
+
+Given = ParamSpec("Given")
 
 
 def event_context(event: Event, section: str) -> dict[str, Any]:
@@ -19,7 +27,34 @@ def event_context(event: Event, section: str) -> dict[str, Any]:
     }
 
 
-def answer_gone(request: HttpRequest, gone: LinkGone) -> HttpResponse:
+def checklist_shown(event: Event) -> list[dict[str, Any]]:
+    """What is not in order before the next round is paired, each with its page's address."""
+    return [
+        {**asdict(item), "address": reverse(item.page, args=item.args)} for item in checklist(event)
+    ]
+
+
+def is_from_desk(request: HttpRequest) -> bool:
+    """Whether a form was sent from the desk, and leads back to it."""
+    return request.POST.get("back") == "desk"
+
+
+def answers_where_gone(
+    view: Callable[Concatenate[HttpRequest, Given], HttpResponseBase],
+) -> Callable[Concatenate[HttpRequest, Given], HttpResponseBase]:
+    """Decorates a view that a link or slip opens: one that has ended is a page that says so."""
+
+    @wraps(view)
+    def answer(request: HttpRequest, *args: Given.args, **kwargs: Given.kwargs) -> HttpResponseBase:
+        try:
+            return view(request, *args, **kwargs)
+        except LinkGone as gone:
+            return _answer_gone(request, gone)
+
+    return answer
+
+
+def _answer_gone(request: HttpRequest, gone: LinkGone) -> HttpResponse:
     """What a link opens that has ended, or a slip whose round is over."""
     context = {"gone": gone}
     page = render(request, "league/people/link_gone.html", context, status=gone.status)

@@ -9,15 +9,18 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 from msgspec.structs import asdict
 
+from league.http.live import follow_changes
 from league.http.paging import requested_page
 from league.permissions import require_permission
 from league.web.pages import writes_once
 from tournaments.domain.cut import bracket as domain
 from tournaments.domain.cut import gate as gate_domain
+from tournaments.domain.live import event_subject
+from tournaments.http.drafts import sees_drafts
 from tournaments.queries.cut import gate as queries
 from tournaments.queries.cut.bracket import make_top_cut
 from tournaments.queries.loaders import find_entrant, find_event
-from tournaments.web.views.context import event_context
+from tournaments.web.views.context import event_context, is_from_desk
 
 ROWS_PER_PAGE = 200  # players on a page
 
@@ -56,10 +59,14 @@ def let_through(request: HttpRequest, event: int) -> HttpResponseBase:
 def bracket(request: HttpRequest, event: int) -> HttpResponse:
     """The top cut."""
     this_event = find_event(event)
+    follow_changes(request, event_subject(event))
     return render(
         request,
         "tournaments/cut/bracket.html",
-        {**event_context(this_event, "bracket"), **asdict(make_top_cut(this_event))},
+        {
+            **event_context(this_event, "bracket"),
+            **asdict(make_top_cut(this_event, drafts=sees_drafts(request, this_event))),
+        },
     )
 
 
@@ -72,6 +79,8 @@ def finish_event(request: HttpRequest, event: int) -> HttpResponseBase:
     domain.finish_event(
         require_permission(request.user, "tournaments.organise", this_event), this_event
     )
+    if is_from_desk(request):
+        return redirect("tournaments:desk", event=event)
     return redirect("tournaments:standings", event=event)
 
 

@@ -9,19 +9,27 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 from msgspec.structs import asdict
 
 from league.http.paging import requested_page
 from league.models import User
 from league.permissions import permitted_leagues, require_permission, require_permission_somewhere
-from league.web.pages import is_accepted, render_form_page, result_or_error, writes_once
+from league.queries.loaders import find_league
+from league.web.pages import (
+    is_accepted,
+    render_form_page,
+    result_or_error,
+    signed_in_user,
+    writes_once,
+)
 from tournaments.domain.events import clone, creation, official
+from tournaments.domain.events import rehearsal as rehearsals
 from tournaments.domain.events.rules import set_rules
 from tournaments.http.drafts import sees_drafts
 from tournaments.models import Event
 from tournaments.queries.events.copying import copied_settings
-from tournaments.queries.events.events import events_newest_first
+from tournaments.queries.events.events import events_newest_first, newest_event
 from tournaments.queries.events.overview import event_edition, event_overview
 from tournaments.queries.loaders import find_event
 from tournaments.queries.results.attention import attention_in_round
@@ -33,6 +41,7 @@ from tournaments.web.forms.events import (
     RulesForm,
     read_day,
 )
+from tournaments.web.forms.presets import PRESETS, preset_in_words, preset_values
 
 
 @require_safe
@@ -55,7 +64,9 @@ def new_event(request: HttpRequest) -> HttpResponseBase:
     refusal = _("Only an organiser of a league can create an event.")
     mine = require_permission_somewhere(request.user, "tournaments.organise", refusal)
     day = read_day(request.GET.get("date", "")) or timezone.localdate()
-    form = EventForm(request.POST or None, leagues=mine, initial={"date": day})
+    preset = request.GET.get("preset", "")
+    begins_with = {"date": day, **preset_values(preset, day)}
+    form = EventForm(request.POST or None, leagues=mine, initial=begins_with)
     if request.method == "POST" and form.is_valid():
         league = form.cleaned_data["league"]
         actor = require_permission(request.user, "tournaments.organise", league)
@@ -64,7 +75,13 @@ def new_event(request: HttpRequest) -> HttpResponseBase:
         )
         if created is not None:
             return redirect("tournaments:event", event=created.pk)
-    return render_form_page(request, "tournaments/events/new.html", form, {})
+    context = {
+        "presets": PRESETS.items(),
+        "preset": preset,
+        "said": preset_in_words(preset),
+        "last_event": newest_event(mine),
+    }
+    return render_form_page(request, "tournaments/events/new.html", form, context)
 
 
 @require_safe
@@ -104,6 +121,36 @@ def clone_event(request: HttpRequest, event: int) -> HttpResponseBase:
         return redirect("tournaments:event", event=created.pk)
     context = {"event": this_event, "here": "overview", "takes": copied_settings(this_event)}
     return render_form_page(request, "tournaments/events/clone.html", form, context)
+
+
+@login_required
+@require_POST
+@writes_once
+def begin_rehearsal(request: HttpRequest) -> HttpResponseBase:
+    """An event with invented players to learn on, in a league of whoever asks."""
+    user = signed_in_user(request)
+    refusal = _("Only an organiser of a league can create an event.")
+    mine = require_permission_somewhere(user, "tournaments.organise", refusal)
+    wanted = request.POST.get("league", "")
+    league = find_league(wanted) if wanted else mine[0]
+    actor = require_permission(user, "tournaments.organise", league)
+    created = rehearsals.begin_rehearsal(actor, league)
+    return redirect("tournaments:desk", event=created.pk)
+
+
+@login_required
+@require_POST
+@writes_once
+def rehearsal(request: HttpRequest, event: int) -> HttpResponseBase:
+    """Let the other tables of a rehearsal end by chance, or end it: then it is gone whole."""
+    this_event = find_event(event)
+    actor = require_permission(request.user, "tournaments.organise", this_event)
+    if request.POST.get("do") == "end":
+        rehearsals.end_rehearsal(actor, this_event)
+        messages.success(request, _("The rehearsal is over and gone, its players too."))
+        return redirect("tournaments:events")
+    rehearsals.play_others(actor, this_event)
+    return redirect("tournaments:desk", event=event)
 
 
 @login_required

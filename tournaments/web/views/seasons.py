@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
+from league.domain import shown_names
 from league.http.paging import requested_page
 from league.models import Player, Shown
 from league.permissions import is_staff, require_permission
@@ -141,7 +142,8 @@ def player_history(request: HttpRequest, slug: str, player: int) -> HttpResponse
     this_player = find_in_league(Player, slug, player)
     if request.method == "POST":
         actor = require_permission(request.user, "league.manage", this_player.league)
-        domain.set_shown_name(actor, this_player, request.POST.get("shown", ""))
+        agreed = "agreed" in request.POST
+        shown_names.set_shown_name(actor, this_player, request.POST.get("shown", ""), agreed=agreed)
         messages.success(request, _("Saved."))
         return redirect("seasons:player", slug=slug, player=player)
     staff = is_staff(request.user, this_player.league)

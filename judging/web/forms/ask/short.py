@@ -41,7 +41,11 @@ class ShortPage(NamedTuple):
 
 
 _LINE_ATTRS = {"autocapitalize": "words", "spellcheck": "false"}
-_NAME_WORDING = {"label": _later("Its name"), "widget": forms.TextInput(), "max_length": 60}
+_NAME_WORDING = {
+    "label": _later("Its name"),
+    "widget": forms.TextInput({"list": "deck-cards", "autocomplete": "off"}),
+    "max_length": 60,
+}
 _CONDITIONS_WORDING = {"label": _later("The Active Pokémon is")}
 _NUMBERS = [(number, number) for number in range(7)]
 

@@ -152,7 +152,7 @@ def _is_same_event(event: Event, document: Document) -> bool | None:
 
 def _is_identified(player: players.PlayerMatch) -> bool:
     """Whether an id says who somebody is; one that stands for none needs the name beside it."""
-    own_name = player.entrant.player.name if player.entrant else ""
+    own_name = player.entrant.player.full_name if player.entrant else ""
     return not player.nobody_s or fold_name(own_name) == fold_name(player.tom.name)
 
 

@@ -106,7 +106,7 @@ def require_unambiguous(matched: Sequence[PlayerMatch]) -> None:
         if match.player is not None and times_matched[match.player.pk] > 1:
             raise Refused(
                 _("%(name)s would be two players of the file at once.")
-                % {"name": match.player.name},
+                % {"name": match.player.full_name},
                 field="players",
                 code="ambiguous_players",
             )
@@ -206,7 +206,7 @@ def _players_by_folded_name(league: League, *, with_ids: bool) -> dict[str, list
     by_name = defaultdict(list)
     players = Known.objects.filter(league=league).order_by("pk")
     for player in players if with_ids else players.filter(player_id=None):
-        by_name[fold_name(player.name)].append(player)
+        by_name[fold_name(player.full_name)].append(player)
     return by_name
 
 
@@ -227,7 +227,9 @@ def _file_id_of(entrant: Entrant) -> str:
 
 def _entrants_by_unique_name(listed: Collection[Entrant]) -> dict[str, Entrant]:
     """Entrants whose name nobody else there has."""
-    counted = Counter(fold_name(entrant.player.name) for entrant in listed)
+    counted = Counter(fold_name(entrant.player.full_name) for entrant in listed)
     return {
-        name: entrant for entrant in listed if counted[name := fold_name(entrant.player.name)] == 1
+        name: entrant
+        for entrant in listed
+        if counted[name := fold_name(entrant.player.full_name)] == 1
     }

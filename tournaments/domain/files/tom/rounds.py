@@ -131,7 +131,7 @@ def _require_same_round(own_round: Any, file_round: Round, entrants: Entrants) -
     for match in own_round.matches.all():
         seats = seats_by_side(match)
         sides = _entrants_of_stored_match(match)
-        names = " – ".join(seat.player.name for _side, seat in sorted(seats.items()))
+        names = " – ".join(seat.player.full_name for _side, seat in sorted(seats.items()))
         about = {"number": own_round.number, "names": names}
         if sides not in file_results:
             message = _("%(names)s in round %(number)s is not in the file.")

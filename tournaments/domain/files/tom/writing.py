@@ -222,7 +222,7 @@ class _DocumentBuilder:
         )
 
     def _new_player(self, entrant: Entrant) -> Player:
-        first, last = _split_name(entrant.player.name)
+        first, last = _split_name(entrant.player.full_name)
         return Player(
             id=self.ids[entrant.pk],
             first_name=first,
@@ -364,9 +364,9 @@ class _DocumentBuilder:
 
 def _with_current_name(before: Player, entrant: Entrant) -> Player:
     """The file's own parts of a name, unless it was put right since."""
-    if tidy_name(before.name) == entrant.player.name:
+    if tidy_name(before.name) == entrant.player.full_name:
         return before
-    first, last = _split_name(entrant.player.name)
+    first, last = _split_name(entrant.player.full_name)
     return replace(before, first_name=first, last_name=last)
 
 

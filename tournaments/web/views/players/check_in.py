@@ -31,11 +31,19 @@ def check_in(request: HttpRequest, event: int) -> HttpResponseBase:
             players = [int(pk) for pk in request.POST.getlist("player") if pk.isdecimal()][:5000]
             are_there = "not_there" not in request.POST
             number = check_in_domain.set_checked_in(actor, this_event, players, there=are_there)
-            message = ngettext("%(number)s player changed.", "%(number)s players changed.", number)
+            message = _say_who_is_there(number, are_there=are_there)
         messages.success(request, message % {"number": number})
         return redirect("tournaments:check_in", event=event)
     context = {"event": this_event, "here": "players", **asdict(roll_call(this_event))}
     return render(request, "tournaments/players/check_in.html", context)
+
+
+def _say_who_is_there(number: int, *, are_there: bool) -> str:
+    if are_there:
+        return ngettext("%(number)s more is there.", "%(number)s more are there.", number)
+    return ngettext(
+        "%(number)s is not there after all.", "%(number)s are not there after all.", number
+    )
 
 
 @login_required

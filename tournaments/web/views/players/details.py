@@ -64,5 +64,5 @@ def _tell_divisions(request: HttpRequest, renamed: Entrant) -> None:
         "%(by_year)s. The division stays until you change it at the player."
     )
     for entrant, division, by_year in history.divisions_in_doubt(renamed.player_id):
-        names = {"event": entrant.event.name, "name": entrant.player.name}
+        names = {"event": entrant.event.name, "name": entrant.player.full_name}
         messages.warning(request, message % {**names, "division": division, "by_year": by_year})

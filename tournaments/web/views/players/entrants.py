@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from league.base.errors import Refused
-from league.permissions import require_permission
+from league.permissions import is_staff, require_permission
 from league.web.pages import is_accepted, render_form_page, writes_once
 from tournaments.domain.players import entrants, rosters
 from tournaments.domain.players.open_matches import open_seats
@@ -21,6 +21,7 @@ from tournaments.models import Entrant, Event
 from tournaments.queries.events.events import entrants_in_order
 from tournaments.queries.loaders import find_entrant, find_event
 from tournaments.queries.players import open_matches
+from tournaments.queries.players.known import known_in_words
 from tournaments.web.forms.players import EntrantForm, PlayersForm
 from tournaments.web.views.context import event_context
 
@@ -29,7 +30,7 @@ from tournaments.web.views.context import event_context
 def players(request: HttpRequest, event: int) -> HttpResponseBase:
     """Who plays; staff add players here, one a line."""
     this_event = find_event(event)
-    form = PlayersForm(request.POST or None, event=this_event)
+    form = PlayersForm(request.POST or None, request.FILES or None, event=this_event)
     if request.method == "POST":
         actor = require_permission(request.user, "tournaments.organise", this_event)
         if form.is_valid():
@@ -43,6 +44,9 @@ def _players_context(request: HttpRequest, event: Event) -> dict[str, Any]:
     shown = None if request.method == "POST" else request.GET.get("page")
     page = Paginator(entrants_in_order(event), 100).get_page(shown)
     page.object_list = list(page.object_list)
+    staff = is_staff(request.user, event)
+    for entrant in page.object_list:
+        entrant.called = entrant.player.full_name if staff else entrant.player.name  # type: ignore[attr-defined]
     open_matches.add_open_matches(page.object_list)
     return {**event_context(event, "players"), "page": page}
 
@@ -52,9 +56,11 @@ def _enter_players(
 ) -> HttpResponseBase:
     """Enter what was read; show it first where that is wished, or something had to be made out."""
     roster: rosters.Roster = form.cleaned_data["players"]
-    unsure = bool(roster.notes or "sure" in request.POST)
+    unsure = bool(roster.notes or "sure" in request.POST or form.cleaned_data["file"])
     if "look" in request.POST or (unsure and request.POST.get("sure") != roster.mark):
         context = {**_players_context(request, event), "form": form, "roster": roster}
+        listed = [(one.name, one.player_id) for one in roster.newcomers]
+        context["read"] = list(zip(roster.lines, known_in_words(event, listed), strict=True))
         return render(request, "tournaments/players/players.html", context, status=422)
     try:
         entered = entrants.enter_players(actor, event, roster.newcomers)
@@ -73,9 +79,9 @@ def _tell_known(
 ) -> None:
     """A player id brings its player back, whatever name stands beside it: a slip may be one."""
     others = [
-        f"{entrant.player.player_id} {entrant.player.name} (“{line.name}”)"
+        f"{entrant.player.player_id} {entrant.player.full_name} (“{line.name}”)"
         for line, entrant in zip(typed, entered, strict=True)
-        if entrant.player.name != line.name
+        if entrant.player.full_name != line.name
     ]
     if others:
         message = _(
@@ -132,5 +138,6 @@ def entrant(request: HttpRequest, event: int, entrant: int) -> HttpResponseBase:
         ):
             messages.success(request, _("Kept for %(name)s.") % {"name": this_entrant})
             return redirect("tournaments:players", event=event)
-    context = {"event": this_entrant.event, "here": "players", "entrant": this_entrant}
+    open_matches.add_open_matches([this_entrant])
+    context = {**event_context(this_entrant.event, "players"), "entrant": this_entrant}
     return render_form_page(request, "tournaments/players/entrant.html", form, context)

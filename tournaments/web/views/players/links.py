@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -15,41 +16,84 @@ from msgspec.structs import asdict
 
 from decks.queries.check.shown import verdict_for_page
 from league.base import addresses
+from league.base.errors import Refused
 from league.base.qr import render_qr_code
-from league.domain.links import LinkGone, link_token, working_link, working_links
+from league.domain.links import link_token, working_link, working_links
+from league.http.live import follow_changes
 from league.http.paging import requested_page
 from league.models import PlayerLink
 from league.permissions import require_permission
 from league.web.pages import writes_once
-from tournaments.domain.players import links
+from tournaments.domain.live import entrant_subject, phones_subject
+from tournaments.domain.players import links, own_drop
+from tournaments.domain.players.links import link_expiry
 from tournaments.domain.registration import lists
 from tournaments.http.privacy import keep_key_secret, keep_private
 from tournaments.queries.events.events import entrants_in_order, latest_round_number
 from tournaments.queries.loaders import find_entrant, find_event
+from tournaments.queries.players.leaving import may_leave
 from tournaments.queries.players.mine import make_own_page
-from tournaments.web.views.context import answer_gone
+from tournaments.web.views.context import answers_where_gone
+from tournaments.web.views.floor.on_phone import floor_on_phone
 from tournaments.web.views.results.reports import report_context
 
 LINKS_PER_PAGE = 96  # four or five sheets of paper
 
 
 @require_safe
+@answers_where_gone
 def own_page(request: HttpRequest, token: str) -> HttpResponse:
     """A player's own page: table, opponent, results and deck, without an account."""
-    try:
-        context = _own_context(token)
-    except LinkGone as gone:
-        return answer_gone(request, gone)
+    context = _own_context(request, token)
     return keep_key_secret(render(request, "tournaments/players/mine.html", context))
 
 
-def _own_context(token: str) -> dict[str, Any]:
+def _own_context(request: HttpRequest, token: str) -> dict[str, Any]:
     entrant = links.entrant_of_link(token)
+    followed = phones_subject(entrant.event_id), entrant_subject(entrant.pk)
+    follow_changes(request, *followed)
     verdict = verdict_for_page(entrant.deck.verdict) if entrant.deck else None
     report = report_context(entrant, token)
     window = lists.list_window(lists.rules_of(entrant.event))
     deck = {"verdict": verdict, "window": window}
-    return {**asdict(make_own_page(entrant)), **report, **deck, "token": token}
+    ends = int(link_expiry(entrant.event).timestamp()) * 1000
+    own = make_own_page(entrant)
+    return {
+        **asdict(own),
+        **report,
+        **deck,
+        **floor_on_phone(entrant, own.now),
+        "token": token,
+        "link_ends": ends,
+        "may_leave": may_leave(entrant),
+    }
+
+
+@require_POST
+@writes_once
+@answers_where_gone
+def drop_oneself(request: HttpRequest, token: str) -> HttpResponseBase:
+    """A player leaves the event through the own link, after a question."""
+    entrant = links.entrant_of_link(token)
+    event = entrant.event_id
+    try:
+        own_drop.drop_oneself(entrant)
+    except Refused as refused:
+        messages.error(request, refused.message)
+        return redirect("player:mine", token=token)
+    if entrant.pk is None:  # before the first round an entry is withdrawn, and its page with it
+        messages.success(request, _("You are out of the event."))
+        return redirect("tournaments:event", event=event)
+    return redirect("player:mine", token=token)
+
+
+@require_safe
+@answers_where_gone
+def page_worker(_request: HttpRequest, token: str) -> HttpResponse:
+    """What keeps a player's page for when there is no network: a worker of this page alone."""
+    links.entrant_of_link(token)
+    script = (settings.BASE_DIR / "static" / "phone-worker.js").read_bytes()
+    return keep_key_secret(HttpResponse(script, content_type="text/javascript; charset=utf-8"))
 
 
 @login_required
@@ -64,7 +108,7 @@ def all_links(request: HttpRequest, event: int) -> HttpResponseBase:
         messages.success(request, message % {"made": new_links})
         return redirect("tournaments:links", event=event)
     playing = (
-        entrants_in_order(this_event).filter(dropped_after=None).order_by("player__name", "pk")
+        entrants_in_order(this_event).filter(dropped_after=None).order_by("player__full_name", "pk")
     )
     page = requested_page(request, playing, LINKS_PER_PAGE)
     working = working_links(this_event.pk, [entrant.player_id for entrant in page])

@@ -14,6 +14,7 @@ from league.http.paging import requested_page
 from league.permissions import require_permission
 from league.web.pages import form_status, is_accepted, writes_once
 from tournaments.domain.registration import checks
+from tournaments.models import DeckCheck, Fault, Finding
 from tournaments.queries.loaders import find_deck_check, find_event
 from tournaments.queries.registration import checks as queries
 from tournaments.web.forms.registration import FindingForm, PickForm
@@ -65,15 +66,25 @@ def deck_check(request: HttpRequest, event: int, check: int) -> HttpResponseBase
         finding = form.cleaned_data
         if is_accepted(form, lambda: checks.finish_check(actor, this_check, **finding)):
             messages.success(request, _("The finding is recorded."))
-            return redirect("tournaments:deck_checks", event=event)
+            return _redirect_after_finding(this_check, finding["finding"])
     context = {
         **event_context(this_check.event, "decks"),
+        "faults": [(fault.value, fault.label) for fault in Fault if fault],
         **asdict(queries.check_card(this_check)),
         "form": form,
     }
     return render(
         request, "tournaments/registration/deck_check.html", context, status=form_status(form)
     )
+
+
+def _redirect_after_finding(check: DeckCheck, finding: str) -> HttpResponseBase:
+    """To the penalties of whose deck has a problem; else on to the other checks."""
+    if finding == Finding.PROBLEM:
+        return redirect(
+            "tournaments:player_penalties", event=check.event_id, entrant=check.version.entrant_id
+        )
+    return redirect("tournaments:deck_checks", event=check.event_id)
 
 
 @login_required

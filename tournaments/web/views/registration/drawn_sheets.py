@@ -28,7 +28,7 @@ def _make_sheet(entrant: Entrant, version: DeckVersion | None, address: str) -> 
         event=event.name,
         day=event.date,
         format=format_name(event.format),
-        player=entrant.player.name,
+        player=entrant.player.full_name,
         player_id=entrant.player.player_id or "",
         division=entrant.division.title(),
         list_number=version.number if version else None,

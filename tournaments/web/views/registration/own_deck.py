@@ -16,7 +16,6 @@ from django.views.decorators.http import require_POST
 from decks.domain import DeckQuestion, judge_list
 from decks.queries.check.shown import verdict_for_page
 from league.base.errors import Refused
-from league.domain.links import LinkGone
 from league.http.paging import requested_page
 from league.web.pages import form_status, result_or_error, writes_once
 from tournaments.domain.players.links import entrant_of_link
@@ -25,7 +24,7 @@ from tournaments.http.privacy import keep_key_secret
 from tournaments.models import Entrant
 from tournaments.queries.registration import lists as queries
 from tournaments.web.forms.registration import HandInForm
-from tournaments.web.views.context import answer_gone
+from tournaments.web.views.context import answers_where_gone
 from tournaments.web.views.registration.lists import VERSIONS_PER_PAGE
 
 LinkPage = Callable[[HttpRequest, str, Entrant], HttpResponseBase]
@@ -35,11 +34,9 @@ def opened_by_link(view: LinkPage) -> Callable[[HttpRequest, str], HttpResponseB
     """A page opened by a player's link, in the time zone of the league. Nobody else keeps it."""
 
     @wraps(view)
+    @answers_where_gone
     def page(request: HttpRequest, token: str) -> HttpResponseBase:
-        try:
-            entrant = entrant_of_link(token)
-        except LinkGone as gone:
-            return answer_gone(request, gone)
+        entrant = entrant_of_link(token)
         with timezone.override(ZoneInfo(entrant.event.league.time_zone)):
             return keep_key_secret(view(request, token, entrant))
 

@@ -40,7 +40,9 @@ def own_sheet(request: HttpRequest, _token: str, entrant: Entrant) -> HttpRespon
 
 def _sheet_answer(request: HttpRequest, entrant: Entrant) -> HttpResponse:
     body = domain.draw_sheet(entrant, request.GET.get("paper", "a4"), make_link(request, "/"))
-    return _pdf_answer(body, f"{slugify(entrant.player.name) or entrant.pk}-{entrant.event_id}")
+    return _pdf_answer(
+        body, f"{slugify(entrant.player.full_name) or entrant.pk}-{entrant.event_id}"
+    )
 
 
 @login_required

@@ -2,9 +2,10 @@
 
 from typing import Any
 
+import msgspec
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -16,7 +17,6 @@ from msgspec.structs import asdict, replace
 from league.base.addresses import make_link
 from league.base.errors import Refused
 from league.base.qr import render_qr_code
-from league.domain.links import LinkGone
 from league.http.paging import requested_page
 from league.permissions import require_permission
 from league.web.pages import writes_once
@@ -24,37 +24,36 @@ from tournaments.domain.players import links
 from tournaments.domain.results import reports
 from tournaments.http.privacy import keep_key_secret
 from tournaments.models import Match, Seat
+from tournaments.queries.events.overview import next_step_of
 from tournaments.queries.loaders import find_round
 from tournaments.queries.results import reports as queries
 from tournaments.web.forms.results import read_entered_scores
-from tournaments.web.views.context import answer_gone
+from tournaments.web.views.context import answers_where_gone
 
+JSON = "application/json"
 SLIPS_PER_PAGE = 48  # matches a page of slips: eight sheets of paper
 
 
 @require_POST
 @writes_once
+@answers_where_gone
 def report_by_link(request: HttpRequest, token: str) -> HttpResponseBase:
     """A player says through the own link what the match ended in."""
-    try:
-        entrant = links.entrant_of_link(token)
-    except LinkGone as gone:
-        return answer_gone(request, gone)
-    seat = reports.current_seat(entrant)
-    if seat is None:
-        messages.error(request, _("You have no match in this round."))
-    else:
-        _report_by_player(request, seat)
+    entrant = links.entrant_of_link(token)
+    said = _hear_player(request, reports.current_seat(entrant))
+    if (
+        request.headers.get("Accept") == JSON
+    ):  # a page that kept the report until there was a network
+        return JsonResponse({"message": said.message}, status=200 if said.stands else said.status)
+    _tell_player(request, said)
     return redirect("player:mine", token=token)
 
 
 @require_safe
+@answers_where_gone
 def slip_page(request: HttpRequest, token: str) -> HttpResponseBase:
     """What a slip's code opens: this one match, for this one player, until its round is over."""
-    try:
-        seat = reports.seat_of_slip(token)
-    except LinkGone as gone:
-        return answer_gone(request, gone)
+    seat = reports.seat_of_slip(token)
     context = {
         "event": seat.match.round.event,
         "entrant": seat.entrant,
@@ -66,25 +65,39 @@ def slip_page(request: HttpRequest, token: str) -> HttpResponseBase:
 
 @require_POST
 @writes_once
+@answers_where_gone
 def report_by_slip(request: HttpRequest, token: str) -> HttpResponseBase:
     """A player says through a slip what the match ended in."""
-    try:
-        seat = reports.seat_of_slip(token)
-    except LinkGone as gone:
-        return answer_gone(request, gone)
-    _report_by_player(request, seat)
+    seat = reports.seat_of_slip(token)
+    _tell_player(request, _hear_player(request, seat))
     return redirect("slip:match", token=token)
 
 
-def _report_by_player(request: HttpRequest, seat: Seat) -> None:
-    """Hear a player; a refusal is said on the page they come from."""
+class Heard(msgspec.Struct, frozen=True):
+    """What became of a player's report: a sentence, and the status of a refusal, 0 if it stands."""
+
+    message: str
+    status: int = 0
+
+    @property
+    def stands(self) -> bool:
+        """Whether it was taken."""
+        return not self.status
+
+
+def _hear_player(request: HttpRequest, seat: Seat | None) -> Heard:
+    if seat is None:
+        return Heard(_("You have no match in this round."), Refused.status)
     try:
         after = reports.claim_result(seat, request.POST.get("score") or None)
     except Refused as refused:
-        messages.error(request, refused.message)
-        return
-    message = _("That is the result. Thank you!") if after.result else _("Noted.")
-    messages.success(request, message)
+        return Heard(refused.message, refused.status)
+    return Heard(_("That is the result. Thank you!") if after.result else _("Noted."))
+
+
+def _tell_player(request: HttpRequest, said: Heard) -> None:
+    """Say it on the page they come from."""
+    (messages.success if said.stands else messages.error)(request, said.message)
 
 
 @login_required
@@ -104,14 +117,23 @@ def enter_results(request: HttpRequest, event: int, number: int) -> HttpResponse
     rows.sort(key=lambda row: (not row.refused, not row.disputed, row.table or 0))
     context = {"event": round_.event, "here": "round", "round": round_, "page": page, "rows": rows}
     context |= {"now": queries.count_reports(round_), "lost": _refused_elsewhere(done, rows)}
+    context["next_step"] = None if rows else next_step_of(round_.event)
     return render(request, "tournaments/results/enter_results.html", context)
 
 
 def _tell_entered(request: HttpRequest, done: reports.EntryResult) -> None:
-    if done.matches:
-        number = len(done.matches)
-        message = ngettext("%(number)s result is in.", "%(number)s results are in.", number)
-        messages.success(request, message % {"number": number})
+    decided = sum(bool(match.result) for match in done.matches)
+    if decided:
+        message = ngettext("%(number)s result is in.", "%(number)s results are in.", decided)
+        messages.success(request, message % {"number": decided})
+    noted = len(done.matches) - decided
+    if noted:
+        message = ngettext(
+            "%(number)s score is noted. It counts once a second person has confirmed it.",
+            "%(number)s scores are noted. They count once a second person has confirmed them.",
+            noted,
+        )
+        messages.info(request, message % {"number": noted})
 
 
 class SentRow(queries.EntryRow, frozen=True, kw_only=True):
@@ -168,8 +190,8 @@ def _slip_rows(request: HttpRequest, match: Match) -> list[dict[str, Any]]:
     return [
         {
             "table": match.table,
-            "name": seat.entrant.player.name,
-            "against": other.entrant.player.name,
+            "name": seat.entrant.player.name_for_opponent,
+            "against": other.entrant.player.name_for_opponent,
             "qr": render_qr_code(make_link(request, _slip_address(seat))),
         }
         for seat, other in zip(seats, reversed(seats), strict=True)

@@ -12,10 +12,12 @@ from league.web.pages import writes_once
 from tournaments.domain.boards import round_board_name
 from tournaments.domain.rounds import next_round
 from tournaments.http.drafts import sees_drafts
-from tournaments.queries.events.events import latest_round_number, rounds_with_matches
+from tournaments.queries.events.events import latest_round_number
 from tournaments.queries.loaders import find_event
 from tournaments.queries.results.attention import attention_in_round
 from tournaments.web.views import boards
+from tournaments.web.views.clock import start_clock_if_asked
+from tournaments.web.views.context import is_from_desk
 
 
 @login_required
@@ -27,6 +29,10 @@ def pair_round(request: HttpRequest, event: int) -> HttpResponseBase:
     actor = require_permission(request.user, "tournaments.organise", this_event)
     how = {"relaxed": "relaxed" in request.POST, "draft": "draft" in request.POST}
     paired = next_round.try_to_pair(actor, this_event, _read_rounds_shown(request), **how)
+    if paired is not None:
+        start_clock_if_asked(request, actor, paired)
+    if is_from_desk(request):
+        return redirect("tournaments:desk", event=event)
     if paired is None:
         return redirect("tournaments:event", event=event)
     return redirect("tournaments:round", event=event, number=paired.number)
@@ -56,7 +62,7 @@ def round_page(request: HttpRequest, event: int, number: int) -> HttpResponse:
     board = round_board_name(number, by_name=by_name)
     if (published := boards.published_board(request, this_event, board)) is not None:
         return published
-    seen, staff = rounds_with_matches(this_event), sees_drafts(request, this_event)
+    seen, staff = this_event.rounds.all(), sees_drafts(request, this_event)
     round_ = get_object_or_404(seen if staff else seen.filter(draft=False), number=number)
     shown = boards.round_context(this_event, round_, by_name=by_name)
     shown |= asdict(attention_in_round(this_event, number)) if staff else {}

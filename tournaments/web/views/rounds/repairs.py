@@ -34,7 +34,8 @@ from tournaments.queries.rounds.repairs import (
     snapshot_name,
     why_pairs_returned,
 )
-from tournaments.web.views.context import event_context
+from tournaments.web.views.clock import start_clock_if_asked
+from tournaments.web.views.context import event_context, is_from_desk
 
 MOST_NUMBERS = 5000  # matches named in one form
 
@@ -94,7 +95,10 @@ def publish_round(request: HttpRequest, event: int, number: int) -> HttpResponse
     """Let everybody see a round that is a draft."""
     round_ = find_round(event, number)
     actor = require_permission(request.user, "tournaments.organise", round_.event)
-    repairs.publish_round(actor, round_.event, number)
+    published = repairs.publish_round(actor, round_.event, number)
+    start_clock_if_asked(request, actor, published)
+    if is_from_desk(request):
+        return redirect("tournaments:desk", event=event)
     return redirect("tournaments:round", event=event, number=number)
 
 
@@ -142,7 +146,7 @@ def seat_late_player(request: HttpRequest, event: int, entrant: int) -> HttpResp
         **event_context(this_entrant.event, "players"),
         "entrant": this_entrant,
         "round": running,
-        "against": ", ".join(round_.player.name for round_ in rivals),
+        "against": ", ".join(round_.player.full_name for round_ in rivals),
         "has_bye": len(rivals) == 1 and rivals[0].seats.filter(round=running).exists(),
     }
     return render(request, "tournaments/rounds/seat_late.html", context)

@@ -1,0 +1,164 @@
+"""The application that gunicorn's asyncio worker calls: reads, chooses a lane, answers.
+
+No thread is given away before a request is whole: who sends slowly keeps nobody waiting.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from http.cookies import CookieError, SimpleCookie
+from typing import Any
+
+from django.conf import settings
+
+from config.serving import kept_boards, limits
+from config.serving.django_calls import Answer, call_django, make_environ
+from config.serving.lanes import Lanes, thread_count
+from league.base.circuit import DATABASE
+from league.domain import boards
+
+Receive = Callable[[], Awaitable[dict[str, Any]]]
+Send = Callable[[dict[str, Any]], Awaitable[None]]
+lanes = Lanes(thread_count())
+_reading = 0  # bytes of bodies that are held while the rest of them is awaited
+TOO_MUCH = Answer(
+    503,
+    [
+        (b"Content-Type", b"text/plain; charset=utf-8"),
+        (b"Retry-After", str(limits.RETRY_AFTER_SECONDS).encode()),
+        (b"Content-Length", b"44"),
+    ],
+    b"Too many ask at once. Try again in a moment.",
+)
+
+
+WARMED_PATHS = (b"/rules/",)  # what is long to read the first time, and then in memory
+
+
+LOST = Answer(
+    503,
+    [
+        (b"Content-Type", b"text/plain; charset=utf-8"),
+        (b"Retry-After", str(limits.RETRY_AFTER_SECONDS).encode()),
+        (b"Content-Length", b"51"),
+    ],
+    b"The database cannot be reached now. Try again soon.",
+)
+_WITHOUT_DATABASE = ("/healthz", f"/{settings.STATIC_URL.strip('/')}/")
+
+
+class _GoneError(Exception):
+    """Who asked has gone, or sent too slowly."""
+
+
+async def application(scope: dict[str, Any], receive: Receive, send: Send) -> None:
+    """One request; anything that is none is refused."""
+    if scope["type"] != "http":
+        raise NotImplementedError(scope["type"])
+    headers = dict(scope["headers"])
+    key = kept_boards.board_key_of(scope, headers)
+    answer = kept_boards.answer_board(key, headers) if key else None
+    if answer is None:
+        try:
+            answer = await _answer_by_django(scope, headers, receive, key)
+        except _GoneError:
+            return
+    await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
+    body = b"" if scope["method"] == "HEAD" else answer.body
+    await send({"type": "http.response.body", "body": body})
+
+
+def warm_up() -> None:
+    """In a thread of a new process: ask what would keep its first reader waiting."""
+    for path in WARMED_PATHS:
+        call_django(make_environ(kept_boards.make_own_scope(path), b"", None))
+
+
+async def _answer_by_django(
+    scope: dict[str, Any], headers: dict[bytes, bytes], receive: Receive, key: str | None
+) -> Answer:
+    body, length = await _read_whole(scope, headers, receive)
+    session = _session_of(headers.get(b"cookie"))
+    lane = lanes.choose(session)
+    if lane.is_full:
+        return TOO_MUCH
+    needs_database = not scope["path"].startswith(_WITHOUT_DATABASE)
+    if needs_database and not DATABASE.may_ask():
+        return LOST
+    environ = make_environ(scope, body, length)
+    lane.at_work += 1
+    try:
+        answer = await asyncio.wrap_future(lane.submit(lambda: _call_and_keep(environ, key)))
+    finally:
+        lane.at_work -= 1
+    if needs_database and answer.status < 500:
+        DATABASE.note_answer()
+    if session and answer.is_staff is not None:
+        lanes.note_session(session, is_staff=answer.is_staff)
+    return answer
+
+
+def _call_and_keep(environ: dict[str, Any], key: str | None) -> Answer:
+    """Django's answer; a published board is kept from then on."""
+    answer = call_django(environ)
+    if (
+        key
+        and answer.status in {200, 304}
+        and any(n.lower() == b"etag" for n, _v in answer.headers)
+    ):
+        boards.bring_files_up_to_date([key])
+    return answer
+
+
+async def _read_whole(
+    scope: dict[str, Any], headers: dict[bytes, bytes], receive: Receive
+) -> tuple[bytes, int | None]:
+    """The body, and its length as Django is told it: of one that is too large, no byte."""
+    told = headers.get(b"content-length")
+    if told is None and b"transfer-encoding" not in headers:
+        return b"", None
+    most = _most_bytes(scope["path"])
+    length = int(told) if told and told.isdigit() and len(told) < 20 else None
+    if length is not None and length > most:
+        return b"", length
+    try:
+        async with asyncio.timeout(limits.body_seconds(most if length is None else length)):
+            body = await _read_parts(receive, most)
+    except TimeoutError:
+        raise _GoneError from None
+    return (b"", most + 1) if body is None else (body, len(body))
+
+
+def _most_bytes(path: str) -> int:
+    return int(settings.LARGE_BODIES.get(path, settings.DATA_UPLOAD_MAX_MEMORY_SIZE))
+
+
+async def _read_parts(receive: Receive, most: int) -> bytes | None:
+    """All that comes; None where it is more than `most`, or more than can be held."""
+    global _reading  # noqa: PLW0603 -- of this process's one event loop
+    parts: list[bytes] = []
+    size = 0
+    try:
+        while True:
+            message = await receive()
+            if message["type"] != "http.request":
+                raise _GoneError
+            part = message.get("body", b"")
+            parts.append(part)
+            size, _reading = size + len(part), _reading + len(part)
+            if size > most or _reading > limits.MOST_BODY_BYTES:
+                return None
+            if not message.get("more_body"):
+                return b"".join(parts)
+    finally:
+        _reading -= size
+
+
+def _session_of(cookie: bytes | None) -> str:
+    """The session that a request comes with, empty for none."""
+    if not cookie or settings.SESSION_COOKIE_NAME.encode() not in cookie:
+        return ""
+    try:
+        found = SimpleCookie(cookie.decode("latin-1")).get(settings.SESSION_COOKIE_NAME)
+    except CookieError:
+        return ""
+    return found.value if found else ""

@@ -1,0 +1,135 @@
+"""gunicorn's asyncio worker with a limit on time for a request's head; one of them draws no lot.
+
+Of embedded mode's workers one serves nobody: it renders boards and does what else follows from
+writes, so that no request shares its process with that. Whoever holds the sweeper's lock is it;
+when it ends, the one that takes its place finds the lock free.
+"""
+
+import asyncio
+import os
+import signal
+import threading
+from functools import partial
+from typing import Any
+
+from gunicorn.asgi.protocol import ASGIProtocol
+from gunicorn.workers import gasgi
+
+from config.serving import limits
+
+
+class TimedProtocol(ASGIProtocol):
+    """A connection: who asks nothing in time is let go."""
+
+    def connection_made(self, transport: Any) -> None:
+        super().connection_made(transport)
+        loop = self.worker.loop
+        self._head_clock = loop.call_later(limits.HEAD_SECONDS, self.end_idle)
+        self.worker.asking_nothing[self] = None
+        if self.worker.nr_conns > limits.MOST_CONNECTIONS:
+            longest = next(iter(self.worker.asking_nothing))
+            longest.end_idle()
+
+    def _on_headers_complete(self) -> Any:
+        self._head_clock.cancel()
+        self.worker.asking_nothing.pop(self, None)
+        return super()._on_headers_complete()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._head_clock.cancel()
+        self.worker.asking_nothing.pop(self, None)
+        super().connection_lost(exc)
+
+    def _arm_keepalive_timer(self) -> None:
+        """Answered, and waiting for the next request: among those that may be let go."""
+        self.worker.asking_nothing[self] = None
+        super()._arm_keepalive_timer()
+
+    def end_idle(self) -> None:
+        """Close a connection that asks nothing, or takes too long to."""
+        self.worker.asking_nothing.pop(self, None)
+        self._keepalive_timeout()
+
+
+gasgi.ASGIProtocol = TimedProtocol  # what the worker makes for each connection
+
+
+class Worker(gasgi.ASGIWorker):
+    """A process that serves, or the one that does what follows from writes."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.asking_nothing: dict[TimedProtocol, None] = {}
+        self._follows_up = False
+        self._ends = threading.Event()
+        self._serving: asyncio.Task[None] | None = None
+
+    @classmethod
+    def check_config(cls, cfg: Any, log: Any) -> None:
+        """Threads are the lanes' here."""
+
+    def init_process(self) -> None:
+        from config import sweeper  # noqa: PLC0415 -- needs the settings, set up by now
+        from league.base import faults  # noqa: PLC0415 -- the same
+
+        faults.set_way_to_end(partial(os.kill, os.getpid(), signal.SIGTERM))
+        self._follows_up = sweeper.is_wanted() and sweeper.try_to_be_sweeper()
+        super().init_process()
+
+    def init_signals(self) -> None:
+        if not self._follows_up:
+            super().init_signals()
+            return
+        for one in self.SIGNALS:
+            signal.signal(one, signal.SIG_DFL)
+        for one in (signal.SIGTERM, signal.SIGINT, signal.SIGQUIT):
+            signal.signal(one, lambda *_signal: self._ends.set())
+        for one in (signal.SIGUSR1, signal.SIGWINCH):
+            signal.signal(one, signal.SIG_IGN)
+
+    def run(self) -> None:
+        from config import sweeper  # noqa: PLC0415 -- the same
+
+        if not self._follows_up:
+            if sweeper.is_wanted():
+                sweeper.start_waiting_in_line()
+            super().run()
+            return
+        for socket in self.sockets:
+            socket.close()
+        thread = sweeper.start_sweeping(self._ends)
+        while not self._ends.is_set() and self.ppid == os.getppid():
+            self.notify()
+            self._ends.wait(1.0)
+        self._ends.set()
+        sweeper.wake_sweeper()
+        thread.join(self.cfg.graceful_timeout)  # what is begun is finished
+
+    def handle_exit_signal(self) -> None:
+        """Told to end: at once, not at the next beat of the heart."""
+        super().handle_exit_signal()
+        self._end_serving()
+
+    def handle_quit_signal(self) -> None:
+        super().handle_quit_signal()
+        self._end_serving()
+
+    def _end_serving(self) -> None:
+        task, self._serving = self._serving, None
+        if task is not None:
+            task.cancel()  # which gunicorn's own loop takes for its end, and shuts down in order
+
+    async def _shutdown(self) -> None:
+        for connection in list(self.asking_nothing):  # nobody waits for an answer on these
+            connection.end_idle()
+        await super()._shutdown()
+
+    async def _serve(self) -> None:
+        from config.serving import front  # noqa: PLC0415 -- needs the settings
+
+        front.lanes.begin()
+        if os.environ.get("WEB_WARM", "1") != "0":
+            front.lanes.others.submit(front.warm_up)
+        self._serving = asyncio.current_task()
+        await super()._serve()
+        await asyncio.get_running_loop().run_in_executor(None, front.lanes.end)

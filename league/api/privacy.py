@@ -1,0 +1,119 @@
+"""What is kept of people, over HTTP: a league's policy, one person's own, and the backups."""
+
+from typing import Any
+
+import msgspec
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from league.api.endpoints import BodyShape, Endpoint, read_body
+from league.api.schema import RULE_REFUSAL, STAFF_REFUSALS, declare_refusals
+from league.domain import removing, shown_names
+from league.engine import names
+from league.models import BackupRun, Player
+from league.permissions import require_permission
+from league.queries.loaders import find_in_league, find_league
+from league.queries.person import KeptPerson, all_kept_of
+from league.queries.policy import PolicyRow, policy_row
+
+BACKUPS_SHOWN = 20
+
+
+class PolicyIn(BodyShape):
+    """A league's own policy: levels by division, and days; null for the service's own."""
+
+    junior = serializers.ChoiceField(choices=list(names.LEVELS))
+    senior = serializers.ChoiceField(choices=list(names.LEVELS))
+    masters = serializers.ChoiceField(choices=list(names.LEVELS))
+    initials_after = serializers.IntegerField(
+        required=False, allow_null=True, default=None, min_value=1, max_value=9999
+    )
+    removed_after = serializers.IntegerField(
+        required=False, allow_null=True, default=None, min_value=1, max_value=9999
+    )
+
+
+class BackupRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A backup the service made. `good`: restored on trial, it came out whole."""
+
+    at: str
+    cause: str
+    file: str
+    second_place: bool
+    rows: int
+    size: int
+    good: bool
+    error: str
+
+
+class Removed(msgspec.Struct, frozen=True):
+    """A player who was removed; the name that stands with the results now."""
+
+    id: int
+    name: str
+
+
+class LeaguePolicy(Endpoint):
+    """How a league shows names and how long it keeps them."""
+
+    @extend_schema(responses={200: PolicyRow})
+    def get(self, _request: Request, slug: str) -> Response:
+        return Response(policy_row(find_league(slug)))
+
+    @extend_schema(
+        request=PolicyIn,
+        responses={200: PolicyRow} | declare_refusals(STAFF_REFUSALS, RULE_REFUSAL),
+    )
+    def put(self, request: Request, slug: str) -> Response:
+        league = find_league(slug)
+        actor = require_permission(request.user, "league.manage", league)
+        body: dict[str, Any] = read_body(PolicyIn, request)
+        levels = {division: body[division] for division in names.DIVISIONS}
+        after = shown_names.set_league_policy(
+            actor, league, levels, body["initials_after"], body["removed_after"]
+        )
+        return Response(policy_row(after))
+
+
+class Person(Endpoint):
+    """All that is kept of a player, and their removal."""
+
+    @extend_schema(responses={200: KeptPerson} | declare_refusals(STAFF_REFUSALS))
+    def get(self, request: Request, slug: str, player: int) -> Response:
+        this_player = find_in_league(Player, slug, player)
+        require_permission(request.user, "league.manage", this_player.league)
+        return Response(all_kept_of(this_player), headers={"Cache-Control": "no-store"})
+
+    @extend_schema(
+        request=None,
+        responses={200: Removed} | declare_refusals(STAFF_REFUSALS, {422: ["removed"]}),
+    )
+    def delete(self, request: Request, slug: str, player: int) -> Response:
+        this_player = find_in_league(Player, slug, player)
+        actor = require_permission(request.user, "league.manage", this_player.league)
+        gone = removing.remove_player(actor, this_player)
+        return Response(Removed(gone.pk, gone.name))
+
+
+class Backups(Endpoint):
+    """The last backups the service made by itself, the newest first."""
+
+    @extend_schema(responses={200: list[BackupRow]} | declare_refusals(STAFF_REFUSALS))
+    def get(self, request: Request, slug: str) -> Response:
+        require_permission(request.user, "league.manage", find_league(slug))
+        return Response([_backup_row(run) for run in BackupRun.objects.all()[:BACKUPS_SHOWN]])
+
+
+def _backup_row(run: BackupRun) -> BackupRow:
+    return BackupRow(
+        at=run.at.isoformat(),
+        cause=run.cause,
+        file=run.file,
+        second_place=bool(run.copied_to),
+        rows=run.rows,
+        size=run.size,
+        good=run.good,
+        error=run.error,
+    )

@@ -1,0 +1,62 @@
+"""Enciphers what the database keeps and nobody who reads a copy of it shall know.
+
+The key is made from the service's secret key; with SECRET_KEY_FALLBACKS what an earlier one
+enciphered is still read. A copy of the database opens nothing without it.
+"""
+
+import base64
+import hashlib
+import hmac
+from functools import lru_cache
+
+from cryptography.fernet import Fernet, InvalidToken, MultiFernet
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+from django.conf import settings
+
+ENCIPHERED_START = b"gAAAA"  # of all that Fernet makes
+
+
+class UnreadableError(Exception):
+    """Enciphered with a key that is neither the service's own nor one before it."""
+
+
+def encipher(purpose: str, plain: bytes) -> bytes:
+    """The bytes so that only this service reads them, and only for this purpose."""
+    return _cipher(purpose, _secret_keys()).encrypt(plain)
+
+
+def decipher(purpose: str, stored: bytes) -> bytes:
+    """What was enciphered. Raises UnreadableError."""
+    try:
+        return _cipher(purpose, _secret_keys()).decrypt(stored)
+    except InvalidToken:
+        raise UnreadableError(purpose) from None
+
+
+def is_enciphered(stored: bytes) -> bool:
+    """Whether it looks like what `encipher` makes; before there was that, it stood there plain."""
+    return stored.startswith(ENCIPHERED_START)
+
+
+def keyed_digest(purpose: str, text: str) -> str:
+    """Tells the same text again, and nothing to whoever has not the service's key: 64 letters."""
+    key = _derive_key(settings.SECRET_KEY, purpose)
+    return hmac.new(key, text.encode(), hashlib.sha256).hexdigest()
+
+
+def _secret_keys() -> tuple[str, ...]:
+    return (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
+
+
+@lru_cache(maxsize=32)
+def _cipher(purpose: str, keys: tuple[str, ...]) -> MultiFernet:
+    return MultiFernet(
+        [Fernet(base64.urlsafe_b64encode(_derive_key(key, purpose))) for key in keys]
+    )
+
+
+@lru_cache(maxsize=64)
+def _derive_key(secret: str, purpose: str) -> bytes:
+    kdf = HKDF(algorithm=SHA256(), length=32, salt=None, info=f"headjudge {purpose}".encode())
+    return kdf.derive(secret.encode())

@@ -1,0 +1,113 @@
+"""Published pages as files of one folder: given to readers without asking the database.
+
+The folder is a copy, and the database stays the truth: whoever changes a page there brings its file
+up to date under one lock, by reading the row again. So the last to write has seen the newest row,
+however many processes write. The server makes the folder as it starts, emptied of what an earlier
+one left; where there is none nothing is kept, and readers are answered from the database.
+"""
+
+import contextlib
+import fcntl
+import logging
+import os
+import re
+import shutil
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from django.conf import settings
+
+log = logging.getLogger(__name__)
+FILE_ENDING = ".html.gz"
+_begun: list[Path] = []  # the folder a server of ours made: it is made again where it is gone
+_PLAIN_KEY = re.compile(r"[a-z0-9][a-z0-9-]*(?:/[a-z0-9][a-z0-9-]*)*")
+
+
+def kept_folder() -> Path:
+    """Where the files are, or would be."""
+    return Path(settings.BOARDS_FOLDER)
+
+
+def file_of(key: str) -> Path:
+    """The file of a page by its key, such as `event/7/standings/en`."""
+    if not _PLAIN_KEY.fullmatch(key):
+        raise ValueError(f"no page has the key {key!r}")
+    return kept_folder() / f"{key}{FILE_ENDING}"
+
+
+def begin_keeping() -> None:
+    """Make the folder, and take away what an earlier server left in it."""
+    folder = kept_folder()
+    try:
+        folder.mkdir(mode=0o755, parents=True, exist_ok=True)
+        _begun[:] = [folder]
+        with hold_folder():
+            for path in folder.iterdir():
+                if path.is_dir():
+                    shutil.rmtree(path)
+    except OSError as error:
+        log.warning("boards are not kept as files: %s: %s", folder, error.strerror)
+
+
+@contextmanager
+def hold_folder() -> Iterator[bool]:
+    """Alone with the folder; False where there is none."""
+    try:
+        lock = _open_lock()
+    except FileNotFoundError:
+        yield False
+        return
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield True
+    finally:
+        os.close(lock)
+
+
+def _open_lock() -> int:
+    folder = kept_folder()
+    if folder in _begun:
+        with contextlib.suppress(OSError):
+            folder.mkdir(mode=0o755, parents=True, exist_ok=True)
+    return os.open(folder / ".lock", os.O_RDWR | os.O_CREAT, 0o600)
+
+
+def write_page(key: str, body: bytes) -> None:
+    """Put a page's bytes in their place at once: a reader sees the old ones or the new."""
+    path = file_of(key)
+    mine = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        mine.write_bytes(body)
+        newer = max(int(time.time()), _second_of(path) + 1)
+        os.utime(mine, (newer, newer))  # a proxy tells versions apart by size and second
+        mine.replace(path)
+    except OSError as error:  # a full disk: better no file than an old one
+        log.warning("%s is not kept (%s): readers are answered from the database", key, error)
+        for one in (mine, path):
+            with contextlib.suppress(OSError):
+                one.unlink(missing_ok=True)
+
+
+def _second_of(path: Path) -> int:
+    try:
+        return int(path.stat().st_mtime)
+    except OSError:
+        return 0
+
+
+def remove_pages(keys: Iterable[str]) -> None:
+    """Take files away, those that are there."""
+    for key in keys:
+        file_of(key).unlink(missing_ok=True)
+
+
+def kept_keys(beginning: str) -> list[str]:
+    """The keys of the files there are whose keys begin so; a whole folder's, such as `event/7/`."""
+    folder = kept_folder()
+    start = folder / beginning.rpartition("/")[0]
+    found = (path.relative_to(folder).as_posix() for path in start.rglob(f"*{FILE_ENDING}"))
+    keys = (name.removesuffix(FILE_ENDING) for name in found)
+    return [key for key in keys if key.startswith(beginning) and _PLAIN_KEY.fullmatch(key)]

@@ -1,0 +1,206 @@
+"""Statements that are asked time and again, their SQL built once.
+
+Django builds a query's SQL anew each time it is asked, which takes some ten times as long as
+SQLite takes to answer. Where scorers wait for that, the query is written down as ever, as a
+queryset of its parameters, and decorated with `prepared`: from its second call on only the values
+are filled in.
+"""
+
+import inspect
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from functools import cache, lru_cache
+from itertools import chain
+from typing import Any, Generic, TypeVar
+
+from django.db import DEFAULT_DB_ALIAS, DatabaseError, connection, connections, models
+from django.db.models.expressions import Expression
+from django.db.models.query import ValuesListIterable, get_related_populators
+
+from league.base import noting
+
+Row = TypeVar("Row")
+Stored = TypeVar("Stored", bound=models.Model)
+LARGEST_ID = 2**63 - 1
+MOST_AT_ONCE = 20  # rows of one insert whose SQL is kept
+
+
+class Slot(Expression):
+    """A parameter of a prepared query, in its queryset: as a value, where a filter compares."""
+
+    def __init__(self, place: int) -> None:
+        super().__init__()
+        self.place = place
+
+    def as_sql(self, _compiler: Any, _connection: Any) -> Any:
+        return "%s", [self]
+
+
+class PreparedQuery(Generic[Row]):
+    """A query by its parameters: ids, texts and times, which a filter compares with columns."""
+
+    def __init__(self, build: Callable[..., Any]) -> None:
+        self._build = build
+        self._slots = [Slot(place) for place in range(len(inspect.signature(build).parameters))]
+        self._plans: dict[str, _Plan] = {}  # by the kind of database
+
+    def __call__(self, *values: int | str | datetime) -> list[Row]:
+        """All rows: models with what they select beside them, or tuples of a `values_list`.
+
+        None where an id is larger than any column holds, as it may stand in an address.
+        """
+        if any(isinstance(value, int) and abs(value) > LARGEST_ID for value in values):
+            return []
+        database = connections[DEFAULT_DB_ALIAS]
+        plan = self._plans.get(database.vendor)
+        if plan is None:
+            plan = self._plans[database.vendor] = _Plan(self._build(*self._slots))
+        return plan.fetch(database, values)
+
+    def first(self, *values: int | str | datetime) -> Row | None:
+        """The first row, None where there is none."""
+        return next(iter(self(*values)), None)
+
+
+def prepared(build: Callable[..., Any]) -> PreparedQuery[Any]:
+    """Decorates a function that makes a queryset of its parameters: call it for the rows.
+
+    Nothing but its parameters may change what it asks. It may select related rows, not prefetch.
+    """
+    return PreparedQuery(build)
+
+
+class _Plan:
+    """A query's SQL, and how its rows become what was asked for."""
+
+    def __init__(self, rows: models.QuerySet[Any]) -> None:
+        if rows._prefetch_related_lookups:  # type: ignore[attr-defined]  # noqa: SLF001 -- see below
+            raise TypeError("a prepared query cannot prefetch")
+        # What follows is what Django's own iterables do with a compiler, once for all rows to come.
+        compiler: Any = rows.query.get_compiler(using=rows.db)
+        self._sql, self._params = compiler.as_sql()
+        select = compiler.select
+        columns = [column[0] for column in select[: compiler.col_count]]
+        self._converters = compiler.get_converters(columns)
+        self._make_row: Callable[[Sequence[Any]], Any] = tuple
+        if rows._iterable_class is not ValuesListIterable:  # noqa: SLF001 -- as above
+            self._make_row = _model_maker(compiler.klass_info, select, rows.db)
+
+    def fetch(self, database: Any, values: Sequence[Any]) -> list[Any]:
+        """The rows, on this connection."""
+        params = [
+            _to_database(database, values[param.place]) if isinstance(param, Slot) else param
+            for param in self._params
+        ]
+        with database.cursor() as cursor:
+            cursor.execute(self._sql, params)
+            rows = cursor.fetchall()
+        return [self._make_row(self._convert(database, row)) for row in rows]
+
+    def _convert(self, database: Any, row: Sequence[Any]) -> Sequence[Any]:
+        if not self._converters:
+            return row
+        values = list(row)
+        for place, (converters, expression) in self._converters.items():
+            for convert in converters:
+                values[place] = convert(values[place], expression, database)
+        return values
+
+
+def _model_maker(klass_info: Any, select: Any, db: str) -> Callable[[Sequence[Any]], Any]:
+    begin, end = klass_info["select_fields"][0], klass_info["select_fields"][-1] + 1
+    names = [column[0].target.attname for column in select[begin:end]]
+    model = klass_info["model"]
+    populators = get_related_populators(klass_info, select, db)  # type: ignore[call-arg]  # of a later Django
+
+    def make_model(row: Sequence[Any]) -> Any:
+        instance = model.from_db(db, names, row[begin:end])
+        for populator in populators:
+            populator.populate(row, instance)
+        return instance
+
+    return make_model
+
+
+def _to_database(database: Any, value: Any) -> Any:
+    return database.ops.adapt_datetimefield_value(value) if isinstance(value, datetime) else value
+
+
+def keep_related(instance: models.Model, name: str, rows: list[Any]) -> None:
+    """Let `instance.NAME.all()` answer with these rows, as if they had been prefetched."""
+    kept = instance.__dict__.setdefault("_prefetched_objects_cache", {})
+    kept.pop(name, None)
+    manager: Any = getattr(instance, name)
+    for row in rows:
+        manager.field.set_cached_value(row, instance)
+    related = manager.get_queryset()
+    related._result_cache, related._prefetch_done = rows, True  # noqa: SLF001 -- as `prefetch_related_objects` does
+    kept[name] = related
+
+
+def insert_rows(rows: Sequence[Stored]) -> None:
+    """Store new rows of one model, whose primary keys the database gives; each row gets its own.
+
+    As `bulk_create`, inside a transaction. What is noted for the record is what stands on the rows:
+    values of the types that their columns hold.
+    """
+    if not rows:
+        return
+    model = type(rows[0])
+    if len(rows) > MOST_AT_ONCE:
+        model._base_manager.bulk_create(rows)  # noqa: SLF001 -- Django's documented API
+        return
+    database: Any = connections[DEFAULT_DB_ALIAS]
+    fields = _inserted_fields(model)
+    params = [
+        field.get_db_prep_save(field.pre_save(row, add=True), database)
+        for row in rows
+        for field in fields
+    ]
+    with database.cursor() as cursor:
+        cursor.execute(_insert_sql(model, database.vendor, len(rows)), params)
+        keys = chain.from_iterable(cursor.fetchall())
+    for row, key in zip(rows, keys, strict=True):
+        row.pk = key
+        row._state.adding, row._state.db = False, database.alias  # noqa: SLF001 -- as `bulk_create` does
+    noting.note_rows(database, model, [vars(row) for row in rows])
+
+
+def update_row(row: models.Model, *names: str) -> None:
+    """Store these columns of a row, as `save(update_fields=...)`, inside a transaction.
+
+    Raises DatabaseError where the row is gone.
+    """
+    model = type(row)
+    database: Any = connections[DEFAULT_DB_ALIAS]
+    fields: list[Any] = [model._meta.get_field(name) for name in names]  # noqa: SLF001 -- Django's documented API
+    params = [field.get_db_prep_save(field.pre_save(row, add=False), database) for field in fields]
+    with database.cursor() as cursor:
+        cursor.execute(_update_sql(model, database.vendor, names), [*params, row.pk])
+        if cursor.rowcount != 1:
+            raise DatabaseError("the row is gone")
+    noting.note_changes(database, row, names)
+
+
+@lru_cache(maxsize=128)
+def _update_sql(model: type[models.Model], _vendor: str, names: tuple[str, ...]) -> str:
+    quote = connection.ops.quote_name
+    meta: Any = model._meta  # noqa: SLF001 -- as above
+    values = ", ".join(f"{quote(meta.get_field(name).column)} = %s" for name in names)
+    return f"UPDATE {quote(meta.db_table)} SET {values} WHERE {quote(meta.pk.column)} = %s"  # noqa: S608 -- as below
+
+
+@cache
+def _inserted_fields(model: type[models.Model]) -> list[Any]:
+    return [field for field in model._meta.concrete_fields if not field.primary_key]  # noqa: SLF001 -- Django's documented API
+
+
+@lru_cache(maxsize=128)
+def _insert_sql(model: type[models.Model], _vendor: str, count: int) -> str:
+    quote = connection.ops.quote_name
+    meta: Any = model._meta  # noqa: SLF001 -- as above
+    fields = _inserted_fields(model)
+    columns = ", ".join(quote(field.column) for field in fields)
+    values = ", ".join(["(" + ", ".join(["%s"] * len(fields)) + ")"] * count)
+    key = quote(meta.pk.column)
+    return f"INSERT INTO {quote(meta.db_table)} ({columns}) VALUES {values} RETURNING {key}"  # noqa: S608 -- our own tables and columns

@@ -1,0 +1,87 @@
+"""Where people are signed in: noted as they sign in, ended by themselves or by an organiser."""
+
+from datetime import datetime, timedelta
+
+from django.contrib.sessions.models import Session
+from django.db import transaction
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.utils import timezone
+
+from league.domain import log
+from league.models import Device, League, LogEntry, User
+from league.queries.roles import role_in
+
+SEEN_NOTED_EVERY = timedelta(minutes=10)
+FAILURES_NOTED_EVERY = timedelta(minutes=10)  # a guesser does not fill the record
+FAILED = "account.sign_in_failed"
+
+
+def note_device(user: User, session: str, browser: str, system: str, place: str) -> None:
+    """Somebody has signed in. `session`: as the database calls it; `place`: how far away."""
+    Device.objects.update_or_create(
+        session=session,
+        defaults={
+            "user": user,
+            "browser": browser,
+            "system": system,
+            "place": place,
+            "seen_at": timezone.now(),
+        },
+    )
+
+
+def note_seen(session: str, place: str) -> None:
+    """Somebody who is signed in is still there."""
+    Device.objects.filter(session=session).update(seen_at=timezone.now(), place=place)
+
+
+def devices_of(user: User) -> QuerySet[Device]:
+    """Where the user is signed in now, the latest first."""
+    return Device.objects.filter(Exists(_session_of_device()), user=user)
+
+
+@transaction.atomic
+def end_devices(actor: log.Actor, user: User, devices: QuerySet[Device]) -> int:
+    """Sign the user out on these; how many there were. On record in every league of theirs.
+
+    Who does it oneself, does it as what one is there.
+    """
+    keys = list(devices.filter(user=user).values_list("session", flat=True))
+    Session.objects.filter(session_key__in=keys).delete()
+    Device.objects.filter(session__in=keys).delete()
+    if keys:
+        for league in _leagues_of(user):
+            subject = f"user:{user.pk}"
+            after = {"devices": len(keys)}
+            by = log.Actor(user, role_in(user, league)) if actor.user == user else actor
+            log.record_entry(league, by, "account.signed_out", subject, after=after)
+    return len(keys)
+
+
+@transaction.atomic
+def note_failed_sign_in(username: str, place: str) -> User | None:
+    """Put a wrong password on the record of the account's leagues, now and then; whose it was."""
+    user = User.objects.filter(username__iexact=username).first() if username else None
+    if user is None:
+        return None
+    subject, since = f"user:{user.pk}", timezone.now() - FAILURES_NOTED_EVERY
+    for league in _leagues_of(user):
+        noted = LogEntry.objects.filter(league=league, subject=subject, action=FAILED)
+        if not noted.filter(at__gt=since).exists():
+            log.record_entry(league, log.SERVICE, FAILED, subject, after={"from": place})
+    return user
+
+
+def past_devices(before: datetime) -> QuerySet[Device]:
+    """Devices whose session is over since before then."""
+    return Device.objects.filter(~Exists(_session_of_device()), seen_at__lt=before)
+
+
+def _session_of_device() -> QuerySet[Session]:
+    now = timezone.now()
+    return Session.objects.filter(session_key=OuterRef("session"), expire_date__gt=now)
+
+
+def _leagues_of(user: User) -> QuerySet[League]:
+    everywhere = Q(memberships__user=user) | Q(event_roles__user=user)
+    return League.objects.filter(everywhere).distinct()

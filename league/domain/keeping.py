@@ -1,0 +1,107 @@
+"""Names end by themselves: long after somebody's last event they become initials, then nothing.
+
+How long stands in the policy, and in a league's own word where it is shorter. The clock does it a
+few at a time; organisers read on the league's page of its policy who is next.
+"""
+
+import logging
+import time
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from league.domain import log, removing, shown_names
+from league.engine.names import initials_of
+from league.engine.policy import load_policy
+from league.models import League, LogEntry, Player
+
+AT_ONCE = 100  # of a league in one turn
+A_DAY = timedelta(days=1)
+LONGEST_REST = timedelta(days=60)  # of a service in use
+_STARTED = time.monotonic()
+log_lines = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class NextToGo:
+    """Of a league: how many names become initials and how many go, until `by`."""
+
+    initials: int
+    removed: int
+    by: date
+
+
+def end_by_clock() -> dict[str, int]:
+    """The same without anybody asking for it: nothing as long as the clock may be wrong."""
+    if is_clock_believable():
+        return end_what_is_due()
+    log_lines.info("names end later: the record's last day is long ago, or the clock is wrong")
+    return {}
+
+
+def is_clock_believable() -> bool:
+    """Whether the record knows another day of late, or this process has run for a whole day.
+
+    What ends cannot be had back, and a machine whose battery is empty wakes up in any year.
+    """
+    if time.monotonic() - _STARTED >= A_DAY.total_seconds():
+        return True
+    now = timezone.now()
+    return LogEntry.objects.filter(at__gt=now - LONGEST_REST, at__lt=now - A_DAY).exists()
+
+
+def end_what_is_due() -> dict[str, int]:
+    """Decide names anew where age or division changed, and end those whose time is over."""
+    return {"decided": shown_names.settle_all_names(), **shorten_and_remove()}
+
+
+def shorten_and_remove() -> dict[str, int]:
+    """What is due today in every league; how many names became initials, how many went."""
+    counts = {"initials": 0, "removed": 0}
+    today = timezone.localdate()
+    for league in League.objects.all():
+        to_initials, to_nothing = league.days_kept
+        gone = _unseen_since(league, today - timedelta(days=to_nothing))[:AT_ONCE]
+        for player in gone:
+            removing.remove_player(log.SERVICE, player)
+            counts["removed"] += 1
+        short = _unseen_since(league, today - timedelta(days=to_initials))
+        counts["initials"] += sum(map(_shorten_name, _with_a_name(short)[:AT_ONCE]))
+    return counts
+
+
+def next_to_go(league: League) -> NextToGo:
+    """What organisers are told before it happens: two queries."""
+    by = timezone.localdate() + timedelta(days=load_policy().players.told_before)
+    to_initials, to_nothing = league.days_kept
+    removed = _unseen_since(league, by - timedelta(days=to_nothing)).count()
+    initials = _unseen_since(league, by - timedelta(days=to_initials)).count()
+    return NextToGo(initials=initials - removed, removed=removed, by=by)
+
+
+def _unseen_since(league: League, day: date) -> QuerySet[Player]:
+    known = Player.objects.filter(league=league, removed_at=None, seen_on__lte=day)
+    return known.order_by("seen_on", "pk")
+
+
+def _with_a_name(players: QuerySet[Player]) -> list[Player]:
+    return [player for player in players if player.full_name != initials_of(player.full_name)]
+
+
+@transaction.atomic
+def _shorten_name(player: Player) -> bool:
+    """The full name itself becomes initials: nobody has it any more, staff neither."""
+    player = Player.objects.select_for_update().select_related("league").get(pk=player.pk)
+    initials = initials_of(player.full_name)
+    if player.full_name == initials:
+        return False
+    before = player.full_name
+    player.full_name = initials
+    player.save(update_fields=["full_name"])
+    log.record_entry(player.league, log.SERVICE, "player.initials", f"player:{player.pk}")
+    shown_names.take_names_down(player.league, [player.pk])
+    shown_names.empty_answers_naming([before])
+    return True

@@ -1,0 +1,74 @@
+"""What open pages follow: every change leaves a mark, and a subject's marks are its version.
+
+A subject is a word and a number, such as `event:7`. The mark is stored in the transaction of the
+change, so that none is lost and none is seen too early. What was read is kept in the cache for
+KEPT_SECONDS, by which a page may be behind: a cache that lost or missed something is never asked
+for longer.
+"""
+
+import secrets
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.core.cache import cache
+from django.db import transaction
+from django.db.models import Count, QuerySet, Sum
+from django.utils import timezone
+
+from league.base.prepared import insert_rows
+from league.domain.forgetting import forgets_rows
+from league.models import LiveMark
+
+MARKS_KEPT = timedelta(days=1)
+TOKEN_BITS = 32  # so that a sum of a million of them is a number to every database
+
+
+def mark_changed(subjects: Iterable[str]) -> None:
+    """Tell who follows these subjects that they changed. Called inside the transaction of that."""
+    names = sorted(set(subjects))
+    insert_rows([LiveMark(subject=name, token=secrets.randbits(TOKEN_BITS)) for name in names])
+    if names:
+        keys = [_cache_key(name) for name in names]
+        transaction.on_commit(lambda: cache.delete_many(keys), robust=True)
+
+
+def read_version(subjects: Iterable[str]) -> str:
+    """The version of these subjects together, by one query; kept in the cache for a moment."""
+    names = sorted(set(subjects))
+    marks = LiveMark.objects.filter(subject__in=names).values("subject")
+    found = {
+        row["subject"]: f"{row['many']}-{row['sum']:x}"
+        for row in marks.annotate(many=Count("pk"), sum=Sum("token")).order_by()
+    }
+    versions = {name: found.get(name) or _version_without_marks() for name in names}
+    kept = {_cache_key(name): version for name, version in versions.items()}
+    cache.set_many(kept, settings.LIVE_KEPT_SECONDS)
+    return _join_versions(versions)
+
+
+def kept_version(subjects: Iterable[str]) -> str | None:
+    """The version as the cache still has it, without any query; None where it has not."""
+    names = sorted(set(subjects))
+    kept = cache.get_many([_cache_key(name) for name in names])
+    if len(kept) < len(names):
+        return None
+    return _join_versions({name: kept[_cache_key(name)] for name in names})
+
+
+def _join_versions(versions: dict[str, str]) -> str:
+    return ",".join(versions[name] for name in sorted(versions))
+
+
+def _version_without_marks() -> str:
+    # Marks are forgotten after a day: who has seen none is asked anew on the next.
+    return f"none-{timezone.now():%Y%m%d}"
+
+
+def _cache_key(subject: str) -> str:
+    return f"live:{subject}"
+
+
+@forgets_rows("marks of what changed", kept=MARKS_KEPT)
+def _due_marks(before: datetime) -> QuerySet[LiveMark]:
+    return LiveMark.objects.filter(at__lt=before)

@@ -1,0 +1,161 @@
+"""Remove a person: name and numbers go, results stay, so that opponents keep theirs.
+
+What each table must do is registered by the app whose table it is, on models as they were at some
+migration, so that it is done again to a backup that was restored and still has the person.
+"""
+
+import json
+import logging
+import os
+from collections.abc import Callable, Iterable
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from django.apps import apps as current_apps
+from django.apps.registry import Apps
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Min
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+
+from league.base.errors import Refused
+from league.domain import log, shown_names
+from league.models import LogEntry, Player
+from league.models.players import new_log_key
+
+logger = logging.getLogger(__name__)
+LIST_NAME = "removed-players.jsonl"
+REMOVED = "player.removed"
+Scrub = Callable[[Apps, int, str], None]
+_scrubs: list[Scrub] = []
+
+
+def scrubs_person(scrub: Scrub) -> Scrub:
+    """Register what frees an app's tables of a player: told the models, the id, the full name."""
+    _scrubs.append(scrub)
+    return scrub
+
+
+@transaction.atomic
+def remove_player(actor: log.Actor, player: Player, reason: str = "") -> Player:
+    """Remove a player for good. Their results stay under “Removed player”. Once is enough."""
+    player = Player.objects.select_for_update().select_related("league").get(pk=player.pk)
+    if player.removed_at is not None:
+        raise Refused(_("This player was removed."), code="removed")
+    log.record_entry(player.league, actor, REMOVED, f"player:{player.pk}", reason=reason)
+    full_name = player.full_name
+    scrub_player(current_apps, player.pk)
+    shown_names.take_names_down(player.league, [player.pk])
+    shown_names.empty_answers_naming([full_name])
+    transaction.on_commit(_note_removal)
+    player.refresh_from_db()
+    return player
+
+
+def _note_removal() -> None:
+    """The list is written where backups are, as far as that can be; the next backup does it too."""
+    for folder in (settings.HEADJUDGE_DATA, settings.BACKUPS_TO):
+        try:
+            if folder and Path(folder).is_dir():
+                write_removed_list([Path(folder)])
+        except OSError:
+            logger.exception("who was removed could not be noted in %s", folder)
+
+
+def scrub_player(apps: Apps, pk: int) -> bool:
+    """Free every table of a player; whether there was anything to free."""
+    model: Any = apps.get_model("league", "Player")
+    player = model._base_manager.select_related("league").filter(pk=pk).first()  # noqa: SLF001
+    if player is None:
+        return False
+    columns = {field.attname for field in model._meta.concrete_fields}  # noqa: SLF001
+    full_name = getattr(player, "full_name", "") or player.name
+    with translation.override(player.league.language):
+        instead = _("Removed player %(number)s") % {"number": pk}
+    values = {
+        "name": instead, "full_name": instead, "player_id": None, "birth_year": None,
+        "division": "", "shown": "hidden", "shown_as": "hidden", "agreed_at": None,
+        "removed_at": timezone.now(), "log_key": new_log_key(),
+    }  # fmt: skip
+    known = {name: value for name, value in values.items() if name in columns}
+    model._base_manager.filter(pk=pk).update(**known)  # noqa: SLF001
+    apps.get_model("league", "PlayerLink")._base_manager.filter(player=pk).delete()  # noqa: SLF001
+    for scrub in _scrubs:
+        scrub(apps, pk, full_name)
+    return True
+
+
+def removed_lines() -> list[dict[str, Any]]:
+    """Who was removed by the record of this service: league, number and moment, and no name.
+
+    `since`: the moment of the league's first entry, by which it is told from another of that name.
+    """
+    since = _first_entries(current_apps)
+    entries = LogEntry.objects.filter(action=REMOVED).exclude(league=None).order_by("pk")
+    return [
+        _line(league, since[league], subject, at.isoformat())
+        for league, subject, at in entries.values_list("league__slug", "subject", "at")
+    ]
+
+
+def _first_entries(apps: Apps) -> dict[str, str]:
+    entries: Any = apps.get_model("league", "LogEntry")._base_manager.exclude(league=None)  # noqa: SLF001
+    first = entries.order_by().values_list("league__slug").annotate(first=Min("at"))
+    return {slug: at.isoformat() for slug, at in first}
+
+
+def _line(league: str, since: str, subject: str, at: str) -> dict[str, Any]:
+    digest = sha256(f"{league}|{since}|{subject}".encode()).hexdigest()
+    return {"league": league, "since": since, "subject": subject, "at": at, "sha256": digest}
+
+
+def write_removed_list(folders: Iterable[Path]) -> None:
+    """Keep beside backups who was removed, so that a restore of an older one removes them again."""
+    lines = {line["sha256"]: line for line in removed_lines()}
+    for folder in folders:
+        known = {line["sha256"]: line for line in read_removed_list(folder)} | lines
+        text = "".join(json.dumps(line) + "\n" for line in known.values())
+        part = folder / f".{LIST_NAME}.{os.getpid()}"
+        part.write_text(text)
+        part.chmod(0o600)
+        part.replace(folder / LIST_NAME)
+
+
+def read_removed_list(folder: Path) -> list[dict[str, Any]]:
+    """The list beside backups; a line that is not whole, or was altered, is passed over."""
+    try:
+        text = (folder / LIST_NAME).read_text()
+    except OSError:
+        return []
+    lines = [_read_line(line) for line in text.splitlines()]
+    return [line for line in lines if line]
+
+
+def _read_line(text: str) -> dict[str, Any] | None:
+    try:
+        line = json.loads(text)
+        whole = _line(line["league"], line["since"], line["subject"], line["at"])
+    except (ValueError, TypeError, KeyError):
+        return None
+    return whole if whole["sha256"] == line.get("sha256") else None
+
+
+def remove_again(apps: Apps, lines: Iterable[dict[str, Any]]) -> int:
+    """Free restored tables of everybody on the list; how many were there."""
+    leagues = dict(
+        apps.get_model("league", "League")._base_manager.values_list("slug", "pk")  # noqa: SLF001
+    )
+    players: Any = apps.get_model("league", "Player")._base_manager  # noqa: SLF001
+    since, count = _first_entries(apps), 0
+    for line in {line["sha256"]: line for line in lines}.values():
+        _kind, _colon, number = line["subject"].partition(":")
+        here = leagues.get(line["league"])
+        if (
+            since.get(line["league"]) == line["since"]
+            and number.isdecimal()
+            and players.filter(pk=int(number), league=here).exists()
+        ):
+            count += scrub_player(apps, int(number))
+    return count

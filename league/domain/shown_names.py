@@ -1,0 +1,159 @@
+"""How names are shown: what a league decides, and what a player or a parent wishes.
+
+Whatever changes it takes what shows the old name down at once, and has it rendered anew.
+"""
+
+import json
+import re
+from collections.abc import Callable, Iterable, Mapping
+
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+from django.utils.html import escape
+from django.utils.translation import gettext as _
+
+from league.base.errors import Refused
+from league.domain import log, once
+from league.engine import names
+from league.engine.policy import load_policy
+from league.models import League, Player, Shown
+
+TakeDown = Callable[[League, list[int] | None], None]
+_take_downs: list[TakeDown] = []
+
+
+def takes_names_down(take_down: TakeDown) -> TakeDown:
+    """Register what holds names: it is told a league and its players, None for all of them.
+
+    Called within the transaction that changes how they are shown.
+    """
+    _take_downs.append(take_down)
+    return take_down
+
+
+def take_names_down(league: League, players: list[int] | None) -> None:
+    """Nothing that is stored for everybody shows these players as they were."""
+    for take_down in _take_downs:
+        take_down(league, players)
+    shown_less = Player.objects.filter(league=league).exclude(name=F("full_name"))
+    shown_less = shown_less if players is None else shown_less.filter(pk__in=players)
+    empty_answers_naming(shown_less.values_list("full_name", flat=True))
+
+
+def empty_answers_naming(full_names: Iterable[str]) -> None:
+    """Answers kept for repeats that name one of these say nothing more; their keys still count."""
+    spellings = {spelling for name in full_names if name for spelling in _spellings(name)}
+    if not spellings:
+        return
+    pattern = re.compile(b"|".join(re.escape(spelling.encode()) for spelling in spellings))
+    once.empty_answers_with(pattern)
+
+
+def _spellings(name: str) -> set[str]:
+    """As it stands in JSON, in pages and as it is."""
+    return {name, escape(name), json.dumps(name)[1:-1]}
+
+
+@transaction.atomic
+def set_shown_name(actor: log.Actor, player: Player, shown: str, *, agreed: bool = False) -> Player:
+    """Set how a player's name is shown to everybody. The wish is stronger than the policy.
+
+    `agreed`: a parent has said yes; Refused for more of a child than the policy tells without it.
+    """
+    if shown not in Shown.values:
+        raise Refused(_("There is no such choice."), field="shown")
+    player = Player.objects.select_for_update().select_related("league").get(pk=player.pk)
+    if player.removed_at is not None:
+        raise Refused(_("This player was removed."), code="removed")
+    _require_agreed(player, shown, agreed=agreed)
+    before, player.shown = player.shown, shown
+    player.agreed_at = timezone.now() if agreed and _tells_more(shown) else None
+    player.save(update_fields=["shown", "agreed_at"])
+    if before != shown:
+        log.record_entry(
+            player.league, actor, "player.shown_as", f"player:{player.pk}",
+            before=before, after=shown,
+        )  # fmt: skip
+        take_names_down(player.league, [player.pk])
+    return player
+
+
+def _require_agreed(player: Player, shown: str, *, agreed: bool) -> None:
+    if player.is_child and not agreed and _tells_more(shown):
+        raise Refused(
+            _("More of a child’s name is shown only where a parent agreed. Tick that they have."),
+            field="agreed",
+            code="parent_asked",
+        )
+
+
+def _tells_more(shown: str) -> bool:
+    levels = load_policy().names.levels
+    return shown != names.USUAL and not names.is_stricter_or_equal(shown, min(
+        (levels[division] for division in names.CHILDREN), key=names.LEVELS.index
+    ))  # fmt: skip
+
+
+@transaction.atomic
+def set_league_policy(
+    actor: log.Actor,
+    league: League,
+    levels: Mapping[str, str],
+    initials_after: int | None = None,
+    removed_after: int | None = None,
+) -> League:
+    """Set how a league shows names and how long it keeps them. Raises Refused for what is laxer."""
+    league = League.objects.select_for_update().get(pk=league.pk)
+    _require_stricter(levels, initials_after, removed_after)
+    before = _policy_of(league)
+    league.names = dict(levels)
+    league.initials_after, league.removed_after = initials_after, removed_after
+    if _policy_of(league) != before:
+        league.save(update_fields=["names", "initials_after", "removed_after"])
+        Player.objects.filter(league=league).settle_names()
+        log.record_entry(
+            league, actor, "league.names_changed", f"league:{league.pk}",
+            before=before, after=_policy_of(league),
+        )  # fmt: skip
+        take_names_down(league, None)
+    return league
+
+
+def _policy_of(league: League) -> dict[str, object]:
+    return {
+        "names": league.names,
+        "initials_after": league.initials_after,
+        "removed_after": league.removed_after,
+    }
+
+
+def _require_stricter(
+    levels: Mapping[str, str], initials_after: int | None, removed_after: int | None
+) -> None:
+    policy = load_policy()
+    for division, level in levels.items():
+        usual = policy.names.levels.get(division)
+        if usual is None or level not in names.LEVELS:
+            raise Refused(_("There is no such choice."), field=division)
+        if not names.is_stricter_or_equal(level, usual):
+            raise Refused(_("A league may show less than the policy, not more."), field=division)
+    most = policy.players
+    limits = {
+        "initials_after": (initials_after, most.initials_after),
+        "removed_after": (removed_after, most.removed_after),
+    }
+    for field, (days, longest) in limits.items():
+        if days is not None and not 1 <= days <= longest:
+            message = _("Between 1 and %(most)s days.") % {"most": longest}
+            raise Refused(message, field=field)
+
+
+def settle_all_names() -> int:
+    """Decide every name anew: birthdays go by, and divisions with them. How many changed."""
+    changed = Player.objects.filter(removed_at=None).settle_names()
+    for player in Player.objects.filter(pk__in=changed).select_related("league"):
+        with transaction.atomic():
+            log.record_entry(player.league, log.SERVICE, "player.shown_as", f"player:{player.pk}")
+            take_names_down(player.league, [player.pk])
+    return len(changed)

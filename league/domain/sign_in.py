@@ -1,0 +1,63 @@
+"""Who tries passwords waits: by account and address together, never an account or a hall alone.
+
+Somebody elsewhere cannot keep a judge out of their account, and one phone cannot keep a hall out
+that shares its address. After a few failures each further one waits longer, up to five minutes; an
+organiser can end the wait.
+"""
+
+from datetime import timedelta
+
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+
+from league.domain import log
+from league.models import Membership, SignInAttempts
+
+FREE_FAILURES = 5  # in a row, before anybody waits
+LONGEST_WAIT = timedelta(minutes=5)
+COUNTED_FOR = timedelta(hours=1)  # without another failure
+
+
+def wait_before_sign_in(username: str, address: str) -> timedelta:
+    """How long this account cannot be tried from this address; nothing for most."""
+    counted = SignInAttempts.objects.filter(account=_account_of(username), address=address)
+    found = counted.values_list("failures", "last_at").first()
+    if found is None or found[0] < FREE_FAILURES:
+        return timedelta(0)
+    failures, last_at = found
+    wait = min(LONGEST_WAIT, timedelta(seconds=2 ** min(failures - FREE_FAILURES + 2, 10)))
+    left = last_at + wait - timezone.now()
+    return left if timedelta(0) < left <= wait else timedelta(0)  # more: the clock was put back
+
+
+@transaction.atomic
+def note_failure(username: str, address: str) -> None:
+    """A password, or a code, was wrong."""
+    now = timezone.now()
+    counted, is_new = SignInAttempts.objects.get_or_create(
+        account=_account_of(username), address=address, defaults={"failures": 1, "last_at": now}
+    )
+    if is_new:
+        return
+    forgotten = counted.last_at < now - COUNTED_FOR
+    SignInAttempts.objects.filter(pk=counted.pk).update(
+        failures=1 if forgotten else F("failures") + 1, last_at=now
+    )
+
+
+def note_success(username: str, address: str) -> None:
+    """Somebody signed in: what failed from there before is forgotten."""
+    SignInAttempts.objects.filter(account=_account_of(username), address=address).delete()
+
+
+@transaction.atomic
+def end_wait(actor: log.Actor, member: Membership) -> None:
+    """Let a member of the staff try again at once, from wherever they are."""
+    SignInAttempts.objects.filter(account=_account_of(member.user.username)).delete()
+    log.record_entry(member.league, actor, "staff.unlocked", f"user:{member.user_id}")
+
+
+def _account_of(username: str) -> str:
+    return salted_hmac("league.sign_in", username.strip().casefold()).hexdigest()

@@ -1,0 +1,24 @@
+"""What changed, as open pages ask for it: a mark for each change, by what it is about."""
+
+from django.db import models
+
+
+class LiveMark(models.Model):
+    """One change of a subject, such as `event:7`. All its marks together are its version.
+
+    Marks are only added: two who report at once wait for no common row, and whichever of them is
+    stored last changes the version.
+    """
+
+    subject = models.CharField(max_length=80)
+    token = models.PositiveBigIntegerField()
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["subject", "token"], name="marks_of_a_subject"),
+            models.Index(fields=["at"], name="marks_by_age"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.subject} {self.token}"

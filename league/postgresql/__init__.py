@@ -1,0 +1,1 @@
+"""Django's PostgreSQL, which also notes what is written for the record."""

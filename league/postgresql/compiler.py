@@ -1,0 +1,26 @@
+"""How statements are built for PostgreSQL: Django's way, with what they write noted."""
+
+from django.db.backends.postgresql import compiler
+from django.db.backends.postgresql.compiler import SQLAggregateCompiler, SQLCompiler
+
+from league.base.noting import NotingDelete, NotingInsert, NotingUpdate
+
+__all__ = [
+    "SQLAggregateCompiler",
+    "SQLCompiler",
+    "SQLDeleteCompiler",
+    "SQLInsertCompiler",
+    "SQLUpdateCompiler",
+]
+
+
+class SQLInsertCompiler(NotingInsert, compiler.SQLInsertCompiler):  # type: ignore[misc]  # widened
+    pass
+
+
+class SQLUpdateCompiler(NotingUpdate, compiler.SQLUpdateCompiler):  # type: ignore[misc]  # widened
+    pass
+
+
+class SQLDeleteCompiler(NotingDelete, compiler.SQLDeleteCompiler):  # type: ignore[misc]  # widened
+    pass

@@ -1,0 +1,88 @@
+"""Reads of who can get in: API tokens, devices signed in, and sign-ins that failed."""
+
+from collections import Counter
+from datetime import datetime
+
+import msgspec
+from django.contrib.sessions.models import Session
+from django.db.models import Max, Q, QuerySet
+from django.utils import timezone
+
+from league.models import ApiToken, Device, League, LogEntry, Membership, User
+from league.queries.events import all_events
+from league.queries.people import MOST_EVENT_CHOICES, WithEventName, add_event_names
+
+FAILED = "account.sign_in_failed"
+
+
+class StaffAccess(msgspec.Struct, frozen=True):
+    """How a member of the staff gets in: on how many devices, since when unseen, last failure."""
+
+    member: Membership
+    devices: int
+    seen_at: datetime | None
+    failed_at: datetime | None
+
+
+def tokens_of(user: User) -> list[WithEventName]:
+    """One's own tokens that still work, the newest first: `member` is the token."""
+    return add_event_names(_working().filter(user=user).select_related("league"))
+
+
+def tokens_of_league(league: League) -> list[WithEventName]:
+    """Every token that works in a league, the newest first."""
+    return add_event_names(_working().filter(league=league).select_related("user"))
+
+
+def leagues_of_staff(user: User) -> dict[int, League]:
+    """The leagues in which somebody is staff, or of one of whose events, by id."""
+    mine = Q(memberships__user=user) | Q(event_roles__user=user)
+    return {league.pk: league for league in League.objects.filter(mine).distinct()}
+
+
+def token_places(user: User, leagues: dict[int, League]) -> list[tuple[str, str]]:
+    """Where a token of theirs could open, as `league` or `league.event`: the latest events."""
+    whole = set(user.memberships.values_list("league", flat=True))
+    at_one = set(user.event_roles.values_list("event", flat=True))
+    places = [(str(pk), league.name) for pk, league in leagues.items() if pk in whole]
+    events = all_events().filter(Q(league__in=whole) | Q(pk__in=at_one)).order_by("-pk")
+    rows = events.values_list("pk", "league", "name")[:MOST_EVENT_CHOICES]
+    return places + [
+        (f"{league}.{pk}", f"{leagues[league].name}: {name}") for pk, league, name in rows
+    ]
+
+
+def failed_sign_ins(user: User) -> list[LogEntry]:
+    """The latest times somebody signed in as the user with a wrong password."""
+    entries = LogEntry.objects.filter(subject=f"user:{user.pk}", action=FAILED)
+    by_minute = {entry.at.replace(second=0, microsecond=0): entry for entry in entries[:20]}
+    return list(by_minute.values())[:5]  # the same one stands in the record of each league
+
+
+def staff_access(league: League) -> list[StaffAccess]:
+    """The staff, by name, with their devices and failed sign-ins."""
+    members = list(
+        Membership.objects.filter(league=league).select_related("user").order_by("user__username")
+    )
+    users = [member.user_id for member in members]
+    now_on = Session.objects.filter(expire_date__gt=timezone.now()).values("session_key")
+    devices = Device.objects.filter(user__in=users, session__in=now_on)
+    seen = dict(devices.order_by().values_list("user").annotate(Max("seen_at")))
+    counts = Counter(devices.values_list("user", flat=True))
+    failed = LogEntry.objects.filter(
+        league=league, action=FAILED, subject__in=[f"user:{user}" for user in users]
+    )
+    failed_at = dict(failed.order_by().values_list("subject").annotate(Max("at")))
+    return [
+        StaffAccess(
+            member,
+            counts[member.user_id],
+            seen.get(member.user_id),
+            failed_at.get(f"user:{member.user_id}"),
+        )
+        for member in members
+    ]
+
+
+def _working() -> QuerySet[ApiToken]:
+    return ApiToken.objects.filter(revoked_at=None, expires_at__gt=timezone.now())

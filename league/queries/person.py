@@ -1,0 +1,93 @@
+"""Everything that is stored of a player, table by table, found by what points at them.
+
+What points at a player, and what points at that, is followed from the tables themselves: nothing
+that is added later can be forgotten. Links that open something are left out.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgspec
+from django.db import models
+from django.utils.translation import get_language
+
+from league.base import canonical
+from league.engine.policy import load_policy
+from league.models import LogEntry, Player
+
+# What would open something for whoever reads the file, or is bytes of a machine's.
+_LEFT_OUT = {"nonce", "fingerprint"}
+MOST_ROWS = 2000  # of one table
+
+
+class KeptTable(msgspec.Struct, frozen=True, kw_only=True):
+    """What one table holds of a person. `why` and `kept` are the policy's words."""
+
+    table: str
+    why: str
+    kept: str
+    rows: list[dict[str, Any]]
+
+
+class KeptPerson(msgspec.Struct, frozen=True, kw_only=True):
+    """All that is kept of a player."""
+
+    player: int
+    name: str
+    tables: list[KeptTable]
+
+
+def all_kept_of(player: Player) -> KeptPerson:
+    """A player's rows of every table: as many queries as there are tables that point there."""
+    found: dict[type[models.Model], set[int]] = {Player: {player.pk}}
+    waiting: list[type[models.Model]] = [Player]
+    while waiting:
+        model = waiting.pop()
+        for relation in _related_objects(model):
+            rows = _pks_pointing(relation, found[model])
+            new = rows - found.get(relation.related_model, set())
+            if new:
+                found.setdefault(relation.related_model, set()).update(new)
+                waiting.append(relation.related_model)
+    tables = [_kept_table(model, pks) for model, pks in found.items()]
+    record = LogEntry.objects.filter(subject=f"player:{player.pk}").order_by("pk")
+    tables.append(_table_of(LogEntry, record[:MOST_ROWS].values()))
+    tables.sort(key=lambda table: table.table)
+    return KeptPerson(player=player.pk, name=player.full_name, tables=tables)
+
+
+def _related_objects(model: type[models.Model]) -> Iterable[Any]:
+    meta: Any = model._meta  # noqa: SLF001 -- Django's documented API
+    return [one for one in meta.related_objects if not one.many_to_many]
+
+
+def _pks_pointing(relation: Any, pks: Iterable[int]) -> set[int]:
+    pointing = {f"{relation.field.name}__in": list(pks)}
+    rows = relation.related_model._base_manager.filter(**pointing)  # noqa: SLF001 -- Django's API
+    return set(rows.order_by("pk").values_list("pk", flat=True)[:MOST_ROWS])
+
+
+def _kept_table(model: type[models.Model], pks: set[int]) -> KeptTable:
+    rows: Any = model._base_manager.filter(pk__in=pks).order_by("pk")  # noqa: SLF001 -- Django's API
+    return _table_of(model, rows.values())
+
+
+def _table_of(model: type[models.Model], rows: Iterable[Mapping[str, Any]]) -> KeptTable:
+    label = model._meta.label_lower  # noqa: SLF001 -- Django's documented API
+    policy = load_policy()
+    table = policy.tables[label]
+    period = policy.periods[table.kept]
+    in_german = get_language() == "de"
+    return KeptTable(
+        table=label,
+        why=table.german if in_german else table.why,
+        kept=period.german if in_german else period.says,
+        rows=[
+            {
+                name: canonical.to_json_value(value)
+                for name, value in row.items()
+                if name not in _LEFT_OUT and not isinstance(value, (bytes, memoryview))
+            }
+            for row in rows
+        ],
+    )

@@ -1,0 +1,65 @@
+"""What many writers have committed, brought to the disk together.
+
+Left to itself SQLite holds its write lock while it waits for the disk. Here a transaction commits
+to its log, lets the next writer in, and only then waits until the log is on the disk; who commits
+meanwhile waits for the flush after that, one for all of them. Nobody is answered before.
+"""
+
+import os
+import threading
+
+
+class LogFlush:
+    """The flushes of one database's log, as a process sees them."""
+
+    def __init__(self, path: str) -> None:
+        self._path = path
+        self._error: OSError | None = None
+        self._turn = threading.Condition()
+        self._begun = self._done = 0  # flushes
+        self._running = False
+        os.register_at_fork(after_in_child=self._begin_anew)
+
+    def flush(self) -> None:
+        """Return once all that was committed before this call is on the disk. Raises OSError.
+
+        After a flush that failed nobody knows what is on the disk: the system tells it once. So it
+        is raised from then on, until the service is started again.
+        """
+        with self._turn:
+            mine = self._begun + 1  # one that has begun already may have missed what we committed
+            while self._done < mine:
+                if self._running:
+                    self._turn.wait()
+                else:
+                    self._flush_for_all()
+            if self._error is not None:
+                raise self._error
+
+    def _flush_for_all(self) -> None:
+        self._begun += 1
+        self._running = True
+        self._turn.release()
+        try:
+            self._flush_log()
+        except OSError as error:
+            self._error = error
+        finally:
+            self._turn.acquire()
+            self._running = False
+            self._done = self._begun
+            self._turn.notify_all()
+
+    def _flush_log(self) -> None:
+        # SQLite locks other files than this: opened and closed here, no lock of its goes with it.
+        log = os.open(self._path, os.O_RDONLY | os.O_CLOEXEC)
+        try:
+            os.fdatasync(log)
+        finally:
+            os.close(log)
+
+    def _begin_anew(self) -> None:
+        """A child has none of its parent's threads."""
+        self._turn = threading.Condition()
+        self._begun = self._done = 0
+        self._running = False

@@ -1,0 +1,104 @@
+"""Notes where people sign in and are seen: a browser in words, how far away, and what failed."""
+
+import ipaddress
+import logging
+import time
+from collections.abc import Callable
+from typing import Any
+
+from allauth.account.adapter import get_adapter
+from django.contrib.auth.signals import user_logged_in, user_login_failed
+from django.core.exceptions import PermissionDenied
+from django.db import DatabaseError
+from django.dispatch import receiver
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+
+from league.domain import devices
+from league.models import User
+from league.web.sessions import SIGNED_IN_KEY, stored_key
+
+log = logging.getLogger(__name__)
+SEEN_KEY = "seen"  # in the session: when the device was noted last
+# The first that fits; browsers name those they descend from after themselves.
+BROWSERS = {"Edg": "Edge", "OPR": "Opera", "Firefox": "Firefox", "FxiOS": "Firefox",
+            "CriOS": "Chrome", "Chrome": "Chrome", "Safari": "Safari"}  # fmt: skip
+SYSTEMS = {"iPhone": "iPhone", "iPad": "iPad", "Android": "Android", "Windows": "Windows",
+           "CrOS": "ChromeOS", "Mac OS X": "Mac", "Linux": "Linux"}  # fmt: skip
+
+
+def device_in_words(agent: str) -> tuple[str, str]:
+    """The browser and the system a browser says it is; empty where it says neither."""
+    browser = next((name for mark, name in BROWSERS.items() if f"{mark}/" in agent), "")
+    system = next((name for mark, name in SYSTEMS.items() if mark in agent), "")
+    return browser, system
+
+
+def kind_of_address(address: str) -> str:
+    """How far away: `here`, this machine; `near`, the same network; `far`, the internet."""
+    try:
+        parsed = ipaddress.ip_address(address)
+    except ValueError:
+        return ""
+    if parsed.is_loopback:
+        return "here"
+    return "near" if parsed.is_private or parsed.is_link_local else "far"
+
+
+class SeenDevices:
+    """Middleware: who is signed in is noted as seen, every ten minutes at most."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        response = self.get_response(request)
+        reader = getattr(request, "_cached_user", None)
+        if reader is not None and reader.is_authenticated and request.session.session_key:
+            _note_seen(request)
+        return response
+
+
+def _note_seen(request: HttpRequest) -> None:
+    now = time.time()
+    seen = request.session.get(SEEN_KEY, 0.0)
+    if seen and now - seen > devices.SEEN_NOTED_EVERY.total_seconds():
+        try:
+            devices.note_seen(stored_key(request.session.session_key or ""), _place_of(request))
+        except DatabaseError:  # whoever reads need not wait until it can be written again
+            log.warning("not noted: somebody signed in was seen")
+        else:
+            request.session[SEEN_KEY] = now
+
+
+@receiver(user_logged_in)
+def _note_signed_in(request: HttpRequest | None, user: User, **_more: Any) -> None:
+    if request is None or not hasattr(request, "session"):
+        return
+    if request.session.session_key is None:
+        request.session.create()
+    request.session[SEEN_KEY] = request.session[SIGNED_IN_KEY] = time.time()
+    browser, system = device_in_words(request.headers.get("User-Agent", ""))
+    key = stored_key(request.session.session_key or "")
+    devices.note_device(user, key, browser, system, _place_of(request))
+    log.info("signed in: user:%s, from %s", user.pk, _place_of(request) or "?")
+
+
+@receiver(user_login_failed)
+def _note_failure(
+    credentials: dict[str, Any], request: HttpRequest | None = None, **_more: Any
+) -> None:
+    place = _place_of(request) if request else ""
+    user = devices.note_failed_sign_in(str(credentials.get("username") or ""), place)
+    # No name that was typed stands here: it may be a password in the wrong field.
+    log.warning(
+        "sign-in failed: %s, from %s", f"user:{user.pk}" if user else "no account", place or "?"
+    )
+
+
+def _place_of(request: HttpRequest) -> str:
+    try:
+        address = get_adapter(request).get_client_ip(request)
+    except PermissionDenied:  # nobody knows from where
+        return ""
+    return kind_of_address(str(address))

@@ -1,0 +1,118 @@
+"""What is kept of people, as they read it; what a league decides about it; and one person's own."""
+
+import json
+from datetime import timedelta
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from league.backup.schedule import UNDER_WAY
+from league.domain import keeping, removing, shown_names
+from league.http.robots import ROBOTS_TXT
+from league.models import BackupRun, Player
+from league.permissions import is_organiser, require_permission
+from league.queries.loaders import find_in_league, find_league
+from league.queries.person import all_kept_of
+from league.queries.policy import policy_row
+from league.web.forms.privacy import PolicyForm
+from league.web.pages import render_form_page, result_or_error, writes_once
+
+LONGEST_BACKUP = timedelta(hours=1)  # one that has not ended by then never will
+BACKUPS_SHOWN = 20
+
+
+@require_safe
+def robots(_request: HttpRequest) -> HttpResponse:
+    """What search engines are asked to leave alone."""
+    return HttpResponse(ROBOTS_TXT, content_type="text/plain; charset=utf-8")
+
+
+@require_safe
+def privacy(request: HttpRequest) -> HttpResponse:
+    """What the service keeps of whom, in plain words."""
+    return render(request, "league/privacy/privacy.html", {"policy": policy_row()})
+
+
+@writes_once
+def league_privacy(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """What a league keeps of whom; organisers decide here where it is stricter."""
+    league = find_league(slug)
+    form = PolicyForm(request.POST or None, league=league)
+    if request.method == "POST":
+        actor = require_permission(request.user, "league.manage", league)
+        if form.is_valid() and result_or_error(
+            form,
+            lambda: shown_names.set_league_policy(
+                actor,
+                league,
+                form.read_levels(),
+                form.cleaned_data["initials_after"],
+                form.cleaned_data["removed_after"],
+            ),
+        ):
+            messages.success(request, _("Saved. Boards are being made anew."))
+            return redirect("league:privacy_of", slug=slug)
+    manages = is_organiser(request.user, league)
+    context = {
+        "league": league,
+        "policy": policy_row(league),
+        "next": keeping.next_to_go(league) if manages else None,
+        "manages": manages,
+    }
+    return render_form_page(request, "league/privacy/privacy.html", form, context)
+
+
+@login_required
+@require_safe
+@writes_once
+def person(request: HttpRequest, slug: str, player: int) -> HttpResponseBase:
+    """All that is kept of a player, to be read, printed or taken along."""
+    this_player = find_in_league(Player, slug, player)
+    require_permission(request.user, "league.manage", this_player.league)
+    kept = all_kept_of(this_player)
+    told = [(table, [_readable(row) for row in table.rows]) for table in kept.tables if table.rows]
+    context = {"league": this_player.league, "player": this_player, "told": told}
+    answer = render(request, "league/privacy/person.html", context)
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+def _readable(row: dict[str, object]) -> list[tuple[str, str]]:
+    return [
+        (name, value if isinstance(value, str) else json.dumps(value, ensure_ascii=False))
+        for name, value in row.items()
+        if value not in (None, "", [], {})
+    ]
+
+
+@login_required
+@require_POST
+@writes_once
+def remove_person(request: HttpRequest, slug: str, player: int) -> HttpResponseBase:
+    """Remove a player for good; the results stay."""
+    this_player = find_in_league(Player, slug, player)
+    actor = require_permission(request.user, "league.manage", this_player.league)
+    removing.remove_player(actor, this_player, request.POST.get("reason", ""))
+    messages.success(request, _("The player was removed. The results stay."))
+    return redirect("league:person", slug=slug, player=player)
+
+
+@login_required
+@require_safe
+@writes_once
+def backups(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """When the service was last backed up, and whether restoring it on trial was good."""
+    league = find_league(slug)
+    require_permission(request.user, "league.manage", league)
+    runs = list(BackupRun.objects.all()[:BACKUPS_SHOWN])
+    since = timezone.now() - LONGEST_BACKUP
+    under_way = {run.pk for run in runs if run.error == UNDER_WAY and run.at > since}
+    last = next((run for run in runs if run.pk not in under_way), None)
+    context = {"league": league, "runs": runs, "last": last, "under_way": under_way}
+    return render(request, "league/privacy/backups.html", context)

@@ -1,0 +1,97 @@
+"""Slow senders and a disk without room: who asks is answered, and all is well once it is over."""
+
+import json
+import resource
+import socket
+import urllib.error
+
+import pytest
+
+from tests.support.depth import deep_only
+from tests.support.drive import PASSWORD
+from tests.support.faults import note_fault
+from tests.support.service import Person, wait_until
+
+pytestmark = [pytest.mark.long, pytest.mark.once]
+
+SOCKETS = 60
+HALF_A_HEAD = b"GET /events/ HTTP/1.1\r\nHo"
+HALF_A_BODY = (
+    b"POST /api/v1/decks/check HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+    b"Content-Length: 900000\r\n\r\n{"
+)
+
+
+@pytest.fixture
+def served(prepared, machine):
+    """A service with an event, and its organiser signed in."""
+    prepared(machine, "event")
+    machine.start_web()
+    organiser = Person(machine.url)
+    organiser.sign_in("pallet-organiser", PASSWORD)
+    return machine, organiser
+
+
+def hold_sockets(service, said):
+    held = [socket.create_connection(("127.0.0.1", service.port)) for _each in range(SOCKETS)]
+    for one in held:
+        one.sendall(said)
+    return held
+
+
+def is_closed(one):
+    one.setblocking(False)
+    try:
+        return one.recv(65536) == b""
+    except BlockingIOError:
+        return False
+    except OSError:
+        return True
+
+
+def test_sixty_slow_senders_keep_nobody_waiting(served):
+    service, organiser = served
+    for said in (HALF_A_HEAD, HALF_A_BODY):
+        held = hold_sockets(service, said)
+        assert service.answers("/events/")
+        assert service.answers("/healthz") == b"ok"
+        status, _page = organiser.call("GET", "/api/v1/events")
+        assert status == 200
+        if said == HALF_A_HEAD:  # let go in time; a body may take longer
+            wait_until(lambda held=held: all(map(is_closed, held)), "their end", service.log)
+        for one in held:
+            one.close()
+
+
+def limit_files(service, largest):
+    for pid in service.children_of("web"):
+        resource.prlimit(pid, resource.RLIMIT_FSIZE, (largest, resource.RLIM_INFINITY))
+
+
+def try_to_sign_in_wrong(service):
+    """A write: the failure is counted. Its status."""
+    person = Person(service.url)
+    try:
+        person.sign_in("pallet-organiser", "wrong")
+    except urllib.error.HTTPError as refused:
+        return refused.code, refused.headers.get("Retry-After")
+    except AssertionError:
+        return 200, None
+    return 200, None
+
+
+@deep_only
+def test_a_disk_without_room_is_told_and_all_is_well_once_there_is_room(prepared, machine):
+    if machine.environment.get("DATABASE_URL"):
+        pytest.skip("the database's files are another server's")
+    prepared(machine, "event")
+    machine.start_web()
+    assert try_to_sign_in_wrong(machine) == (200, None)
+    limit_files(machine, 1)
+    assert try_to_sign_in_wrong(machine) == (503, "5")
+    assert machine.answers("/events/")
+    assert json.loads(machine.answers("/readyz"))["database"] == "sqlite"
+    limit_files(machine, resource.RLIM_INFINITY)
+    assert try_to_sign_in_wrong(machine) == (200, None)
+    Person(machine.url).sign_in("pallet-organiser", PASSWORD)
+    note_fault("disk full", "signing in")

@@ -1,0 +1,68 @@
+"""Prepared queries answer as the querysets they are made of, for every value."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.db.models import QuerySet, Value
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from league.base.prepared import LARGEST_ID, insert_rows, keep_related, prepared
+from league.models import League, LogEntry, Membership, OutboxEntry
+
+pytestmark = pytest.mark.django_db
+
+
+@prepared
+def _members(league: int, role: str) -> QuerySet[Membership]:
+    return Membership.objects.filter(league=league, role=role).select_related("league", "user")
+
+
+@prepared
+def _due(before: Any) -> Any:
+    kinds = OutboxEntry.objects.filter(due_at__lt=before).order_by("pk")
+    return kinds.values_list("kind", Value(7), "payload")
+
+
+def test_it_answers_as_its_queryset_does_with_what_it_selects_beside(
+    league: League, organiser: Any, judge: Any
+) -> None:
+    for role, user in (("organiser", organiser), ("judge", judge)):
+        (member,) = _members(league.pk, role)
+        with CaptureQueriesContext(connection) as asked:
+            assert (member.user, member.league.name) == (user, league.name)
+        assert not asked.captured_queries
+    assert member == Membership.objects.get(user=judge)
+    assert _members.first(league.pk, "nobody") is None
+    assert _members(LARGEST_ID + 1, "judge") == []
+
+
+def test_what_was_inserted_at_once_is_read_back_as_it_was() -> None:
+    now = timezone.now()
+    rows = [OutboxEntry(kind="k", payload={"n": n}, due_at=now) for n in range(3)]
+    insert_rows(rows)
+    stored = OutboxEntry.objects.order_by("pk")
+    assert list(stored.values_list("pk", "due_at")) == [(row.pk, now) for row in rows]
+    assert _due(now) == []
+    assert _due(now + timedelta(seconds=1)) == [("k", 7, {"n": n}) for n in range(3)]
+
+
+def test_rows_that_were_kept_are_not_asked_for_again(league: League) -> None:
+    entry = LogEntry(league=league, action="a", subject="b")
+    insert_rows([entry])
+    keep_related(league, "log", [entry])
+    with CaptureQueriesContext(connection) as asked:
+        assert [row.league for row in league.log.all()] == [league]
+    assert not asked.captured_queries
+    assert not league.log.filter(action="c").exists()
+
+
+def test_it_says_that_it_cannot_prefetch(league: League) -> None:
+    @prepared
+    def with_members(pk: int) -> QuerySet[League]:
+        return League.objects.filter(pk=pk).prefetch_related("memberships")
+
+    with pytest.raises(TypeError):
+        with_members(league.pk)

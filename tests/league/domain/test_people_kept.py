@@ -1,0 +1,139 @@
+"""What is kept of people: how they are shown, given out, removed, and when their names end."""
+
+import json
+from datetime import timedelta
+
+import pytest
+from django.apps import apps
+from django.utils import timezone
+
+from league.base.errors import Refused
+from league.domain import keeping, outbox, removing, shown_names
+from league.engine import names
+from league.engine.policy import find_gaps, load_policy
+from league.models import LogEntry, Player, StoredAnswer
+from league.queries.person import all_kept_of
+from league.queries.policy import tables_there_are
+from tests.support.evenings import Evening
+
+pytestmark = [pytest.mark.django_db]
+YEAR = timezone.localdate().year
+
+
+@pytest.mark.once
+def test_every_table_stands_in_the_policy():
+    policy, there = load_policy(), tables_there_are()
+    assert find_gaps(policy, there) == []
+    more = there | {"league.diary": {"id"}, "league.player": there["league.player"] | {"phone"}}
+    del more["league.logseal"]
+    assert find_gaps(policy, more) == [
+        "the table league.diary does not stand in it",
+        "there is no table league.logseal",
+        "league.player.phone does not stand in it",
+    ]
+
+
+def make_player(league, name="Ada Byron Lovelace", age=None, **more):
+    year = None if age is None else YEAR - age
+    return Player.objects.create(league=league, name=name, birth_year=year, **more)
+
+
+def test_the_policy_and_the_wish_decide_together(league, organiser):
+    actor = Evening(organiser, league, 0).actor
+    child, grown = make_player(league, age=9), make_player(league)
+    assert (child.name, grown.name) == ("Ada L.", "Ada Byron Lovelace")
+    assert make_player(league, "Mew", age=16).name == "Mew"
+    assert make_player(league, age=17).name == "Ada Byron Lovelace"
+    with pytest.raises(Refused) as refused:
+        shown_names.set_shown_name(actor, child, "full")
+    assert refused.value.code == "parent_asked"
+    wished = {
+        "initials": "A. B. L.", "number": f"Player {child.pk}", "hidden": f"Player {child.pk}",
+        "usual": "Ada L.",
+    }  # fmt: skip
+    for wish, name in wished.items():
+        child = shown_names.set_shown_name(actor, child, wish)
+        assert child.name == Player.objects.get(pk=child.pk).name == name
+    assert shown_names.set_shown_name(actor, child, "full", agreed=True).name == child.full_name
+    assert shown_names.set_shown_name(actor, child, "usual").agreed_at is None
+    # A league may be stricter, never laxer; of a Masters player the wish is stronger.
+    with pytest.raises(Refused):
+        shown_names.set_league_policy(actor, league, {"junior": "full"})
+    shown_names.set_league_policy(actor, league, {"junior": "hidden", "masters": "first"})
+    child.refresh_from_db()
+    grown.refresh_from_db()
+    assert (child.name, grown.name) == (f"Player {child.pk}", "Ada L.")
+    assert child.name_for_opponent == child.name
+    assert shown_names.set_shown_name(actor, grown, "full").name == grown.full_name
+    league.refresh_from_db()
+    assert make_player(league, age=9).shown_as == names.HIDDEN
+
+
+def test_who_was_entered_as_a_child_is_one(league, organiser):
+    evening = Evening(organiser, league, 4)
+    entrant = evening.event.entrants.first()
+    assert entrant.player.name == entrant.player.full_name
+    entrant.division = "junior"
+    entrant.save(update_fields=["division"])
+    player = Player.objects.get(pk=entrant.player_id)
+    assert player.is_child
+    assert player.shown_as == names.FIRST
+
+
+def test_all_that_is_kept_is_given_out(league, organiser):
+    evening = Evening(organiser, league, 4, stage="round")
+    player = evening.event.entrants.first().player
+    kept = {table.table: table.rows for table in all_kept_of(player).tables}
+    assert kept["league.player"][0]["full_name"] == player.full_name
+    assert kept["tournaments.entrant"]
+    assert kept["tournaments.seat"]
+    others = Player.objects.exclude(pk=player.pk).values_list("full_name", flat=True)
+    text = json.dumps(kept, ensure_ascii=False)
+    assert not [name for name in others if name in text]
+
+
+def test_who_is_removed_leaves_results_alone(league, organiser, tmp_path, settings):
+    settings.HEADJUDGE_DATA = tmp_path
+    evening = Evening(organiser, league, 4, stage="finished")
+    player = evening.event.entrants.first().player
+    name, results = player.full_name, list(evening.event.entrants.values_list("pk", "place"))
+    StoredAnswer.objects.create(scope="x", key="y", fingerprint="z", body=f"<b>{name}".encode())
+    gone = removing.remove_player(evening.actor, player, "a parent asked")
+    assert (gone.name, gone.player_id, gone.birth_year) == (f"Removed player {gone.pk}", None, None)
+    assert not StoredAnswer.objects.exclude(body=b"").exists()
+    assert list(evening.event.entrants.values_list("pk", "place")) == results
+    outbox.drain_outbox()
+    everything = [
+        str(value)
+        for model in apps.get_models()
+        for row in model._base_manager.values()
+        for value in row.values()
+    ]
+    assert not [value for value in everything if name in value]
+    with pytest.raises(Refused):
+        removing.remove_player(evening.actor, player)
+    # What a restore brings back is taken away again, by the list beside backups.
+    removing.write_removed_list([tmp_path])
+    Player.objects.filter(pk=gone.pk).update(name=name, full_name=name, removed_at=None)
+    lines = removing.read_removed_list(tmp_path)
+    altered = {**lines[0], "subject": "player:0"}
+    (tmp_path / removing.LIST_NAME).write_text(f"{json.dumps(lines[0])}\n{json.dumps(altered)}\n{{")
+    assert removing.read_removed_list(tmp_path) == lines
+    assert removing.remove_again(apps, lines) == 1
+    assert not Player.objects.filter(full_name=name).exists()
+
+
+def test_names_end_by_themselves(league):
+    policy, today = load_policy().players, timezone.localdate()
+    soon = make_player(league, "Soon Gone", seen_on=today - timedelta(policy.initials_after - 5))
+    short = make_player(league, "Long Away", seen_on=today - timedelta(policy.initials_after))
+    gone = make_player(league, "Very Old", seen_on=today - timedelta(policy.removed_after))
+    told = keeping.next_to_go(league)
+    assert (told.initials, told.removed) == (2, 1)
+    assert keeping.shorten_and_remove() == {"initials": 1, "removed": 1}
+    assert keeping.shorten_and_remove() == {"initials": 0, "removed": 0}
+    left = {player.pk: player.full_name for player in Player.objects.all()}
+    assert left[soon.pk] == "Soon Gone"
+    assert left[short.pk] == "L. A."
+    assert left[gone.pk] == f"Removed player {gone.pk}"
+    assert LogEntry.objects.filter(action="player.initials").count() == 1

@@ -1,0 +1,239 @@
+"""What opens a league beside a password: tokens and devices; and who is kept out."""
+
+import json
+import time
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from league.base.errors import NotAllowed
+from league.domain import devices, people, tokens
+from league.models import ApiToken, Device, EventRole, League, LogEntry
+from league.queries.access import staff_access
+from league.web.devices import device_in_words, kind_of_address
+from league.web.sessions import SIGNED_IN_KEY, stored_key
+from tests.support.evenings import Evening
+
+pytestmark = pytest.mark.django_db
+PASSWORD = "a long invented password"
+
+
+@pytest.fixture
+def evening(organiser, league):
+    return Evening(organiser, league, 4, stage="round")
+
+
+@pytest.fixture
+def ask(client):
+    def asked(method, path, token, body=None, **headers):
+        return client.generic(
+            method,
+            path,
+            json.dumps(body or {}),
+            content_type="application/json",
+            headers={"Authorization": f"Bearer {token}", **headers},
+        )
+
+    return asked
+
+
+@pytest.fixture
+def give(organiser, league):
+    def given(scope="organise", event=None, user=organiser):
+        return tokens.make_token(user, league, tokens.TokenPlan("overlay", scope, event))
+
+    return given
+
+
+def sign_in(client, name="oak", password=PASSWORD, **headers):
+    form = {"login": name, "password": password}
+    return client.post(reverse("league:login"), form, headers=headers)
+
+
+# --- API tokens ---------------------------------------------------------------------------------
+
+
+def test_a_token_does_what_its_scope_says_and_no_more(league, evening, ask, give):
+    match = evening.table()
+    staff = reverse("league_api:staff", args=[league.slug])
+    players = reverse("league_api:players", args=[league.slug])
+    games = reverse("tournaments_api:games", args=[match.round.event_id, match.pk])
+    invite = reverse("league_api:invitations", args=[league.slug])
+    read, report, organise = (give(scope)[1] for scope in ("read", "report", "organise"))
+    assert ask("GET", staff, read).status_code == 200
+    refused = ask("POST", players, read, {"name": "Zoe"})
+    assert (refused.status_code, refused.json()["error"]["code"]) == (403, "token_reads")
+    assert ask("POST", games, report, {"winner": "a"}).status_code == 201
+    assert ask("POST", invite, report, {"role": "organiser"}).status_code == 403
+    assert ask("POST", players, organise, {"name": "Zoe"}).status_code == 201
+    assert LogEntry.objects.latest("pk").actor.username == "oak"
+
+
+def test_a_token_for_one_event_opens_nothing_else(league, organiser, evening, ask, give):
+    own = give(event=evening.event.pk)[1]
+    other = Evening(organiser, league, 2, name="Spring Cup").event
+    entrants = reverse("tournaments_api:players", args=[evening.event.pk])
+    assert ask("POST", entrants, own, {"players": [{"name": "Zoe"}]}).status_code in {201, 422}
+    elsewhere = reverse("tournaments_api:players", args=[other.pk])
+    assert ask("POST", elsewhere, own, {"players": [{"name": "Zoe"}]}).status_code == 403
+    new = {"name": "x", "league": league.slug}
+    assert ask("POST", reverse("tournaments_api:events"), own, new).status_code in {400, 403}
+    assert ask("GET", reverse("league_api:staff", args=[league.slug]), own).status_code == 403
+    assert ask("GET", reverse("league_api:leagues"), own).json()["count"] == 0
+
+
+def test_a_token_ends_with_time_role_or_revocation_and_replays_nothing_then(
+    league, organiser, join, ask, give
+):
+    path = reverse("league_api:invitations", args=[league.slug])
+    token, text = give()
+    first = ask("POST", path, text, {"role": "judge"}, **{"Idempotency-Key": "one"})
+    again = ask("POST", path, text, {"role": "judge"}, **{"Idempotency-Key": "one"})
+    assert (first.status_code, again.content) == (201, first.content)
+    other, theirs = give()
+    assert ask("POST", path, theirs, {"role": "judge"}, **{"Idempotency-Key": "one"}).content != (
+        first.content
+    )
+    member = organiser.memberships.get()
+    member.role = "scorekeeper"
+    member.save()
+    assert (
+        ask("POST", path, text, {"role": "judge"}, **{"Idempotency-Key": "one"}).status_code == 403
+    )
+    ApiToken.objects.filter(pk=token.pk).update(revoked_at=timezone.now())
+    gone = ask("GET", path, text)
+    assert (gone.status_code, gone.headers["WWW-Authenticate"]) == (401, "Bearer")
+    ApiToken.objects.filter(pk=other.pk).update(expires_at=timezone.now())
+    assert ask("GET", path, theirs).status_code == 401
+    assert ask("GET", path, "hjt_invented").status_code == 401
+
+
+def test_a_token_is_made_seen_and_revoked_on_pages_and_kept_as_a_hash(
+    client, as_organiser, organiser, league
+):
+    page = as_organiser.post(
+        reverse("league:tokens"),
+        {"name": "overlay", "scope": "read", "where": league.pk, "days": 30},
+    ).content.decode()
+    text = page.partition("hjt_")[2].partition("<")[0]
+    token = ApiToken.objects.get()
+    assert len(text) == 43
+    assert text not in str(vars(token))
+    seen = reverse("league:access", args=[league.slug])
+    assert "never used" in as_organiser.get(seen).content.decode()
+    api = reverse("league_api:staff", args=[league.slug])
+    answer = client.get(api, headers={"Authorization": f"Bearer hjt_{text}"})
+    assert (answer.status_code, answer.headers["Cache-Control"]) == (200, "private, no-store")
+    assert "last used" in as_organiser.get(reverse("league:tokens")).content.decode()
+    as_organiser.post(reverse("league:revoke_league_token", args=[league.slug, token.pk]))
+    assert client.get(api, headers={"Authorization": f"Bearer hjt_{text}"}).status_code == 401
+
+
+def test_nobody_makes_a_token_for_where_they_are_nobody(league, visitor, give):
+    with pytest.raises(NotAllowed):
+        give(user=visitor)
+
+
+# --- devices ------------------------------------------------------------------------------------
+
+
+@pytest.mark.once
+def test_a_device_is_told_in_words_and_by_how_far_away():
+    firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
+    phone = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1"
+    told = {firefox: ("Firefox", "Linux"), phone: ("Safari", "iPhone"), "curl/8": ("", "")}
+    assert {agent: device_in_words(agent) for agent in told} == told
+    far = {"127.0.0.1": "here", "192.168.7.2": "near", "fe80::1": "near", "9.9.9.9": "far", "": ""}
+    assert {address: kind_of_address(address) for address in far} == far
+
+
+def test_who_signed_in_sees_where_and_ends_it_and_so_does_an_organiser(join, league, as_organiser):
+    client = Client()  # the fixture is the organiser's browser
+    user = join("misty", "judge")
+    sign_in(client, "misty", **{"User-Agent": "Mozilla/5.0 (Windows NT 10.0) Firefox/140.0"})
+    device = Device.objects.get(user=user)
+    assert device.session == stored_key(client.session.session_key)
+    assert client.session.session_key not in str(vars(device))
+    page = client.get(reverse("league:devices")).content.decode()
+    assert "Firefox · Windows" in page
+    assert "this device" in page
+    elsewhere = Client()
+    sign_in(elsewhere, "misty")
+    other = Device.objects.exclude(pk=device.pk).get(user=user)
+    client.post(reverse("league:end_device", args=[other.pk]))
+    assert elsewhere.get(reverse("league:account")).status_code == 302
+    assert client.get(reverse("league:account")).status_code == 200
+    access = reverse("league:access", args=[league.slug])
+    assert "misty" in as_organiser.get(access).content.decode()
+    member = user.memberships.get()
+    as_organiser.post(reverse("league:sign_out_member", args=[league.slug, member.pk]))
+    assert client.get(reverse("league:account")).status_code == 302
+    assert not devices.devices_of(user).exists()
+
+
+def test_a_wrong_password_is_on_record_once_and_told_to_whom_it_concerns(
+    organiser, as_organiser, league, caplog
+):
+    client = Client()
+    for _time in range(2):
+        sign_in(client, password="the password of another")
+    sign_in(client, name="nobody at all", password="hunter22")
+    entry = LogEntry.objects.get(action="account.sign_in_failed")
+    assert (entry.subject, entry.after) == (f"user:{organiser.pk}", {"from": "here"})
+    assert f"sign-in failed: user:{organiser.pk}, from here" in caplog.text
+    assert "nobody at all" not in caplog.text
+    told = as_organiser.get(reverse("league:devices")).content.decode()
+    assert "on the machine itself" in told
+    (row,) = staff_access(league)
+    assert row.failed_at == entry.at
+    assert as_organiser.get(reverse("league:access", args=[league.slug])).status_code == 200
+
+
+# --- what a league asks for, and who founds one ---------------------------------------------------
+
+
+def test_a_second_factor_is_asked_of_the_roles_a_league_chooses(client, join, league, evening):
+    league.second_factor_roles = ["head_judge"]
+    league.save()
+    staff = reverse("league:staff", args=[league.slug])
+    for name, role, status in (("erika", "head_judge", 403), ("blaine", "judge", 200)):
+        client.force_login(join(name, role))
+        assert client.get(staff).status_code == status
+    guest = join("sabrina", None)
+    EventRole.objects.create(league=league, event=evening.event.pk, user=guest, role="head_judge")
+    client.force_login(guest)
+    assert client.get(reverse("tournaments:links", args=[evening.event.pk])).status_code == 403
+
+
+def test_leagues_are_founded_by_whom_the_service_lets_and_so_many_a_day(
+    settings, organiser, visitor, league
+):
+    def found(user):
+        return people.found_league(user, people.LeagueDetails("Cerulean"))
+
+    settings.LEAGUES_A_DAY = 2
+    assert found(visitor).slug == "cerulean"
+    found(visitor)
+    with pytest.raises(NotAllowed, match="2 leagues within a day"):
+        found(visitor)
+    found(organiser)
+    settings.LEAGUES_BY = "nobody"
+    with pytest.raises(NotAllowed, match="does not let you"):
+        found(organiser)
+    assert League.objects.count() == 4
+
+
+def test_a_session_ends_however_often_it_is_used_and_takes_kept_pages_along(
+    client, organiser, settings
+):
+    sign_in(client)
+    begun = time.time() - settings.SESSION_LASTS
+    for since, is_open in ((begun + 600, True), (begun - 1, False)):
+        session = client.session
+        session[SIGNED_IN_KEY] = since
+        session.save()
+        assert (client.get(reverse("league:devices")).status_code == 200) is is_open
+    sign_in(client)
+    assert client.post(reverse("league:logout")).headers["Clear-Site-Data"] == '"cache"'

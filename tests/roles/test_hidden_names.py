@@ -1,0 +1,75 @@
+"""Who is to be hidden stands in no answer to the outside: every address there is is asked."""
+
+import gzip
+import zlib
+
+import pytest
+
+from league.domain import outbox, shown_names
+from league.domain.players import PlayerDetails, change_player
+from league.models import PublishedPage, StoredAnswer
+from tests.roles.matrix import TABLE
+from tests.support.worlds import ADDRESSES, Browser, World
+
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
+
+# No more of the first than a number, of the second no more than the first name and an initial.
+HIDDEN, CHILD = "Zuleika Quandrill", "Wendelin Ostrakov"
+NEVER = ("Zuleika", "Quandrill", "Ostrakov")
+READS = [name for name, method, *_words in TABLE if method == "GET"]
+OF_LEAGUE = [name for name in READS if {"event", "player", "slug", "token"} & {*ADDRESSES[name]}]
+
+
+def named(world, entrant, name, shown):
+    details = PlayerDetails(name, "", 2017)
+    change_player(world.actor, entrant.player, details)
+    shown_names.set_shown_name(world.actor, entrant.player, shown)
+
+
+@pytest.mark.parametrize("stage", ["running", "finished"])
+def test_a_hidden_child_stands_nowhere(stage):
+    world = World("pallet-town", stage)
+    outbox.drain_outbox()  # boards hang, with the names as they were
+    named(world, world.entrants[1], HIDDEN, "hidden")
+    named(world, world.entrants[2], CHILD, "usual")
+    # At once: nothing old hangs, nothing new does as yet.
+    told = crawl(world, OF_LEAGUE)
+    outbox.drain_outbox()
+    told += crawl(world, READS if stage == "running" else OF_LEAGUE)
+    told += [page.key for page in PublishedPage.objects.all() if said(gzipped(page.body))]
+    told += [stored.key for stored in StoredAnswer.objects.all() if said(bytes(stored.body))]
+    assert not told, "\n".join(told)
+    if stage == "running":
+        assert PublishedPage.objects.filter(key__startswith=f"event/{world.event.pk}/").exists()
+        staff = Browser(world.users["organiser"])
+        assert HIDDEN in staff.ask("GET", world.address("tournaments:players")).content.decode()
+        assert CHILD in staff.ask("GET", world.address("tournaments:players")).content.decode()
+
+
+def gzipped(body):
+    return gzip.decompress(bytes(body)) if body else b""
+
+
+def crawl(world, names):
+    """These addresses, signed out (and so as a player, where one holds a player's token)."""
+    browser = Browser()
+    told = []
+    for name in names:
+        answer = browser.ask("GET", world.address(name))
+        body = b"".join(answer) if answer.streaming else answer.content
+        told += [f"{name} tells {word}" for word in said(body)]
+    return told
+
+
+def said(body):
+    text = body + b"".join(inflated(body)) if body.startswith(b"%PDF") else body
+    return [word for word in NEVER if word.encode() in text]
+
+
+def inflated(pdf):
+    """What the packed parts of a PDF say."""
+    for part in pdf.split(b"stream")[1:]:
+        try:
+            yield zlib.decompress(part.strip(b"\r\n"))
+        except zlib.error:
+            continue

@@ -1,0 +1,185 @@
+"""Calls for a judge, where judges are, and what is announced."""
+
+from datetime import timedelta
+
+import pytest
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from judging.domain import keep_ruling
+from league.base.errors import Conflict, Refused
+from league.domain.log import Actor
+from league.models import LogEntry
+from tournaments.domain.floor import announcements, calls, posts
+from tournaments.domain.players import entrants
+from tournaments.models import Announcement, JudgeCall
+from tournaments.queries.floor.announcements import announcements_now
+from tournaments.queries.floor.calls import count_open_calls, open_calls, own_call
+from tournaments.queries.floor.console import make_console
+from tournaments.queries.floor.walls import meeting_seats
+from tournaments.queries.rounds.checklist import checklist
+
+pytestmark = pytest.mark.django_db
+SETTLED = {
+    "edition": "platinum-arceus-2009", "position": {},
+    "action": {"type": "settle", "wins": {"A": ["prizes"]}},
+}  # fmt: skip
+
+
+@pytest.fixture
+def evening(make_evening):
+    return make_evening("round", players=4)
+
+
+@pytest.fixture
+def at_table(evening):
+    """The two players of table 1."""
+    return [seat.entrant for seat in evening.table().seats.all()]
+
+
+def actions():
+    return list(
+        LogEntry.objects.filter(action__startswith="call.")
+        .order_by("pk")
+        .values_list("action", flat=True)
+    )
+
+
+def test_a_table_has_one_open_call_whoever_calls_again(evening, at_table):
+    first = calls.call_by_link(at_table[0], "rule")
+    again = [
+        calls.call_by_link(at_table[0], "time"),
+        calls.call_by_link(at_table[1], "result"),
+        calls.call_to_table(evening.actor, evening.event, 1, "else"),
+    ]
+    assert {call.pk for call in again} == {first.pk}
+    assert actions() == ["call.made"]
+    (row,) = open_calls(evening.event)
+    assert (row.table, row.topic, row.caller) == (1, "A rule or a card", at_table[0].player.name)
+    said = [item.said for item in checklist(evening.event)]
+    assert "1 call for a judge is open." in said
+    assert own_call(at_table[0], evening.table().pk).mine
+    assert not own_call(at_table[1], evening.table().pk).mine
+    with pytest.raises(IntegrityError), transaction.atomic():
+        JudgeCall.objects.create(
+            event=evening.event, match=evening.table(), round=1, table=1, topic="rule"
+        )
+
+
+def test_a_call_is_taken_handed_over_and_closed_with_what_was_ruled(
+    evening, at_table, judge, head_judge
+):
+    call = calls.call_by_link(at_table[0], "rule")
+    one, other = Actor(judge, "judge"), Actor(head_judge, "head_judge")
+    for _again in range(2):
+        assert calls.take_call(one, call).judge == judge
+    with pytest.raises(Conflict, match="was first and is at table 1"):
+        calls.take_call(other, call)
+    assert calls.hand_call_over(one, call, head_judge.pk).judge == head_judge
+    with pytest.raises(Refused, match="Say what was ruled"):
+        calls.close_call(other, call, " ")
+    with pytest.raises(Refused, match="no kept ruling 7"):
+        calls.close_call(other, call, "Draw first.", 7)
+    kept = keep_ruling(one, evening.league, "Who draws?", SETTLED)
+    for _again in range(2):
+        assert calls.close_call(other, call, "Draw first.", kept.pk).ruling == kept.pk
+    with pytest.raises(Conflict, match="has closed this call: Draw first"):
+        calls.close_call(one, call, "No.")
+    assert actions() == ["call.made", "call.taken", "call.handed_over", "call.closed"]
+    assert LogEntry.objects.get(action="call.closed").reason == "Draw first."
+    assert count_open_calls(evening.event) == 0
+    assert calls.call_by_link(at_table[0], "time").pk != call.pk
+
+
+def test_a_call_goes_back_to_whoever_is_free_and_to_nobody_who_is_no_judge(
+    evening, at_table, judge, scorekeeper
+):
+    call = calls.call_by_link(at_table[0], "rule")
+    calls.take_call(Actor(judge, "judge"), call)
+    with pytest.raises(Refused, match="a judge of this event"):
+        calls.hand_call_over(evening.actor, call, scorekeeper.pk)
+    assert calls.hand_call_over(evening.actor, call, None).judge is None
+
+
+def test_a_player_takes_the_own_call_back_and_no_other(evening, at_table):
+    call = calls.call_by_link(at_table[0], "rule")
+    assert calls.take_back_call(at_table[1]) is None
+    for ended in (call.pk, None):
+        back = calls.take_back_call(at_table[0])
+        assert (back and back.pk) == ended
+    with pytest.raises(Conflict, match="need no judge any more"):
+        calls.take_call(evening.actor, call)
+    assert actions() == ["call.made", "call.taken_back"]
+
+
+def test_a_call_needs_a_table_and_a_topic(evening, at_table):
+    with pytest.raises(Refused, match="Choose what it is about"):
+        calls.call_by_link(at_table[0], "weather")
+    with pytest.raises(Refused, match="There is no table 9"):
+        calls.call_to_table(evening.actor, evening.event, 9, "rule")
+    (late,) = entrants.enter_players(evening.actor, evening.event, [entrants.Newcomer("Zoe B.")])
+    with pytest.raises(Refused, match="You sit at no table"):
+        calls.call_by_link(late, "rule")
+
+
+def test_a_call_outlives_its_match(evening, at_table):
+    call = calls.call_by_link(at_table[0], "rule")
+    evening.table().round.delete()
+    call.refresh_from_db()
+    assert (call.match, call.table) == (None, 1)
+    assert calls.close_call(evening.actor, call, "Paired anew.").end == "answered"
+
+
+def test_a_judge_is_at_one_place_and_nearest_to_its_tables(evening, at_table, judge, visitor):
+    for post in (posts.Post(5, 9), posts.Post(1, 2), posts.Post(2)):
+        posts.place_judge(evening.actor, evening.event, judge.pk, post)
+    calls.call_to_table(evening.actor, evening.event, 2, "rule")
+    console = make_console(evening.event)
+    assert [(post.first, post.last) for post in console.posts] == [(2, 2)]
+    assert [call.near for call in console.calls] == [[str(judge)]]
+    assert [card.state for card in console.tables] == ["open", "called"]
+    wrong = (
+        (posts.Post(), "at which tables"), (posts.Post(9, 3), "before the first"),
+        (posts.Post(None, 3), "first table too"),
+    )  # fmt: skip
+    for post, said in wrong:
+        with pytest.raises(Refused, match=said):
+            posts.place_judge(evening.actor, evening.event, judge.pk, post)
+    with pytest.raises(Refused, match="a judge of this event"):
+        posts.place_judge(evening.actor, evening.event, visitor.pk, posts.Post(1))
+    for _again in range(2):
+        posts.free_judge(evening.actor, evening.event, judge.pk)
+    assert not make_console(evening.event).posts
+
+
+def test_an_announcement_hangs_until_its_time_or_until_it_is_taken_down(evening):
+    first = announcements.announce(evening.actor, evening.event, "Lunch at one")
+    announcements.announce(evening.actor, evening.event, "Lost: a coin", 10)
+    assert [row.text for row in announcements_now(evening.event)] == [
+        "Lost: a coin",
+        "Lunch at one",
+    ]
+    Announcement.objects.filter(text="Lost: a coin").update(until=timezone.now() - timedelta(1))
+    for _again in range(2):
+        announcements.take_announcement_down(evening.actor, first)
+    assert announcements_now(evening.event) == []
+    assert LogEntry.objects.filter(action="announcement.taken_down").count() == 1
+    with pytest.raises(Refused, match="says something"):
+        announcements.announce(evening.actor, evening.event, "  ")
+
+
+def test_at_a_meeting_two_share_a_table_and_a_fixed_table_is_kept(make_evening):
+    evening = make_evening(players=5)
+    evening.event.entrants.filter(player__name="Ada L.").update(table=2)
+    seats = {seat.name: seat.table for seat in meeting_seats(evening.event)}
+    assert seats == {"Ada L.": 2, "Bela M.": 1, "Ines K.": 1, "Noor A.": 3, "Tomo R.": 3}
+
+
+def test_the_wall_of_standings_names_everybody(evening, client):
+    page = client.get(f"/events/{evening.event.pk}/wall/standings/")
+    assert page.content.decode().count('class="who"') == 4
+
+
+def test_the_dictionary_names_the_rulebook_of_each_word(client):
+    page = client.get("/tools/dictionary/").content.decode()
+    assert "Document(" not in page

@@ -1,0 +1,181 @@
+"""The desk: what a typed line means, a second person, undo, and what is said before a round."""
+
+import pytest
+
+from league.base.errors import Conflict, Refused
+from league.domain.log import Actor
+from league.models import LogEntry, Player
+from tests.support.each import of_each
+from tests.support.evenings import DECK
+from tournaments.domain.events import rehearsal
+from tournaments.domain.players import door
+from tournaments.domain.registration import lists
+from tournaments.domain.results import desk, reports
+from tournaments.domain.results.desk_settings import set_two_person
+from tournaments.domain.rounds import next_round, repairs
+from tournaments.engine.results.desk_line import read_line, scores_meant
+from tournaments.models import Claim, Event
+from tournaments.queries.rounds.checklist import checklist
+
+ONE = [("1-0", "a"), ("0-1", "b"), ("0-0", "tie")]
+THREE = [("2-0", "a"), ("2-1", "a"), ("0-2", "b"), ("1-2", "b"), ("1-1", "tie"), ("1-0", "a")]
+LINES = (
+    ("3 a", ONE, ["1-0"]), ("3b", ONE, ["0-1"]), ("3 1", ONE, ["1-0"]), ("3 2", ONE, ["0-1"]),
+    ("12t", ONE, ["0-0"]), ("3 =", ONE, ["0-0"]), ("3 0-1", ONE, ["0-1"]), ("3 9", ONE, []),
+    ("3a0", THREE, ["2-0"]), ("3 b 1", THREE, ["1-2"]), ("3 21", THREE, ["2-1"]),
+    ("3 1:2", THREE, ["1-2"]), ("3 10", THREE, ["1-0"]), ("3 t", THREE, ["1-1"]),
+    ("3 a ", THREE, ["2-0", "2-1"]), ("31", ONE, []),
+)  # fmt: skip
+
+
+@pytest.mark.once
+@of_each(LINES)
+def test_a_line_means_a_score(case):
+    line, allowed, meant = case
+    read = read_line(line)
+    assert scores_meant(read.said, allowed) == meant
+
+
+@pytest.fixture
+def other(evening_desk, django_user_model):
+    return Actor(django_user_model.objects.create_user("second"), "judge")
+
+
+@pytest.fixture
+def evening_desk(make_evening):
+    return make_evening("round")
+
+
+def actions(match):
+    return [entry.action for entry in LogEntry.objects.filter(subject=f"match:{match.pk}")]
+
+
+@pytest.mark.django_db
+def test_a_line_is_entered_and_undone_on_the_record(evening_desk):
+    event, match = evening_desk.event, evening_desk.table(3)
+    Claim.objects.create(match=match, side="a", score="1-0")
+    entry = desk.read_entry(event, "3 b")
+    after = desk.enter_at_desk(evening_desk.actor, entry.match, entry.score, match.version)
+    assert after.result == "b"
+    with pytest.raises(Conflict, match="was first"):
+        desk.enter_at_desk(evening_desk.actor, match, "1-0")
+    assert desk.undo_entry(evening_desk.actor, after, after.version).result == ""
+    assert actions(match)[0] == "match.score_taken_back"
+    assert match.claims.count() == 1
+    with pytest.raises(Refused):
+        desk.undo_entry(evening_desk.actor, match)
+    for wrong in ("b", "99 a", "3 z", "http://testserver/m/forged.x/"):
+        with pytest.raises(Refused):
+            desk.read_entry(event, wrong)
+    scanned = f"http://testserver/m/{reports.slip_token(match.seats.first())}/"
+    assert desk.read_entry(event, scanned).match == match
+
+
+@pytest.mark.django_db
+def test_a_second_person_confirms(evening_desk, other):
+    event, match, first = evening_desk.event, evening_desk.table(1), evening_desk.actor
+    set_two_person(first, event, on=True)
+    assert LogEntry.objects.filter(action="event.two_person").count() == 1
+    assert desk.enter_at_desk(first, match, "1-0").result == ""
+    assert desk.enter_at_desk(first, match, "1-0").result == ""
+    with pytest.raises(Conflict):
+        desk.enter_at_desk(other, match, "0-1")
+    assert [item.mend for item in checklist(Event.objects.get(pk=event.pk))] == ["Results"]
+    assert desk.enter_at_desk(other, match, "1-0").result == "a"
+    desk.undo_entry(other, match)
+    desk.enter_at_desk(first, match, "0-1")
+    desk.undo_entry(other, match)
+    assert actions(match)[:2] == ["match.entry_withdrawn", "match.entry_noted"]
+
+
+@pytest.mark.django_db
+def test_what_is_not_in_order_is_said(make_evening):
+    evening = make_evening(players=3, check_in=True, divisions="apart")
+    said = [item.said for item in checklist(evening.event)]
+    assert len(said) == 2
+    assert "3 players are not checked in" in said[0]
+    assert "Ines K." in said[1]
+
+
+@pytest.mark.django_db
+def test_a_door_lets_in_and_checks_in(client, make_evening):
+    evening = make_evening(players=2, check_in=True, divisions="apart")
+    code = door.open_door(evening.actor, evening.event).door_code
+    assert LogEntry.objects.filter(action="door.opened").count() == 1
+    page = f"/d/{code}/"
+    found = client.get(page, {"name": "ines"}).content.decode()
+    assert "Ines K." in found
+    assert "Noor A." not in found
+    here = {"do": "check_in", "entrant": evening.entrants[0].pk}
+    assert client.post(page, here).status_code == 302
+    assert client.post(page, {"name": "Zoe B."}).status_code == 422  # the birth year is missing
+    assert client.post(page, {"name": "Zoe B.", "birth_year": 2001}).status_code == 302
+    there = evening.event.entrants.filter(checked_in=True)
+    assert [str(one) for one in there] == ["Ines K.", "Zoe B."]
+    Player.objects.create(league=evening.league, name="Secret S.", player_id="777")
+    answer = client.post(page, {"name": "Yan C.", "birth_year": 2001, "player_id": "777"})
+    assert answer.status_code == 422
+    assert "Secret" not in answer.content.decode()
+    door.close_door(evening.actor, evening.event)
+    assert client.get(page).status_code == 404
+
+
+@pytest.mark.django_db
+def test_a_rehearsal_is_played_and_gone_whole(evening_desk):
+    players = Player.objects.count()
+    event = rehearsal.begin_rehearsal(evening_desk.actor, evening_desk.league)
+    next_round.pair_next(evening_desk.actor, event)
+    assert rehearsal.play_others(evening_desk.actor, event) == 3
+    with pytest.raises(Refused):
+        rehearsal.end_rehearsal(evening_desk.actor, evening_desk.event)
+    rehearsal.end_rehearsal(evening_desk.actor, event)
+    assert not Event.objects.filter(name__startswith="Rehearsal").exists()
+    assert Player.objects.count() == players
+    assert LogEntry.objects.filter(action="event.rehearsal_ended").count() == 1
+
+
+@pytest.mark.django_db
+def test_a_cut_is_looked_at_first(client, make_evening):
+    evening = make_evening("swiss over")
+    draft = next_round.pair_next(evening.actor, evening.event, draft=True)
+    assert draft.draft
+    assert "Ines K." not in client.get(f"/events/{evening.event.pk}/bracket/").content.decode()
+    repairs.publish_round(evening.actor, evening.event, draft.number)
+    page = client.get(f"/events/{evening.event.pk}/rounds/{draft.number}/").content.decode()
+    assert "Pairings, Semifinals" in page
+    evening.play(evening.event.rounds.last())
+    final = next_round.pair_next(evening.actor, evening.event)
+    page = client.get(f"/events/{evening.event.pk}/rounds/{final.number}/").content.decode()
+    assert "Pairings, Final" in page
+
+
+@pytest.mark.django_db
+def test_the_form_of_all_results_says_what_waits_and_pairs_what_comes(
+    as_organiser, evening_desk, other
+):
+    event = evening_desk.event
+    set_two_person(evening_desk.actor, event, on=True)
+    page = f"/events/{event.pk}/rounds/1/results/"
+    here = {f"score-{match.pk}": "1-0" for match in event.rounds.get().matches.filter(result="")}
+    noted = as_organiser.post(page, {**here, "once": "all-at-once"}, follow=True).text
+    assert "4 scores are noted." in noted
+    assert "4 of them are entered and wait for a second person." in noted
+    assert noted.count("waits for a second person") == 4
+    for match in event.rounds.get().matches.filter(result=""):
+        desk.enter_at_desk(other, match, "1-0")
+    assert "Pair round 2" in as_organiser.get(page).text
+
+
+@pytest.mark.django_db
+def test_a_match_leads_to_a_ruling_with_the_cards_of_both_decks(client, as_organiser, make_evening):
+    evening = make_evening("registration")
+    lists.register_deck(evening.actor, evening.entrants[0], DECK)
+    evening.begin()
+    event, match = evening.event, evening.entrants[0].seats.get().match
+    shown = as_organiser.get(f"/events/{event.pk}/matches/{match.pk}/").text
+    table = f"/rulings/position/?event={event.pk}"
+    assert f"/rulings/?event={event.pk}&amp;match={match.pk}" in shown
+    assert '<option value="Pikachu">' in as_organiser.get(f"{table}&match={match.pk}").text
+    assert '<option value="Pikachu">' in as_organiser.get(table).text  # as long as it is this event
+    client.logout()
+    assert '<option value="Pikachu">' not in client.get(f"{table}&match={match.pk}").text

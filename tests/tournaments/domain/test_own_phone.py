@@ -1,0 +1,125 @@
+"""What a player does and follows on the own phone: news of the own match, a report, leaving."""
+
+import pytest
+from django.core.cache import cache
+from django.urls import reverse
+
+from league.base.errors import Refused
+from league.domain import live
+from league.domain.links import link_token, working_link
+from league.models import LogEntry
+from tournaments.domain.live import entrant_subject, event_subject, phones_subject
+from tournaments.domain.players import links, own_drop
+from tournaments.domain.results import reports
+from tournaments.models import Entrant
+from tournaments.queries.needs import make_needs
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def nothing_kept():
+    cache.clear()
+
+
+def seats_at(evening, table):
+    seats = evening.table(table).seats.select_related("match__round__event__league", "entrant")
+    return seats.get(side="a"), seats.get(side="b")
+
+
+def make_token(evening, entrant):
+    links.give_links_to_all(evening.actor, evening.event)
+    return link_token(working_link(evening.event.pk, entrant.player))
+
+
+def versions(*subjects):
+    return [live.read_version([subject]) for subject in subjects]
+
+
+def test_a_result_is_news_to_the_two_who_play_and_a_round_to_everybody(make_evening):
+    evening = make_evening("round", cut_size=0)
+    (mine, theirs), (other, _) = seats_at(evening, 1), seats_at(evening, 2)
+    phones = [entrant_subject(seat.entrant_id) for seat in (mine, theirs, other)]
+    followed = (*phones, phones_subject(evening.event.pk), event_subject(evening.event.pk))
+    before = versions(*followed)
+    reports.claim_result(mine, "1-0")
+    after = versions(*followed)
+    changed = [one != two for one, two in zip(before, after, strict=True)]
+    assert changed == [True, True, False, False, True]
+    for number in range(1, 5):
+        evening.report(evening.table(number))
+    evening.begin()
+    assert versions(*followed[3:]) != after[3:]
+
+
+def test_an_open_page_is_answered_without_a_query_until_there_is_news(
+    client, make_evening, django_assert_num_queries, settings
+):
+    settings.LIVE_KEPT_SECONDS = 3600
+    evening = make_evening("round")
+    mine, theirs = seats_at(evening, 1)
+    path = reverse("player:mine", args=[make_token(evening, mine.entrant)])
+    ask = {"X-Live": "1"}
+    tag = client.get(path, headers=ask).headers["ETag"]
+    with django_assert_num_queries(0):
+        assert client.get(path, headers=ask | {"If-None-Match": tag}).status_code == 304
+    reports.claim_result(theirs, "0-1")
+    cache.clear()  # what the end of the transaction does
+    answer = client.get(path, headers=ask | {"If-None-Match": tag})
+    assert answer.status_code == 200
+    assert "That is right" in answer.content.decode()
+
+
+def test_a_report_that_was_kept_is_taken_once_and_answered_in_a_sentence(client, make_evening):
+    evening = make_evening("round")
+    mine, _theirs = seats_at(evening, 1)
+    path = reverse("player:report", args=[make_token(evening, mine.entrant)])
+    sent = {"score": "1-0", "idempotency_key": "kept-on-a-phone"}
+    answers = [client.post(path, sent, headers={"Accept": "application/json"}) for _ in range(2)]
+    assert [one.json() for one in answers] == [{"message": "Noted."}] * 2
+    assert evening.table(1).claims.count() == 1
+    evening.report(evening.table(1), "b")
+    late = client.post(path, {"score": "1-0"}, headers={"Accept": "application/json"})
+    assert late.status_code == 409
+    assert late.json()["message"]
+
+
+def test_a_player_leaves_and_plays_the_open_match_to_its_end(client, make_evening):
+    evening = make_evening("round", cut_size=0)
+    mine, _theirs = seats_at(evening, 1)
+    token = make_token(evening, mine.entrant)
+    client.post(reverse("player:drop", args=[token]))
+    assert Entrant.objects.get(pk=mine.entrant_id).dropped_after == 1
+    assert evening.table(1).result == ""
+    entry = LogEntry.objects.get(action="entrant.dropped")
+    assert (entry.role, entry.actor) == ("player", None)
+    with pytest.raises(Refused):
+        own_drop.drop_oneself(Entrant.objects.get(pk=mine.entrant_id))
+    page = client.get(reverse("player:mine", args=[token])).content.decode()
+    assert "Drop from the event" not in page
+
+
+def test_where_the_league_has_players_ask_nobody_leaves_alone(client, make_evening):
+    evening = make_evening("round", cut_size=0)
+    evening.league.players_ask_to_drop = True
+    evening.league.save()
+    mine, _theirs = seats_at(evening, 1)
+    token = make_token(evening, mine.entrant)
+    answer = client.post(reverse("player:drop", args=[token]), follow=True).content.decode()
+    assert "players ask the staff" in answer
+    assert "Drop from the event" not in answer
+    assert Entrant.objects.get(pk=mine.entrant_id).dropped_after is None
+
+
+def test_what_is_needed_is_told_with_its_reasons(make_evening):
+    evening = make_evening("round", players=8, cut_size=4)
+    told = make_needs(evening.event.entrants.first())
+    assert (told.size, told.is_cut, told.verdict) == (4, True, "possible")
+    assert "still to be paired" in told.bound
+    assert [row.result for row in told.rows] == ["win", "loss"]  # of 2010: nobody ties
+    assert (
+        make_needs(evening.event.entrants.first(), 8).title
+        == "You end among the first 8, whatever happens"
+    )
+    over = make_evening("semifinals")
+    assert "standings say" in make_needs(over.event.entrants.first()).refused

@@ -1,0 +1,47 @@
+"""One object for overlays of a stream, asked for again and again with its tag."""
+
+from hashlib import sha256
+
+from django.http import HttpResponseNotModified
+from django.http.response import HttpResponseBase
+from django.utils.http import parse_etags
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from league.api.endpoints import Endpoint
+from league.domain import live
+from tournaments.domain.live import event_subject
+from tournaments.queries.floor.stream import VERSION, Stream, make_stream
+from tournaments.queries.loaders import find_event
+
+
+class EventStream(Endpoint):
+    """The event, the round with its clock, a match, all matches and the standings, in one."""
+
+    @extend_schema(
+        responses={200: Stream},
+        parameters=[
+            OpenApiParameter(
+                "table", int, description="Of which table `featured` is; else the first open one."
+            )
+        ],
+    )
+    def get(self, request: Request, event: int) -> Response | HttpResponseBase:
+        etag = _make_etag(request, event)
+        if etag in parse_etags(request.headers.get("If-None-Match", "")):
+            return HttpResponseNotModified(headers={"ETag": etag})
+        typed = request.GET.get("table", "")
+        table = int(typed) if typed.isdecimal() and len(typed) < 7 else None
+        answer = Response(make_stream(find_event(event), table))
+        answer.headers["ETag"] = etag
+        answer.headers["Cache-Control"] = "public, max-age=0, must-revalidate"
+        return answer
+
+
+def _make_etag(request: Request, event: int) -> str:
+    """Of what the event's marks say, before anything is read: a later change is not missed."""
+    subjects = [event_subject(event)]
+    version = live.kept_version(subjects) or live.read_version(subjects)
+    said = f"{VERSION} {version} {request.get_full_path()} {request.LANGUAGE_CODE}"
+    return f'W/"{sha256(said.encode()).hexdigest()[:32]}"'

@@ -1,0 +1,81 @@
+"""A rehearsal: an event with invented players to learn on, and then gone whole."""
+
+import random
+
+from django.db import transaction
+from django.db.models import ProtectedError
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from decks.queries.formats.names import all_formats
+from league.base.errors import Refused
+from league.domain import log, outbox
+from league.models import League, Player
+from tournaments.domain.events.creation import EventPlan, create_event
+from tournaments.domain.locking import lock_event
+from tournaments.domain.players import entrants
+from tournaments.domain.results import games
+from tournaments.domain.results.matches import lock_match
+from tournaments.models import Desk, Event
+from tournaments.queries.desk import open_matches
+from tournaments.queries.results.reports import score_choices
+
+INVENTED = ("Ada", "Bo", "Cleo", "Dario", "Esme", "Faro", "Gita", "Hugo")
+ROUNDS = 3
+
+
+@transaction.atomic
+def begin_rehearsal(actor: log.Actor, league: League) -> Event:
+    """Create an event to learn on: eight invented players, three rounds, one game a match."""
+    name = _("Rehearsal %(day)s") % {"day": timezone.localdate().isoformat()}
+    plan = EventPlan(
+        name=name,
+        date=timezone.localdate(),
+        format=all_formats()[0].key,
+        planned_rounds=ROUNDS,
+        best_of=1,
+    )
+    event = create_event(actor, league, plan)
+    Desk.objects.create(event=event, rehearsal=True)
+    newcomers = [
+        entrants.Newcomer(_("%(name)s (invented %(event)s)") % {"name": one, "event": event.pk})
+        for one in INVENTED
+    ]
+    entrants.enter_players(actor, event, newcomers)
+    return event
+
+
+@transaction.atomic
+def play_others(actor: log.Actor, event: Event) -> int:
+    """Let every open table but the first end by chance; how many did."""
+    _require_rehearsal(event)
+    draw = random.Random(f"{event.seed}/{event.rounds.count()}")  # noqa: S311 -- repeatable, not secret
+    others = list(open_matches(event))[1:]
+    for match in others:
+        decided = [score for score, end in score_choices(match) if end in {"a", "b"}]
+        games.enter_score(actor, lock_match(match, None), draw.choice(decided))
+    return len(others)
+
+
+@transaction.atomic
+def end_rehearsal(actor: log.Actor, event: Event) -> None:
+    """Remove a rehearsal with its rounds and invented players; the record says that it was."""
+    event = lock_event(event.pk)
+    _require_rehearsal(event)
+    players = list(event.entrants.order_by().values_list("player", flat=True))
+    number, league = event.pk, event.league
+    try:
+        event.delete()
+    except ProtectedError:
+        raise Refused(
+            _("Something that is kept belongs to this rehearsal, such as a ruling."),
+            code="kept",
+        ) from None
+    Player.objects.filter(entries=None, decks=None, pk__in=players).delete()  # type: ignore[misc]  # ids
+    log.record_entry(league, actor, "event.rehearsal_ended", f"event:{number}")
+    outbox.add_follow_up(league, "publish_boards", {"event": number, "round": 0})
+
+
+def _require_rehearsal(event: Event) -> None:
+    if not Desk.objects.filter(event=event, rehearsal=True).exists():
+        raise Refused(_("This event is no rehearsal."), code="no_rehearsal")

@@ -1,0 +1,110 @@
+"""The door of an event: a code on the wall by which players enter and check in by themselves."""
+
+import secrets
+
+from django.core.cache import cache
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from league.base.errors import Refused
+from league.base.names import clean_name
+from league.domain import log
+from league.domain.links import LinkGone
+from league.models import Player
+from tournaments.domain.locking import lock_event, require_stage
+from tournaments.domain.players import check_in, entrants
+from tournaments.domain.players.links import PLAYER_ACTOR
+from tournaments.models import Desk, Divisions, Entrant, Event, Stage
+
+ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # no sign that is taken for another
+CODE_LENGTH = 8
+MOST_A_MINUTE = 60  # entries and check-ins by one door: a hall is one address, so it is counted
+MOST_NAMES_A_MINUTE = 240  # names looked for, some typed twice: not the list letter by letter
+
+
+class TooManyAtOnce(Refused):
+    """More than a queue of children can be."""
+
+    status = 429
+    headers = {"Retry-After": "60"}
+
+    def __init__(self) -> None:
+        super().__init__(_("Too many at once. Try again in a minute."), code="throttled")
+
+
+@transaction.atomic
+def open_door(actor: log.Actor, event: Event) -> Desk:
+    """Open the door under a new code; a door that is open keeps its own."""
+    event = lock_event(event.pk)
+    require_stage(event, Stage.REGISTRATION)
+    desk, _made = Desk.objects.get_or_create(event=event)
+    if desk.door_code is None:
+        desk.door_code = "".join(secrets.choice(ALPHABET) for _sign in range(CODE_LENGTH))
+        desk.save(update_fields=["door_code"])
+        log.record_entry(event.league, actor, "door.opened", f"event:{event.pk}")
+    return desk
+
+
+@transaction.atomic
+def close_door(actor: log.Actor, event: Event) -> None:
+    """Shut the door: its code opens nothing any more."""
+    event = lock_event(event.pk)
+    if Desk.objects.filter(event=event).exclude(door_code=None).update(door_code=None):
+        log.record_entry(event.league, actor, "door.closed", f"event:{event.pk}")
+
+
+def event_of_door(code: str) -> Event:
+    """The event whose door this code opens. Raises LinkGone where it is shut, or play has begun."""
+    desks = Desk.objects.select_related("event__league").exclude(door_code=None)
+    desk = desks.filter(door_code=code[:CODE_LENGTH].upper()).first()
+    if desk is None or len(code) != CODE_LENGTH or desk.event.stage != Stage.REGISTRATION:
+        raise LinkGone
+    return desk.event
+
+
+def require_not_too_many(code: str, what: str = "entries", most: int = MOST_A_MINUTE) -> None:
+    """Count one more at this door, of entries or of names looked for. Raises TooManyAtOnce."""
+    key = f"door/{what}/{code}"
+    cache.add(key, 0, 60)
+    try:
+        number = cache.incr(key)
+    except ValueError:  # it ended between the two
+        return
+    if number > most:
+        raise TooManyAtOnce
+
+
+@transaction.atomic
+def enter_by_door(event: Event, newcomer: entrants.Newcomer) -> Entrant:
+    """Enter a player who came by themselves, and check them in. Raises Refused naming the field."""
+    if event.divisions != Divisions.TOGETHER and newcomer.birth_year is None:
+        raise Refused(_("The year you were born says in which age group."), field="birth_year")
+    _require_own_id(event, newcomer)
+    (entrant,) = entrants.enter_players(PLAYER_ACTOR, event, [newcomer])
+    if not entrant.waiting:
+        _check_in(event, entrant)
+    return entrant
+
+
+def _require_own_id(event: Event, newcomer: entrants.Newcomer) -> None:
+    """A player id of somebody else tells nothing of whom."""
+    if not newcomer.player_id:
+        return
+    known = Player.objects.filter(league=event.league_id, player_id=newcomer.player_id).first()
+    if known and known.name.casefold() != clean_name(newcomer.name).casefold():
+        raise Refused(
+            _("This player id does not go with this name. Leave it out, or ask the staff."),
+            field="player_id",
+        )
+
+
+def check_in_by_door(event: Event, entrant: Entrant) -> None:
+    """Note a player as present who found the own name."""
+    if entrant.waiting:
+        raise Refused(_("You are on the waiting list. Ask the staff."), code="waiting")
+    _check_in(event, entrant)
+
+
+def _check_in(event: Event, entrant: Entrant) -> None:
+    if event.check_in:
+        check_in.set_checked_in(PLAYER_ACTOR, event, [entrant.pk])

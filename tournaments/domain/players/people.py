@@ -1,0 +1,65 @@
+"""What events hold of people: taken down at once where a name is to be seen no more, and freed.
+
+Boards and printed sheets hold names; a TOM file that an event came from holds real ones. Rounds,
+results and snapshots hold numbers alone, and stay.
+"""
+
+from typing import Any
+
+from django.apps.registry import Apps
+from django.db.models import Q
+
+from league.domain import boards, removing, shown_names
+from league.models import League, PublishedPage
+from tournaments.domain.boards import board_key
+from tournaments.domain.players import name_changes
+from tournaments.models import Event
+
+
+@shown_names.takes_names_down
+def take_boards_down(league: League, players: list[int] | None) -> None:
+    """Boards of these players' events hang no more: rendered on request until they are renewed.
+
+    What is being rendered meanwhile from older names finds the wall changed, and begins anew.
+    """
+    events = Event.objects.filter(league=league)
+    if players is not None:
+        events = events.filter(entrants__player__in=players).distinct()
+    keys = PublishedPage.objects.filter(key__startswith="event/", etag__gt="")
+    numbers = map(_event_of, keys.values_list("key", flat=True))
+    hung = {number for number in numbers if number is not None}
+    for event in events.filter(pk__in=hung).select_related("league"):
+        rounds = name_changes.published_rounds(event)
+        wall = boards.load_wall(f"event/{event.pk}")
+        boards.publish_pages(wall, {}, instead_of=board_key(event.pk, ""))
+        name_changes.renew_event(event, rounds)
+
+
+def _event_of(key: str) -> int | None:
+    kind, _slash, rest = key.partition("/")
+    number = rest.partition("/")[0]
+    return int(number) if kind == "event" and number.isdecimal() else None
+
+
+@removing.scrubs_person
+def free_events(apps: Apps, player: int, full_name: str) -> None:
+    """A player's events without the name: the stored file goes, sheets go, words that name them."""
+    entrants = _rows(apps, "Entrant").filter(player=player)
+    pks = list(entrants.values_list("pk", flat=True))
+    events = list(entrants.values_list("event", flat=True))
+    for file in _rows(apps, "TomFile").filter(event__in=events):
+        file.ids = {key: value for key, value in file.ids.items() if int(key) not in pks}
+        file.body = b""
+        file.given = True
+        file.save(update_fields=["ids", "body", "given"])
+    _rows(apps, "SheetPile").filter(event__in=events).delete()
+    _rows(apps, "ApartWish").filter(Q(one__in=pks) | Q(other__in=pks)).delete()
+    for table in ("Penalty", "DeckVersion"):
+        _rows(apps, table).filter(entrant__in=pks, reason__icontains=full_name).update(reason="")
+    pages = apps.get_model("league", "PublishedPage")._base_manager  # noqa: SLF001
+    for event in events:
+        pages.filter(key__startswith=board_key(event, "")).delete()
+
+
+def _rows(apps: Apps, table: str) -> Any:
+    return apps.get_model("tournaments", table)._base_manager  # noqa: SLF001

@@ -1,0 +1,63 @@
+"""Read a player list from a file, a spreadsheet's CSV or a TOM file, into the text of a roster."""
+
+import codecs
+import csv
+import io
+
+from django.utils.translation import gettext as _
+
+from league.base.errors import Refused
+from tournaments.domain.files.tom.players import placeholder_ids
+from tournaments.engine.files.tdf.encoding import ARCHIVE_MARKS, OTHER_FILE_MARKS
+from tournaments.engine.files.tdf.errors import TdfError
+from tournaments.engine.files.tdf.reading import read_document
+
+LARGEST_ROSTER = 4 * 2**20  # bytes: a TOM file of the largest event is less
+_HEADER = ("Name", "Player id", "Birth year")
+_WIDE = {codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
+
+
+def require_acceptable_size(size: int) -> None:
+    """Raises Refused for more bytes than any list of players has, before they are read."""
+    if size > LARGEST_ROSTER:
+        most = {"most": LARGEST_ROSTER // 2**20}
+        raise Refused(_("A player list is a file of at most %(most)s MB.") % most, field="file")
+
+
+def roster_text(raw: bytes) -> str:
+    """The players of a file as text, one a line. Raises Refused where it is no list of players.
+
+    Of a TOM file only who plays is taken: its rounds belong to the page for whole events.
+    """
+    require_acceptable_size(len(raw))
+    if raw.startswith((*ARCHIVE_MARKS, *OTHER_FILE_MARKS)):
+        message = _("This is no text. In the spreadsheet, save the sheet as CSV and send that.")
+        raise Refused(message, field="file")
+    text = _decode_table(raw)
+    return _text_of_tom(raw) if text.lstrip("\ufeff \t\r\n").startswith("<") else text
+
+
+def _decode_table(raw: bytes) -> str:
+    """A spreadsheet's text: UTF-8, UTF-16 where a mark says so, else as Windows wrote it."""
+    wide = _WIDE.get(raw[:2])
+    try:
+        return raw.decode(wide or "utf-8-sig")
+    except UnicodeDecodeError:
+        if wide:
+            raise Refused(_("The file ends in the middle of a letter."), field="file") from None
+        return raw.decode("cp1252", errors="replace")
+
+
+def _text_of_tom(raw: bytes) -> str:
+    try:
+        document = read_document(raw)
+    except TdfError as error:
+        raise Refused(error.render_sentence(_), field="file") from None
+    unknown = placeholder_ids(document)
+    buffer = io.StringIO(newline="")
+    writer = csv.writer(buffer, delimiter="\t", lineterminator="\n")
+    writer.writerow(_HEADER)
+    for player in document.players:
+        shown = "" if player.id in unknown else player.id
+        writer.writerow([player.name, shown, player.birth_year or ""])
+    return buffer.getvalue()

@@ -1,0 +1,50 @@
+"""A line typed at the desk: a table and how its match ended, as `3 a`, `3a`, `3 1` or `3 2-1`."""
+
+import re
+from collections.abc import Sequence
+
+import msgspec
+
+_LINE = re.compile(r"\s*(\d{1,5})\s*(.*?)\s*", re.ASCII | re.DOTALL)
+_SCORE = re.compile(r"(\d)\s*[-:\N{EN DASH}]?\s*(\d)", re.ASCII)
+_SIDE = re.compile(r"([ablr]|[12])\s*([0-2]?)", re.ASCII)
+_ENDS = {"a": "a", "l": "a", "1": "a", "b": "b", "r": "b", "2": "b"}
+_TIES = frozenset({"t", "=", "x", "u", "0"})
+
+
+class DeskLine(msgspec.Struct, frozen=True):
+    """What a line says: the table, and in the typist's own letters how the match ended there."""
+
+    table: int
+    said: str
+
+
+def read_line(text: str) -> DeskLine | None:
+    """The table and the rest of a line; None where no table stands in front."""
+    line = _LINE.fullmatch(text)
+    return DeskLine(int(line[1]), line[2].casefold()) if line else None
+
+
+def scores_meant(said: str, allowed: Sequence[tuple[str, str]]) -> list[str]:
+    """Which of the allowed scores, each with its result, may be meant; one where it is certain.
+
+    `a`, `l`, `1`: the left side won; `b`, `r`, `2`: the right one; `t`, `=`, `0`: a tie. A digit
+    behind the side is how many games the other won. A side alone means its scores of a match that
+    was played to its end.
+    """
+    score = _SCORE.fullmatch(said)
+    if score:
+        wanted = f"{score[1]}-{score[2]}"
+        return [one for one, _end in allowed if one == wanted]
+    if said in _TIES:
+        return [one for one, end in allowed if end == "tie"]
+    side = _SIDE.fullmatch(said)
+    return _scores_won(_ENDS[side[1]], side[2], allowed) if side else []
+
+
+def _scores_won(side: str, lost: str, allowed: Sequence[tuple[str, str]]) -> list[str]:
+    place = 0 if side == "a" else 2  # of the winner's games in `2-1`
+    won = [one for one, end in allowed if end == side]
+    most = max((one[place] for one in won), default="")
+    whole = [one for one in won if one[place] == most]
+    return [one for one in whole if one[2 - place] == lost] if lost else whole

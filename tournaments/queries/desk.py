@@ -1,0 +1,225 @@
+"""What the organiser's desk shows: what is open, what was entered last, and the next step."""
+
+from typing import Any
+
+import msgspec
+from django.db.models import Count, Prefetch, QuerySet
+
+from league.models import LogEntry, User
+from tournaments.models import (
+    Desk,
+    Event,
+    Match,
+    Result,
+    Round,
+    Seat,
+    StaffEntry,
+)
+from tournaments.queries.boards import describe_result
+from tournaments.queries.clock import ClockCard, clock_card
+from tournaments.queries.events.events import Progress, event_progress
+from tournaments.queries.events.overview import NextStep, next_step
+from tournaments.queries.match_rules import best_of_match, seats_by_side
+from tournaments.queries.results.reports import (
+    ClaimRow,
+    claim_rows,
+    score_choices,
+    score_in_words,
+)
+
+MOST_TABLES = 60  # open tables shown at once; the field reaches all of them
+ENTRIES = ("match.score_reported", "match.entry_noted")
+
+
+class DeskChoice(msgspec.Struct, frozen=True, kw_only=True):
+    """A score that can be entered with one press, as it is said on its button."""
+
+    score: str
+    said: str
+
+
+class WaitingEntry(msgspec.Struct, frozen=True, kw_only=True):
+    """What one of the staff has entered and a second has to confirm. `mine`: by the reader."""
+
+    by: str
+    said: str
+    score: str
+    mine: bool
+
+
+class DeskSide(msgspec.Struct, frozen=True, kw_only=True):
+    """A player at an open table, and the scores by which this side wins."""
+
+    name: str
+    division: str
+    wins: list[DeskChoice]
+
+
+class DeskRow(msgspec.Struct, frozen=True, kw_only=True):
+    """An open table: left and right, what else it can end in, and what has been said of it.
+
+    `under_way`: it is entered game by game. `accept`: the score one player alone has reported.
+    """
+
+    pk: int
+    round: int
+    table: int | None
+    version: int
+    left: DeskSide
+    right: DeskSide
+    others: list[DeskChoice]
+    under_way: bool
+    claims: list[ClaimRow]
+    disputed: bool
+    accept: str
+    waiting: WaitingEntry | None
+    extra: int
+
+
+class LastEntry(msgspec.Struct, frozen=True, kw_only=True):
+    """What the reader has entered last, in words. `version`: of the match now."""
+
+    pk: int
+    table: int | None
+    said: str
+    version: int
+
+
+class DeskCard(Progress, frozen=True, kw_only=True):
+    """All that the desk shows. `more`: how many open tables are not in `rows`."""
+
+    round: Round | None
+    rows: list[DeskRow]
+    more: int
+    last: LastEntry | None
+    next_step: NextStep | None
+    clock: ClockCard | None
+    two_person: bool
+    rehearsal: bool
+
+
+def desk_of(event: Event) -> Desk:
+    """The switches of an event's desk; those of an event that has none of its own."""
+    return Desk.objects.filter(event=event).first() or Desk(event=event)
+
+
+def desk_card(event: Event, reader: User) -> DeskCard:
+    """All that the desk shows to this member of the staff."""
+    progress, desk = event_progress(event, drafts=True), desk_of(event)
+    last = event.rounds.filter(number=progress.latest_round or 0).first()
+    matches = open_matches(event)
+    shown = list(matches[:MOST_TABLES])
+    return DeskCard(
+        **msgspec.structs.asdict(progress),
+        round=last,
+        rows=[_desk_row(match, reader) for match in shown],
+        more=max(len(progress.open_tables) - len(shown), 0),
+        last=_last_entry(event, last, reader),
+        next_step=next_step(event, progress),
+        clock=clock_card(last) if last and not last.draft else None,
+        two_person=desk.two_person,
+        rehearsal=desk.rehearsal,
+    )
+
+
+def open_matches(event: Event) -> QuerySet[Match]:
+    """The open matches of published rounds, the oldest round's first, by table."""
+    seats = Seat.objects.select_related("entrant__player").order_by("side")
+    waiting = Match.objects.filter(round__event=event, round__draft=False, result=Result.OPEN)
+    with_two = waiting.annotate(sitting=Count("seats")).filter(sitting=2)
+    entered = Prefetch("staff_entry", StaffEntry.objects.select_related("by"))
+    rows = with_two.select_related("round__event")
+    rows = rows.prefetch_related(Prefetch("seats", seats), "games", "claims", entered)
+    return rows.order_by("round__number", "table")
+
+
+def _desk_row(match: Match, reader: User) -> DeskRow:
+    seats = seats_by_side(match)
+    names = {side: entrant.player.name for side, entrant in seats.items()}
+    by_end: dict[str, list[DeskChoice]] = {"a": [], "b": []}
+    whole = best_of_match(match)
+    for score, end in score_choices(match):
+        choice = DeskChoice(score=score, said=score_in_words(score, end, {}, whole))
+        by_end.setdefault(end if end in names else "", []).append(choice)
+    sides = {
+        side: DeskSide(
+            name=names[side], division=entrant.division, wins=_played_out(by_end[side], side)
+        )
+        for side, entrant in seats.items()
+    }
+    usual = {choice.score for side in sides.values() for choice in side.wins}
+    claims = list(match.claims.all())
+    return DeskRow(
+        pk=match.pk,
+        round=match.round.number,
+        table=match.table,
+        version=match.version,
+        left=sides["a"],
+        right=sides["b"],
+        others=[
+            DeskChoice(score=score, said=score_in_words(score, end, names, whole))
+            for score, end in score_choices(match)
+            if score not in usual
+        ],
+        under_way=bool(match.games.all()) or match.time is not None,
+        claims=claim_rows(match, names),
+        disputed=len(claims) == 2,
+        accept=(claims[0].score or "") if len(claims) == 1 else "",
+        waiting=_waiting_entry(match, names, reader),
+        extra=match.extra_minutes,
+    )
+
+
+def _played_out(choices: list[DeskChoice], side: str) -> list[DeskChoice]:
+    """The scores of a match that was played to its end: with as many games won as can be."""
+    place = 0 if side == "a" else 2
+    most = max((choice.score[place] for choice in choices), default="")
+    return [choice for choice in choices if choice.score[place] == most]
+
+
+def _waiting_entry(match: Match, names: dict[str, str], reader: User) -> WaitingEntry | None:
+    entry: StaffEntry | None = getattr(match, "staff_entry", None)
+    if entry is None:
+        return None
+    end = dict(score_choices(match)).get(entry.score, "")
+    return WaitingEntry(
+        by=str(entry.by),
+        said=score_in_words(entry.score, end, names, best_of_match(match)),
+        score=entry.score,
+        mine=entry.by_id == reader.pk,
+    )
+
+
+def _last_entry(event: Event, last: Round | None, reader: User) -> LastEntry | None:
+    """What the reader has entered last in the latest round, while it stands."""
+    if last is None:
+        return None
+    subjects = [f"match:{pk}" for pk in last.matches.order_by().values_list("pk", flat=True)]
+    entries = LogEntry.objects.filter(league=event.league_id, subject__in=subjects)
+    entry = entries.filter(actor=reader, action__in=ENTRIES).order_by("-pk").first()
+    if entry is None:
+        return None
+    match = open_or_decided(last).filter(pk=int(entry.subject.partition(":")[2])).first()
+    return _entry_in_words(match, entry) if match else None
+
+
+def open_or_decided(round_: Round) -> QuerySet[Match]:
+    """The matches of a round with who sits there."""
+    seats = Seat.objects.select_related("entrant__player").order_by("side")
+    rows = Match.objects.filter(round=round_).select_related("round__event", "staff_entry")
+    return rows.prefetch_related(Prefetch("seats", seats), "games")
+
+
+def _entry_in_words(match: Match, entry: LogEntry) -> LastEntry | None:
+    names = {side: entrant.player.name for side, entrant in seats_by_side(match).items()}
+    waiting: StaffEntry | None = getattr(match, "staff_entry", None)
+    after: dict[str, Any] = entry.after if isinstance(entry.after, dict) else {}
+    if not match.result and waiting is None:
+        return None  # undone already
+    end = dict(score_choices(match)).get(after.get("score", ""), "")
+    said = (
+        describe_result(match, names)
+        if match.result
+        else score_in_words(after.get("score", ""), end, names, best_of_match(match))
+    )
+    return LastEntry(pk=match.pk, table=match.table, said=said, version=match.version)

@@ -1,0 +1,113 @@
+"""Calls for a judge as the console, the desk and phones show them."""
+
+from datetime import datetime
+
+import msgspec
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from tournaments.models import CallEnd, Entrant, Event, JudgeCall, Topic
+from tournaments.queries.floor.posts import PostRow, covers_table
+
+LATE_AFTER = 3  # minutes: a table that waits longer is marked
+CLOSED_SHOWN = 20
+
+
+class CallRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A call, ready to be shown.
+
+    `minutes`: since it was made; `late`: nobody took it for too long. `caller`: the player who
+    called, empty where staff did; `judge`: who has taken it, empty while it waits. `near`: the
+    judges whose post covers_table the table. `ruling`: the number of the ruling kept with it, or 0.
+    """
+
+    id: int
+    match: int | None
+    round: int
+    table: int
+    topic: str
+    at: datetime
+    minutes: int
+    late: bool
+    caller: str
+    judge: str
+    judge_id: int | None
+    near: list[str]
+    end: str
+    ended_at: datetime | None
+    ruled: str
+    ruling: int
+
+
+class OwnCall(msgspec.Struct, frozen=True, kw_only=True):
+    """The open call at a player's table. `mine`: this player made it; `judge`: one is coming."""
+
+    topic: str
+    at: datetime
+    mine: bool
+    judge: str
+
+
+def open_calls(event: Event, posts: list[PostRow] | None = None) -> list[CallRow]:
+    """Every call that is open, those nobody has taken first, the oldest first. One query."""
+    calls = _calls(event).filter(end=CallEnd.OPEN)
+    rows = [call_row(call, posts or []) for call in calls]
+    return sorted(rows, key=lambda row: (bool(row.judge), row.at, row.id))
+
+
+def count_open_calls(event: Event) -> int:
+    """How many calls are open."""
+    return event.judge_calls.filter(end=CallEnd.OPEN).count()
+
+
+def ended_calls(event: Event) -> list[CallRow]:
+    """The calls that ended last, the newest first."""
+    calls = _calls(event).exclude(end=CallEnd.OPEN).order_by("-ended_at", "-pk")
+    return [call_row(call) for call in calls[:CLOSED_SHOWN]]
+
+
+def calls_of_match(match: int) -> list[CallRow]:
+    """Every call of one match, the newest first."""
+    calls = JudgeCall.objects.filter(match=match).select_related("caller__player", "judge")
+    return [call_row(call) for call in calls.order_by("-at", "-pk")]
+
+
+def own_call(entrant: Entrant, match: int | None) -> OwnCall | None:
+    """The open call at the table where a player sits, whoever of the two made it."""
+    calls = JudgeCall.objects.select_related("judge").filter(match=match or 0, end=CallEnd.OPEN)
+    call = calls.first()
+    if call is None:
+        return None
+    return OwnCall(
+        topic=str(Topic(call.topic).label),
+        at=call.at,
+        mine=call.caller_id == entrant.pk,
+        judge=str(call.judge or ""),
+    )
+
+
+def call_row(call: JudgeCall, posts: list[PostRow] | None = None) -> CallRow:
+    """A call, ready to be shown."""
+    minutes = int((timezone.now() - call.at).total_seconds() // 60)
+    return CallRow(
+        id=call.pk,
+        match=call.match_id,
+        round=call.round,
+        table=call.table,
+        topic=str(Topic(call.topic).label),
+        at=call.at,
+        minutes=minutes,
+        late=call.judge_id is None and minutes >= LATE_AFTER,
+        caller=call.caller.player.name if call.caller else "",
+        judge=str(call.judge or ""),
+        judge_id=call.judge_id,
+        near=[post.name for post in posts or [] if covers_table(post, call.table)],
+        end=call.end,
+        ended_at=call.ended_at,
+        ruled=call.ruled,
+        ruling=call.ruling,
+    )
+
+
+def _calls(event: Event) -> QuerySet[JudgeCall]:
+    return event.judge_calls.select_related("caller__player", "judge")

@@ -1,0 +1,121 @@
+"""All that an overlay of a stream shows, in one object that stays as it is from day to day."""
+
+from datetime import date, datetime
+
+import msgspec
+
+from tournaments.models import Event, Stage
+from tournaments.queries.clock import clock_card
+from tournaments.queries.floor.announcements import AnnouncementRow, announcements_now
+from tournaments.queries.floor.walls import (
+    MatchOnStream,
+    choose_match,
+    latest_round,
+    matches_on_stream,
+)
+from tournaments.queries.standings import standing_rows
+
+VERSION = 1  # another one only where a field goes or means something else; new ones may come
+STANDINGS_SHOWN = 32
+
+
+class StreamEvent(msgspec.Struct, frozen=True, kw_only=True):
+    """The event. `league`: its slug; `format`: a key of the formats."""
+
+    id: int
+    name: str
+    league: str
+    date: date
+    format: str
+    stage: Stage
+
+
+class StreamClock(msgspec.Struct, frozen=True, kw_only=True):
+    """A round's clock. `state`: `none`, `runs`, `stands` or `over`.
+
+    `ends_at` while it runs; `left` in seconds while it stands; `seconds` in all.
+    """
+
+    state: str
+    ends_at: datetime | None
+    left: int | None
+    seconds: int | None
+
+
+class StreamRound(msgspec.Struct, frozen=True, kw_only=True):
+    """The round that is on. `kind`: `swiss` or `cut`; `open`: matches without a result."""
+
+    number: int
+    kind: str
+    closed: bool
+    open: int
+    clock: StreamClock
+
+
+class StreamStanding(msgspec.Struct, frozen=True, kw_only=True):
+    """A line of the standings. `id`: the player's in this event; `pod`: the field played in."""
+
+    id: int
+    pod: int
+    place: int
+    name: str
+    division: str
+    points: int
+    wins: int
+    losses: int
+    ties: int
+
+
+class Stream(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything an overlay shows.
+
+    `featured`: the match at the table asked for, else the first that is open. `round` and
+    `featured` are None before the first round.
+    """
+
+    version: int
+    event: StreamEvent
+    round: StreamRound | None
+    featured: MatchOnStream | None
+    matches: list[MatchOnStream]
+    standings: list[StreamStanding]
+    announcements: list[AnnouncementRow]
+
+
+def make_stream(event: Event, table: int | None = None) -> Stream:
+    """The object of an event; `table`: of which match is featured."""
+    round_ = latest_round(event)
+    matches = matches_on_stream(round_) if round_ else []
+    clock = clock_card(round_) if round_ else None
+    return Stream(
+        version=VERSION,
+        event=StreamEvent(
+            id=event.pk,
+            name=event.name,
+            league=event.league.slug,
+            date=event.date,
+            format=event.format,
+            stage=Stage(event.stage),
+        ),
+        round=StreamRound(
+            number=round_.number,
+            kind=round_.kind,
+            closed=round_.closed,
+            open=sum(match.open for match in matches),
+            clock=StreamClock(
+                state=clock.state, ends_at=clock.ends_at, left=clock.left, seconds=clock.seconds
+            ),
+        )
+        if round_ and clock
+        else None,
+        featured=choose_match(matches, table),
+        matches=matches,
+        standings=_standings(event),
+        announcements=announcements_now(event),
+    )
+
+
+def _standings(event: Event) -> list[StreamStanding]:
+    names = StreamStanding.__struct_fields__
+    rows = standing_rows(event)[:STANDINGS_SHOWN]
+    return [StreamStanding(**{name: getattr(row, name) for name in names}) for row in rows]

@@ -1,0 +1,217 @@
+"""What is not in order before a round is paired: said with the page that mends it, nothing blocks.
+
+A subject adds its own by `adds_to_checklist`; what it finds is shown wherever a round is paired.
+"""
+
+from collections.abc import Callable, Iterable
+
+import msgspec
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.models import Divisions, Entrant, Event, Match, Result, StaffEntry, Stage
+from tournaments.queries.floor.calls import count_open_calls
+from tournaments.queries.players.late import players_without_seat
+from tournaments.queries.registration.lists import deck_counts
+from tournaments.queries.results.attention import attention_in_round
+
+MOST_NAMED = 5  # players said by name before the rest is only counted
+
+
+class ChecklistItem(msgspec.Struct, frozen=True, kw_only=True):
+    """One thing that is not in order, in a sentence.
+
+    `page`: the name of the address where it is mended, with its `args`; `mend`: what is done there.
+    """
+
+    said: str
+    page: str
+    args: tuple[int, ...]
+    mend: str
+
+
+FindItems = Callable[[Event], Iterable[ChecklistItem]]
+_finders: list[FindItems] = []
+
+
+def adds_to_checklist(find: FindItems) -> FindItems:
+    """Register what finds things that are not in order, with a constant number of queries."""
+    _finders.append(find)
+    return find
+
+
+def checklist(event: Event) -> list[ChecklistItem]:
+    """All that is not in order before the next round is paired."""
+    return [item for find in _finders for item in find(event)]
+
+
+def named_in_short(players: list[Entrant]) -> str:
+    """The names of a few players, and how many more."""
+    names = ", ".join(str(entrant) for entrant in players[:MOST_NAMED])
+    more = len(players) - MOST_NAMED
+    return _("%(names)s and %(more)s more") % {"names": names, "more": more} if more > 0 else names
+
+
+def _item_of_players(
+    event: Event, players: list[Entrant], text: str, page: str, mend: str
+) -> ChecklistItem:
+    said = text % {"number": len(players), "names": named_in_short(players)}
+    return ChecklistItem(said=said, page=page, args=(event.pk,), mend=mend)
+
+
+@adds_to_checklist
+def _not_checked_in(event: Event) -> Iterable[ChecklistItem]:
+    if not event.check_in or event.stage != Stage.REGISTRATION:
+        return
+    absent = event.entrants.filter(checked_in=False, waiting=False, dropped_after=None)
+    players = list(absent.select_related("player").order_by("roster"))
+    if players:
+        text = ngettext(
+            "%(number)s player is not checked in and will not play: %(names)s.",
+            "%(number)s players are not checked in and will not play: %(names)s.",
+            len(players),
+        )
+        yield _item_of_players(event, players, text, "tournaments:check_in", _("Check in"))
+
+
+@adds_to_checklist
+def _lists(event: Event) -> Iterable[ChecklistItem]:
+    """Lists that are missing or not legal; nothing where the event takes none."""
+    if event.stage != Stage.REGISTRATION:
+        return
+    counts = deck_counts(event)
+    takes_lists = counts.handed_in or hasattr(event, "registration")
+    for number, text in (
+        (
+            counts.missing if takes_lists else 0,
+            ngettext(
+                "%(number)s decklist is missing.",
+                "%(number)s decklists are missing.",
+                counts.missing,
+            ),
+        ),
+        (
+            counts.not_legal,
+            ngettext(
+                "%(number)s decklist is not legal.",
+                "%(number)s decklists are not legal.",
+                counts.not_legal,
+            ),
+        ),
+    ):
+        if number:
+            yield ChecklistItem(
+                said=text % {"number": number},
+                page="tournaments:registration",
+                args=(event.pk,),
+                mend=_("Decks"),
+            )
+
+
+@adds_to_checklist
+def _waiting(event: Event) -> Iterable[ChecklistItem]:
+    number = event.entrants.filter(waiting=True).count()
+    if number and event.stage == Stage.REGISTRATION:
+        text = ngettext(
+            "%(number)s player is on the waiting list.",
+            "%(number)s players are on the waiting list.",
+            number,
+        )
+        yield ChecklistItem(
+            said=text % {"number": number},
+            page="tournaments:players",
+            args=(event.pk,),
+            mend=_("Players"),
+        )
+
+
+@adds_to_checklist
+def _ages_unknown(event: Event) -> Iterable[ChecklistItem]:
+    if event.divisions == Divisions.TOGETHER or event.stage != Stage.REGISTRATION:
+        return
+    playing = event.entrants.filter(player__birth_year=None, waiting=False, dropped_after=None)
+    players = list(playing.select_related("player").order_by("roster"))
+    if players:
+        text = ngettext(
+            "%(number)s player has no birth year; the division is a guess: %(names)s.",
+            "%(number)s players have no birth year; the division is a guess: %(names)s.",
+            len(players),
+        )
+        yield _item_of_players(event, players, text, "tournaments:players", _("Players"))
+
+
+@adds_to_checklist
+def _without_seat(event: Event) -> Iterable[ChecklistItem]:
+    players = players_without_seat(event)
+    if players:
+        number = event.rounds.filter(closed=False).values_list("number", flat=True)
+        text = ngettext(
+            "%(number)s player has no place in this round: %(names)s.",
+            "%(number)s players have no place in this round: %(names)s.",
+            len(players),
+        )
+        yield ChecklistItem(
+            said=text % {"number": len(players), "names": named_in_short(players)},
+            page="tournaments:repair",
+            args=(event.pk, *number[:1]),
+            mend=_("Give a place"),
+        )
+
+
+@adds_to_checklist
+def _reports(event: Event) -> Iterable[ChecklistItem]:
+    """Results that one player or one of the staff has said alone, and disputes."""
+    open_now = Match.objects.filter(round__event=event, round__closed=False, result=Result.OPEN)
+    said = open_now.filter(claims__isnull=False).distinct().count()
+    waiting = StaffEntry.objects.filter(match__in=open_now).count()
+    disputed = len(attention_in_round(event, _running_number(event)).disputed)
+    for number, text in (
+        (
+            disputed,
+            ngettext(
+                "%(number)s report is disputed.", "%(number)s reports are disputed.", disputed
+            ),
+        ),
+        (
+            said - disputed,
+            ngettext(
+                "%(number)s report is not confirmed.",
+                "%(number)s reports are not confirmed.",
+                said - disputed,
+            ),
+        ),
+        (
+            waiting,
+            ngettext(
+                "%(number)s result waits for a second person.",
+                "%(number)s results wait for a second person.",
+                waiting,
+            ),
+        ),
+    ):
+        if number:
+            yield ChecklistItem(
+                said=text % {"number": number},
+                page="tournaments:enter_results",
+                args=(event.pk, _running_number(event)),
+                mend=_("Results"),
+            )
+
+
+@adds_to_checklist
+def _open_calls(event: Event) -> Iterable[ChecklistItem]:
+    if number := count_open_calls(event):
+        text = ngettext(
+            "%(number)s call for a judge is open.", "%(number)s calls for a judge are open.", number
+        )
+        yield ChecklistItem(
+            said=text % {"number": number},
+            page="tournaments:judge",
+            args=(event.pk,),
+            mend=_("Calls"),
+        )
+
+
+def _running_number(event: Event) -> int:
+    numbers = event.rounds.order_by("-number").values_list("number", flat=True)
+    return numbers[0] if numbers[:1] else 1

@@ -1,0 +1,1 @@
+"""The papers of an event, laid out from what pages show: slips, boards, bracket, posters."""

@@ -1,0 +1,193 @@
+"""The rows of the boards as HTML, without a template each: an event has thousands of them.
+
+What stands around the rows is in the templates `rounds/round.html` and `standings/standings.html`.
+A template would look every name up anew in every row, which takes ten times as long. Words are
+asked for once a board, in the language that is on; every text of somebody's is escaped.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache, partial
+from html import escape
+from typing import Any
+
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.formats import get_format
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from tournaments.models import Divisions, Event, Round
+from tournaments.queries.boards import BoardRow, BoardSide, NameRow
+from tournaments.queries.standings import StandingRow
+
+_SOME_ID = 987_654_321_987_654  # of nothing: its place in an address is another's
+_NO_BREAK = "\N{NO-BREAK SPACE}"
+
+
+def _join_rows(rows: Iterable[str]) -> SafeString:
+    return mark_safe("\n".join(rows))  # noqa: S308 -- each part is ours or escaped, below
+
+
+SayDivision = Callable[[str], str]
+
+
+def _make_division_sayer(event: Event) -> SayDivision:
+    """Says somebody's division behind the name, where an event has several fields."""
+    if event.divisions == Divisions.TOGETHER:
+        return lambda _division: ""
+    return cache(_tag_of_division)
+
+
+def _tag_of_division(division: str) -> str:
+    return f' <span class="tag">{_division_in_words(division)}</span>'
+
+
+def _division_in_words(division: str) -> str:
+    said = render_to_string("tournaments/structure/division.html", {"division": division})
+    return said.strip()
+
+
+def _say_side(side: BoardSide | None, say_division: SayDivision) -> str:
+    if side is None:
+        return "–"
+    name, points = escape(side.name), escape(side.points)
+    said = f'<bdi class="nowrap">{name}</bdi> <span class="soft nowrap">{points}</span>'
+    return said + say_division(side.division)
+
+
+def _say_result(row: BoardRow) -> str:
+    return f'<span class="chip {row.chip}">{escape(row.result)}</span>'
+
+
+def rows_by_name(rows: Sequence[NameRow], event: Event) -> SafeString:
+    """The lines of the board where each player is listed by name."""
+    table, against, result = (escape(word) for word in (_("Table"), _("Against"), _("Result")))
+    say_division = _make_division_sayer(event)
+    return _join_rows(
+        f'<tr><th scope="row" class="name"><bdi class="nowrap">{escape(row.name)}</bdi>'
+        f' <span class="soft nowrap">{escape(row.points)}</span>{say_division(row.division)}</th>'
+        f'<td class="lead n" data-label="{table}">{"–" if row.table is None else row.table}</td>'
+        f'<td data-label="{against}"><bdi class="nowrap">{escape(row.against or "–")}</bdi></td>'
+        f'<td data-label="{result}">{_say_result(row)}</td></tr>'
+        for row in rows
+    )
+
+
+def rows_by_table(rows: Sequence[BoardRow], event: Event, round_: Round, *, to_report: bool) -> Any:
+    """The lines of the board by table; `to_report`: each with the way to its match."""
+    table, against, result = (escape(word) for word in (_("Table"), _("Against"), _("Result")))
+    last_cell = _make_last_cell(event, round_) if to_report else (lambda _row: "")
+    minutes, say_division = _("+%(minutes)s min"), _make_division_sayer(event)
+    return _join_rows(
+        f'<tr><td class="lead n" data-label="{table}">'
+        f"{'–' if row.table is None else row.table}</td>"
+        f'<th scope="row" class="name">{_say_side(row.a, say_division)}</th>'
+        f'<td data-label="{against}">{_say_side(row.b, say_division)}</td>'
+        f'<td data-label="{result}">{_say_result(row)}{_say_extra(minutes, row.extra)}</td>'
+        f"{last_cell(row)}</tr>"
+        for row in rows
+    )
+
+
+def _say_extra(words: str, minutes: int) -> str:
+    if not minutes:
+        return ""
+    return f' <span class="tag nowrap">{escape(words % {"minutes": minutes})}</span>'
+
+
+def _make_last_cell(event: Event, round_: Round) -> Any:
+    address = reverse("tournaments:match", args=[event.pk, _SOME_ID])
+    report, see, table = _("Report"), _("See"), _("table %(table)s")
+
+    def make_cell(row: BoardRow) -> str:
+        if not row.b:
+            return "<td></td>"
+        where = address.replace(str(_SOME_ID), str(row.match_id))
+        word = escape(report if row.open and not round_.draft else see)
+        told = escape(table % {"table": row.table})
+        return (
+            f'<td><a class="button small" href="{where}">{word} '
+            f'<span class="visually-hidden">{told}</span></a></td>'
+        )
+
+    return make_cell
+
+
+def round_row_makers(
+    event: Event, round_: Round, rows: Sequence[Any], *, by_name: bool
+) -> dict[str, Any]:
+    """What the template asks for: the lines for everybody, and those for who reports."""
+    if by_name:
+        return {
+            "lines": partial(rows_by_name, rows, event),
+            "lines_to_report": partial(rows_by_name, rows, event),
+        }
+    return {
+        "lines": partial(rows_by_table, rows, event, round_, to_report=False),
+        "lines_to_report": partial(rows_by_table, rows, event, round_, to_report=True),
+    }
+
+
+class StandingLines:
+    """The lines of the standings. `with_division`: each tells its place in its division."""
+
+    def __init__(self, event: Event, then: int | None, *, with_division: bool) -> None:
+        self._address = reverse("tournaments:standings_of", args=[event.pk, _SOME_ID])
+        self._query = f"?after={then}" if then else ""
+        self._with_division = with_division
+        self._divisions: dict[str, str] = {}
+        self._point = get_format("DECIMAL_SEPARATOR")
+        self._place, self._points = escape(pgettext("rank", "Place")), escape(_("Points"))
+        self._record = escape(pgettext("wins, losses, ties", "Record"))
+        self._tags = {
+            word: f' <span class="tag">{escape(said)}</span>'
+            for word, said in {"day one": _("day one"), "dropped": _("dropped")}.items()
+        }
+
+    def make_lines(self, rows: Iterable[StandingRow]) -> SafeString:
+        """The lines of one field."""
+        return _join_rows(map(self._make_line, rows))
+
+    def _make_line(self, row: StandingRow) -> str:
+        where = self._address.replace(str(_SOME_ID), str(row.id)) + self._query
+        out = "out" if row.dropped_after is not None else ""
+        cut = " cut-line" if row.last_in_cut else ""
+        return (
+            f'<tr class="{out}{cut}"><td class="lead n" data-label="{self._place}">{row.place}</td>'
+            f'<th scope="row" class="name"><a class="nowrap" href="{where}">'
+            f"<bdi>{escape(row.name)}</bdi></a>{self._say_division(row)}{self._say_tags(row)}</th>"
+            f'<td class="score n" data-label="{self._points}">{row.points}</td>'
+            f'<td class="n nowrap" data-label="{self._record}">'
+            f"{row.wins}–{row.losses}–{row.ties}</td>"
+            f'<td class="n" data-label="OWP">{self._say_percent(row.owp)}</td>'
+            f'<td class="n" data-label="OOWP">{self._say_percent(row.oowp)}</td></tr>'
+        )
+
+    def _say_division(self, row: StandingRow) -> str:
+        if not self._with_division:
+            return ""
+        if row.division not in self._divisions:
+            self._divisions[row.division] = _division_in_words(row.division)
+        said = self._divisions[row.division]
+        return f' <span class="soft small nowrap">{said} {row.division_place}</span>'
+
+    def _say_tags(self, row: StandingRow) -> str:
+        tags = ""
+        if row.top:
+            tags = f' <span class="tag">{escape(_say_top(row.top))}</span>'
+        elif row.day_one:
+            tags = self._tags["day one"]
+        return tags + (self._tags["dropped"] if row.dropped_after is not None else "")
+
+    def _say_percent(self, part: float) -> str:
+        """As the filter `percent` does."""
+        return f"{float(part) * 100:.2f}".replace(".", self._point) + f"{_NO_BREAK}%"
+
+
+def _say_top(top: int) -> str:
+    if top == 1:
+        return _("Winner")
+    if top == 2:
+        return pgettext("of the top cut", "Final")
+    return _("Top %(size)s") % {"size": top}

@@ -1,0 +1,101 @@
+"""The judge's console, and a match as a judge at its table needs it."""
+
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+from msgspec.structs import asdict
+
+from league.http.live import follow_changes
+from league.permissions import require_permission
+from league.web.pages import result_or_error, writes_once
+from tournaments.domain.floor import posts
+from tournaments.domain.live import event_subject
+from tournaments.models import Event
+from tournaments.queries.floor.at_match import make_judged_match
+from tournaments.queries.floor.console import make_console
+from tournaments.queries.floor.staff import judges_of
+from tournaments.queries.loaders import find_event, find_match
+from tournaments.web.forms.floor import CallForm, CloseForm, PostForm, TopicForm
+from tournaments.web.views.context import event_context
+
+DENSITIES = ("tiles", "list", "map")
+MOST_ACROSS, USUAL_ACROSS = 20, 8
+
+
+@login_required
+@require_safe
+@writes_once
+def console(request: HttpRequest, event: int) -> HttpResponse:
+    """Calls, tables, where judges are."""
+    this_event = find_event(event)
+    require_permission(request.user, "tournaments.report", this_event)
+    follow_changes(request, event_subject(event))
+    return render(request, "tournaments/floor/console.html", console_context(request, this_event))
+
+
+def console_context(request: HttpRequest, event: Event, **forms: Any) -> dict[str, Any]:
+    """What the console shows, as its address says: `view`, `only` open tables, `across`."""
+    only_open = request.GET.get("only") == "open"
+    shown = make_console(event, only_open=only_open)
+    density = request.GET.get("view", "")
+    return {
+        **event_context(event, "judge"),
+        **asdict(shown),
+        "density": density if density in DENSITIES else DENSITIES[0],
+        "only_open": only_open,
+        "across": _across(request),
+        "here_address": request.get_full_path(),
+        "call_form": CallForm(),
+        "post_form": PostForm(judges=shown.judges, initial={"user": request.user.pk}),
+        **forms,
+    }
+
+
+def _across(request: HttpRequest) -> int:
+    """How many tables stand side by side in the hall."""
+    typed = request.GET.get("across", "")
+    across = int(typed) if typed.isdecimal() and len(typed) < 4 else USUAL_ACROSS
+    return min(max(across, 1), MOST_ACROSS)
+
+
+@login_required
+@require_safe
+@writes_once
+def judged_match(request: HttpRequest, event: int, match: int) -> HttpResponse:
+    """Both lists, both histories, every call, and what a judge does at a table."""
+    this_match = find_match(event, match)
+    require_permission(request.user, "tournaments.report", this_match.round)
+    follow_changes(request, event_subject(event))
+    context = {
+        **event_context(this_match.round.event, "judge"),
+        **asdict(make_judged_match(this_match)),
+        "topics": TopicForm(),
+        "close_form": CloseForm(),
+        "judges": list(judges_of(this_match.round.event)),
+    }
+    return render(request, "tournaments/floor/judged_match.html", context)
+
+
+@login_required
+@require_POST
+@writes_once
+def place_judge(request: HttpRequest, event: int) -> HttpResponseBase:
+    """Say where a judge is, or with `free` that they are nowhere in particular."""
+    this_event = find_event(event)
+    actor = require_permission(request.user, "tournaments.answer_calls", this_event)
+    free = request.POST.get("free", "")
+    if free.isdecimal() and len(free) < 16:
+        posts.free_judge(actor, this_event, int(free))
+        return redirect("tournaments:judge", event=event)
+    form = PostForm(request.POST, judges=list(judges_of(this_event)))
+    if form.is_valid() and result_or_error(
+        form,
+        lambda: posts.place_judge(actor, this_event, form.cleaned_data["user"], form.read_post()),
+    ):
+        return redirect("tournaments:judge", event=event)
+    context = console_context(request, this_event, post_form=form)
+    return render(request, "tournaments/floor/console.html", context, status=422)
