@@ -13,36 +13,17 @@ from django.conf import settings
 from config.serving import kept_boards, limits
 from config.serving.django_calls import Answer, call_django, make_environ
 from config.serving.lanes import Lanes, thread_count
+from config.serving.refusals import refuse
 from league.base.circuit import DATABASE
+from league.base.errors import DatabaseLost, TooManyWait
 from league.domain import boards
 
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 lanes = Lanes(thread_count())
 _reading = 0  # bytes of bodies that are held while the rest of them is awaited
-TOO_MUCH = Answer(
-    503,
-    [
-        (b"Content-Type", b"text/plain; charset=utf-8"),
-        (b"Retry-After", str(limits.RETRY_AFTER_SECONDS).encode()),
-        (b"Content-Length", b"44"),
-    ],
-    b"Too many ask at once. Try again in a moment.",
-)
-
-
 WARMED_PATHS = (b"/rules/",)  # what is long to read the first time, and then in memory
 
-
-LOST = Answer(
-    503,
-    [
-        (b"Content-Type", b"text/plain; charset=utf-8"),
-        (b"Retry-After", str(limits.RETRY_AFTER_SECONDS).encode()),
-        (b"Content-Length", b"51"),
-    ],
-    b"The database cannot be reached now. Try again soon.",
-)
 _WITHOUT_DATABASE = ("/healthz", f"/{settings.STATIC_URL.strip('/')}/")
 
 
@@ -80,10 +61,10 @@ async def _answer_by_django(
     session = _session_of(headers.get(b"cookie"))
     lane = lanes.choose(session)
     if lane.is_full:
-        return TOO_MUCH
+        return refuse(TooManyWait, scope, headers)
     needs_database = not scope["path"].startswith(_WITHOUT_DATABASE)
     if needs_database and not DATABASE.may_ask():
-        return LOST
+        return refuse(DatabaseLost, scope, headers)
     environ = make_environ(scope, body, length)
     lane.at_work += 1
     try:

@@ -68,6 +68,11 @@ def learn_headers() -> None:
     ]
 
 
+def shared_headers() -> Headers:
+    """The headers that every answer has, as they were learnt."""
+    return _shared_headers
+
+
 def board_key_of(scope: dict[str, Any], headers: dict[bytes, bytes]) -> str | None:
     """The key of the board that is asked for; None for everything that Django has to answer."""
     if scope["method"] not in {"GET", "HEAD"}:

@@ -5,7 +5,6 @@ BODY_SECONDS = 20.0  # for a body, and on top as long as a slow line takes for i
 SLOWEST_BYTES_A_SECOND = 20_000
 MOST_CONNECTIONS = 1_000  # of a process; beyond that who has waited longest without asking goes
 MOST_BODY_BYTES = 64 * 2**20  # of all bodies that one process is reading
-RETRY_AFTER_SECONDS = 2
 
 
 def body_seconds(length: int) -> float:

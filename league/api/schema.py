@@ -90,7 +90,7 @@ def _declare_codes(status: int, declared: Collection[Codes]) -> tuple[str, ...]:
 def general_refusals(view: Any, method: str, path: str, *, paged: bool) -> dict[int, Any]:
     """What every endpoint of this kind may refuse: body, key, sign-in, address, too many."""
     declared: list[Codes] = [
-        {400: ("nul", "bad_request"), 406: ("not_acceptable",), 503: ("database_lost",)}
+        {400: ("nul", "bad_request"), 406: ("not_acceptable",), 503: ("database_lost", "busy")}
     ]
     if view.authentication_classes:
         declared.append({401: ("token_gone",)})
@@ -113,7 +113,7 @@ def _refusals_of_writes(view: Any) -> Iterator[Codes]:
         yield {403: ("not_authenticated", "permission_denied", "token_reads")}
     if getattr(view, "answers_once", False):
         yield {422: ("key_reused", "key_too_long", "key_unreadable"), 410: ("answer_forgotten",)}
-        yield {503: ("busy", "disk_full", "read_only")}
+        yield {503: ("disk_full", "read_only")}
 
 
 def merge_refusals(responses: Mapping[Any, Any], more: Mapping[int, Any]) -> dict[Any, Any]:

@@ -41,6 +41,18 @@ class Busy(Refused):
         )
 
 
+class TooManyWait(Refused):
+    """More wait for an answer than there are threads to give one; nothing was done."""
+
+    status = 503
+    headers = {"Retry-After": "2"}
+
+    def __init__(self) -> None:
+        super().__init__(
+            _("Too many ask at once. Nothing was changed; try again in a moment."), code="busy"
+        )
+
+
 class DatabaseLost(Refused):
     """The database cannot be reached or written to; nothing was done."""
 

@@ -185,17 +185,29 @@ def _answer_without_database(request: HttpRequest, error: Exception) -> HttpResp
     lost = DatabaseLost(is_disk_full=is_disk_full(error), is_read_only=is_read_only(error))
     if is_server_lost(error):
         DATABASE.note_failure(error)
-    if _is_api_request(request):
-        answer: HttpResponse = _error_response(lost.code, lost.message, lost.status)
+    return render_bare_refusal(lost, is_api=_is_api_request(request))
+
+
+def render_bare_refusal(refused: Refused, *, is_api: bool) -> HttpResponse:
+    """A refusal that asks nothing of the database, and has no request: JSON, or a bare page."""
+    answer: HttpResponse
+    if is_api:
+        answer = _error_response(refused.code, refused.message, refused.status)
     else:
-        page = render_to_string("503.html", {"refused": lost})
-        answer = HttpResponse(page, status=lost.status)
-    answer.headers["Retry-After"] = lost.headers["Retry-After"]
+        page = render_to_string("503.html", {"refused": refused})
+        answer = HttpResponse(page, status=refused.status)
+    for name, value in refused.headers.items():
+        answer.headers[name] = value
     return answer
 
 
+def is_api_path(path: str) -> bool:
+    """Whether JSON is answered at this address, whatever happens."""
+    return path.startswith(API_PREFIX)
+
+
 def _is_api_request(request: HttpRequest) -> bool:
-    return request.path.startswith(API_PREFIX)
+    return is_api_path(request.path)
 
 
 def _error_response(code: str, message: str, status: int, field: str | None = None) -> JsonResponse:

@@ -18,7 +18,7 @@ def test_both_players_and_both_judges_at_once_are_one_call_and_one_judge(
 ):  # fmt: skip
     match = evening.begin().table()
     one, other = (seat.entrant for seat in match.seats.select_related("entrant__event__league"))
-    hold_door(calls, "_record")
+    hold_door(calls, "_record_call")
     made = race(
         lambda: calls.call_by_link(one, "rule"),
         lambda: calls.call_by_link(other, "result"),

@@ -1,9 +1,13 @@
 """What stands before Django: which boards it gives by itself, to whom, and which never."""
 
+import asyncio
+import json
+
 import pytest
 
-from config.serving import kept_boards
-from config.serving.lanes import Lanes
+from config.serving import front, kept_boards
+from config.serving.lanes import Lane, Lanes
+from league.base.circuit import DATABASE
 from tests.support.each import of_each
 
 pytestmark = pytest.mark.once
@@ -57,3 +61,50 @@ def test_staff_have_threads_of_their_own_once_their_session_is_known():
     assert lanes.choose("abc") is lanes.staff
     lanes.note_session("abc", is_staff=False)
     assert lanes.choose("abc") is lanes.others
+
+
+def ask_front(path, **headers):
+    raw = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
+    scope = {
+        "type": "http", "method": "GET", "path": path, "raw_path": path.encode(),
+        "query_string": b"", "scheme": "http", "http_version": "1.1", "headers": raw,
+    }  # fmt: skip
+    sent = []
+
+    async def receive():
+        return {"type": "http.request", "body": b""}
+
+    async def send(message):
+        sent.append(message)
+
+    asyncio.run(front.application(scope, receive, send))
+    told = {name.decode().lower(): value.decode() for name, value in sent[0]["headers"]}
+    return sent[0]["status"], told, sent[1]["body"].decode()
+
+
+@pytest.fixture
+def lost_database():
+    DATABASE.note_failure(OSError("gone"))
+    yield
+    DATABASE.note_answer()
+
+
+def test_while_the_database_is_lost_programs_get_json_and_people_a_page(lost_database):
+    status, told, body = ask_front("/api/v1/events/1")
+    assert (status, told["content-type"], told["retry-after"]) == (503, "application/json", "5")
+    assert json.loads(body)["error"]["code"] == "database_lost"
+    status, told, body = ask_front("/events/1/", accept_language="de")
+    assert (status, told["content-language"]) == (503, "de")
+    assert "<h1>" in body
+    assert "Datenbank" in body
+    assert int(told["content-length"]) == len(body.encode())
+
+
+def test_where_too_many_wait_programs_get_json_and_people_a_page(monkeypatch):
+    monkeypatch.setattr(Lane, "is_full", property(lambda _lane: True))
+    status, told, body = ask_front("/api/v1/events/1")
+    assert (status, told["retry-after"]) == (503, "2")
+    assert json.loads(body)["error"]["code"] == "busy"
+    status, told, body = ask_front("/events/1/", accept_language="de")
+    assert (status, told["content-type"]) == (503, "text/html; charset=utf-8")
+    assert "Zu viele" in body
