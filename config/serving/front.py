@@ -15,7 +15,6 @@ from config.serving.django_calls import Answer, call_django, make_environ
 from config.serving.lanes import Lanes, thread_count
 from config.serving.refusals import refuse
 from league.base.circuit import DATABASE
-from league.base.errors import DatabaseLost, TooManyWait
 from league.domain import boards
 
 Receive = Callable[[], Awaitable[dict[str, Any]]]
@@ -61,10 +60,10 @@ async def _answer_by_django(
     session = _session_of(headers.get(b"cookie"))
     lane = lanes.choose(session)
     if lane.is_full:
-        return refuse(TooManyWait, scope, headers)
+        return refuse("too_many", scope, headers)
     needs_database = not scope["path"].startswith(_WITHOUT_DATABASE)
     if needs_database and not DATABASE.may_ask():
-        return refuse(DatabaseLost, scope, headers)
+        return refuse("database_lost", scope, headers)
     environ = make_environ(scope, body, length)
     lane.at_work += 1
     try:
