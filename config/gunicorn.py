@@ -7,6 +7,7 @@ for standard output); in a venue VENUE_CERTIFICATE and VENUE_KEY, two files.
 
 import gc
 import os
+import resource
 import sys
 from pathlib import Path
 from typing import Any
@@ -39,6 +40,7 @@ def on_starting(_server: Any) -> None:
     from league.backup import BackupError, presence  # noqa: PLC0415 -- the same
     from league.base import kept_files  # noqa: PLC0415 -- the same
 
+    _open_as_many_files_as_allowed()
     try:
         presence.enter_service()  # every process forked from this one holds it too
     except BackupError as error:
@@ -51,6 +53,14 @@ def on_starting(_server: Any) -> None:
             "if you did not mean to, stop one of them.\n"
         )
     sweeper.open_pipe()
+
+
+def _open_as_many_files_as_allowed() -> None:
+    """A thousand connections, which many systems take for the most of everything, leave some."""
+    allowed, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = 8192 if most == resource.RLIM_INFINITY else min(8192, most)
+    if allowed != resource.RLIM_INFINITY and allowed < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
 
 
 def when_ready(server: Any) -> None:

@@ -15,6 +15,7 @@ class LogFlush:
     def __init__(self, path: str) -> None:
         self._path = path
         self._error: OSError | None = None
+        self._unopened: dict[int, OSError] = {}  # the last flush without an open log, and why
         self._turn = threading.Condition()
         self._begun = self._done = 0  # flushes
         self._running = False
@@ -24,7 +25,8 @@ class LogFlush:
         """Return once all that was committed before this call is on the disk. Raises OSError.
 
         After a flush that failed nobody knows what is on the disk: the system tells it once. So it
-        is raised from then on, until the service is started again.
+        is raised from then on, until the service is started again. Where the log could only not be
+        opened (too many files are open), nothing is lost, and the next flush makes up for it.
         """
         with self._turn:
             mine = self._begun + 1  # one that has begun already may have missed what we committed
@@ -33,30 +35,39 @@ class LogFlush:
                     self._turn.wait()
                 else:
                     self._flush_for_all()
-            if self._error is not None:
-                raise self._error
+            error = self._error or self._unopened.get(mine)
+        if error is not None:
+            raise error
 
     def _flush_for_all(self) -> None:
         self._begun += 1
         self._running = True
         self._turn.release()
+        unopened = None
         try:
-            self._flush_log()
+            unopened = self._flush_log()
         except OSError as error:
             self._error = error
         finally:
             self._turn.acquire()
+            if unopened is not None:
+                self._unopened = {self._begun: unopened}
             self._running = False
             self._done = self._begun
             self._turn.notify_all()
 
-    def _flush_log(self) -> None:
+    def _flush_log(self) -> OSError | None:
+        """Raises what the disk says; what keeps the log from being opened is returned."""
         # SQLite locks other files than this: opened and closed here, no lock of its goes with it.
-        log = os.open(self._path, os.O_RDONLY | os.O_CLOEXEC)
+        try:
+            log = os.open(self._path, os.O_RDONLY | os.O_CLOEXEC)
+        except OSError as error:
+            return error
         try:
             os.fdatasync(log)
         finally:
             os.close(log)
+        return None
 
     def _begin_anew(self) -> None:
         """A child has none of its parent's threads."""

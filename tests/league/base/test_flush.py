@@ -69,6 +69,14 @@ def test_after_a_flush_that_failed_nothing_more_is_acknowledged(
         write_word(database)
 
 
+def test_a_log_that_cannot_be_opened_once_is_flushed_by_the_next(tmp_path: Path) -> None:
+    log = LogFlush(str(tmp_path / "log"))
+    with pytest.raises(FileNotFoundError):
+        log.flush()
+    (tmp_path / "log").touch()
+    log.flush()
+
+
 def test_who_comes_during_a_flush_waits_for_one_that_begins_later(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
