@@ -21,6 +21,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from league.base.errors import Refused
+from league.base.numbers import read_whole_number
 from league.domain import log, shown_names
 from league.models import LogEntry, Player
 from league.models.players import new_log_key
@@ -150,12 +151,12 @@ def remove_again(apps: Apps, lines: Iterable[dict[str, Any]]) -> int:
     players: Any = apps.get_model("league", "Player")._base_manager  # noqa: SLF001
     since, count = _first_entries(apps), 0
     for line in {line["sha256"]: line for line in lines}.values():
-        _kind, _colon, number = line["subject"].partition(":")
+        pk = read_whole_number(line["subject"].partition(":")[2])
         here = leagues.get(line["league"])
         if (
             since.get(line["league"]) == line["since"]
-            and number.isdecimal()
-            and players.filter(pk=int(number), league=here).exists()
+            and pk is not None
+            and players.filter(pk=pk, league=here).exists()
         ):
-            count += scrub_player(apps, int(number))
+            count += scrub_player(apps, pk)
     return count

@@ -9,6 +9,7 @@ from typing import Any
 from django.apps.registry import Apps
 from django.db.models import Q
 
+from league.base.numbers import read_whole_number
 from league.domain import boards, removing, shown_names
 from league.models import League, PublishedPage
 from tournaments.domain.boards import board_key
@@ -38,7 +39,7 @@ def take_boards_down(league: League, players: list[int] | None) -> None:
 def _event_of(key: str) -> int | None:
     kind, _slash, rest = key.partition("/")
     number = rest.partition("/")[0]
-    return int(number) if kind == "event" and number.isdecimal() else None
+    return read_whole_number(number) if kind == "event" else None
 
 
 @removing.scrubs_person

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from msgspec.structs import asdict
 
 from league.base.errors import Refused
+from league.base.numbers import read_whole_number
 from league.domain.log import Actor
 from league.http.live import follow_changes
 from league.permissions import require_permission
@@ -82,8 +83,8 @@ def _act(request: HttpRequest, actor: Actor, event: Event) -> None:
         organiser = require_permission(request.user, "tournaments.organise", event)
         set_two_person(organiser, event, on=sent.get("on") == "1")
         return
-    match = find_match(event.pk, _number(sent.get("match")) or 0)
-    version = _number(sent.get("version"))
+    match = find_match(event.pk, read_whole_number(sent.get("match")) or 0)
+    version = read_whole_number(sent.get("version"))
     if sent.get("do") == "undo":
         domain.undo_entry(actor, match, version)
         message = _("Table %(table)s is open again.") % {"table": match.table}
@@ -92,11 +93,6 @@ def _act(request: HttpRequest, actor: Actor, event: Event) -> None:
         _tell_entered(request, domain.enter_at_desk(actor, match, sent["score"], version))
     else:
         raise Refused(_("Nothing was chosen."), field="score")
-
-
-def _number(text: str | None) -> int | None:
-    known = text and text.isascii() and text.isdecimal() and len(text) <= 18
-    return int(text) if text and known else None
 
 
 def _tell_entered(request: HttpRequest, match: Match) -> None:

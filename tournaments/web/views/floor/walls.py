@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_cookie
 from msgspec.structs import asdict
 
+from league.base.numbers import read_whole_number
 from league.http.live import follow_changes
 from tournaments.domain.live import event_subject
 from tournaments.models import Event
@@ -134,5 +135,4 @@ def _is_among(request: HttpRequest, name: str) -> bool:
 
 
 def _table_asked(request: HttpRequest) -> int | None:
-    typed = request.GET.get("table", "")
-    return int(typed) if typed.isdecimal() and len(typed) < 7 else None
+    return read_whole_number(request.GET.get("table"))
