@@ -10,7 +10,7 @@ from tournaments.models import DeckCheck, Entrant, Event, Match, Result, Seat
 from tournaments.queries.boards import RESULT_CHIPS, describe_points, describe_result, points_before
 from tournaments.queries.clock import ClockCard, clock_card
 from tournaments.queries.floor.calls import CallRow, calls_of_match
-from tournaments.queries.match_rules import seats_by_side
+from tournaments.queries.match_rules import names_by_side
 from tournaments.queries.penalties import PenaltyCard, penalties_of_event, penalty_card
 
 
@@ -64,7 +64,7 @@ def make_judged_match(match: Match) -> JudgedMatch:
     """All that a judge needs at a table, in a constant number of queries."""
     seats = match.seats.select_related("entrant__player", "entrant__deck").order_by("side")
     entrants = [seat.entrant for seat in seats]
-    names = {side: entrant.player.name for side, entrant in seats_by_side(match).items()}
+    names = names_by_side(match)
     points, event = points_before(match.round), match.round.event
     penalties = _penalties_of(event, entrants)
     checks = _checks_of(event, entrants)
@@ -147,7 +147,7 @@ def _played_by(match: Match, entrants: list[Entrant]) -> dict[int, list[PlayedMa
 
 
 def _played_match(seat: Seat) -> PlayedMatch:
-    names = {side: entrant.player.name for side, entrant in seats_by_side(seat.match).items()}
+    names = names_by_side(seat.match)
     against = next((name for side, name in names.items() if side != seat.side), "")
     return PlayedMatch(
         match=seat.match_id,

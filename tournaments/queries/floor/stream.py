@@ -6,11 +6,11 @@ import msgspec
 
 from tournaments.models import Event, Stage
 from tournaments.queries.clock import clock_card
+from tournaments.queries.events.events import latest_round
 from tournaments.queries.floor.announcements import AnnouncementRow, announcements_now
 from tournaments.queries.floor.walls import (
     MatchOnStream,
     choose_match,
-    latest_round,
     matches_on_stream,
 )
 from tournaments.queries.standings import standing_rows

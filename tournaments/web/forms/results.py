@@ -12,7 +12,12 @@ from league.base.numbers import read_whole_number
 from league.base.reasons import LONGEST_REASON
 from tournaments.domain.results.games import DECISIONS, GameReport, missing_at_time
 from tournaments.models import Match
-from tournaments.queries.match_rules import deciding_games, may_end_in_tie, seats_by_side
+from tournaments.queries.match_rules import (
+    deciding_games,
+    full_names_by_side,
+    may_end_in_tie,
+    seats_by_side,
+)
 from tournaments.queries.results.upcoming import played_as_choices
 from tournaments.web.forms.folded import FieldGroup, FoldedForm
 
@@ -132,7 +137,7 @@ class GameForm(FoldedForm):
 
     def __init__(self, *args: Any, match: Match, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        names = {side: entrant.player.full_name for side, entrant in seats_by_side(match).items()}
+        names = full_names_by_side(match)
         self.initial["version"] = match.version
         winners: list[tuple[str, Any]] = [
             (side, _("%(name)s won") % {"name": name}) for side, name in sorted(names.items())

@@ -23,7 +23,7 @@ from tournaments.models import Event, Match
 from tournaments.queries.boards import describe_result
 from tournaments.queries.desk import desk_card
 from tournaments.queries.loaders import find_event, find_match
-from tournaments.queries.match_rules import seats_by_side
+from tournaments.queries.match_rules import names_by_side
 from tournaments.web.views.context import checklist_shown
 
 LONGEST_LINE = 400  # letters: the address on a slip is some two hundred
@@ -70,7 +70,7 @@ def _enter_line(request: HttpRequest, actor: Actor, event: Event) -> HttpRespons
 
 
 def _ask_for_result(match: Match) -> str:
-    names = {side: entrant.player.name for side, entrant in seats_by_side(match).items()}
+    names = names_by_side(match)
     params = {"table": match.table, "left": names.get("a", "–"), "right": names.get("b", "–")}
     sentence = _("Table %(table)s: %(left)s (a) against %(right)s (b). Who won?")
     return sentence % params
@@ -96,7 +96,7 @@ def _act(request: HttpRequest, actor: Actor, event: Event) -> None:
 
 
 def _tell_entered(request: HttpRequest, match: Match) -> None:
-    names = {side: entrant.player.name for side, entrant in seats_by_side(match).items()}
+    names = names_by_side(match)
     params: dict[str, Any] = {"table": match.table, "result": describe_result(match, names)}
     if match.result:
         messages.success(request, _("Table %(table)s: %(result)s.") % params)

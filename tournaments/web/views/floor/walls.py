@@ -19,6 +19,7 @@ from tournaments.models import Event
 from tournaments.queries.boards import BoardRow, NameRow, make_round_board
 from tournaments.queries.clock import clock_card
 from tournaments.queries.cut.bracket import make_top_cut
+from tournaments.queries.events.events import latest_round
 from tournaments.queries.floor import walls as queries
 from tournaments.queries.floor.announcements import announcements_now
 from tournaments.queries.loaders import find_event
@@ -66,7 +67,7 @@ def wall(request: HttpRequest, event: int, wall: str) -> HttpResponse:
     if wall not in WALLS:
         raise Http404
     follow_changes(request, event_subject(event))
-    round_ = queries.latest_round(this_event)
+    round_ = latest_round(this_event)
     context = {
         "event": this_event,
         "wall": wall,
