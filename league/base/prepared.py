@@ -47,7 +47,7 @@ class PreparedQuery(Generic[Row]):
     def __call__(self, *values: int | str | datetime) -> list[Row]:
         """All rows: models with what they select beside them, or tuples of a `values_list`.
 
-        None where an id is larger than any column holds, as it may stand in an address.
+        No row where an id is larger than any column holds, as it may stand in an address.
         """
         if any(isinstance(value, int) and abs(value) > LARGEST_ID for value in values):
             return []
