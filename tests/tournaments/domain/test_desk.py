@@ -7,11 +7,12 @@ from league.domain.log import Actor
 from league.models import LogEntry, Player
 from tests.support.each import of_each
 from tests.support.evenings import DECK
+from tournaments.domain import desk
+from tournaments.domain.desk import set_two_person
 from tournaments.domain.events import rehearsal
 from tournaments.domain.players import door
 from tournaments.domain.registration import lists
-from tournaments.domain.results import desk, reports
-from tournaments.domain.results.desk_settings import set_two_person
+from tournaments.domain.results import reports
 from tournaments.domain.rounds import next_round, repairs
 from tournaments.engine.results.desk_line import read_line, scores_meant
 from tournaments.models import Claim, Event

@@ -16,9 +16,9 @@ from league.domain.log import Actor
 from league.http.live import follow_changes
 from league.permissions import require_permission
 from league.web.pages import signed_in_user, writes_once
+from tournaments.domain import desk as domain
+from tournaments.domain.desk import set_two_person
 from tournaments.domain.live import event_subject
-from tournaments.domain.results import desk as domain
-from tournaments.domain.results.desk_settings import set_two_person
 from tournaments.models import Event, Match
 from tournaments.queries.boards import describe_result
 from tournaments.queries.desk import desk_card

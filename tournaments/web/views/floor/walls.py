@@ -56,7 +56,7 @@ def walls(request: HttpRequest, event: int) -> HttpResponse:
         "letters": request.GET.get("letters", "")[:20],
         "table": _table_asked(request) or "",
     }
-    return render(request, "tournaments/walls/walls.html", context)
+    return render(request, "tournaments/floor/walls/walls.html", context)
 
 
 @require_safe
@@ -80,7 +80,7 @@ def wall(request: HttpRequest, event: int, wall: str) -> HttpResponse:
         "announcements": announcements_now(this_event),
         **_what_hangs(request, this_event, wall, round_),
     }
-    return render(request, "tournaments/walls/wall.html", context)
+    return render(request, "tournaments/floor/walls/wall.html", context)
 
 
 @require_safe
