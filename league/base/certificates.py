@@ -88,17 +88,17 @@ def _make_authority(
 ) -> tuple[x509.Certificate, ec.EllipticCurvePrivateKey]:
     key = ec.generate_private_key(ec.SECP256R1())
     name = _name_of(f"Headjudge of this hall, {now:%Y-%m-%d}")
-    made = _begin(name, name, key.public_key(), (now, AUTHORITY_DAYS))
+    made = _begin_certificate(name, name, key.public_key(), (now, AUTHORITY_DAYS))
     made = made.add_extension(x509.BasicConstraints(ca=True, path_length=0), critical=True)
     made = made.add_extension(_key_usage(signs=True), critical=True)
-    made = made.add_extension(_limits(address), critical=True)
+    made = made.add_extension(_limits_of_authority(address), critical=True)
     signed = made.sign(key, hashes.SHA256())
     _write_key(folder / "ca.key", key)
     (folder / "ca.crt").write_bytes(signed.public_bytes(serialization.Encoding.PEM))
     return signed, key
 
 
-def _limits(address: str) -> x509.NameConstraints:
+def _limits_of_authority(address: str) -> x509.NameConstraints:
     """For what an authority may vouch: private networks, this machine, and the address itself."""
     networks = [ipaddress.ip_network(one) for one in PRIVATE]
     own = _general_name(address)
@@ -116,7 +116,9 @@ def _sign_server(
 ) -> x509.Certificate:
     authority, authority_key = by
     valid = (now, SERVER_DAYS)
-    made = _begin(_name_of(f"Headjudge at {address}"), authority.subject, key.public_key(), valid)
+    made = _begin_certificate(
+        _name_of(f"Headjudge at {address}"), authority.subject, key.public_key(), valid
+    )
     own = {address, "localhost", "127.0.0.1"}
     names = x509.SubjectAlternativeName([_general_name(one) for one in sorted(own)])
     usage = x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH])
@@ -127,7 +129,7 @@ def _sign_server(
     return made.add_extension(issuer, critical=False).sign(authority_key, hashes.SHA256())
 
 
-def _begin(
+def _begin_certificate(
     subject: x509.Name,
     issuer: x509.Name,
     key: ec.EllipticCurvePublicKey,

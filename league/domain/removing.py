@@ -96,7 +96,7 @@ def removed_lines() -> list[dict[str, Any]]:
     since = _first_entries(current_apps)
     entries = LogEntry.objects.filter(action=REMOVED).exclude(league=None).order_by("pk")
     return [
-        _line(league, since[league], subject, at.isoformat())
+        _removal_line(league, since[league], subject, at.isoformat())
         for league, subject, at in entries.values_list("league__slug", "subject", "at")
     ]
 
@@ -107,7 +107,7 @@ def _first_entries(apps: Apps) -> dict[str, str]:
     return {slug: at.isoformat() for slug, at in first}
 
 
-def _line(league: str, since: str, subject: str, at: str) -> dict[str, Any]:
+def _removal_line(league: str, since: str, subject: str, at: str) -> dict[str, Any]:
     digest = sha256(f"{league}|{since}|{subject}".encode()).hexdigest()
     return {"league": league, "since": since, "subject": subject, "at": at, "sha256": digest}
 
@@ -130,14 +130,14 @@ def read_removed_list(folder: Path) -> list[dict[str, Any]]:
         text = (folder / LIST_NAME).read_text()
     except OSError:
         return []
-    lines = [_read_line(line) for line in text.splitlines()]
+    lines = [_read_removal_line(line) for line in text.splitlines()]
     return [line for line in lines if line]
 
 
-def _read_line(text: str) -> dict[str, Any] | None:
+def _read_removal_line(text: str) -> dict[str, Any] | None:
     try:
         line = json.loads(text)
-        whole = _line(line["league"], line["since"], line["subject"], line["at"])
+        whole = _removal_line(line["league"], line["since"], line["subject"], line["at"])
     except (ValueError, TypeError, KeyError):
         return None
     return whole if whole["sha256"] == line.get("sha256") else None

@@ -45,22 +45,24 @@ def _event_of(key: str) -> int | None:
 @removing.scrubs_person
 def free_events(apps: Apps, player: int, full_name: str) -> None:
     """A player's events without the name: the stored file goes, sheets go, words that name them."""
-    entrants = _rows(apps, "Entrant").filter(player=player)
+    entrants = _stored_rows(apps, "Entrant").filter(player=player)
     pks = list(entrants.values_list("pk", flat=True))
     events = list(entrants.values_list("event", flat=True))
-    for file in _rows(apps, "TomFile").filter(event__in=events):
+    for file in _stored_rows(apps, "TomFile").filter(event__in=events):
         file.ids = {key: value for key, value in file.ids.items() if int(key) not in pks}
         file.body = b""
         file.given = True
         file.save(update_fields=["ids", "body", "given"])
-    _rows(apps, "SheetPile").filter(event__in=events).delete()
-    _rows(apps, "ApartWish").filter(Q(one__in=pks) | Q(other__in=pks)).delete()
+    _stored_rows(apps, "SheetPile").filter(event__in=events).delete()
+    _stored_rows(apps, "ApartWish").filter(Q(one__in=pks) | Q(other__in=pks)).delete()
     for table in ("Penalty", "DeckVersion"):
-        _rows(apps, table).filter(entrant__in=pks, reason__icontains=full_name).update(reason="")
+        _stored_rows(apps, table).filter(entrant__in=pks, reason__icontains=full_name).update(
+            reason=""
+        )
     pages = apps.get_model("league", "PublishedPage")._base_manager  # noqa: SLF001
     for event in events:
         pages.filter(key__startswith=board_key(event, "")).delete()
 
 
-def _rows(apps: Apps, table: str) -> Any:
+def _stored_rows(apps: Apps, table: str) -> Any:
     return apps.get_model("tournaments", table)._base_manager  # noqa: SLF001

@@ -165,11 +165,11 @@ def _need_row(row: Need, told: Needs, size: int) -> NeedRow:
         label=labels[row.result],
         verdict=row.verdict,
         word=words[row.verdict],
-        why=_explain(row, told, size),
+        why=_reasons_in_words(row, told, size),
     )
 
 
-def _explain(row: Need, told: Needs, size: int) -> list[str]:
+def _reasons_in_words(row: Need, told: Needs, size: int) -> list[str]:
     figures = {
         "points": row.points,
         "most": row.most_points,

@@ -70,7 +70,7 @@ def make_judged_match(match: Match) -> JudgedMatch:
     checks = _checks_of(event, entrants)
     played = _played_by(match, entrants)
     sides = [
-        _side(entrant, points, penalties, checks, played.get(entrant.pk, []))
+        _side_at_match(entrant, points, penalties, checks, played.get(entrant.pk, []))
         for entrant in entrants
     ]
     return JudgedMatch(
@@ -80,7 +80,9 @@ def make_judged_match(match: Match) -> JudgedMatch:
         open=match.result == Result.OPEN,
         clock=clock_card(match.round, match.extra_minutes),
         sides=sides,
-        cards=sorted({line["name"] for side in sides for line in _lines(side) if line["name"]}),
+        cards=sorted(
+            {line["name"] for side in sides for line in _lines_of_side(side) if line["name"]}
+        ),
         calls=calls_of_match(match.pk),
     )
 
@@ -93,7 +95,7 @@ def cards_on_lists(event: Event, match: int) -> list[str]:
     return sorted({str(line["name"]) for line in lines if line["name"]})
 
 
-def _side(
+def _side_at_match(
     entrant: Entrant,
     points: dict[str, int],
     penalties: list[PenaltyCard],
@@ -121,7 +123,7 @@ def sorted_parts(verdict: dict[str, Any]) -> list[dict[str, Any]]:
     return parts
 
 
-def _lines(side: SideAtMatch) -> list[dict[str, Any]]:
+def _lines_of_side(side: SideAtMatch) -> list[dict[str, Any]]:
     return [line for part in side.parts for line in part["lines"]]
 
 

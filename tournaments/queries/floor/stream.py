@@ -110,12 +110,12 @@ def make_stream(event: Event, table: int | None = None) -> Stream:
         else None,
         featured=choose_match(matches, table),
         matches=matches,
-        standings=_standings(event),
+        standings=_stream_standings(event),
         announcements=announcements_now(event),
     )
 
 
-def _standings(event: Event) -> list[StreamStanding]:
+def _stream_standings(event: Event) -> list[StreamStanding]:
     names = StreamStanding.__struct_fields__
     rows = standing_rows(event)[:STANDINGS_SHOWN]
     return [StreamStanding(**{name: getattr(row, name) for name in names}) for row in rows]

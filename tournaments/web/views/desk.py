@@ -39,7 +39,7 @@ def desk(request: HttpRequest, event: int) -> HttpResponseBase:
         return _show_desk(request, this_event)
     if request.POST.get("do") == "line":
         return _enter_line(request, actor, this_event)
-    _act(request, actor, this_event)
+    _press_button(request, actor, this_event)
     return redirect("tournaments:desk", event=event)
 
 
@@ -76,7 +76,7 @@ def _ask_for_result(match: Match) -> str:
     return sentence % params
 
 
-def _act(request: HttpRequest, actor: Actor, event: Event) -> None:
+def _press_button(request: HttpRequest, actor: Actor, event: Event) -> None:
     """What a button of the desk does."""
     sent = request.POST
     if sent.get("do") == "two_person":

@@ -51,8 +51,8 @@ def walls(request: HttpRequest, event: int) -> HttpResponse:
         "walls": WALLS.items(),
         "sizes": SIZES.items(),
         "looks": LOOKS.items(),
-        "size": _choice(request, "size", SIZES, "usual"),
-        "look": _choice(request, "look", LOOKS, ""),
+        "size": _read_choice(request, "size", SIZES, "usual"),
+        "look": _read_choice(request, "look", LOOKS, ""),
         "letters": request.GET.get("letters", "")[:20],
         "table": _table_asked(request) or "",
     }
@@ -72,8 +72,8 @@ def wall(request: HttpRequest, event: int, wall: str) -> HttpResponse:
         "event": this_event,
         "wall": wall,
         "title": WALLS[wall],
-        "size": _choice(request, "size", SIZES, "usual"),
-        "look": _choice(request, "look", LOOKS, ""),
+        "size": _read_choice(request, "size", SIZES, "usual"),
+        "look": _read_choice(request, "look", LOOKS, ""),
         "bare": request.GET.get("bare") == "1",
         "round": round_,
         "clock": clock_card(round_) if round_ else None,
@@ -91,7 +91,7 @@ def wall_worker(_request: HttpRequest, event: int) -> HttpResponse:
     return HttpResponse(script, content_type="text/javascript; charset=utf-8")
 
 
-def _choice(request: HttpRequest, name: str, known: dict[str, Any], usual: str) -> str:
+def _read_choice(request: HttpRequest, name: str, known: dict[str, Any], usual: str) -> str:
     chosen = request.GET.get(name, usual)
     return chosen if chosen in known else usual
 
