@@ -36,9 +36,9 @@ def entrant_subject(entrant: int) -> str:
     return f"entrant:{entrant}"
 
 
-def wall_subject(event: int) -> str:
+def board_set_subject(event: int) -> str:
     """What somebody follows who is shown the event's published boards."""
-    return boards.wall_subject(f"event/{event}")
+    return boards.board_set_subject(f"event/{event}")
 
 
 @log.listens_to_batches

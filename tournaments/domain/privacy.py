@@ -21,7 +21,7 @@ from tournaments.models import Event
 def take_boards_down(league: League, players: list[int] | None) -> None:
     """Boards of these players' events hang no more: rendered on request until they are renewed.
 
-    What is being rendered meanwhile from older names finds the wall changed, and begins anew.
+    What is being rendered meanwhile from older names finds the boards changed, and begins anew.
     """
     events = Event.objects.filter(league=league)
     if players is not None:
@@ -31,8 +31,8 @@ def take_boards_down(league: League, players: list[int] | None) -> None:
     hung = {number for number in numbers if number is not None}
     for event in events.filter(pk__in=hung).select_related("league"):
         rounds = name_changes.published_rounds(event)
-        wall = boards.load_wall(f"event/{event.pk}")
-        boards.publish_pages(wall, {}, instead_of=board_key(event.pk, ""))
+        board_set = boards.load_board_set(f"event/{event.pk}")
+        boards.publish_pages(board_set, {}, instead_of=board_key(event.pk, ""))
         name_changes.renew_event(event, rounds)
 
 

@@ -145,10 +145,10 @@ def _round_lengths(event: Event) -> list[RoundLengths]:
     )
     ended = _first_moments(event, _subjects_of_rows("match:", matches), ENDS_MATCH)
     lengths = []
-    for one in rounds:
-        of_round = [ended.get(f"match:{pk}") for number, pk in played if number == one.pk]
-        minutes = _minutes_between(begun.get(f"round:{one.pk}"), of_round)
-        lengths.append(_round_length(one.number, len(of_round), minutes))
+    for round_ in rounds:
+        of_round = [ended.get(f"match:{pk}") for number, pk in played if number == round_.pk]
+        minutes = _minutes_between(begun.get(f"round:{round_.pk}"), of_round)
+        lengths.append(_round_length(round_.number, len(of_round), minutes))
     return [length for length in lengths if length.matches]
 
 

@@ -18,7 +18,7 @@ class CallRow(msgspec.Struct, frozen=True, kw_only=True):
 
     `minutes`: since it was made; `late`: nobody took it for too long. `caller`: the player who
     called, empty where staff did; `judge`: who has taken it, empty while it waits. `near`: the
-    judges whose post covers_table the table. `ruling`: the number of the ruling kept with it, or 0.
+    judges whose post covers the table. `ruling`: the number of the ruling kept with it, or 0.
     """
 
     id: int

@@ -18,7 +18,7 @@ class TableCard(msgspec.Struct, frozen=True, kw_only=True):
     """A table of the round. `state`: `called`, `coming`, `disputed`, `claimed`, `open` or `done`.
 
     `called`: a judge is wanted, and none has taken the call; `coming`: one has. `claimed`: one side
-    has said a result. `judges`: whose post covers_table the table. `minutes`: extra ones.
+    has said a result. `judges`: whose post covers the table. `minutes`: extra ones.
     """
 
     match: int
