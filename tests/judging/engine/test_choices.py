@@ -15,7 +15,7 @@ from judging.engine.options import (
     spot_picked,
     type_options,
 )
-from judging.engine.position import opponent_of
+from judging.engine.position import Card, opponent_of
 from judging.engine.run import Spot
 from judging.engine.schema import request_schema, ruling_schema
 from tests.judging.engine.played import ASKING, EDITION, HIT, after_do, pokemon, ruled, table
@@ -169,6 +169,14 @@ def test_an_option_is_also_picked_by_a_null_it_shows():
     select = make_select("A", "card", [Option(index=0, name="A", id=None), with_id], ASKING)
     assert read_picks(select, (Option(id="neo1-4"),), "choices.0") == (with_id,)
     assert read_picks(select, (Option(id=None),), "choices.0")[0].index == 0
+
+
+def test_of_a_pile_known_as_a_number_the_card_found_is_named():
+    select = make_select("A", "card", (), ASKING, (0, 1), found=True)
+    (picked,) = read_picks(select, (Option(found=Card("Oak")),), "choices.0")
+    assert (picked.name, picked.found) == ("Oak", Card("Oak"))
+    with pytest.raises(RequestError, match=r"choices\.0\.0: not offered: name the card found"):
+        read_picks(select, (0,), "choices.0")
 
 
 # --- options from the table -----------------------------------------------------------------------
