@@ -94,7 +94,7 @@ class Command(BaseCommand):
 
     def export_event(self, name: str) -> None:
         events = Event.objects.select_related("league")
-        event = events.filter(pk=read_whole_number(name)).first()
+        event = events.filter(pk=read_whole_number(name) or 0).first()
         if event is None:
             raise Refused(f"no event has the number {name}")
         write_bytes(writing.export_to_continue(SERVICE, event))
