@@ -26,22 +26,26 @@ CHAIN = re.compile(r"^\s*-?\s*(\S+) -> (\S+) \(l\.", re.MULTILINE)
 pytestmark = pytest.mark.once
 
 
+def is_package(app, room):
+    return (ROOT / app / room / "__init__.py").is_file()
+
+
 def forbidden_arrows():
     """(importer's folder, imported module), each of which the contracts must refuse."""
     for app in APPS:
-        rooms = [room for room in ROOMS if (ROOT / app / room).is_dir()]
+        rooms = [room for room in ROOMS if is_package(app, room)]
         for lower, upper in combinations(rooms, 2):
             yield f"{app}/{lower}", f"{app}.{upper}"
-        faces = [face for face in FACES if (ROOT / app / face).is_dir()]
+        faces = [face for face in FACES if is_package(app, face)]
         for one, other in combinations(faces, 2):
             yield f"{app}/{one}", f"{app}.{other}"
             yield f"{app}/{other}", f"{app}.{one}"
-        pages = [room for room in PAGES if (ROOT / app / room).is_dir()]
+        pages = [room for room in PAGES if is_package(app, room)]
         for lower, upper in combinations(pages, 2):
             yield f"{app}/{lower}", f"{app}.{upper}".replace("/", ".")
         for room in ("models", "domain", "web/views"):
             yield f"{app}/{room}", "config.serving"
-        if (ROOT / app / "engine").is_dir():
+        if is_package(app, "engine"):
             for module in FOREIGN:
                 yield f"{app}/engine", module
     for lower, upper in combinations(APPS, 2):
