@@ -1,12 +1,16 @@
 """What a player needs to be in the cut, or among the first: told in sentences, with the reasons."""
 
+from typing import NamedTuple
+
 import msgspec
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.engine.clock import policies
+from tournaments.engine.rounds.history import History
 from tournaments.engine.standings import needs as engine
 from tournaments.engine.standings.needs import Goal, Need, Needs
+from tournaments.engine.structure import tables
 from tournaments.models import Entrant, Event, Stage, System
 from tournaments.queries.rounds.state import (
     players_held,
@@ -14,7 +18,7 @@ from tournaments.queries.rounds.state import (
     swiss_history,
     tiebreak_chain,
 )
-from tournaments.queries.structure.attendance import cut_sizes, largest_cuts
+from tournaments.queries.structure.attendance import cut_sizes, largest_cuts, pods_apart
 
 LARGEST_TOP = 128
 TONES = {engine.IN: "good", engine.POSSIBLE: "warn", engine.OUT: "bad"}
@@ -48,24 +52,50 @@ class NeedsAnswer(msgspec.Struct, frozen=True, kw_only=True):
     rows: list[NeedRow] = []
 
 
+class Field(NamedTuple):
+    """Who plays together, and the cut of those who are ranked together."""
+
+    played: History
+    cut: int
+    most: int
+    elsewhere: frozenset[str] = frozenset()
+
+
 def make_needs(entrant: Entrant, top: int | None = None) -> NeedsAnswer:
     """What the player needs; `top`: among the first so many, instead of the cut."""
     event = entrant.event
     refused = _why_not_told(entrant)
     if refused:
         return NeedsAnswer(size=top or event.cut_size or 1, is_cut=top is None, refused=refused)
-    player = str(entrant.pk)
-    pods = split_into_pods(event, swiss_history(event))
-    sizes = zip(pods, cut_sizes(event), largest_cuts(event), strict=False)
-    whole, cut, most = next(
-        row for row in sizes if any(other.id == player for other in row[0].players)
-    )
-    size = min(top or cut or 1, LARGEST_TOP)
+    field = _find_field(entrant)
+    is_cut = not top and bool(field.cut)
     goal = Goal(
-        size=size, most=most if not top else 0, gone=_find_gone(event), ties=_has_ties(event)
+        size=min(top or field.cut or 1, LARGEST_TOP),
+        most=field.most if is_cut else 0,
+        gone=_find_gone(event) | field.elsewhere,
+        ties=_has_ties(event),
+        with_leavers=not is_cut,
     )
-    told = engine.find_needs(whole, player, goal, tiebreak_chain(event))
-    return _tell_needs(told, goal, is_cut=not top and bool(cut))
+    told = engine.find_needs(field.played, str(entrant.pk), goal, tiebreak_chain(event))
+    return _tell_needs(told, goal, is_cut=is_cut, before_cut=not is_cut and bool(field.cut))
+
+
+def _find_field(entrant: Entrant) -> Field:
+    """Who plays with this player, who of them is ranked elsewhere, and the cut of those ranked."""
+    event, whole = entrant.event, swiss_history(entrant.event)
+    parts = [pod["divisions"] for pod in event.pods]
+    if not parts:
+        return Field(whole, event.cut_size, event.cut_most)
+    pod = tables.pod_of_division(entrant.division, parts)
+    cut, most = cut_sizes(event)[pod], largest_cuts(event)[pod]
+    if pods_apart(event):
+        return Field(split_into_pods(event, whole)[pod], cut, most)
+    elsewhere = frozenset(
+        player.id
+        for player in whole.players
+        if tables.pod_of_division(player.division, parts) != pod
+    )
+    return Field(whole, cut, most, elsewhere)
 
 
 def _why_not_told(entrant: Entrant) -> str:
@@ -90,20 +120,22 @@ def _has_ties(event: Event) -> bool:
     return policies.policy_named(event.time_policy).swiss_ties
 
 
-def _tell_needs(told: Needs, goal: Goal, *, is_cut: bool) -> NeedsAnswer:
+def _tell_needs(told: Needs, goal: Goal, *, is_cut: bool, before_cut: bool) -> NeedsAnswer:
     return NeedsAnswer(
         size=goal.size,
         is_cut=is_cut,
         verdict=told.verdict,
         tone=TONES[told.verdict],
-        title=_title_of(told.verdict, goal.size, is_cut=is_cut),
+        title=_title_of(told.verdict, goal.size, is_cut=is_cut, before_cut=before_cut),
         draw=_tell_draw(told),
         bound=_tell_bound(told),
         rows=[_need_row(row, told, goal.size) for row in told.rows],
     )
 
 
-def _title_of(verdict: str, size: int, *, is_cut: bool) -> str:
+def _title_of(verdict: str, size: int, *, is_cut: bool, before_cut: bool) -> str:
+    if before_cut:
+        return _title_after_swiss(verdict, size)
     titles = (
         {
             engine.IN: _("You are in the cut, whatever happens"),
@@ -126,10 +158,32 @@ def _title_of(verdict: str, size: int, *, is_cut: bool) -> str:
     return titles[verdict] % {"size": size}
 
 
+def _title_after_swiss(verdict: str, size: int) -> str:
+    """Where a cut follows, which decides the places, the Swiss rounds can only say so much."""
+    titles = (
+        {
+            engine.IN: _("You are first after the Swiss rounds, whatever happens"),
+            engine.POSSIBLE: _("You can still be first after the Swiss rounds"),
+            engine.OUT: _("You cannot be first after the Swiss rounds any more"),
+        }
+        if size == 1
+        else {
+            engine.IN: _(
+                "You are among the first %(size)s after the Swiss rounds, whatever happens"
+            ),
+            engine.POSSIBLE: _("You can still be among the first %(size)s after the Swiss rounds"),
+            engine.OUT: _("You cannot be among the first %(size)s after the Swiss rounds any more"),
+        }
+    )
+    return titles[verdict] % {"size": size}
+
+
 def _tell_draw(told: Needs) -> str:
     row = next((row for row in told.rows if row.result == engine.TIE), None)
     if row is None:
         return ""
+    if not row.is_exact:
+        return _("Whether an agreed draw is safe cannot be told yet: do not count on it.")
     return {
         engine.IN: _("An agreed draw is safe."),
         engine.POSSIBLE: _("An agreed draw is not safe: it depends on what others do."),

@@ -5,10 +5,12 @@ how many will be ahead at least: that decides many cases whatever is paired late
 open is decided by playing out every way the other open matches can end, tie-breaks included, where
 the last round is on and they are few enough (`MOST_WORK`). What is open after that is open.
 
+Who is in the field and not in its last round has missed it: a loss already, without an opponent.
+
 Taken for granted: every open match ends as won, lost or tied, and nobody drops or is penalised.
 """
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import NamedTuple
 
@@ -16,9 +18,17 @@ import msgspec
 import numpy as np
 
 from tournaments.engine.cut.bracket import qualified_lines
-from tournaments.engine.rounds.history import CODE_BY_RESULT, OPEN_CODE, History, history_of
+from tournaments.engine.rounds.history import (
+    AWARDED_BYE_CODE,
+    CODE_BY_RESULT,
+    MISSED_CODE,
+    OPEN_CODE,
+    History,
+    PlayedRound,
+    history_of,
+)
 from tournaments.engine.rounds.state import POINTS_BY_RESULT, WIN_POINTS, State
-from tournaments.engine.standings.table import compute_standings
+from tournaments.engine.standings.table import Line, compute_standings
 from tournaments.engine.standings.tiebreaks import CURRENT_CHAIN, TiebreakChain
 
 MOST_WORK = 8_000  # ways to play out, times players: a quarter of a second an own result
@@ -30,13 +40,15 @@ class Goal(msgspec.Struct, frozen=True, kw_only=True):
     """Among how many a player would be, and who counts.
 
     `most`: to how many an asymmetrical cut may grow, else 0. `gone`: players still listed who do
-    not go on. `ties`: whether a match can end in one.
+    not go on, or are ranked elsewhere. `ties`: whether a match can end in one. `with_leavers`:
+    whether who dropped keeps a place, as in the standings; nobody goes on into a cut who did.
     """
 
     size: int
     most: int = 0
     gone: frozenset[str] = frozenset()
     ties: bool = True
+    with_leavers: bool = False
 
 
 class Need(msgspec.Struct, frozen=True, kw_only=True):
@@ -97,7 +109,7 @@ def find_needs(
     state: State | History, player: str, goal: Goal, chain: TiebreakChain = CURRENT_CHAIN
 ) -> Needs:
     """What the player needs to be among the first `goal.size` at the end of Swiss."""
-    field = _Field(history_of(state), player, goal, chain)
+    field = _Field(_note_missed_round(history_of(state)), player, goal, chain)
     return Needs(
         rows=[field.judge_result(result) for result in field.own_results()],
         left=field.left,
@@ -112,7 +124,7 @@ class _Field:
         self.me = [other.id for other in played.players].index(player)
         self.points = played.count_points()
         self.left = max(played.planned_rounds - len(played.rounds), 0)
-        self.eligible = _find_eligible(played, goal.gone)
+        self.eligible = _find_eligible(played, goal)
         self.open = list(_find_open_matches(played))
         self.outcomes = ("a", "b", "tie") if goal.ties else ("a", "b")
         self.mine = next((match for match in self.open if self.me in match[1:]), None)
@@ -127,8 +139,8 @@ class _Field:
     def judge_result(self, result: str) -> Need:
         """What this own result would mean."""
         points = self._points_after(result)
-        least, most = points[self.me], points[self.me] + WIN_POINTS * self.left
-        level = self._count_others(points, least - WIN_POINTS * self.left, best=True)
+        least, most = points[self.me], points[self.me] + self._most_to_come(self.me)
+        level = self._count_others(points, least, best=True)
         ahead = self._count_others(points, most + 1, best=False)
         need = Need(
             result=result, verdict=self._judge_counts(level, ahead), points=least,
@@ -140,6 +152,11 @@ class _Field:
         if self.me not in self.eligible or ahead >= self.goal.size:
             return OUT
         return IN if level < self.goal.size else POSSIBLE
+
+    def _most_to_come(self, position: int) -> int:
+        """The most that the rounds after this one can give a player."""
+        playing = self.played.players[position].dropped_after is None
+        return WIN_POINTS * self.left * playing
 
     def _points_after(self, result: str) -> list[int]:
         points = list(self.points)
@@ -155,23 +172,30 @@ class _Field:
         return "a" if (result == WIN) == (self.mine.left == self.me) else "b"
 
     def _count_others(self, points: Sequence[int], at_least: int, *, best: bool) -> int:
-        """How many others can have so many points (`best`), or have them whatever happens.
+        """How many others can end with so many points (`best`), or have them whatever happens.
 
         Each open match ends for itself: the most and the fewest are sums over them.
         """
         playing = {seat for match in self.others for seat in match[1:]}
         resting = self.eligible - playing - {self.me}
-        count = sum(points[seat] >= at_least for seat in resting)
+        count = sum(self._reaches(seat, points[seat], at_least, best=best) for seat in resting)
         for match in self.others:
-            found = [self._count_at(match, outcome, at_least) for outcome in self.outcomes]
+            found = [
+                self._count_at(match, outcome, at_least, best=best) for outcome in self.outcomes
+            ]
             count += max(found) if best else min(found)
         return count
 
-    def _count_at(self, match: OpenMatch, outcome: str, at_least: int) -> int:
+    def _count_at(self, match: OpenMatch, outcome: str, at_least: int, *, best: bool) -> int:
         gained = zip(match[1:], POINTS_BY_RESULT[outcome], strict=True)
         return sum(
-            seat in self.eligible and self.points[seat] + more >= at_least for seat, more in gained
+            seat in self.eligible
+            and self._reaches(seat, self.points[seat] + more, at_least, best=best)
+            for seat, more in gained
         )
+
+    def _reaches(self, position: int, points: int, at_least: int, *, best: bool) -> bool:
+        return points + (self._most_to_come(position) if best else 0) >= at_least
 
     def _may_play_out(self) -> bool:
         ways = len(self.outcomes) ** len(self.others)
@@ -192,17 +216,45 @@ class _Field:
         if self.mine is not None:
             ends[self.mine.at] = self._side_result(result)
         lines = compute_standings(_end_round(self.played, ends), self.chain)
-        goal = self.goal
-        going_on = qualified_lines(lines, goal.size, goal.most, goal.gone)
-        return any(line.id == self.player for line in going_on)
+        return any(line.id == self.player for line in _find_first(lines, self.goal))
 
 
-def _find_eligible(played: History, gone: Container[str]) -> set[int]:
+def _find_first(lines: Sequence[Line], goal: Goal) -> Sequence[Line]:
+    if goal.with_leavers:
+        return [line for line in lines if line.id not in goal.gone][: goal.size]
+    return qualified_lines(lines, goal.size, goal.most, goal.gone)
+
+
+def _find_eligible(played: History, goal: Goal) -> set[int]:
     return {
         position
         for position, player in enumerate(played.players)
-        if player.dropped_after is None and player.id not in gone
+        if (goal.with_leavers or player.dropped_after is None) and player.id not in goal.gone
     }
+
+
+def _note_missed_round(played: History) -> History:
+    """The history with the last round lost, or won as promised, by whoever is not in it."""
+    if not played.rounds or not played.rounds[-1].left.size:
+        return played
+    last, nobody = played.rounds[-1], len(played.players)
+    seated = {*last.left.tolist(), *last.right.tolist()}
+    missing = [
+        position
+        for position, player in enumerate(played.players)
+        if player.dropped_after is None and position not in seated
+    ]
+    codes = [
+        AWARDED_BYE_CODE if last.number in played.players[position].awarded_byes else MISSED_CODE
+        for position in missing
+    ]
+    return _with_last_round(played, PlayedRound(
+        number=last.number,
+        left=np.append(last.left, np.array(missing, np.int64)),
+        right=np.append(last.right, np.full(len(missing), nobody, np.int64)),
+        results=np.append(last.results, np.array(codes, np.uint8)),
+        tables=[*last.tables, *[None] * len(missing)],
+    ))  # fmt: skip
 
 
 def _find_open_matches(played: History) -> Iterator[OpenMatch]:
@@ -222,5 +274,8 @@ def _end_round(played: History, ends: dict[int, str]) -> History:
     results = last.results.copy()
     for index, end in ends.items():
         results[index] = CODE_BY_RESULT[end]
-    over = msgspec.structs.replace(last, results=results)
-    return msgspec.structs.replace(played, rounds=(*played.rounds[:-1], over))
+    return _with_last_round(played, msgspec.structs.replace(last, results=results))
+
+
+def _with_last_round(played: History, last: PlayedRound) -> History:
+    return msgspec.structs.replace(played, rounds=(*played.rounds[:-1], last))

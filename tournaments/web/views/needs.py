@@ -17,7 +17,7 @@ from league.web.pages import writes_once
 from tournaments.domain.live import event_subject
 from tournaments.domain.players import links
 from tournaments.http.privacy import keep_key_secret, keep_private
-from tournaments.models import Entrant
+from tournaments.models import Entrant, Event
 from tournaments.queries.loaders import find_entrant_in_play
 from tournaments.queries.needs import LARGEST_TOP, make_needs
 from tournaments.web.views.context import answers_where_gone
@@ -48,8 +48,15 @@ def needs_of_player(request: HttpRequest, event: int, entrant: int) -> HttpRespo
 def _render_needs(request: HttpRequest, entrant: Entrant, back: dict[str, Any]) -> HttpResponse:
     follow_changes(request, event_subject(entrant.event_id))
     shown = asdict(make_needs(entrant, _read_top(request)))
-    context = {"entrant": entrant, "event": entrant.event, "tops": TOPS, **shown, **back}
+    tops = _list_tops(entrant.event)
+    context = {"entrant": entrant, "event": entrant.event, "tops": tops, **shown, **back}
     return render(request, "tournaments/needs/needs.html", context)
+
+
+def _list_tops(event: Event) -> list[int]:
+    """Among how many one can ask: fewer than there are."""
+    there = event.entrants.filter(waiting=False).count()
+    return [top for top in TOPS if top == 1 or top < there]
 
 
 def _read_top(request: HttpRequest) -> int | None:
