@@ -57,6 +57,11 @@ def clean_text(text: str, field: str | None = None) -> str:
     return tidy_text(text, field)
 
 
+def end_sentence_once(sentence: str) -> str:
+    """A sentence that ends in a name: “Ada L.” has its full stop already."""
+    return sentence[:-1] if sentence.endswith("..") else sentence
+
+
 def tidy_name(text: str, field: str | None = "name") -> str:
     """As `clean_name`, without remembering that something was left out."""
     if text.isascii() and text.isprintable():

@@ -96,6 +96,7 @@ def test_what_is_not_in_order_is_said(make_evening):
     assert len(said) == 2
     assert "3 players are not checked in" in said[0]
     assert "Ines K." in said[1]
+    assert all(sentence.endswith("Tomo R.") for sentence in said)  # one full stop, not two
 
 
 @pytest.mark.django_db
@@ -117,6 +118,12 @@ def test_a_door_lets_in_and_checks_in(client, make_evening):
     answer = client.post(page, {"name": "Yan C.", "birth_year": 2001, "player_id": "777"})
     assert answer.status_code == 422
     assert "Secret" not in answer.content.decode()
+    known = Player.objects.create(
+        league=evening.league, name="Zora Quick", player_id="778", shown="initials"
+    )
+    back = {"name": "zora quick", "birth_year": 2001, "player_id": "778"}
+    assert client.post(page, back).status_code == 302  # by the own name, whatever boards show
+    assert known.entries.get().checked_in
     door.close_door(evening.actor, evening.event)
     assert client.get(page).status_code == 404
 

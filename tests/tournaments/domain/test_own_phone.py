@@ -11,7 +11,7 @@ from league.models import LogEntry
 from tournaments.domain.live import entrant_subject, event_subject, phones_subject
 from tournaments.domain.players import links, own_drop
 from tournaments.domain.results import reports
-from tournaments.models import Entrant
+from tournaments.models import Entrant, Registration
 from tournaments.queries.needs import make_needs
 
 pytestmark = pytest.mark.django_db
@@ -123,3 +123,13 @@ def test_what_is_needed_is_told_with_its_reasons(make_evening):
     )
     over = make_evening("semifinals")
     assert "standings say" in make_needs(over.event.entrants.first()).refused
+
+
+def test_a_phone_says_nothing_of_lists_where_the_event_takes_none(client, make_evening):
+    evening = make_evening("round", cut_size=0)
+    mine, _theirs = seats_at(evening, 1)
+    path = reverse("player:mine", args=[make_token(evening, mine.entrant)])
+    assert "No list is registered for you" not in client.get(path).text
+    Registration.objects.create(event=evening.event)
+    cache.clear()
+    assert "No list is registered for you" in client.get(path).text

@@ -286,7 +286,8 @@ def test_a_file_is_looked_at_as_if_it_had_been_pasted(send_text, league):
     wrong = send_text("", **as_file(b"Ada B.\nIda;x9"))
     assert "Line 1: Ada B. is already in this event." in wrong.text
     assert "Line 2: “x9” is no player id: digits only." in wrong.text
-    assert "This is no text." in send_text("", **as_file(b"PK\x03\x04sheet")).text
+    for raw in (b"PK\x03\x04sheet", b"Ada B.\0\xff;7"):
+        assert "This is no text." in send_text("", **as_file(raw)).text
 
 
 @pages

@@ -31,9 +31,10 @@ def roster_text(raw: bytes) -> str:
     """
     require_acceptable_size(len(raw))
     if raw.startswith((*ARCHIVE_MARKS, *OTHER_FILE_MARKS)):
-        message = _("This is no text. In the spreadsheet, save the sheet as CSV and send that.")
-        raise Refused(message, field="file")
+        raise Refused(_no_text_in_words(), field="file")
     text = _decode_table(raw)
+    if "\0" in text:  # no spreadsheet writes one: a picture, a database, or a damaged file
+        raise Refused(_no_text_in_words(), field="file")
     return _text_of_tom(raw) if text.lstrip("\ufeff \t\r\n").startswith("<") else text
 
 
@@ -61,3 +62,7 @@ def _text_of_tom(raw: bytes) -> str:
         shown = "" if player.id in unknown else player.id
         writer.writerow([player.name, shown, player.birth_year or ""])
     return buffer.getvalue()
+
+
+def _no_text_in_words() -> str:
+    return _("This is no text. In the spreadsheet, save the sheet as CSV and send that.")

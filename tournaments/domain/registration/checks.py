@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from league.base.errors import Conflict, Refused
+from league.base.names import end_sentence_once
 from league.domain import log
 from tournaments.domain.locking import lock_event_shared
 from tournaments.engine.registration import table_draw
@@ -63,7 +64,8 @@ def begin_checks(actor: log.Actor, event: Event, request: CheckRequest) -> Check
     without = [entrant.player.full_name for entrant in people if not entrant.deck_id]
     if not checks:
         params = {"names": ", ".join(without)}
-        raise Refused(_("No list is registered for %(names)s.") % params, code="no_list")
+        message = _("No list is registered for %(names)s.") % params
+        raise Refused(end_sentence_once(message), code="no_list")
     after = {
         "chosen": request.chosen,
         "seed": seed,

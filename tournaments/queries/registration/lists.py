@@ -88,6 +88,11 @@ def deck_counts(event: Event) -> DeckCounts:
     return DeckCounts(**counts, missing=counts["players"] - counts["handed_in"])
 
 
+def takes_lists(event: Event) -> bool:
+    """Whether this event has anything to do with lists: rules for them, or a list of anybody's."""
+    return hasattr(event, "registration") or event.entrants.exclude(deck=None).exists()
+
+
 def deck_rows(event: Event) -> QuerySet[Entrant]:
     """Who is in, with the deck and the number of lists: those missing first, then by name."""
     playing = event.entrants.filter(dropped_after=None).select_related("player", "deck")

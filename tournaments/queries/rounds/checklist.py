@@ -9,6 +9,7 @@ import msgspec
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from league.base.names import end_sentence_once
 from tournaments.models import Divisions, Entrant, Event, Match, Result, StaffEntry, Stage
 from tournaments.queries.floor.calls import count_open_calls
 from tournaments.queries.players.late import players_without_seat
@@ -56,7 +57,7 @@ def _item_of_players(
     players: list[Entrant], text: str, page: str, args: tuple[int, ...], mend: str
 ) -> ChecklistItem:
     said = text % {"number": len(players), "names": named_in_short(players)}
-    return ChecklistItem(said=said, page=page, args=args, mend=mend)
+    return ChecklistItem(said=end_sentence_once(said), page=page, args=args, mend=mend)
 
 
 def _counted_items(

@@ -110,6 +110,7 @@ class EventForm(RulesForm, BelongingForm, FiguresForm, OfficialForm):
         (_("Official ids"), OFFICIAL_FIELDS),
     )
     opens_by_change = True
+    more = _("More: rulebook, rounds, divisions, time")
 
     league = forms.ModelChoiceField(queryset=League.objects.none(), label=_("League"))
     name = forms.CharField(max_length=120, label=_("Name"))
@@ -140,6 +141,8 @@ class EventForm(RulesForm, BelongingForm, FiguresForm, OfficialForm):
         assert isinstance(league, forms.ModelChoiceField)  # noqa: S101 -- said to the type checker
         league.queryset = League.objects.filter(pk__in=[league.pk for league in leagues])
         league.initial = leagues[0].pk if leagues else None
+        if len(leagues) == 1:  # there is nothing to choose
+            league.widget = forms.HiddenInput()
         self.fields["rules_region"].initial = usual_region(leagues[0] if leagues else None)
         minutes = self.fields["round_minutes"]
         minutes.help_text = _("0 is untimed. Left empty: as usual on the day, see above.")

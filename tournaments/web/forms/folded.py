@@ -11,12 +11,14 @@ FieldGroup = tuple[str | Promise, tuple[str, ...]]  # what it is called, and its
 class FoldedForm(forms.Form):
     """A group is open once one of its fields says anything, or is wrong.
 
-    `opens_by_change`: once one of them says something else than the form began with.
+    `opens_by_change`: once one of them says something else than the form began with. `more`: what
+    is written on the fold around all groups, where there is one.
     """
 
     template_name = "forms/folded.html"
     folded: ClassVar[tuple[FieldGroup, ...]] = ()
     opens_by_change: ClassVar[bool] = False
+    more: ClassVar[str | Promise] = ""
 
     @property
     def folded_names(self) -> list[str]:
@@ -34,6 +36,11 @@ class FoldedForm(forms.Form):
             }
             for title, names in self.folded
         ]
+
+    @property
+    def is_more_open(self) -> bool:
+        """Whether any group is."""
+        return any(group["open"] for group in self.groups)
 
     def _is_used(self, field: forms.BoundField) -> bool:
         if field.errors or not self.opens_by_change:

@@ -10,6 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from league.base.errors import Conflict
+from league.base.names import end_sentence_once
 from league.domain import players
 from league.permissions import require_permission
 from league.web.pages import is_accepted, writes_once
@@ -28,7 +29,8 @@ def player_details(request: HttpRequest, event: int, entrant: int) -> HttpRespon
     known = players.player_details(this_entrant.player)
     form = DetailsForm(request.POST or None, known=known)
     if request.method == "POST" and form.is_valid() and _store_details(actor, this_entrant, form):
-        messages.success(request, _("Kept for %(name)s.") % {"name": form.cleaned_data["name"]})
+        kept = _("Kept for %(name)s.") % {"name": form.cleaned_data["name"]}
+        messages.success(request, end_sentence_once(kept))
         _tell_divisions(request, this_entrant)
         return redirect("tournaments:players", event=event)
     context: dict[str, Any] = {

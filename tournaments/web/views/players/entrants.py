@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from league.base.errors import Refused
+from league.base.names import end_sentence_once
 from league.permissions import is_staff, require_permission
 from league.web.pages import is_accepted, render_form_page, writes_once
 from tournaments.domain.players import entrants, rosters
@@ -87,7 +88,7 @@ def _tell_known(
         message = _(
             "Known here under another name than the one typed, and entered as: %(players)s."
         )
-        messages.warning(request, message % {"players": ", ".join(others)})
+        messages.warning(request, end_sentence_once(message % {"players": ", ".join(others)}))
 
 
 @login_required
@@ -136,7 +137,8 @@ def entrant(request: HttpRequest, event: int, entrant: int) -> HttpResponseBase:
         if is_accepted(
             form, lambda: structure_domain.change_entrant(actor, this_entrant, **cleaned)
         ):
-            messages.success(request, _("Kept for %(name)s.") % {"name": this_entrant})
+            kept = _("Kept for %(name)s.") % {"name": this_entrant}
+            messages.success(request, end_sentence_once(kept))
             return redirect("tournaments:players", event=event)
     open_matches.add_open_matches([this_entrant])
     context = {**event_context(this_entrant.event, "players"), "entrant": this_entrant}

@@ -33,6 +33,7 @@ from tournaments.queries.events.events import entrants_in_order, latest_round_nu
 from tournaments.queries.loaders import find_entrant, find_event
 from tournaments.queries.players.leaving import may_leave
 from tournaments.queries.players.mine import make_own_page
+from tournaments.queries.registration.lists import takes_lists
 from tournaments.web.views.context import answers_where_gone
 from tournaments.web.views.floor.on_phone import floor_on_phone
 from tournaments.web.views.results.reports import report_context
@@ -55,7 +56,7 @@ def _own_context(request: HttpRequest, token: str) -> dict[str, Any]:
     verdict = verdict_for_page(entrant.deck.verdict) if entrant.deck else None
     report = report_context(entrant, token)
     window = lists.list_window(lists.rules_of(entrant.event))
-    deck = {"verdict": verdict, "window": window}
+    deck = {"verdict": verdict, "window": window, "takes_lists": takes_lists(entrant.event)}
     ends = int(link_expiry(entrant.event).timestamp()) * 1000
     own = make_own_page(entrant)
     return {

@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 from msgspec.structs import asdict
 
+from league.base.names import end_sentence_once
 from league.http.paging import requested_page
 from league.permissions import require_permission
 from league.web.pages import form_status, is_accepted, writes_once
@@ -45,7 +46,9 @@ def _redirect_to_checks(
     request: HttpRequest, event: int, picked: checks.CheckSelection
 ) -> HttpResponseBase:
     if picked.without:
-        message = _("No list is registered for %(names)s.") % {"names": ", ".join(picked.without)}
+        message = end_sentence_once(
+            _("No list is registered for %(names)s.") % {"names": ", ".join(picked.without)}
+        )
         messages.warning(request, message)
     if len(picked.checks) == 1:
         return redirect("tournaments:deck_check", event=event, check=picked.checks[0].pk)
