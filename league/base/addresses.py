@@ -92,7 +92,7 @@ def site_warning(site: Site) -> str:
     texts = {
         "here": _(
             "Codes and links lead to %(address)s: this computer alone can open that, no phone "
-            "can. Start Headjudge with HOST=0.0.0.0 before you print or hand on anything."
+            "can. Start Headjudge with “make venue” before you print or hand on anything."
         ),
         "none": _(
             "Codes and links lead to %(address)s, which no phone can open: this computer is in no "

@@ -119,7 +119,7 @@ def test_what_is_needed_is_told_with_its_reasons(make_evening):
     assert [row.result for row in told.rows] == ["win", "loss"]  # of 2010: nobody ties
     assert (
         make_needs(evening.event.entrants.first(), 8).title
-        == "You end among the first 8, whatever happens"
+        == "You are among the first 8 after the Swiss rounds, whatever happens"
     )
     over = make_evening("semifinals")
     assert "standings say" in make_needs(over.event.entrants.first()).refused
@@ -130,6 +130,6 @@ def test_a_phone_says_nothing_of_lists_where_the_event_takes_none(client, make_e
     mine, _theirs = seats_at(evening, 1)
     path = reverse("player:mine", args=[make_token(evening, mine.entrant)])
     assert "No list is registered for you" not in client.get(path).text
-    Registration.objects.create(event=evening.event)
+    Registration.objects.update_or_create(event=evening.event, defaults={"illegal": "refused"})
     cache.clear()
     assert "No list is registered for you" in client.get(path).text

@@ -9,7 +9,7 @@ from django.db.models import Count, F, Q, QuerySet
 
 from decks.engine.check.difference import ListDifference, compare_lists, count_copies
 from decks.models import Deck
-from tournaments.models import DeckVersion, Entrant, Event
+from tournaments.models import DeckVersion, Entrant, Event, Illegal, Lists, Registration
 
 
 class DeckCounts(msgspec.Struct, frozen=True, kw_only=True):
@@ -89,8 +89,13 @@ def deck_counts(event: Event) -> DeckCounts:
 
 
 def takes_lists(event: Event) -> bool:
-    """Whether this event has anything to do with lists: rules for them, or a list of anybody's."""
-    return hasattr(event, "registration") or event.entrants.exclude(deck=None).exists()
+    """Whether this event has to do with lists: somebody has one, or rules for them were chosen.
+
+    A first round locks the lists by itself, which is no choice of anybody's.
+    """
+    usual = Q(opens_at=None, closes_at=None, lists=Lists.CLOSED, illegal=Illegal.WARNED)
+    rules = Registration.objects.filter(event=event).exclude(usual)
+    return event.entrants.exclude(deck=None).exists() or rules.exists()
 
 
 def deck_rows(event: Event) -> QuerySet[Entrant]:
