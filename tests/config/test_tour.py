@@ -9,7 +9,12 @@ from tests.roles.matrix import TABLE
 from tests.support.paths import ROOT
 
 LINKED = re.compile(r"!\[[^\]]+\]\((?:docs/)?pictures/([^)]+)\)")
-NUMBERS = {"coming": 1, "running": 2, "finished": 3, "open": 4, "decided": 5, "playing": 6}
+NUMBERS = dict.fromkeys(
+    (
+        "coming", "running", "finished", "open", "decided", "playing",
+        "with_deck", "first", "snapshot",
+    ), 1,
+)  # fmt: skip
 # Pages of an event with a picture that a test of its own takes, as it has to be led there.
 LED_TO = {
     "event", "standings", "bracket", "judged_match", "needs", "door_sheet", "check_in",
@@ -17,10 +22,7 @@ LED_TO = {
 }  # fmt: skip
 # Pages that are a part, a step or a detail of one that is shown; what else is none is no page.
 PART_OF_ANOTHER = {
-    "events", "link", "links", "rules", "gate", "apart", "clone", "entrant",
-    "player_details", "seat_late", "snapshot", "slips", "standings_after", "standings_of",
-    "penalties", "player_penalties", "deck", "deck_version", "deck_checks",
-    "sheets", "pile", "lists", "list", "official", "sheet", "pairings", "judge_call",
+    "link", "gate", "standings_after", "deck_version", "pile", "sheet", "pairings", "judge_call",
 }  # fmt: skip
 FILES = ("_file", "_paper", "_worker")
 
