@@ -75,6 +75,17 @@ def spell_out_symbols(text: str) -> tuple[str, ...]:
     return forms if "{" in without or without == text else (*forms, " ".join(without.split()))
 
 
+_SYMBOL_LABELS = frozenset({"star", "Prism Star", "SP"})
+
+
+def fold_without_symbol(name: str, labels: frozenset[str]) -> str | None:
+    """A folded name without the ☆, ◇ or SP symbol printed behind it; None where there is none."""
+    if labels.isdisjoint(_SYMBOL_LABELS):
+        return None
+    level = LEVEL_X if name.endswith(LEVEL_X) else ""
+    return fold_name(name.removesuffix(LEVEL_X).rpartition(" ")[0] + level)
+
+
 class SameName(msgspec.Struct, frozen=True):
     """Names that are one name in print. `unsettled`: nobody ruled on it; reported, not merged."""
 

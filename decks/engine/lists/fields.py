@@ -59,6 +59,7 @@ def split_line(text: str, catalogue: Catalogue) -> LineFields:
         _read_bracketed(whole, catalogue)
         or _read_named_set(named, catalogue)
         or _read_tail(named, catalogue)
+        or _read_before_remark(whole, catalogue)
     )
     return (parts or LineFields(None, whole))._replace(copies=count)
 
@@ -157,6 +158,13 @@ def _read_bracketed(text: str, catalogue: Catalogue) -> LineFields | None:
     if NUMBER_PATTERN.match(number) and _is_set(code.strip(), catalogue):
         return LineFields(None, name, code.strip(), number)
     return None
+
+
+def _read_before_remark(text: str, catalogue: Catalogue) -> LineFields | None:
+    """Set and number before a remark in brackets: "Prime Catcher TEF 157 (ACE SPEC)"."""
+    match = _IN_BRACKETS.match(text)
+    parts = _read_tail(match[1].split() or [""], catalogue) if match else None
+    return parts if parts and parts.code and parts.number else None
 
 
 MOST_WORDS = 6  # of a set's name: no set has more

@@ -9,13 +9,15 @@ from decks.engine.cards.names import LEVEL_X
 # What stands behind a Pokémon's name in Latin letters on cards of every language.
 _MECHANICS = frozenset({"ex", "gx", "v", "vmax", "vstar", "break", "legend"})
 _TAIL = re.compile(r"[A-Za-z]+\Z")
+# Who is shown on a Supporter of several people, as each language names them.
+_PERSON = re.compile(r"\s*(?:\([^()]*\)|\[[^\[\]]*\]|\s[-–—]\s.+)\Z")
 
 
 def agreeing_printing(
     written: str, printings: Iterable[Printing], catalogue: Catalogue
 ) -> Printing | None:
     """Of printings with a number the one that is so called in some language."""
-    names = set(catalogue.abroad.english_names_of(written))
+    names = set(_english_names(written, catalogue))
     for card in printings:
         if card.name in names:
             return card
@@ -25,7 +27,7 @@ def agreeing_printing(
             card.name
         ):
             return card
-    if number is None and not names and catalogue.abroad.is_card(written):
+    if number is None and not names and _is_card_somewhere(written, catalogue):
         return next((card for card in printings if card.kind != "pokemon"), None)
     return None
 
@@ -33,7 +35,7 @@ def agreeing_printing(
 def foreign_printings(written: str, catalogue: Catalogue) -> tuple[Printing, ...]:
     """All printings that are so called in some language, as far as a source says which they are."""
     names = [
-        name for name in catalogue.abroad.english_names_of(written) if name in catalogue.fold_of
+        name for name in _english_names(written, catalogue) if name in catalogue.fold_of
     ]
     plain = [name for name in names if not name.endswith(LEVEL_X)] or names
     plain = [name for name in plain if name[-2:] == written[-2:]] or plain  # ex, EX are two cards
@@ -41,6 +43,19 @@ def foreign_printings(written: str, catalogue: Catalogue) -> tuple[Printing, ...
     if number is not None and not plain:
         plain = _names_of_species(number, rest, _mechanic_of(written), catalogue)
     return tuple(card for name in plain for card in catalogue.by_fold[catalogue.fold_of[name]])
+
+
+def _is_card_somewhere(written: str, catalogue: Catalogue) -> bool:
+    return any(map(catalogue.abroad.is_card, (written, _PERSON.sub("", written))))
+
+
+def _english_names(written: str, catalogue: Catalogue) -> tuple[str, ...]:
+    """The English names of what is so called, the person of a Supporter of several left out."""
+    names = catalogue.abroad.english_names_of(written)
+    if names or (bare := _PERSON.sub("", written)) == written:
+        return names
+    names = catalogue.abroad.english_names_of(bare)
+    return names if any(name.endswith(")") for name in names) else ()
 
 
 def _names_of_species(number: int, rest: str, mechanic: str, catalogue: Catalogue) -> list[str]:

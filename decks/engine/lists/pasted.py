@@ -28,6 +28,11 @@ _LINK = re.compile(r"!?\[([^\[\]]+)\]\((?:https?:|/|#)[^()\s]*\)")
 _CODE = re.compile(r"`+([^`]+)`+")
 _EMPHASIS = re.compile(r"(\*{1,3}|_{1,3}|`)([^*_`]+)\1")
 _COUNTED = re.compile(r"\d{1,3}[.)]\s+(?=\d+\s*[xX×]?\s+\S)")
+# Bullets, comment stars and boxes to tick before a count, however many stand there.
+_MARKS = re.compile(
+    r"(?:(?:[*•·▪‣◦○●■□☐☑✓✔✅>+–—-]|\[[ xX]?\])\s+)+(?=[xX×]?\s*\d)"
+)
+_QUOTES = "\"'`"
 
 
 def pasted_lines(text: str) -> list[str]:
@@ -40,6 +45,13 @@ def pasted_lines(text: str) -> list[str]:
     if "|" in text:
         lines = [_split_cells(line) for line in lines]
     return lines
+
+
+def strip_marks(line: str) -> str:
+    """A line without what lists in notes and in code have around it: bullets, boxes, quotes."""
+    if line[:1] in _QUOTES or line[-1:] in "\"'`,;":
+        line = line.rstrip(",; ").strip(_QUOTES).rstrip(",; ") or line
+    return line if line[:1].isalnum() else _MARKS.sub("", line, count=1)
 
 
 def strip_markdown(line: str) -> str:

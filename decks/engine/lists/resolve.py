@@ -12,6 +12,7 @@ from decks.engine.cards.names import (
     ENERGY_SYMBOLS,
     SYMBOL_PATTERN,
     fold_name,
+    fold_without_symbol,
     possible_names,
     spell_out_symbols,
 )
@@ -121,10 +122,20 @@ def _resolve_spelling(
     for form in possible_names(fields.name, catalogue.names):
         if card := _printing_called(form, printings, catalogue):
             return _corrected_reading("read_as", fields.name, card)
-    left_out = catalogue.names.symbols.get(fold_name(fields.name))
-    if left_out and (card := _printing_called(left_out, printings, catalogue)):
+    if card := _printing_without_symbol(fold_name(fields.name), printings, catalogue):
         return _corrected_reading("symbol_left_out", fields.name, card)
     return None
+
+
+def _printing_without_symbol(
+    key: str, printings: tuple[Printing, ...], catalogue: Catalogue
+) -> Printing | None:
+    """The printing whose name this is but for a symbol that no keyboard has: ☆, ◇, that of SP."""
+    if known := catalogue.names.symbols.get(key):
+        return _printing_called(known, printings, catalogue)
+    return next(
+        (card for card in printings if key == fold_without_symbol(card.name, card.labels)), None
+    )
 
 
 def _resolve_other_name(

@@ -13,11 +13,14 @@ from decks.engine.lists.headings import read_heading
 from decks.engine.lists.text import MOST_COPIES, MOST_LETTERS, MOST_LINES
 
 _COLUMNS = {
-    "count": {"qty", "count", "quantity", "amount", "copies", "qty.", "anzahl", "quantité",
-              "cantidad"},
-    "name": {"name", "card", "card name", "cardname", "title"},
-    "code": {"set", "code", "set code", "setcode", "set id", "edition", "expansion", "ptcgo code"},
-    "number": {"number", "no", "no.", "num", "#", "card number", "collector number", "setnumber"},
+    "count": {"qty", "count", "quantity", "amount", "copies", "qty.", "anzahl", "menge", "quantité",
+              "qté", "cantidad", "quantità", "quantidade", "qtd", "枚数"},
+    "name": {"name", "card", "card name", "cardname", "title", "karte", "kartenname", "carte",
+             "carta", "nom", "nome", "カード", "カード名"},
+    "code": {"set", "code", "set code", "setcode", "set id", "edition", "expansion", "ptcgo code",
+             "erweiterung", "extension", "espansione", "expansión", "expansão", "セット"},
+    "number": {"number", "no", "no.", "num", "#", "card number", "collector number", "setnumber",
+               "nummer", "nr", "nr.", "numéro", "numero", "número", "番号"},
     "card_id": {"id", "card id", "cardid", "card_id"},
 }  # fmt: skip
 _FIELD = {word: field for field, words in _COLUMNS.items() for word in words}
@@ -168,11 +171,26 @@ def read_csv_rows(lines: list[tuple[int, str]]) -> list[TableRow] | None:
         head = [cell.strip().lower() for cell in _split_cells(lines[0][1], mark)]
         fields = [_FIELD.get(cell) for cell in head]
         if len(head) > 1 and ("name" in fields or "card_id" in fields):
+            fields = _find_counts(lines, fields, mark)
             return list(_read_rows_with_head(lines, fields, mark))
         if _is_even_table(lines, mark):
             return [(at, text, _guess_fields(_split_cells(text, mark), at)) for at, text in lines]
     single = _FIELD.get(lines[0][1].strip().lower())
     return list(_read_rows_with_head(lines, [single], ",")) if single == "card_id" else None
+
+
+def _find_counts(
+    lines: list[tuple[int, str]], fields: list[str | None], mark: str
+) -> list[str | None]:
+    """The columns; "#" beside no set and no count is how many, where all of it are counts."""
+    if "count" in fields or "code" in fields or "number" not in fields:
+        return fields
+    at = fields.index("number")
+    rows = [_split_cells(text, mark) for _, text in lines[1:]]
+    cells = [row[at] for row in rows if len(row) > at and not _is_heading_row(row, len(fields))]
+    if not all(map(_is_count, cells)):
+        return fields
+    return [*fields[:at], "count", *fields[at + 1 :]]
 
 
 def _split_cells(text: str, mark: str) -> list[str]:

@@ -76,7 +76,7 @@ def plain_line(line: str) -> str:
     """
     if not line.isascii():
         line = unicodedata.normalize("NFC", _repair_letters(line).translate(_PLAIN))
-    line = pasted.strip_markdown(line)
+    line = pasted.strip_markdown(pasted.strip_marks(line.strip()))
     return " ".join(line.split()) if "  " in line or "\t" in line else line.strip()
 
 

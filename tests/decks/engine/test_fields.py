@@ -84,3 +84,9 @@ def test_a_format_lasts_from_its_first_day_to_its_last_and_may_be_of_one_day():
 )
 def test_the_number_in_a_card_number(number, read):
     assert read_digits(number) == read
+
+
+@pytest.mark.parametrize("remark", ["(ACE SPEC)", "[any art]", "(2nd best card)", "(promo)"])
+def test_a_remark_in_brackets_behind_the_number_is_no_part_of_the_line(catalogue, remark):
+    fields = split_line(f"1 Prime Catcher TEF 157 {remark}", catalogue)
+    assert fields == (1, "Prime Catcher", "TEF", "157", None)

@@ -44,6 +44,32 @@ def test_it_is_held_against_the_number(catalogue, name):
     assert (line.reading.args["numbered"], line.reading.args["named"]) == ("Pidgeotto", "Pidgey")
 
 
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("2 Órdenes de Jefes (Ghechis) PAL 172", "Boss's Orders (Ghetsis)"),
+        ("2 Befehl vom Boss – Zyrus BRS 132", "Boss's Orders"),
+        ("1 Ordini del Capo [Ghecis] PAL 172", "Boss's Orders (Ghetsis)"),
+        ("1 ボスの指令（サカキ） RCL 154", "Boss's Orders"),
+        ("1 Forschung des Professors (Professorin Antiqua) SVI 189",
+         "Professor's Research (Professor Sada)"),
+    ],
+)  # fmt: skip
+def test_who_is_shown_on_a_supporter_is_no_part_of_its_name(catalogue, text, name):
+    deck = read_list(text, catalogue)
+    assert [(line.card.name, line.reading.note) for line in deck.lines] == [(name, None)]
+
+
+def test_words_in_brackets_are_told_where_a_card_shows_nobody(catalogue):
+    line = read_only_line(catalogue, "4 Hyperball (Zyrus) SVI 196")
+    assert line.reading.note == "other_language"
+
+
+def test_a_person_without_a_number_means_the_supporter(catalogue):
+    line = read_only_line(catalogue, "2 Befehl vom Boss (Zyrus)")
+    assert (line.card.same, line.reading.status) == ("Boss's Orders", "by_name")
+
+
 def test_a_mechanic_left_out_is_another_card(catalogue):
     assert read_only_line(catalogue, "1 ピカチュウex SSP 57").card.name == "Pikachu ex"
     assert read_only_line(catalogue, "1 ピカチュウ SSP 57").card is None

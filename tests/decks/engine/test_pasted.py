@@ -31,6 +31,12 @@ HTML = {
     "<tr><td>4</td><td>Pikachu</td><td>BS</td><td>58</td></tr>"
     "<tr><td>2</td><td>Raichu</td><td>FO</td><td>14</td></tr>"
     '<tr><td>1</td><td>Pikachu</td><td class="r">PR</td><td>1</td></tr></table>',
+    "a table with # for the counts": "| # | Card |\n|--|--|\n| 4x | Pikachu BS 58 |\n"
+    "| 2 | Raichu FO 14 |\n| 1 | Pikachu PR 1 |",
+    "a table with counts behind": "| Karte | Nr. |\n|--|--|\n| Pikachu BS 58 | 4 |\n"
+    "| Raichu FO 14 | 2 |\n| Pikachu PR 1 | 1 |",
+    "a table in another language": "| Menge | Karte | Erweiterung | Nummer |\n|--|--|--|--|\n"
+    "| 4 | Pikachu | BS | 58 |\n| 2 | Raichu | FO | 14 |\n| 1 | Pikachu | PR | 1 |",
     "a table by name": "<table><tr><td>Name</td><td>Set</td><td>Number</td><td>Count</td></tr>\n"
     "<tr><td>Pikachu</td><td>BS</td><td>58</td><td>4</td></tr>\n"
     '<tr><td colspan="4">Promos</td></tr>\n'
@@ -49,6 +55,11 @@ HTML = {
 }
 MARKDOWN = {
     "bullets": "- 4 Pikachu BS 58\n- 2 Raichu FO 14\n+ 1 Pikachu PR 1",
+    "bullets within bullets": "* - 4x Pikachu BS 58\n* * 2 Raichu FO 14\n • – 1 Pikachu PR 1",
+    "boxes to tick": "- [ ] 4 Pikachu BS 58\n- [x] 2 Raichu FO 14\n☐ 1 Pikachu PR 1",
+    "ticks": "✓ 4 Pikachu BS 58\n☑ 2x Raichu FO 14\n✅ 1 Pikachu PR 1",
+    "code of each line": "`4 Pikachu BS 58`\n`2 Raichu FO 14`,\n1 Pikachu PR 1`;",
+    "text of a program": "'4 Pikachu BS 58',\n\"2 Raichu FO 14\",\n1 Pikachu PR 1\";",
     "bold": "**Pokémon (7)**\n**4** Pikachu BS 58\n2 **Raichu** FO 14\n__1__ Pikachu PR 1",
     "links": "4 [Pikachu](https://example.org/a) BS 58\n[2 Raichu FO 14](https://example.org/b)\n"
     "1 [Pikachu](/c) PR 1",

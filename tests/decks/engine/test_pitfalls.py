@@ -130,9 +130,15 @@ def test_a_wrong_number_shows_both_readings_and_takes_none(catalogue, line, numb
         ("1 Rayquaza ex8-107", "Rayquaza ☆"),
         ("1 Umbreon pop5-17", "Umbreon ☆"),
         ("1 Mew ex15-101", "Mew ☆"),
+        ("1 Charizard DF 100", "Charizard ☆"),
+        ("1 Lunala UPR 62", "Lunala ◇"),
+        ("1 Cyrus UPR 120", "Cyrus ◇"),
+        ("1 Rhyperior RR 32", "Rhyperior E4"),
+        ("2 Luxray RR 9", "Luxray GL"),
+        ("1 Dialga LV.X PL 122", "Dialga G LV.X"),
     ],
 )
-def test_a_star_left_out_is_told_by_the_number(catalogue, line, name):
+def test_a_symbol_left_out_is_told_by_the_number(catalogue, line, name):
     (found,) = read_list(line, catalogue).lines
     assert (found.card.name, found.reading.status) == (name, "corrected")
     assert name in found.reading.args["name"]
