@@ -34,9 +34,7 @@ def agreeing_printing(
 
 def foreign_printings(written: str, catalogue: Catalogue) -> tuple[Printing, ...]:
     """All printings that are so called in some language, as far as a source says which they are."""
-    names = [
-        name for name in _english_names(written, catalogue) if name in catalogue.fold_of
-    ]
+    names = [name for name in _english_names(written, catalogue) if name in catalogue.fold_of]
     plain = [name for name in names if not name.endswith(LEVEL_X)] or names
     plain = [name for name in plain if name[-2:] == written[-2:]] or plain  # ex, EX are two cards
     number, rest = catalogue.abroad.split_species(written)

@@ -29,9 +29,7 @@ _CODE = re.compile(r"`+([^`]+)`+")
 _EMPHASIS = re.compile(r"(\*{1,3}|_{1,3}|`)([^*_`]+)\1")
 _COUNTED = re.compile(r"\d{1,3}[.)]\s+(?=\d+\s*[xX×]?\s+\S)")
 # Bullets, comment stars and boxes to tick before a count, however many stand there.
-_MARKS = re.compile(
-    r"(?:(?:[*•·▪‣◦○●■□☐☑✓✔✅>+–—-]|\[[ xX]?\])\s+)+(?=[xX×]?\s*\d)"
-)
+_MARKS = re.compile(r"(?:(?:[*•·▪‣◦○●■□☐☑✓✔✅>+–—-]|\[[ xX]?\])\s+)+(?=[xX×]?\s*\d)")
 _QUOTES = "\"'`"
 
 

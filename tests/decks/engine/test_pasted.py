@@ -59,7 +59,7 @@ MARKDOWN = {
     "boxes to tick": "- [ ] 4 Pikachu BS 58\n- [x] 2 Raichu FO 14\n☐ 1 Pikachu PR 1",
     "ticks": "✓ 4 Pikachu BS 58\n☑ 2x Raichu FO 14\n✅ 1 Pikachu PR 1",
     "code of each line": "`4 Pikachu BS 58`\n`2 Raichu FO 14`,\n1 Pikachu PR 1`;",
-    "text of a program": "'4 Pikachu BS 58',\n\"2 Raichu FO 14\",\n1 Pikachu PR 1\";",
+    "text of a program": '\'4 Pikachu BS 58\',\n"2 Raichu FO 14",\n1 Pikachu PR 1";',
     "bold": "**Pokémon (7)**\n**4** Pikachu BS 58\n2 **Raichu** FO 14\n__1__ Pikachu PR 1",
     "links": "4 [Pikachu](https://example.org/a) BS 58\n[2 Raichu FO 14](https://example.org/b)\n"
     "1 [Pikachu](/c) PR 1",
