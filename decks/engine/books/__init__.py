@@ -6,6 +6,8 @@ each of them. `LATER` is what else later seasons go by, to be cited only.
 
 from decks.engine.books import (
     asia_advanced_2018,
+    asia_advanced_2020,
+    asia_advanced_2023,
     asia_advanced_2025,
     base_1999,
     bw_2011,
@@ -43,7 +45,9 @@ RULEBOOKS = (
     sm_2017,
     asia_advanced_2018,
     swsh_2020,
+    asia_advanced_2020,
     sv_2023,
+    asia_advanced_2023,
     asia_advanced_2025,
     japan_advanced_2025,
     mega_2025,

@@ -8,9 +8,9 @@ DOCUMENT = Document(
     name="Asia 2018",
     title="Advanced Players' Rulebook Ver. 2.2 (2018)",
     first="2018-12-07",
-    last="2025-07-31",
-    next_rules="me1",
-    next_source="Advanced Player's Rulebook Ver. 3.4 of 1 August 2025",
+    last="2020-02-20",
+    next_rules="swsh1",
+    next_source="Sword & Shield rule changes, pokemon.com, January 2020, told at dailynintendo.nl",
     region="asia",
     publisher="The Pokémon Company",
     words=("asia 2018", "advanced players' rulebook 2.2"),
@@ -20,5 +20,4 @@ DECKS = derive_book(
     SUN_MOON,
     DOCUMENT,
     cites={"DCK-2": "I.C Energy", "DCK-3": "I.C Energy"},
-    one_radiant=True,
 )

@@ -1,6 +1,6 @@
-"""上級プレイヤー用ルールガイド Ver. 3.4 (Japan, 2025): the rest is as in the Asian book of 2018."""
+"""上級プレイヤー用ルールガイド Ver. 3.4 (Japan, 2025): the rest is as in the Asian book before it."""
 
-from decks.engine.books.asia_advanced_2018 import DECKS as ASIA
+from decks.engine.books.asia_advanced_2023 import DECKS as ASIA
 from decks.engine.books.book import Document, derive_book
 
 DOCUMENT = Document(

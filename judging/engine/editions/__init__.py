@@ -5,6 +5,8 @@ They stand in the order of time, undated ones last.
 
 from judging.engine.editions import (
     asia_advanced_2018,
+    asia_advanced_2020,
+    asia_advanced_2023,
     asia_advanced_2025,
     base_1999,
     bw_2011,
@@ -43,7 +45,9 @@ EDITIONS: dict[str, Edition] = {
         sm_2017,
         asia_advanced_2018,
         swsh_2020,
+        asia_advanced_2020,
         sv_2023,
+        asia_advanced_2023,
         asia_advanced_2025,
         japan_advanced_2025,
         mega_2025,

@@ -1,14 +1,12 @@
 """Advanced Players' Rulebook Ver. 2.2 (Asia, December 2018), a supplement to the players' guide.
 
-What it does not tell is taken from the rules of Sun & Moon. It was in force through the years of
-Sword & Shield and Scarlet & Violet: kinds of card that came later are not refused, but go by what
-they print.
+What it does not tell is taken from the rules of Sun & Moon. It was in force until August 2025; what
+changed beside it, with Sword & Shield and with Scarlet & Violet, has editions of its own.
 """
 
 from judging.engine.editions import sources
 from judging.engine.editions.edition import AttackStep, Rule, derive_edition
-from judging.engine.editions.later_kinds import SINCE_SWORD_SHIELD
-from judging.engine.editions.mega_2025 import EDITION as MEGA
+from judging.engine.editions.later_kinds import SINCE_SWORD_SHIELD, read_as_later
 from judging.engine.editions.modern import BETWEEN_STEPS, DAMAGE_STEPS
 from judging.engine.editions.sm_2017 import EDITION as SUN_MOON
 
@@ -52,14 +50,11 @@ EDITION = derive_edition(
     cancelled_attack_is_used=False,
     self_damage_is_figured=True,
     up_to_may_be_none=False,
-    prizes=MEGA.prizes,
-    once_a_game=MEGA.once_a_game,
-    benched_unharmed=MEGA.benched_unharmed,
     between_name="Pokémon Checkup",
     fallen_stay_until_last_step=True,
     effects_around_conditions=True,
     equal_wins="tie",
-    not_yet={},
+    not_yet=SINCE_SWORD_SHIELD,
     no_longer={
         "ex": "CRD-4",
         "LV.X": "CRD-5",
@@ -119,12 +114,9 @@ EDITION = derive_edition(
         "CRD-25": Rule(_ABILITIES),
         "KO-2:ex": Rule("rule boxes of each kind", "", sources.PRINTED),
         "KO-2:kinds": Rule("rule boxes of each kind", "", sources.PRINTED),
-        **{
-            rule: Rule("rule boxes of each kind", "", sources.PRINTED)
-            for rule in SINCE_SWORD_SHIELD.values()
-        },
     },
     interpreted={
+        **read_as_later(SINCE_SWORD_SHIELD),
         "ATK:choices": Rule(
             _ATTACKS, "The document has no step for choices: they are made as the text is followed."
         ),
@@ -136,7 +128,7 @@ EDITION = derive_edition(
         "TRN-10": Rule(
             "",
             "The supplement does not speak of it: as the rules of Sun & Moon have it, which bar "
-            "nothing. Those of Sword & Shield bar the first player's Supporter.",
+            "nothing.",
         ),
     },
     taken_over=frozenset(

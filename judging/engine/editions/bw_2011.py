@@ -22,7 +22,7 @@ EDITION = derive_edition(
     same_name_stadium=False,
     supporter_stays=False,
     nothing_changes_unplayable=True,
-    prizes={**HEARTGOLD.prizes, "EX": 2, "LEGEND of two": 2},
+    prizes={**HEARTGOLD.prizes, "EX": 2},
     not_yet=SINCE_XY,
     cited={
         "TRN-3:candy": Rule("Rare Candy, from Dark Explorers", "", sources.PRINTED),

@@ -1,6 +1,6 @@
 """HeartGold & SoulSilver rulebook (2010)."""
 
-from judging.engine.editions import tpci
+from judging.engine.editions import sources, tpci
 from judging.engine.editions.edition import ALL_TRAINERS, ConfusedAttack, Edition, Rule
 from judging.engine.editions.later_kinds import SINCE_BLACK_WHITE, read_as_later
 
@@ -25,7 +25,7 @@ EDITION = Edition(
     powers_shut_by=("Asleep", "Burned", "Confused", "Paralyzed", "Poisoned"),
     confused_attack=ConfusedAttack(points=30, counters=True),
     attacker_effects_count_as_base=True,
-    prizes={"ex": 2},
+    prizes={"ex": 2, "LEGEND of two": 2},
     conditions=("Asleep", "Burned", "Confused", "Paralyzed", "Poisoned"),
     not_yet=SINCE_BLACK_WHITE,
     cited={
@@ -34,6 +34,7 @@ EDITION = Edition(
         "CRD-5": Rule(_LEVEL_X),
         "CRD-6": Rule(_SP),
         "CRD-7": Rule(_LEGEND),
+        "KO-2:kinds": Rule("Pokémon LEGEND of two Pokémon, from Unleashed", "", sources.PRINTED),
     },
     interpreted={
         **tpci.INTERPRETED_RULES,

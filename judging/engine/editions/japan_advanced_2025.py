@@ -1,12 +1,13 @@
 """上級プレイヤー用ルールガイド Ver. 3.4 (Japan, August 2025), a guide beside the rules for all.
 
-What it does not tell is taken from the Asian rulebook of 2018, which is its older sister.
+What it does not tell is taken from the Asian rulebook before it, which is its older sister.
 """
 
 from judging.engine.editions import sources
-from judging.engine.editions.asia_advanced_2018 import EDITION as ASIA
+from judging.engine.editions.asia_advanced_2023 import EDITION as ASIA
 from judging.engine.editions.edition import Rule, derive_edition
 from judging.engine.editions.later_kinds import SINCE_SWORD_SHIELD
+from judging.engine.editions.mega_2025 import EDITION as MEGA
 
 _ATTACKS = "I.A-01 ワザ (attacks): ワザを使う手順"
 _DAMAGE = "I.A-01 ワザ (attacks): ダメージ計算の手順"
@@ -26,13 +27,13 @@ _SET_UP = "I.G 対戦準備 (setting up)"
 EDITION = derive_edition(
     ASIA,
     key="japan-advanced-2025",
-    first_player_may_not_play=frozenset({"Supporter"}),
+    prizes=MEGA.prizes,
     fossils_in_set_up=False,
-    tools_are_items=False,
     up_to_may_be_none=True,
     sudden_death_prizes=6,
     sudden_death_lead_wins=True,
     effects_ordered_by="next player",
+    not_yet={},
     cited={
         "SET-1": Rule(_SET_UP),
         "SET-1:winner": Rule(_SET_UP),

@@ -24,6 +24,7 @@ _BOTH_WIN = "What if both players win at the same time?"
 _TIEBREAKER = "What’s a tiebreaker game?"
 _NAMES = "What does and doesn’t count for a Pokémon’s name?"
 _WIN = "How to Win the Game"
+_HANDBOOK = "The handbook of 15 May 2024 is taken: a later one was not read."
 _SINCE_FEBRUARY = (
     "Read in the books of February and May 2026; the first one of Mega Evolution (September 2025) "
     "was not found, and the day of the change is not known."
@@ -120,6 +121,8 @@ EDITION = derive_edition(
         "BTW:order": Rule("the order of effects", "", sources.COMPENDIUM_2302),
     },
     interpreted={
+        "SET-1:match": Rule("5.8.1.2 Game", _HANDBOOK, sources.HANDBOOK_2024),
+        "SET-2:eight": Rule("5.8.2.2 Judge-Enforced Progression", _HANDBOOK, sources.HANDBOOK_2024),
         "TRN-17": Rule(
             "Glossary: Poké-Power",
             "Most Poké-Powers are said to be turned off: all are, whose own text does not say "
@@ -151,8 +154,6 @@ EDITION = derive_edition(
             "CRD-6:evolve",
             "CRD-6:stage",
             "KO-2:fossil",
-            "SET-1:match",
-            "SET-2:eight",
             "SET-2:active",
             "SET-2:announced",
         }

@@ -69,6 +69,10 @@ NEW_RULES_JAPAN_2013 = (
 NO_SUPPORTER_JAPAN_2019 = (
     f"report of the new rules in Japan, pokemon-tactics.site, 25 September 2019 ({_23})"
 )
+TOOLS_ASIA_2023 = (
+    "announcement of the Standard format of 14 April 2023 and of Pokémon Tools, "
+    f"asia.pokemon-card.com/sg/archives/3410 ({_22})"
+)
 HANDBOOK_2024 = "Play! Pokémon Tournament Rules Handbook, 15 May 2024"
 ERRATA_2026 = "TCG errata, 22 January 2026"
 WEB_RULEBOOK_2026 = (

@@ -13,6 +13,10 @@ _ATTACKING = "Full Attack Sequence"
 _CONDITIONS = "Special Conditions"
 _CHECKUP = "Pokémon Checkup"
 _MULLIGANS = "Mulligans"
+_SINCE_2024 = (
+    "Read in the handbook of 15 May 2024; the day from which events go by it was not found: it is "
+    "taken for all these years."
+)
 
 EDITION = derive_edition(
     SWORD_SHIELD,
@@ -30,8 +34,6 @@ EDITION = derive_edition(
     cited={
         "SET-2": Rule("5.8.2.1 Mulligans", "", sources.HANDBOOK_2024),
         "TRN-7:same": Rule("Stadium rule, Scarlet & Violet sets", "", sources.PRINTED),
-        "SET-1:match": Rule("5.8.1.2 Game", "", sources.HANDBOOK_2024),
-        "SET-2:eight": Rule("5.8.2.2 Judge-Enforced Progression", "", sources.HANDBOOK_2024),
         "SET-2:active": Rule("5.8.2.1 Mulligans", "", sources.HANDBOOK_2024),
         "SET-2:announced": Rule("5.8.2.1 Mulligans", "", sources.HANDBOOK_2024),
         "TRN-8": Rule("Pokémon Tool Cards", "", sources.ERRATA_2026),
@@ -41,7 +43,6 @@ EDITION = derive_edition(
         "DMG:resistance": Rule("-30 as printed, Scarlet & Violet sets", "", sources.PRINTED),
         "KO-2:ex": Rule("rule boxes of each kind", "", sources.PRINTED),
         "KO-2:kinds": Rule("rule boxes of each kind", "", sources.PRINTED),
-        "WIN-5:event": Rule("5.8.3.1 Tiebreaker Games", "", sources.HANDBOOK_2024),
         "CRD-21": Rule("Pokémon ex and Tera rules, Scarlet & Violet sets", "", sources.PRINTED),
         "CRD-22": Rule("ACE SPEC rule, from Temporal Forces", "", sources.PRINTED),
     },
@@ -102,6 +103,11 @@ EDITION = derive_edition(
     },
     interpreted={
         **read_as_later(OF_MEGA_EVOLUTION),
+        "SET-1:match": Rule("5.8.1.2 Game", _SINCE_2024, sources.HANDBOOK_2024),
+        "SET-2:eight": Rule(
+            "5.8.2.2 Judge-Enforced Progression", _SINCE_2024, sources.HANDBOOK_2024
+        ),
+        "WIN-5:event": Rule("5.8.3.1 Tiebreaker Games", _SINCE_2024, sources.HANDBOOK_2024),
         "SET-4": Rule(
             "Glossary: Fossil Trainer cards",
             "The retelling says nothing of a Fossil in set-up, and the Web Rulebook of 2026 has "
