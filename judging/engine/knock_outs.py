@@ -3,7 +3,8 @@
 from msgspec.structs import replace
 
 from judging.engine.actions import WayToWin
-from judging.engine.cards import all_cards
+from judging.engine.cards import all_cards, kinds_of_card
+from judging.engine.editions.later_kinds import PRIZES_OF_THEIR_OWN
 from judging.engine.figures import PrizeWorth, hp_of, printed_prizes, prizes_for
 from judging.engine.piles import discard_from_play, move_to_hand
 from judging.engine.position import PlayerName, Pokemon, Target, opponent_of
@@ -149,6 +150,7 @@ def remove_pokemon(run: RulingRun, player: PlayerName, targets: set[Target]) -> 
 
 def _tell_worth(run: RulingRun, spot: Spot, who: Pokemon, worth: PrizeWorth) -> None:
     """Why a Knock Out gives another number of Prizes than one, where its kind is why."""
+    _tell_later_kind(run, spot, who, worth.prizes)
     name = run.name_pokemon(spot, who)
     if worth.kind == "Doll":
         run.tell_text(who.card.name, "no_prize_by_text", name=name)
@@ -156,6 +158,17 @@ def _tell_worth(run: RulingRun, spot: Spot, who: Pokemon, worth: PrizeWorth) -> 
         run.tell_step("KO-2:fossil", "no_prize_for_fossil", name=name)
     elif worth.kind not in _TOLD_WITH_THE_PRIZES:
         run.tell_step("KO-2:kinds", "worth_by_kind", name=name, kind=worth.kind, count=worth.prizes)
+
+
+def _tell_later_kind(run: RulingRun, spot: Spot, who: Pokemon, prizes: int) -> None:
+    """That the edition cannot know how many Prizes such a Pokémon gives: its card does."""
+    not_yet = run.edition.not_yet
+    kinds = [kind for kind in kinds_of_card(who.card) if kind in not_yet] if not_yet else []
+    kind = next((kind for kind in reversed(kinds) if kind in PRIZES_OF_THEIR_OWN), None)
+    if kind:
+        told = {"name": run.name_pokemon(spot, who), "kind": kind, "count": prizes}
+        run.tell_step(not_yet[kind], "worth_of_later_kind", **told)
+        run.add_verdict("worth_of_later_kind", **told)
 
 
 # Nothing more is said of these: they are of no kind, or of one told with the Prizes themselves.

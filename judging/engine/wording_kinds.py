@@ -37,6 +37,8 @@ STEPS: dict[str, str] = {
     "v_union_played": "{player} puts the four pieces of {name} on the Bench as one Pokémon.",
     # Prizes and piles
     "worth_by_kind": "{name} is of the kind {kind}: its Knock Out is worth {count} Prizes.",
+    "worth_of_later_kind": "This edition has no such kind of card yet ({kind}): by its own rules "
+    "{name} is worth {count} Prizes. What its card says of Prizes goes before.",
     "no_prize_by_text": "{name} says itself that its Knock Out gives no Prize.",
     "no_prize_for_fossil": "{name} is a Fossil: its Knock Out gives no Prize.",
     "lost_not_discarded": "{card} goes to the Lost Zone in place of the discard pile.",
@@ -45,9 +47,13 @@ STEPS: dict[str, str] = {
 VERDICTS: dict[str, str] = {
     "evolving_ends_turn": "{player}'s turn is over.",
     "unharmed_on_bench": "{name} takes no damage on the Bench.",
+    "worth_of_later_kind": "This edition does not know {kind} yet: for the Prizes, read the card "
+    "of {name}.",
 }
 
 SINGULAR: dict[str, str] = {
     "four_pieces": "A V-UNION is put together from 4 different pieces; there is 1 here.",
     "worth_by_kind": "{name} is of the kind {kind}: its Knock Out is worth 1 Prize.",
+    "worth_of_later_kind": "This edition has no such kind of card yet ({kind}): by its own rules "
+    "{name} is worth 1 Prize. What its card says of Prizes goes before.",
 }

@@ -1,4 +1,4 @@
-"""Asia with Sword & Shield (2020): one Radiant Pokémon; the supplement of 2018 is still in force."""
+"""Asia with Sword & Shield (2020): one Radiant Pokémon; the book of 2018 is still in force."""
 
 from decks.engine.books.asia_advanced_2018 import DECKS as ASIA
 from decks.engine.books.asia_advanced_2018 import DOCUMENT as SUPPLEMENT

@@ -1,4 +1,4 @@
-"""Asia with Scarlet & Violet (2023): of decks as before; the supplement of 2018 is still in force."""
+"""Asia with Scarlet & Violet (2023): decks as before; the book of 2018 is still in force."""
 
 from decks.engine.books.asia_advanced_2018 import DOCUMENT as SUPPLEMENT
 from decks.engine.books.asia_advanced_2020 import DECKS as ASIA_2020

@@ -1,4 +1,4 @@
-"""上級プレイヤー用ルールガイド Ver. 3.4 (Japan, 2025): the rest is as in the Asian book before it."""
+"""上級プレイヤー用ルールガイド Ver. 3.4 (Japan, 2025): the rest is as in Asia before."""
 
 from decks.engine.books.asia_advanced_2023 import DECKS as ASIA
 from decks.engine.books.book import Document, derive_book

@@ -1,4 +1,4 @@
-"""Advanced Players' Rulebook Ver. 2.2 in Asia with Sword & Shield (2020): the first turn, new kinds."""
+"""Ver. 2.2 in Asia with Sword & Shield (2020): the first turn, and new kinds of card."""
 
 from judging.engine.editions import sources
 from judging.engine.editions.asia_advanced_2018 import EDITION as ASIA

@@ -1,4 +1,4 @@
-"""Advanced Players' Rulebook Ver. 2.2 in Asia with Scarlet & Violet (2023): Tools, new kinds."""
+"""Ver. 2.2 in Asia with Scarlet & Violet (2023): Tools, and new kinds of card."""
 
 from judging.engine.editions import sources
 from judging.engine.editions.asia_advanced_2020 import EDITION as ASIA_2020

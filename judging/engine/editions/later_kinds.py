@@ -27,6 +27,12 @@ OF_SWORD_SHIELD: dict[Kind, str] = {
 OF_SCARLET_VIOLET: dict[Kind, str] = {"Pokémon ex": "CRD-21", "Tera": "CRD-21"}
 OF_MEGA_EVOLUTION: dict[Kind, str] = {"Mega ex": "CRD-23"}
 
+# Whose cards say themselves how many Prizes they give.
+PRIZES_OF_THEIR_OWN: frozenset[Kind] = frozenset(
+    {"ex", "LEGEND of two", *OF_XY, *OF_SUN_MOON, *OF_SWORD_SHIELD, *OF_SCARLET_VIOLET}
+    | {"EX", "Mega ex"}
+) - {"BREAK", "Fairy", "Prism Star", "Radiant"}
+
 SINCE_SCARLET_VIOLET = OF_SCARLET_VIOLET | OF_MEGA_EVOLUTION
 SINCE_SWORD_SHIELD = OF_SWORD_SHIELD | SINCE_SCARLET_VIOLET
 SINCE_SUN_MOON = OF_SUN_MOON | SINCE_SWORD_SHIELD

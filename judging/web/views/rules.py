@@ -20,6 +20,7 @@ from decks.queries.editions import (
     REGION_NAMES,
     day_in_words,
     edition_groups,
+    region_choices,
     years_in_words,
 )
 from judging.engine import EDITIONS
@@ -110,7 +111,7 @@ def choose_editions(request: HttpRequest) -> HttpResponse:
     """Go to the difference between the two editions that were chosen, or to what a day changed."""
     day = request.GET.get("day", "").strip()
     if day:
-        return redirect(_changes_of_day(day))
+        return redirect(_changes_of_day(day, request.GET.get("region", "")))
     _day, *newest = change_days()[-1]
     chosen = (request.GET.get("from"), request.GET.get("to"))
     known = [
@@ -134,6 +135,7 @@ def show_changes(request: HttpRequest, earlier: str, later: str) -> HttpResponse
         "later": DOCUMENTS_BY_KEY[later],
         "documents": edition_groups(),
         **_around_change(earlier, later, request.GET.get("day", "")),
+        "regions": region_choices(),
         "chapters": _changes_by_chapter(all_changes),
         "open": _open_chapter(request) or ("all" if sum(count.values()) <= FEW_CHANGES else ""),
         "rules_alike": have_same_switches(EDITIONS[earlier], EDITIONS[later]),
@@ -143,14 +145,16 @@ def show_changes(request: HttpRequest, earlier: str, later: str) -> HttpResponse
     return render(request, "judging/rules/changes.html", context)
 
 
-def _changes_of_day(text: str) -> str:
-    """The address of what changed on a day, or last before it."""
+def _changes_of_day(text: str, region: str) -> str:
+    """The address of what changed on a day, or last before it, where the event is played."""
     try:
         day = date.fromisoformat(text).isoformat()
     except ValueError:
         day = ""
-    changes = change_days()
-    begun = [change for change in changes if day and change[0] <= day] or changes[:1]
+    world = change_days()
+    own = [change for where in REGION_NAMES if where == region for change in change_days(where)]
+    begun = [change for change in own if day and change[0] <= day]
+    begun = begun or [change for change in world if day and change[0] <= day] or world[:1]
     _first, earlier, later = begun[-1]
     url = reverse("rules:changes", args=[earlier.key, later.key])
     return f"{url}?{urlencode({'day': text[:20]})}"

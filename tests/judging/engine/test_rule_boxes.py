@@ -89,6 +89,40 @@ def _read_card(card):
     return Card(**card | {"powers": powers, "labels": tuple(card.get("labels", ()))})
 
 
+@pytest.mark.parametrize(
+    ("edition", "name", "kind"),
+    [
+        ("neo-genesis-2000", "Chansey ex", "ex"),
+        ("sm-2017", "Lapras V", "V"),
+        ("asia-advanced-2018", "Lapras V", "V"),
+        ("sv-2023", "Mega Venusaur ex", "Mega ex"),
+        ("sm-2017", "Celebi & Venusaur-GX", None),
+        ("mega-2025", "Mega Venusaur ex", None),
+        ("sm-2017", "Radiant Eevee", None),
+    ],
+)
+def test_prizes_of_a_kind_of_later_years_are_said_to_stand_on_its_card(edition, name, kind):
+    sides = {
+        "A": active(HIT) | {"prizes": 4},
+        "B": {
+            "active": {"card": {"name": name, "hp": 30}},
+            "bench": [{"card": {"name": "Rattata"}}],
+        },
+    }
+    ruling = rule_plain(
+        {
+            "edition": edition,
+            "position": {"turn": {"number": 5}, "players": sides},
+            "action": use("Hit"),
+        }
+    )
+    told = [step["args"]["kind"] for step in find_steps(ruling, "worth_of_later_kind")]
+    assert told == ([kind] if kind else [])
+    assert (
+        "card says of Prizes" in ruling["verdict"] or "for the Prizes" in ruling["verdict"]
+    ) == bool(kind)
+
+
 def test_a_name_alone_is_not_taken_for_an_ex_of_earlier_years():
     for labels, told in ((["ex"], 1), ([], 0)):
         card = {"name": "Arcanine ex", "labels": labels}

@@ -81,6 +81,22 @@ def test_what_changed_on_a_day_is_asked_by_that_day(client, day, before, after):
 
 
 @pytest.mark.parametrize(
+    ("day", "region", "later"),
+    [
+        ("2023-04-14", "asia", "asia-advanced-2023"),
+        ("2022-06-01", "asia", "asia-advanced-2020"),
+        ("2013-11-08", "asia", "xy-2013"),
+        ("2020-03-01", "japan", "swsh-2020"),
+        ("2026-01-01", "japan", "japan-advanced-2025"),
+        ("2013-11-08", "mars", "xy-2013"),
+    ],
+)
+def test_what_changed_on_a_day_is_asked_where_the_event_is_played(client, day, region, later):
+    page = client.get("/rules/changes/", {"day": day, "region": region}, follow=True)
+    assert page.context["later"].key == later
+
+
+@pytest.mark.parametrize(
     ("day", "said"),
     [
         ("2014-01-01", "No rulebook began on 1 January 2014"),
