@@ -100,6 +100,11 @@ class Text(Struct, frozen=True):
         return DOCUMENTS_BY_KEY[self.edition].name if self.edition else self.era
 
 
+def newest_text(editions: Mapping[str, Text]) -> Text:
+    """The text under the newest document that has it; an undated sheet counts as the oldest."""
+    return max(editions.values(), key=lambda text: DOCUMENTS_BY_KEY[text.edition].first or "")
+
+
 class Example(Struct, frozen=True, forbid_unknown_fields=True):
     """A question for the ruling engine, or a deck for the deck check: worked out when it is read.
 

@@ -12,7 +12,7 @@ from typing import Self
 
 from decks.engine.documents import DOCUMENTS_BY_KEY
 from judging.engine.editions import EDITIONS
-from judging.library.entry import Text
+from judging.library.entry import Text, newest_text
 from judging.library.facts import FACT, Fact, era_text
 from judging.library.search.index import Index, SearchHit
 from judging.library.search.material import Findable, SearchMaterial
@@ -228,16 +228,11 @@ class Finder:
         score = round(hit.score, 4)
         if isinstance(entry, Fact):
             return FoundEntry(entry, era_text(entry.era_on(day)), (), score)
-        text = entry.editions.get(edition or "") or _newest_text(entry)
+        text = entry.editions.get(edition or "") or newest_text(entry.editions)
         has_it = edition is None or edition in entry.editions
         return FoundEntry(
             entry, text, lettered_rules(entry, edition if has_it else None), score, has_it
         )
-
-
-def _newest_text(entry: Findable) -> Text:
-    """Its text under the newest document that has it; an undated sheet counts as the oldest."""
-    return max(entry.editions.values(), key=lambda text: DOCUMENTS_BY_KEY[text.edition].first or "")
 
 
 def _day_asked(query: Query, edition: str | None) -> str:

@@ -12,8 +12,9 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from decks.engine.documents import DOCUMENTS_BY_KEY
-from judging.library.entry import Entry
+from judging.library.entry import Entry, newest_text
 from judging.library.shelf import ENGLISH, load_library
+from tournaments.engine.players.names import order_of_name
 
 WORDS_OF_THE_GAME = "glossary"  # the chapter of the library
 
@@ -28,12 +29,14 @@ def table_tools(request: HttpRequest) -> HttpResponse:
 def dictionary(request: HttpRequest) -> HttpResponse:
     """Every word of the game from A to Z, as the newest edition that has it explains it."""
     entries = load_library(get_language() or ENGLISH).of_chapter(WORDS_OF_THE_GAME)
-    rows = sorted((_word_row(entry) for entry in entries), key=lambda row: row["title"].casefold())
+    rows = sorted(
+        (_word_row(entry) for entry in entries), key=lambda row: order_of_name(row["title"])
+    )
     return render(request, "judging/tools/dictionary.html", {"rows": rows})
 
 
 def _word_row(entry: Entry) -> dict[str, Any]:
-    newest = max(entry.editions.values(), key=lambda text: _order_of(text.edition))
+    newest = newest_text(entry.editions)
     return {
         "id": entry.id,
         "title": entry.title,
@@ -41,7 +44,3 @@ def _word_row(entry: Entry) -> dict[str, Any]:
         "text": newest.text,
         "edition": DOCUMENTS_BY_KEY[newest.edition].title,
     }
-
-
-def _order_of(edition: str) -> int:
-    return list(DOCUMENTS_BY_KEY).index(edition)

@@ -6,7 +6,9 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
+from decks.engine.documents import DOCUMENTS, newest_document
 from judging.domain import keep_ruling
+from judging.library.shelf import load_library
 from league.base.errors import Conflict, Refused
 from league.domain.log import Actor
 from league.models import LogEntry
@@ -180,6 +182,12 @@ def test_the_wall_of_standings_names_everybody(evening, client):
     assert page.content.decode().count('class="who"') == 4
 
 
-def test_the_dictionary_names_the_rulebook_of_each_word(client):
-    page = client.get("/tools/dictionary/").content.decode()
-    assert "Document(" not in page
+def test_the_dictionary_explains_each_word_by_the_newest_rulebook_that_has_it(client):
+    rows = client.get("/tools/dictionary/").context["rows"]
+    told = {row["id"]: row["edition"] for row in rows}
+    dated = [document for document in DOCUMENTS if document.first]
+    for entry in load_library().of_chapter("glossary"):
+        has_it = [document for document in dated if document.key in entry.editions]
+        newest = max(has_it, key=lambda document: document.first, default=None)
+        assert told[entry.id] == newest.title if newest else "undated" in told[entry.id]
+    assert newest_document().title in told.values()
