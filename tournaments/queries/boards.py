@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.engine import wording
+from tournaments.engine.players.names import order_of_name
 from tournaments.engine.results import matches as engine
 from tournaments.engine.standings.table import points_of
 from tournaments.models import (
@@ -286,7 +287,7 @@ def _rows_by_name(rows: Sequence[BoardRow]) -> list[NameRow]:
         for player, other in ((row.a, row.b), (row.b, row.a))
         if player
     ]
-    return sorted(named, key=lambda row: row.name.casefold())
+    return sorted(named, key=lambda row: order_of_name(row.name))
 
 
 def _pairing_proof(round_: Round, seats: Seats) -> PairingProof | None:

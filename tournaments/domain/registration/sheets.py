@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from decks.domain.sheets.sheet import PAPERS
 from league.base.errors import Refused
 from league.domain import log, outbox
+from tournaments.engine.players.names import order_of_name
 from tournaments.models import DeckVersion, Entrant, Event, SheetPile, Stage
 
 OUTBOX_KIND = "print_sheets"
@@ -81,7 +82,9 @@ def draw_pile(payload: dict[str, Any]) -> None:
 
 def _entrants_with_lists(pile: SheetPile) -> Iterator[EntrantAndList]:
     entrants = pile.event.entrants.filter(dropped_after=None).select_related("player")
-    people = list(entrants.order_by("player__full_name", "pk"))
+    people = sorted(
+        entrants.order_by("pk"), key=lambda entrant: order_of_name(entrant.player.full_name)
+    )
     versions = DeckVersion.objects.filter(deck__entries__in=people).select_related("deck")
     by_deck = {version.deck_id: version for version in versions}
     for done, entrant in enumerate(people, start=1):

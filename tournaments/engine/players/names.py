@@ -15,6 +15,11 @@ def fold_name(name: str) -> str:
     return " ".join("".join(letters).split())
 
 
+def order_of_name(name: str) -> tuple[str, str]:
+    """Where a name stands in a list from A to Z: Özlem among the O's, as people look for it."""
+    return fold_name(name), name
+
+
 def initials_of(name: str) -> str:
     """The first letter of each word of a name, such as `I. K.`."""
     return " ".join(f"{word[0].upper()}." for word in name.split())

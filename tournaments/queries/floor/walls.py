@@ -4,6 +4,7 @@ from itertools import count
 
 import msgspec
 
+from tournaments.engine.players.names import order_of_name
 from tournaments.models import Entrant, Event, Match, Result, Round
 from tournaments.queries.boards import RESULT_CHIPS, describe_points, describe_result, points_before
 from tournaments.queries.match_rules import match_standing, names_by_side, seats_by_side
@@ -46,7 +47,7 @@ class MatchOnStream(msgspec.Struct, frozen=True, kw_only=True):
 def meeting_seats(event: Event) -> list[MeetingSeat]:
     """Two at a table in the order of names; who keeps a fixed table sits there."""
     playing = event.entrants.filter(dropped_after=None, waiting=False).select_related("player")
-    entrants = sorted(playing, key=lambda entrant: entrant.player.name.casefold())
+    entrants = sorted(playing, key=lambda entrant: order_of_name(entrant.player.name))
     tables = _tables_of_meeting(entrants)
     return [
         MeetingSeat(name=entrant.player.name, division=entrant.division, table=tables[entrant.pk])

@@ -15,6 +15,7 @@ from msgspec.structs import asdict
 from league.base.numbers import read_whole_number
 from league.http.live import follow_changes
 from tournaments.domain.live import event_subject
+from tournaments.engine.players.names import fold_name
 from tournaments.models import Event
 from tournaments.queries.boards import BoardRow, NameRow, make_round_board
 from tournaments.queries.clock import clock_card
@@ -53,7 +54,7 @@ def walls(request: HttpRequest, event: int) -> HttpResponse:
         "looks": LOOKS.items(),
         "size": _read_choice(request, "size", SIZES, "usual"),
         "look": _read_choice(request, "look", LOOKS, ""),
-        "letters": request.GET.get("letters", "")[:20],
+        "letters": _read_letters(request),
         "table": _table_asked(request) or "",
     }
     return render(request, "tournaments/floor/walls/walls.html", context)
@@ -129,10 +130,19 @@ def _is_listed(request: HttpRequest, row: BoardRow | NameRow) -> bool:
 
 
 def _is_among(request: HttpRequest, name: str) -> bool:
-    """Whether a name is among the letters of this wall, as in `letters=a-k`."""
-    first, _dash, last = request.GET.get("letters", "").casefold().partition("-")
-    begins = name.casefold()
-    return not first or (first <= begins and begins[: len(last or first)] <= (last or first))
+    """Whether a name is among the letters of this wall, as in `letters=a-k`.
+
+    Every name hangs on one of the walls from A to Z: what stands before A is on the first of them,
+    another alphabet on the last.
+    """
+    first, _dash, last = (fold_name(part) for part in _read_letters(request).partition("-"))
+    last, begins = last or first, fold_name(name)
+    after = first in {"", "a"} or first <= begins
+    return after and (last in {"", "z"} or begins[: len(last)] <= last)
+
+
+def _read_letters(request: HttpRequest) -> str:
+    return request.GET.get("letters", "")[:20]
 
 
 def _table_asked(request: HttpRequest) -> int | None:
