@@ -48,7 +48,7 @@
   });
 
   /* --- the network ---------------------------------------------------------------------------- */
-  const atClock = (time) => new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" }).format(time);
+  const atClock = (time) => new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(time);
   /* Loaded without a network it comes from what the worker kept, with the time of that. */
   const made = new Date(document.lastModified);
   let isOld = performance.timeOrigin - made > 5000;

@@ -11,6 +11,9 @@ KEPT = """async (words) => {
   return (await (await store.match(location.href))?.text())?.includes(words);
 }"""
 
+COVERED = """() => document.querySelector(".wall-scroll").getBoundingClientRect().bottom
+  > document.getElementById("lost").getBoundingClientRect().top + 0.5"""
+
 
 def test_a_player_calls_and_the_judge_goes_and_closes_it(
     visit, cup, paired, set_look, check_fits, big_enough, check_accessible
@@ -52,6 +55,7 @@ def test_a_player_calls_and_the_judge_goes_and_closes_it(
     wall.wait_for_function(KEPT, arg="Lunch at one")
     wall.context.set_offline(True)
     expect(wall.get_by_text("No connection since")).to_be_visible()
+    assert not wall.evaluate(COVERED)  # the last row of a list stays in sight
     expect(wall.get_by_text("Ines K.").first).to_be_visible()
     wall.reload()  # from what the worker kept, with what came after it was loaded
     expect(wall.get_by_text("Ines K.").first).to_be_visible()
