@@ -43,21 +43,40 @@ function mix(hash, block) {
 /* --- the coin ---------------------------------------------------------------------------------- */
 const coin = document.getElementById("coin");
 const log = coin.querySelector(".log");
+const KEPT = "headjudge:coin"; // a reload is no way to be rid of a flip
+const MOST = 50_000; // characters of the log that are kept
 let seed, flips, heads;
 
 function begin() {
   seed = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   [flips, heads] = [0, 0];
-  log.textContent += `${coin.dataset.promise} ${sha256(seed)}\n`;
+  write(`${coin.dataset.promise} ${sha256(seed)}\n`);
+}
+
+function goOn() {
+  const kept = JSON.parse(localStorage.getItem(KEPT) ?? "null");
+  if (!kept) return begin();
+  [seed, flips, heads, log.textContent] = [kept.seed, kept.flips, kept.heads, kept.log];
+  if (flips) say();
   count();
 }
 
 function flip() {
-  const isHeads = parseInt(sha256(`${seed}:${++flips}`).slice(0, 2), 16) % 2 === 0;
-  heads += isHeads;
-  const side = isHeads ? coin.dataset.heads : coin.dataset.tails;
+  heads += isHeads(++flips);
+  write(`${flips}  ${new Date().toISOString()}  ${say()}\n`);
+}
+
+const isHeads = (number) => parseInt(sha256(`${seed}:${number}`).slice(0, 2), 16) % 2 === 0;
+
+function say() {
+  const side = isHeads(flips) ? coin.dataset.heads : coin.dataset.tails;
   coin.querySelector(".coin").textContent = `${flips}. ${side}`;
-  log.textContent += `${flips}  ${new Date().toISOString()}  ${side}\n`;
+  return side;
+}
+
+function write(line) {
+  log.textContent += line;
+  localStorage.setItem(KEPT, JSON.stringify({ seed, flips, heads, log: log.textContent.slice(-MOST) }));
   count();
 }
 
@@ -128,7 +147,7 @@ const minutes = document.getElementById("minutes");
 minutes.value = clock.minutes;
 minutes.addEventListener("change", () => { clock.minutes = +minutes.value; change(clock.mode); });
 
-begin();
+goOn();
 draw();
 setInterval(draw, 250);
 for (const tool of document.querySelectorAll(".tool")) tool.hidden = false;
