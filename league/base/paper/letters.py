@@ -47,25 +47,43 @@ def text_width(text: str, size: float, *, bold: bool = False) -> float:
     )
 
 
-def fit_text(text: str, size: float, most: float, *, bold: bool = False) -> tuple[float, list[str]]:
+def fit_text(
+    text: str, size: float, most: float, *, bold: bool = False, grown: float = 1
+) -> tuple[float, list[str]]:
     """The size and the lines in which a text is whole in `most` points.
 
     It is drawn smaller where it is long, and then on two lines; what is too long for those as well
-    ends in an ellipsis.
+    ends in an ellipsis. `grown`: how much higher than usual the row is, as in large print: its two
+    lines may be as much larger.
     """
     whole = text_width(text, size, bold=bold)
     if whole <= most:
         return size, [text]
-    if (smaller := size * most / whole) >= SMALLEST:
-        return smaller, [text]
-    letters = _most_letters(text, ON_TWO_LINES, most, bold=bold)
+    smaller = size * most / whole
+    on_two, lines = _fit_on_two_lines(text, ON_TWO_LINES * grown, most, bold=bold)
+    return (smaller, [text]) if smaller >= max(SMALLEST, on_two) else (on_two, lines)
+
+
+def _fit_on_two_lines(
+    text: str, size: float, most: float, *, bold: bool
+) -> tuple[float, list[str]]:
+    """The largest size, of `size` at most, whose two lines hold the text."""
+    while True:
+        first, second = _break_line(text, size, most, bold=bold)
+        if text_width(second, size, bold=bold) <= most:
+            return size, [first, second]
+        if size <= ON_TWO_LINES:
+            room = most - text_width("…", size, bold=bold)
+            return size, [first, second[: _most_letters(second, size, room, bold=bold)] + "…"]
+        size = max(size - 0.5, ON_TWO_LINES)
+
+
+def _break_line(text: str, size: float, most: float, *, bold: bool) -> tuple[str, str]:
+    """What stands in the first line, whole words where it can be, and the rest."""
+    letters = _most_letters(text, size, most, bold=bold)
     first = text[: text.rfind(" ", 1, letters + 1)] if " " in text[1 : letters + 1] else ""
     first = first or text[:letters]
-    second = text[len(first) :].strip()
-    if text_width(second, ON_TWO_LINES, bold=bold) > most:
-        room = most - text_width("…", ON_TWO_LINES, bold=bold)
-        second = second[: _most_letters(second, ON_TWO_LINES, room, bold=bold)] + "…"
-    return ON_TWO_LINES, [first, second]
+    return first, text[len(first) :].strip()
 
 
 def _most_letters(text: str, size: float, most: float, *, bold: bool) -> int:

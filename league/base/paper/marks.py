@@ -61,7 +61,7 @@ Mark = Words | Rule | Box | Code
 Page = list[Mark]
 
 
-def write_words(
+def write_words(  # noqa: PLR0913 -- how a text stands, by name
     at: tuple[float, float],
     text: str,
     size: float,
@@ -69,9 +69,10 @@ def write_words(
     *,
     bold: bool = False,
     align: Align = "left",
+    grown: float = 1,
 ) -> list[Words]:
     """A text whole in `room` points from `at`: smaller where it is long, and then on two lines."""
-    size, lines = fit_text(text, size, room, bold=bold)
+    size, lines = fit_text(text, size, room, bold=bold, grown=grown)
     above = 0.85 * size if len(lines) > 1 else 0
     placed = []
     for number, line in enumerate(lines):

@@ -111,6 +111,7 @@ class _Laid:
                     wide - self.gap,
                     bold=column.bold,
                     align=column.align,
+                    grown=self.scale,
                 )
             x += wide
         return marks

@@ -5,9 +5,10 @@ from itertools import combinations
 import pytest
 
 from league.base.paper.drawing import PAPERS, choose_paper, draw_pages
+from league.base.paper.letters import fit_text
 from league.base.paper.marks import Box, Code, Rule, Words, place_mark
 from league.base.paper.poster import Poster, lay_out_poster, wrap_words
-from league.base.paper.table import MARGIN, Band, Column, Table, lay_out_table
+from league.base.paper.table import CELL, LARGE, MARGIN, Band, Column, Table, lay_out_table
 
 pytestmark = pytest.mark.once("of paper: the same on any database")
 
@@ -50,6 +51,15 @@ def test_a_table_goes_over_as_many_pages_as_it_needs_and_says_which(paper, large
     assert draw_pages(pages, size, "x") == draw_pages(pages, size, "x")
     (empty,) = lay_out_table(Table("Pairings", "", COLUMNS, []), size, large=large)
     assert not [mark for mark in empty if isinstance(mark, Words) and "/" in mark.text]
+
+
+def test_a_long_name_is_larger_in_large_print_and_still_whole():
+    name, room = "Alexandrina von und zu Langenburg-Weiden", 170
+    usual, lines = fit_text(name, CELL, room, bold=True)
+    grown, larger = fit_text(name, CELL * LARGE, room, bold=True, grown=LARGE)
+    assert " ".join(lines) == " ".join(larger) == name
+    assert grown > 1.2 * usual
+    assert fit_text("Ines K.", CELL * LARGE, room, grown=LARGE) == (CELL * LARGE, ["Ines K."])
 
 
 @pytest.mark.parametrize("paper", PAPERS)

@@ -159,3 +159,13 @@ def test_the_plots_say_what_the_standings_say_and_keep_closed_lists_closed(
     closed = Client().get(path).text
     assert "Pikachu" not in closed
     assert "The decklists are not published" in closed
+
+
+def test_the_two_lists_of_pairings_are_told_apart_as_files(as_organiser, make_evening):
+    evening = make_evening("round", players=4)
+    address = f"/events/{evening.event.pk}/print/pairings-1.pdf"
+    named = [
+        as_organiser.get(address, asked).headers["Content-Disposition"]
+        for asked in ({}, {"by": "name"})
+    ]
+    assert ["by-table" in named[0], "by-name" in named[1]] == [True, True]

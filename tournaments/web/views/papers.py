@@ -96,11 +96,13 @@ def pairings_paper(request: HttpRequest, event: int, number: int) -> HttpRespons
     round_ = get_object_or_404(rounds_with_matches(this_event), number=number)
     by_name = request.GET.get("by") == "name"
     rows = make_round_board(round_, by_name=by_name).rows
-    title = _("Pairings, round %(number)s") % {"number": number}
+    round_number = {"number": number}
     if by_name:
         named = [row for row in rows if isinstance(row, NameRow)]
+        title = _("Pairings by name, round %(number)s") % round_number
         table = boards.pairings_by_name(title, _line_under_title(this_event), named)
     else:
+        title = _("Pairings by table, round %(number)s") % round_number
         table = boards.pairings_by_table(title, _line_under_title(this_event), rows)
     return _answer_table(request, this_event, table)
 
