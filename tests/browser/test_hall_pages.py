@@ -10,7 +10,8 @@ from tests.browser.test_pages import PAGES
 
 pytestmark = pytest.mark.browser
 
-PHONE = {"viewport": {"width": 390, "height": 844}}
+# In German and dark, where `test_pages` looks in English and both: longer words, other rows.
+PHONE = {"viewport": {"width": 390, "height": 844}, "locale": "de-DE", "color_scheme": "dark"}
 HALL_PAGES = {  # by name: who looks, and the way there through the demo league
     "desk": ("organiser", "/events/{running}/desk/"),
     "desk-before": ("organiser", "/events/{coming}/desk/"),
