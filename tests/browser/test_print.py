@@ -37,6 +37,16 @@ def test_a_board_prints_alone(visit, demo, shoot, name):
     assert max(map(int, re.findall(r"\d+", ink))) < 90, f"{ink} is not dark on white"
 
 
+def test_what_holds_for_the_moment_alone_is_not_printed(visit, demo):
+    page = visit("scorekeeper")
+    page.goto(f"/events/{demo['running']}/rounds/3/")
+    chips = page.locator(".board .chip.open")
+    expect(chips.first).to_be_visible()
+    page.emulate_media(media="print")
+    expect(chips.locator("visible=true")).to_have_count(0)
+    expect(page.locator("tbody tr").first).to_be_visible()
+
+
 def test_the_pairings_of_32_players_fit_one_sheet(visit, demo):
     page = visit("scorekeeper")
     page.goto(f"/events/{demo['finished']}/rounds/1/")
