@@ -12,6 +12,7 @@ from league.models import User
 from tournaments.engine.penalties import ladders, starts
 from tournaments.engine.results.matches import NOBODY, OTHER_SIDE
 from tournaments.models import Entrant, Event, Game, Penalty, Seat
+from tournaments.queries.players.named import find_named
 
 MOST_FOUND = 20  # players a search shows
 
@@ -166,6 +167,6 @@ def is_match_still_lost(penalty: Any) -> bool:
 
 def search_players(event: Event, words: str) -> list[Entrant]:
     """Players whose name holds what was typed, or whose id it is."""
-    everybody = event.entrants.select_related("player").order_by("player__full_name")
-    named = everybody.filter(player__full_name__icontains=words)
-    return list((named | everybody.filter(player__player_id=words))[:MOST_FOUND])
+    of_id = event.entrants.filter(player__player_id=words).select_related("player")
+    named = find_named(event.entrants.all(), words, "player__full_name", MOST_FOUND)
+    return list({one.pk: one for one in (*of_id, *named)}.values())[:MOST_FOUND]

@@ -15,6 +15,12 @@ def fold_name(name: str) -> str:
     return " ".join("".join(letters).split())
 
 
+def name_holds(name: str, text: str) -> bool:
+    """Whether a name holds every word of a text, whatever the case and the accents of either."""
+    plain = fold_name(name)
+    return all(word in plain for word in fold_name(text).split())
+
+
 def order_of_name(name: str) -> tuple[str, str]:
     """Where a name stands in a list from A to Z: Özlem among the O's, as people look for it."""
     return fold_name(name), name

@@ -1,0 +1,34 @@
+"""A player is found by the name as a phone types it: at the door, and where penalties are given."""
+
+import pytest
+
+from tournaments.queries.penalties import search_players
+from tournaments.queries.players.at_door import entrants_named
+
+pytestmark = pytest.mark.django_db
+
+NAMES = ["Özlem Çelik", "Łukasz Żółty", "Ola Berg", "Юлия Смирнова", "山田 サトシ"]
+FINDS = {
+    "özlem": ["Özlem Çelik"], "OZLEM celik": ["Özlem Çelik"], "lukasz": ["Łukasz Żółty"],
+    "юлия": ["Юлия Смирнова"], "サトシ": ["山田 サトシ"], "berg ol": ["Ola Berg"],
+    "l": None, "ol": ["Łukasz Żółty", "Ola Berg"], "x y": [], "  ": [], "--": [],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("typed", FINDS)
+def test_case_and_accents_hide_nobody(make_evening, typed):
+    evening = make_evening(players=0)
+    evening.enter(*NAMES)
+    found = [one.player.name for one in search_players(evening.event, typed)]
+    at_door = [one.player.name for one in entrants_named(evening.event, typed)]
+    if FINDS[typed] is None:  # one letter is too little at the door, where everybody may ask
+        assert (len(found), at_door) == (3, [])
+    else:
+        assert found == at_door == FINDS[typed]
+
+
+def test_a_search_asks_the_same_however_many_play(make_evening, django_assert_num_queries):
+    evening = make_evening(players=0)
+    evening.enter(*(f"Ada {number}" for number in range(30)))
+    with django_assert_num_queries(2):
+        assert len(entrants_named(evening.event, "ada")) == 9
