@@ -272,12 +272,19 @@ if _database["ENGINE"].endswith("sqlite3"):
     # The last to close an SQLite file folds its log up and deletes it, and whoever comes next makes
     # it anew: at every request, if none were kept open.
     _database["CONN_MAX_AGE"] = None
-else:
-    if _database["ENGINE"].endswith("postgresql"):
-        _database["ENGINE"] = "league.postgresql"  # Django's, which notes what is written
-    _database["CONN_HEALTH_CHECKS"] = True
-    _database.setdefault("OPTIONS", {})["pool"] = {"min_size": 0, "max_size": 8, "timeout": 3}
-    _database["OPTIONS"].setdefault("connect_timeout", 2)  # a lost one is told soon
+elif _database["ENGINE"].endswith("postgresql"):
+    _database["ENGINE"] = "league.postgresql"  # Django's, which notes what is written
+    # A thread keeps its connection, and with it what the database has prepared: a pool would cost
+    # each request two locks and a question, and there are no more threads than it had places.
+    _database["CONN_MAX_AGE"], _database["CONN_HEALTH_CHECKS"] = 3600, True
+    _database["OPTIONS"] = {
+        "prepare_threshold": 0,
+        "connect_timeout": 2,  # a lost one is told soon, one gone without a word within a quarter
+        "keepalives_idle": 5,  # of a minute
+        "keepalives_interval": 3,
+        "keepalives_count": 3,
+        **_database.get("OPTIONS", {}),
+    }
 
 # --- follow-up work: in process when embedded, Celery with Redis otherwise ----------------------
 REDIS_URL = env.str("REDIS_URL", default="")

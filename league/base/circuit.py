@@ -51,4 +51,4 @@ class Circuit:
 
 
 REDIS = Circuit("Redis")
-DATABASE = Circuit("The database", pause=2.0)  # each that asks a lost one waits three seconds
+DATABASE = Circuit("The database", pause=2.0)  # each that asks a lost one waits two seconds

@@ -88,7 +88,8 @@ def is_server_lost(error: BaseException) -> bool:
 
 
 _LOST_WORDS = (
-    "couldn't get a connection",
+    "timeout expired",
+    "server closed the connection",
     "connection failed",
     "connection is lost",
     "terminating",

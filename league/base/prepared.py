@@ -92,7 +92,7 @@ class _Plan:
             _to_database(database, values[param.place]) if isinstance(param, Slot) else param
             for param in self._params
         ]
-        with database.cursor() as cursor:
+        with prepared_cursor(database) as cursor:
             cursor.execute(self._sql, params)
             rows = cursor.fetchall()
         return [self._make_row(self._convert_values(database, row)) for row in rows]
@@ -120,6 +120,11 @@ def _model_maker(klass_info: Any, select: Any, db: str) -> Callable[[Sequence[An
         return instance
 
     return make_model
+
+
+def prepared_cursor(database: Any) -> Any:
+    """A cursor for a statement that comes again; SQLite's own keeps what it has prepared."""
+    return getattr(database, "prepared_cursor", database.cursor)()
 
 
 def _to_database(database: Any, value: Any) -> Any:
@@ -151,19 +156,36 @@ def insert_rows(rows: Sequence[Stored]) -> None:
         model._base_manager.bulk_create(rows)  # noqa: SLF001 -- Django's documented API
         return
     database: Any = connections[DEFAULT_DB_ALIAS]
-    fields = _inserted_fields(model)
+    _store_new_rows(database, rows, _insert_sql(model, database.vendor, len(rows)))
+
+
+def insert_if_new(row: models.Model) -> bool:
+    """Store a row unless one with its unique columns is there; whether it was stored.
+
+    Inside a transaction. Where another transaction has just stored such a row, this waits until
+    that one is over.
+    """
+    database: Any = connections[DEFAULT_DB_ALIAS]
+    return _store_new_rows(database, [row], _insert_if_new_sql(type(row), database.vendor))
+
+
+def _store_new_rows(database: Any, rows: Sequence[models.Model], sql: str) -> bool:
+    model = type(rows[0])
     params = [
         field.get_db_prep_save(field.pre_save(row, add=True), database)
         for row in rows
-        for field in fields
+        for field in _inserted_fields(model)
     ]
-    with database.cursor() as cursor:
-        cursor.execute(_insert_sql(model, database.vendor, len(rows)), params)
-        keys = chain.from_iterable(cursor.fetchall())
+    with prepared_cursor(database) as cursor:
+        cursor.execute(sql, params)
+        keys = list(chain.from_iterable(cursor.fetchall()))
+    if not keys:
+        return False
     for row, key in zip(rows, keys, strict=True):
         row.pk = key
         row._state.adding, row._state.db = False, database.alias  # noqa: SLF001 -- as `bulk_create` does
     noting.note_rows(database, model, [vars(row) for row in rows])
+    return True
 
 
 def update_row(row: models.Model, *names: str) -> None:
@@ -175,7 +197,7 @@ def update_row(row: models.Model, *names: str) -> None:
     database: Any = connections[DEFAULT_DB_ALIAS]
     fields: list[Any] = [model._meta.get_field(name) for name in names]  # noqa: SLF001 -- Django's documented API
     params = [field.get_db_prep_save(field.pre_save(row, add=False), database) for field in fields]
-    with database.cursor() as cursor:
+    with prepared_cursor(database) as cursor:
         cursor.execute(_update_sql(model, database.vendor, names), [*params, row.pk])
         if cursor.rowcount != 1:
             raise DatabaseError("the row is gone")
@@ -204,3 +226,9 @@ def _insert_sql(model: type[models.Model], _vendor: str, count: int) -> str:
     values = ", ".join(["(" + ", ".join(["%s"] * len(fields)) + ")"] * count)
     key = quote(meta.pk.column)
     return f"INSERT INTO {quote(meta.db_table)} ({columns}) VALUES {values} RETURNING {key}"  # noqa: S608 -- our own tables and columns
+
+
+@lru_cache(maxsize=128)
+def _insert_if_new_sql(model: type[models.Model], vendor: str) -> str:
+    insert, _returning, key = _insert_sql(model, vendor, 1).rpartition(" RETURNING ")
+    return f"{insert} ON CONFLICT DO NOTHING RETURNING {key}"

@@ -1,10 +1,11 @@
 """Lock an event for a transaction: exclusively to pair or cut, shared to report results."""
 
-from django.db import connection, transaction
+from django.db import connection, models, transaction
 from django.utils.translation import gettext as _
 
 from league.base.errors import Refused
-from tournaments.models import Event, Stage
+from league.base.prepared import prepared_cursor
+from tournaments.models import Event, Match, Stage
 
 LONGEST_WAIT = "3s"
 
@@ -24,16 +25,35 @@ def lock_event_shared(event_id: int) -> None:
 
     PostgreSQL has a lock for this that blocks neither other reports nor a change of the stage.
     """
-    _limit_lock_wait(LONGEST_WAIT)
-    if connection.vendor == "postgresql":
-        with connection.cursor() as cursor:
-            table = connection.ops.quote_name(Event._meta.db_table)  # noqa: SLF001 -- Django's documented API
-            cursor.execute(f"SELECT 1 FROM {table} WHERE id = %s FOR KEY SHARE", [event_id])  # noqa: S608 -- the table's own name
+    _lock_row(Event, event_id, "KEY SHARE")
+
+
+def lock_match_row(match_id: int) -> None:
+    """Lock a match for one who changes it; of two at once the second waits here."""
+    _lock_row(Match, match_id, "UPDATE")
+
+
+def _lock_row(model: type[models.Model], pk: int, strength: str) -> None:
+    """Lock one row, and limit how long this transaction waits for locks: one statement for both."""
+    _require_transaction()
+    if connection.vendor != "postgresql":
+        return
+    table = connection.ops.quote_name(model._meta.db_table)  # noqa: SLF001 -- Django's documented API
+    limited = "set_config('lock_timeout', %s, true) <> ''"
+    with prepared_cursor(connection) as cursor:
+        cursor.execute(
+            f"SELECT 1 FROM {table} WHERE id = %s AND {limited} FOR {strength}",  # noqa: S608 -- the table's own name
+            [pk, LONGEST_WAIT],
+        )
+
+
+def _require_transaction() -> None:
+    if not connection.in_atomic_block:
+        raise transaction.TransactionManagementError("a lock is taken inside a transaction")
 
 
 def _limit_lock_wait(time: str) -> None:
-    if not connection.in_atomic_block:
-        raise transaction.TransactionManagementError("a lock is taken inside a transaction")
+    _require_transaction()
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SELECT set_config('lock_timeout', %s, true)", [time])

@@ -9,8 +9,14 @@ from django.db.models import QuerySet, Value
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from league.base.prepared import LARGEST_ID, insert_rows, keep_related, prepared
-from league.models import League, LogEntry, Membership, OutboxEntry
+from league.base.prepared import (
+    LARGEST_ID,
+    insert_if_new,
+    insert_rows,
+    keep_related,
+    prepared,
+)
+from league.models import League, LogEntry, Membership, OutboxEntry, StoredAnswer
 
 pytestmark = pytest.mark.django_db
 
@@ -66,3 +72,14 @@ def test_it_says_that_it_cannot_prefetch(league: League) -> None:
 
     with pytest.raises(TypeError):
         with_members(league.pk)
+
+
+def test_of_two_rows_with_one_key_the_second_is_left_out_and_the_first_stays() -> None:
+    first, second, other = (
+        StoredAnswer(scope="user:1", key=key, fingerprint=said)
+        for key, said in (("k", "first"), ("k", "second"), ("other", "third"))
+    )
+    assert [insert_if_new(row) for row in (first, second, other)] == [True, False, True]
+    assert (first.pk is None, second.pk is None, other.pk is None) == (False, True, False)
+    stored = StoredAnswer.objects.order_by("pk").values_list("pk", "fingerprint")
+    assert list(stored) == [(first.pk, "first"), (other.pk, "third")]

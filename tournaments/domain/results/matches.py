@@ -3,7 +3,6 @@
 Of two people who change the same match the second gets a Conflict with the first one's result.
 """
 
-from django.db import connection
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
@@ -14,7 +13,7 @@ from league.domain import log
 from league.models import LogEntry
 from tournaments.domain import boards
 from tournaments.domain.cut import bracket
-from tournaments.domain.locking import lock_event_shared
+from tournaments.domain.locking import lock_event_shared, lock_match_row
 from tournaments.engine.results.matches import OTHER_SIDE
 from tournaments.models import Game, Match, Result, RoundKind, Seat, Stage
 from tournaments.queries.boards import describe_result, match_row
@@ -29,8 +28,7 @@ def lock_match(match: Match, version: int | None) -> Match:
     # The match's own row is locked, not the event's: hundreds report at once. It is read again
     # after that, since a locking read does not see what changed beside its row while it waited.
     lock_event_shared(match.round.event_id)
-    if connection.features.has_select_for_update:
-        list(Match.objects.select_for_update().filter(pk=match.pk).order_by().values_list("pk"))
+    lock_match_row(match.pk)
     found: Match | None = _match_to_change.first(match.pk)
     if found is None:
         raise Conflict(_("This match was just paired anew; look at the round again."), code="gone")
@@ -47,7 +45,7 @@ def lock_match(match: Match, version: int | None) -> Match:
 
 @prepared
 def _match_to_change(match: int) -> QuerySet[Match]:
-    matches = Match.objects.select_related("round__event__league").defer("round__certificate")
+    matches = Match.objects.select_related("round__event__league")
     return matches.filter(pk=match).order_by()
 
 
