@@ -126,10 +126,13 @@ class Worker(gasgi.ASGIWorker):
 
     async def _serve(self) -> None:
         from config.serving import front  # noqa: PLC0415 -- needs the settings
+        from league.domain import outbox  # noqa: PLC0415 -- the same
 
+        worker_call = outbox.gather_worker_drains()
         front.lanes.begin()
         if os.environ.get("WEB_WARM", "1") != "0":
             front.lanes.others.submit(front.warm_up)
         self._serving = asyncio.current_task()
         await super()._serve()
         await asyncio.get_running_loop().run_in_executor(None, front.lanes.end)
+        worker_call.finish()

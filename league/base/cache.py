@@ -9,7 +9,7 @@ from typing import Any
 
 from django.core.cache import caches
 from django.core.cache.backends.locmem import LocMemCache
-from django.core.cache.backends.redis import RedisCache
+from django.core.cache.backends.redis import RedisCache, RedisCacheClient
 from redis.exceptions import RedisError
 
 from league.base.circuit import REDIS
@@ -17,11 +17,26 @@ from league.base.circuit import REDIS
 LOST_ERRORS = (RedisError, OSError)
 
 
+class KeptClients(RedisCacheClient):
+    """Django's, with one client a server: made anew for each operation it costs more than that."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._clients: dict[Any, Any] = {}
+
+    def get_client(self, key: Any = None, *, write: bool = False) -> Any:  # noqa: ARG002 -- Django's signature
+        pool = self._get_connection_pool(write)
+        if pool not in self._clients:
+            self._clients[pool] = self._client(connection_pool=pool)
+        return self._clients[pool]
+
+
 class RedisOrMemory(RedisCache):
     """Each operation by Redis, or by memory where Redis gives no answer."""
 
     def __init__(self, server: str, params: dict[str, Any]) -> None:
         super().__init__(server, params)
+        self._class = KeptClients
         self._memory = LocMemCache("while Redis is lost", params)
 
     def is_answering(self) -> bool:

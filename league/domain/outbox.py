@@ -13,6 +13,7 @@ from django.db.models import Case, Q, When
 from django.utils import timezone
 
 from league.base import doing, faults
+from league.base.gathering import GatheredCall
 from league.base.log_lines import without_tokens
 from league.base.prepared import insert_rows
 from league.models import League, OutboxEntry
@@ -84,6 +85,13 @@ def set_worker_drain(call: Callable[[], None]) -> Callable[[], None]:
     """Register what has a worker elsewhere drain, where there is Redis to ask it through."""
     _worker_drain[:] = [call]
     return call
+
+
+def gather_worker_drains() -> GatheredCall:
+    """In a process that answers people: one call for all that was written meanwhile, soon."""
+    gathered = GatheredCall(_worker_drain[0])
+    set_worker_drain(gathered.ask)
+    return gathered
 
 
 def _start_drain() -> None:

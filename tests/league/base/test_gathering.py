@@ -1,0 +1,73 @@
+"""Many ask for one call: it is made after each of them, and not once for each."""
+
+import threading
+
+from league.base.gathering import GatheredCall
+
+LONG = 30.0  # seconds that nothing here takes
+
+
+class Told:
+    """Somebody who is called, and says when; held up until let go."""
+
+    def __init__(self):
+        self.heard = []
+        self.written = 0
+        self.called, self.let_go = threading.Semaphore(0), threading.Semaphore(0)
+
+    def __call__(self):
+        self.heard.append(self.written)
+        self.called.release()
+        assert self.let_go.acquire(timeout=LONG)
+
+    def wait(self):
+        assert self.called.acquire(timeout=LONG)
+
+
+def test_all_who_ask_while_a_call_is_made_get_one_more_together():
+    told = Told()
+    gathered = GatheredCall(told)
+    told.written = 1
+    gathered.ask()
+    told.wait()
+    for written in (2, 3, 4):  # the first call is under way, and may have seen none of these
+        told.written = written
+        gathered.ask()
+    told.let_go.release(2)
+    told.wait()
+    assert told.heard == [1, 4]
+
+
+def test_what_is_asked_for_as_the_process_ends_is_done_by_then():
+    told = Told()
+    gathered = GatheredCall(told)
+    gathered.ask()
+    told.wait()
+    told.written = 5
+    gathered.ask()
+    told.let_go.release(2)
+    gathered.finish()
+    assert told.heard[-1] == 5
+
+
+def test_an_end_without_a_request_calls_nobody():
+    told = Told()
+    GatheredCall(told).finish()
+    assert told.heard == []
+
+
+def test_a_call_that_failed_keeps_nobody_after_it_from_being_heard():
+    told, failed = Told(), threading.Semaphore(0)
+
+    def call():
+        if not failed.acquire(blocking=False):
+            failed.release(2)
+            raise OSError("nobody there")
+        told()
+
+    gathered = GatheredCall(call)
+    gathered.ask()
+    assert failed.acquire(timeout=LONG)
+    gathered.ask()
+    told.wait()
+    told.let_go.release()
