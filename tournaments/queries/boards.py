@@ -23,7 +23,6 @@ from tournaments.models import (
     Seat,
 )
 from tournaments.queries.cut.bracket import cut_round_name
-from tournaments.queries.events.events import rounds_with_matches
 from tournaments.queries.match_rules import (
     deciding_games,
     is_tie_against_rule,
@@ -353,26 +352,6 @@ def match_row(match: Match) -> MatchRow:
         hints=judge_hints(match),
         version=match.version,
     )
-
-
-def round_rows(event: Event, number: int | None = None, *, drafts: bool = False) -> list[RoundRow]:
-    """An event's rounds for the API, all or one; drafts where they may be seen."""
-    wanted = (
-        rounds_with_matches(event)
-        if number is None
-        else rounds_with_matches(event).filter(number=number)
-    )
-    wanted = wanted if drafts else wanted.filter(draft=False)
-    return [
-        RoundRow(
-            number=round_.number,
-            kind=round_.kind,
-            closed=round_.closed,
-            draft=round_.draft,
-            matches=[match_row(match) for match in round_.matches.all()],
-        )
-        for round_ in wanted
-    ]
 
 
 def entrant_row(entrant: Entrant, *, staff: bool = False) -> EntrantRow:

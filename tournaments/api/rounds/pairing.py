@@ -14,8 +14,9 @@ from league.api.schema import STAFF_REFUSALS, declare_refusals
 from league.permissions import require_permission
 from tournaments.domain.rounds import next_round as rounds
 from tournaments.http.drafts import sees_drafts
-from tournaments.queries.boards import RoundRow, round_rows
+from tournaments.queries.boards import RoundRow
 from tournaments.queries.loaders import find_event
+from tournaments.queries.rounds.programs import round_rows
 
 
 class PairIn(BodyShape):

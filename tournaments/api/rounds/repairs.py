@@ -13,7 +13,7 @@ from league.permissions import require_permission
 from tournaments.api.refusals import REASON_REFUSALS
 from tournaments.domain.rounds import repairs, restoring
 from tournaments.models import Round
-from tournaments.queries.boards import RoundRow, round_rows
+from tournaments.queries.boards import RoundRow
 from tournaments.queries.events.events import EventRow, event_row
 from tournaments.queries.loaders import (
     find_entrant,
@@ -28,6 +28,7 @@ from tournaments.queries.results.corrections import (
     correction_choices,
     preview_correction,
 )
+from tournaments.queries.rounds.programs import round_rows
 from tournaments.queries.rounds.repairs import (
     CameBack,
     Restoring,
