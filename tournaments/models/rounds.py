@@ -1,5 +1,7 @@
 """Rounds as they are stored: matches, who sits where, games. The database refuses a second seat."""
 
+from typing import Any, Self, TypeVar
+
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
@@ -8,10 +10,29 @@ from league.base.fields import NoteField
 from league.base.reasons import LONGEST_REASON
 from tournaments.models.events import Entrant, Event
 
+Row = TypeVar("Row", bound=models.Model)
+
 
 class RoundKind(models.TextChoices):
     SWISS = "swiss", _("Swiss")
     CUT = "cut", _("Top cut")
+
+
+class Rounds(models.Manager["Round"]):
+    """Rounds without their certificates, which are as long as a round is large: read when asked."""
+
+    def get_queryset(self) -> models.QuerySet["Round"]:
+        return super().get_queryset().defer("certificate")
+
+
+class WithRounds(models.QuerySet[Row]):
+    """Rows that may bring their round along: each of them would bring its certificate again."""
+
+    def select_related(self, *paths: Any) -> Self:
+        parts = [path.split("__") for path in paths if path]
+        rounds = {"__".join(one[: one.index("round") + 1]) for one in parts if "round" in one}
+        found = super().select_related(*paths)
+        return found.defer(*(f"{path}__certificate" for path in sorted(rounds)))
 
 
 class Round(models.Model):
@@ -30,6 +51,8 @@ class Round(models.Model):
     minutes = models.PositiveSmallIntegerField(null=True)
     certificate = models.JSONField(default=dict)
     paired_at = models.DateTimeField(auto_now_add=True)
+
+    objects = Rounds()
 
     class Meta:
         ordering = ["number"]
@@ -94,6 +117,8 @@ class Match(models.Model):
     extra_minutes = models.PositiveSmallIntegerField(default=0)
     pod = models.PositiveSmallIntegerField(default=0)
 
+    objects = WithRounds.as_manager()
+
     class Meta:
         ordering = ["round", F("table").asc(nulls_last=True), "pk"]
         constraints = [
@@ -114,6 +139,8 @@ class Seat(models.Model):
     match = models.ForeignKey(Match, models.CASCADE, related_name="seats", db_index=False)
     entrant = models.ForeignKey(Entrant, models.CASCADE, related_name="seats")
     side = models.CharField(max_length=1)
+
+    objects = WithRounds.as_manager()
 
     class Meta:
         ordering = ["side"]

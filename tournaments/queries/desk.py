@@ -30,6 +30,7 @@ from tournaments.queries.results.reports import (
 )
 
 MOST_TABLES = 60  # open tables shown at once; the field reaches all of them
+ENTRIES_LOOKED_AT = 20  # of the reader's own, the last: some may be of another event
 ENTRIES = ("match.score_reported", "match.entry_noted")
 
 
@@ -194,13 +195,14 @@ def _last_entry(event: Event, last: Round | None, reader: User) -> LastEntry | N
     """What the reader has entered last in the latest round, while it stands."""
     if last is None:
         return None
-    subjects = [f"match:{pk}" for pk in last.matches.order_by().values_list("pk", flat=True)]
-    entries = LogEntry.objects.filter(league=event.league_id, subject__in=subjects)
-    entry = entries.filter(actor=reader, action__in=ENTRIES).order_by("-pk").first()
-    if entry is None:
-        return None
-    match = _matches_with_seats(last).filter(pk=int(entry.subject.partition(":")[2])).first()
-    return _entry_in_words(match, entry) if match else None
+    mine = LogEntry.objects.filter(league=event.league_id, actor=reader, action__in=ENTRIES)
+    entries = {
+        int(entry.subject.partition(":")[2]): entry
+        for entry in list(mine.order_by("-pk")[:ENTRIES_LOOKED_AT])[::-1]  # the later of two counts
+    }
+    matches = _matches_with_seats(last).filter(pk__in=entries)
+    match = max(matches, key=lambda match: entries[match.pk].pk, default=None)
+    return _entry_in_words(match, entries[match.pk]) if match else None
 
 
 def _matches_with_seats(round_: Round) -> QuerySet[Match]:

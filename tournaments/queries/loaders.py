@@ -130,4 +130,4 @@ def _match_of_event(match: int, event: int) -> QuerySet[Match]:
 
 def _select_matches() -> QuerySet[Match]:
     # Why a whole round is paired as it is: long, and nothing that a match needs.
-    return Match.objects.select_related("round__event__league").defer("round__certificate")
+    return Match.objects.select_related("round__event__league")

@@ -87,7 +87,7 @@ def deciding_games(match: Match) -> tuple[str, ...]:
 def running_swiss_round(event: Event) -> Round | None:
     """The Swiss round that is not closed, a draft too."""
     running = event.rounds.filter(closed=False, kind=RoundKind.SWISS)
-    return running.defer("certificate").first()  # why it is paired so is long, and seldom asked
+    return running.first()
 
 
 def is_running(round_: Round) -> bool:

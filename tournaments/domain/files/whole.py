@@ -31,7 +31,7 @@ def export_event(event: Event) -> dict[str, Any]:
     )
     keys = {entrant.pk: f"p{number}" for number, entrant in enumerate(entrants, start=1)}
     rules = Registration.objects.filter(event=event).first()
-    rounds = list(rounds_with_matches(event).prefetch_related("matches__claims"))
+    rounds = list(rounds_with_matches(event).defer(None).prefetch_related("matches__claims"))
     places = _match_places(rounds)
     floor = whole_floor.export_floor(event, keys, places)
     two_person = Desk.objects.filter(event=event, two_person=True).exists()

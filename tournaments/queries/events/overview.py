@@ -76,7 +76,7 @@ class Overview(Progress, frozen=True, kw_only=True):
 def event_overview(event: Event, *, drafts: bool = False) -> Overview:
     """What an event's first page shows."""
     progress_now = event_progress(event, drafts=drafts)
-    paired = event.rounds.defer("certificate").order_by("number")  # long, and not shown here
+    paired = event.rounds.order_by("number")
     return Overview(
         **msgspec.structs.asdict(progress_now),
         season_facts=season_facts(event),

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST
 
 from league.base.errors import Refused
 from league.base.names import end_sentence_once
+from league.http.paging import PAGE_SIZE
 from league.permissions import is_staff, require_permission
 from league.web.pages import is_accepted, render_form_page, writes_once
 from tournaments.domain.players import entrants, rosters
@@ -43,12 +44,13 @@ def players(request: HttpRequest, event: int) -> HttpResponseBase:
 
 def _players_context(request: HttpRequest, event: Event) -> dict[str, Any]:
     shown = None if request.method == "POST" else request.GET.get("page")
-    page = Paginator(entrants_in_order(event), 100).get_page(shown)
+    page = Paginator(entrants_in_order(event), PAGE_SIZE).get_page(shown)
     page.object_list = list(page.object_list)
     staff = is_staff(request.user, event)
     for entrant in page.object_list:
         entrant.called = entrant.player.full_name if staff else entrant.player.name  # type: ignore[attr-defined]
-    open_matches.add_open_matches(page.object_list)
+    if staff:  # to everybody else no open match is shown here
+        open_matches.add_open_matches(page.object_list)
     return {**event_context(event, "players"), "page": page}
 
 
