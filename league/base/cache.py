@@ -25,9 +25,9 @@ class KeptClients(RedisCacheClient):
         self._clients: dict[Any, Any] = {}
 
     def get_client(self, key: Any = None, *, write: bool = False) -> Any:  # noqa: ARG002 -- Django's signature
-        pool = self._get_connection_pool(write)
+        pool = self._get_connection_pool(write)  # type: ignore[attr-defined]  # Django's own
         if pool not in self._clients:
-            self._clients[pool] = self._client(connection_pool=pool)
+            self._clients[pool] = self._client(connection_pool=pool)  # type: ignore[attr-defined]
         return self._clients[pool]
 
 

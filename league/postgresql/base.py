@@ -5,17 +5,18 @@ asked time and again (`league.base.prepared`) are sent as their values alone.
 """
 
 import select
-from typing import Any
+from typing import Any, Self
 
+import psycopg
 from django.db.backends.postgresql import base, operations
 
 from league.base.noting import NotingWrapper
 
 
-class PreparedCursor(base.ServerBindingCursor):  # type: ignore[misc]  # made where psycopg is
+class PreparedCursor(psycopg.Cursor[Any]):
     """A cursor for statements that come again: each is prepared once a connection."""
 
-    def execute(self, query: Any, params: Any = None, **more: Any) -> Any:
+    def execute(self, query: Any, params: Any = None, **more: Any) -> Self:
         return super().execute(query, params, **{"prepare": True, **more})
 
 
@@ -31,7 +32,7 @@ class DatabaseWrapper(NotingWrapper, base.DatabaseWrapper):
         self.close_if_health_check_failed()
         self.ensure_connection()
         with self.wrap_database_errors:
-            return self._prepare_cursor(PreparedCursor(self.connection))
+            return self._prepare_cursor(PreparedCursor(self.connection))  # type: ignore[attr-defined]  # Django's own
 
     def is_usable(self) -> bool:
         """Whether a kept connection still leads somewhere: asked before each request's first query.
