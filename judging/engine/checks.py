@@ -32,8 +32,8 @@ def check_position(edition: Edition, position: Position) -> Position:
         check_effects(position.effects, "position.effects")
     if position.stadium_owner and not position.stadium:
         raise RequestError("position.stadium_owner", "there is no Stadium in play: leave it out")
-    sides = position.players
-    for side, path in ((sides.A, "position.players.A"), (sides.B, "position.players.B")):
+    a, b = _complete_side(position.players.A), _complete_side(position.players.B)
+    for side, path in ((a, "position.players.A"), (b, "position.players.B")):
         if side.effects:
             check_effects(side.effects, f"{path}.effects")
         _check_side(edition, side, path)
@@ -44,9 +44,9 @@ def check_position(edition: Edition, position: Position) -> Position:
         stadium=position.stadium,
         stadium_owner=_stadium_owner(position, turn),
         effects=position.effects,
-        players=Players(A=_with_sorted_conditions(sides.A), B=_with_sorted_conditions(sides.B)),
+        players=Players(A=a, B=b),
     )
-    if position.turn.ended and not (sides.A.owes_promotion or sides.B.owes_promotion):
+    if position.turn.ended and not (a.owes_promotion or b.owes_promotion):
         raise RequestError(
             "position.turn.ended", "only a promotion that is still owed keeps the next turn waiting"
         )
@@ -60,8 +60,10 @@ def _stadium_owner(position: Position, turn: Turn) -> PlayerName | None:
     return position.stadium_owner or turn.player or None
 
 
-def _with_sorted_conditions(side: Player) -> Player:
-    """Special Conditions by name."""
+def _complete_side(side: Player) -> Player:
+    """Special Conditions by name; nobody stands before Benched Pokémon that are given alone."""
+    if side.active is UNSET:
+        return replace(side, active=None) if side.bench else side
     if not side.active or len(side.active.conditions) < 2:
         return side
     return replace(

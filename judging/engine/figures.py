@@ -110,7 +110,7 @@ def attacks_of(run: RulingRun, spot: Spot, pokemon: Pokemon) -> tuple[AttackTher
 
 def find_attack(run: RulingRun, spot: Spot, pokemon: Pokemon, name: str) -> AttackThere | None:
     """The attack of that name it may use, if it has one."""
-    if run.layer:
+    if run.layer and run.layer.may_alter_attacks(run):
         for there in attacks_of(run, spot, pokemon):
             if there.attack.name == name:
                 return there

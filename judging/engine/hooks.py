@@ -92,6 +92,10 @@ class EffectLayer:
         """The attacks it may use, with their costs."""
         return attacks
 
+    def may_alter_attacks(self, run: RulingRun) -> bool:
+        """Whether attacks may be altered now: `alter_attacks` is asked then."""
+        return True
+
     def alter_powers(
         self, run: RulingRun, spot: Spot, pokemon: Pokemon, powers: tuple[PowerThere, ...]
     ) -> tuple[PowerThere, ...]:

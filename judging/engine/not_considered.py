@@ -167,17 +167,13 @@ class _ActionReach:
             for place, pokemon in enumerate(side.in_play, 0 if side.active else 1):
                 target: Target = place - 1 if place else "active"
                 card = pokemon.card
-                if card.powers or (card.powers is UNSET and self.knows_powers(card)):
+                if card.powers or (card.powers is card.catalogue_id is UNSET and self.known(card).powers):
                     off = self.switched_off(pokemon)
                     left_aside += self.powers_of(Spot(player, target), card, off)
                 if pokemon.under and card.stage in {"LV.X", "LEGEND"}:
                     off = self.switched_off(pokemon)
                     left_aside += self.powers_of(Spot(player, target), pokemon.under[-1], off)
         return left_aside
-
-    def knows_powers(self, card: Card) -> bool:
-        """Whether a card that states no powers has namesakes that do."""
-        return card.catalogue_id is UNSET and bool(self.known(card).powers)
 
     def switched_off(self, pokemon: Pokemon) -> str:
         """Which powers of the Pokémon its Special Conditions switch off: none, powers, all.

@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
-from msgspec.structs import force_setattr
 
 PlayerName: TypeAlias = Literal["A", "B"]
 Condition: TypeAlias = Literal["Asleep", "Burned", "Confused", "Paralyzed", "Poisoned"]
@@ -311,11 +310,6 @@ class Player(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     knocked_out_last_turn: Annotated[int, Meta(ge=0, le=100)] = 0
     effects: Effects = ()
     this_game: ThisGame | UnsetType = UNSET
-
-    def __post_init__(self) -> None:
-        """Nobody stands before Benched Pokémon that are given alone."""
-        if self.active is UNSET and self.bench:
-            force_setattr(self, "active", None)
 
     @property
     def benched(self) -> tuple[Pokemon, ...]:

@@ -97,8 +97,10 @@ class CardTextLayer(RulesLayer):
     ) -> Iterable[Forbidden]:
         """Beside what is in force: attacks whose own text asks for something that is not so."""
         found = super().find_bans(run, what, player, spot, name)
-        pokemon = run.look_at(spot) if spot and what == "attack" else None
-        if spot is None or pokemon is None:
+        if what != "attack" or spot is None or name not in self.library.attacks_asking:
+            return found
+        pokemon = run.look_at(spot)
+        if pokemon is None:
             return found
         asking = [
             new_context(self.library, player, spot, card, name)

@@ -56,6 +56,7 @@ class Library:
             for name, steps in entry.attacks.items()
             if any(isinstance(step, Require) for step in steps)
         )
+        self.attacks_asking = frozenset(name for _, name in self.asking)
         # what a Char counter's flip puts on, by the card whose attack puts the counter there
         self.char_counters = {
             card_id: step.counters

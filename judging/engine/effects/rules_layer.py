@@ -121,9 +121,13 @@ class RulesLayer(EffectLayer):
         self, run: RulingRun, spot: Spot, pokemon: Pokemon, attacks: tuple[AttackThere, ...]
     ) -> tuple[AttackThere, ...]:
         """The attacks it may use, with their costs."""
-        if not has_rules(run, _ALTERS_ATTACKS):
+        if not self.may_alter_attacks(run):
             return attacks
         return figures_in_force.attacks_in_force(run, spot, pokemon, attacks)
+
+    def may_alter_attacks(self, run: RulingRun) -> bool:
+        """Whether any text in force does."""
+        return has_rules(run, _ALTERS_ATTACKS)
 
     def may_alter_energy(self, run: RulingRun) -> bool:
         """Whether any text in force does."""
