@@ -167,7 +167,8 @@ class _ActionReach:
             for place, pokemon in enumerate(side.in_play, 0 if side.active else 1):
                 target: Target = place - 1 if place else "active"
                 card = pokemon.card
-                if card.powers or (card.powers is card.catalogue_id is UNSET and self.known(card).powers):
+                unsaid = card.powers is UNSET and card.catalogue_id is UNSET
+                if card.powers or (unsaid and self.known(card).powers):
                     off = self.switched_off(pokemon)
                     left_aside += self.powers_of(Spot(player, target), card, off)
                 if pokemon.under and card.stage in {"LV.X", "LEGEND"}:
