@@ -6,6 +6,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 import zipfile
 from pathlib import Path
@@ -148,17 +149,19 @@ class OwnPostgres:
 
 
 @pytest.fixture
-def postgres(tmp_path_factory):
+def postgres():
     found = sorted(Path("/usr/lib/postgresql").glob("*/bin/postgres"))
     if not found or os.geteuid() != 0:
         pytest.skip("a PostgreSQL of one's own needs its programs here, and root to start them")
-    folder = tmp_path_factory.mktemp("pg")
-    for above in (folder, *folder.parents[:3]):
-        above.chmod(above.stat().st_mode | 0o011)
-    server = OwnPostgres(folder, found[-1].parent)
-    server.start()
-    yield server
-    end_group(server.process)
+    # Not in pytest's own folder: every other run that begins shuts that to all but its owner.
+    with tempfile.TemporaryDirectory(prefix="headjudge-postgres-") as folder:
+        server = OwnPostgres(Path(folder), found[-1].parent)
+        try:
+            server.start()
+            yield server
+        finally:
+            if server.process:
+                end_group(server.process)
 
 
 @pytest.mark.services

@@ -91,7 +91,7 @@ def _require_own_id(event: Event, newcomer: entrants.Newcomer) -> None:
     if not newcomer.player_id:
         return
     known = Player.objects.filter(league=event.league_id, player_id=newcomer.player_id).first()
-    if known and known.name.casefold() != clean_name(newcomer.name).casefold():
+    if known and known.full_name.casefold() != clean_name(newcomer.name).casefold():
         raise Refused(
             _("This player id does not go with this name. Leave it out, or ask the staff."),
             field="player_id",
