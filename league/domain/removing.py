@@ -93,7 +93,8 @@ def remove_player(actor: log.Actor, player: Player, reason: str = "") -> Player:
 
 def _note_removal() -> None:
     """The list is written where backups are, as far as that can be; the next backup does it too."""
-    for folder in (settings.HEADJUDGE_DATA, settings.BACKUPS_TO):
+    own = Path(settings.HEADJUDGE_DATA)
+    for folder in (own, own / "backups", settings.BACKUPS_TO):
         try:
             if folder and Path(folder).is_dir():
                 write_removed_list([Path(folder)])

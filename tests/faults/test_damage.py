@@ -9,6 +9,7 @@ import sys
 import tempfile
 import threading
 import zipfile
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,7 @@ from tests.support.depth import deep_only, once_unless_deep
 from tests.support.drive import Organiser
 from tests.support.faults import note_fault
 from tests.support.rows import Machine
-from tests.support.service import ROOT, claim_port, end_group, wait_until
+from tests.support.service import PATIENCE, ROOT, claim_port, end_group, wait_until
 
 pytestmark = pytest.mark.long
 BOARDS = "events/1/standings/"
@@ -187,12 +188,12 @@ def test_a_killed_postgresql_loses_and_doubles_nothing_acknowledged(postgres, tm
                 begun.set()
 
         begun = threading.Event()
-        sender = threading.Thread(target=report_on)
-        sender.start()
-        assert begun.wait(60)
-        postgres.kill()
-        postgres.start()
-        sender.join()
+        with ThreadPoolExecutor(1) as pool:
+            sending = pool.submit(report_on)
+            assert begun.wait(PATIENCE)
+            postgres.kill()
+            postgres.start()
+        sending.result()  # what a report stumbled over is not left unsaid
         for number, answered in known.items():
             status, answer, again = repeat_until_stored(organiser, write, f"pg-{number}")
             assert status == 201, answer
