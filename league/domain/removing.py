@@ -148,7 +148,8 @@ def _first_entries(apps: Apps) -> dict[str, str]:
 
 def _line(league: str, since: str, subject: str, at: str, key: str) -> dict[str, Any]:
     """`key`: of the key under which the record knew them, by which the person is told from another
-    who has the number since; empty where nobody noted it."""
+    who has the number since; empty where nobody noted it.
+    """
     digest = sha256("|".join((league, since, subject, *filter(None, [key]))).encode()).hexdigest()
     return {
         "league": league, "since": since, "subject": subject, "at": at, "key": key,

@@ -127,8 +127,8 @@ def test_what_everybody_can_see_is_left_as_it_is(text):
     assert names.clean_name(text) == text
 
 
-# Columns of text in which nobody writes words: keys, codes, addresses, what the service itself says,
-# cards' own names. A list of a deck is read by `decks.engine.lists`, which has its own care.
+# Columns of text in which nobody writes words: keys, codes, addresses, what the service says
+# itself, cards' own names. A list of a deck is read by `decks.engine.lists`, which has its own care.
 CODES_BY_TABLE = {
     "league.League": "slug time_zone language",
     "league.User": "password username email",

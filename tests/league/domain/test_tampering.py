@@ -90,31 +90,23 @@ def without_foreign_keys():
         transaction.set_rollback(True)
 
 
+DROP_SQLITE = "DROP TRIGGER league_logentry_no_update"
+ELSEWHERE = """CREATE TRIGGER league_logentry_no_update BEFORE UPDATE ON league_player
+BEGIN SELECT 1; END"""
+NEVER = """CREATE TRIGGER league_logentry_no_update BEFORE UPDATE ON league_logentry WHEN 1 = 0
+BEGIN SELECT RAISE(ABORT, 'league_logentry is append-only'); END"""
+DROP_POSTGRESQL = "DROP TRIGGER league_logentry_no_change ON league_logentry"
+HALF = """CREATE TRIGGER league_logentry_no_change BEFORE DELETE ON league_logentry
+FOR EACH ROW EXECUTE FUNCTION league_append_only()"""
+LETS_PASS = """CREATE OR REPLACE FUNCTION league_append_only() RETURNS trigger LANGUAGE plpgsql
+AS $$BEGIN RETURN NEW; END$$"""
 INERT = {
-    "sqlite": [
-        (
-            "DROP TRIGGER league_logentry_no_update",
-            "CREATE TRIGGER league_logentry_no_update BEFORE UPDATE ON league_player "
-            "BEGIN SELECT 1; END",
-        ),
-        (
-            "DROP TRIGGER league_logentry_no_update",
-            "CREATE TRIGGER league_logentry_no_update BEFORE UPDATE ON league_logentry "
-            "WHEN 1 = 0 BEGIN SELECT RAISE(ABORT, 'league_logentry is append-only'); END",
-        ),
-    ],
+    "sqlite": [[DROP_SQLITE, ELSEWHERE], [DROP_SQLITE, NEVER]],
     "postgresql": [
-        ("ALTER TABLE league_logentry ENABLE REPLICA TRIGGER league_logentry_no_change",),
-        ("ALTER TABLE league_logentry DISABLE TRIGGER league_logentry_no_change",),
-        (
-            "DROP TRIGGER league_logentry_no_change ON league_logentry",
-            "CREATE TRIGGER league_logentry_no_change BEFORE DELETE ON league_logentry "
-            "FOR EACH ROW EXECUTE FUNCTION league_append_only()",
-        ),
-        (
-            "CREATE OR REPLACE FUNCTION league_append_only() RETURNS trigger LANGUAGE plpgsql "
-            "AS $$BEGIN RETURN NEW; END$$",
-        ),
+        ["ALTER TABLE league_logentry ENABLE REPLICA TRIGGER league_logentry_no_change"],
+        ["ALTER TABLE league_logentry DISABLE TRIGGER league_logentry_no_change"],
+        [DROP_POSTGRESQL, HALF],
+        [LETS_PASS],
     ],
 }
 

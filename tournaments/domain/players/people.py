@@ -15,7 +15,6 @@ from tournaments.domain.boards import board_key
 from tournaments.domain.players import name_changes
 from tournaments.models import Event
 
-
 # Where staff write words about an event, by how a row leads to it: somebody may be named there.
 WORDS = {
     "Penalty": ("entrant__event__in", ("reason", "withdrawn")),
