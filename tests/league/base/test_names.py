@@ -128,7 +128,7 @@ def test_what_everybody_can_see_is_left_as_it_is(text):
 
 
 # Columns of text in which nobody writes words: keys, codes, addresses, what the service says
-# itself, cards' own names. A list of a deck is read by `decks.engine.lists`, which has its own care.
+# itself, names of cards. A list of a deck is read by `decks.engine.lists`, with care of its own.
 CODES_BY_TABLE = {
     "league.League": "slug time_zone language",
     "league.User": "password username email",
