@@ -147,8 +147,10 @@ def _first_entries(apps: Apps) -> dict[str, str]:
 
 
 def _line(league: str, since: str, subject: str, at: str, key: str) -> dict[str, Any]:
-    """`key`: of the key under which the record knew them, by which the person is told from another
-    who has the number since; empty where nobody noted it.
+    """One line of the list, with its hash.
+
+    `key`: a digest of the key under which the record knew them, by which the person is told from
+    another who has the number since; empty where nobody noted it.
     """
     digest = sha256("|".join((league, since, subject, *filter(None, [key]))).encode()).hexdigest()
     return {
@@ -187,8 +189,9 @@ def read_removed_list(folder: Path) -> list[dict[str, Any]]:
 def _read_line(text: str) -> dict[str, Any] | None:
     try:
         line = json.loads(text)
-        named = ("league", "since", "subject", "at")
-        whole = _line(*(line[name] for name in named), line.get("key", ""))
+        whole = _line(
+            line["league"], line["since"], line["subject"], line["at"], line.get("key", "")
+        )
     except (ValueError, TypeError, KeyError):
         return None
     return whole if whole["sha256"] == line.get("sha256") else None
