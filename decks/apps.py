@@ -15,5 +15,5 @@ class DecksConfig(AppConfig):
         import_module("decks.permissions")
         import_module("decks.record_actions")
         import_module("decks.domain.batches")  # what the outbox does for decks
-        import_module("decks.domain.people")  # what goes with a person
+        import_module("decks.domain.privacy")  # what goes with a person
         readiness.register_check(import_module("decks.queries.catalogue").describe_catalogue)

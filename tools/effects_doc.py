@@ -24,10 +24,10 @@ def write_document(text: str) -> str:
     """The document with its tables as the code and the data have them now."""
     before, _, rest = text.partition(BEGIN)
     _, _, after = rest.partition(END)
-    return f"{before}{BEGIN}{''.join(_tables())}{END}{after}"
+    return f"{before}{BEGIN}{''.join(_make_tables())}{END}{after}"
 
 
-def _tables() -> Iterator[str]:
+def _make_tables() -> Iterator[str]:
     from judging.engine.effects import expressions, rules, steps  # noqa: PLC0415 -- the path first
 
     used = _first_uses()
@@ -41,10 +41,10 @@ def _tables() -> Iterator[str]:
         yield f"\n### {title}\n\n| `{word}` | what it is | for example |\n|---|---|---|\n"
         for kind in typing.get_args(union):
             if kind is not int:
-                yield _row(kind, used.get(kind, "no card yet"))
+                yield _make_row(kind, used.get(kind, "no card yet"))
 
 
-def _row(kind: Any, example: str) -> str:
+def _make_row(kind: Any, example: str) -> str:
     said = " ".join((kind.__doc__ or "").partition("\n\n")[0].split())
     return f"| `{kind.__struct_config__.tag}` | {said.replace('|', '/')} | {example} |\n"
 
@@ -55,7 +55,7 @@ def _first_uses() -> dict[type, str]:
 
     shipped = shipped_effects()
     used: dict[type, str] = {}
-    for card, effects in sorted(shipped.cards.items(), key=lambda item: _place(item[0])):
+    for card, effects in sorted(shipped.cards.items(), key=lambda item: _place_of_card(item[0])):
         if card in shipped.same_as:
             continue
         parts = [*effects.attacks.items(), *effects.powers.items(), ("", effects.itself)]
@@ -65,7 +65,7 @@ def _first_uses() -> dict[type, str]:
     return used
 
 
-def _place(card: str) -> tuple[str, int, str]:
+def _place_of_card(card: str) -> tuple[str, int, str]:
     set_id, _, number = card.rpartition("-")
     return set_id, int(number) if number.isdigit() else 1000, number
 

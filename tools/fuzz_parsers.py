@@ -124,10 +124,10 @@ def make_decklist_reader() -> Reader:
     from decks.engine.lists.reader import read_list  # noqa: PLC0415 -- the same
     from decks.queries.catalogue import current_catalogue  # noqa: PLC0415 -- the same
 
-    return partial(_with, read_list, current_catalogue()), (ListError,)
+    return partial(_read_with, read_list, current_catalogue()), (ListError,)
 
 
-def _with(read: Callable[..., Any], catalogue: Any, data: bytes) -> Any:
+def _read_with(read: Callable[..., Any], catalogue: Any, data: bytes) -> Any:
     return read(data, catalogue)
 
 

@@ -34,8 +34,24 @@ ROOMS = {
     "domain": "what can happen",
     "web/views": "the pages",
     "web/forms": "what is typed",
+    "web/paper": "what is printed",
     "api": "the endpoints",
 }
+# Folders beside the rooms, in an app or on their own: their files are listed, no subject is theirs.
+OTHER_FOLDERS = {
+    "base": "what everything stands on",
+    "sqlite3": "Django's SQLite, as this house has it",
+    "postgresql": "Django's PostgreSQL, as this house has it",
+    "library": "the rules in our own words",
+    "backup": "backups: made, tried, restored",
+    "kit": "the rules in one file, off line",
+    "demo": "a league to look at",
+    "http": "what pages and endpoints share",
+    "web": "what pages share",
+    "templatetags": "what templates can say",
+    "management": "commands",
+}
+NOT_LISTED = {"__init__", "urls", "apps", "permissions", "record_actions", "record_words", "tasks"}
 HEAD = """# Where is what
 
 Every app has the same rooms, and a subject has the same name in each of them: whoever looks for
@@ -48,7 +64,7 @@ by `make where`; a test holds it to it.
 | `models/` | the table, with its constraints |
 | `queries/` | what can be read, as typed values |
 | `domain/` | what can happen: a use case a function, one transaction each |
-| `web/views/`, `web/forms/`, `web/urls/` | the pages for people |
+| `web/` with `views/`, `forms/`, `urls/`, `paper/` | pages for people, what is printed |
 | `api/` | the same for programs |
 | `templates/APP/SUBJECT/` | what the pages look like |
 | `tests/APP/ROOM/` | what holds it |
@@ -78,7 +94,8 @@ def render_page() -> str:
     """The whole page as Markdown."""
     set_up_django()
     addresses = list(addresses_of_the_service())
-    return HEAD + "".join(section_of(app, title, addresses) for app, title in APPS.items())
+    sections = [section_of(app, title, addresses) for app, title in APPS.items()]
+    return HEAD + "".join([*sections, section_of_config()])
 
 
 def set_up_django() -> None:
@@ -124,7 +141,31 @@ def section_of(app: str, title: str, addresses: list[tuple[str, str]]) -> str:
     names = sorted(subjects)
     index = ", ".join(f"[{name}](#{app}-{name})" for name in names)
     told = "".join(lines_of(app, name, subjects[name]) for name in names)
-    return f"\n## {app}/: {title}\n\nSubjects: {index}\n{told}{lines_of_shared(app, shared)}"
+    others = lines_of_others(app, OTHER_FOLDERS)
+    return (
+        f"\n## {app}/: {title}\n\nSubjects: {index}\n{told}{lines_of_shared(app, shared)}{others}"
+    )
+
+
+def section_of_config() -> str:
+    """The project around the apps: its settings, and how requests come in."""
+    head = "\n## config/: The project around the apps\n"
+    return head + lines_of_others("config", {".": "the project", "serving": "how requests come in"})
+
+
+def lines_of_others(app: str, folders: dict[str, str]) -> str:
+    lines = [f"\n### {app}: beside the subjects\n"]
+    for folder, what in folders.items():
+        files = files_beside(ROOT / app / folder)
+        lines += [f"- {what}: {link_file(file)}: {first_sentence(file)}" for file in files]
+    return "\n".join(lines) + "\n" if len(lines) > 1 else ""
+
+
+def files_beside(folder: Path) -> list[Path]:
+    """The files of a folder that is no room; of one that holds rooms, or apps, its own alone."""
+    holds_rooms = folder.name in {"web", "config"}
+    files = folder.glob("*.py") if holds_rooms else folder.rglob("*.py")
+    return sorted(file for file in files if file.stem not in NOT_LISTED)
 
 
 def subjects_of(app: str) -> dict[str, Subject]:

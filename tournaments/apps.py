@@ -22,7 +22,7 @@ class TournamentsConfig(AppConfig):
         schedule.backs_up_after("round.paired", "round.published", "event.finished")
         # What the outbox does for events, and the faces that render what it publishes.
         import_module("tournaments.domain.players.name_changes")
-        import_module("tournaments.domain.players.people")
+        import_module("tournaments.domain.privacy")
         import_module("tournaments.domain.webhooks.hooks")
         boards = import_module("tournaments.domain.boards")
         boards.render_by(import_module("tournaments.web.views.boards").render_boards)

@@ -4,6 +4,7 @@ from django.shortcuts import get_object_or_404
 
 from decks.models import CheckJob, HouseFormat, HouseFormatVersion
 from decks.queries.batches import counted_jobs
+from league.base.numbers import read_whole_number
 from league.models import League
 
 
@@ -18,9 +19,8 @@ def find_house_version(house: HouseFormat, number: str | None) -> HouseFormatVer
     Raises Http404 for a number it does not have.
     """
     versions = house.versions.select_related("house__league").order_by("-number")
-    if number and number.isascii() and number.isdecimal() and len(number) < 9:
-        return get_object_or_404(versions, number=int(number))
-    return versions[0]
+    asked = read_whole_number(number)
+    return versions[0] if asked is None else get_object_or_404(versions, number=asked)
 
 
 def find_job(league: League, pk: int) -> CheckJob:

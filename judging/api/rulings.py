@@ -27,6 +27,7 @@ from judging.queries.visibility import readable_scope
 from league.api.endpoints import BodyShape, Endpoint, ListPagination, read_body
 from league.api.schema import STAFF_REFUSALS, Page, declare_refusals
 from league.base.errors import NotAllowed, Refused
+from league.base.numbers import read_whole_number
 from league.permissions import require_permission
 from league.queries.loaders import find_in_league, find_league
 from tournaments.models import Event
@@ -335,6 +336,7 @@ def _find_readable_ruling(request: Request, ruling: int) -> Ruling:
 
 
 def _read_limit(text: str) -> int:
-    if not (text.isdecimal() and len(text) < 6 and 1 <= int(text) <= MOST_FOUND):
+    limit = read_whole_number(text) or 0
+    if not 1 <= limit <= MOST_FOUND:
         raise Refused(_("From 1 to %s.") % MOST_FOUND, field="limit")
-    return int(text)
+    return limit

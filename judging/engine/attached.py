@@ -1,6 +1,6 @@
-"""Cards attached to a Pokémon in play: taken off, put on, discarded."""
+"""Cards attached to a Pokémon in play: taken off, discarded."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Literal, TypeAlias
 
 from judging.engine.piles import discard_from_play
@@ -18,12 +18,6 @@ def take_attached(
     wanted = [*dict.fromkeys(places)]
     run.change_pokemon(spot, **{kind: without_indices(there, set(wanted))})
     return tuple([there[place] for place in wanted])
-
-
-def put_attached(run: RulingRun, spot: Spot, kind: AttachedKind, cards: Sequence[Card]) -> None:
-    """Put cards on the Pokémon there, after those of that kind; no text is asked of that."""
-    there: tuple[Card, ...] = getattr(run.find_pokemon(spot, "action"), kind)
-    run.change_pokemon(spot, **{kind: (*there, *cards)})
 
 
 def discard_attached(

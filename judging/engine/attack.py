@@ -35,7 +35,7 @@ def use_attack(run: RulingRun, action: AttackWith) -> None:
     """The Active Pokémon attacks."""
     check_effects(action.effects, "action.effects")
     check_turn(run)
-    attacker, defender = _actives(run)
+    attacker, defender = _active_spots(run)
     if owe_promotion(run):
         return
     pokemon = run.find_pokemon(attacker, f"position.players.{attacker.player}.active")
@@ -46,7 +46,7 @@ def use_attack(run: RulingRun, action: AttackWith) -> None:
         _carry_out(run, scene)
 
 
-def _actives(run: RulingRun) -> tuple[Spot, Spot]:
+def _active_spots(run: RulingRun) -> tuple[Spot, Spot]:
     """Who attacks and who defends: the two Active places."""
     mine, theirs = run.order
     return ACTIVE[mine], ACTIVE[theirs]
@@ -54,7 +54,7 @@ def _actives(run: RulingRun) -> tuple[Spot, Spot]:
 
 def attack_by_power(run: RulingRun, name: str, card: Card) -> None:
     """The power of the Active Pokémon is used in place of its attack: it costs no Energy itself."""
-    attacker, defender = _actives(run)
+    attacker, defender = _active_spots(run)
     forbid_by_texts(run, "attack", run.player, attacker, name)
     check_first_turn(run, card, name, text_allows=False)
     if not run.refusals:
@@ -154,7 +154,7 @@ def _base_damage(printed: int | str | None, action: AttackWith, *, played: bool)
 
 def check_attack_alone(run: RulingRun, name: str) -> None:
     """Forbid whatever stands in the way of the Active Pokémon's using this attack now."""
-    attacker, defender = _actives(run)
+    attacker, defender = _active_spots(run)
     check_turn(run)
     scene = _set_scene(run, AttackWith(attack=name, damage=0), attacker, defender)
     check_attack(run, scene, run.find_pokemon(attacker, "action"))

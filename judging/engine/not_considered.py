@@ -102,8 +102,8 @@ def texts_not_considered(
     table = _ActionReach(edition, position, action, known)
     table.plays = plays
     left_aside = list(reach(table))
-    left_aside += table.powers()
-    left_aside += table.attached()
+    left_aside += table.powers_left_out()
+    left_aside += table.attached_left_out()
     if position.stadium:
         left_aside.append(table.left_out((None, None), position.stadium, None))
     return tuple(dict.fromkeys([one for one in left_aside if one])) if left_aside else ()
@@ -128,18 +128,18 @@ class _ActionReach:
         self.plays: PlayedTexts = nothing_played
         self.reached: list[tuple[Spot, frozenset[str]]] = []
 
-    def side(self, player: PlayerName) -> Player:
+    def side_of(self, player: PlayerName) -> Player:
         return self.position.players.A if player == "A" else self.position.players.B
 
-    def at(self, spot: Spot) -> Pokemon | None:
+    def look_at(self, spot: Spot) -> Pokemon | None:
         """Who stands there; None if nobody does."""
-        side = self.side(spot.player)
+        side = self.side_of(spot.player)
         if spot.target == "active":
             return side.active or None
         bench = side.bench or ()
         return bench[spot.target] if spot.target < len(bench) else None
 
-    def reaches(
+    def add_reached(
         self, player: PlayerName, target: Target, when: frozenset[str] = _ALL_MOMENTS
     ) -> None:
         """The action is about the Pokémon there."""
@@ -160,10 +160,10 @@ class _ActionReach:
         player, target = spot
         return NotConsidered(player, target, name, part, why)
 
-    def powers(self) -> list[LeftOut]:
+    def powers_left_out(self) -> list[LeftOut]:
         left_aside: list[LeftOut] = []
         for player in (self.player, opponent_of(self.player)):
-            side = self.side(player)
+            side = self.side_of(player)
             for place, pokemon in enumerate(side.in_play, 0 if side.active else 1):
                 target: Target = place - 1 if place else "active"
                 card = pokemon.card
@@ -202,9 +202,9 @@ class _ActionReach:
         elif off != "all" and card.catalogue_id is UNSET:
             yield from (self.left_out(spot, card, name) for name in self.known(card).powers)
 
-    def attached(self) -> Iterator[LeftOut]:
+    def attached_left_out(self) -> Iterator[LeftOut]:
         for spot, when in self.reached:
-            pokemon = self.at(spot)
+            pokemon = self.look_at(spot)
             if pokemon is None:
                 continue
             if self.is_fossil(pokemon.card):
@@ -256,10 +256,10 @@ def _reach_of_attack(table: _ActionReach) -> Iterable[LeftOut]:
     action = table.action
     assert isinstance(action, act.AttackWith)  # noqa: S101 -- entered under this type alone
     theirs = opponent_of(table.player)
-    table.reaches(table.player, "active", _MOMENTS_ATTACKING)
-    table.reaches(theirs, "active", _MOMENTS_ATTACKED)
+    table.add_reached(table.player, "active", _MOMENTS_ATTACKING)
+    table.add_reached(theirs, "active", _MOMENTS_ATTACKED)
     for hit in action.bench_damage:
-        table.reaches(theirs, hit.slot, _MOMENTS_ATTACKED)
+        table.add_reached(theirs, hit.slot, _MOMENTS_ATTACKED)
     attack_text = find_attack_text(table.position, action, table.known)
     if attack_text and not is_judges_word(action):
         return [table.left_out(ACTIVE[table.player], *attack_text)]
@@ -290,8 +290,8 @@ def _reach_of_power(table: _ActionReach) -> Iterable[LeftOut]:
     action = table.action
     assert isinstance(action, act.UsePower)  # noqa: S101 -- as above
     spot = Spot(table.player, action.target)
-    table.reaches(*spot)
-    pokemon = table.at(spot)
+    table.add_reached(*spot)
+    pokemon = table.look_at(spot)
     stadium = table.position.stadium
     if stadium and stadium.name == action.power:
         return []  # used by its name: what it says is told with what is in play
@@ -311,10 +311,10 @@ def _is_switched_off(table: _ActionReach, pokemon: Pokemon, name: str) -> bool:
 
 def _reach_of_card_played(table: _ActionReach) -> Iterable[LeftOut]:
     """Pokémon that come into play bring powers, Trainers and special Energy a text of their own."""
-    action, side = table.action, table.side(table.player)
+    action, side = table.action, table.side_of(table.player)
     target: Target | None = getattr(action, "target", None)
     if target is not None:
-        table.reaches(table.player, target)
+        table.add_reached(table.player, target)
     if isinstance(action, act.PlayLegend):
         played: tuple[Card, ...] = action.halves
     elif isinstance(action, act.PlayVUnion):
@@ -339,15 +339,15 @@ def _reach_of_pokemon(table: _ActionReach) -> Iterable[LeftOut]:
     player: PlayerName = getattr(action, "player", None) or table.player
     if isinstance(action, act.CountsAs):
         if action.target is not UNSET:
-            table.reaches(player, action.target)
+            table.add_reached(player, action.target)
     elif isinstance(action, (act.EndTurn, act.Look)):
         for side in (table.player, opponent_of(table.player)):
-            for target, _ in pokemon_in_play(table.side(side)):
+            for target, _ in pokemon_in_play(table.side_of(side)):
                 at_end = isinstance(action, act.EndTurn)
-                table.reaches(side, target, _MOMENTS_TURN_END if at_end else _ALL_MOMENTS)
+                table.add_reached(side, target, _MOMENTS_TURN_END if at_end else _ALL_MOMENTS)
     else:
         when = _MOMENTS_RETREATING if isinstance(action, act.Retreat) else _ALL_MOMENTS
-        table.reaches(player, getattr(action, "target", "active"), when)
+        table.add_reached(player, getattr(action, "target", "active"), when)
     return []
 
 

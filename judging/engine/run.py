@@ -277,11 +277,6 @@ class RulingRun:
         self.choices_used += 1
         return read_picks(select, self.choices[place], f"choices.{place}")
 
-    def choose_one(self, select: Select) -> Option | None:
-        """The one option picked; None where nothing is, or nothing could be."""
-        picked = self.ask_choice(select)
-        return picked[0] if picked else None
-
     def ask_yes_no(self, player: PlayerName, asking: Asking) -> bool:
         """A question of yes or no."""
         return self.ask_choice(make_select(player, "yes_no", (YES, NO), asking)) == (YES,)

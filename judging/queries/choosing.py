@@ -78,7 +78,7 @@ def open_choice(select: PlainSelect) -> OpenChoice:
         least=select["min"],
         most=select["max"],
         options=tuple(
-            (option_in_words(option), _times(select, option)) for option in select["options"]
+            (option_in_words(option), _most_times(select, option)) for option in select["options"]
         ),
         card=str(card["name"]) if card else "",
         says=tuple(text.text for text in told.texts) if told else (),
@@ -86,7 +86,7 @@ def open_choice(select: PlainSelect) -> OpenChoice:
     )
 
 
-def _times(select: PlainSelect, option: Mapping[str, Any]) -> int:
+def _most_times(select: PlainSelect, option: Mapping[str, Any]) -> int:
     return 1 if select["kind"] == "counter" else int(option.get("count", 1))
 
 

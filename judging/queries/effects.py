@@ -59,9 +59,9 @@ def _plays_all(effects: CardEffects | None, kind: str) -> bool:
 
 def plays_text(card_id: str, part: str) -> bool:
     """Whether all of one text of a printing is played; `part` empty for the card's own."""
-    return _plays(shipped_effects().cards.get(card_id), part)
+    return _is_whole_text_there(shipped_effects().cards.get(card_id), part)
 
 
-def _plays(effects: CardEffects | None, part: str) -> bool:
+def _is_whole_text_there(effects: CardEffects | None, part: str) -> bool:
     """Whether all of a text is in the data."""
     return effects is not None and is_whole(effects, part or None)

@@ -90,7 +90,7 @@ def compare_with_print(
         if card is None or card_id not in cards:
             continue
         for part, told in words_of(card_id, entry).items():
-            readings = _readings(card, part)
+            readings = _readings_of_part(card, part)
             if not readings:
                 yield Pair(card_id, card.name, part, ("no such text is printed",), "", told)
                 continue
@@ -101,16 +101,16 @@ def compare_with_print(
         yield from _not_in_catalogue(card_id, card, (*entry.attacks,))
 
 
-def _readings(card: PrintedCard, part: str) -> list[str]:
+def _readings_of_part(card: PrintedCard, part: str) -> list[str]:
     """A text as one or two sources have it; none where the card has no such text."""
     if part == ITSELF:
         texts = ["\n".join(card.rules)] if card.rules else []
-        return [*texts, *_other(card, "rules")]
+        return [*texts, *_other_source(card, "rules")]
     named = [one.text for one in (*card.attacks, *card.powers) if one.name == part and one.text]
-    return [*named, *_other(card, part)]
+    return [*named, *_other_source(card, part)]
 
 
-def _other(card: PrintedCard, part: str) -> list[str]:
+def _other_source(card: PrintedCard, part: str) -> list[str]:
     other = card.other_source.get(part, _NOT_THERE)
     return [] if other == _NOT_THERE else [other]
 

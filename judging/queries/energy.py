@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from decks.queries import catalogue
 from judging.engine.cards import ENERGY_TYPES
 from judging.engine.special_energy import SPECIAL_ENERGY
+from league.base.numbers import read_whole_number
 
 MOST_CARDS = 30
 MOST_UNITS = 10
@@ -124,8 +125,9 @@ def _read_part(part: str) -> list[EnergyCard]:
 
 def _read_units(text: str) -> list[EnergyUnit]:
     """What stands in brackets: a number, or units of Energy with `+` between them."""
-    if text.isdecimal():
-        units: list[EnergyUnit] = ["Colorless"] * min(int(text), MOST_UNITS + 1)
+    number = read_whole_number(text)
+    if number is not None:
+        units: list[EnergyUnit] = ["Colorless"] * min(number, MOST_UNITS + 1)
     else:
         units = [_read_unit(part.strip()) for part in text.split("+")]
     if not 1 <= len(units) <= MOST_UNITS:

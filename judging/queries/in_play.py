@@ -45,17 +45,19 @@ def lasting_things(position: Mapping[str, Any] | None) -> list[LastingThing]:
 def _on_the_table(position: Mapping[str, Any]) -> Iterator[LastingThing]:
     if position.get("stadium"):
         yield LastingThing(_("Stadium"), _card_name(position["stadium"]), str(_STADIUM_STAYS))
-    yield from _effects(_("Both players"), position.get("effects"))
+    yield from _lasting_effects(_("Both players"), position.get("effects"))
 
 
 def _of_players(position: Mapping[str, Any]) -> Iterator[LastingThing]:
     for player, side in position["players"].items():
-        yield from _effects(_("Player %(player)s") % {"player": player}, side.get("effects"))
+        yield from _lasting_effects(
+            _("Player %(player)s") % {"player": player}, side.get("effects")
+        )
         for target, pokemon in _in_play(side):
             name = _card_name(pokemon["card"])
             where = f"{name} ({place_in_words(player, target)})"
-            yield from _effects(where, pokemon.get("effects"))
-            yield from _attached(where, pokemon)
+            yield from _lasting_effects(where, pokemon.get("effects"))
+            yield from _attached_cards(where, pokemon)
 
 
 def _in_play(side: Mapping[str, Any]) -> Iterator[tuple[str | int, Mapping[str, Any]]]:
@@ -64,14 +66,14 @@ def _in_play(side: Mapping[str, Any]) -> Iterator[tuple[str | int, Mapping[str, 
     yield from enumerate(side.get("bench") or ())
 
 
-def _effects(where: str, effects: Any) -> Iterator[LastingThing]:
+def _lasting_effects(where: str, effects: Any) -> Iterator[LastingThing]:
     for effect in effects or ():
         until = str(_UNTIL.get(effect.get("until"), _UNSAID))
         source = effect.get("source") or ""
         yield LastingThing(where, effect["name"], until, source if source != effect["name"] else "")
 
 
-def _attached(where: str, pokemon: Mapping[str, Any]) -> Iterator[LastingThing]:
+def _attached_cards(where: str, pokemon: Mapping[str, Any]) -> Iterator[LastingThing]:
     for card in (*(pokemon.get("tools") or ()), *(pokemon.get("attached") or ())):
         yield LastingThing(where, _card_name(card), _stay_of(card))
 

@@ -45,7 +45,7 @@ def translate_ruling(kept_ruling: PlainRuling) -> dict[str, Any]:
 def _translate_question(kept_ruling: PlainRuling) -> dict[str, Any]:
     """What somebody must decide, said so; nothing where nothing is asked."""
     select = kept_ruling.get("select")
-    return {"select": {**select, "text": _said(select)}} if select else {}
+    return {"select": {**select, "text": _message_in_words(select)}} if select else {}
 
 
 def _translate_in_force(kept_ruling: PlainRuling) -> dict[str, Any]:
@@ -54,13 +54,18 @@ def _translate_in_force(kept_ruling: PlainRuling) -> dict[str, Any]:
         return {}
     return {
         "in_force": [
-            {**one, "cannot": [{**reason, "text": _said(reason)} for reason in one["cannot"]]}
+            {
+                **one,
+                "cannot": [
+                    {**reason, "text": _message_in_words(reason)} for reason in one["cannot"]
+                ],
+            }
             for one in kept_ruling["in_force"]
         ]
     }
 
 
-def _said(part: PlainRuling) -> str:
+def _message_in_words(part: PlainRuling) -> str:
     """The sentence of a message with its arguments."""
     return step_text(part["message"], _translate_arguments(part.get("args") or {}), gettext)
 
@@ -72,7 +77,7 @@ def translate_step(kept_step: PlainRuling) -> dict[str, Any]:
     """
     if not kept_step.get("message"):
         return {**kept_step, "lang": ENGLISH}
-    text = _said(kept_step)
+    text = _message_in_words(kept_step)
     reading = kept_step.get("reading")
     source = _translate_text(kept_step["source"])
     return {

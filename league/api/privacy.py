@@ -12,13 +12,12 @@ from league.api.endpoints import BodyShape, Endpoint, read_body
 from league.api.schema import RULE_REFUSAL, STAFF_REFUSALS, declare_refusals
 from league.domain import removing, shown_names
 from league.engine import names
-from league.models import BackupRun, Player
+from league.models import Player
 from league.permissions import require_permission
+from league.queries.backups import BackupRow, backup_row, latest_backups
 from league.queries.loaders import find_in_league, find_league
 from league.queries.person import KeptPerson, all_kept_of
 from league.queries.policy import PolicyRow, policy_row
-
-BACKUPS_SHOWN = 20
 
 
 class PolicyIn(BodyShape):
@@ -33,19 +32,6 @@ class PolicyIn(BodyShape):
     removed_after = serializers.IntegerField(
         required=False, allow_null=True, default=None, min_value=1, max_value=9999
     )
-
-
-class BackupRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A backup the service made. `good`: restored on trial, it came out whole."""
-
-    at: str
-    cause: str
-    file: str
-    second_place: bool
-    rows: int
-    size: int
-    good: bool
-    error: str
 
 
 class Removed(msgspec.Struct, frozen=True):
@@ -103,17 +89,4 @@ class Backups(Endpoint):
     @extend_schema(responses={200: list[BackupRow]} | declare_refusals(STAFF_REFUSALS))
     def get(self, request: Request, slug: str) -> Response:
         require_permission(request.user, "league.manage", find_league(slug))
-        return Response([_backup_row(run) for run in BackupRun.objects.all()[:BACKUPS_SHOWN]])
-
-
-def _backup_row(run: BackupRun) -> BackupRow:
-    return BackupRow(
-        at=run.at.isoformat(),
-        cause=run.cause,
-        file=run.file,
-        second_place=bool(run.copied_to),
-        rows=run.rows,
-        size=run.size,
-        good=run.good,
-        error=run.error,
-    )
+        return Response([backup_row(run) for run in latest_backups()])

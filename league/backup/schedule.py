@@ -77,9 +77,9 @@ def back_up_and_try(cause: str = ASKED) -> BackupRun:
         run.size = made.path.stat().st_size
         place = _copy_to_second_place(made.path)
         run.copied_to = str(place) if place else ""
-        removing.write_removed_list(_folders(folder))
+        removing.write_removed_list(_backup_folders(folder))
         try_restoring(made.path if place is None else place / made.path.name)
-        for each in _folders(folder):
+        for each in _backup_folders(folder):
             thin_out(each)
         run.good, run.error = True, ""
     except (BackupError, OSError, DatabaseError) as error:
@@ -88,7 +88,7 @@ def back_up_and_try(cause: str = ASKED) -> BackupRun:
     return run
 
 
-def _folders(folder: Path) -> list[Path]:
+def _backup_folders(folder: Path) -> list[Path]:
     second = [Path(settings.BACKUPS_TO)] if settings.BACKUPS_TO else []
     return [folder, *second]
 

@@ -41,8 +41,8 @@ def make_certificate(folder: Path, address: str, now: datetime | None = None) ->
     the address.
     """
     now = now or datetime.now(UTC)
-    for one in (folder.parent, folder):  # the data folder too is for its owner alone
-        one.mkdir(mode=0o700, parents=True, exist_ok=True)
+    for place in (folder.parent, folder):  # the data folder too is for its owner alone
+        place.mkdir(mode=0o700, parents=True, exist_ok=True)
     made = Certificate(folder / "server.crt", folder / "server.key", folder / "ca.crt", False)
     kept = _read_authority(folder, address, now)
     authority, key = kept or _make_authority(folder, address, now)
@@ -79,7 +79,7 @@ def _may_vouch_for(authority: x509.Certificate, address: str) -> bool:
         ip = ipaddress.ip_address(address)
     except ValueError:
         return any(address == name or address.endswith(f".{name}") for name in allowed)
-    networks = [one for one in allowed if not isinstance(one, str)]
+    networks = [network for network in allowed if not isinstance(network, str)]
     return any(ip in network for network in networks)
 
 
@@ -88,23 +88,23 @@ def _make_authority(
 ) -> tuple[x509.Certificate, ec.EllipticCurvePrivateKey]:
     key = ec.generate_private_key(ec.SECP256R1())
     name = _name_of(f"Headjudge of this hall, {now:%Y-%m-%d}")
-    made = _begin(name, name, key.public_key(), (now, AUTHORITY_DAYS))
+    made = _begin_certificate(name, name, key.public_key(), (now, AUTHORITY_DAYS))
     made = made.add_extension(x509.BasicConstraints(ca=True, path_length=0), critical=True)
     made = made.add_extension(_key_usage(signs=True), critical=True)
-    made = made.add_extension(_limits(address), critical=True)
+    made = made.add_extension(_limits_of_authority(address), critical=True)
     signed = made.sign(key, hashes.SHA256())
     _write_key(folder / "ca.key", key)
     (folder / "ca.crt").write_bytes(signed.public_bytes(serialization.Encoding.PEM))
     return signed, key
 
 
-def _limits(address: str) -> x509.NameConstraints:
+def _limits_of_authority(address: str) -> x509.NameConstraints:
     """For what an authority may vouch: private networks, this machine, and the address itself."""
-    networks = [ipaddress.ip_network(one) for one in PRIVATE]
+    networks = [ipaddress.ip_network(network) for network in PRIVATE]
     own = _general_name(address)
     if isinstance(own, x509.IPAddress):
         networks.append(ipaddress.ip_network(address))
-    names = [x509.DNSName(one) for one in NAMES]
+    names = [x509.DNSName(name) for name in NAMES]
     return x509.NameConstraints([*names, *map(x509.IPAddress, networks)], None)
 
 
@@ -116,9 +116,11 @@ def _sign_server(
 ) -> x509.Certificate:
     authority, authority_key = by
     valid = (now, SERVER_DAYS)
-    made = _begin(_name_of(f"Headjudge at {address}"), authority.subject, key.public_key(), valid)
+    made = _begin_certificate(
+        _name_of(f"Headjudge at {address}"), authority.subject, key.public_key(), valid
+    )
     own = {address, "localhost", "127.0.0.1"}
-    names = x509.SubjectAlternativeName([_general_name(one) for one in sorted(own)])
+    names = x509.SubjectAlternativeName([_general_name(name) for name in sorted(own)])
     usage = x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH])
     made = made.add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
     made = made.add_extension(names, critical=False).add_extension(usage, critical=False)
@@ -127,7 +129,7 @@ def _sign_server(
     return made.add_extension(issuer, critical=False).sign(authority_key, hashes.SHA256())
 
 
-def _begin(
+def _begin_certificate(
     subject: x509.Name,
     issuer: x509.Name,
     key: ec.EllipticCurvePublicKey,

@@ -23,13 +23,13 @@ class UnreadableError(Exception):
 
 def encipher(purpose: str, plain: bytes) -> bytes:
     """The bytes so that only this service reads them, and only for this purpose."""
-    return _cipher(purpose, _secret_keys()).encrypt(plain)
+    return _make_cipher(purpose, _secret_keys()).encrypt(plain)
 
 
 def decipher(purpose: str, stored: bytes) -> bytes:
     """What was enciphered. Raises UnreadableError."""
     try:
-        return _cipher(purpose, _secret_keys()).decrypt(stored)
+        return _make_cipher(purpose, _secret_keys()).decrypt(stored)
     except InvalidToken:
         raise UnreadableError(purpose) from None
 
@@ -50,7 +50,7 @@ def _secret_keys() -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=32)
-def _cipher(purpose: str, keys: tuple[str, ...]) -> MultiFernet:
+def _make_cipher(purpose: str, keys: tuple[str, ...]) -> MultiFernet:
     return MultiFernet(
         [Fernet(base64.urlsafe_b64encode(_derive_key(key, purpose))) for key in keys]
     )

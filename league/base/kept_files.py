@@ -86,9 +86,9 @@ def write_page(key: str, body: bytes) -> None:
         mine.replace(path)
     except OSError as error:  # a full disk: better no file than an old one
         log.warning("%s is not kept (%s): readers are answered from the database", key, error)
-        for one in (mine, path):
+        for file in (mine, path):
             with contextlib.suppress(OSError):
-                one.unlink(missing_ok=True)
+                file.unlink(missing_ok=True)
 
 
 def _second_of(path: Path) -> int:

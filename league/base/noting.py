@@ -188,7 +188,7 @@ class _Noting:
     connection: Any
     using: str
 
-    def _table(self) -> RecordedTable | None:
+    def _recorded_table(self) -> RecordedTable | None:
         model = self.query.model
         return _tables.get(model) if model._meta.apps is apps else None  # noqa: SLF001 -- Django's own
 
@@ -197,17 +197,17 @@ class _Noting:
         inside = self.connection.in_atomic_block
         return nullcontext() if inside else transaction.atomic(self.using, savepoint=False)
 
-    def _fields(self, table: RecordedTable, names: Sequence[str]) -> list[Any]:
+    def _fields_named(self, table: RecordedTable, names: Sequence[str]) -> list[Any]:
         """The columns of these names, and last the row's key where one of them is personal."""
         wanted = [*names, table.key] if table.personal & set(names) else names
         by_name = {f.attname: f for f in self.query.get_meta().concrete_fields}
         return [by_name[name] for name in wanted]
 
-    def _returning(self, fields: Iterable[Any]) -> str:
+    def _returning_clause(self, fields: Iterable[Any]) -> str:
         columns = ", ".join(self.connection.ops.quote_name(field.column) for field in fields)
         return f" RETURNING {columns}"
 
-    def _run(self, sql: str, params: Sequence[Any]) -> list[Any]:
+    def _run_statement(self, sql: str, params: Sequence[Any]) -> list[Any]:
         with self.connection.cursor() as cursor:
             cursor.execute(sql, params)
             return list(cursor.fetchall())
@@ -217,7 +217,7 @@ class _Noting:
         converters = self.get_converters([field.get_col(table_name) for field in fields])  # type: ignore[attr-defined]
         return list(self.apply_converters(rows, converters)) if converters else rows  # type: ignore[attr-defined]
 
-    def _note(self, table: RecordedTable, names: Sequence[str], rows: list[Any]) -> None:
+    def _note_rows(self, table: RecordedTable, names: Sequence[str], rows: list[Any]) -> None:
         if rows:
             keys = [row[-1] if len(row) > len(names) else "" for row in rows]
             values = [row[: len(names)] for row in rows]
@@ -228,16 +228,16 @@ class NotingInsert(_Noting):
     """INSERT, for each database's own compiler."""
 
     def execute_sql(self, returning_fields: Any = None) -> list[Any]:
-        table = self._table()
+        table = self._recorded_table()
         if table is None:
             return list(super().execute_sql(returning_fields))  # type: ignore[misc]
-        noted = self._fields(table, table.columns)
+        noted = self._fields_named(table, table.columns)
         asked = list(returning_fields or ())
         self.returning_fields = [*asked, *noted]
         with self._own_transaction():
-            raw = [row for sql, params in self.as_sql() for row in self._run(sql, params)]  # type: ignore[attr-defined]
+            raw = [row for sql, params in self.as_sql() for row in self._run_statement(sql, params)]  # type: ignore[attr-defined]
             rows = self._as_python(self.returning_fields, raw)
-            self._note(table, table.columns, [row[len(asked) :] for row in rows])
+            self._note_rows(table, table.columns, [row[len(asked) :] for row in rows])
         return [row[: len(asked)] for row in rows] if asked else []
 
 
@@ -245,7 +245,7 @@ class NotingUpdate(_Noting):
     """UPDATE, for each database's own compiler."""
 
     def execute_sql(self, result_type: Any) -> Any:
-        table = self._table()
+        table = self._recorded_table()
         names = self._changed_columns(table) if table else []
         if table is None or not names:
             return super().execute_sql(result_type)  # type: ignore[misc]
@@ -253,10 +253,12 @@ class NotingUpdate(_Noting):
             sql, params = self.as_sql()  # type: ignore[attr-defined]
         except EmptyResultSet:
             return 0
-        fields = self._fields(table, names)
+        fields = self._fields_named(table, names)
         with self._own_transaction():
-            rows = self._as_python(fields, self._run(sql + self._returning(fields), params))
-            self._note(table, names, rows)
+            rows = self._as_python(
+                fields, self._run_statement(sql + self._returning_clause(fields), params)
+            )
+            self._note_rows(table, names, rows)
         return len(rows)
 
     def _changed_columns(self, table: RecordedTable) -> list[str]:
@@ -267,7 +269,7 @@ class NotingDelete(_Noting):
     """DELETE, for each database's own compiler."""
 
     def execute_sql(self, result_type: Any) -> Any:
-        table = self._table()
+        table = self._recorded_table()
         if table is None:
             return super().execute_sql(result_type)  # type: ignore[misc]
         try:
@@ -275,7 +277,9 @@ class NotingDelete(_Noting):
         except EmptyResultSet:
             return 0
         with self._own_transaction():
-            rows = self._run(sql + self._returning([self.query.get_meta().pk]), params)
+            rows = self._run_statement(
+                sql + self._returning_clause([self.query.get_meta().pk]), params
+            )
             if rows:
                 gone = [[row[0]] for row in rows]
                 self.connection.notes.append(RowGroup(table.label, None, gone))

@@ -47,7 +47,7 @@ class PreparedQuery(Generic[Row]):
     def __call__(self, *values: int | str | datetime) -> list[Row]:
         """All rows: models with what they select beside them, or tuples of a `values_list`.
 
-        None where an id is larger than any column holds, as it may stand in an address.
+        No row where an id is larger than any column holds, as it may stand in an address.
         """
         if any(isinstance(value, int) and abs(value) > LARGEST_ID for value in values):
             return []
@@ -55,7 +55,7 @@ class PreparedQuery(Generic[Row]):
         plan = self._plans.get(database.vendor)
         if plan is None:
             plan = self._plans[database.vendor] = _Plan(self._build(*self._slots))
-        return plan.fetch(database, values)
+        return plan.fetch_rows(database, values)
 
     def first(self, *values: int | str | datetime) -> Row | None:
         """The first row, None where there is none."""
@@ -86,7 +86,7 @@ class _Plan:
         if rows._iterable_class is not ValuesListIterable:  # noqa: SLF001 -- as above
             self._make_row = _model_maker(compiler.klass_info, select, rows.db)
 
-    def fetch(self, database: Any, values: Sequence[Any]) -> list[Any]:
+    def fetch_rows(self, database: Any, values: Sequence[Any]) -> list[Any]:
         """The rows, on this connection."""
         params = [
             _to_database(database, values[param.place]) if isinstance(param, Slot) else param
@@ -95,9 +95,9 @@ class _Plan:
         with database.cursor() as cursor:
             cursor.execute(self._sql, params)
             rows = cursor.fetchall()
-        return [self._make_row(self._convert(database, row)) for row in rows]
+        return [self._make_row(self._convert_values(database, row)) for row in rows]
 
-    def _convert(self, database: Any, row: Sequence[Any]) -> Sequence[Any]:
+    def _convert_values(self, database: Any, row: Sequence[Any]) -> Sequence[Any]:
         if not self._converters:
             return row
         values = list(row)

@@ -20,16 +20,16 @@ from league.models import PublishedPage
 
 RenewPages = Callable[[Sequence[str]], None]
 _renewals: dict[str, RenewPages] = {}
-WALLS_AT_ONCE = 50  # in one statement
+SETS_AT_ONCE = 50  # in one statement
 COMPRESS_LEVEL = 5  # half the time of the highest, for a twentieth more bytes
 
 
 class OvertakenError(Exception):
-    """Somebody else changed what hangs on the wall after this rendering had begun."""
+    """Somebody else changed these boards after this rendering had begun."""
 
 
 @dataclass(frozen=True, slots=True)
-class Wall:
+class BoardSet:
     """What hangs together and changes together, as it was when a rendering began."""
 
     pk: int
@@ -46,50 +46,50 @@ def render_in_each_language(render: Callable[[], Mapping[str, str]]) -> dict[str
     return sheets
 
 
-def load_wall(name: str) -> Wall:
-    """A wall as it is now: asked for before anything is read that will hang there."""
+def load_board_set(name: str) -> BoardSet:
+    """A set as it is now: asked for before anything is read that will hang there."""
     page, _is_new = PublishedPage.objects.get_or_create(key=name)
-    return Wall(page.pk, page.version, name)
+    return BoardSet(page.pk, page.version, name)
 
 
-def wall_subject(name: str) -> str:
-    """What an open page follows that was read from this wall."""
-    return f"wall:{name}"
+def board_set_subject(name: str) -> str:
+    """What an open page follows that was read from these boards."""
+    return f"boards:{name}"
 
 
-def publish_pages(on: Wall, sheets: Mapping[str, str], *, instead_of: str = "") -> None:
+def publish_pages(boards: BoardSet, sheets: Mapping[str, str], *, instead_of: str = "") -> None:
     """Hang rendered sheets, all in one transaction, and take down those whose keys begin so.
 
-    Raises OvertakenError where the wall changed meanwhile: what was rendered may be older than
+    Raises OvertakenError where the set changed meanwhile: what was rendered may be older than
     what hangs there, and is rendered anew.
     """
     packed = {key: _compress_page(html) for key, html in sheets.items()}
     with transaction.atomic():
-        as_it_was = PublishedPage.objects.filter(pk=on.pk, version=on.version)
+        as_it_was = PublishedPage.objects.filter(pk=boards.pk, version=boards.version)
         if not as_it_was.update(version=F("version") + 1):
             raise OvertakenError
         if instead_of:
             PublishedPage.objects.filter(key__startswith=instead_of).delete()
         for key, (etag, body) in packed.items():
             _store_page(key, etag, body)
-        live.mark_changed([wall_subject(on.name)])
+        live.mark_changed([board_set_subject(boards.name)])
         beginnings = [*packed, *filter(None, [instead_of])]
         transaction.on_commit(lambda: bring_files_up_to_date(beginnings))
 
 
-def withdraw_pages(walls: Sequence[str]) -> None:
-    """Take back what hangs on these walls until it is rendered anew, inside a transaction.
+def withdraw_pages(names: Sequence[str]) -> None:
+    """Take back the boards of these sets until it is rendered anew, inside a transaction.
 
     Nobody is given it from then on, and a rendering that is under way hangs nothing there.
     """
-    for at in range(0, len(walls), WALLS_AT_ONCE):
-        some = walls[at : at + WALLS_AT_ONCE]
+    for at in range(0, len(names), SETS_AT_ONCE):
+        some = names[at : at + SETS_AT_ONCE]
         PublishedPage.objects.filter(key__in=some).update(version=F("version") + 1)
         hung = Q()
-        for wall in some:
-            hung |= Q(key__startswith=f"{wall}/")
+        for name in some:
+            hung |= Q(key__startswith=f"{name}/")
         PublishedPage.objects.filter(hung).exclude(etag="").update(etag="")
-    beginnings = [f"{wall}/" for wall in walls]
+    beginnings = [f"{name}/" for name in names]
     remove_files(beginnings)  # also where this process does not live to see the commit
     transaction.on_commit(lambda: bring_files_up_to_date(beginnings))
 

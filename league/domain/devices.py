@@ -4,16 +4,16 @@ from datetime import datetime, timedelta
 
 from django.contrib.sessions.models import Session
 from django.db import transaction
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, QuerySet
 from django.utils import timezone
 
 from league.domain import log
-from league.models import Device, League, LogEntry, User
+from league.models import Device, LogEntry, User
+from league.queries.access import FAILED_SIGN_IN, leagues_of_staff, session_of_device
 from league.queries.roles import role_in
 
 SEEN_NOTED_EVERY = timedelta(minutes=10)
 FAILURES_NOTED_EVERY = timedelta(minutes=10)  # a guesser does not fill the record
-FAILED = "account.sign_in_failed"
 
 
 def note_device(user: User, session: str, browser: str, system: str, place: str) -> None:
@@ -35,11 +35,6 @@ def note_seen(session: str, place: str) -> None:
     Device.objects.filter(session=session).update(seen_at=timezone.now(), place=place)
 
 
-def devices_of(user: User) -> QuerySet[Device]:
-    """Where the user is signed in now, the latest first."""
-    return Device.objects.filter(Exists(_session_of_device()), user=user)
-
-
 @transaction.atomic
 def end_devices(actor: log.Actor, user: User, devices: QuerySet[Device]) -> int:
     """Sign the user out on these; how many there were. On record in every league of theirs.
@@ -50,7 +45,7 @@ def end_devices(actor: log.Actor, user: User, devices: QuerySet[Device]) -> int:
     Session.objects.filter(session_key__in=keys).delete()
     Device.objects.filter(session__in=keys).delete()
     if keys:
-        for league in _leagues_of(user):
+        for league in leagues_of_staff(user).values():
             subject = f"user:{user.pk}"
             after = {"devices": len(keys)}
             by = log.Actor(user, role_in(user, league)) if actor.user == user else actor
@@ -65,23 +60,13 @@ def note_failed_sign_in(username: str, place: str) -> User | None:
     if user is None:
         return None
     subject, since = f"user:{user.pk}", timezone.now() - FAILURES_NOTED_EVERY
-    for league in _leagues_of(user):
-        noted = LogEntry.objects.filter(league=league, subject=subject, action=FAILED)
+    for league in leagues_of_staff(user).values():
+        noted = LogEntry.objects.filter(league=league, subject=subject, action=FAILED_SIGN_IN)
         if not noted.filter(at__gt=since).exists():
-            log.record_entry(league, log.SERVICE, FAILED, subject, after={"from": place})
+            log.record_entry(league, log.SERVICE, FAILED_SIGN_IN, subject, after={"from": place})
     return user
 
 
 def past_devices(before: datetime) -> QuerySet[Device]:
     """Devices whose session is over since before then."""
-    return Device.objects.filter(~Exists(_session_of_device()), seen_at__lt=before)
-
-
-def _session_of_device() -> QuerySet[Session]:
-    now = timezone.now()
-    return Session.objects.filter(session_key=OuterRef("session"), expire_date__gt=now)
-
-
-def _leagues_of(user: User) -> QuerySet[League]:
-    everywhere = Q(memberships__user=user) | Q(event_roles__user=user)
-    return League.objects.filter(everywhere).distinct()
+    return Device.objects.filter(~Exists(session_of_device()), seen_at__lt=before)

@@ -175,14 +175,14 @@ def empty_answers_with(told: re.Pattern[bytes]) -> None:
     naming = [
         stored.pk
         for stored in StoredAnswer.objects.exclude(body=b"").iterator(200)
-        if _tells(stored, told)
+        if _may_tell(stored, told)
     ]
     for start in range(0, len(naming), EMPTIED_AT_ONCE):
         pks = naming[start : start + EMPTIED_AT_ONCE]
         StoredAnswer.objects.filter(pk__in=pks).update(body=b"")
 
 
-def _tells(stored: StoredAnswer, told: re.Pattern[bytes]) -> bool:
+def _may_tell(stored: StoredAnswer, told: re.Pattern[bytes]) -> bool:
     """One that cannot be read here is taken as telling it: nobody can be given it anyway."""
     try:
         return bool(told.search(_answer_from_store(stored).body))

@@ -69,7 +69,7 @@ def add_follow_up(league: League | None, kind: str, *payloads: dict[str, Any]) -
         raise LookupError(f"no handler for {kind!r}")
     now = timezone.now()
     insert_rows(
-        [OutboxEntry(league=league, kind=kind, payload=one, due_at=now) for one in payloads]
+        [OutboxEntry(league=league, kind=kind, payload=payload, due_at=now) for payload in payloads]
     )
     if payloads:
         transaction.on_commit(_start_drain, robust=True)

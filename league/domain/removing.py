@@ -22,6 +22,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from league.base.errors import Refused
+from league.base.numbers import read_whole_number
 from league.domain import log, shown_names
 from league.models import LogEntry, Player
 from league.models.players import new_log_key
@@ -133,7 +134,7 @@ def removed_lines() -> list[dict[str, Any]]:
     since = _first_entries(current_apps)
     entries = LogEntry.objects.filter(action=REMOVED).exclude(league=None).order_by("pk")
     return [
-        _line(league, since[league], subject, at.isoformat(), (after or {}).get("key", ""))
+        _removal_line(league, since[league], subject, at.isoformat(), (after or {}).get("key", ""))
         for league, subject, at, after in entries.values_list(
             "league__slug", "subject", "at", "after"
         )
@@ -146,7 +147,7 @@ def _first_entries(apps: Apps) -> dict[str, str]:
     return {slug: at.isoformat() for slug, at in first}
 
 
-def _line(league: str, since: str, subject: str, at: str, key: str) -> dict[str, Any]:
+def _removal_line(league: str, since: str, subject: str, at: str, key: str) -> dict[str, Any]:
     """One line of the list, with its hash.
 
     `key`: a digest of the key under which the record knew them, by which the person is told from
@@ -182,14 +183,14 @@ def read_removed_list(folder: Path) -> list[dict[str, Any]]:
         text = (folder / LIST_NAME).read_text()
     except OSError:
         return []
-    lines = [_read_line(line) for line in text.splitlines()]
+    lines = [_read_removal_line(line) for line in text.splitlines()]
     return [line for line in lines if line]
 
 
-def _read_line(text: str) -> dict[str, Any] | None:
+def _read_removal_line(text: str) -> dict[str, Any] | None:
     try:
         line = json.loads(text)
-        whole = _line(
+        whole = _removal_line(
             line["league"], line["since"], line["subject"], line["at"], line.get("key", "")
         )
     except (ValueError, TypeError, KeyError):
@@ -205,13 +206,13 @@ def remove_again(apps: Apps, lines: Iterable[dict[str, Any]]) -> int:
     players: Any = apps.get_model("league", "Player")._base_manager  # noqa: SLF001
     since, count = _first_entries(apps), 0
     for line in {line["sha256"]: line for line in lines}.values():
-        _kind, _colon, number = line["subject"].partition(":")
+        pk = read_whole_number(line["subject"].partition(":")[2])
         here = leagues.get(line["league"])
-        if since.get(line["league"]) != line["since"] or not number.isdecimal():
+        if since.get(line["league"]) != line["since"] or pk is None:
             continue
-        player = players.filter(pk=int(number), league=here).first()
+        player = players.filter(pk=pk, league=here).first()
         if player is not None and _is_whom(player, line["key"]):
-            count += scrub_player(apps, int(number))
+            count += scrub_player(apps, pk)
     return count
 
 

@@ -51,7 +51,7 @@ def differing_tables() -> list[TableDifference]:
     states = replay_log()
     found = []
     for model, table in noting.recorded_tables().items():
-        rows = [pk for pk, _values in _differences(model, table, states.get(table.label, {}))]
+        rows = [pk for pk, _values in _differing_rows(model, table, states.get(table.label, {}))]
         if rows:
             found.append(TableDifference(table.label, len(rows), rows[:MOST_NAMED]))
     return found
@@ -77,7 +77,7 @@ def take_as_they_are(action: str = "record.begun") -> LogEntry | None:
     counts: dict[str, int] = {}
     changes = []
     for model, table in noting.recorded_tables().items():
-        differing = _differences(model, table, states.get(table.label, {}))
+        differing = _differing_rows(model, table, states.get(table.label, {}))
         while batch := list(islice(differing, BATCH_SIZE)):
             counts[table.label] = counts.get(table.label, 0) + len(batch)
             changes.append(_groups_of(table, batch))
@@ -94,7 +94,9 @@ def differing_rows() -> dict[str, set[Any]]:
     """The ids of the rows that are not as the record has them, by table."""
     states = replay_log()
     return {
-        table.label: {pk for pk, _values in _differences(model, table, states.get(table.label, {}))}
+        table.label: {
+            pk for pk, _values in _differing_rows(model, table, states.get(table.label, {}))
+        }
         for model, table in noting.recorded_tables().items()
     }
 
@@ -106,7 +108,7 @@ def note_differences(entry: int, but_for: dict[str, set[Any]]) -> None:
     """
     states = replay_log()
     for model, table in noting.recorded_tables().items():
-        differing = _differences(model, table, states.get(table.label, {}))
+        differing = _differing_rows(model, table, states.get(table.label, {}))
         new = [(pk, values) for pk, values in differing if pk not in but_for[table.label]]
         if new:
             LogChange.objects.create(entry_id=entry, rows=_groups_of(table, new))
@@ -133,7 +135,7 @@ def _replay_group(state: State, columns: list[str] | None, rows: list[list[Any]]
             state.setdefault(pk, {}).update(zip(columns[1:], values, strict=True))
 
 
-def _differences(
+def _differing_rows(
     model: type[models.Model], table: RecordedTable, state: State
 ) -> Iterator[tuple[Any, dict[str, Any] | None]]:
     """Rows that are not as the state has them: their id and what they are; None if they are gone.

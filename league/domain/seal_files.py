@@ -27,7 +27,7 @@ def own_file() -> Path:
 def keep_seal(seal: LogSeal) -> None:
     """Write a seal down outside the database. A place that cannot be written to is logged."""
     line = json.dumps(_line_of(seal)).encode() + b"\n"
-    for path in _places():
+    for path in _seal_places():
         try:
             _append_line(path, line)
         except OSError as error:
@@ -39,7 +39,7 @@ def compare_file(path: Path) -> list[str]:
     return [complaint for line in _read_lines(path) for complaint in _compare_line(line)]
 
 
-def _places() -> list[Path]:
+def _seal_places() -> list[Path]:
     places = [own_file()]
     if settings.SEALS_TO:
         elsewhere = Path(settings.SEALS_TO)

@@ -48,14 +48,14 @@ def take_names_down(
 
 def empty_answers_naming(full_names: Iterable[str]) -> None:
     """Answers kept for repeats that name one of these say nothing more; their keys still count."""
-    spellings = {spelling for name in full_names if name for spelling in _spellings(name)}
+    spellings = {spelling for name in full_names if name for spelling in _spellings_of(name)}
     if not spellings:
         return
     pattern = re.compile(b"|".join(re.escape(spelling.encode()) for spelling in spellings))
     once.empty_answers_with(pattern)
 
 
-def _spellings(name: str) -> set[str]:
+def _spellings_of(name: str) -> set[str]:
     """As it stands in JSON, in pages and as it is."""
     return {name, escape(name), json.dumps(name)[1:-1]}
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -14,6 +14,7 @@ from league.base import names
 from league.base.errors import NotAllowed, Refused
 from league.domain import log
 from league.models import ApiToken, League, TokenScope, User
+from league.queries.access import working_tokens
 from league.queries.roles import AtEvent, role_in
 
 TOKEN_START = "hjt_"  # noqa: S105 -- what every token begins with: logs hide it, people know it
@@ -91,11 +92,6 @@ def open_token(text: str) -> ApiToken:
     if token.used_at is None or token.used_at < now - USE_NOTED_EVERY:
         ApiToken.objects.filter(unnoted, pk=token.pk).update(used_at=now)
     return token
-
-
-def working_tokens() -> QuerySet[ApiToken]:
-    """Those that are neither taken back nor past their time."""
-    return ApiToken.objects.filter(revoked_at=None, expires_at__gt=timezone.now())
 
 
 def _digest_token(text: str) -> str:

@@ -32,13 +32,13 @@ def require_ready_database(*, reads_earlier: bool = False) -> None:
         applied = schema.applied_migrations()
         if not applied:
             name = connection.settings_dict["NAME"]
-            raise _refuse(f"There is no data in {name} yet. First: manage.py up")
+            raise _not_ready(f"There is no data in {name} yet. First: manage.py up")
         schema.require_known_migrations(applied, "The database")
         if not reads_earlier and schema.has_unapplied_migrations():
-            raise _refuse("The database is of an earlier version. First: manage.py upgrade")
+            raise _not_ready("The database is of an earlier version. First: manage.py upgrade")
     except BackupError as error:
-        raise _refuse(str(error)) from error
+        raise _not_ready(str(error)) from error
 
 
-def _refuse(sentence: str) -> CommandError:
+def _not_ready(sentence: str) -> CommandError:
     return CommandError(sentence, returncode=NOT_READY)

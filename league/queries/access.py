@@ -5,14 +5,14 @@ from datetime import datetime
 
 import msgspec
 from django.contrib.sessions.models import Session
-from django.db.models import Max, Q, QuerySet
+from django.db.models import Exists, Max, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from league.models import ApiToken, Device, League, LogEntry, Membership, User
 from league.queries.events import all_events
 from league.queries.people import MOST_EVENT_CHOICES, WithEventName, add_event_names
 
-FAILED = "account.sign_in_failed"
+FAILED_SIGN_IN = "account.sign_in_failed"  # on record, now and then
 
 
 class StaffAccess(msgspec.Struct, frozen=True):
@@ -24,14 +24,19 @@ class StaffAccess(msgspec.Struct, frozen=True):
     failed_at: datetime | None
 
 
+def working_tokens() -> QuerySet[ApiToken]:
+    """Tokens that are neither taken back nor past their time."""
+    return ApiToken.objects.filter(revoked_at=None, expires_at__gt=timezone.now())
+
+
 def tokens_of(user: User) -> list[WithEventName]:
     """One's own tokens that still work, the newest first: `member` is the token."""
-    return add_event_names(_working().filter(user=user).select_related("league"))
+    return add_event_names(working_tokens().filter(user=user).select_related("league"))
 
 
 def tokens_of_league(league: League) -> list[WithEventName]:
     """Every token that works in a league, the newest first."""
-    return add_event_names(_working().filter(league=league).select_related("user"))
+    return add_event_names(working_tokens().filter(league=league).select_related("user"))
 
 
 def leagues_of_staff(user: User) -> dict[int, League]:
@@ -52,9 +57,20 @@ def token_places(user: User, leagues: dict[int, League]) -> list[tuple[str, str]
     ]
 
 
+def devices_of(user: User) -> QuerySet[Device]:
+    """Where the user is signed in now, the latest first."""
+    return Device.objects.filter(Exists(session_of_device()), user=user)
+
+
+def session_of_device() -> QuerySet[Session]:
+    """Within a query of devices: the session of each that still runs."""
+    now = timezone.now()
+    return Session.objects.filter(session_key=OuterRef("session"), expire_date__gt=now)
+
+
 def failed_sign_ins(user: User) -> list[LogEntry]:
     """The latest times somebody signed in as the user with a wrong password."""
-    entries = LogEntry.objects.filter(subject=f"user:{user.pk}", action=FAILED)
+    entries = LogEntry.objects.filter(subject=f"user:{user.pk}", action=FAILED_SIGN_IN)
     by_minute = {entry.at.replace(second=0, microsecond=0): entry for entry in entries[:20]}
     return list(by_minute.values())[:5]  # the same one stands in the record of each league
 
@@ -65,12 +81,11 @@ def staff_access(league: League) -> list[StaffAccess]:
         Membership.objects.filter(league=league).select_related("user").order_by("user__username")
     )
     users = [member.user_id for member in members]
-    now_on = Session.objects.filter(expire_date__gt=timezone.now()).values("session_key")
-    devices = Device.objects.filter(user__in=users, session__in=now_on)
+    devices = Device.objects.filter(Exists(session_of_device()), user__in=users)
     seen = dict(devices.order_by().values_list("user").annotate(Max("seen_at")))
     counts = Counter(devices.values_list("user", flat=True))
     failed = LogEntry.objects.filter(
-        league=league, action=FAILED, subject__in=[f"user:{user}" for user in users]
+        league=league, action=FAILED_SIGN_IN, subject__in=[f"user:{user}" for user in users]
     )
     failed_at = dict(failed.order_by().values_list("subject").annotate(Max("at")))
     return [
@@ -82,7 +97,3 @@ def staff_access(league: League) -> list[StaffAccess]:
         )
         for member in members
     ]
-
-
-def _working() -> QuerySet[ApiToken]:
-    return ApiToken.objects.filter(revoked_at=None, expires_at__gt=timezone.now())

@@ -58,7 +58,7 @@ def all_kept_of(player: Player) -> KeptPerson:
 
 def _related_objects(model: type[models.Model]) -> Iterable[Any]:
     meta: Any = model._meta  # noqa: SLF001 -- Django's documented API
-    return [one for one in meta.related_objects if not one.many_to_many]
+    return [relation for relation in meta.related_objects if not relation.many_to_many]
 
 
 def _pks_pointing(relation: Any, pks: Iterable[int]) -> set[int]:

@@ -30,7 +30,7 @@ def _typed_name(credentials: dict[str, Any]) -> str:
 
 
 @prepared
-def _user(pk: int) -> QuerySet[User]:
+def _user_by_id(pk: int) -> QuerySet[User]:
     return User.objects.filter(pk=pk).order_by()
 
 
@@ -38,7 +38,7 @@ class AuthenticationBackend(auth_backends.AuthenticationBackend):
     """allauth's; whose session it is, is asked with every request."""
 
     def get_user(self, user_id: int) -> User | None:
-        user: User | None = _user.first(user_id)
+        user: User | None = _user_by_id.first(user_id)
         return user if user is not None and self.user_can_authenticate(user) else None
 
 

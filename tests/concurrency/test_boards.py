@@ -32,7 +32,7 @@ def without_versions(monkeypatch):
     hang = boards.boards.publish_pages
 
     def hang_whatever_came(on, *sheets, **more):
-        hang(boards.boards.load_wall(on.name), *sheets, **more)
+        hang(boards.boards.load_board_set(on.name), *sheets, **more)
 
     monkeypatch.setattr(boards.boards, "publish_pages", hang_whatever_came)
 

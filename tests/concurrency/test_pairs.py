@@ -15,12 +15,12 @@ from league.domain.log import Actor
 from league.models import ApiToken, League, LogEntry, Membership, Player, User
 from tests.concurrency.test_repairs import require_whole_event
 from tests.support.evenings import Evening
-from tournaments.domain import clock, penalties
+from tournaments.domain import clock, desk, penalties
 from tournaments.domain.cut import bracket
 from tournaments.domain.floor import calls
 from tournaments.domain.players import check_in, door, entrants
 from tournaments.domain.registration import lists
-from tournaments.domain.results import desk, desk_settings, games, reports
+from tournaments.domain.results import games, reports
 from tournaments.domain.rounds import next_round, repairs
 from tournaments.models import Entrant, Round
 
@@ -80,7 +80,7 @@ DOES = {
     "phone": lambda e: partial(reports.claim_result, one_seat(e), "1-0"),
     "desk": lambda e: partial(desk.enter_at_desk, e.actor, one_match(e), "1-0"),
     "desk undo": lambda e: partial(desk.undo_entry, e.actor, one_match(e)),
-    "second person": lambda e: partial(desk_settings.set_two_person, e.actor, e.event, on=True),
+    "second person": lambda e: partial(desk.set_two_person, e.actor, e.event, on=True),
     "correct": lambda e: partial(games.decide_match, e.actor, one_match(e), "b", WHY),
     "undo": lambda e: partial(games.take_back_last_entry, e.actor, one_match(e), None, WHY),
     "time": lambda e: partial(games.call_time, e.actor, one_match(e), None, running=False),

@@ -36,7 +36,7 @@ HELD_ELSEWHERE = {
     "match.entry_withdrawn": "tests/tournaments/domain/test_desk.py",
     "match.score_taken_back": "tests/tournaments/domain/test_desk.py",
     "data.restored": "tests/faults/test_drill.py",
-    "player.initials": "tests/league/domain/test_people_kept.py",
+    "player.initials": "tests/league/domain/test_privacy.py",
 }
 
 

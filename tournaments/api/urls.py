@@ -6,11 +6,11 @@ from tournaments.api import (
     clock,
     cut,
     events,
+    floor,
     penalties,
     players,
     seasons,
     standings,
-    stream,
     structure,
     webhooks,
 )
@@ -32,7 +32,7 @@ urlpatterns = [
         "events/<int:event>/matches/<int:match>/result", matches.Decision.as_view(), name="decision"
     ),
     path("events/<int:event>/standings", standings.Standings.as_view(), name="standings"),
-    path("events/<int:event>/stream", stream.EventStream.as_view(), name="stream"),
+    path("events/<int:event>/stream", floor.EventStream.as_view(), name="stream"),
     path("events/<int:event>/bracket", cut.Bracket.as_view(), name="bracket"),
     # structure, players, repairs
     path("events/<int:event>/structure", structure.Structure.as_view(), name="structure"),

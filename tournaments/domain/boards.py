@@ -65,21 +65,21 @@ def publish_boards(payload: dict[str, Any]) -> None:
 
 def _publish_current_boards(event_id: int, number: int) -> None:
     """Publish the boards as they are now; those of a round taken back or still a draft go."""
-    wall = boards.load_wall(f"event/{event_id}")  # before anything is read
+    board_set = boards.load_board_set(f"event/{event_id}")  # before anything is read
     event = Event.objects.select_related("league").filter(pk=event_id).first()
     if event is None:  # a rehearsal that is over: nothing of it hangs any more
-        boards.publish_pages(wall, {}, instead_of=board_key(event_id, ""))
+        boards.publish_pages(board_set, {}, instead_of=board_key(event_id, ""))
         return
     paired = event.rounds.filter(draft=False).order_by("number")
     round_ = paired.filter(number=number).first()
     gone = "" if round_ else board_key(event_id, f"round-{number}-")
     shown = round_ or paired.last()
     if shown is None:
-        boards.publish_pages(wall, {}, instead_of=board_key(event_id, ""))
+        boards.publish_pages(board_set, {}, instead_of=board_key(event_id, ""))
         return
     with timezone.override(event.league.time_zone):
         sheets = boards.render_in_each_language(lambda: _render_sheets(event, shown))
-    boards.publish_pages(wall, sheets, instead_of=gone)
+    boards.publish_pages(board_set, sheets, instead_of=gone)
 
 
 @boards.renews_pages("event/")

@@ -12,6 +12,7 @@ from itertools import chain
 
 from django.db.models import QuerySet
 
+from league.base.numbers import read_whole_number
 from league.base.prepared import prepared
 from league.domain import boards, live, log
 from league.models import LogEntry
@@ -35,9 +36,9 @@ def entrant_subject(entrant: int) -> str:
     return f"entrant:{entrant}"
 
 
-def wall_subject(event: int) -> str:
+def board_set_subject(event: int) -> str:
     """What somebody follows who is shown the event's published boards."""
-    return boards.wall_subject(f"event/{event}")
+    return boards.board_set_subject(f"event/{event}")
 
 
 @log.listens_to_batches
@@ -46,8 +47,9 @@ def mark_events_of_entries(entries: Sequence[LogEntry]) -> None:
     numbers: dict[str, set[int]] = {}
     for entry in entries:
         kind, _colon, number = entry.subject.partition(":")
-        if kind in _FIND_SUBJECTS and number.isdecimal():
-            numbers.setdefault(kind, set()).add(int(number))
+        pk = read_whole_number(number)
+        if kind in _FIND_SUBJECTS and pk is not None:
+            numbers.setdefault(kind, set()).add(pk)
     live.mark_changed(
         subject for kind, found in numbers.items() for subject in _FIND_SUBJECTS[kind](found)
     )

@@ -13,7 +13,6 @@ from tournaments.engine import wording
 from tournaments.engine.results import matches as engine
 from tournaments.engine.standings.table import points_of
 from tournaments.models import (
-    Divisions,
     Entrant,
     Event,
     Match,
@@ -33,6 +32,7 @@ from tournaments.queries.match_rules import (
     time_policy_of,
 )
 from tournaments.queries.rounds.state import swiss_history
+from tournaments.queries.structure.attendance import divisions_among
 
 SEAT_COLUMNS = ("match_id", "side", "entrant_id", "entrant__player__name", "entrant__division")
 
@@ -185,7 +185,7 @@ def make_round_board(round_: Round, *, by_name: bool) -> RoundBoard:
     matches, seats, points = _facts_of(round_)
     words = {count: describe_points(count) for count in {0, *points.values()}}
     labels = {str(value): str(label) for value, label in Result.choices}
-    rows = [_board_row(one, seats.get(one.pk, {}), points, words, labels) for one in matches]
+    rows = [_board_row(match, seats.get(match.pk, {}), points, words, labels) for match in matches]
     board = RoundBoard(
         rows=rows,
         by_name=False,
@@ -203,11 +203,8 @@ def list_by_name(by_table: RoundBoard) -> RoundBoard:
 
 
 def _divisions_on_board(event: Event, rows: Sequence[BoardRow]) -> list[str]:
-    """The divisions on a board, the youngest first; none where all play in one field."""
-    if event.divisions == Divisions.TOGETHER:
-        return []
-    there = {side.division for row in rows for side in (row.a, row.b) if side}
-    return [division for division in ("junior", "senior", "masters") if division in there]
+    on_board = {side.division for row in rows for side in (row.a, row.b) if side}
+    return divisions_among(event, on_board)
 
 
 def points_before(round_: Round) -> dict[str, int]:

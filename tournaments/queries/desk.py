@@ -1,11 +1,13 @@
 """What the organiser's desk shows: what is open, what was entered last, and the next step."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 from django.db.models import Count, Prefetch, QuerySet
 
 from league.models import LogEntry, User
+from tournaments.engine.results.desk_line import scores_meant
 from tournaments.models import (
     Desk,
     Event,
@@ -19,7 +21,7 @@ from tournaments.queries.boards import describe_result
 from tournaments.queries.clock import ClockCard, clock_card
 from tournaments.queries.events.events import Progress, event_progress
 from tournaments.queries.events.overview import NextStep, next_step
-from tournaments.queries.match_rules import best_of_match, seats_by_side
+from tournaments.queries.match_rules import best_of_match, names_by_side, seats_by_side
 from tournaments.queries.results.reports import (
     ClaimRow,
     claim_rows,
@@ -134,19 +136,8 @@ def open_matches(event: Event) -> QuerySet[Match]:
 
 
 def _desk_row(match: Match, reader: User) -> DeskRow:
-    seats = seats_by_side(match)
-    names = {side: entrant.player.name for side, entrant in seats.items()}
-    by_end: dict[str, list[DeskChoice]] = {"a": [], "b": []}
-    whole = best_of_match(match)
-    for score, end in score_choices(match):
-        choice = DeskChoice(score=score, said=score_in_words(score, end, {}, whole))
-        by_end.setdefault(end if end in names else "", []).append(choice)
-    sides = {
-        side: DeskSide(
-            name=names[side], division=entrant.division, wins=_played_out(by_end[side], side)
-        )
-        for side, entrant in seats.items()
-    }
+    names, whole, allowed = names_by_side(match), best_of_match(match), score_choices(match)
+    sides = _desk_sides(match, allowed)
     usual = {choice.score for side in sides.values() for choice in side.wins}
     claims = list(match.claims.all())
     return DeskRow(
@@ -158,7 +149,7 @@ def _desk_row(match: Match, reader: User) -> DeskRow:
         right=sides["b"],
         others=[
             DeskChoice(score=score, said=score_in_words(score, end, names, whole))
-            for score, end in score_choices(match)
+            for score, end in allowed
             if score not in usual
         ],
         under_way=bool(match.games.all()) or match.time is not None,
@@ -170,11 +161,20 @@ def _desk_row(match: Match, reader: User) -> DeskRow:
     )
 
 
-def _played_out(choices: list[DeskChoice], side: str) -> list[DeskChoice]:
-    """The scores of a match that was played to its end: with as many games won as can be."""
-    place = 0 if side == "a" else 2
-    most = max((choice.score[place] for choice in choices), default="")
-    return [choice for choice in choices if choice.score[place] == most]
+def _desk_sides(match: Match, allowed: Sequence[tuple[str, str]]) -> dict[str, DeskSide]:
+    """Left and right, each with the scores by which it wins a match that is played to its end."""
+    whole = best_of_match(match)
+    return {
+        side: DeskSide(
+            name=entrant.player.name,
+            division=entrant.division,
+            wins=[
+                DeskChoice(score=score, said=score_in_words(score, side, {}, whole))
+                for score in scores_meant(side, allowed)
+            ],
+        )
+        for side, entrant in seats_by_side(match).items()
+    }
 
 
 def _waiting_entry(match: Match, names: dict[str, str], reader: User) -> WaitingEntry | None:
@@ -199,19 +199,18 @@ def _last_entry(event: Event, last: Round | None, reader: User) -> LastEntry | N
     entry = entries.filter(actor=reader, action__in=ENTRIES).order_by("-pk").first()
     if entry is None:
         return None
-    match = open_or_decided(last).filter(pk=int(entry.subject.partition(":")[2])).first()
+    match = _matches_with_seats(last).filter(pk=int(entry.subject.partition(":")[2])).first()
     return _entry_in_words(match, entry) if match else None
 
 
-def open_or_decided(round_: Round) -> QuerySet[Match]:
-    """The matches of a round with who sits there."""
+def _matches_with_seats(round_: Round) -> QuerySet[Match]:
     seats = Seat.objects.select_related("entrant__player").order_by("side")
     rows = Match.objects.filter(round=round_).select_related("round__event", "staff_entry")
     return rows.prefetch_related(Prefetch("seats", seats), "games")
 
 
 def _entry_in_words(match: Match, entry: LogEntry) -> LastEntry | None:
-    names = {side: entrant.player.name for side, entrant in seats_by_side(match).items()}
+    names = names_by_side(match)
     waiting: StaffEntry | None = getattr(match, "staff_entry", None)
     after: dict[str, Any] = entry.after if isinstance(entry.after, dict) else {}
     if not match.result and waiting is None:

@@ -18,6 +18,16 @@ def seats_by_side(match: Match) -> dict[str, Entrant]:
     return {seat.side: seat.entrant for seat in match.seats.all()}
 
 
+def names_by_side(match: Match) -> dict[str, str]:
+    """The names at a match as everybody may read them, by side."""
+    return {side: entrant.player.name for side, entrant in seats_by_side(match).items()}
+
+
+def full_names_by_side(match: Match) -> dict[str, str]:
+    """The names at a match as staff read them, by side."""
+    return {side: entrant.player.full_name for side, entrant in seats_by_side(match).items()}
+
+
 def played_game(game: Game) -> PlayedGame:
     """A stored game as the value that the engine reckons with."""
     ways = {side: tuple(ways) for side, ways in game.ways.items()}

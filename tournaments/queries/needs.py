@@ -57,7 +57,9 @@ def make_needs(entrant: Entrant, top: int | None = None) -> NeedsAnswer:
     player = str(entrant.pk)
     pods = split_into_pods(event, swiss_history(event))
     sizes = zip(pods, cut_sizes(event), largest_cuts(event), strict=False)
-    whole, cut, most = next(row for row in sizes if any(one.id == player for one in row[0].players))
+    whole, cut, most = next(
+        row for row in sizes if any(other.id == player for other in row[0].players)
+    )
     size = min(top or cut or 1, LARGEST_TOP)
     goal = Goal(
         size=size, most=most if not top else 0, gone=_find_gone(event), ties=_has_ties(event)
@@ -165,11 +167,11 @@ def _need_row(row: Need, told: Needs, size: int) -> NeedRow:
         label=labels[row.result],
         verdict=row.verdict,
         word=words[row.verdict],
-        why=_explain(row, told, size),
+        why=_reasons_in_words(row, told, size),
     )
 
 
-def _explain(row: Need, told: Needs, size: int) -> list[str]:
+def _reasons_in_words(row: Need, told: Needs, size: int) -> list[str]:
     figures = {
         "points": row.points,
         "most": row.most_points,

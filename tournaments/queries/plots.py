@@ -140,17 +140,19 @@ def _round_lengths(event: Event) -> list[RoundLengths]:
     rounds = list(event.rounds.filter(kind=RoundKind.SWISS, draft=False).order_by("number"))
     matches = Match.objects.filter(round__in=rounds).exclude(result__in=NOT_PLAYED)
     played = list(matches.values_list("round", "pk"))
-    begun = _first_moments(event, _subjects("round:", event.rounds.all()), ("clock.started",))
-    ended = _first_moments(event, _subjects("match:", matches), ENDS_MATCH)
+    begun = _first_moments(
+        event, _subjects_of_rows("round:", event.rounds.all()), ("clock.started",)
+    )
+    ended = _first_moments(event, _subjects_of_rows("match:", matches), ENDS_MATCH)
     lengths = []
-    for one in rounds:
-        of_round = [ended.get(f"match:{pk}") for number, pk in played if number == one.pk]
-        minutes = _minutes_between(begun.get(f"round:{one.pk}"), of_round)
-        lengths.append(_round_length(one.number, len(of_round), minutes))
+    for round_ in rounds:
+        of_round = [ended.get(f"match:{pk}") for number, pk in played if number == round_.pk]
+        minutes = _minutes_between(begun.get(f"round:{round_.pk}"), of_round)
+        lengths.append(_round_length(round_.number, len(of_round), minutes))
     return [length for length in lengths if length.matches]
 
 
-def _subjects(kind: str, rows: QuerySet[Any]) -> QuerySet[Any]:
+def _subjects_of_rows(kind: str, rows: QuerySet[Any]) -> QuerySet[Any]:
     """What the record calls these rows: asked of the database, for there may be thousands."""
     named = rows.order_by().annotate(named=Concat(Value(kind), Cast("pk", CharField())))
     return named.values("named")

@@ -28,14 +28,7 @@ class ListedCards:
         for each in {*self.source.promos, *entry.promos}:
             self._promos.setdefault(each.set, []).append(each)
         self._included = self.source.included | entry.included
-        excluded = (*self.source.excluded, *entry.excluded)
-        self._excluded = {
-            covered: each
-            for each in excluded
-            if each.is_struck_on(day)
-            for covered in self._cards_covered(each)
-            if covered not in entry.included
-        }
+        self._excluded = self._find_excluded()
         self._out_for_good, self._reprints = self._own_choices()
         banned = (*entry.banned, *self._season_bans())
         self._banned = self._by_text(each for each in banned if each.is_struck_on(day))
@@ -53,6 +46,17 @@ class ListedCards:
         self._days_by_name: dict[str, frozenset[str]] = {}
         self._held: dict[str, bool] = {}
         self._texts = catalogue.names.texts
+
+    def _find_excluded(self) -> dict[str, StruckEntry]:
+        """What takes each card out on this day, but for those the format itself takes in."""
+        excluded = (*self.source.excluded, *self.entry.excluded)
+        return {
+            covered: each
+            for each in excluded
+            if each.is_struck_on(self.day)
+            for covered in self._cards_covered(each)
+            if covered not in self.entry.included
+        }
 
     def _find_source(self) -> Format:
         """The format whose sets count: its own, another's, or the running season's."""

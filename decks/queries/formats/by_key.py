@@ -14,6 +14,7 @@ from decks.engine.check.legality import find_format
 from decks.engine.formats.definition import Format, UnknownFormatError, decode_format
 from decks.models import HouseFormat, HouseFormatVersion
 from decks.queries.catalogue import current_catalogue
+from league.base.numbers import read_whole_number
 from league.models import League
 
 HOUSE_PREFIX, VERSION_MARK = "house:", "@"
@@ -40,9 +41,10 @@ def find_format_by_key(key: str, catalogue: Catalogue, league: League | None = N
 
 
 def _read_number(text: str, key: str) -> int:
-    if not (text.isascii() and text.isdecimal() and len(text) < 16):
+    number = read_whole_number(text)
+    if number is None:
         raise UnknownFormatError(key, (), ())
-    return int(text)
+    return number
 
 
 @lru_cache(maxsize=64)

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from decks.engine.lists import ListError, read_list
 from decks.queries.catalogue import current_catalogue
+from league.base.numbers import read_whole_number
 
 LARGEST_NUMBER = 1000
 WORDS_FOR_NONE = ("none", "-", "–", "—")
@@ -89,10 +90,11 @@ class LimitField(forms.CharField):
             return None
         if _is_none(text):
             return NO_LIMIT
-        if not (text.isascii() and text.isdecimal() and int(text) <= LARGEST_NUMBER):
+        number = read_whole_number(text)
+        if number is None or number > LARGEST_NUMBER:
             message = _("“%(text)s” is no number up to %(most)s; for no limit write “none”.")
             raise forms.ValidationError(message, params={"text": text, "most": LARGEST_NUMBER})
-        return int(text)
+        return number
 
 
 class WordsField(forms.CharField):

@@ -289,22 +289,22 @@ class Edition:
         rule = next((self.letters[name] for name in names if name in self.letters), names[-1])
         for name in () if key in self.taken_over else names:
             if name in self.interpreted:
-                return self._citation(rule, "interpreted", self.interpreted[name])
+                return self._cite_by_rule(rule, "interpreted", self.interpreted[name])
             if name in self.reported:
-                return self._citation(rule, "reported", self.reported[name])
+                return self._cite_by_rule(rule, "reported", self.reported[name])
             if name in self.cited:
-                return self._citation(rule, "cited", self.cited[name])
+                return self._cite_by_rule(rule, "cited", self.cited[name])
         if self.inherits is None:
             raise LookupError(f"{self.key} has no source for {key}")
-        return self._inherited(key, rule)
+        return self._cite_neighbour(key, rule)
 
-    def _citation(self, name: str, provenance: Provenance, rule: Rule) -> Citation:
+    def _cite_by_rule(self, name: str, provenance: Provenance, rule: Rule) -> Citation:
         document = rule.document or (self.document if rule.section else NO_DOCUMENT)
         source = f"{document}, {rule.section}" if rule.section else document
         reading = "" if provenance == "cited" else rule.reading
         return Citation(name, provenance, source, reading, document, rule.section)
 
-    def _inherited(self, key: str, rule: str) -> Citation:
+    def _cite_neighbour(self, key: str, rule: str) -> Citation:
         """From the neighbour: what it cites is inherited; what it read or was told stays so."""
         assert self.inherits is not None  # noqa: S101 -- asked just before
         from_ = self.inherits.cite(key)

@@ -74,7 +74,7 @@ def _case_failures(case: dict[str, Any], known: KnownTexts) -> list[str]:
     try:
         if "deck" in case:
             return [str(one) for one in find_failures(case["expect"], _deck_answer(case))]
-        for where, expect, ruling in questions_of(case, partial(_rule, known=known)):
+        for where, expect, ruling in questions_of(case, partial(_answer_request, known=known)):
             found = find_failures(expect, ruling, look_up_card)
             failures += [f"{where}{failure}" for failure in found]
     except RequestError as error:
@@ -83,7 +83,7 @@ def _case_failures(case: dict[str, Any], known: KnownTexts) -> list[str]:
     return failures
 
 
-def _rule(asked: dict[str, Any], known: KnownTexts) -> dict[str, Any]:
+def _answer_request(asked: dict[str, Any], known: KnownTexts) -> dict[str, Any]:
     return rule_plain(asked, open_catalogue(), known, shipped_layer())
 
 

@@ -53,24 +53,24 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, **options: Any) -> None:
         ways = {
-            "words": self.tell,
-            "coverage": self.cover,
-            "check": self.compare,
-            "format": self.lay_out,
+            "words": self.tell_cards,
+            "coverage": self.list_coverage,
+            "check": self.compare_cards,
+            "format": self.lay_out_files,
         }
         try:
             worst = ways[options["way"]](options)
         except EffectDataError as wrong:
-            worst = self.refuse(str(wrong))
+            worst = self.refuse_input(str(wrong))
         if worst:
             sys.exit(worst)
 
-    def tell(self, options: dict[str, Any]) -> int:
+    def tell_cards(self, options: dict[str, Any]) -> int:
         worst = DONE
         for card_id in options["cards"]:
             card = card_in_words(card_id)
             if card is None:
-                worst = self.refuse(f"{card_id}: {_why_no_words(card_id)}")
+                worst = self.refuse_input(f"{card_id}: {_why_no_words(card_id)}")
                 continue
             self.stdout.write(f"{card_id} {shipped_effects().cards[card_id].name}")
             for one in card.texts:
@@ -80,11 +80,11 @@ class Command(BaseCommand):
                     self.stdout.write(f"  {word}: {note}")
         return worst
 
-    def cover(self, options: dict[str, Any]) -> int:
+    def list_coverage(self, options: dict[str, Any]) -> int:
         worst = DONE
         rows = []
         for set_id in options["set"] or ():
-            if self._knows(set_id):
+            if self._is_known_set(set_id):
                 rows.append(find_coverage(set_id))
             else:
                 worst = BAD_INPUT
@@ -92,8 +92,8 @@ class Command(BaseCommand):
             self.stdout.write(msgspec.json.encode(_coverage_line(row)).decode())
         return worst
 
-    def compare(self, options: dict[str, Any]) -> int:
-        if not all(self._knows(set_id) for set_id in options["set"] or ()):
+    def compare_cards(self, options: dict[str, Any]) -> int:
+        if not all(self._is_known_set(set_id) for set_id in options["set"] or ()):
             return BAD_INPUT
         effects = shipped_effects()
         cards = frozenset(options["cards"]) or frozenset(
@@ -103,32 +103,32 @@ class Command(BaseCommand):
         )
         unknown = sorted(cards - effects.cards.keys())
         if unknown:
-            return self.refuse(f"{unknown[0]}: {_why_no_words(unknown[0])}")
+            return self.refuse_input(f"{unknown[0]}: {_why_no_words(unknown[0])}")
         path = options["texts"] or _usual_texts()
         if path is None:
-            return self.refuse(f"no texts: name a file with --texts, or set {MATERIAL}")
+            return self.refuse_input(f"no texts: name a file with --texts, or set {MATERIAL}")
         try:
             printed = read_printed(
                 sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
             )
             looked_at = read_exceptions()
         except OSError as error:
-            return self.refuse(f"{path}: {error.strerror}")
+            return self.refuse_input(f"{path}: {error.strerror}")
         except ValueError as error:
-            return self.refuse(f"{path}: {error}")
+            return self.refuse_input(f"{path}: {error}")
         pairs = list(compare_with_print(effects, printed, cards))
-        return self._report(pairs, looked_at, cards, printed.keys() & cards)
+        return self._report_differences(pairs, looked_at, cards, printed.keys() & cards)
 
-    def lay_out(self, options: dict[str, Any]) -> int:
+    def lay_out_files(self, options: dict[str, Any]) -> int:
         worst = DONE
         for path in map(Path, options["files"] or _data_files()):
             try:
                 before = path.read_bytes()
                 after = format_data(before)
             except OSError as error:
-                worst = self.refuse(f"{path}: {error.strerror}")
+                worst = self.refuse_input(f"{path}: {error.strerror}")
             except ValueError as error:
-                worst = self.refuse(f"{path}: is no data of effects: {error}")
+                worst = self.refuse_input(f"{path}: is no data of effects: {error}")
             else:
                 if before != after:
                     worst = max(worst, self._lay_out_one(path, after, check=options["check"]))
@@ -142,7 +142,7 @@ class Command(BaseCommand):
         self.stdout.write(f"{path.name}: laid out anew")
         return DONE
 
-    def _report(
+    def _report_differences(
         self,
         pairs: list[Pair],
         looked_at: dict[tuple[str, str], str],
@@ -164,13 +164,13 @@ class Command(BaseCommand):
         )
         return DIFFERS if differing or stale else DONE
 
-    def _knows(self, set_id: str) -> bool:
+    def _is_known_set(self, set_id: str) -> bool:
         known = set_id in catalogue.current_catalogue().sets
         if not known:
-            self.refuse(f"--set {set_id}: the catalogue has no such set")
+            self.refuse_input(f"--set {set_id}: the catalogue has no such set")
         return known
 
-    def refuse(self, why: str) -> int:
+    def refuse_input(self, why: str) -> int:
         self.stderr.write(f"effects: {why}")
         return BAD_INPUT
 

@@ -12,6 +12,7 @@ from judging.domain.rulings import LONGEST_QUESTION, LONGEST_SAID, LONGEST_VERDI
 from judging.library.search.query import find_rule_ids
 from judging.models import Outcome
 from judging.web.forms.place import PlaceForm
+from league.base.numbers import read_whole_number
 
 RULES_HELP = _("Such as TRN-13; several with commas.")
 
@@ -37,9 +38,10 @@ class CitesField(forms.CharField):
     def clean(self, value: Any) -> list[int]:
         text = super().clean(value)
         words = text.replace("#", " ").replace(",", " ").split()
-        if not all(word.isdecimal() and len(word) <= 12 for word in words):
+        numbers = [number for word in words if (number := read_whole_number(word)) is not None]
+        if len(numbers) < len(words):
             raise forms.ValidationError(_("Rulings are named by their numbers, such as 12, 15."))
-        return [int(word) for word in words]
+        return numbers
 
 
 class GiveForm(PlaceForm):

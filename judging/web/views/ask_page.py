@@ -15,6 +15,7 @@ from judging.web.forms.ask.forms import AddressQuery, JsonForm, shorten_question
 from judging.web.forms.ask.links import question_address, read_fields, short_enough_address
 from judging.web.forms.ask.short import ShortQuestion
 from judging.web.forms.keep import KeepForm
+from league.base.numbers import read_whole_number
 from league.models import League
 from tournaments.models import Event
 from tournaments.queries.floor.at_match import cards_on_lists
@@ -39,9 +40,10 @@ def find_event_asked(request: HttpRequest) -> Event | None:
     asked = request.GET.get("event") or request.POST.get("event") or ""
     if not asked:
         return None
-    if not asked.isdecimal():
+    number = read_whole_number(asked)
+    if number is None:
         raise Http404
-    return find_event(int(asked))
+    return find_event(number)
 
 
 def cards_at_match(request: HttpRequest, event: Event | None) -> list[str]:
@@ -49,11 +51,11 @@ def cards_at_match(request: HttpRequest, event: Event | None) -> list[str]:
 
     The match is remembered as long as one asks for the same event.
     """
-    asked = request.GET.get("match", "")
+    asked = read_whole_number(request.GET.get("match"))
     if event is None or not rules.has_perm("decks.see_lists", request.user, event):
         return []
-    if asked.isascii() and asked.isdecimal() and len(asked) < 19:
-        request.session["match_asked"] = [event.pk, int(asked)]
+    if asked is not None:
+        request.session["match_asked"] = [event.pk, asked]
     of_event, match = request.session.get("match_asked", (None, None))
     return cards_on_lists(event, match) if of_event == event.pk else []
 

@@ -14,6 +14,7 @@ from judging.http.addresses import other_links
 from judging.library.shelf import ENGLISH
 from judging.queries import rulings
 from judging.queries.visibility import readable_scope
+from league.base.numbers import read_whole_number
 from tournaments.models import Event
 from tournaments.queries.loaders import find_event
 
@@ -68,9 +69,10 @@ def _find_event_asked(request: HttpRequest) -> Event | None:
     asked = request.GET.get("event", "")
     if not asked:
         return None
-    if not asked.isdecimal() or len(asked) > 12:
+    number = read_whole_number(asked)
+    if number is None:
         raise Http404
-    return find_event(int(asked))
+    return find_event(number)
 
 
 def _edition_asked(request: HttpRequest, event: Event | None) -> str | None:

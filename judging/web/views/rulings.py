@@ -20,6 +20,7 @@ from judging.queries.loaders import find_clarification, find_ruling
 from judging.queries.visibility import leagues_and_events, readable_scope
 from judging.web.forms.rulings import AppealForm, ClarifyForm, DecideForm, GiveForm, ImportForm
 from league.base.errors import NotAllowed, Refused
+from league.base.numbers import read_whole_number
 from league.http.paging import requested_page
 from league.models import League
 from league.permissions import require_permission, require_second_factor
@@ -233,8 +234,7 @@ def _find_replaced(request: HttpRequest, league: League) -> Clarification | None
     asked = request.GET.get("replaces") or request.POST.get("replaces") or ""
     if not asked:
         return None
-    number = asked if asked.isdecimal() and len(asked) <= 12 else "0"
-    return find_clarification(league, number)
+    return find_clarification(league, read_whole_number(asked) or 0)
 
 
 def _initial_values(earlier: Clarification | None) -> dict[str, Any]:

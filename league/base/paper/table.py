@@ -71,7 +71,7 @@ class _Laid:
         marks: Page = [*self._write_head(), *self._write_foot(number, pages)]
         names = [column.name for column in self.table.columns]
         marks += self._write_cells(self.top, names, 8 * min(self.scale, 1.4))
-        marks.append(self._rule(self.top, 1))
+        marks.append(self._rule_under(self.top, 1))
         for at, row in enumerate(rows, start=1):
             marks += self._write_row(self.top - at * self.row, row, at)
         return marks
@@ -91,11 +91,11 @@ class _Laid:
         if isinstance(row, Band):
             size = CELL * self.scale
             words = write_words((MARGIN, y), row.text, size, self.room, bold=True)
-            return [*words, self._rule(y, 0.8)]
-        shade = [self._shade(y)] if at % 2 == 0 else []
+            return [*words, self._rule_under(y, 0.8)]
+        shade = [self._shade_row(y)] if at % 2 == 0 else []
         return [*shade, *self._write_cells(y, row, CELL * self.scale)]
 
-    def _shade(self, y: float) -> Box:
+    def _shade_row(self, y: float) -> Box:
         """Every other row is grey: the eye keeps the line across the page."""
         return Box(MARGIN, y - 0.3 * self.row, self.room, self.row, shade=0.06, framed=False)
 
@@ -115,6 +115,6 @@ class _Laid:
             x += wide
         return marks
 
-    def _rule(self, y: float, width: float) -> Rule:
+    def _rule_under(self, y: float, width: float) -> Rule:
         y -= 0.3 * self.row
         return Rule(MARGIN, y, self.wide - MARGIN, y, width)

@@ -1,3 +1,5 @@
+"""Forgets what is past its time, as the service does by itself; or says what is kept how long."""
+
 from typing import Any
 
 from django.core.management import BaseCommand

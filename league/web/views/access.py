@@ -43,7 +43,7 @@ def devices(request: HttpRequest) -> HttpResponse:
     """Where I am signed in, and when somebody tried to with a wrong password."""
     user = signed_in_user(request)
     context = {
-        "devices": devices_domain.devices_of(user),
+        "devices": queries.devices_of(user),
         "this_session": stored_key(request.session.session_key or ""),
         "failed": queries.failed_sign_ins(user),
     }

@@ -15,8 +15,9 @@ from django.views.decorators.http import require_POST, require_safe
 from league.backup.schedule import UNDER_WAY
 from league.domain import keeping, removing, shown_names
 from league.http.robots import ROBOTS_TXT
-from league.models import BackupRun, Player
+from league.models import Player
 from league.permissions import is_organiser, require_permission
+from league.queries.backups import latest_backups
 from league.queries.loaders import find_in_league, find_league
 from league.queries.person import all_kept_of
 from league.queries.policy import policy_row
@@ -24,7 +25,6 @@ from league.web.forms.privacy import PolicyForm
 from league.web.pages import render_form_page, result_or_error, writes_once
 
 LONGEST_BACKUP = timedelta(hours=1)  # one that has not ended by then never will
-BACKUPS_SHOWN = 20
 
 
 @require_safe
@@ -76,14 +76,16 @@ def person(request: HttpRequest, slug: str, player: int) -> HttpResponseBase:
     this_player = find_in_league(Player, slug, player)
     require_permission(request.user, "league.manage", this_player.league)
     kept = all_kept_of(this_player)
-    told = [(table, [_readable(row) for row in table.rows]) for table in kept.tables if table.rows]
+    told = [
+        (table, [_filled_columns(row) for row in table.rows]) for table in kept.tables if table.rows
+    ]
     context = {"league": this_player.league, "player": this_player, "told": told}
     answer = render(request, "league/privacy/person.html", context)
     answer.headers["Cache-Control"] = "no-store"
     return answer
 
 
-def _readable(row: dict[str, object]) -> list[tuple[str, str]]:
+def _filled_columns(row: dict[str, object]) -> list[tuple[str, str]]:
     return [
         (name, value if isinstance(value, str) else json.dumps(value, ensure_ascii=False))
         for name, value in row.items()
@@ -110,7 +112,7 @@ def backups(request: HttpRequest, slug: str) -> HttpResponseBase:
     """When the service was last backed up, and whether restoring it on trial was good."""
     league = find_league(slug)
     require_permission(request.user, "league.manage", league)
-    runs = list(BackupRun.objects.all()[:BACKUPS_SHOWN])
+    runs = latest_backups()
     since = timezone.now() - LONGEST_BACKUP
     under_way = {run.pk for run in runs if run.error == UNDER_WAY and run.at > since}
     last = next((run for run in runs if run.pk not in under_way), None)

@@ -1,17 +1,14 @@
 """What a text brings about goes through the engine's own steps: the Bench, evolving, copying."""
 
-from judging.engine.attached import discard_attached, put_attached, take_attached
 from judging.engine.attack import copy_attack
-from judging.engine.choices import make_select
 from judging.engine.evolution import can_devolve, lay_evolution, take_off_evolution
 from judging.engine.figures import AttackThere
 from judging.engine.lasting import put_effect
-from judging.engine.options import energy_options, energy_picked
 from judging.engine.piles import put_on_pile, take_from_pile
 from judging.engine.play import discard_stadium, seat_pokemon
 from judging.engine.position import Attack, Card, Effect
 from judging.engine.run import Spot
-from tests.judging.engine.played import ASKING, HIT, Played, after_do, pokemon, ruled, steps, table
+from tests.judging.engine.played import HIT, Played, after_do, pokemon, ruled, steps, table
 
 RAICHU = Card("Raichu", hp=80, stage="Stage 1", evolves_from="Pichu")
 
@@ -77,30 +74,6 @@ def test_a_copied_attack_comes_to_what_it_comes_to_for_the_other():
     assert ("do", "Thunder", "Zapdos") in seen
     assert "Copied from Zapdos" in steps(ruling, "ATK-5")[0]["text"]
     assert ruling["position"]["players"]["A"]["active"]["attack_last_turn"] == "Hit"
-
-
-def test_energy_that_is_picked_is_moved_and_discarded():
-    def work(run, scene):
-        spots = [scene.attacker, Spot("A", 0)]
-        options = energy_options(run, spots)
-        picks = run.ask_choice(make_select("A", "energy", options, ASKING, (3, 3)))
-        for spot, places in energy_picked(run, picks).items():
-            if spot == scene.attacker:
-                put_attached(run, Spot("A", 0), "energy",
-                             take_attached(run, spot, "energy", places))  # fmt: skip
-            else:
-                seen.extend(discard_attached(run, spot, "energy", places))
-
-    seen = []
-    energy = [{"name": name} for name in ("Fire Energy", "Water Energy", "Fire Energy")]
-    sides = {"active": pokemon("Pichu", energy=energy), "discard": []}
-    sides["bench"] = [pokemon("Paras", energy=energy[:1])]
-    ruling = ruled(table(A=sides), HIT, after_do(work), choices=[[2, 0, 0]])
-    side = ruling["position"]["players"]["A"]
-    assert seen == [Card("Fire Energy")]
-    assert side["active"]["energy"] == [energy[1]]
-    assert side["bench"][0]["energy"] == [energy[0], energy[2]]
-    assert side["discard"] == [energy[0]]
 
 
 def test_cards_go_under_a_pile_too_and_are_taken_out_by_their_places():

@@ -7,22 +7,15 @@ from judging.engine import RequestError
 from judging.engine.choices import Option, make_select, only_answer, read_picks
 from judging.engine.damage import Hit, hit_as_it_stands
 from judging.engine.options import (
-    Pile,
-    Search,
-    attack_options,
     bench_spots,
-    card_options,
     condition_options,
     counter_options,
-    energy_options,
     number_options,
     pokemon_options,
     spot_picked,
-    take_chosen,
     type_options,
 )
-from judging.engine.piles import put_on_pile
-from judging.engine.position import opponent_of
+from judging.engine.position import Card, opponent_of
 from judging.engine.run import Spot
 from judging.engine.schema import request_schema, ruling_schema
 from tests.judging.engine.played import ASKING, EDITION, HIT, after_do, pokemon, ruled, table
@@ -34,8 +27,7 @@ def snipe(run, scene):
     """20 damage to one of the opponent's Benched Pokémon."""
     other = opponent_of(run.player)
     options = pokemon_options(run, bench_spots(run, other))
-    picked = run.choose_one(make_select(run.player, "pokemon", options, ASKING))
-    if picked:
+    for picked in run.ask_choice(make_select(run.player, "pokemon", options, ASKING)):
         hit_as_it_stands(run, Hit(scene.attacker, spot_picked(picked), 20))
 
 
@@ -179,9 +171,15 @@ def test_an_option_is_also_picked_by_a_null_it_shows():
     assert read_picks(select, (Option(id=None),), "choices.0")[0].index == 0
 
 
-# --- options from the table -----------------------------------------------------------------------
+def test_of_a_pile_known_as_a_number_the_card_found_is_named():
+    select = make_select("A", "card", (), ASKING, (0, 1), found=True)
+    (picked,) = read_picks(select, (Option(found=Card("Oak")),), "choices.0")
+    assert (picked.name, picked.found) == ("Oak", Card("Oak"))
+    with pytest.raises(RequestError, match=r"choices\.0\.0: not offered: name the card found"):
+        read_picks(select, (0,), "choices.0")
 
-FIRE, WATER = {"name": "Fire Energy"}, {"name": "Water Energy"}
+
+# --- options from the table -----------------------------------------------------------------------
 
 
 def options_shown(make, **position):
@@ -192,25 +190,6 @@ def options_shown(make, **position):
 
     select = ruled(table(**position), layer=after_do(work))["select"]
     return select["options"]
-
-
-def test_energy_is_offered_by_pokemon_and_kind():
-    hand = {"active": pokemon("Pichu", energy=[FIRE, WATER, FIRE])}
-    shown = options_shown(lambda run: energy_options(run, [Spot("A", "active")]), A=hand)
-    assert shown == [
-        {"player": "A", "target": "active", "index": 0, "name": "Fire Energy", "count": 2},
-        {"player": "A", "target": "active", "index": 1, "name": "Water Energy", "count": 1},
-    ]
-
-
-def test_cards_of_a_pile_are_offered_by_kind_and_those_nobody_named_are_not():
-    shown = options_shown(
-        lambda run: card_options(
-            run.players["B"].discard, "discard", lambda card: card.name != "No"
-        ),
-        B={"discard": [{"name": "Oak"}, {"name": "No"}, {"name": "Oak"}, None]},
-    )  # fmt: skip
-    assert shown == [{"zone": "discard", "index": 0, "name": "Oak", "id": None, "count": 2}]
 
 
 def test_pokemon_with_counters_are_offered_with_them():
@@ -224,9 +203,7 @@ def test_pokemon_with_counters_are_offered_with_them():
     ]
 
 
-def test_attacks_conditions_types_and_numbers_are_offered():
-    shown = options_shown(lambda run: attack_options(run, [Spot("B", "active")]))
-    assert shown == [{"player": "B", "target": "active", "name": "Hit"}]
+def test_conditions_types_and_numbers_are_offered():
     shown = options_shown(lambda _run: condition_options(["Asleep"]))
     assert shown == [{"condition": "Asleep"}]
     assert options_shown(lambda _run: type_options(["Fire"])) == [{"type": "Fire"}]
@@ -237,62 +214,6 @@ def test_a_bench_of_which_nothing_is_said_cannot_be_chosen_from():
     with pytest.raises(RequestError) as refused:
         ruled(table(B={"bench": None}), layer=after_do(snipe))
     assert refused.value.path == "position.players.B.bench"
-
-
-# --- piles ----------------------------------------------------------------------------------------
-
-
-def fetch(limits=(1, 1), player="A", fits=lambda _card: True):
-    """Cards from A's deck to A's hand."""
-
-    def work(run, _scene):
-        search = Search(player, Pile("A", "deck"), ASKING, limits, fits)
-        put_on_pile(run, "A", "hand", take_chosen(run, search), bottom=True)
-
-    return after_do(work)
-
-
-DECK = [{"name": "Oak"}, {"name": "Bill"}, {"name": "Oak"}]
-
-
-def names(pile):
-    return [card and card["name"] for card in pile]
-
-
-def test_the_cards_chosen_leave_the_pile():
-    side = {"deck": DECK, "hand": []}
-    ruling = ruled(table(A=side), layer=fetch((2, 2)), choices=[[0, {"name": "Oak"}]])
-    found = ruling["position"]["players"]["A"]
-    assert (names(found["deck"]), names(found["hand"])) == (["Bill"], ["Oak", "Oak"])
-
-
-def test_chance_is_asked_of_nobody():
-    select = ruled(table(A={"deck": DECK}), layer=fetch(player=None))["select"]
-    assert (select["player"], select["kind"], len(select["options"])) == (None, "chance", 2)
-
-
-def test_of_a_pile_known_as_a_number_chance_takes_what_nobody_has_named():
-    found = ruled(table(A={"deck": 3, "hand": []}), layer=fetch((2, 2), player=None))["position"]
-    assert (found["players"]["A"]["deck"], found["players"]["A"]["hand"]) == (1, [None, None])
-
-
-def test_a_pile_known_as_a_number_is_searched_where_the_judge_says_what_is_found():
-    position = table(A={"deck": 3, "hand": []})
-    select = ruled(position, layer=fetch())["select"]
-    assert (select["found"], select["options"], select["min"]) == (True, [], 0)
-    ruling = ruled(position, layer=fetch(), choices=[[{"found": {"name": "Oak"}}]])
-    side = ruling["position"]["players"]["A"]
-    assert (side["deck"], names(side["hand"])) == (2, ["Oak"])
-    with pytest.raises(RequestError, match=r"choices\.0\.0: not offered: name the card found"):
-        ruled(position, layer=fetch(), choices=[[0]])
-    no_oak = fetch(fits=lambda card: card.name != "Oak")
-    with pytest.raises(RequestError, match=r"choices\.0\.0\.found: not offered: Oak"):
-        ruled(position, layer=no_oak, choices=[[{"found": {"name": "Oak"}}]])
-
-
-def test_nothing_is_asked_of_an_empty_pile():
-    assert ruled(table(A={"deck": 0}), layer=fetch())["select"] is None
-    assert ruled(table(A={"deck": []}), layer=fetch())["select"] is None
 
 
 # --- yes and no, coins ----------------------------------------------------------------------------

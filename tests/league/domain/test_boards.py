@@ -19,7 +19,7 @@ def ask_page(**headers):
 
 
 def hang_page(html):
-    boards.publish_pages(boards.load_wall("wall"), {"board/en": html})
+    boards.publish_pages(boards.load_board_set("wall"), {"board/en": html})
     return ask_page()
 
 
@@ -46,7 +46,7 @@ def test_a_new_version_changes_the_etag_and_the_same_text_does_not():
 
 
 def test_what_was_begun_before_another_hung_there_is_not_hung():
-    earlier = boards.load_wall("wall")
+    earlier = boards.load_board_set("wall")
     hang_page("<p>Round 2</p>")
     with pytest.raises(boards.OvertakenError):
         boards.publish_pages(earlier, {"board/en": "<p>Round 1</p>"})

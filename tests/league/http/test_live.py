@@ -24,7 +24,7 @@ def open_page(path="/page/", **headers):
     request = RequestFactory().get(path, headers=headers)
 
     def view(request):
-        follow_changes(request, "event:7", "wall:event/7")
+        follow_changes(request, "event:7", "boards:event/7")
         return HttpResponse("shown")
 
     middleware = LiveAnswers(

@@ -9,9 +9,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from league.base.errors import NotAllowed
-from league.domain import devices, people, tokens
+from league.domain import people, tokens
 from league.models import ApiToken, Device, EventRole, League, LogEntry
-from league.queries.access import staff_access
+from league.queries.access import devices_of, staff_access
 from league.web.devices import device_in_words, kind_of_address
 from league.web.sessions import SIGNED_IN_KEY, stored_key
 from tests.support.evenings import Evening
@@ -170,7 +170,7 @@ def test_who_signed_in_sees_where_and_ends_it_and_so_does_an_organiser(join, lea
     member = user.memberships.get()
     as_organiser.post(reverse("league:sign_out_member", args=[league.slug, member.pk]))
     assert client.get(reverse("league:account")).status_code == 302
-    assert not devices.devices_of(user).exists()
+    assert not devices_of(user).exists()
 
 
 def test_a_wrong_password_is_on_record_once_and_told_to_whom_it_concerns(

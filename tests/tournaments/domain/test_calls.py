@@ -17,7 +17,7 @@ from tournaments.queries.floor.announcements import announcements_now
 from tournaments.queries.floor.calls import count_open_calls, open_calls, own_call
 from tournaments.queries.floor.console import make_console
 from tournaments.queries.floor.walls import meeting_seats
-from tournaments.queries.rounds.checklist import checklist
+from tournaments.queries.rounds.checklist import make_checklist
 
 pytestmark = pytest.mark.django_db
 SETTLED = {
@@ -56,7 +56,7 @@ def test_a_table_has_one_open_call_whoever_calls_again(evening, at_table):
     assert actions() == ["call.made"]
     (row,) = open_calls(evening.event)
     assert (row.table, row.topic, row.caller) == (1, "A rule or a card", at_table[0].player.name)
-    said = [item.said for item in checklist(evening.event)]
+    said = [item.said for item in make_checklist(evening.event)]
     assert "1 call for a judge is open." in said
     assert own_call(at_table[0], evening.table().pk).mine
     assert not own_call(at_table[1], evening.table().pk).mine
@@ -153,8 +153,8 @@ def test_a_judge_is_at_one_place_and_nearest_to_its_tables(evening, at_table, ju
 
 
 def test_an_announcement_hangs_until_its_time_or_until_it_is_taken_down(evening):
-    first = announcements.announce(evening.actor, evening.event, "Lunch at one")
-    announcements.announce(evening.actor, evening.event, "Lost: a coin", 10)
+    first = announcements.make_announcement(evening.actor, evening.event, "Lunch at one")
+    announcements.make_announcement(evening.actor, evening.event, "Lost: a coin", 10)
     assert [row.text for row in announcements_now(evening.event)] == [
         "Lost: a coin",
         "Lunch at one",
@@ -165,7 +165,7 @@ def test_an_announcement_hangs_until_its_time_or_until_it_is_taken_down(evening)
     assert announcements_now(evening.event) == []
     assert LogEntry.objects.filter(action="announcement.taken_down").count() == 1
     with pytest.raises(Refused, match="says something"):
-        announcements.announce(evening.actor, evening.event, "  ")
+        announcements.make_announcement(evening.actor, evening.event, "  ")
 
 
 def test_at_a_meeting_two_share_a_table_and_a_fixed_table_is_kept(make_evening):

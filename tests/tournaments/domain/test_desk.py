@@ -8,15 +8,16 @@ from league.domain.log import Actor
 from league.models import LogEntry, Player
 from tests.support.each import of_each
 from tests.support.evenings import DECK
+from tournaments.domain import desk
+from tournaments.domain.desk import set_two_person
 from tournaments.domain.events import rehearsal
 from tournaments.domain.players import door
 from tournaments.domain.registration import lists
-from tournaments.domain.results import desk, reports
-from tournaments.domain.results.desk_settings import set_two_person
+from tournaments.domain.results import reports
 from tournaments.domain.rounds import next_round, repairs
 from tournaments.engine.results.desk_line import read_line, scores_meant
 from tournaments.models import Claim, Event
-from tournaments.queries.rounds.checklist import checklist
+from tournaments.queries.rounds.checklist import make_checklist
 
 ONE = [("1-0", "a"), ("0-1", "b"), ("0-0", "tie")]
 THREE = [("2-0", "a"), ("2-1", "a"), ("0-2", "b"), ("1-2", "b"), ("1-1", "tie"), ("1-0", "a")]
@@ -81,7 +82,7 @@ def test_a_second_person_confirms(evening_desk, other):
     assert desk.enter_at_desk(first, match, "1-0").result == ""
     with pytest.raises(Conflict):
         desk.enter_at_desk(other, match, "0-1")
-    assert [item.mend for item in checklist(Event.objects.get(pk=event.pk))] == ["Results"]
+    assert [item.mend for item in make_checklist(Event.objects.get(pk=event.pk))] == ["Results"]
     assert desk.enter_at_desk(other, match, "1-0").result == "a"
     desk.undo_entry(other, match)
     desk.enter_at_desk(first, match, "0-1")
@@ -92,7 +93,7 @@ def test_a_second_person_confirms(evening_desk, other):
 @pytest.mark.django_db
 def test_what_is_not_in_order_is_said(make_evening):
     evening = make_evening(players=3, check_in=True, divisions="apart")
-    said = [item.said for item in checklist(evening.event)]
+    said = [item.said for item in make_checklist(evening.event)]
     assert len(said) == 2
     assert "3 players are not checked in" in said[0]
     assert "Ines K." in said[1]

@@ -24,9 +24,9 @@ def busy(make_evening, organiser):
     calls.close_call(evening.actor, calls.call_by_link(first, "rule"), "no retreat while asleep")
     calls.take_call(evening.actor, calls.call_by_link(second, "time"))
     calls.call_to_table(evening.actor, evening.event, 1, "else")
-    lunch = announcements.announce(evening.actor, evening.event, "Lunch until one", 60)
+    lunch = announcements.make_announcement(evening.actor, evening.event, "Lunch until one", 60)
     announcements.take_announcement_down(evening.actor, lunch)
-    announcements.announce(evening.actor, evening.event, "Please keep the aisle free")
+    announcements.make_announcement(evening.actor, evening.event, "Please keep the aisle free")
     return evening
 
 

@@ -38,7 +38,7 @@ def test_a_file_follows_its_page_and_a_new_name_takes_it_away_at_once(
     player = Player.objects.filter(entries__event=event).first()
     assert player.name in gzip.decompress(answer.body).decode()
     assert kept_boards.answer_board(key, {b"if-none-match": etag}).status == 304
-    wall = boards.load_wall(f"event/{event.pk}")
+    wall = boards.load_board_set(f"event/{event.pk}")
     boards.withdraw_pages([f"event/{event.pk}"])  # before its commit, and whether or not it comes
     assert kept_boards.answer_board(key, asked) is None
     with pytest.raises(boards.OvertakenError):  # a rendering with the old name, still under way

@@ -11,11 +11,11 @@ from league.base.errors import Refused
 from league.domain.log import Actor
 from tests.support.evenings import DECK
 from tournaments.domain import penalties
+from tournaments.domain.desk import set_two_person
 from tournaments.domain.files.whole import export_event
 from tournaments.domain.files.whole_import import import_event
 from tournaments.domain.registration import checks, lists
 from tournaments.domain.results import games, reports
-from tournaments.domain.results.desk_settings import set_two_person
 from tournaments.domain.rounds import next_round as rounds
 from tournaments.domain.rounds import repairs, restoring
 from tournaments.models import ApartWish, Event, Penalty

@@ -279,6 +279,15 @@ def test_an_odd_number_of_rounds_seen_is_no_fault(parts_at, as_organiser, after)
     assert response.status_code in {302, 409}
 
 
+@pytest.mark.parametrize("number", ["", "²", "x", "-1", "9" * 30, "9" * 5000])
+@pytest.mark.parametrize(("view", "field"), [("let_through", "entrant"), ("check_in", "player")])
+def test_a_player_by_an_odd_number_is_nobody(parts_at, as_organiser, view, field, number):
+    form = {field: number, "reason": "was there"}
+    response = post_form(as_organiser, view, ONE, parts_at("registration"), form)
+    assert response.status_code in {302, 404, 422}
+    assert not Entrant.objects.filter(checked_in=True).exists()
+
+
 @pytest.mark.parametrize(
     ("text", "says"),
     [

@@ -38,8 +38,8 @@ def begin_rehearsal(actor: log.Actor, league: League) -> Event:
     event = create_event(actor, league, plan)
     Desk.objects.create(event=event, rehearsal=True)
     newcomers = [
-        entrants.Newcomer(_("%(name)s (invented %(event)s)") % {"name": one, "event": event.pk})
-        for one in INVENTED
+        entrants.Newcomer(_("%(name)s (invented %(event)s)") % {"name": name, "event": event.pk})
+        for name in INVENTED
     ]
     entrants.enter_players(actor, event, newcomers)
     return event

@@ -15,7 +15,7 @@ from tournaments.engine.standings.table import Line
 from tournaments.models import Entrant, Event, RoundKind, Season
 from tournaments.queries.boards import describe_result
 from tournaments.queries.events.events import rounds_with_matches
-from tournaments.queries.match_rules import seats_by_side
+from tournaments.queries.match_rules import names_by_side, seats_by_side
 from tournaments.queries.rounds.state import standings_by_pod, swiss_order
 from tournaments.queries.seasons import tables
 from tournaments.queries.standings import standing_rows
@@ -87,10 +87,10 @@ def pairings_csv(event: Event, *, with_ids: bool = False) -> str:
         head,
         (
             [
-                round_.number, round_.kind, match.table, *_names_by_side(match), match.result,
+                round_.number, round_.kind, match.table, *_names_in_order(match), match.result,
                 pod_name(event, match.pod),
                 *_values_by_side(match, seeds if round_.kind == RoundKind.CUT else {}),
-                describe_result(match, _names_of_sides(match)),
+                describe_result(match, names_by_side(match)),
                 *(_values_by_side(match, ids) if ids else []),
             ]
             for round_ in rounds_with_matches(event).filter(draft=False)
@@ -173,13 +173,9 @@ def season_csv(season: Season, *, staff: bool = False) -> str:
     )  # fmt: skip
 
 
-def _names_by_side(match: Any) -> list[str | None]:
-    names = _names_of_sides(match)
+def _names_in_order(match: Any) -> list[str | None]:
+    names = names_by_side(match)
     return [names.get(side) for side in ("a", "b")]
-
-
-def _names_of_sides(match: Any) -> dict[str, str]:
-    return {side: entrant.player.name for side, entrant in seats_by_side(match).items()}
 
 
 def _write_csv(head: Iterable[str], rows: Iterable[Iterable[Any]]) -> str:

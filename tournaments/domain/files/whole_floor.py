@@ -22,8 +22,8 @@ def export_floor(
 ) -> dict[str, Any]:
     """Calls and announcements, oldest first. `keys`: players by entrant; `places`: matches."""
     calls = [_call_row(call, keys, places) for call in event.judge_calls.all()]
-    told = [export_row(one) for one in event.announcements.order_by("at", "pk")]
-    return {"calls": calls, "announcements": told} if calls or told else {}
+    announced = [export_row(row) for row in event.announcements.order_by("at", "pk")]
+    return {"calls": calls, "announcements": announced} if calls or announced else {}
 
 
 def _call_row(

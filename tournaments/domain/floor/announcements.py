@@ -17,7 +17,9 @@ MOST_MINUTES = 720
 
 
 @transaction.atomic
-def announce(actor: log.Actor, event: Event, text: str, minutes: int | None = None) -> Announcement:
+def make_announcement(
+    actor: log.Actor, event: Event, text: str, minutes: int | None = None
+) -> Announcement:
     """Tell everybody something; `minutes`: how long it hangs, None until it is taken down."""
     lock_event_shared(event.pk)
     text = clean_text(text, "text").strip()

@@ -18,7 +18,7 @@ from tournaments.domain.locking import lock_event_shared
 from tournaments.engine.results.matches import OTHER_SIDE
 from tournaments.models import Game, Match, Result, RoundKind, Seat, Stage
 from tournaments.queries.boards import describe_result, match_row
-from tournaments.queries.match_rules import match_standing, seats_by_side
+from tournaments.queries.match_rules import match_standing, names_by_side
 
 
 def lock_match(match: Match, version: int | None) -> Match:
@@ -88,7 +88,7 @@ def _is_finished_final(match: Match) -> bool:
 
 def conflict_for(match: Match) -> Conflict:
     """The Conflict for a match somebody else has changed: who it was, and the result now."""
-    names = {side: entrant.player.name for side, entrant in seats_by_side(match).items()}
+    names = names_by_side(match)
     outcome = describe_result(match, names)
     return Conflict(
         _("%(who)s was first: table %(table)s now stands at “%(now)s”.")

@@ -51,12 +51,12 @@ def store_round(  # noqa: PLR0913 -- the parts of a round, by name
 
 def insert_matches(round_: Round, rows: Sequence[Row], pods: Sequence[int] = ()) -> list[int]:
     """Insert matches and their seats into a round; returns their ids in the order of the rows."""
-    matches = insert_rows(
+    matches = _insert_round_rows(
         Match,
         ("round_id", "table", "result", "pod"),
         [(round_.pk, row[0], row[3], pods[index] if pods else 0) for index, row in enumerate(rows)],
     )
-    insert_rows(
+    _insert_round_rows(
         Seat,
         ("round_id", "match_id", "entrant_id", "side"),
         [
@@ -69,7 +69,7 @@ def insert_matches(round_: Round, rows: Sequence[Row], pods: Sequence[int] = ())
     return matches
 
 
-def insert_rows(
+def _insert_round_rows(
     model: type[models.Model], columns: Sequence[str], rows: Sequence[tuple[str | int | None, ...]]
 ) -> list[int]:
     """Insert rows of these columns, all others get their defaults; returns their ids, in order.
@@ -80,30 +80,26 @@ def insert_rows(
     if not rows:
         return []
     meta: Any = model._meta  # noqa: SLF001 -- Django's documented API
-    others = [column for column in meta.concrete_fields if not column.primary_key]
-    others = [column for column in others if column.attname not in columns]
-    usual = tuple(column.get_db_prep_save(column.get_default(), connection) for column in others)
+    others = [field for field in meta.concrete_fields if not field.primary_key]
+    others = [field for field in others if field.attname not in columns]
+    usual = tuple(field.get_db_prep_save(field.get_default(), connection) for field in others)
     named = [meta.get_field(name.removesuffix("_id")).column for name in columns]
-    quoted = ", ".join(
-        map(connection.ops.quote_name, [*named, *(column.column for column in others)])
-    )
-    marks = ", ".join(["%s"] * (len(columns) + len(usual)))
-    table = connection.ops.quote_name(meta.db_table)
+    statement = _insert_statement(meta.db_table, [*named, *(field.column for field in others)])
     with connection.cursor() as cursor:
-        cursor.executemany(
-            f"INSERT INTO {table} ({quoted}) VALUES ({marks})",  # noqa: S608 -- the table's own names
-            [(*row, *usual) for row in rows],
-        )
+        cursor.executemany(statement, [(*row, *usual) for row in rows])
     # Ids are given in the order of the rows.
     of_round = model._default_manager.filter(round_id=rows[0][columns.index("round_id")])  # noqa: SLF001 -- as above
     ids = list(of_round.order_by("-pk").values_list("pk", flat=True)[: len(rows)])[::-1]
-    defaults = {column.attname: column.get_default() for column in others}
-    noting.note_rows(
-        connection,
-        model,
-        [
-            {meta.pk.attname: pk, **defaults, **dict(zip(columns, row, strict=True))}
-            for pk, row in zip(ids, rows, strict=True)
-        ],
-    )
+    defaults = {field.attname: field.get_default() for field in others}
+    whole_rows = [
+        {meta.pk.attname: pk, **defaults, **dict(zip(columns, row, strict=True))}
+        for pk, row in zip(ids, rows, strict=True)
+    ]
+    noting.note_rows(connection, model, whole_rows)
     return ids
+
+
+def _insert_statement(table: str, columns: Sequence[str]) -> str:
+    quote = connection.ops.quote_name
+    names, marks = ", ".join(map(quote, columns)), ", ".join(["%s"] * len(columns))
+    return f"INSERT INTO {quote(table)} ({names}) VALUES ({marks})"  # noqa: S608 -- the table's own names

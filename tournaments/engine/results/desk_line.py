@@ -32,19 +32,19 @@ def scores_meant(said: str, allowed: Sequence[tuple[str, str]]) -> list[str]:
     behind the side is how many games the other won. A side alone means its scores of a match that
     was played to its end.
     """
-    score = _SCORE.fullmatch(said)
-    if score:
-        wanted = f"{score[1]}-{score[2]}"
-        return [one for one, _end in allowed if one == wanted]
+    typed = _SCORE.fullmatch(said)
+    if typed:
+        wanted = f"{typed[1]}-{typed[2]}"
+        return [score for score, _end in allowed if score == wanted]
     if said in _TIES:
-        return [one for one, end in allowed if end == "tie"]
+        return [score for score, end in allowed if end == "tie"]
     side = _SIDE.fullmatch(said)
     return _scores_won(_ENDS[side[1]], side[2], allowed) if side else []
 
 
 def _scores_won(side: str, lost: str, allowed: Sequence[tuple[str, str]]) -> list[str]:
     place = 0 if side == "a" else 2  # of the winner's games in `2-1`
-    won = [one for one, end in allowed if end == side]
-    most = max((one[place] for one in won), default="")
-    whole = [one for one in won if one[place] == most]
-    return [one for one in whole if one[2 - place] == lost] if lost else whole
+    won = [score for score, end in allowed if end == side]
+    most = max((score[place] for score in won), default="")
+    whole = [score for score in won if score[place] == most]
+    return [score for score in whole if score[2 - place] == lost] if lost else whole

@@ -109,14 +109,14 @@ def find_needs(
 class _Field:
     def __init__(self, played: History, player: str, goal: Goal, chain: TiebreakChain) -> None:
         self.played, self.goal, self.chain, self.player = played, goal, chain, player
-        self.me = [one.id for one in played.players].index(player)
+        self.me = [other.id for other in played.players].index(player)
         self.points = played.count_points()
         self.left = max(played.planned_rounds - len(played.rounds), 0)
         self.eligible = _find_eligible(played, goal.gone)
         self.open = list(_find_open_matches(played))
         self.outcomes = ("a", "b", "tie") if goal.ties else ("a", "b")
-        self.mine = next((one for one in self.open if self.me in one[1:]), None)
-        self.others = [one for one in self.open if one is not self.mine]
+        self.mine = next((match for match in self.open if self.me in match[1:]), None)
+        self.others = [match for match in self.open if match is not self.mine]
 
     def own_results(self) -> list[str]:
         """The results the own match can have."""
@@ -159,9 +159,9 @@ class _Field:
 
         Each open match ends for itself: the most and the fewest are sums over them.
         """
-        playing = {seat for one in self.others for seat in one[1:]}
+        playing = {seat for match in self.others for seat in match[1:]}
         resting = self.eligible - playing - {self.me}
-        count = sum(points[one] >= at_least for one in resting)
+        count = sum(points[seat] >= at_least for seat in resting)
         for match in self.others:
             found = [self._count_at(match, outcome, at_least) for outcome in self.outcomes]
             count += max(found) if best else min(found)

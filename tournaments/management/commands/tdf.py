@@ -10,6 +10,7 @@ import msgspec
 from django.core.management.base import BaseCommand
 
 from league.base.errors import Refused
+from league.base.numbers import read_whole_number
 from league.domain.log import SERVICE
 from league.management.ready import require_ready_database
 from league.models import League
@@ -93,7 +94,7 @@ class Command(BaseCommand):
 
     def export_event(self, name: str) -> None:
         events = Event.objects.select_related("league")
-        event = events.filter(pk=int(name)).first() if name.isdecimal() and len(name) < 18 else None
+        event = events.filter(pk=read_whole_number(name)).first()
         if event is None:
             raise Refused(f"no event has the number {name}")
         write_bytes(writing.export_to_continue(SERVICE, event))

@@ -142,6 +142,12 @@ def latest_round_number(event: Event, *, drafts: bool = False) -> int | None:
     return last
 
 
+def latest_round(event: Event) -> Round | None:
+    """The last round that is published, with all that a board shows."""
+    rounds = rounds_with_matches(event).select_related("event__league")
+    return rounds.filter(number=latest_round_number(event) or 0).first()
+
+
 def time_policy_choices() -> list[tuple[str, str]]:
     """What a form offers for when time is called."""
     return [(policy.key, _(policy.name)) for policy in policies.POLICIES]

@@ -10,7 +10,7 @@ from tournaments.models import DeckCheck, Entrant, Event, Match, Result, Seat
 from tournaments.queries.boards import RESULT_CHIPS, describe_points, describe_result, points_before
 from tournaments.queries.clock import ClockCard, clock_card
 from tournaments.queries.floor.calls import CallRow, calls_of_match
-from tournaments.queries.match_rules import seats_by_side
+from tournaments.queries.match_rules import names_by_side
 from tournaments.queries.penalties import PenaltyCard, penalties_of_event, penalty_card
 
 
@@ -64,13 +64,13 @@ def make_judged_match(match: Match) -> JudgedMatch:
     """All that a judge needs at a table, in a constant number of queries."""
     seats = match.seats.select_related("entrant__player", "entrant__deck").order_by("side")
     entrants = [seat.entrant for seat in seats]
-    names = {side: entrant.player.name for side, entrant in seats_by_side(match).items()}
+    names = names_by_side(match)
     points, event = points_before(match.round), match.round.event
     penalties = _penalties_of(event, entrants)
     checks = _checks_of(event, entrants)
     played = _played_by(match, entrants)
     sides = [
-        _side(entrant, points, penalties, checks, played.get(entrant.pk, []))
+        _side_at_match(entrant, points, penalties, checks, played.get(entrant.pk, []))
         for entrant in entrants
     ]
     return JudgedMatch(
@@ -80,7 +80,9 @@ def make_judged_match(match: Match) -> JudgedMatch:
         open=match.result == Result.OPEN,
         clock=clock_card(match.round, match.extra_minutes),
         sides=sides,
-        cards=sorted({line["name"] for side in sides for line in _lines(side) if line["name"]}),
+        cards=sorted(
+            {line["name"] for side in sides for line in _lines_of_side(side) if line["name"]}
+        ),
         calls=calls_of_match(match.pk),
     )
 
@@ -93,7 +95,7 @@ def cards_on_lists(event: Event, match: int) -> list[str]:
     return sorted({str(line["name"]) for line in lines if line["name"]})
 
 
-def _side(
+def _side_at_match(
     entrant: Entrant,
     points: dict[str, int],
     penalties: list[PenaltyCard],
@@ -121,7 +123,7 @@ def sorted_parts(verdict: dict[str, Any]) -> list[dict[str, Any]]:
     return parts
 
 
-def _lines(side: SideAtMatch) -> list[dict[str, Any]]:
+def _lines_of_side(side: SideAtMatch) -> list[dict[str, Any]]:
     return [line for part in side.parts for line in part["lines"]]
 
 
@@ -147,7 +149,7 @@ def _played_by(match: Match, entrants: list[Entrant]) -> dict[int, list[PlayedMa
 
 
 def _played_match(seat: Seat) -> PlayedMatch:
-    names = {side: entrant.player.name for side, entrant in seats_by_side(seat.match).items()}
+    names = names_by_side(seat.match)
     against = next((name for side, name in names.items() if side != seat.side), "")
     return PlayedMatch(
         match=seat.match_id,

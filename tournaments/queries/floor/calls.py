@@ -18,7 +18,7 @@ class CallRow(msgspec.Struct, frozen=True, kw_only=True):
 
     `minutes`: since it was made; `late`: nobody took it for too long. `caller`: the player who
     called, empty where staff did; `judge`: who has taken it, empty while it waits. `near`: the
-    judges whose post covers_table the table. `ruling`: the number of the ruling kept with it, or 0.
+    judges whose post covers the table. `ruling`: the number of the ruling kept with it, or 0.
     """
 
     id: int
@@ -50,7 +50,7 @@ class OwnCall(msgspec.Struct, frozen=True, kw_only=True):
 
 def open_calls(event: Event, posts: list[PostRow] | None = None) -> list[CallRow]:
     """Every call that is open, those nobody has taken first, the oldest first. One query."""
-    calls = _calls(event).filter(end=CallEnd.OPEN)
+    calls = _calls_of_event(event).filter(end=CallEnd.OPEN)
     rows = [call_row(call, posts or []) for call in calls]
     return sorted(rows, key=lambda row: (bool(row.judge), row.at, row.id))
 
@@ -62,7 +62,7 @@ def count_open_calls(event: Event) -> int:
 
 def ended_calls(event: Event) -> list[CallRow]:
     """The calls that ended last, the newest first."""
-    calls = _calls(event).exclude(end=CallEnd.OPEN).order_by("-ended_at", "-pk")
+    calls = _calls_of_event(event).exclude(end=CallEnd.OPEN).order_by("-ended_at", "-pk")
     return [call_row(call) for call in calls[:CLOSED_SHOWN]]
 
 
@@ -109,5 +109,5 @@ def call_row(call: JudgeCall, posts: list[PostRow] | None = None) -> CallRow:
     )
 
 
-def _calls(event: Event) -> QuerySet[JudgeCall]:
+def _calls_of_event(event: Event) -> QuerySet[JudgeCall]:
     return event.judge_calls.select_related("caller__player", "judge")

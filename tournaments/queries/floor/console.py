@@ -1,23 +1,24 @@
 """The judge's console: open calls, where judges are, every table of the round with its state."""
 
 import msgspec
+from django.db.models import prefetch_related_objects
 
 from league.models import User
 from tournaments.models import Event, Match, Result, Round
 from tournaments.queries.boards import RESULT_CHIPS, describe_result
 from tournaments.queries.clock import ClockCard, clock_card
-from tournaments.queries.events.events import latest_round_number, rounds_with_matches
+from tournaments.queries.events.events import latest_round
 from tournaments.queries.floor.calls import CallRow, ended_calls, open_calls
 from tournaments.queries.floor.posts import PostRow, covers_table, judge_posts
 from tournaments.queries.floor.staff import judges_of
-from tournaments.queries.match_rules import seats_by_side
+from tournaments.queries.match_rules import names_by_side
 
 
 class TableCard(msgspec.Struct, frozen=True, kw_only=True):
     """A table of the round. `state`: `called`, `coming`, `disputed`, `claimed`, `open` or `done`.
 
     `called`: a judge is wanted, and none has taken the call; `coming`: one has. `claimed`: one side
-    has said a result. `judges`: whose post covers_table the table. `minutes`: extra ones.
+    has said a result. `judges`: whose post covers the table. `minutes`: extra ones.
     """
 
     match: int
@@ -50,7 +51,8 @@ def make_console(event: Event, *, only_open: bool = False) -> Console:
     """The console of an event; `only_open`: without the tables that are done."""
     posts = judge_posts(event)
     calls = open_calls(event, posts)
-    round_ = _latest_round(event)
+    round_ = latest_round(event)
+    prefetch_related_objects([round_] if round_ else [], "matches__claims")
     tables = _table_cards(round_, calls, posts) if round_ else []
     return Console(
         round=round_,
@@ -65,12 +67,6 @@ def make_console(event: Event, *, only_open: bool = False) -> Console:
     )
 
 
-def _latest_round(event: Event) -> Round | None:
-    number = latest_round_number(event)
-    rounds = rounds_with_matches(event).select_related("event__league")
-    return rounds.filter(number=number or 0).prefetch_related("matches__claims").first()
-
-
 def _table_cards(round_: Round, calls: list[CallRow], posts: list[PostRow]) -> list[TableCard]:
     called = {call.match: call for call in calls}
     return [
@@ -81,7 +77,7 @@ def _table_cards(round_: Round, calls: list[CallRow], posts: list[PostRow]) -> l
 
 
 def _table_card(match: Match, call: CallRow | None, posts: list[PostRow]) -> TableCard:
-    names = {side: entrant.player.name for side, entrant in seats_by_side(match).items()}
+    names = names_by_side(match)
     table = match.table or 0
     return TableCard(
         match=match.pk,

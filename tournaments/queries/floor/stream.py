@@ -6,11 +6,11 @@ import msgspec
 
 from tournaments.models import Event, Stage
 from tournaments.queries.clock import clock_card
+from tournaments.queries.events.events import latest_round
 from tournaments.queries.floor.announcements import AnnouncementRow, announcements_now
 from tournaments.queries.floor.walls import (
     MatchOnStream,
     choose_match,
-    latest_round,
     matches_on_stream,
 )
 from tournaments.queries.standings import standing_rows
@@ -110,12 +110,12 @@ def make_stream(event: Event, table: int | None = None) -> Stream:
         else None,
         featured=choose_match(matches, table),
         matches=matches,
-        standings=_standings(event),
+        standings=_stream_standings(event),
         announcements=announcements_now(event),
     )
 
 
-def _standings(event: Event) -> list[StreamStanding]:
+def _stream_standings(event: Event) -> list[StreamStanding]:
     names = StreamStanding.__struct_fields__
     rows = standing_rows(event)[:STANDINGS_SHOWN]
     return [StreamStanding(**{name: getattr(row, name) for name in names}) for row in rows]

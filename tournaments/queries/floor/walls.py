@@ -6,8 +6,7 @@ import msgspec
 
 from tournaments.models import Entrant, Event, Match, Result, Round
 from tournaments.queries.boards import RESULT_CHIPS, describe_points, describe_result, points_before
-from tournaments.queries.events.events import latest_round_number, rounds_with_matches
-from tournaments.queries.match_rules import match_standing, seats_by_side
+from tournaments.queries.match_rules import match_standing, names_by_side, seats_by_side
 
 
 class MeetingSeat(msgspec.Struct, frozen=True, kw_only=True):
@@ -65,12 +64,6 @@ def _tables_of_meeting(entrants: list[Entrant]) -> dict[int, int]:
     return tables
 
 
-def latest_round(event: Event) -> Round | None:
-    """The round that hangs: the last one published, with all that a board shows."""
-    rounds = rounds_with_matches(event).select_related("event__league")
-    return rounds.filter(number=latest_round_number(event) or 0).first()
-
-
 def matches_on_stream(round_: Round) -> list[MatchOnStream]:
     """Every match of a round as a stream shows it, by table."""
     points = points_before(round_)
@@ -87,7 +80,7 @@ def choose_match(matches: list[MatchOnStream], table: int | None) -> MatchOnStre
 
 def _match_on_stream(match: Match, points: dict[str, int]) -> MatchOnStream:
     seats, won = seats_by_side(match), match_standing(match).won
-    names = {side: entrant.player.name for side, entrant in seats.items()}
+    names = names_by_side(match)
     return MatchOnStream(
         id=match.pk,
         table=match.table,

@@ -21,10 +21,14 @@ def known_in_words(event: Event, listed: Iterable[tuple[str, str]]) -> list[str]
     names = [name for name, _id in listed]
     free = here.filter(player_id=None, full_name__in=names).exclude(entries__event=event)
     by_name = {player.full_name.casefold(): player for player in free}
-    return [_say_one(name, by_id.get(player_id), by_name, player_id) for name, player_id in listed]
+    return [
+        _say_as_whom(name, by_id.get(player_id), by_name, player_id) for name, player_id in listed
+    ]
 
 
-def _say_one(name: str, known: Player | None, by_name: dict[str, Player], player_id: str) -> str:
+def _say_as_whom(
+    name: str, known: Player | None, by_name: dict[str, Player], player_id: str
+) -> str:
     alike = by_name.get(name.casefold())
     if not player_id:
         return _("known by name") if alike else _("new")

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from league.models import LogEntry
 from tournaments.models import Entrant, Match, Result, Round, Seat
 from tournaments.queries.boards import describe_result
-from tournaments.queries.match_rules import seats_by_side
+from tournaments.queries.match_rules import full_names_by_side
 
 LOST_BY_DROP = "match.lost_by_drop"
 
@@ -79,7 +79,7 @@ def matches_after_drop(entrant: Entrant, matches: Collection[int]) -> list[LeftM
 
 
 def _describe_match(match: Match) -> LeftMatch:
-    names = {side: entrant.player.full_name for side, entrant in seats_by_side(match).items()}
+    names = full_names_by_side(match)
     names_and_result = {"table": match.table, "result": describe_result(match, names)}
     text = (
         _("The match at table %(table)s is still to be played to its end.")

@@ -9,7 +9,8 @@ from tournaments.engine.rounds.state import State
 from tournaments.engine.standings import table as standings
 from tournaments.engine.standings.table import points_of
 from tournaments.models import Event, Match, Result, RoundKind
-from tournaments.queries.boards import describe_result, seats_by_side
+from tournaments.queries.boards import describe_result
+from tournaments.queries.match_rules import full_names_by_side, seats_by_side
 from tournaments.queries.results.matches import describe_decision
 from tournaments.queries.rounds.state import split_into_pods, swiss_state, tiebreak_chain
 
@@ -70,7 +71,7 @@ def preview_correction(match: Match, result: str) -> CorrectionPreview:
     before = swiss_state(event)
     sides = {side: entrant.pk for side, entrant in seats_by_side(match).items()}
     after = _state_with_result(before, match.round.number, str(sides["a"]), result)
-    names = {side: entrant.player.full_name for side, entrant in seats_by_side(match).items()}
+    names = full_names_by_side(match)
     return CorrectionPreview(
         now=describe_result(match, names),
         then=describe_result(Match(round=match.round, result=result), names),
@@ -159,7 +160,7 @@ def _state_up_to(state: State, number: int) -> State:
 
 def correction_choices(match: Match, results: Iterable[Result]) -> CorrectionChoices:
     """What a match could be corrected to, in words, and what it is now."""
-    names = {side: entrant.player.full_name for side, entrant in seats_by_side(match).items()}
+    names = full_names_by_side(match)
     offered = [
         (result.value, describe_decision(match, result, names))
         for result in results

@@ -7,7 +7,12 @@ from django.utils.translation import gettext as _
 from tournaments.engine.results import scores
 from tournaments.models import Match, Result, Round, RoundKind, Seat, StaffEntry
 from tournaments.queries.boards import describe_result
-from tournaments.queries.match_rules import best_of_match, seats_by_side, time_policy_of
+from tournaments.queries.match_rules import (
+    best_of_match,
+    full_names_by_side,
+    seats_by_side,
+    time_policy_of,
+)
 from tournaments.queries.results.upcoming import Upcoming, upcoming_game
 
 OTHER_SIDE = {"a": "b", "b": "a"}
@@ -168,7 +173,7 @@ def unreported_matches(round_: Round) -> QuerySet[Match]:
 
 def entry_row(match: Match) -> EntryRow:
     """A table to be entered: who sits there, what may be entered, and what the players say."""
-    names = {side: entrant.player.full_name for side, entrant in seats_by_side(match).items()}
+    names = full_names_by_side(match)
     whole = best_of_match(match)
     claims = claim_rows(match, names)
     first = next(iter(match.claims.all()), None)

@@ -3,7 +3,7 @@
 A subject adds its own by `adds_to_checklist`; what it finds is shown wherever a round is paired.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 
 import msgspec
 from django.utils.translation import gettext as _
@@ -40,7 +40,7 @@ def adds_to_checklist(find: FindItems) -> FindItems:
     return find
 
 
-def checklist(event: Event) -> list[ChecklistItem]:
+def make_checklist(event: Event) -> list[ChecklistItem]:
     """All that is not in order before the next round is paired."""
     return [item for find in _finders for item in find(event)]
 
@@ -53,14 +53,23 @@ def named_in_short(players: list[Entrant]) -> str:
 
 
 def _item_of_players(
-    event: Event, players: list[Entrant], text: str, page: str, mend: str
+    players: list[Entrant], text: str, page: str, args: tuple[int, ...], mend: str
 ) -> ChecklistItem:
     said = text % {"number": len(players), "names": named_in_short(players)}
-    return ChecklistItem(said=said, page=page, args=(event.pk,), mend=mend)
+    return ChecklistItem(said=said, page=page, args=args, mend=mend)
+
+
+def _counted_items(
+    counted: Iterable[tuple[int, str]], page: str, args: tuple[int, ...], mend: str
+) -> Iterator[ChecklistItem]:
+    """Of numbers, each with its sentence: an item for every one that is not zero."""
+    for number, text in counted:
+        if number:
+            yield ChecklistItem(said=text % {"number": number}, page=page, args=args, mend=mend)
 
 
 @adds_to_checklist
-def _not_checked_in(event: Event) -> Iterable[ChecklistItem]:
+def _find_absent_players(event: Event) -> Iterable[ChecklistItem]:
     if not event.check_in or event.stage != Stage.REGISTRATION:
         return
     absent = event.entrants.filter(checked_in=False, waiting=False, dropped_after=None)
@@ -71,62 +80,43 @@ def _not_checked_in(event: Event) -> Iterable[ChecklistItem]:
             "%(number)s players are not checked in and will not play: %(names)s.",
             len(players),
         )
-        yield _item_of_players(event, players, text, "tournaments:check_in", _("Check in"))
+        yield _item_of_players(players, text, "tournaments:check_in", (event.pk,), _("Check in"))
 
 
 @adds_to_checklist
-def _lists(event: Event) -> Iterable[ChecklistItem]:
+def _find_list_problems(event: Event) -> Iterable[ChecklistItem]:
     """Lists that are missing or not legal; nothing where the event takes none."""
     if event.stage != Stage.REGISTRATION:
         return
     counts = deck_counts(event)
     takes_lists = counts.handed_in or hasattr(event, "registration")
-    for number, text in (
-        (
-            counts.missing if takes_lists else 0,
-            ngettext(
-                "%(number)s decklist is missing.",
-                "%(number)s decklists are missing.",
-                counts.missing,
-            ),
-        ),
-        (
-            counts.not_legal,
-            ngettext(
-                "%(number)s decklist is not legal.",
-                "%(number)s decklists are not legal.",
-                counts.not_legal,
-            ),
-        ),
-    ):
-        if number:
-            yield ChecklistItem(
-                said=text % {"number": number},
-                page="tournaments:registration",
-                args=(event.pk,),
-                mend=_("Decks"),
-            )
+    missing = ngettext(
+        "%(number)s decklist is missing.", "%(number)s decklists are missing.", counts.missing
+    )
+    not_legal = ngettext(
+        "%(number)s decklist is not legal.",
+        "%(number)s decklists are not legal.",
+        counts.not_legal,
+    )
+    counted = [(counts.missing if takes_lists else 0, missing), (counts.not_legal, not_legal)]
+    yield from _counted_items(counted, "tournaments:registration", (event.pk,), _("Decks"))
 
 
 @adds_to_checklist
-def _waiting(event: Event) -> Iterable[ChecklistItem]:
+def _find_waiting_players(event: Event) -> Iterable[ChecklistItem]:
+    if event.stage != Stage.REGISTRATION:
+        return
     number = event.entrants.filter(waiting=True).count()
-    if number and event.stage == Stage.REGISTRATION:
-        text = ngettext(
-            "%(number)s player is on the waiting list.",
-            "%(number)s players are on the waiting list.",
-            number,
-        )
-        yield ChecklistItem(
-            said=text % {"number": number},
-            page="tournaments:players",
-            args=(event.pk,),
-            mend=_("Players"),
-        )
+    text = ngettext(
+        "%(number)s player is on the waiting list.",
+        "%(number)s players are on the waiting list.",
+        number,
+    )
+    yield from _counted_items([(number, text)], "tournaments:players", (event.pk,), _("Players"))
 
 
 @adds_to_checklist
-def _ages_unknown(event: Event) -> Iterable[ChecklistItem]:
+def _find_unknown_ages(event: Event) -> Iterable[ChecklistItem]:
     if event.divisions == Divisions.TOGETHER or event.stage != Stage.REGISTRATION:
         return
     playing = event.entrants.filter(player__birth_year=None, waiting=False, dropped_after=None)
@@ -137,11 +127,11 @@ def _ages_unknown(event: Event) -> Iterable[ChecklistItem]:
             "%(number)s players have no birth year; the division is a guess: %(names)s.",
             len(players),
         )
-        yield _item_of_players(event, players, text, "tournaments:players", _("Players"))
+        yield _item_of_players(players, text, "tournaments:players", (event.pk,), _("Players"))
 
 
 @adds_to_checklist
-def _without_seat(event: Event) -> Iterable[ChecklistItem]:
+def _find_players_without_seat(event: Event) -> Iterable[ChecklistItem]:
     players = players_without_seat(event)
     if players:
         number = event.rounds.filter(closed=False).values_list("number", flat=True)
@@ -150,22 +140,19 @@ def _without_seat(event: Event) -> Iterable[ChecklistItem]:
             "%(number)s players have no place in this round: %(names)s.",
             len(players),
         )
-        yield ChecklistItem(
-            said=text % {"number": len(players), "names": named_in_short(players)},
-            page="tournaments:repair",
-            args=(event.pk, *number[:1]),
-            mend=_("Give a place"),
-        )
+        args = (event.pk, *number[:1])
+        yield _item_of_players(players, text, "tournaments:repair", args, _("Give a place"))
 
 
 @adds_to_checklist
-def _reports(event: Event) -> Iterable[ChecklistItem]:
+def _find_open_reports(event: Event) -> Iterable[ChecklistItem]:
     """Results that one player or one of the staff has said alone, and disputes."""
     open_now = Match.objects.filter(round__event=event, round__closed=False, result=Result.OPEN)
     said = open_now.filter(claims__isnull=False).distinct().count()
     waiting = StaffEntry.objects.filter(match__in=open_now).count()
-    disputed = len(attention_in_round(event, _running_number(event)).disputed)
-    for number, text in (
+    running = _running_number(event)
+    disputed = len(attention_in_round(event, running).disputed)
+    counted = [
         (
             disputed,
             ngettext(
@@ -188,28 +175,18 @@ def _reports(event: Event) -> Iterable[ChecklistItem]:
                 waiting,
             ),
         ),
-    ):
-        if number:
-            yield ChecklistItem(
-                said=text % {"number": number},
-                page="tournaments:enter_results",
-                args=(event.pk, _running_number(event)),
-                mend=_("Results"),
-            )
+    ]
+    page, args = "tournaments:enter_results", (event.pk, running)
+    yield from _counted_items(counted, page, args, _("Results"))
 
 
 @adds_to_checklist
-def _open_calls(event: Event) -> Iterable[ChecklistItem]:
-    if number := count_open_calls(event):
-        text = ngettext(
-            "%(number)s call for a judge is open.", "%(number)s calls for a judge are open.", number
-        )
-        yield ChecklistItem(
-            said=text % {"number": number},
-            page="tournaments:judge",
-            args=(event.pk,),
-            mend=_("Calls"),
-        )
+def _find_open_calls(event: Event) -> Iterable[ChecklistItem]:
+    number = count_open_calls(event)
+    text = ngettext(
+        "%(number)s call for a judge is open.", "%(number)s calls for a judge are open.", number
+    )
+    yield from _counted_items([(number, text)], "tournaments:judge", (event.pk,), _("Calls"))
 
 
 def _running_number(event: Event) -> int:

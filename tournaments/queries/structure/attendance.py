@@ -1,6 +1,7 @@
 """What the tables of structure say of an event's attendance."""
 
 import random
+from collections.abc import Collection
 from typing import Any
 
 import msgspec
@@ -276,13 +277,17 @@ def roll_call(event: Event) -> Roll:
     rows = list(everybody.filter(Q(dropped_after=None)))
     entered = [entrant for entrant in rows if not entrant.waiting]
     entered.sort(key=lambda entrant: fold_name(entrant.player.full_name))
-    apart = event.divisions != Divisions.TOGETHER
     return Roll(
         there=[entrant for entrant in entered if entrant.checked_in],
         not_there=[entrant for entrant in entered if not entrant.checked_in],
         waiting=[entrant for entrant in rows if entrant.waiting],
         inside=len(entered),
-        divisions=[one for one in tables.DIVISIONS if one in {row.division for row in entered}]
-        if apart
-        else [],
+        divisions=divisions_among(event, {entrant.division for entrant in entered}),
     )
+
+
+def divisions_among(event: Event, divisions: Collection[str]) -> list[str]:
+    """Of these divisions in their order, the youngest first; none where all play in one field."""
+    if event.divisions == Divisions.TOGETHER:
+        return []
+    return [division for division in tables.DIVISIONS if division in divisions]

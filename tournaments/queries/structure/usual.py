@@ -92,10 +92,13 @@ def usual_region(league: League | None, country: str = "") -> str:
 
 def usual_edition(day: date, region: str, format_key: str = "") -> str:
     """The edition of a day and a region; a retro format is played by its own."""
-    return edition_of_format(format_key) or document_in_force(day.isoformat(), _known(region)).key
+    return (
+        edition_of_format(format_key)
+        or document_in_force(day.isoformat(), _known_region(region)).key
+    )
 
 
-def _known(region: str) -> Region:
+def _known_region(region: str) -> Region:
     return cast("Region", RulesRegion(region).value)
 
 

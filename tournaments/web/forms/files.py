@@ -9,6 +9,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from decks.queries.formats.names import format_choices
+from league.base.numbers import read_whole_number
 from league.models import League
 from tournaments.engine.files.tdf.markup import LARGEST_FILE
 
@@ -77,9 +78,9 @@ class ConfirmFileForm(FileForm):
     def read_choices(self) -> dict[str, int]:
         """Who is meant, for players of whom it was not clear: by their id in the file."""
         return {
-            name.removeprefix("who-"): int(value)
+            name.removeprefix("who-"): number
             for name, value in self.data.items()
-            if name.startswith("who-") and value.isdecimal() and len(value) < 18
+            if name.startswith("who-") and (number := read_whole_number(value)) is not None
         }
 
 

@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from league.base.errors import Refused
+from league.base.numbers import read_whole_number
 from league.base.reasons import LONGEST_REASON
 from league.domain.players import EARLIEST_BIRTH, LONGEST_ID, LONGEST_NAME, PlayerDetails
 from tournaments.domain.players import roster_files, rosters
@@ -98,7 +99,7 @@ class EntrantForm(forms.Form):
 
     def clean_awarded_byes(self) -> list[int]:
         parts = [part.strip() for part in self.cleaned_data["awarded_byes"].split(",")]
-        wrong = [part for part in parts if part and not (part.isascii() and part.isdecimal())]
+        wrong = [part for part in parts if part and read_whole_number(part) is None]
         if wrong:
             raise forms.ValidationError(
                 _("“%(given)s” is no round: numbers with commas, such as 1, 2."),

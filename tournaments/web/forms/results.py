@@ -8,30 +8,29 @@ from django.utils.translation import gettext as _say
 from django.utils.translation import gettext_lazy as _
 
 from decks.engine.formats.editions import PRIZES
+from league.base.numbers import read_whole_number
 from league.base.reasons import LONGEST_REASON
 from tournaments.domain.results.games import DECISIONS, GameReport, missing_at_time
 from tournaments.models import Match
-from tournaments.queries.match_rules import deciding_games, may_end_in_tie, seats_by_side
+from tournaments.queries.match_rules import (
+    deciding_games,
+    full_names_by_side,
+    may_end_in_tie,
+    seats_by_side,
+)
 from tournaments.queries.results.upcoming import played_as_choices
 from tournaments.web.forms.folded import FieldGroup, FoldedForm
-
-LONGEST_NUMBER = 9
 
 
 def read_entered_scores(posted: Mapping[str, Any]) -> dict[int, tuple[str, int | None]]:
     """The scores chosen on a form of many matches, by match, with the version it showed."""
     chosen = {}
     for name, score in posted.items():
-        match = _read_number(name.removeprefix("score-")) if name.startswith("score-") else None
-        if match is not None and score:
-            chosen[match] = (str(score), _read_number(str(posted.get(f"version-{match}", ""))))
+        is_score = name.startswith("score-") and score
+        match = read_whole_number(name.removeprefix("score-")) if is_score else None
+        if match is not None:
+            chosen[match] = (str(score), read_whole_number(posted.get(f"version-{match}")))
     return chosen
-
-
-def _read_number(text: str) -> int | None:
-    return (
-        int(text) if text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER else None
-    )
 
 
 class TimeForm(forms.Form):
@@ -138,7 +137,7 @@ class GameForm(FoldedForm):
 
     def __init__(self, *args: Any, match: Match, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        names = {side: entrant.player.full_name for side, entrant in seats_by_side(match).items()}
+        names = full_names_by_side(match)
         self.initial["version"] = match.version
         winners: list[tuple[str, Any]] = [
             (side, _("%(name)s won") % {"name": name}) for side, name in sorted(names.items())

@@ -27,7 +27,10 @@ def pairings_by_name(title: str, under: str, rows: Sequence[NameRow]) -> Table:
         Column("", 3),
         Column(_("Against"), 42),
     ]
-    cells = [(row.name, _write_table_number(row), "", row.against or _without(row)) for row in rows]
+    cells = [
+        (row.name, _write_table_number(row), "", row.against or _no_opponent_in_words(row))
+        for row in rows
+    ]
     return Table(title, under, columns, cells)
 
 
@@ -40,7 +43,12 @@ def pairings_by_table(title: str, under: str, rows: Sequence[BoardRow]) -> Table
         Column(_("Against"), 42),
     ]
     cells = [
-        (_write_table_number(row), "", row.a.name, row.b.name if row.b else _without(row))
+        (
+            _write_table_number(row),
+            "",
+            row.a.name,
+            row.b.name if row.b else _no_opponent_in_words(row),
+        )
         for row in rows
         if row.a
     ]
@@ -51,7 +59,7 @@ def _write_table_number(row: BoardRow) -> str:
     return str(row.table) if row.table is not None else NOBODY
 
 
-def _without(row: BoardRow) -> str:
+def _no_opponent_in_words(row: BoardRow) -> str:
     """What stands where no opponent does: a bye, a missed round."""
     return NOBODY if row.open else row.result
 
@@ -80,11 +88,11 @@ def _standing_cells(rows: Sequence[StandingRow], fields: Sequence[str]) -> Itera
         for row in of_pod:
             yield (
                 str(row.place), "", row.name, division_name(row.division), str(row.points),
-                f"{row.wins}-{row.losses}-{row.ties}", _percent(row.owp), _percent(row.oowp),
+                f"{row.wins}-{row.losses}-{row.ties}", *map(_write_percent, (row.owp, row.oowp)),
             )  # fmt: skip
 
 
-def _percent(share: float) -> str:
+def _write_percent(share: float) -> str:
     return number_format(f"{100 * share:.2f}")
 
 

@@ -61,7 +61,7 @@ def lay_out_slips(
     corners = [(x * wide / 2, (down - 1 - y) * high / down) for x in (0, 1) for y in range(down)]
     pages = []
     for sheet in cut_stack(slips, 2 * down):
-        page: Page = list(_cuts(paper, down))
+        page: Page = list(_cut_lines(paper, down))
         for slip, (x, y) in zip(sheet, corners, strict=True):
             if slip is not None:
                 page += [place_mark(mark, x, y, scale) for mark in lay_out_slip(slip, quarter)]
@@ -69,7 +69,7 @@ def lay_out_slips(
     return pages
 
 
-def _cuts(paper: tuple[float, float], down: int) -> list[Rule]:
+def _cut_lines(paper: tuple[float, float], down: int) -> list[Rule]:
     wide, high = paper
     cuts = [Rule(wide / 2, 0, wide / 2, high, 0.4, dashed=True)]
     return cuts if down == 1 else [*cuts, Rule(0, high / 2, wide, high / 2, 0.4, dashed=True)]

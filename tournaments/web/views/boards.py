@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from league.http.live import follow_changes
 from league.http.published import answer_published_page
 from tournaments.domain.boards import STANDINGS, board_key, round_board_name
-from tournaments.domain.live import event_subject, wall_subject
+from tournaments.domain.live import board_set_subject, event_subject
 from tournaments.models import Event, Round, Stage
 from tournaments.queries import standings
 from tournaments.queries.boards import RoundBoard, list_by_name, make_round_board
@@ -100,10 +100,10 @@ def published_board(request: HttpRequest, event: Event, board: str) -> HttpRespo
     if request.user.is_authenticated:
         follow_changes(request, event_subject(event.pk))
         return None
-    follow_changes(request, wall_subject(event.pk))
+    follow_changes(request, board_set_subject(event.pk))
     published = answer_published_page(request, board_key(event.pk, board))
     if published is None:  # read from the event itself until something hangs there
-        follow_changes(request, wall_subject(event.pk), event_subject(event.pk))
+        follow_changes(request, board_set_subject(event.pk), event_subject(event.pk))
     return published
 
 

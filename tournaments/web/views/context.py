@@ -13,7 +13,7 @@ from msgspec.structs import asdict
 from league.domain.links import LinkGone
 from tournaments.http.privacy import keep_key_secret
 from tournaments.models import Event, Stage
-from tournaments.queries.rounds.checklist import checklist
+from tournaments.queries.rounds.checklist import make_checklist
 
 Given = ParamSpec("Given")
 
@@ -30,7 +30,8 @@ def event_context(event: Event, section: str) -> dict[str, Any]:
 def checklist_shown(event: Event) -> list[dict[str, Any]]:
     """What is not in order before the next round is paired, each with its page's address."""
     return [
-        {**asdict(item), "address": reverse(item.page, args=item.args)} for item in checklist(event)
+        {**asdict(item), "address": reverse(item.page, args=item.args)}
+        for item in make_checklist(event)
     ]
 
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 from msgspec.structs import asdict
 
+from league.base.numbers import read_whole_number
 from league.http.live import follow_changes
 from league.http.paging import requested_page
 from league.permissions import require_permission
@@ -47,8 +48,7 @@ def gate(request: HttpRequest, event: int) -> HttpResponseBase:
 @writes_once
 def let_through(request: HttpRequest, event: int) -> HttpResponseBase:
     """A player held at the gate plays on after all."""
-    chosen = request.POST.get("entrant", "")
-    this_entrant = find_entrant(event, int(chosen) if chosen.isdecimal() else 0)
+    this_entrant = find_entrant(event, read_whole_number(request.POST.get("entrant")) or 0)
     actor = require_permission(request.user, "tournaments.repair", this_entrant)
     gate_domain.let_through_gate(actor, this_entrant, request.POST.get("reason", "").strip())
     messages.success(request, _("%(name)s plays on in the second day.") % {"name": this_entrant})

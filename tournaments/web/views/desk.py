@@ -11,18 +11,19 @@ from django.utils.translation import gettext as _
 from msgspec.structs import asdict
 
 from league.base.errors import Refused
+from league.base.numbers import read_whole_number
 from league.domain.log import Actor
 from league.http.live import follow_changes
 from league.permissions import require_permission
 from league.web.pages import signed_in_user, writes_once
+from tournaments.domain import desk as domain
+from tournaments.domain.desk import set_two_person
 from tournaments.domain.live import event_subject
-from tournaments.domain.results import desk as domain
-from tournaments.domain.results.desk_settings import set_two_person
 from tournaments.models import Event, Match
 from tournaments.queries.boards import describe_result
 from tournaments.queries.desk import desk_card
 from tournaments.queries.loaders import find_event, find_match
-from tournaments.queries.match_rules import seats_by_side
+from tournaments.queries.match_rules import names_by_side
 from tournaments.web.views.context import checklist_shown
 
 LONGEST_LINE = 400  # letters: the address on a slip is some two hundred
@@ -38,7 +39,7 @@ def desk(request: HttpRequest, event: int) -> HttpResponseBase:
         return _show_desk(request, this_event)
     if request.POST.get("do") == "line":
         return _enter_line(request, actor, this_event)
-    _act(request, actor, this_event)
+    _press_button(request, actor, this_event)
     return redirect("tournaments:desk", event=event)
 
 
@@ -69,21 +70,21 @@ def _enter_line(request: HttpRequest, actor: Actor, event: Event) -> HttpRespons
 
 
 def _ask_for_result(match: Match) -> str:
-    names = {side: entrant.player.name for side, entrant in seats_by_side(match).items()}
+    names = names_by_side(match)
     params = {"table": match.table, "left": names.get("a", "–"), "right": names.get("b", "–")}
     sentence = _("Table %(table)s: %(left)s (a) against %(right)s (b). Who won?")
     return sentence % params
 
 
-def _act(request: HttpRequest, actor: Actor, event: Event) -> None:
+def _press_button(request: HttpRequest, actor: Actor, event: Event) -> None:
     """What a button of the desk does."""
     sent = request.POST
     if sent.get("do") == "two_person":
         organiser = require_permission(request.user, "tournaments.organise", event)
         set_two_person(organiser, event, on=sent.get("on") == "1")
         return
-    match = find_match(event.pk, _number(sent.get("match")) or 0)
-    version = _number(sent.get("version"))
+    match = find_match(event.pk, read_whole_number(sent.get("match")) or 0)
+    version = read_whole_number(sent.get("version"))
     if sent.get("do") == "undo":
         domain.undo_entry(actor, match, version)
         message = _("Table %(table)s is open again.") % {"table": match.table}
@@ -94,13 +95,8 @@ def _act(request: HttpRequest, actor: Actor, event: Event) -> None:
         raise Refused(_("Nothing was chosen."), field="score")
 
 
-def _number(text: str | None) -> int | None:
-    known = text and text.isascii() and text.isdecimal() and len(text) <= 18
-    return int(text) if text and known else None
-
-
 def _tell_entered(request: HttpRequest, match: Match) -> None:
-    names = {side: entrant.player.name for side, entrant in seats_by_side(match).items()}
+    names = names_by_side(match)
     params: dict[str, Any] = {"table": match.table, "result": describe_result(match, names)}
     if match.result:
         messages.success(request, _("Table %(table)s: %(result)s.") % params)

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 from msgspec.structs import asdict
 
+from league.base.numbers import read_whole_number
 from league.http.live import follow_changes
 from league.permissions import require_permission
 from league.web.pages import writes_once
@@ -52,5 +53,5 @@ def _render_needs(request: HttpRequest, entrant: Entrant, back: dict[str, Any]) 
 
 
 def _read_top(request: HttpRequest) -> int | None:
-    asked = request.GET.get("top", "")[:4]
-    return int(asked) if asked.isdecimal() and 0 < int(asked) <= LARGEST_TOP else None
+    asked = read_whole_number(request.GET.get("top")) or 0
+    return asked if 0 < asked <= LARGEST_TOP else None

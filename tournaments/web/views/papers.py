@@ -99,9 +99,9 @@ def pairings_paper(request: HttpRequest, event: int, number: int) -> HttpRespons
     title = _("Pairings, round %(number)s") % {"number": number}
     if by_name:
         named = [row for row in rows if isinstance(row, NameRow)]
-        table = boards.pairings_by_name(title, _under(this_event), named)
+        table = boards.pairings_by_name(title, _line_under_title(this_event), named)
     else:
-        table = boards.pairings_by_table(title, _under(this_event), rows)
+        table = boards.pairings_by_table(title, _line_under_title(this_event), rows)
     return _answer_table(request, this_event, table)
 
 
@@ -114,7 +114,7 @@ def standings_paper(request: HttpRequest, event: int) -> HttpResponseBase:
     require_permission(request.user, "tournaments.report", this_event)
     fields = [pod_name(pod) for pod in this_event.pods]
     rows = standing_rows(this_event)
-    table = boards.standings_table(_("Standings"), _under(this_event), rows, fields)
+    table = boards.standings_table(_("Standings"), _line_under_title(this_event), rows, fields)
     return _answer_table(request, this_event, table)
 
 
@@ -133,7 +133,10 @@ def bracket_paper(request: HttpRequest, event: int) -> HttpResponseBase:
         page
         for bracket in shown
         for page in boards.lay_out_bracket(
-            bracket, _named(_("Top cut"), bracket.name), _under(this_event), paper
+            bracket,
+            _title_with_name(_("Top cut"), bracket.name),
+            _line_under_title(this_event),
+            paper,
         )
     ]
     return _answer_pdf(this_event, pages, paper, _("Top cut"))
@@ -158,11 +161,11 @@ def poster_paper(request: HttpRequest, event: int) -> HttpResponseBase:
     return _answer_pdf(this_event, [page], paper, call)
 
 
-def _named(title: str, name: str) -> str:
+def _title_with_name(title: str, name: str) -> str:
     return f"{title} · {name}" if name else title
 
 
-def _under(event: Event) -> str:
+def _line_under_title(event: Event) -> str:
     return f"{event.name} · {event.league.name} · {date_format(event.date, 'DATE_FORMAT')}"
 
 

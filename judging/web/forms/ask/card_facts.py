@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from judging.engine.cards import ENERGY_TYPES
 from judging.engine.position import Label, OncePart, PowerKind
+from league.base.numbers import read_whole_number
 
 _POWER_KINDS: tuple[str, ...] = get_args(PowerKind)
 _ONCE: tuple[str, ...] = get_args(OncePart)
@@ -23,6 +24,7 @@ _ATTACK_PATTERN = re.compile(
     r"(?P<name>.+?)(?:\s+(?P<damage>\d{1,4}\s*[-+x×−]?|\?))?(?:\s*\((?P<cost>[^()]*)\))?"
 )
 _POWER_PATTERN = re.compile(r"(?P<name>.+?)(?:\s*\((?P<kind>[^()]*)\))?")
+MOST_OF_A_TYPE = 10  # units of one type in a cost
 _SEPARATORS = re.compile(r"[;\n]")
 _TYPE_BY_FOLDED = {name.casefold(): name for name in ENERGY_TYPES}
 
@@ -126,14 +128,14 @@ def _read_attack(part: str) -> dict[str, Any]:
 def _read_cost(text: str) -> list[str]:
     cost: list[str] = []
     for part in filter(None, (part.strip() for part in text.split(","))):
-        count, _blank, name = part.partition(" ") if part[0].isdigit() else ("1", "", part)
-        kind = _TYPE_BY_FOLDED.get(name.strip().casefold())
-        if kind is None or not count.isdecimal() or not 0 < int(count) <= 10:
+        written, _blank, name = part.partition(" ") if part[0].isdigit() else ("1", "", part)
+        kind, count = _TYPE_BY_FOLDED.get(name.strip().casefold()), read_whole_number(written) or 0
+        if kind is None or not 0 < count <= MOST_OF_A_TYPE:
             raise ValidationError(
                 _("“%(part)s” is no type of Energy; the types are %(types)s."),
                 params={"part": part, "types": ", ".join(ENERGY_TYPES)},
             )
-        cost += [kind] * int(count)
+        cost += [kind] * count
     return cost
 
 

@@ -6,6 +6,7 @@ from judging.queries.ask import RulingAnswer
 from judging.queries.choosing import OpenChoice, choices_made, open_choice
 from judging.web.forms.ask.builder import TableQuestion
 from judging.web.forms.ask.picks import FOUND, MORE, NOTHING, is_finished, parts_of
+from league.base.numbers import read_whole_number
 
 
 class OptionButton(NamedTuple):
@@ -92,5 +93,7 @@ def _press_find(choice: OpenChoice, begun: list[str]) -> str:
 def _part_in_words(choice: OpenChoice, part: str) -> str:
     if part.startswith(FOUND):
         return part.removeprefix(FOUND)
-    number = int(part) if part.isdecimal() else len(choice.options)
-    return choice.options[number][0] if number < len(choice.options) else part
+    number = read_whole_number(part)
+    if number is None or number >= len(choice.options):
+        return part
+    return choice.options[number][0]

@@ -24,7 +24,9 @@ _SPECIAL_NAMES = (
 def cards_to_tap(edition: str) -> dict[str, Any]:
     """What the page offers to tap under a rulebook: Energy, and cards that alter damage."""
     return {
-        "types": [one for one in ENERGY_TYPES if one not in _NO_BASIC_CARD or _has(edition, one)],
+        "types": [
+            one for one in ENERGY_TYPES if one not in _NO_BASIC_CARD or _has_fairy(edition, one)
+        ],
         "double": _DOUBLE_COLORLESS,
         "special": [name for name in _SPECIAL_NAMES if _is_known_energy(name)],
         "on_attacker": cards_to_offer(edition, "attacker"),
@@ -32,7 +34,7 @@ def cards_to_tap(edition: str) -> dict[str, Any]:
     }
 
 
-def _has(edition: str, energy_type: str) -> bool:
+def _has_fairy(edition: str, energy_type: str) -> bool:
     """Whether the rulebook speaks of this type that came and went (CRD-24)."""
     book = EDITIONS.get(edition)
     gone = {*book.not_yet, *book.no_longer} if book else {energy_type}

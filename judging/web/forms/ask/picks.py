@@ -11,6 +11,7 @@ from django import forms
 from django.utils.translation import gettext as _
 
 from judging.web.forms.ask.cards_typed import read_card
+from league.base.numbers import read_whole_number
 
 NOTHING = "-"
 FOUND = "="
@@ -56,11 +57,12 @@ def read_picks(answers: list[str], edition: str) -> list[Picked]:
 def _read_pick(part: str, edition: str) -> Any:
     if part.startswith(FOUND):
         return {"found": read_card(part.removeprefix(FOUND), edition).id}
-    if not part.isdecimal() or len(part) > 4:
+    number = read_whole_number(part, 4)
+    if number is None:
         raise forms.ValidationError(
             _("“%(part)s” is no answer: the number of an option is one."), params={"part": part}
         )
-    return int(part)
+    return number
 
 
 def press_pick(answers: list[str], press: str, found: str) -> list[str]:
@@ -71,7 +73,7 @@ def press_pick(answers: list[str], press: str, found: str) -> list[str]:
     """
     work, _colon, value = press.partition(":")
     if work == "unpick":
-        return answers[: int(value)] if value.isdecimal() else answers
+        return answers[: read_whole_number(value)]
     before = answers[:-1] if answers and not is_finished(answers[-1]) else answers
     if work == "find":
         begun = answers[-1] if len(before) < len(answers) else ""

@@ -10,6 +10,7 @@ from judging.web.forms.ask.cards_played import cards_in_words, read_played
 from judging.web.forms.ask.cards_typed import split_at_commas
 from judging.web.forms.ask.picks import press_pick
 from judging.web.forms.ask.position import MOST_BENCHED
+from league.base.numbers import read_whole_number
 
 _TABLE_PRESS = re.compile(r"(edition|do|coins|do-attack|do-power):([=+].{1,120})", re.DOTALL)
 _PICK_PRESS = re.compile(r"(?:pick|unpick|find):.{0,400}")
@@ -96,9 +97,9 @@ def _set_field(table: QueryDict, name: str, what: str) -> None:
     current, sign, value = table.get(name, ""), what[0], what[1:]
     if sign == "=":
         table[name] = value
-    elif name.endswith("-damage") and value.isdecimal():
-        change = int(value) if sign == "+" else -int(value)
-        table[name] = str(max(0, (int(current) if current.isdecimal() else 0) + change))
+    elif name.endswith("-damage") and (change := read_whole_number(value)) is not None:
+        before = read_whole_number(current) or 0
+        table[name] = str(max(0, before + change if sign == "+" else before - change))
     elif name.endswith(("-energy", "-plays")) and sign == "+":
         table[name] = _add_card(current, value, energy=name.endswith("-energy"))
 

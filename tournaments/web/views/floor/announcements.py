@@ -28,7 +28,9 @@ def announcements(request: HttpRequest, event: int) -> HttpResponseBase:
     if (
         request.method == "POST"
         and form.is_valid()
-        and result_or_error(form, lambda: domain.announce(actor, this_event, **form.cleaned_data))
+        and result_or_error(
+            form, lambda: domain.make_announcement(actor, this_event, **form.cleaned_data)
+        )
     ):
         messages.success(request, _("It hangs on the walls and stands on every phone."))
         return redirect("tournaments:announcements", event=event)

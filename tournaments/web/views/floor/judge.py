@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 from msgspec.structs import asdict
 
+from league.base.numbers import read_whole_number
 from league.http.live import follow_changes
 from league.permissions import require_permission
 from league.web.pages import result_or_error, writes_once
@@ -47,7 +48,7 @@ def console_context(request: HttpRequest, event: Event, **forms: Any) -> dict[st
         **asdict(shown),
         "density": density if density in DENSITIES else DENSITIES[0],
         "only_open": only_open,
-        "across": _across(request),
+        "across": _tables_across(request),
         "here_address": request.get_full_path(),
         "call_form": CallForm(),
         "post_form": PostForm(judges=shown.judges, initial={"user": request.user.pk}),
@@ -55,11 +56,10 @@ def console_context(request: HttpRequest, event: Event, **forms: Any) -> dict[st
     }
 
 
-def _across(request: HttpRequest) -> int:
+def _tables_across(request: HttpRequest) -> int:
     """How many tables stand side by side in the hall."""
-    typed = request.GET.get("across", "")
-    across = int(typed) if typed.isdecimal() and len(typed) < 4 else USUAL_ACROSS
-    return min(max(across, 1), MOST_ACROSS)
+    across = read_whole_number(request.GET.get("across"))
+    return USUAL_ACROSS if across is None else min(max(across, 1), MOST_ACROSS)
 
 
 @login_required
@@ -87,9 +87,9 @@ def place_judge(request: HttpRequest, event: int) -> HttpResponseBase:
     """Say where a judge is, or with `free` that they are nowhere in particular."""
     this_event = find_event(event)
     actor = require_permission(request.user, "tournaments.answer_calls", this_event)
-    free = request.POST.get("free", "")
-    if free.isdecimal() and len(free) < 16:
-        posts.free_judge(actor, this_event, int(free))
+    free = read_whole_number(request.POST.get("free"))
+    if free is not None:
+        posts.free_judge(actor, this_event, free)
         return redirect("tournaments:judge", event=event)
     form = PostForm(request.POST, judges=list(judges_of(this_event)))
     if form.is_valid() and result_or_error(

@@ -12,12 +12,14 @@ from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_cookie
 from msgspec.structs import asdict
 
+from league.base.numbers import read_whole_number
 from league.http.live import follow_changes
 from tournaments.domain.live import event_subject
 from tournaments.models import Event
 from tournaments.queries.boards import BoardRow, NameRow, make_round_board
 from tournaments.queries.clock import clock_card
 from tournaments.queries.cut.bracket import make_top_cut
+from tournaments.queries.events.events import latest_round
 from tournaments.queries.floor import walls as queries
 from tournaments.queries.floor.announcements import announcements_now
 from tournaments.queries.loaders import find_event
@@ -49,12 +51,12 @@ def walls(request: HttpRequest, event: int) -> HttpResponse:
         "walls": WALLS.items(),
         "sizes": SIZES.items(),
         "looks": LOOKS.items(),
-        "size": _choice(request, "size", SIZES, "usual"),
-        "look": _choice(request, "look", LOOKS, ""),
+        "size": _read_choice(request, "size", SIZES, "usual"),
+        "look": _read_choice(request, "look", LOOKS, ""),
         "letters": request.GET.get("letters", "")[:20],
         "table": _table_asked(request) or "",
     }
-    return render(request, "tournaments/walls/walls.html", context)
+    return render(request, "tournaments/floor/walls/walls.html", context)
 
 
 @require_safe
@@ -65,20 +67,20 @@ def wall(request: HttpRequest, event: int, wall: str) -> HttpResponse:
     if wall not in WALLS:
         raise Http404
     follow_changes(request, event_subject(event))
-    round_ = queries.latest_round(this_event)
+    round_ = latest_round(this_event)
     context = {
         "event": this_event,
         "wall": wall,
         "title": WALLS[wall],
-        "size": _choice(request, "size", SIZES, "usual"),
-        "look": _choice(request, "look", LOOKS, ""),
+        "size": _read_choice(request, "size", SIZES, "usual"),
+        "look": _read_choice(request, "look", LOOKS, ""),
         "bare": request.GET.get("bare") == "1",
         "round": round_,
         "clock": clock_card(round_) if round_ else None,
         "announcements": announcements_now(this_event),
         **_what_hangs(request, this_event, wall, round_),
     }
-    return render(request, "tournaments/walls/wall.html", context)
+    return render(request, "tournaments/floor/walls/wall.html", context)
 
 
 @require_safe
@@ -89,7 +91,7 @@ def wall_worker(_request: HttpRequest, event: int) -> HttpResponse:
     return HttpResponse(script, content_type="text/javascript; charset=utf-8")
 
 
-def _choice(request: HttpRequest, name: str, known: dict[str, Any], usual: str) -> str:
+def _read_choice(request: HttpRequest, name: str, known: dict[str, Any], usual: str) -> str:
     chosen = request.GET.get(name, usual)
     return chosen if chosen in known else usual
 
@@ -134,5 +136,4 @@ def _is_among(request: HttpRequest, name: str) -> bool:
 
 
 def _table_asked(request: HttpRequest) -> int | None:
-    typed = request.GET.get("table", "")
-    return int(typed) if typed.isdecimal() and len(typed) < 7 else None
+    return read_whole_number(request.GET.get("table"))

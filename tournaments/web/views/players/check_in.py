@@ -10,11 +10,14 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 from msgspec.structs import asdict
 
+from league.base.numbers import read_whole_number
 from league.permissions import require_permission
 from league.web.pages import writes_once
 from tournaments.domain.players import check_in as check_in_domain
 from tournaments.queries.loaders import find_entrant, find_event
 from tournaments.queries.structure.attendance import roll_call
+
+MOST_TICKED = 5000  # players in one form
 
 
 @login_required
@@ -28,7 +31,8 @@ def check_in(request: HttpRequest, event: int) -> HttpResponseBase:
             number = check_in_domain.give_free_places(actor, this_event)
             message = ngettext("%(number)s player let in.", "%(number)s players let in.", number)
         else:
-            players = [int(pk) for pk in request.POST.getlist("player") if pk.isdecimal()][:5000]
+            ticked = map(read_whole_number, request.POST.getlist("player")[:MOST_TICKED])
+            players = [pk for pk in ticked if pk is not None]
             are_there = "not_there" not in request.POST
             number = check_in_domain.set_checked_in(actor, this_event, players, there=are_there)
             message = _say_who_is_there(number, are_there=are_there)

@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from league.base.addresses import make_link
+from league.base.numbers import read_whole_number
 from league.base.qr import render_qr_code
 from league.permissions import require_permission
 from league.web.pages import render_form_page, result_or_error, writes_once
@@ -49,11 +50,11 @@ def door(request: HttpRequest, token: str) -> HttpResponseBase:
 
 
 def _check_in(request: HttpRequest, event: Event, token: str) -> HttpResponseBase:
-    chosen = request.POST.get("entrant", "")
-    if not (chosen.isascii() and chosen.isdecimal() and len(chosen) < 19):
+    chosen = read_whole_number(request.POST.get("entrant"))
+    if chosen is None:
         raise Http404
     playing = event.entrants.filter(dropped_after=None).select_related("player")
-    entrant = get_object_or_404(playing, pk=int(chosen))
+    entrant = get_object_or_404(playing, pk=chosen)
     domain.check_in_by_door(event, entrant)
     messages.success(request, _("Welcome, %(name)s! You are checked in.") % {"name": entrant})
     return redirect("door:door", token=token)

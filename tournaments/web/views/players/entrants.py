@@ -59,7 +59,7 @@ def _enter_players(
     unsure = bool(roster.notes or "sure" in request.POST or form.cleaned_data["file"])
     if "look" in request.POST or (unsure and request.POST.get("sure") != roster.mark):
         context = {**_players_context(request, event), "form": form, "roster": roster}
-        listed = [(one.name, one.player_id) for one in roster.newcomers]
+        listed = [(newcomer.name, newcomer.player_id) for newcomer in roster.newcomers]
         context["read"] = list(zip(roster.lines, known_in_words(event, listed), strict=True))
         return render(request, "tournaments/players/players.html", context, status=422)
     try:

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from decks.queries.check.shown import verdict_for_page
 from league.base.errors import Refused
+from league.base.numbers import read_whole_number
 from league.domain.log import Actor
 from league.http.paging import requested_page
 from league.permissions import require_permission
@@ -178,9 +179,9 @@ def deck_version(request: HttpRequest, event: int, entrant: int, version: int) -
 def version_context(request: HttpRequest, version: DeckVersion) -> dict[str, Any]:
     """A list with its verdict, and what changed against the one asked for, else the last."""
     others = queries.deck_versions_of(version.entrant)
-    against = request.GET.get("against", "")
-    if against.isdecimal() and len(against) < 6:
-        other = others.filter(number=int(against)).exclude(pk=version.pk).first()
+    against = read_whole_number(request.GET.get("against"))
+    if against is not None:
+        other = others.filter(number=against).exclude(pk=version.pk).first()
     else:
         other = others.filter(number__lt=version.number).first()
     return {

@@ -7,6 +7,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST, require_safe
 from msgspec.structs import asdict
 
+from league.base.numbers import read_whole_number
 from league.permissions import require_permission
 from league.web.pages import writes_once
 from tournaments.domain.boards import round_board_name
@@ -40,8 +41,7 @@ def pair_round(request: HttpRequest, event: int) -> HttpResponseBase:
 
 def _read_rounds_shown(request: HttpRequest) -> int | None:
     """The number of rounds the page showed: whoever pairs from an old page is told so."""
-    shown = request.POST.get("after", "")
-    return int(shown[:9]) if shown.isdecimal() else None
+    return read_whole_number(request.POST.get("after"))
 
 
 @require_safe

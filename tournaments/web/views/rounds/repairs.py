@@ -10,6 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 from msgspec.structs import asdict
 
 from league.base.errors import Refused
+from league.base.numbers import read_whole_number
 from league.http.paging import requested_page
 from league.permissions import require_permission
 from league.web.pages import writes_once
@@ -213,5 +214,5 @@ def _read_reason(request: HttpRequest) -> str:
 
 
 def _read_numbers(request: HttpRequest, name: str) -> list[int]:
-    texts = request.POST.getlist(name)[:MOST_NUMBERS]
-    return [int(text) for text in texts if text.isascii() and text.isdecimal() and len(text) < 19]
+    numbers = map(read_whole_number, request.POST.getlist(name)[:MOST_NUMBERS])
+    return [number for number in numbers if number is not None]

@@ -23,7 +23,7 @@ def test_an_overlay_is_answered_anew_only_once_something_changed(
     assert client.get(path + "?table=2", headers=again).status_code == 304
     assert client.get(path, headers=again).json()["featured"]["table"] == 1
     with django_capture_on_commit_callbacks(execute=True):
-        announcements.announce(evening.actor, evening.event, "Lunch at one")
+        announcements.make_announcement(evening.actor, evening.event, "Lunch at one")
     changed = client.get(path + "?table=2", headers=again)
     assert [row["text"] for row in changed.json()["announcements"]] == ["Lunch at one"]
 

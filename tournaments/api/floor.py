@@ -10,6 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from league.api.endpoints import Endpoint
+from league.base.numbers import read_whole_number
 from league.domain import live
 from tournaments.domain.live import event_subject
 from tournaments.queries.floor.stream import VERSION, Stream, make_stream
@@ -31,8 +32,7 @@ class EventStream(Endpoint):
         etag = _make_etag(request, event)
         if etag in parse_etags(request.headers.get("If-None-Match", "")):
             return HttpResponseNotModified(headers={"ETag": etag})
-        typed = request.GET.get("table", "")
-        table = int(typed) if typed.isdecimal() and len(typed) < 7 else None
+        table = read_whole_number(request.GET.get("table"))
         answer = Response(make_stream(find_event(event), table))
         answer.headers["ETag"] = etag
         answer.headers["Cache-Control"] = "public, max-age=0, must-revalidate"

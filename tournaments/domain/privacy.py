@@ -9,6 +9,7 @@ from typing import Any
 from django.apps.registry import Apps
 from django.db.models import Q
 
+from league.base.numbers import read_whole_number
 from league.domain import boards, removing, shown_names
 from league.models import League, PublishedPage
 from tournaments.domain.boards import board_key
@@ -31,7 +32,7 @@ WORDS = {
 def take_boards_down(league: League, players: list[int] | None) -> None:
     """Boards of these players' events hang no more: rendered on request until they are renewed.
 
-    What is being rendered meanwhile from older names finds the wall changed, and begins anew.
+    What is being rendered meanwhile from older names finds the boards changed, and begins anew.
     """
     events = Event.objects.filter(league=league)
     if players is not None:
@@ -41,30 +42,30 @@ def take_boards_down(league: League, players: list[int] | None) -> None:
     hung = {number for number in numbers if number is not None}
     for event in events.filter(pk__in=hung).select_related("league"):
         rounds = name_changes.published_rounds(event)
-        wall = boards.load_wall(f"event/{event.pk}")
-        boards.publish_pages(wall, {}, instead_of=board_key(event.pk, ""))
+        board_set = boards.load_board_set(f"event/{event.pk}")
+        boards.publish_pages(board_set, {}, instead_of=board_key(event.pk, ""))
         name_changes.renew_event(event, rounds)
 
 
 def _event_of(key: str) -> int | None:
     kind, _slash, rest = key.partition("/")
     number = rest.partition("/")[0]
-    return int(number) if kind == "event" and number.isdecimal() else None
+    return read_whole_number(number) if kind == "event" else None
 
 
 @removing.scrubs_person
 def free_events(apps: Apps, player: int, full_name: str) -> None:
     """A player's events without the name: the stored file goes, sheets go, words that name them."""
-    entrants = _rows(apps, "Entrant").filter(player=player)
+    entrants = _stored_rows(apps, "Entrant").filter(player=player)
     pks = list(entrants.values_list("pk", flat=True))
     events = list(entrants.values_list("event", flat=True))
-    for file in _rows(apps, "TomFile").filter(event__in=events):
+    for file in _stored_rows(apps, "TomFile").filter(event__in=events):
         file.ids = {key: value for key, value in file.ids.items() if int(key) not in pks}
         file.body = b""
         file.given = True
         file.save(update_fields=["ids", "body", "given"])
-    _rows(apps, "SheetPile").filter(event__in=events).delete()
-    _rows(apps, "ApartWish").filter(Q(one__in=pks) | Q(other__in=pks)).delete()
+    _stored_rows(apps, "SheetPile").filter(event__in=events).delete()
+    _stored_rows(apps, "ApartWish").filter(Q(one__in=pks) | Q(other__in=pks)).delete()
     for table, (path, columns) in WORDS.items():
         removing.leave_name_out(apps, ("tournaments", table), {path: events}, columns, full_name)
     pages = apps.get_model("league", "PublishedPage")._base_manager  # noqa: SLF001
@@ -72,5 +73,5 @@ def free_events(apps: Apps, player: int, full_name: str) -> None:
         pages.filter(key__startswith=board_key(event, "")).delete()
 
 
-def _rows(apps: Apps, table: str) -> Any:
+def _stored_rows(apps: Apps, table: str) -> Any:
     return apps.get_model("tournaments", table)._base_manager  # noqa: SLF001

@@ -1,4 +1,4 @@
-"""Results at the desk: read a typed or scanned line, enter its score, undo the last entry."""
+"""The desk: read a typed or scanned line, enter its score, undo the last entry; its switches."""
 
 from dataclasses import dataclass
 
@@ -9,11 +9,12 @@ from league.base.errors import Refused
 from league.domain import log
 from league.domain.links import LinkGone
 from league.models import LogEntry
+from tournaments.domain.locking import lock_event
 from tournaments.domain.results import games, reports, second_person
 from tournaments.domain.results.matches import conflict_for, lock_match, save_match_and_recompute
 from tournaments.domain.rounds import snapshots
 from tournaments.engine.results.desk_line import read_line, scores_meant
-from tournaments.models import Event, Match
+from tournaments.models import Desk, Event, Match
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,3 +105,18 @@ def undo_entry(actor: log.Actor, match: Match, version: int | None = None) -> Ma
     match.games.all().delete()
     match.time = None
     return save_match_and_recompute(actor, match, "match.score_taken_back", before=before)
+
+
+@transaction.atomic
+def set_two_person(actor: log.Actor, event: Event, *, on: bool) -> Desk:
+    """Switch the check by a second person on or off. What waits for one then still does."""
+    event = lock_event(event.pk)
+    desk, _made = Desk.objects.get_or_create(event=event)
+    if desk.two_person == on:
+        return desk
+    desk.two_person = on
+    desk.save(update_fields=["two_person"])
+    log.record_entry(
+        event.league, actor, "event.two_person", f"event:{event.pk}", before=not on, after=on
+    )
+    return desk

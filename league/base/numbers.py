@@ -1,0 +1,15 @@
+"""Whole numbers as they stand in addresses, forms and subjects: read, or found to be none."""
+
+MOST_DIGITS = 18  # what the column of an id holds; Python itself refuses to read some thousands
+
+
+def read_whole_number(text: object, most_digits: int = MOST_DIGITS) -> int | None:
+    """The number that the digits 0 to 9 say; None for anything else, and for too many digits."""
+    if isinstance(text, str) and 0 < len(text) <= most_digits and is_digits(text):
+        return int(text)
+    return None
+
+
+def is_digits(text: str) -> bool:
+    """Whether a text is nothing but the digits 0 to 9."""
+    return text.isascii() and text.isdecimal()
