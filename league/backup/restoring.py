@@ -13,7 +13,7 @@ from django.db import DatabaseError, connection, transaction
 from league.backup import BackupError, archive, files, presence, schema, tables, targets
 from league.backup.archive import Manifest, ReportProgress
 from league.base import append_only
-from league.domain import removing
+from league.domain import removing, rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +82,12 @@ def _fill_database(
         _read_tables(apps, zipped, manifest, say)
         connection.check_constraints()
         _compare_tables(apps, manifest, say)
+        # Of an earlier version's tables all is taken onto the record by the `migrate` to come.
+        differing = rows.differing_rows() if removed and rows.are_tables_current() else None
         again = removing.remove_again(apps, removed)
-        _record_restore(apps, path.name, manifest, again)
+        entry = _record_restore(apps, path.name, manifest, again)
+        if differing is not None and again:
+            rows.note_differences(entry, but_for=differing)
     # A guard stands in no backup, and the tables were made without `migrate`, which sees to them.
     append_only.install_guards(connection)
 
@@ -138,12 +142,13 @@ def _removed_since(path: Path) -> list[dict[str, Any]]:
     return [line for folder in folders for line in removing.read_removed_list(folder)]
 
 
-def _record_restore(apps: Apps, name: str, manifest: Manifest, removed: int) -> None:
+def _record_restore(apps: Apps, name: str, manifest: Manifest, removed: int) -> int:
     """The log says that it was set back: nobody shall wonder where later entries went."""
-    apps.get_model("league", "LogEntry").objects.create(
+    entry = apps.get_model("league", "LogEntry").objects.create(
         at=datetime.now(UTC),
         role="service",
         action="data.restored",
         subject="backup",
         after={"file": name, "made_at": manifest.made_at.isoformat(), "removed": removed},
     )
+    return int(entry.pk)

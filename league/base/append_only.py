@@ -29,12 +29,24 @@ POSTGRESQL_TRIGGERS = {
     "{table}_no_change": "BEFORE UPDATE OR DELETE ON {table} FOR EACH ROW",
     "{table}_no_truncate": "BEFORE TRUNCATE ON {table} FOR EACH STATEMENT",
 }
-POSTGRESQL_FUNCTION = """
-CREATE OR REPLACE FUNCTION league_append_only() RETURNS trigger LANGUAGE plpgsql AS $$
+POSTGRESQL_BODY = """
 BEGIN
     RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
-END $$
+END """
+POSTGRESQL_FUNCTION = (
+    "CREATE OR REPLACE FUNCTION league_append_only() RETURNS trigger LANGUAGE plpgsql "
+    f"AS $${POSTGRESQL_BODY}$$"
+)
+# Those that act for everybody, on every row and column, with the function as it is here.
+POSTGRESQL_INSTALLED = """
+SELECT relname, tgname, CASE tgtype
+  WHEN 27 THEN 'BEFORE UPDATE OR DELETE ON ' || relname || ' FOR EACH ROW'
+  WHEN 34 THEN 'BEFORE TRUNCATE ON ' || relname || ' FOR EACH STATEMENT' END
+FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid JOIN pg_proc ON pg_proc.oid = tgfoid
+WHERE tgenabled IN ('O', 'A') AND tgqual IS NULL AND tgattr = '' AND prosrc = %s
+  AND pg_table_is_visible(pg_class.oid)
 """
+SQLITE_INSTALLED = "SELECT tbl_name, name, sql FROM sqlite_master WHERE type = 'trigger'"
 
 
 def guard_tables(*tables: str) -> None:
@@ -52,7 +64,7 @@ def install_guards(connection: BaseDatabaseWrapper) -> None:
             cursor.execute(POSTGRESQL_FUNCTION)
         for table, name, when in absent:
             cursor.execute(_drop_guard(connection, table, name))
-            cursor.execute(f"CREATE TRIGGER {name} {when} {_trigger_body(connection, table)}")
+            cursor.execute(_create_guard(connection, table, name, when))
 
 
 def remove_guards(connection: BaseDatabaseWrapper) -> None:
@@ -63,9 +75,15 @@ def remove_guards(connection: BaseDatabaseWrapper) -> None:
 
 
 def missing_guards(connection: BaseDatabaseWrapper) -> list[tuple[str, str, str]]:
-    """The guards that should be there and are not, as (table, name, when it acts)."""
+    """The guards that do not stand there as they should, as (table, name, when it acts)."""
     there = _installed_guards(connection)
-    return [guard for guard in _wanted_guards(connection) if guard[1] not in there]
+    whole_text = connection.vendor == "sqlite"  # as it was created
+    return [
+        (table, name, when)
+        for table, name, when in _wanted_guards(connection)
+        if there.get((table, name))
+        != (_create_guard(connection, table, name, when) if whole_text else when)
+    ]
 
 
 def install_after_migrate(sender: Any, using: str, **_: Any) -> None:  # noqa: ARG001 -- a signal's receiver
@@ -84,16 +102,18 @@ def _wanted_guards(connection: BaseDatabaseWrapper) -> list[tuple[str, str, str]
     ]
 
 
-def _installed_guards(connection: BaseDatabaseWrapper) -> set[str]:
-    query = "SELECT name FROM sqlite_master WHERE type = 'trigger'"
-    if connection.vendor == "postgresql":
-        query = (
-            "SELECT tgname FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid"
-            " WHERE tgenabled <> 'D' AND pg_table_is_visible(pg_class.oid)"
-        )
+def _installed_guards(connection: BaseDatabaseWrapper) -> dict[tuple[str, str], str]:
+    """What the guards there are do, by table and name."""
     with connection.cursor() as cursor:
-        cursor.execute(query)
-        return {name for (name,) in cursor.fetchall()}
+        if connection.vendor == "postgresql":
+            cursor.execute(POSTGRESQL_INSTALLED, [POSTGRESQL_BODY])
+        else:
+            cursor.execute(SQLITE_INSTALLED)
+        return {(table, name): does for table, name, does in cursor.fetchall()}
+
+
+def _create_guard(connection: BaseDatabaseWrapper, table: str, name: str, when: str) -> str:
+    return f"CREATE TRIGGER {name} {when} {_trigger_body(connection, table)}"
 
 
 def _drop_guard(connection: BaseDatabaseWrapper, table: str, name: str) -> str:

@@ -7,6 +7,7 @@ migration, so that it is done again to a backup that was restored and still has 
 import json
 import logging
 import os
+import re
 from collections.abc import Callable, Iterable
 from hashlib import sha256
 from pathlib import Path
@@ -39,17 +40,53 @@ def scrubs_person(scrub: Scrub) -> Scrub:
     return scrub
 
 
+def leave_name_out(
+    apps: Apps,
+    table: tuple[str, str],
+    where: dict[str, Any],
+    columns: Iterable[str],
+    full_name: str,
+) -> None:
+    """Where words in these columns name somebody, a dash stands instead; the rest stays.
+
+    A table or a column that is not there yet, in a backup of an earlier version, is passed over.
+    """
+    try:
+        model: Any = apps.get_model(*table)
+    except LookupError:
+        return
+    kept = [field.attname for field in model._meta.concrete_fields if field.attname in columns]  # noqa: SLF001
+    name = re.compile(re.escape(full_name), re.IGNORECASE)
+    for pk, *values in list(model._base_manager.filter(**where).values_list("pk", *kept)):  # noqa: SLF001
+        without = [_leave_out(name, value) for value in values]
+        if without != values:
+            model._base_manager.filter(pk=pk).update(**dict(zip(kept, without, strict=True)))  # noqa: SLF001
+
+
+def _leave_out(name: re.Pattern[str], value: Any) -> Any:
+    """A text, or all texts of JSON, without the name."""
+    if isinstance(value, str):
+        return name.sub("–", value)
+    if isinstance(value, list):
+        return [_leave_out(name, one) for one in value]
+    if isinstance(value, dict):
+        return {key: _leave_out(name, one) for key, one in value.items()}
+    return value
+
+
 @transaction.atomic
 def remove_player(actor: log.Actor, player: Player, reason: str = "") -> Player:
     """Remove a player for good. Their results stay under “Removed player”. Once is enough."""
     player = Player.objects.select_for_update().select_related("league").get(pk=player.pk)
     if player.removed_at is not None:
         raise Refused(_("This player was removed."), code="removed")
-    log.record_entry(player.league, actor, REMOVED, f"player:{player.pk}", reason=reason)
-    full_name = player.full_name
+    after = {"key": _digest_key(player)}
+    log.record_entry(
+        player.league, actor, REMOVED, f"player:{player.pk}", after=after, reason=reason
+    )
+    known_as = [player.full_name, player.name]
     scrub_player(current_apps, player.pk)
-    shown_names.take_names_down(player.league, [player.pk])
-    shown_names.empty_answers_naming([full_name])
+    shown_names.take_names_down(player.league, [player.pk], known_as)
     transaction.on_commit(_note_removal)
     player.refresh_from_db()
     return player
@@ -57,7 +94,8 @@ def remove_player(actor: log.Actor, player: Player, reason: str = "") -> Player:
 
 def _note_removal() -> None:
     """The list is written where backups are, as far as that can be; the next backup does it too."""
-    for folder in (settings.HEADJUDGE_DATA, settings.BACKUPS_TO):
+    own = Path(settings.HEADJUDGE_DATA)
+    for folder in (own, own / "backups", settings.BACKUPS_TO):
         try:
             if folder and Path(folder).is_dir():
                 write_removed_list([Path(folder)])
@@ -96,8 +134,10 @@ def removed_lines() -> list[dict[str, Any]]:
     since = _first_entries(current_apps)
     entries = LogEntry.objects.filter(action=REMOVED).exclude(league=None).order_by("pk")
     return [
-        _removal_line(league, since[league], subject, at.isoformat())
-        for league, subject, at in entries.values_list("league__slug", "subject", "at")
+        _removal_line(league, since[league], subject, at.isoformat(), (after or {}).get("key", ""))
+        for league, subject, at, after in entries.values_list(
+            "league__slug", "subject", "at", "after"
+        )
     ]
 
 
@@ -107,9 +147,22 @@ def _first_entries(apps: Apps) -> dict[str, str]:
     return {slug: at.isoformat() for slug, at in first}
 
 
-def _removal_line(league: str, since: str, subject: str, at: str) -> dict[str, Any]:
-    digest = sha256(f"{league}|{since}|{subject}".encode()).hexdigest()
-    return {"league": league, "since": since, "subject": subject, "at": at, "sha256": digest}
+def _removal_line(league: str, since: str, subject: str, at: str, key: str) -> dict[str, Any]:
+    """One line of the list, with its hash.
+
+    `key`: a digest of the key under which the record knew them, by which the person is told from
+    another who has the number since; empty where nobody noted it.
+    """
+    digest = sha256("|".join((league, since, subject, *filter(None, [key]))).encode()).hexdigest()
+    return {
+        "league": league, "since": since, "subject": subject, "at": at, "key": key,
+        "sha256": digest,
+    }  # fmt: skip
+
+
+def _digest_key(player: Any) -> str:
+    """Of a key made by chance: it tells of nobody."""
+    return sha256(player.log_key.encode()).hexdigest()[:32]
 
 
 def write_removed_list(folders: Iterable[Path]) -> None:
@@ -137,7 +190,9 @@ def read_removed_list(folder: Path) -> list[dict[str, Any]]:
 def _read_removal_line(text: str) -> dict[str, Any] | None:
     try:
         line = json.loads(text)
-        whole = _removal_line(line["league"], line["since"], line["subject"], line["at"])
+        whole = _removal_line(
+            line["league"], line["since"], line["subject"], line["at"], line.get("key", "")
+        )
     except (ValueError, TypeError, KeyError):
         return None
     return whole if whole["sha256"] == line.get("sha256") else None
@@ -153,10 +208,14 @@ def remove_again(apps: Apps, lines: Iterable[dict[str, Any]]) -> int:
     for line in {line["sha256"]: line for line in lines}.values():
         pk = read_whole_number(line["subject"].partition(":")[2])
         here = leagues.get(line["league"])
-        if (
-            since.get(line["league"]) == line["since"]
-            and pk is not None
-            and players.filter(pk=pk, league=here).exists()
-        ):
+        if since.get(line["league"]) != line["since"] or pk is None:
+            continue
+        player = players.filter(pk=pk, league=here).first()
+        if player is not None and _is_whom(player, line["key"]):
             count += scrub_player(apps, pk)
     return count
+
+
+def _is_whom(player: Any, key: str) -> bool:
+    """Whether it is the person of the line: after a restore a number may be somebody else's."""
+    return not key or not hasattr(player, "log_key") or key == _digest_key(player)

@@ -90,9 +90,33 @@ def take_as_they_are(action: str = "record.begun") -> LogEntry | None:
     return entry
 
 
+def differing_rows() -> dict[str, set[Any]]:
+    """The ids of the rows that are not as the record has them, by table."""
+    states = replay_log()
+    return {
+        table.label: {
+            pk for pk, _values in _differing_rows(model, table, states.get(table.label, {}))
+        }
+        for model, table in noting.recorded_tables().items()
+    }
+
+
+def note_differences(entry: int, but_for: dict[str, set[Any]]) -> None:
+    """Note with an entry the rows that are not as the record has them, but for these.
+
+    For what a restore did past the compilers: what parted from the record before it, still does.
+    """
+    states = replay_log()
+    for model, table in noting.recorded_tables().items():
+        differing = _differing_rows(model, table, states.get(table.label, {}))
+        new = [(pk, values) for pk, values in differing if pk not in but_for[table.label]]
+        if new:
+            LogChange.objects.create(entry_id=entry, rows=_groups_of(table, new))
+
+
 def take_after_migrate(plan: Any = None, **_: Any) -> None:
     """After a `migrate` that did something: what it did to recorded tables is noted."""
-    if plan and _are_tables_current():
+    if plan and are_tables_current():
         take_as_they_are()
 
 
@@ -138,7 +162,7 @@ def _groups_of(
     return [*groups, [table.label, None, gone]] if gone else groups
 
 
-def _are_tables_current() -> bool:
+def are_tables_current() -> bool:
     """Whether every recorded table has the columns this version knows: not half way up or down."""
     wanted: list[type[models.Model]] = [LogChange, *noting.recorded_tables()]
     with connection.cursor() as cursor:

@@ -166,14 +166,15 @@ def _sealed_lines(head: bytes, entries: QuerySet[LogEntry]) -> Iterator[bytes]:
     yield head
     for row in entries.order_by("pk").values_list(*SEALED_FIELDS).iterator(BATCH_SIZE):
         yield canonical.canonical_line([canonical.to_json_value(value) for value in row])
-    if not _notes_rows():
+    if not notes_rows():
         return
     changes = LogChange.objects.filter(entry__in=entries).order_by("entry_id", "pk")
-    for row in changes.values_list("entry_id", "rows").iterator(BATCH_SIZE):
+    # Their own ids too: in that order the tables are made anew from them.
+    for row in changes.values_list("entry_id", "pk", "rows").iterator(BATCH_SIZE):
         yield canonical.canonical_line(row)
 
 
-def _notes_rows() -> bool:
+def notes_rows() -> bool:
     """Not before an upgrade: then there is no such table, and no seal was made over one."""
     return LogChange._meta.db_table in connection.introspection.table_names()  # noqa: SLF001 -- Django's documented API
 

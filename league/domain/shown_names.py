@@ -32,13 +32,18 @@ def takes_names_down(take_down: TakeDown) -> TakeDown:
     return take_down
 
 
-def take_names_down(league: League, players: list[int] | None) -> None:
-    """Nothing that is stored for everybody shows these players as they were."""
+def take_names_down(
+    league: League, players: list[int] | None, known_as: Iterable[str] = ()
+) -> None:
+    """Nothing that is stored for everybody shows these players as they were.
+
+    `known_as`: names they had; those who are shown less than in full no answer calls in full.
+    """
     for take_down in _take_downs:
         take_down(league, players)
     shown_less = Player.objects.filter(league=league).exclude(name=F("full_name"))
     shown_less = shown_less if players is None else shown_less.filter(pk__in=players)
-    empty_answers_naming(shown_less.values_list("full_name", flat=True))
+    empty_answers_naming([*known_as, *shown_less.values_list("full_name", flat=True)])
 
 
 def empty_answers_naming(full_names: Iterable[str]) -> None:
@@ -68,6 +73,7 @@ def set_shown_name(actor: log.Actor, player: Player, shown: str, *, agreed: bool
         raise Refused(_("This player was removed."), code="removed")
     _require_agreed(player, shown, agreed=agreed)
     before, player.shown = player.shown, shown
+    was, level = player.name, player.shown_as
     player.agreed_at = timezone.now() if agreed and _tells_more(shown) else None
     player.save(update_fields=["shown", "agreed_at"])
     if before != shown:
@@ -75,8 +81,14 @@ def set_shown_name(actor: log.Actor, player: Player, shown: str, *, agreed: bool
             player.league, actor, "player.shown_as", f"player:{player.pk}",
             before=before, after=shown,
         )  # fmt: skip
-        take_names_down(player.league, [player.pk])
+        take_names_down(player.league, [player.pk], known_as_before(player, was, level))
     return player
+
+
+def known_as_before(player: Player, was: str, level: str) -> list[str]:
+    """The name that others read until now, where it told more than they are to read."""
+    told = names.is_stricter_or_equal(level, player.shown_as) or level in names.WITHOUT_NAME
+    return [] if told else [was]
 
 
 def _require_agreed(player: Player, shown: str, *, agreed: bool) -> None:
@@ -107,16 +119,17 @@ def set_league_policy(
     league = League.objects.select_for_update().get(pk=league.pk)
     _require_stricter(levels, initials_after, removed_after)
     before = _policy_of(league)
+    names_before = dict(Player.objects.filter(league=league).values_list("pk", "name"))
     league.names = dict(levels)
     league.initials_after, league.removed_after = initials_after, removed_after
     if _policy_of(league) != before:
         league.save(update_fields=["names", "initials_after", "removed_after"])
-        Player.objects.filter(league=league).settle_names()
+        changed = Player.objects.filter(league=league).settle_names()
         log.record_entry(
             league, actor, "league.names_changed", f"league:{league.pk}",
             before=before, after=_policy_of(league),
         )  # fmt: skip
-        take_names_down(league, None)
+        take_names_down(league, None, [names_before[pk] for pk in changed])
     return league
 
 

@@ -19,6 +19,7 @@ from django.views import defaults
 from league.base.circuit import DATABASE
 from league.base.errors import Busy, DatabaseLost, Refused
 from league.base.faults import is_disk_full, is_read_only, is_server_lost
+from league.base.log_lines import TOKEN_PARAMETERS
 from league.domain.log import request_id
 from league.domain.once import is_lock_timeout
 
@@ -102,8 +103,14 @@ def _has_nul(fields: QueryDict) -> bool:
     return any("\0" in text for name, texts in fields.lists() for text in (name, *map(str, texts)))
 
 
+def _is_opened_by_key(request: HttpRequest) -> bool:
+    """Whether the address itself is what opens it: a player's link, a slip's, an invitation."""
+    match = request.resolver_match
+    return match is not None and not TOKEN_PARAMETERS.isdisjoint(match.kwargs)
+
+
 class PersonalAnswers:
-    """Middleware: what somebody signed in is answered is kept by no browser and nobody on the way.
+    """Middleware: what somebody signed in, or with a link, is answered is kept by nobody.
 
     But where a view says otherwise: what is the same for everybody. A reader who was never looked
     up can have been told nothing of theirs.
@@ -116,7 +123,7 @@ class PersonalAnswers:
         response = self.get_response(request)
         reader = getattr(request, "_cached_user", None)
         is_known = reader is not None and reader.is_authenticated
-        if is_known or "Authorization" in request.headers:
+        if is_known or "Authorization" in request.headers or _is_opened_by_key(request):
             response.headers.setdefault("Cache-Control", "private, no-store")
         return response
 

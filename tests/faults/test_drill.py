@@ -47,6 +47,25 @@ def with_the_restore_in_the_log(rows, now):
     return rows | {"league_logentry": rows["league_logentry"] | told}
 
 
+ERASE_ONE = """
+from league.domain import log, removing
+from league.models import Player
+print(removing.remove_player(log.SERVICE, Player.objects.order_by("pk").first()).pk)
+"""
+
+
+def test_who_was_removed_since_is_removed_again_and_the_record_says_so(at_work):
+    path = back_up(at_work)
+    number = at_work.manage("shell", "--no-imports", "-c", ERASE_ONE).stdout.split()[-1]
+    elsewhere = at_work.data / "elsewhere"  # what somebody has who takes the backups' folder along
+    path.parent.rename(elsewhere)
+    (at_work.data / "removed-players.jsonl").unlink()
+    at_work.manage("restore", elsewhere / path.name, "--force")
+    names = "".join(at_work.rows()["league_player"])
+    assert f"Removed player {number}" in names
+    assert "as the record makes them anew" in at_work.manage("verify_log", "--rebuild").stdout
+
+
 @deep_only
 def test_after_the_drill_every_row_is_there_as_it_was(at_work):
     before, path = at_work.rows(), back_up(at_work)

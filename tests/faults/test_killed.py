@@ -2,8 +2,8 @@
 
 import os
 import signal
-import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
 import pytest
@@ -155,15 +155,13 @@ def time_of(organiser, write, key):
 
 def killed_while(served, send, delay):
     """Send, and kill every web worker after so many seconds; what was answered, if anything."""
-    answers = []
-    sender = threading.Thread(target=lambda: answers.append(send()))
     workers = wait_until(lambda: served.children_of("web"), "workers to kill")
-    sender.start()
-    time.sleep(delay)
-    for worker in workers:
-        os.kill(worker, signal.SIGKILL)
-    sender.join()
-    return answers[0]
+    with ThreadPoolExecutor(1) as pool:
+        sending = pool.submit(send)
+        time.sleep(delay)
+        for worker in workers:
+            os.kill(worker, signal.SIGKILL)
+    return sending.result()
 
 
 @pytest.mark.once
@@ -171,11 +169,11 @@ def test_the_whole_server_killed_and_started_again_pairs_one_round(served, organ
     for match in organiser.read("/rounds")["rounds"][-1]["matches"]:
         organiser.report(match)
     write = ("POST", f"{organiser.event}/rounds", {"after": 3})
-    sender = threading.Thread(target=send_writes, args=(organiser, write, "the-cut"))
-    sender.start()
-    time.sleep(0.02)
-    served.stop("web", signal.SIGKILL)
-    sender.join()
+    with ThreadPoolExecutor(1) as pool:
+        sending = pool.submit(send_writes, organiser, write, "the-cut")
+        time.sleep(0.02)
+        served.stop("web", signal.SIGKILL)
+    sending.result()
     served.start_web()
     status, answer, _again = repeat_writes(organiser, write, "the-cut")
     assert (status, answer["number"], len(answer["matches"])) == (201, 4, 2)

@@ -16,6 +16,17 @@ from tournaments.domain.boards import board_key
 from tournaments.domain.players import name_changes
 from tournaments.models import Event
 
+# Where staff write words about an event, by how a row leads to it: somebody may be named there.
+WORDS = {
+    "Penalty": ("entrant__event__in", ("reason", "withdrawn")),
+    "DeckVersion": ("entrant__event__in", ("reason",)),
+    "Match": ("round__event__in", ("overridden",)),
+    "DeckCheck": ("event__in", ("note",)),
+    "JudgeCall": ("event__in", ("ruled",)),
+    "Announcement": ("event__in", ("text",)),
+    "Snapshot": ("event__in", ("reason",)),
+}
+
 
 @shown_names.takes_names_down
 def take_boards_down(league: League, players: list[int] | None) -> None:
@@ -55,10 +66,8 @@ def free_events(apps: Apps, player: int, full_name: str) -> None:
         file.save(update_fields=["ids", "body", "given"])
     _stored_rows(apps, "SheetPile").filter(event__in=events).delete()
     _stored_rows(apps, "ApartWish").filter(Q(one__in=pks) | Q(other__in=pks)).delete()
-    for table in ("Penalty", "DeckVersion"):
-        _stored_rows(apps, table).filter(entrant__in=pks, reason__icontains=full_name).update(
-            reason=""
-        )
+    for table, (path, columns) in WORDS.items():
+        removing.leave_name_out(apps, ("tournaments", table), {path: events}, columns, full_name)
     pages = apps.get_model("league", "PublishedPage")._base_manager  # noqa: SLF001
     for event in events:
         pages.filter(key__startswith=board_key(event, "")).delete()

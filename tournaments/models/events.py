@@ -119,10 +119,10 @@ class Event(models.Model):
     identity = models.UUIDField(default=uuid.uuid4, editable=False)
     sanction_id = models.CharField(max_length=40, blank=True, default="")
     organizer_id = models.CharField(max_length=20, blank=True, default="")
-    organizer = models.CharField(max_length=120, blank=True, default="")
-    city = models.CharField(max_length=100, blank=True, default="")
-    region = models.CharField(max_length=100, blank=True, default="")
-    country = models.CharField(max_length=100, blank=True, default="")
+    organizer = NameField(max_length=120, blank=True, default="")
+    city = NameField(max_length=100, blank=True, default="")
+    region = NameField(max_length=100, blank=True, default="")
+    country = NameField(max_length=100, blank=True, default="")
 
     class Meta:
         ordering = ["-date", "-pk"]

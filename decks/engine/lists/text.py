@@ -22,6 +22,10 @@ _NOTHING = dict.fromkeys(
         "\u180e\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069",
     )
 )
+# What turns the letters after it round: "4" and "40" are told apart by the eye, so it is left out.
+_TURNING = dict.fromkeys(
+    map(ord, "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+)
 _WIDE = {0xFF01 + n: 0x21 + n for n in range(94)}  # letters, digits and marks of full width
 _PLAIN = {**_SPACES, **_NOTHING, **_WIDE}
 # What UTF-8 looks like after it was read as Latin-1 or Windows-1252.
@@ -29,7 +33,7 @@ _DAMAGED = ("Ã", "Â", "â", "Î")
 
 
 def decode_list(data: bytes | str) -> str:
-    """The text of a list. Raises ListError for what is too long or no text at all."""
+    """The text of a list, reading one way. Raises ListError: too long, or no text at all."""
     size = _count_bytes(data)
     if size > MOST_BYTES:
         raise ListError("too_long", bytes=size, most=MOST_BYTES)
@@ -38,7 +42,7 @@ def decode_list(data: bytes | str) -> str:
         raise ListError("controls")
     if not text or text.isspace():
         raise ListError("empty")
-    return text
+    return text if text.isascii() else text.translate(_TURNING)
 
 
 def _count_bytes(data: bytes | str) -> int:

@@ -10,11 +10,14 @@ from django.core.management import CommandError
 from django.db import connection
 
 from league.base import append_only
-from league.domain import rows, seal, seal_files
+from league.domain import rows, seal, seal_files, strays
 from league.management.ready import DataCommand, require_ready_database
 from league.models import League
 
 TAMPERED, BAD_INPUT = 1, 2
+NOT_WRITTEN_DOWN = (
+    "No seals are written down in this data folder: one taken away at the end would not show here."
+)
 
 
 class Command(DataCommand):
@@ -48,9 +51,12 @@ class Command(DataCommand):
             f"The database no longer refuses changes to {table}; `manage.py migrate` sees to it."
             for table in sorted(unguarded)
         ]
-        complaints += [*compare_seals(options["seals"]), *self.compare_tables(options["rebuild"])]
+        complaints += [*strays.find_strays(), *compare_seals(options["seals"])]
+        complaints += self.compare_tables(options["rebuild"])
         if complaints:
             raise CommandError("\n".join(complaints), returncode=TAMPERED)
+        if not options["seals"] and not seal_files.own_file().exists():
+            self.stdout.write(NOT_WRITTEN_DOWN)
 
     def compare_tables(self, asked: bool) -> Iterator[str]:  # noqa: FBT001 -- as typed
         """With --rebuild: where tables are not as the record makes them; or says that all are."""

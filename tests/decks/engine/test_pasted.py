@@ -203,6 +203,13 @@ def test_a_count_close_to_the_name_is_read(catalogue, line):
     assert read_cards(catalogue, line) == [(4, "me1-131")]
 
 
+def test_no_line_is_shown_turned_round(catalogue):
+    """Neither one that was understood, nor one that was not, nor a heading."""
+    deck = read_list("4 \u202e131 GEM llaB artlU\n\u2066Pok\u202eemon: 3\n4 X\u200fY 9", catalogue)
+    shown = repr(deck).encode("ascii", "backslashreplace").decode()
+    assert not [sign for sign in ("202e", "2066", "200f") if sign in shown]
+
+
 @pytest.mark.parametrize(
     "line",
     [

@@ -7,6 +7,7 @@ import pytest
 from django.apps import apps
 from django.utils import timezone
 
+from decks.models import Deck
 from league.base.errors import Refused
 from league.domain import keeping, outbox, removing, shown_names
 from league.engine import names
@@ -15,6 +16,7 @@ from league.models import LogEntry, Player, StoredAnswer
 from league.queries.person import all_kept_of
 from league.queries.policy import tables_there_are
 from tests.support.evenings import Evening
+from tournaments.models import Announcement, JudgeCall, Match, Topic
 
 pytestmark = [pytest.mark.django_db]
 YEAR = timezone.localdate().year
@@ -92,11 +94,31 @@ def test_all_that_is_kept_is_given_out(league, organiser):
     assert not [name for name in others if name in text]
 
 
+def test_answers_kept_for_repeats_forget_the_name_that_was_shown(league, organiser):
+    actor, child = Evening(organiser, league, 0).actor, make_player(league, age=9)
+    assert child.name == "Ada L."
+    for key, body in (("hers", '{"name": "Ada L."}'), ("his", '{"name": "Bo K."}')):
+        StoredAnswer.objects.create(scope="x", key=key, fingerprint="z", body=body.encode())
+    shown_names.set_shown_name(actor, child, "hidden")
+    assert [one.key for one in StoredAnswer.objects.exclude(body=b"")] == ["his"]
+
+
 def test_who_is_removed_leaves_results_alone(league, organiser, tmp_path, settings):
     settings.HEADJUDGE_DATA = tmp_path
     evening = Evening(organiser, league, 4, stage="finished")
     player = evening.event.entrants.first().player
     name, results = player.full_name, list(evening.event.entrants.values_list("pk", "place"))
+    key = player.log_key
+    words = f"{name.upper()} and Kim"
+    decided = Match.objects.filter(round__event=evening.event).first()
+    Match.objects.filter(pk=decided.pk).update(overridden=words)
+    Announcement.objects.create(event=evening.event, text=words)
+    JudgeCall.objects.create(
+        event=evening.event, round=1, table=1, topic=Topic.values[0], ruled=words
+    )
+    text = f"Name: {name}\n4 Snivy BLW 1"
+    verdict = {"skipped": [{"line": 1, "text": text}]}
+    Deck.objects.create(league=league, player=player, text=text, legal=True, verdict=verdict)
     StoredAnswer.objects.create(scope="x", key="y", fingerprint="z", body=f"<b>{name}".encode())
     gone = removing.remove_player(evening.actor, player, "a parent asked")
     assert (gone.name, gone.player_id, gone.birth_year) == (f"Removed player {gone.pk}", None, None)
@@ -109,16 +131,23 @@ def test_who_is_removed_leaves_results_alone(league, organiser, tmp_path, settin
         for row in model._base_manager.values()
         for value in row.values()
     ]
-    assert not [value for value in everything if name in value]
+    assert not [value for value in everything if name.casefold() in value.casefold()]
+    assert Announcement.objects.get().text == JudgeCall.objects.get().ruled == "– and Kim"
+    assert Deck.objects.get().verdict["skipped"][0]["text"] == "Name: –\n4 Snivy BLW 1"
+    decided.refresh_from_db()
+    assert decided.overridden == "– and Kim"  # a judge's decision is still one
     with pytest.raises(Refused):
         removing.remove_player(evening.actor, player)
     # What a restore brings back is taken away again, by the list beside backups.
     removing.write_removed_list([tmp_path])
-    Player.objects.filter(pk=gone.pk).update(name=name, full_name=name, removed_at=None)
+    back = Player.objects.filter(pk=gone.pk)
+    back.update(name=name, full_name=name, removed_at=None, log_key="another person's")
     lines = removing.read_removed_list(tmp_path)
     altered = {**lines[0], "subject": "player:0"}
     (tmp_path / removing.LIST_NAME).write_text(f"{json.dumps(lines[0])}\n{json.dumps(altered)}\n{{")
     assert removing.read_removed_list(tmp_path) == lines
+    assert removing.remove_again(apps, lines) == 0  # the number is somebody else's by now
+    back.update(log_key=key)
     assert removing.remove_again(apps, lines) == 1
     assert not Player.objects.filter(full_name=name).exists()
 

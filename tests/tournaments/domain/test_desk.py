@@ -1,6 +1,7 @@
 """The desk: what a typed line means, a second person, undo, and what is said before a round."""
 
 import pytest
+from django.utils import timezone
 
 from league.base.errors import Conflict, Refused
 from league.domain.log import Actor
@@ -126,6 +127,27 @@ def test_a_door_lets_in_and_checks_in(client, make_evening):
     assert known.entries.get().checked_in
     door.close_door(evening.actor, evening.event)
     assert client.get(page).status_code == 404
+
+
+@pytest.mark.django_db
+def test_at_the_door_a_name_tells_nothing_of_how_its_player_is_shown(client, make_evening):
+    """A child enters by the own full name and id; a hidden one is greeted by no number."""
+    evening = make_evening(players=2, divisions="together")
+    page = f"/d/{door.open_door(evening.actor, evening.event).door_code}/"
+    for shown, player_id in (("usual", "778"), ("hidden", "")):
+        name = f"Wendelin {shown.title()}"
+        Player.objects.create(
+            league=evening.league, name=name, player_id=player_id or None,
+            birth_year=timezone.localdate().year - 9, shown=shown,
+        )  # fmt: skip
+        as_shown = Player.objects.get(full_name=name).name
+        assert as_shown != name
+        typed = {"name": as_shown, "player_id": player_id}
+        assert not player_id or client.post(page, typed).status_code == 422
+        answer = client.post(page, {**typed, "name": name}, follow=True)
+        assert f"Welcome, {name}!" in answer.content.decode()
+        assert as_shown not in answer.content.decode()
+        assert evening.event.entrants.filter(player__full_name=name).count() == 1
 
 
 @pytest.mark.django_db

@@ -7,6 +7,7 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from league.base.errors import Refused
+from league.base.names import tidy_name
 from league.domain import log
 from tournaments.domain.locking import lock_event
 from tournaments.engine.files.tdf.document import Document
@@ -107,5 +108,8 @@ def official_ids_of_document(document: Document) -> OfficialIds:
     return OfficialIds(
         sanction_id=document.sanction_id[:40],
         organizer_id=document.organizer_id[:LONGEST_ID],
-        **{field: getattr(document, field)[:most] for field, most in LONGEST_BY_FIELD.items()},
+        **{
+            field: tidy_name(getattr(document, field), field)[:most].strip()
+            for field, most in LONGEST_BY_FIELD.items()
+        },
     )

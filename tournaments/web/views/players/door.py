@@ -43,7 +43,8 @@ def door(request: HttpRequest, token: str) -> HttpResponseBase:
                 if entered.waiting
                 else _("Welcome, %(name)s! You are in.")
             )
-            messages.success(request, said % {"name": entered})
+            # As it was typed: how a known player is shown is nobody's who only knows the name.
+            messages.success(request, said % {"name": form.read_newcomer().name})
             return redirect("door:door", token=token)
     return _show_door(request, event, token, form)
 

@@ -1,0 +1,24 @@
+"""What an address with a key in it answers is kept by no browser and nobody on the way."""
+
+import pytest
+
+from league.base.log_lines import TOKEN_PARAMETERS
+from tests.roles.matrix import TABLE
+from tests.support.worlds import ADDRESSES, Browser, World
+
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
+WITH_A_KEY = sorted(
+    {name for name, method, *_words in TABLE if method == "GET"}
+    & {name for name, parts in ADDRESSES.items() if TOKEN_PARAMETERS & {*parts}}
+)
+
+
+def test_what_a_key_opens_is_kept_by_nobody():
+    world, browser = World("pallet-town", "running"), Browser()
+    assert len(WITH_A_KEY) >= 10
+    kept = []
+    for name in WITH_A_KEY:
+        answer = browser.ask("GET", world.address(name))
+        if answer.status_code == 200 and "no-store" not in answer.headers.get("Cache-Control", ""):
+            kept.append(name)
+    assert kept == []
