@@ -283,7 +283,7 @@ elif _database["ENGINE"].endswith("postgresql"):
         "keepalives_idle": 5,  # of a minute
         "keepalives_interval": 3,
         "keepalives_count": 3,
-        "tcp_user_timeout": 15_000,  # milliseconds; with something under way, keepalives say nothing
+        "tcp_user_timeout": 15_000,  # ms; with something under way keepalives say nothing
         **_database.get("OPTIONS", {}),
     }
 

@@ -1,5 +1,7 @@
 """Knock Outs, Prizes, and who must bring up a new Active Pokémon (KO)."""
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from judging.engine.actions import WayToWin
@@ -166,7 +168,7 @@ def _tell_later_kind(run: RulingRun, spot: Spot, who: Pokemon, prizes: int) -> N
     kinds = [kind for kind in kinds_of_card(who.card) if kind in not_yet] if not_yet else []
     kind = next((kind for kind in reversed(kinds) if kind in PRIZES_OF_THEIR_OWN), None)
     if kind:
-        told = {"name": run.name_pokemon(spot, who), "kind": kind, "count": prizes}
+        told: dict[str, Any] = {"name": run.name_pokemon(spot, who), "kind": kind, "count": prizes}
         run.tell_step(not_yet[kind], "worth_of_later_kind", **told)
         run.add_verdict("worth_of_later_kind", **told)
 

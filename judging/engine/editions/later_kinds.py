@@ -28,10 +28,12 @@ OF_SCARLET_VIOLET: dict[Kind, str] = {"Pokémon ex": "CRD-21", "Tera": "CRD-21"}
 OF_MEGA_EVOLUTION: dict[Kind, str] = {"Mega ex": "CRD-23"}
 
 # Whose cards say themselves how many Prizes they give.
-PRIZES_OF_THEIR_OWN: frozenset[Kind] = frozenset(
-    {"ex", "LEGEND of two", *OF_XY, *OF_SUN_MOON, *OF_SWORD_SHIELD, *OF_SCARLET_VIOLET}
-    | {"EX", "Mega ex"}
-) - {"BREAK", "Fairy", "Prism Star", "Radiant"}
+_SINCE_XY_ALONE: frozenset[Kind] = frozenset(
+    [*OF_XY, *OF_SUN_MOON, *OF_SWORD_SHIELD, *OF_SCARLET_VIOLET, *OF_MEGA_EVOLUTION]
+)
+_OF_ONE_PRIZE: frozenset[Kind] = frozenset(["BREAK", "Fairy", "Prism Star", "Radiant"])
+_BEFORE_THEM: frozenset[Kind] = frozenset(["ex", "LEGEND of two", "EX"])
+PRIZES_OF_THEIR_OWN: frozenset[Kind] = (_BEFORE_THEM | _SINCE_XY_ALONE) - _OF_ONE_PRIZE
 
 SINCE_SCARLET_VIOLET = OF_SCARLET_VIOLET | OF_MEGA_EVOLUTION
 SINCE_SWORD_SHIELD = OF_SWORD_SHIELD | SINCE_SCARLET_VIOLET

@@ -34,10 +34,10 @@ def slip_matches(round_: Round, *, only_open: bool) -> Iterator[SlipMatch]:
     seats = Seat.objects.select_related("entrant__player", "entrant__deck").order_by("side")
     seats = seats.only("side", "match", "entrant__division", "entrant__player__name",
                        "entrant__deck__verdict")  # fmt: skip
-    rows = Match.objects.filter(round=round_).select_related("round__event")
-    rows = rows.annotate(sitting=Count("seats")).filter(sitting=2).order_by("table", "pk")
-    rows = rows.filter(result=Result.OPEN) if only_open else rows
-    for match in rows.prefetch_related(Prefetch("seats", seats)):
+    matches = Match.objects.filter(round=round_).select_related("round__event")
+    matches = matches.filter(result=Result.OPEN) if only_open else matches
+    of_two = matches.annotate(sitting=Count("seats")).filter(sitting=2).order_by("table", "pk")
+    for match in of_two.prefetch_related(Prefetch("seats", seats)):
         first, other = match.seats.all()
         divisions = dict.fromkeys((first.entrant.division, other.entrant.division))
         yield SlipMatch(
