@@ -1,7 +1,10 @@
 """What decks hold of people: a list handed in stays for its event, what names its player goes."""
 
+import re
+
 from django.apps.registry import Apps
 
+from decks.queries.catalogue import current_catalogue
 from league.domain import removing
 
 
@@ -12,9 +15,17 @@ def free_decks(apps: Apps, player: int, full_name: str) -> None:
     rows = apps.get_model("decks", "CheckRow")._base_manager  # noqa: SLF001
     rows.filter(deck__player=player).update(name="–")
     rows.filter(name__iexact=full_name).update(name="–")
-    # Apps that write lists put the player's name above them.
+    # Apps that write lists put the player's name above them. What is a word of cards' names too
+    # stays: without Misty her Psyduck would be no card, and Misty alone says nothing of a child.
+    if _is_of_cards(full_name):
+        return
     for table, where, columns in (
         ("Deck", {"player": player}, ("text", "verdict")),
         ("CheckRow", {"deck__player": player}, ("text", "answer")),
     ):
         removing.leave_name_out(apps, ("decks", table), where, columns, full_name)
+
+
+def _is_of_cards(full_name: str) -> bool:
+    word = re.compile(rf"\b{re.escape(full_name)}\b", re.IGNORECASE)
+    return any(word.search(name) for name in current_catalogue().fold_of)

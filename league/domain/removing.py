@@ -56,11 +56,19 @@ def leave_name_out(
     except LookupError:
         return
     kept = [field.attname for field in model._meta.concrete_fields if field.attname in columns]  # noqa: SLF001
-    name = re.compile(re.escape(full_name), re.IGNORECASE)
+    name = _whole_name(full_name)
     for pk, *values in list(model._base_manager.filter(**where).values_list("pk", *kept)):  # noqa: SLF001
         without = [_leave_out(name, value) for value in values]
         if without != values:
             model._base_manager.filter(pk=pk).update(**dict(zip(kept, without, strict=True)))  # noqa: SLF001
+
+
+def _whole_name(full_name: str) -> re.Pattern[str]:
+    """The name by itself: Al is no part of “also”. Where words are not divided, wherever it is."""
+    words = re.escape(full_name)
+    before = r"(?<!\w)" if full_name[:1].lower() != full_name[:1].upper() else ""
+    after = r"(?!\w)" if full_name[-1:].lower() != full_name[-1:].upper() else ""
+    return re.compile(f"{before}{words}{after}", re.IGNORECASE)
 
 
 def _leave_out(name: re.Pattern[str], value: Any) -> Any:

@@ -152,6 +152,25 @@ def test_who_is_removed_leaves_results_alone(league, organiser, tmp_path, settin
     assert not Player.objects.filter(full_name=name).exists()
 
 
+def test_a_removed_name_takes_no_card_and_no_part_of_a_word_along(league, organiser):
+    evening = Evening(organiser, league, 4, stage="finished")
+    text = "4 Misty's Psyduck G1 54\n56 Water Energy"
+    for name, words, left in (
+        ("Misty", "misty, mistyped", "–, mistyped"),
+        ("Al", "also Al", "also –"),
+    ):
+        player = Player.objects.create(league=league, name=name, full_name=name)
+        evening.event.entrants.filter(pk=evening.event.entrants.first().pk).update(player=player)
+        Announcement.objects.all().delete()
+        Announcement.objects.create(event=evening.event, text=words)
+        Deck.objects.create(
+            league=league, player=player, text=text, legal=True, verdict={"a": text}
+        )
+        removing.remove_player(evening.actor, player)
+        assert Announcement.objects.get().text == left
+        assert Deck.objects.get(player=player).text == text
+
+
 def test_names_end_by_themselves(league):
     policy, today = load_policy().players, timezone.localdate()
     soon = make_player(league, "Soon Gone", seen_on=today - timedelta(policy.initials_after - 5))
