@@ -170,7 +170,7 @@ def _tell_later_kind(run: RulingRun, spot: Spot, who: Pokemon, prizes: int) -> N
     if kind:
         told: dict[str, Any] = {"name": run.name_pokemon(spot, who), "kind": kind, "count": prizes}
         run.tell_step(not_yet[kind], "worth_of_later_kind", **told)
-        run.add_verdict("worth_of_later_kind", **told)
+        run.add_verdict("card_tells_prizes", **told)
 
 
 # Nothing more is said of these: they are of no kind, or of one told with the Prizes themselves.

@@ -47,7 +47,7 @@ STEPS: dict[str, str] = {
 VERDICTS: dict[str, str] = {
     "evolving_ends_turn": "{player}'s turn is over.",
     "unharmed_on_bench": "{name} takes no damage on the Bench.",
-    "worth_of_later_kind": "This edition does not know {kind} yet: for the Prizes, read the card "
+    "card_tells_prizes": "This edition does not know {kind} yet: for the Prizes, read the card "
     "of {name}.",
 }
 

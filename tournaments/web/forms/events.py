@@ -141,7 +141,8 @@ class EventForm(RulesForm, BelongingForm, FiguresForm, OfficialForm):
         assert isinstance(league, forms.ModelChoiceField)  # noqa: S101 -- said to the type checker
         league.queryset = League.objects.filter(pk__in=[league.pk for league in leagues])
         league.initial = leagues[0].pk if leagues else None
-        if len(leagues) == 1:  # there is nothing to choose
+        sent = self.data.get(self.add_prefix("league"))
+        if len(leagues) == 1 and sent in {None, str(leagues[0].pk)}:  # there is nothing to choose
             league.widget = forms.HiddenInput()
         self.fields["rules_region"].initial = usual_region(leagues[0] if leagues else None)
         minutes = self.fields["round_minutes"]
