@@ -13,7 +13,7 @@ from django.conf import settings
 from config.serving import kept_boards, limits
 from config.serving.django_calls import Answer, call_django, make_environ
 from config.serving.lanes import Lanes, thread_count
-from config.serving.refusals import refuse
+from config.serving.refusals import answer_refusal
 from league.base.circuit import DATABASE
 from league.domain import boards
 
@@ -58,16 +58,16 @@ async def _answer_by_django(
 ) -> Answer:
     body, length = await _read_whole(scope, headers, receive)
     session = _session_of(headers.get(b"cookie"))
-    lane = lanes.choose(session)
+    lane = lanes.choose_lane(session)
     if lane.is_full:
-        return refuse("too_many", scope, headers)
+        return answer_refusal("too_many", scope, headers)
     needs_database = not scope["path"].startswith(_WITHOUT_DATABASE)
     if needs_database and not DATABASE.may_ask():
-        return refuse("database_lost", scope, headers)
+        return answer_refusal("database_lost", scope, headers)
     environ = make_environ(scope, body, length)
     lane.at_work += 1
     try:
-        answer = await asyncio.wrap_future(lane.submit(lambda: _call_and_keep(environ, key)))
+        answer = await asyncio.wrap_future(lane.submit_call(lambda: _call_and_keep(environ, key)))
     finally:
         lane.at_work -= 1
     if needs_database and answer.status < 500:

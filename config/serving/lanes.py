@@ -28,16 +28,16 @@ class Lane:
         """Whether one more would wait too long to be worth it."""
         return self.at_work >= self.threads + self.most_waiting
 
-    def begin(self) -> None:
+    def begin_threads(self) -> None:
         """Make the threads: after the process was forked."""
         self._pool = ThreadPoolExecutor(self.threads, thread_name_prefix=self.name)
 
-    def submit(self, act: Callable[[], T]) -> "Future[T]":
+    def submit_call(self, act: Callable[[], T]) -> "Future[T]":
         """Have it done by the next thread that is free."""
         assert self._pool is not None  # noqa: S101 -- begun with the process
         return self._pool.submit(act)
 
-    def end(self) -> None:
+    def end_threads(self) -> None:
         """Let what is begun be finished."""
         if self._pool is not None:
             self._pool.shutdown(wait=True, cancel_futures=True)
@@ -51,17 +51,17 @@ class Lanes:
         self.others = Lane("others", max(2, threads // 2), 100)
         self._staff_sessions: OrderedDict[str, None] = OrderedDict()
 
-    def begin(self) -> None:
+    def begin_threads(self) -> None:
         """Make the threads of each."""
-        self.staff.begin()
-        self.others.begin()
+        self.staff.begin_threads()
+        self.others.begin_threads()
 
-    def end(self) -> None:
+    def end_threads(self) -> None:
         """Let what is begun in each be finished."""
-        self.staff.end()
-        self.others.end()
+        self.staff.end_threads()
+        self.others.end_threads()
 
-    def choose(self, session: str) -> Lane:
+    def choose_lane(self, session: str) -> Lane:
         """The lane of who comes with this session, empty for none."""
         return self.staff if session in self._staff_sessions else self.others
 

@@ -17,7 +17,7 @@ _KINDS: dict[str, type[DatabaseLost | TooManyWait]] = {
 }
 
 
-def refuse(kind: str, scope: dict[str, Any], headers: dict[bytes, bytes]) -> Answer:
+def answer_refusal(kind: str, scope: dict[str, Any], headers: dict[bytes, bytes]) -> Answer:
     """The refusal (`database_lost`, `too_many`) in the reader's language: no query, no thread."""
     cookie, accepted = headers.get(b"cookie", b""), headers.get(b"accept-language", b"")
     language = kept_boards.choose_language(cookie.decode("latin-1"), accepted.decode("latin-1"))

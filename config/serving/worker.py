@@ -129,10 +129,10 @@ class Worker(gasgi.ASGIWorker):
         from league.domain import outbox  # noqa: PLC0415 -- the same
 
         worker_call = outbox.gather_worker_drains()
-        front.lanes.begin()
+        front.lanes.begin_threads()
         if os.environ.get("WEB_WARM", "1") != "0":
-            front.lanes.others.submit(front.warm_up)
+            front.lanes.others.submit_call(front.warm_up)
         self._serving = asyncio.current_task()
         await super()._serve()
-        await asyncio.get_running_loop().run_in_executor(None, front.lanes.end)
-        worker_call.finish()
+        await asyncio.get_running_loop().run_in_executor(None, front.lanes.end_threads)
+        worker_call.finish_calls()

@@ -21,12 +21,12 @@ class UnreadableError(Exception):
     """Enciphered with a key that is neither the service's own nor one before it."""
 
 
-def encipher(purpose: str, plain: bytes) -> bytes:
+def encipher_bytes(purpose: str, plain: bytes) -> bytes:
     """The bytes so that only this service reads them, and only for this purpose."""
     return _make_cipher(purpose, _secret_keys()).encrypt(plain)
 
 
-def decipher(purpose: str, stored: bytes) -> bytes:
+def decipher_bytes(purpose: str, stored: bytes) -> bytes:
     """What was enciphered. Raises UnreadableError."""
     try:
         return _make_cipher(purpose, _secret_keys()).decrypt(stored)
@@ -35,7 +35,7 @@ def decipher(purpose: str, stored: bytes) -> bytes:
 
 
 def is_enciphered(stored: bytes) -> bool:
-    """Whether it looks like what `encipher` makes; before there was that, it stood there plain."""
+    """Whether `encipher_bytes` made it; what is older stands there plain."""
     return stored.startswith(ENCIPHERED_START)
 
 

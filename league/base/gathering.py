@@ -13,7 +13,7 @@ PAUSE_SECONDS = 0.05  # between two calls
 
 
 class GatheredCall:
-    """`ask` returns at once; the call is made soon, after all that was done before `ask`."""
+    """Asking for it returns at once; the call is made soon, after all that was done before."""
 
     def __init__(self, call: Callable[[], None]) -> None:
         self._call = call
@@ -22,14 +22,14 @@ class GatheredCall:
         self._lock = threading.Lock()
         self._thread: threading.Thread | None = None
 
-    def ask(self) -> None:
+    def ask_for_call(self) -> None:
         """Have the call made once more; one that has begun already does not count."""
         self._asked.set()
         if self._thread is None:
             with self._lock:
                 self._begin_thread()
 
-    def finish(self) -> None:
+    def finish_calls(self) -> None:
         """As the process ends: make the call that is still asked for, and no more in the thread."""
         self._ends.set()
         if self._asked.is_set():

@@ -169,7 +169,7 @@ def _store_answer(stored: StoredAnswer, answer: WriteAnswer) -> None:
     """All but its status enciphered: a link or a secret may be told in it, this once."""
     stored.status = answer.status
     told = (answer.location, answer.content_type, answer.body)
-    stored.body = enciphering.encipher(PURPOSE, msgspec.msgpack.encode(told))
+    stored.body = enciphering.encipher_bytes(PURPOSE, msgspec.msgpack.encode(told))
     if stored.pk is None:
         insert_rows([stored])
     else:
@@ -203,7 +203,7 @@ def _answer_from_store(stored: StoredAnswer) -> WriteAnswer:
     if not enciphering.is_enciphered(body):  # stored before answers were
         return WriteAnswer(stored.status, stored.location, stored.content_type, body)
     try:
-        told = enciphering.decipher(PURPOSE, body)
+        told = enciphering.decipher_bytes(PURPOSE, body)
     except enciphering.UnreadableError:
         raise AnswerUnreadable from None
     return WriteAnswer(stored.status, *msgspec.msgpack.decode(told, type=tuple[str, str, bytes]))

@@ -90,7 +90,7 @@ def set_worker_drain(call: Callable[[], None]) -> Callable[[], None]:
 def gather_worker_drains() -> GatheredCall:
     """In a process that answers people: one call for all that was written meanwhile, soon."""
     gathered = GatheredCall(_worker_drain[0])
-    set_worker_drain(gathered.ask)
+    set_worker_drain(gathered.ask_for_call)
     return gathered
 
 

@@ -48,7 +48,7 @@ def _encipher(value: Any) -> Any:
         return [_encipher(part) for part in value]
     if not isinstance(value, str) or enciphering.is_enciphered(value.encode()):
         return value
-    return enciphering.encipher("second factors", value.encode()).decode()
+    return enciphering.encipher_bytes("second factors", value.encode()).decode()
 
 
 class Migration(migrations.Migration):

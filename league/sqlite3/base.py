@@ -106,7 +106,7 @@ class DatabaseWrapper(NotingWrapper, base.DatabaseWrapper):
         self._since = 0.0
         if self._is_first:
             self._is_first = False
-            _queue_before(self._database_file()).leave()
+            _queue_before(self._database_file()).leave_line()
 
     def _close(self) -> Any:
         try:
@@ -131,7 +131,9 @@ class DatabaseWrapper(NotingWrapper, base.DatabaseWrapper):
         if not file or self._is_first or reads_first:
             return
         try:
-            came = _queue_before(file).enter(float(self.settings_dict["OPTIONS"].get("timeout", 5)))
+            came = _queue_before(file).enter_line(
+                float(self.settings_dict["OPTIONS"].get("timeout", 5))
+            )
         except OSError:  # a folder that cannot be written to: SQLite says what is wrong
             return
         if not came:

@@ -29,12 +29,12 @@ class WriteQueue:
         self._file = self._next_file = -1
         os.register_at_fork(after_in_child=self._forget)
 
-    def enter(self, seconds: float) -> bool:
+    def enter_line(self, seconds: float) -> bool:
         """Wait for one's turn; False where it does not come in so many seconds."""
         end = time.monotonic() + seconds
         return self._enter_thread(seconds) and self._enter_process(end)
 
-    def leave(self) -> None:
+    def leave_line(self) -> None:
         """Let the next one in."""
         fcntl.flock(self._file, fcntl.LOCK_UN)
         self._pass_on()

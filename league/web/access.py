@@ -80,14 +80,14 @@ class AccountAdapter(DefaultAccountAdapter):
 
 class MFAAdapter(DefaultMFAAdapter):
     def encrypt(self, text: str) -> str:
-        return enciphering.encipher(SECOND_FACTOR, text.encode()).decode()
+        return enciphering.encipher_bytes(SECOND_FACTOR, text.encode()).decode()
 
     def decrypt(self, encrypted_text: str) -> str:
         """A secret kept before they were enciphered is read as it is."""
         stored = encrypted_text.encode()
         if not enciphering.is_enciphered(stored):
             return encrypted_text
-        return enciphering.decipher(SECOND_FACTOR, stored).decode()
+        return enciphering.decipher_bytes(SECOND_FACTOR, stored).decode()
 
     def build_totp_svg(self, url: str) -> str:
         return render_qr_code(url)

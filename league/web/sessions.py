@@ -35,13 +35,13 @@ def _running_session(key: str, now: datetime) -> QuerySet[Session]:
 class SessionStore(DatabaseStore):
     def encode(self, session_dict: dict[str, Any]) -> str:
         signed = super().encode(session_dict)
-        return enciphering.encipher(PURPOSE, signed.encode()).decode()
+        return enciphering.encipher_bytes(PURPOSE, signed.encode()).decode()
 
     def decode(self, session_data: bytes | str) -> dict[str, Any]:
         stored = session_data if isinstance(session_data, bytes) else session_data.encode()
         if enciphering.is_enciphered(stored):
             try:
-                stored = enciphering.decipher(PURPOSE, stored)
+                stored = enciphering.decipher_bytes(PURPOSE, stored)
             except enciphering.UnreadableError:
                 return {}  # signed out, as with another secret key
         return super().decode(stored.decode())

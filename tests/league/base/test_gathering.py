@@ -28,11 +28,11 @@ def test_all_who_ask_while_a_call_is_made_get_one_more_together():
     told = Told()
     gathered = GatheredCall(told)
     told.written = 1
-    gathered.ask()
+    gathered.ask_for_call()
     told.wait()
     for written in (2, 3, 4):  # the first call is under way, and may have seen none of these
         told.written = written
-        gathered.ask()
+        gathered.ask_for_call()
     told.let_go.release(2)
     told.wait()
     assert told.heard == [1, 4]
@@ -41,18 +41,18 @@ def test_all_who_ask_while_a_call_is_made_get_one_more_together():
 def test_what_is_asked_for_as_the_process_ends_is_done_by_then():
     told = Told()
     gathered = GatheredCall(told)
-    gathered.ask()
+    gathered.ask_for_call()
     told.wait()
     told.written = 5
-    gathered.ask()
+    gathered.ask_for_call()
     told.let_go.release(2)
-    gathered.finish()
+    gathered.finish_calls()
     assert told.heard[-1] == 5
 
 
 def test_an_end_without_a_request_calls_nobody():
     told = Told()
-    GatheredCall(told).finish()
+    GatheredCall(told).finish_calls()
     assert told.heard == []
 
 
@@ -66,8 +66,8 @@ def test_a_call_that_failed_keeps_nobody_after_it_from_being_heard():
         told()
 
     gathered = GatheredCall(call)
-    gathered.ask()
+    gathered.ask_for_call()
     assert failed.acquire(timeout=LONG)
-    gathered.ask()
+    gathered.ask_for_call()
     told.wait()
     told.let_go.release()

@@ -44,7 +44,7 @@ def report_by_link(request: HttpRequest, token: str) -> HttpResponseBase:
     if (
         request.headers.get("Accept") == JSON
     ):  # a page that kept the report until there was a network
-        return JsonResponse({"message": said.message}, status=200 if said.stands else said.status)
+        return JsonResponse({"message": said.message}, status=200 if said.is_taken else said.status)
     _tell_player(request, said)
     return redirect("player:mine", token=token)
 
@@ -80,7 +80,7 @@ class Heard(msgspec.Struct, frozen=True):
     status: int = 0
 
     @property
-    def stands(self) -> bool:
+    def is_taken(self) -> bool:
         """Whether it was taken."""
         return not self.status
 
@@ -97,7 +97,7 @@ def _hear_player(request: HttpRequest, seat: Seat | None) -> Heard:
 
 def _tell_player(request: HttpRequest, said: Heard) -> None:
     """Say it on the page they come from."""
-    (messages.success if said.stands else messages.error)(request, said.message)
+    (messages.success if said.is_taken else messages.error)(request, said.message)
 
 
 @login_required
