@@ -14,6 +14,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from league.domain import log, removing, shown_names
+from league.domain.players import lock_player
 from league.engine.names import initials_of
 from league.engine.policy import load_policy
 from league.models import League, LogEntry, Player
@@ -94,7 +95,7 @@ def _with_a_name(players: QuerySet[Player]) -> list[Player]:
 @transaction.atomic
 def _shorten_name(player: Player) -> bool:
     """The full name itself becomes initials: nobody has it any more, staff neither."""
-    player = Player.objects.select_for_update().select_related("league").get(pk=player.pk)
+    player = lock_player(player.pk)
     initials = initials_of(player.full_name)
     if player.full_name == initials:
         return False

@@ -75,7 +75,7 @@ def require_may_found(user: User) -> None:
             _("Whoever runs this service does not let you make leagues here."), code="not_allowed"
         )
     # Two at once are both counted: whoever founds holds their own row.
-    User.objects.select_for_update().get(pk=user.pk)
+    User.objects.select_for_update(no_key=True).get(pk=user.pk)
     today = LogEntry.objects.filter(
         actor=user, action="league.founded", at__gt=timezone.now() - timedelta(days=1)
     )
@@ -289,8 +289,12 @@ def _create_with_free_slug(charter: LeagueDetails) -> League:
 
 
 def _lock_league(league: League) -> League:
-    """The league, nobody else's to change until this transaction ends."""
-    return League.objects.select_for_update().get(pk=league.pk)
+    """The league, nobody else's to change until this transaction ends.
+
+    Its key stays free: what others record of it meanwhile does not wait for this one, who may be
+    waiting for them.
+    """
+    return League.objects.select_for_update(no_key=True).get(pk=league.pk)
 
 
 def _require_other_organiser(league: League, member: Membership) -> None:

@@ -33,6 +33,12 @@ def add_player(actor: log.Actor, league: League, details: PlayerDetails) -> Play
     return player
 
 
+def lock_player(pk: int) -> Player:
+    """The player with the league, whose row is not locked; nobody else's to change till the end."""
+    locked = Player.objects.select_for_update(of=("self",))
+    return locked.select_related("league").get(pk=pk)
+
+
 @transaction.atomic
 def change_player(
     actor: log.Actor,
@@ -46,7 +52,7 @@ def change_player(
     `seen`: what stood there when the change was decided; Conflict where that is no more so.
     """
     details = _clean_details(details)
-    player = Player.objects.select_for_update().get(pk=player.pk)
+    player = lock_player(player.pk)
     if player.removed_at is not None:  # whoever saw the name before must not put it back
         raise Refused(_("This player was removed."), code="removed")
     if seen is not None and seen != player_details(player):

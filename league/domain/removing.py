@@ -24,6 +24,7 @@ from django.utils.translation import gettext as _
 from league.base.errors import Refused
 from league.base.numbers import read_whole_number
 from league.domain import log, shown_names
+from league.domain.players import lock_player
 from league.models import LogEntry, Player
 from league.models.players import new_log_key
 
@@ -85,7 +86,7 @@ def _leave_out(name: re.Pattern[str], value: Any) -> Any:
 @transaction.atomic
 def remove_player(actor: log.Actor, player: Player, reason: str = "") -> Player:
     """Remove a player for good. Their results stay under “Removed player”. Once is enough."""
-    player = Player.objects.select_for_update().select_related("league").get(pk=player.pk)
+    player = lock_player(player.pk)
     if player.removed_at is not None:
         raise Refused(_("This player was removed."), code="removed")
     after = {"key": _digest_key(player)}

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 
 from league.base.errors import Refused
 from league.domain import log, once
+from league.domain.players import lock_player
 from league.engine import names
 from league.engine.policy import load_policy
 from league.models import League, Player, Shown
@@ -68,7 +69,7 @@ def set_shown_name(actor: log.Actor, player: Player, shown: str, *, agreed: bool
     """
     if shown not in Shown.values:
         raise Refused(_("There is no such choice."), field="shown")
-    player = Player.objects.select_for_update().select_related("league").get(pk=player.pk)
+    player = lock_player(player.pk)
     if player.removed_at is not None:
         raise Refused(_("This player was removed."), code="removed")
     _require_agreed(player, shown, agreed=agreed)
@@ -116,7 +117,7 @@ def set_league_policy(
     removed_after: int | None = None,
 ) -> League:
     """Set how a league shows names and how long it keeps them. Raises Refused for what is laxer."""
-    league = League.objects.select_for_update().get(pk=league.pk)
+    league = League.objects.select_for_update(no_key=True).get(pk=league.pk)
     _require_stricter(levels, initials_after, removed_after)
     before = _policy_of(league)
     names_before = dict(Player.objects.filter(league=league).values_list("pk", "name"))

@@ -1,7 +1,11 @@
 """How statements are built for SQLite: Django's way, with what they write noted."""
 
+from typing import Any
+
+from django.db.models.fields.tuple_lookups import TupleIn
+from django.db.models.lookups import In
 from django.db.models.sql import compiler
-from django.db.models.sql.compiler import SQLAggregateCompiler, SQLCompiler
+from django.db.models.sql.compiler import SQLAggregateCompiler
 
 from league.base.noting import NotingDelete, NotingInsert, NotingUpdate
 
@@ -12,6 +16,24 @@ __all__ = [
     "SQLInsertCompiler",
     "SQLUpdateCompiler",
 ]
+
+
+class SQLCompiler(compiler.SQLCompiler):
+    """Looks any number of rows up by one column.
+
+    What `prefetch_related` asks of the table that a foreign key leads to, Django 5.2 writes here as
+    `id = 1 OR id = 2 OR …`; with more than 1,000 of them SQLite refuses the statement.
+    """
+
+    def compile(self, node: Any) -> Any:
+        return super().compile(_look_up_in_list(node) if isinstance(node, TupleIn) else node)
+
+
+def _look_up_in_list(lookup: TupleIn) -> TupleIn | In:
+    columns = list(lookup.lhs)
+    if len(columns) != 1 or not lookup.rhs_is_direct_value():
+        return lookup
+    return In(columns[0], [value for (value,) in lookup.rhs])
 
 
 class SQLInsertCompiler(NotingInsert, compiler.SQLInsertCompiler):  # type: ignore[misc]  # widened

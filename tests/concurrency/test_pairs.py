@@ -10,7 +10,7 @@ import pytest
 from django.db import OperationalError
 
 from league.base.errors import Refused
-from league.domain import people, players, removing, rows, tokens
+from league.domain import links, log, people, players, removing, rows, tokens
 from league.domain.log import Actor
 from league.models import ApiToken, League, LogEntry, Membership, Player, User
 from tests.concurrency.test_repairs import require_whole_event
@@ -162,12 +162,38 @@ def test_a_name_put_right_never_comes_back_after_its_removal(race, put_right_and
 def test_without_the_players_lock_it_would(
     race, put_right_and_remove, race_amid, run_freely, monkeypatch
 ):
-    monkeypatch.setattr(Player.objects, "select_for_update", Player.objects.all)
+    monkeypatch.setattr(Player.objects, "select_for_update", lambda **_of: Player.objects.all())
     change, remove = put_right_and_remove
     runners = race_amid(players, "_save_details", change, remove, whole=True)
     outcomes = race(*map(run_freely, runners))
     turned_away = any(isinstance(one, OperationalError) for one in outcomes)
     assert turned_away or "Inés" in Player.objects.get().full_name
+
+
+@pytest.fixture
+def revoke_and_accept(chief, league, join):
+    """An invitation ended, and accepted, at once: each of the two holds what the other waits for."""
+    invitation, red = people.invite_staff(chief, league, "judge"), join("red", "")
+    return (
+        lambda: people.revoke_invitation(chief, invitation),
+        lambda: people.accept_invitation(red, invitation),
+    )
+
+
+def test_who_locks_a_league_stops_nobody_who_records_of_it(race, race_amid, revoke_and_accept):
+    ended, accepted = race(*race_amid(log, "record_entry", *revoke_and_accept))
+    assert ended is True
+    assert isinstance(accepted, links.LinkGone)
+
+
+@pytest.mark.services
+def test_with_its_key_locked_they_would_wait_for_each_other(
+    race, race_amid, revoke_and_accept, monkeypatch
+):
+    whole_row = League.objects.select_for_update
+    monkeypatch.setattr(League.objects, "select_for_update", lambda **_key: whole_row())
+    outcomes = race(*race_amid(log, "record_entry", *revoke_and_accept))
+    assert any(isinstance(one, OperationalError) for one in outcomes), "a deadlock"
 
 
 def test_what_is_revoked_founded_or_left_at_once_is_so_once(race, chief, league, join, settings):
@@ -201,7 +227,7 @@ def test_without_the_accounts_lock_the_day_has_one_league_more(
 ):
     settings.LEAGUES_A_DAY = 1
     blue = join("blue", "")
-    monkeypatch.setattr(User.objects, "select_for_update", User.objects.all)
+    monkeypatch.setattr(User.objects, "select_for_update", lambda **_key: User.objects.all())
     meet_at(people, "_create_with_free_slug")
     found = [
         lambda n=n: people.found_league(blue, people.LeagueDetails(name=f"Blue {n}"))

@@ -49,7 +49,8 @@ def change_season(actor: log.Actor, season: Season, terms: SeasonTerms) -> Seaso
     """Change a season; its table follows. Raises Refused naming the wrong field."""
     terms = replace(terms, name=clean_name(terms.name))
     _require_valid_terms(terms)
-    season = Season.objects.select_for_update().select_related("league").get(pk=season.pk)
+    locked = Season.objects.select_for_update(of=("self",))
+    season = locked.select_related("league").get(pk=season.pk)
     before = _season_for_record(season)
     for name, value in asdict(terms).items():
         setattr(season, name, value)

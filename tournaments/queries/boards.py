@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
-from django.db.models import F
+from django.db.models import F, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -182,7 +182,7 @@ def describe_result(match: Match, names: dict[str, str]) -> str:
 
 def make_round_board(round_: Round, *, by_name: bool) -> RoundBoard:
     """A round's pairings, by table or, with each player listed, by name."""
-    matches, seats, points = _facts_of(round_)
+    matches, seats, points = facts_of_round(round_)
     words = {count: describe_points(count) for count in {0, *points.values()}}
     labels = {str(value): str(label) for value, label in Result.choices}
     rows = [_board_row(match, seats.get(match.pk, {}), points, words, labels) for match in matches]
@@ -212,21 +212,29 @@ def points_before(round_: Round) -> dict[str, int]:
     return points_of(swiss_history(round_.event, after=round_.number - 1))
 
 
-def _facts_of(round_: Round) -> tuple[list[Match], Seats, dict[str, int]]:
+def facts_of_round(round_: Round) -> tuple[list[Match], Seats, dict[str, int]]:
     """The matches, who sits at them, and the points before: read once, for every language."""
     facts: tuple[list[Match], Seats, dict[str, int]] | None = getattr(round_, "_board_facts", None)
     if facts is None:
         matches = list(round_.matches.order_by(F("table").asc(nulls_last=True), "pk"))
-        facts = matches, _seats_by_match(round_), points_before(round_)
+        facts = matches, seats_of_round(round_), points_before(round_)
         round_._board_facts = facts  # type: ignore[attr-defined]  # noqa: SLF001 -- as long as it lives
     return facts
 
 
-def _seats_by_match(round_: Round) -> Seats:
-    """Who sits at which match: one query, and no more of a player than a board shows."""
-    seated = Seat.objects.filter(round=round_).order_by("side")
+def seats_of_round(round_: Round) -> Seats:
+    """Who sits at which match of a round: one query, no more of a player than a board shows."""
+    return _read_seats(Seat.objects.filter(round=round_))
+
+
+def seats_by_match(matches: Sequence[Match]) -> Seats:
+    """The same of some matches."""
+    return _read_seats(Seat.objects.filter(match__in=matches))
+
+
+def _read_seats(seated: QuerySet[Seat]) -> Seats:
     seats: Seats = defaultdict(dict)
-    for match, side, *player in seated.values_list(*SEAT_COLUMNS):
+    for match, side, *player in seated.order_by("side").values_list(*SEAT_COLUMNS):
         seats[match][side] = SeatedPlayer(*player)
     return seats
 

@@ -17,7 +17,7 @@ from tournaments.domain.players import entrants
 from tournaments.models import Announcement, JudgeCall
 from tournaments.queries.floor.announcements import announcements_now
 from tournaments.queries.floor.calls import count_open_calls, open_calls, own_call
-from tournaments.queries.floor.console import make_console
+from tournaments.queries.floor.console import make_console, table_cards, tables_to_watch
 from tournaments.queries.floor.walls import meeting_seats
 from tournaments.queries.rounds.checklist import make_checklist
 
@@ -139,7 +139,15 @@ def test_a_judge_is_at_one_place_and_nearest_to_its_tables(evening, at_table, ju
     console = make_console(evening.event)
     assert [(post.first, post.last) for post in console.posts] == [(2, 2)]
     assert [call.near for call in console.calls] == [[str(judge)]]
-    assert [card.state for card in console.tables] == ["open", "called"]
+    watched = tables_to_watch(console.round, console.calls)
+    cards = table_cards(watched, console.calls, console.posts)
+    assert [(card.table, card.state) for card in cards] == [(1, "open"), (2, "called")]
+    watched.filter(table=1).update(result="a")
+    watched = tables_to_watch(console.round, console.calls, only_open=True)
+    assert [match.table for match in watched] == [2]
+    assert make_console(evening.event).open_tables == 1
+    watched.filter(table=2).update(result="a")
+    assert make_console(evening.event).open_tables == 1, "it is over, but somebody calls from it"
     wrong = (
         (posts.Post(), "at which tables"), (posts.Post(9, 3), "before the first"),
         (posts.Post(None, 3), "first table too"),

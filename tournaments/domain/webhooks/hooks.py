@@ -41,7 +41,8 @@ LONGEST_URL = 500
 def add_webhook(actor: log.Actor, league: League, url: str, events: Collection[str]) -> Webhook:
     """Tell an address from now on. Raises Refused naming the wrong field."""
     _require_valid_webhook(url, events)
-    League.objects.select_for_update().get(pk=league.pk)  # two at once are both counted
+    # Two at once are both counted.
+    League.objects.select_for_update(no_key=True).get(pk=league.pk)
     if league.webhooks.count() >= MOST_WEBHOOKS:
         raise Refused(
             _("A league has at most %(most)s webhooks.") % {"most": MOST_WEBHOOKS}, field="url"

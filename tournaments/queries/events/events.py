@@ -143,9 +143,9 @@ def latest_round_number(event: Event, *, drafts: bool = False) -> int | None:
 
 
 def latest_round(event: Event) -> Round | None:
-    """The last round that is published, with all that a board shows."""
-    rounds = rounds_with_matches(event).select_related("event__league")
-    return rounds.filter(number=latest_round_number(event) or 0).first()
+    """The last round that is published, without its matches: a large event has thousands."""
+    published = event.rounds.filter(draft=False).select_related("event__league")
+    return published.order_by("-number").first()
 
 
 def time_policy_choices() -> list[tuple[str, str]]:

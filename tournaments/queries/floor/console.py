@@ -1,17 +1,24 @@
 """The judge's console: open calls, where judges are, every table of the round with its state."""
 
+from collections import Counter
+from collections.abc import Iterable, Mapping
+
 import msgspec
-from django.db.models import prefetch_related_objects
+from django.db.models import Q, QuerySet
 
 from league.models import User
-from tournaments.models import Event, Match, Result, Round
-from tournaments.queries.boards import RESULT_CHIPS, describe_result
+from tournaments.models import Claim, Event, Match, Result, Round
+from tournaments.queries.boards import (
+    RESULT_CHIPS,
+    SeatedPlayer,
+    describe_result,
+    seats_by_match,
+)
 from tournaments.queries.clock import ClockCard, clock_card
 from tournaments.queries.events.events import latest_round
 from tournaments.queries.floor.calls import CallRow, ended_calls, open_calls
 from tournaments.queries.floor.posts import PostRow, covers_table, judge_posts
 from tournaments.queries.floor.staff import judges_of
-from tournaments.queries.match_rules import names_by_side
 
 
 class TableCard(msgspec.Struct, frozen=True, kw_only=True):
@@ -34,7 +41,7 @@ class TableCard(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Console(msgspec.Struct, frozen=True, kw_only=True):
-    """All that the console shows. `waiting`: how many calls nobody has taken."""
+    """All that the console shows beside the tables. `waiting`: how many calls nobody has taken."""
 
     round: Round | None
     clock: ClockCard | None
@@ -43,17 +50,14 @@ class Console(msgspec.Struct, frozen=True, kw_only=True):
     ended: list[CallRow]
     posts: list[PostRow]
     judges: list[User]
-    tables: list[TableCard]
     open_tables: int
 
 
-def make_console(event: Event, *, only_open: bool = False) -> Console:
-    """The console of an event; `only_open`: without the tables that are done."""
+def make_console(event: Event) -> Console:
+    """The console of an event."""
     posts = judge_posts(event)
     calls = open_calls(event, posts)
     round_ = latest_round(event)
-    prefetch_related_objects([round_] if round_ else [], "matches__claims")
-    tables = _table_cards(round_, calls, posts) if round_ else []
     return Console(
         round=round_,
         clock=clock_card(round_) if round_ else None,
@@ -62,29 +66,49 @@ def make_console(event: Event, *, only_open: bool = False) -> Console:
         ended=ended_calls(event),
         posts=posts,
         judges=list(judges_of(event)),
-        tables=[card for card in tables if not only_open or card.state != "done"],
-        open_tables=sum(card.state != "done" for card in tables),
+        open_tables=tables_to_watch(round_, calls, only_open=True).count(),
     )
 
 
-def _table_cards(round_: Round, calls: list[CallRow], posts: list[PostRow]) -> list[TableCard]:
+def tables_to_watch(
+    round_: Round | None, calls: list[CallRow], *, only_open: bool = False
+) -> QuerySet[Match]:
+    """The tables of a round in order; `only_open`: without those that are done and call nobody."""
+    seated = Match.objects.filter(round=round_).exclude(table=None).order_by("table", "pk")
+    if only_open:
+        seated = seated.filter(Q(result=Result.OPEN) | Q(pk__in=[call.match for call in calls]))
+    return seated
+
+
+def table_cards(
+    matches: Iterable[Match], calls: list[CallRow], posts: list[PostRow]
+) -> list[TableCard]:
+    """Each table with its state."""
+    shown = list(matches)
+    seats = seats_by_match(shown)
+    claims = Counter(Claim.objects.filter(match__in=shown).values_list("match", flat=True))
     called = {call.match: call for call in calls}
     return [
-        _table_card(match, called.get(match.pk), posts)
-        for match in round_.matches.all()
-        if match.table is not None
+        _table_card(match, seats.get(match.pk, {}), called.get(match.pk), claims[match.pk], posts)
+        for match in shown
     ]
 
 
-def _table_card(match: Match, call: CallRow | None, posts: list[PostRow]) -> TableCard:
-    names = names_by_side(match)
+def _table_card(
+    match: Match,
+    seats: Mapping[str, SeatedPlayer],
+    call: CallRow | None,
+    claims: int,
+    posts: list[PostRow],
+) -> TableCard:
+    names = {side: player.name for side, player in seats.items()}
     table = match.table or 0
     return TableCard(
         match=match.pk,
         table=table,
         a=names.get("a", ""),
         b=names.get("b", ""),
-        state=_state_of(match, call),
+        state=_state_of(match, call, claims),
         result=describe_result(match, names),
         chip=RESULT_CHIPS[Result(match.result)],
         minutes=match.extra_minutes if match.result == Result.OPEN else 0,
@@ -93,9 +117,9 @@ def _table_card(match: Match, call: CallRow | None, posts: list[PostRow]) -> Tab
     )
 
 
-def _state_of(match: Match, call: CallRow | None) -> str:
+def _state_of(match: Match, call: CallRow | None, claims: int) -> str:
     if call is not None:
         return "coming" if call.judge else "called"
     if match.result != Result.OPEN:
         return "done"
-    return ("open", "claimed", "disputed")[min(len(match.claims.all()), 2)]
+    return ("open", "claimed", "disputed")[min(claims, 2)]

@@ -1,13 +1,22 @@
 """What hangs on a wall: the seats of a player meeting, and the match that a stream shows."""
 
+from collections import Counter, defaultdict
+from collections.abc import Mapping
 from itertools import count
 
 import msgspec
 
 from tournaments.engine.players.names import order_of_name
-from tournaments.models import Entrant, Event, Match, Result, Round
-from tournaments.queries.boards import RESULT_CHIPS, describe_points, describe_result, points_before
-from tournaments.queries.match_rules import match_standing, names_by_side, seats_by_side
+from tournaments.engine.results.matches import game_winner
+from tournaments.models import Entrant, Event, Game, Match, Result, Round
+from tournaments.queries.boards import (
+    RESULT_CHIPS,
+    SeatedPlayer,
+    describe_points,
+    describe_result,
+    facts_of_round,
+)
+from tournaments.queries.match_rules import played_game
 
 
 class MeetingSeat(msgspec.Struct, frozen=True, kw_only=True):
@@ -67,8 +76,24 @@ def _tables_of_meeting(entrants: list[Entrant]) -> dict[int, int]:
 
 def matches_on_stream(round_: Round) -> list[MatchOnStream]:
     """Every match of a round as a stream shows it, by table."""
-    points = points_before(round_)
-    return [_match_on_stream(match, points) for match in round_.matches.all()]
+    matches, seats, points = facts_of_round(round_)
+    won, words = _games_won(round_), {0: describe_points(0)}
+    words |= {count: describe_points(count) for count in set(points.values())}
+    return [
+        _match_on_stream(match, seats.get(match.pk, {}), won[match.pk], points, words)
+        for match in matches
+    ]
+
+
+def _games_won(round_: Round) -> dict[int, Counter[str | None]]:
+    """By match and side; who won a game that both won is read where there is one."""
+    won: dict[int, Counter[str | None]] = defaultdict(Counter)
+    played = Game.objects.filter(match__round=round_).order_by()
+    for match, winner in played.exclude(winner="both").values_list("match", "winner"):
+        won[match][winner] += 1
+    for game in played.filter(winner="both"):
+        won[game.match_id][game_winner(played_game(game))] += 1
+    return won
 
 
 def choose_match(matches: list[MatchOnStream], table: int | None) -> MatchOnStream | None:
@@ -79,25 +104,31 @@ def choose_match(matches: list[MatchOnStream], table: int | None) -> MatchOnStre
     return next((match for match in seated if match.open), next(iter(seated), None))
 
 
-def _match_on_stream(match: Match, points: dict[str, int]) -> MatchOnStream:
-    seats, won = seats_by_side(match), match_standing(match).won
-    names = names_by_side(match)
+def _match_on_stream(
+    match: Match,
+    seats: Mapping[str, SeatedPlayer],
+    won: Counter[str | None],
+    points: Mapping[str, int],
+    words: Mapping[int, str],
+) -> MatchOnStream:
+    """`points` by entrant, as the engine names them; `words`: so many points in words."""
+    before = {side: points.get(str(player.entrant), 0) for side, player in seats.items()}
     return MatchOnStream(
         id=match.pk,
         table=match.table,
         sides=[
             SideOnStream(
-                id=entrant.pk,
-                name=names[side],
-                points=points.get(str(entrant.pk), 0),
-                points_in_words=describe_points(points.get(str(entrant.pk), 0)),
+                id=player.entrant,
+                name=player.name,
+                points=before[side],
+                points_in_words=words[before[side]],
                 games=won[side],
                 winner=match.result == side,
             )
-            for side, entrant in sorted(seats.items())
+            for side, player in sorted(seats.items())
         ],
         open=match.result == Result.OPEN,
-        result=describe_result(match, names),
+        result=describe_result(match, {side: player.name for side, player in seats.items()}),
         chip=RESULT_CHIPS[Result(match.result)],
         extra=match.extra_minutes if match.result == Result.OPEN else 0,
     )

@@ -86,14 +86,13 @@ class Element(msgspec.Struct):
         """
         self._open_up()
         later = (n for n, piece in enumerate(self.inside) if _is_one_of(piece, before))
-        if (index := next(later, None)) is not None:
+        # Nearly all stand behind all others: thousands of players must not each be looked through.
+        if before and (index := next(later, None)) is not None:
             self.inside[index:index] = [new, "\n" + "\t" * (depth + 1)]
             return
-        last = self.inside[-1] if self.inside else ""
-        if isinstance(last, str):
-            self.inside = self.inside[:-1]
-        else:
-            last = ""
+        last = ""
+        if self.inside and isinstance(self.inside[-1], str):
+            last = self.inside.pop()
         self.inside += [last.rstrip() + "\n" + "\t" * (depth + 1), new, "\n" + "\t" * depth]
 
     def remove_element(self, old: "Element") -> None:

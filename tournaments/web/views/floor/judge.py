@@ -11,13 +11,14 @@ from msgspec.structs import asdict
 
 from league.base.numbers import read_whole_number
 from league.http.live import follow_changes
+from league.http.paging import requested_page
 from league.permissions import require_permission
 from league.web.pages import result_or_error, writes_once
 from tournaments.domain.floor import posts
 from tournaments.domain.live import event_subject
 from tournaments.models import Event
 from tournaments.queries.floor.at_match import make_judged_match
-from tournaments.queries.floor.console import make_console
+from tournaments.queries.floor.console import make_console, table_cards, tables_to_watch
 from tournaments.queries.floor.staff import judges_of
 from tournaments.queries.loaders import find_event, find_match
 from tournaments.web.forms.floor import CallForm, CloseForm, PostForm, TopicForm
@@ -25,6 +26,7 @@ from tournaments.web.views.context import event_context
 
 DENSITIES = ("tiles", "list", "map")
 MOST_ACROSS, USUAL_ACROSS = 20, 8
+TABLES_SHOWN = 200  # on a page
 
 
 @login_required
@@ -39,13 +41,17 @@ def console(request: HttpRequest, event: int) -> HttpResponse:
 
 
 def console_context(request: HttpRequest, event: Event, **forms: Any) -> dict[str, Any]:
-    """What the console shows, as its address says: `view`, `only` open tables, `across`."""
+    """What the console shows, as its address says: `view`, `only` open, `across`, `page`."""
     only_open = request.GET.get("only") == "open"
-    shown = make_console(event, only_open=only_open)
+    shown = make_console(event)
+    watched = tables_to_watch(shown.round, shown.calls, only_open=only_open)
+    page = requested_page(request, watched, TABLES_SHOWN)
     density = request.GET.get("view", "")
     return {
         **event_context(event, "judge"),
         **asdict(shown),
+        "page": page,
+        "tables": table_cards(page.object_list, shown.calls, shown.posts),
         "density": density if density in DENSITIES else DENSITIES[0],
         "only_open": only_open,
         "across": _tables_across(request),
