@@ -172,7 +172,7 @@ def test_without_the_players_lock_it_would(
 
 @pytest.fixture
 def revoke_and_accept(chief, league, join):
-    """An invitation ended, and accepted, at once: each of the two holds what the other waits for."""
+    """Ended and accepted at once: each of the two holds what the other waits for."""
     invitation, red = people.invite_staff(chief, league, "judge"), join("red", "")
     return (
         lambda: people.revoke_invitation(chief, invitation),

@@ -173,11 +173,11 @@ def judge_hints(match: Match) -> list[str]:
     ]
 
 
-def describe_result(match: Match, names: dict[str, str]) -> str:
+def describe_result(result: str, names: Mapping[str, str]) -> str:
     """A match's result in words."""
-    if match.result in {Result.A, Result.B}:
-        return _("%(name)s won") % {"name": names[match.result]}
-    return str(Result(match.result).label)
+    if result in {Result.A, Result.B}:
+        return _("%(name)s won") % {"name": names[result]}
+    return str(Result(result).label)
 
 
 def make_round_board(round_: Round, *, by_name: bool) -> RoundBoard:
@@ -224,15 +224,16 @@ def facts_of_round(round_: Round) -> tuple[list[Match], Seats, dict[str, int]]:
 
 def seats_of_round(round_: Round) -> Seats:
     """Who sits at which match of a round: one query, no more of a player than a board shows."""
-    return _read_seats(Seat.objects.filter(round=round_))
+    return read_seats(Seat.objects.filter(round=round_))
 
 
 def seats_by_match(matches: Sequence[Match]) -> Seats:
     """The same of some matches."""
-    return _read_seats(Seat.objects.filter(match__in=matches))
+    return read_seats(Seat.objects.filter(match__in=matches))
 
 
-def _read_seats(seated: QuerySet[Seat]) -> Seats:
+def read_seats(seated: QuerySet[Seat]) -> Seats:
+    """The same of any seats."""
     seats: Seats = defaultdict(dict)
     for match, side, *player in seated.order_by("side").values_list(*SEAT_COLUMNS):
         seats[match][side] = SeatedPlayer(*player)
@@ -264,7 +265,7 @@ def _board_row(
         a=sides.get("a"),
         b=sides.get("b"),
         open=match.result == Result.OPEN,
-        result=describe_result(match, names) if won else labels[match.result],
+        result=describe_result(match.result, names) if won else labels[match.result],
         chip=RESULT_CHIPS[Result(match.result)],
     )
 

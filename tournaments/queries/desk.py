@@ -219,7 +219,7 @@ def _entry_in_words(match: Match, entry: LogEntry) -> LastEntry | None:
         return None  # undone already
     end = dict(score_choices(match)).get(after.get("score", ""), "")
     said = (
-        describe_result(match, names)
+        describe_result(match.result, names)
         if match.result
         else score_in_words(after.get("score", ""), end, names, best_of_match(match))
     )

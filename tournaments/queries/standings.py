@@ -1,5 +1,6 @@
 """The standings as boards and the API show them: now, after a round, of a division, explained."""
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -23,7 +24,6 @@ from tournaments.queries.rounds.state import (
     split_into_pods,
     standings_by_pod,
     swiss_history,
-    swiss_standings,
     tiebreak_chain,
 )
 from tournaments.queries.structure.attendance import cut_sizes, largest_cuts
@@ -104,7 +104,11 @@ class Explanation(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def standing_rows(
-    event: Event, *, after: int | None = None, division: str = ""
+    event: Event,
+    *,
+    after: int | None = None,
+    division: str = "",
+    by_pod: list[list[Line]] | None = None,
 ) -> list[StandingRow]:
     """The standings, best first; the final places of a finished event. Of a division, its own.
 
@@ -112,13 +116,15 @@ def standing_rows(
     place in the event's pods. `top`: among how many of the cut a player was to the end, 1 for who
     won it, None outside of it and while it is played; the cut decides before the points. `day_one`:
     who did not go through to the second day, whose figures are those after the first. Who was
-    disqualified is in no standings, and still counts for those who played against them.
+    disqualified is in no standings, and still counts for those who played against them. `by_pod`:
+    the lines of the Swiss rounds, where they are worked out already.
     """
     people = {row[0]: row[1:] for row in event.entrants.values_list(*PLAYER_COLUMNS)}
     rows = []
     final = after is None and event.stage == Stage.FINISHED
     tops = places_in_cut(event) if final else {}
-    pods = zip(standings_by_pod(event, after), cut_sizes(event), largest_cuts(event), strict=True)
+    by_pod = by_pod if by_pod is not None else standings_by_pod(event, after)
+    pods = zip(by_pod, cut_sizes(event), largest_cuts(event), strict=True)
     for pod, (pod_lines, cut, most) in enumerate(pods):
         lines = [line for line in pod_lines if division in {"", line.division}]
         cut_here = _last_in_cut(pod_lines, cut, most, tops) if after is None else 0
@@ -213,7 +219,9 @@ def make_explanation(entrant: Entrant, after: int | None = None) -> Explanation:
     event = entrant.event
     names = dict(event.entrants.values_list("pk", "player__name"))
     player_id = str(entrant.pk)
-    pods, gates = split_into_pods(event, swiss_history(event, after)), field_gates(event)
+    played = swiss_history(event, after)
+    by_pod = standings_by_pod(event, after, played=played)
+    pods, gates = split_into_pods(event, played), field_gates(event)
     whole, gate = next(
         (pod, gate)
         for pod, gate in zip(pods, gates, strict=True)
@@ -221,12 +229,13 @@ def make_explanation(entrant: Entrant, after: int | None = None) -> Explanation:
     )
     held = entrant.held_after is not None
     figures = explain_figures(whole, player_id, gate.after if gate else None, held=held)
-    line = next(line for line in swiss_standings(event, after) if line.id == player_id)
+    lines = {line.id: line for pod_lines in by_pod for line in pod_lines}
+    rows = standing_rows(event, after=after, by_pod=by_pod)
     return Explanation(
-        beside=find_neighbours(entrant, whole, after),
+        beside=find_neighbours(entrant, whole, rows, lines, after),
         second_day=bool(gate and not held and len(whole.rounds) > gate.after),
         account=figures,
-        line=line,
+        line=lines[player_id],
         points_from=_points_from(figures),
         owp_parts=_opponent_shares(figures.owp_parts, names),
         oowp_parts=_opponent_shares(figures.oowp_parts, names),
@@ -236,14 +245,21 @@ def make_explanation(entrant: Entrant, after: int | None = None) -> Explanation:
     )
 
 
-def find_neighbours(entrant: Entrant, whole: History, after: int | None) -> Neighbours:
-    """Who stands just above and just below, and why: in the order that the standings show."""
+def find_neighbours(
+    entrant: Entrant,
+    whole: History,
+    rows: list[StandingRow],
+    lines: Mapping[str, Line],
+    after: int | None,
+) -> Neighbours:
+    """Who stands just above and just below, and why: in the order that the standings show.
+
+    `rows`: the standings, and `lines` their figures by the engine's ids.
+    """
     event = entrant.event
-    rows = standing_rows(event, after=after)
     mine = next((row for row in rows if row.id == entrant.pk), None)
     if mine is None:  # disqualified
         return Neighbours()
-    lines = {line.id: line for line in swiss_standings(event, after)}
     order = [row for row in rows if row.pod == mine.pod]
     field = above.PlacedField(
         whole, tiebreak_chain(event), [lines[str(row.id)] for row in order],

@@ -11,10 +11,9 @@ from rest_framework.response import Response
 
 from league.api.endpoints import Endpoint
 from league.models import Player
-from tournaments.models import Entrant, Event, Match, Result, Round, RoundKind, System
-from tournaments.queries.events.events import rounds_with_matches
+from tournaments.models import Entrant, Event, Result, RoundKind, System
 from tournaments.queries.loaders import find_event
-from tournaments.queries.match_rules import seats_by_side
+from tournaments.queries.rounds.seated import SeatedMatch, seated_matches
 from tournaments.queries.seasons.tables import shown_name
 from tournaments.queries.standings import StandingRow, standing_rows
 
@@ -148,14 +147,12 @@ class Pairings(Endpoint):
 
     @extend_schema(responses={200: list[TournamentPairing]})
     def get(self, _request: Request, event: int) -> Response:
-        rounds = rounds_with_matches(find_event(event)).filter(draft=False)
-        return Response(
-            [
-                _pairing_of_match(round_, match)
-                for round_ in rounds
-                for match in round_.matches.all()
-            ]
-        )
+        this_event = find_event(event)
+        players = {
+            entrant: str(player)
+            for entrant, player in this_event.entrants.order_by().values_list("pk", "player")
+        }
+        return Response([_pairing_of_match(match, players) for match in seated_matches(this_event)])
 
 
 def _event_phases(event: Event) -> list[Phase]:
@@ -184,12 +181,12 @@ def _standing_of_entrant(entrant: Entrant, row: StandingRow) -> TournamentStandi
     )
 
 
-def _pairing_of_match(round_: Round, match: Match) -> TournamentPairing:
-    seats = seats_by_side(match)
-    keys = {side: _player_key(seat.player) for side, seat in seats.items()}
+def _pairing_of_match(match: SeatedMatch, players: dict[int, str]) -> TournamentPairing:
+    """`players`: the keys of players, by entrant."""
+    keys = {side: players[seated.entrant] for side, seated in match.seats.items()}
     return TournamentPairing(
-        round=round_.number,
-        phase=BRACKET if round_.kind == RoundKind.CUT else SWISS,
+        round=match.round,
+        phase=BRACKET if match.kind == RoundKind.CUT else SWISS,
         table=msgspec.UNSET if match.table is None else match.table,
         player1=keys["a"],
         player2=keys.get("b", msgspec.UNSET),

@@ -15,7 +15,8 @@ from tournaments.engine.standings.table import Line
 from tournaments.models import Entrant, Event, RoundKind, Season
 from tournaments.queries.boards import describe_result
 from tournaments.queries.events.events import rounds_with_matches
-from tournaments.queries.match_rules import names_by_side, seats_by_side
+from tournaments.queries.match_rules import seats_by_side
+from tournaments.queries.rounds.seated import SeatedMatch, seated_matches
 from tournaments.queries.rounds.state import standings_by_pod, swiss_order
 from tournaments.queries.seasons import tables
 from tournaments.queries.standings import standing_rows
@@ -87,14 +88,14 @@ def pairings_csv(event: Event, *, with_ids: bool = False) -> str:
         head,
         (
             [
-                round_.number, round_.kind, match.table, *_names_in_order(match), match.result,
+                match.round, match.kind, match.table,
+                match.names.get("a"), match.names.get("b"), match.result,
                 pod_name(event, match.pod),
-                *_values_by_side(match, seeds if round_.kind == RoundKind.CUT else {}),
-                describe_result(match, names_by_side(match)),
+                *_values_by_side(match, seeds if match.kind == RoundKind.CUT else {}),
+                describe_result(match.result, match.names),
                 *(_values_by_side(match, ids) if ids else []),
             ]
-            for round_ in rounds_with_matches(event).filter(draft=False)
-            for match in round_.matches.all()
+            for match in seated_matches(event)
         ),
     )  # fmt: skip
 
@@ -153,9 +154,9 @@ def _swiss_ranks(event: Event) -> dict[int, int]:
     return seeds
 
 
-def _values_by_side(match: Any, values: dict[int, Any]) -> list[Any]:
-    seats = seats_by_side(match)
-    return [values.get(seats[side].pk) if side in seats else None for side in ("a", "b")]
+def _values_by_side(match: SeatedMatch, values: dict[int, Any]) -> list[Any]:
+    seats = match.seats
+    return [values.get(seats[side].entrant) if side in seats else None for side in ("a", "b")]
 
 
 def season_csv(season: Season, *, staff: bool = False) -> str:
@@ -171,11 +172,6 @@ def season_csv(season: Season, *, staff: bool = False) -> str:
                          "event_points": each.points} for each in row.events)
         ),
     )  # fmt: skip
-
-
-def _names_in_order(match: Any) -> list[str | None]:
-    names = names_by_side(match)
-    return [names.get(side) for side in ("a", "b")]
 
 
 def _write_csv(head: Iterable[str], rows: Iterable[Iterable[Any]]) -> str:

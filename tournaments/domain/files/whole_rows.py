@@ -1,6 +1,7 @@
 """Rows of an event's export: the columns of a table by name, so that nothing new is forgotten."""
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 from uuid import UUID
 
@@ -15,6 +16,7 @@ CERTIFICATE_PLAYER_FIELDS = (
 )  # parts of a certificate that name players
 
 
+@cache
 def exported_columns(model: type[models.Model]) -> "dict[str, models.Field[Any, Any]]":
     """The columns of a table that say something by themselves: no ids, nobody else's."""
     return {

@@ -87,7 +87,7 @@ def _is_finished_final(match: Match) -> bool:
 def conflict_for(match: Match) -> Conflict:
     """The Conflict for a match somebody else has changed: who it was, and the result now."""
     names = names_by_side(match)
-    outcome = describe_result(match, names)
+    outcome = describe_result(match.result, names)
     return Conflict(
         _("%(who)s was first: table %(table)s now stands at “%(now)s”.")
         % {"who": _name_of_last_editor(match, names), "table": match.table, "now": outcome},

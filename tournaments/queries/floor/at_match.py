@@ -75,7 +75,7 @@ def make_judged_match(match: Match) -> JudgedMatch:
     ]
     return JudgedMatch(
         match=match,
-        result=describe_result(match, names),
+        result=describe_result(match.result, names),
         chip=RESULT_CHIPS[Result(match.result)],
         open=match.result == Result.OPEN,
         clock=clock_card(match.round, match.extra_minutes),
@@ -155,6 +155,6 @@ def _played_match(seat: Seat) -> PlayedMatch:
         match=seat.match_id,
         round=seat.round.number,
         against=against,
-        result=describe_result(seat.match, names),
+        result=describe_result(seat.match.result, names),
         chip=RESULT_CHIPS[Result(seat.match.result)],
     )

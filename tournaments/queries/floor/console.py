@@ -109,7 +109,7 @@ def _table_card(
         a=names.get("a", ""),
         b=names.get("b", ""),
         state=_state_of(match, call, claims),
-        result=describe_result(match, names),
+        result=describe_result(match.result, names),
         chip=RESULT_CHIPS[Result(match.result)],
         minutes=match.extra_minutes if match.result == Result.OPEN else 0,
         call=call,

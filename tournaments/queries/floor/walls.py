@@ -128,7 +128,7 @@ def _match_on_stream(
             for side, player in sorted(seats.items())
         ],
         open=match.result == Result.OPEN,
-        result=describe_result(match, {side: player.name for side, player in seats.items()}),
+        result=describe_result(match.result, {side: player.name for side, player in seats.items()}),
         chip=RESULT_CHIPS[Result(match.result)],
         extra=match.extra_minutes if match.result == Result.OPEN else 0,
     )

@@ -80,7 +80,7 @@ def matches_after_drop(entrant: Entrant, matches: Collection[int]) -> list[LeftM
 
 def _describe_match(match: Match) -> LeftMatch:
     names = full_names_by_side(match)
-    names_and_result = {"table": match.table, "result": describe_result(match, names)}
+    names_and_result = {"table": match.table, "result": describe_result(match.result, names)}
     text = (
         _("The match at table %(table)s is still to be played to its end.")
         if match.result == Result.OPEN

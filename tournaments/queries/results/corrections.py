@@ -73,8 +73,8 @@ def preview_correction(match: Match, result: str) -> CorrectionPreview:
     after = _state_with_result(before, match.round.number, str(sides["a"]), result)
     names = full_names_by_side(match)
     return CorrectionPreview(
-        now=describe_result(match, names),
-        then=describe_result(Match(round=match.round, result=result), names),
+        now=describe_result(match.result, names),
+        then=describe_result(result, names),
         places=_players_moved(event, before, after),
         pairings=_affected_pairings(event, match, before, after, set(map(str, sides.values()))),
         cut_paired=event.rounds.filter(kind=RoundKind.CUT).exists(),
@@ -169,5 +169,5 @@ def correction_choices(match: Match, results: Iterable[Result]) -> CorrectionCho
         and (result != Result.TIE or match.round.kind == RoundKind.SWISS)
     ]
     return CorrectionChoices(
-        choices=offered, now=describe_result(match, names), names=" – ".join(names.values())
+        choices=offered, now=describe_result(match.result, names), names=" – ".join(names.values())
     )

@@ -104,7 +104,7 @@ def match_card(match: Match) -> MatchCard:
     return MatchCard(
         match=match,
         sides=_make_sides(match, seats, standing),
-        result=describe_result(match, names),
+        result=describe_result(match.result, names),
         chip=RESULT_CHIPS[Result(match.result)],
         upcoming=upcoming_game(match),
         time=_time_card(match),
@@ -162,7 +162,7 @@ def _may_be_played(match: Match, seats: dict[str, Entrant]) -> bool:
 
 def describe_decision(match: Match, result: str, names: dict[str, str]) -> str:
     """A result a judge may set, in words; with a hint where the rule of the event has none such."""
-    text = describe_result(Match(round=match.round, result=result), names)
+    text = describe_result(result, names)
     if result == Result.TIE and is_tie_against_rule(match):
         return _("%(result)s (the rule of this event has none)") % {"result": text}
     return text

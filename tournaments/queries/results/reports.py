@@ -115,7 +115,7 @@ def make_own_report(seat: Seat) -> OwnReport:
         mine=texts.get(claims.get(seat.side) or ""),
         theirs=texts.get(claims.get(other) or ""),
         their_score=claims.get(other),
-        result=describe_result(match, names),
+        result=describe_result(match.result, names),
         entered=bool(match.result),
         upcoming=upcoming_game(match),
     )

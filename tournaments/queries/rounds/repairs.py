@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 from tournaments.models import (
     Entrant,
     Event,
-    Match,
     Moment,
     Result,
     Round,
@@ -175,10 +174,8 @@ def _describe_change(
         "round": number,
         "table": table or "–",
         "who": " – ".join(player_names),
-        "now": _("not paired so")
-        if result_now is None
-        else describe_result(Match(result=result_now), sides),
-        "then": describe_result(Match(result=then), sides),
+        "now": _("not paired so") if result_now is None else describe_result(result_now, sides),
+        "then": describe_result(then, sides),
     }
     return _("Round %(round)s, table %(table)s, %(who)s: %(now)s → %(then)s") % words
 

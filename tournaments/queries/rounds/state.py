@@ -133,12 +133,15 @@ def tiebreak_chain(event: Event) -> tiebreaks.TiebreakChain:
     return tiebreaks.chain_of_day(event.date.isoformat())
 
 
-def standings_by_pod(event: Event, after: int | None = None) -> list[list[table.Line]]:
+def standings_by_pod(
+    event: Event, after: int | None = None, *, played: History | None = None
+) -> list[list[table.Line]]:
     """The Swiss standings of each pod by itself, now or after a round; one where none plays apart.
 
-    Those disqualified are among them.
+    Those disqualified are among them. `played`: the rounds until then, where they are read already.
     """
-    whole, chain, held = swiss_history(event, after), tiebreak_chain(event), players_held(event)
+    whole = played or swiss_history(event, after)
+    chain, held = tiebreak_chain(event), players_held(event)
     by_field = [
         phases.standings_by_phase(pod, gate.after, held, chain)
         if gate

@@ -11,6 +11,7 @@ from league.base.errors import Refused
 from league.base.numbers import read_whole_number
 from league.base.reasons import LONGEST_REASON
 from league.domain.players import EARLIEST_BIRTH, LONGEST_ID, LONGEST_NAME, PlayerDetails
+from league.web.forms.long_select import LongSelect
 from tournaments.domain.players import roster_files, rosters
 from tournaments.domain.players.entrants import Newcomer
 from tournaments.domain.players.wishes import LONGEST_REASON as LONGEST_WISH
@@ -111,16 +112,23 @@ class EntrantForm(forms.Form):
 class WishForm(forms.Form):
     """Two players to be kept apart."""
 
-    one = forms.ModelChoiceField(queryset=Entrant.objects.none(), label=_("Player"))
-    other = forms.ModelChoiceField(queryset=Entrant.objects.none(), label=_("Kept apart from"))
+    one = forms.ModelChoiceField(
+        queryset=Entrant.objects.none(), label=_("Player"), widget=LongSelect
+    )
+    other = forms.ModelChoiceField(
+        queryset=Entrant.objects.none(), label=_("Kept apart from"), widget=LongSelect
+    )
     reason = forms.CharField(label=_("Reason"), required=False, max_length=LONGEST_WISH)
 
     def __init__(self, *args: Any, players: QuerySet[Entrant], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        offered: list[Any] = []
         for name in ("one", "other"):
             field = self.fields[name]
             assert isinstance(field, forms.ModelChoiceField)  # noqa: S101 -- said to the type checker
             field.queryset = players.order_by("player__full_name")
+            offered = offered or list(field.choices)
+            field.choices = offered  # thousands of players are read once for both
 
 
 class DetailsForm(forms.Form):

@@ -97,7 +97,7 @@ def _press_button(request: HttpRequest, actor: Actor, event: Event) -> None:
 
 def _tell_entered(request: HttpRequest, match: Match) -> None:
     names = names_by_side(match)
-    params: dict[str, Any] = {"table": match.table, "result": describe_result(match, names)}
+    params: dict[str, Any] = {"table": match.table, "result": describe_result(match.result, names)}
     if match.result:
         messages.success(request, _("Table %(table)s: %(result)s.") % params)
     else:

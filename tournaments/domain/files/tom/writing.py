@@ -23,8 +23,7 @@ from tournaments.engine.files.tdf.document import Cut, Document, Match, Place, P
 from tournaments.engine.files.tdf.writing import category_for
 from tournaments.engine.structure import tables
 from tournaments.models import Entrant, Event, RoundKind, Stage, System, TomFile
-from tournaments.queries.events.events import rounds_with_matches
-from tournaments.queries.match_rules import seats_by_side
+from tournaments.queries.rounds.seated import SeatedMatch, seated_matches
 from tournaments.queries.rounds.state import swiss_order
 from tournaments.queries.structure.attendance import cut_sizes, pods_apart
 
@@ -43,17 +42,22 @@ def export_to_continue(actor: log.Actor, event: Event) -> bytes:
 
     The ids it gives to players of whom none is known are theirs from now on. Raises Refused.
     """
-    document = document_of_event(event)
-    raw = write_or_refuse(document)
+    document, raw, as_read = _write_and_read(event)
     with transaction.atomic():
         event = lock_event(event.pk)
         if file_ids_of(entrants_in_file(event), _kept_file(event)) != file_ids_in_document(
             document, event
         ):
-            document = document_of_event(event)  # somebody came or went meanwhile
-            raw = write_or_refuse(document)
-        _remember_given_file(actor, event, tdf.read_document(raw))
+            document, raw, as_read = _write_and_read(event)  # somebody came or went meanwhile
+        _remember_given_file(actor, event, as_read)
     return raw
+
+
+def _write_and_read(event: Event) -> tuple[Document, bytes, Document]:
+    """The event as a document, as a file, and what whoever reads that file finds in it."""
+    document = document_of_event(event)
+    raw = write_or_refuse(document)
+    return document, raw, tdf.read_document(raw)
 
 
 def _remember_given_file(actor: log.Actor, event: Event, document: Document) -> None:
@@ -185,7 +189,7 @@ class _DocumentBuilder:
         self.event, self.entrants, self.ids, self.file_document = event, entrants, ids, document
         self.players_before = {player.id: player for player in document.players}
         self.zone = ZoneInfo(event.league.time_zone)
-        self.rounds = list(rounds_with_matches(event).filter(draft=False))
+        self.matches = seated_matches(event)
         self.seeds, self.slots = self._seeds_and_slots()
 
     def build_document(self) -> Document:
@@ -233,24 +237,20 @@ class _DocumentBuilder:
 
     def _seeds_and_slots(self) -> tuple[dict[int, int], dict[int, int]]:
         """Seed and place in the bracket of everybody in the cut."""
-        first = next((round_ for round_ in self.rounds if round_.kind == RoundKind.CUT), None)
-        if first is None:
+        cut = [match for match in self.matches if match.kind == RoundKind.CUT]
+        first = [match for match in cut if match.round == cut[0].round]
+        if not first:
             return {}, {}
         slots: dict[int, int] = {}
         next_slot: dict[int, int] = defaultdict(int)
-        for match in first.matches.all():
-            sides = seats_by_side(match)
+        for match in first:
             for side in ("a", "b"):
                 next_slot[match.pod] += 1
-                if side in sides:
-                    slots[sides[side].pk] = next_slot[match.pod]
+                if side in match.seats:
+                    slots[match.seats[side].entrant] = next_slot[match.pod]
         seeds: dict[int, int] = {}
         counted: dict[int, int] = defaultdict(int)
-        pods = {
-            seat.entrant_id: match.pod
-            for match in first.matches.all()
-            for seat in match.seats.all()
-        }
+        pods = {seated.entrant: match.pod for match in first for seated in match.seats.values()}
         for pk in swiss_order(self.event):
             if pk in slots:
                 counted[pods[pk]] += 1
@@ -264,34 +264,33 @@ class _DocumentBuilder:
         """Rounds of a kind under TOM's numbers: a pod's cut follows its own last Swiss round."""
         numbered: dict[int, list[Match]] = defaultdict(list)
         paired: dict[int, str] = {}
-        for round_ in self.rounds:
-            if round_.kind == kind:
-                for match in round_.matches.all():
-                    number = self._number_in_file(round_, match.pod)
-                    numbered[number].append(self._match_of_stored(match))
-                    paired.setdefault(number, self._tom_time(round_.paired_at))
+        for match in self.matches:
+            if match.kind == kind:
+                number = self._number_in_file(match)
+                numbered[number].append(self._match_in_file(match))
+                if number not in paired:
+                    paired[number] = self._tom_time(match.paired_at)
         return tuple(
             Round(number=number, matches=tuple(matches), paired_at=paired[number])
             for number, matches in sorted(numbered.items())
         )
 
-    def _number_in_file(self, round_: Any, pod: int) -> int:
-        if round_.kind == RoundKind.SWISS or len(self.file_document.pods) < 2:
-            return int(round_.number)
+    def _number_in_file(self, match: SeatedMatch) -> int:
+        if match.kind == RoundKind.SWISS or len(self.file_document.pods) < 2:
+            return match.round
         swiss = [
-            earlier.number
-            for earlier in self.rounds
-            if earlier.kind == RoundKind.SWISS
-            and any(match.pod == pod for match in earlier.matches.all())
+            earlier.round
+            for earlier in self.matches
+            if earlier.kind == RoundKind.SWISS and earlier.pod == match.pod
         ]
-        first = min(earlier.number for earlier in self.rounds if earlier.kind == RoundKind.CUT)
-        return max(swiss, default=0) + 1 + int(round_.number) - first
+        first = next(each.round for each in self.matches if each.kind == RoundKind.CUT)
+        return max(swiss, default=0) + 1 + match.round - first
 
-    def _match_of_stored(self, match: Any) -> Match:
-        seats = seats_by_side(match)
-        b = self.ids[seats["b"].pk] if "b" in seats else None
+    def _match_in_file(self, match: SeatedMatch) -> Match:
+        seats = match.seats
+        b = self.ids[seats["b"].entrant] if "b" in seats else None
         return Match(
-            a=self.ids[seats["a"].pk],
+            a=self.ids[seats["a"].entrant],
             b=b,
             table=match.table if b is not None else None,
             result=match.result or None,

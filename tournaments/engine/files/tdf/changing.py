@@ -8,7 +8,7 @@ from tournaments.engine.files.tdf import codes, layout
 from tournaments.engine.files.tdf.document import Document, Match, Player, Pod, Round
 from tournaments.engine.files.tdf.errors import TdfError
 from tournaments.engine.files.tdf.markup import Element, Tree, make_element
-from tournaments.engine.files.tdf.reading import document_of
+from tournaments.engine.files.tdf.reading import rounds_of_file
 from tournaments.engine.files.tdf.values import is_cut, matches_of, pod_players, pods_of, rounds_of
 
 # What stands in a player, in TOM's order.
@@ -82,7 +82,7 @@ class DocumentChange:
 
     def _write_planned_rounds(self) -> None:
         """Rounds beyond TOM's table are additional ones; for fewer it has no number."""
-        planned = document_of(self.tree).planned_rounds
+        planned = rounds_of_file(self.tree)
         more = self.document.planned_rounds - planned
         for pod in pods_of(self.root) if more else ():
             about = pod.find_child("poddata")

@@ -92,7 +92,7 @@ class Element(msgspec.Struct):
             return
         last = ""
         if self.inside and isinstance(self.inside[-1], str):
-            last = self.inside.pop()
+            last = str(self.inside.pop())
         self.inside += [last.rstrip() + "\n" + "\t" * (depth + 1), new, "\n" + "\t" * depth]
 
     def remove_element(self, old: "Element") -> None:

@@ -47,9 +47,7 @@ def document_of(tree: Tree, source: str = "") -> Document:
     places = tuple(_read_places(root))
     _require_possible_places(root, places, players)
     document = Document(
-        planned_rounds=max(
-            (pod.planned_rounds or 1 for pod in pods), default=planned_rounds(root, data, None)
-        ),
+        planned_rounds=_rounds_of_pods(pods, root, data),
         players=players,
         rounds=swiss,
         cut=cut,
@@ -63,6 +61,17 @@ def document_of(tree: Tree, source: str = "") -> Document:
     )
     _require_possible_drops(require_part(root, "players"), document)
     return document
+
+
+def rounds_of_file(tree: Tree) -> int:
+    """The rounds a file plans, without reading who plays whom."""
+    data = require_part(tree.root, "data")
+    return _rounds_of_pods(tuple(read_pods(tree.root, data)), tree.root, data)
+
+
+def _rounds_of_pods(pods: tuple[Pod, ...], root: Element, data: Element) -> int:
+    planned = (pod.planned_rounds or 1 for pod in pods)
+    return max(planned, default=planned_rounds(root, data, None))
 
 
 def _read_head(root: Element, data: Element) -> dict[str, Any]:

@@ -1,0 +1,43 @@
+"""Who met whom at which table in every published round, in two queries whatever the size.
+
+For what reads a whole event, such as its files: thousands of matches as plain values, where a page
+of one round has the rows themselves.
+"""
+
+from datetime import datetime
+from typing import NamedTuple
+
+from django.db.models import F
+
+from tournaments.models import Event, Match, Seat
+from tournaments.queries.boards import SeatedPlayer, read_seats
+
+
+class SeatedMatch(NamedTuple):
+    """A match. `table`: None for a bye; `result`: a code of the API, empty while it is open."""
+
+    round: int
+    kind: str
+    paired_at: datetime
+    pod: int
+    table: int | None
+    result: str
+    seats: dict[str, SeatedPlayer]  # by side
+
+    @property
+    def names(self) -> dict[str, str]:
+        """The names at the match as everybody may read them, by side."""
+        return {side: player.name for side, player in self.seats.items()}
+
+
+def seated_matches(event: Event) -> list[SeatedMatch]:
+    """Every match of every published round: by round, then by table, byes last."""
+    seats = read_seats(Seat.objects.filter(round__event=event))
+    rows = Match.objects.filter(round__event=event, round__draft=False).order_by(
+        "round__number", F("table").asc(nulls_last=True), "pk"
+    )
+    columns = ("round__number", "round__kind", "round__paired_at", "pod", "table", "result")
+    return [
+        SeatedMatch(*values, seats=seats.get(pk, {}))
+        for pk, *values in rows.values_list("pk", *columns)
+    ]
