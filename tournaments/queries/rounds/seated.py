@@ -37,7 +37,5 @@ def seated_matches(event: Event) -> list[SeatedMatch]:
         "round__number", F("table").asc(nulls_last=True), "pk"
     )
     columns = ("round__number", "round__kind", "round__paired_at", "pod", "table", "result")
-    return [
-        SeatedMatch(*values, seats=seats.get(pk, {}))
-        for pk, *values in rows.values_list("pk", *columns)
-    ]
+    found = rows.values_list("pk", *columns)
+    return [SeatedMatch._make((*values, seats.get(pk, {}))) for pk, *values in found]

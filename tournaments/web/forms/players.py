@@ -1,6 +1,7 @@
 """What organisers type about players: who enters, who is special, who is kept apart from whom."""
 
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, cast
 
 from django import forms
 from django.db.models import QuerySet
@@ -122,12 +123,12 @@ class WishForm(forms.Form):
 
     def __init__(self, *args: Any, players: QuerySet[Entrant], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        offered: list[Any] = []
+        offered: Any = []
         for name in ("one", "other"):
             field = self.fields[name]
             assert isinstance(field, forms.ModelChoiceField)  # noqa: S101 -- said to the type checker
             field.queryset = players.order_by("player__full_name")
-            offered = offered or list(field.choices)
+            offered = offered or [*cast("Iterable[Any]", field.choices)]
             field.choices = offered  # thousands of players are read once for both
 
 
