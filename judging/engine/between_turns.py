@@ -48,7 +48,7 @@ def end_turn(run: RulingRun, action: EndTurn) -> None:
     if run.status != "ongoing":
         return
     if run.promotes or run.outcomes:
-        run.turn = replace(run.turn, ended=True)
+        run.put_turn(replace(run.turn, ended=True))
     else:
         begin_next_turn(run)
 

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from msgspec import UNSET
-from msgspec.structs import replace
 
 from judging.engine.figures import resistances_of, types_of, weaknesses_of
 from judging.engine.position import Effect, Effects, Matchup, Pokemon
@@ -90,8 +89,11 @@ def hit_as_it_stands(run: RulingRun, blow: Hit) -> int:
 def _put_damage(run: RulingRun, blow: Hit, hit: Pokemon, points: int) -> None:
     """Put down the counters of an attack's damage; the Pokémon remembers it for its next turn."""
     remembered = 0 if blow.attacker.player == blow.defender.player else points
-    hit = replace(hit, damage=hit.damage + points, hit_last_turn=hit.hit_last_turn + remembered)
-    run.put_pokemon(blow.defender, hit)
+    run.change_pokemon(
+        blow.defender,
+        damage=hit.damage + points,
+        hit_last_turn=hit.hit_last_turn + remembered,
+    )
     if run.layer:
         run.layer.damage_done(run, blow, points)
 

@@ -127,7 +127,7 @@ def _count_knock_outs(run: RulingRun, player: PlayerName, count: int) -> None:
     """Note for the player's next turn how many of theirs were Knocked Out in this one."""
     side = run.players[player]
     known = side.knocked_out_last_turn + count
-    run.players[player] = replace(side, knocked_out_last_turn=known)
+    run.change_side(player, knocked_out_last_turn=known)
 
 
 def remove_pokemon(run: RulingRun, player: PlayerName, targets: set[Target]) -> None:
@@ -137,9 +137,7 @@ def remove_pokemon(run: RulingRun, player: PlayerName, targets: set[Target]) -> 
     run.lessened |= {player}
     side = run.players[player]
     stay = [slot for slot in range(len(side.benched)) if slot not in targets]
-    run.players[player] = replace(
-        side,
-        active=None if "active" in targets else side.active,
+    run.change_side(player, active=None if "active" in targets else side.active,
         bench=None if side.bench is None else tuple(side.bench[slot] for slot in stay),
     )
     places: dict[Target, Target] = {old: new for new, old in enumerate(stay)}

@@ -48,12 +48,12 @@ def put_effect(run: RulingRun, spot: Spot, effect: Effect) -> None:
 def put_player_effect(run: RulingRun, player: PlayerName, effect: Effect) -> None:
     """An effect begins on a player."""
     side = run.players[player]
-    run.players[player] = replace(side, effects=(*side.effects, _begin_effect(run, effect)))
+    run.change_side(player, effects=(*side.effects, _begin_effect(run, effect)))
 
 
 def put_play_area_effect(run: RulingRun, effect: Effect) -> None:
     """An effect begins on the whole play area."""
-    run.effects = (*run.effects, _begin_effect(run, effect))
+    run.put_effects((*run.effects, _begin_effect(run, effect)))
 
 
 def _begin_effect(run: RulingRun, effect: Effect) -> Effect:
@@ -77,10 +77,10 @@ def end_due_effects(run: RulingRun) -> None:
     for player in run.order:
         side = run.players[player]
         if side.effects and (ended := _find_due(run, side.effects)):
-            run.players[player] = replace(side, effects=_effects_without(side.effects, ended))
+            run.change_side(player, effects=_effects_without(side.effects, ended))
             _tell_ended(run, ended)
     if run.effects and (ended := _find_due(run, run.effects)):
-        run.effects = _effects_without(run.effects, ended)
+        run.put_effects(_effects_without(run.effects, ended))
         _tell_ended(run, ended)
 
 

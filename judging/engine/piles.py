@@ -33,7 +33,7 @@ def put_on_pile(
         changed: int | tuple[Card | None, ...] = pile + len(cards)
     else:
         changed = (*pile, *cards) if bottom else (*cards, *pile)
-    run.players[player] = replace(side, **{name: changed})
+    run.change_side(player, **{name: changed})
 
 
 def discard_from_play(run: RulingRun, player: PlayerName, cards: Sequence[Card]) -> bool:
@@ -64,10 +64,10 @@ def take_from_pile(
     pile = getattr(side, name)
     if isinstance(pile, int):
         count = min(pile, len(places))
-        run.players[player] = replace(side, **{name: pile - count})
+        run.change_side(player, **{name: pile - count})
         return (None,) * count
     left = tuple(card for place, card in enumerate(pile) if place not in places)
-    run.players[player] = replace(side, **{name: left})
+    run.change_side(player, **{name: left})
     return tuple(pile[place] for place in places)
 
 
@@ -86,7 +86,7 @@ def move_to_hand(run: RulingRun, player: PlayerName, name: PileName, count: int)
     else:
         drawn, left = pile[:count], pile[count:]
     hand = hand + count if isinstance(hand, int) else hand + drawn
-    run.players[player] = replace(side, **{name: left, "hand": hand})
+    run.change_side(player, **{name: left, "hand": hand})
     return count
 
 
@@ -99,7 +99,7 @@ def remove_from_hand(run: RulingRun, player: PlayerName, card: Card) -> None:
     hand = side.hand
     if isinstance(hand, int):
         if hand:
-            run.players[player] = replace(side, hand=hand - 1)
+            run.change_side(player, hand=hand - 1)
     elif card in hand or None in hand:
         slot = hand.index(card if card in hand else None)
-        run.players[player] = replace(side, hand=hand[:slot] + hand[slot + 1 :])
+        run.change_side(player, hand=hand[:slot] + hand[slot + 1 :])

@@ -79,7 +79,7 @@ def seat_joined_pokemon(
     run.tell_step(rule, message, name=name, player=player)
     run.add_verdict("benched", name=name, player=player)
     if side.bench is not None:
-        run.players[player] = replace(side, bench=(*side.bench, pokemon))
+        run.change_side(player, bench=(*side.bench, pokemon))
         run.find_namesakes()
         return
     run.tell_step("TRN-2", "unless_bench_full", player=player)
@@ -258,7 +258,7 @@ def discard_stadium(run: RulingRun) -> None:
     """The Stadium in play, if there is one, goes to its owner's discard pile."""
     old, owner = run.stadium, run.stadium_owner or run.player
     if old:
-        run.stadium = run.stadium_owner = None
+        run.put_stadium(None, None)
         discard_from_play(run, owner, (old,))
         run.tell_step("TRN-7", "old_stadium_goes", name=old.name, player=owner)
         run.add_verdict("old_stadium_goes", name=old.name, player=owner)
@@ -274,7 +274,7 @@ def _play_stadium(run: RulingRun, action: PlayTrainer) -> Callable[[], None]:
 
     def put_down() -> None:
         discard_stadium(run)
-        run.stadium, run.stadium_owner = action.card, run.player
+        run.put_stadium(action.card, run.player)
         run.set_turn(run.player, stadium_played=True)
         run.tell_step("TRN-7", "stadium_played", name=action.card.name)
         run.add_verdict("stadium_played", name=action.card.name)

@@ -68,7 +68,7 @@ def use_up_once_a_game(run: RulingRun, player: PlayerName, kind: OnceAGame | Non
     known = game_so_far(run, player)
     if kind not in known.used:
         game = replace(known, used=(*known.used, kind))
-        run.players[player] = replace(run.players[player], this_game=game)
+        run.change_side(player, this_game=game)
     run.tell_step(_ONCE_RULES[kind], f"used_up_{kind.lower()}", player=player)
 
 

@@ -5,7 +5,7 @@ none is left, `NeedsFlip` is raised and the front door tries both sides; where s
 and nobody has said how, `NeedsChoice`, and the front door asks.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from msgspec import UNSET, Struct, UnsetType
@@ -81,10 +81,15 @@ _BENCH = {player: [Spot(player, slot) for slot in range(5)] for player in ACTIVE
 _ORDERS: dict[PlayerName, tuple[PlayerName, PlayerName]] = {"A": ("A", "B"), "B": ("B", "A")}
 
 
+# What of a Pokémon can change without another text being in force.
+_NO_TEXT_TURNS_ON = frozenset({"damage", "hit_last_turn", "attack_last_turn"})
+
+
 class RulingRun:
     """The working state of one ruling."""
 
     __slots__ = (
+        "_sides",
         "attacked",
         "cards",
         "choices",
@@ -113,6 +118,7 @@ class RulingRun:
         "stadium",
         "stadium_owner",
         "status",
+        "texts_before",
         "texts_in_force",
         "turn",
         "unchanged",
@@ -136,7 +142,8 @@ class RulingRun:
         self.stadium_owner = position.stadium_owner
         self.effects: Effects = position.effects
         sides = position.players
-        self.players: dict[PlayerName, Player] = {"A": sides.A, "B": sides.B}
+        self._sides: dict[PlayerName, Player] = {"A": sides.A, "B": sides.B}
+        self.players: Mapping[PlayerName, Player] = self._sides
         self.namesakes = names_shared(self.players)
         self.flips = flips
         self.flips_used = 0
@@ -145,7 +152,10 @@ class RulingRun:
         # plays the texts of cards: a `hooks.EffectLayer`, which knows the run; None where none are
         self.layer: Any = layer
         self.memory: dict[str, Any] = {}
-        self.texts_in_force: Any = None  # kept by the layer, which asks all the time
+        # kept by the layer, which asks all the time: what is in force now, None as soon as anything
+        # on the table has changed; and what was in force before
+        self.texts_in_force: Any = None
+        self.texts_before: Any = None
         # Pokémon Knocked Out by an effect, whatever their Hit Points
         self.doomed: frozenset[Spot] = frozenset()
         # players of whom a Pokémon has left play since Knock Outs were settled
@@ -321,25 +331,49 @@ class RulingRun:
 
     def put_pokemon(self, spot: Spot, pokemon: Pokemon | None) -> None:
         """Put a Pokémon in a place, or take the Active away."""
-        side = self.players[spot.player]
-        if spot.target == "active":
-            self.players[spot.player] = replace(side, active=pokemon)
+        player, target = spot
+        if target == "active":
+            self.change_side(player, active=pokemon)
             return
-        bench = list(side.benched)
+        bench = list(self.players[player].benched)
         assert pokemon is not None  # noqa: S101 -- the Bench has no empty places
-        bench[spot.target] = pokemon
-        self.players[spot.player] = replace(side, bench=tuple(bench))
+        bench[target] = pokemon
+        self.change_side(player, bench=tuple(bench))
 
     def change_pokemon(self, spot: Spot, **fields: object) -> None:
         """Change fields of the Pokémon there."""
         pokemon = self.look_at(spot)
         assert pokemon is not None  # noqa: S101 -- callers have looked
+        kept = self.texts_in_force if _NO_TEXT_TURNS_ON.issuperset(fields) else None
         self.put_pokemon(spot, replace(pokemon, **fields))
+        self.texts_in_force = kept
 
     def set_turn(self, player: PlayerName, **fields: object) -> None:
         """Note what the player has done this turn."""
-        side = self.players[player]
-        self.players[player] = replace(side, this_turn=replace(side.this_turn, **fields))
+        side = self._sides[player]
+        self._sides[player] = replace(side, this_turn=replace(side.this_turn, **fields))
+
+    # The table changes by these four alone: then the texts in force are looked for again.
+
+    def change_side(self, player: PlayerName, **fields: object) -> None:
+        """Change fields of a player's side."""
+        self._sides[player] = replace(self._sides[player], **fields)
+        self.texts_in_force = None
+
+    def put_turn(self, turn: Turn) -> None:
+        """Another turn, or another time of it."""
+        self.turn = turn
+        self.texts_in_force = None
+
+    def put_stadium(self, card: Card | None, owner: PlayerName | None) -> None:
+        """A Stadium comes into play, or leaves it."""
+        self.stadium, self.stadium_owner = card, owner
+        self.texts_in_force = None
+
+    def put_effects(self, effects: Effects) -> None:
+        """Other effects lie on the whole play area."""
+        self.effects = effects
+        self.texts_in_force = None
 
     def in_play(self, player: PlayerName) -> list[tuple[Spot, Pokemon]]:
         """The player's Pokémon that are known, the Active first, then the Bench by slot."""

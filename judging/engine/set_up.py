@@ -22,7 +22,7 @@ def set_up_game(run: RulingRun, action: SetUp) -> None:
         _tell_new_game(run)
     _conclude_hands(run, hands)
     for player in run.order:
-        run.players[player] = replace(run.players[player], prizes=prizes)
+        run.change_side(player, prizes=prizes)
 
 
 def _tell_who_is_first(run: RulingRun) -> None:

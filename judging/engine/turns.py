@@ -95,8 +95,9 @@ def begin_next_turn(run: RulingRun) -> None:
     _forget_last_turn(run)
     for player in run.order:
         discard_supporter(run, player)
-        run.players[player] = replace(run.players[player], this_turn=ThisTurn(drawn=False))
-    run.turn = Turn(number=run.number + 1, player=opponent_of(run.player), first=run.turn.first)
+        run.change_side(player, this_turn=ThisTurn(drawn=False))
+    turn = Turn(number=run.number + 1, player=opponent_of(run.player), first=run.turn.first)
+    run.put_turn(turn)
     run.add_verdict("turn_begins", number=run.number, player=run.player)
     if run.edition.asleep_flip_opens_the_turn:
         flip_to_wake(run, Spot(run.player, "active"), "CON-5:flip")
@@ -114,7 +115,7 @@ def _forget_last_turn(run: RulingRun) -> None:
     """
     side, attacked = run.players[run.player], run.players[run.player].this_turn.attacked
     if side.knocked_out_last_turn:
-        run.players[run.player] = replace(side, knocked_out_last_turn=0)
+        run.change_side(run.player, knocked_out_last_turn=0)
     for spot, pokemon in run.in_play(run.player):
         if pokemon.hit_last_turn:
             run.change_pokemon(spot, hit_last_turn=0)
@@ -187,7 +188,7 @@ def promote_pokemon(run: RulingRun, action: Promote) -> None:
 def _bring_up_pokemon(run: RulingRun, player: PlayerName, slot: int) -> None:
     side = run.players[player]
     bench = side.benched[:slot] + side.benched[slot + 1 :]
-    run.players[player] = replace(side, active=side.benched[slot], bench=bench)
+    run.change_side(player, active=side.benched[slot], bench=bench)
 
     def moved(target: Target) -> Target | None:
         if target == "active":

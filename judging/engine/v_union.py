@@ -77,14 +77,14 @@ def _find_piece(pile: list[Card | None], piece: Card) -> int | None:
 def _take_pieces(run: RulingRun, player: PlayerName, pieces: tuple[Card, ...]) -> None:
     side: Player = run.players[player]
     if isinstance(side.discard, int):
-        run.players[player] = replace(side, discard=max(0, side.discard - len(pieces)))
+        run.change_side(player, discard=max(0, side.discard - len(pieces)))
         return
     left = list(side.discard)
     for piece in pieces:
         place = _find_piece(left, piece)
         assert place is not None  # noqa: S101 -- checked before
         del left[place]
-    run.players[player] = replace(side, discard=tuple(left))
+    run.change_side(player, discard=tuple(left))
 
 
 def _note_played(run: RulingRun, player: PlayerName, name: str) -> None:
@@ -93,4 +93,4 @@ def _note_played(run: RulingRun, player: PlayerName, name: str) -> None:
         return
     known = game_so_far(run, player)
     game = replace(known, v_unions=(*known.v_unions, name))
-    run.players[player] = replace(run.players[player], this_game=game)
+    run.change_side(player, this_game=game)

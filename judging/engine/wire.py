@@ -77,8 +77,12 @@ def _decode_quickly(data: bytes | str, kind: Any, lookup: CardLookup | None) -> 
         except msgspec.ValidationError:
             pass  # there may be ids in it
     plain = msgspec.json.decode(data)
-    for part in _PARTS_WITH_CARDS:
-        _put_cards(plain.get(part), part, lookup)
+    _put_cards_in_position(plain.get("position"), lookup)
+    action, choices = plain.get("action"), plain.get("choices")
+    if type(action) is dict:
+        _put_cards_in_fields(action, lookup)
+    if type(choices) is list and choices:
+        _put_cards_in_list(choices, "choices", lookup)
     return msgspec.convert(plain, kind, strict=True)
 
 
@@ -179,15 +183,57 @@ def _facts_by_id(card_id: str, path: str, lookup: CardLookup | None) -> dict[str
     return {**facts, ID_KEY: card_id}
 
 
-def _put_cards(value: Any, name: str, lookup: CardLookup | None) -> None:
-    """Put the card in the place of each id, without the paths that only a refusal needs."""
-    if type(value) is dict:
-        _put_cards_in_fields(value, lookup)
-    elif type(value) is list:
-        _put_cards_in_list(value, name, lookup)
+# The next put the card in the place of each id, without the paths that only a refusal needs. They look
+# where cards may stand and nowhere else: an id left standing anywhere is refused, for the long way.
+
+
+def _put_cards_in_position(position: Any, lookup: CardLookup | None) -> None:
+    if type(position) is not dict:
+        return
+    _put_card(position, "stadium", lookup)
+    players = position.get("players")
+    for side in players.values() if type(players) is dict else ():
+        if type(side) is dict:
+            _put_cards_on_side(side, lookup)
+
+
+def _put_cards_on_side(side: dict[str, Any], lookup: CardLookup | None) -> None:
+    for name, value in side.items():
+        kind = type(value)
+        if kind is dict:
+            if name == "active":
+                _put_cards_on_pokemon(value, lookup)
+            elif name == "this_turn":
+                _put_card(value, "supporter_played", lookup)
+        elif kind is list and value:
+            if name == "bench":
+                for pokemon in value:
+                    if type(pokemon) is dict:
+                        _put_cards_on_pokemon(pokemon, lookup)
+            elif name in _CARD_FIELDS:
+                _put_cards_in_list(value, name, lookup)
+
+
+def _put_cards_on_pokemon(pokemon: dict[str, Any], lookup: CardLookup | None) -> None:
+    _put_card(pokemon, "card", lookup)
+    for name in _LISTS_ON_POKEMON:
+        if name in pokemon and type(cards := pokemon[name]) is list and cards:
+            _put_cards_in_list(cards, name, lookup)
+
+
+_LISTS_ON_POKEMON = ("energy", "tools", "under", "attached")
+
+
+def _put_card(value: dict[str, Any], name: str, lookup: CardLookup | None) -> None:
+    card = value.get(name)
+    if type(card) is str:
+        value[name] = _card_by_id(card, lookup)
+    elif type(card) is dict:
+        _check_card_given(card)
 
 
 def _put_cards_in_fields(value: dict[str, Any], lookup: CardLookup | None) -> None:
+    """The same in an action or a choice, whatever its fields."""
     if ID_KEY in value or "hands" in value:
         raise RequestError(ID_KEY, "for the long way")
     for key, item in value.items():
@@ -198,9 +244,9 @@ def _put_cards_in_fields(value: dict[str, Any], lookup: CardLookup | None) -> No
         elif kind is dict:
             if key in _CARD_FIELDS:
                 _check_card_given(item)
-            elif item and key not in _NO_CARDS_WITHIN:
+            elif item and key != "effects":
                 _put_cards_in_fields(item, lookup)
-        elif kind is list and item and key not in _NO_CARDS_WITHIN:
+        elif kind is list and item and key != "effects":
             _put_cards_in_list(item, key, lookup)
 
 
@@ -224,10 +270,6 @@ def _check_card_given(facts: dict[str, Any]) -> None:
     """A card written out holds no other card; that it has no id of ours is said the long way."""
     if ID_KEY in facts:
         raise RequestError(ID_KEY, "for the long way")
-
-
-# What is long or often there and holds no card in any request.
-_NO_CARDS_WITHIN = frozenset({"effects", "turn", "conditions", "markers"})
 
 
 def _card_by_id(card_id: str, lookup: CardLookup | None) -> Card:

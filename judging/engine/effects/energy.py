@@ -250,7 +250,7 @@ def discard_stadium(run: RulingRun, context: TextContext, step: st.DiscardStadiu
         context.note(0)
         return
     owner = run.stadium_owner or run.player
-    run.stadium, run.stadium_owner = None, None
+    run.put_stadium(None, None)
     put_off(run, owner, (old,), step.to)
     tell_moved(run, context, owner, (old,), step.to, shown=True)
     context.note(1)

@@ -232,7 +232,7 @@ def end_with_active(run: RulingRun, player: PlayerName) -> None:
         effects = run.players[side].effects
         left = tuple(one for one in effects if not _hangs_on(one, player))
         if left != effects:
-            run.players[side] = replace(run.players[side], effects=left)
+            run.change_side(side, effects=left)
 
 
 def _effects_without(pokemon: Pokemon, player: PlayerName) -> tuple[Effect, ...]:

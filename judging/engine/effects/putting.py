@@ -69,7 +69,7 @@ def put_on_bench(
         if card is None or side.bench is None or len(side.bench) >= 5:
             continue
         newcomer = Pokemon(card=card, played_on_turn=run.number)
-        run.players[player] = replace(side, bench=(*side.bench, newcomer))
+        run.change_side(player, bench=(*side.bench, newcomer))
         spots.append(Spot(player, len(side.bench)))
         tell_and_conclude(run, context, "text_benched", player=player, name=card.name)
     if spots:

@@ -93,29 +93,29 @@ class _InForce:
 
 def find_texts(run: RulingRun, moment: str) -> Sequence[TextInPlay]:
     """The texts that act at one moment (see `texts.When`), of the player whose turn it is first."""
-    return _in_force(run).by_moment.get(moment, ())
+    return (run.texts_in_force or _in_force(run)).by_moment.get(moment, ())
 
 
 def rules_in_force(run: RulingRun, kind: type) -> Iterable[Standing]:
     """The rules of one kind that hold now, each with its text."""
-    found = _in_force(run).by_rule.get(kind)
+    found = (run.texts_in_force or _in_force(run)).by_rule.get(kind)
     return _those_that_hold(run, found) if found else ()
 
 
 def has_rules(run: RulingRun, kinds: frozenset[type]) -> bool:
     """Whether there may be rules of one of these kinds: a quick no for almost every question."""
-    by_rule = _in_force(run).by_rule
+    by_rule = (run.texts_in_force or _in_force(run)).by_rule
     return bool(by_rule) and not kinds.isdisjoint(by_rule)
 
 
 def worked_out_of_rules(run: RulingRun) -> dict[object, Any]:
     """What was worked out of the rules in force alone: forgotten as soon as others are."""
-    return _in_force(run).worked_out
+    return (run.texts_in_force or _in_force(run)).worked_out
 
 
 def rules_of_kind(run: RulingRun, kind: type) -> Sequence[Standing]:
     """The rules of one kind, whether their conditions hold or not."""
-    return _in_force(run).by_rule.get(kind, ())
+    return (run.texts_in_force or _in_force(run)).by_rule.get(kind, ())
 
 
 def _those_that_hold(run: RulingRun, found: list[Standing]) -> Iterator[Standing]:
@@ -131,7 +131,7 @@ def _those_that_hold(run: RulingRun, found: list[Standing]) -> Iterator[Standing
 
 def rules_on(run: RulingRun, kind: type, spot: Spot, pokemon: Pokemon) -> Iterable[Standing]:
     """Those of them that are about this Pokémon."""
-    found = _in_force(run).by_rule.get(kind)
+    found = (run.texts_in_force or _in_force(run)).by_rule.get(kind)
     if not found:
         return ()
     return (
@@ -184,11 +184,17 @@ def condition_holds(run: RulingRun, found: TextInPlay) -> bool:
 
 
 def _in_force(run: RulingRun) -> _InForce:
-    """What is in force now. A ruling asks some twenty times: where nothing has changed at once.
+    """What is in force now. A ruling asks some twenty times: where nothing has changed, of `run`.
 
     Piles, and what a turn has seen, do not count.
     """
-    kept: _InForce | None = run.texts_in_force
+    found = run.texts_in_force = _find_again(run)
+    return found
+
+
+def _find_again(run: RulingRun) -> _InForce:
+    """The same where something has changed since it was last asked for, or nobody has asked."""
+    kept: _InForce | None = run.texts_before
     if kept is None:
         return _find_in_force(run)
     a, b = run.players["A"], run.players["B"]
@@ -199,8 +205,6 @@ def _in_force(run: RulingRun) -> _InForce:
         or run.effects is not kept.effects
     ):
         return _find_in_force(run)
-    if a is kept.a and b is kept.b:
-        return kept
     was_a, was_b = kept.a, kept.b
     if a.effects is not was_a.effects or b.effects is not was_b.effects:
         return _find_in_force(run)
@@ -252,12 +256,12 @@ def _put_in_force(run: RulingRun, own: list[list[TextInPlay]]) -> _InForce:
     """These texts of Pokémon are in force, with those of the table."""
     found = [*chain.from_iterable(own), *_other_texts(run)]
     # What asks on the way sees them without the next lines.
-    run.texts_in_force = kept = _InForce(run, own)
+    run.texts_in_force = run.texts_before = kept = _InForce(run, own)
     kept.sort(found)
     if PowersOff in kept.by_rule:
         shutting = [one for one in found if _shuts_powers(one)]
         open_ones = [one for one in found if not _is_shut(run, one, shutting)]
-        run.texts_in_force = kept = _InForce(run, own)
+        run.texts_in_force = run.texts_before = kept = _InForce(run, own)
         kept.sort(open_ones)
         kept.is_shut = True
     return kept
