@@ -122,18 +122,21 @@ def _forget_last_attacks(run: RulingRun) -> None:
 def _take_steps(run: RulingRun, scene: AttackScene) -> None:
     """The lettered steps in order, the texts that are played before and after each."""
     layer = run.layer
+    heard_before = layer.heard_before if layer else _NEVER
+    heard_after = layer.heard_after if layer else _NEVER
+    under_way: AttackScene | None = scene
     for _, step in run.edition.attack:
-        before: AttackScene | None = scene
-        if layer and step in layer.heard_before:
-            before = layer.attack_step(run, scene, step)
-        if before is None or not _STEP_FUNCTIONS[step](run, before):
+        if step in heard_before:
+            under_way = layer.attack_step(run, under_way, step)
+        if under_way is None or not _STEP_FUNCTIONS[step](run, under_way):
             return
-        after: AttackScene | None = before
-        if layer and step in layer.heard_after:
-            after = layer.after_attack_step(run, before, step)
-        if after is None:
-            return
-        scene = after
+        if step in heard_after:
+            under_way = layer.after_attack_step(run, under_way, step)
+            if under_way is None:
+                return
+
+
+_NEVER: frozenset[str] = frozenset()
 
 
 def _base_damage(printed: int | str | None, action: AttackWith, *, played: bool) -> int:
@@ -304,8 +307,9 @@ def _do_other_damage(run: RulingRun, scene: AttackScene) -> None:
 
 
 def _apply_other_effects(run: RulingRun, scene: AttackScene) -> None:
-    action, defender = scene.action, run.look_at(scene.defender)
-    if defender is None or not (action.counters or action.inflicts):
+    action = scene.action
+    defender = run.look_at(scene.defender) if action.counters or action.inflicts else None
+    if defender is None:
         return
     name = run.name_pokemon(scene.defender, defender)
     if action.counters:

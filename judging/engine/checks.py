@@ -132,10 +132,12 @@ def _check_cards_in_play(turn: Turn, side: Player, path: str) -> None:
 
 def _lists_several(card: Card) -> bool:
     """Whether one type might stand there twice: every ruling asks, hardly a card lists several."""
-    for listed in (card.types, card.weaknesses, card.resistances):
-        if listed and len(listed) > 1:
-            return True
-    return False
+    types, weaknesses, resistances = card.types, card.weaknesses, card.resistances
+    return bool(
+        (types and len(types) > 1)
+        or (weaknesses and len(weaknesses) > 1)
+        or (resistances and len(resistances) > 1)
+    )
 
 
 def _is_dated_after(pokemon: Pokemon, number: int) -> bool:

@@ -4,7 +4,7 @@ Every place that needs one asks here. Effects of the position come first (on the
 player, the play area), then the texts that are played.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from msgspec import UNSET
@@ -232,7 +232,10 @@ def forbid_by_texts(
     """Forbid the action for every card that does; the steps cite the cards."""
     pokemon = run.look_at(spot) if spot else None
     on_it = pokemon.effects if pokemon else ()
-    if not (run.layer or on_it or run.players[player].effects or run.effects):
-        return  # almost always
-    for found in find_forbidden(run, what, player, spot, name):
+    forbidding: Iterable[Forbidden] = ()
+    if on_it or run.players[player].effects or run.effects:
+        forbidding = find_forbidden(run, what, player, spot, name)
+    elif run.layer:  # almost always no effect of the position is there
+        forbidding = run.layer.find_bans(run, what, player, spot, name)
+    for found in forbidding:
         run.forbid_by_text(found.source, found.message, **found.args)

@@ -339,7 +339,8 @@ def step_text(message: str, args: Args, translate: Translate = str) -> str:
     """The sentence of a step. The `order` of a set-up is a sentence with arguments of its own."""
     if "order" in args:
         args = {**args, "order": translate(str(args["order"])).format_map(args)}
-    return translate(_find_template(STEPS, message, args)).format_map(args)
+    singular = SINGULAR.get(message) if args.get("count") == 1 else None
+    return translate(singular or STEPS[message]).format_map(args)
 
 
 def verdict_text(sentences: Sequence[tuple[str, Args]], translate: Translate = str) -> str:
@@ -354,7 +355,10 @@ def verdict_text(sentences: Sequence[tuple[str, Args]], translate: Translate = s
             )
         else:
             sentence_texts.append(
-                translate(_find_template(_TEXTS_OF_VERDICTS, message, args)).format_map(args)
+                translate(
+                    (SINGULAR.get(message) if args.get("count") == 1 else None)
+                    or _TEXTS_OF_VERDICTS[message]
+                ).format_map(args)
             )
     return " ".join(sentence_texts)
 
@@ -380,9 +384,3 @@ def _tells_strike(before: tuple[str, Args], fallen: Args) -> bool:
     """Whether the sentence before is of an attack's damage to the Pokémon that has fallen."""
     message, args = before
     return message == "does_damage" and args["name"] == fallen["name"]
-
-
-def _find_template(texts: Mapping[str, str], message: str, args: Args) -> str:
-    if args.get("count") == 1 and message in SINGULAR:
-        return SINGULAR[message]
-    return texts[message]

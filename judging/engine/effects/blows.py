@@ -165,8 +165,9 @@ def _is_attack_named(blow: Hit, names: str | tuple[str, ...] | None) -> bool:
 def find_what_damage_ignores(run: RulingRun, attacker: Spot) -> frozenset[str]:
     """What this attack's damage is not affected by: its own text says so, or one in force."""
     said: frozenset[str] = run.memory.get(IGNORED, frozenset())
-    pokemon = run.look_at(attacker)
-    for standing in rules_in_force(run, ru.Ignores):
+    ignoring = rules_in_force(run, ru.Ignores)
+    pokemon = run.look_at(attacker) if ignoring else None
+    for standing in ignoring:
         if is_meant(run, standing.context, standing.rule.by, attacker, pokemon):
             said = said.union(standing.rule.what)
     return said
@@ -272,7 +273,7 @@ def _say_change(run: RulingRun, standing: Standing, before: int, after: int) -> 
 
 def does_attack_fail(run: RulingRun, scene: AttackScene) -> bool:
     """Whether a text makes the attack do nothing, by a coin its player flips (MayFail)."""
-    attacker = run.look_at(scene.attacker)
+    attacker = run.look_at(scene.attacker) if rules_of_kind(run, ru.MayFail) else None
     for standing in rules_on(run, ru.MayFail, scene.attacker, attacker) if attacker else ():
         goes_on = run.flip_coin()
         message = "not_cancelled" if goes_on else "cancelled"

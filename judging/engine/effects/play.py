@@ -47,6 +47,8 @@ def play_requirements(run: RulingRun, context: TextContext, steps: tuple[Any, ..
     Where one of several costs cannot be paid none is.
     """
     context.phase = "requirements"
+    if "requirements" not in phases_of(steps):
+        return  # so it is mostly
     if context.in_attack and not _can_all_be_paid(run, context, steps):
         play_one(run, context, st.Nothing())
     for step, phase in zip(steps, phases_of(steps), strict=True):

@@ -220,7 +220,8 @@ class RulesLayer(EffectLayer):
     def damage_done(self, run: RulingRun, blow: Hit, points: int) -> None:
         """Who was struck by whom is kept, for those who answer it."""
         protection.note_blow(run, blow, points)
-        telling.tell_hp(run, blow.defender)
+        if has_rules(run, _ALTERS_HP):
+            telling.tell_hp(run, blow.defender)
 
     def prevents_condition(self, run: RulingRun, spot: Spot, condition: Condition) -> bool:
         """Whether a Special Condition cannot fall on the Pokémon there."""

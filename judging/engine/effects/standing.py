@@ -198,15 +198,15 @@ def _find_again(run: RulingRun) -> _InForce:
     if kept is None:
         return _find_in_force(run)
     a, b = run.players["A"], run.players["B"]
+    was_a, was_b = kept.a, kept.b
     if (
         run.turn is not kept.turn
         or run.stadium is not kept.stadium
         or run.stadium_owner is not kept.stadium_owner
         or run.effects is not kept.effects
+        or a.effects is not was_a.effects
+        or b.effects is not was_b.effects
     ):
-        return _find_in_force(run)
-    was_a, was_b = kept.a, kept.b
-    if a.effects is not was_a.effects or b.effects is not was_b.effects:
         return _find_in_force(run)
     if _holds_same(a, was_a) and _holds_same(b, was_b):
         kept.note_sides(run)

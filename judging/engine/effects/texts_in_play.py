@@ -46,11 +46,13 @@ def has_card_of(card_ids: Container[object], pokemon: Pokemon) -> bool:
     """Whether it, or a card attached to it or under it, is one of these printings."""
     if pokemon.card.catalogue_id in card_ids:
         return True
-    for cards in (pokemon.energy, pokemon.tools, pokemon.attached, pokemon.under):
-        for card in cards:
-            if card.catalogue_id in card_ids:
-                return True
-    return False
+    for card in pokemon.energy:
+        if card.catalogue_id in card_ids:
+            return True
+    if not (pokemon.tools or pokemon.under or pokemon.attached):
+        return False  # so it is mostly
+    others = (*pokemon.tools, *pokemon.under, *pokemon.attached)
+    return any(card.catalogue_id in card_ids for card in others)
 
 
 def texts_of_pokemon(run: RulingRun, spot: Spot, pokemon: Pokemon) -> list[TextInPlay]:
