@@ -117,35 +117,35 @@ _TURN_FIELDS = ("played_on_turn", "evolved_on_turn", "retreat_failed_on_turn", "
 def _check_cards_in_play(turn: Turn, side: Player, path: str) -> None:
     """What stands in play is no Energy card, and nothing is dated later than this turn."""
     places = [("active", side.active)] if side.active else []
-    places += zip(_BENCH_PLACES, side.bench or (), strict=False)
+    if side.bench:
+        places += zip(_BENCH_PLACES, side.bench, strict=False)
+    is_turn_said = turn.number is not UNSET
     for place, pokemon in places:
         card = pokemon.card
         if card.kind == "energy":
             raise RequestError(
                 f"{path}.{place}.card.kind", "an Energy card is attached, it is no Pokémon in play"
             )
-        if _lists_several(card):
+        # every ruling asks, hardly a card lists several: no function for it
+        types, weak, resists = card.types, card.weaknesses, card.resistances
+        if (
+            (types and len(types) > 1)
+            or (weak and len(weak) > 1)
+            or (resists and len(resists) > 1)
+        ):
             check_card(card, f"{path}.{place}.card")
-        if turn.number is not UNSET and _is_dated_after(pokemon, turn.number):
+        if is_turn_said and _is_dated_after(pokemon, turn.number):
             _refuse_date(turn.number, pokemon, f"{path}.{place}")
 
 
-def _lists_several(card: Card) -> bool:
-    """Whether one type might stand there twice: every ruling asks, hardly a card lists several."""
-    types, weaknesses, resistances = card.types, card.weaknesses, card.resistances
-    return bool(
-        (types and len(types) > 1)
-        or (weaknesses and len(weaknesses) > 1)
-        or (resistances and len(resistances) > 1)
-    )
-
-
 def _is_dated_after(pokemon: Pokemon, number: int) -> bool:
-    return (
-        (pokemon.played_on_turn or 0) > number
-        or (pokemon.evolved_on_turn or 0) > number
-        or (pokemon.retreat_failed_on_turn or 0) > number
-        or (pokemon.paralyzed_on_turn or 0) > number
+    played, evolved = pokemon.played_on_turn, pokemon.evolved_on_turn
+    failed, paralyzed = pokemon.retreat_failed_on_turn, pokemon.paralyzed_on_turn
+    return bool(
+        (played and played > number)
+        or (evolved and evolved > number)
+        or (failed and failed > number)
+        or (paralyzed and paralyzed > number)
     )
 
 

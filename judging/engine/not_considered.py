@@ -162,19 +162,29 @@ class _ActionReach:
 
     def powers_left_out(self) -> list[LeftOut]:
         left_aside: list[LeftOut] = []
+        knows_any = self.known is not no_known_texts
         for player in (self.player, opponent_of(self.player)):
             side = self.side_of(player)
-            for place, pokemon in enumerate(side.in_play, 0 if side.active else 1):
-                target: Target = place - 1 if place else "active"
+            standing = [side.active] if side.active else []
+            if side.bench:
+                standing += side.bench
+            for place, pokemon in enumerate(standing, 0 if side.active else 1):
                 card = pokemon.card
-                unsaid = card.powers is UNSET and card.catalogue_id is UNSET
-                if card.powers or (unsaid and self.known(card).powers):
-                    off = self.switched_off(pokemon)
-                    left_aside += self.powers_of(Spot(player, target), card, off)
-                if pokemon.under and card.stage in {"LV.X", "LEGEND"}:
-                    off = self.switched_off(pokemon)
-                    left_aside += self.powers_of(Spot(player, target), pokemon.under[-1], off)
+                has_any = card.powers or (
+                    knows_any
+                    and card.powers is card.catalogue_id is UNSET
+                    and self.known(card).powers
+                )
+                if has_any or pokemon.under:  # mostly neither
+                    spot = Spot(player, place - 1 if place else "active")
+                    left_aside += self.powers_left_out_of(spot, pokemon)
         return left_aside
+
+    def powers_left_out_of(self, spot: Spot, pokemon: Pokemon) -> Iterator[LeftOut]:
+        card, off = pokemon.card, self.switched_off(pokemon)
+        yield from self.powers_of(spot, card, off)
+        if pokemon.under and card.stage in {"LV.X", "LEGEND"}:
+            yield from self.powers_of(spot, pokemon.under[-1], off)
 
     def switched_off(self, pokemon: Pokemon) -> str:
         """Which powers of the Pokémon its Special Conditions switch off: none, powers, all.

@@ -160,10 +160,7 @@ class RulingRun:
         self.doomed: frozenset[Spot] = frozenset()
         # players of whom a Pokémon has left play since Knock Outs were settled
         self.lessened: frozenset[PlayerName] = frozenset()
-        self._begin_answer()
-
-    def _begin_answer(self) -> None:
-        """Nothing is ruled yet."""
+        # the answer: nothing is ruled yet
         self.notes: list[Note] = []
         self.refusals: list[Note] = []
         self.verdict: list[tuple[str, dict[str, object]]] = []

@@ -339,8 +339,10 @@ def step_text(message: str, args: Args, translate: Translate = str) -> str:
     """The sentence of a step. The `order` of a set-up is a sentence with arguments of its own."""
     if "order" in args:
         args = {**args, "order": translate(str(args["order"])).format_map(args)}
-    singular = SINGULAR.get(message) if args.get("count") == 1 else None
-    return translate(singular or STEPS[message]).format_map(args)
+    template = STEPS[message]
+    if "count" in args and args["count"] == 1:
+        template = SINGULAR.get(message, template)
+    return translate(template).format_map(args)
 
 
 def verdict_text(sentences: Sequence[tuple[str, Args]], translate: Translate = str) -> str:
@@ -354,12 +356,10 @@ def verdict_text(sentences: Sequence[tuple[str, Args]], translate: Translate = s
                 sentences[place - 1][1]
             )
         else:
-            sentence_texts.append(
-                translate(
-                    (SINGULAR.get(message) if args.get("count") == 1 else None)
-                    or _TEXTS_OF_VERDICTS[message]
-                ).format_map(args)
-            )
+            template = _TEXTS_OF_VERDICTS[message]
+            if "count" in args and args["count"] == 1:
+                template = SINGULAR.get(message, template)
+            sentence_texts.append(translate(template).format_map(args))
     return " ".join(sentence_texts)
 
 
