@@ -90,12 +90,17 @@ def _complete_turn(turn: Turn) -> Turn:
 def _check_side(edition: Edition, side: Player, path: str) -> None:
     if side.active:
         _check_pokemon(edition, side.active, f"{path}.active")
-    for slot, pokemon in enumerate(side.benched):
+    for slot, pokemon in enumerate(side.bench or ()):
         if pokemon.conditions:
             where = f"{path}.bench.{slot}.conditions"
             raise RequestError(where, "only the Active Pokémon has Special Conditions")
         if pokemon.effects:
             check_effects(pokemon.effects, f"{path}.bench.{slot}.effects")
+    if side.this_turn.powers_used:
+        _check_powers_used(side, path)
+
+
+def _check_powers_used(side: Player, path: str) -> None:
     for place, (target, _) in enumerate(side.this_turn.powers_used):
         if _is_empty(side, target):
             raise RequestError(
@@ -119,7 +124,7 @@ def _check_cards_in_play(turn: Turn, side: Player, path: str) -> None:
     places = [("active", side.active)] if side.active else []
     if side.bench:
         places += zip(_BENCH_PLACES, side.bench, strict=False)
-    is_turn_said = turn.number is not UNSET
+    number = None if turn.number is UNSET else turn.number
     for place, pokemon in places:
         card = pokemon.card
         if card.kind == "energy":
@@ -127,26 +132,21 @@ def _check_cards_in_play(turn: Turn, side: Player, path: str) -> None:
                 f"{path}.{place}.card.kind", "an Energy card is attached, it is no Pokémon in play"
             )
         # every ruling asks, hardly a card lists several: no function for it
-        types, weak, resists = card.types, card.weaknesses, card.resistances
-        if (
-            (types and len(types) > 1)
-            or (weak and len(weak) > 1)
-            or (resists and len(resists) > 1)
-        ):
+        types, weak, resists = card.types or (), card.weaknesses or (), card.resistances or ()
+        if len(types) > 1 or len(weak) > 1 or len(resists) > 1:
             check_card(card, f"{path}.{place}.card")
-        if is_turn_said and _is_dated_after(pokemon, turn.number):
-            _refuse_date(turn.number, pokemon, f"{path}.{place}")
+        dated = (
+            pokemon.played_on_turn
+            or pokemon.evolved_on_turn
+            or pokemon.retreat_failed_on_turn
+            or pokemon.paralyzed_on_turn
+        )
+        if dated and number is not None and _is_dated_after(pokemon, number):
+            _refuse_date(number, pokemon, f"{path}.{place}")
 
 
 def _is_dated_after(pokemon: Pokemon, number: int) -> bool:
-    played, evolved = pokemon.played_on_turn, pokemon.evolved_on_turn
-    failed, paralyzed = pokemon.retreat_failed_on_turn, pokemon.paralyzed_on_turn
-    return bool(
-        (played and played > number)
-        or (evolved and evolved > number)
-        or (failed and failed > number)
-        or (paralyzed and paralyzed > number)
-    )
+    return any((getattr(pokemon, name) or 0) > number for name in _TURN_FIELDS)
 
 
 def _refuse_date(number: int, pokemon: Pokemon, path: str) -> None:

@@ -217,12 +217,13 @@ def _matchups_met(
 
 def _matchups_of_defender(run: RulingRun, blow: Hit, name: str) -> Iterator[tuple[Matchup, str]]:
     """The defender's Weaknesses or Resistances that meet one of the attacker's types."""
-    attacker, defender = run.look_at(blow.attacker), run.look_at(blow.defender)
-    if attacker is None or defender is None:
+    defender = run.look_at(blow.defender)
+    if defender is None:
         return
     read = weaknesses_of if name == "weaknesses" else resistances_of
     matchups = read(run, blow.defender, defender)
-    if not matchups:
+    attacker = run.look_at(blow.attacker) if matchups else None
+    if attacker is None:
         return
     types = types_of(run, blow.attacker, attacker)
     for index, matchup in enumerate(matchups):

@@ -163,8 +163,9 @@ class _ActionReach:
     def powers_left_out(self) -> list[LeftOut]:
         left_aside: list[LeftOut] = []
         knows_any = self.known is not no_known_texts
-        for player in (self.player, opponent_of(self.player)):
-            side = self.side_of(player)
+        sides = self.position.players
+        both: tuple[tuple[PlayerName, Player], ...] = (("A", sides.A), ("B", sides.B))
+        for player, side in both if self.player == "A" else both[::-1]:
             standing = [side.active] if side.active else []
             if side.bench:
                 standing += side.bench

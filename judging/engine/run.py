@@ -341,9 +341,10 @@ class RulingRun:
         """Change fields of the Pokémon there."""
         pokemon = self.look_at(spot)
         assert pokemon is not None  # noqa: S101 -- callers have looked
-        kept = self.texts_in_force if _NO_TEXT_TURNS_ON.issuperset(fields) else None
+        kept = self.texts_in_force
         self.put_pokemon(spot, replace(pokemon, **fields))
-        self.texts_in_force = kept
+        if kept is not None and _NO_TEXT_TURNS_ON.issuperset(fields):
+            self.texts_in_force = kept
 
     def set_turn(self, player: PlayerName, **fields: object) -> None:
         """Note what the player has done this turn."""
