@@ -2,8 +2,6 @@
 
 from typing import Any
 
-from msgspec.structs import replace
-
 from judging.engine.actions import WayToWin
 from judging.engine.cards import all_cards, kinds_of_card
 from judging.engine.editions.later_kinds import PRIZES_OF_THEIR_OWN
@@ -137,7 +135,9 @@ def remove_pokemon(run: RulingRun, player: PlayerName, targets: set[Target]) -> 
     run.lessened |= {player}
     side = run.players[player]
     stay = [slot for slot in range(len(side.benched)) if slot not in targets]
-    run.change_side(player, active=None if "active" in targets else side.active,
+    run.change_side(
+        player,
+        active=None if "active" in targets else side.active,
         bench=None if side.bench is None else tuple(side.bench[slot] for slot in stay),
     )
     places: dict[Target, Target] = {old: new for new, old in enumerate(stay)}

@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
-from msgspec.structs import replace
-
 from judging.engine.position import Card, PlayerName, pile_size
 from judging.engine.rule_boxes import goes_to_lost_zone, tell_lost_cards
 from judging.engine.run import RulingRun

@@ -3,8 +3,6 @@
 from collections.abc import Callable
 from functools import partial
 
-from msgspec.structs import replace
-
 from judging.engine import cards
 from judging.engine.actions import AttachEnergy, PlayBasic, PlayLegend, PlayTrainer
 from judging.engine.editions import Edition

@@ -1,7 +1,5 @@
 """Set-up: its order, and what a hand without a Basic Pokémon leads to (SET)."""
 
-from msgspec.structs import replace
-
 from judging.engine import cards
 from judging.engine.actions import SetUp
 from judging.engine.extra_game import tell_extra_game_set_up

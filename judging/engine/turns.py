@@ -1,7 +1,5 @@
 """The turn: what may still be done in it, its draw, and how the next one begins (TRN, KO-3)."""
 
-from msgspec.structs import replace
-
 from judging.engine.actions import Draw, Promote
 from judging.engine.knock_outs import check_promotions, owe_promotion
 from judging.engine.piles import discard_from_play, move_to_hand

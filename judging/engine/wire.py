@@ -183,8 +183,8 @@ def _facts_by_id(card_id: str, path: str, lookup: CardLookup | None) -> dict[str
     return {**facts, ID_KEY: card_id}
 
 
-# The next put the card in the place of each id, without the paths that only a refusal needs. They look
-# where cards may stand and nowhere else: an id left standing anywhere is refused, for the long way.
+# The next put the card in the place of each id, without the paths that only a refusal needs. They
+# look where cards may stand and nowhere else: an id left standing is refused, for the long way.
 
 
 def _put_cards_in_position(position: Any, lookup: CardLookup | None) -> None:

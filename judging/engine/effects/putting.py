@@ -2,8 +2,6 @@
 
 from typing import NamedTuple
 
-from msgspec.structs import replace
-
 from judging.engine import cards as facts
 from judging.engine.effects.context import TextContext
 from judging.engine.effects.expressions import Target
