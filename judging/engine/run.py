@@ -6,7 +6,7 @@ and nobody has said how, `NeedsChoice`, and the front door asks.
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
@@ -39,6 +39,7 @@ from judging.engine.position import (
     Turn,
 )
 from judging.engine.ruling import CoinSide, InForce, Outcome, Status
+from judging.engine.spots import ACTIVE, BENCH, ORDERS, Spot, nobody_there_message
 
 
 class NeedsFlip(Exception):  # noqa: N818 -- no error: a question
@@ -66,19 +67,6 @@ class Note(Struct, frozen=True, gc=False):
     before: int | UnsetType
     after: int | UnsetType
     source: str = ""
-
-
-class Spot(NamedTuple):
-    """A place in play."""
-
-    player: PlayerName
-    target: Target
-
-
-# Every place there is: made once, as every ruling goes over them.
-ACTIVE: dict[PlayerName, Spot] = {"A": Spot("A", "active"), "B": Spot("B", "active")}
-_BENCH = {player: [Spot(player, slot) for slot in range(5)] for player in ACTIVE}
-_ORDERS: dict[PlayerName, tuple[PlayerName, PlayerName]] = {"A": ("A", "B"), "B": ("B", "A")}
 
 
 # What of a Pokémon can change without another text being in force.
@@ -152,8 +140,7 @@ class RulingRun:
         # plays the texts of cards: a `hooks.EffectLayer`, which knows the run; None where none are
         self.layer: Any = layer
         self.memory: dict[str, Any] = {}
-        # kept by the layer, which asks all the time: what is in force now, None as soon as anything
-        # on the table has changed; and what was in force before
+        # kept by the layer: what is in force (None once the table has changed), and was before
         self.texts_in_force: Any = None
         self.texts_before: Any = None
         # Pokémon Knocked Out by an effect, whatever their Hit Points
@@ -309,7 +296,7 @@ class RulingRun:
     @property
     def order(self) -> tuple[PlayerName, PlayerName]:
         """The player whose turn it is, then the other."""
-        return _ORDERS[self.turn.player or "A"]
+        return ORDERS[self.turn.player or "A"]
 
     def look_at(self, spot: Spot) -> Pokemon | None:
         """Who stands there; None if nobody does."""
@@ -323,7 +310,7 @@ class RulingRun:
         """Who stands there; a request that names an empty place is refused at `path`."""
         found = self.look_at(spot)
         if found is None:
-            raise RequestError(path, _nobody_there_message(self.players[spot.player], spot))
+            raise RequestError(path, nobody_there_message(self.players[spot.player], spot))
         return found
 
     def put_pokemon(self, spot: Spot, pokemon: Pokemon | None) -> None:
@@ -378,12 +365,12 @@ class RulingRun:
         side = self.players[player]
         found = [(ACTIVE[player], side.active)] if side.active else []
         if side.bench:
-            found += zip(_BENCH[player], side.bench, strict=False)
+            found += zip(BENCH[player], side.bench, strict=False)
         return found
 
     def list_in_play(self) -> list[tuple[Spot, Pokemon]]:
         """All Pokémon in play, those of the player whose turn it is first."""
-        first, second = _ORDERS[self.turn.player or "A"]
+        first, second = ORDERS[self.turn.player or "A"]
         return self.in_play(first) + self.in_play(second)
 
     def move_powers(self, player: PlayerName, where: Callable[[Target], Target | None]) -> None:
@@ -392,20 +379,6 @@ class RulingRun:
         if used:
             moved = ((where(target), power) for target, power in used)
             self.set_turn(player, powers_used=tuple(pair for pair in moved if pair[0] is not None))
-
-
-def _nobody_there_message(side: Player, spot: Spot) -> str:
-    """Why nobody can be meant by a place, and what would be right."""
-    where = f"position.players.{spot.player}"
-    if spot.target == "active":
-        if side.active is None:
-            return f"{spot.player} has no Active Pokémon"
-        return f"nothing is said of {spot.player}'s Active Pokémon: give it in {where}.active"
-    if side.bench is None:
-        return f"nothing is said of {spot.player}'s Bench: list its Pokémon in {where}.bench"
-    if not side.bench:
-        return f"{spot.player}'s Bench is empty"
-    return f"{spot.player}'s Bench has the slots 0 to {len(side.bench) - 1}"
 
 
 def without_indices(cards: tuple[Card, ...], indices: set[int]) -> tuple[Card, ...]:

@@ -183,11 +183,8 @@ def _facts_by_id(card_id: str, path: str, lookup: CardLookup | None) -> dict[str
     return {**facts, ID_KEY: card_id}
 
 
-# The next put the card in the place of each id, without the paths that only a refusal needs. They
-# look where cards may stand and nowhere else: an id left standing is refused, for the long way.
-
-
 def _put_cards_in_position(position: Any, lookup: CardLookup | None) -> None:
+    """Put the card in the place of each id; one left standing is refused, for the long way."""
     if type(position) is not dict:
         return
     _put_card(position, "stadium", lookup)
@@ -216,12 +213,9 @@ def _put_cards_on_side(side: dict[str, Any], lookup: CardLookup | None) -> None:
 
 def _put_cards_on_pokemon(pokemon: dict[str, Any], lookup: CardLookup | None) -> None:
     _put_card(pokemon, "card", lookup)
-    for name in _LISTS_ON_POKEMON:
+    for name in ("energy", "tools", "under", "attached"):
         if name in pokemon and type(cards := pokemon[name]) is list and cards:
             _put_cards_in_list(cards, name, lookup)
-
-
-_LISTS_ON_POKEMON = ("energy", "tools", "under", "attached")
 
 
 def _put_card(value: dict[str, Any], name: str, lookup: CardLookup | None) -> None:
