@@ -129,6 +129,16 @@ function draw() {
   const effects = timer.querySelector("[data-do=effects]");
   effects.setAttribute("aria-pressed", clock.mode === "effects");
   effects.disabled = clock.mode === "stopped";
+  if (left <= 0 && ranWithTime) sound.ring(3);
+  ranWithTime = clock.mode === "runs" && left > 0; // who comes later, or sets it to less, hears nothing
+}
+
+const loud = timer.querySelector("[data-do=sound]");
+const sound = soundAtTime("timer-sound", tellSound, ({ target }) => target === loud);
+let ranWithTime = false;
+
+function tellSound() {
+  loud.textContent = sound.isArmed() ? loud.dataset.on : loud.dataset.off;
 }
 
 const DOES = {
@@ -137,6 +147,7 @@ const DOES = {
   copy,
   start: () => change(clock.mode === "stopped" ? "runs" : "stopped"),
   effects: () => change(clock.mode === "effects" ? "runs" : "effects"),
+  sound: () => sound.change(),
   reset: () => { clock = { ...fresh(), minutes: clock.minutes }; change("stopped"); },
 };
 document.addEventListener("click", ({ target }) => {
@@ -148,6 +159,8 @@ minutes.value = clock.minutes;
 minutes.addEventListener("change", () => { clock.minutes = +minutes.value; change(clock.mode); });
 
 goOn();
+if (sound.wantedBefore()) sound.arm(false);
+tellSound();
 draw();
 setInterval(draw, 250);
 for (const tool of document.querySelectorAll(".tool")) tool.hidden = false;

@@ -74,53 +74,20 @@
   setInterval(tidy, 5000);
   tidy();
 
-  /* --- sound at time: browsers let a page sound once it was touched, and it says so until then -- */
-  const PLACE = "wall-sound";
+  /* --- sound at time: the wall says so until it has one ------------------------------------------ */
   const button = press("sound"), silent = press("silent"), bare = document.body.classList.contains("bare");
-  let sound = null;
-  const isArmed = () => sound?.state === "running";
+  const sound = soundAtTime("wall-sound", tellSound, ({ target }) => target === button || target === silent);
 
   function tellSound() {
-    button.textContent = isArmed() ? button.dataset.on : button.dataset.off;
-    silent.hidden = bare || isArmed() || !(sound || document.body.classList.contains("on-clock"));
+    button.textContent = sound.isArmed() ? button.dataset.on : button.dataset.off;
+    silent.hidden = bare || sound.isArmed() || !(sound.isWanted() || document.body.classList.contains("on-clock"));
   }
 
-  async function arm(loudly) {
-    if (!sound) (sound = new AudioContext()).addEventListener("statechange", tellSound);
-    localStorage.setItem(PLACE, "on");
-    tellSound();
-    await sound.resume(); // not before a hand was here, where the browser wants one
-    tellSound();
-    if (loudly) ring(1);
-  }
-
-  function disarm() {
-    localStorage.removeItem(PLACE);
-    sound.close();
-    sound = null;
-    tellSound();
-  }
-
-  if (!bare && localStorage.getItem(PLACE)) arm(false); // before a reload somebody wanted it
+  if (!bare && sound.wantedBefore()) sound.arm(false);
   tellSound();
-  button.addEventListener("click", () => (isArmed() ? disarm() : arm(true)));
-  silent.addEventListener("click", () => arm(true));
-  const isOurs = ({ target }) => target === button || target === silent;
-  for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, (event) => sound && !isArmed() && !isOurs(event) && arm(false));
-  document.addEventListener("clock:over", () => isArmed() && ring(3));
-
-  function ring(times) {
-    document.body.dataset.rang = times;
-    for (let n = 0; n < times; n++) {
-      const tone = sound.createOscillator(), loud = sound.createGain(), begins = sound.currentTime + n * 0.9;
-      tone.frequency.value = 880;
-      loud.gain.setValueAtTime(0.4, begins);
-      loud.gain.exponentialRampToValueAtTime(0.001, begins + 0.8);
-      tone.connect(loud).connect(sound.destination);
-      tone.start(begins);
-      tone.stop(begins + 0.8);
-    }
-  }
+  button.addEventListener("click", sound.change);
+  silent.addEventListener("click", () => sound.arm(true));
+  document.addEventListener("clock:over", () => sound.ring(3));
 
   /* --- what a hand may press -------------------------------------------------------------------- */
   press("tools").hidden = "never" in press("tools").dataset;

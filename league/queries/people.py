@@ -8,6 +8,7 @@ from allauth.mfa.models import Authenticator
 from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
+from league.engine.name_order import order_of_name
 from league.models import EventRole, Invitation, League, Membership, User
 from league.queries.events import all_events, event_names
 from league.queries.roles import ROLE_RANKS, SECOND_FACTORS
@@ -21,7 +22,7 @@ def staff_members(league: League) -> list[Membership]:
     memberships = Membership.objects.filter(league=league).select_related("user")
     return sorted(
         memberships.annotate(second_factor=Exists(second_factors)),
-        key=lambda member: (-ROLE_RANKS.index(member.role), member.user.username),
+        key=lambda member: (-ROLE_RANKS.index(member.role), order_of_name(member.user.username)),
     )
 
 

@@ -9,8 +9,8 @@ from django.db.models import F, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from league.engine.name_order import order_of_name
 from tournaments.engine import wording
-from tournaments.engine.players.names import order_of_name
 from tournaments.engine.results import matches as engine
 from tournaments.engine.standings.table import points_of
 from tournaments.models import (

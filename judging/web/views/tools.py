@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from decks.engine.documents import DOCUMENTS_BY_KEY
 from judging.library.entry import Entry, newest_text
 from judging.library.shelf import ENGLISH, load_library
-from tournaments.engine.players.names import order_of_name
+from league.engine.name_order import order_of_name
 
 WORDS_OF_THE_GAME = "glossary"  # the chapter of the library
 

@@ -4,8 +4,9 @@ from fractions import Fraction
 
 import pytest
 
+from league.engine.name_order import fold_name
+from league.engine.names import initials_of
 from tournaments.engine.cut.gates import read_match_points
-from tournaments.engine.players.names import fold_name, initials_of
 from tournaments.engine.rounds.history import history_of
 from tournaments.engine.rounds.state import Match, Player, Round, State
 from tournaments.engine.standings.order_reasons import PlacedField, explain_order

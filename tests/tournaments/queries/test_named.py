@@ -1,9 +1,14 @@
-"""A player is found by the name as a phone types it: at the door, and where penalties are given."""
+"""A player is found by the name as a phone types it, and stands in every list where people look."""
 
 import pytest
+from django.core.paginator import Paginator
 
+from league.queries.by_name import in_order_of_name
+from tournaments.queries.events.events import entrants_in_order
 from tournaments.queries.penalties import search_players
 from tournaments.queries.players.at_door import entrants_named
+from tournaments.queries.registration.lists import deck_rows
+from tournaments.web.forms.players import WishForm
 
 pytestmark = pytest.mark.django_db
 
@@ -32,3 +37,18 @@ def test_a_search_asks_the_same_however_many_play(make_evening, django_assert_nu
     evening.enter(*(f"Ada {number}" for number in range(30)))
     with django_assert_num_queries(2):
         assert len(entrants_named(evening.event, "ada")) == 9
+
+
+def test_lists_in_pages_go_from_a_to_z_as_people_look(make_evening, django_assert_num_queries):
+    evening = make_evening(players=0)
+    evening.enter("Zoe", *NAMES)
+    order = ["Łukasz Żółty", "Ola Berg", "Özlem Çelik", "Zoe", "Юлия Смирнова", "山田 サトシ"]
+    for rows in (
+        deck_rows,
+        lambda event: in_order_of_name(entrants_in_order(event), "player__name"),
+    ):
+        with django_assert_num_queries(3):  # the names, and each of two pages
+            shown = [one.player.name for page in Paginator(rows(evening.event), 4) for one in page]
+        assert shown == order
+    choices = WishForm(players=evening.event.entrants.all()).fields["one"].choices
+    assert [name for _key, name in choices][1:] == order

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from decks.domain.sheets.sheet import PAPERS
 from league.base.errors import Refused
 from league.domain import log, outbox
-from tournaments.engine.players.names import order_of_name
+from league.engine.name_order import order_of_name
 from tournaments.models import DeckVersion, Entrant, Event, SheetPile, Stage
 
 OUTBOX_KIND = "print_sheets"

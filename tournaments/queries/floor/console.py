@@ -65,7 +65,7 @@ def make_console(event: Event) -> Console:
         waiting=sum(not call.judge for call in calls),
         ended=ended_calls(event),
         posts=posts,
-        judges=list(judges_of(event)),
+        judges=judges_of(event),
         open_tables=tables_to_watch(round_, calls, only_open=True).count(),
     )
 

@@ -6,7 +6,7 @@ from itertools import count
 
 import msgspec
 
-from tournaments.engine.players.names import order_of_name
+from league.engine.name_order import order_of_name
 from tournaments.engine.results.matches import game_winner
 from tournaments.models import Entrant, Event, Game, Match, Result, Round
 from tournaments.queries.boards import (

@@ -2,7 +2,7 @@
 
 from django.db.models import QuerySet
 
-from tournaments.engine.players.names import fold_name, name_holds, order_of_name
+from league.engine.name_order import fold_name, name_holds, order_of_name
 from tournaments.models import Entrant
 
 

@@ -5,10 +5,12 @@ from datetime import datetime
 from typing import Any
 
 import msgspec
-from django.db.models import Count, F, Q, QuerySet
+from django.db.models import Count, Q, QuerySet
 
 from decks.engine.check.difference import ListDifference, compare_lists, count_copies
 from decks.models import Deck
+from league.engine.name_order import order_of_name
+from league.queries.by_name import InOrder, in_order_of_name
 from tournaments.models import DeckVersion, Entrant, Event, Illegal, Lists, Registration
 
 
@@ -98,17 +100,26 @@ def takes_lists(event: Event) -> bool:
     return event.entrants.exclude(deck=None).exists() or rules.exists()
 
 
-def deck_rows(event: Event) -> QuerySet[Entrant]:
+def deck_rows(event: Event) -> InOrder[Entrant]:
     """Who is in, with the deck and the number of lists: those missing first, then by name."""
-    playing = event.entrants.filter(dropped_after=None).select_related("player", "deck")
-    counted = playing.annotate(lists=Count("deck_versions"))
-    return counted.order_by(F("deck__legal").asc(nulls_first=True), "player__full_name", "pk")
+    playing = event.entrants.filter(dropped_after=None)
+    known = playing.order_by().values_list("deck__legal", "player__full_name", "pk")
+    order = sorted(known, key=_order_of_deck_row)
+    counted = playing.select_related("player", "deck").annotate(lists=Count("deck_versions"))
+    return InOrder(counted, (entrant for _legal, _name, entrant in order))
 
 
-def entrants_with_list(event: Event) -> QuerySet[Entrant]:
+def _order_of_deck_row(
+    row: tuple[bool | None, str, int],
+) -> tuple[bool, bool, tuple[str, str], int]:
+    legal, name, entrant = row
+    return legal is not None, bool(legal), order_of_name(name), entrant
+
+
+def entrants_with_list(event: Event) -> InOrder[Entrant]:
     """Everybody who has a list, by name: what is shown once lists are published."""
     with_list = event.entrants.exclude(deck=None).select_related("player", "deck")
-    return with_list.order_by("player__name", "pk")
+    return in_order_of_name(with_list, "player__name")
 
 
 def deck_versions_of(entrant: Entrant) -> QuerySet[DeckVersion]:

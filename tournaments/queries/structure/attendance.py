@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from msgspec.structs import replace
 
+from league.engine.name_order import order_of_name
 from tournaments.engine.cut.gates import Gate
-from tournaments.engine.players.names import fold_name
 from tournaments.engine.structure import attendance, tables
 from tournaments.models import Divisions, Entrant, Event, Result, Stage, System
 
@@ -276,7 +276,7 @@ def roll_call(event: Event) -> Roll:
     everybody = event.entrants.select_related("player").order_by("roster")
     rows = list(everybody.filter(Q(dropped_after=None)))
     entered = [entrant for entrant in rows if not entrant.waiting]
-    entered.sort(key=lambda entrant: fold_name(entrant.player.full_name))
+    entered.sort(key=lambda entrant: order_of_name(entrant.player.full_name))
     return Roll(
         there=[entrant for entrant in entered if entrant.checked_in],
         not_there=[entrant for entrant in entered if not entrant.checked_in],

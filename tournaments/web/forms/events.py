@@ -110,7 +110,7 @@ class EventForm(RulesForm, BelongingForm, FiguresForm, OfficialForm):
         (_("Official ids"), OFFICIAL_FIELDS),
     )
     opens_by_change = True
-    more = _("More: rulebook, rounds, divisions, time")
+    more = _("More: rulebook, rounds, time")
 
     league = forms.ModelChoiceField(queryset=League.objects.none(), label=_("League"))
     name = forms.CharField(max_length=120, label=_("Name"))
@@ -119,9 +119,7 @@ class EventForm(RulesForm, BelongingForm, FiguresForm, OfficialForm):
         widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"),
         initial=timezone.localdate,
     )
-    format = forms.ChoiceField(
-        label=_("Format"), help_text=_("Which cards may be played; decks are judged by it.")
-    )
+    format = forms.ChoiceField(label=_("Format"), help_text=_("Which cards may be played."))
     time_policy = forms.ChoiceField(
         required=False,
         label=_("When time is called"),
@@ -146,7 +144,7 @@ class EventForm(RulesForm, BelongingForm, FiguresForm, OfficialForm):
             league.widget = forms.HiddenInput()
         self.fields["rules_region"].initial = usual_region(leagues[0] if leagues else None)
         minutes = self.fields["round_minutes"]
-        minutes.help_text = _("0 is untimed. Left empty: as usual on the day, see above.")
+        minutes.help_text = _("0 is untimed. Left empty: as usual on the day, see below.")
         self._offer_choices("format", format_choices(leagues))
         self._offer_choices(
             "time_policy", [("", str(_("as usual on the day"))), *time_policy_choices()]

@@ -1,7 +1,6 @@
 """What organisers type about players: who enters, who is special, who is kept apart from whom."""
 
-from collections.abc import Iterable
-from typing import Any, cast
+from typing import Any
 
 from django import forms
 from django.db.models import QuerySet
@@ -12,6 +11,7 @@ from league.base.errors import Refused
 from league.base.numbers import read_whole_number
 from league.base.reasons import LONGEST_REASON
 from league.domain.players import EARLIEST_BIRTH, LONGEST_ID, LONGEST_NAME, PlayerDetails
+from league.engine.name_order import order_of_name
 from league.web.forms.long_select import LongSelect
 from tournaments.domain.players import roster_files, rosters
 from tournaments.domain.players.entrants import Newcomer
@@ -123,13 +123,13 @@ class WishForm(forms.Form):
 
     def __init__(self, *args: Any, players: QuerySet[Entrant], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        offered: Any = []
+        by_name = sorted(players, key=lambda entrant: order_of_name(entrant.player.full_name))
+        choices = [("", "---------"), *((entrant.pk, str(entrant)) for entrant in by_name)]
         for name in ("one", "other"):
             field = self.fields[name]
             assert isinstance(field, forms.ModelChoiceField)  # noqa: S101 -- said to the type checker
-            field.queryset = players.order_by("player__full_name")
-            offered = offered or [*cast("Iterable[Any]", field.choices)]
-            field.choices = offered  # thousands of players are read once for both
+            field.queryset = players
+            field.choices = choices
 
 
 class DetailsForm(forms.Form):

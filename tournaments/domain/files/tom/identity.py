@@ -14,12 +14,12 @@ from django.utils.translation import gettext as _
 
 from league.base.errors import Refused
 from league.base.names import tidy_name
+from league.engine.name_order import fold_name
 from league.models import League
 from tournaments.domain.files.tom import players
 from tournaments.domain.files.tom.rounds import numbered_rounds
 from tournaments.engine.files.tdf import document as tom_document
 from tournaments.engine.files.tdf.document import Document
-from tournaments.engine.players.names import fold_name
 from tournaments.models import Event, KnownFile, Round, Stage, TomFile
 from tournaments.queries.events.events import rounds_with_matches
 from tournaments.queries.match_rules import seats_by_side

@@ -12,11 +12,11 @@ from django.utils.translation import gettext as _
 
 from league.base.errors import Refused
 from league.base.names import clean_name
+from league.engine.name_order import fold_name
 from league.models import League
 from league.models import Player as Known
 from tournaments.domain.players.entrants import LONGEST_ID, LONGEST_NAME
 from tournaments.engine.files.tdf.document import Document, Player
-from tournaments.engine.players.names import fold_name
 from tournaments.models import Entrant, Event
 
 FIRST_PLACEHOLDER = (

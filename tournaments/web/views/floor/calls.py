@@ -109,6 +109,6 @@ def _show_call(
         **event_context(call.event, "judge"),
         "call": call_row(call),
         "close_form": form,
-        "judges": list(judges_of(call.event)),
+        "judges": judges_of(call.event),
     }
     return render(request, "tournaments/floor/call_page.html", context, status=status)

@@ -81,7 +81,7 @@ def judged_match(request: HttpRequest, event: int, match: int) -> HttpResponse:
         **asdict(make_judged_match(this_match)),
         "topics": TopicForm(),
         "close_form": CloseForm(),
-        "judges": list(judges_of(this_match.round.event)),
+        "judges": judges_of(this_match.round.event),
     }
     return render(request, "tournaments/floor/judged_match.html", context)
 
@@ -97,7 +97,7 @@ def place_judge(request: HttpRequest, event: int) -> HttpResponseBase:
     if free is not None:
         posts.free_judge(actor, this_event, free)
         return redirect("tournaments:judge", event=event)
-    form = PostForm(request.POST, judges=list(judges_of(this_event)))
+    form = PostForm(request.POST, judges=judges_of(this_event))
     if form.is_valid() and result_or_error(
         form,
         lambda: posts.place_judge(actor, this_event, form.cleaned_data["user"], form.read_post()),

@@ -13,9 +13,9 @@ from django.views.decorators.vary import vary_on_cookie
 from msgspec.structs import asdict
 
 from league.base.numbers import read_whole_number
+from league.engine.name_order import fold_name
 from league.http.live import follow_changes
 from tournaments.domain.live import event_subject
-from tournaments.engine.players.names import fold_name
 from tournaments.models import Event
 from tournaments.queries.boards import BoardRow, NameRow, make_round_board
 from tournaments.queries.clock import clock_card

@@ -23,6 +23,7 @@ from league.http.live import follow_changes
 from league.http.paging import requested_page
 from league.models import PlayerLink
 from league.permissions import require_permission
+from league.queries.by_name import in_order_of_name
 from league.web.pages import writes_once
 from tournaments.domain.live import entrant_subject, phones_subject
 from tournaments.domain.players import links, own_drop
@@ -108,10 +109,9 @@ def all_links(request: HttpRequest, event: int) -> HttpResponseBase:
         message = ngettext("%(made)s link is new.", "%(made)s links are new.", new_links)
         messages.success(request, message % {"made": new_links})
         return redirect("tournaments:links", event=event)
-    playing = (
-        entrants_in_order(this_event).filter(dropped_after=None).order_by("player__full_name", "pk")
-    )
-    page = requested_page(request, playing, LINKS_PER_PAGE)
+    playing = entrants_in_order(this_event).filter(dropped_after=None)
+    by_name = in_order_of_name(playing, "player__full_name")
+    page = requested_page(request, by_name, LINKS_PER_PAGE)
     working = working_links(this_event.pk, [entrant.player_id for entrant in page])
     rows = [
         {"entrant": entrant, "qr": _qr_code(request, working.get(entrant.player_id))}

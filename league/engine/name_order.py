@@ -1,4 +1,4 @@
-"""Names of people: told apart, and shown short."""
+"""Names as people look for them: told apart, found and put in order without case and accents."""
 
 import unicodedata
 
@@ -24,8 +24,3 @@ def name_holds(name: str, text: str) -> bool:
 def order_of_name(name: str) -> tuple[str, str]:
     """Where a name stands in a list from A to Z: Özlem among the O's, as people look for it."""
     return fold_name(name), name
-
-
-def initials_of(name: str) -> str:
-    """The first letter of each word of a name, such as `I. K.`."""
-    return " ".join(f"{word[0].upper()}." for word in name.split())

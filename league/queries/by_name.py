@@ -1,0 +1,45 @@
+"""Long lists from A to Z, read a page at a time.
+
+No database puts Ö beside O on its own, and two of them do not agree on what comes after Z. So the
+names alone are read and put in order here; of the rows only those of the page.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, TypeVar, overload
+
+from django.db.models import Model, QuerySet
+
+from league.engine.name_order import order_of_name
+
+Row = TypeVar("Row", bound=Model)
+
+
+class InOrder(Sequence[Row]):
+    """Rows in the order of these keys, each page one query."""
+
+    def __init__(self, rows: QuerySet[Row], keys: Iterable[int]) -> None:
+        self._rows = rows.order_by()
+        self._keys = list(keys)
+
+    def __len__(self) -> int:
+        return len(self._keys)
+
+    @overload
+    def __getitem__(self, wanted: int) -> Row: ...
+    @overload
+    def __getitem__(self, wanted: slice) -> list[Row]: ...
+    def __getitem__(self, wanted: int | slice) -> Row | list[Row]:
+        if isinstance(wanted, int):
+            return self._rows.get(pk=self._keys[wanted])
+        found: dict[Any, Row] = self._rows.in_bulk(self._keys[wanted])
+        return [found[key] for key in self._keys[wanted] if key in found]  # one may have left
+
+
+def in_order_of_name(rows: QuerySet[Row], field: str) -> InOrder[Row]:
+    """These rows by the name in `field`."""
+    names = rows.order_by().values_list("pk", field)
+    return InOrder(rows, (key for key, name in sorted(names, key=_order_of_row)))
+
+
+def _order_of_row(row: tuple[int, str]) -> tuple[tuple[str, str], int]:
+    return order_of_name(row[1]), row[0]
