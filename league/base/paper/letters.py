@@ -17,6 +17,8 @@ PLAIN, BOLD = "DejaVuSans", "DejaVuSans-Bold"
 WIDE = ("DroidSansFallbackFull", "NanumGothicCoding")
 SMALLEST = 6.5  # points that are still read with ease
 ON_TWO_LINES = 5.8  # two of them stand in a row
+OF_LARGE = 14 / 17  # of the size of large print, which its lines keep;
+OF_WORD = 11 / 17  # and a word that would break otherwise
 
 
 @cache
@@ -53,36 +55,60 @@ def fit_text(
     """The size and the lines in which a text is whole in `most` points.
 
     It is drawn smaller where it is long, and then on two lines; what is too long for those as well
-    ends in an ellipsis. `grown`: how much higher than usual the row is, as in large print: its two
-    lines may be as much larger.
+    ends in an ellipsis. `grown`: more than 1 in large print, which stays large: it goes on as many
+    lines as it needs, and only a long word makes those smaller.
     """
     whole = text_width(text, size, bold=bold)
     if whole <= most:
         return size, [text]
     smaller = size * most / whole
-    on_two, lines = _fit_on_two_lines(text, ON_TWO_LINES * grown, most, bold=bold)
-    return (smaller, [text]) if smaller >= max(SMALLEST, on_two) else (on_two, lines)
+    if grown > 1:
+        return _fit_on_lines(text, smaller, size, most, bold=bold)
+    if smaller >= SMALLEST:
+        return smaller, [text]
+    return ON_TWO_LINES, _two_lines_of(text, ON_TWO_LINES, most, bold=bold)
 
 
-def _fit_on_two_lines(
-    text: str, size: float, most: float, *, bold: bool
+def _fit_on_lines(
+    text: str, on_one: float, size: float, most: float, *, bold: bool
 ) -> tuple[float, list[str]]:
-    """The largest size, of `size` at most, whose two lines hold the text."""
-    while True:
-        first, second = _break_line(text, size, most, bold=bold)
-        if text_width(second, size, bold=bold) <= most:
-            return size, [first, second]
-        if size <= ON_TWO_LINES:
-            room = most - text_width("…", size, bold=bold)
-            return size, [first, second[: _most_letters(second, size, room, bold=bold)] + "…"]
-        size = max(size - 0.5, ON_TWO_LINES)
+    """Large print: on one line as long as it is large, else on many, of whole words if they can be.
+
+    `on_one`: the size that would put it on one line.
+    """
+    words, large = text.split(), OF_LARGE * size
+    widest = max(text_width(word, size, bold=bold) for word in words)
+    whole_words = min(large, size * most / widest)
+    if on_one >= (large if len(words) > 1 else OF_WORD * size):
+        return on_one, [text]
+    size = whole_words if whole_words >= OF_WORD * size else large
+    return size, list(_lines_of(text, size, most, bold=bold))
+
+
+def _lines_of(text: str, size: float, most: float, *, bold: bool) -> Iterator[str]:
+    """As many lines as a text needs, each of at least a letter."""
+    while text_width(text, size, bold=bold) > most:
+        first, _rest = _break_line(text, size, most, bold=bold)
+        yield (first := first or text[0])
+        text = text[len(first) :].strip()
+    if text:
+        yield text
+
+
+def _two_lines_of(text: str, size: float, most: float, *, bold: bool) -> list[str]:
+    """What is too long for two lines ends in an ellipsis."""
+    first, second = _break_line(text, size, most, bold=bold)
+    if text_width(second, size, bold=bold) <= most:
+        return [first, second]
+    room = most - text_width("…", size, bold=bold)
+    return [first, second[: _most_letters(second, size, room, bold=bold)] + "…"]
 
 
 def _break_line(text: str, size: float, most: float, *, bold: bool) -> tuple[str, str]:
-    """What stands in the first line, whole words where it can be, and the rest."""
+    """What stands in the first line, whole words or a part before a hyphen where it can be."""
     letters = _most_letters(text, size, most, bold=bold)
-    first = text[: text.rfind(" ", 1, letters + 1)] if " " in text[1 : letters + 1] else ""
-    first = first or text[:letters]
+    at = max(text.rfind(" ", 1, letters + 1), 0) or text.rfind("-", 1, letters) + 1
+    first = text[: at or letters]
     return first, text[len(first) :].strip()
 
 

@@ -71,9 +71,12 @@ def write_words(  # noqa: PLR0913 -- how a text stands, by name
     align: Align = "left",
     grown: float = 1,
 ) -> list[Words]:
-    """A text whole in `room` points from `at`: smaller where it is long, and then on two lines."""
+    """A text whole in `room` points from `at`: smaller where it is long, and then on two lines.
+
+    `grown`: as in `fit_text`; more lines than one stand around the middle of the first.
+    """
     size, lines = fit_text(text, size, room, bold=bold, grown=grown)
-    above = 0.85 * size if len(lines) > 1 else 0
+    above = (0.3 + 0.55 * (len(lines) - 1)) * size if len(lines) > 1 else 0
     placed = []
     for number, line in enumerate(lines):
         spare = room - text_width(line, size, bold=bold) if align != "left" else 0

@@ -1,11 +1,20 @@
 """A long table on as many pages as it needs: the head on each, the number of the page below."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from reportlab.lib.units import mm
 
-from league.base.paper.marks import Align, Box, Mark, Page, Rule, Words, write_words
+from league.base.paper.marks import (
+    Align,
+    Box,
+    Mark,
+    Page,
+    Rule,
+    Words,
+    place_mark,
+    write_words,
+)
 
 MARGIN = 14 * mm
 GAP = 2 * mm  # between two columns
@@ -45,9 +54,16 @@ class Table(NamedTuple):
 def lay_out_table(table: Table, paper: tuple[float, float], *, large: bool = False) -> list[Page]:
     """The pages of a table; an empty one has its head on one page."""
     laid = _Laid(table, paper, LARGE if large else 1.0)
-    each = laid.rows_a_page
-    pieces = [table.rows[at : at + each] for at in range(0, len(table.rows), each)] or [()]
+    pieces = list(laid.split_rows()) or [[]]
     return [laid.make_page(piece, at, len(pieces)) for at, piece in enumerate(pieces, start=1)]
+
+
+class _LaidRow(NamedTuple):
+    """A row about a baseline of 0. `more`: how much higher than others it is, in large print."""
+
+    marks: Page
+    more: float
+    is_band: bool
 
 
 class _Laid:
@@ -63,17 +79,29 @@ class _Laid:
         whole = sum(column.share for column in table.columns)
         self.widths = [self.room * column.share / whole for column in table.columns]
 
-    @property
-    def rows_a_page(self) -> int:
-        return max(1, int((self.top - MARGIN - 7 * mm) // self.row))
+    def split_rows(self) -> Iterator[list[_LaidRow]]:
+        """The rows of each page."""
+        room = self.top - MARGIN - 7 * mm
+        piece: list[_LaidRow] = []
+        used = 0.0
+        for laid in map(self._lay_row, self.table.rows):
+            used += self.row + laid.more
+            if piece and used > room:
+                yield piece
+                piece, used = [], self.row + laid.more
+            piece.append(laid)
+        if piece:
+            yield piece
 
-    def make_page(self, rows: Sequence[TableRow], number: int, pages: int) -> Page:
+    def make_page(self, rows: Sequence[_LaidRow], number: int, pages: int) -> Page:
         marks: Page = [*self._write_head(), *self._write_foot(number, pages)]
         names = [column.name for column in self.table.columns]
         marks += self._write_cells(self.top, names, 8 * min(self.scale, 1.4))
         marks.append(self._rule_under(self.top, 1))
+        y = self.top
         for at, row in enumerate(rows, start=1):
-            marks += self._write_row(self.top - at * self.row, row, at)
+            y -= self.row + row.more
+            marks += self._place_row(y, row, at)
         return marks
 
     def _write_head(self) -> list[Words]:
@@ -87,17 +115,28 @@ class _Laid:
         text = f"{number} / {pages}"
         return write_words((MARGIN, MARGIN), text, UNDER, self.room, align="right")
 
-    def _write_row(self, y: float, row: TableRow, at: int) -> list[Mark]:
+    def _lay_row(self, row: TableRow) -> _LaidRow:
+        size = CELL * self.scale
         if isinstance(row, Band):
-            size = CELL * self.scale
-            words = write_words((MARGIN, y), row.text, size, self.room, bold=True)
-            return [*words, self._rule_under(y, 0.8)]
-        shade = [self._shade_row(y)] if at % 2 == 0 else []
-        return [*shade, *self._write_cells(y, row, CELL * self.scale)]
+            words = write_words((MARGIN, 0), row.text, size, self.room, bold=True)
+            return _LaidRow([*words], 0, is_band=True)
+        marks = self._write_cells(0, row, size)
+        words = [mark for mark in marks if isinstance(mark, Words)]
+        below = -0.3 * self.row - min((one.y - 0.3 * one.size for one in words), default=0)
+        above = max((one.y + 0.95 * one.size for one in words), default=0) - 0.7 * self.row
+        return _LaidRow(marks, 2 * max(0, below, above), is_band=False)
 
-    def _shade_row(self, y: float) -> Box:
+    def _place_row(self, y: float, row: _LaidRow, at: int) -> list[Mark]:
+        middle = y + row.more / 2
+        words = [place_mark(mark, 0, middle) for mark in row.marks]
+        if row.is_band:
+            return [*words, self._rule_under(y, 0.8)]
+        return [*([self._shade_row(y, row.more)] if at % 2 == 0 else []), *words]
+
+    def _shade_row(self, y: float, more: float) -> Box:
         """Every other row is grey: the eye keeps the line across the page."""
-        return Box(MARGIN, y - 0.3 * self.row, self.room, self.row, shade=0.06, framed=False)
+        low = y - 0.3 * self.row
+        return Box(MARGIN, low, self.room, self.row + more, shade=0.06, framed=False)
 
     def _write_cells(self, y: float, cells: Sequence[str], size: float) -> list[Mark]:
         marks: list[Mark] = []

@@ -60,6 +60,11 @@ def test_a_long_name_is_larger_in_large_print_and_still_whole():
     assert " ".join(lines) == " ".join(larger) == name
     assert grown > 1.2 * usual
     assert fit_text("Ines K.", CELL * LARGE, room, grown=LARGE) == (CELL * LARGE, ["Ines K."])
+    size, lines = fit_text(NAME, CELL * LARGE, 130, bold=True, grown=LARGE)
+    assert size >= 14
+    assert " ".join(lines) == NAME
+    size, lines = fit_text("M" * 70, CELL * LARGE, 130, grown=LARGE)
+    assert (size >= 14, "".join(lines)) == (True, "M" * 70)
 
 
 @pytest.mark.parametrize("paper", PAPERS)
