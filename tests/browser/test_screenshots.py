@@ -37,6 +37,7 @@ TOUR = {  # by name: who looks, the way there through the demo league, on what
     "apart": ("organiser", "/events/{coming}/apart/", DESKTOP),
     "registration": ("organiser", "/events/{coming}/registration/", DESKTOP),
     "deck": ("organiser", "/events/{coming}/players/{with_deck}/deck/", DESKTOP),
+    "deck-version": ("organiser", "/events/{coming}/players/{with_deck}/deck/1/", DESKTOP),
     "lists": ("organiser", "/events/{coming}/lists/", DESKTOP),
     "list": ("organiser", "/events/{coming}/lists/{with_deck}/", PHONE),
     "deck-checks": ("judge", "/events/{coming}/deck-checks/", PHONE),
@@ -53,19 +54,17 @@ TOUR = {  # by name: who looks, the way there through the demo league, on what
     "penalties": ("judge", "/events/{running}/penalties/", PHONE),
     "player-penalties": ("judge", "/events/{running}/players/{playing}/penalties/", PHONE),
     "slips": ("scorekeeper", "/events/{running}/rounds/3/slips/", DESKTOP),
+    "standings-after": (None, "/events/{running}/standings/after/2/", PHONE),
     "standings-of": (None, "/events/{finished}/standings/{first}/", PHONE),
     "structure": ("organiser", "/events/{coming}/structure/", DESKTOP),
     "match": ("scorekeeper", "/events/{running}/matches/{open}/", PHONE),
     "pairings": (None, "/events/{running}/rounds/3/?by=name", PHONE),
     "tables": ("judge", "/events/{running}/judge/?view=map", DESKTOP),
-    "announcements": ("organiser", "/events/{running}/announcements/", DESKTOP),
     "walls": ("organiser", "/events/{running}/wall/", DESKTOP),
     "wall-names": (None, "/events/{running}/wall/names/?look=dark", HALL),
     "wall-tables": (None, "/events/{running}/wall/tables/?look=light", HALL),
     "wall-standings": (None, "/events/{running}/wall/standings/?look=light", HALL),
-    "wall-clock": (None, "/events/{running}/wall/clock/?look=dark", HALL),
     "wall-seating": (None, "/events/{running}/wall/seating/?look=light", HALL),
-    "wall-announcements": (None, "/events/{running}/wall/announcements/?look=dark", HALL),
     "wall-match": (None, "/events/{running}/wall/match/?look=dark", HALL),
     "wall-bracket": (None, "/events/{finished}/wall/bracket/?look=dark", HALL),
     "plots": (None, "/events/{finished}/plots/", DESKTOP),
@@ -146,12 +145,15 @@ def test_screenshot_of_the_tour(visit, demo, take_picture, name):
 
 def test_screenshots_of_a_call(visit, demo, take_picture):
     """A player's phone, what it needs, the call as the judge sees it, and the match."""
-    desk, phone, judge = visit("organiser"), visit(**PHONE), visit("judge", **PHONE)
+    desk, phone, judge = visit("organiser", **PHONE), visit(**PHONE), visit("judge", **PHONE)
     event = f"/events/{demo['running']}/"
     desk.goto(f"{event}players/{demo['playing']}/link/")
     if desk.get_by_role("button", name="Make a link").count():
         desk.get_by_role("button", name="Make a link").click()
     address = desk.get_by_label("The link", exact=True).input_value()
+    take_picture(desk, "link-phone")
+    phone.goto(f"{address}deck/")
+    take_picture(phone, "own-deck-phone")
     phone.goto(address)
     take_picture(phone, "player-phone")
     phone.goto(f"{address}needs/")
@@ -164,8 +166,57 @@ def test_screenshots_of_a_call(visit, demo, take_picture):
     take_picture(judge, "judge-phone")
     judge.get_by_role("link", name="The match").first.click()
     take_picture(judge, "judged-match-phone")
-    phone.get_by_role("button", name="We need no judge any more").click()
+    judge.goto(f"{event}judge/")
+    judge.get_by_role("button", name="I go").click()
+    judge.get_by_label("What was ruled").fill("Take it back, shuffle.")
+    take_picture(judge, "judge-call-phone")
+    judge.get_by_role("button", name="Close the call").click()
     expect(phone.locator("summary", has_text="Call a judge")).to_be_visible()
+
+
+def test_screenshot_of_what_a_slips_code_opens(site, visit, demo, take_picture):
+    read = (
+        "from tournaments.models import Seat;"
+        "from tournaments.web.views.results.reports import _slip_address;"
+        f"print(_slip_address(Seat.objects.filter(match={demo['open']}).first()))"
+    )
+    phone = visit(**PHONE)
+    phone.goto(site.manage("shell", "-v", "0", "-c", read).stdout.split()[-1])
+    take_picture(phone, "slip-phone")
+
+
+def test_screenshots_of_a_hall_at_work(visit, cup, paired, take_picture):
+    """The clock runs, and everybody is told something."""
+    desk, wall = visit("organiser", **DESKTOP), visit(**HALL)
+    desk.goto(f"{cup}rounds/1/")
+    desk.get_by_role("button", name="Start the clock").click()
+    expect(desk.get_by_text("Time left")).to_be_visible()
+    desk.goto(f"{cup}announcements/")
+    for told in ("Lunch is in the room next door, until one o'clock.", "Lost: one die, green."):
+        desk.get_by_label("What everybody is told").fill(told)
+        desk.get_by_role("button", name="Announce").click()
+        expect(desk.get_by_text(told).first).to_be_visible()
+    take_picture(desk, "announcements-desktop")
+    for name in ("clock", "announcements"):
+        wall.goto(f"{cup}wall/{name}/?look=dark")
+        wall.wait_for_load_state("networkidle")
+        take_picture(wall, f"wall-{name}-desktop")
+
+
+def test_screenshot_of_the_gate(visit, organiser, take_picture):
+    """Who goes through to the second day, after its first."""
+    plan = CUP | {"name": "Two days", "planned_rounds": 3, "gate_after": 1, "gate_points": 3}
+    _status, made = organiser.call("POST", "/api/v1/events", plan | {"best_of": 1})
+    api = f"/api/v1/events/{made['id']}"
+    players = [{"name": name} for name in ("Ines K.", "Noor A.", "Tomo R.", "Ada L.")]
+    organiser.call("POST", f"{api}/players", {"players": players})
+    _status, paired = organiser.call("POST", f"{api}/rounds", {"after": 0})
+    for match in paired["matches"]:
+        organiser.call("POST", f"{api}/matches/{match['id']}/games", {"winner": "a"})
+    page = visit("organiser", **DESKTOP)
+    page.goto(f"/events/{made['id']}/gate/")
+    expect(page.get_by_text("plays on").first).to_be_visible()
+    take_picture(page, "gate-desktop")
 
 
 def test_screenshot_of_the_check_in(visit, organiser, take_picture):
