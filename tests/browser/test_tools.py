@@ -1,4 +1,4 @@
-"""The coin's log: both can work it out again, and a reload is no way to be rid of a flip."""
+"""The coin's log, which both can work out again and no reload ends; the timer that sounds if wished."""
 
 import hashlib
 import re
@@ -34,3 +34,19 @@ def test_a_flip_outlives_a_reload_and_the_log_can_be_worked_out(visit):
     for number, side in logged:
         drawn = hashlib.sha256(f"{seed}:{number}".encode()).digest()[0] % 2 == 0
         assert drawn == SIDES[side]
+
+
+def test_the_battle_timer_sounds_when_its_time_is_up_if_wished(visit):
+    for wished, rang in ((False, None), (True, "3")):
+        page = visit()
+        page.clock.install()
+        page.goto("/tools/")
+        if wished:
+            page.get_by_role("button", name="Sound at time: off").click()
+            expect(page.get_by_role("button", name="Sound at time: on")).to_be_visible()
+        page.get_by_role("button", name="Start", exact=True).click()
+        page.clock.run_for("29:00")
+        expect(page.locator("#timer .coin")).to_have_text("1:00")
+        page.clock.run_for("01:01")
+        expect(page.locator("#timer .coin")).to_have_text("Time")
+        assert page.locator("body").get_attribute("data-rang") == rang

@@ -1,4 +1,4 @@
-"""The tour of an evening shows every picture there is, and a picture of every page of an event day."""
+"""The tour of an evening shows every picture there is, and every page of an event day has one."""
 
 import re
 
