@@ -1,4 +1,4 @@
-"""The coin's log, which both can work out again and no reload ends; the timer that sounds if wished."""
+"""The coin's log, which both can work out again; the timer, which sounds at time if wished."""
 
 import hashlib
 import re
