@@ -70,6 +70,9 @@ def test_every_page_of_the_hall_in_the_hand(
                 check(tab)
             except AssertionError as found:
                 wrong.append(f"{name}: {str(found)[:700]}")
+        if name == "preset":  # filled in and sent without scrolling
+            send = tab.get_by_role("button", name="Turnier anlegen").bounding_box()
+            assert send["y"] + send["height"] <= PHONE["viewport"]["height"]
     assert not wrong, "\n".join(wrong)
 
 
