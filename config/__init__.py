@@ -1,3 +1,1 @@
-from config.celery import app as celery_app
-
-__all__ = ["celery_app"]
+"""The project: settings, addresses, what serves and what works beside it."""

@@ -124,6 +124,7 @@ INSTALLED_APPS = [
     "allauth",
     "allauth.account",
     "allauth.mfa",
+    "config",
     "league",
     "decks",
     "tournaments",

@@ -5,6 +5,7 @@ from typing import Any
 
 from decks.engine.cards.catalogue import Catalogue, Printing
 
+MOST_KEPT = 20_000  # cards and what they were compared with
 COMPARED_FIELDS = ("stage", "hp", "types", "weaknesses", "resistances", "retreat")
 
 
@@ -39,21 +40,38 @@ def nearest_printing(catalogue: Catalogue, card: Printing, others: Sequence[Prin
     """Of printings with the card's name the one most like it; the newest of equals."""
     if len(others) == 1 or card.kind != "pokemon":
         return others[-1]
-    own = catalogue.facts_of(card.id) or {}
+    known: dict[tuple[str, ...], Printing] = catalogue.memo.setdefault("nearest", {})
+    key = (card.id, *[each.id for each in others])
+    nearest = known.get(key)
+    if nearest is None:
+        if len(known) >= MOST_KEPT:
+            known.clear()
+        nearest = known[key] = _find_nearest(catalogue, card, others)
+    return nearest
+
+
+def _find_nearest(catalogue: Catalogue, card: Printing, others: Sequence[Printing]) -> Printing:
+    own = _LikeFacts(catalogue.facts_of(card.id) or {})
     likest = others[0]
     best = -1
     for each in others:
-        alike = _count_alike(own, catalogue.facts_of(each.id) or {})
+        alike = own.count_alike(_LikeFacts(catalogue.facts_of(each.id) or {}))
         if alike >= best:
             likest, best = each, alike
     return likest
 
 
-def _count_alike(facts: Mapping[str, Any], other: Mapping[str, Any]) -> int:
-    """Moves of one name count most: they tell a reprint from a namesake."""
-    moves = _move_names(facts) & _move_names(other)
-    pairs = zip(compared_figures(facts), compared_figures(other), strict=True)
-    return sum(1 for own, others in pairs if own == others) + 4 * len(moves)
+class _LikeFacts:
+    """What two cards are compared by: their figures, and the names of their moves."""
+
+    def __init__(self, facts: Mapping[str, Any]) -> None:
+        self._figures = compared_figures(facts)
+        self._moves = _move_names(facts)
+
+    def count_alike(self, other: "_LikeFacts") -> int:
+        """Moves of one name count most: they tell a reprint from a namesake."""
+        pairs = zip(self._figures, other._figures, strict=True)
+        return sum(own == others for own, others in pairs) + 4 * len(self._moves & other._moves)
 
 
 def _move_names(facts: Mapping[str, Any]) -> set[str]:

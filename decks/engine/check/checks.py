@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
@@ -60,7 +60,7 @@ class Ruleset(msgspec.Struct, frozen=True):
     exclusive: tuple[ExclusiveNames, ...] = ()
 
 
-class Copies(NamedTuple):
+class Copies(msgspec.Struct, frozen=True, gc=False):
     many: int
     card: Printing
 
@@ -83,8 +83,9 @@ def count_deck(copies: Iterable[tuple[int, Printing]], rules: Ruleset, unread: i
     """Counts a deck. `unread`: cards of lines that could not be read; they count for its size."""
     merged: dict[str, Copies] = {}
     for count, card in copies:
-        before = merged.get(card.id)
-        merged[card.id] = Copies(count if before is None else count + before.many, card)
+        if before := merged.get(card.id):
+            count += before.many
+        merged[card.id] = Copies(count, card)
     names: dict[str, list[Copies]] = {}
     kinds = dict.fromkeys(CARD_KINDS, 0)
     marked = []
@@ -116,6 +117,8 @@ def check_size(deck: Tally, rules: Ruleset) -> Iterator[Problem]:
 def check_copies(deck: Tally, rules: Ruleset) -> Iterator[Problem]:
     """DCK-2; a format's own smaller number is its own rule (DCK-14)."""
     for name, group in deck.names.items():
+        if len(group) == 1 and group[0].many <= rules.max_copies:
+            continue
         if sum(each.many for each in group) > rules.max_copies:
             yield from _check_copies_of_name(name, _counted_copies(group, rules.max_copies), rules)
 
@@ -246,8 +249,7 @@ def check_printed_limits(deck: Tally, rules: Ruleset) -> Iterator[Problem]:
         elif of == "unown":
             yield from _check_unowns(deck)
         elif of in _TOGETHER or (of == "star" and not rules.one_star):
-            rule = _limit_in_book(group, rules.book)
-            yield from _check_limit(group, _TOGETHER.get(of, "stars"), 1, rule)
+            yield from _check_limit(group, _TOGETHER.get(of, "stars"), 1, rules.book)
     yield from _check_union_parts(deck)
 
 
@@ -264,10 +266,12 @@ def _limit_in_book(group: list[Copies], book: Edition) -> str:
 
 
 def _check_limit(
-    group: list[Copies], note: str, allowed: int, rule: str = PRINTED_RULE
+    group: list[Copies], note: str, allowed: int, book: Edition | None = None
 ) -> Iterator[Problem]:
+    """At most so many of these cards together. `book`: may have the rule that they print."""
     count = sum(each.many for each in group)
     if count > allowed:
+        rule = _limit_in_book(group, book) if book else PRINTED_RULE
         args = {"name": group[0].card.name, "of": _count_by_name(group)}
         yield Problem("DCK-12", note, args, _card_ids(group), count, allowed, rule, "take_out")
 
@@ -275,7 +279,7 @@ def _check_limit(
 def _check_one_of_name(group: list[Copies], book: Edition) -> Iterator[Problem]:
     for name in dict.fromkeys(each.card.same for each in group):
         of_name = [each for each in group if each.card.same == name]
-        yield from _check_limit(of_name, "one_of_name", 1, _limit_in_book(of_name, book))
+        yield from _check_limit(of_name, "one_of_name", 1, book)
 
 
 def _check_unowns(deck: Tally) -> Iterator[Problem]:
@@ -358,6 +362,11 @@ DECK_CHECKS: tuple[DeckCheck, ...] = (
 def check_deck_rules(deck: Tally, rules: Ruleset) -> list[Problem]:
     """All rules for decks that a deck breaks, in the order of their codes' checks."""
     return [problem for check in DECK_CHECKS for problem in check(deck, rules)]
+
+
+def breaks_any_rule(deck: Tally, rules: Ruleset) -> bool:
+    """Whether `check_deck_rules` says anything; it stops at the first."""
+    return any(True for check in DECK_CHECKS for _ in check(deck, rules))
 
 
 def advise_on_energy(deck: Tally, rules: Ruleset) -> Iterator[Problem]:

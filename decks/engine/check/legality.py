@@ -20,6 +20,7 @@ from decks.engine.check.checks import (
     Ruleset,
     Tally,
     advise_on_energy,
+    breaks_any_rule,
     check_deck_rules,
     count_deck,
 )
@@ -179,7 +180,7 @@ def check_deck(  # noqa: PLR0913 - a question's parts, most of them left out by 
     cards = pool_on_day(catalogue, entry, on)
     rules = ruleset_of(entry, catalogue)
     chosen, unread = _choose_cards(deck, cards)
-    counted = _count_lines(deck, chosen, rules)
+    counted = _count_lines(deck, chosen, unread, rules)
     remarks = remark_on_cards(counted, cards, settled)
     problems = [*map(_unread_problem, unread), *check_deck_rules(counted, rules)]
     problems += [*remarks.problems, *remark_on_language(entry, language, rules.book)]
@@ -201,8 +202,14 @@ def check_deck(  # noqa: PLR0913 - a question's parts, most of them left out by 
 
 def _choose_cards(deck: ReadDeck, cards: Pool) -> tuple[dict[int, Printing], list[Line]]:
     """The printing each line is judged as, and the lines that name none."""
-    chosen = {line.line: card for line in deck.lines if (card := _card_judged(line, cards))}
-    return chosen, [line for line in deck.lines if line.line not in chosen]
+    chosen: dict[int, Printing] = {}
+    unread = []
+    for line in deck.lines:
+        if card := _card_judged(line, cards):
+            chosen[line.line] = card
+        else:
+            unread.append(line)
+    return chosen, unread
 
 
 def _advise_on_list(
@@ -225,11 +232,13 @@ def _describe_ground(entry: Format, day: str | None, catalogue: Catalogue) -> di
     }
 
 
-def _count_lines(deck: ReadDeck, chosen: Mapping[int, Printing], rules: Ruleset) -> Tally:
+def _count_lines(
+    deck: ReadDeck, chosen: Mapping[int, Printing], unread: list[Line], rules: Ruleset
+) -> Tally:
     """The cards of the list by what rules count, those of unread lines as a number."""
-    copies = [(line.count, chosen[line.line]) for line in deck.lines if line.line in chosen]
-    unread = sum(line.count for line in deck.lines if line.line not in chosen)
-    return count_deck(copies, rules, unread)
+    read = [line for line in deck.lines if line.line in chosen] if unread else deck.lines
+    copies = [(line.count, chosen[line.line]) for line in read]
+    return count_deck(copies, rules, sum(line.count for line in unread))
 
 
 def _facts_on_day(entry: Format, day: str | None, catalogue: Catalogue) -> Mapping[str, Any]:
@@ -339,10 +348,12 @@ def legal_formats(
     A day given counts for the seasons it lies in; the others are judged as without one.
     """
     question = _FormatsQuestion(day, language, today, settled)
+    if not all(line.reading.choices or line.reading.card for line in deck.lines):
+        return ()
     return tuple(
         entry.key
-        for entry in catalogue.formats.values()
-        if _is_legal(deck, entry, catalogue, question)
+        for entry, cards in _pools_asked_for(catalogue, question)
+        if _is_legal(deck, entry, cards, question)
     )
 
 
@@ -351,6 +362,22 @@ class _FormatsQuestion(msgspec.Struct, frozen=True):
     language: str | None
     today: str
     settled: Settlements
+
+
+_Pools = tuple[tuple[Format, Pool], ...]
+
+
+def _pools_asked_for(catalogue: Catalogue, question: _FormatsQuestion) -> _Pools:
+    """Each format with its cards on the day asked for; the last ones are kept for the next list."""
+    asked = (question.day, question.today)
+    kept: tuple[Any, _Pools] | None = catalogue.memo.get("pools asked for")
+    if kept is None or kept[0] != asked:
+        pools = tuple(
+            (entry, _pool_asked_for(entry, catalogue, question))
+            for entry in catalogue.formats.values()
+        )
+        kept = catalogue.memo["pools asked for"] = asked, pools
+    return kept[1]
 
 
 def _pool_asked_for(entry: Format, catalogue: Catalogue, question: _FormatsQuestion) -> Pool:
@@ -369,18 +396,23 @@ def _is_open(
     return any(card and settled_standing(card, cards, question.settled).open for card in named)
 
 
-def _is_legal(
-    deck: ReadDeck, entry: Format, catalogue: Catalogue, question: _FormatsQuestion
-) -> bool:
-    """As `check`, stopping at the first problem."""
-    cards = _pool_asked_for(entry, catalogue, question)
+def _is_legal(deck: ReadDeck, entry: Format, cards: Pool, question: _FormatsQuestion) -> bool:
+    """As `check_deck`, stopping at the first problem. Every line has a card."""
     copies = []
     for line in deck.lines:
-        card = _card_judged(line, cards)
-        if card is None or not settled_standing(card, cards, question.settled).legal:
+        reading = line.reading
+        card = cards.choose_printing(reading.choices) if reading.choices else reading.card
+        if card is None:
+            return False
+        certain = cards.certain.get(card.id)
+        if certain is None:
+            certain = cards.is_legal_for_sure(card)
+        if not certain and (
+            certain is False or not settled_standing(card, cards, question.settled).legal
+        ):
             return False
         copies.append((line.count, card))
-    rules = ruleset_of(entry, catalogue)
+    rules = ruleset_of(entry, cards.catalogue)
     if any(remark_on_language(entry, question.language, rules.book)):
         return False
-    return not check_deck_rules(count_deck(copies, rules), rules)
+    return not breaks_any_rule(count_deck(copies, rules), rules)

@@ -120,7 +120,7 @@ class ListedCards:
 
     def is_unconfirmed(self, card: Printing) -> bool:
         """Whether it is not confirmed that the printing's set is in the format, or which of it."""
-        if card.set in self.source.sets_to_confirm | self.entry.sets_to_confirm:
+        if card.set in self.source.sets_to_confirm or card.set in self.entry.sets_to_confirm:
             return True
         return "promos" in self.source.unconfirmed and self.is_promo(card)
 

@@ -62,6 +62,7 @@ class Pool(ListedCards):
         super().__init__(catalogue, entry, day)
         self._memo: dict[str, Standing] = {}
         self.quiet: set[str] = set()
+        self.certain: dict[str, bool] = {}
         self._chosen: dict[tuple[str, str, int], Printing] = {}
         self._in_by_name: dict[str, list[Printing]] = {}
 
@@ -76,6 +77,17 @@ class Pool(ListedCards):
             return False
         self.quiet.add(card.id)
         return True
+
+    def is_legal_for_sure(self, card: Printing) -> bool | None:
+        """Whether the printing may be played whatever a judge settles, kept in `certain`.
+
+        None where a judge has to settle it.
+        """
+        standing = self.standing_of(card)
+        if standing.open:
+            return None
+        self.certain[card.id] = standing.legal
+        return standing.legal
 
     def standing_of(self, card: Printing) -> Standing:
         """Whether a printing may be played, and why or why not."""

@@ -12,40 +12,58 @@ from decks.engine.lists.deck import Reading
 from decks.engine.lists.fields import NUMBER_PATTERN
 
 ExactLine = tuple[int, str, Reading]  # count, name as written, what it means
+MOST_KEPT = 50_000  # sets and numbers: of printings there are fewer, of ways to write them more
+MOST_DIGITS = 8  # of a number that is kept, zeros in front included
 
 
 def read_exact_line(text: str, catalogue: Catalogue) -> ExactLine | None:
     """A line's count, name and meaning; None where it is not of this kind."""
     head, _, rest = text.removeprefix("* ").partition(" ")
     rest = rest.removesuffix(" PH")
-    if head[-1:] in {"x", "X"}:
-        head = head[:-1]
+    if not head.isdecimal():
+        head = head[:-1] if head[-1:] in {"x", "X"} else ""
     if len(head) > 4 or not (head.isascii() and head.isdecimal() and int(head)):
         return None
-    if (named := read_official_name(rest, catalogue)) is not None:
-        return int(head), rest, named
-    name_and_reading = _read_by_number(rest, catalogue)
-    return (int(head), *name_and_reading) if name_and_reading else None
+    if name_and_reading := _read_by_number(rest, catalogue):
+        return (int(head), *name_and_reading)
+    named = read_official_name(rest, catalogue)
+    return None if named is None else (int(head), rest, named)
 
 
 def _read_by_number(rest: str, catalogue: Catalogue) -> tuple[str, Reading] | None:
     """Name and meaning of what stands behind a count, where set and number or an id end it."""
     before, _, number = rest.rpartition(" ")
-    card = catalogue.by_id.get(number)
-    if card is not None:
-        return (before, Reading("exact", card)) if _has_name(card, before, catalogue) else None
     name, _, code = before.rpartition(" ")
+    for card, reading in _printings_behind(code, number, catalogue):
+        if _has_name(card, name, catalogue):
+            return name, reading
+    own = catalogue.by_id.get(number)
+    return (before, Reading("exact", own)) if own and _has_name(own, before, catalogue) else None
+
+
+_Behind = list[tuple[Printing, Reading]]
+
+
+def _printings_behind(code: str, number: str, catalogue: Catalogue) -> _Behind:
+    """The printings that a set code and a number lead to, kept for the next list."""
+    known: dict[tuple[str, str], _Behind] = catalogue.memo.setdefault("behind", {})
+    behind = known.get((code, number))
+    if behind is None:
+        behind = _find_behind(code, number, catalogue)
+        if behind and len(number) <= MOST_DIGITS and len(known) < MOST_KEPT:
+            known[code, number] = behind
+    return behind
+
+
+def _find_behind(code: str, number: str, catalogue: Catalogue) -> _Behind:
     ids = catalogue.codes.get(code) or catalogue.codes.get(code.upper())
-    if ids is None or not name or not (number.isdecimal() or NUMBER_PATTERN.match(number)):
-        return None
+    if ids is None or not (number.isdecimal() or NUMBER_PATTERN.match(number)):
+        return []
     plain = number.lstrip("0") if number.isdecimal() else number
     if (code.upper(), plain) in catalogue.live_numbers:
-        return None
-    for each in ids:
-        for card in catalogue.numbers.get((each, plain), ()):
-            if _has_name(card, name, catalogue):
-                return name, reading_under_code(code, card, catalogue.sets[each])
-    return None
+        return []
+    cards = (card for each in ids for card in catalogue.numbers.get((each, plain), ()))
+    return [(card, reading_under_code(code, card, catalogue.sets[card.set])) for card in cards]
 
 
 def _has_name(card: Printing, written: str, catalogue: Catalogue) -> bool:

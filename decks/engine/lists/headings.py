@@ -77,6 +77,9 @@ _LABEL = re.compile(
 )
 
 
+_MARKS_BEHIND = " :：#*=_~-–—]>"
+
+
 # "20 Pokémon" opens a part; "3 Energy" could be three cards nobody named, so it does not.
 _COUNTED = {
     "pokémon": POKEMON, "pokemon": POKEMON, "pokémon cards": POKEMON, "trainers": TRAINER,
@@ -90,9 +93,17 @@ def read_counted_heading(text: str) -> str | None:
     return _COUNTED.get(text.lstrip("0123456789").strip(" :-").lower())
 
 
+def _without_count(text: str) -> str:
+    """A heading without its marks and the number behind it, as nearly all are written."""
+    bare = text.lstrip("#*=_~-–— [<").rstrip(f"{_MARKS_BEHIND})")
+    return bare.rstrip("0123456789").rstrip(f"{_MARKS_BEHIND}(").lower()
+
+
 def read_heading(text: str) -> tuple[str, str | None] | None:
     """The part of the list a heading opens and its language (None: it could be several)."""
-    part_and_language = _TABLE.get(_EDGES.sub("", text).strip().lower())
+    part_and_language = _TABLE.get(_without_count(text)) or _TABLE.get(
+        _EDGES.sub("", text).strip().lower()
+    )
     if part_and_language is None:
         return None
     return part_and_language[0], None if part_and_language[1] == _ANY else part_and_language[1]

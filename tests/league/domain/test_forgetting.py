@@ -11,7 +11,8 @@ from django.core.management import call_command
 from django.db import OperationalError
 from django.utils import timezone
 
-from config import celery_app, sweeper
+from config import sweeper
+from config.celery import app as celery_app
 from league.domain import forgetting, links, outbox
 from league.models import (
     ApiToken,
