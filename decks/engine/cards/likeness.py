@@ -37,7 +37,10 @@ def _power_names(facts: Mapping[str, Any]) -> tuple[Any, ...]:
 
 
 def nearest_printing(catalogue: Catalogue, card: Printing, others: Sequence[Printing]) -> Printing:
-    """Of printings with the card's name the one most like it; the newest of equals."""
+    """Of printings with the card's name the one most like it.
+
+    Of equals that is the one nearest to it in time.
+    """
     if len(others) == 1 or card.kind != "pokemon":
         return others[-1]
     known: dict[tuple[str, ...], Printing] = catalogue.memo.setdefault("nearest", {})
@@ -52,13 +55,12 @@ def nearest_printing(catalogue: Catalogue, card: Printing, others: Sequence[Prin
 
 def _find_nearest(catalogue: Catalogue, card: Printing, others: Sequence[Printing]) -> Printing:
     own = _LikeFacts(catalogue.facts_of(card.id) or {})
-    likest = others[0]
-    best = -1
-    for each in others:
-        alike = own.count_alike(_LikeFacts(catalogue.facts_of(each.id) or {}))
-        if alike >= best:
-            likest, best = each, alike
-    return likest
+
+    def count_likeness(other: Printing) -> tuple[int, int]:
+        alike = own.count_alike(_LikeFacts(catalogue.facts_of(other.id) or {}))
+        return alike, -abs(other.place - card.place)
+
+    return max(others, key=count_likeness)
 
 
 class _LikeFacts:

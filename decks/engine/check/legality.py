@@ -115,27 +115,35 @@ ANY_FORMAT = Format(key="", name="any format", kind="edition", all_sets=True)
 
 def edition_rules(book: Edition, names: NameRules) -> Ruleset:
     """An edition's rules for decks, with no format around them."""
-    return _make_ruleset(_format_of_rulebook(book.key), names)
+    entry = _format_of_rulebook(book.key)
+    return _make_ruleset(entry, book_of(entry), names)
 
 
-def ruleset_of(entry: Format, catalogue: Catalogue) -> Ruleset:
-    """A format's rules for decks, with what its rulebook adds."""
-    sets: dict[int, tuple[Format, Ruleset]] = catalogue.memo.setdefault("rulesets", {})
-    entry_and_rules = sets.get(id(entry))
+def ruleset_of(entry: Format, catalogue: Catalogue, day: str | None = None) -> Ruleset:
+    """A format's rules for decks, with what its rulebook adds, cited as on a day (ISO)."""
+    sets: dict[Any, tuple[Format, Ruleset]] = catalogue.memo.setdefault("rulesets", {})
+    entry_and_rules = sets.get((id(entry), day))
     if entry_and_rules is None:
         if len(sets) > 400:
             sets.clear()
-        entry_and_rules = sets[id(entry)] = entry, _make_ruleset(entry, catalogue.names)
+        rules = _make_ruleset(entry, book_of(entry, day), catalogue.names)
+        entry_and_rules = sets[id(entry), day] = entry, rules
     return entry_and_rules[1]
 
 
-def book_of(entry: Format) -> Edition:
-    """The book a format goes by, as its season cites it."""
+def book_of(entry: Format, day: str | None = None) -> Edition:
+    """The book a format goes by, as its season cites it; one that runs on, the day's.
+
+    Advice on Energy is of the book that the format names, on whatever day.
+    """
+    runs_on = entry.last is None and (entry.first or "9999") <= (day or "")
+    if runs_on and not entry.energy_advice and entry.rules_kind != "edition":
+        return book_of_season(entry.rulebook, day, day)
     return book_of_season(entry.rulebook, entry.first, entry.last)
 
 
-def _make_ruleset(entry: Format, names: NameRules) -> Ruleset:
-    rules, book = entry.rules, book_of(entry)
+def _make_ruleset(entry: Format, book: Edition, names: NameRules) -> Ruleset:
+    rules = entry.rules
     alone = entry.rules_kind == "edition"
     return Ruleset(
         book=book,
@@ -178,7 +186,7 @@ def check_deck(  # noqa: PLR0913 - a question's parts, most of them left out by 
     """
     on = day or day_judged_on(entry, today)
     cards = pool_on_day(catalogue, entry, on)
-    rules = ruleset_of(entry, catalogue)
+    rules = ruleset_of(entry, catalogue, on)
     chosen, unread = _choose_cards(deck, cards)
     counted = _count_lines(deck, chosen, unread, rules)
     remarks = remark_on_cards(counted, cards, settled)

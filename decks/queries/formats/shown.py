@@ -68,7 +68,7 @@ def known_format(key: str) -> FormatTold | None:
         waiting=_joining_rules(catalogue, entry),
         rules=_unusual_rules(entry),
         reprints=entry.reprints,
-        rulebook=book_of(entry).title,
+        rulebook=book_of(entry, today_iso()).title,
         sources=[_named_source(catalogue, source) for source in entry.sources],
         confidence=entry.confidence,
         note=entry.note,

@@ -13,9 +13,9 @@ from decks.engine.lists import read_list
 TODAY = "2026-11-22"
 
 
-def cited_for(catalogue, key, text):
+def cited_for(catalogue, key, text, day=None):
     verdict = check_deck(
-        read_list(text, catalogue), catalogue.formats[key], None, catalogue, today=TODAY
+        read_list(text, catalogue), catalogue.formats[key], day, catalogue, today=TODAY
     )
     return {problem.code: problem.rule for problem in verdict.problems}
 
@@ -72,6 +72,22 @@ def test_no_modern_season_goes_by_a_book_of_2010(catalogue):
 )
 def test_the_size_of_a_deck_stands_in_the_season_s_book(catalogue, key, told):
     assert cited_for(catalogue, key, "59 Fire Energy")["DCK-1"] == told
+
+
+@pytest.mark.parametrize(
+    ("key", "day", "told"),
+    [
+        ("unlimited", "2001-06-05", BOOKS["neo-genesis-2000"]),
+        ("unlimited", "2008-06-05", BOOKS["dp-2007"]),
+        ("expanded", "2016-01-05", BOOKS["xy-2013"]),
+        ("expanded", "2024-07-05", BOOKS["handbook-2024"]),
+        ("glc", None, BOOKS["mega-2025"]),
+    ],
+)
+def test_a_format_that_runs_for_years_cites_the_book_of_the_day(catalogue, key, day, told):
+    assert cited_for(catalogue, key, "59 Fire Energy", day)["DCK-1"] == told.cite("DCK-1")
+    entry = catalogue.formats[key]
+    assert book_of(entry, day or TODAY) == told
 
 
 def test_a_deck_of_2026_cites_nothing_of_2010(catalogue):
