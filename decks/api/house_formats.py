@@ -106,7 +106,7 @@ def _save_version(request: Request, slug: str, house: int | None) -> Response:
     entry = house_formats.read_house_format({"key": "house:new", **data["entry"]})
     if data["preview"]:
         before = _format_before(data["against"], into)
-        return Response(queries.preview_format(league, before, entry, entry.last or entry.first))
+        return Response(queries.preview_format(league, before, entry))
     version = house_formats.save_house_format(
         actor, league, entry, reason=data["reason"], into=into, seen=data["seen"]
     )

@@ -141,14 +141,13 @@ def leagues_with_decks(staff_of: Collection[League]) -> list[LeagueWithDecks]:
 def house_page(entry: Format) -> HousePage:
     """What the page of a house format shows: its rules beside the base's, its sets and cards."""
     base = base_format(entry)
-    day = day_judged_on(entry, today_iso())
     known = current_catalogue().sets
     rules = rules_in_words(entry, base or entry)
     return HousePage(
         base=HouseFormatBase(base.key, base.name, base.kind != "edition") if base else None,
         changed_rules=[rule for rule in rules if rule.changed],
         kept_rules=[rule for rule in rules if not rule.changed],
-        differs=format_changes(base, entry, day) if base else None,
+        differs=format_changes(base, entry) if base else None,
         pool_of=format_name(entry.same_pool_as) if entry.same_pool_as else "",
         set_groups=group_sets(every_set(entry)),
         sets_out=[known[each].name for each in known if each in entry.sets_out],
@@ -159,10 +158,10 @@ def house_page(entry: Format) -> HousePage:
     )
 
 
-def preview_format(league: League, before: Format, after: Format, day: str | None) -> FormatPreview:
+def preview_format(league: League, before: Format, after: Format) -> FormatPreview:
     """What a format changes against another, and for which of the league's decks."""
     decks = _decks_judged_otherwise(league, before, after)
-    changed = msgspec.structs.asdict(format_changes(before, after, day))
+    changed = msgspec.structs.asdict(format_changes(before, after))
     return FormatPreview(**changed, decks=decks, most_tried=MOST_TRIED)
 
 
@@ -194,9 +193,10 @@ def _is_legal(deck: Deck, entry: Format, settled: Settlements) -> bool:
     return check_deck(read, entry, day, current_catalogue(), today=day, settled=settled).legal
 
 
-def format_changes(before: Format, after: Format, day: str | None) -> FormatChanges:
-    """What a format changes against another, said by names."""
+def format_changes(before: Format, after: Format) -> FormatChanges:
+    """What a format changes against another on the day its lists are judged on, by names."""
     catalogue = current_catalogue()
+    day = day_judged_on(after, today_iso())
     difference = house.compare_formats(before, after, catalogue, day)
     return FormatChanges(
         nothing=difference.is_empty,

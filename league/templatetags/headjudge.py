@@ -6,7 +6,7 @@ from typing import Any
 import rules
 from django import template
 from django.utils.formats import number_format
-from django.utils.html import format_html, format_html_join
+from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString
 
 from league.base import addresses
@@ -76,12 +76,13 @@ def address_told(context: Any) -> dict[str, str]:
 @register.filter
 def unbroken(text: Any) -> SafeString:
     """A sentence in which what a bracket begins with, such as `(DP-on`, stays on one line."""
-    return format_html_join(" ", "{}", ((_keep_whole(word),) for word in str(text).split(" ")))
+    return SafeString(" ".join(map(_keep_whole, conditional_escape(text).split(" "))))
 
 
 def _keep_whole(word: str) -> str:
+    """A word that is escaped already, as what was translated before is."""
     short = word.startswith("(") and "-" in word and len(word) <= LONGEST_KEPT_WHOLE
-    return format_html('<span class="nowrap">{}</span>', word) if short else word
+    return f'<span class="nowrap">{word}</span>' if short else word
 
 
 @register.simple_tag(takes_context=True)

@@ -7,10 +7,10 @@ import msgspec
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _later
 
-from decks.engine.check.legality import ruleset_of
+from decks.engine.check.legality import book_of, ruleset_of
 from decks.engine.formats.definition import Format
-from decks.engine.formats.editions import book_of_season
 from decks.engine.formats.house import ComparedRule, compare_rules
+from decks.queries.cards import today_iso
 from decks.queries.catalogue import current_catalogue
 from decks.queries.formats.names import format_name
 
@@ -59,7 +59,7 @@ def rule_value(name: str, value: Any, entry: Format) -> str:
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     if name == "rulebook":
-        return book_of_season(value, entry.first, entry.last).title
+        return book_of(msgspec.structs.replace(entry, rulebook=value), today_iso()).title
     if name == "same_pool_as" and value:
         return format_name(value)
     if name == "waiting":

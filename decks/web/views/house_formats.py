@@ -118,8 +118,7 @@ def _answer_form(
                         reason=data["reason"], into=into, seen=data["seen"],
                     )  # fmt: skip
                     return _redirect_to_format(request, version)
-                day = entry.last or entry.first
-                context["preview"] = queries.preview_format(context["league"], base, entry, day)
+                context["preview"] = queries.preview_format(context["league"], base, entry)
                 status = 200
             except Refused as refused:
                 field = refused.field if refused.field in form.fields else None
@@ -176,8 +175,7 @@ def house_format(request: HttpRequest, slug: str, house: int) -> HttpResponseBas
     context["page"] = requested_page(request, versions, VERSIONS_A_PAGE)
     if before is not None:
         old = decode_format(before.entry, kept=True)
-        day = entry.last or entry.first
-        context |= {"before": before, "preview": queries.format_changes(old, entry, day)}
+        context |= {"before": before, "preview": queries.format_changes(old, entry)}
     return render(request, "decks/house_formats/format.html", context)
 
 

@@ -53,6 +53,14 @@ def is_legal(text, key, league=None):
     return judge_list(DeckQuestion(text=text, format=key, everywhere=False, league=league))["legal"]
 
 
+def test_the_preview_of_a_format_that_runs_on_knows_the_cards_of_today(as_organiser, league):
+    path = reverse("league_decks:format_new", args=[league.slug])
+    asked = {"name": "No Ultra", "base": "expanded", "sets_out": "Mega Evolution"}
+    shown = as_organiser.post(path, asked | {"do": "preview"}).content.decode()
+    preview = shown.partition('id="preview"')[2].partition("</section>")[0]
+    assert "Mega Evolution" in preview
+
+
 @pytest.mark.once("a form or file is judged before it is stored")
 @pytest.mark.parametrize("key", list(current_catalogue().formats))
 def test_every_format_goes_out_and_in_again_as_it_was(key):

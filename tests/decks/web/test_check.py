@@ -27,6 +27,12 @@ def test_the_form_needs_no_sign_in_and_offers_every_format(client):
     assert 'value="modified-2009"' in shown.content.decode()
 
 
+def test_a_format_s_name_is_written_once_as_it_is(client):
+    shown = send_check(client, text="60 Water Energy", format="expanded").content.decode()
+    assert "Not legal in Expanded (Black &amp; White on)" in shown
+    assert "&amp;amp;" not in shown
+
+
 def test_a_link_may_choose_the_format(client):
     shown = client.get(CHECK, {"format": "modified-2009"}).content.decode()
     assert re.search(r'value="modified-2009"\s+selected', shown)
