@@ -1,7 +1,7 @@
 """Finds the printing most like another one by its figures, to be named in an answer."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from decks.engine.cards.catalogue import Catalogue, Printing
 
@@ -54,26 +54,31 @@ def nearest_printing(catalogue: Catalogue, card: Printing, others: Sequence[Prin
 
 
 def _find_nearest(catalogue: Catalogue, card: Printing, others: Sequence[Printing]) -> Printing:
-    own = _LikeFacts(catalogue.facts_of(card.id) or {})
+    own = _read_likeness(catalogue, card)
 
-    def count_likeness(other: Printing) -> tuple[int, int]:
-        alike = own.count_alike(_LikeFacts(catalogue.facts_of(other.id) or {}))
-        return alike, -abs(other.place - card.place)
+    def rank(other: Printing) -> tuple[int, int]:
+        return _count_alike(own, _read_likeness(catalogue, other)), -abs(other.place - card.place)
 
-    return max(others, key=count_likeness)
+    return max(others, key=rank)
 
 
-class _LikeFacts:
+class _Likeness(NamedTuple):
     """What two cards are compared by: their figures, and the names of their moves."""
 
-    def __init__(self, facts: Mapping[str, Any]) -> None:
-        self._figures = compared_figures(facts)
-        self._moves = _move_names(facts)
+    figures: tuple[Any, ...]
+    moves: set[str]
 
-    def count_alike(self, other: "_LikeFacts") -> int:
-        """Moves of one name count most: they tell a reprint from a namesake."""
-        pairs = zip(self._figures, other._figures, strict=True)
-        return sum(own == others for own, others in pairs) + 4 * len(self._moves & other._moves)
+
+def _read_likeness(catalogue: Catalogue, card: Printing) -> _Likeness:
+    facts = catalogue.facts_of(card.id) or {}
+    return _Likeness(compared_figures(facts), _move_names(facts))
+
+
+def _count_alike(one: _Likeness, other: _Likeness) -> int:
+    """Moves of one name count most: they tell a reprint from a namesake."""
+    pairs = zip(one.figures, other.figures, strict=True)
+    figures = sum(1 for mine, theirs in pairs if mine == theirs)
+    return figures + 4 * len(one.moves & other.moves)
 
 
 def _move_names(facts: Mapping[str, Any]) -> set[str]:

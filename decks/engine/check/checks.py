@@ -83,9 +83,8 @@ def count_deck(copies: Iterable[tuple[int, Printing]], rules: Ruleset, unread: i
     """Counts a deck. `unread`: cards of lines that could not be read; they count for its size."""
     merged: dict[str, Copies] = {}
     for count, card in copies:
-        if before := merged.get(card.id):
-            count += before.many
-        merged[card.id] = Copies(count, card)
+        before = merged.get(card.id)
+        merged[card.id] = Copies(count + before.many if before else count, card)
     names: dict[str, list[Copies]] = {}
     kinds = dict.fromkeys(CARD_KINDS, 0)
     marked = []

@@ -38,6 +38,16 @@ DAYS = [
     ("neo1-14", "modified-2002", "2002-12-31", LEGAL),
     ("neo1-14", "modified-2002", "2003-01-01", BANNED),
     ("neo1-14", "modified-2002", "2003-06-30", BANNED),
+    # Official text of 7 June 2006: later sets become legal as they are released, before the season
+    # changes too; the sets of August 2007 and 2008 were not in that year's World Championships.
+    ("ex10-37", "modified-2004", "2005-08-21", NOT_OUT),
+    ("ex10-37", "modified-2004", "2005-08-22", LEGAL),
+    ("ex14-2", "modified-2005", "2006-08-29", NOT_OUT),
+    ("ex14-2", "modified-2005", "2006-08-30", LEGAL),
+    ("dp2-8", "modified-2006", "2007-08-12", NOT_OUT),
+    ("dp2-8", "modified-2006", "2007-08-31", LEGAL),
+    ("dp6-5", "modified-2007", "2008-08-17", NOT_OUT),
+    ("dp6-5", "modified-2007", "2008-08-31", LEGAL),
     # Sneasel is as old a ban as the format.
     ("neo1-25", "modified-2001", "2001-06-23", BANNED),
     ("neo1-25", "modified-2001", "2001-09-01", BANNED),
