@@ -62,7 +62,9 @@ def _find_behind(code: str, number: str, catalogue: Catalogue) -> _Behind:
     plain = number.lstrip("0") if number.isdecimal() else number
     if (code.upper(), plain) in catalogue.live_numbers:
         return []
-    cards = (card for each in ids for card in catalogue.numbers.get((each, plain), ()))
+    cards: list[Printing] = []
+    for each in ids:
+        cards += catalogue.numbers.get((each, plain), ())
     return [(card, reading_under_code(code, card, catalogue.sets[card.set])) for card in cards]
 
 
