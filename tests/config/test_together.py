@@ -41,16 +41,16 @@ def test_who_skips_one_case_still_asks_the_others():
     assert len(asked) == 3
 
 
-def test_what_needs_its_own_or_may_fail_stays_apart(request):
+def test_what_needs_its_own_or_is_marked_stays_apart(request):
     module = request.node.getparent(pytest.Module)
 
     def with_own(one, tmp_path): ...
 
     def with_none(one): ...
 
-    may_fail = pytest.mark.parametrize("one", [pytest.param(1, marks=pytest.mark.xfail)])
+    marked = pytest.mark.parametrize("one", [pytest.param(1, marks=pytest.mark.material)])
     assert put_together(module, "test", ONE(with_own)) is None
-    assert put_together(module, "test", may_fail(with_none)) is None
+    assert put_together(module, "test", marked(with_none)) is None
 
     def again(one): ...
 

@@ -7,7 +7,7 @@ card's other figures (HP, attacks …) are unpacked when somebody first asks for
 
 import lzma
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from datetime import date, timedelta
 from functools import cached_property
 from sys import intern
@@ -140,6 +140,18 @@ class Catalogue:
         self._packed_details = b""
         self._packed_abroad = b""
         self._rows: Mapping[str, Any] = {}
+
+    def keep_worked_out(
+        self, what: str, key: Hashable, work_out: Callable[[], Any], *, most: int
+    ) -> Any:
+        """What is worked out for a key, kept with the catalogue; beyond `most` all over again."""
+        kept: dict[Hashable, Any] = self.memo.setdefault(what, {})
+        found = kept.get(key)
+        if found is None:
+            if len(kept) >= most:
+                kept.clear()
+            found = kept[key] = work_out()
+        return found
 
     @cached_property
     def by_fold(self) -> dict[str, tuple[Printing, ...]]:

@@ -43,23 +43,20 @@ def nearest_printing(catalogue: Catalogue, card: Printing, others: Sequence[Prin
     """
     if len(others) == 1 or card.kind != "pokemon":
         return others[-1]
-    known: dict[tuple[str, ...], Printing] = catalogue.memo.setdefault("nearest", {})
     key = (card.id, *[each.id for each in others])
-    nearest = known.get(key)
-    if nearest is None:
-        if len(known) >= MOST_KEPT:
-            known.clear()
-        nearest = known[key] = _find_nearest(catalogue, card, others)
+    nearest: Printing = catalogue.keep_worked_out(
+        "nearest", key, lambda: _find_nearest(catalogue, card, others), most=MOST_KEPT
+    )
     return nearest
 
 
 def _find_nearest(catalogue: Catalogue, card: Printing, others: Sequence[Printing]) -> Printing:
     own = _read_likeness(catalogue, card)
 
-    def rank(other: Printing) -> tuple[int, int]:
+    def measure_nearness(other: Printing) -> tuple[int, int]:
         return _count_alike(own, _read_likeness(catalogue, other)), -abs(other.place - card.place)
 
-    return max(others, key=rank)
+    return max(others, key=measure_nearness)
 
 
 class _Likeness(NamedTuple):

@@ -315,11 +315,7 @@ MOST_POOLS = 400
 
 def pool_on_day(catalogue: Catalogue, entry: Format, day: str | None, kept: str = "pools") -> Pool:
     """The pool of a format on a day; what was worked out once is kept with the catalogue."""
-    pools: dict[tuple[int, str | None], Pool] = catalogue.memo.setdefault(kept, {})
-    key = (id(entry), day)
-    pool_kept = pools.get(key)
-    if pool_kept is None:
-        if len(pools) >= MOST_POOLS:
-            pools.clear()
-        pool_kept = pools[key] = Pool(catalogue, entry, day)
-    return pool_kept
+    pool: Pool = catalogue.keep_worked_out(
+        kept, (id(entry), day), lambda: Pool(catalogue, entry, day), most=MOST_POOLS
+    )
+    return pool

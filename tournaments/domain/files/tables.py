@@ -89,10 +89,10 @@ def pairings_csv(event: Event, *, with_ids: bool = False) -> str:
         (
             [
                 match.round, match.kind, match.table,
-                match.names.get("a"), match.names.get("b"), match.result,
+                match.names_by_side.get("a"), match.names_by_side.get("b"), match.result,
                 pod_name(event, match.pod),
                 *_values_by_side(match, seeds if match.kind == RoundKind.CUT else {}),
-                describe_result(match.result, match.names),
+                describe_result(match.result, match.names_by_side),
                 *(_values_by_side(match, ids) if ids else []),
             ]
             for match in seated_matches(event)

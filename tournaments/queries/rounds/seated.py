@@ -25,7 +25,7 @@ class SeatedMatch(NamedTuple):
     seats: dict[str, SeatedPlayer]  # by side
 
     @property
-    def names(self) -> dict[str, str]:
+    def names_by_side(self) -> dict[str, str]:
         """The names at the match as everybody may read them, by side."""
         return {side: player.name for side, player in self.seats.items()}
 
