@@ -115,33 +115,42 @@ def _is_empty(side: Player, target: Target) -> bool:
     return side.bench is not None and target >= len(side.bench)
 
 
-_BENCH_PLACES = tuple([f"bench.{slot}" for slot in range(5)])
 _TURN_FIELDS = ("played_on_turn", "evolved_on_turn", "retreat_failed_on_turn", "paralyzed_on_turn")
 
 
 def _check_cards_in_play(turn: Turn, side: Player, path: str) -> None:
     """What stands in play is no Energy card, and nothing is dated later than this turn."""
-    places = [("active", side.active)] if side.active else []
+    standing = [side.active] if side.active else []
     if side.bench:
-        places += zip(_BENCH_PLACES, side.bench, strict=False)
-    number = None if turn.number is UNSET else turn.number
-    for place, pokemon in places:
+        standing += side.bench
+    for pokemon in standing:  # every ruling asks this of each: a closer look is taken by few
         card = pokemon.card
-        if card.kind == "energy":
-            raise RequestError(
-                f"{path}.{place}.card.kind", "an Energy card is attached, it is no Pokémon in play"
-            )
-        # every ruling asks, hardly a card lists several: no function for it
-        types, weak, resists = card.types or (), card.weaknesses or (), card.resistances or ()
-        if len(types) > 1 or len(weak) > 1 or len(resists) > 1:
-            check_card(card, f"{path}.{place}.card")
-        dated = (
+        if (
             pokemon.played_on_turn
             or pokemon.evolved_on_turn
             or pokemon.retreat_failed_on_turn
             or pokemon.paralyzed_on_turn
-        )
-        if dated and number is not None and _is_dated_after(pokemon, number):
+            or card.kind == "energy"
+            or (card.types and len(card.types) > 1)
+            or (card.weaknesses and len(card.weaknesses) > 1)
+            or (card.resistances and len(card.resistances) > 1)
+        ):
+            _look_closely(turn, side, path)
+            return
+
+
+def _look_closely(turn: Turn, side: Player, path: str) -> None:
+    """The same, place by place."""
+    number = None if turn.number is UNSET else turn.number
+    places = [("active", side.active)] if side.active else []
+    places += [(f"bench.{slot}", pokemon) for slot, pokemon in enumerate(side.bench or ())]
+    for place, pokemon in places:
+        if pokemon.card.kind == "energy":
+            raise RequestError(
+                f"{path}.{place}.card.kind", "an Energy card is attached, it is no Pokémon in play"
+            )
+        check_card(pokemon.card, f"{path}.{place}.card")
+        if number is not None and _is_dated_after(pokemon, number):
             _refuse_date(number, pokemon, f"{path}.{place}")
 
 

@@ -14,7 +14,7 @@ from judging.engine.powers import check_power_alone
 from judging.engine.retreat import check_retreat_alone
 from judging.engine.ruling import Able, InForce, Step, Unable
 from judging.engine.run import RulingRun, Spot
-from judging.engine.writing import make_step
+from judging.engine.writing import make_steps
 
 # What is asked of a Pokémon: what it would do, its attack or power, and how it is checked.
 Question = tuple[str, str | None, Callable[[RulingRun], None]]
@@ -73,4 +73,4 @@ def _reasons_against(run: RulingRun, spot: Spot, check: Callable[[RulingRun], No
     position = replace(run.unchanged, turn=replace(run.turn, player=spot.player))
     scratch = RulingRun(run.edition, position, (), (), run.layer)
     check(scratch)
-    return [make_step(run.edition, note) for note in scratch.refusals]
+    return list(make_steps(run.edition, scratch.refusals))

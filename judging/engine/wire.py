@@ -54,7 +54,7 @@ def decode_request(
 
 def _decode_as(data: bytes | str | Mapping[str, Any], kind: Any, lookup: CardLookup | None) -> Any:
     if isinstance(data, (bytes, str)):
-        if _ID_BYTES not in _to_bytes(data):
+        if not _holds_id_key(_to_bytes(data)):
             try:
                 return _decode_quickly(data, kind, lookup)
             except _REFUSALS:
@@ -93,9 +93,18 @@ _REFUSALS = (
 _ID_BYTES = b'"~id"'
 
 
+def _holds_id_key(data: bytes) -> bool:
+    """Whether the key of an id stands in it: the rare sign alone is looked for first."""
+    return b"~" in data and _ID_BYTES in data
+
+
 def _seems_to_hold_ids(data: bytes) -> bool:
     """A text in the place of a card: nearly every request with ids has one."""
-    return b'"card": "' in data or b'"card":"' in data
+    return (_ID_SPACED if _SPACED in data else _ID_COMPACT) in data
+
+
+# JSON is written with blanks behind its colons or without: one look is enough for either.
+_SPACED, _ID_SPACED, _ID_COMPACT = b'": ', b'"card": "', b'"card":"'
 
 
 def _to_bytes(data: bytes | str) -> bytes:
@@ -287,7 +296,7 @@ _cards_by_id: dict[str, tuple[Mapping[str, Any], Card]] = {}
 def encode_answer(answer: object) -> bytes:
     """An answer as compact JSON, cards given by id as their ids."""
     data = _encoder.encode(answer)
-    if _ID_BYTES not in data:
+    if not _holds_id_key(data):
         return data
     pieces = data.split(_BEFORE_ID)
     return _shorten_cards(pieces) or _encoder.encode(_restore_ids(msgspec.json.decode(data)))

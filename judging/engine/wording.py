@@ -337,12 +337,16 @@ TEMPLATES = (
 
 def step_text(message: str, args: Args, translate: Translate = str) -> str:
     """The sentence of a step. The `order` of a set-up is a sentence with arguments of its own."""
-    if "order" in args:
-        args = {**args, "order": translate(str(args["order"])).format_map(args)}
     template = STEPS[message]
-    if "count" in args and args["count"] == 1:
-        template = SINGULAR.get(message, template)
+    if message in SINGULAR:
+        template = _template_by_count(message, args, template)
+    elif message == "set_up_order":
+        args = {**args, "order": translate(str(args["order"])).format_map(args)}
     return translate(template).format_map(args)
+
+
+def _template_by_count(message: str, args: Args, template: str) -> str:
+    return SINGULAR[message] if args.get("count") == 1 else template
 
 
 def verdict_text(sentences: Sequence[tuple[str, Args]], translate: Translate = str) -> str:
@@ -355,11 +359,11 @@ def verdict_text(sentences: Sequence[tuple[str, Args]], translate: Translate = s
             sentence_texts[-1] = translate(VERDICTS["does_damage_ko"]).format_map(
                 sentences[place - 1][1]
             )
-        else:
-            template = _TEXTS_OF_VERDICTS[message]
-            if "count" in args and args["count"] == 1:
-                template = SINGULAR.get(message, template)
-            sentence_texts.append(translate(template).format_map(args))
+            continue
+        template = _TEXTS_OF_VERDICTS[message]
+        if message in SINGULAR:
+            template = _template_by_count(message, args, template)
+        sentence_texts.append(translate(template).format_map(args))
     return " ".join(sentence_texts)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from msgspec import UNSET
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from judging.engine.choices import Select
 from judging.engine.editions import Edition
@@ -23,7 +23,7 @@ def write_ruling(run: RulingRun) -> Ruling:
         edition=run.edition.key,
         legal=legal,
         verdict=verdict_text(sentences),
-        steps=_make_steps(run.edition, run.notes if legal else run.refusals),
+        steps=make_steps(run.edition, run.notes if legal else run.refusals),
         damage=run.damage,
         extra_cards=PerPlayer(**run.extra_cards) if run.extra_cards else None,
         payments=run.payments,
@@ -48,7 +48,7 @@ def write_question(run: RulingRun, select: Select) -> Ruling:
         edition=run.edition.key,
         legal=True,
         verdict=verdict_text(sentences),
-        steps=_make_steps(run.edition, run.notes),
+        steps=make_steps(run.edition, run.notes),
         damage=None,
         extra_cards=None,
         payments=None,
@@ -121,37 +121,20 @@ def _make_result(run: RulingRun) -> Result:
     )
 
 
-def _make_steps(edition: Edition, notes: Sequence[Note]) -> tuple[Step, ...]:
-    return tuple([make_step(edition, note) for note in notes])
-
-
-def make_step(edition: Edition, note: Note) -> Step:
-    """A step with its rule or card, its source and its sentence."""
-    text = step_text(note.message, note.args)
-    if note.source:
-        return Step(
-            BY_TEXT,
-            "card",
-            note.source,
-            text,
-            note.before,
-            note.after,
-            UNSET,
-            note.message,
-            note.args,
+def make_steps(edition: Edition, notes: Sequence[Note]) -> tuple[Step, ...]:
+    """Each note as a step: with its rule or card, its source and its sentence."""
+    steps: list[Step] = []
+    for note in notes:
+        key, message, args, before, after, source = astuple(note)
+        text = step_text(message, args)
+        if source:
+            steps.append(Step(BY_TEXT, "card", source, text, before, after, UNSET, message, args))
+            continue
+        rule, provenance, source, reading, _, _ = edition.cite(key)
+        steps.append(
+            Step(rule, provenance, source, text, before, after, reading or UNSET, message, args)
         )
-    cited = edition.cite(note.key)
-    return Step(
-        cited.rule,
-        cited.provenance,
-        cited.source,
-        text,
-        note.before,
-        note.after,
-        cited.reading or UNSET,
-        note.message,
-        note.args,
-    )
+    return tuple(steps)
 
 
 def _make_position(run: RulingRun) -> Position:
