@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from msgspec import UNSET
-from msgspec.structs import astuple, replace
+from msgspec.structs import replace
 
 from judging.engine.choices import Select
 from judging.engine.editions import Edition
@@ -125,12 +125,14 @@ def make_steps(edition: Edition, notes: Sequence[Note]) -> tuple[Step, ...]:
     """Each note as a step: with its rule or card, its source and its sentence."""
     steps: list[Step] = []
     for note in notes:
-        key, message, args, before, after, source = astuple(note)
+        message, args, before, after = note.message, note.args, note.before, note.after
         text = step_text(message, args)
-        if source:
-            steps.append(Step(BY_TEXT, "card", source, text, before, after, UNSET, message, args))
+        if note.source:
+            steps.append(
+                Step(BY_TEXT, "card", note.source, text, before, after, UNSET, message, args)
+            )
             continue
-        rule, provenance, source, reading, _, _ = edition.cite(key)
+        rule, provenance, source, reading, _, _ = edition.cite(note.key)
         steps.append(
             Step(rule, provenance, source, text, before, after, reading or UNSET, message, args)
         )
