@@ -63,6 +63,7 @@ else:
 
 REDIS_URL = settings.REDIS_URL
 if ON_SERVICES:
+    redis_databases.watch_pools()
     # Each process its own, so that one test's empty cache is not another's loss.
     settings.REDIS_URL = settings.CELERY_BROKER_URL = redis_databases.claim_database(REDIS_URL)
     settings.CACHES["default"]["LOCATION"] = settings.REDIS_URL
@@ -194,6 +195,7 @@ template_names.watch_templates()
 def pytest_unconfigure():
     if ON_SERVICES:
         redis_databases.give_back(REDIS_URL, settings.REDIS_URL)
+        redis_databases.close_pools(of_ended_threads_alone=False)
     shutil.rmtree(DATA, ignore_errors=True)
 
 
@@ -217,6 +219,7 @@ def start_afresh():
     timezone.deactivate()
     (DATA / "look-up" / "upto").unlink(missing_ok=True)
     (DATA / "seals.jsonl").unlink(missing_ok=True)  # of a record that is gone
+    redis_databases.close_pools(of_ended_threads_alone=True)
 
 
 @pytest.fixture(autouse=True)

@@ -7,6 +7,7 @@ after its process; what a killed run left in its database is then cleared away b
 import contextlib
 import threading
 import time
+import weakref
 from urllib.parse import urlsplit
 
 import pytest
@@ -16,6 +17,7 @@ LEASE = 120  # seconds; renewed four times in it
 PATIENCE = 600.0  # for another run to give one back
 _mine = {}  # claim -> the server's address
 _renewing = threading.Lock()
+_pools = []  # of connections: each as a weak reference, with the thread that made it
 
 
 def claim_database(url):
@@ -27,6 +29,32 @@ def claim_database(url):
                 return _database_url(url, number)
         time.sleep(1)
     pytest.exit(f"every database of this Redis was in use for {PATIENCE:.0f} s", 1)
+
+
+def watch_pools():
+    """Remember every pool of connections that is made from now on."""
+    make = redis.ConnectionPool.__init__
+
+    def make_and_remember(pool, *args, **options):
+        make(pool, *args, **options)
+        _pools.append((weakref.ref(pool), threading.current_thread()))
+
+    redis.ConnectionPool.__init__ = make_and_remember
+
+
+def close_pools(*, of_ended_threads_alone):
+    """Close what a thread's cache leaves behind: nobody else does before it is garbage.
+
+    Then the socket may be found before the connection that would close it, and warns.
+    """
+    kept = []
+    for there, thread in _pools:
+        pool = there()
+        if pool and thread.is_alive() and of_ended_threads_alone:
+            kept.append((there, thread))
+        elif pool:
+            pool.disconnect()
+    _pools[:] = kept
 
 
 def give_back(url, mine):
