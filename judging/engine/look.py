@@ -68,9 +68,11 @@ def _list_questions(run: RulingRun, spot: Spot, pokemon: Pokemon) -> Iterator[Qu
     yield "evolve", None, partial(check_evolving_alone, spot=spot)
 
 
-def _reasons_against(run: RulingRun, spot: Spot, check: Callable[[RulingRun], None]) -> list[Step]:
+def _reasons_against(
+    run: RulingRun, spot: Spot, check: Callable[[RulingRun], None]
+) -> tuple[Step, ...]:
     """What forbids it, as if it were its player's turn."""
     position = replace(run.unchanged, turn=replace(run.turn, player=spot.player))
     scratch = RulingRun(run.edition, position, (), (), run.layer)
     check(scratch)
-    return list(make_steps(run.edition, scratch.refusals))
+    return make_steps(run.edition, scratch.refusals)

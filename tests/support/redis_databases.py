@@ -7,7 +7,6 @@ after its process; what a killed run left in its database is then cleared away b
 import contextlib
 import threading
 import time
-import weakref
 from urllib.parse import urlsplit
 
 import pytest
@@ -17,7 +16,7 @@ LEASE = 120  # seconds; renewed four times in it
 PATIENCE = 600.0  # for another run to give one back
 _mine = {}  # claim -> the server's address
 _renewing = threading.Lock()
-_pools = []  # of connections: each as a weak reference, with the thread that made it
+_pools = []  # of connections, each with the thread that made it
 
 
 def claim_database(url):
@@ -32,29 +31,27 @@ def claim_database(url):
 
 
 def watch_pools():
-    """Remember every pool of connections that is made from now on."""
+    """Keep every pool of connections that is made from now on, until it is closed here.
+
+    A thread's cache closes none as its thread ends. As garbage, the socket may be found before the
+    connection that would close it, and warns.
+    """
     make = redis.ConnectionPool.__init__
 
-    def make_and_remember(pool, *args, **options):
+    def make_and_keep(pool, *args, **options):
         make(pool, *args, **options)
-        _pools.append((weakref.ref(pool), threading.current_thread()))
+        _pools.append((pool, threading.current_thread()))
 
-    redis.ConnectionPool.__init__ = make_and_remember
+    redis.ConnectionPool.__init__ = make_and_keep
 
 
 def close_pools(*, of_ended_threads_alone):
-    """Close what a thread's cache leaves behind: nobody else does before it is garbage.
-
-    Then the socket may be found before the connection that would close it, and warns.
-    """
-    kept = []
-    for there, thread in _pools:
-        pool = there()
-        if pool and thread.is_alive() and of_ended_threads_alone:
-            kept.append((there, thread))
-        elif pool:
+    """Close what nobody uses any more; at the end, everything."""
+    for kept in list(_pools):  # a thread that runs on may add to them
+        pool, thread = kept
+        if not (of_ended_threads_alone and thread.is_alive()):
             pool.disconnect()
-    _pools[:] = kept
+            _pools.remove(kept)
 
 
 def give_back(url, mine):
