@@ -40,7 +40,15 @@ AXE = {
     "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
     "resultTypes": ["violations"],  # of what is well nobody reads the nodes
 }
-READ_BY_AXE = "(options) => axe.run(options).then(({violations}) => violations)"
+# What stays on the screen covers, as one scrolls, whatever lies under it: read as if it did not.
+READ_BY_AXE = """(options) => {
+  const stays = (one) => getComputedStyle(one).position === "sticky";
+  const stuck = [...document.body.querySelectorAll("*")].filter(stays);
+  for (const one of stuck) one.style.position = "relative";
+  return axe.run(options).then(({violations}) => violations).finally(() => {
+    for (const one of stuck) one.style.position = "";
+  });
+}"""
 # What a finger hits, each 44 pixels high and wide: all but links within a sentence, which WCAG
 # 2.5.5 excepts (docs/look.md), and, where a mouse has room, links in a line. A label stands for the
 # box that lies in it; what is drawn around a link for the finger counts.
@@ -63,6 +71,16 @@ TOO_SMALL = """() => {
     .filter((one) => Math.min(...hit(one)) < 43.5)
     .map((one) => `${hit(one).map(Math.round).join(" x ")}: ${one.outerHTML.slice(0, 120)}`);
 }"""
+
+# Which letters a phone has is not ours to say: the same with ones that are narrow and low.
+WITH_SMALL_LETTERS = """async () => {
+  const names = ["Liberation Sans", "DejaVu Sans", "Noto Sans", "Roboto", "Arial"];
+  const least = { sizeAdjust: "80%", ascentOverride: "100%", descentOverride: "25%" };
+  const face = new FontFace("Least", names.map((name) => `local("${name}")`).join(", "), least);
+  document.fonts.add(await face.load());
+  document.documentElement.style.setProperty("--sans", "Least");
+}"""
+WITH_ITS_OWN = "() => document.documentElement.style.removeProperty('--sans')"
 
 UNANSWERED = ("htmx:afterRequest", "htmx:sendAbort", "htmx:sendError")
 
@@ -260,6 +278,9 @@ def check_fits():
 def big_enough():
     def check(page):
         assert page.evaluate(TOO_SMALL) == [], page.url
+        page.evaluate(WITH_SMALL_LETTERS)
+        assert page.evaluate(TOO_SMALL) == [], f"{page.url}, in small letters"
+        page.evaluate(WITH_ITS_OWN)
 
     return check
 
