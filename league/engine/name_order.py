@@ -1,13 +1,17 @@
 """Names as people look for them: told apart, found and put in order without case and accents."""
 
+import re
 import unicodedata
 
+_OTHERS_IN_ASCII = re.compile("[^a-z0-9]+")
 # What NFKD does not take apart.
 _LETTERS = str.maketrans({"ß": "ss", "ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe", "ı": "i"})
 
 
 def fold_name(name: str) -> str:
     """A name without case, accents, punctuation and spaces at its ends: equal means alike."""
+    if name.isascii():  # most names are, and a list has thousands
+        return _OTHERS_IN_ASCII.sub(" ", name.lower()).strip()
     plain = unicodedata.normalize("NFKD", name.casefold().translate(_LETTERS))
     letters = (
         letter if letter.isalnum() else " " for letter in plain if not unicodedata.combining(letter)

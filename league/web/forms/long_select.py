@@ -4,8 +4,8 @@ from typing import Any
 
 from django import forms
 from django.forms.utils import flatatt
-from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString
+from django.utils.html import escape, format_html
+from django.utils.safestring import SafeString, mark_safe
 
 
 class LongSelect(forms.Select):
@@ -19,13 +19,12 @@ class LongSelect(forms.Select):
         renderer: Any = None,  # noqa: ARG002 -- Django's signature
     ) -> SafeString:
         chosen = set(self.format_value(value))
-        options = format_html_join(
-            "\n",
-            '<option value="{}"{}>{}</option>',
-            (
-                (key, flatatt({"selected": str(key) in chosen}), label)
+        options = mark_safe(  # noqa: S308 -- keys and labels are escaped one by one
+            "\n".join(
+                f'<option value="{escape(key)}"{" selected" * (str(key) in chosen)}>{escape(label)}'
+                "</option>"
                 for key, label in self.choices
-            ),
+            )
         )
         own = self.build_attrs(self.attrs, {"name": name, **(attrs or {})})
         return format_html("<select{}>{}</select>", flatatt(own), options)

@@ -9,25 +9,33 @@ that are gone.
 
 import base64
 import zlib
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Any
 
 import msgspec
 from django.db import models
 
-from tournaments.domain.files.whole_rows import export_row, rename_players, to_json_value
-from tournaments.models import DeckCheck, Entrant, Event, Game, Match, Round, Snapshot
+from tournaments.domain.files.whole_rows import (
+    MatchPlaces,
+    export_row,
+    rename_players,
+    to_json_value,
+)
+from tournaments.models import DeckCheck, DeckVersion, Entrant, Event, Game, Match, Round, Snapshot
 from tournaments.queries.rounds import snapshots
 
 PlayerKeys = Mapping[int, str]
 
 
-def deck_rows(entrant: Entrant) -> list[dict[str, Any]]:
-    """Every list that was handed in for a player, oldest first."""
-    return [
-        {**export_row(version), "text": version.deck.text}
-        for version in entrant.deck_versions.all()
-    ]
+def deck_rows(event: Event) -> dict[int, list[dict[str, Any]]]:
+    """Every list that was handed in for a player, oldest first, by entrant."""
+    rows: dict[int, list[dict[str, Any]]] = defaultdict(list)
+    versions = DeckVersion.objects.filter(entrant__event=event).select_related("deck")
+    for version in versions.order_by("number"):
+        rows[version.entrant_id].append({**export_row(version), "text": version.deck.text})
+    return rows
 
 
 def deck_check_rows(event: Event, keys: PlayerKeys) -> list[dict[str, Any]]:
@@ -43,13 +51,15 @@ def deck_check_rows(event: Event, keys: PlayerKeys) -> list[dict[str, Any]]:
     ]
 
 
-def pack_snapshots(event: Event, keys: PlayerKeys, rounds: Iterable[Round]) -> str:
-    """All snapshots, packed. `keys`: players by entrant; `rounds`: as they are now."""
+def pack_snapshots(
+    event: Event, keys: PlayerKeys, rounds: Iterable[Round], places: MatchPlaces
+) -> str:
+    """All snapshots, packed. `keys`: players by entrant; rounds and matches as they are now."""
     pieces = list(event.round_pieces.order_by("pk"))
     bodies = [snapshots.unpack_json(piece.body) for piece in pieces]
     place = {(piece.number, piece.fingerprint): index for index, piece in enumerate(pieces)}
     current = snapshots.round_fingerprints(event).items()
-    past = _PastNames(keys, rounds, bodies)
+    past = _PastNames(keys, rounds, places, bodies)
     content = {
         "pieces": [
             {**past.export_piece(body), "now": (piece.number, piece.fingerprint) in current}
@@ -66,18 +76,18 @@ class _PastNames:
     """Names by which the rounds, matches and players of old states are known in the file."""
 
     def __init__(
-        self, keys: PlayerKeys, rounds: Iterable[Round], bodies: list[dict[str, Any]]
+        self,
+        keys: PlayerKeys,
+        rounds: Iterable[Round],
+        places: MatchPlaces,
+        bodies: list[dict[str, Any]],
     ) -> None:
         self.players = keys
         current = list(rounds)
         self.rounds = {round_.pk: str(round_.number) for round_ in current} | _removed_row_keys(
             {round_.pk for round_ in current}, bodies, "round"
         )
-        matches = {
-            match.pk: f"{round_.number}.{index}"
-            for round_ in current
-            for index, match in enumerate(round_.matches.all(), start=1)
-        }
+        matches = {pk: f"{number}.{index}" for pk, (number, index) in places.items()}
         self.matches = matches | _removed_row_keys(set(matches), bodies, "matches")
 
     def export_piece(self, body: dict[str, Any]) -> dict[str, Any]:
@@ -145,6 +155,15 @@ def _row_at_that_time(
     model: type[models.Model], row: dict[str, Any], names: Iterable[str]
 ) -> dict[str, Any]:
     """A row's own values; a column that there was not yet has its default."""
-    own = [name for name in names if name != "id" and not name.endswith("_id")]
-    instance = model(**{name: row[name] for name in own if name in row})
-    return {name: to_json_value(getattr(instance, name)) for name in own}
+    return {
+        name: to_json_value(row[name] if name in row else field.get_default())
+        for name, field in _own_columns(model, tuple(names)).items()
+    }
+
+
+@cache
+def _own_columns(
+    model: type[models.Model], names: tuple[str, ...]
+) -> "dict[str, models.Field[Any, Any]]":
+    by_name = {field.attname: field for field in model._meta.concrete_fields}  # noqa: SLF001 -- Django's documented API
+    return {name: by_name[name] for name in names if name != "id" and not name.endswith("_id")}

@@ -7,6 +7,7 @@ from uuid import UUID
 
 from django.db import models
 
+MatchPlaces = Mapping[int, tuple[int, int]]  # by match: round, and place in it from 1
 OMITTED_COLUMNS = {"id", "fingerprint", "body", "log_key"}
 CERTIFICATE_PLAYER_FIELDS = (
     "why",

@@ -1,7 +1,7 @@
 """What a repair would change, looked at before it is done."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from django.db.models import Count, Q, QuerySet
@@ -137,7 +137,9 @@ def preview_restoring(snapshot: Snapshot) -> Restoring:
     pieces = {piece.number: piece for piece in snapshot.pieces.all()}
     differ = [number for number, *_rest, state in kept["rounds"] if current.get(number) != state]
     bodies = {number: snapshots.unpack_json(pieces[number].body) for number in differ}
-    lines = _changed_results(event, bodies) + _changed_players(event, kept)
+    results, players = _changed_results(event, bodies), _changed_players(event, kept)
+    lines = [_describe_change(change) for change in results[:MOST_LINES]] + players
+    changes = len(results) + len(players)
     taken_away = [row for row in rounds_lost(event, 0) if row.number not in set(numbers)]
     touched = [*differ, *(row.number for row in taken_away)]
     return Restoring(
@@ -146,36 +148,44 @@ def preview_restoring(snapshot: Snapshot) -> Restoring:
         **msgspec.structs.asdict(preview_record(snapshot, touched, bodies.values())),
         put_back=differ,
         lines=lines[:MOST_LINES],
-        more=max(len(lines) - MOST_LINES, 0),
-        same=not lines and len(numbers) == len(current) and not differ,
+        more=max(changes - MOST_LINES, 0),
+        same=not changes and len(numbers) == len(current) and not differ,
         newest=event.snapshots.order_by("-pk").values_list("pk", flat=True).first(),
     )
 
 
-def _changed_results(event: Event, bodies: dict[int, dict[str, Any]]) -> list[str]:
+class _ChangedResult(NamedTuple):
+    """A match that would stand otherwise. `now`: None where these two are not paired now."""
+
+    round: int
+    table: int | None
+    names: list[str]
+    now: str | None
+    then: str
+
+
+def _changed_results(event: Event, bodies: dict[int, dict[str, Any]]) -> list[_ChangedResult]:
     """Every match that would stand otherwise, round by round."""
     names = dict(event.entrants.values_list("pk", "player__full_name"))
     results_now = _matches_now(event, bodies)
-    lines = []
+    changes = []
     for number, body in bodies.items():
         for table, players, result in _matches_then(body):
             result_now = results_now.get((number, players))
             if result_now != result:
                 player_names = [names.get(player, "?") for player in players]
-                lines.append(_describe_change(number, table, player_names, result_now, result))
-    return lines
+                changes.append(_ChangedResult(number, table, player_names, result_now, result))
+    return changes
 
 
-def _describe_change(
-    number: int, table: int | None, player_names: list[str], result_now: str | None, then: str
-) -> str:
-    sides = dict(zip("ab", player_names, strict=False))
+def _describe_change(change: _ChangedResult) -> str:
+    sides = dict(zip("ab", change.names, strict=False))
     words = {
-        "round": number,
-        "table": table or "–",
-        "who": " – ".join(player_names),
-        "now": _("not paired so") if result_now is None else describe_result(result_now, sides),
-        "then": describe_result(then, sides),
+        "round": change.round,
+        "table": change.table or "–",
+        "who": " – ".join(change.names),
+        "now": _("not paired so") if change.now is None else describe_result(change.now, sides),
+        "then": describe_result(change.then, sides),
     }
     return _("Round %(round)s, table %(table)s, %(who)s: %(now)s → %(then)s") % words
 
@@ -207,16 +217,17 @@ def _matches_now(event: Event, numbers: Iterable[int]) -> dict[tuple[int, tuple[
 def _changed_players(event: Event, kept: dict[str, Any]) -> list[str]:
     rows = {row["id"]: row for row in snapshots.rows_of_table(kept, "entrants")}
     lines = []
-    for entrant in event.entrants.select_related("player").order_by("roster"):
-        name = {"name": entrant.player.full_name}
-        then = rows.get(entrant.pk)
+    columns = ("pk", "player__full_name", "dropped_after", "disqualified")
+    entrants = event.entrants.order_by("roster").values_list(*columns)
+    for pk, name, dropped_after, disqualified in entrants:
+        then = rows.get(pk)
         if then is None:
-            lines.append(_("%(name)s entered since and stays in the event.") % name)
-        elif then["dropped_after"] is None and entrant.dropped_after is not None:
-            if not entrant.disqualified:
-                lines.append(_("%(name)s, who has dropped, plays again.") % name)
-        elif then["dropped_after"] is not None and entrant.dropped_after is None:
-            lines.append(_("%(name)s, who plays, has dropped.") % name)
+            lines.append(_("%(name)s entered since and stays in the event.") % {"name": name})
+        elif then["dropped_after"] is None and dropped_after is not None:
+            if not disqualified:
+                lines.append(_("%(name)s, who has dropped, plays again.") % {"name": name})
+        elif then["dropped_after"] is not None and dropped_after is None:
+            lines.append(_("%(name)s, who plays, has dropped.") % {"name": name})
     return lines
 
 

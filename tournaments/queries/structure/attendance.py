@@ -5,7 +5,7 @@ from collections.abc import Collection
 from typing import Any
 
 import msgspec
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, F, Q, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from msgspec.structs import replace
@@ -57,15 +57,24 @@ class Winner(msgspec.Struct, frozen=True, kw_only=True):
     of: str
 
 
+class RollPlayer(msgspec.Struct, frozen=True, kw_only=True):
+    """A player on a list at the door, by the whole name."""
+
+    pk: int
+    name: str
+    division: str
+    checked_in: bool
+
+
 class Roll(msgspec.Struct, frozen=True, kw_only=True):
     """Who is to be there, by name; who waits, in the order of entry.
 
     `inside`: how many do not wait; `divisions`: which there are, where not all play together.
     """
 
-    there: list[Entrant]
-    not_there: list[Entrant]
-    waiting: list[Entrant]
+    there: list[RollPlayer]
+    not_there: list[RollPlayer]
+    waiting: list[RollPlayer]
     inside: int
     divisions: list[str]
 
@@ -273,16 +282,19 @@ def pods_in_round(event: Event, number: int) -> dict[str, int]:
 
 def roll_call(event: Event) -> Roll:
     """Who is to be there: checked in or not, as a list at a door is looked through, by name."""
-    everybody = event.entrants.select_related("player").order_by("roster")
-    rows = list(everybody.filter(Q(dropped_after=None)))
-    entered = [entrant for entrant in rows if not entrant.waiting]
-    entered.sort(key=lambda entrant: order_of_name(entrant.player.full_name))
+    everybody = event.entrants.filter(dropped_after=None).order_by("roster")
+    columns = ("pk", "division", "checked_in", "waiting")
+    entered: list[RollPlayer] = []
+    waiting: list[RollPlayer] = []
+    for row in everybody.values(*columns, name=F("player__full_name")):
+        (waiting if row.pop("waiting") else entered).append(RollPlayer(**row))
+    entered.sort(key=lambda player: order_of_name(player.name))
     return Roll(
-        there=[entrant for entrant in entered if entrant.checked_in],
-        not_there=[entrant for entrant in entered if not entrant.checked_in],
-        waiting=[entrant for entrant in rows if entrant.waiting],
+        there=[player for player in entered if player.checked_in],
+        not_there=[player for player in entered if not player.checked_in],
+        waiting=waiting,
         inside=len(entered),
-        divisions=divisions_among(event, {entrant.division for entrant in entered}),
+        divisions=divisions_among(event, {player.division for player in entered}),
     )
 
 

@@ -123,8 +123,9 @@ class WishForm(forms.Form):
 
     def __init__(self, *args: Any, players: QuerySet[Entrant], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        by_name = sorted(players, key=lambda entrant: order_of_name(entrant.player.full_name))
-        choices = [("", "---------"), *((entrant.pk, str(entrant)) for entrant in by_name)]
+        rows = players.values_list("pk", "player__name", "player__full_name")
+        by_name = sorted(rows, key=lambda row: order_of_name(row[2]))
+        choices = [("", "---------"), *((pk, name) for pk, name, _whole in by_name)]
         for name in ("one", "other"):
             field = self.fields[name]
             assert isinstance(field, forms.ModelChoiceField)  # noqa: S101 -- said to the type checker
