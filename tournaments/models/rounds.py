@@ -98,6 +98,12 @@ class Result(models.TextChoices):
     DOUBLE_LOSS = "double_loss", _("Double loss")
 
 
+class Matches(WithRounds["Match"]):
+    def of_two(self) -> Self:
+        """Those of two players: a bye and a missed round have one."""
+        return self.filter(seats__side="a").filter(seats__side="b")
+
+
 class Match(models.Model):
     """Two seats, or one for a bye, at a table. `version` counts what was reported and corrected.
 
@@ -117,7 +123,7 @@ class Match(models.Model):
     extra_minutes = models.PositiveSmallIntegerField(default=0)
     pod = models.PositiveSmallIntegerField(default=0)
 
-    objects = WithRounds.as_manager()
+    objects = Matches.as_manager()
 
     class Meta:
         ordering = ["round", F("table").asc(nulls_last=True), "pk"]

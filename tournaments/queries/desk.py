@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from django.db.models import Count, Prefetch, QuerySet
+from django.db.models import Prefetch, QuerySet
 
 from league.models import LogEntry, User
 from tournaments.engine.results.desk_line import scores_meant
@@ -129,9 +129,8 @@ def open_matches(event: Event) -> QuerySet[Match]:
     """The open matches of published rounds, the oldest round's first, by table."""
     seats = Seat.objects.select_related("entrant__player").order_by("side")
     waiting = Match.objects.filter(round__event=event, round__draft=False, result=Result.OPEN)
-    with_two = waiting.annotate(sitting=Count("seats")).filter(sitting=2)
     entered = Prefetch("staff_entry", StaffEntry.objects.select_related("by"))
-    rows = with_two.select_related("round__event")
+    rows = waiting.of_two().select_related("round__event")
     rows = rows.prefetch_related(Prefetch("seats", seats), "games", "claims", entered)
     return rows.order_by("round__number", "table")
 

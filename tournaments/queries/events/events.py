@@ -4,7 +4,8 @@ from datetime import date
 from typing import Any
 
 import msgspec
-from django.db.models import Count, F, Max, Prefetch, QuerySet
+from django.db.models import Count, F, Max, OuterRef, Prefetch, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
 from league.models import League
@@ -93,8 +94,10 @@ class Progress(msgspec.Struct, frozen=True, kw_only=True):
 
 def events_newest_first() -> QuerySet[Event]:
     """Every event, newest first, with the number of its players."""
-    counted = Event.objects.select_related("league").annotate(entrant_count=Count("entrants"))
-    return counted.order_by("-date", "-pk")  # said again: counting forgets the usual order
+    entrants = Entrant.objects.filter(event=OuterRef("pk")).order_by().values("event")
+    # Counted of the events of one page: a join would count those of every event first.
+    number = Subquery(entrants.annotate(number=Count("pk")).values("number"))
+    return Event.objects.select_related("league").annotate(entrant_count=Coalesce(number, 0))
 
 
 def newest_event(leagues: list[League]) -> Event | None:

@@ -165,9 +165,8 @@ def unreported_matches(round_: Round) -> QuerySet[Match]:
     """The open matches of a round that a score can be entered for, by table."""
     seats = Seat.objects.select_related("entrant__player").order_by("side")
     waiting = Match.objects.filter(round=round_, result=Result.OPEN).select_related("round__event")
-    with_two_players = waiting.annotate(sitting=Count("seats")).filter(sitting=2)
     entered = Prefetch("staff_entry", StaffEntry.objects.select_related("by"))
-    rows = with_two_players.prefetch_related(Prefetch("seats", seats), "games", "claims", entered)
+    rows = waiting.of_two().prefetch_related(Prefetch("seats", seats), "games", "claims", entered)
     return rows.order_by("table")
 
 
@@ -228,12 +227,11 @@ def score_in_words(score: str, end: str, names: dict[str, str], whole: int) -> s
 
 def count_reports(round_: Round) -> RoundReports:
     """How many matches of a round are open, said by one side, or disputed."""
-    rows = Match.objects.filter(round=round_, result=Result.OPEN).annotate(
-        said=Count("claims", distinct=True)
-    )
+    still_open = Match.objects.filter(round=round_, result=Result.OPEN)
+    rows = still_open.annotate(said=Count("claims", distinct=True))
     fresh = Q(games=None, time__isnull=True)
     return RoundReports(
-        open=rows.annotate(sitting=Count("seats", distinct=True)).filter(sitting=2).count(),
+        open=still_open.of_two().count(),
         waiting=StaffEntry.objects.filter(match__in=rows.order_by().values("pk")).count(),
         unopposed=rows.filter(fresh, said=1, claims__score__isnull=False).count(),
         disputed=list(rows.filter(said=2).order_by("table").values_list("table", flat=True)),

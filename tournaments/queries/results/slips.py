@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import msgspec
-from django.db.models import Count, Prefetch
+from django.db.models import Prefetch
 
 from decks.engine.lists.code import deck_code
 from tournaments.models import Match, Result, Round, Seat
@@ -36,8 +36,8 @@ def slip_matches(round_: Round, *, only_open: bool) -> Iterator[SlipMatch]:
                        "entrant__deck__verdict")  # fmt: skip
     matches = Match.objects.filter(round=round_).select_related("round__event")
     matches = matches.filter(result=Result.OPEN) if only_open else matches
-    of_two = matches.annotate(sitting=Count("seats")).filter(sitting=2).order_by("table", "pk")
-    for match in of_two.prefetch_related(Prefetch("seats", seats)):
+    by_table = matches.of_two().order_by("table", "pk")
+    for match in by_table.prefetch_related(Prefetch("seats", seats)):
         first, other = match.seats.all()
         divisions = dict.fromkeys((first.entrant.division, other.entrant.division))
         yield SlipMatch(

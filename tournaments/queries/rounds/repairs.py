@@ -123,9 +123,9 @@ def snapshot_name(snapshot: Snapshot) -> str:
 def rounds_lost(event: Event, number: int) -> list[RoundLost]:
     """The rounds from this one on, and how many results would go with each."""
     played = ~Q(matches__result__in=[Result.OPEN, Result.BYE, Result.AWARDED_BYE, Result.LOSS])
-    rows = event.rounds.filter(number__gte=number).order_by("number")
+    rows = event.rounds.filter(number__gte=number).order_by("number").values("number")
     counted = rows.annotate(reported=Count("matches", played), tables=Count("matches"))
-    return [RoundLost(**row) for row in counted.values("number", "reported", "tables")]
+    return [RoundLost(**row) for row in counted]
 
 
 def preview_restoring(snapshot: Snapshot) -> Restoring:
