@@ -20,6 +20,8 @@ from league.models import EventRole, Invitation, League, LogEntry, Membership, R
 from league.queries.events import all_events
 from league.queries.roles import ROLE_RANKS, has_second_factor
 
+SECOND_FACTOR_ADDED = "account.second_factor_added"
+SECOND_FACTOR_REMOVED = "account.second_factor_removed"
 INVITATION_LASTS = timedelta(days=7)
 LONGEST_NAME = 120
 LONGEST_SLUG = 50
@@ -347,3 +349,13 @@ def _leaving_action(actor: log.Actor, member: Membership | EventRole) -> str:
 
 def _username_refusal() -> Refused:
     return Refused(_("Somebody has this user name already."), field="username")
+
+
+def record_second_factor(user: User, action: str, kind: str, *, by_themselves: bool) -> None:
+    """Record that a second factor of this kind came or went.
+
+    In every league the user is staff of: there it changes who can act in the league's name.
+    """
+    for member in user.memberships.select_related("league"):
+        actor = log.Actor(user, member.role) if by_themselves else log.SERVICE
+        log.record_entry(member.league, actor, action, f"user:{user.pk}", after={"type": kind})

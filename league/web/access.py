@@ -17,7 +17,7 @@ from django.urls import reverse
 from league.base import enciphering
 from league.base.prepared import prepared
 from league.base.qr import render_qr_code
-from league.domain import log, sign_in
+from league.domain import people, sign_in
 from league.models import League, User
 from league.permissions import SECOND_FACTOR_ASKED
 from league.queries.roles import second_factor_missing
@@ -96,19 +96,16 @@ class MFAAdapter(DefaultMFAAdapter):
 @receiver(post_save, sender=Authenticator)
 def _record_added(instance: Authenticator, *, created: bool, **_more: Any) -> None:
     if created:
-        _record_change(instance, "account.second_factor_added")
+        _record_change(instance, people.SECOND_FACTOR_ADDED)
 
 
 @receiver(post_delete, sender=Authenticator)
 def _record_removed(instance: Authenticator, **_more: Any) -> None:
-    _record_change(instance, "account.second_factor_removed")
+    _record_change(instance, people.SECOND_FACTOR_REMOVED)
 
 
 def _record_change(authenticator: Authenticator, action: str) -> None:
-    """In every league the user is staff of: there it changes who can act in its name."""
-    user: User = authenticator.user
-    for member in user.memberships.select_related("league"):
-        # Nobody changes another's; without a request it is whoever runs the service.
-        actor = log.Actor(user, member.role) if context.request else log.SERVICE
-        after = {"type": str(authenticator.type)}
-        log.record_entry(member.league, actor, action, f"user:{user.pk}", after=after)
+    # Nobody changes another's; without a request it is whoever runs the service.
+    by_themselves = context.request is not None
+    kind = str(authenticator.type)
+    people.record_second_factor(authenticator.user, action, kind, by_themselves=by_themselves)

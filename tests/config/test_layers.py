@@ -89,3 +89,15 @@ def test_every_forbidden_import_is_refused(planted):
         if (importer, imported) not in refused
     ]
     assert not not_seen
+
+
+def test_what_goes_on_record_is_written_where_things_happen():
+    """A face calls a use case, which leaves the entry in its own transaction."""
+    outside = [
+        str(path.relative_to(ROOT))
+        for app in APPS
+        for path in (ROOT / app).rglob("*.py")
+        if "record_entry(" in path.read_text("utf-8")
+        and path.relative_to(ROOT / app).parts[0] != "domain"
+    ]
+    assert outside == []

@@ -17,6 +17,7 @@ from tournaments.domain import boards
 from tournaments.domain.locking import lock_event
 from tournaments.domain.results.matches import lock_match
 from tournaments.models import Clock, Match, Result, Round, Stage
+from tournaments.queries.clock import has_clock
 
 MOST_MINUTES = 600
 MOST_EXTRA_MINUTES = 60
@@ -45,6 +46,16 @@ def set_clock(actor: log.Actor, round_: Round, do: str, minutes: int | None = No
     log.record_entry(event.league, actor, action, f"round:{round_.pk}", after=after)
     boards.publish_boards_later(event, round_.number)
     return turned
+
+
+def start_clock_at_publishing(actor: log.Actor, round_: Round) -> None:
+    """Start the clock of a round that was just published, where its rounds have minutes.
+
+    A draft has none yet, and a clock that runs already goes on.
+    """
+    planned = round_.minutes or round_.event.round_minutes
+    if planned and not round_.draft and not has_clock(round_):
+        set_clock(actor, round_, START)
 
 
 @transaction.atomic

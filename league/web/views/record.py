@@ -6,7 +6,8 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
-from league.domain import log, outbox
+from league.domain import outbox
+from league.domain import record as domain
 from league.http.paging import requested_page
 from league.models import OutboxEntry
 from league.permissions import require_permission
@@ -46,9 +47,5 @@ def retry_follow_up(request: HttpRequest, slug: str, entry: int) -> HttpResponse
     """Try failed work again, now."""
     league = find_league(slug)
     actor = require_permission(request.user, "league.see_staff_pages", league)
-    entry_row = find_in_league(OutboxEntry, slug, entry)
-    log.record_entry(
-        league, actor, "follow_up.retried", f"follow_up:{entry_row.pk}", before=entry_row.error
-    )
-    outbox.retry_entry(entry_row)
+    domain.retry_follow_up(actor, league, find_in_league(OutboxEntry, slug, entry))
     return redirect("league:follow_ups", slug=slug)

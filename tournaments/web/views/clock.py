@@ -6,12 +6,9 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
-from league.domain.log import Actor
 from league.permissions import require_permission
 from league.web.pages import writes_once
 from tournaments.domain import clock
-from tournaments.models import Round
-from tournaments.queries.clock import has_clock
 from tournaments.queries.loaders import find_match, find_round
 from tournaments.web.forms.clock import ClockForm, ExtraMinutesForm
 from tournaments.web.forms.reading import read_form
@@ -40,13 +37,3 @@ def give_extra_minutes(request: HttpRequest, event: int, match: int) -> HttpResp
     clock.give_extra_minutes(actor, this_match, extra_time["minutes"])
     page = "judged_match" if request.POST.get("next") == "judge" else "match"
     return redirect(f"tournaments:{page}", event=event, match=match)
-
-
-def start_clock_if_asked(request: HttpRequest, actor: Actor, round_: Round) -> None:
-    """A round that is published starts its clock where whoever publishes it chose so.
-
-    A draft has none yet, and one that runs already goes on.
-    """
-    asked = "start_clock" in request.POST and not round_.draft
-    if asked and (round_.minutes or round_.event.round_minutes) and not has_clock(round_):
-        clock.set_clock(actor, round_, clock.START)

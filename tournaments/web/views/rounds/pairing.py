@@ -10,6 +10,7 @@ from msgspec.structs import asdict
 from league.base.numbers import read_whole_number
 from league.permissions import require_permission
 from league.web.pages import writes_once
+from tournaments.domain import clock
 from tournaments.domain.boards import round_board_name
 from tournaments.domain.rounds import next_round
 from tournaments.http.drafts import sees_drafts
@@ -17,7 +18,6 @@ from tournaments.queries.events.events import latest_round_number
 from tournaments.queries.loaders import find_event
 from tournaments.queries.results.attention import attention_in_round
 from tournaments.web.views import boards
-from tournaments.web.views.clock import start_clock_if_asked
 from tournaments.web.views.context import is_from_desk
 
 
@@ -30,8 +30,8 @@ def pair_round(request: HttpRequest, event: int) -> HttpResponseBase:
     actor = require_permission(request.user, "tournaments.organise", this_event)
     how = {"relaxed": "relaxed" in request.POST, "draft": "draft" in request.POST}
     paired = next_round.try_to_pair(actor, this_event, _read_rounds_shown(request), **how)
-    if paired is not None:
-        start_clock_if_asked(request, actor, paired)
+    if paired is not None and "start_clock" in request.POST:
+        clock.start_clock_at_publishing(actor, paired)
     if is_from_desk(request):
         return redirect("tournaments:desk", event=event)
     if paired is None:

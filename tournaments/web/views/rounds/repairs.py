@@ -14,6 +14,7 @@ from league.base.numbers import read_whole_number
 from league.http.paging import requested_page
 from league.permissions import require_permission
 from league.web.pages import writes_once
+from tournaments.domain import clock
 from tournaments.domain.results import games
 from tournaments.domain.rounds import repairs, restoring
 from tournaments.models import Round
@@ -35,7 +36,6 @@ from tournaments.queries.rounds.repairs import (
     snapshot_name,
     why_pairs_returned,
 )
-from tournaments.web.views.clock import start_clock_if_asked
 from tournaments.web.views.context import event_context, is_from_desk
 
 MOST_NUMBERS = 5000  # matches named in one form
@@ -97,7 +97,8 @@ def publish_round(request: HttpRequest, event: int, number: int) -> HttpResponse
     round_ = find_round(event, number)
     actor = require_permission(request.user, "tournaments.organise", round_.event)
     published = repairs.publish_round(actor, round_.event, number)
-    start_clock_if_asked(request, actor, published)
+    if "start_clock" in request.POST:
+        clock.start_clock_at_publishing(actor, published)
     if is_from_desk(request):
         return redirect("tournaments:desk", event=event)
     return redirect("tournaments:round", event=event, number=number)
