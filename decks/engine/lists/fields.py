@@ -40,6 +40,11 @@ _CODE = re.compile(r"(?=[0-9-]*[A-Z])[A-Z0-9]{2,8}(?:-[A-Z]{1,4})?\Z")  # of a s
 _PROMOS = frozenset({"promo", "promos"})  # says that it is one, not of which set
 _FINISHES = frozenset({"PH", "RH", "NULL", "HOLO", "FOIL", "(PH)", "(RH)", "[PH]", "[RH]", "[PROF]",
                        "(HOLO)", "(REVERSE)", "REVERSE", "*F*", "[R]"})  # fmt: skip
+# Behind a card: a price, or signs alone; those of a name are ♀, ♂, ☆, ★, ◇ and δ.
+_ADDED = re.compile(r"(?:[$€£]\d+(?:[.,]\d+)?|\d+(?:[.,]\d+)?[€£$]|[^\w♀♂☆★◇δ!?()\[\]{}]+)\Z")
+_MARK = re.compile(r"[D-J]\Z")  # a regulation mark
+_KINDS = {("tag", "team"), ("ace", "spec")}
+_GLUED = re.compile(r"([A-Z]{2,5})#?(\d{1,3})(?:/\d{1,3})?\Z", re.IGNORECASE)
 
 
 def split_line(text: str, catalogue: Catalogue) -> LineFields:
@@ -48,20 +53,53 @@ def split_line(text: str, catalogue: Catalogue) -> LineFields:
     if "," in rest or ";" in rest:  # no card has either in its name
         rest = rest.replace(",", " ").replace(";", " ")
     named = rest.split() or [""]
-    while (
-        len(named) > 1
-        and named[-1].upper() in _FINISHES
-        and fold_name(rest) not in catalogue.by_fold
+    if fold_name(rest) not in catalogue.by_fold:
+        _drop_marks_behind(named, catalogue)
+    parts = _read_set_and_number(named, catalogue)
+    return (parts or LineFields(None, " ".join(named)))._replace(copies=count)
+
+
+def complete_row(fields: LineFields, catalogue: Catalogue) -> LineFields:
+    """A table's row whose set and number stand in one cell, or in that of the name."""
+    if fields.card_id or fields.number:
+        return fields
+    if fields.code:
+        code, _, number = fields.code.replace("-", " ").rpartition(" ")
+        apart = NUMBER_PATTERN.match(number) and not _is_set(fields.code, catalogue)
+        whole = apart and _is_set(code.strip(), catalogue)
+        return fields._replace(code=code.strip(), number=number) if whole else fields
+    if fold_name(fields.name) in catalogue.by_fold:
+        return fields
+    parts = _read_set_and_number(fields.name.split() or [""], catalogue)
+    said = parts and (parts.card_id or parts.code)
+    return parts._replace(copies=fields.copies) if parts and said else fields
+
+
+def _drop_marks_behind(words: list[str], catalogue: Catalogue) -> None:
+    """Leave out what lists add behind a card: how it shines, a price, a tick, its mark."""
+    while len(words) > 1 and (words[-1].upper() in _FINISHES or _ADDED.match(words[-1])):
+        words.pop()
+    if (
+        len(words) > 3
+        and _MARK.match(words[-1])
+        and words[-2].isdecimal()
+        and _is_code(words[-3], catalogue)
     ):
-        named.pop()
-    whole = " ".join(named)
-    parts = (
+        words.pop()
+    if len(words) > 2 and tuple(word.lower() for word in words[-2:]) in _KINDS:
+        del words[-2:]
+
+
+def _read_set_and_number(words: list[str], catalogue: Catalogue) -> LineFields | None:
+    whole = " ".join(words)
+    return (
         _read_bracketed(whole, catalogue)
-        or _read_named_set(named, catalogue)
-        or _read_tail(named, catalogue)
+        or _read_named_set(words, catalogue)
+        or _read_glued(words, catalogue)
+        or _read_tail(words, catalogue)
         or _read_before_remark(whole, catalogue)
+        or _read_basic_energy(words, catalogue)
     )
-    return (parts or LineFields(None, whole))._replace(copies=count)
 
 
 def _split_count(text: str) -> tuple[int | None, str]:
@@ -104,6 +142,26 @@ def _read_tail(words: list[str], catalogue: Catalogue) -> LineFields | None:
     ):
         return LineFields(None, name, last)
     return None
+
+
+def _read_basic_energy(words: list[str], catalogue: Catalogue) -> LineFields | None:
+    """A basic Energy before a set that nobody knows, as programs call theirs: "SWSHEnergy 14"."""
+    if len(words) < 4 or not words[-1].isdecimal():
+        return None
+    printings = catalogue.by_fold.get(fold_name(name := " ".join(words[:-2])), ())
+    basic = any(card.basic_energy for card in printings)
+    return LineFields(None, name, words[-2], words[-1]) if basic else None
+
+
+def _read_glued(words: list[str], catalogue: Catalogue) -> LineFields | None:
+    """Set and number without a blank between them, where they are a card of this name: PAL185."""
+    match, name = _GLUED.match(words[-1].strip("()[]")), " ".join(words[:-1])
+    if match is None or not name:
+        return None
+    key = fold_name(name)
+    found = catalogue.find_number(match[1], match[2])
+    same = any(catalogue.fold_of[card.name] == key for card in found)
+    return LineFields(None, name, match[1], match[2]) if same else None
 
 
 def _read_numbered(before: list[str], number: str, catalogue: Catalogue) -> LineFields | None:

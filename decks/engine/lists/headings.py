@@ -99,6 +99,17 @@ def _without_count(text: str) -> str:
     return bare.rstrip("0123456789").rstrip(f"{_MARKS_BEHIND}(").lower()
 
 
+_BESIDE = re.compile(
+    r"\W*(?:side\s?board|side\s?deck|maybe\s?board|considering)\W*(?:\d+\W*)?(?:cards?\W*)?\Z",
+    re.IGNORECASE,
+)
+
+
+def opens_what_is_beside(text: str) -> bool:
+    """Whether a line opens what is beside the deck: a sideboard, cards somebody thinks of."""
+    return bool(_BESIDE.match(text))
+
+
 def read_heading(text: str) -> tuple[str, str | None] | None:
     """The part of the list a heading opens and its language (None: it could be several)."""
     part_and_language = _TABLE.get(_without_count(text)) or _TABLE.get(

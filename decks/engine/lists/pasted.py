@@ -24,12 +24,15 @@ _BREAK = re.compile(
 _TAG = re.compile(r"</?[a-z][a-z0-9]*\b[^<>]*>", re.IGNORECASE)
 _STRONG = re.compile(r"(?<![*_])(\*\*|__)(?![*_])(.+?)(?<![*_])\1(?![*_])")
 _LEANING = re.compile(r"(?<![\w*_{])([*_])(?![\s*_])([^*_]{2,}?)(?<![\s*_])\1(?![\w*_}])")
-_LINK = re.compile(r"!?\[([^\[\]]+)\]\((?:https?:|/|#)[^()\s]*\)")
+_LINK = re.compile(r"!?\[([^\[\]]+)\]\(((?:https?:|/|#)[^()\s]*)\)")
 _CODE = re.compile(r"`+([^`]+)`+")
 _EMPHASIS = re.compile(r"(\*{1,3}|_{1,3}|`)([^*_`]+)\1")
 _COUNTED = re.compile(r"\d{1,3}[.)]\s+(?=\d+\s*[xX×]?\s+\S)")
 # Bullets, comment stars and boxes to tick before a count, however many stand there.
 _MARKS = re.compile(r"(?:(?:[*•·▪‣◦○●■□☐☑✓✔✅>+–—-]|\[[ xX]?\])\s+)+(?=[xX×]?\s*\d)")
+_COUNT_CELL = re.compile(r"[xX×]?\s*\d{1,4}\s*[xX×]?\s*\|")
+# Limitless' own address of a printing in English: the set's code and the number.
+_PRINTING = re.compile(r"limitlesstcg\.com/cards/(?:en/)?([A-Za-z0-9-]{2,8})/([A-Za-z0-9]{1,6})\Z")
 _QUOTES = "\"'`"
 
 
@@ -55,12 +58,20 @@ def strip_marks(line: str) -> str:
 def strip_markdown(line: str) -> str:
     """A line without Markdown: bold, italics, links, code, a number before the count."""
     if "`" in line or "[" in line:
-        line = _CODE.sub(r"\1", _LINK.sub(r"\1", line))
+        line = _CODE.sub(r"\1", _LINK.sub(_read_link, line))
     if "**" in line or "__" in line:
         line = _STRONG.sub(r"\2", line)
     if line.count("*") > 1 or line.count("_") > 1:
         line = _LEANING.sub(r"\2", line)
     return _COUNTED.sub("", line, count=1) if line[:1].isdigit() else line
+
+
+def _read_link(link: re.Match[str]) -> str:
+    """What a link is called, and the printing it leads to where its name does not say one."""
+    printing = _PRINTING.search(link[2].partition("?")[0].rstrip("/"))
+    if printing is None or link[1].rstrip(")] ")[-1:].isdigit():
+        return link[1]
+    return f"{link[1]} {printing[1]} {printing[2]}"
 
 
 def _strip_tags(text: str) -> str:
@@ -78,9 +89,10 @@ def _strip_tags(text: str) -> str:
 
 
 def _split_cells(line: str) -> str:
-    """A row of a Markdown table with its cells apart; any other line as it is."""
+    """A row of a Markdown table, framed or not, with its cells apart; other lines as they are."""
     stripped = line.strip()
-    if len(stripped) < 3 or not (stripped.startswith("|") and stripped.endswith("|")):
+    framed = stripped.startswith("|") and stripped.endswith("|")
+    if len(stripped) < 3 or not (framed or _COUNT_CELL.match(stripped)):
         return line
     return "\t".join(_strip_cell(cell.strip()) for cell in stripped.strip("|").split("|"))
 

@@ -6,11 +6,11 @@ from decks.engine.cards.catalogue import Catalogue
 from decks.engine.lists import exact, headings
 from decks.engine.lists.by_name import suggest_names
 from decks.engine.lists.deck import Line, ListError, OtherLine, ReadDeck, Reading
-from decks.engine.lists.fields import LineFields, split_line
+from decks.engine.lists.fields import LineFields, complete_row, split_line
 from decks.engine.lists.prose import holds_a_card, is_prose, is_sentence, is_title
 from decks.engine.lists.resolve import resolve_fields
 from decks.engine.lists.several import read_several_cards
-from decks.engine.lists.tables import TableRow, read_csv_rows, read_json_rows
+from decks.engine.lists.tables import BESIDE_DECK, TableRow, read_csv_rows, read_json_rows
 from decks.engine.lists.text import MOST_LETTERS, decode_list, numbered_lines, plain_line
 
 MOST_SUGGESTIONS = 25  # lines of one list that get suggestions: they cost a look at every name
@@ -51,6 +51,7 @@ def _read_rows(rows: list[TableRow], catalogue: Catalogue) -> ReadDeck:
 
 def _read_row(fields: LineFields, catalogue: Catalogue) -> Reading:
     """A row's meaning; a name may hold the whole line, as nicknames and single columns do."""
+    fields = complete_row(fields, catalogue)
     reading = resolve_fields(fields, catalogue, foreign=None)
     alone = fields.name and not (fields.code or fields.number or fields.card_id)
     if reading.status != "unknown" or not alone or len(fields.name) > MOST_LETTERS:
@@ -72,6 +73,7 @@ class _SeenLine(msgspec.Struct, frozen=True):
     count: int = 0
     written: str = ""
     reading: Reading | None = None
+    opens_beside: bool = False
 
 
 def _read_text(shown: list[tuple[int, str]], catalogue: Catalogue) -> ReadDeck:
@@ -80,9 +82,16 @@ def _read_text(shown: list[tuple[int, str]], catalogue: Catalogue) -> ReadDeck:
     others: list[OtherLine] = []
     late: list[tuple[int, str, _SeenLine]] = []
     language = None
+    beside = False
     for number, text in shown:
         seen = memory.get(text) or _classify_line(text, catalogue, memory)
-        if seen.reading is not None:
+        if seen.opens_beside:
+            beside = True
+        elif beside:
+            beside = seen.kind != "heading"
+        if beside and not seen.opens_beside:
+            others.append(OtherLine(number, text, BESIDE_DECK))
+        elif seen.reading is not None:
             cards.append(Line(number, text, seen.count, seen.written, seen.reading))
         elif seen.kind:
             others.append(OtherLine(number, text, seen.kind))
@@ -139,6 +148,8 @@ def _classify_new_line(text: str, catalogue: Catalogue) -> _SeenLine:
     clean = plain_line(text)
     if len(clean) > MOST_LETTERS:
         return _SeenLine(clean)
+    if headings.opens_what_is_beside(clean):
+        return _SeenLine(clean, "heading", opens_beside=True)
     if clean[:1].isdigit():
         part, language = headings.read_counted_heading(clean), None
     else:

@@ -23,6 +23,8 @@ from decks.engine.lists.exact import reading_under_code
 from decks.engine.lists.fields import LineFields
 from decks.engine.lists.text import MOST_LETTERS
 
+ENGLISH_LIKENESS = 88  # of 100: so alike a name is no word of another language
+_REGIONS = ("alolan", "galarian", "hisuian", "paldean")
 MISSPELT_LIKENESS = 80  # of 100: so alike are a name and its misspelling where set and number agree
 
 
@@ -236,11 +238,24 @@ def _resolve_unknown_name(
     other_type = not _has_symbols(card, written)
     if not other_type and (likeness[card] >= MISSPELT_LIKENESS or (within and key)):
         return _corrected_reading("misspelt", written, card)
-    if other_type or foreign is False or len({each.same for each in printings}) > 1:
+    several = len({each.same for each in printings}) > 1
+    if other_type or foreign is False or several or _is_nearly_english(key, catalogue):
         number = catalogue.describe_printing(card)
         args = {"written": written, "number": number, "numbered": card.name}
         return Reading("mismatch", None, (), "no_such_name", args)
     return Reading("by_number", card, (), "other_language", {"written": written, "name": card.name})
+
+
+def _is_nearly_english(key: str, catalogue: Catalogue) -> bool:
+    """Whether a name is an English one misspelt, or without the region in front of it."""
+    if any(f"{region} {key}" in catalogue.by_fold for region in _REGIONS):
+        return True
+    from rapidfuzz import fuzz, process  # noqa: PLC0415 -- slow to load, and most lists need none
+
+    near = process.extractOne(
+        key, catalogue.by_fold.keys(), scorer=fuzz.ratio, score_cutoff=ENGLISH_LIKENESS
+    )
+    return near is not None
 
 
 def _has_symbols(card: Printing, written: str) -> bool:
@@ -262,12 +277,22 @@ def _resolve_wrong_print(fields: LineFields, catalogue: Catalogue) -> Reading:
         return _resolve_within_set(fields, reading, catalogue)
     if fields.code is None:
         return _resolve_by_number(fields, reading, catalogue)
+    if (fields.number or "").upper().startswith(fields.code.upper()):  # SM SM30: the promo's own
+        promo = _resolve_by_number(fields._replace(code=None), reading, catalogue)
+        if promo.status in READ_STATUSES:
+            return promo
+    return _tell_wrong_print(fields, card, catalogue)
+
+
+def _tell_wrong_print(fields: LineFields, card: Printing | None, catalogue: Catalogue) -> Reading:
+    """There is no such set, or no such number in it; `card`: what the name alone would be."""
+    code = fields.code or ""
     args: dict[str, Any] = {"code": fields.code, "number": fields.number, "named": None}
     args["facts"] = catalogue.known_to.get("cards") or catalogue.version
     if card:
         args |= {"named": card.name, "example": catalogue.describe_printing(card)}
-    sets = catalogue.set_codes.get(fields.code.upper()) or catalogue.set_codes.get(
-        fold_name(fields.code).upper(), ()
+    sets = catalogue.set_codes.get(code.upper()) or catalogue.set_codes.get(
+        fold_name(code).upper(), ()
     )
     if not sets:
         return Reading("unknown", None, (), "no_such_set", args)

@@ -20,6 +20,7 @@ _COLUMNS = {
     "code": {"set", "code", "set code", "setcode", "set id", "edition", "expansion", "ptcgo code",
              "erweiterung", "extension", "espansione", "expansión", "expansão", "セット"},
     "number": {"number", "no", "no.", "num", "#", "card number", "collector number", "setnumber",
+               "card #", "card no", "card no.", "collector #", "collector no.",
                "nummer", "nr", "nr.", "numéro", "numero", "número", "番号"},
     "card_id": {"id", "card id", "cardid", "card_id"},
 }  # fmt: skip
@@ -247,16 +248,24 @@ def _is_even_table(lines: list[tuple[int, str]], mark: str) -> bool:
     "4 Pikachu, BS, 58" is none: it says its count before the name, as lists for people do.
     """
     for _, text in lines:
-        cells = _split_cells(text, mark) if mark in text else []
+        cells = _leave_out_part(_split_cells(text, mark)) if mark in text else []
         behind = _is_count(cells[-1]) and not cells[0][:1].isdecimal() if cells else False
         if len(cells) < 2 or not (_is_count(cells[0]) or behind):
             return False
     return True
 
 
+def _leave_out_part(cells: list[str]) -> list[str]:
+    """A row without the part of the list that stands before its count: "Pokémon,4,Dreepy"."""
+    if len(cells) > 2 and _is_count(cells[1]) and read_heading(cells[0]):
+        return cells[1:]
+    return cells
+
+
 def _guess_fields(cells: list[str], line: int) -> LineFields | None:
     if _is_heading_row(cells, len(cells)):
         return None
+    cells = _leave_out_part(cells)
     front = _is_count(cells[0])
     count, rest = (cells[0], cells[1:]) if front else (cells[-1], cells[:-1])
     count = count.strip(AROUND_COUNTS)
