@@ -44,7 +44,7 @@ _FINISHES = frozenset({"PH", "RH", "NULL", "HOLO", "FOIL", "(PH)", "(RH)", "[PH]
 _ADDED = re.compile(r"(?:[$€£]\d+(?:[.,]\d+)?|\d+(?:[.,]\d+)?[€£$]|[^\w♀♂☆★◇δ!?()\[\]{}]+)\Z")
 _MARK = re.compile(r"[D-J]\Z")  # a regulation mark
 _KINDS = {("tag", "team"), ("ace", "spec")}
-_GLUED = re.compile(r"([A-Z]{2,5})#?(\d{1,3})(?:/\d{1,3})?\Z", re.IGNORECASE)
+_GLUED = re.compile(r"([A-Z]{2,5})#?(\d{1,3})(?:/\d{1,3})?\Z")
 
 
 def split_line(text: str, catalogue: Catalogue) -> LineFields:
@@ -155,10 +155,13 @@ def _read_basic_energy(words: list[str], catalogue: Catalogue) -> LineFields | N
 
 def _read_glued(words: list[str], catalogue: Catalogue) -> LineFields | None:
     """Set and number without a blank between them, where they are a card of this name: PAL185."""
-    match, name = _GLUED.match(words[-1].strip("()[]")), " ".join(words[:-1])
+    last, name = words[-1].strip("()[]").upper(), " ".join(words[:-1])
+    match = _GLUED.match(last)
     if match is None or not name:
         return None
     key = fold_name(name)
+    if any(card.number.upper() == last for card in catalogue.by_fold.get(key, ())):
+        return None  # a promo's own number, such as BW01
     found = catalogue.find_number(match[1], match[2])
     same = any(catalogue.fold_of[card.name] == key for card in found)
     return LineFields(None, name, match[1], match[2]) if same else None

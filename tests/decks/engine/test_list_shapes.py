@@ -43,6 +43,10 @@ def test_set_and_number_count_wherever_they_stand(catalogue, line):
     ("line", "card"),
     [
         ("1 Tapu Koko SM SM30", "smp-SM30"),
+        ("1 Snivy BW01", "bwp-BW01"),
+        ("4 N (NV 101)", "bw3-101"),
+        ("4 Junk Arm (TR 87)", "hgss4-87"),
+        ("2 Dark Ampharos TR 2", "ex7-2"),
         ("4 Iono PAL 185 G", "sv2-185"),
         ("4 Iono PAL 185 -", "sv2-185"),
         ("1 Guzma & Hala Tag Team UNM 193", "sm11-193"),
