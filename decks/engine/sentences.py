@@ -196,6 +196,7 @@ TEMPLATES: Mapping[str, str] = {
     "line.not_in_set": "{set} has no {name}.",
     "line.no_set_has_number": "no {name} has the number {number}.",
     "line.several_cards": "{written} may be {cards}; add the name.",
+    "line.several_of_name": "{written} may be {cards}; write the set's own code.",
     "line.several_names": "{written!r} may be {one_of_names}.",
     "line.several_lines": "more than one card on a line; write each on its own: {parts}.",
     "line.unknown": "no card is called {written!r}.",

@@ -34,9 +34,11 @@ def _read_by_number(rest: str, catalogue: Catalogue) -> tuple[str, Reading] | No
     """Name and meaning of what stands behind a count, where set and number or an id end it."""
     before, _, number = rest.rpartition(" ")
     name, _, code = before.rpartition(" ")
-    for card, reading in _printings_behind(code, number, catalogue):
+    behind = _printings_behind(code, number, catalogue)
+    for card, reading in behind:
         if _has_name(card, name, catalogue):
-            return name, reading
+            # Under a code that is neither set's own it may be either: left to `resolve`.
+            return None if reading.note and len(behind) > 1 else (name, reading)
     own = catalogue.by_id.get(number)
     return (before, Reading("exact", own)) if own and _has_name(own, before, catalogue) else None
 

@@ -71,8 +71,9 @@ def complete_row(fields: LineFields, catalogue: Catalogue) -> LineFields:
     if fold_name(fields.name) in catalogue.by_fold:
         return fields
     parts = _read_set_and_number(fields.name.split() or [""], catalogue)
-    said = parts and (parts.card_id or parts.code)
-    return parts._replace(copies=fields.copies) if parts and said else fields
+    if parts and (parts.card_id or parts.code):
+        return parts._replace(copies=fields.copies)
+    return fields
 
 
 def _drop_marks_behind(words: list[str], catalogue: Catalogue) -> None:

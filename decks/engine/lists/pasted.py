@@ -32,7 +32,12 @@ _COUNTED = re.compile(r"\d{1,3}[.)]\s+(?=\d+\s*[xX×]?\s+\S)")
 _MARKS = re.compile(r"(?:(?:[*•·▪‣◦○●■□☐☑✓✔✅>+–—-]|\[[ xX]?\])\s+)+(?=[xX×]?\s*\d)")
 _COUNT_CELL = re.compile(r"[xX×]?\s*\d{1,4}\s*[xX×]?\s*\|")
 # Limitless' own address of a printing in English: the set's code and the number.
-_PRINTING = re.compile(r"limitlesstcg\.com/cards/(?:en/)?([A-Za-z0-9-]{2,8})/([A-Za-z0-9]{1,6})\Z")
+_PRINTING = re.compile(
+    r"limitlesstcg\.com/cards/(?:en/)?(?!jp/)([A-Za-z0-9-]{2,8})/([A-Za-z0-9]{1,6})/?(?:[?#]|\Z)"
+)
+_ANCHOR = re.compile(
+    r"<a\b[^<>]*\bhref\s*=\s*[\"']([^\"']*)[\"'][^<>]*>([^<>]+)</a\s*>", re.IGNORECASE
+)
 _QUOTES = "\"'`"
 
 
@@ -58,7 +63,7 @@ def strip_marks(line: str) -> str:
 def strip_markdown(line: str) -> str:
     """A line without Markdown: bold, italics, links, code, a number before the count."""
     if "`" in line or "[" in line:
-        line = _CODE.sub(r"\1", _LINK.sub(_read_link, line))
+        line = _CODE.sub(r"\1", _LINK.sub(lambda link: _name_link(link[1], link[2]), line))
     if "**" in line or "__" in line:
         line = _STRONG.sub(r"\2", line)
     if line.count("*") > 1 or line.count("_") > 1:
@@ -66,17 +71,25 @@ def strip_markdown(line: str) -> str:
     return _COUNTED.sub("", line, count=1) if line[:1].isdigit() else line
 
 
-def _read_link(link: re.Match[str]) -> str:
+def read_printing_address(address: str) -> tuple[str, str] | None:
+    """Set code and number of a printing whose page this is; None for any other address."""
+    printing = _PRINTING.search(address)
+    return (printing[1], printing[2]) if printing else None
+
+
+def _name_link(name: str, address: str) -> str:
     """What a link is called, and the printing it leads to where its name does not say one."""
-    printing = _PRINTING.search(link[2].partition("?")[0].rstrip("/"))
-    if printing is None or link[1].rstrip(")] ")[-1:].isdigit():
-        return link[1]
-    return f"{link[1]} {printing[1]} {printing[2]}"
+    printing = read_printing_address(address)
+    last = name.rstrip(")] ").rpartition(" ")[2].partition("/")[0].lstrip("(#")
+    if printing is None or last.isdecimal() or last.upper() == printing[1].upper():
+        return name
+    return f"{name.rstrip()} {' '.join(printing)}"
 
 
 def _strip_tags(text: str) -> str:
     """One line an item, row or paragraph; numbered as pasted where each had a line of its own."""
     text = _UNSEEN.sub(lambda part: "\n" * part[0].count("\n"), text)
+    text = _ANCHOR.sub(lambda link: _name_link(link[2], html.unescape(link[1])), text)
     lines = []
     split = False
     for line in text.splitlines():

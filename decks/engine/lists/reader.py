@@ -37,7 +37,13 @@ def read_list(data: bytes | str, catalogue: Catalogue) -> ReadDeck:
 def _read_rows(rows: list[TableRow], catalogue: Catalogue) -> ReadDeck:
     cards = []
     others = []
-    for number, text, fields in rows:
+    beside = False
+    for number, text, row in rows:
+        if not isinstance(row, LineFields):
+            words = text.strip(",;\t ")
+            opens = headings.opens_what_is_beside(words)
+            beside = opens or (beside and not headings.read_heading(words))
+        fields = BESIDE_DECK if beside and isinstance(row, LineFields) else row
         if not isinstance(fields, LineFields):
             others.append(OtherLine(number, text, fields or "comment"))
             continue

@@ -4,6 +4,7 @@ Set and number decide where they agree with the name in any known way of writing
 disagree both readings are shown and none is taken.
 """
 
+from collections.abc import Iterable
 from string import ascii_uppercase
 from typing import Any
 
@@ -120,7 +121,11 @@ def _resolve_spelling(
     """One of the printings where the name is its own, in any known way of writing it."""
     for name in (fields.name, *spell_out_symbols(fields.name)):
         if card := _printing_called(fold_name(name), printings, catalogue):
-            return _reading_under_code(fields, card, catalogue)
+            reading = _reading_under_code(fields, card, catalogue)
+            alike = [each for each in printings if each.name == card.name]
+            if reading.note and len({each.text or each.id for each in alike}) > 1:
+                return _several_printings(fields, alike, catalogue, "several_of_name")
+            return reading
     for form in possible_names(fields.name, catalogue.names):
         if card := _printing_called(form, printings, catalogue):
             return _corrected_reading("read_as", fields.name, card)
@@ -166,9 +171,15 @@ def _resolve_number_alone(
 ) -> Reading:
     if len({card.same for card in printings}) == 1:
         return Reading("exact", printings[0])
+    return _several_printings(fields, printings, catalogue, "several_cards")
+
+
+def _several_printings(
+    fields: LineFields, printings: Iterable[Printing], catalogue: Catalogue, note: str
+) -> Reading:
     names = [f"{card.name} ({catalogue.describe_printing(card)})" for card in printings]
-    written = fields.card_id or f"{fields.code} {fields.number}"
-    return Reading("ambiguous", None, (), "several_cards", {"written": written, "cards": names})
+    written = fields.card_id or _code_and_number(fields)
+    return Reading("ambiguous", None, (), note, {"written": written, "cards": names})
 
 
 def _printing_called(

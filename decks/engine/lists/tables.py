@@ -10,6 +10,7 @@ import msgspec
 from decks.engine.lists.deck import ListError
 from decks.engine.lists.fields import LineFields, read_count
 from decks.engine.lists.headings import read_heading
+from decks.engine.lists.pasted import read_printing_address
 from decks.engine.lists.text import MOST_COPIES, MOST_LETTERS, MOST_LINES
 
 _COLUMNS = {
@@ -208,6 +209,8 @@ def _read_rows_with_head(
             yield line, text, None
             continue
         values = {name: cell or None for name, cell in zip(fields, cells, strict=False) if name}
+        if not (values.get("code") or values.get("number") or values.get("card_id")):
+            values |= zip(("code", "number"), _find_address(cells), strict=False)
         count = (values.get("count") or "1").strip("xX× ")
         if not count.lstrip("-").isdecimal() or count.startswith("-"):
             raise ListError("count", line, count=count)
@@ -217,6 +220,11 @@ def _read_rows_with_head(
             text,
             LineFields(_read_copies(count, text, line), values.get("name") or "", *rest),
         )
+
+
+def _find_address(cells: list[str]) -> tuple[str, ...]:
+    """Set code and number, where a cell is the address of a printing's page."""
+    return next(filter(None, map(read_printing_address, cells)), ())
 
 
 def _is_heading_row(cells: list[str], columns: int) -> bool:
@@ -269,6 +277,8 @@ def _guess_fields(cells: list[str], line: int) -> LineFields | None:
     front = _is_count(cells[0])
     count, rest = (cells[0], cells[1:]) if front else (cells[-1], cells[:-1])
     count = count.strip(AROUND_COUNTS)
+    if address := _find_address(rest):
+        rest = [rest[0], *address]
     name, code, number, *_ = [cell or None for cell in [*rest, "", "", ""]]
     many = _read_copies(count, ",".join(cells), line)
     if code is None and number is None and name and " " not in name and "-" in name:

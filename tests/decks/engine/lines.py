@@ -12,6 +12,11 @@ def read_lines(catalogue, text):
     ]
 
 
+def read_cards(catalogue, text):
+    """Each card line as count and id of the card."""
+    return [(count, card) for count, card, _status in read_lines(catalogue, text)]
+
+
 def read_kinds(catalogue, text):
     """What each line that names no card is."""
     return [other.kind for other in read_list(text, catalogue).others]

@@ -2,14 +2,10 @@
 
 import pytest
 
-from decks.engine.lists.reader import read_list
+from decks.engine.lists import read_list
+from tests.decks.engine.lines import read_cards
 
 pytestmark = pytest.mark.once
-
-
-def read_cards(text, catalogue):
-    deck = read_list(text, catalogue)
-    return [(line.count, line.reading.card and line.reading.card.id) for line in deck.lines]
 
 
 @pytest.mark.parametrize(
@@ -29,6 +25,10 @@ def read_cards(text, catalogue):
         "Card,Quantity\nSquirtle (BS 63),4",
         "qty,name,set\n4,Squirtle,BS 63",
         "4 [Squirtle](https://limitlesstcg.com/cards/BS/63)",
+        "4 [Squirtle BS 63](https://limitlesstcg.com/cards/BS/63?translate=en)",
+        '<li>4 <a href="https://limitlesstcg.com/cards/BS/63">Squirtle</a></li>',
+        "Qty,Name,URL\n4,Squirtle,https://limitlesstcg.com/cards/BS/63",
+        "4,Squirtle,https://limitlesstcg.com/cards/BS/63",
         "4 Squirtle BS63",
         "4 Squirtle BS63/102",
         "4 Squirtle BS 63 ✅",
@@ -36,7 +36,7 @@ def read_cards(text, catalogue):
     ],
 )
 def test_set_and_number_count_wherever_they_stand(catalogue, line):
-    assert read_cards(line, catalogue) == [(4, "base1-63")]
+    assert read_cards(catalogue, line) == [(4, "base1-63")]
 
 
 @pytest.mark.parametrize(
@@ -54,7 +54,23 @@ def test_set_and_number_count_wherever_they_stand(catalogue, line):
     ],
 )
 def test_what_lists_add_is_no_part_of_the_card(catalogue, line, card):
-    assert [own for _count, own in read_cards(line, catalogue)] == [card]
+    assert [own for _count, own in read_cards(catalogue, line)] == [card]
+
+
+@pytest.mark.parametrize(
+    ("line", "cards"),
+    [("1 Snivy BW 01", ["BLW 1", "PR-BLW BW01"]), ("1 Swinub TR 79", ["TM 79", "TRR 79"])],
+)
+def test_a_code_of_two_sets_is_asked_where_both_have_the_card(catalogue, line, cards):
+    (read,) = read_list(line, catalogue).lines
+    assert (read.is_read, read.reading.note) == (False, "several_of_name")
+    assert all(any(card in name for name in read.reading.args["cards"]) for card in cards)
+
+
+def test_a_sets_own_code_is_its_own(catalogue):
+    assert read_cards(catalogue, "1 Dratini TR 53\n4 Professor Juniper BW 101") == [
+        (1, "base5-53"), (4, "bw1-101"),
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize("name", ["Unown V", "Mewtwo EX", "N", "Porygon2", "Energy Switch"])
@@ -86,3 +102,9 @@ def test_what_is_beside_the_deck_is_no_part_of_it(catalogue, heading):
     assert [(other.line, other.kind) for other in deck.others] == [
         (2, "heading"), (3, "beside"), (4, "heading"),
     ]  # fmt: skip
+
+
+def test_nor_is_it_in_a_table(catalogue):
+    deck, beside = "4,Squirtle,BS,63", "Sideboard,,,\n2,Iono,PAL,185"
+    table = f"Qty,Name,Set,Number\n{deck}\n{beside}\nEnergy,,,\n56,Water Energy,,"
+    assert [count for count, _card in read_cards(catalogue, table)] == [4, 56]

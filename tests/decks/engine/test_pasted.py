@@ -6,14 +6,10 @@ from decks.engine.check.legality import check_deck, find_format
 from decks.engine.check.report import verdict_as_json
 from decks.engine.formats.definition import day_judged_on
 from decks.engine.lists import ListError, read_list
+from tests.decks.engine.lines import read_cards
 
 TODAY = "2026-11-22"
 CARDS = [(4, "base1-58"), (2, "base3-14"), (1, "basep-1")]
-
-
-def read_cards(catalogue, text):
-    deck = read_list(text, catalogue)
-    return [(line.count, line.card.id if line.card else None) for line in deck.lines]
 
 
 def read_skipped(catalogue, text):
