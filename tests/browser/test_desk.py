@@ -19,6 +19,17 @@ COUNT = """() => {
 }"""
 
 
+# Requests leave later than they were made, by these milliseconds in turn; and what htmx shows at once
+# takes its time: keys are pressed in between.
+SLOW = """(delays) => {
+  htmx.config.defaultSettleDelay = 150;
+  const send = XMLHttpRequest.prototype.send;
+  XMLHttpRequest.prototype.send = function (body) {
+    setTimeout(() => send.call(this, body), delays.shift() ?? 0);
+  };
+}"""
+
+
 @pytest.fixture
 def fourteen(organiser):
     """An event of fourteen, one game a match, nothing paired yet: its address."""
@@ -30,6 +41,23 @@ def fourteen(organiser):
 def open_desk(page, event):
     page.goto(event + "desk/")
     page.evaluate(COUNT)
+
+
+@pytest.fixture
+def desk(visit, fourteen):
+    """The desk of that event, round 1 paired, its line in focus."""
+    page = visit("organiser")
+    page.goto(fourteen + "desk/")
+    page.get_by_role("button", name="Pair round 1", exact=True).click()
+    expect(page.locator("#line")).to_be_focused()
+    return page
+
+
+def enter(page, *lines):
+    """Type lines key by key, as fast as a practised hand does."""
+    for line in lines:
+        page.keyboard.type(line, delay=15)
+        page.keyboard.press("Enter")
 
 
 def expect_in(page, number):
@@ -80,3 +108,53 @@ def test_an_evening_by_keys(visit, fourteen):
     expect(page.get_by_role("alert")).to_contain_text("no table 9")
     expect(page.locator("#line")).to_have_value("9 a")
     expect(page.locator("#line")).to_be_focused()
+
+
+def test_lines_typed_faster_than_answers_come_are_all_entered(desk):
+    desk.evaluate(SLOW, [120, 5, 60, 0, 200, 30, 90])
+    enter(desk, "1a", "2b", "3a", "4b", "5a", "6b", "7a")
+    expect_in(desk, 7)
+
+
+@pytest.mark.parametrize("failure", ["network", "limit"])
+def test_a_line_that_did_not_arrive_stands_in_the_field_again(desk, failure):
+    def fail(route):
+        if failure == "network":
+            return route.abort("internetdisconnected")
+        return route.fulfill(status=429, body="Busy.")
+
+    enter(desk, "1a")
+    expect_in(desk, 1)
+    desk.evaluate(SLOW, [300])
+    desk.route("**/desk/", fail, times=1)
+    enter(desk, "2b", "3a")
+    desk.keyboard.type("4")
+    expect(desk.locator("#messages")).to_contain_text("Press it again")
+    expect(desk.locator("#line")).to_have_value("2b")
+    desk.keyboard.press("Enter")
+    expect_in(desk, 3)
+    expect(desk.locator("#line")).to_have_value("4")
+    enter(desk, "b")
+    expect_in(desk, 4)
+
+
+def test_a_refusal_overtaken_by_a_button_is_still_shown(desk):
+    desk.evaluate(SLOW, [600])
+    enter(desk, "9 a")
+    desk.locator(".desk-row .desk-side").first.click()
+    expect_in(desk, 1)
+    expect(desk.get_by_role("alert")).to_contain_text("no table 9")
+    expect(desk.locator("#line")).to_have_value("9 a")
+    expect_in(desk, 1)
+
+
+def test_no_line_waits_for_the_next_round(desk):
+    desk.evaluate(SLOW, [300])
+    enter(desk, "1a", "2b", "3a", "4b", "5a", "6b", "7a", "7b")
+    expect_in(desk, 7)
+    expect(desk.locator("#messages")).to_contain_text("Not entered, as every table of the round is in: 7b")
+    desk.get_by_role("button", name="Pair round 2", exact=True).click()
+    expect_in(desk, 0)
+    expect(desk.locator("#line")).to_have_value("")
+    enter(desk, "1a")
+    expect_in(desk, 1)
