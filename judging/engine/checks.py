@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from judging.engine import kinds_in_place
 from judging.engine.editions import Edition
 from judging.engine.lasting import needs_owner
 from judging.engine.position import (
@@ -32,6 +33,7 @@ def check_position(edition: Edition, position: Position) -> Position:
         check_effects(position.effects, "position.effects")
     if position.stadium_owner and not position.stadium:
         raise RequestError("position.stadium_owner", "there is no Stadium in play: leave it out")
+    kinds_in_place.check_stadium(position)
     a, b = _complete_side(position.players.A), _complete_side(position.players.B)
     for side, path in ((a, "position.players.A"), (b, "position.players.B")):
         if side.effects:
@@ -119,7 +121,8 @@ _TURN_FIELDS = ("played_on_turn", "evolved_on_turn", "retreat_failed_on_turn", "
 
 
 def _check_cards_in_play(turn: Turn, side: Player, path: str) -> None:
-    """What stands in play is no Energy card, and nothing is dated later than this turn."""
+    """What lies in play can lie there, and nothing is dated later than this turn."""
+    kinds_in_place.check_supporter(side.this_turn, path)
     standing = [side.active] if side.active else []
     if side.bench:
         standing += side.bench
@@ -130,13 +133,20 @@ def _check_cards_in_play(turn: Turn, side: Player, path: str) -> None:
             or pokemon.evolved_on_turn
             or pokemon.retreat_failed_on_turn
             or pokemon.paralyzed_on_turn
-            or card.kind == "energy"
+            or (card.kind != "pokemon" and (card.kind or card.trainer or not card.hp))
             or (card.types and len(card.types) > 1)
             or (card.weaknesses and len(card.weaknesses) > 1)
             or (card.resistances and len(card.resistances) > 1)
+            or pokemon.under
+            or pokemon.tools
+            or pokemon.attached
         ):
             _look_closely(turn, side, path)
             return
+        for energy in pokemon.energy:
+            if energy.kind != "energy" and (energy.kind or energy.trainer or not energy.provides):
+                _look_closely(turn, side, path)
+                return
 
 
 def _look_closely(turn: Turn, side: Player, path: str) -> None:
@@ -145,10 +155,7 @@ def _look_closely(turn: Turn, side: Player, path: str) -> None:
     places = [("active", side.active)] if side.active else []
     places += [(f"bench.{slot}", pokemon) for slot, pokemon in enumerate(side.bench or ())]
     for place, pokemon in places:
-        if pokemon.card.kind == "energy":
-            raise RequestError(
-                f"{path}.{place}.card.kind", "an Energy card is attached, it is no Pokémon in play"
-            )
+        kinds_in_place.check_pokemon(pokemon, f"{path}.{place}")
         check_card(pokemon.card, f"{path}.{place}.card")
         if number is not None and _is_dated_after(pokemon, number):
             _refuse_date(number, pokemon, f"{path}.{place}")

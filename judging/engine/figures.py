@@ -11,6 +11,7 @@ from msgspec import UNSET
 
 from judging.engine import cards
 from judging.engine.energy import EnergyUnits, energy_holder, energy_units
+from judging.engine.lasting import has_begun
 from judging.engine.position import (
     Attack,
     Card,
@@ -198,7 +199,7 @@ def find_forbidden(
     pokemon = run.look_at(spot) if spot else None
     for effects in (pokemon.effects if pokemon else (), run.players[player].effects, run.effects):
         for effect in effects:
-            if what in effect.forbids and effect.only in {UNSET, name}:
+            if what in effect.forbids and effect.only in {UNSET, name} and has_begun(run, effect):
                 yield _forbidden_by(run, effect, what, player, spot, name)
     if run.layer:
         yield from run.layer.find_bans(run, what, player, spot, name)

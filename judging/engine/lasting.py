@@ -64,6 +64,15 @@ def _begin_effect(run: RulingRun, effect: Effect) -> Effect:
     return replace(effect, by=by, since=run.number)
 
 
+def has_begun(run: RulingRun, effect: Effect) -> bool:
+    """Whether what it forbids is forbidden yet: what it says of a coming turn, in that turn."""
+    return (
+        effect.until != "end_of_opponents_next_turn"
+        or effect.by != run.player
+        or effect.since != run.number
+    )
+
+
 # --- ending --------------------------------------------------------------------------------------
 
 

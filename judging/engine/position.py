@@ -240,7 +240,8 @@ class Pokemon(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
 
     `attached`: Trainer cards that are neither Tool nor Technical Machine, such as PlusPower.
     `hit_last_turn`: points that attacks did to it in the opponent's last turn; `attack_last_turn`:
-    what it used in its owner's.
+    what it used in its owner's. `put_by_effect`: in the turn it came, a text put it into play; left
+    out, it was played from the hand.
     """
 
     card: Card
@@ -258,6 +259,7 @@ class Pokemon(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     attached: Annotated[tuple[Card, ...], Meta(max_length=20)] = ()
     hit_last_turn: Points = 0
     attack_last_turn: Text | None = None
+    put_by_effect: bool | UnsetType = UNSET
 
 
 class ThisTurn(Struct, frozen=True, forbid_unknown_fields=True, gc=False):

@@ -101,6 +101,8 @@ def begin_next_turn(run: RulingRun) -> None:
         flip_to_wake(run, Spot(run.player, "active"), "CON-5:flip")
     if run.layer:
         run.layer.turn_begins(run)
+        if not run.plays_on:
+            return
     draw_for_turn(run)
     if run.layer and run.plays_on:
         run.layer.turn_begun(run)

@@ -5,9 +5,10 @@ as a member of the demo's staff or, without a role, as nobody; `scripts=False` t
 away, `**more` goes to the browser's context. Any tab fails its test if a page of it complained (an
 error in a script, something the content security policy blocked, a 5xx).
 `sign_in(page, role)`: through the form. `shoot(page, name)`: a picture, where HEADJUDGE_SCREENSHOTS
-names a folder for them; `take_photograph` takes one anyway. `check_accessible(page)`: no finding of
-axe. `check_fits(page)`: nothing to scroll sideways. `big_enough(page)`: what a finger must hit is 44
-pixels high and wide, on a phone. `set_look(page, width, scheme)`: how it is looked at from now on.
+names a folder for them; `take_photograph` takes one anyway. `check_accessible(page)`: no finding
+of axe. `check_fits(page)`: nothing to scroll sideways. `big_enough(page)`: what a finger must hit
+is 44 pixels high and wide, on a phone. `set_look(page, width, scheme)`: how it is looked at from
+now on.
 `organiser`: the same, who speaks to the API. `cup`: the address of a small event of this test's
 own; `paired`: its first round is. `demo`: the numbers in the addresses of the demo league.
 """
@@ -173,8 +174,8 @@ def _listen_for_faults(tab, complaints):
 
 
 def _complaint_of(said):
-    # A refusal (4xx) is an answer that a test may ask for; the browser and htmx note it as an error.
-    # htmx notes whatever has no answer too: `_is_lost` tells which of those are faults.
+    # A refusal (4xx) is an answer that a test may ask for; the browser and htmx note it as an
+    # error. htmx notes whatever has no answer too: `_is_lost` tells which of those are faults.
     noted = said.text.startswith(("Failed to load resource", REFUSED, *UNANSWERED))
     return [f"console: {said.text}"] if said.type == "error" and not noted else []
 

@@ -19,8 +19,8 @@ COUNT = """() => {
 }"""
 
 
-# Requests leave later than they were made, by these milliseconds in turn; and what htmx shows at once
-# takes its time: keys are pressed in between.
+# Requests leave later than they were made, by these milliseconds in turn; and what htmx shows at
+# once takes its time: keys are pressed in between.
 SLOW = """(delays) => {
   htmx.config.defaultSettleDelay = 150;
   const send = XMLHttpRequest.prototype.send;
@@ -152,7 +152,9 @@ def test_no_line_waits_for_the_next_round(desk):
     desk.evaluate(SLOW, [300])
     enter(desk, "1a", "2b", "3a", "4b", "5a", "6b", "7a", "7b")
     expect_in(desk, 7)
-    expect(desk.locator("#messages")).to_contain_text("Not entered, as every table of the round is in: 7b")
+    expect(desk.locator("#messages")).to_contain_text(
+        "Not entered, as every table of the round is in: 7b"
+    )
     desk.get_by_role("button", name="Pair round 2", exact=True).click()
     expect_in(desk, 0)
     expect(desk.locator("#line")).to_have_value("")

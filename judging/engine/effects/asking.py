@@ -35,6 +35,10 @@ def ask_among(
     low, high = question.limits
     if not options and not found:
         return ()
+    if question.who and context.optional and not found and low == high > 1:
+        every = [option for option in options for _ in range(option.count or 1)]
+        if len(every) <= low:
+            return tuple(every) if _take_all(run, context, question.who) else ()
     wanted = low
     if question.who:
         low = context.lowest(low)
@@ -44,6 +48,13 @@ def ask_among(
     )
     _require_enough(run, picked, min(wanted, sum(option.count or 1 for option in options)))
     return picked
+
+
+def _take_all(run: RulingRun, context: TextContext, who: PlayerName) -> bool:
+    """Whether who may take them takes them, where there is nothing to choose: all or none."""
+    context.optional = False
+    asking = Asking("choose_may", {"what": context.source}, context.card_id)
+    return run.ask_yes_no(who, asking)
 
 
 def _require_enough(run: RulingRun, picked: tuple[Option, ...], wanted: int) -> None:

@@ -74,7 +74,8 @@ def _search_one(run: RulingRun, context: TextContext, step: st.Search, player: P
     found = pick_cards(run, context, wanted)
     where = pile_words(zone)
     if not found:
-        tell_and_conclude(run, context, "text_finds_none", player=context.you, where=where)
+        finder = by or context.you
+        tell_and_conclude(run, context, "text_finds_none", player=finder, where=where)
     context.bind(cards=found)
     handled = _put_found(run, context, step, player, found)
     if (zone == "deck" and step.shuffle) or (step.to == "deck" and found):

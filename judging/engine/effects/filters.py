@@ -54,7 +54,7 @@ class PokemonFilter(Data, frozen=True):
     (“Unown”). `counters`: at least so many damage counters on it (True: any, False: none).
     `energy`: a type of which some is attached, or whether any is. `shares_type`: a type in
     common with that one. `weakness`, `resistance`: whether it has any. `played_this_turn`: it
-    came into play this turn. `reached_by`: a text of that name is remembered on it (rule
+    was played from the hand this turn. `reached_by`: a text of that name is remembered on it (rule
     `remembered`). `energy_cards`: at least so many cards. `power`: kinds of power it has; True
     any. `evolved`: an Evolved Pokémon. `evolves`: it can evolve (some card evolves from it).
     `not_`: nothing of this. `any_of`: one of these.

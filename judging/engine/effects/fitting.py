@@ -187,7 +187,7 @@ _POKEMON_TESTS: tuple[tuple[str, _Test], ...] = (
     ("resistance", lambda run, _c, spot, pokemon, wanted:
      bool(figures.resistances_of(run, spot, pokemon)) == wanted),
     ("played_this_turn", lambda run, _c, _s, pokemon, wanted:
-     (pokemon.played_on_turn == run.number) == wanted),
+     (pokemon.played_on_turn == run.number and not pokemon.put_by_effect) == wanted),
     ("not_", lambda run, context, spot, pokemon, wanted:
      not fits_filter(run, context, spot, pokemon, wanted)),
     ("any_of", lambda run, context, spot, pokemon, wanted: any(

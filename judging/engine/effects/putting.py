@@ -66,7 +66,7 @@ def put_on_bench(
         side = run.players[player]
         if card is None or side.bench is None or len(side.bench) >= 5:
             continue
-        newcomer = Pokemon(card=card, played_on_turn=run.number)
+        newcomer = Pokemon(card=card, played_on_turn=run.number, put_by_effect=True)
         run.change_side(player, bench=(*side.bench, newcomer))
         spots.append(Spot(player, len(side.bench)))
         tell_and_conclude(run, context, "text_benched", player=player, name=card.name)

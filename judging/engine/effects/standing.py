@@ -169,8 +169,16 @@ def stands_at(spot: Spot, place: Place) -> bool:
     return place == "in_play" or (spot.target == "active") == (place == "active")
 
 
+def is_its_turn(run: RulingRun, found: TextInPlay) -> bool:
+    """Whether it is the turn of the player in whose turn alone the text acts."""
+    turn = found.text.turn
+    return turn is None or (run.player == found.context.you) == (turn == "you")
+
+
 def condition_holds(run: RulingRun, found: TextInPlay) -> bool:
-    """Whether its `if` is so. One that asks for itself on the way is taken as not."""
+    """Whether it is its turn and its `if` is so. One that asks for itself on the way is not."""
+    if found.text.turn and not is_its_turn(run, found):
+        return False
     if found.text.if_ is None:
         return True
     asked: list[Text] = run.memory.setdefault(_ASKED, [])

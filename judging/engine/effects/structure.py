@@ -7,7 +7,7 @@ from judging.engine.effects import steps as st
 from judging.engine.effects.asking import Question, ask_among
 from judging.engine.effects.context import TextContext
 from judging.engine.effects.evaluate import does_condition_hold, work_out_amount
-from judging.engine.effects.expressions import Chosen
+from judging.engine.effects.expressions import Chosen, Decider
 from judging.engine.effects.plan import phases_of
 from judging.engine.effects.play import (
     play_one,
@@ -40,7 +40,7 @@ def play_may(run: RulingRun, context: TextContext, step: st.May) -> None:
 
 
 def _play_may(run: RulingRun, context: TextContext, step: st.May) -> None:
-    if step.who == "you" and _begins_with_choice(step.then[0]):
+    if _begins_with_choice(step.then[0], step.who):
         if _do_if_chosen(run, context, step):
             play_steps(run, context, step.then, 1)
         else:
@@ -79,10 +79,20 @@ def _do_if_chosen(run: RulingRun, context: TextContext, step: st.May) -> bool:
     return context.bindings.did
 
 
-def _begins_with_choice(step: object) -> bool:
-    """Whether a step asks its own player for picks before it does anything."""
-    if getattr(step, "by", "you") == "opponent" or getattr(step, "at_random", False):
+def _begins_with_choice(step: object, who: Decider) -> bool:
+    """Whether a step asks the player who may for picks before it does anything."""
+    if getattr(step, "at_random", False):
         return False
+    if who == "opponent":
+        return (
+            isinstance(step, (st.DiscardCards, st.Search))
+            and step.count != "all"
+            and step.by == "opponent"
+        )
+    return getattr(step, "by", "you") != "opponent" and _asks_own_player(step)
+
+
+def _asks_own_player(step: object) -> bool:
     if any(
         isinstance(getattr(step, name), Chosen) and getattr(step, name).by == "you"
         for name in getattr(step, "__struct_fields__", ())

@@ -9,7 +9,7 @@ from msgspec import UNSET, Struct
 from judging.engine import cards as facts
 from judging.engine.effects.card_texts import card_texts, library_of, power_kind
 from judging.engine.effects.context import TextContext, new_context
-from judging.engine.effects.rules import Rule
+from judging.engine.effects.rules import Forbid, PowersOff, Rule
 from judging.engine.effects.texts import Text
 from judging.engine.position import Card, Effect, PlayerName, Pokemon, PowerKind
 from judging.engine.run import RequestError, RulingRun, Spot
@@ -115,7 +115,19 @@ def texts_of_effect(
         card = Card(name=effect.name, catalogue_id=effect.card)
         context = new_context(library_of(run), player, spot, card, effect.name)
         context.source = effect.cited
-        yield TextInPlay(Text(rules=_read_rules(effect)), context, "effect")
+        rules = _read_rules(effect)
+        text = Text(rules=rules, turn=_turn_of(effect, rules, player))
+        yield TextInPlay(text, context, "effect")
+
+
+def _turn_of(
+    effect: Effect, rules: tuple[Rule, ...], you: PlayerName
+) -> Literal["you", "opponent"] | None:
+    """What is forbidden, or shut, during a turn is not so before it, nor between turns."""
+    forbids = all(isinstance(rule, (Forbid, PowersOff)) for rule in rules)
+    if not forbids or effect.until != "end_of_opponents_next_turn":
+        return None
+    return "opponent" if (effect.by or you) == you else "you"
 
 
 def _read_rules(effect: Effect) -> tuple[Rule, ...]:

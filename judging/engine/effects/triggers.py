@@ -23,6 +23,7 @@ from judging.engine.effects.rules import CountersWhen
 from judging.engine.effects.standing import (
     condition_holds,
     find_texts,
+    is_its_turn,
     is_meant,
     limit_of,
     rules_on,
@@ -137,7 +138,7 @@ def _is_called(run: RulingRun, found: TextInPlay, spot: Spot | None, card: Card 
 def _is_brought_up(run: RulingRun, found: TextInPlay, card: Card | None) -> bool:
     """Whether it is the text's turn, and such a card, played as it asks, is what brought it up."""
     text, context = found.text, found.context
-    if text.turn and (run.player == context.you) != (text.turn == "you"):
+    if not is_its_turn(run, found):
         return False
     if text.only_by_hand and run.memory.get(ACTING) is not None:
         return False

@@ -1,0 +1,103 @@
+"""Which kind of card can lie where in a position: Energy, Tool, Stadium, Supporter, Pokémon.
+
+A ruling over a table that cannot be would be a confident answer to a wrong question. A bare name
+may be anything: what a card is shows in what was said of it.
+"""
+
+from typing import NamedTuple
+
+from judging.engine import cards
+from judging.engine.position import Card, Pokemon, Position, ThisTurn
+from judging.engine.run import RequestError
+
+# Pokémon that their own text puts elsewhere: by name, as most stand in several sets. Texts of
+# Base Set 21, Mysterious Treasures 65, Secret Wonders 26, Great Encounters 57, Majestic Dawn 49,
+# Stormfront 96, Steam Siege 80, Evolutions 40, Lost Thunder 95 and Unbroken Bonds 58: tcgdex
+# cards-database of 2026-08-21, read 2026-11-28. The five of Holon: pojo.com, 2020-09-03.
+_ATTACHED_AS_ENERGY = frozenset(
+    {
+        "Electrode", "Charjabug", "Holon's Castform", "Holon's Electrode", "Holon's Magnemite",
+        "Holon's Magneton", "Holon's Voltorb",
+    }
+)  # fmt: skip
+_ATTACHED_AS_TOOL = frozenset(
+    {"Unown E", "Unown G", "Unown Q", "Unown [E]", "Unown [G]", "Unown [Q]", "Klefki", "Shedinja"}
+)
+_PUT_AS_STADIUM = frozenset({"Dusknoir"})
+
+
+class _Place(NamedTuple):
+    """What lies there: its kind, which Trainer cards it may be, and which Pokémon beside."""
+
+    kind: str
+    trainers: frozenset[str]
+    others: frozenset[str]
+    belongs: str
+
+
+_NOBODY: frozenset[str] = frozenset()
+_ENERGY = _Place("energy", _NOBODY, _ATTACHED_AS_ENERGY, "an Energy card")
+_TOOL = _Place(
+    "trainer",
+    frozenset({"Tool", "Technical Machine"}),
+    _ATTACHED_AS_TOOL,
+    "a Pokémon Tool or a Technical Machine",
+)
+_STADIUM = _Place("trainer", frozenset({"Stadium"}), _PUT_AS_STADIUM, "a Stadium")
+_SUPPORTER = _Place("trainer", frozenset({"Supporter"}), _NOBODY, "a Supporter")
+_ATTACHED = _Place(
+    "trainer", frozenset({"Trainer", "Item"}), _NOBODY, "a Trainer card such as PlusPower"
+)
+_KIND_WORDS = {"pokemon": "a Pokémon", "energy": "an Energy card", "trainer": "a Trainer card"}
+
+
+def check_stadium(position: Position) -> None:
+    """A Stadium lies there. Raises RequestError."""
+    if position.stadium and not _fits(position.stadium, _STADIUM):
+        raise _refusal(position.stadium, _STADIUM, "position.stadium")
+
+
+def check_supporter(this_turn: ThisTurn, path: str) -> None:
+    """What lies beside the Active Pokémon as the turn's Supporter is one. Raises RequestError."""
+    lying = this_turn.supporter_played
+    if isinstance(lying, Card) and not _fits(lying, _SUPPORTER):
+        raise _refusal(lying, _SUPPORTER, f"{path}.this_turn.supporter_played")
+
+
+def check_pokemon(pokemon: Pokemon, path: str) -> None:
+    """A Pokémon stands there, on and with what can lie there. Raises RequestError by card."""
+    _check_standing(pokemon.card, f"{path}.card")
+    for at, card in enumerate(pokemon.under):
+        if not (cards.may_be_kind(card, "pokemon") or cards.is_fossil(card)):
+            said = f"{card.name} is {_KIND_WORDS[cards.kind_of(card)]}"
+            raise RequestError(
+                f"{path}.under.{at}", f"{said}: only a Pokémon or a Fossil can lie under one"
+            )
+    for field, place in (("energy", _ENERGY), ("tools", _TOOL), ("attached", _ATTACHED)):
+        for at, card in enumerate(getattr(pokemon, field)):
+            if not _fits(card, place):
+                raise _refusal(card, place, f"{path}.{field}.{at}")
+
+
+def _check_standing(card: Card, path: str) -> None:
+    if cards.kind_of(card) == "energy":
+        raise RequestError(f"{path}.kind", "an Energy card is attached, it is no Pokémon in play")
+    if not (cards.may_be_kind(card, "pokemon") or cards.is_fossil(card) or cards.is_doll(card)):
+        raise RequestError(
+            path,
+            f"{card.name} is a Trainer card: only one with the label Fossil or Doll stands in play "
+            "as a Pokémon",
+        )
+
+
+def _fits(card: Card, place: _Place) -> bool:
+    if not cards.may_be_kind(card, place.kind):
+        return cards.level_x_name(card) in place.others
+    return not card.trainer or card.trainer in place.trainers
+
+
+def _refusal(card: Card, place: _Place, path: str) -> RequestError:
+    shown = _KIND_WORDS[cards.kind_of(card)]
+    if card.trainer and place.kind == "trainer":
+        shown += f" of the kind {card.trainer}"
+    return RequestError(path, f"{card.name} is {shown}: here belongs {place.belongs}")
