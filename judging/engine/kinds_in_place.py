@@ -98,6 +98,6 @@ def _fits(card: Card, place: _Place) -> bool:
 
 def _refusal(card: Card, place: _Place, path: str) -> RequestError:
     shown = _KIND_WORDS[cards.kind_of(card)]
-    if card.trainer and place.kind == "trainer":
-        shown += f" of the kind {card.trainer}"
+    if card.trainer and card.trainer != "Trainer":
+        shown += f" ({card.trainer})"
     return RequestError(path, f"{card.name} is {shown}: here belongs {place.belongs}")

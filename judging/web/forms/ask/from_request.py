@@ -163,6 +163,7 @@ def _pokemon_query(place: str, pokemon: PlainRequest, turn: int | None) -> Field
         {
             *("card", "damage", "conditions", "energy", "tools", "attached", "under", "effects"),
             *_NOW_BY_FIELD,
+            "put_by_effect",
         },
     )
     if any(pokemon.get(dated) not in {None, turn} for dated in _NOW_BY_FIELD):
@@ -178,9 +179,8 @@ def _pokemon_query(place: str, pokemon: PlainRequest, turn: int | None) -> Field
         ),
         "tools": ", ".join(_card_text(card) for card in pokemon.get("tools") or ()),
         "under": ", ".join(_card_text(card) for card in pokemon.get("under") or ()),
-        "now": [
-            values for dated, values in _NOW_BY_FIELD.items() if pokemon.get(dated) is not None
-        ],
+        "now": [now for dated, now in _NOW_BY_FIELD.items() if pokemon.get(dated) is not None]
+        + ["put"] * bool(pokemon.get("put_by_effect")),
     }
     return {f"{place}-{field}": value for field, value in values.items() if value}
 

@@ -29,8 +29,8 @@ class PokemonForm(PartForm):
     wrong_at: ClassVar = {
         "damage": "damage", "conditions": "has", "energy": "energy", "tools": "tools",
         "under": "under", "played_on_turn": "now", "evolved_on_turn": "now",
-        "retreat_failed_on_turn": "now", "paralyzed_on_turn": "now", "effects": "plays",
-        "card.hp": "hp",
+        "retreat_failed_on_turn": "now", "paralyzed_on_turn": "now", "put_by_effect": "now",
+        "effects": "plays", "attached": "plays", "card.hp": "hp",
         "card.stage": "stage", "card.types": "type", "card.weaknesses": "weak",
         "card.resistances": "resists", "card.retreat": "retreat", "card.attacks": "attacks",
         "card.powers": "powers", "card.labels": "labels",
@@ -59,6 +59,7 @@ class PokemonForm(PartForm):
         label=_later("This turn it"),
         choices=[
             ("played", _later("came into play")),
+            ("put", _later("was put there by an effect, not played from the hand")),
             ("evolved", _later("evolved or levelled up")),
             ("failed", _later("failed to retreat")),
             ("paralyzed", _later("was Paralyzed")),
@@ -230,7 +231,8 @@ class PokemonForm(PartForm):
         return (
             {"card": card}
             | {key: value for key, value in parts.items() if value}
-            | {dated[key]: turn for key in values["now"]}
+            | {dated[key]: turn for key in values["now"] if key in dated}
+            | ({"put_by_effect": True} if "put" in values["now"] else {})
         )
 
     def _sort_played(self) -> tuple[list[str], list[str], list[RulingRequest]]:
