@@ -62,10 +62,26 @@ function marked(action) {
   for (const one of table().querySelectorAll("[aria-pressed]")) one.setAttribute("aria-pressed", one.value === `do:=${action}`);
 }
 
+/* One after the other: each starts from the table that the one before has brought. What was typed
+   while an answer was on its way stays, and the same is asked again of the table as it is now. */
+const presses = [];
+let moving = false, overtaken = false;
 function anew(value) {
-  const values = { ...Object.fromEntries(lists(new FormData(table()))), press: value };
+  presses.push(value);
+  if (!moving) moveNext();
+}
+
+async function moveNext() {
+  moving = presses.length > 0;
+  if (!moving) return;
+  const values = { ...Object.fromEntries(lists(new FormData(table()))), press: presses[0] };
   delete values.was;
-  htmx.ajax("GET", table().action.split("#")[0], { values, source: "#whole", target: "#whole", select: "#whole", swap: "outerHTML" }).catch(() => {}); // told below
+  overtaken = false;
+  const place = { source: "#whole", target: "#whole", select: "#whole", swap: "outerHTML settle:0ms" };
+  const failed = await htmx.ajax("GET", table().action.split("#")[0], { values, ...place }).then(() => false, () => true);
+  if (failed) presses.length = 0; // told below
+  else if (!overtaken) presses.shift();
+  moveNext();
 }
 
 const lists = (data) => [...new Set(data.keys())].map((name) => [name, data.getAll(name)]);
@@ -77,6 +93,7 @@ let moved = false;
 let last = "";
 const filled = () => new URLSearchParams(new FormData(table())).toString();
 document.addEventListener("htmx:configRequest", ({ detail }) => {
+  if (table() && detail.elt.id === "whole") detail.asked = filled();
   if (!table()?.contains(detail.elt)) return;
   detail.asked = filled();
   const name = detail.triggeringEvent?.target?.name ?? "";
@@ -91,7 +108,9 @@ document.addEventListener("htmx:configRequest", ({ detail }) => {
    the next question is on its way. */
 document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   const { asked } = detail.requestConfig ?? {};
-  if (asked !== undefined && table() && asked !== filled()) detail.shouldSwap = false;
+  if (asked === undefined || !table() || asked === filled()) return;
+  detail.shouldSwap = false;
+  overtaken ||= detail.target.id === "whole";
 });
 document.addEventListener("htmx:afterSwap", ({ detail }) => {
   if (detail.target?.id === "verdict") moved = false;

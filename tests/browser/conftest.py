@@ -83,6 +83,15 @@ WITH_SMALL_LETTERS = """async () => {
 }"""
 WITH_ITS_OWN = "() => document.documentElement.style.removeProperty('--sans')"
 
+# Requests leave later than they were made, by these milliseconds in turn; and what htmx shows at
+# once takes its time: keys are pressed in between.
+SLOW = """(delays) => {
+  htmx.config.defaultSettleDelay = 150;
+  const send = XMLHttpRequest.prototype.send;
+  XMLHttpRequest.prototype.send = function (body) {
+    setTimeout(() => send.call(this, body), delays.shift() ?? 0);
+  };
+}"""
 REFUSED = "Response Status Error Code 4"
 UNANSWERED = ("htmx:afterRequest", "htmx:sendAbort", "htmx:sendError")
 
@@ -221,6 +230,16 @@ def _sign_in(page, name, password):
     page.locator("main form").get_by_role("button", name="Sign in").click()
     page.wait_for_url(lambda url: "/sign-in/" not in url)
     return page
+
+
+@pytest.fixture
+def slow_down():
+    """A page's requests leave later by these milliseconds in turn, then at once."""
+
+    def slow(page, *delays):
+        page.evaluate(SLOW, list(delays))
+
+    return slow
 
 
 @pytest.fixture

@@ -19,17 +19,6 @@ COUNT = """() => {
 }"""
 
 
-# Requests leave later than they were made, by these milliseconds in turn; and what htmx shows at
-# once takes its time: keys are pressed in between.
-SLOW = """(delays) => {
-  htmx.config.defaultSettleDelay = 150;
-  const send = XMLHttpRequest.prototype.send;
-  XMLHttpRequest.prototype.send = function (body) {
-    setTimeout(() => send.call(this, body), delays.shift() ?? 0);
-  };
-}"""
-
-
 @pytest.fixture
 def fourteen(organiser):
     """An event of fourteen, one game a match, nothing paired yet: its address."""
@@ -110,14 +99,14 @@ def test_an_evening_by_keys(visit, fourteen):
     expect(page.locator("#line")).to_be_focused()
 
 
-def test_lines_typed_faster_than_answers_come_are_all_entered(desk):
-    desk.evaluate(SLOW, [120, 5, 60, 0, 200, 30, 90])
+def test_lines_typed_faster_than_answers_come_are_all_entered(desk, slow_down):
+    slow_down(desk, 120, 5, 60, 0, 200, 30, 90)
     enter(desk, "1a", "2b", "3a", "4b", "5a", "6b", "7a")
     expect_in(desk, 7)
 
 
 @pytest.mark.parametrize("failure", ["network", "limit"])
-def test_a_line_that_did_not_arrive_stands_in_the_field_again(desk, failure):
+def test_a_line_that_did_not_arrive_stands_in_the_field_again(desk, slow_down, failure):
     def fail(route):
         if failure == "network":
             return route.abort("internetdisconnected")
@@ -125,7 +114,7 @@ def test_a_line_that_did_not_arrive_stands_in_the_field_again(desk, failure):
 
     enter(desk, "1a")
     expect_in(desk, 1)
-    desk.evaluate(SLOW, [300])
+    slow_down(desk, 300)
     desk.route("**/desk/", fail, times=1)
     enter(desk, "2b", "3a")
     desk.keyboard.type("4")
@@ -138,8 +127,8 @@ def test_a_line_that_did_not_arrive_stands_in_the_field_again(desk, failure):
     expect_in(desk, 4)
 
 
-def test_a_refusal_overtaken_by_a_button_is_still_shown(desk):
-    desk.evaluate(SLOW, [600])
+def test_a_refusal_overtaken_by_a_button_is_still_shown(desk, slow_down):
+    slow_down(desk, 600)
     enter(desk, "9 a")
     desk.locator(".desk-row .desk-side").first.click()
     expect_in(desk, 1)
@@ -148,8 +137,8 @@ def test_a_refusal_overtaken_by_a_button_is_still_shown(desk):
     expect_in(desk, 1)
 
 
-def test_no_line_waits_for_the_next_round(desk):
-    desk.evaluate(SLOW, [300])
+def test_no_line_waits_for_the_next_round(desk, slow_down):
+    slow_down(desk, 300)
     enter(desk, "1a", "2b", "3a", "4b", "5a", "6b", "7a", "7b")
     expect_in(desk, 7)
     expect(desk.locator("#messages")).to_contain_text(

@@ -126,6 +126,21 @@ def test_nothing_typed_is_lost_without_a_network(table):
     expect(ours.get_by_label("Energy", exact=True)).to_have_value("2 Fire")
 
 
+def test_what_is_typed_as_the_table_comes_anew_stays_and_no_press_is_lost(table, slow_down):
+    page = table(scripts=True)
+    ours = find_region(page, "A’s Active Pokémon")
+    ours.get_by_label("Card", exact=True).fill("Charmander (base1-46)")
+    expect(ours).to_contain_text("50 HP")
+    slow_down(page, 600, 0, 300, 0, 300)
+    page.get_by_role("button", name="More about A’s Bench").click()
+    page.get_by_role("button", name="More about B’s Bench").click()
+    ours.get_by_label("Energy", exact=True).fill("2 Fire")
+    for player in "AB":
+        expect(page.locator(f"[name={player}0-energy]")).to_be_attached()
+    expect(ours.get_by_label("Energy", exact=True)).to_have_value("2 Fire")
+    expect(ours.get_by_label("Card", exact=True)).to_have_value("Charmander (base1-46)")
+
+
 def test_who_is_typed_on_the_bench_is_these(table):
     page = table(scripts=True)
     find_region(page, "B’s Bench and Prizes").get_by_label("Cards on B’s Bench").fill(
