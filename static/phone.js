@@ -44,7 +44,7 @@
   /* --- a report ------------------------------------------------------------------------------- */
   document.addEventListener("submit", (event) => {
     const form = event.target;
-    if (!form.dataset.keeps || event.defaultPrevented || sending) return;
+    if (!form.dataset.keeps || event.defaultPrevented) return;
     event.preventDefault();
     write({ to: form.getAttribute("action"), fields: [...new FormData(form)], said: form.dataset.keeps });
     send();
@@ -53,10 +53,11 @@
   async function send() {
     clearTimeout(timer);
     if (!kept || kept.refused || sending) return;
+    const report = kept;
     sending = true;
     tell("sending", words.sending);
     try {
-      await deliver(kept);
+      await deliver(report);
       wait = 2000;
     } catch {
       tell("kept", words.kept);
@@ -64,6 +65,7 @@
       wait = Math.min(wait * 2, LONGEST);
     }
     sending = false;
+    if (kept !== report) send(); // what was said meanwhile comes after it
   }
 
   async function deliver(report) {
@@ -77,10 +79,11 @@
       if (answer.ok) throw new Error("another page answered"); // asked again, under the same key
       return {};
     });
+    const isLast = kept === report;
     if (answer.ok) {
-      write(null);
+      if (isLast) write(null);
       tell("sent", `${words.sent} ${message ?? ""}`, report);
-    } else {
+    } else if (isLast) {
       write({ ...report, refused: message || words.again });
       tellRefused();
     }

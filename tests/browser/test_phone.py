@@ -9,6 +9,15 @@ pytestmark = pytest.mark.browser
 
 NAMES = ("Ines K.", "Noor A.", "Tomo R.", "Ada L.")
 PHONE = {"viewport": {"width": 390, "height": 844}}
+# The first report takes its time on the way.
+LATE = """() => {
+  const ask = window.fetch;
+  let late = 1500;
+  window.fetch = async (...asked) => {
+    if (asked[1]?.method === "POST") await new Promise((go) => setTimeout(go, late, (late = 0)));
+    return ask(...asked);
+  };
+}"""
 KEPT_PAGE = """async () => {
   const store = await caches.open((await caches.keys())[0] ?? "none");
   return (await store.keys()).some(({ url }) => url.endsWith(".js"));
@@ -32,7 +41,8 @@ def two_phones(visit, organiser, cup, paired):
 
 
 def report(phone, words="I won 2–0"):
-    phone.locator("summary", has_text="I won").click()
+    if not phone.get_by_role("button", name=words).is_visible():
+        phone.locator("summary", has_text="I won").click()
     phone.get_by_role("button", name=words).click()
     phone.get_by_role("button", name="Report", exact=True).click()
 
@@ -63,6 +73,17 @@ def test_a_report_without_a_network_is_kept_and_sent_once(two_phones):
     mine.context.set_offline(False)
     expect(mine.locator("#kept[data-state=sent]")).to_contain_text("Sent. Noted.")
     expect(theirs.get_by_text("I lost 0–2")).to_be_visible()
+    assert mine.evaluate("Object.keys(localStorage).length") == 0
+
+
+def test_what_is_reported_while_a_report_is_on_its_way_comes_after_it(two_phones):
+    mine, theirs = two_phones
+    mine.evaluate(LATE)
+    report(mine)
+    expect(mine.locator("#kept[data-state=sending]")).to_contain_text("I won 2–0")
+    report(mine, "I won 2–1")
+    expect(mine.locator("#kept[data-state=sent]")).to_contain_text("I won 2–1")
+    expect(theirs.get_by_text("I lost 1–2")).to_be_visible()
     assert mine.evaluate("Object.keys(localStorage).length") == 0
 
 
