@@ -6,10 +6,13 @@ when it ends, the one that takes its place finds the lock free.
 """
 
 import asyncio
+import json
 import os
 import signal
 import threading
+from collections.abc import Sequence
 from functools import partial
+from http import HTTPStatus
 from typing import Any
 
 from gunicorn.asgi.protocol import ASGIProtocol
@@ -44,6 +47,23 @@ class TimedProtocol(ASGIProtocol):
         """Answered, and waiting for the next request: among those that may be let go."""
         self.worker.asking_nothing[self] = None
         super()._arm_keepalive_timer()
+
+    def _send_error_response(
+        self, status: int, message: str, extra_headers: Sequence[tuple[str, str]] = ()
+    ) -> None:
+        """What cannot be read is refused here: too long an address as the API refuses, in JSON."""
+        if status != HTTPStatus.REQUEST_URI_TOO_LONG:
+            super()._send_error_response(status, message, extra_headers)
+            return
+        said = f"The address is too long: at most {self.cfg.limit_request_line} letters."
+        body = json.dumps({"error": {"code": "address_too_long", "message": said}}).encode()
+        head = (
+            "HTTP/1.1 414 URI Too Long",
+            "Content-Type: application/json",
+            f"Content-Length: {len(body)}",
+            "Connection: close",
+        )
+        self._safe_write("\r\n".join((*head, "", "")).encode() + body)
 
     def end_idle(self) -> None:
         """Close a connection that asks nothing, or takes too long to."""

@@ -70,7 +70,9 @@ class PlayerDetails(Endpoint):
     @extend_schema(
         request=LeaguePlayerChange,
         responses={200: PlayerRow}
-        | declare_refusals(STAFF_REFUSALS, RULE_REFUSAL, TEXT_REFUSALS, {409: ("changed",)}),
+        | declare_refusals(
+            STAFF_REFUSALS, RULE_REFUSAL, TEXT_REFUSALS, {409: ("changed",), 422: ("removed",)}
+        ),
     )
     def put(self, request: Request, slug: str, player: int) -> Response:
         player_row = find_in_league(Player, slug, player)

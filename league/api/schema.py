@@ -39,6 +39,7 @@ STATUS_MEANINGS = {
     409: "Somebody was first; `now`, where given, is what stands there.",
     410: "It was done already, and what was answered then is forgotten.",
     413: "The body is too large.",
+    414: "The address is too long.",
     415: "A body comes as JSON.",
     422: "The rules or the state forbid it; `field` names what to change.",
     429: "Asked too often.",
@@ -90,7 +91,8 @@ def _declare_codes(status: int, declared: Collection[Codes]) -> tuple[str, ...]:
 def general_refusals(view: Any, method: str, path: str, *, paged: bool) -> dict[int, Any]:
     """What every endpoint of this kind may refuse: body, key, sign-in, address, too many."""
     declared: list[Codes] = [
-        {400: ("nul", "bad_request"), 406: ("not_acceptable",), 503: ("database_lost", "busy")}
+        {400: ("nul", "bad_request"), 406: ("not_acceptable",), 503: ("database_lost", "busy")},
+        {414: ("address_too_long",)},
     ]
     if view.authentication_classes:
         declared.append({401: ("token_gone",)})

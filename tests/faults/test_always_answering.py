@@ -63,6 +63,13 @@ def test_sixty_slow_senders_keep_nobody_waiting(served):
             one.close()
 
 
+def test_too_long_an_address_is_refused_in_words(served):
+    _service, organiser = served
+    status, said = organiser.call("GET", "/api/v1/events?q=" + "a" * 5000)
+    assert (status, said["error"]["code"]) == (414, "address_too_long")
+    assert organiser.call("GET", "/api/v1/events?q=" + "a" * 3000)[0] == 200
+
+
 def limit_files(service, largest):
     for pid in service.children_of("web"):
         resource.prlimit(pid, resource.RLIMIT_FSIZE, (largest, resource.RLIM_INFINITY))

@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import get_resolver
 
 from league.domain import boards as board_domain
-from league.domain import log, outbox
+from league.domain import log, outbox, removing
 from league.domain.log import Actor
 from league.domain.people import LeagueDetails, change_league
 from league.models import OutboxEntry, Player, PublishedPage
@@ -235,3 +235,13 @@ def test_an_old_name_is_given_to_nobody_from_its_change_on(organiser, league, ma
         assert "Spring Cup" in Client().get(f"/events/{event.pk}/standings/").content.decode()
     hung = PublishedPage.objects.filter(key__startswith=f"event/{event.pk}/round-")
     assert not hung.exclude(etag="").exists()
+
+
+def test_a_removed_player_is_given_no_name_again(organiser, as_organiser, make_evening):
+    player = removing.remove_player(make_evening("finished").actor, the_player())
+    where = f"/api/v1/leagues/{player.league.slug}/players/{player.pk}/details"
+    answer = as_organiser.put(where, {"name": OLD}, content_type="application/json")
+    assert answer.status_code == 422
+    assert answer.json()["error"]["code"] == "removed"
+    player.refresh_from_db()
+    assert player.name == f"Removed player {player.pk}"
