@@ -5,6 +5,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from judging.engine.actions import Inflict
+from judging.engine.knock_outs import settle_new_knock_outs
 from judging.engine.lasting import ends_off_active
 from judging.engine.names import PokemonName
 from judging.engine.phrases import AndList, CommaList
@@ -64,6 +65,7 @@ def inflict_condition(run: RulingRun, action: Inflict) -> None:
         return
     if put_condition(run, spot, action.condition):
         conclude_new_condition(run, spot, target, action.condition)
+        settle_new_knock_outs(run)
 
 
 def require_condition(run: RulingRun, condition: Condition) -> bool:

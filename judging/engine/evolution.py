@@ -139,7 +139,8 @@ def _check_evolution(run: RulingRun, spot: Spot, pokemon: Pokemon, card: Card) -
 
 def _check_not_this_turn(run: RulingRun, spot: Spot, pokemon: Pokemon, rule: str) -> None:
     name = run.name_pokemon(spot, pokemon)
-    lifts_rule = run.layer.lifts_rule if run.layer else None
+    # Texts that let Pokémon evolve at once say nothing of levelling up, which is no evolving.
+    lifts_rule = run.layer.lifts_rule if run.layer and rule != "CRD-5:turn" else None
     moments: tuple[tuple[Literal["played_this_turn", "evolved_this_turn"], int | None], ...] = (
         ("played_this_turn", pokemon.played_on_turn),
         ("evolved_this_turn", pokemon.evolved_on_turn),

@@ -4,7 +4,8 @@ A ruling over a table that cannot be would be a confident answer to a wrong ques
 may be anything: what a card is shows in what was said of it.
 """
 
-from typing import NamedTuple
+from itertools import pairwise
+from typing import Any, NamedTuple
 
 from judging.engine import cards
 from judging.engine.position import Card, Pokemon, Position, ThisTurn
@@ -48,6 +49,7 @@ _SUPPORTER = _Place("trainer", frozenset({"Supporter"}), _NOBODY, "a Supporter")
 _ATTACHED = _Place(
     "trainer", frozenset({"Trainer", "Item"}), _NOBODY, "a Trainer card such as PlusPower"
 )
+_HEIGHTS: dict[Any, int] = {"Baby": 0, "Basic": 1, "Restored": 1, "Stage 1": 2, "Stage 2": 3}
 _KIND_WORDS = {"pokemon": "a Pokémon", "energy": "an Energy card", "trainer": "a Trainer card"}
 
 
@@ -73,10 +75,34 @@ def check_pokemon(pokemon: Pokemon, path: str) -> None:
             raise RequestError(
                 f"{path}.under.{at}", f"{said}: only a Pokémon or a Fossil can lie under one"
             )
+    if pokemon.under:
+        _check_chain(pokemon, path)
     for field, place in (("energy", _ENERGY), ("tools", _TOOL), ("attached", _ATTACHED)):
         for at, card in enumerate(getattr(pokemon, field)):
             if not _fits(card, place):
                 raise _refusal(card, place, f"{path}.{field}.{at}")
+
+
+def _check_chain(pokemon: Pokemon, path: str) -> None:
+    """Each card lies on one of a lower stage, a LV.X on its own Pokémon, a half on the other.
+
+    Names are left to evolving itself: texts have let Pokémon evolve from others.
+    """
+    for at, (lower, upper) in enumerate(pairwise((*pokemon.under, pokemon.card))):
+        if not _can_lie_on(upper, lower):
+            raise RequestError(
+                f"{path}.under.{at}",
+                f"{upper.name} cannot lie on {lower.name}; the lowest is first",
+            )
+
+
+def _can_lie_on(upper: Card, lower: Card) -> bool:
+    if upper.stage == "LEGEND":  # its other half
+        return not upper.half or upper.half != lower.half
+    if upper.stage == "LV.X":
+        return cards.level_x_name(upper) == lower.name
+    above, below = _HEIGHTS.get(upper.stage), _HEIGHTS.get(lower.stage)
+    return above is None or below is None or above > below
 
 
 def _check_standing(card: Card, path: str) -> None:

@@ -11,6 +11,8 @@ from judging.engine.position import PlayerName, Pokemon, Target, opponent_of
 from judging.engine.run import RulingRun, Spot
 from judging.engine.winning import decide_winner, tell_outcomes, wins_by_none_left
 
+_HP_LEFT = "Hit Points of those who fall with others"
+
 
 def is_knocked_out(run: RulingRun, spot: Spot, pokemon: Pokemon) -> bool:
     """Damage has reached the Hit Points (on some sheets: gone beyond them), or a text says so."""
@@ -65,6 +67,12 @@ def settle_knock_outs(run: RulingRun, *, turn_is_over: bool = False) -> None:
     tell_outcomes(run, rule)
 
 
+def settle_new_knock_outs(run: RulingRun) -> None:
+    """Settle Knock Outs where something other than damage or its own text has brought one."""
+    if run.layer and _all_fallen(run):
+        settle_knock_outs(run)
+
+
 def _nothing_else_to_settle(run: RulingRun) -> bool:
     """Whether both stand in the Active place and nothing waits to be told: so it is mostly."""
     return (
@@ -96,7 +104,38 @@ def _find_fallen(run: RulingRun) -> list[tuple[Spot, Pokemon]]:
             else:
                 run.layer.when_knocked_out(run, spot, who)
         fallen = _all_fallen(run)
-    return [(spot, who) for spot, who in fallen if spot not in spared]
+    fallen = [(spot, who) for spot, who in fallen if spot not in spared]
+    while more := [one for one in _fall_with_them(run, fallen) if one[0] not in asked]:
+        for spot, who in more:
+            asked.add(spot)
+            if not run.layer.prevents_knock_out(run, spot, who):
+                run.layer.when_knocked_out(run, spot, who)
+                fallen.append((spot, who))
+    return fallen
+
+
+def _fall_with_them(
+    run: RulingRun, fallen: list[tuple[Spot, Pokemon]]
+) -> list[tuple[Spot, Pokemon]]:
+    """Those whose Hit Points no longer suffice once these have left play, with their texts."""
+    before = {player: run.players[player] for player in run.order}
+    places: dict[Spot, Spot] = {}
+    for player, side in before.items():
+        gone = {spot.target for spot, _ in fallen if spot.player == player}
+        stay = [slot for slot in range(len(side.benched)) if slot not in gone]
+        places |= {Spot(player, new): Spot(player, old) for new, old in enumerate(stay)}
+        run.change_side(
+            player,
+            active=None if "active" in gone else side.active,
+            bench=side.bench and tuple(side.bench[slot] for slot in stay),
+        )
+    more = [(places.get(spot, spot), who) for spot, who in _all_fallen(run)]
+    for spot, who in _all_fallen(run):
+        hp = hp_of(run, spot, who)
+        run.memory.setdefault(_HP_LEFT, {})[places.get(spot, spot)] = hp
+    for player, side in before.items():
+        run.change_side(player, active=side.active, bench=side.bench)
+    return more
 
 
 def _all_fallen(run: RulingRun) -> list[tuple[Spot, Pokemon]]:
@@ -109,7 +148,7 @@ def _all_fallen(run: RulingRun) -> list[tuple[Spot, Pokemon]]:
 
 def _discard_fallen(run: RulingRun, spot: Spot, who: Pokemon) -> None:
     name = run.name_pokemon(spot, who)
-    hp = hp_of(run, spot, who)
+    hp = run.memory.get(_HP_LEFT, {}).get(spot) or hp_of(run, spot, who)
     if spot in run.doomed:
         run.tell_step("KO-1", "knocked_out_by_text", name=name)
     else:

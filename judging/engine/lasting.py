@@ -24,7 +24,7 @@ def needs_owner(until: Until) -> bool:
 
 def ends_off_active(effect: Effect) -> bool:
     """Whether an effect ends as its Pokémon evolves, levels up, devolves or goes to the Bench."""
-    if effect.until in {"while_in_play", "while_attached"} or _is_memory(effect):
+    if effect.until in {"while_in_play", "while_attached"} or effect.stays or _is_memory(effect):
         return False
     if effect.until == "leaves_active" or effect.at is UNSET:
         return True

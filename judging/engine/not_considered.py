@@ -307,7 +307,8 @@ def _reach_of_power(table: _ActionReach) -> Iterable[LeftOut]:
         return []
     if is_fossil(pokemon.card) and pokemon.card.name == action.power:
         return [table.left_out(spot, pokemon.card, None)]
-    return [table.left_out(spot, pokemon.card, action.power)]
+    bearing = (card for power, card in powers_with_cards(pokemon) if power.name == action.power)
+    return [table.left_out(spot, next(bearing, pokemon.card), action.power)]
 
 
 def _is_switched_off(table: _ActionReach, pokemon: Pokemon, name: str) -> bool:

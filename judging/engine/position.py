@@ -209,6 +209,7 @@ class Effect(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     as steps cite them; `card`: that card's catalogue id. `rules`: what else it does, as the data of
     card effects says it (`judging/engine/effects/rules.py`): read where texts are played.
     `while_active`: it ends as well when the Active Pokémon of `by` leaves its place or evolves.
+    `stays`: no attack has left it, so it stays on the Bench and through evolution.
     """
 
     name: Text
@@ -225,6 +226,7 @@ class Effect(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     card: Text | UnsetType = UNSET
     rules: Annotated[tuple[dict[str, Any], ...], Meta(max_length=10)] = ()
     while_active: bool | UnsetType = UNSET
+    stays: bool | UnsetType = UNSET
 
     @property
     def cited(self) -> str:

@@ -14,7 +14,7 @@ from judging.engine.conditions import (
 )
 from judging.engine.energy import energy_holder, energy_worth, forbid_by_doubt
 from judging.engine.figures import forbid_by_texts, retreat_cost_of
-from judging.engine.knock_outs import owe_promotion
+from judging.engine.knock_outs import owe_promotion, settle_new_knock_outs
 from judging.engine.phrases import CommaList, OrList
 from judging.engine.position import PlayerName, Pokemon, Target
 from judging.engine.run import RequestError, RulingRun, Spot
@@ -59,6 +59,7 @@ def retreat_active(run: RulingRun, action: Retreat) -> None:
         run.tell_step("TRN-13", "retreat_succeeds", name=name)
     run.set_turn(run.player, retreats=run.players[run.player].this_turn.retreats + 1)
     change_places(run, run.player, action.to, "retreats")
+    settle_new_knock_outs(run)
 
 
 def _conclude_payments(run: RulingRun, runner: Pokemon, ways: tuple[tuple[int, ...], ...]) -> None:

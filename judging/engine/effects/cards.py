@@ -2,7 +2,7 @@
 
 from judging.engine.effects import steps as st
 from judging.engine.effects.asking import Question, ask_for_number, least_of_up_to
-from judging.engine.effects.context import TextContext
+from judging.engine.effects.context import TextContext, pile_path
 from judging.engine.effects.evaluate import count_in_pile, work_out_amount
 from judging.engine.effects.fitting import card_fits, is_any_card
 from judging.engine.effects.groups import count_targets, players_of
@@ -76,7 +76,7 @@ def _search_one(run: RulingRun, context: TextContext, step: st.Search, player: P
     if not found:
         finder = by or context.you
         tell_and_conclude(run, context, "text_finds_none", player=finder, where=where)
-    context.bind(cards=found)
+    context.bind(cards=found, pile=pile_path(player, zone))
     handled = _put_found(run, context, step, player, found)
     if (zone == "deck" and step.shuffle) or (step.to == "deck" and found):
         shuffle_deck(run, context, player)
@@ -156,6 +156,7 @@ def discard_cards(run: RulingRun, context: TextContext, step: st.DiscardCards) -
             )
         moved += len(cards)
         gone += cards
+        context.bind(pile=pile_path(player, step.from_))
     context.bind(cards=gone)
     context.note(moved)
 

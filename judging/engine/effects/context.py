@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from judging.engine.effects.library import Library
 from judging.engine.effects.plan import Phase
 from judging.engine.position import Card, PlayerName, Target, Type, opponent_of
-from judging.engine.run import ACTIVE, RulingRun, Spot
+from judging.engine.run import ACTIVE, RequestError, RulingRun, Spot
 
 _LIVE = "texts being played"
 # What the damage under way is not affected by, in the memory of a ruling.
@@ -29,7 +29,8 @@ class Bindings(Struct):
     `player`: who `you` is. `it`: what was chosen, played or reached last, `them` all of those.
     `target`: the Pokémon a card was played on or an event is about. `attacker`: the Attacking
     Pokémon, where a text answers an attack. `handled`: how many the step before really moved;
-    `did`: whether it did anything. `named`: the type chosen. `cards`: the cards moved last.
+    `did`: whether it did anything. `named`: the type chosen. `cards`: the cards moved last, `pile`:
+    where in the position they lay.
     """
 
     player: PlayerName
@@ -44,6 +45,7 @@ class Bindings(Struct):
     named: Type | None = None
     attack: Any = None
     cards: tuple[Card | None, ...] = ()
+    pile: str = "position"
 
 
 class Waiting(NamedTuple):
@@ -117,6 +119,16 @@ class TextContext(Struct, eq=False):
     def bind_chosen(self, spots: tuple[Spot, ...]) -> None:
         """These are `it` and `them` now."""
         self.bind(it=spots[0] if spots else None, them=spots)
+
+
+def pile_path(player: PlayerName, pile: str) -> str:
+    """A pile as refusals name it."""
+    return f"position.players.{player}.{pile}"
+
+
+def ask_for_names(context: TextContext, path: str) -> RequestError:
+    """The refusal where it decides what cards are, and nobody has named them."""
+    return RequestError(path, f"{context.source} asks for cards of a kind: name all cards here")
 
 
 def new_context(

@@ -12,6 +12,8 @@ from judging.engine.effects.groups import players_of
 from judging.engine.effects.lasting import leave_behind
 from judging.engine.effects.picking import Wanted, pick_cards, pick_places
 from judging.engine.effects.play import (
+    can_be_paid,
+    play_one,
     play_requirements,
     play_steps,
     plays_mechanic,
@@ -27,6 +29,7 @@ from judging.engine.rule_boxes import find_once_a_game, is_used_up, use_up_once_
 from judging.engine.run import RequestError, RulingRun, Spot
 
 CANCELLED = "cancelled"
+_COPIED = "attacks being copied"
 
 
 @plays_mechanic(st.Lasting)
@@ -102,17 +105,25 @@ def copy_attack(run: RulingRun, context: TextContext, step: st.Copy) -> None:
     tell_text_step(
         run, context, "text_copies", attack=attack.name, of=run.name_pokemon(spot, pokemon)
     )
+    copied: list[tuple[Spot, str]] = run.memory.setdefault(_COPIED, [])
+    if (spot, attack.name) in copied:  # it copies what copies it, for ever
+        play_one(run, context, st.Nothing())
+        return
+    copied.append((spot, attack.name))
     context.base = printed_damage(attack.damage or None)
     use_up_once_a_game(run, context.you, find_once_a_game(attack))
     steps = context.library.attack_steps(found.card, attack.name)
     if not steps and has_sign(attack.damage or None):
         tell_text_step(run, context, "text_copy_unknown", attack=attack.name)
     _play_copied(run, context, steps)
+    copied.pop()
 
 
 def _play_copied(run: RulingRun, context: TextContext, steps: tuple[Any, ...]) -> None:
     """All else that the copied attack asks must be done: its costs and its own coin come first."""
     phase = context.phase
+    if not can_be_paid(run, context, steps):
+        play_one(run, context, st.Nothing())
     play_requirements(run, context, steps)
     context.phase = phase
     play_steps(run, context, steps)

@@ -5,8 +5,9 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from judging.engine import figures
+from judging.engine.cards import is_pokemon
 from judging.engine.effects import expressions as ex
-from judging.engine.effects.context import TextContext, named_spot
+from judging.engine.effects.context import TextContext, ask_for_names, named_spot
 from judging.engine.effects.fitting import (
     card_fits,
     fits_filter,
@@ -63,11 +64,12 @@ def _count_counters(run: RulingRun, context: TextContext, wanted: ex.Counters) -
 def _count_handled(run: RulingRun, context: TextContext, wanted: ex.Handled) -> int:
     if wanted.where is None:
         return context.bindings.handled
-    return sum(card_fits(run, context, card, wanted.where) for card in context.bindings.cards)
+    return _count_fitting(run, context, wanted.where)
 
 
 def _hp_of_cards(_run: RulingRun, context: TextContext, _wanted: ex.HPOfCards) -> int:
-    return sum(int(card.hp or 0) for card in context.bindings.cards if card)
+    known = _require_named(context)
+    return sum(int(card.hp or 0) for card in known if is_pokemon(card))
 
 
 def _count_trainers(run: RulingRun, context: TextContext, wanted: ex.TrainersInPlay) -> int:
@@ -83,7 +85,20 @@ def _count_trainers(run: RulingRun, context: TextContext, wanted: ex.TrainersInP
 
 
 def _count_seen(run: RulingRun, context: TextContext, wanted: ex.Seen) -> int:
-    return sum(card_fits(run, context, card, wanted.where) for card in context.bindings.cards)
+    return _count_fitting(run, context, wanted.where)
+
+
+def _count_fitting(run: RulingRun, context: TextContext, where: ex.CardFilter | None) -> int:
+    cards = context.bindings.cards if is_any_card(where) else _require_named(context)
+    return sum(card_fits(run, context, card, where) for card in cards)
+
+
+def _require_named(context: TextContext) -> tuple[Card, ...]:
+    """The cards moved last, where what they are decides. Raises RequestError for unnamed ones."""
+    cards = context.bindings.cards
+    if None in cards:
+        raise ask_for_names(context, context.bindings.pile)
+    return tuple(card for card in cards if card)
 
 
 def _count_energy(run: RulingRun, context: TextContext, wanted: ex.EnergyCount) -> int:

@@ -24,13 +24,14 @@ from judging.engine.position import Type
 class Group(Data, frozen=True, tag_field="all", tag="pokemon"):
     """All Pokémon in play of a side and place that pass a filter.
 
-    `but`: without this one (`self`, `it`). Written {"all": "pokemon", "of": "opponent"}.
+    `but`: without this one (`self`, `it`), or these (`them`). Written {"all": "pokemon", "of":
+    "opponent"}.
     """
 
     of: Side = "you"
     place: Place = "in_play"
     where: PokemonFilter | None = None
-    but: Literal["self", "it", "defending"] | None = None
+    but: Literal["self", "it", "them", "defending"] | None = None
 
 
 class Chosen(Data, frozen=True, tag_field="all", tag="chosen"):

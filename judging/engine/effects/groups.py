@@ -26,13 +26,13 @@ def group_spots(
     place = place or group.place
     if place == "bench":
         _require_bench(run, players_of(context, group.of))
-    but = named_spot(context, group.but) if group.but else None
+    but = named_spots(run, context, group.but) if group.but else ()
     return tuple(
         spot
         for player in players_of(context, group.of)
         for spot, pokemon in run.in_play(player)
         if (place == "in_play" or (spot.target == "active") == (place == "active"))
-        and spot != but
+        and spot not in but
         and fits_filter(run, context, spot, pokemon, group.where)
     )
 

@@ -118,6 +118,8 @@ def _effect_of_rules(step: st.Lasting, context: TextContext, rules: tuple[ru.Rul
 def _begin_effect(step: st.Lasting, context: TextContext, **fields: Any) -> Effect:
     if step.while_active:
         fields["while_active"] = True
+    if not context.in_attack and step.until != "leaves_active":
+        fields["stays"] = True
     return Effect(
         name=context.part or context.card.name,
         until=step.until,

@@ -5,7 +5,7 @@ from collections import Counter
 from judging.engine.choices import Option
 from judging.engine.effects import steps as st
 from judging.engine.effects.asking import Question, ask_among
-from judging.engine.effects.context import TextContext
+from judging.engine.effects.context import TextContext, ask_for_names, pile_path
 from judging.engine.effects.evaluate import work_out_amount
 from judging.engine.effects.fitting import card_fits
 from judging.engine.effects.groups import players_of
@@ -56,7 +56,7 @@ def _look_at(run: RulingRun, context: TextContext, step: st.Look, player: Player
     rest = tuple(place for place in seen if place not in places)
     moved = take_from_pile(run, player, step.pile, (*places, *rest))
     taken, left = moved[: len(places)], moved[len(places) :]
-    context.bind(cards=moved)
+    context.bind(cards=moved, pile=pile_path(player, step.pile))
     _put_rest(run, context, step, player, left)
     handled = _put_taken(run, context, step, player, taken)
     _shuffle_after(run, context, step, player)
@@ -85,6 +85,8 @@ def _choose_seen(
     pile: Cards,
     seen: tuple[int, ...],
 ) -> tuple[int, ...]:
+    if step.take in {"all", "namesakes"} and any(pile[place] is None for place in seen):
+        raise ask_for_names(context, pile_path(player, step.pile))
     if step.take == "all":
         return tuple(place for place in seen if card_fits(run, context, pile[place], step.for_))
     if step.take == "namesakes":
@@ -107,6 +109,7 @@ def _take_unlisted(
 ) -> None:
     """Of a pile known as a number: the judge names what is taken."""
     if not step.take:
+        context.bind(cards=(None,) * count, pile=pile_path(player, step.pile))
         _shuffle_after(run, context, step, player)
         context.note(count)
         return
@@ -188,6 +191,8 @@ def reveal_until(run: RulingRun, context: TextContext, step: st.RevealUntil) -> 
     place = next(
         (at for at, card in enumerate(deck) if card_fits(run, context, card, step.for_)), len(deck)
     )
+    if None in deck[:place]:
+        raise ask_for_names(context, pile_path(player, "deck"))
     seen = take_from_pile(run, player, "deck", tuple(range(min(place + 1, len(deck)))))
     tell_and_conclude(run, context, "text_reveals", cards=count_names(seen), player=player,
          other=player, count=len(seen), where=pile_words("deck"))  # fmt: skip

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from judging.engine.choices import Option, Zone
 from judging.engine.effects.asking import Question, ask_among, ask_for_number
-from judging.engine.effects.context import TextContext
+from judging.engine.effects.context import TextContext, ask_for_names, pile_path
 from judging.engine.effects.expressions import CardFilter
 from judging.engine.effects.fitting import card_fits, is_any_card
 from judging.engine.phrases import CommaList
@@ -72,8 +72,7 @@ def pick_places(
 def _require_names(context: TextContext, wanted: Wanted) -> None:
     """Where no card that is named fits, one that nobody has named may: they are to be named."""
     if wanted.high and not is_any_card(wanted.where):
-        path = f"position.players.{wanted.player}.{wanted.zone}"
-        raise RequestError(path, f"{context.source} asks for cards of a kind: name all cards here")
+        raise ask_for_names(context, pile_path(wanted.player, wanted.zone))
 
 
 def _group_equal(pile: Cards, places: Sequence[int]) -> list[list[int]]:

@@ -64,6 +64,12 @@ def _can_all_be_paid(run: RulingRun, context: TextContext, steps: tuple[Any, ...
     return all(_PAYABLE[type(step)](run, context, step) for step in costs)
 
 
+def can_be_paid(run: RulingRun, context: TextContext, steps: tuple[Any, ...]) -> bool:
+    """Whether everything is there that a text wants gone, before the damage or after it."""
+    costs = [step for step in steps if type(step) in _PAYABLE]
+    return all(_PAYABLE[type(step)](run, context, step) for step in costs)
+
+
 def _is_paid(context: TextContext, step: Any) -> bool:
     """Whether as many cards went as a cost asks for (at least one, where it asks for all)."""
     if not isinstance(step, (st.DiscardEnergy, st.DiscardCards)):

@@ -23,7 +23,7 @@ from judging.engine.effects.standing import has_rules
 from judging.engine.energy import EnergyUnits
 from judging.engine.figures import AttackThere, Forbidden, PowerThere
 from judging.engine.hooks import EffectLayer, Played, Waived
-from judging.engine.knock_outs import is_knocked_out, settle_knock_outs
+from judging.engine.knock_outs import settle_new_knock_outs
 from judging.engine.piles import PileName
 from judging.engine.position import (
     Card,
@@ -251,8 +251,7 @@ class RulesLayer(EffectLayer):
     def turn_begins(self, run: RulingRun) -> None:
         """What happens at the start of each turn; who stands no longer, as a Body is off now."""
         triggers.play_texts_of(run, "turn_start")
-        if any(is_knocked_out(run, spot, pokemon) for spot, pokemon in run.list_in_play()):
-            settle_knock_outs(run)
+        settle_new_knock_outs(run)
 
     def turn_ends(self, run: RulingRun) -> None:
         """What happens at the end of each turn; cards that leave then."""

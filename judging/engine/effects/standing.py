@@ -159,7 +159,7 @@ def is_meant(
         return named_spot(context, target) == spot
     if spot.player not in players_of(context, target.of) or not stands_at(spot, target.place):
         return False
-    if target.but and named_spot(context, target.but) == spot:
+    if target.but and is_meant(run, context, target.but, spot, pokemon):
         return False
     return pokemon is not None and fits_filter(run, context, spot, pokemon, target.where)
 

@@ -91,3 +91,51 @@ def test_energy_named_by_the_action_is_as_much_as_the_attack_wants() -> None:
     }
     with pytest.raises(RequestError, match=r"wants 1 Energy card$"):
         ask(asked)
+
+
+FIRE = {"name": "Fire Energy", "provides": ["Fire"]}
+COLORLESS = {"name": "Colorless Energy", "provides": ["Colorless"]}
+UNNAMED = {
+    "Rushing Magma counts what it discards": (
+        "neo-genesis-2000", {"active": {"card": "neo4-39", "energy": [FIRE, FIRE]}},
+        {"type": "attack", "attack": "Rushing Magma"},
+    ),
+    "Water Vein counts what it turns over": (
+        "platinum-arceus-2009", {"active": {"card": "pl1-58"}},
+        {"type": "attack", "attack": "Water Vein"},
+    ),
+    "Magma Mantle counts what it discards": (
+        "platinum-arceus-2009", {"active": {"card": "pl4-3", "energy": [FIRE] * 4}},
+        {"type": "attack", "attack": "Magma Mantle"},
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("deck", [30, [None] * 6])
+@pytest.mark.parametrize("what", UNNAMED)
+def test_cards_that_decide_and_nobody_has_named_are_asked_for(what, deck) -> None:
+    edition, side, action = UNNAMED[what]
+    players = {"A": {**side, "deck": deck}, "B": {"active": SNORLAX}}
+    request = {"edition": edition, "position": {"players": players}, "action": action}
+    with pytest.raises(RequestError, match="name all cards here") as refused:
+        ask(request)
+    assert refused.value.path == "position.players.A.deck"
+
+
+@pytest.mark.parametrize(
+    ("edition", "hand", "action"),
+    [
+        ("expedition-2002", ["ecard3-124"], {"type": "play_trainer", "card": "ecard3-124"}),
+        (
+            "heartgold-soulsilver-2010",
+            ["hgss1-113", "hgss1-114"],
+            {"type": "play_legend", "halves": ["hgss1-113", "hgss1-114"]},
+        ),
+    ],
+)
+def test_cards_turned_over_that_nobody_has_named_are_asked_for(edition, hand, action) -> None:
+    players = {"A": {"active": SNORLAX, "hand": hand, "deck": [None] * 6}, "B": {"active": SNORLAX}}
+    request = {"edition": edition, "position": {"players": players}, "action": action}
+    with pytest.raises(RequestError, match="name all cards here") as refused:
+        ask(request | {"choices": [[0]]})
+    assert refused.value.path == "position.players.A.deck"

@@ -45,6 +45,42 @@ CANNOT = {
     f"{A}.this_turn.supporter_played": {"mine": {"this_turn": {"supporter_played": X}}},
     "position.stadium": {"stadium": POTION},
 }
+GASTLY = {"name": "Gastly", "stage": "Basic", "hp": 40}
+HAUNTER = {"name": "Haunter", "stage": "Stage 1", "hp": 60, "evolves_from": "Gastly"}
+GENGAR = {"name": "Gengar", "stage": "Stage 2", "hp": 80, "evolves_from": "Haunter"}
+LEVEL_X = {"name": "Gengar LV.X", "stage": "LV.X", "hp": 110}
+PICHU = {"name": "Pichu", "stage": "Baby", "hp": 30}
+PIKACHU = {"name": "Pikachu", "stage": "Basic", "hp": 50, "evolves_from": "Pichu"}
+HALF = {"name": "Lugia LEGEND", "stage": "LEGEND", "hp": 130, "half": "top"}
+NO_CHAINS = {
+    "upside down": ([GENGAR], HAUNTER, 0),
+    "upside down beneath": ([HAUNTER, GASTLY], GENGAR, 0),
+    "the same twice": ([GASTLY, HAUNTER], HAUNTER, 1),
+    "a Basic on a Basic": ([GASTLY], {**PIKACHU, "evolves_from": None}, 0),
+    "an LV.X of another": ([GASTLY, HAUNTER], LEVEL_X, 1),
+    "the same half twice": ([HALF], HALF, 0),
+}
+CHAINS = {
+    "one after the other": ([GASTLY, HAUNTER, GENGAR], LEVEL_X),
+    "a Stage 1 left out by a text": ([GASTLY], GENGAR),
+    "a Basic on a Baby": ([PICHU], PIKACHU),
+    "two halves": ([HALF], {**HALF, "half": "bottom"}),
+    "what nobody knows": ([BARE], {"name": "Pidgeotto", "hp": 70}),
+}
+
+
+@pytest.mark.parametrize("what", NO_CHAINS)
+def test_a_card_on_one_that_it_cannot_lie_on_is_refused(what):
+    under, top, at = NO_CHAINS[what]
+    with pytest.raises(RequestError, match="cannot lie on") as refused:
+        ask(card=top, under=under)
+    assert refused.value.path == f"{A}.active.under.{at}"
+
+
+@pytest.mark.parametrize("what", CHAINS)
+def test_a_chain_that_can_be_is_ruled_on(what):
+    under, top = CHAINS[what]
+    assert ask(card=top, under=under)["legal"]
 
 
 @pytest.mark.parametrize("path", CANNOT)

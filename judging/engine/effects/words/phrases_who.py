@@ -43,6 +43,7 @@ WHO: dict[str, str] = {
     "opponent_chooses": "{what} (your opponent chooses)",
     # what they must be
     "but": "not {pokemon}",
+    "but_them": "not those",
     "not_this": "not {what}",
     "named": "named {names}",
     "name_has": "with {part} in its name",

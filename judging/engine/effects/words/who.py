@@ -57,7 +57,8 @@ def pool_words(tell: Teller, group: Group | Chosen | PokemonCount) -> str:
     words = tell.fill_for_side(f"pool_{group.place}", group.of)
     how = qualities_words(tell, group.where) if group.where else ""
     if group.but is not None:
-        but = tell.fill_in("but", pokemon=tell.name_pokemon(group.but))
+        those = group.but == "them"
+        but = tell.fill_in("but_them" if those else "but", pokemon=tell.name_pokemon(group.but))
         how = f"{how}, {but}" if how else but
     return tell.fill_in("qualified", what=words, how=how) if how else words
 
