@@ -99,6 +99,7 @@ def pokemon(draw, edition, *, active):
     }
     if draw(st.booleans()):
         card["stage"] = draw(st.sampled_from(("Basic", "Baby")))
+    beneath = ([],) if card.get("stage") == "Baby" else ([], [{"name": "Little", "stage": "Baby"}])
     energy = {"name": f"{kind} Energy", "provides": [kind]}
     double = {"name": "Double Colorless Energy"}
     found = {
@@ -108,7 +109,7 @@ def pokemon(draw, edition, *, active):
         "tools": draw(st.sampled_from(([], [{"name": "Berry", "trainer": "Tool"}]))),
         "markers": draw(st.sampled_from(([], [], ["Char counter"]))),
         "effects": draw(effects()),
-        "under": draw(st.sampled_from(([], [{"name": "Little", "stage": "Baby"}]))),
+        "under": draw(st.sampled_from(beneath)),
         "attached": draw(st.sampled_from(([], [{"name": "PlusPower"}]))),
         "hit_last_turn": draw(st.sampled_from((0, 10))),
         "attack_last_turn": draw(st.sampled_from((None, "Strike"))),

@@ -283,7 +283,8 @@ def test_a_break_keeps_what_the_one_under_it_has():
 def test_an_evolution_keeps_none_of_it():
     evolved = {**BREAK, "stage": "Stage 2"}
     with pytest.raises(RequestError) as refused:
-        ask_made_up(use("Hit"), {"active": {"card": evolved, "under": [EMPOLEON]}})
+        lower = {**EMPOLEON, "stage": "Stage 1"}
+        ask_made_up(use("Hit"), {"active": {"card": evolved, "under": [lower]}})
     assert refused.value.path == "action.attack"
 
 
