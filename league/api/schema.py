@@ -9,6 +9,8 @@ endpoint of its kind refuses (see `general_refusals`) is not declared again.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping
+from copy import deepcopy
+from functools import cache
 from types import UnionType
 from typing import Any, Generic, TypeVar, get_args, get_origin
 
@@ -170,6 +172,21 @@ def describe_type(
         return {"anyOf": [describe_type(part, registry, sent=sent) for part in get_args(answer)]}
     if get_origin(answer) is list:
         return {"type": "array", "items": describe_type(get_args(answer)[0], registry, sent=sent)}
+    schema, components = _describe_once(answer, sent)
+    for name, described, origin in components:
+        component = ResolvedComponent(name, ResolvedComponent.SCHEMA, described, origin)
+        if component not in registry:
+            component.schema = deepcopy(described)
+            registry.register(component)
+    return deepcopy(schema)
+
+
+@cache
+def _describe_once(
+    answer: Any,
+    sent: bool,  # noqa: FBT001 -- as functools keeps it
+) -> tuple[dict[str, Any], list[tuple[str, dict[str, Any], Any]]]:
+    """The schema of one type, and its components: the same refusal stands at every operation."""
     (schema,), components = msgspec.json.schema_components(
         [answer], schema_hook=_describe_choices, ref_template=COMPONENT_REFERENCE
     )
@@ -177,19 +194,12 @@ def describe_type(
     complete = _keep_required if sent else _add_required
     classes = _component_classes(answer)
     names = {_msgspec_name(inner): f"{_component_name(inner)}{ending}" for inner in classes}
+    described = []
     for inner in classes:
-        published = _PUBLISHED_SCHEMAS.get(inner, _keep_schema)
-        component = ResolvedComponent(
-            name=names[_msgspec_name(inner)],
-            type=ResolvedComponent.SCHEMA,
-            schema=_rename_components(
-                published(complete(components[_msgspec_name(inner)], inner)), names
-            ),
-            object=_generic_origin(inner),
-        )
-        registry.register_on_missing(component)
-    renamed: dict[str, Any] = _rename_components(schema, names)
-    return renamed
+        name, published = _msgspec_name(inner), _PUBLISHED_SCHEMAS.get(inner, _keep_schema)
+        whole = _rename_components(published(complete(components[name], inner)), names)
+        described.append((names[name], whole, _generic_origin(inner)))
+    return _rename_components(schema, names), described
 
 
 Schema = dict[str, Any]
@@ -224,6 +234,7 @@ def make_refusal_schema(refused: RefusedWith, registry: ComponentRegistry) -> di
     return {"allOf": [describe_type(Error, registry), only]}
 
 
+@cache
 def _component_classes(answer: Any) -> list[Any]:
     """Every class in a type that becomes a component: Structs and enumerations."""
     found: dict[str, Any] = {}
