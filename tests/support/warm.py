@@ -15,6 +15,7 @@ them itself.
 import atexit
 import contextlib
 import functools
+import gc
 import importlib
 import json
 import os
@@ -159,6 +160,10 @@ def import_library(name):
 def next_order(door, execute):
     """Only a process that was forked comes back with what it is to do; the first, at the end."""
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+    # What has been read stays: no forked process looks through it for garbage, not at its end
+    # either. That would copy nearly all of it, for what takes most of a short command's time.
+    gc.collect()
+    gc.freeze()
     while True:
         order, fds, *_rest = socket.recv_fds(door, 1 << 20, 3)
         if not order:
