@@ -24,7 +24,15 @@ from hypothesis import settings as hypothesis_settings
 
 from league.models import League, Membership
 from league.sqlite3 import base as sqlite
-from tests.support import depth, described, paths, redis_databases, template_names, together
+from tests.support import (
+    depth,
+    described,
+    page_contexts,
+    paths,
+    redis_databases,
+    template_names,
+    together,
+)
 from tests.support.emptying import empty_the_tables
 from tests.support.ids import first_id_of, spread_ids
 
@@ -189,6 +197,7 @@ def differs_by_database(item):
 TransactionTestCase._fixture_teardown = lambda _case: empty_the_tables()
 
 Client.request = described.compare_every_answer(Client.request)
+page_contexts.keep_pages_alone()
 template_names.watch_templates()
 
 
