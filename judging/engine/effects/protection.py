@@ -172,15 +172,18 @@ def end_worse(run: RulingRun, spot: Spot, condition: Condition) -> None:
 def is_saved(run: RulingRun, spot: Spot, pokemon: Pokemon) -> bool:
     """Whether a Pokémon is not Knocked Out after all: then it has been changed so, and it is said.
 
-    Only the damage of an attack is answered, not counters put between turns.
+    Only what an attack does is answered, its damage or all of it, not counters put between turns.
     """
     struck: dict[Spot, tuple[Hit, int]] = run.memory.get(STRUCK, {})
-    if spot not in struck:
+    blow, points = struck.get(spot, (None, 0))
+    attacker = blow.attacker if blow else Spot(run.player, "active")
+    if blow is None and not (run.attacked and spot.player != run.player):
         return False
-    blow, points = struck[spot]
     for standing in rules_on(run, ru.Survive, spot, pokemon):
         rule: ru.Survive = standing.rule
-        if not is_from(run, standing, blow.attacker) or points < (rule.at_least or 0):
+        if blow is None and not rule.any_way:
+            continue
+        if not is_from(run, standing, attacker) or points < (rule.at_least or 0):
             continue
         if rule.from_full and pokemon.damage > points:
             continue

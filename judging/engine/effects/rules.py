@@ -227,7 +227,7 @@ class ChangePrizes(Data, frozen=True, tag_field="rule", tag="prizes"):
 class Survive(Data, frozen=True, tag_field="rule", tag="survive"):
     """If an attack would Knock it Out, it is left with `left` Hit Points.
 
-    `coin`: only if heads. `at_least`: only damage of so many points. `from_full`: only if it had no
+    By its damage; `any_way`: by counters it puts, or outright, as well. `coin`: only if heads. `at_least`: only damage of so many points. `from_full`: only if it had no
     damage. `discards`: the card whose text this is is discarded when it has acted.
     """
 
@@ -236,6 +236,7 @@ class Survive(Data, frozen=True, tag_field="rule", tag="survive"):
     coin: bool = False
     at_least: int | None = None
     from_full: bool = False
+    any_way: bool = False
     discards: bool = False
     from_: Attackers = Attackers()
 
