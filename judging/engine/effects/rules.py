@@ -227,8 +227,9 @@ class ChangePrizes(Data, frozen=True, tag_field="rule", tag="prizes"):
 class Survive(Data, frozen=True, tag_field="rule", tag="survive"):
     """If an attack would Knock it Out, it is left with `left` Hit Points.
 
-    By its damage; `any_way`: by counters it puts, or outright, as well. `coin`: only if heads. `at_least`: only damage of so many points. `from_full`: only if it had no
-    damage. `discards`: the card whose text this is is discarded when it has acted.
+    By its damage; `any_way`: by counters it puts, or outright, as well. `coin`: only if heads.
+    `at_least`: only damage of so many points. `from_full`: only if it had no damage. `discards`:
+    the card whose text this is is discarded when it has acted.
     """
 
     on: Target = "self"

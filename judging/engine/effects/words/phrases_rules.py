@@ -57,6 +57,8 @@ RULES: dict[str, str] = {
     "flips_first": "flip a coin. If heads: {what}",
     "survives": "if {pokemon} would be Knocked Out by damage from {attackers}, it is not Knocked "
     "Out and its remaining HP becomes {left}",
+    "survives_any_way": "if {pokemon} would be Knocked Out by {attackers}, it is not Knocked Out "
+    "and its remaining HP becomes {left}",
     "discards_this_then": "{what}; then discard this card",
     # what may and may not be done
     "cannot": "{who} can't {what}",

@@ -186,7 +186,7 @@ def _tell_prevent(tell: Teller, rule: data.Prevent) -> str:
 
 def _tell_survive(tell: Teller, rule: data.Survive) -> str:
     clause = tell.fill_in(
-        "survives",
+        "survives_any_way" if rule.any_way else "survives",
         pokemon=target_words(tell, rule.on),
         left=rule.left,
         attackers=attackers_words(tell, rule.from_),
