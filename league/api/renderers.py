@@ -34,3 +34,8 @@ class StructEncoder(JSONEncoder):
 
 class JsonRenderer(JSONRenderer):
     encoder_class = StructEncoder
+
+    def render(self, data: Any, *args: Any, **kwargs: Any) -> Any:
+        if isinstance(data, list) and data and isinstance(data[0], msgspec.Struct):
+            data = to_plain(data)  # thousands at once, not one after the other
+        return super().render(data, *args, **kwargs)

@@ -1,7 +1,8 @@
 """What the board of a round shows, and rounds, matches and players as programs read them."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from typing import Any, NamedTuple
 
 import msgspec
@@ -12,6 +13,7 @@ from django.utils.translation import ngettext
 from league.engine.name_order import order_of_name
 from tournaments.engine import wording
 from tournaments.engine.results import matches as engine
+from tournaments.engine.rounds.history import History
 from tournaments.engine.standings.table import points_of
 from tournaments.models import (
     Entrant,
@@ -45,8 +47,18 @@ class SeatedPlayer(NamedTuple):
     division: str
 
 
+class BoardMatch(NamedTuple):
+    """A match as boards show it: no more of it is read, for a round has thousands."""
+
+    pk: int
+    table: int | None
+    result: str
+    extra_minutes: int
+
+
 Seats = dict[int, dict[str, SeatedPlayer]]  # by match, by side
-RESULT_CHIPS = {
+SayResult = Callable[[str, Mapping[str, str]], str]  # a result and the names by side, in words
+RESULT_CHIPS: dict[str, str] = {
     Result.OPEN: "open",
     Result.A: "win",
     Result.B: "win",
@@ -58,7 +70,7 @@ RESULT_CHIPS = {
 }
 
 
-class BoardSide(msgspec.Struct, frozen=True, kw_only=True):
+class BoardSide(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A player on the board of pairings, with the points before the round, in words."""
 
     name: str
@@ -66,7 +78,7 @@ class BoardSide(msgspec.Struct, frozen=True, kw_only=True):
     division: str
 
 
-class BoardRow(msgspec.Struct, frozen=True, kw_only=True):
+class BoardRow(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A match on the board. `extra`: minutes on top; `chip`: which colour the result has."""
 
     match_id: int
@@ -79,7 +91,7 @@ class BoardRow(msgspec.Struct, frozen=True, kw_only=True):
     chip: str
 
 
-class NameRow(BoardRow, frozen=True, kw_only=True):
+class NameRow(BoardRow, frozen=True, kw_only=True, gc=False):
     """A line of the board where each player is listed by name: a match seen by that player."""
 
     name: str
@@ -180,12 +192,22 @@ def describe_result(result: str, names: Mapping[str, str]) -> str:
     return str(Result(result).label)
 
 
+def result_sayer() -> SayResult:
+    """`describe_result` for thousands: the words of the language that is on are looked up once."""
+    won, labels = _("%(name)s won"), {str(value): str(label) for value, label in Result.choices}
+
+    def say_result(result: str, names: Mapping[str, str]) -> str:
+        return won % {"name": names[result]} if result in ("a", "b") else labels[result]
+
+    return say_result
+
+
 def make_round_board(round_: Round, *, by_name: bool) -> RoundBoard:
     """A round's pairings, by table or, with each player listed, by name."""
     matches, seats, points = facts_of_round(round_)
     words = {count: describe_points(count) for count in {0, *points.values()}}
-    labels = {str(value): str(label) for value, label in Result.choices}
-    rows = [_board_row(match, seats.get(match.pk, {}), points, words, labels) for match in matches]
+    say = result_sayer()
+    rows = [_board_row(match, seats.get(match.pk, {}), points, words, say) for match in matches]
     board = RoundBoard(
         rows=rows,
         by_name=False,
@@ -207,17 +229,28 @@ def _divisions_on_board(event: Event, rows: Sequence[BoardRow]) -> list[str]:
     return divisions_among(event, on_board)
 
 
-def points_before(round_: Round) -> dict[str, int]:
-    """Everybody's match points as they were before this round, by the engine's ids."""
-    return points_of(swiss_history(round_.event, after=round_.number - 1))
+def points_before(round_: Round, played: History | None = None) -> dict[str, int]:
+    """Everybody's match points as they were before this round, by the engine's ids.
+
+    `played`: the Swiss rounds, where they are read already.
+    """
+    if played is None:
+        return points_of(swiss_history(round_.event, after=round_.number - 1))
+    earlier = tuple(one for one in played.rounds if one.number < round_.number)
+    return points_of(msgspec.structs.replace(played, rounds=earlier))
 
 
-def facts_of_round(round_: Round) -> tuple[list[Match], Seats, dict[str, int]]:
+def facts_of_round(
+    round_: Round, played: History | None = None
+) -> tuple[list[BoardMatch], Seats, dict[str, int]]:
     """The matches, who sits at them, and the points before: read once, for every language."""
-    facts: tuple[list[Match], Seats, dict[str, int]] | None = getattr(round_, "_board_facts", None)
+    facts: tuple[list[BoardMatch], Seats, dict[str, int]] | None = getattr(
+        round_, "_board_facts", None
+    )
     if facts is None:
-        matches = list(round_.matches.order_by(F("table").asc(nulls_last=True), "pk"))
-        facts = matches, seats_of_round(round_), points_before(round_)
+        rows = round_.matches.order_by(F("table").asc(nulls_last=True), "pk")
+        matches = list(map(BoardMatch._make, rows.values_list(*BoardMatch._fields)))
+        facts = matches, seats_of_round(round_), points_before(round_, played)
         round_._board_facts = facts  # type: ignore[attr-defined]  # noqa: SLF001 -- as long as it lives
     return facts
 
@@ -241,13 +274,13 @@ def read_seats(seated: QuerySet[Seat]) -> Seats:
 
 
 def _board_row(
-    match: Match,
+    match: BoardMatch,
     seats: Mapping[str, SeatedPlayer],
     points: dict[str, int],
     words: dict[int, str],
-    labels: dict[str, str],
+    say_result: SayResult,
 ) -> BoardRow:
-    """`words`: so many points in words; `labels`: the results in words, but for who won."""
+    """`words`: so many points in words."""
     names = {side: player.name for side, player in seats.items()}
     sides = {
         side: BoardSide(
@@ -257,16 +290,15 @@ def _board_row(
         )
         for side, player in seats.items()
     }
-    won = match.result in {Result.A, Result.B}
     return BoardRow(
         match_id=match.pk,
         table=match.table,
-        extra=match.extra_minutes if match.result == Result.OPEN else 0,
+        extra=0 if match.result else match.extra_minutes,
         a=sides.get("a"),
         b=sides.get("b"),
-        open=match.result == Result.OPEN,
-        result=describe_result(match.result, names) if won else labels[match.result],
-        chip=RESULT_CHIPS[Result(match.result)],
+        open=not match.result,
+        result=say_result(match.result, names),
+        chip=RESULT_CHIPS[match.result],
     )
 
 
@@ -307,6 +339,7 @@ def _pairing_proof(round_: Round, seats: Seats) -> PairingProof | None:
         for player in at_match.values()
     }
     cost = round_.certificate["cost"]
+    translate = cache(_)  # a few sentences, for thousands of pairs
     summary = (
         _("Proved: no pairing of this round is better.")
         if round_.certificate["optimal"]
@@ -317,17 +350,19 @@ def _pairing_proof(round_: Round, seats: Seats) -> PairingProof | None:
     return PairingProof(
         summary=summary,
         why=[
-            _describe_pairing(names, why)
+            _describe_pairing(names, why, translate)
             for why in round_.certificate["why"]
             if why["reasons"] and why["a"] in names
         ],
     )
 
 
-def _describe_pairing(names: dict[str, str], why: dict[str, Any]) -> str:
+def _describe_pairing(
+    names: dict[str, str], why: dict[str, Any], translate: Callable[[str], str]
+) -> str:
     pair = names[why["a"]] + (f" – {names[why['b']]}" if why["b"] else f" – {_('bye')}")
     sentences = " ".join(
-        wording.render_message(reason["id"], reason["args"], translate=_)
+        wording.render_message(reason["id"], reason["args"], translate=translate)
         for reason in why["reasons"]
     )
     return f"{pair}: {sentences}"

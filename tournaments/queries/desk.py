@@ -29,7 +29,7 @@ from tournaments.queries.results.reports import (
     score_in_words,
 )
 
-MOST_TABLES = 60  # open tables shown at once; the field reaches all of them
+MOST_TABLES = 40  # open tables shown at once; the field reaches all of them
 ENTRIES_LOOKED_AT = 20  # of the reader's own, the last: some may be of another event
 ENTRIES = ("match.score_reported", "match.entry_noted")
 

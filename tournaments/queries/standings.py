@@ -1,6 +1,6 @@
 """The standings as boards and the API show them: now, after a round, of a division, explained."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -32,7 +32,7 @@ MOST_DECIMALS = 13  # behind the point, of percentages that hardly differ
 PLAYER_COLUMNS = ("pk", "player__name", "place", "disqualified", "dropped_after", "held_after")
 
 
-class StandingRow(msgspec.Struct, frozen=True, kw_only=True):
+class StandingRow(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """One line of the standings. `own`, `owp` and `oowp` are numbers from 0 to 1.
 
     `id`: the entrant's; `pod`: its place in the event's pods; `wins` has the byes in it. `top`:
@@ -158,35 +158,24 @@ def _rows_of_field(
 ) -> list[StandingRow]:
     """Of one field: its pod, and how many of it go on into the cut, 0 where that is not shown."""
     pod, cut = field
-    lines = [line for line in lines if not _is_left_out(people[int(line.id)], after)]
-    if after is None:
-        lines.sort(key=lambda line: people[int(line.id)][1] or len(people) + line.place)
+    found = [(line, people[int(line.id)]) for line in lines]
+    shown = [(line, person) for line, person in found if not _is_left_out(person, after)]
+    if after is None and any(person[1] for _line, person in shown):
+        shown.sort(key=lambda row: row[1][1] or len(people) + row[0].place)
     rows, among = [], dict.fromkeys((line.division for line in lines), 0)
-    for place, line in enumerate(lines, start=1):
+    for place, (line, (name, _place, _disqualified, _dropped, held)) in enumerate(shown, start=1):
         among[line.division] += 1
-        dropped = line.dropped_after
+        dropped, (own, owp, oowp) = line.dropped_after, line.shares
         rows.append(StandingRow(
-            **_figures_of_line(line),
-            pod=pod,
-            place=place,
-            id=int(line.id),
-            name=people[int(line.id)][0],
-            division=line.division,
-            division_place=among[line.division],
+            pod=pod, place=place, id=int(line.id), name=name, division=line.division,
+            division_place=among[line.division], points=line.points, wins=line.wins,
+            losses=line.losses, ties=line.ties, byes=line.byes, own=own, owp=owp, oowp=oowp,
             dropped_after=None if _was_still_in(dropped, after) else dropped,
             last_in_cut=place == cut,
             top=tops.get(line.id),
-            day_one=after is None and people[int(line.id)][4] is not None,
+            day_one=after is None and held is not None,
         ))  # fmt: skip
     return rows
-
-
-def _figures_of_line(line: Line) -> dict[str, Any]:
-    own, owp, oowp = line.shares
-    return {
-        "points": line.points, "wins": line.wins, "losses": line.losses, "ties": line.ties,
-        "byes": line.byes, "own": own, "owp": owp, "oowp": oowp,
-    }  # fmt: skip
 
 
 def _is_left_out(person: tuple[Any, ...], after: int | None) -> bool:
@@ -217,7 +206,6 @@ def divisions_playing(event: Event) -> list[str]:
 def make_explanation(entrant: Entrant, after: int | None = None) -> Explanation:
     """How every figure of a player's line came about, opponent by opponent."""
     event = entrant.event
-    names = dict(event.entrants.values_list("pk", "player__name"))
     player_id = str(entrant.pk)
     played = swiss_history(event, after)
     by_pod = standings_by_pod(event, after, played=played)
@@ -231,6 +219,7 @@ def make_explanation(entrant: Entrant, after: int | None = None) -> Explanation:
     figures = explain_figures(whole, player_id, gate.after if gate else None, held=held)
     lines = {line.id: line for pod_lines in by_pod for line in pod_lines}
     rows = standing_rows(event, after=after, by_pod=by_pod)
+    names = _names_of_opponents(event, [*figures.owp_parts, *figures.oowp_parts])
     return Explanation(
         beside=find_neighbours(entrant, whole, rows, lines, after),
         second_day=bool(gate and not held and len(whole.rounds) > gate.after),
@@ -325,6 +314,11 @@ def _points_from(account_: Account) -> list[tuple[str, int, int]]:
         ("lost", record.lost, 0),
     ]
     return [(kind, times, times * worth) for kind, times, worth in kinds if times]
+
+
+def _names_of_opponents(event: Event, parts: Iterable[Part]) -> dict[int, str]:
+    opponents = {int(part.opponent) for part in parts if part.opponent}
+    return dict(event.entrants.filter(pk__in=opponents).values_list("pk", "player__name"))
 
 
 def _opponent_shares(parts: tuple[Part, ...], names: dict[int, str]) -> list[Opponent]:

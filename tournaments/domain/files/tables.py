@@ -6,14 +6,15 @@ Player ids stand in them only where they are asked for, by whoever may: these ar
 import csv
 import io
 from collections.abc import Iterable
+from functools import cache, partial
 from typing import Any
 
 from msgspec.structs import asdict
 
 from tournaments.engine.standings.percentages import print_percentage
 from tournaments.engine.standings.table import Line
-from tournaments.models import Entrant, Event, RoundKind, Season
-from tournaments.queries.boards import describe_result
+from tournaments.models import Event, RoundKind, Season
+from tournaments.queries.boards import result_sayer
 from tournaments.queries.events.events import rounds_with_matches
 from tournaments.queries.match_rules import seats_by_side
 from tournaments.queries.rounds.seated import SeatedMatch, seated_matches
@@ -21,7 +22,7 @@ from tournaments.queries.rounds.state import standings_by_pod, swiss_order
 from tournaments.queries.seasons import tables
 from tournaments.queries.standings import standing_rows
 
-_FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n")
+_FORMULA_STARTS = frozenset("=+-@\t\r\n")
 STANDINGS_COLUMNS = (
     "place", "name", "division", "points", "wins", "losses", "ties", "byes", "own", "owp", "oowp",
     "dropped_after",
@@ -48,8 +49,14 @@ PLAYERS_COLUMNS = (
     "table", "dropped_after", "disqualified", "checked_in", "waiting",
 )  # fmt: skip
 
-# Who may read ids and birth years reads the whole name.
-_OF_PLAYER = {"name": "full_name", "player_id": "player_id", "birth_year": "birth_year"}
+# Who may read ids and birth years reads the whole name. The pod follows from the division.
+_PLAYER_COLUMN = {
+    "name": "player__full_name",
+    "player_id": "player__player_id",
+    "birth_year": "player__birth_year",
+    "pod": "division",
+}
+_CHECKED = {True: "yes", False: ""}
 
 
 def standings_csv(event: Event, *, with_ids: bool = False) -> str:
@@ -84,47 +91,45 @@ def pairings_csv(event: Event, *, with_ids: bool = False) -> str:
     ids = _player_ids(event) if with_ids else None
     seeds = _swiss_ranks(event)
     head = (*PAIRINGS_COLUMNS, *(["player_id_a", "player_id_b"] if ids else []))
-    return _write_csv(
-        head,
-        (
-            [
-                match.round, match.kind, match.table,
-                match.names_by_side.get("a"), match.names_by_side.get("b"), match.result,
-                pod_name(event, match.pod),
-                *_values_by_side(match, seeds if match.kind == RoundKind.CUT else {}),
-                describe_result(match.result, match.names_by_side),
-                *(_values_by_side(match, ids) if ids else []),
-            ]
-            for match in seated_matches(event)
-        ),
-    )  # fmt: skip
+    pods, say_result = cache(partial(pod_name, event)), result_sayer()
+
+    def make_row(match: SeatedMatch) -> list[Any]:
+        names = match.names_by_side
+        return [
+            match.round, match.kind, match.table, names.get("a"), names.get("b"), match.result,
+            pods(match.pod),
+            *_values_by_side(match, seeds if match.kind == RoundKind.CUT else {}),
+            say_result(match.result, names),
+            *(_values_by_side(match, ids) if ids else []),
+        ]  # fmt: skip
+
+    return _write_csv(head, map(make_row, seated_matches(event)))
 
 
 def players_csv(event: Event) -> str:
     """Everybody who is entered, with ids and birth years: for organisers alone."""
-    entrants = event.entrants.select_related("player").order_by("roster")
-    return _write_csv(
-        PLAYERS_COLUMNS,
-        ([_player_value(event, entrant, name) for name in PLAYERS_COLUMNS] for entrant in entrants),
-    )
+    columns = [_PLAYER_COLUMN.get(name, name) for name in PLAYERS_COLUMNS]
+    byes, pod = columns.index("awarded_byes"), PLAYERS_COLUMNS.index("pod")
+    pods = cache(partial(_pod_of_division, event))
+
+    def make_row(row: tuple[Any, ...]) -> list[Any]:
+        values = [_CHECKED[value] if isinstance(value, bool) else value for value in row]
+        values[byes], values[pod] = " ".join(map(str, row[byes])), pods(row[pod])
+        return values
+
+    rows = event.entrants.order_by("roster").values_list(*columns)
+    return _write_csv(PLAYERS_COLUMNS, map(make_row, rows))
+
+
+def _pod_of_division(event: Event, division: str) -> str:
+    pods = [index for index, pod in enumerate(event.pods) if division in pod["divisions"]]
+    return pod_name(event, pods[0]) if pods else ""
 
 
 def pod_name(event: Event, pod: int) -> str:
     """The divisions that play together, such as junior+senior; empty where all are one field."""
     pods = event.pods
     return "+".join(pods[pod]["divisions"]) if pod < len(pods) else ""
-
-
-def _player_value(event: Event, entrant: Entrant, name: str) -> Any:
-    if name == "pod":
-        pods = [
-            index for index, pod in enumerate(event.pods) if entrant.division in pod["divisions"]
-        ]
-        return pod_name(event, pods[0]) if pods else ""
-    if name == "awarded_byes":
-        return " ".join(map(str, entrant.awarded_byes))
-    value = getattr(entrant.player if name in _OF_PLAYER else entrant, _OF_PLAYER.get(name, name))
-    return {True: "yes", False: ""}.get(value, value) if isinstance(value, bool) else value
 
 
 def _printed_percentages(line: Line) -> list[str]:
@@ -155,6 +160,8 @@ def _swiss_ranks(event: Event) -> dict[int, int]:
 
 
 def _values_by_side(match: SeatedMatch, values: dict[int, Any]) -> list[Any]:
+    if not values:
+        return [None, None]
     seats = match.seats
     return [values.get(seats[side].entrant) if side in seats else None for side in ("a", "b")]
 
@@ -180,10 +187,13 @@ def _write_csv(head: Iterable[str], rows: Iterable[Iterable[Any]]) -> str:
     buffer.seek(0, io.SEEK_END)
     writer = csv.writer(buffer)
     writer.writerow(head)
-    writer.writerows([_escape_formula(value) for value in row] for row in rows)
+    writer.writerows(map(_escape_formulas, rows))
     return buffer.getvalue()
 
 
-def _escape_formula(value: Any) -> Any:
+def _escape_formulas(row: Iterable[Any]) -> list[Any]:
     """A text that a spreadsheet would run gets an apostrophe before it."""
-    return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULA_STARTS) else value
+    return [
+        f"'{value}" if isinstance(value, str) and value[:1] in _FORMULA_STARTS else value
+        for value in row
+    ]

@@ -4,6 +4,7 @@ from datetime import date, datetime
 
 import msgspec
 
+from tournaments.engine.rounds.history import History
 from tournaments.models import Event, Stage
 from tournaments.queries.clock import clock_card
 from tournaments.queries.events.events import latest_round
@@ -13,6 +14,7 @@ from tournaments.queries.floor.walls import (
     choose_match,
     matches_on_stream,
 )
+from tournaments.queries.rounds.state import standings_by_pod, swiss_history
 from tournaments.queries.standings import standing_rows
 
 VERSION = 1  # another one only where a field goes or means something else; new ones may come
@@ -84,8 +86,8 @@ class Stream(msgspec.Struct, frozen=True, kw_only=True):
 
 def make_stream(event: Event, table: int | None = None) -> Stream:
     """The object of an event; `table`: of which match is featured."""
-    round_ = latest_round(event)
-    matches = matches_on_stream(round_) if round_ else []
+    round_, played = latest_round(event), swiss_history(event)
+    matches = matches_on_stream(round_, played) if round_ else []
     clock = clock_card(round_) if round_ else None
     return Stream(
         version=VERSION,
@@ -110,12 +112,13 @@ def make_stream(event: Event, table: int | None = None) -> Stream:
         else None,
         featured=choose_match(matches, table),
         matches=matches,
-        standings=_stream_standings(event),
+        standings=_stream_standings(event, played),
         announcements=announcements_now(event),
     )
 
 
-def _stream_standings(event: Event) -> list[StreamStanding]:
+def _stream_standings(event: Event, played: History) -> list[StreamStanding]:
     names = StreamStanding.__struct_fields__
-    rows = standing_rows(event)[:STANDINGS_SHOWN]
+    by_pod = standings_by_pod(event, played=played)
+    rows = standing_rows(event, by_pod=by_pod)[:STANDINGS_SHOWN]
     return [StreamStanding(**{name: getattr(row, name) for name in names}) for row in rows]

@@ -8,13 +8,16 @@ import msgspec
 
 from league.engine.name_order import order_of_name
 from tournaments.engine.results.matches import game_winner
-from tournaments.models import Entrant, Event, Game, Match, Result, Round
+from tournaments.engine.rounds.history import History
+from tournaments.models import Entrant, Event, Game, Round
 from tournaments.queries.boards import (
     RESULT_CHIPS,
+    BoardMatch,
+    SayResult,
     SeatedPlayer,
     describe_points,
-    describe_result,
     facts_of_round,
+    result_sayer,
 )
 from tournaments.queries.match_rules import played_game
 
@@ -27,7 +30,7 @@ class MeetingSeat(msgspec.Struct, frozen=True, kw_only=True):
     table: int
 
 
-class SideOnStream(msgspec.Struct, frozen=True, kw_only=True):
+class SideOnStream(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A player of a match that is shown: the points before the round, and games won in it."""
 
     id: int
@@ -74,13 +77,16 @@ def _tables_of_meeting(entrants: list[Entrant]) -> dict[int, int]:
     return tables
 
 
-def matches_on_stream(round_: Round) -> list[MatchOnStream]:
-    """Every match of a round as a stream shows it, by table."""
-    matches, seats, points = facts_of_round(round_)
-    won, words = _games_won(round_), {0: describe_points(0)}
+def matches_on_stream(round_: Round, played: History | None = None) -> list[MatchOnStream]:
+    """Every match of a round as a stream shows it, by table.
+
+    `played`: the Swiss rounds, where they are read already.
+    """
+    matches, seats, points = facts_of_round(round_, played)
+    won, words, say_result = _games_won(round_), {0: describe_points(0)}, result_sayer()
     words |= {count: describe_points(count) for count in set(points.values())}
     return [
-        _match_on_stream(match, seats.get(match.pk, {}), won[match.pk], points, words)
+        _match_on_stream(match, seats.get(match.pk, {}), won[match.pk], points, words, say_result)
         for match in matches
     ]
 
@@ -105,11 +111,12 @@ def choose_match(matches: list[MatchOnStream], table: int | None) -> MatchOnStre
 
 
 def _match_on_stream(
-    match: Match,
+    match: BoardMatch,
     seats: Mapping[str, SeatedPlayer],
     won: Counter[str | None],
     points: Mapping[str, int],
     words: Mapping[int, str],
+    say_result: SayResult,
 ) -> MatchOnStream:
     """`points` by entrant, as the engine names them; `words`: so many points in words."""
     before = {side: points.get(str(player.entrant), 0) for side, player in seats.items()}
@@ -127,8 +134,8 @@ def _match_on_stream(
             )
             for side, player in sorted(seats.items())
         ],
-        open=match.result == Result.OPEN,
-        result=describe_result(match.result, {side: player.name for side, player in seats.items()}),
-        chip=RESULT_CHIPS[Result(match.result)],
-        extra=match.extra_minutes if match.result == Result.OPEN else 0,
+        open=not match.result,
+        result=say_result(match.result, {side: player.name for side, player in seats.items()}),
+        chip=RESULT_CHIPS[match.result],
+        extra=0 if match.result else match.extra_minutes,
     )

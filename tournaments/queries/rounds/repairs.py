@@ -1,5 +1,6 @@
 """What a repair would change, looked at before it is done."""
 
+from collections import defaultdict
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
@@ -236,20 +237,16 @@ def matches_to_repair(round_: Round) -> RoundRepair:
     open_or_bye = Q(result__in=[Result.OPEN, Result.BYE]) | Q(
         pk__in=matches_decided_by_drops(round_)
     )
-    rows = round_.matches.filter(open_or_bye, games=None)
-    matches = rows.prefetch_related("seats__entrant__player").order_by("table", "pk")
+    rows = round_.matches.filter(open_or_bye, games=None).order_by("table", "pk")
+    matches = list(rows.values_list("pk", "table", "result"))
+    who: dict[int, list[SeatedPlayer]] = defaultdict(list)
+    seats = Seat.objects.filter(round=round_).order_by("side")
+    for match, entrant, name in seats.values_list("match", "entrant", "entrant__player__full_name"):
+        who[match].append(SeatedPlayer(id=entrant, name=name))
     return RoundRepair(
         open=[
-            BrokenMatch(
-                id=match.pk,
-                table=match.table,
-                bye=match.result == Result.BYE,
-                who=[
-                    SeatedPlayer(id=seat.entrant_id, name=seat.entrant.player.full_name)
-                    for seat in match.seats.all()
-                ],
-            )
-            for match in matches
+            BrokenMatch(id=pk, table=table, bye=result == Result.BYE, who=who[pk])
+            for pk, table, result in matches
         ],
         reported=round_.matches.count() - len(matches),
     )

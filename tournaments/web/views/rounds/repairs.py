@@ -37,6 +37,7 @@ from tournaments.queries.rounds.repairs import (
     why_pairs_returned,
 )
 from tournaments.web.views.context import event_context, is_from_desk
+from tournaments.web.views.rounds.repair_rows import make_boxes, make_options
 
 MOST_NUMBERS = 5000  # matches named in one form
 
@@ -54,10 +55,13 @@ def repair_round(request: HttpRequest, event: int, number: int) -> HttpResponseB
         )
         _tell_mended(request, mended)
         return redirect("tournaments:round", event=event, number=number)
+    shown = matches_to_repair(round_)
     context = {
         **event_context(round_.event, "round"),
         "round": round_,
-        **asdict(matches_to_repair(round_)),
+        **asdict(shown),
+        "boxes": make_boxes(shown.open),
+        "options": make_options(shown.open),
         "missing": players_without_seat(round_.event),
         "lost": rounds_lost(round_.event, number),
     }
