@@ -23,7 +23,10 @@ def make_rulings():
                 continue
 
 
-RULINGS = list(make_rulings())
+@pytest.fixture(scope="module")
+def rulings():
+    """Thousands: made where they are asked for, not by every process that reads this file."""
+    return list(make_rulings())
 
 
 def list_branches(ruling):
@@ -33,14 +36,14 @@ def list_branches(ruling):
         yield from list_branches(branch)
 
 
-def test_in_english_a_ruling_is_said_as_the_engine_says_it():
-    assert [wording.translate_ruling(one) for one in RULINGS] == RULINGS
+def test_in_english_a_ruling_is_said_as_the_engine_says_it(rulings):
+    assert [wording.translate_ruling(one) for one in rulings] == rulings
 
 
-def test_in_german_nothing_of_it_is_left_in_english():
+def test_in_german_nothing_of_it_is_left_in_english(rulings):
     told = {}
     with translation.override("de"):
-        for given in (part for one in RULINGS for part in list_branches(one)):
+        for given in (part for one in rulings for part in list_branches(one)):
             said = wording.translate_ruling(given)
             told[given["verdict"]] = said["verdict"]
             told |= {
