@@ -35,6 +35,9 @@ loglevel = os.environ.get("WEB_LOG_LEVEL", "warning")
 control_socket_disable = True  # one path a user: two servers of one user would fight over it
 worker_tmp_dir = "/dev/shm" if Path("/dev/shm").is_dir() else None  # noqa: S108 -- heartbeats in memory
 proc_name = "headjudge"
+# New objects, and younger collections, before the next. What is frozen no longer counts as old, so
+# that by Python's own figures a page of thousands of rows has everything looked through many times.
+COLLECTED_AFTER = (10_000, 20, 20)
 
 
 def on_starting(_server: Any) -> None:
@@ -75,6 +78,7 @@ def when_ready(server: Any) -> None:
     kept_boards.learn_headers()
     gc.collect()
     gc.freeze()
+    gc.set_threshold(*COLLECTED_AFTER)
     _close_connections()
     server.log.info("catalogue loaded")
 
