@@ -46,6 +46,7 @@ def settle_knock_outs(run: RulingRun, *, turn_is_over: bool = False) -> None:
     for spot, who in fallen:
         _discard_fallen(run, spot, who)
         _tell_worth(run, spot, who, kinds[spot])
+    run.memory.pop(_HP_LEFT, None)
     if run.edition.knocked_out_only_beyond_hp:
         for spot, who in run.list_in_play():
             if who.damage == hp_of(run, spot, who) and spot not in run.doomed and who.damage:
@@ -117,8 +118,12 @@ def _find_fallen(run: RulingRun) -> list[tuple[Spot, Pokemon]]:
 def _fall_with_them(
     run: RulingRun, fallen: list[tuple[Spot, Pokemon]]
 ) -> list[tuple[Spot, Pokemon]]:
-    """Those whose Hit Points no longer suffice once these have left play, with their texts."""
+    """Those whose Hit Points no longer suffice once these have left play, with their texts.
+
+    The table is as it will be while that is looked at; their Hit Points then are kept to be told.
+    """
     before = {player: run.players[player] for player in run.order}
+    doomed, run.doomed = run.doomed, frozenset()  # who is, has fallen; the places are others' now
     places: dict[Spot, Spot] = {}
     for player, side in before.items():
         gone = {spot.target for spot, _ in fallen if spot.player == player}
@@ -129,13 +134,12 @@ def _fall_with_them(
             active=None if "active" in gone else side.active,
             bench=side.bench and tuple(side.bench[slot] for slot in stay),
         )
-    more = [(places.get(spot, spot), who) for spot, who in _all_fallen(run)]
-    for spot, who in _all_fallen(run):
-        hp = hp_of(run, spot, who)
-        run.memory.setdefault(_HP_LEFT, {})[places.get(spot, spot)] = hp
+    more = [(places.get(spot, spot), who, hp_of(run, spot, who)) for spot, who in _all_fallen(run)]
     for player, side in before.items():
         run.change_side(player, active=side.active, bench=side.bench)
-    return more
+    run.doomed = doomed
+    run.memory.setdefault(_HP_LEFT, {}).update({spot: hp for spot, _, hp in more})
+    return [(spot, who) for spot, who, _ in more]
 
 
 def _all_fallen(run: RulingRun) -> list[tuple[Spot, Pokemon]]:
