@@ -73,7 +73,7 @@ function goOn() {
 
 /* Nothing came of a request: its line is in the field again, to be sent once more as it is. */
 function comeBack(xhr, why) {
-  say(why);
+  showNotice(why);
   if (xhr !== flying?.xhr) return;
   waiting.unshift(flying.line);
   flying = null;
@@ -85,10 +85,10 @@ function comeBack(xhr, why) {
 /* Every table is in: lines of this round may not wait for the next one. */
 function sayLeftOver() {
   begun = "";
-  if (waiting.length) say(`${words().left} ${waiting.splice(0).join(" · ")}`);
+  if (waiting.length) showNotice(`${words().left} ${waiting.splice(0).join(" · ")}`);
 }
 
-function say(text) {
+function showNotice(text) {
   const said = Object.assign(document.createElement("p"), { className: "notice error", textContent: text });
   document.getElementById("messages").replaceChildren(said);
 }

@@ -55,15 +55,15 @@ _KIND_WORDS = {"pokemon": "a Pokémon", "energy": "an Energy card", "trainer": "
 
 def check_stadium(position: Position) -> None:
     """A Stadium lies there. Raises RequestError."""
-    if position.stadium and not _fits(position.stadium, _STADIUM):
-        raise _refusal(position.stadium, _STADIUM, "position.stadium")
+    if position.stadium:
+        _check_card_in_place(position.stadium, _STADIUM, "position.stadium")
 
 
 def check_supporter(this_turn: ThisTurn, path: str) -> None:
     """What lies beside the Active Pokémon as the turn's Supporter is one. Raises RequestError."""
     lying = this_turn.supporter_played
-    if isinstance(lying, Card) and not _fits(lying, _SUPPORTER):
-        raise _refusal(lying, _SUPPORTER, f"{path}.this_turn.supporter_played")
+    if isinstance(lying, Card):
+        _check_card_in_place(lying, _SUPPORTER, f"{path}.this_turn.supporter_played")
 
 
 def check_pokemon(pokemon: Pokemon, path: str) -> None:
@@ -79,8 +79,7 @@ def check_pokemon(pokemon: Pokemon, path: str) -> None:
         _check_chain(pokemon, path)
     for field, place in (("energy", _ENERGY), ("tools", _TOOL), ("attached", _ATTACHED)):
         for at, card in enumerate(getattr(pokemon, field)):
-            if not _fits(card, place):
-                raise _refusal(card, place, f"{path}.{field}.{at}")
+            _check_card_in_place(card, place, f"{path}.{field}.{at}")
 
 
 def _check_chain(pokemon: Pokemon, path: str) -> None:
@@ -116,14 +115,17 @@ def _check_standing(card: Card, path: str) -> None:
         )
 
 
-def _fits(card: Card, place: _Place) -> bool:
-    if not cards.may_be_kind(card, place.kind):
-        return cards.level_x_name(card) in place.others
-    return not card.trainer or card.trainer in place.trainers
-
-
-def _refusal(card: Card, place: _Place, path: str) -> RequestError:
+def _check_card_in_place(card: Card, place: _Place, path: str) -> None:
+    """The card may be of the kind that lies there. Raises RequestError saying what belongs there."""
+    if _may_lie_in(card, place):
+        return
     shown = _KIND_WORDS[cards.kind_of(card)]
     if card.trainer and card.trainer != "Trainer":
         shown += f" ({card.trainer})"
-    return RequestError(path, f"{card.name} is {shown}: here belongs {place.belongs}")
+    raise RequestError(path, f"{card.name} is {shown}: here belongs {place.belongs}")
+
+
+def _may_lie_in(card: Card, place: _Place) -> bool:
+    if not cards.may_be_kind(card, place.kind):
+        return cards.level_x_name(card) in place.others
+    return not card.trainer or card.trainer in place.trainers

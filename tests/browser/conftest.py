@@ -236,10 +236,10 @@ def _sign_in(page, name, password):
 def slow_down():
     """A page's requests leave later by these milliseconds in turn, then at once."""
 
-    def slow(page, *delays):
+    def delay_requests(page, *delays):
         page.evaluate(SLOW, list(delays))
 
-    return slow
+    return delay_requests
 
 
 @pytest.fixture

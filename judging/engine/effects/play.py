@@ -60,8 +60,8 @@ def play_requirements(run: RulingRun, context: TextContext, steps: tuple[Any, ..
 
 def _can_all_be_paid(run: RulingRun, context: TextContext, steps: tuple[Any, ...]) -> bool:
     asked = zip(steps, phases_of(steps), strict=True)
-    costs = [step for step, phase in asked if phase == "requirements" and type(step) in _PAYABLE]
-    return all(_PAYABLE[type(step)](run, context, step) for step in costs)
+    first = tuple(step for step, phase in asked if phase == "requirements")
+    return can_be_paid(run, context, first)
 
 
 def can_be_paid(run: RulingRun, context: TextContext, steps: tuple[Any, ...]) -> bool:
