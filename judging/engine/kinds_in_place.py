@@ -116,7 +116,7 @@ def _check_standing(card: Card, path: str) -> None:
 
 
 def _check_card_in_place(card: Card, place: _Place, path: str) -> None:
-    """The card may be of the kind that lies there. Raises RequestError saying what belongs there."""
+    """The card may be of the kind that lies there. RequestError says what belongs there."""
     if _may_lie_in(card, place):
         return
     shown = _KIND_WORDS[cards.kind_of(card)]
