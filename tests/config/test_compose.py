@@ -97,6 +97,14 @@ def test_the_proxy_takes_what_the_service_takes_by_address_and_waits_for_nobody_
     assert {"read_header", "read_body", "idle"} <= set(re.findall(r"\w+", proxy))
 
 
+def test_the_proxy_says_of_files_what_the_service_says():
+    files = (ROOT / "deploy/Caddyfile").read_text().partition("handle_path /static/*")[2]
+    told = dict(re.findall(r'^\t\theader ([\w-]+) "?([^"\n]+)', files, re.MULTILINE))
+    assert told["Content-Security-Policy"] == settings.STATIC_POLICY
+    assert told["X-Content-Type-Options"] == "nosniff"
+    assert told["Strict-Transport-Security"] == "max-age=31536000; includeSubDomains; preload"
+
+
 def test_redis_keeps_on_disk_what_it_was_told():
     command = SERVICES["redis"]["command"]
     assert command[command.index("--appendonly") + 1] == "yes"
