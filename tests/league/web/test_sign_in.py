@@ -198,6 +198,19 @@ def test_guessing_codes_is_stopped(client, with_app):
     assert not is_in(client)
 
 
+def test_the_log_says_by_what_somebody_signed_in_and_of_whom_a_code_was_wrong(
+    client, organiser, with_app, caplog
+):
+    caplog.set_level("INFO", "league.web.devices")
+    client.post(reverse("league:logout"))
+    sign_in(client)
+    client.post(reverse("mfa_authenticate"), {"code": "0000x0"})
+    assert f"wrong code: user:{organiser.pk}, from here" in caplog.text
+    with time_machine.travel(60 + time.time()):
+        client.post(reverse("mfa_authenticate"), {"code": code_of(with_app)})
+    assert f"signed in: user:{organiser.pk}, by password and totp, from here" in caplog.text
+
+
 def test_changing_the_second_factor_asks_for_the_password_again(client, organiser):
     client.force_login(organiser)
     for name in ("mfa_activate_totp", "mfa_add_webauthn"):
