@@ -100,8 +100,9 @@ def _copy_to_second_place(path: Path) -> Path | None:
     try:
         place.mkdir(mode=0o700, parents=True, exist_ok=True)
         part = place / f".{path.name}.part"
+        part.touch(mode=0o600)  # for its owner alone from the first byte
+        part.chmod(0o600)  # one that was there, cut off
         shutil.copyfile(path, part)
-        part.chmod(0o600)
         sync_to_disk(part)
         part.rename(place / path.name)
         sync_to_disk(place)

@@ -60,4 +60,5 @@ def end_wait(actor: log.Actor, member: Membership) -> None:
 
 
 def _account_of(username: str) -> str:
-    return salted_hmac("league.sign_in", username.strip().casefold()).hexdigest()
+    typed = username.strip().casefold()
+    return salted_hmac("league.sign_in", typed, algorithm="sha256").hexdigest()
