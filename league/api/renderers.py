@@ -1,5 +1,6 @@
 """How the API's answers become JSON: a Struct by its fields, as it is."""
 
+from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any
 
@@ -42,9 +43,9 @@ class JsonRenderer(JSONRenderer):
         self,
         data: Any,
         accepted_media_type: str | None = None,
-        renderer_context: dict[str, Any] | None = None,
+        renderer_context: Mapping[str, Any] | None = None,
     ) -> Any:
-        indent = self.get_indent(accepted_media_type, renderer_context or {})
+        indent = self.get_indent(accepted_media_type or "", renderer_context or {})
         if data is None or indent is not None:
             return super().render(data, accepted_media_type, renderer_context)
         try:
