@@ -159,6 +159,7 @@ class Service:
     def end(self):
         for process in self.running.values():
             end_group(process)
+        end_left_behind(self.data)
 
     def done(self):
         """The numbers written down by follow-up work, in order, and by which process."""
@@ -199,6 +200,22 @@ def end_group(process):
     with contextlib.suppress(ProcessLookupError):
         os.killpg(process.pid, signal.SIGKILL)
     process.wait()
+
+
+def end_left_behind(data):
+    """What a service began in a session of its own, such as a backup: it writes into the folder."""
+    sign = f"HEADJUDGE_DATA={data}".encode()
+
+    def find_left():
+        for process in Path("/proc").glob("[0-9]*"):
+            with contextlib.suppress(OSError):
+                if sign in (process / "environ").read_bytes().split(b"\0"):
+                    yield int(process.name)
+
+    for process in find_left():
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(process, signal.SIGKILL)
+    wait_until(lambda: not any(find_left()), "the end of what was left behind")
 
 
 class Person:
