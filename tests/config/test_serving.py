@@ -114,6 +114,16 @@ def test_where_too_many_wait_programs_get_json_and_people_a_page(monkeypatch):
     assert "Zu viele" in body
 
 
+def test_a_websocket_is_refused_and_no_fault():
+    said = []
+
+    async def send(message):
+        said.append(message)
+
+    asyncio.run(front.application({"type": "websocket"}, None, send))
+    assert said == [{"type": "websocket.close"}]
+
+
 @pytest.fixture
 def large_answers(monkeypatch):
     """A server of our protocol on a port of its own: 16 MB to whoever asks. Its worker and port."""
