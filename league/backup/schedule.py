@@ -16,7 +16,7 @@ from pathlib import Path
 
 from django.conf import settings
 from django.db import DatabaseError
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from league.backup import BackupError, archive, making
@@ -30,6 +30,7 @@ GAP = timedelta(minutes=10)  # between two
 NEWEST_KEPT = 14
 TRIAL_SECONDS = 1800
 UNDER_WAY = "under way"
+LONGEST = timedelta(hours=1)  # for one that is under way; later it was killed
 _round_actions: set[str] = set()
 
 
@@ -39,13 +40,15 @@ def backs_up_after(*actions: str) -> None:
 
 
 def due_cause(now: datetime | None = None) -> str | None:
-    """Why a backup is due now, None where none is: two queries."""
+    """Why a backup is due now, None where none is. One that failed does not count as made."""
     now = now or timezone.now()
     if not settings.BACKUPS:
         return None
-    last = BackupRun.objects.first()
-    if last is not None and abs(now - last.at) < GAP:
+    tried = BackupRun.objects.first()
+    if tried is not None and abs(now - tried.at) < GAP:
         return None
+    begun_lately = Q(error=UNDER_WAY, at__gt=now - LONGEST)
+    last = BackupRun.objects.filter(Q(good=True) | begun_lately).first()
     if _entries_since(last).filter(action__in=_round_actions).exists():
         return ROUND
     since = now - timedelta(hours=settings.BACKUP_HOURS)

@@ -39,6 +39,24 @@ def test_one_is_due_when_a_round_begins_or_ends_and_once_a_day(league, settings)
     assert schedule.due_cause() is None
 
 
+def test_one_that_failed_is_tried_again(league):
+    """Such as one whose second place was away: not only after the next round, or a day."""
+    record_entry(league, SERVICE, "round.paired", "round:1")
+    newest = LogEntry.objects.order_by("-pk").first().pk
+    run = BackupRun.objects.create(cause="round", entry=newest, error="took no copy")
+    assert schedule.due_cause() is None  # so soon after the last
+    age(run, timedelta(minutes=11))
+    assert schedule.due_cause() == schedule.ROUND
+    BackupRun.objects.filter(pk=run.pk).update(error=schedule.UNDER_WAY)
+    assert schedule.due_cause() is None  # it may take long, and ends one day: well, or killed
+    age(run, timedelta(hours=2))
+    assert schedule.due_cause() == schedule.ROUND
+    good = BackupRun.objects.create(cause="round", entry=newest, good=True)
+    age(good, timedelta(hours=25))
+    age(BackupRun.objects.create(cause="schedule", entry=newest, error="x"), timedelta(hours=1))
+    assert schedule.due_cause() == schedule.SCHEDULE
+
+
 @pytest.mark.once
 def test_the_newest_stay_and_the_last_of_each_day():
     names = [
