@@ -7,6 +7,7 @@ organiser can end the wait.
 
 from datetime import timedelta
 
+from allauth.mfa.models import Authenticator
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
@@ -18,6 +19,7 @@ from league.models import Membership, SignInAttempts
 FREE_FAILURES = 5  # in a row, before anybody waits
 LONGEST_WAIT = timedelta(minutes=5)
 COUNTED_FOR = timedelta(hours=1)  # without another failure
+CODE_LASTS = timedelta(minutes=2)  # longer than an app's code is taken, with clocks that differ
 
 
 def wait_before_sign_in(username: str, address: str) -> timedelta:
@@ -57,6 +59,25 @@ def end_wait(actor: log.Actor, member: Membership) -> None:
     """Let a member of the staff try again at once, from wherever they are."""
     SignInAttempts.objects.filter(account=_account_of(member.user.username)).delete()
     log.record_entry(member.league, actor, "staff.unlocked", f"user:{member.user_id}")
+
+
+@transaction.atomic
+def take_code(authenticator: int, code: str) -> bool:
+    """Take a code of somebody's app, whichever process is asked; whether it was not used before.
+
+    What was used stands beside the app's secret, as a digest, for as long as it would be a code.
+    """
+    app = Authenticator.objects.select_for_update().get(pk=authenticator)
+    digits = "".join(letter for letter in code if letter.isdecimal())
+    digest = salted_hmac("league.sign_in.code", digits, algorithm="sha256").hexdigest()[:32]
+    now = timezone.now().timestamp()
+    lasts = CODE_LASTS.total_seconds()
+    used = {one: at for one, at in app.data.get("used", {}).items() if abs(now - at) < lasts}
+    if digest in used:
+        return False
+    app.data["used"] = {**used, digest: now}
+    app.save(update_fields=["data"])
+    return True
 
 
 def _account_of(username: str) -> str:
