@@ -6,6 +6,7 @@ organiser can end the wait.
 """
 
 from datetime import timedelta
+from ipaddress import IPv4Address, IPv6Network, ip_address
 
 from allauth.mfa.models import Authenticator
 from django.db import transaction
@@ -19,12 +20,15 @@ from league.models import Membership, SignInAttempts
 FREE_FAILURES = 5  # in a row, before anybody waits
 LONGEST_WAIT = timedelta(minutes=5)
 COUNTED_FOR = timedelta(hours=1)  # without another failure
+NETWORK_BITS = 64  # of IPv6: what one customer, one hall or one phone is given
 CODE_LASTS = timedelta(minutes=2)  # longer than an app's code is taken, with clocks that differ
 
 
 def wait_before_sign_in(username: str, address: str) -> timedelta:
     """How long this account cannot be tried from this address; nothing for most."""
-    counted = SignInAttempts.objects.filter(account=_account_of(username), address=address)
+    counted = SignInAttempts.objects.filter(
+        account=_account_of(username), address=_place_of(address)
+    )
     found = counted.values_list("failures", "last_at").first()
     if found is None or found[0] < FREE_FAILURES:
         return timedelta(0)
@@ -39,7 +43,9 @@ def note_failure(username: str, address: str) -> None:
     """A password, or a code, was wrong."""
     now = timezone.now()
     counted, is_new = SignInAttempts.objects.get_or_create(
-        account=_account_of(username), address=address, defaults={"failures": 1, "last_at": now}
+        account=_account_of(username),
+        address=_place_of(address),
+        defaults={"failures": 1, "last_at": now},
     )
     if is_new:
         return
@@ -51,7 +57,9 @@ def note_failure(username: str, address: str) -> None:
 
 def note_success(username: str, address: str) -> None:
     """Somebody signed in: what failed from there before is forgotten."""
-    SignInAttempts.objects.filter(account=_account_of(username), address=address).delete()
+    SignInAttempts.objects.filter(
+        account=_account_of(username), address=_place_of(address)
+    ).delete()
 
 
 @transaction.atomic
@@ -78,6 +86,18 @@ def take_code(authenticator: int, code: str) -> bool:
     app.data["used"] = {**used, digest: now}
     app.save(update_fields=["data"])
     return True
+
+
+def _place_of(address: str) -> str:
+    """What is counted as one address: of IPv6 the network, in which anybody takes any number."""
+    try:
+        parsed = ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(parsed, IPv4Address):
+        return address
+    mapped = parsed.ipv4_mapped
+    return str(mapped or IPv6Network((parsed, NETWORK_BITS), strict=False))
 
 
 def _account_of(username: str) -> str:

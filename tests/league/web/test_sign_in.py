@@ -95,6 +95,16 @@ def test_who_guesses_shuts_out_neither_the_owner_elsewhere_nor_a_hall_behind_one
     assert is_in(in_the_hall)
 
 
+def test_who_guesses_from_one_ipv6_network_waits_whatever_number_is_taken(organiser):
+    for n in range(6):
+        at = Client(SERVER_NAME="localhost", REMOTE_ADDR=f"2001:db8:0:7::{n + 1:x}")
+        sign_in(at, password=f"guess {n}")
+    for address, gets_in in (("2001:db8:0:7:aaaa::9", False), ("2001:db8:0:8::1", True)):
+        at = Client(SERVER_NAME="localhost", REMOTE_ADDR=address)
+        sign_in(at)
+        assert is_in(at) == gets_in
+
+
 def test_an_organiser_lets_a_member_try_again_at_once(client, organiser, judge, league):
     for n in range(6):
         sign_in(client, name="elm", password=f"guess {n}")
