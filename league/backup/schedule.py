@@ -5,6 +5,7 @@ folder of its own before it counts as good: restored whole, every row counted an
 record verified. Kept are the newest and one of each day.
 """
 
+import contextlib
 import os
 import shutil
 import subprocess
@@ -100,15 +101,19 @@ def _copy_to_second_place(path: Path) -> Path | None:
     if not settings.BACKUPS_TO:
         return None
     place = Path(settings.BACKUPS_TO)
+    part = place / f".{path.name}.part"
     try:
         place.mkdir(mode=0o700, parents=True, exist_ok=True)
-        part = place / f".{path.name}.part"
+        for left in place.glob(".headjudge-*.zip.part"):  # by one that was killed
+            left.unlink(missing_ok=True)
+        part.touch(mode=0o600)  # before there is a byte in it for others to read
         shutil.copyfile(path, part)
-        part.chmod(0o600)
         sync_to_disk(part)
         part.rename(place / path.name)
         sync_to_disk(place)
     except OSError as error:
+        with contextlib.suppress(OSError):  # there may be no such folder
+            part.unlink(missing_ok=True)
         raise BackupError(f"The second place {place} took no copy: {error.strerror}.") from error
     archive.verify_archive(place / path.name, lambda _what, _part: None)
     return place

@@ -1,6 +1,7 @@
 """Backups by themselves: when one is due, which stay, and that each is put back on trial."""
 
 from datetime import date, timedelta
+from errno import ENOSPC
 from pathlib import Path
 
 import pytest
@@ -73,6 +74,27 @@ def test_a_trial_that_fails_says_why(tmp_path):
     broken.write_bytes(b"no backup")
     with pytest.raises(BackupError, match="restore on trial"):
         schedule.try_restoring(broken)
+
+
+@pytest.mark.once
+def test_a_copy_is_nobody_elses_to_read_and_leaves_no_half_one(settings, tmp_path, monkeypatch):
+    settings.BACKUPS_TO = str(tmp_path / "usb")
+    made = tmp_path / "headjudge-20261101T080000Z.zip"
+    made.write_bytes(b"names")
+    modes = []
+
+    def fill_disk(_source, target):
+        target.write_bytes(b"na")
+        modes.append(target.stat().st_mode & 0o777)
+        raise OSError(ENOSPC, "No space left on device")
+
+    (tmp_path / "usb").mkdir()
+    (tmp_path / "usb" / ".headjudge-20261031T080000Z.zip.part").write_bytes(b"na")
+    monkeypatch.setattr(schedule.shutil, "copyfile", fill_disk)
+    with pytest.raises(BackupError, match="took no copy: No space left"):
+        schedule._copy_to_second_place(made)
+    assert modes == [0o600]
+    assert list((tmp_path / "usb").iterdir()) == []
 
 
 @pytest.mark.django_db(transaction=True)
