@@ -102,6 +102,12 @@ def _copy_to_second_place(path: Path) -> Path | None:
         return None
     place = Path(settings.BACKUPS_TO)
     part = place / f".{path.name}.part"
+    if not place.exists() and BackupRun.objects.filter(copied_to=str(place)).exists():
+        # Made anew it would be a folder on this machine's own disk.
+        raise BackupError(
+            f"The second place {place} is not there any more: is it mounted? On a new disk, make "
+            "the folder first."
+        )
     try:
         place.mkdir(mode=0o700, parents=True, exist_ok=True)
         for left in place.glob(".headjudge-*.zip.part"):  # by one that was killed

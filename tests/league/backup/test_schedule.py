@@ -97,6 +97,15 @@ def test_a_copy_is_nobody_elses_to_read_and_leaves_no_half_one(settings, tmp_pat
     assert list((tmp_path / "usb").iterdir()) == []
 
 
+@pytest.mark.once
+def test_a_second_place_that_is_away_is_not_made_anew_on_the_own_disk(settings, tmp_path):
+    settings.BACKUPS_TO = str(tmp_path / "stick" / "headjudge")
+    BackupRun.objects.create(cause="round", copied_to=settings.BACKUPS_TO, good=True)
+    with pytest.raises(BackupError, match="is it mounted"):
+        schedule._copy_to_second_place(tmp_path / "headjudge-20261101T080000Z.zip")
+    assert not (tmp_path / "stick").exists()
+
+
 @pytest.mark.django_db(transaction=True)
 def test_a_backup_is_copied_and_put_back_on_trial(settings, tmp_path):
     """And whoever was removed is on the list beside it, by number."""
