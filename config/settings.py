@@ -10,6 +10,7 @@ import os
 import secrets
 from pathlib import Path
 from urllib.parse import urlsplit
+from wsgiref.headers import Headers
 from zoneinfo import ZoneInfo
 
 import django
@@ -80,6 +81,8 @@ SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_HTTPONLY = True  # forms and pages carry its value themselves
 if TLS:  # a browser takes such a name from this very host alone, and by TLS alone
     SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = "__Host-sessionid", "__Host-csrftoken"
+    LANGUAGE_COOKIE_NAME = "__Host-django_language"
+MESSAGE_STORAGE = "league.web.notices.NoticeStorage"
 SESSION_COOKIE_AGE = 14 * 86_400  # without being seen; a league meets every week
 SESSION_LASTS = 30 * 86_400  # in all, since signing in
 SECURE_HSTS_SECONDS = 31_536_000 if BEHIND_PROXY else 0  # a hall's address is another's tomorrow
@@ -347,6 +350,17 @@ FORMAT_MODULE_PATH = "config.formats"
 STATIC_URL = "static/"
 STATIC_ROOT = HEADJUDGE_DATA / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
+# Of a file: it is shown inside no page of another site. What a script may do, its page says.
+STATIC_POLICY = "object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
+
+
+def WHITENOISE_ADD_HEADERS_FUNCTION(  # noqa: N802 -- whitenoise's own name
+    headers: Headers, _path: str, _url: str
+) -> None:
+    """What Caddy says of the same files: deploy/Caddyfile."""
+    headers["Content-Security-Policy"] = STATIC_POLICY
+
+
 STATICFILES_FINDERS = [
     "django.contrib.staticfiles.finders.FileSystemFinder",
     "django.contrib.staticfiles.finders.AppDirectoriesFinder",

@@ -13,7 +13,7 @@ from league.domain import forgetting, keeping, outbox, seal
 
 CALLED, BEGUN = "outbox:called", "outbox:begun"
 CALL_KEPT = 5  # seconds until another is made, where no worker has come
-LEAST_SECONDS = 0.5  # between the beginnings of two drains: boards are not rendered for nothing
+LEAST_SECONDS = 1.0  # between the beginnings of two drains: boards are rendered at most so often
 
 
 @shared_task

@@ -73,18 +73,19 @@ class TimedProtocol(ASGIProtocol):
         self, status: int, message: str, extra_headers: Sequence[tuple[str, str]] = ()
     ) -> None:
         """What cannot be read is refused here: too long an address as the API refuses, in JSON."""
-        if status != HTTPStatus.REQUEST_URI_TOO_LONG:
-            super()._send_error_response(status, message, extra_headers)
-            return
-        said = f"The address is too long: at most {self.cfg.limit_request_line} letters."
-        body = json.dumps({"error": {"code": "address_too_long", "message": said}}).encode()
-        head = (
-            "HTTP/1.1 414 URI Too Long",
-            "Content-Type: application/json",
-            f"Content-Length: {len(body)}",
-            "Connection: close",
-        )
-        self._safe_write("\r\n".join((*head, "", "")).encode() + body)
+        from config.serving import kept_boards  # noqa: PLC0415 -- needs the settings
+
+        kind = "text/plain; charset=utf-8"
+        if status == HTTPStatus.REQUEST_URI_TOO_LONG:
+            said = f"The address is too long: at most {self.cfg.limit_request_line} letters."
+            message = json.dumps({"error": {"code": "address_too_long", "message": said}})
+            kind = "application/json"
+        body = message.encode()
+        shared = [(name.decode(), value.decode()) for name, value in kept_boards.shared_headers()]
+        own = [("Content-Type", kind), ("Content-Length", str(len(body))), ("Connection", "close")]
+        head = [f"{name}: {value}" for name, value in (*shared, *extra_headers, *own)]
+        first = f"HTTP/1.1 {status} {HTTPStatus(status).phrase}"
+        self._safe_write("\r\n".join((first, *head, "", "")).encode("latin-1") + body)
 
     def end_idle(self) -> None:
         """Close a connection that asks nothing, or takes too long to."""

@@ -118,13 +118,19 @@ def retry_entry(entry: OutboxEntry) -> None:
 
 
 def drain_outbox(most: int = 100) -> int:
-    """Do what is due; the number done. Many may drain at once: each entry is done once."""
-    done = 0
+    """Do what is due; the number done. Many may drain at once: each entry is done once.
+
+    Work that does for all that wait is done once a drain: for what comes meanwhile another is
+    called, as after every write, so that a board is not rendered on and on while people report.
+    """
+    done, merged = 0, Q()
     for _ in range(most):
-        entry = _claim_entry()
+        entry = _claim_entry(but=merged)
         if entry is None:
             break
         done += _carry_out_entry(entry)
+        if entry.kind in _merged_kinds:
+            merged |= Q(kind=entry.kind, payload=entry.payload)
     return done
 
 
@@ -143,10 +149,12 @@ def _is_free(now: datetime) -> Q:
     return Q(claimed_at=None) | abandoned | Q(claimed_at__gt=now + ABANDONED_AFTER)
 
 
-def _claim_entry() -> OutboxEntry | None:
+def _claim_entry(but: Q | None = None) -> OutboxEntry | None:
+    """Take what is due next, `but` what is left to another drain."""
     now = timezone.now()
     free = _is_free(now)
-    due = OutboxEntry.objects.filter(waiting_entries(), free, _is_due(now)).order_by(
+    waiting = OutboxEntry.objects.filter(waiting_entries(), free, _is_due(now))
+    due = (waiting.exclude(but) if but else waiting).order_by(
         Case(When(kind__in=_idle_kinds, then=2), When(kind__in=_last_kinds, then=1), default=0),
         "pk",
     )

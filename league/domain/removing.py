@@ -189,8 +189,8 @@ def add_to_removed_list(folder: Path, lines: Iterable[dict[str, Any]]) -> None:
     known = {line["sha256"]: line for line in (*read_removed_list(folder), *lines)}
     text = "".join(json.dumps(line) + "\n" for line in known.values())
     part = folder / f".{LIST_NAME}.{os.getpid()}"
+    part.touch(mode=0o600)
     part.write_text(text)
-    part.chmod(0o600)
     part.replace(folder / LIST_NAME)
 
 

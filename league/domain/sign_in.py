@@ -101,4 +101,5 @@ def _place_of(address: str) -> str:
 
 
 def _account_of(username: str) -> str:
-    return salted_hmac("league.sign_in", username.strip().casefold()).hexdigest()
+    typed = username.strip().casefold()
+    return salted_hmac("league.sign_in", typed, algorithm="sha256").hexdigest()

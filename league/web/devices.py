@@ -7,6 +7,8 @@ from collections.abc import Callable
 from typing import Any
 
 from allauth.account.adapter import get_adapter
+from allauth.account.authentication import get_authentication_records
+from allauth.mfa.signals import authentication_failed
 from django.contrib.auth.signals import user_logged_in, user_login_failed
 from django.core.exceptions import PermissionDenied
 from django.db import DatabaseError
@@ -81,7 +83,10 @@ def _note_signed_in(request: HttpRequest | None, user: User, **_more: Any) -> No
     browser, system = device_in_words(request.headers.get("User-Agent", ""))
     key = stored_key(request.session.session_key or "")
     devices.note_device(user, key, browser, system, _place_of(request))
-    log.info("signed in: user:%s, from %s", user.pk, _place_of(request) or "?")
+    records = get_authentication_records(request, user)
+    ways = [str(one.get("type") or one["method"]) for one in records] or ["invitation"]
+    place = _place_of(request) or "?"
+    log.info("signed in: user:%s, by %s, from %s", user.pk, " and ".join(ways), place)
 
 
 @receiver(user_login_failed)
@@ -94,6 +99,11 @@ def _note_failure(
     log.warning(
         "sign-in failed: %s, from %s", f"user:{user.pk}" if user else "no account", place or "?"
     )
+
+
+@receiver(authentication_failed)
+def _note_wrong_code(request: HttpRequest, user: User, **_more: Any) -> None:
+    log.warning("wrong code: user:%s, from %s", user.pk, _place_of(request) or "?")
 
 
 def _place_of(request: HttpRequest) -> str:

@@ -121,7 +121,8 @@ def test_a_board_rendered_before_a_name_was_put_right_is_hung_and_then_renewed(e
     begin()
     player = evening.event.entrants.first().player
     players.change_player(evening.actor, player, players.PlayerDetails("Somebody Else"))
-    end()  # it hangs the old name, and then does the work that waits
+    end()  # it hangs the old name
+    outbox.drain_outbox()  # which the change has called: it does the work that waits
     assert not OutboxEntry.objects.filter(done_at=None).exists()
     assert "Somebody Else" in read_board(evening.event, "rounds/1/")
 

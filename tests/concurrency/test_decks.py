@@ -277,7 +277,7 @@ def test_a_job_drained_by_two_judges_each_list_once(race, job, times_judged):
 def test_without_the_claim_two_drains_judge_every_list_twice_and_say_the_same(
     race, job, times_judged, meet_at, monkeypatch
 ):
-    first = lambda: OutboxEntry.objects.filter(done_at=None).first()  # noqa: E731 -- the guard, gone
+    first = lambda **_but: OutboxEntry.objects.filter(done_at=None).first()  # noqa: E731 -- the guard, gone
     monkeypatch.setattr(outbox, "_claim_entry", first)
     meet_at(outbox, "_claim_entry", after=True)
     meet_at(batches, "_judge_row")

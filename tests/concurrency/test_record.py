@@ -75,7 +75,7 @@ def test_two_drains_do_each_entry_once(race, times_worked):
 
 def test_without_the_claim_two_drains_do_an_entry_twice(race, times_worked, meet_at, monkeypatch):
     wait_in_line(0)
-    unclaimed = lambda: OutboxEntry.objects.filter(done_at=None).first()  # noqa: E731 -- the guard, gone
+    unclaimed = lambda **_but: OutboxEntry.objects.filter(done_at=None).first()  # noqa: E731 -- the guard, gone
     monkeypatch.setattr(outbox, "_claim_entry", unclaimed)
     meet_at(outbox, "_claim_entry", after=True)
     race(lambda: outbox.drain_outbox(1), lambda: outbox.drain_outbox(1))

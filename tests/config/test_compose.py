@@ -97,6 +97,17 @@ def test_the_proxy_takes_what_the_service_takes_by_address_and_waits_for_nobody_
     assert {"read_header", "read_body", "idle"} <= set(re.findall(r"\w+", proxy))
 
 
+def test_the_proxy_says_of_files_and_its_own_refusals_what_the_service_says():
+    proxy = (ROOT / "deploy/Caddyfile").read_text()
+    safety = proxy.partition("(safety) {")[2].partition("}")[0]
+    told = dict(re.findall(r'header ([\w-]+) "?([^"\n]+)', safety))
+    for begins, ends in (("handle_path /static/*", "\thandle {"), ("handle_errors {", "}")):
+        assert "import safety" in proxy.partition(begins)[2].partition(ends)[0]
+    assert told["Content-Security-Policy"] == settings.STATIC_POLICY
+    assert told["X-Content-Type-Options"] == "nosniff"
+    assert told["Strict-Transport-Security"] == "max-age=31536000; includeSubDomains; preload"
+
+
 def test_redis_keeps_on_disk_what_it_was_told():
     command = SERVICES["redis"]["command"]
     assert command[command.index("--appendonly") + 1] == "yes"

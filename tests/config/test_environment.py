@@ -49,6 +49,33 @@ def test_a_data_folder_named_by_nothing_is_the_usual_one_and_not_where_one_stand
     assert not list(tmp_path.iterdir())
 
 
+COOKIES = """
+import os
+import django
+os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
+from django.conf import settings
+django.setup()
+from league.web.notices import NoticeStorage
+names = [NoticeStorage.storage_classes[0].cookie_name]
+for kind in ("SESSION", "CSRF", "LANGUAGE"):
+    assert getattr(settings, f"{kind}_COOKIE_SECURE")
+    assert getattr(settings, f"{kind}_COOKIE_HTTPONLY")
+    names.append(getattr(settings, f"{kind}_COOKIE_NAME"))
+print(*names)
+"""
+
+
+def test_with_tls_every_cookie_is_of_this_very_host():
+    https = {"HEADJUDGE_URL": "https://judge.example.org", "SECRET_KEY": "of this test"}
+    done = subprocess.run(
+        [sys.executable, "-c", COOKIES],
+        cwd=ROOT, env={**os.environ, **https}, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    names = done.stdout.split()
+    assert len(names) == 4
+    assert all(name.startswith("__Host-") for name in names)
+
+
 @pytest.mark.parametrize(
     "url", ["judge.example.org", "judge.example.org:8000", "https://", "ftp://a"]
 )

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from argparse import Namespace
 from types import SimpleNamespace
 from unittest.mock import Mock
 
@@ -56,6 +57,22 @@ def test_a_form_and_another_host_are_left_to_django(settings):
     assert key_of(ROUND, host="evil.example") is None
     assert key_of(ROUND, host="judge.example.org") is not None
     kept_boards._is_our_host.cache_clear()
+
+
+def test_what_cannot_be_read_is_refused_with_the_headers_of_every_answer(monkeypatch):
+    said = []
+    connection = object.__new__(TimedProtocol)
+    connection.cfg = Namespace(limit_request_line=4094)
+    connection._safe_write = said.append
+    monkeypatch.setattr(kept_boards, "_shared_headers", [(b"X-Content-Type-Options", b"nosniff")])
+    connection._send_error_response(400, "<b>no</b>")
+    connection._send_error_response(414, "too long")
+    plain, json_one = (one.decode().split("\r\n") for one in said)
+    assert plain[0] == "HTTP/1.1 400 Bad Request"
+    assert "Content-Type: text/plain; charset=utf-8" in plain
+    assert "Content-Type: application/json" in json_one
+    assert "X-Content-Type-Options: nosniff" in set(plain) & set(json_one)
+    assert json.loads(json_one[-1])["error"]["code"] == "address_too_long"
 
 
 def test_staff_have_threads_of_their_own_once_their_session_is_known():

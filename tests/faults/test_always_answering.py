@@ -21,6 +21,8 @@ HALF_A_BODY = (
     b"Content-Length: 900000\r\n\r\n{"
 )
 
+TWO_LENGTHS = b"Content-Length: 4\r\nTransfer-Encoding: chunked"
+
 
 @pytest.fixture
 def served(prepared, machine):
@@ -67,7 +69,18 @@ def test_too_long_an_address_is_refused_in_words(served):
     _service, organiser = served
     status, said = organiser.call("GET", "/api/v1/events?q=" + "a" * 5000)
     assert (status, said["error"]["code"]) == (414, "address_too_long")
+    assert organiser.headers["X-Content-Type-Options"] == "nosniff"
     assert organiser.call("GET", "/api/v1/events?q=" + "a" * 3000)[0] == 200
+
+
+def test_a_request_of_two_lengths_is_refused(served):
+    service, _organiser = served
+    for lengths in (b"Content-Length: 4\r\nContent-Length: 5", TWO_LENGTHS):
+        with socket.create_connection(("127.0.0.1", service.port), timeout=10) as one:
+            one.sendall(b"POST /language/ HTTP/1.1\r\nHost: x\r\n" + lengths + b"\r\n\r\nabcde")
+            said = one.recv(4096)
+        assert said.startswith(b"HTTP/1.1 400 ")
+        assert b"nosniff" in said
 
 
 def limit_files(service, largest):

@@ -6,12 +6,14 @@ in every answer to everybody else.
 
 import json
 import re
+import time
 from datetime import date, timedelta
 from functools import cached_property, partial
 from hashlib import sha256
 from http.cookies import SimpleCookie
 
 from allauth.mfa.models import Authenticator
+from django.contrib.auth import SESSION_KEY
 from django.core.cache import cache
 from django.db import transaction
 from django.test import Client
@@ -345,6 +347,16 @@ def reverse_path(name):
 OF = {"judging_api:shape": {"of": "ruling"}}
 
 
+def confirm_password(client):
+    """As who has just typed the password again, and is asked for it by nothing for some minutes."""
+    session = client.session
+    session["account_authentication_methods"] = [
+        {"method": "password", "at": time.time(), "reauthenticated": True}
+    ]
+    session["account_authentication_methods_user"] = session[SESSION_KEY]
+    session.save()
+
+
 class Browser:
     """Somebody's browser, to which nothing that it asked for has happened afterwards."""
 
@@ -363,6 +375,8 @@ class Browser:
         kind = {"content_type": "application/json"} if api else {}
         how = getattr(self.client, method.lower(), partial(self.client.generic, method))
         with transaction.atomic():
+            if path == reverse("league:tokens") and SESSION_KEY in self.client.session:
+                confirm_password(self.client)
             sent = body or ({} if method == "POST" else None)
             answer = how(path, *([] if sent is None else [sent]), headers=headers, **kind)
             answer.content  # noqa: B018 -- rendered inside

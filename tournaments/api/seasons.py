@@ -175,7 +175,7 @@ class TableOut(Endpoint):
     def get(self, request: Request, slug: str, season: int) -> HttpResponse:
         this_season = find_in_league(Season, slug, season)
         written = tables.season_csv(this_season, staff=is_staff(request.user, this_season.league))
-        return HttpResponse(written, content_type="text/csv")
+        return HttpResponse(written, content_type="text/csv; charset=utf-8")
 
 
 class Belonging(Endpoint):

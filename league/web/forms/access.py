@@ -4,6 +4,7 @@ What a browser says about a passkey is read before it is trusted with anything: 
 wrong code, not a fault of ours.
 """
 
+import logging
 from typing import Any
 
 from allauth.account import forms as account
@@ -19,6 +20,8 @@ from league.domain import sign_in
 from league.domain.tokens import TokenPlan
 from league.models import League, TokenScope, User
 from league.queries.access import leagues_of_staff, token_places
+
+log = logging.getLogger(__name__)
 
 
 class _WithoutPlaceholders:
@@ -84,6 +87,9 @@ class _CheckedCredential:
         except (ValueError, TypeError, KeyError, AttributeError):
             error = get_adapter().validation_error("incorrect_code")
             self.add_error("credential", error)  # type: ignore[attr-defined]
+        if self.is_bound and self.errors:  # type: ignore[attr-defined]
+            user = getattr(self, "user", None)
+            log.warning("passkey refused: %s", f"user:{user.pk}" if user else "nobody known yet")
 
 
 class AddPasskey(_CheckedCredential, _WithoutPlaceholders, webauthn.AddWebAuthnForm):

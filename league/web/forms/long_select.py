@@ -1,15 +1,22 @@
 """A choice among thousands, such as the players of a large event."""
 
+from html import escape
 from typing import Any
 
 from django import forms
 from django.forms.utils import flatatt
-from django.utils.html import escape, format_html
+from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 
 class LongSelect(forms.Select):
-    """As Django's, which fills in a template for every option: a second for 4,096 players."""
+    """As Django's, which fills in a template for every option: a second for 4,096 players.
+
+    Its `choices` are pairs of a key and a plain text, as they are: Django looks into each to see
+    whether it is a group.
+    """
+
+    choices: Any = ()
 
     def render(
         self,
@@ -21,8 +28,8 @@ class LongSelect(forms.Select):
         chosen = set(self.format_value(value))
         options = mark_safe(  # noqa: S308 -- keys and labels are escaped one by one
             "\n".join(
-                f'<option value="{escape(key)}"{" selected" * (str(key) in chosen)}>{escape(label)}'
-                "</option>"
+                f'<option value="{escape(str(key))}"{" selected" * (str(key) in chosen)}>'
+                f"{escape(str(label))}</option>"
                 for key, label in self.choices
             )
         )

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from allauth.account.decorators import reauthentication_required
 from allauth.account.views import LoginView
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -63,6 +64,7 @@ def end_device(request: HttpRequest, device: int) -> HttpResponseBase:
 
 
 @login_required
+@reauthentication_required(allow_get=True)  # one works from anywhere, for up to a year
 @writes_once
 def tokens(request: HttpRequest) -> HttpResponseBase:
     """My API tokens, and a new one, whose text is shown this once."""

@@ -17,7 +17,7 @@ LEAST_FREE_BYTES = 32 * 2**20  # on the disk of the data folder
 @require_safe
 def healthz(_request: HttpRequest) -> HttpResponse:
     """The process answers."""
-    return HttpResponse("ok", content_type="text/plain")
+    return HttpResponse("ok", content_type="text/plain; charset=utf-8")
 
 
 @require_safe

@@ -2,8 +2,11 @@
 
 import io
 import logging
+import os
 import re
 import secrets
+import subprocess
+import sys
 from urllib.parse import quote
 
 import pytest
@@ -16,6 +19,7 @@ from django.utils.module_loading import import_string
 from league.base import log_lines
 from league.domain import outbox
 from league.models import OutboxEntry
+from tests.support.paths import ROOT
 
 # What is no secret, though it is written in letters: a new part of an address is one or the other.
 OPEN_TO_ALL = {
@@ -188,3 +192,23 @@ def test_a_line_stays_one_line_and_its_time_is_in_utc():
     record.created, record.msecs = 0.0, 0.0
     line = log_lines.LineFormatter("{asctime} {message}", style="{").format(record)
     assert line == "1970-01-01T00:00:00.000Z sent x\\r\\nERROR y"
+
+
+OF_A_WORKER = """
+import logging
+from config.celery import app
+app.loader.init_worker()
+app.log.setup(loglevel="INFO")
+logging.getLogger("celery.worker").info("sent x" + chr(10) + "ERROR y")
+"""
+
+
+def test_so_does_a_line_of_celery_wherever_the_service_stands():
+    done = subprocess.run(
+        [sys.executable, "-c", OF_A_WORKER],
+        cwd=ROOT, env={**os.environ, "TIME_ZONE": "Asia/Tokyo"}, check=True,
+        capture_output=True, text=True,
+    )  # fmt: skip
+    lines = [line for line in done.stderr.splitlines() if "ERROR y" in line]
+    assert len(lines) == 1
+    assert re.fullmatch(r"[\d-]+T[\d:.]+Z INFO celery.worker sent x\\nERROR y", lines[0])

@@ -110,13 +110,21 @@ def test_a_token_ends_with_time_role_or_revocation_and_replays_nothing_then(
     assert ask("GET", path, "hjt_invented").status_code == 401
 
 
+def make_token_by_page(browser, league):
+    """Where the password is asked for again, it is given and one comes back to what was sent."""
+    wanted = {"name": "overlay", "scope": "read", "where": league.pk, "days": 30}
+    asked = browser.post(reverse("league:tokens"), wanted)
+    assert asked.headers["Location"].startswith(reverse("account_reauthenticate"))
+    assert not ApiToken.objects.exists()
+    browser.post(asked.headers["Location"], {"password": "wrong"})
+    assert not ApiToken.objects.exists()
+    return browser.post(asked.headers["Location"], {"password": PASSWORD})
+
+
 def test_a_token_is_made_seen_and_revoked_on_pages_and_kept_as_a_hash(
     client, as_organiser, organiser, league
 ):
-    page = as_organiser.post(
-        reverse("league:tokens"),
-        {"name": "overlay", "scope": "read", "where": league.pk, "days": 30},
-    ).content.decode()
+    page = make_token_by_page(as_organiser, league).content.decode()
     text = page.partition("hjt_")[2].partition("<")[0]
     token = ApiToken.objects.get()
     assert len(text) == 43

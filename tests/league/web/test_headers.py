@@ -4,6 +4,8 @@ Every address is asked by everybody, and its headers looked at, in tests/roles/t
 """
 
 import pytest
+from django.http import HttpResponse
+from whitenoise.middleware import WhiteNoiseMiddleware
 
 from tests.support.safe_headers import unsafe_parts, vary_of
 from tests.support.worlds import Browser, World, is_api
@@ -25,6 +27,16 @@ def test_so_do_refusals(world, path):
 def test_a_method_that_is_used_nowhere_is_refused_as_what_it_is(world):
     refused = [Browser().ask(method, "/").status_code for method in ("TRACE", "PROPFIND")]
     assert refused == [405, 405]
+
+
+def test_a_file_of_ours_is_shown_inside_no_other_page(rf, settings, tmp_path):
+    (tmp_path / "wall.css").write_text("body {}")
+    settings.STATIC_ROOT = tmp_path
+    served = WhiteNoiseMiddleware(lambda _request: HttpResponse(status=404))
+    answer = served(rf.get(f"/{settings.STATIC_URL.strip('/')}/wall.css"))
+    assert answer.status_code == 200
+    assert answer.headers["Content-Security-Policy"] == settings.STATIC_POLICY
+    answer.close()
 
 
 def test_an_answer_of_the_api_that_depends_on_who_asks_says_so(world):

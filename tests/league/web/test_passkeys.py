@@ -115,13 +115,14 @@ def test_a_passkey_is_a_second_factor_to_the_password(client, device):
     assert is_in(client)
 
 
-def test_another_device_with_the_same_number_is_refused(client, device):
+def test_another_device_with_the_same_number_is_refused(client, device, caplog):
     stolen = Device()
     stolen.user = device.user
     where = reverse("mfa_login_webauthn")
     asked = client.get(where, headers={"accept": "application/json"}).json()
     client.post(where, {"credential": stolen.get(asked["request_options"])})
     assert not is_in(client)
+    assert "passkey refused" in caplog.text
 
 
 def test_an_answer_to_an_older_question_is_refused(client, device):

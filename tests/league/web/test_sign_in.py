@@ -134,7 +134,8 @@ def test_waits_grow_to_five_minutes_and_are_forgotten_after_an_hour(db):
     SignInAttempts.objects.update(last_at=F("last_at") - timedelta(hours=2))
     assert not wait_before_sign_in("elm", "192.0.2.1")
     note_failure("elm", "192.0.2.1")
-    assert SignInAttempts.objects.get().failures == 1
+    counted = SignInAttempts.objects.get()
+    assert (counted.failures, len(counted.account)) == (1, 64)  # of SHA-256
 
 
 def test_an_account_that_is_closed_cannot_sign_in(client, organiser):
@@ -208,6 +209,19 @@ def test_guessing_codes_is_stopped(client, with_app):
     with time_machine.travel(60 + time.time()):
         client.post(reverse("mfa_authenticate"), {"code": code_of(with_app)})
     assert not is_in(client)
+
+
+def test_the_log_says_by_what_somebody_signed_in_and_of_whom_a_code_was_wrong(
+    client, organiser, with_app, caplog
+):
+    caplog.set_level("INFO", "league.web.devices")
+    client.post(reverse("league:logout"))
+    sign_in(client)
+    client.post(reverse("mfa_authenticate"), {"code": "0000x0"})
+    assert f"wrong code: user:{organiser.pk}, from here" in caplog.text
+    with time_machine.travel(60 + time.time()):
+        client.post(reverse("mfa_authenticate"), {"code": code_of(with_app)})
+    assert f"signed in: user:{organiser.pk}, by password and totp, from here" in caplog.text
 
 
 def test_changing_the_second_factor_asks_for_the_password_again(client, organiser):

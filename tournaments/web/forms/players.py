@@ -130,7 +130,7 @@ class WishForm(forms.Form):
             field = self.fields[name]
             assert isinstance(field, forms.ModelChoiceField)  # noqa: S101 -- said to the type checker
             field.queryset = players
-            field.choices = choices
+            field.widget.choices = choices
 
 
 class DetailsForm(forms.Form):

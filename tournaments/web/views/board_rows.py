@@ -21,12 +21,13 @@ from tournaments.models import Divisions, Event, Round
 from tournaments.queries.boards import BoardRow, BoardSide, NameRow
 from tournaments.queries.standings import StandingRow
 
-_SOME_ID = 987_654_321_987_654  # of nothing: its place in an address is another's
+SOME_ID = 987_654_321_987_654  # of nothing: its place in an address is another's
 _NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
-def _join_rows(rows: Iterable[str]) -> SafeString:
-    return mark_safe("\n".join(rows))  # noqa: S308 -- each part is ours or escaped, below
+def join_rows(rows: Iterable[str]) -> SafeString:
+    """Rows that are HTML already, each part of them ours or escaped."""
+    return mark_safe("\n".join(rows))  # noqa: S308 -- as it says
 
 
 SayDivision = Callable[[str], str]
@@ -64,7 +65,7 @@ def rows_by_name(rows: Sequence[NameRow], event: Event) -> SafeString:
     """The lines of the board where each player is listed by name."""
     table, against, result = (escape(word) for word in (_("Table"), _("Against"), _("Result")))
     say_division = _make_division_sayer(event)
-    return _join_rows(
+    return join_rows(
         f'<tr><th scope="row" class="name"><bdi class="nowrap">{escape(row.name)}</bdi>'
         f' <span class="soft nowrap">{escape(row.points)}</span>{say_division(row.division)}</th>'
         f'<td class="lead n" data-label="{table}">{"–" if row.table is None else row.table}</td>'
@@ -79,7 +80,7 @@ def rows_by_table(rows: Sequence[BoardRow], event: Event, round_: Round, *, to_r
     table, against, result = (escape(word) for word in (_("Table"), _("Against"), _("Result")))
     last_cell = _make_last_cell(event, round_) if to_report else (lambda _row: "")
     minutes, say_division = _("+%(minutes)s min"), _make_division_sayer(event)
-    return _join_rows(
+    return join_rows(
         f'<tr><td class="lead n" data-label="{table}">'
         f"{'–' if row.table is None else row.table}</td>"
         f'<th scope="row" class="name">{_say_side(row.a, say_division)}</th>'
@@ -97,13 +98,13 @@ def _say_extra(words: str, minutes: int) -> str:
 
 
 def _make_last_cell(event: Event, round_: Round) -> Any:
-    address = reverse("tournaments:match", args=[event.pk, _SOME_ID])
+    address = reverse("tournaments:match", args=[event.pk, SOME_ID])
     report, see, table = _("Report"), _("See"), _("table %(table)s")
 
     def make_cell(row: BoardRow) -> str:
         if not row.b:
             return "<td></td>"
-        where = address.replace(str(_SOME_ID), str(row.match_id))
+        where = address.replace(str(SOME_ID), str(row.match_id))
         word = escape(report if row.open and not round_.draft else see)
         told = escape(table % {"table": row.table})
         return (
@@ -133,7 +134,7 @@ class StandingLines:
     """The lines of the standings. `with_division`: each tells its place in its division."""
 
     def __init__(self, event: Event, then: int | None, *, with_division: bool) -> None:
-        self._address = reverse("tournaments:standings_of", args=[event.pk, _SOME_ID])
+        self._address = reverse("tournaments:standings_of", args=[event.pk, SOME_ID])
         self._query = f"?after={then}" if then else ""
         self._with_division = with_division
         self._divisions: dict[str, str] = {}
@@ -147,10 +148,10 @@ class StandingLines:
 
     def make_lines(self, rows: Iterable[StandingRow]) -> SafeString:
         """The lines of one field."""
-        return _join_rows(map(self._make_line, rows))
+        return join_rows(map(self._make_line, rows))
 
     def _make_line(self, row: StandingRow) -> str:
-        where = self._address.replace(str(_SOME_ID), str(row.id)) + self._query
+        where = self._address.replace(str(SOME_ID), str(row.id)) + self._query
         out = "out" if row.dropped_after is not None else ""
         cut = " cut-line" if row.last_in_cut else ""
         return (

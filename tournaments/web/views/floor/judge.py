@@ -23,8 +23,8 @@ from tournaments.queries.floor.staff import judges_of
 from tournaments.queries.loaders import find_event, find_match
 from tournaments.web.forms.floor import CallForm, CloseForm, PostForm, TopicForm
 from tournaments.web.views.context import event_context
+from tournaments.web.views.floor.table_lines import DENSITIES, TableLines
 
-DENSITIES = ("tiles", "list", "map")
 MOST_ACROSS, USUAL_ACROSS = 20, 8
 TABLES_SHOWN = 200  # on a page
 
@@ -47,12 +47,15 @@ def console_context(request: HttpRequest, event: Event, **forms: Any) -> dict[st
     watched = tables_to_watch(shown.round, shown.calls, only_open=only_open)
     page = requested_page(request, watched, TABLES_SHOWN)
     density = request.GET.get("view", "")
+    if density not in DENSITIES:
+        density = DENSITIES[0]
+    cards = table_cards(page.object_list, shown.calls, shown.posts)
     return {
         **event_context(event, "judge"),
         **asdict(shown),
         "page": page,
-        "tables": table_cards(page.object_list, shown.calls, shown.posts),
-        "density": density if density in DENSITIES else DENSITIES[0],
+        "tables": TableLines(event).make_lines(cards, density),
+        "density": density,
         "only_open": only_open,
         "across": _tables_across(request),
         "here_address": request.get_full_path(),
