@@ -269,6 +269,7 @@ if _database["ENGINE"].endswith("sqlite3"):
         "timeout": 20,
         "init_command": (
             "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;"
+            "PRAGMA secure_delete=ON;"  # what is deleted stands in no free page
             "PRAGMA journal_size_limit=27103364; PRAGMA mmap_size=134217728;"
             "PRAGMA cache_size=-16000;"
         ),

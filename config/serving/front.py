@@ -32,6 +32,9 @@ class _GoneError(Exception):
 
 async def application(scope: dict[str, Any], receive: Receive, send: Send) -> None:
     """One request; anything that is none is refused."""
+    if scope["type"] == "websocket":  # there is none here, and no fault of ours in asking
+        await send({"type": "websocket.close"})
+        return
     if scope["type"] != "http":
         raise NotImplementedError(scope["type"])
     headers = dict(scope["headers"])

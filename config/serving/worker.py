@@ -22,10 +22,14 @@ from config.serving import limits
 
 
 class TimedProtocol(ASGIProtocol):
-    """A connection: who asks nothing in time is let go."""
+    """A connection: who asks nothing in time is let go, and who does not take the answer."""
+
+    _answer_clock: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
+        # Told of the first byte that has to wait here, and of the last: not of 64 KB alone.
+        transport.set_write_buffer_limits(high=0)
         loop = self.worker.loop
         self._head_clock = loop.call_later(limits.HEAD_SECONDS, self.end_idle)
         self.worker.asking_nothing[self] = None
@@ -40,8 +44,25 @@ class TimedProtocol(ASGIProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._head_clock.cancel()
+        self._stop_answer_clock()
         self.worker.asking_nothing.pop(self, None)
         super().connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        """More is answered than was taken: the rest waits here, for so long."""
+        super().pause_writing()
+        seconds = limits.answer_seconds(self.transport.get_write_buffer_size())
+        self._answer_clock = self.worker.loop.call_later(seconds, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """All of it was taken."""
+        self._stop_answer_clock()
+        super().resume_writing()
+
+    def _stop_answer_clock(self) -> None:
+        if self._answer_clock is not None:
+            self._answer_clock.cancel()
+            self._answer_clock = None
 
     def _arm_keepalive_timer(self) -> None:
         """Answered, and waiting for the next request: among those that may be let go."""

@@ -16,6 +16,7 @@ from league.base.errors import Conflict, Refused
 from league.http.idempotency import answer_once
 from league.http.paging import PAGE_SIZE
 
+LARGEST_NUMBER = 2**63 - 1  # what a column of whole numbers holds
 FORM_CONTENT_TYPES = {"multipart/form-data", "application/x-www-form-urlencoded"}
 
 
@@ -40,9 +41,23 @@ class BodyShape(serializers.Serializer[Any]):
         except exceptions.ValidationError as wrong:
             wrong.detail = {**wrong.detail, **unknown}  # type: ignore[dict-item]
             raise
-        if unknown:
-            raise exceptions.ValidationError(unknown)
+        wrong_fields = unknown | {
+            name: [_TOO_LARGE.format(max_value=LARGEST_NUMBER)]
+            for name, given in value.items()
+            if _is_too_large(given)
+        }
+        if wrong_fields:
+            raise exceptions.ValidationError(wrong_fields)
         return value
+
+
+_TOO_LARGE = serializers.IntegerField.default_error_messages["max_value"]
+
+
+def _is_too_large(given: Any) -> bool:
+    """Whether it is a whole number, or a list with one, that no column holds: no id, no count."""
+    numbers = given if isinstance(given, list) else [given]
+    return any(isinstance(one, int) and abs(one) > LARGEST_NUMBER for one in numbers)
 
 
 def read_body(shape: type[serializers.Serializer[Any]], request: Request) -> dict[str, Any]:

@@ -46,6 +46,8 @@ def restore_backup(path: Path, say: ReportProgress, *, force: bool = False) -> R
         with presence.hold_alone(), archive.open_backup(path) as (zipped, _):
             _require_replaceable(force=force)
             removed = [*_removed_here(), *_removed_since(path)]
+            if removed:  # the restored record may know of none of them
+                removing.add_to_removed_list(Path(settings.HEADJUDGE_DATA), removed)
             with (
                 files.stage_files(zipped, manifest, stamp) as staged,
                 targets.open_target(stamp) as target,

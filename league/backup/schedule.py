@@ -5,6 +5,7 @@ folder of its own before it counts as good: restored whole, every row counted an
 record verified. Kept are the newest and one of each day.
 """
 
+import contextlib
 import os
 import shutil
 import subprocess
@@ -16,7 +17,7 @@ from pathlib import Path
 
 from django.conf import settings
 from django.db import DatabaseError
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from league.backup import BackupError, archive, making
@@ -30,6 +31,7 @@ GAP = timedelta(minutes=10)  # between two
 NEWEST_KEPT = 14
 TRIAL_SECONDS = 1800
 UNDER_WAY = "under way"
+LONGEST = timedelta(hours=1)  # for one that is under way; later it was killed
 _round_actions: set[str] = set()
 
 
@@ -39,13 +41,15 @@ def backs_up_after(*actions: str) -> None:
 
 
 def due_cause(now: datetime | None = None) -> str | None:
-    """Why a backup is due now, None where none is: two queries."""
+    """Why a backup is due now, None where none is. One that failed does not count as made."""
     now = now or timezone.now()
     if not settings.BACKUPS:
         return None
-    last = BackupRun.objects.first()
-    if last is not None and abs(now - last.at) < GAP:
+    tried = BackupRun.objects.first()
+    if tried is not None and abs(now - tried.at) < GAP:
         return None
+    begun_lately = Q(error=UNDER_WAY, at__gt=now - LONGEST)
+    last = BackupRun.objects.filter(Q(good=True) | begun_lately).first()
     if _entries_since(last).filter(action__in=_round_actions).exists():
         return ROUND
     since = now - timedelta(hours=settings.BACKUP_HOURS)
@@ -97,16 +101,25 @@ def _copy_to_second_place(path: Path) -> Path | None:
     if not settings.BACKUPS_TO:
         return None
     place = Path(settings.BACKUPS_TO)
+    part = place / f".{path.name}.part"
+    if not place.exists() and BackupRun.objects.filter(copied_to=str(place)).exists():
+        # Made anew it would be a folder on this machine's own disk.
+        raise BackupError(
+            f"The second place {place} is not there any more: is it mounted? On a new disk, make "
+            "the folder first."
+        )
     try:
         place.mkdir(mode=0o700, parents=True, exist_ok=True)
-        part = place / f".{path.name}.part"
-        part.touch(mode=0o600)  # for its owner alone from the first byte
-        part.chmod(0o600)  # one that was there, cut off
+        for left in place.glob(".headjudge-*.zip.part"):  # by one that was killed
+            left.unlink(missing_ok=True)
+        part.touch(mode=0o600)  # before there is a byte in it for others to read
         shutil.copyfile(path, part)
         sync_to_disk(part)
         part.rename(place / path.name)
         sync_to_disk(place)
     except OSError as error:
+        with contextlib.suppress(OSError):  # there may be no such folder
+            part.unlink(missing_ok=True)
         raise BackupError(f"The second place {place} took no copy: {error.strerror}.") from error
     archive.verify_archive(place / path.name, lambda _what, _part: None)
     return place

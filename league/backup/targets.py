@@ -43,7 +43,7 @@ def _build_beside(stamp: str) -> Iterator[Target]:
     _remove_files(new)
     try:
         target = Target()
-        with use_sqlite_file(new, "PRAGMA synchronous=OFF;"):
+        with use_sqlite_file(new, "PRAGMA synchronous=OFF; PRAGMA secure_delete=ON;"):
             yield target
         sync_to_disk(new)
         _swap_files(new, path, stamp, target)

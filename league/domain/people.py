@@ -201,7 +201,10 @@ def accept_with_new_account(account: NewAccount, invitation: Invitation) -> User
 
 @transaction.atomic
 def set_member_role(actor: log.Actor, member: Membership, role: str) -> None:
-    """Give a member another role. Raises Refused where nobody would be left to organise."""
+    """Give a member another role. Raises Refused where nobody would be left to organise.
+
+    Who organises no more has no invitations out.
+    """
     if role not in Role.values:
         raise Refused(_("There is no role “%(role)s”.") % {"role": role}, field="role")
     league = _lock_league(member.league)
@@ -214,12 +217,15 @@ def set_member_role(actor: log.Actor, member: Membership, role: str) -> None:
     member.save(update_fields=["role"])
     subject = f"user:{member.user_id}"
     log.record_entry(league, actor, "staff.role_changed", subject, before=before, after=role)
+    if role != Role.ORGANISER:
+        _end_invitations_of(actor, member)
 
 
 @transaction.atomic
 def remove_member(actor: log.Actor, member: Membership) -> None:
     """Take a member out of the staff, or leave it oneself, with the roles at its events.
 
+    Invitations of theirs that nobody has accepted end: by none of them do they come back.
     Raises Refused where nobody would be left to organise.
     """
     league = _lock_league(member.league)
@@ -234,6 +240,7 @@ def remove_member(actor: log.Actor, member: Membership) -> None:
     log.record_entry(
         league, actor, _leaving_action(actor, member), f"user:{member.user_id}", before=before
     )
+    _end_invitations_of(actor, member)
     member.delete()
 
 
@@ -312,6 +319,13 @@ def _open_invitations() -> QuerySet[Invitation]:
     return Invitation.objects.filter(
         accepted_at=None, revoked_at=None, expires_at__gt=timezone.now()
     )
+
+
+def _end_invitations_of(actor: log.Actor, member: Membership) -> None:
+    """Who may invite no longer has no invitation out, for others or for themselves."""
+    theirs = _open_invitations().filter(league=member.league, made_by=member.user_id)
+    for invitation in theirs.order_by("pk"):
+        revoke_invitation(actor, invitation)
 
 
 def _raise_role(user: User, invitation: Invitation) -> str | None:

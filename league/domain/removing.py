@@ -175,15 +175,23 @@ def _digest_key(player: Any) -> str:
 
 
 def write_removed_list(folders: Iterable[Path]) -> None:
-    """Keep beside backups who was removed, so that a restore of an older one removes them again."""
-    lines = {line["sha256"]: line for line in removed_lines()}
+    """Keep beside backups who was removed, so that a restore of an older one removes them again.
+
+    By this record, and by one that a restore has replaced, whose list is in the data folder.
+    """
+    lines = [*removed_lines(), *read_removed_list(Path(settings.HEADJUDGE_DATA))]
     for folder in folders:
-        known = {line["sha256"]: line for line in read_removed_list(folder)} | lines
-        text = "".join(json.dumps(line) + "\n" for line in known.values())
-        part = folder / f".{LIST_NAME}.{os.getpid()}"
-        part.touch(mode=0o600)
-        part.write_text(text)
-        part.replace(folder / LIST_NAME)
+        add_to_removed_list(folder, lines)
+
+
+def add_to_removed_list(folder: Path, lines: Iterable[dict[str, Any]]) -> None:
+    """Keep these in a folder's list as well."""
+    known = {line["sha256"]: line for line in (*read_removed_list(folder), *lines)}
+    text = "".join(json.dumps(line) + "\n" for line in known.values())
+    part = folder / f".{LIST_NAME}.{os.getpid()}"
+    part.touch(mode=0o600)
+    part.write_text(text)
+    part.replace(folder / LIST_NAME)
 
 
 def read_removed_list(folder: Path) -> list[dict[str, Any]]:

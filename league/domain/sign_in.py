@@ -6,7 +6,9 @@ organiser can end the wait.
 """
 
 from datetime import timedelta
+from ipaddress import IPv4Address, IPv6Network, ip_address
 
+from allauth.mfa.models import Authenticator
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
@@ -18,11 +20,15 @@ from league.models import Membership, SignInAttempts
 FREE_FAILURES = 5  # in a row, before anybody waits
 LONGEST_WAIT = timedelta(minutes=5)
 COUNTED_FOR = timedelta(hours=1)  # without another failure
+NETWORK_BITS = 64  # of IPv6: what one customer, one hall or one phone is given
+CODE_LASTS = timedelta(minutes=2)  # longer than an app's code is taken, with clocks that differ
 
 
 def wait_before_sign_in(username: str, address: str) -> timedelta:
     """How long this account cannot be tried from this address; nothing for most."""
-    counted = SignInAttempts.objects.filter(account=_account_of(username), address=address)
+    counted = SignInAttempts.objects.filter(
+        account=_account_of(username), address=_place_of(address)
+    )
     found = counted.values_list("failures", "last_at").first()
     if found is None or found[0] < FREE_FAILURES:
         return timedelta(0)
@@ -37,7 +43,9 @@ def note_failure(username: str, address: str) -> None:
     """A password, or a code, was wrong."""
     now = timezone.now()
     counted, is_new = SignInAttempts.objects.get_or_create(
-        account=_account_of(username), address=address, defaults={"failures": 1, "last_at": now}
+        account=_account_of(username),
+        address=_place_of(address),
+        defaults={"failures": 1, "last_at": now},
     )
     if is_new:
         return
@@ -49,7 +57,9 @@ def note_failure(username: str, address: str) -> None:
 
 def note_success(username: str, address: str) -> None:
     """Somebody signed in: what failed from there before is forgotten."""
-    SignInAttempts.objects.filter(account=_account_of(username), address=address).delete()
+    SignInAttempts.objects.filter(
+        account=_account_of(username), address=_place_of(address)
+    ).delete()
 
 
 @transaction.atomic
@@ -57,6 +67,37 @@ def end_wait(actor: log.Actor, member: Membership) -> None:
     """Let a member of the staff try again at once, from wherever they are."""
     SignInAttempts.objects.filter(account=_account_of(member.user.username)).delete()
     log.record_entry(member.league, actor, "staff.unlocked", f"user:{member.user_id}")
+
+
+@transaction.atomic
+def take_code(authenticator: int, code: str) -> bool:
+    """Take a code of somebody's app, whichever process is asked; whether it was not used before.
+
+    What was used stands beside the app's secret, as a digest, for as long as it would be a code.
+    """
+    app = Authenticator.objects.select_for_update().get(pk=authenticator)
+    digits = "".join(letter for letter in code if letter.isdecimal())
+    digest = salted_hmac("league.sign_in.code", digits, algorithm="sha256").hexdigest()[:32]
+    now = timezone.now().timestamp()
+    lasts = CODE_LASTS.total_seconds()
+    used = {one: at for one, at in app.data.get("used", {}).items() if abs(now - at) < lasts}
+    if digest in used:
+        return False
+    app.data["used"] = {**used, digest: now}
+    app.save(update_fields=["data"])
+    return True
+
+
+def _place_of(address: str) -> str:
+    """What is counted as one address: of IPv6 the network, in which anybody takes any number."""
+    try:
+        parsed = ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(parsed, IPv4Address):
+        return address
+    mapped = parsed.ipv4_mapped
+    return str(mapped or IPv6Network((parsed, NETWORK_BITS), strict=False))
 
 
 def _account_of(username: str) -> str:

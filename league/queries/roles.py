@@ -43,7 +43,10 @@ def event_of(thing: Any) -> int | None:
 def role_in(user: Any, thing: Any) -> str:
     """The user's role where the thing belongs; empty where there is none, or where it sleeps."""
     role = _given_role(user, thing)
-    return "" if _asks_second_factor(user, role, thing) else role
+    if _asks_second_factor(user, role, thing):
+        return ""  # by a token as well: what of the role it would leave sleeps with it
+    token = token_of(user)
+    return _role_by_token(token, role, league_of(thing).pk, event_of(thing)) if token else role
 
 
 def second_factor_missing(user: Any, thing: Any) -> bool:
@@ -72,9 +75,7 @@ def _given_role(user: Any, thing: Any) -> str:
     league, event = league_of(thing).pk, event_of(thing)
     roles = _load_roles(user)
     event_role = roles.get((league, event), "") if event is not None else ""
-    role = max(roles.get((league, None), ""), event_role, key=ROLE_RANKS.index)
-    token = token_of(user)
-    return _role_by_token(token, role, league, event) if token else role
+    return max(roles.get((league, None), ""), event_role, key=ROLE_RANKS.index)
 
 
 def token_of(user: Any) -> ApiToken | None:

@@ -6,10 +6,11 @@ Each with the guard taken away once.
 from datetime import timedelta
 
 import pytest
+from allauth.mfa.models import Authenticator
 from django.utils import timezone
 
 from league.base.errors import Refused
-from league.domain import links, people
+from league.domain import links, people, sign_in
 from league.domain.log import Actor
 from league.models import Invitation, League, LogEntry, Membership, Player, PlayerLink
 
@@ -65,6 +66,12 @@ def test_two_accounts_of_one_name_at_once_are_one(race, chief, league):
     )
     assert sum(isinstance(one, Refused) for one in outcomes) == 1
     assert Invitation.objects.exclude(accepted_at=None).count() == 1
+
+
+def test_one_code_sent_three_times_at_once_counts_once(race, organiser):
+    app = Authenticator.objects.create(user=organiser, type="totp", data={"secret": "x"})
+    outcomes = race(*(lambda: sign_in.take_code(app.pk, "123456") for _ in range(3)))
+    assert sorted(outcomes) == [False, False, True]
 
 
 @pytest.fixture

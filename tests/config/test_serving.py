@@ -3,10 +3,13 @@
 import asyncio
 import json
 from argparse import Namespace
+from types import SimpleNamespace
+from unittest.mock import Mock
 
 import pytest
+from gunicorn.config import Config
 
-from config.serving import front, kept_boards
+from config.serving import front, kept_boards, limits
 from config.serving.lanes import Lane, Lanes
 from config.serving.worker import TimedProtocol
 from league.base.circuit import DATABASE
@@ -126,3 +129,62 @@ def test_where_too_many_wait_programs_get_json_and_people_a_page(monkeypatch):
     status, told, body = ask_front("/events/1/", accept_language="de")
     assert (status, told["content-type"]) == (503, "text/html; charset=utf-8")
     assert "Zu viele" in body
+
+
+def test_a_websocket_is_refused_and_no_fault():
+    said = []
+
+    async def send(message):
+        said.append(message)
+
+    asyncio.run(front.application({"type": "websocket"}, None, send))
+    assert said == [{"type": "websocket.close"}]
+
+
+@pytest.fixture
+def large_answers(monkeypatch):
+    """A server of our protocol on a port of its own: 16 MB to whoever asks. Its worker and port."""
+    monkeypatch.setattr(limits, "ANSWER_SECONDS", 0.3)
+    monkeypatch.setattr(limits, "SLOWEST_BYTES_A_SECOND", 16 * 2**20)
+    body = bytes(16 * 2**20)
+
+    async def answer(_scope, _receive, send):
+        length = (b"content-length", str(len(body)).encode())
+        await send({"type": "http.response.start", "status": 200, "headers": [length]})
+        await send({"type": "http.response.body", "body": body})
+
+    return SimpleNamespace(
+        cfg=Config(), log=Mock(), asgi=answer, nr_conns=0, nr=0, max_requests=9, alive=True,
+        state={}, asking_nothing={}, size=len(body),
+    )  # fmt: skip
+
+
+async def ask_large_answer(worker, act):
+    worker.loop = asyncio.get_running_loop()
+    server = await worker.loop.create_server(lambda: TimedProtocol(worker), "127.0.0.1", 0)
+    async with server:
+        reader, writer = await asyncio.open_connection(*server.sockets[0].getsockname()[:2])
+        writer.write(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+        answer = await act(reader)
+        writer.close()
+        return answer
+
+
+def test_who_takes_no_answer_is_let_go(large_answers):
+    async def take_nothing(_reader):
+        await asyncio.sleep(0.5)
+        assert large_answers.nr_conns == 1
+        await asyncio.sleep(1.5)
+        return large_answers.nr_conns
+
+    assert asyncio.run(ask_large_answer(large_answers, take_nothing)) == 0
+
+
+def test_who_takes_it_in_time_has_it_whole(large_answers):
+    async def take_all(reader):
+        await asyncio.sleep(0.5)
+        head = await reader.readuntil(b"\r\n\r\n")
+        return head[:15], len(await reader.readexactly(large_answers.size))
+
+    taken = asyncio.run(ask_large_answer(large_answers, take_all))
+    assert taken == (b"HTTP/1.1 200 OK", large_answers.size)

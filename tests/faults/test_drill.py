@@ -64,6 +64,12 @@ def test_who_was_removed_since_is_removed_again_and_the_record_says_so(at_work):
     names = "".join(at_work.rows()["league_player"])
     assert f"Removed player {number}" in names
     assert "as the record makes them anew" in at_work.manage("verify_log", "--rebuild").stdout
+    # The record that is there now tells of no removal, and the same file comes without its list.
+    alone = at_work.data / "alone" / path.name
+    alone.parent.mkdir()
+    alone.write_bytes((elsewhere / path.name).read_bytes())
+    at_work.manage("restore", alone, "--force")
+    assert f"Removed player {number}" in "".join(at_work.rows()["league_player"])
 
 
 @deep_only

@@ -10,6 +10,7 @@ from league.domain.players import PlayerDetails, change_player
 from league.models import PublishedPage, StoredAnswer
 from tests.roles.matrix import TABLE
 from tests.support.worlds import ADDRESSES, Browser, World
+from tournaments.domain.floor.announcements import make_announcement
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
@@ -23,6 +24,8 @@ OF_LEAGUE = [name for name in READS if {"event", "player", "slug", "token"} & {*
 def named(world, entrant, name, shown):
     details = PlayerDetails(name, "", 2017)
     change_player(world.actor, entrant.player, details)
+    if shown == "hidden":
+        make_announcement(world.actor, world.event, f"To the desk, please: {name}!")
     shown_names.set_shown_name(world.actor, entrant.player, shown)
 
 

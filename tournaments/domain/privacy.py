@@ -6,15 +6,16 @@ results and snapshots hold numbers alone, and stay.
 
 from typing import Any
 
+from django.apps import apps as current_apps
 from django.apps.registry import Apps
-from django.db.models import Q
+from django.db.models import F, Q
 
 from league.base.numbers import read_whole_number
 from league.domain import boards, removing, shown_names
-from league.models import League, PublishedPage
+from league.models import League, Player, PublishedPage
 from tournaments.domain.boards import board_key
 from tournaments.domain.players import name_changes
-from tournaments.models import Event
+from tournaments.models import Announcement, Event
 
 # Where staff write words about an event, by how a row leads to it: somebody may be named there.
 WORDS = {
@@ -45,6 +46,19 @@ def take_boards_down(league: League, players: list[int] | None) -> None:
         board_set = boards.load_board_set(f"event/{event.pk}")
         boards.publish_pages(board_set, {}, instead_of=board_key(event.pk, ""))
         name_changes.renew_event(event, rounds)
+
+
+@shown_names.takes_names_down
+def take_names_out_of_announcements(league: League, players: list[int] | None) -> None:
+    """What is announced to everybody has a dash where it tells more of a name than is shown now."""
+    announced = Announcement.objects.filter(event__league=league)
+    told = Player.objects.filter(removed_at=None, entries__event__in=announced.values("event"))
+    told = told.exclude(name=F("full_name")).distinct()
+    told = told if players is None else told.filter(pk__in=players)
+    for player, full_name in told.values_list("pk", "full_name"):
+        where = {"event__entrants__player": player}
+        table = ("tournaments", "Announcement")
+        removing.leave_name_out(current_apps, table, where, ("text",), full_name)
 
 
 def _event_of(key: str) -> int | None:

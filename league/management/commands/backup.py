@@ -8,6 +8,7 @@ from typing import Any
 from django.core.management import BaseCommand, CommandError
 
 from league.backup import BackupError, making, schedule
+from league.domain import removing
 from league.management.progress import Progress
 
 
@@ -63,7 +64,9 @@ class Command(BaseCommand):
                 keep=options["keep"],
                 with_secret=options["with_secret"],
             )
-        except BackupError as error:
+            # Beside it, so that nobody comes back by an older one that lies there.
+            removing.write_removed_list([backup.path.parent])
+        except (BackupError, OSError) as error:
             raise CommandError(str(error)) from error
         self.print_backup(backup)
 

@@ -10,11 +10,13 @@ from typing import Any
 from allauth.account import forms as account
 from allauth.mfa.adapter import get_adapter
 from allauth.mfa.base import forms as mfa
+from allauth.mfa.models import Authenticator
 from allauth.mfa.totp import forms as totp
 from allauth.mfa.webauthn import forms as webauthn
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from league.domain import sign_in
 from league.domain.tokens import TokenPlan
 from league.models import League, TokenScope, User
 from league.queries.access import leagues_of_staff, token_places
@@ -51,11 +53,24 @@ class ChangePassword(_WithoutPlaceholders, account.ChangePasswordForm):
     pass
 
 
-class Code(_NumericCode, mfa.AuthenticateForm):
+class _CodeUsedOnce(_NumericCode):
+    """An app's code works once, whichever process is asked: allauth's cache is each one's own."""
+
+    authenticator: Authenticator
+
+    def clean_code(self) -> str:
+        code = str(super().clean_code())  # type: ignore[misc]
+        app = self.authenticator
+        if app.type == Authenticator.Type.TOTP and not sign_in.take_code(app.pk, code):
+            raise get_adapter().validation_error("incorrect_code")
+        return code
+
+
+class Code(_CodeUsedOnce, mfa.AuthenticateForm):
     pass
 
 
-class ConfirmCode(_NumericCode, mfa.ReauthenticateForm):
+class ConfirmCode(_CodeUsedOnce, mfa.ReauthenticateForm):
     pass
 
 

@@ -1,7 +1,6 @@
 """What is kept of people, as they read it; what a league decides about it; and one person's own."""
 
 import json
-from datetime import timedelta
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -12,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from league.backup.schedule import UNDER_WAY
+from league.backup.schedule import LONGEST, UNDER_WAY
 from league.domain import keeping, removing, shown_names
 from league.http.robots import ROBOTS_TXT
 from league.models import Player
@@ -23,8 +22,6 @@ from league.queries.person import all_kept_of
 from league.queries.policy import policy_row
 from league.web.forms.privacy import PolicyForm
 from league.web.pages import render_form_page, result_or_error, writes_once
-
-LONGEST_BACKUP = timedelta(hours=1)  # one that has not ended by then never will
 
 
 @require_safe
@@ -113,7 +110,7 @@ def backups(request: HttpRequest, slug: str) -> HttpResponseBase:
     league = find_league(slug)
     require_permission(request.user, "league.manage", league)
     runs = latest_backups()
-    since = timezone.now() - LONGEST_BACKUP
+    since = timezone.now() - LONGEST
     under_way = {run.pk for run in runs if run.error == UNDER_WAY and run.at > since}
     last = next((run for run in runs if run.pk not in under_way), None)
     context = {"league": league, "runs": runs, "last": last, "under_way": under_way}

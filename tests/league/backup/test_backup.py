@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from league.backup import BackupError, archive, making
 from league.base import canonical
-from league.domain import log
+from league.domain import log, removing
 from league.models import League, LogEntry, Player
 from tests.support.depth import examples
 
@@ -261,6 +261,17 @@ def test_a_chosen_name_is_used_and_never_overwritten(tmp_path):
     assert "secret key is not in it" in out.getvalue()
     with pytest.raises(CommandError, match="overwrites nothing"):
         call_command("backup", to=path, stdout=out)
+
+
+@writes
+def test_who_was_removed_is_noted_beside_one_made_by_hand(tmp_path):
+    """So that nobody comes back by an older one that lies on the same stick."""
+    league = League.objects.create(name="Pallet Town League", slug="pallet-town")
+    player = Player.objects.create(league=league, name="Zuleika Quandrill")
+    removing.remove_player(log.SERVICE, player)
+    call_command("backup", to=tmp_path / "stick", stdout=io.StringIO())
+    (line,) = removing.read_removed_list(tmp_path / "stick")
+    assert line["subject"] == f"player:{player.pk}"
 
 
 @pytest.mark.once("of files alone")

@@ -1,6 +1,7 @@
 """Backups by themselves: when one is due, which stay, and that each is put back on trial."""
 
 from datetime import date, timedelta
+from errno import ENOSPC
 from pathlib import Path
 
 import pytest
@@ -39,6 +40,24 @@ def test_one_is_due_when_a_round_begins_or_ends_and_once_a_day(league, settings)
     assert schedule.due_cause() is None
 
 
+def test_one_that_failed_is_tried_again(league):
+    """Such as one whose second place was away: not only after the next round, or a day."""
+    record_entry(league, SERVICE, "round.paired", "round:1")
+    newest = LogEntry.objects.order_by("-pk").first().pk
+    run = BackupRun.objects.create(cause="round", entry=newest, error="took no copy")
+    assert schedule.due_cause() is None  # so soon after the last
+    age(run, timedelta(minutes=11))
+    assert schedule.due_cause() == schedule.ROUND
+    BackupRun.objects.filter(pk=run.pk).update(error=schedule.UNDER_WAY)
+    assert schedule.due_cause() is None  # it may take long, and ends one day: well, or killed
+    age(run, timedelta(hours=2))
+    assert schedule.due_cause() == schedule.ROUND
+    good = BackupRun.objects.create(cause="round", entry=newest, good=True)
+    age(good, timedelta(hours=25))
+    age(BackupRun.objects.create(cause="schedule", entry=newest, error="x"), timedelta(hours=1))
+    assert schedule.due_cause() == schedule.SCHEDULE
+
+
 @pytest.mark.once
 def test_the_newest_stay_and_the_last_of_each_day():
     names = [
@@ -57,6 +76,37 @@ def test_a_trial_that_fails_says_why(tmp_path):
         schedule.try_restoring(broken)
 
 
+@pytest.mark.once
+def test_a_copy_is_nobody_elses_to_read_and_leaves_no_half_one(settings, tmp_path, monkeypatch):
+    settings.BACKUPS_TO = str(tmp_path / "usb")
+    made = tmp_path / "headjudge-20261101T080000Z.zip"
+    made.write_bytes(b"names")
+    modes = []
+
+    def fill_disk(_source, target):
+        target.write_bytes(b"na")
+        modes.append(target.stat().st_mode & 0o777)
+        raise OSError(ENOSPC, "No space left on device")
+
+    (tmp_path / "usb").mkdir()
+    (tmp_path / "usb" / ".headjudge-20261031T080000Z.zip.part").write_bytes(b"na")
+    monkeypatch.setattr(schedule.shutil, "copyfile", fill_disk)
+    with pytest.raises(BackupError, match="took no copy: No space left"):
+        schedule._copy_to_second_place(made)
+    assert modes == [0o600]
+    assert list((tmp_path / "usb").iterdir()) == []
+
+
+@pytest.mark.once
+def test_a_second_place_that_is_away_is_not_made_anew_on_the_own_disk(settings, tmp_path):
+    settings.BACKUPS_TO = str(tmp_path / "stick" / "headjudge")
+    BackupRun.objects.create(cause="round", copied_to=settings.BACKUPS_TO, good=True)
+    with pytest.raises(BackupError, match="is it mounted"):
+        schedule._copy_to_second_place(tmp_path / "headjudge-20261101T080000Z.zip")
+    assert not (tmp_path / "stick").exists()
+
+
+@pytest.mark.once
 def test_a_copy_is_for_its_owner_alone_while_it_is_written(settings, tmp_path, monkeypatch):
     settings.BACKUPS_TO = str(tmp_path)
     modes = []

@@ -215,6 +215,15 @@ def test_a_second_factor_is_asked_of_the_roles_a_league_chooses(client, join, le
     assert client.get(reverse("tournaments:links", args=[evening.event.pk])).status_code == 403
 
 
+def test_a_role_that_waits_for_its_second_factor_works_by_no_token(league, evening, ask, give):
+    report = f"/api/v1/events/{evening.event.pk}/rounds/1/accept"
+    tokens = [give(scope)[1] for scope in ("report", "organise")]
+    assert [ask("post", report, token).status_code for token in tokens] == [200, 200]
+    league.second_factor_roles = ["organiser"]
+    league.save()
+    assert [ask("post", report, token).status_code for token in tokens] == [403, 403]
+
+
 def test_leagues_are_founded_by_whom_the_service_lets_and_so_many_a_day(
     settings, organiser, visitor, league
 ):

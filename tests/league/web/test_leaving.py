@@ -4,6 +4,8 @@ import pytest
 from django.urls import reverse
 
 from league.domain import people
+from league.domain.links import LinkGone, link_token
+from league.domain.log import Actor
 from league.models import EventRole, LogEntry, User
 from league.permissions import role_in
 from tests.league.web.test_people import find_membership, read_roles
@@ -53,6 +55,24 @@ def test_who_leaves_a_league_leaves_its_events(chief, judge, league, make_event)
     EventRole.objects.create(league=league, event=cup.pk, user=judge, role="organiser")
     people.remove_member(chief, find_membership(judge))
     assert role_in(User.objects.get(pk=judge.pk), cup) == ""
+
+
+@pytest.mark.parametrize("how", ["taken out", "lowered"])
+def test_an_organiser_who_was_dismissed_comes_back_by_no_invitation_of_their_own(
+    chief, judge, league, how
+):
+    people.set_member_role(chief, find_membership(judge), "organiser")
+    own = people.invite_staff(Actor(judge, "organiser"), league, "organiser")
+    other = people.invite_staff(chief, league, "judge")
+    if how == "lowered":
+        people.set_member_role(chief, find_membership(judge), "judge")
+    else:
+        people.remove_member(chief, find_membership(judge))
+    with pytest.raises(LinkGone):
+        people.find_invitation(link_token(own))
+    assert people.find_invitation(link_token(other)) == other
+    revoked = LogEntry.objects.get(action="invitation.revoked")
+    assert (revoked.subject, revoked.actor) == (f"invitation:{own.pk}", chief.user)
 
 
 def test_an_unknown_role_is_refused(browser_as, organiser, judge, league):

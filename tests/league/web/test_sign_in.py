@@ -7,10 +7,12 @@ import pytest
 import time_machine
 from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.internal.auth import hotp_value, yield_hotp_counters_from_time
+from django.core.cache import cache
 from django.core.management import CommandError, call_command
 from django.db.models import F
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from league.base.errors import NotAllowed, Refused
 from league.domain import people
@@ -91,6 +93,16 @@ def test_who_guesses_shuts_out_neither_the_owner_elsewhere_nor_a_hall_behind_one
     in_the_hall = Client(SERVER_NAME="localhost")
     sign_in(in_the_hall, name="elm")
     assert is_in(in_the_hall)
+
+
+def test_who_guesses_from_one_ipv6_network_waits_whatever_number_is_taken(organiser):
+    for n in range(6):
+        at = Client(SERVER_NAME="localhost", REMOTE_ADDR=f"2001:db8:0:7::{n + 1:x}")
+        sign_in(at, password=f"guess {n}")
+    for address, gets_in in (("2001:db8:0:7:aaaa::9", False), ("2001:db8:0:8::1", True)):
+        at = Client(SERVER_NAME="localhost", REMOTE_ADDR=address)
+        sign_in(at)
+        assert is_in(at) == gets_in
 
 
 def test_an_organiser_lets_a_member_try_again_at_once(client, organiser, judge, league):
@@ -222,6 +234,23 @@ def test_changing_the_second_factor_asks_for_the_password_again(client, organise
     )
     assert back.url == reverse("mfa_activate_totp")
     assert b"<svg" in client.get(back.url).content
+
+
+def test_a_code_works_once_whichever_process_is_asked(client, organiser, with_app):
+    code = code_of(with_app)
+    for spelling, is_taken in ((code, True), (f"{code[:3]} {code[3:]}", False), (code, False)):
+        cache.clear()  # another process has its own
+        one = Client()
+        sign_in(one)
+        one.post(reverse("mfa_authenticate"), {"code": spelling})
+        assert is_in(one) == is_taken
+    with time_machine.travel(timezone.now() + timedelta(minutes=3)):
+        cache.clear()
+        one = Client()
+        sign_in(one)
+        one.post(reverse("mfa_authenticate"), {"code": code_of(with_app)})
+        assert is_in(one)
+        assert len(Authenticator.objects.get(type="totp").data["used"]) == 1
 
 
 def test_what_becomes_of_a_second_factor_is_on_the_league_s_record(client, organiser, with_app):

@@ -250,3 +250,27 @@ def test_a_form_is_no_json(parts_at, as_organiser):
         headers = {"Idempotency-Key": key} if key else {}
         assert read_error(as_organiser.post(path, {"players": "Zoe B."}, headers=headers), 415)
         assert read_error(as_organiser.post(path, {}, headers=headers), 415)
+
+
+TOO_LARGE = 2**63  # for a column of whole numbers: SQLite takes no such number even to compare
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "field"),
+    [
+        (EVENT + "/apart", {"one": TOO_LARGE, "other": 1}, "one"),
+        (EVENT + "/apart", {"one": 1, "other": str(TOO_LARGE)}, "other"),
+        (EVENT + "/rounds/1/exchange", {"one": TOO_LARGE, "other": 1, "reason": "x"}, "one"),
+        (EVENT + "/rounds/1/repair", {"matches": [1, TOO_LARGE], "reason": "x"}, "matches"),
+        (
+            EVENT + "/rounds/1/results",
+            {"results": [{"match": TOO_LARGE, "score": "1-0"}]},
+            "results",
+        ),
+    ],
+)
+def test_a_number_that_no_column_holds_is_refused(parts_at, as_organiser, path, body, field):
+    response = send_request(as_organiser, "POST", path.format(**parts_at("round")), body)
+    error = read_error(response, 400)
+    assert list(error["fields"]) == [field], error
+    assert str(TOO_LARGE - 1) in error["message"]
