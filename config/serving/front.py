@@ -61,7 +61,7 @@ async def _answer_by_django(
 ) -> Answer:
     body, length = await _read_whole(scope, headers, receive)
     session = _session_of(headers.get(b"cookie"))
-    lane = lanes.choose_lane(session)
+    lane = lanes.choose_lane(session, scope["path"])
     if lane.is_full:
         return answer_refusal("too_many", scope, headers)
     needs_database = not scope["path"].startswith(_WITHOUT_DATABASE)

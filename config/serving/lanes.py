@@ -1,4 +1,4 @@
-"""Threads for those who answer: staff have theirs, and players and onlookers have theirs.
+"""Threads for those who answer: staff have theirs, players and onlookers theirs, probes theirs.
 
 However many look on, and however long their pages take, a judge's report finds a thread. Who is
 staff is known from a session that Django has found to be somebody's; before that it waits with
@@ -13,6 +13,7 @@ from typing import TypeVar
 
 T = TypeVar("T")
 MOST_SESSIONS = 10_000  # remembered, the last seen
+PROBES = {"/healthz", "/readyz"}  # by which a service that is only busy must not look dead
 
 
 class Lane:
@@ -49,20 +50,23 @@ class Lanes:
     def __init__(self, threads: int) -> None:
         self.staff = Lane("staff", threads, 400)
         self.others = Lane("others", max(2, threads // 2), 100)
+        self.probes = Lane("probes", 2, 20)
         self._staff_sessions: OrderedDict[str, None] = OrderedDict()
 
     def begin_threads(self) -> None:
         """Make the threads of each."""
-        self.staff.begin_threads()
-        self.others.begin_threads()
+        for lane in (self.staff, self.others, self.probes):
+            lane.begin_threads()
 
     def end_threads(self) -> None:
         """Let what is begun in each be finished."""
-        self.staff.end_threads()
-        self.others.end_threads()
+        for lane in (self.staff, self.others, self.probes):
+            lane.end_threads()
 
-    def choose_lane(self, session: str) -> Lane:
-        """The lane of who comes with this session, empty for none."""
+    def choose_lane(self, session: str, path: str = "") -> Lane:
+        """The lane of who comes with this session, empty for none, to a path."""
+        if path in PROBES:
+            return self.probes
         return self.staff if session in self._staff_sessions else self.others
 
     def note_session(self, session: str, *, is_staff: bool) -> None:

@@ -80,6 +80,7 @@ def test_staff_have_threads_of_their_own_once_their_session_is_known():
     assert lanes.choose_lane("abc") is lanes.choose_lane("") is lanes.others
     lanes.note_session("abc", is_staff=True)
     assert lanes.choose_lane("abc") is lanes.staff
+    assert lanes.choose_lane("", "/healthz") is lanes.choose_lane("abc", "/readyz") is lanes.probes
     lanes.note_session("abc", is_staff=False)
     assert lanes.choose_lane("abc") is lanes.others
 
