@@ -91,4 +91,4 @@ class TableLines:
 def _say_judges(card: TableCard) -> str:
     if card.call and card.call.judge:
         return escape(card.call.judge)
-    return f'<span class="soft">{escape(", ".join(card.judges))}</span>'
+    return f'<span class="soft">{escape(", ".join(card.judges) or "–")}</span>'
