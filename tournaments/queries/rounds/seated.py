@@ -1,16 +1,17 @@
-"""Who met whom at which table in every published round, in three queries whatever the size.
+"""Who met whom at which table in every published round, in four queries whatever the size.
 
 For what reads a whole event, such as its files: thousands of matches as plain values, where a page
 of one round has the rows themselves.
 """
 
+from collections import defaultdict
 from datetime import datetime
 from typing import NamedTuple
 
 from django.db.models import F
 
 from tournaments.models import Event, Match, Seat
-from tournaments.queries.boards import SeatedPlayer, read_seats
+from tournaments.queries.boards import SeatedPlayer, Seats
 
 
 class SeatedMatch(NamedTuple):
@@ -32,7 +33,7 @@ class SeatedMatch(NamedTuple):
 
 def seated_matches(event: Event) -> list[SeatedMatch]:
     """Every match of every published round: by round, then by table, byes last."""
-    seats = read_seats(Seat.objects.filter(round__event=event))
+    seats = _read_seats(event)
     rows = Match.objects.filter(round__event=event, round__draft=False).order_by(
         "round__number", F("table").asc(nulls_last=True), "pk"
     )
@@ -43,3 +44,14 @@ def seated_matches(event: Event) -> list[SeatedMatch]:
         SeatedMatch._make((*of_round[round_], *values, seats.get(pk, {})))
         for pk, round_, *values in found
     ]
+
+
+def _read_seats(event: Event) -> Seats:
+    """Players are read once: each sits somewhere in every round."""
+    rows = event.entrants.order_by().values_list("pk", "player__name", "division")
+    players = {row[0]: SeatedPlayer(*row) for row in rows}
+    seats: Seats = defaultdict(dict)
+    seated = Seat.objects.filter(round__event=event).order_by("side")
+    for match, side, entrant in seated.values_list("match_id", "side", "entrant_id"):
+        seats[match][side] = players[entrant]
+    return seats
