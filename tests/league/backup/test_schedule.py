@@ -106,21 +106,6 @@ def test_a_second_place_that_is_away_is_not_made_anew_on_the_own_disk(settings, 
     assert not (tmp_path / "stick").exists()
 
 
-@pytest.mark.once
-def test_a_copy_is_for_its_owner_alone_while_it_is_written(settings, tmp_path, monkeypatch):
-    settings.BACKUPS_TO = str(tmp_path)
-    modes = []
-
-    def copy(_path, part):
-        modes.append(part.stat().st_mode & 0o777)
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(schedule.shutil, "copyfile", copy)
-    with pytest.raises(BackupError, match="second place"):
-        schedule._copy_to_second_place(tmp_path / "a.zip")
-    assert modes == [0o600]
-
-
 @pytest.mark.django_db(transaction=True)
 def test_a_backup_is_copied_and_put_back_on_trial(settings, tmp_path):
     """And whoever was removed is on the list beside it, by number."""
