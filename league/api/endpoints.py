@@ -13,10 +13,10 @@ from rest_framework.views import APIView, exception_handler
 
 from league.api.tokens import sign_in_by_token
 from league.base.errors import Conflict, Refused
+from league.base.numbers import LARGEST_NUMBER
 from league.http.idempotency import answer_once
 from league.http.paging import PAGE_SIZE
 
-LARGEST_NUMBER = 2**63 - 1  # what a column of whole numbers holds
 FORM_CONTENT_TYPES = {"multipart/form-data", "application/x-www-form-urlencoded"}
 
 

@@ -31,7 +31,7 @@ GAP = timedelta(minutes=10)  # between two
 NEWEST_KEPT = 14
 TRIAL_SECONDS = 1800
 UNDER_WAY = "under way"
-LONGEST = timedelta(hours=1)  # for one that is under way; later it was killed
+LONGEST_BACKUP = timedelta(hours=1)  # one that is under way for longer was killed
 _round_actions: set[str] = set()
 
 
@@ -48,7 +48,7 @@ def due_cause(now: datetime | None = None) -> str | None:
     tried = BackupRun.objects.first()
     if tried is not None and abs(now - tried.at) < GAP:
         return None
-    begun_lately = Q(error=UNDER_WAY, at__gt=now - LONGEST)
+    begun_lately = Q(error=UNDER_WAY, at__gt=now - LONGEST_BACKUP)
     last = BackupRun.objects.filter(Q(good=True) | begun_lately).first()
     if _entries_since(last).filter(action__in=_round_actions).exists():
         return ROUND

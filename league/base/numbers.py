@@ -1,5 +1,6 @@
 """Whole numbers as they stand in addresses, forms and subjects: read, or found to be none."""
 
+LARGEST_NUMBER = 2**63 - 1  # what a column of whole numbers holds
 MOST_DIGITS = 18  # what the column of an id holds; Python itself refuses to read some thousands
 
 

@@ -18,10 +18,10 @@ from django.db.models.expressions import Expression
 from django.db.models.query import ValuesListIterable, get_related_populators
 
 from league.base import noting
+from league.base.numbers import LARGEST_NUMBER
 
 Row = TypeVar("Row")
 Stored = TypeVar("Stored", bound=models.Model)
-LARGEST_ID = 2**63 - 1
 MOST_AT_ONCE = 20  # rows of one insert whose SQL is kept
 
 
@@ -49,7 +49,7 @@ class PreparedQuery(Generic[Row]):
 
         No row where an id is larger than any column holds, as it may stand in an address.
         """
-        if any(isinstance(value, int) and abs(value) > LARGEST_ID for value in values):
+        if any(isinstance(value, int) and abs(value) > LARGEST_NUMBER for value in values):
             return []
         database = connections[DEFAULT_DB_ALIAS]
         plan = self._plans.get(database.vendor)

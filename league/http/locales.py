@@ -14,12 +14,11 @@ from django.http.response import HttpResponseBase
 from django.utils import timezone, translation
 from django.utils.translation.trans_real import parse_accept_lang_header
 
+from league.base.numbers import LARGEST_NUMBER
 from league.domain.links import LinkGone, match_token
 from league.http.answers import API_PREFIX
 from league.models import League, PlayerLink
 from league.queries.events import all_events
-
-LARGEST_ID = 2**63 - 1
 
 
 class LeagueLocale:
@@ -58,7 +57,7 @@ def _league_filter(parts: dict[str, Any]) -> Q | None:
     if "slug" in parts:
         return Q(slug=parts["slug"])
     event, token = parts.get("event"), parts.get("token")
-    if isinstance(event, int) and event <= LARGEST_ID:
+    if isinstance(event, int) and event <= LARGEST_NUMBER:
         return Q(pk__in=all_events().filter(pk=event).values("league"))
     if not isinstance(token, str):
         return None

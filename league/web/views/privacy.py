@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from league.backup.schedule import LONGEST, UNDER_WAY
+from league.backup.schedule import LONGEST_BACKUP, UNDER_WAY
 from league.domain import keeping, removing, shown_names
 from league.http.robots import ROBOTS_TXT
 from league.models import Player
@@ -110,7 +110,7 @@ def backups(request: HttpRequest, slug: str) -> HttpResponseBase:
     league = find_league(slug)
     require_permission(request.user, "league.manage", league)
     runs = latest_backups()
-    since = timezone.now() - LONGEST
+    since = timezone.now() - LONGEST_BACKUP
     under_way = {run.pk for run in runs if run.error == UNDER_WAY and run.at > since}
     last = next((run for run in runs if run.pk not in under_way), None)
     context = {"league": league, "runs": runs, "last": last, "under_way": under_way}

@@ -9,8 +9,8 @@ from django.db.models import QuerySet, Value
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from league.base.numbers import LARGEST_NUMBER
 from league.base.prepared import (
-    LARGEST_ID,
     insert_if_new,
     insert_rows,
     keep_related,
@@ -42,7 +42,7 @@ def test_it_answers_as_its_queryset_does_with_what_it_selects_beside(
         assert not asked.captured_queries
     assert member == Membership.objects.get(user=judge)
     assert _members.first(league.pk, "nobody") is None
-    assert _members(LARGEST_ID + 1, "judge") == []
+    assert _members(LARGEST_NUMBER + 1, "judge") == []
 
 
 def test_what_was_inserted_at_once_is_read_back_as_it_was() -> None:

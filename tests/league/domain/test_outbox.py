@@ -98,11 +98,11 @@ def test_one_rendering_does_for_all_that_wait_with_the_same_payload():
 def test_what_is_reported_while_a_board_is_rendered_is_rendered_by_the_next_drain():
     done = []
 
-    def render(payload):
+    def render_while_somebody_reports(payload):
         done.append(payload)
         OutboxEntry.objects.create(kind="board", payload=payload, due_at=timezone.now())
 
-    outbox.handles_kind("board", once_for_all=True)(render)
+    outbox.handles_kind("board", once_for_all=True)(render_while_somebody_reports)
     OutboxEntry.objects.create(kind="board", payload={"event": 1}, due_at=timezone.now())
     for drains in (1, 2, 3):
         outbox.drain_outbox()
