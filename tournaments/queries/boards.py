@@ -33,7 +33,7 @@ from tournaments.queries.match_rules import (
     seats_by_side,
     time_policy_of,
 )
-from tournaments.queries.rounds.state import swiss_history
+from tournaments.queries.rounds.columns import points_after
 from tournaments.queries.structure.attendance import divisions_among
 
 SEAT_COLUMNS = ("match_id", "side", "entrant_id", "entrant__player__name", "entrant__division")
@@ -229,22 +229,23 @@ def _divisions_on_board(event: Event, rows: Sequence[BoardRow]) -> list[str]:
     return divisions_among(event, on_board)
 
 
-def points_before(round_: Round, played: History | None = None) -> dict[str, int]:
-    """Everybody's match points as they were before this round, by the engine's ids.
+def points_before(round_: Round, played: History | None = None) -> dict[int, int]:
+    """Match points as they were before this round, by entrant, of all who sat in one by then.
 
     `played`: the Swiss rounds, where they are read already.
     """
     if played is None:
-        return points_of(swiss_history(round_.event, after=round_.number - 1))
+        return points_after(round_.event, round_.number - 1)
     earlier = tuple(one for one in played.rounds if one.number < round_.number)
-    return points_of(msgspec.structs.replace(played, rounds=earlier))
+    points = points_of(msgspec.structs.replace(played, rounds=earlier))
+    return {int(player): count for player, count in points.items()}
 
 
 def facts_of_round(
     round_: Round, played: History | None = None
-) -> tuple[list[BoardMatch], Seats, dict[str, int]]:
+) -> tuple[list[BoardMatch], Seats, dict[int, int]]:
     """The matches, who sits at them, and the points before: read once, for every language."""
-    facts: tuple[list[BoardMatch], Seats, dict[str, int]] | None = getattr(
+    facts: tuple[list[BoardMatch], Seats, dict[int, int]] | None = getattr(
         round_, "_board_facts", None
     )
     if facts is None:
@@ -276,7 +277,7 @@ def read_seats(seated: QuerySet[Seat]) -> Seats:
 def _board_row(
     match: BoardMatch,
     seats: Mapping[str, SeatedPlayer],
-    points: dict[str, int],
+    points: dict[int, int],
     words: dict[int, str],
     say_result: SayResult,
 ) -> BoardRow:
@@ -285,7 +286,7 @@ def _board_row(
     sides = {
         side: BoardSide(
             name=player.name,
-            points=words[points.get(str(player.entrant), 0)],
+            points=words[points.get(player.entrant, 0)],
             division=player.division,
         )
         for side, player in seats.items()

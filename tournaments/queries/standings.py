@@ -1,8 +1,9 @@
 """The standings as boards and the API show them: now, after a round, of a division, explained."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
-from typing import Any
+from itertools import islice
+from typing import NamedTuple
 
 import msgspec
 from django.utils.formats import number_format
@@ -29,7 +30,16 @@ from tournaments.queries.rounds.state import (
 from tournaments.queries.structure.attendance import cut_sizes, largest_cuts
 
 MOST_DECIMALS = 13  # behind the point, of percentages that hardly differ
-PLAYER_COLUMNS = ("pk", "player__name", "place", "disqualified", "dropped_after", "held_after")
+
+
+class _Person(NamedTuple):
+    """What the standings say of a player beside the figures. `place`: the final one, if set."""
+
+    name: str
+    place: int | None
+    dropped_after: int | None
+    held_after: int | None
+    disqualified: bool
 
 
 class StandingRow(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -119,8 +129,20 @@ def standing_rows(
     disqualified is in no standings, and still counts for those who played against them. `by_pod`:
     the lines of the Swiss rounds, where they are worked out already.
     """
-    people = {row[0]: row[1:] for row in event.entrants.values_list(*PLAYER_COLUMNS)}
-    rows = []
+    return list(_make_rows(event, after, division, by_pod))
+
+
+def best_standing_rows(
+    event: Event, most: int, *, by_pod: list[list[Line]] | None = None
+) -> list[StandingRow]:
+    """The first so many of `standing_rows`."""
+    return list(islice(_make_rows(event, None, "", by_pod), most))
+
+
+def _make_rows(
+    event: Event, after: int | None, division: str, by_pod: list[list[Line]] | None
+) -> Iterator[StandingRow]:
+    people = _read_people(event)
     final = after is None and event.stage == Stage.FINISHED
     tops = places_in_cut(event) if final else {}
     by_pod = by_pod if by_pod is not None else standings_by_pod(event, after)
@@ -129,8 +151,18 @@ def standing_rows(
         lines = [line for line in pod_lines if division in {"", line.division}]
         cut_here = _last_in_cut(pod_lines, cut, most, tops) if after is None else 0
         cut_here = cut_here if len(lines) == len(pod_lines) else 0
-        rows += _rows_of_field(lines, people, after, (pod, cut_here), tops)
-    return rows
+        yield from _rows_of_field(lines, people, after, (pod, cut_here), tops)
+
+
+def _read_people(event: Event) -> dict[int, _Person]:
+    """By entrant. Few are disqualified: they are asked for by themselves, as in `rounds.state`."""
+    out = set(event.entrants.filter(disqualified=True).values_list("pk", flat=True))
+    wanted = ("pk", "player__name", "place", "dropped_after", "held_after")
+    rows = event.entrants.order_by().values_list(*wanted)
+    return {
+        pk: _Person(name, place, dropped_after, held_after, pk in out)
+        for pk, name, place, dropped_after, held_after in rows
+    }
 
 
 def places_in_cut(event: Event) -> dict[str, int]:
@@ -151,36 +183,34 @@ def _last_in_cut(lines: list[Line], cut: int, most: int, tops: dict[str, int]) -
 
 def _rows_of_field(
     lines: list[Line],
-    people: dict[int, tuple[Any, ...]],
+    people: dict[int, _Person],
     after: int | None,
     field: tuple[int, int],
     tops: dict[str, int],
-) -> list[StandingRow]:
+) -> Iterator[StandingRow]:
     """Of one field: its pod, and how many of it go on into the cut, 0 where that is not shown."""
     pod, cut = field
     found = [(line, people[int(line.id)]) for line in lines]
     shown = [(line, person) for line, person in found if not _is_left_out(person, after)]
-    if after is None and any(person[1] for _line, person in shown):
-        shown.sort(key=lambda row: row[1][1] or len(people) + row[0].place)
-    rows, among = [], dict.fromkeys((line.division for line in lines), 0)
-    for place, (line, (name, _place, _disqualified, _dropped, held)) in enumerate(shown, start=1):
+    if after is None and any(person.place for _line, person in shown):
+        shown.sort(key=lambda row: row[1].place or len(people) + row[0].place)
+    among = dict.fromkeys((line.division for line in lines), 0)
+    for place, (line, person) in enumerate(shown, start=1):
         among[line.division] += 1
         dropped, (own, owp, oowp) = line.dropped_after, line.shares
-        rows.append(StandingRow(
-            pod=pod, place=place, id=int(line.id), name=name, division=line.division,
+        yield StandingRow(
+            pod=pod, place=place, id=int(line.id), name=person.name, division=line.division,
             division_place=among[line.division], points=line.points, wins=line.wins,
             losses=line.losses, ties=line.ties, byes=line.byes, own=own, owp=owp, oowp=oowp,
             dropped_after=None if _was_still_in(dropped, after) else dropped,
             last_in_cut=place == cut,
             top=tops.get(line.id),
-            day_one=after is None and held is not None,
-        ))  # fmt: skip
-    return rows
+            day_one=after is None and person.held_after is not None,
+        )  # fmt: skip
 
 
-def _is_left_out(person: tuple[Any, ...], after: int | None) -> bool:
-    _name, _place, disqualified, dropped, _held = person
-    return disqualified and not _was_still_in(dropped, after)
+def _is_left_out(person: _Person, after: int | None) -> bool:
+    return person.disqualified and not _was_still_in(person.dropped_after, after)
 
 
 def _was_still_in(dropped: int | None, after: int | None) -> bool:
@@ -196,7 +226,8 @@ def swiss_round_numbers(event: Event) -> list[int]:
 
 def divisions_playing(event: Event) -> list[str]:
     """The age divisions that play, youngest first."""
-    playing = set(event.entrants.filter(waiting=False).values_list("division", flat=True))
+    entered = event.entrants.filter(waiting=False).order_by()
+    playing = set(entered.values_list("division", flat=True).distinct())
     known = ("junior", "senior", "masters")
     return [division for division in known if division in playing] + sorted(
         playing.difference(known)

@@ -64,6 +64,16 @@ def test_a_correction_is_read_at_once_and_kept_with_the_next_round(evening):
     assert RoundColumns.objects.filter(round=first).count() == 1
 
 
+def test_points_after_each_round_are_those_of_the_whole_history(evening):
+    numbers = sorted(columns.swiss_rounds_by_id(evening.event).values())
+    assert numbers
+    for number in (0, *numbers):
+        whole = points_of(swiss_history(evening.event, number))
+        found = columns.points_after(evening.event, number)
+        assert {player: found.get(int(player), 0) for player in whole} == whole
+        assert sum(found.values()) == sum(whole.values())
+
+
 def test_without_any_columns_everything_is_as_before(evening):
     before = standing_rows(evening.event)
     RoundColumns.objects.all().delete()

@@ -97,7 +97,7 @@ def cards_on_lists(event: Event, match: int) -> list[str]:
 
 def _side_at_match(
     entrant: Entrant,
-    points: dict[str, int],
+    points: dict[int, int],
     penalties: list[PenaltyCard],
     checks: list[DeckCheck],
     played: list[PlayedMatch],
@@ -105,7 +105,7 @@ def _side_at_match(
     return SideAtMatch(
         entrant=entrant,
         name=entrant.player.name,
-        points=describe_points(points.get(str(entrant.pk), 0)),
+        points=describe_points(points.get(entrant.pk, 0)),
         deck_code=deck_code_of(entrant),
         legal=bool(entrant.deck and entrant.deck.legal),
         parts=sorted_parts(entrant.deck.verdict) if entrant.deck else [],

@@ -15,7 +15,7 @@ from tournaments.queries.floor.walls import (
     matches_on_stream,
 )
 from tournaments.queries.rounds.state import standings_by_pod, swiss_history
-from tournaments.queries.standings import standing_rows
+from tournaments.queries.standings import best_standing_rows
 
 VERSION = 1  # another one only where a field goes or means something else; new ones may come
 STANDINGS_SHOWN = 32
@@ -120,5 +120,5 @@ def make_stream(event: Event, table: int | None = None) -> Stream:
 def _stream_standings(event: Event, played: History) -> list[StreamStanding]:
     names = StreamStanding.__struct_fields__
     by_pod = standings_by_pod(event, played=played)
-    rows = standing_rows(event, by_pod=by_pod)[:STANDINGS_SHOWN]
+    rows = best_standing_rows(event, STANDINGS_SHOWN, by_pod=by_pod)
     return [StreamStanding(**{name: getattr(row, name) for name in names}) for row in rows]

@@ -1,6 +1,6 @@
 """What hangs on a wall: the seats of a player meeting, and the match that a stream shows."""
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Mapping
 from itertools import count
 
@@ -86,20 +86,22 @@ def matches_on_stream(round_: Round, played: History | None = None) -> list[Matc
     won, words, say_result = _games_won(round_), {0: describe_points(0)}, result_sayer()
     words |= {count: describe_points(count) for count in set(points.values())}
     return [
-        _match_on_stream(match, seats.get(match.pk, {}), won[match.pk], points, words, say_result)
+        _match_on_stream(match, seats.get(match.pk, {}), won, points, words, say_result)
         for match in matches
     ]
 
 
-def _games_won(round_: Round) -> dict[int, Counter[str | None]]:
+GamesWon = dict[tuple[int, str | None], int]
+
+
+def _games_won(round_: Round) -> GamesWon:
     """By match and side; who won a game that both won is read where there is one."""
-    won: dict[int, Counter[str | None]] = defaultdict(Counter)
     played = Game.objects.filter(match__round=round_).order_by()
-    for match, winner in played.exclude(winner="both").values_list("match", "winner"):
-        won[match][winner] += 1
+    told = played.exclude(winner="both").values_list("match", "winner")
+    won: Counter[tuple[int, str | None]] = Counter(told)
     for game in played.filter(winner="both"):
-        won[game.match_id][game_winner(played_game(game))] += 1
-    return won
+        won[game.match_id, game_winner(played_game(game))] += 1
+    return dict(won)
 
 
 def choose_match(matches: list[MatchOnStream], table: int | None) -> MatchOnStream | None:
@@ -113,13 +115,13 @@ def choose_match(matches: list[MatchOnStream], table: int | None) -> MatchOnStre
 def _match_on_stream(
     match: BoardMatch,
     seats: Mapping[str, SeatedPlayer],
-    won: Counter[str | None],
-    points: Mapping[str, int],
+    won: GamesWon,
+    points: Mapping[int, int],
     words: Mapping[int, str],
     say_result: SayResult,
 ) -> MatchOnStream:
-    """`points` by entrant, as the engine names them; `words`: so many points in words."""
-    before = {side: points.get(str(player.entrant), 0) for side, player in seats.items()}
+    """`points` by entrant; `words`: so many points in words."""
+    before = {side: points.get(player.entrant, 0) for side, player in seats.items()}
     return MatchOnStream(
         id=match.pk,
         table=match.table,
@@ -129,7 +131,7 @@ def _match_on_stream(
                 name=player.name,
                 points=before[side],
                 points_in_words=words[before[side]],
-                games=won[side],
+                games=won.get((match.pk, side), 0),
                 winner=match.result == side,
             )
             for side, player in sorted(seats.items())

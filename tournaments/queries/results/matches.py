@@ -126,7 +126,7 @@ def _make_sides(match: Match, seats: dict[str, Entrant], standing: MatchState) -
             side=side,
             entrant=entrant.pk,
             name=entrant.player.name,
-            points=describe_points(points.get(str(entrant.pk), 0)),
+            points=describe_points(points.get(entrant.pk, 0)),
             games=standing.won[side],
             won=match.result == side,
         )

@@ -94,6 +94,19 @@ def kept_columns(event: Event, rounds: Mapping[int, int]) -> dict[int, RoundInCo
     }
 
 
+def points_after(event: Event, number: int) -> dict[int, int]:
+    """Match points by entrant as they were after that Swiss round, of all who sat in one."""
+    rounds = swiss_rounds_by_id(event, number)
+    in_columns = columns_of_rounds(event, rounds)
+    sides = [side for one in in_columns.values() for side in (one.a, one.b)]
+    ids = np.unique(np.frombuffer(b"".join(sides), NUMBER_TYPE))
+    entrants = ids[ids != 0].tolist()
+    place, points = RosterPlaces(entrants), np.zeros(len(entrants) + 1, np.int64)
+    for pk, one in in_columns.items():
+        one.as_played(rounds[pk], place).add_points(points)
+    return dict(zip(entrants, points[:-1].tolist(), strict=True))
+
+
 def columns_from_matches(rounds: Collection[int]) -> dict[int, RoundInColumns]:
     """Rounds as their matches are now: one row each, both who sit there in it."""
     if not rounds:

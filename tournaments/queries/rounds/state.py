@@ -48,11 +48,16 @@ def swiss_state(event: Event) -> state.State:
 
 
 def _player_rows(event: Event) -> Iterator[tuple[int, str, int | None, bool, list[int]]]:
-    """The players' rows. Few have byes awarded: reading JSON for thousands would take its time."""
+    """The players' rows. Few are late or have byes awarded: those are asked for by themselves.
+
+    Django turns what a database has for JSON and for true into Python's own value by value, which
+    takes longer than all else of thousands of rows.
+    """
     byes = dict(event.entrants.exclude(awarded_byes=[]).values_list("pk", "awarded_byes"))
+    late = set(event.entrants.filter(late=True).values_list("pk", flat=True))
     entered = event.entrants.filter(waiting=False).order_by("roster")
-    for pk, *rest in entered.values_list("pk", "division", "dropped_after", "late"):
-        yield pk, *rest, byes.get(pk, [])
+    for pk, division, dropped_after in entered.values_list("pk", "division", "dropped_after"):
+        yield pk, division, dropped_after, pk in late, byes.get(pk, [])
 
 
 def split_into_pods(event: Event, whole: History) -> list[History]:

@@ -30,6 +30,11 @@ def join_rows(rows: Iterable[str]) -> SafeString:
     return mark_safe("\n".join(rows))  # noqa: S308 -- as it says
 
 
+def list_items(lines: Iterable[str]) -> SafeString:
+    """A line each as an item of a list."""
+    return join_rows(f"<li>{escape(line)}</li>" for line in lines)
+
+
 SayDivision = Callable[[str], str]
 
 
@@ -134,11 +139,13 @@ class StandingLines:
     """The lines of the standings. `with_division`: each tells its place in its division."""
 
     def __init__(self, event: Event, then: int | None, *, with_division: bool) -> None:
-        self._address = reverse("tournaments:standings_of", args=[event.pk, SOME_ID])
-        self._query = f"?after={then}" if then else ""
+        address = reverse("tournaments:standings_of", args=[event.pk, SOME_ID])
+        self._before_id, _id, after_id = address.partition(str(SOME_ID))
+        self._after_id = after_id + (f"?after={then}" if then else "")
         self._with_division = with_division
-        self._divisions: dict[str, str] = {}
-        self._point = get_format("DECIMAL_SEPARATOR")
+        self._say_division_name = cache(_division_in_words)
+        point = get_format("DECIMAL_SEPARATOR")
+        self._say_percent = cache(lambda share: _say_percent(share, point))
         self._place, self._points = escape(pgettext("rank", "Place")), escape(_("Points"))
         self._record = escape(pgettext("wins, losses, ties", "Record"))
         self._tags = {
@@ -151,12 +158,12 @@ class StandingLines:
         return join_rows(map(self._make_line, rows))
 
     def _make_line(self, row: StandingRow) -> str:
-        where = self._address.replace(str(SOME_ID), str(row.id)) + self._query
         out = "out" if row.dropped_after is not None else ""
         cut = " cut-line" if row.last_in_cut else ""
         return (
             f'<tr class="{out}{cut}"><td class="lead n" data-label="{self._place}">{row.place}</td>'
-            f'<th scope="row" class="name"><a class="nowrap" href="{where}">'
+            f'<th scope="row" class="name"><a class="nowrap" '
+            f'href="{self._before_id}{row.id}{self._after_id}">'
             f"<bdi>{escape(row.name)}</bdi></a>{self._say_division(row)}{self._say_tags(row)}</th>"
             f'<td class="score n" data-label="{self._points}">{row.points}</td>'
             f'<td class="n nowrap" data-label="{self._record}">'
@@ -168,9 +175,7 @@ class StandingLines:
     def _say_division(self, row: StandingRow) -> str:
         if not self._with_division:
             return ""
-        if row.division not in self._divisions:
-            self._divisions[row.division] = _division_in_words(row.division)
-        said = self._divisions[row.division]
+        said = self._say_division_name(row.division)
         return f' <span class="soft small nowrap">{said} {row.division_place}</span>'
 
     def _say_tags(self, row: StandingRow) -> str:
@@ -181,9 +186,10 @@ class StandingLines:
             tags = self._tags["day one"]
         return tags + (self._tags["dropped"] if row.dropped_after is not None else "")
 
-    def _say_percent(self, part: float) -> str:
-        """As the filter `percent` does."""
-        return f"{float(part) * 100:.2f}".replace(".", self._point) + f"{_NO_BREAK}%"
+
+def _say_percent(share: float, point: str) -> str:
+    """As the filter `percent` does; `point`: what stands before the decimals."""
+    return f"{float(share) * 100:.2f}".replace(".", point) + f"{_NO_BREAK}%"
 
 
 def _say_top(top: int) -> str:

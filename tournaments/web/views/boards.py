@@ -21,7 +21,7 @@ from tournaments.queries.clock import clock_card
 from tournaments.queries.rounds.state import tiebreak_chain
 from tournaments.queries.standings import StandingRow, standing_rows
 from tournaments.queries.structure.attendance import pod_name
-from tournaments.web.views.board_rows import StandingLines, round_row_makers
+from tournaments.web.views.board_rows import StandingLines, list_items, round_row_makers
 
 
 def standings_context(
@@ -91,6 +91,7 @@ def _context_of_board(event: Event, round_: Round, shown: RoundBoard) -> dict[st
         "cut_name": shown.cut_name,
         "divisions": shown.divisions,
         "certificate": shown.certificate,
+        "why": list_items(shown.certificate.why) if shown.certificate else "",
         **round_row_makers(event, round_, shown.rows, by_name=shown.by_name),
     }
 
