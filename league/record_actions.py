@@ -4,12 +4,16 @@ from django.utils.translation import gettext_lazy as _
 
 from league import record_words
 from league.base import noting
-from league.models import EventRole, League, Membership, Player
+from league.models import ApiToken, EventRole, Invitation, League, Membership, Player, User
 
-_PERSONAL = ("name", "full_name", "player_id", "birth_year")
+_OF_PLAYERS = ("name", "full_name", "player_id", "birth_year")
+_OF_ACCOUNTS = ("username", "first_name", "last_name", "email", "password")
 
 noting.record_tables(League, Membership, EventRole)
-noting.record_tables(Player, personal=_PERSONAL, key="log_key")
+noting.record_tables(Player, personal=_OF_PLAYERS, key="log_key")
+noting.record_tables(User, leave_out=["last_login"], personal=_OF_ACCOUNTS, key="log_key")
+noting.record_tables(Invitation, leave_out=["nonce"])
+noting.record_tables(ApiToken, leave_out=["name", "used_at"])
 record_words.register_sentences(
     {
         "account.second_factor_added": _("A second factor was set up"),

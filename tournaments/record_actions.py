@@ -16,6 +16,7 @@ from tournaments.models import (
     Round,
     Season,
     Seat,
+    Webhook,
 )
 
 # What makes an event's state. Left out: free text and organisers' names, for somebody may be named
@@ -26,6 +27,7 @@ noting.record_tables(Round, leave_out=["certificate"])
 noting.record_tables(Match, leave_out=["overridden"])
 noting.record_tables(Penalty, leave_out=["reason", "withdrawn"])
 noting.record_tables(ApartWish, DeckVersion, leave_out=["reason"])
+noting.record_tables(Webhook, personal=["url"], key="nonce")  # an address may hold a secret
 record_words.register_sentences(
     {
         "announcement.made": _("Something was announced"),

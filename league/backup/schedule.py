@@ -102,12 +102,7 @@ def _copy_to_second_place(path: Path) -> Path | None:
         return None
     place = Path(settings.BACKUPS_TO)
     part = place / f".{path.name}.part"
-    if not place.exists() and BackupRun.objects.filter(copied_to=str(place)).exists():
-        # Made anew it would be a folder on this machine's own disk.
-        raise BackupError(
-            f"The second place {place} is not there any more: is it mounted? On a new disk, make "
-            "the folder first."
-        )
+    _require_same_place(place)
     try:
         place.mkdir(mode=0o700, parents=True, exist_ok=True)
         for left in place.glob(".headjudge-*.zip.part"):  # by one that was killed
@@ -123,6 +118,21 @@ def _copy_to_second_place(path: Path) -> Path | None:
         raise BackupError(f"The second place {place} took no copy: {error.strerror}.") from error
     archive.verify_archive(place / path.name, lambda _what, _part: None)
     return place
+
+
+def _require_same_place(place: Path) -> None:
+    """Raises BackupError where copies were made before, and none of them is there now.
+
+    A disk that is not mounted leaves an empty folder, or none: a copy there would lie on this
+    machine's own disk.
+    """
+    if not BackupRun.objects.filter(copied_to=str(place)).exists():
+        return
+    if not (place.is_dir() and making.list_backups(place)):
+        raise BackupError(
+            f"The second place {place} holds none of the backups that were copied there: is it "
+            "mounted? On a new disk, copy one of the service's own backups into it first."
+        )
 
 
 def try_restoring(path: Path) -> None:

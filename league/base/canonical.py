@@ -20,7 +20,7 @@ SEPARATORS = (",", ":")
 
 def canonical_line(value: Any) -> bytes:
     """The value as one line of JSON in its canonical form, newline included."""
-    text = json.dumps(_to_canonical_json(value), sort_keys=True, separators=SEPARATORS)
+    text = json.dumps(to_canonical_json(value), sort_keys=True, separators=SEPARATORS)
     return text.encode() + b"\n"
 
 
@@ -50,12 +50,13 @@ def to_json_value(value: Any) -> Any:
             return value
 
 
-def _to_canonical_json(value: Any) -> Any:
+def to_canonical_json(value: Any) -> Any:
+    """A value of JSON with whole numbers written as such, on every database."""
     match value:
         case dict():
-            return {key: _to_canonical_json(inner) for key, inner in value.items()}
+            return {key: to_canonical_json(inner) for key, inner in value.items()}
         case list() | tuple():
-            return [_to_canonical_json(inner) for inner in value]
+            return [to_canonical_json(inner) for inner in value]
         case float() if value.is_integer():
             return int(Decimal(repr(value)))  # the digits that stand in the text, not the binary's
         case _:

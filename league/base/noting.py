@@ -130,7 +130,7 @@ def shown_values(
 
 
 def _digest_value(key: str, name: str, value: Any) -> str:
-    text = json.dumps([name, value]).encode()
+    text = json.dumps([name, canonical.to_canonical_json(value)], sort_keys=True).encode()
     return hmac.new(key.encode(), text, hashlib.sha256).hexdigest()[:DIGEST_LENGTH]
 
 

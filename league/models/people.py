@@ -11,11 +11,20 @@ from league.base.fields import NameField
 from league.models.leagues import League
 
 
+def new_log_key() -> str:
+    """A key that digests of one person's row are made with, and that nobody can guess."""
+    return secrets.token_urlsafe(18)
+
+
 class User(AbstractUser):
-    """A member of staff. Players have no account."""
+    """A member of staff. Players have no account.
+
+    `log_key`: under it the record notes names and the password's hash, by their digests.
+    """
 
     first_name = NameField(_("first name"), max_length=150, blank=True)
     last_name = NameField(_("last name"), max_length=150, blank=True)
+    log_key = models.CharField(max_length=24, default=new_log_key, editable=False)
 
     def __str__(self) -> str:
         return self.get_full_name() or self.username

@@ -1,6 +1,5 @@
 """The people who play: as a league knows them, and the links that let them act in an event."""
 
-import secrets
 from collections.abc import Iterable, Mapping
 from datetime import date
 from typing import Any
@@ -15,7 +14,7 @@ from league.base.names import tidy_name
 from league.engine import names
 from league.engine.policy import load_policy
 from league.models.leagues import League
-from league.models.people import User, new_nonce
+from league.models.people import User, new_log_key, new_nonce
 
 _NUMBERED = _("Player %(number)s")
 _REMOVED = _("Removed player %(number)s")
@@ -30,11 +29,6 @@ class Shown(models.TextChoices):
     INITIALS = "initials", _("Initials")
     NUMBER = "number", _("A number")
     HIDDEN = "hidden", _("Not at all")
-
-
-def new_log_key() -> str:
-    """A key that digests of one player's name are made with, and that nobody can guess."""
-    return secrets.token_urlsafe(18)
 
 
 class PlayerQuerySet(models.QuerySet["Player"]):

@@ -1,5 +1,6 @@
 """Where allauth, which signs staff in, is told how this house does it."""
 
+import logging
 from typing import Any
 
 from allauth.account import auth_backends
@@ -21,7 +22,9 @@ from league.domain import people, sign_in
 from league.models import League, User
 from league.permissions import SECOND_FACTOR_ASKED
 from league.queries.roles import second_factor_missing
+from league.web.devices import kind_of_address
 
+log = logging.getLogger(__name__)
 SECOND_FACTOR = "second factors"
 
 
@@ -53,7 +56,11 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
         """In place of allauth's own count, which would lock an account or an address as such."""
-        if sign_in.wait_before_sign_in(_typed_name(credentials), self.get_client_ip(request)):
+        address = self.get_client_ip(request)
+        if sign_in.wait_before_sign_in(_typed_name(credentials), address):
+            log.warning(
+                "sign-in not tried, after too many failures: from %s", kind_of_address(address)
+            )
             raise self.validation_error("too_many_login_attempts")
 
     def authenticate(self, request: HttpRequest, **credentials: Any) -> Any:

@@ -47,6 +47,7 @@ def devices(request: HttpRequest) -> HttpResponse:
         "devices": queries.devices_of(user),
         "this_session": stored_key(request.session.session_key or ""),
         "failed": queries.failed_sign_ins(user),
+        "tokens": queries.tokens_of(user),
     }
     return render(request, "league/access/devices.html", context)
 

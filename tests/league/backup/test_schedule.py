@@ -98,12 +98,37 @@ def test_a_copy_is_nobody_elses_to_read_and_leaves_no_half_one(settings, tmp_pat
 
 
 @pytest.mark.once
-def test_a_second_place_that_is_away_is_not_made_anew_on_the_own_disk(settings, tmp_path):
-    settings.BACKUPS_TO = str(tmp_path / "stick" / "headjudge")
+@pytest.mark.parametrize("folder", ["stick/headjudge", "stick"])
+def test_a_second_place_that_is_away_takes_no_copy_on_the_own_disk(settings, tmp_path, folder):
+    """Its folder is gone or, where it is the place of the mount itself, empty."""
+    mount = tmp_path / "stick"
+    mount.mkdir()
+    place = tmp_path / folder
+    settings.BACKUPS_TO = str(place)
     BackupRun.objects.create(cause="round", copied_to=settings.BACKUPS_TO, good=True)
     with pytest.raises(BackupError, match="is it mounted"):
-        schedule._copy_to_second_place(tmp_path / "headjudge-20261101T080000Z.zip")
-    assert not (tmp_path / "stick").exists()
+        schedule._copy_to_second_place(tmp_path / "headjudge-20261102T080000Z.zip")
+    assert list(mount.iterdir()) == []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_second_place_that_comes_back_takes_copies_again(settings, tmp_path):
+    settings.HEADJUDGE_DATA, settings.BACKUPS_TO = tmp_path / "data", str(tmp_path / "usb")
+    settings.HEADJUDGE_DATA.mkdir()
+    League.objects.create(name="Pallet Town League", slug="pallet-town")
+    first = schedule.back_up_and_try()
+    assert (first.good, first.error) == (True, "")
+    (tmp_path / "usb").rename(tmp_path / "pulled out")
+    (tmp_path / "usb").mkdir()  # where it was mounted
+    away = schedule.back_up_and_try()
+    assert not away.good
+    assert "is it mounted?" in away.error
+    assert list((tmp_path / "usb").iterdir()) == []
+    (tmp_path / "usb").rmdir()
+    (tmp_path / "pulled out").rename(tmp_path / "usb")
+    again = schedule.back_up_and_try()
+    assert (again.good, again.error) == (True, "")
+    assert {first.file, again.file} <= {path.name for path in (tmp_path / "usb").iterdir()}
 
 
 @pytest.mark.django_db(transaction=True)

@@ -131,7 +131,7 @@ def test_what_everybody_can_see_is_left_as_it_is(text):
 # itself, names of cards. A list of a deck is read by `decks.engine.lists`, with care of its own.
 CODES_BY_TABLE = {
     "league.League": "slug time_zone language",
-    "league.User": "password username email",
+    "league.User": "password username email log_key",
     "league.Invitation": "nonce",
     "league.ApiToken": "digest",
     "league.Device": "session browser system place",

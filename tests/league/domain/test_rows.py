@@ -5,9 +5,10 @@ from django.core.management import CommandError, call_command
 from django.db import connection, models, transaction
 
 from league.base import append_only, noting
-from league.domain import log, players, rows, seal, seal_files
+from league.domain import log, people, players, rows, seal, seal_files, tokens
 from league.models import League, LogChange, LogEntry, LogSeal, Membership, Player
 from league.models.players import new_log_key
+from tournaments.domain.webhooks import hooks
 
 pytestmark = pytest.mark.django_db(transaction=True)
 ANNA = players.PlayerDetails("Anna Oak", "4711", 2015)
@@ -89,6 +90,34 @@ def test_a_table_changed_behind_the_record_is_found(league, anna, sql):
     assert code == 1
     assert f"{sql.split()[-1 if 'DELETE' in sql else 1].replace('_', '.')}: 1 row not as" in said
     assert verify_log()[0] == 0
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "UPDATE league_user SET username = 'gary' WHERE username = 'oak'",
+        "UPDATE league_user SET password = 'another hash'",
+        "UPDATE league_user SET is_superuser = %s",
+        "UPDATE league_invitation SET role = 'organiser'",
+        "UPDATE league_apitoken SET scope = 'organise'",
+        "UPDATE league_apitoken SET digest = 'of another token'",
+        "UPDATE tournaments_webhook SET url = 'https://elsewhere.example/'",
+        "DELETE FROM tournaments_webhook",
+    ],
+)
+def test_who_lets_themselves_in_by_the_database_is_found(league, organiser, sql):
+    by = log.Actor(organiser, "organiser")
+    people.invite_staff(by, league, "judge")
+    tokens.make_token(organiser, league, tokens.TokenPlan("Scanner", "report"))
+    hooks.add_webhook(by, league, "https://hall.example/told", ["event.finished"])
+    assert verify_log("--rebuild") == (0, "")
+    noted = str(list(LogChange.objects.values_list("rows", flat=True)))
+    told = ("oak", "hall.example", "Scanner", organiser.password, organiser.log_key)
+    assert not [text for text in told if text in noted]
+    run_sql(sql, *[True] * sql.count("%s"))
+    code, said = verify_log("--rebuild")
+    assert code == 1
+    assert f"{sql.split()[1 if 'UPDATE' in sql else 2].replace('_', '.', 1)}: 1 row not as" in said
 
 
 def test_names_stand_in_no_row_and_another_key_cuts_what_was_noted(league, anna):

@@ -56,7 +56,7 @@ ALONE = "INSERT INTO league_logchange (entry_id, rows) VALUES (987654, '[]')"
 ASTRAY = [
     (
         "UPDATE league_logentry SET league_id = 987654 WHERE league_id IS NULL",
-        "4 entries are of a league that is not there",
+        "5 entries are of a league that is not there",
     ),
     (
         "UPDATE league_logseal SET league_id = 987654 WHERE league_id IS NOT NULL",

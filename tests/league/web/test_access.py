@@ -181,6 +181,18 @@ def test_who_signed_in_sees_where_and_ends_it_and_so_does_an_organiser(join, lea
     assert not devices_of(user).exists()
 
 
+def test_whoever_looks_for_strangers_is_told_that_tokens_go_on(as_organiser, give):
+    def told():
+        return as_organiser.get(reverse("league:devices")).content.decode()
+
+    assert "go on working" not in told()
+    token, _text = give()
+    assert "go on working" in told()
+    assert reverse("league:tokens") in told()
+    ApiToken.objects.filter(pk=token.pk).update(revoked_at=timezone.now())
+    assert "go on working" not in told()
+
+
 def test_a_wrong_password_is_on_record_once_and_told_to_whom_it_concerns(
     organiser, as_organiser, league, caplog
 ):

@@ -74,11 +74,13 @@ def test_a_wrong_password_is_said_and_lets_nobody_in(client, organiser):
     assert not is_in(client)
 
 
-def test_guessing_is_stopped_even_when_it_would_succeed(client, organiser):
+def test_guessing_is_stopped_even_when_it_would_succeed(client, organiser, caplog):
     for n in range(5):
         sign_in(client, password=f"guess {n}")
+    assert "not tried" not in caplog.text
     assert "Too many failed login attempts" in read_text(sign_in(client))
     assert not is_in(client)
+    assert "sign-in not tried, after too many failures: from here" in caplog.text
 
 
 def test_who_guesses_shuts_out_neither_the_owner_elsewhere_nor_a_hall_behind_one_address(
