@@ -1,5 +1,6 @@
 """What the record says of leagues, their staff and players: a sentence for each action."""
 
+from allauth.mfa.models import Authenticator
 from django.utils.translation import gettext_lazy as _
 
 from league import record_words
@@ -14,6 +15,7 @@ noting.record_tables(Player, personal=_OF_PLAYERS, key="log_key")
 noting.record_tables(User, leave_out=["last_login"], personal=_OF_ACCOUNTS, key="log_key")
 noting.record_tables(Invitation, leave_out=["nonce"])
 noting.record_tables(ApiToken, leave_out=["name", "used_at"])
+noting.record_tables(Authenticator, leave_out=["data", "last_used_at"])  # a code changes both
 record_words.register_sentences(
     {
         "account.second_factor_added": _("A second factor was set up"),
