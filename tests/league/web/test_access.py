@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from league.base.errors import NotAllowed
+from league.base.errors import NotAllowed, Refused
 from league.domain import people, tokens
 from league.models import ApiToken, Device, EventRole, League, LogEntry
 from league.queries.access import devices_of, staff_access
@@ -142,6 +142,24 @@ def test_a_token_is_made_seen_and_revoked_on_pages_and_kept_as_a_hash(
 def test_nobody_makes_a_token_for_where_they_are_nobody(league, visitor, give):
     with pytest.raises(NotAllowed):
         give(user=visitor)
+
+
+@pytest.mark.parametrize(
+    ("field", "plan"),
+    [
+        ("name", {"name": " "}),
+        ("name", {"name": "a" * 61}),
+        ("scope", {"scope": "everything"}),
+        ("days", {"days": 0}),
+        ("days", {"days": 367}),
+    ],
+)
+def test_a_token_that_cannot_be_is_refused_by_its_field(organiser, league, field, plan):
+    wanted = tokens.TokenPlan(**{"name": "overlay", "scope": "read", **plan})
+    with pytest.raises(Refused) as refused:
+        tokens.make_token(organiser, league, wanted)
+    assert refused.value.field == field
+    assert not ApiToken.objects.exists()
 
 
 # --- devices ------------------------------------------------------------------------------------

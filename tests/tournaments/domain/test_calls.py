@@ -88,6 +88,9 @@ def test_a_call_is_taken_handed_over_and_closed_with_what_was_ruled(
     with pytest.raises(Conflict, match="has closed this call: Draw first"):
         calls.close_call(one, call, "No.")
     assert actions() == ["call.made", "call.taken", "call.handed_over", "call.closed"]
+    handed_over = LogEntry.objects.get(action="call.handed_over")
+    assert handed_over.before == {"call": call.pk, "judge": judge.pk}
+    assert handed_over.after == {"judge": head_judge.pk}
     assert LogEntry.objects.get(action="call.closed").reason == "Draw first."
     assert count_open_calls(evening.event) == 0
     assert calls.call_by_link(at_table[0], "time").pk != call.pk
@@ -155,6 +158,10 @@ def test_a_judge_is_at_one_place_and_nearest_to_its_tables(evening, at_table, ju
     for post, said in wrong:
         with pytest.raises(Refused, match=said):
             posts.place_judge(evening.actor, evening.event, judge.pk, post)
+    with pytest.raises(Refused, match="at most") as refused:
+        far = posts.Post(place="b" * (posts.LONGEST_PLACE + 1))
+        posts.place_judge(evening.actor, evening.event, judge.pk, far)
+    assert refused.value.field == "place"
     with pytest.raises(Refused, match="a judge of this event"):
         posts.place_judge(evening.actor, evening.event, visitor.pk, posts.Post(1))
     for _again in range(2):
@@ -171,7 +178,7 @@ def test_an_announcement_hangs_until_its_time_or_until_it_is_taken_down(evening)
     ]
     Announcement.objects.filter(text="Lost: a coin").update(until=timezone.now() - timedelta(1))
     for _again in range(2):
-        announcements.take_announcement_down(evening.actor, first)
+        assert announcements.take_announcement_down(evening.actor, first).down_at
     assert announcements_now(evening.event) == []
     assert LogEntry.objects.filter(action="announcement.taken_down").count() == 1
     with pytest.raises(Refused, match="says something"):
