@@ -35,10 +35,9 @@ ROOT = Path(__file__).resolve().parent.parent
 KEPT = ROOT / ".mutants"
 APPS = ("judging", "tournaments", "decks", "league")  # each stands on those after it
 ROOMS = [f"{app}/{room}" for app in APPS for room in ("engine", "domain")]
-# What starts services or threads, and what reads the sources, meets no change made in memory; what
-# is long comes to its turn too late.
+# What starts services or threads, and what reads the sources, meets no change made in memory.
 TESTS = [f"tests/{app}" for app in APPS] + ["tests/roles"]
-SUITABLE = "not browser and not services and not material and not long"
+SUITABLE = "not browser and not services and not material"
 ENOUGH = 92
 COMPARED = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq,
@@ -228,10 +227,11 @@ def start_process(tests: list[str], told: str) -> "subprocess.Popen[bytes]":
     left_out = {"DATABASE_URL", "REDIS_URL", "HEADJUDGE_MATERIAL"}
     environment = {key: value for key, value in os.environ.items() if key not in left_out}
     environment |= {"HEADJUDGE_MUTANTS": told, "CI": "1"}
-    arguments = ["-q", "-n", "0", "-p", "no:randomly", "-p", "tools.mutants_bench", "-m", SUITABLE]
+    # Each case by itself: of many in one test all would have to run for the one that notices.
+    arguments = ["-q", "-n", "0", "--apart", "-p", "no:randomly", "-p", "tools.mutants_bench"]
     with (KEPT / "log").open("wb") as log:
         return subprocess.Popen(
-            [sys.executable, "-m", "pytest", *arguments, *tests],
+            [sys.executable, "-m", "pytest", *arguments, "-m", SUITABLE, *tests],
             cwd=ROOT, env=environment, stdout=log, stderr=subprocess.STDOUT,
         )  # fmt: skip
 

@@ -30,7 +30,7 @@ mutants = importlib.import_module("tools.mutants")  # tools are scripts, no pack
 APPS, ROOMS, ROOT, KEPT = mutants.APPS, mutants.ROOMS, mutants.ROOT, mutants.KEPT
 LINES = KEPT / "lines"
 MEMORY = 2 << 30  # bytes a change may take more
-WATCHED = 4.0  # seconds of a test: by then it has met what it meets, and watching takes long
+WATCHED = 12.0  # seconds of a test: by then it has met what it meets, and watching takes long
 Learned = dict[str, tuple[float, dict[str, int]]]  # by test: seconds; by file, a bit for each line
 
 

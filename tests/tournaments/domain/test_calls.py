@@ -158,8 +158,8 @@ def test_a_judge_is_at_one_place_and_nearest_to_its_tables(evening, at_table, ju
     for post, said in wrong:
         with pytest.raises(Refused, match=said):
             posts.place_judge(evening.actor, evening.event, judge.pk, post)
+    far = posts.Post(place="b" * (posts.LONGEST_PLACE + 1))
     with pytest.raises(Refused, match="at most") as refused:
-        far = posts.Post(place="b" * (posts.LONGEST_PLACE + 1))
         posts.place_judge(evening.actor, evening.event, judge.pk, far)
     assert refused.value.field == "place"
     with pytest.raises(Refused, match="a judge of this event"):

@@ -1,0 +1,81 @@
+"""What the engine answers to the project's own questions, whole: a line each, in a golden file.
+
+A case says what it asks about, and nothing of the rest of its answer: another step, another word
+or another sentence cited would pass. The lines hold the rest as well: each step by its rule and
+its message, and a digest of everything that is answered. Where an answer is meant to be another
+from now on, run this, and read in the difference what became of which:
+
+    .venv/bin/python -m tests.judging.whole_answers
+"""
+
+import hashlib
+import json
+import os
+from functools import partial
+
+from tests.support import paths
+
+GOLDEN = paths.GOLDEN / "judging"
+FILE = GOLDEN / "answers.tsv"
+OF_TEXTS = paths.ROOT / "tests" / "judging" / "effects"
+DIGEST_LENGTH = 12
+# Asked of every edition there is, what each says is written in them rule by rule.
+HELD_BY_RULE = {"matrix", "years", "years_read_a", "years_read_b"}
+
+
+def answer_questions():
+    """A line for each question: its place and id, the steps of its answer, the whole's digest."""
+    from judging.engine import rule_plain  # noqa: PLC0415 -- run by itself, the settings come first
+    from judging.queries.cards import look_up_card  # noqa: PLC0415 -- the same
+    from judging.queries.cards_texts import known_texts  # noqa: PLC0415 -- the same
+    from judging.queries.effects import shipped_layer  # noqa: PLC0415 -- the same
+
+    with_texts = partial(
+        rule_plain, lookup=look_up_card, known=known_texts(), layer=shipped_layer()
+    )
+    for file in sorted(GOLDEN.rglob("*.jsonl")):
+        if file.stem not in HELD_BY_RULE:
+            yield from answer_file(file, partial(rule_plain, lookup=look_up_card))
+    for file in sorted(OF_TEXTS.glob("cases/*.jsonl")):
+        yield from answer_file(file, with_texts)
+
+
+def answer_file(file, ask):
+    from judging.engine import RequestError  # noqa: PLC0415 -- the same
+    from judging.engine.conformance import questions_of  # noqa: PLC0415 -- the same
+
+    for line in file.read_bytes().splitlines():
+        case = json.loads(line)
+        if "action" not in case:
+            continue
+        for edition in editions_of(case):
+            asked = {"expect": {}, **case, "edition": edition}
+            name = f"{file.stem}/{case['id']}/{edition}"
+            try:
+                for where, _expect, answered in questions_of(asked, ask):
+                    yield describe_answer(name + where.rstrip("."), answered)
+            except RequestError as refused:
+                yield f"{name}\trefused: {refused}"
+
+
+def editions_of(case):
+    """The case's own; of one that is asked in several, those it says something about."""
+    return [case["edition"]] if "edition" in case else sorted(case["expect"])
+
+
+def describe_answer(name, answered):
+    steps = " ".join(f"{step['rule']}:{step['message']}" for step in answered["steps"])
+    whole = json.dumps(answered, sort_keys=True).encode()
+    return f"{name}\t{steps}\t{hashlib.sha256(whole).hexdigest()[:DIGEST_LENGTH]}"
+
+
+def main():
+    import django  # noqa: PLC0415 -- with the settings named only now
+
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    django.setup()
+    FILE.write_text("".join(f"{line}\n" for line in answer_questions()))
+
+
+if __name__ == "__main__":
+    main()
