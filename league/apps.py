@@ -1,7 +1,7 @@
 from importlib import import_module
 
 from django.apps import AppConfig
-from django.db.models.signals import post_migrate
+from django.db.models.signals import post_migrate, pre_migrate
 
 from league.base import append_only, faults, log_lines
 
@@ -18,9 +18,11 @@ class LeagueConfig(AppConfig):
         import_module("league.record_actions")
         import_module("league.domain.seal")
         rows = import_module("league.domain.rows")
+        pre_migrate.connect(rows.note_before_migrate, sender=self)
         post_migrate.connect(rows.take_after_migrate, sender=self)
         import_module("league.domain.forgetting")
         import_module("league.domain.live")
+        import_module("league.domain.shown_names")  # hears whose name is another after an entry
         import_module("league.queries.policy")  # its check
         import_module("league.tasks")  # what calls a worker
         import_module("league.web.devices")  # hears who signs in, and who cannot

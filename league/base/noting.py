@@ -115,7 +115,8 @@ def _noted_columns(table: RecordedTable, changed: set[str]) -> list[str]:
     if table.key in changed:
         changed = changed | table.personal
     pk = table.columns[0]
-    return [name for name in table.columns if name in changed | {pk}] if changed else []
+    recorded = [name for name in table.columns[1:] if name in changed]
+    return [pk, *recorded] if recorded else []
 
 
 def shown_values(

@@ -8,8 +8,10 @@ rows get an entry of their own, `rows.changed`, so that nothing is changed in si
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.db import connection, models, transaction
 
 from league.base import noting
@@ -114,10 +116,22 @@ def note_differences(entry: int, but_for: dict[str, set[Any]]) -> None:
             LogChange.objects.create(entry_id=entry, rows=_groups_of(table, new))
 
 
+def note_before_migrate(plan: Any = None, **_: Any) -> None:
+    """Before a `migrate` that does something: should it be killed, the next one takes its rows."""
+    if plan:
+        _unfinished_mark().touch(mode=0o600)
+
+
 def take_after_migrate(plan: Any = None, **_: Any) -> None:
     """After a `migrate` that did something: what it did to recorded tables is noted."""
-    if plan and are_tables_current():
+    mark = _unfinished_mark()
+    if (plan or mark.exists()) and are_tables_current():
         take_as_they_are()
+        mark.unlink(missing_ok=True)
+
+
+def _unfinished_mark() -> Path:
+    return Path(settings.HEADJUDGE_DATA) / "migrating"
 
 
 def _entry_of_their_own() -> int:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from django.db import transaction
 from django.db.models import F
+from django.dispatch import receiver
 from django.utils import timezone
 from django.utils.html import escape
 from django.utils.translation import gettext as _
@@ -19,6 +20,7 @@ from league.domain.players import lock_player
 from league.engine import names
 from league.engine.policy import load_policy
 from league.models import League, Player, Shown
+from league.models.players import names_changed
 
 TakeDown = Callable[[League, list[int] | None], None]
 _take_downs: list[TakeDown] = []
@@ -163,9 +165,56 @@ def _require_stricter(
             raise Refused(message, field=field)
 
 
+@receiver(names_changed)
+def _take_renamed_down(league: League, renamed: list[tuple[Player, str, str]], **_: object) -> None:
+    known_as = [name for one in renamed for name in known_as_before(*one)]
+    take_names_down(league, [player.pk for player, *_before in renamed], known_as)
+
+
+def complete_player(player: Player, **details: object) -> None:
+    """Fill in what an entry or a file tells of a known player: id, birth year. In a transaction.
+
+    Where everybody reads another name for it, what shows the one before comes down.
+    """
+    lock_player(player.pk)
+    player.refresh_from_db()
+    before = player.name, player.shown_as
+    for name, value in details.items():
+        setattr(player, name, value)
+    player.save(update_fields=[*details])
+    if player.name != before[0]:
+        take_names_down(player.league, [player.pk], known_as_before(player, *before))
+
+
+def show_as_namesakes(league: League, players: Iterable[Player]) -> None:
+    """New players, not stored yet: who is called as somebody known is shown no more than that one.
+
+    They may be the same: a child who is hidden, typed in again without the id.
+    """
+    newcomers = list(players)
+    spellings = {spelling for one in newcomers for spelling in spellings_of_name(one.name)}
+    known = Player.objects.filter(league=league, full_name__in=spellings, removed_at=None)
+    levels: dict[str, str] = {}
+    for name, level in known.order_by().values_list("full_name", "shown_as"):
+        folded = name.casefold()
+        levels[folded] = names.stricter_level(level, levels.get(folded, names.FULL))
+    for one in newcomers:
+        level = levels.get(one.name.casefold(), names.FULL)
+        wish = one.shown if one.shown in names.LEVELS else names.FULL
+        if not names.is_stricter_or_equal(wish, level):
+            one.shown = level
+
+
+def spellings_of_name(name: str) -> set[str]:
+    """A name as people type it: as it is, in small letters, in capitals, with capitals."""
+    return {name, name.lower(), name.upper(), name.title(), name.casefold()}
+
+
 def settle_all_names() -> int:
     """Decide every name anew: birthdays go by, and divisions with them. How many changed."""
-    changed = Player.objects.filter(removed_at=None).settle_names()
+    others = Player.objects.select_related("league").iterator(2000)
+    named_otherwise = [player.pk for player in others if player.is_named_otherwise()]
+    changed = Player.objects.filter(pk__in=named_otherwise).settle_names()
     for player in Player.objects.filter(pk__in=changed).select_related("league"):
         with transaction.atomic():
             log.record_entry(player.league, log.SERVICE, "player.shown_as", f"player:{player.pk}")

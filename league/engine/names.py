@@ -36,6 +36,11 @@ def is_stricter_or_equal(level: str, than: str) -> bool:
     return LEVELS.index(level) >= LEVELS.index(than)
 
 
+def younger_division(one: str, other: str) -> str:
+    """Of two divisions the one of those who are younger; one that is not known is no child's."""
+    return min(one, other, key=lambda name: DIVISIONS.index(name if name in DIVISIONS else MASTERS))
+
+
 def division_of(person: Person, oldest: Mapping[str, int]) -> str:
     """The youngest division that age or last entry speak for; `oldest`: its last age."""
     by_entry = person.played_in if person.played_in in DIVISIONS else MASTERS

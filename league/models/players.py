@@ -4,8 +4,9 @@ from collections.abc import Iterable, Mapping
 from datetime import date
 from typing import Any
 
-from django.db import models
+from django.db import models, transaction
 from django.db.models import Q
+from django.dispatch import Signal
 from django.utils import timezone, translation
 from django.utils.translation import gettext_lazy as _
 
@@ -15,6 +16,10 @@ from league.engine import names
 from league.engine.policy import load_policy
 from league.models.leagues import League
 from league.models.people import User, new_log_key, new_nonce
+
+# An entry changed how players of a league are named: `league`, and of each `renamed` player how
+# everybody read the name before, and at which level. Sent inside the transaction of that.
+names_changed = Signal()
 
 _NUMBERED = _("Player %(number)s")
 _REMOVED = _("Removed player %(number)s")
@@ -53,27 +58,53 @@ class PlayerQuerySet(models.QuerySet["Player"]):
             self.bulk_update(numbered, ["name"])  # type: ignore[arg-type]
 
     def note_entries(self, entries: Mapping[int, tuple[str, date]]) -> None:
-        """Players by their ids were entered in a division, for a day: their names follow."""
+        """Players by their ids were entered in a division, for a day: their names follow.
+
+        Of an event before the last one that somebody played in, a younger division counts: who was
+        a child there is shown as one until a later event says more.
+        """
         changed: list[Any] = []
-        for player in self.filter(pk__in=entries).select_related("league"):
-            division, day = entries[player.pk]
-            newer = max(player.seen_on, day)
-            if (player.division, player.seen_on) != (division, newer):
+        renamed: list[tuple[Player, str, str]] = []
+        with transaction.atomic(using=self.db, savepoint=False):
+            for player in self.filter(pk__in=entries).lock_with_leagues():
+                division, day = entries[player.pk]
+                entered_before = bool(player.division)
+                if entered_before and day < player.seen_on:
+                    division = names.younger_division(division, player.division)
+                newer = max(player.seen_on, day)
+                if (player.division, player.seen_on) == (division, newer):
+                    continue
+                before = player.name, player.shown_as
                 player.division, player.seen_on = division, newer
                 player.settle_name()
                 changed.append(player)
-        self.bulk_update(changed, ["division", "seen_on", "name", "shown_as"], batch_size=200)
+                if entered_before and player.name != before[0]:
+                    renamed.append((player, *before))
+            self.bulk_update(changed, ["division", "seen_on", "name", "shown_as"], batch_size=200)
+            for league in {player.league for player, *_before in renamed}:
+                theirs = [row for row in renamed if row[0].league_id == league.pk]
+                names_changed.send(Player, league=league, renamed=theirs)
 
     def settle_names(self) -> list[int]:
         """Decide the names of these players anew; the ids of those whose name changed."""
-        changed: list[Any] = []
-        for player in self.select_related("league"):
-            before = player.name, player.shown_as
-            player.settle_name()
-            if before != (player.name, player.shown_as):
-                changed.append(player)
-        self.model._base_manager.bulk_update(changed, ["name", "shown_as"], batch_size=200)  # noqa: SLF001
+        with transaction.atomic(using=self.db, savepoint=False):
+            locked = self.lock_with_leagues()
+            changed: list[Any] = [player for player in locked if player.is_named_otherwise()]
+            every = self.model._base_manager  # noqa: SLF001 -- Django's documented API
+            every.bulk_update(changed, ["name", "shown_as"], batch_size=200)
         return [player.pk for player in changed]
+
+    def lock_with_leagues(self) -> list[Any]:
+        """These players, nobody else's to change till the end, with their leagues as they are now.
+
+        Who waited for a row here has what the other made of it; what was read in the same query
+        beside it would be as it was before.
+        """
+        players = list(self.select_for_update(of=("self",), no_key=True).order_by("pk"))
+        leagues = League.objects.in_bulk({player.league_id for player in players})
+        for player in players:
+            player.league = leagues[player.league_id]
+        return players
 
 
 class Player(models.Model):
@@ -138,6 +169,12 @@ class Player(models.Model):
         """Whether by age or last entry they are no Masters: more of them needs a parent's yes."""
         oldest = load_policy().names.oldest
         return names.division_of(self._as_person(), oldest) in names.CHILDREN
+
+    def is_named_otherwise(self) -> bool:
+        """Decide the name anew, and whether it is another than it was."""
+        before = self.name, self.shown_as
+        self.settle_name()
+        return before != (self.name, self.shown_as)
 
     def settle_name(self) -> None:
         """Decide `name` and `shown_as`. Every way of storing a player asks this."""

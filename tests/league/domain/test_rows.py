@@ -152,6 +152,27 @@ def test_leagues_from_before_are_taken_onto_the_record_once(league, anna):
     assert LogEntry.objects.latest("pk") == entry
 
 
+def test_an_upgrade_killed_before_it_took_them_is_ended_by_the_next(league, anna):
+    rows.note_before_migrate(plan=["something"])
+    run_sql("DELETE FROM league_logchange")  # what was migrated stands on no record
+    assert verify_log("--rebuild")[0] == 1
+    rows.take_after_migrate(plan=[])
+    assert verify_log("--rebuild")[0] == 0
+    run_sql("UPDATE league_player SET shown = 'hidden'")
+    rows.take_after_migrate(plan=[])  # nothing is migrated: what is changed is not taken
+    assert verify_log("--rebuild")[0] == 1
+
+
+def test_when_somebody_signed_in_stands_on_no_record(client, league, organiser):
+    before = LogEntry.objects.count()
+    client.force_login(organiser)
+    assert organiser.last_login
+    assert LogEntry.objects.count() == before
+    organiser.set_password("another long invented password")
+    organiser.save(update_fields=["password"])
+    assert LogEntry.objects.latest("pk").action == "rows.changed"
+
+
 def test_rows_and_seals_taken_away_or_changed_are_found(league, anna, tmp_path):
     kept = tmp_path / "elsewhere.jsonl"
     seal.seal_due_leagues()

@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from league.base.errors import Conflict
-from league.domain import log
+from league.domain import log, shown_names
 from league.models import League, Player, Shown
 from tournaments.domain import boards
 from tournaments.domain.files import checked_rows as rows
@@ -251,6 +251,7 @@ class _EventImport:
         if stored is None:
             if player.shown not in Shown.values:
                 raise rows.path_refusal(f"{path}.shown", _("there is no such choice."))
+            shown_names.show_as_namesakes(self.league, [player])
             player.save()
         return stored or player
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from league.base.errors import Conflict, Refused
 from league.base.names import clean_name
-from league.domain import log
+from league.domain import log, shown_names
 from league.models import Player
 from tournaments.domain import boards
 from tournaments.domain.cut import gate
@@ -77,7 +77,7 @@ def _enter_each(event: Event, newcomers: list[Newcomer]) -> list[Entrant]:
             Entrant(
                 event=event,
                 player=player,
-                division=newcomer.division or _division_by_age(event, player),
+                division=newcomer.division or _likely_division(event, player),
                 roster=roster + number,
                 late=event.stage == Stage.SWISS,
                 waiting=room is not None and number > room,
@@ -89,7 +89,10 @@ def _enter_each(event: Event, newcomers: list[Newcomer]) -> list[Entrant]:
     )
 
 
-def _division_by_age(event: Event, player: Player) -> str:
+def _likely_division(event: Event, player: Player) -> str:
+    """By age; of whom no birth year is known the one they last played in."""
+    if player.birth_year is None and player.division:
+        return player.division
     return days.division_at_event(
         player.birth_year, event.date.isoformat(), event.season, event.kind
     )
@@ -217,31 +220,36 @@ def _find_or_create_players(event: Event, newcomers: list[Newcomer]) -> list[Pla
 
 
 def _find_or_create_by_id(event: Event, newcomer: Newcomer) -> Player:
-    player, _made = Player.objects.get_or_create(
-        league=event.league,
-        player_id=newcomer.player_id,
-        defaults={"name": newcomer.name, "birth_year": newcomer.birth_year},
-    )
+    known = {"league": event.league, "player_id": newcomer.player_id}
+    player = Player.objects.filter(**known).first()
+    if player is None:
+        (new,) = _make_players(event, [newcomer])
+        details = {"name": new.name, "birth_year": new.birth_year, "shown": new.shown}
+        player, _made = Player.objects.get_or_create(**known, defaults=details)
     if player.birth_year is None and newcomer.birth_year is not None:
-        player.birth_year = newcomer.birth_year
-        player.save(update_fields=["birth_year"])
+        shown_names.complete_player(player, birth_year=newcomer.birth_year)
     return player
 
 
 def _find_or_create_by_name(event: Event, newcomers: list[Newcomer]) -> dict[str, Player]:
     """Players without an id by their folded names, no two of which are alike."""
-    names = [newcomer.name for newcomer in newcomers]
+    names = {name for one in newcomers for name in shown_names.spellings_of_name(one.name)}
     known = Player.objects.filter(league=event.league, full_name__in=names, player_id=None)
     free = known.exclude(entries__event=event).order_by("-pk") if names else ()
     players = {player.full_name.casefold(): player for player in free}  # of several the first stays
-    created = Player.objects.bulk_create(
-        [
-            Player(league=event.league, name=newcomer.name, birth_year=newcomer.birth_year)
-            for newcomer in newcomers
-            if newcomer.name.casefold() not in players
-        ]
-    )
+    unknown = [newcomer for newcomer in newcomers if newcomer.name.casefold() not in players]
+    created = Player.objects.bulk_create(_make_players(event, unknown))
     return players | {player.full_name.casefold(): player for player in created}
+
+
+def _make_players(event: Event, newcomers: list[Newcomer]) -> list[Player]:
+    """Players who are not stored yet."""
+    players = [
+        Player(league=event.league, name=newcomer.name, birth_year=newcomer.birth_year)
+        for newcomer in newcomers
+    ]
+    shown_names.show_as_namesakes(event.league, players)
+    return players
 
 
 def _withdraw_entry(actor: log.Actor, event: Event, entrant: Entrant) -> Entrant:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from league.base.errors import Refused
 from league.base.names import clean_name
+from league.domain import shown_names
 from league.engine.name_order import fold_name
 from league.models import League
 from league.models import Player as Known
@@ -139,15 +140,13 @@ def require_valid_players(document: Document) -> None:
 
 def complete_player(player: Known, match: PlayerMatch) -> None:
     """Fill in a player's id and birth year from the file, unless somebody else has that id."""
-    tom, changed = match.tom, []
+    tom, details = match.tom, dict[str, object]()
     if player.birth_year is None and tom.birth_year is not None:
-        player.birth_year = tom.birth_year
-        changed.append("birth_year")
+        details["birth_year"] = tom.birth_year
     if player.player_id is None and not match.nobody_s and not _is_id_taken(player, tom.id):
-        player.player_id = tom.id
-        changed.append("player_id")
-    if changed:
-        player.save(update_fields=changed)
+        details["player_id"] = tom.id
+    if details:
+        shown_names.complete_player(player, **details)
 
 
 def _is_id_taken(player: Known, player_id: str) -> bool:
@@ -157,12 +156,15 @@ def _is_id_taken(player: Known, player_id: str) -> bool:
 def find_or_create_player(league: League, match: PlayerMatch) -> Known:
     """The league's player of a match, created where new; a missing id is filled in."""
     if match.player is None:
-        return Known.objects.create(
+        new = Known(
             league=league,
             name=clean_name(match.tom.name, "players"),
             player_id=None if match.nobody_s else match.tom.id,
             birth_year=match.tom.birth_year,
         )
+        shown_names.show_as_namesakes(league, [new])
+        new.save()
+        return new
     complete_player(match.player, match)
     return match.player
 

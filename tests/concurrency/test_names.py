@@ -1,0 +1,90 @@
+"""A name that becomes less while somebody is entered: the entry does not bring the old one back."""
+
+import threading
+import time
+
+import pytest
+from django.db import transaction
+
+from league.domain import removing, shown_names
+from league.models import Player
+from league.models.players import PlayerQuerySet
+from tests.support.evenings import Evening
+from tournaments.domain.structure import choices
+from tournaments.models import Entrant
+
+pytestmark = pytest.mark.django_db(transaction=True)
+BUSY = 60.0  # seconds, on two busy cores; nothing here measures time
+WAITED = 0.3  # seconds in which the other comes to the row that is held
+
+
+@pytest.fixture
+def evening(organiser, league):
+    return Evening(organiser, league, players=4)
+
+
+@pytest.fixture
+def entrant(evening):
+    return evening.event.entrants.order_by("roster")[0]
+
+
+def make_erasure(evening, entrant):
+    return lambda: removing.remove_player(evening.actor, Player.objects.get(pk=entrant.player_id))
+
+
+def make_wish(evening, entrant):
+    player = entrant.player_id
+    return lambda: shown_names.set_shown_name(
+        evening.actor, Player.objects.get(pk=player), "hidden"
+    )
+
+
+def hold_and_change(race, evening, entrant, make_change):
+    """The change is done and not yet committed when another division comes for the same player."""
+    changed = threading.Event()
+
+    def change_first():
+        with transaction.atomic():
+            make_change(evening, entrant)()
+            changed.set()
+            time.sleep(WAITED)
+
+    def change_division():
+        assert changed.wait(BUSY)
+        mine = Entrant.objects.select_related("event__league", "player").get(pk=entrant.pk)
+        wanted = {"division": "senior", "awarded_byes": [], "table": None}
+        choices.change_entrant(evening.actor, mine, **wanted)
+
+    outcomes = race(change_first, change_division)
+    assert outcomes == [None, None]
+    assert Entrant.objects.get(pk=entrant.pk).division == "senior"
+    return Player.objects.get(pk=entrant.player_id)
+
+
+@pytest.mark.parametrize("make_change", [make_erasure, make_wish])
+def test_what_was_just_made_less_stays_so(race, evening, entrant, make_change):
+    player = hold_and_change(race, evening, entrant, make_change)
+    before = player.name, player.shown_as
+    assert player.shown_as == "hidden"
+    player.settle_name()
+    assert (player.name, player.shown_as) == before
+
+
+@pytest.mark.services
+def test_without_the_lock_the_old_name_comes_back(race, evening, entrant, monkeypatch):
+    def read(players):
+        return list(players.select_related("league"))
+
+    monkeypatch.setattr(PlayerQuerySet, "lock_with_leagues", read)
+    player = hold_and_change(race, evening, entrant, make_wish)
+    assert player.shown == "hidden"
+    assert player.shown_as != "hidden"
+
+
+def test_a_name_that_parted_from_its_wish_is_put_right_by_the_hour(evening, entrant):
+    removing.remove_player(evening.actor, entrant.player)
+    right = Player.objects.get(pk=entrant.player_id).name
+    Player.objects.filter(pk=entrant.player_id).update(name="Ada L.", shown_as="first")
+    assert shown_names.settle_all_names() == 1
+    player = Player.objects.get(pk=entrant.player_id)
+    assert (player.name, player.shown_as) == (right, "hidden")
