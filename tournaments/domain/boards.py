@@ -53,10 +53,10 @@ def publish_boards(payload: dict[str, Any]) -> None:
     """Render and publish an event's standings and the boards of one of its rounds.
 
     Where another worker published them meanwhile they are rendered again: it may have seen newer
-    results.
+    results. So they are where the round was taken back while it was rendered.
     """
     for _try in range(MOST_RENDER_TRIES):
-        with contextlib.suppress(boards.OvertakenError):
+        with contextlib.suppress(boards.OvertakenError, Round.DoesNotExist):
             _publish_current_boards(payload["event"], payload["round"])
             outbox.report_progress(3, 3)
             return

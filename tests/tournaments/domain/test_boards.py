@@ -1,11 +1,13 @@
 """The boards that hang: rendered anew for events under way once an update has taken them back."""
 
 import pytest
+from django.db import connection
 
 from league.domain import boards as board_domain
 from league.domain import outbox
 from league.models import OutboxEntry, PublishedPage
 from tournaments.domain import boards
+from tournaments.models import Round
 
 pytestmark = pytest.mark.django_db
 
@@ -35,3 +37,26 @@ def test_a_finished_events_boards_are_shown_live(make_evening):
     OutboxEntry.objects.all().delete()
     board_domain.withdraw_all_pages()
     assert not OutboxEntry.objects.exists()
+
+
+def test_a_round_that_goes_while_it_is_rendered_is_no_fault(make_evening, caplog):
+    """Its certificate is read last, and late: the boards are rendered again, without it."""
+    event = make_evening("round").event
+    hang_boards(event)
+    gone = []
+
+    def take_round_away(execute, sql, *args):
+        if not gone and sql.startswith("SELECT") and '"certificate"' in sql:
+            gone.append(sql)
+            Round.objects.filter(event=event).delete()
+        return execute(sql, *args)
+
+    OutboxEntry.objects.all().delete()
+    outbox.add_follow_up(event.league, "publish_boards", {"event": event.pk, "round": 1})
+    with connection.execute_wrapper(take_round_away):
+        outbox.drain_outbox()
+    assert gone
+    entry = OutboxEntry.objects.get()
+    assert (entry.error, entry.attempts, entry.done_at is None) == ("", 0, False)
+    assert "Traceback" not in caplog.text
+    assert boards_hung(event) == 0
