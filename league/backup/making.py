@@ -70,6 +70,24 @@ def list_backups(folder: Path) -> list[Path]:
     return [path for _match, path in matches]
 
 
+def moment_of(path: Path) -> datetime:
+    """When a backup that `list_backups` lists was made, by its name."""
+    match = BACKUP_NAME.match(path.name)
+    assert match is not None  # noqa: S101 -- listed by that pattern
+    return datetime.strptime(match["when"], "%Y%m%dT%H%M%S%z")
+
+
+def choose_free_name(folder: Path, name: str) -> str:
+    """The name of a backup, or the next of its moment that no file in the folder has."""
+    match = BACKUP_NAME.match(name)
+    assert match is not None  # noqa: S101 -- of our own making
+    stem, number = f"headjudge-{match['when']}", int(match["number"] or 1)
+    while (folder / name).exists():
+        number += 1
+        name = f"{stem}-{number}.zip"
+    return name
+
+
 def _choose_place(to: Path | None) -> tuple[Path, str | None]:
     """The folder, made if it has to be; and the file's name, if it was chosen."""
     folder, name = to or settings.HEADJUDGE_DATA / "backups", None
@@ -85,22 +103,37 @@ def _choose_place(to: Path | None) -> tuple[Path, str | None]:
 
 
 @contextmanager
-def _open_work_folder(folder: Path) -> Iterator[Path]:
-    """A work folder on the same disk. One backup at a time; what a killed one left is removed."""
+def hold_folder(folder: Path) -> Iterator[None]:
+    """One backup at a time is written, or copied, from a folder: others wait."""
     try:
         lock = os.open(folder / ".lock", os.O_RDWR | os.O_CREAT, 0o600)
     except OSError as error:
         raise BackupError(f"{folder} cannot be written to: {error.strerror}.") from None
     try:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        for left in folder.glob(f"{WORK_PREFIX}*"):
-            shutil.rmtree(left, ignore_errors=True)
-        with tempfile.TemporaryDirectory(prefix=WORK_PREFIX, dir=folder) as work:
-            yield Path(work)
-    except OSError as error:
-        raise BackupError(f"{folder}: {error.strerror or error}.") from error
+        _wait_for(lock, folder)
+        yield
     finally:
         os.close(lock)
+
+
+def _wait_for(lock: int, folder: Path) -> None:
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+    except OSError as error:
+        raise BackupError(f"{folder}: {error.strerror or error}.") from error
+
+
+@contextmanager
+def _open_work_folder(folder: Path) -> Iterator[Path]:
+    """A work folder on the same disk. What a killed backup left is removed."""
+    with hold_folder(folder):
+        try:
+            for left in folder.glob(f"{WORK_PREFIX}*"):
+                shutil.rmtree(left, ignore_errors=True)
+            with tempfile.TemporaryDirectory(prefix=WORK_PREFIX, dir=folder) as work:
+                yield Path(work)
+        except OSError as error:
+            raise BackupError(f"{folder}: {error.strerror or error}.") from error
 
 
 def _write_backup(
@@ -163,19 +196,11 @@ def _write_files(
 
 
 def _publish_backup(part: Path, folder: Path, name: str | None) -> Path:
-    path = folder / (name or _choose_free_name(folder))
+    first = f"headjudge-{datetime.now(UTC):%Y%m%dT%H%M%SZ}.zip"
+    path = folder / (name or choose_free_name(folder, first))
     part.rename(path)
     sync_to_disk(folder)
     return path
-
-
-def _choose_free_name(folder: Path) -> str:
-    stem = f"headjudge-{datetime.now(UTC):%Y%m%dT%H%M%SZ}"
-    number, name = 1, f"{stem}.zip"
-    while (folder / name).exists():
-        number += 1
-        name = f"{stem}-{number}.zip"
-    return name
 
 
 def _remove_old_backups(folder: Path, keep: int, newest: Path) -> int:

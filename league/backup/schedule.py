@@ -20,7 +20,7 @@ from django.db import DatabaseError
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from league.backup import BackupError, archive, making
+from league.backup import BackupError, archive, making, places
 from league.backup.files import sync_to_disk
 from league.domain import removing
 from league.engine.policy import load_policy
@@ -79,10 +79,10 @@ def back_up_and_try(cause: str = ASKED) -> BackupRun:
         made = making.make_backup(lambda _what, _part: None, to=folder, keep=making.MOST_BACKUPS)
         run.file, run.rows = made.path.name, made.manifest.rows
         run.size = made.path.stat().st_size
-        place = _copy_to_second_place(made.path)
-        run.copied_to = str(place) if place else ""
+        copy = _copy_to_second_place(made.path)
+        run.copied_to = str(copy.parent) if copy else ""
         removing.write_removed_list(_backup_folders(folder))
-        try_restoring(made.path if place is None else place / made.path.name)
+        try_restoring(copy or made.path)
         for each in _backup_folders(folder):
             thin_out(each)
         run.good, run.error = True, ""
@@ -98,26 +98,43 @@ def _backup_folders(folder: Path) -> list[Path]:
 
 
 def _copy_to_second_place(path: Path) -> Path | None:
+    """The copy, which has the next free number where there is a file of its name."""
     if not settings.BACKUPS_TO:
         return None
     place = Path(settings.BACKUPS_TO)
-    part = place / f".{path.name}.part"
     _require_same_place(place)
+    with making.hold_folder(path.parent):
+        _take_place(place)
+        copy = _copy_into(place, path)
+    archive.verify_archive(copy, lambda _what, _part: None)
+    return copy
+
+
+def _take_place(place: Path) -> None:
+    """Make the folder, and this service's own. Raises BackupError where it is another's."""
     try:
         place.mkdir(mode=0o700, parents=True, exist_ok=True)
+        places.claim_place(place)
+    except OSError as error:
+        raise BackupError(f"The second place {place} took no copy: {error.strerror}.") from error
+
+
+def _copy_into(place: Path, path: Path) -> Path:
+    """Copy a backup into this service's own place. Raises BackupError, and leaves no half one."""
+    part = place / f".{path.name}.part"
+    try:
         for left in place.glob(".headjudge-*.zip.part"):  # by one that was killed
             left.unlink(missing_ok=True)
         part.touch(mode=0o600)  # before there is a byte in it for others to read
         shutil.copyfile(path, part)
         sync_to_disk(part)
-        part.rename(place / path.name)
+        copy = part.rename(place / making.choose_free_name(place, path.name))
         sync_to_disk(place)
     except OSError as error:
-        with contextlib.suppress(OSError):  # there may be no such folder
+        with contextlib.suppress(OSError):  # the folder may be gone
             part.unlink(missing_ok=True)
         raise BackupError(f"The second place {place} took no copy: {error.strerror}.") from error
-    archive.verify_archive(place / path.name, lambda _what, _part: None)
-    return place
+    return copy
 
 
 def _require_same_place(place: Path) -> None:
@@ -126,7 +143,8 @@ def _require_same_place(place: Path) -> None:
     A disk that is not mounted leaves an empty folder, or none: a copy there would lie on this
     machine's own disk.
     """
-    if not BackupRun.objects.filter(copied_to=str(place)).exists():
+    copied_there = BackupRun.objects.filter(copied_to=str(place))
+    if places.is_own_place(place) or not copied_there.exists():
         return
     if not (place.is_dir() and making.list_backups(place)):
         raise BackupError(
@@ -183,9 +201,7 @@ def choose_removed(backups: Iterable[Path], newest: int, oldest: date) -> list[P
 
 
 def _day_of(path: Path) -> date:
-    match = making.BACKUP_NAME.match(path.name)
-    assert match is not None  # noqa: S101 -- listed by that pattern
-    return datetime.strptime(match["when"], "%Y%m%dT%H%M%S%z").date()
+    return making.moment_of(path).date()
 
 
 def start_due_backup() -> "subprocess.Popen[bytes] | None":

@@ -60,7 +60,8 @@ def test_who_was_removed_since_is_removed_again_and_the_record_says_so(at_work):
     elsewhere = at_work.data / "elsewhere"  # what somebody has who takes the backups' folder along
     path.parent.rename(elsewhere)
     (at_work.data / "removed-players.jsonl").unlink()
-    at_work.manage("restore", elsewhere / path.name, "--force")
+    said = at_work.manage("restore", elsewhere / path.name, "--force").stdout
+    assert "Wishes of players changed since then are as they were: look at them again." in said
     names = "".join(at_work.rows()["league_player"])
     assert f"Removed player {number}" in names
     assert "as the record makes them anew" in at_work.manage("verify_log", "--rebuild").stdout

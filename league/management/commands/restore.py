@@ -35,6 +35,9 @@ class Command(BaseCommand):
         self.say_what_it_is(restored.manifest)
         for name in restored.aside:
             self.stdout.write(f"What was here before is kept: {name}")
+        self.stdout.write(
+            "Wishes of players changed since then are as they were: look at them again."
+        )
         if schema.has_unapplied_migrations():
             self.stdout.write("It is of an earlier version. Next: manage.py upgrade")
 

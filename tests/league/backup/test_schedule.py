@@ -1,13 +1,14 @@
 """Backups by themselves: when one is due, which stay, and that each is put back on trial."""
 
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 from errno import ENOSPC
 from pathlib import Path
+from shutil import copyfile
 
 import pytest
 from django.utils import timezone
 
-from league.backup import BackupError, schedule
+from league.backup import BackupError, making, places, schedule
 from league.domain import removing
 from league.domain.log import SERVICE, record_entry
 from league.models import BackupRun, League, LogEntry, Player
@@ -78,7 +79,7 @@ def test_a_trial_that_fails_says_why(tmp_path):
 
 @pytest.mark.once
 def test_a_copy_is_nobody_elses_to_read_and_leaves_no_half_one(settings, tmp_path, monkeypatch):
-    settings.BACKUPS_TO = str(tmp_path / "usb")
+    settings.HEADJUDGE_DATA, settings.BACKUPS_TO = tmp_path / "data", str(tmp_path / "usb")
     made = tmp_path / "headjudge-20261101T080000Z.zip"
     made.write_bytes(b"names")
     modes = []
@@ -94,7 +95,7 @@ def test_a_copy_is_nobody_elses_to_read_and_leaves_no_half_one(settings, tmp_pat
     with pytest.raises(BackupError, match="took no copy: No space left"):
         schedule._copy_to_second_place(made)
     assert modes == [0o600]
-    assert list((tmp_path / "usb").iterdir()) == []
+    assert [path.name for path in (tmp_path / "usb").iterdir()] == [places.MARK]
 
 
 @pytest.mark.once
@@ -150,3 +151,146 @@ def test_a_backup_is_copied_and_put_back_on_trial(settings, tmp_path):
     run = schedule.back_up_and_try()
     assert not run.good
     assert "second place" in run.error
+
+
+def be_service(settings, tmp_path, name):
+    """From here on the service of that name is at work, with one second place for all."""
+    settings.HEADJUDGE_DATA, settings.BACKUPS_TO = tmp_path / name, str(tmp_path / "usb")
+    folder = settings.HEADJUDGE_DATA / "backups"
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def make_backups(folder, *moments):
+    """Files of the names of backups, as large as the names are long and one."""
+    folder.mkdir(exist_ok=True)
+    paths = [folder / f"headjudge-{moment:%Y%m%dT%H%M%SZ}.zip" for moment in moments]
+    for path in paths:
+        path.write_text(f"{path.name}!")
+    return paths
+
+
+def copied(path):
+    """A row that says a file was copied to where copies go now."""
+    return BackupRun.objects.create(
+        cause="round",
+        file=path.name,
+        size=path.stat().st_size,
+        copied_to=schedule.settings.BACKUPS_TO,
+    )
+
+
+@pytest.fixture
+def _any_archive(monkeypatch):
+    """Files of this test's own count as whole."""
+    monkeypatch.setattr(schedule.archive, "verify_archive", lambda _path, _say: None)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_second_place_takes_copies_of_one_service_alone(settings, tmp_path):
+    """The other is told so, and touches nothing there, nor what the first has half copied."""
+    League.objects.create(name="Pallet Town League", slug="pallet-town")
+    be_service(settings, tmp_path, "first")
+    first = schedule.back_up_and_try()
+    assert (first.good, first.error) == (True, "")
+    assert schedule.back_up_and_try().good  # it knows its own mark
+    half = tmp_path / "usb" / ".headjudge-20261101T080000Z.zip.part"
+    half.write_bytes(b"na")
+    before = sorted(path.name for path in half.parent.iterdir())
+    own = be_service(settings, tmp_path, "second")
+    second = schedule.back_up_and_try()
+    assert not second.good
+    assert "is another service's: name a folder of its own in BACKUPS_TO" in second.error
+    assert "\n" not in second.error
+    assert sorted(path.name for path in half.parent.iterdir()) == before
+    assert [path.name for path in making.list_backups(own)] == [second.file]
+
+
+@pytest.mark.once
+@pytest.mark.usefixtures("_any_archive")
+def test_who_was_restored_elsewhere_takes_the_place_by_doing_what_it_is_told(settings, tmp_path):
+    """In the data folder itself a restore changes nothing: the id stays where it is."""
+    moment = datetime(2026, 11, 1, 8, tzinfo=UTC)
+    (made,) = make_backups(be_service(settings, tmp_path, "laptop"), moment)
+    copied(schedule._copy_to_second_place(made))
+    (later,) = make_backups(
+        be_service(settings, tmp_path, "reserve"), moment + timedelta(minutes=20)
+    )
+    with pytest.raises(BackupError, match="another service's") as told:
+        schedule._copy_to_second_place(later)
+    source, target = str(told.value).rstrip(".").split(", copy ")[1].split(" to ")
+    copyfile(source, target)
+    assert schedule._copy_to_second_place(later).read_text() == later.read_text()
+    be_service(settings, tmp_path, "laptop")  # which runs again: now it is the one that is told
+    with pytest.raises(BackupError, match="another service's"):
+        schedule._copy_to_second_place(made)
+
+
+@pytest.mark.once
+@pytest.mark.usefixtures("_any_archive")
+def test_a_place_without_a_mark_goes_to_who_made_all_the_copies_there(settings, tmp_path):
+    """Of those made since its oldest row: older ones are nobody's to know of any more."""
+    own = be_service(settings, tmp_path, "data")
+    place, now = tmp_path / "usb", timezone.now()
+    hour, minute = timedelta(hours=1), timedelta(minutes=1)
+    old, by_row, by_file, others = make_backups(
+        place, now - 900 * 24 * hour, now + minute, now + hour, now + 2 * hour
+    )
+    (made,) = make_backups(own, now + hour)
+    with pytest.raises(BackupError, match="another service's"):
+        schedule._copy_to_second_place(made)  # no row says that any was copied there
+    copied(by_row)
+    with pytest.raises(BackupError, match="another service's"):
+        schedule._copy_to_second_place(made)
+    others.unlink()
+    copy = schedule._copy_to_second_place(made)
+    assert copy.name == made.name.replace(".zip", "-2.zip")
+    assert {old, by_row, by_file, copy} == set(making.list_backups(place))
+    assert places.is_own_place(place)
+
+
+@pytest.mark.once
+@pytest.mark.usefixtures("_any_archive")
+def test_a_copy_overwrites_nothing(settings, tmp_path):
+    (made,) = make_backups(
+        be_service(settings, tmp_path, "data"), datetime(2026, 11, 1, tzinfo=UTC)
+    )
+    first = schedule._copy_to_second_place(made)
+    first.write_text("another's")
+    assert schedule._copy_to_second_place(made).name == "headjudge-20261101T000000Z-2.zip"
+    assert first.read_text() == "another's"
+    second = made.rename(made.with_name("headjudge-20261101T000000Z-2.zip"))
+    assert schedule._copy_to_second_place(second).name == "headjudge-20261101T000000Z-3.zip"
+    fifth = second.rename(made.with_name("headjudge-20261101T000000Z-5.zip"))
+    assert schedule._copy_to_second_place(fifth).name == fifth.name
+
+
+@pytest.mark.once
+@pytest.mark.usefixtures("_any_archive")
+def test_a_mark_that_is_not_whole_is_nobodys_own(settings, tmp_path):
+    """Another may be about to write it. One's own, of which nobody else knows, is made anew."""
+    own = be_service(settings, tmp_path, "data")
+    (made,) = make_backups(own, datetime(2026, 11, 1, tzinfo=UTC))
+    (tmp_path / "usb").mkdir()
+    (tmp_path / "usb" / places.MARK).touch()
+    (own / places.OWN_MARK).touch()
+    for may_be_read in (0o600, 0):  # 0: of a service that another account runs
+        (tmp_path / "usb" / places.MARK).chmod(may_be_read)
+        with pytest.raises(BackupError, match="another service's"):
+            schedule._copy_to_second_place(made)
+    assert len((own / places.OWN_MARK).read_text()) == 33
+    assert (own / places.OWN_MARK).stat().st_mode & 0o777 == 0o600
+    (tmp_path / "usb" / places.MARK).unlink()
+    schedule._copy_to_second_place(made)
+
+
+@pytest.mark.once
+@pytest.mark.usefixtures("_any_archive")
+def test_an_own_place_from_which_all_copies_were_taken_is_not_missed(settings, tmp_path):
+    (made,) = make_backups(
+        be_service(settings, tmp_path, "data"), datetime(2026, 11, 1, tzinfo=UTC)
+    )
+    copy = schedule._copy_to_second_place(made)
+    copied(copy)
+    copy.unlink()
+    assert schedule._copy_to_second_place(made) == copy
