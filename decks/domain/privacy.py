@@ -5,7 +5,7 @@ import re
 from django.apps.registry import Apps
 
 from decks.queries.catalogue import current_catalogue
-from league.domain import removing
+from league.domain import removing, words
 
 
 @removing.scrubs_person
@@ -23,7 +23,7 @@ def free_decks(apps: Apps, player: int, full_name: str) -> None:
         ("Deck", {"player": player}, ("text", "verdict")),
         ("CheckRow", {"deck__player": player}, ("text", "answer")),
     ):
-        removing.leave_name_out(apps, ("decks", table), where, columns, full_name)
+        words.leave_name_out(apps, ("decks", table), where, columns, full_name)
 
 
 def _is_of_cards(full_name: str) -> bool:

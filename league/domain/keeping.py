@@ -13,7 +13,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from league.domain import log, removing, shown_names
+from league.domain import log, removing, shown_names, words
 from league.domain.players import lock_player
 from league.engine.names import initials_of
 from league.engine.policy import load_policy
@@ -102,6 +102,7 @@ def _shorten_name(player: Player) -> bool:
     before = player.full_name
     player.full_name = initials
     player.save(update_fields=["full_name"])
+    words.follow_name(player, before)
     log.record_entry(player.league, log.SERVICE, "player.initials", f"player:{player.pk}")
     shown_names.take_names_down(player.league, [player.pk])
     shown_names.empty_answers_naming([before])

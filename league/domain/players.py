@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from league.base import names
 from league.base.errors import Conflict, Refused
-from league.domain import log
+from league.domain import log, words
 from league.models import League, Player
 
 LONGEST_NAME = 80
@@ -61,7 +61,10 @@ def change_player(
     known = {**asdict(player_details(player)), "player_id": player.player_id}
     changed = sorted(name for name in new_values if known[name] != new_values[name])
     if changed:
+        earlier, shown = player.full_name, player.name
         player = _save_details(player, details)
+        if (player.full_name, player.name) != (earlier, shown):
+            words.follow_name(player, earlier)
         # Which fields, not what they say: the log holds no personal data.
         subject = f"player:{player.pk}"
         after = {"fields": changed}

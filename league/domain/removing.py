@@ -7,7 +7,6 @@ migration, so that it is done again to a backup that was restored and still has 
 import json
 import logging
 import os
-import re
 from collections.abc import Callable, Iterable
 from hashlib import sha256
 from pathlib import Path
@@ -39,48 +38,6 @@ def scrubs_person(scrub: Scrub) -> Scrub:
     """Register what frees an app's tables of a player: told the models, the id, the full name."""
     _scrubs.append(scrub)
     return scrub
-
-
-def leave_name_out(
-    apps: Apps,
-    table: tuple[str, str],
-    where: dict[str, Any],
-    columns: Iterable[str],
-    full_name: str,
-) -> None:
-    """Where words in these columns name somebody, a dash stands instead; the rest stays.
-
-    A table or a column that is not there yet, in a backup of an earlier version, is passed over.
-    """
-    try:
-        model: Any = apps.get_model(*table)
-    except LookupError:
-        return
-    kept = [field.attname for field in model._meta.concrete_fields if field.attname in columns]  # noqa: SLF001
-    name = _whole_name(full_name)
-    for pk, *values in list(model._base_manager.filter(**where).values_list("pk", *kept)):  # noqa: SLF001
-        without = [_leave_out(name, value) for value in values]
-        if without != values:
-            model._base_manager.filter(pk=pk).update(**dict(zip(kept, without, strict=True)))  # noqa: SLF001
-
-
-def _whole_name(full_name: str) -> re.Pattern[str]:
-    """The name by itself: Al is no part of “also”. Where words are not divided, wherever it is."""
-    words = re.escape(full_name)
-    before = r"(?<!\w)" if full_name[:1].lower() != full_name[:1].upper() else ""
-    after = r"(?!\w)" if full_name[-1:].lower() != full_name[-1:].upper() else ""
-    return re.compile(f"{before}{words}{after}", re.IGNORECASE)
-
-
-def _leave_out(name: re.Pattern[str], value: Any) -> Any:
-    """A text, or all texts of JSON, without the name."""
-    if isinstance(value, str):
-        return name.sub("–", value)
-    if isinstance(value, list):
-        return [_leave_out(name, one) for one in value]
-    if isinstance(value, dict):
-        return {key: _leave_out(name, one) for key, one in value.items()}
-    return value
 
 
 @transaction.atomic

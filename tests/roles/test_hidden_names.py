@@ -27,6 +27,7 @@ def named(world, entrant, name, shown):
     if shown == "hidden":
         make_announcement(world.actor, world.event, f"To the desk, please: {name}!")
     shown_names.set_shown_name(world.actor, entrant.player, shown)
+    make_announcement(world.actor, world.event, f"Still to the desk: {name.upper()}, please!")
 
 
 @pytest.mark.parametrize("stage", ["running", "finished"])
@@ -66,7 +67,7 @@ def crawl(world, names):
 
 def said(body):
     text = body + b"".join(inflated(body)) if body.startswith(b"%PDF") else body
-    return [word for word in NEVER if word.encode() in text]
+    return [word for word in NEVER if word.encode() in text or word.upper().encode() in text]
 
 
 def inflated(pdf):

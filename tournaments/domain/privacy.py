@@ -8,14 +8,15 @@ from typing import Any
 
 from django.apps import apps as current_apps
 from django.apps.registry import Apps
-from django.db.models import F, Q
+from django.db.models import Q, QuerySet
 
 from league.base.numbers import read_whole_number
-from league.domain import boards, removing, shown_names
+from league.domain import boards, removing, shown_names, words
+from league.engine import names
 from league.models import League, Player, PublishedPage
 from tournaments.domain.boards import board_key
 from tournaments.domain.players import name_changes
-from tournaments.models import Announcement, Event
+from tournaments.models import Entrant, Event
 
 # Where staff write words about an event, by how a row leads to it: somebody may be named there.
 WORDS = {
@@ -50,15 +51,65 @@ def take_boards_down(league: League, players: list[int] | None) -> None:
 
 @shown_names.takes_names_down
 def take_names_out_of_announcements(league: League, players: list[int] | None) -> None:
-    """What is announced to everybody has a dash where it tells more of a name than is shown now."""
-    announced = Announcement.objects.filter(event__league=league)
-    told = Player.objects.filter(removed_at=None, entries__event__in=announced.values("event"))
-    told = told.exclude(name=F("full_name")).distinct()
-    told = told if players is None else told.filter(pk__in=players)
-    for player, full_name in told.values_list("pk", "full_name"):
-        where = {"event__entrants__player": player}
-        table = ("tournaments", "Announcement")
-        removing.leave_name_out(current_apps, table, where, ("text",), full_name)
+    """What is announced to everybody tells no more of a name than is shown now."""
+    events = Event.objects.filter(league=league, announcements__isnull=False)
+    if players is not None:
+        events = events.filter(pk__in=Entrant.objects.filter(player__in=players).values("event"))
+    for event in events.order_by().distinct():
+        show_names_as_told(event)
+
+
+def show_names_as_told(event: Event) -> None:
+    """What is announced at an event has what everybody reads where it tells more of a name."""
+    table, where = ("tournaments", "Announcement"), {"event": event.pk}
+    words.replace_names(current_apps, table, where, ("text",), names_told(event))
+
+
+def names_told(event: Event) -> words.Instead:
+    """Of an event's players by name what everybody reads instead, None where it is that.
+
+    Of two with one full name the one of whom less is shown counts. A first name with an initial
+    that somebody is shown by stays, for it may be theirs. One query.
+    """
+    players = Player.objects.filter(entries__event=event).order_by()
+    rows = list(players.values_list("full_name", "name", "shown_as"))
+    short: dict[str, str | None] = {}
+    full: dict[str, str | None] = {}
+    for full_name, name, level in rows:
+        if name != full_name:
+            full[full_name] = words.NOBODY if level == names.HIDDEN else name
+            short[names.first_and_initial(full_name)] = full[full_name]
+    return {**short, **{name: None for _full_name, name, _level in rows}, **full}
+
+
+@words.follows_names
+def let_words_follow(player: Player, earlier: str) -> None:
+    """Words in a player's events say the name there is now, and announcements what is shown of it.
+
+    Where somebody else of the event has the earlier name, it may be theirs, and stays.
+    """
+    if player.full_name != earlier:
+        events = Event.objects.filter(entrants__player=player)
+        others = Player.objects.filter(entries__event__in=events).exclude(pk=player.pk)
+        same = others.filter(full_name__iexact=earlier).values("entries__event")
+        pks = list(events.exclude(pk__in=same).values_list("pk", flat=True))
+        instead = _names_after(player.full_name, earlier, others)
+        for table, (path, columns) in WORDS.items():
+            in_app = ("tournaments", table)
+            words.replace_names(current_apps, in_app, {path: pks}, columns, instead)
+    take_names_out_of_announcements(player.league, [player.pk])
+
+
+def _names_after(name: str, earlier: str, others: QuerySet[Player]) -> words.Instead:
+    """The new name for the earlier one, in full and with an initial; names of others stay."""
+    alike = Q(full_name__icontains=earlier) | Q(full_name__istartswith=earlier.partition(" ")[0])
+    own = list(others.filter(alike).values_list("full_name", flat=True))
+    short = names.first_and_initial
+    return {
+        short(earlier): short(name),
+        **dict.fromkeys([*own, *map(short, own), name]),
+        earlier: name,
+    }
 
 
 def _event_of(key: str) -> int | None:
@@ -81,7 +132,7 @@ def free_events(apps: Apps, player: int, full_name: str) -> None:
     _stored_rows(apps, "SheetPile").filter(event__in=events).delete()
     _stored_rows(apps, "ApartWish").filter(Q(one__in=pks) | Q(other__in=pks)).delete()
     for table, (path, columns) in WORDS.items():
-        removing.leave_name_out(apps, ("tournaments", table), {path: events}, columns, full_name)
+        words.leave_name_out(apps, ("tournaments", table), {path: events}, columns, full_name)
     pages = apps.get_model("league", "PublishedPage")._base_manager  # noqa: SLF001
     for event in events:
         pages.filter(key__startswith=board_key(event, "")).delete()

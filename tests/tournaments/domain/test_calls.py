@@ -3,14 +3,17 @@
 from datetime import timedelta
 
 import pytest
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from decks.engine.documents import DOCUMENTS, newest_document
 from judging.domain import keep_ruling
 from judging.library.shelf import load_library
 from league.base.errors import Conflict, Refused
+from league.domain import shown_names
 from league.domain.log import Actor
+from league.domain.players import PlayerDetails, change_player
 from league.models import LogEntry
 from tournaments.domain.floor import announcements, calls, posts
 from tournaments.domain.players import entrants
@@ -183,6 +186,72 @@ def test_an_announcement_hangs_until_its_time_or_until_it_is_taken_down(evening)
     assert LogEntry.objects.filter(action="announcement.taken_down").count() == 1
     with pytest.raises(Refused, match="says something"):
         announcements.make_announcement(evening.actor, evening.event, "  ")
+
+
+@pytest.fixture
+def shown_less(evening):
+    """Three of the four, of whom not everybody reads the full name."""
+    wishes = ("hidden", "Zuleika Quandrill"), ("first", "Max"), ("first", "Bo Ostrakov")
+    for entrant, (shown, name) in zip(evening.event.entrants.all(), wishes, strict=False):
+        change_player(evening.actor, entrant.player, PlayerDetails(name))
+        shown_names.set_shown_name(evening.actor, entrant.player, shown)
+
+
+@pytest.mark.parametrize(
+    ("text", "hangs"),
+    [
+        ("To the desk: Zuleika Quandrill!", "To the desk: –!"),
+        ("ZULEIKA  \n quandrill, bo\u00a0Ostrakov’s coin", "–, Bo O.’s coin"),
+        ("Bo Ostrakovs, Zuleika, Quandrill", "Bo Ostrakovs, Zuleika, Quandrill"),
+        ("Max and Lunch", "Max and Lunch"),
+    ],
+)
+def test_an_announcement_tells_no_more_of_a_name_than_is_shown(evening, shown_less, text, hangs):
+    made = announcements.make_announcement(evening.actor, evening.event, text)
+    assert [row.text for row in announcements_now(evening.event)] == [hangs]
+    assert announcements.tells_less(made, text) == (text != hangs)
+
+
+def test_of_two_names_at_one_place_the_longer_is_meant(evening):
+    short, long, same, last = (entrant.player for entrant in evening.event.entrants.all())
+    for player, name in ((short, "Bo Ostrakov"), (long, "Bo Ostrakov Ito"), (same, "BO OSTRAKOV")):
+        change_player(evening.actor, player, PlayerDetails(name))
+    shown_names.set_shown_name(evening.actor, short, "initials")
+    text = "Bo Ostrakov Ito plays Bo Ostrakov"
+    made = announcements.make_announcement(evening.actor, evening.event, text)
+    assert made.text == "Bo Ostrakov Ito plays B. O."
+    text = f"Well done, {last.full_name}!"
+    assert announcements.make_announcement(evening.actor, evening.event, text).text == text
+
+
+def test_what_stands_for_names_counts_to_the_length(evening, shown_less):
+    numbered = evening.event.entrants.get(player__full_name="Max").player
+    shown_names.set_shown_name(evening.actor, numbered, "number")
+    long = "x" * (announcements.LONGEST - 4)
+    with pytest.raises(Refused, match="at most"):
+        announcements.make_announcement(evening.actor, evening.event, f"{long} Max")
+
+
+@pytest.mark.once
+def test_whoever_announces_is_told_what_was_replaced(evening, shown_less, as_organiser):
+    where = f"/events/{evening.event.pk}/announcements/"
+    told = {
+        text: as_organiser.post(where, {"text": text}, follow=True).content.decode()
+        for text in ("Lunch at one", "Lost: Bo Ostrakov")
+    }
+    assert "was replaced" not in told["Lunch at one"]
+    assert "was replaced: “Lost: Bo O.”" in told["Lost: Bo Ostrakov"]
+
+
+@pytest.mark.once
+def test_many_players_cost_an_announcement_no_more_questions(make_evening):
+    counts = []
+    for players in (4, 12):
+        one = make_evening(players=players)
+        with CaptureQueriesContext(connection) as asked:
+            announcements.make_announcement(one.actor, one.event, "Ada L. to the desk")
+        counts.append(len(asked))
+    assert counts[0] == counts[1]
 
 
 def test_at_a_meeting_two_share_a_table_and_a_fixed_table_is_kept(make_evening):

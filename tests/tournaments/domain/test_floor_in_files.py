@@ -61,6 +61,14 @@ def test_calls_and_announcements_come_back_and_a_taken_call_waits_again(busy, el
     assert import_event_once(*elsewhere, json.dumps(data).encode()) == (back, False)
 
 
+def test_a_hidden_name_hangs_from_a_file_neither(busy, elsewhere):
+    data = as_json(busy.event)
+    data["players"][0] |= {"name": "Zuleika Quandrill", "shown": "hidden"}
+    data["floor"]["announcements"][0]["text"] = "To the desk: Zuleika\u200b Quandrill"
+    back = send_in(data, elsewhere)
+    assert "To the desk: –" in back.announcements.values_list("text", flat=True)
+
+
 def test_the_file_names_nobody_of_the_staff(busy, organiser):
     said = json.dumps(export_event(busy.event))
     assert organiser.last_name not in said

@@ -1,26 +1,33 @@
 """A name that was put right stands on every board that shows it: old events, both languages."""
 
 import gzip
+from dataclasses import replace
+from datetime import timedelta
 from itertools import product
 
 import pytest
+from django.apps import apps
 from django.conf import settings
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import get_resolver
+from django.utils import timezone
 
 from league.domain import boards as board_domain
-from league.domain import log, outbox, removing
+from league.domain import keeping, log, outbox, removing, shown_names
 from league.domain.log import Actor
 from league.domain.people import LeagueDetails, change_league
+from league.domain.players import PlayerDetails, change_player
+from league.engine.policy import load_policy
 from league.models import OutboxEntry, Player, PublishedPage
 from tests.league.base.test_log_lines import PART, list_routes
 from tests.support.evenings import Evening
 from tournaments.domain import seasons
 from tournaments.domain.players import name_changes
+from tournaments.domain.privacy import WORDS
 from tournaments.domain.registration import sheets
-from tournaments.models import SheetPile
+from tournaments.models import Announcement, SheetPile, Topic
 
 pytestmark = pytest.mark.django_db
 
@@ -245,3 +252,101 @@ def test_a_removed_player_is_given_no_name_again(organiser, as_organiser, make_e
     assert answer.json()["error"]["code"] == "removed"
     player.refresh_from_db()
     assert player.name == f"Removed player {player.pk}"
+
+
+NAMED = "Renata  rightname and Kim"
+
+
+@pytest.fixture
+def named(make_evening):
+    """An event whose words name a player by the first of two full names."""
+    evening = make_evening("finished")
+    entrant = evening.event.entrants.get(player__name=OLD)
+    change_player(evening.actor, entrant.player, PlayerDetails("Renata Rightname"))
+    for table, (path, columns) in WORDS.items():
+        rows = apps.get_model("tournaments", table).objects
+        if path.startswith("entrant") and table == "Penalty":
+            rows.create(entrant=entrant, ladder="x", step="x", infraction="x", reason=NAMED)
+        elif table == "JudgeCall":
+            rows.create(event=evening.event, round=1, table=1, topic=Topic.values[0])
+        elif table == "Announcement":
+            rows.create(event=evening.event, text=NAMED)
+        rows.filter(**{path: [evening.event.pk]}).update(**dict.fromkeys(columns, NAMED))
+    return evening, entrant.player
+
+
+def words_said():
+    said = [
+        value
+        for table, (_path, columns) in WORDS.items()
+        for row in apps.get_model("tournaments", table).objects.values_list(*columns)
+        for value in row
+        if value
+    ]
+    assert len(said) > 5
+    return set(said)
+
+
+def test_words_follow_a_new_name_so_that_nothing_is_left_of_the_earlier_one(named):
+    evening, player = named
+    change_player(evening.actor, player, PlayerDetails("Renata Newname"))
+    assert words_said() == {"Renata Newname and Kim"}
+    shown_names.set_shown_name(evening.actor, player, "hidden")
+    assert Announcement.objects.get().text == "– and Kim"
+    removing.remove_player(evening.actor, player)
+    assert words_said() == {"– and Kim"}
+
+
+def test_words_follow_a_name_that_became_initials(named):
+    _evening, player = named
+    long_ago = timezone.localdate() - timedelta(load_policy().players.initials_after)
+    Player.objects.filter(pk=player.pk).update(seen_on=long_ago)
+    assert keeping.shorten_and_remove()["initials"] == 1
+    assert words_said() == {"R. R. and Kim"}
+
+
+def test_an_announcement_tells_no_more_of_who_is_a_child_by_what_was_put_right(named):
+    evening, player = named
+    child = PlayerDetails("Renata Rightname", birth_year=timezone.localdate().year - 9)
+    change_player(evening.actor, player, child)
+    assert Announcement.objects.get().text == "Renata R. and Kim"
+    change_player(evening.actor, player, replace(child, name="Renata Newname"))
+    assert Announcement.objects.get().text == "Renata N. and Kim"
+    shown_names.set_shown_name(evening.actor, player, "hidden")
+    assert Announcement.objects.get().text == "– and Kim"
+
+
+def test_an_initial_that_may_be_of_another_stays(named):
+    evening, player = named
+    other = evening.event.entrants.exclude(player=player).first().player
+    change_player(evening.actor, other, PlayerDetails("Renata Roth"))
+    shown_names.set_shown_name(evening.actor, other, "first")
+    Announcement.objects.update(text="Renata R.")
+    change_player(evening.actor, player, PlayerDetails("Renata Newname"))
+    change_player(evening.actor, player, PlayerDetails("Renata Rightname"))
+    shown_names.set_shown_name(evening.actor, player, "hidden")
+    assert Announcement.objects.get().text == "Renata R."
+
+
+def test_words_that_may_mean_another_of_that_name_stay(named):
+    evening, player = named
+    namesake = evening.event.entrants.exclude(player=player).first().player
+    change_player(evening.actor, namesake, PlayerDetails("Renata Rightname"))
+    change_player(evening.actor, player, PlayerDetails("Renata Newname"))
+    assert words_said() == {NAMED}
+
+
+def test_a_name_that_is_made_longer_is_written_once_and_no_longer_than_there_is_room(named):
+    evening, player = named
+    full, longest = "Renata Rightname Ito", "x" * 282
+    other = evening.event.entrants.exclude(player=player).first().player
+    change_player(evening.actor, other, PlayerDetails("Renata Rightname Doe"))
+    for text, after in (
+        ("Renata Rightname Ito, Renata Rightname", f"{full}, {full}"),
+        ("Renata Rightname Doe", "Renata Rightname Doe"),
+        (f"{longest} Renata Rightname", f"{longest} –"),
+    ):
+        change_player(evening.actor, player, PlayerDetails("Renata Rightname"))
+        Announcement.objects.update(text=text)
+        change_player(evening.actor, player, PlayerDetails(full))
+        assert Announcement.objects.get().text == after

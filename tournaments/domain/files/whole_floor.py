@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from tournaments.domain.files import checked_rows as rows
 from tournaments.domain.files.whole_import_past import ImportedEvent
 from tournaments.domain.files.whole_rows import export_row
+from tournaments.domain.privacy import show_names_as_told
 from tournaments.models import Announcement, Event, JudgeCall, Match
 
 OF_STAFF = frozenset({"taken_at", "ruling"})  # of a call: nothing without the judge who took it
@@ -52,6 +53,7 @@ def import_floor(imported: ImportedEvent, floor: dict[str, Any]) -> None:
     for index, item in enumerate(rows.require_list(floor, "announcements", "floor")):
         path = f"floor.announcements[{index}]"
         rows.create_row(Announcement, rows.require_mapping(item, path), path, event=imported.event)
+    show_names_as_told(imported.event)
 
 
 def _find_match(imported: ImportedEvent, place: Any, path: str) -> Match:

@@ -8,8 +8,9 @@ from django.utils.translation import gettext as _
 
 from league.base.errors import Refused
 from league.base.names import clean_text
-from league.domain import log
+from league.domain import log, words
 from tournaments.domain.locking import lock_event_shared
+from tournaments.domain.privacy import names_told
 from tournaments.models import Announcement, Event
 
 LONGEST = 300
@@ -20,9 +21,12 @@ MOST_MINUTES = 720
 def make_announcement(
     actor: log.Actor, event: Event, text: str, minutes: int | None = None
 ) -> Announcement:
-    """Tell everybody something; `minutes`: how long it hangs, None until it is taken down."""
+    """Tell everybody something; `minutes`: how long it hangs, None until it is taken down.
+
+    Where it tells more of a name than is shown, what is shown stands instead: `tells_less`.
+    """
     lock_event_shared(event.pk)
-    text = clean_text(text, "text").strip()
+    text = words.put_instead(_clean_words(text), names_told(event))
     if not text:
         raise Refused(_("An announcement says something."), field="text")
     if len(text) > LONGEST:
@@ -36,6 +40,15 @@ def make_announcement(
     after = {"announcement": made.pk, "minutes": minutes}
     log.record_entry(event.league, actor, "announcement.made", f"event:{event.pk}", after=after)
     return made
+
+
+def tells_less(made: Announcement, text: str) -> bool:
+    """Whether something stands for a name of the text it was made of."""
+    return made.text != _clean_words(text)
+
+
+def _clean_words(text: str) -> str:
+    return clean_text(text, "text").strip()
 
 
 @transaction.atomic

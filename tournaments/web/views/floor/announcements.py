@@ -25,14 +25,16 @@ def announcements(request: HttpRequest, event: int) -> HttpResponseBase:
     this_event = find_event(event)
     actor = require_permission(request.user, "tournaments.report", this_event)
     form = AnnouncementForm(request.POST or None)
-    if (
-        request.method == "POST"
-        and form.is_valid()
-        and result_or_error(
+    made = None
+    if request.method == "POST" and form.is_valid():
+        made = result_or_error(
             form, lambda: domain.make_announcement(actor, this_event, **form.cleaned_data)
         )
-    ):
+    if made:
         messages.success(request, _("It hangs on the walls and stands on every phone."))
+        if domain.tells_less(made, form.cleaned_data["text"]):
+            less = _("A full name that not everybody may read was replaced: “%(text)s”.")
+            messages.warning(request, less % {"text": made.text})
         return redirect("tournaments:announcements", event=event)
     context = {
         **event_context(this_event, "walls"),

@@ -1,0 +1,114 @@
+"""Names in words that staff write: what stands there instead of one, and who hears of a new one.
+
+What each app must do once somebody is called otherwise is registered by the app whose words those
+are.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from django.apps.registry import Apps
+
+from league.models import Player
+
+NOBODY = "–"
+# By full name what stands for it; None: it stays as it is written.
+Instead = Mapping[str, str | None]
+Follow = Callable[[Player, str], None]
+_followers: list[Follow] = []
+
+
+def follows_names(follow: Follow) -> Follow:
+    """Register what is told a player who is called or shown otherwise, and the full name before.
+
+    Called within the transaction of the change.
+    """
+    _followers.append(follow)
+    return follow
+
+
+def follow_name(player: Player, earlier: str) -> None:
+    """Words that name this player follow: what ends a name later finds the one there is."""
+    for follow in _followers:
+        follow(player, earlier)
+
+
+def put_instead(text: str, instead: Instead) -> str:
+    """A text in which something else stands for names. Of two at one place the longer is meant."""
+    folded = _fold(text)
+    named = [name for name in instead if name and _fold(name) in folded]
+    if not named:
+        return text
+    named.sort(key=lambda name: (-len(name), instead[name] is None))
+    each = re.compile("|".join(f"({_by_itself(name)})" for name in named), re.IGNORECASE)
+
+    def stand_in(found: re.Match[str]) -> str:
+        other = instead[named[(found.lastindex or 1) - 1]]
+        return found[0] if other is None else other
+
+    return each.sub(stand_in, text)
+
+
+def _fold(text: str) -> str:
+    """No name is overlooked by it, where case and blanks differ: its i is Turkish as well."""
+    return " ".join(text.casefold().replace("i\u0307", "i").replace("\u0131", "i").split())
+
+
+def _by_itself(name: str) -> str:
+    """The name by itself: Al is no part of “also”. Where words are not divided, wherever it is."""
+    words = r"\s+".join(map(re.escape, name.split()))
+    before = r"(?<!\w)" if name[:1].lower() != name[:1].upper() else ""
+    after = r"(?!\w)" if name[-1:].lower() != name[-1:].upper() else ""
+    return f"{before}{words}{after}"
+
+
+def replace_names(
+    apps: Apps,
+    table: tuple[str, str],
+    where: dict[str, Any],
+    columns: Iterable[str],
+    instead: Instead,
+) -> None:
+    """Where words in these columns name somebody, something else stands; the rest stays.
+
+    A table or a column that is not there yet, in a backup of an earlier version, is passed over.
+    """
+    try:
+        model: Any = apps.get_model(*table)
+    except LookupError:
+        return
+    fields = [field for field in model._meta.concrete_fields if field.attname in columns]  # noqa: SLF001
+    kept = [field.attname for field in fields]
+    for pk, *values in list(model._base_manager.filter(**where).values_list("pk", *kept)):  # noqa: SLF001
+        after = [
+            _replace_in(value, instead, field.max_length)
+            for field, value in zip(fields, values, strict=True)
+        ]
+        if after != values:
+            model._base_manager.filter(pk=pk).update(**dict(zip(kept, after, strict=True)))  # noqa: SLF001
+
+
+def leave_name_out(
+    apps: Apps,
+    table: tuple[str, str],
+    where: dict[str, Any],
+    columns: Iterable[str],
+    full_name: str,
+) -> None:
+    """The same with a dash for one name."""
+    replace_names(apps, table, where, columns, {full_name: NOBODY})
+
+
+def _replace_in(value: Any, instead: Instead, room: int | None) -> Any:
+    """A text, or all texts of JSON; a dash for names where the others have no room."""
+    if isinstance(value, str):
+        text = put_instead(value, instead)
+        if room is None or len(text) <= room:
+            return text
+        return put_instead(value, {name: other and NOBODY for name, other in instead.items()})
+    if isinstance(value, list):
+        return [_replace_in(one, instead, None) for one in value]
+    if isinstance(value, dict):
+        return {key: _replace_in(one, instead, None) for key, one in value.items()}
+    return value
