@@ -10,6 +10,7 @@ from django.utils import timezone
 from decks.models import Deck
 from league.base.errors import Refused
 from league.domain import keeping, outbox, removing, shown_names
+from league.domain.players import PlayerDetails, change_player
 from league.engine import names
 from league.engine.policy import find_gaps, load_policy
 from league.models import LogEntry, Player, StoredAnswer
@@ -150,6 +151,19 @@ def test_who_is_removed_leaves_results_alone(league, organiser, tmp_path, settin
     back.update(log_key=key)
     assert removing.remove_again(apps, lines) == 1
     assert not Player.objects.filter(full_name=name).exists()
+
+
+def test_no_list_keeps_a_name_from_before_a_renaming(league, organiser):
+    evening = Evening(organiser, league, 4, stage="finished")
+    player = evening.event.entrants.first().player
+    change_player(evening.actor, player, PlayerDetails("Renata Rightname"))
+    text = "Name: Renata  Rightname\n4 Snivy BLW 1"
+    mine = Deck.objects.create(
+        league=league, player=player, text=text, legal=True, verdict={"skipped": [text]}
+    )
+    change_player(evening.actor, player, PlayerDetails("Renata Newname"))
+    mine.refresh_from_db()
+    assert mine.text == mine.verdict["skipped"][0] == "Name: –\n4 Snivy BLW 1"
 
 
 def test_a_removed_name_takes_no_card_and_no_part_of_a_word_along(league, organiser):
