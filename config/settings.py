@@ -417,5 +417,7 @@ LOGGING = {
         }
     },
     "root": {"handlers": ["console"], "level": _log_level},
+    # Whoever names another host is answered with 400: a traceback each time would fill the log.
+    "loggers": {"django.security.DisallowedHost": {"level": "CRITICAL"}},
 }
 SILENCED_SYSTEM_CHECKS: list[str] = []

@@ -84,6 +84,11 @@ def _fingerprint_request(request: HttpRequest) -> str:
     if request.POST or request.content_type == "multipart/form-data":
         for name in sorted(set(request.POST) - _UNSIGNED_FIELDS):
             digest.update(repr((name, request.POST.getlist(name))).encode())
+        for name, files in sorted(request.FILES.lists()):
+            for file in files:
+                content = hashlib.file_digest(file, "sha256").hexdigest()
+                file.seek(0)
+                digest.update(repr((name, file.name, content)).encode())
     else:
         digest.update(request.body)
     return enciphering.keyed_digest("fingerprint", digest.hexdigest())

@@ -9,14 +9,16 @@ _STRUCTURE = re.compile(
 )
 # Two elements side by side, or a count at the edge of one: apart, though no blank is between.
 _SEAM = re.compile(
-    rf"</(?:{_INLINE})\s*>(?=(?:</(?:{_INLINE})\s*>)*\s*<(?:{_INLINE})\b)"
+    rf"</(?:{_INLINE})\s*>(?=(?:</(?:{_INLINE})\s*>){{0,20}}\s*<(?:{_INLINE})\b)"
     rf"|(?<=\d)</(?:{_INLINE})\s*>(?=\w)|(?<=\w)</(?:{_INLINE})\s*>(?=\d)",
     re.IGNORECASE,
 )
 _ENTITY = re.compile(r"&(?:#\d{1,6}|#x[0-9a-f]{1,5}|[a-z]{2,8});", re.IGNORECASE)
-_UNSEEN = re.compile(
-    r"<(script|style|head)\b[^<>]*>.*?</\1\s*>|<!--.*?-->", re.IGNORECASE | re.DOTALL
-)
+_UNSEEN = re.compile(r"<(script|style|head)\b[^<>]*>|<!--", re.IGNORECASE)
+_UNSEEN_ENDS = {
+    "": re.compile("-->"),
+    **{name: re.compile(rf"</{name}\s*>", re.IGNORECASE) for name in ("script", "style", "head")},
+}
 _CELL = re.compile(r"</t[dh]\s*>\s*<t[dh]\b[^<>]*>", re.IGNORECASE)
 _BREAK = re.compile(
     r"</?(?:li|br|tr|p|pre|div|ul|ol|table|h[1-6]|thead|tbody|hr)\b[^<>]*>", re.IGNORECASE
@@ -36,9 +38,13 @@ _PRINTING = re.compile(
     r"limitlesstcg\.com/cards/(?:en/)?(?!jp/)([A-Za-z0-9-]{2,8})/([A-Za-z0-9]{1,6})/?(?:[?#]|\Z)"
 )
 _ANCHOR = re.compile(
-    r"<a\b[^<>]*\bhref\s*=\s*[\"']([^\"']*)[\"'][^<>]*>([^<>]+)</a\s*>", re.IGNORECASE
+    r"<a\b[^<>]{0,500}?\bhref\s*=\s*[\"']([^\"'<>]{0,1000})[\"'][^<>]{0,500}>([^<>]+)</a\s*>",
+    re.IGNORECASE,
 )
 _QUOTES = "\"'`"
+# Of a line whose marks are taken off. Many look for their end from each beginning there is: what is
+# longer is no line of a list, and would keep everybody waiting.
+MOST_MARKED = 1000
 
 
 def pasted_lines(text: str) -> list[str]:
@@ -55,6 +61,8 @@ def pasted_lines(text: str) -> list[str]:
 
 def strip_marks(line: str) -> str:
     """A line without what lists in notes and in code have around it: bullets, boxes, quotes."""
+    if len(line) > MOST_MARKED:
+        return line
     if line[:1] in _QUOTES or line[-1:] in "\"'`,;":
         line = line.rstrip(",; ").strip(_QUOTES).rstrip(",; ") or line
     return line if line[:1].isalnum() else _MARKS.sub("", line, count=1)
@@ -62,6 +70,8 @@ def strip_marks(line: str) -> str:
 
 def strip_markdown(line: str) -> str:
     """A line without Markdown: bold, italics, links, code, a number before the count."""
+    if len(line) > MOST_MARKED:
+        return line
     if "`" in line or "[" in line:
         line = _CODE.sub(r"\1", _LINK.sub(lambda link: _name_link(link[1], link[2]), line))
     if "**" in line or "__" in line:
@@ -88,7 +98,7 @@ def _name_link(name: str, address: str) -> str:
 
 def _strip_tags(text: str) -> str:
     """One line an item, row or paragraph; numbered as pasted where each had a line of its own."""
-    text = _UNSEEN.sub(lambda part: "\n" * part[0].count("\n"), text)
+    text = _leave_unseen_out(text)
     text = _ANCHOR.sub(lambda link: _name_link(link[2], html.unescape(link[1])), text)
     lines = []
     split = False
@@ -99,6 +109,23 @@ def _strip_tags(text: str) -> str:
         split = split or len(parts) > 1
         lines += parts
     return "\n".join(line for line in lines if line or not split)
+
+
+def _leave_unseen_out(text: str) -> str:
+    """Without comments, scripts and what else a page does not show; its lines stay as many."""
+    kept, at, begun = [], 0, _UNSEEN.search(text)
+    endless: set[str] = set()  # what is never closed from here on: looked for once
+    while begun:
+        name = (begun[1] or "").lower()
+        end = None if name in endless else _UNSEEN_ENDS[name].search(text, begun.end())
+        if end is None:
+            endless.add(name)
+            begun = _UNSEEN.search(text, begun.end())
+            continue
+        kept += [text[at : begun.start()], "\n" * text.count("\n", begun.start(), end.end())]
+        at = end.end()
+        begun = _UNSEEN.search(text, at)
+    return "".join([*kept, text[at:]])
 
 
 def _split_cells(line: str) -> str:

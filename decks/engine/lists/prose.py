@@ -5,11 +5,13 @@ from decks.engine.cards.names import fold_name
 from decks.engine.lists.by_name import known_printings
 from decks.engine.lists.deck import Line
 from decks.engine.lists.headings import read_heading
+from decks.engine.lists.text import MOST_LETTERS
 
 CARD_LIKENESS = 80  # of 100: so alike is a misspelt card to its name; no remark is
 LONGEST_NAME = 60  # letters; no card's name is as long
 FEWEST_WORDS = 4  # words of a remark in the midst of a list
 MOST_WORDS = 7  # of a count and a name
+MOST_NAME_WORDS = 20  # no card's name has as many
 FIRST_YEAR = 1900  # a count from here on is none
 
 
@@ -34,11 +36,15 @@ def _is_counted_name(words: list[str], at: int, catalogue: Catalogue) -> bool:
     """Whether the word is a count and all else a card's name and headings."""
     if not words[at].strip("xX×").isdecimal():
         return False
-    for rest in (words[at + 1 :], words[:at]):
-        name, around = fold_name(" ".join(rest)), words[:at] if rest == words[at + 1 :] else []
-        if name in catalogue.by_fold and all(_is_a_heading(word) for word in around):
-            return True
-    return False
+    if at <= MOST_NAME_WORDS and _is_name(words[:at], catalogue):
+        return True
+    if len(words) - at > MOST_NAME_WORDS or not _is_name(words[at + 1 :], catalogue):
+        return False
+    return all(_is_a_heading(word) for word in words[:at])
+
+
+def _is_name(words: list[str], catalogue: Catalogue) -> bool:
+    return fold_name(" ".join(words)) in catalogue.by_fold
 
 
 def _is_a_heading(word: str) -> bool:
@@ -102,7 +108,7 @@ def _is_like_card(written: str, catalogue: Catalogue) -> bool:
     if holds_a_card(written, catalogue):
         return True
     key = fold_name(written)
-    if len(key) > LONGEST_NAME:
+    if len(key) > LONGEST_NAME or len(written) > MOST_LETTERS:
         return False
     if known_printings(written, catalogue):
         return True

@@ -1,6 +1,7 @@
 """A write happens once for each key, whatever the network does."""
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.http import HttpResponse
 from django.test import RequestFactory
 
@@ -45,6 +46,23 @@ def test_the_same_key_with_another_body_is_refused(post):
     with pytest.raises(once.KeyUsedTwice):
         answer_once(post(name="elm"), find_answer("elm"))
     assert not League.objects.filter(slug="elm").exists()
+
+
+def test_another_file_is_another_body(post):
+    def send(content):
+        return post(path="/lists/", lists=SimpleUploadedFile("lists.csv", content))
+
+    answer_once(send(b"A,4 Pikachu"), find_answer("oak"))
+    assert answer_once(send(b"A,4 Pikachu"), find_answer("never")).headers["Idempotent-Replay"]
+    with pytest.raises(once.KeyUsedTwice):
+        answer_once(send(b"B,4 Raichu"), find_answer("elm"))
+
+
+def test_what_is_sent_can_still_be_read(post):
+    request = post(lists=SimpleUploadedFile("lists.csv", b"C,4 Arbok"))
+    answer_once(request, lambda: HttpResponse(request.FILES["lists"].read(), status=201))
+    (stored,) = StoredAnswer.objects.all()
+    assert once._answer_from_store(stored).body == b"C,4 Arbok"
 
 
 def test_a_refused_write_leaves_nothing_and_may_be_sent_again(post):

@@ -130,6 +130,15 @@ def test_a_door_lets_in_and_checks_in(client, make_evening):
 
 
 @pytest.mark.django_db
+def test_a_door_is_counted_as_one_whatever_letters_its_code_is_typed_in(make_evening):
+    evening = make_evening(players=2)
+    code = door.open_door(evening.actor, evening.event).door_code
+    for number in range(door.MOST_A_MINUTE):
+        door.require_not_too_many(code.lower() if number % 2 else code)
+    with pytest.raises(door.TooManyAtOnce):
+        door.require_not_too_many(code.title())
+
+
 def test_at_the_door_a_name_tells_nothing_of_how_its_player_is_shown(client, make_evening):
     """A child enters by the own full name and id; a hidden one is greeted by no number."""
     evening = make_evening(players=2, divisions="together")

@@ -195,6 +195,20 @@ def test_only_what_changed_is_written():
     ]
 
 
+def test_a_section_is_text_whatever_it_looks_like():
+    raw = tdf.write_document(
+        replace(tdf.read_document(read_golden("challenge-midevent")), name="X")
+    )
+    assert raw.count(b"<name>X</name>") == 1
+    for inside, name in {
+        "<![CDATA[Cup <!--2--> & <?more?>]]>": "Cup <!--2--> & <?more?>",
+        "<!-- <![CDATA[no]]> -->Cup<?page 1?> &amp; <![CDATA[<b>]]>": "Cup & <b>",
+        "<![CDATA[" + "<!--" * 20_000 + "]]>Cup": "<!--" * 20_000 + "Cup",
+    }.items():
+        changed = raw.replace(b"<name>X</name>", f"<name>{inside}</name>".encode())
+        assert tdf.read_document(changed).name == name
+
+
 def test_what_is_not_understood_stays():
     document = tdf.read_document(read_golden("challenge-midevent"))
     written = tdf.write_document(replace(document, name="Another Name")).decode()

@@ -109,11 +109,13 @@ def test_the_tom_file_is_what_came_and_what_happened(as_organiser, league):
 
 def test_csv_holds_no_formula(client, make_evening):
     evening = make_evening("registration", players=0)
-    evening.enter("=HYPERLINK(1)", "Ines, “K.”", "@x", "-2+3")
+    evening.enter("=HYPERLINK(1)", "Ines, “K.”", "@x", "-2+3", "\uff1d1+1", "\uff20x")
     evening.begin()
     for name in ("standings_file", "pairings_file"):
         text = client.get(reverse(f"tournaments:{name}", args=[evening.event.pk])).content.decode()
         assert "'=HYPERLINK(1)" in text
+        assert "'\uff1d1+1" in text
+        assert "'\uff20x" in text
         assert '"Ines, “K.”"' in text
         assert ",=HYPERLINK" not in text
         assert "\n-2+3" not in text

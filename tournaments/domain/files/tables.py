@@ -22,7 +22,7 @@ from tournaments.queries.rounds.state import standings_by_pod, swiss_order
 from tournaments.queries.seasons import tables
 from tournaments.queries.standings import standing_rows
 
-_FORMULA_STARTS = frozenset("=+-@\t\r\n")
+_FORMULA_STARTS = frozenset("=+-@\t\r\n\uff1d\uff0b\uff0d\uff20")  # in full width as well
 STANDINGS_COLUMNS = (
     "place", "name", "division", "points", "wins", "losses", "ties", "byes", "own", "owp", "oowp",
     "dropped_after",

@@ -64,7 +64,7 @@ def event_of_door(code: str) -> Event:
 
 def require_not_too_many(code: str, what: str = "entries", most: int = MOST_A_MINUTE) -> None:
     """Count one more at this door, of entries or of names looked for. Raises TooManyAtOnce."""
-    key = f"door/{what}/{code}"
+    key = f"door/{what}/{code.upper()}"  # by whatever letters it is typed
     cache.add(key, 0, 60)
     try:
         number = cache.incr(key)

@@ -158,12 +158,20 @@ def is_writable(text: str) -> bool:
     return not _UNWRITABLE.search(text)
 
 
-def _append_piece(pieces: list[Element | str], piece: str) -> None:
+def _join_texts(pieces: list[Element | str]) -> list[Element | str]:
     """Texts that follow one another are one."""
-    if pieces and isinstance(pieces[-1], str):
-        pieces[-1] += piece
-    else:
-        pieces.append(piece)
+    joined: list[Element | str] = []
+    texts: list[str] = []
+    for piece in [*pieces, None]:
+        if isinstance(piece, str):
+            texts.append(piece)
+            continue
+        if texts:
+            joined.append("".join(texts))
+            texts = []
+        if piece is not None:
+            joined.append(piece)
+    return joined
 
 
 def _is_one_of(piece: Element | str, tags: tuple[str, ...]) -> bool:
@@ -190,7 +198,7 @@ class _Parser:
         self._raw, self._at = raw, 0
         self._open: list[Element] = []
         self._root: Element | None = None
-        self._outside = ["", ""]
+        self._outside: tuple[list[str], list[str]] = ([], [])
         self._last: Element | None = None  # whose tag is the piece being read
         parser = self._parser = expat.ParserCreate("utf-8")
         parser.ordered_attributes = False
@@ -212,7 +220,8 @@ class _Parser:
             raise TdfError("no_xml", wrong.lineno, why=why) from None
         self._cut_piece(len(self._raw))
         assert self._root is not None  # noqa: S101 -- without an element there is no XML
-        return Tree(self._outside[0], self._root, self._outside[1])
+        before, after = map("".join, self._outside)
+        return Tree(before, self._root, after)
 
     def _cut_piece(self, until: int) -> None:
         """Give the piece since the last cut to what it belongs to."""
@@ -222,9 +231,9 @@ class _Parser:
             self._give_tag(self._last, piece)
             self._last = None
         elif self._open:
-            _append_piece(self._open[-1].inside, piece)
+            self._open[-1].inside.append(piece)
         else:
-            self._outside[self._root is not None] += piece
+            self._outside[self._root is not None].append(piece)
 
     @staticmethod
     def _give_tag(node: Element, piece: str) -> None:
@@ -254,6 +263,7 @@ class _Parser:
             self._cut_here()
             closes_itself = begun and node.opening.endswith("/>")
         self._open.pop()
+        node.inside = _join_texts(node.inside)
         if not closes_itself:
             self._last = node
 
@@ -277,11 +287,13 @@ def _unescape_text(text: str) -> str:
     """Text as it is meant: what XML writes as `&amp;` and `&#233;`."""
     if "&" not in text and "<" not in text:
         return text
-    text = re.sub(r"<!--.*?-->|<\?.*?\?>", "", text, flags=re.DOTALL)
-    text = re.sub(r"<!\[CDATA\[(.*?)\]\]>", lambda match: escape(match[1]), text, flags=re.DOTALL)
+    text = _NO_TEXT.sub(lambda found: escape(found[1] or ""), text)
     return re.sub(r"&(#x?[0-9a-fA-F]+|\w+);", lambda match: _decode_character(match[1]), text)
 
 
+# What stands in a section is text whatever it looks like, so that it is looked for with the others;
+# all of them are closed, or the parser would have refused the file.
+_NO_TEXT = re.compile(r"<!\[CDATA\[(.*?)\]\]>|<!--.*?-->|<\?.*?\?>", re.DOTALL)
 _NAMED = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'"}
 
 

@@ -23,7 +23,6 @@ LONGEST_QUOTE = 60  # letters of a value that are said
 _TIME_PATTERN = re.compile(r"\d\d/\d\d/\d{4} \d\d:\d\d:\d\d\Z", re.ASCII)
 _INTEGER_PATTERN = re.compile(r"-?\d{1,9}\Z", re.ASCII)
 _SANCTION_PATTERN = re.compile(r"\d\d-\d\d-\d{6}\Z", re.ASCII)
-_COMMENTS = re.compile(r"<!--.*?-->|<\?.*?\?>", re.DOTALL)
 
 
 def require_readable(root: Element) -> None:
@@ -148,7 +147,7 @@ def _notes_on_values(element: Element, shape: Shape, above: str) -> Iterator[Not
     if shape.text == "any":
         return
     text = element.text
-    if text and not shape.text and _COMMENTS.sub("", text).strip():
+    if text and not shape.text:
         yield _make_note("text_between", element, tag=element.tag, given=text[:LONGEST_QUOTE])
     elif text and not _is_of_kind(shape.text, text):
         yield _make_note("unknown_text", element, tag=element.tag, given=text[:LONGEST_QUOTE])
