@@ -94,12 +94,12 @@ def _has_strange_copies(place: Path) -> bool:
 
     Those from before its oldest row of a copy there are its own: such rows end with their copies.
     """
-    known = {*BackupRun.objects.values_list("file", "size"), *_sizes(_own_backups())}
+    known = {*BackupRun.objects.values_list("file", "size"), *_list_sizes(_own_backups())}
     copied_here = BackupRun.objects.filter(copied_to=str(place))
     oldest = copied_here.order_by("at").values_list("at", flat=True).first()
     since = (oldest or datetime.min.replace(tzinfo=UTC)).replace(microsecond=0)
     copies = [path for path in making.list_backups(place) if making.moment_of(path) >= since]
-    return not set(_sizes(copies)) <= known
+    return not set(_list_sizes(copies)) <= known
 
 
 def _own_backups() -> list[Path]:
@@ -107,5 +107,5 @@ def _own_backups() -> list[Path]:
     return making.list_backups(folder) if folder.is_dir() else []
 
 
-def _sizes(paths: Iterable[Path]) -> list[tuple[str, int]]:
+def _list_sizes(paths: Iterable[Path]) -> list[tuple[str, int]]:
     return [(path.name, path.stat().st_size) for path in paths]

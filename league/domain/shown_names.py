@@ -171,7 +171,7 @@ def _take_renamed_down(league: League, renamed: list[tuple[Player, str, str]], *
     take_names_down(league, [player.pk for player, *_before in renamed], known_as)
 
 
-def complete_player(player: Player, **details: object) -> None:
+def fill_in_details(player: Player, **details: object) -> None:
     """Fill in what an entry or a file tells of a known player: id, birth year. In a transaction.
 
     Where everybody reads another name for it, what shows the one before comes down.

@@ -36,8 +36,8 @@ def follow_name(player: Player, earlier: str) -> None:
 
 def put_instead(text: str, instead: Instead) -> str:
     """A text in which something else stands for names. Of two at one place the longer is meant."""
-    folded = _fold(text)
-    named = [name for name in instead if name and _fold(name) in folded]
+    folded = _fold_words(text)
+    named = [name for name in instead if name and _fold_words(name) in folded]
     if not named:
         return text
     named.sort(key=lambda name: (-len(name), instead[name] is None))
@@ -50,7 +50,7 @@ def put_instead(text: str, instead: Instead) -> str:
     return each.sub(stand_in, text)
 
 
-def _fold(text: str) -> str:
+def _fold_words(text: str) -> str:
     """No name is overlooked by it, where case and blanks differ: its i is Turkish as well."""
     return " ".join(text.casefold().replace("i\u0307", "i").replace("\u0131", "i").split())
 

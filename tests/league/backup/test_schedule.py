@@ -170,6 +170,13 @@ def make_backups(folder, *moments):
     return paths
 
 
+def make_own_backup(settings, tmp_path):
+    (made,) = make_backups(
+        be_service(settings, tmp_path, "data"), datetime(2026, 11, 1, tzinfo=UTC)
+    )
+    return made
+
+
 def copied(path):
     """A row that says a file was copied to where copies go now."""
     return BackupRun.objects.create(
@@ -252,9 +259,7 @@ def test_a_place_without_a_mark_goes_to_who_made_all_the_copies_there(settings, 
 @pytest.mark.once
 @pytest.mark.usefixtures("_any_archive")
 def test_a_copy_overwrites_nothing(settings, tmp_path):
-    (made,) = make_backups(
-        be_service(settings, tmp_path, "data"), datetime(2026, 11, 1, tzinfo=UTC)
-    )
+    made = make_own_backup(settings, tmp_path)
     first = schedule._copy_to_second_place(made)
     first.write_text("another's")
     assert schedule._copy_to_second_place(made).name == "headjudge-20261101T000000Z-2.zip"
@@ -287,9 +292,7 @@ def test_a_mark_that_is_not_whole_is_nobodys_own(settings, tmp_path):
 @pytest.mark.once
 @pytest.mark.usefixtures("_any_archive")
 def test_an_own_place_from_which_all_copies_were_taken_is_not_missed(settings, tmp_path):
-    (made,) = make_backups(
-        be_service(settings, tmp_path, "data"), datetime(2026, 11, 1, tzinfo=UTC)
-    )
+    made = make_own_backup(settings, tmp_path)
     copy = schedule._copy_to_second_place(made)
     copied(copy)
     copy.unlink()

@@ -227,7 +227,7 @@ def _find_or_create_by_id(event: Event, newcomer: Newcomer) -> Player:
         details = {"name": new.name, "birth_year": new.birth_year, "shown": new.shown}
         player, _made = Player.objects.get_or_create(**known, defaults=details)
     if player.birth_year is None and newcomer.birth_year is not None:
-        shown_names.complete_player(player, birth_year=newcomer.birth_year)
+        shown_names.fill_in_details(player, birth_year=newcomer.birth_year)
     return player
 
 

@@ -146,7 +146,7 @@ def complete_player(player: Known, match: PlayerMatch) -> None:
     if player.player_id is None and not match.nobody_s and not _is_id_taken(player, tom.id):
         details["player_id"] = tom.id
     if details:
-        shown_names.complete_player(player, **details)
+        shown_names.fill_in_details(player, **details)
 
 
 def _is_id_taken(player: Known, player_id: str) -> bool:
