@@ -2,8 +2,16 @@
 
 from django.utils.translation import gettext_lazy as _
 
+from judging.models import Appeal, Clarification, Decision, Ruling
 from league import record_words
+from league.base import noting
 
+# Long, maybe with a name in them, and kept for good where they stand: not said again here.
+_OF_QUESTIONS = ("question", "asked", "answered", "origin")
+_OF_JUDGES = ("verdict", "said", "grounds", "reason", "text", "source")
+
+noting.record_tables(Ruling, Ruling.cites.through, by_digest=[*_OF_QUESTIONS, *_OF_JUDGES])
+noting.record_tables(Appeal, Decision, Clarification, by_digest=_OF_JUDGES)
 record_words.register_sentences(
     {
         "rule.clarified": _("A rule was clarified"),

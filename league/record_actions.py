@@ -11,8 +11,8 @@ _OF_PLAYERS = ("name", "full_name", "player_id", "birth_year")
 _OF_ACCOUNTS = ("username", "first_name", "last_name", "email", "password")
 
 noting.record_tables(League, Membership, EventRole)
-noting.record_tables(Player, personal=_OF_PLAYERS, key="log_key")
-noting.record_tables(User, leave_out=["last_login"], personal=_OF_ACCOUNTS, key="log_key")
+noting.record_tables(Player, by_digest=_OF_PLAYERS, key="log_key")
+noting.record_tables(User, leave_out=["last_login"], by_digest=_OF_ACCOUNTS, key="log_key")
 noting.record_tables(Invitation, leave_out=["nonce"])
 noting.record_tables(ApiToken, leave_out=["name", "used_at"])
 noting.record_tables(Authenticator, leave_out=["data", "last_used_at"])  # a code changes both

@@ -27,7 +27,7 @@ noting.record_tables(Round, leave_out=["certificate"])
 noting.record_tables(Match, leave_out=["overridden"])
 noting.record_tables(Penalty, leave_out=["reason", "withdrawn"])
 noting.record_tables(ApartWish, DeckVersion, leave_out=["reason"])
-noting.record_tables(Webhook, personal=["url"], key="nonce")  # an address may hold a secret
+noting.record_tables(Webhook, by_digest=["url"], key="nonce")  # an address may hold a secret
 record_words.register_sentences(
     {
         "announcement.made": _("Something was announced"),

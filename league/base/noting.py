@@ -29,15 +29,16 @@ DIGEST_LENGTH = 32
 
 @dataclass(frozen=True, slots=True)
 class RecordedTable:
-    """A table whose rows are noted. `personal`: noted by a digest alone, under the row's `key`.
+    """A table whose rows are noted. `by_digest`: columns noted by a digest alone.
 
-    A digest tells whether a name is still the one that was noted, and nothing else; once the row
-    has another key it tells nobody anything.
+    A digest tells whether a name is still the one that was noted, and nothing else. It is made with
+    the row's `key`: once the row has another it tells nobody anything. Without a key: for words
+    that are never erased.
     """
 
     label: str
     columns: tuple[str, ...]  # as the model calls them, the primary key first
-    personal: frozenset[str]
+    by_digest: frozenset[str]
     key: str
 
 
@@ -64,7 +65,7 @@ _writers: list[Callable[[list[RowGroup | EntryMark]], None]] = []
 def record_tables(
     *named: type[models.Model],
     leave_out: Iterable[str] = (),
-    personal: Iterable[str] = (),
+    by_digest: Iterable[str] = (),
     key: str = "",
 ) -> None:
     """Have the rows of these tables noted from now on. An app calls this as it gets ready."""
@@ -74,7 +75,7 @@ def record_tables(
         columns = [f.attname for f in meta.concrete_fields if f.attname not in unnoted]
         columns.sort(key=meta.pk.attname.__ne__)  # the primary key first
         _tables[model] = RecordedTable(
-            meta.label_lower, tuple(columns), frozenset(personal) & set(columns), key
+            meta.label_lower, tuple(columns), frozenset(by_digest) & set(columns), key
         )
 
 
@@ -113,7 +114,7 @@ def note_changes(connection: Any, row: models.Model, names: Iterable[str]) -> No
 def _noted_columns(table: RecordedTable, changed: set[str]) -> list[str]:
     """The primary key and what is changed; another key of the row changes every digest."""
     if table.key in changed:
-        changed = changed | table.personal
+        changed = changed | table.by_digest
     pk = table.columns[0]
     recorded = [name for name in table.columns[1:] if name in changed]
     return [pk, *recorded] if recorded else []
@@ -122,10 +123,10 @@ def _noted_columns(table: RecordedTable, changed: set[str]) -> list[str]:
 def shown_values(
     table: RecordedTable, columns: Sequence[str], row: Sequence[Any], key: Any
 ) -> list[Any]:
-    """A row's values as they are noted: as JSON can hold them, what is personal by its digest."""
+    """A row's values as they are noted: as JSON can hold them, or by their digest."""
     values = [canonical.to_json_value(value) for value in row]
     for place, name in enumerate(columns):
-        if name in table.personal:
+        if name in table.by_digest:
             values[place] = _digest_value(str(key), name, values[place])
     return values
 
@@ -199,8 +200,9 @@ class _Noting:
         return nullcontext() if inside else transaction.atomic(self.using, savepoint=False)
 
     def _fields_named(self, table: RecordedTable, names: Sequence[str]) -> list[Any]:
-        """The columns of these names, and last the row's key where one of them is personal."""
-        wanted = [*names, table.key] if table.personal & set(names) else names
+        """The columns of these names, and last the row's key where one of them needs it."""
+        needed = table.key and table.by_digest & set(names)
+        wanted = [*names, table.key] if needed else names
         by_name = {f.attname: f for f in self.query.get_meta().concrete_fields}
         return [by_name[name] for name in wanted]
 
