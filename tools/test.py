@@ -56,6 +56,7 @@ def main() -> int:
     arguments = sys.argv[1:]
     browser = "--browser" in arguments
     arguments = [argument for argument in arguments if argument != "--browser"]
+    compile_tests()
     ran = run_browser(arguments) if browser else run_suite(arguments)
     total = Counts()
     for name, counts, seconds in ran:
@@ -65,6 +66,13 @@ def main() -> int:
         print(f"Left out: {reason}")
     print(total)
     return 1 if total.failed else 0
+
+
+def compile_tests() -> None:
+    """Once, and not in each process of the run. What goes wrong there, the run will tell."""
+    environment = {key: value for key, value in os.environ.items() if key != KEEP_COMPILED}
+    command = [sys.executable, "-m", "tests.support.compiled"]
+    subprocess.run(command, cwd=ROOT, env=environment, check=False)
 
 
 RunResult = tuple[str, Counts, float]

@@ -4,7 +4,7 @@ import pytest
 import yaml
 from django.core.management import call_command
 from django.urls import URLPattern, URLResolver, get_resolver
-from jsonschema import Draft202012Validator
+from jsonschema_rs import Draft202012Validator
 
 from judging.queries.example_request import EXAMPLE_REQUEST
 from tests.support import described as answers

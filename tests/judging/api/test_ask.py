@@ -2,7 +2,7 @@
 
 import json
 
-import jsonschema
+import jsonschema_rs
 import pytest
 from django.test import Client
 
@@ -168,8 +168,8 @@ def test_a_list_nested_without_end_is_refused(client, body):
 
 def test_the_shapes_of_request_and_ruling_are_published(client):
     shape = client.get("/api/v1/rulings/schema/request").json()
-    jsonschema.validate(ASKED, shape)
+    jsonschema_rs.validate(shape, ASKED)
     ruling = post_body(client, ASKED).json()
-    jsonschema.validate(ruling, client.get("/api/v1/rulings/schema/ruling").json())
-    with pytest.raises(jsonschema.ValidationError):
-        jsonschema.validate({**ASKED, "flip": []}, shape)
+    jsonschema_rs.validate(client.get("/api/v1/rulings/schema/ruling").json(), ruling)
+    with pytest.raises(jsonschema_rs.ValidationError):
+        jsonschema_rs.validate(shape, {**ASKED, "flip": []})

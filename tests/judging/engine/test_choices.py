@@ -1,6 +1,6 @@
 """What somebody must decide is asked, and nothing else; every answer that is none is refused."""
 
-import jsonschema
+import jsonschema_rs
 import pytest
 
 from judging.engine import RequestError
@@ -111,13 +111,13 @@ def test_the_next_question_is_asked_where_an_answer_is_missing():
 
 
 def test_the_schemas_tell_of_questions_and_answers():
-    jsonschema.validate(ruled(table(b=BENCH), layer=after_do(snipe)), ruling_schema())
-    jsonschema.validate(ruled(table(), {"type": "look"}), ruling_schema())
+    jsonschema_rs.validate(ruling_schema(), ruled(table(b=BENCH), layer=after_do(snipe)))
+    jsonschema_rs.validate(ruling_schema(), ruled(table(), {"type": "look"}))
     asked = {"edition": EDITION, "position": table(), "action": HIT}
     for picks in ([0], [{"name": "Mew"}], [{"found": "neo1-4"}], [{"found": {"name": "Mew"}}], []):
-        jsonschema.validate(asked | {"choices": [picks]}, request_schema())
-    with pytest.raises(jsonschema.ValidationError):
-        jsonschema.validate(asked | {"choices": [["Mew"]]}, request_schema())
+        jsonschema_rs.validate(request_schema(), asked | {"choices": [picks]})
+    with pytest.raises(jsonschema_rs.ValidationError):
+        jsonschema_rs.validate(request_schema(), asked | {"choices": [["Mew"]]})
 
 
 # --- the question itself --------------------------------------------------------------------------

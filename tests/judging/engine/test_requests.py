@@ -3,7 +3,7 @@
 import json
 from copy import deepcopy
 
-import jsonschema
+import jsonschema_rs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -282,10 +282,10 @@ def test_a_card_of_a_stage_no_edition_knows_is_refused():
 
 def test_the_published_schemas_describe_what_goes_in_and_out():
     question = changed(f"{MINE}.card", "base1-46")
-    jsonschema.validate(question, request_schema())
-    jsonschema.validate(rule_plain(EMBER), ruling_schema())
-    with pytest.raises(jsonschema.ValidationError):
-        jsonschema.validate(changed("position.players.A.benhc", []), request_schema())
+    jsonschema_rs.validate(request_schema(), question)
+    jsonschema_rs.validate(ruling_schema(), rule_plain(EMBER))
+    with pytest.raises(jsonschema_rs.ValidationError):
+        jsonschema_rs.validate(request_schema(), changed("position.players.A.benhc", []))
 
 
 def places(value, path=()):

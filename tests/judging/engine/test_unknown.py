@@ -5,7 +5,7 @@ from copy import deepcopy
 from functools import cache
 from itertools import product
 
-import jsonschema
+import jsonschema_rs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -240,7 +240,7 @@ def test_the_owner_of_a_stadium_that_is_not_there_is_refused():
 
 def test_the_published_schemas_know_what_is_not_said():
     asked, answered_as = (
-        jsonschema.Draft202012Validator(schema()) for schema in (request_schema, ruling_schema)
+        jsonschema_rs.Draft202012Validator(schema()) for schema in (request_schema, ruling_schema)
     )
     for case in CASES:
         request = {name: case[name] for name in ("edition", "position", "action", "flips")}

@@ -1,6 +1,6 @@
 """A Pokémon V-UNION: four pieces from the discard pile, once a game by its name."""
 
-import jsonschema
+import jsonschema_rs
 import pytest
 
 from judging.engine import RequestError
@@ -101,5 +101,5 @@ def test_what_cannot_be_is_refused_by_its_path(action, path):
 def test_the_schemas_describe_it():
     action, mine = join(), {"discard": [*PIECES], "this_game": {"used": ["GX"]}}
     asked = {"edition": KEY, "position": {"players": {"A": mine}}, "action": action}
-    jsonschema.validate(asked, request_schema())
-    jsonschema.validate(ask_made_up(action, mine, **ONCE), ruling_schema())
+    jsonschema_rs.validate(request_schema(), asked)
+    jsonschema_rs.validate(ruling_schema(), ask_made_up(action, mine, **ONCE))
