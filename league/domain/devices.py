@@ -35,6 +35,11 @@ def note_seen(session: str, place: str) -> None:
     Device.objects.filter(session=session).update(seen_at=timezone.now(), place=place)
 
 
+def follow_session(before: str, after: str) -> None:
+    """A session goes on under another key, and the device it is on with it."""
+    Device.objects.filter(session=before).update(session=after)
+
+
 @transaction.atomic
 def end_devices(actor: log.Actor, user: User, devices: QuerySet[Device]) -> int:
     """Sign the user out on these; how many there were. On record in every league of theirs.

@@ -16,6 +16,7 @@ from django.utils import timezone
 
 from league.base import enciphering
 from league.base.prepared import prepared
+from league.domain import devices
 
 PURPOSE = "sessions"
 SIGNED_IN_KEY = "signed_in_at"
@@ -62,6 +63,13 @@ class SessionStore(DatabaseStore):
 
     def exists(self, session_key: str) -> bool:
         return super().exists(stored_key(session_key))
+
+    def cycle_key(self) -> None:
+        """As with every change of one's password: a new key, and still the same device."""
+        before = self.session_key
+        super().cycle_key()
+        if before is not None:
+            devices.follow_session(stored_key(before), stored_key(self.session_key or ""))
 
     def create_model_instance(self, data: dict[str, Any]) -> Any:
         row = super().create_model_instance(data)

@@ -199,6 +199,23 @@ def test_who_signed_in_sees_where_and_ends_it_and_so_does_an_organiser(join, lea
     assert not devices_of(user).exists()
 
 
+def test_who_changed_their_password_is_still_seen_and_still_signed_out_by_an_organiser(
+    join, league, as_organiser
+):
+    client = Client()
+    user = join("misty", "judge")
+    sign_in(client, "misty")
+    fresh = "another long invented one"
+    form = {"oldpassword": PASSWORD, "password1": fresh, "password2": fresh}
+    client.post(reverse("account_change_password"), form)
+    (device,) = devices_of(user)
+    assert device.session == stored_key(client.session.session_key)
+    assert "this device" in client.get(reverse("league:devices")).content.decode()
+    member = user.memberships.get()
+    as_organiser.post(reverse("league:sign_out_member", args=[league.slug, member.pk]))
+    assert client.get(reverse("league:account")).status_code == 302
+
+
 def test_whoever_looks_for_strangers_is_told_that_tokens_go_on(as_organiser, give):
     def told():
         return as_organiser.get(reverse("league:devices")).content.decode()
