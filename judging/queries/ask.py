@@ -175,15 +175,23 @@ def appeal_state(ruling: Ruling) -> Literal["", "open", "upheld", "overturned"]:
     return decision.outcome if decision else "open" if appeal else ""
 
 
-def what_followed(ruling: Ruling) -> dict[str, Any]:
-    """What stands beside a kept ruling: its words, what it follows, its appeal and the decision."""
+def what_followed(
+    ruling: Ruling, leagues: Iterable[League], events: Iterable[int]
+) -> dict[str, Any]:
+    """What stands beside a kept ruling: its words, what it follows, its appeal and the decision.
+
+    Of what it follows and what follows it, the rulings of these leagues and events alone.
+    """
     appeal = getattr(ruling, "appeal", None)
+    readable = Q(league__in=list(leagues)) | Q(event__in=list(events))
     return {
         "said": ruling.said,
         "rules": ruling.rules,
         "origin": ruling.origin,
-        "cites": ruling.cites.select_related("appeal__decision"),
-        "cited_by": ruling.cited_by.select_related("appeal__decision")[:MOST_SHOWN],
+        "cites": ruling.cites.filter(readable).select_related("appeal__decision"),
+        "cited_by": ruling.cited_by.filter(readable).select_related("appeal__decision")[
+            :MOST_SHOWN
+        ],
         "appeal": appeal,
         "decision": getattr(appeal, "decision", None),
     }

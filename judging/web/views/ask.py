@@ -148,7 +148,7 @@ def kept_ruling(request: HttpRequest, ruling: int) -> HttpResponseBase:
     context: dict[str, Any] = {"ruling": ask.ruling_row(kept), "answer": answer}
     context |= {"league": kept.league, "lasting": lasting_things(answer.position_after)}
     context["payments"] = payments
-    context |= ask.what_followed(kept)
+    context |= ask.what_followed(kept, *_staff_places(request))
     if context["appeal"]:
         context["why_not"] = decision_obstacle(context["appeal"], request.user)
     return render(

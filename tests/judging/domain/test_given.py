@@ -14,7 +14,8 @@ from judging.queries.lookup import RulingIndex, VisibleScope, language_finder, r
 from judging.queries.lookup.rulings import INDEX_FOLDER
 from league.base.errors import Conflict, Refused
 from league.domain.log import Actor
-from league.models import League, LogEntry
+from league.models import EventRole, League, LogEntry
+from tests.support.evenings import Evening
 
 pytestmark = pytest.mark.django_db
 ASKED = {
@@ -328,6 +329,25 @@ def test_a_ruling_that_follows_an_overturned_one_says_so(client, judge_actor, he
     client.force_login(judge_actor.user)
     page = client.get(f"/rulings/given/{kept.pk}/").content.decode()
     assert re.search(r'May Ditto copy a Baby\?</a> <span class="tag bad">Overturned', page)
+
+
+def test_who_judges_one_event_learns_of_the_leagues_other_rulings_by_citing_none(
+    client, judge_actor, visitor, league, ruling
+):
+    event = Evening(judge_actor.user, league, 4, stage="registration").event
+    EventRole.objects.create(league=league, event=event.pk, user=visitor, role="judge")
+    guest = Actor(visitor, "judge")
+    later = RulingInWords("And Pichu?", "expedition-2002", "Too.", cites=[ruling.pk])
+    kept = domain.give_ruling(guest, league, later, event)
+    last = RulingInWords("And Cleffa?", "expedition-2002", "Too.", cites=[kept.pk])
+    domain.give_ruling(judge_actor, league, last)
+    told = {}
+    for reader in (visitor, judge_actor.user):
+        client.force_login(reader)
+        told[reader] = client.get(f"/rulings/given/{kept.pk}/").content.decode()
+    for question in ("May Ditto copy a Baby?", "And Cleffa?"):
+        assert question in told[judge_actor.user]
+        assert question not in told[visitor]
 
 
 def test_the_first_page_never_says_that_none_is_kept_to_who_may_not_see_them(
