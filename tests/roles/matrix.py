@@ -316,8 +316,9 @@ TABLE = [
     ("player:needs", "GET", PUBLIC),
     ("player:drop", "POST", "dddddddd"),
     ("player:report", "POST", "dddddddd"),
-    ("slip:match", "GET", "gggggggg", PUBLIC, PUBLIC),  # whoever has the slip
-    ("slip:report", "POST", "gggggggg", "dddddddd", "dddddddd"),
+    # Whoever has the slip, until some days after the event.
+    ("slip:match", "GET", "gggggggg", PUBLIC, "gggggggg"),
+    ("slip:report", "POST", "gggggggg", "dddddddd", "gggggggg"),
     ("player:call", "POST", "dddddddd"),  # or told why not
     ("player:deck", "GET", PUBLIC),
     ("player:deck", "POST", "dddddddd", "rrrrrrrr", "rrrrrrrr"),

@@ -1,7 +1,10 @@
 """Results as they come in: what players say, what staff enter, and what time does to a match."""
 
+from datetime import timedelta
+
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from league.base.errors import Conflict, Refused
 from league.domain.links import LinkGone, link_token, working_link
@@ -10,7 +13,7 @@ from tests.support.evenings import Evening
 from tournaments.domain.players import links
 from tournaments.domain.results import games as results
 from tournaments.domain.results import reports
-from tournaments.models import Claim, Match
+from tournaments.models import Claim, Event, Match
 from tournaments.queries.results.matches import match_card
 from tournaments.queries.standings import standing_rows
 
@@ -131,6 +134,18 @@ def test_a_slip_ends_with_its_round_and_a_forged_one_opens_nothing(make_evening)
         with pytest.raises(LinkGone):
             reports.seat_of_slip(forged)
     evening.pair()
+    with pytest.raises(LinkGone):
+        reports.seat_of_slip(token)
+
+
+def test_a_slip_of_the_last_round_ends_as_the_links_of_its_event_do(make_evening, client):
+    evening = make_evening("finished")
+    last = evening.event.rounds.order_by("number").last()
+    token = reports.slip_token(last.matches.first().seats.first())
+    today = timezone.localdate()
+    for day, status in ((today, 200), (today - timedelta(days=3), 404)):
+        Event.objects.filter(pk=evening.event.pk).update(date=day)
+        assert client.get(reverse("slip:match", args=[token])).status_code == status
     with pytest.raises(LinkGone):
         reports.seat_of_slip(token)
 

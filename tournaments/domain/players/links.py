@@ -1,12 +1,12 @@
 """Players' personal links to an event: give, renew, revoke and resolve them."""
 
-from datetime import datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from django.utils import timezone
 
 from league.domain import links, log
-from tournaments.models import Entrant, Event
+from tournaments.models import Entrant, Event, Stage
 
 PLAYER_ACTOR = log.Actor(role="player")  # whoever acts through a player's link
 
@@ -14,7 +14,16 @@ PLAYER_ACTOR = log.Actor(role="player")  # whoever acts through a player's link
 def link_expiry(event: Event) -> datetime:
     """When links expire: a day after the event's day ends in the league's time zone, or today."""
     zone = ZoneInfo(event.league.time_zone)
-    day = max(event.date, timezone.localdate(timezone=zone))
+    return _end_of_next_day(max(event.date, timezone.localdate(timezone=zone)), zone)
+
+
+def is_long_over(event: Event) -> bool:
+    """Whether an event is over, and with it the links that were given on its day."""
+    zone = ZoneInfo(event.league.time_zone)
+    return event.stage == Stage.FINISHED and _end_of_next_day(event.date, zone) <= timezone.now()
+
+
+def _end_of_next_day(day: date, zone: ZoneInfo) -> datetime:
     return datetime.combine(day + timedelta(days=2), time.min, zone)
 
 

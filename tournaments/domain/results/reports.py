@@ -15,7 +15,7 @@ from league.base.errors import Refused
 from league.domain import log
 from league.domain.links import LinkGone
 from tournaments.domain.locking import lock_event
-from tournaments.domain.players.links import PLAYER_ACTOR
+from tournaments.domain.players.links import PLAYER_ACTOR, is_long_over
 from tournaments.domain.results import games
 from tournaments.domain.results.matches import conflict_for, lock_match
 from tournaments.engine.results.matches import OTHER_SIDE
@@ -46,7 +46,10 @@ def slip_token(seat: Seat) -> str:
 
 
 def seat_of_slip(token: str) -> Seat:
-    """The seat a slip is for. Raises Gone where it was forged, or its round is over."""
+    """The seat a slip is for. Raises Gone where it was forged, or its round is over.
+
+    That of a last round ends as the links of its event do.
+    """
     try:
         match, _dot, entrant = _SLIP_SIGNER.unsign(token).partition(".")
     except BadSignature:
@@ -54,6 +57,8 @@ def seat_of_slip(token: str) -> Seat:
     seats = Seat.objects.select_related("match__round__event__league", "entrant__player")
     seat = seats.filter(match=int(match), entrant=int(entrant)).first()
     if seat is None or not is_running(seat.match.round):
+        raise LinkGone
+    if is_long_over(seat.match.round.event):
         raise LinkGone
     return seat
 
