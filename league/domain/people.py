@@ -158,9 +158,11 @@ def find_invitation(token: str, reader: User | None = None) -> Invitation:
 
 
 def is_invitation_open(invitation: Invitation) -> bool:
-    """Whether it can still be accepted."""
+    """Whether it can still be accepted: not by the word of an account that is closed."""
     used = invitation.accepted_at or invitation.revoked_at
-    return not used and invitation.expires_at > timezone.now()
+    if used or invitation.expires_at <= timezone.now() or not invitation.made_by.is_active:
+        return False
+    return invitation.event is None or all_events().filter(pk=invitation.event).exists()
 
 
 @transaction.atomic
@@ -253,6 +255,15 @@ def remove_event_role(actor: log.Actor, member: EventRole) -> None:
         log.record_entry(
             member.league, actor, _leaving_action(actor, member), subject, before=before
         )
+
+
+@transaction.atomic
+def end_event_staff(actor: log.Actor, league: League, event: int) -> None:
+    """An event is gone: nobody has a role or an invitation there any more."""
+    for event_role in EventRole.objects.filter(league=league, event=event).order_by("pk"):
+        remove_event_role(actor, event_role)
+    for invitation in _open_invitations().filter(league=league, event=event).order_by("pk"):
+        revoke_invitation(actor, invitation)
 
 
 def _clean_details(charter: LeagueDetails) -> LeagueDetails:

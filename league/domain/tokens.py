@@ -77,6 +77,13 @@ def revoke_token(actor: log.Actor, token: ApiToken) -> bool:
     return ended
 
 
+@transaction.atomic
+def end_event_tokens(actor: log.Actor, league: League, event: int) -> None:
+    """An event is gone, and the tokens for it alone with it."""
+    for token in working_tokens().filter(league=league, event=event).order_by("pk"):
+        revoke_token(actor, token)
+
+
 def open_token(text: str) -> ApiToken:
     """The token with its user and league; its use is noted. Raises TokenGone."""
     token = (

@@ -35,8 +35,8 @@ def event_address(pk: int) -> str:
 
 
 def event_name(pk: int | None) -> str:
-    """An event's name; empty where the whole league is meant."""
-    return event_names([pk])[pk] if pk is not None else ""
+    """An event's name; empty where the whole league is meant, and of an event that is gone."""
+    return event_names([pk]).get(pk, "")
 
 
 def event_names(pks: Iterable[int | None]) -> dict[int | None, str]:

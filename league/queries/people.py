@@ -42,7 +42,11 @@ class WithEventName(msgspec.Struct, frozen=True):
 def open_invitations(league: League) -> list[WithEventName]:
     """The invitations still open, newest first: `member` is the invitation."""
     still_open = Invitation.objects.filter(
-        league=league, accepted_at=None, revoked_at=None, expires_at__gt=timezone.now()
+        league=league,
+        accepted_at=None,
+        revoked_at=None,
+        expires_at__gt=timezone.now(),
+        made_by__is_active=True,
     )
     return add_event_names(still_open.select_related("made_by"))
 

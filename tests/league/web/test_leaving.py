@@ -75,6 +75,19 @@ def test_an_organiser_who_was_dismissed_comes_back_by_no_invitation_of_their_own
     assert (revoked.subject, revoked.actor) == (f"invitation:{own.pk}", chief.user)
 
 
+def test_an_invitation_ends_with_the_account_of_whoever_made_it_and_with_its_event(
+    client, chief, judge, league
+):
+    people.set_member_role(chief, find_membership(judge), "organiser")
+    own = people.invite_staff(Actor(judge, "organiser"), league, "organiser")
+    of_no_event = people.invite_staff(chief, league, "judge", 10**6)
+    assert client.get(reverse("league:invited", args=[link_token(own)])).status_code == 200
+    judge.is_active = False
+    judge.save()
+    for gone in (own, of_no_event):
+        assert client.get(reverse("league:invited", args=[link_token(gone)])).status_code == 404
+
+
 def test_an_unknown_role_is_refused(browser_as, organiser, judge, league):
     path = reverse("league:role", args=[league.slug, find_membership(judge).pk])
     said = on_the_staff_page(browser_as(organiser), league, path, {"role": "champion"})

@@ -4,8 +4,11 @@ import pytest
 from django.utils import timezone
 
 from league.base.errors import Conflict, Refused
+from league.domain import people, tokens
+from league.domain.links import link_token
 from league.domain.log import Actor
-from league.models import LogEntry, Player
+from league.models import EventRole, LogEntry, Player
+from league.queries.access import working_tokens
 from tests.support.each import of_each
 from tests.support.evenings import DECK
 from tournaments.domain import desk
@@ -171,6 +174,27 @@ def test_a_rehearsal_is_played_and_gone_whole(evening_desk):
     assert not Event.objects.filter(name__startswith="Rehearsal").exists()
     assert Player.objects.count() == players
     assert LogEntry.objects.filter(action="event.rehearsal_ended").count() == 1
+
+
+@pytest.mark.django_db
+def test_with_a_rehearsal_go_the_roles_invitations_and_tokens_at_it(client, evening_desk, visitor):
+    actor, league = evening_desk.actor, evening_desk.league
+    event = rehearsal.begin_rehearsal(actor, league)
+    EventRole.objects.create(league=league, event=event.pk, user=visitor, role="judge")
+    invitation = people.invite_staff(actor, league, "judge", event.pk)
+    elsewhere = people.invite_staff(actor, league, "judge", evening_desk.event.pk)
+    token, _text = tokens.make_token(visitor, league, tokens.TokenPlan("x", "read", event.pk))
+    rehearsal.end_rehearsal(actor, event)
+    assert not EventRole.objects.filter(user=visitor).exists()
+    assert not working_tokens().filter(pk=token.pk).exists()
+    assert client.get(f"/invited/{link_token(invitation)}/").status_code == 404
+    assert client.get(f"/invited/{link_token(elsewhere)}/").status_code == 200
+    client.force_login(actor.user)
+    shown = client.get(f"/leagues/{league.slug}/invitations/{invitation.pk}/")
+    assert shown.status_code == 200
+    assert "For the whole league" not in shown.content.decode()
+    recorded = LogEntry.objects.filter(league=league).values_list("action", flat=True)
+    assert {"staff.removed", "invitation.revoked", "api_token.revoked"} <= set(recorded)
 
 
 @pytest.mark.django_db

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from decks.queries.formats.names import all_formats
 from league.base.errors import Refused
-from league.domain import log, outbox
+from league.domain import log, outbox, people, tokens
 from league.models import League, Player
 from tournaments.domain.events.creation import EventPlan, create_event
 from tournaments.domain.locking import lock_event
@@ -59,7 +59,10 @@ def play_others(actor: log.Actor, event: Event) -> int:
 
 @transaction.atomic
 def end_rehearsal(actor: log.Actor, event: Event) -> None:
-    """Remove a rehearsal with its rounds and invented players; the record says that it was."""
+    """Remove a rehearsal with its rounds, invented players and who was staff of it alone.
+
+    The record says that it was.
+    """
     event = lock_event(event.pk)
     _require_rehearsal(event)
     players = list(event.entrants.order_by().values_list("player", flat=True))
@@ -72,6 +75,8 @@ def end_rehearsal(actor: log.Actor, event: Event) -> None:
             code="kept",
         ) from None
     Player.objects.filter(entries=None, decks=None, pk__in=players).delete()  # type: ignore[misc]  # ids
+    people.end_event_staff(actor, league, number)
+    tokens.end_event_tokens(actor, league, number)
     log.record_entry(league, actor, "event.rehearsal_ended", f"event:{number}")
     outbox.add_follow_up(league, "publish_boards", {"event": number, "round": 0})
 
