@@ -75,7 +75,9 @@ class OnePenalty(Endpoint):
     @extend_schema(
         request=WithdrawIn,
         responses={200: penalty_queries.PenaltyRow}
-        | declare_refusals(STAFF_REFUSALS, REASON_REFUSALS, {422: ["refused", "withdrawn"]}),
+        | declare_refusals(
+            STAFF_REFUSALS, REASON_REFUSALS, {403: ["refused"], 422: ["refused", "withdrawn"]}
+        ),
     )
     def put(self, request: Request, event: int, penalty: int) -> Response:
         this_penalty = find_penalty(event, penalty)

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.db import transaction
 from django.db.models import QuerySet
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -26,6 +27,9 @@ from tournaments.models import Entrant, Event, Match, Penalty, Result, Round, Se
 
 MAY_DISQUALIFY = frozenset({Role.HEAD_JUDGE, Role.ORGANISER})
 DISQUALIFY_REFUSAL = gettext_lazy("Only the head judge or an organiser can disqualify a player.")
+TAKE_BACK_REFUSAL = gettext_lazy(
+    "Only the head judge or an organiser can withdraw a disqualification."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +61,7 @@ def give_penalty(actor: log.Actor, entrant: Entrant, sentence: PenaltyRequest) -
     event = lock_event(entrant.event_id)
     step = _require_valid_step(event, sentence)
     if step.does == ladders.OUT:
-        _require_may_disqualify(actor, event)
+        _require_may_disqualify(actor, event, DISQUALIFY_REFUSAL)
     entrant.refresh_from_db()
     seat = _open_seat(entrant)
     latest = Round.objects.filter(event=event).order_by("number").last()
@@ -83,9 +87,9 @@ def give_penalty(actor: log.Actor, entrant: Entrant, sentence: PenaltyRequest) -
     return penalty
 
 
-def _require_may_disqualify(actor: log.Actor, event: Event) -> None:
+def _require_may_disqualify(actor: log.Actor, event: Event, refusal: Promise) -> None:
     if actor.role not in MAY_DISQUALIFY:
-        raise NotAllowed(str(DISQUALIFY_REFUSAL))
+        raise NotAllowed(str(refusal))
     if actor.user is not None:
         rights.note_permission("tournaments.disqualify", event)
 
@@ -104,16 +108,22 @@ def _same_penalty_filter(penalty: Penalty) -> dict[str, Any]:
 
 @transaction.atomic
 def withdraw_penalty(actor: log.Actor, penalty: Penalty, reason: str) -> Penalty:
-    """Withdraw a penalty. What it decided stands until it is corrected at its match."""
+    """Withdraw a penalty. What it decided stands until it is corrected at its match.
+
+    Raises NotAllowed of a Disqualification for who could not give it.
+    """
     require_reason(reason)
     event = lock_event(penalty.entrant.event_id)
     penalty = Penalty.objects.select_related("entrant").get(pk=penalty.pk)
     if penalty.withdrawn:
         raise Refused(_("This penalty is withdrawn already."), code="withdrawn")
+    step = ladders.BY_KEY[penalty.ladder].find_step(penalty.step)
+    puts_out = step is not None and step.does == ladders.OUT
+    if puts_out:
+        _require_may_disqualify(actor, event, TAKE_BACK_REFUSAL)
     penalty.withdrawn = reason.strip()
     penalty.save(update_fields=["withdrawn"])
-    step = ladders.BY_KEY[penalty.ladder].find_step(penalty.step)
-    if step and step.does == ladders.OUT and event.stage != Stage.FINISHED:
+    if puts_out and event.stage != Stage.FINISHED:
         Entrant.objects.filter(pk=penalty.entrant_id).update(disqualified=False)
     _record_penalty(actor, penalty, "penalty.withdrawn", {"penalty": penalty.pk}, reason)
     return penalty

@@ -37,7 +37,7 @@ class PenaltyRow(msgspec.Struct, frozen=True, kw_only=True):
 class PenaltyCard(msgspec.Struct, frozen=True, kw_only=True):
     """A penalty in words. `heavy`: it cost a game or more; `did`: what it did, or is to be seen to.
 
-    `withdrawn`: why it was withdrawn, empty while it stands.
+    `puts_out`: it is a Disqualification. `withdrawn`: why it was withdrawn, empty while it stands.
     """
 
     pk: int
@@ -45,6 +45,7 @@ class PenaltyCard(msgspec.Struct, frozen=True, kw_only=True):
     round: int
     step: str
     heavy: bool
+    puts_out: bool
     infraction: str
     reason: str
     did: str
@@ -102,6 +103,7 @@ def penalty_card(penalty: Penalty) -> PenaltyCard:
         round=penalty.round_number,
         step=_(step.name) if step else penalty.step,
         heavy=step is not None and step.does not in {ladders.NOTED, ladders.PRIZES},
+        puts_out=step is not None and step.does == ladders.OUT,
         infraction=_(infraction.name) if infraction else penalty.infraction,
         reason=penalty.reason,
         did=_describe_effect(penalty, step),

@@ -283,6 +283,29 @@ def test_only_the_head_judge_puts_somebody_out(evening, guilty_player, judge, he
     assert penalties.give_penalty(Actor(head_judge, "head_judge"), guilty_player, sentence).pk
 
 
+def test_only_who_may_put_somebody_out_takes_that_back(
+    client, evening, guilty_player, judge, head_judge
+):
+    given = give_penalty(evening, guilty_player, "disqualification")
+    warning = give_penalty(evening, guilty_player, "warning")
+    here, them = [evening.event.pk, given.pk], [evening.event.pk, guilty_player.pk]
+    client.force_login(judge)
+    page = client.get(reverse("tournaments:player_penalties", args=them)).content.decode()
+    pressed = {"reason": "it was the opponent"}
+    form = reverse("tournaments:withdraw_penalty", args=here)
+    assert (form in page, form.replace(f"/{given.pk}/", f"/{warning.pk}/") in page) == (False, True)
+    assert client.post(form, pressed).status_code == 403
+    over_http = reverse("tournaments_api:withdraw_penalty", args=here)
+    assert client.put(over_http, pressed, "application/json").status_code == 403
+    guilty_player.refresh_from_db()
+    assert guilty_player.disqualified
+    client.force_login(head_judge)
+    assert form in client.get(reverse("tournaments:player_penalties", args=them)).content.decode()
+    assert client.post(form, pressed).status_code == 302
+    guilty_player.refresh_from_db()
+    assert not guilty_player.disqualified
+
+
 def test_a_penalty_is_withdrawn_with_a_reason_and_once(evening, guilty_player):
     given = give_penalty(evening, guilty_player, "warning")
     with pytest.raises(Refused, match="reason"):
