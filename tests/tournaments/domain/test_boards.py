@@ -1,5 +1,7 @@
 """The boards that hang: rendered anew for events under way once an update has taken them back."""
 
+from contextlib import contextmanager
+
 import pytest
 from django.db import connection
 
@@ -39,10 +41,9 @@ def test_a_finished_events_boards_are_shown_live(make_evening):
     assert not OutboxEntry.objects.exists()
 
 
-def test_a_round_that_goes_while_it_is_rendered_is_no_fault(make_evening, caplog):
-    """Its certificate is read last, and late: the boards are rendered again, without it."""
-    event = make_evening("round").event
-    hang_boards(event)
+@contextmanager
+def round_goes_meanwhile(event):
+    """Before its certificate is read: that is read last."""
     gone = []
 
     def take_round_away(execute, sql, *args):
@@ -51,12 +52,27 @@ def test_a_round_that_goes_while_it_is_rendered_is_no_fault(make_evening, caplog
             Round.objects.filter(event=event).delete()
         return execute(sql, *args)
 
+    with connection.execute_wrapper(take_round_away):
+        yield
+    assert gone
+
+
+def test_a_round_that_goes_while_it_is_rendered_is_no_fault(make_evening, caplog):
+    """The boards are rendered again, without it."""
+    event = make_evening("round").event
+    hang_boards(event)
     OutboxEntry.objects.all().delete()
     outbox.add_follow_up(event.league, "publish_boards", {"event": event.pk, "round": 1})
-    with connection.execute_wrapper(take_round_away):
+    with round_goes_meanwhile(event):
         outbox.drain_outbox()
-    assert gone
     entry = OutboxEntry.objects.get()
     assert (entry.error, entry.attempts, entry.done_at is None) == ("", 0, False)
     assert "Traceback" not in caplog.text
     assert boards_hung(event) == 0
+
+
+@pytest.mark.parametrize("path", ["rounds/1/", "wall/tables/", "print/pairings-1.pdf"])
+def test_a_page_of_a_round_that_goes_meanwhile_is_not_found(as_organiser, make_evening, path):
+    event = make_evening("round").event
+    with round_goes_meanwhile(event):
+        assert as_organiser.get(f"/events/{event.pk}/{path}").status_code == 404

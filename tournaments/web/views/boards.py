@@ -5,7 +5,7 @@ from operator import attrgetter
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -77,7 +77,15 @@ def winner_of(event: Event, rows: list[StandingRow]) -> str:
 
 def round_context(event: Event, round_: Round, *, by_name: bool) -> dict[str, Any]:
     """What a round's board shows."""
-    return _context_of_board(event, round_, make_round_board(round_, by_name=by_name))
+    return _context_of_board(event, round_, board_or_404(round_, by_name=by_name))
+
+
+def board_or_404(round_: Round, *, by_name: bool) -> RoundBoard:
+    """A round's board for a page. Raises Http404 where the round was taken back meanwhile."""
+    try:
+        return make_round_board(round_, by_name=by_name)
+    except Round.DoesNotExist:
+        raise Http404 from None
 
 
 def _context_of_board(event: Event, round_: Round, shown: RoundBoard) -> dict[str, Any]:

@@ -22,7 +22,7 @@ from league.web.pages import writes_once
 from tournaments.domain.results import reports
 from tournaments.http.privacy import keep_private
 from tournaments.models import Event, Round, Seat, Stage
-from tournaments.queries.boards import NameRow, make_round_board
+from tournaments.queries.boards import NameRow
 from tournaments.queries.cut.bracket import make_top_cut
 from tournaments.queries.events.events import rounds_with_matches
 from tournaments.queries.loaders import find_event, find_round
@@ -30,6 +30,7 @@ from tournaments.queries.results.slips import SlipMatch, SlipSide, slip_matches
 from tournaments.queries.standings import standing_rows
 from tournaments.queries.structure.attendance import pod_name
 from tournaments.web.paper import boards, slips
+from tournaments.web.views.boards import board_or_404
 from tournaments.web.views.context import event_context
 
 
@@ -95,7 +96,7 @@ def pairings_paper(request: HttpRequest, event: int, number: int) -> HttpRespons
     require_permission(request.user, "tournaments.report", this_event)
     round_ = get_object_or_404(rounds_with_matches(this_event), number=number)
     by_name = request.GET.get("by") == "name"
-    rows = make_round_board(round_, by_name=by_name).rows
+    rows = board_or_404(round_, by_name=by_name).rows
     round_number = {"number": number}
     if by_name:
         named = [row for row in rows if isinstance(row, NameRow)]

@@ -17,7 +17,7 @@ from league.engine.name_order import fold_name
 from league.http.live import follow_changes
 from tournaments.domain.live import event_subject
 from tournaments.models import Event
-from tournaments.queries.boards import BoardRow, NameRow, make_round_board
+from tournaments.queries.boards import BoardRow, NameRow
 from tournaments.queries.clock import clock_card
 from tournaments.queries.cut.bracket import make_top_cut
 from tournaments.queries.events.events import latest_round
@@ -110,7 +110,7 @@ def _what_hangs(request: HttpRequest, event: Event, wall: str, round_: Any) -> d
     if wall == "match":
         shown = queries.matches_on_stream(round_)
         return {"match": queries.choose_match(shown, _table_asked(request))}
-    board = make_round_board(round_, by_name=wall == "names")
+    board = boards.board_or_404(round_, by_name=wall == "names")
     rows = [row for row in board.rows if _is_listed(request, row)]
     return {"rows": rows, "all_in": board.all_in}
 
