@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from league.base import names
 from league.base.errors import NotAllowed, Refused
-from league.domain import links, log
+from league.domain import links, log, tokens
 from league.models import EventRole, Invitation, League, LogEntry, Membership, Role, User
 from league.queries.events import all_events
 from league.queries.roles import ROLE_RANKS, has_second_factor
@@ -227,7 +227,8 @@ def set_member_role(actor: log.Actor, member: Membership, role: str) -> None:
 def remove_member(actor: log.Actor, member: Membership) -> None:
     """Take a member out of the staff, or leave it oneself, with the roles at its events.
 
-    Invitations of theirs that nobody has accepted end: by none of them do they come back.
+    Invitations of theirs that nobody has accepted end: by none of them do they come back. So do
+    their API tokens.
     Raises Refused where nobody would be left to organise.
     """
     league = _lock_league(member.league)
@@ -243,18 +244,21 @@ def remove_member(actor: log.Actor, member: Membership) -> None:
         league, actor, _leaving_action(actor, member), f"user:{member.user_id}", before=before
     )
     _end_invitations_of(actor, member)
+    tokens.end_staff_tokens(actor, league, member.user_id)
     member.delete()
 
 
 @transaction.atomic
 def remove_event_role(actor: log.Actor, member: EventRole) -> None:
-    """End somebody's role at one event."""
+    """End somebody's role at one event, and of who has no other their API tokens for it."""
     before = {"role": member.role, "event": member.event}
     if member.pk and EventRole.objects.filter(pk=member.pk).delete()[0]:
         subject = f"user:{member.user_id}"
         log.record_entry(
             member.league, actor, _leaving_action(actor, member), subject, before=before
         )
+        if not Membership.objects.filter(league=member.league, user=member.user_id).exists():
+            tokens.end_staff_tokens(actor, member.league, member.user_id, event=member.event)
 
 
 @transaction.atomic

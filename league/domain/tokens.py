@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -80,7 +80,20 @@ def revoke_token(actor: log.Actor, token: ApiToken) -> bool:
 @transaction.atomic
 def end_event_tokens(actor: log.Actor, league: League, event: int) -> None:
     """An event is gone, and the tokens for it alone with it."""
-    for token in working_tokens().filter(league=league, event=event).order_by("pk"):
+    _revoke_each(actor, working_tokens().filter(league=league, event=event))
+
+
+@transaction.atomic
+def end_staff_tokens(
+    actor: log.Actor, league: League, user: int, *, event: int | None = None
+) -> None:
+    """Who is staff no more, of the league or of one event, has no token there if taken in anew."""
+    theirs = working_tokens().filter(league=league, user=user)
+    _revoke_each(actor, theirs if event is None else theirs.filter(event=event))
+
+
+def _revoke_each(actor: log.Actor, tokens: QuerySet[ApiToken]) -> None:
+    for token in tokens.order_by("pk"):
         revoke_token(actor, token)
 
 

@@ -3,10 +3,10 @@
 import pytest
 from django.urls import reverse
 
-from league.domain import people
+from league.domain import people, tokens
 from league.domain.links import LinkGone, link_token
 from league.domain.log import Actor
-from league.models import EventRole, LogEntry, User
+from league.models import EventRole, LogEntry, Membership, User
 from league.permissions import role_in
 from tests.league.web.test_people import find_membership, read_roles
 from tests.support.reading import read_text
@@ -93,3 +93,33 @@ def test_an_unknown_role_is_refused(browser_as, organiser, judge, league):
     said = on_the_staff_page(browser_as(organiser), league, path, {"role": "champion"})
     assert "no role" in said
     assert read_roles(league)["elm"] == "judge"
+
+
+@pytest.mark.parametrize("how", ["the league", "one event"])
+def test_tokens_of_who_left_work_for_nobody_taken_in_anew(chief, judge, league, make_event, how):
+    cup, place = make_event(), {"league": league, "user": judge}
+    if how == "one event":
+        find_membership(judge).delete()
+        EventRole.objects.create(**place, event=cup.pk, role="judge")
+    judge = User.objects.get(pk=judge.pk)
+    plan = tokens.TokenPlan("Scanner", "report", cup.pk if how == "one event" else None)
+    _token, text = tokens.make_token(judge, league, plan)
+    assert tokens.open_token(text)
+    if how == "one event":
+        people.remove_event_role(chief, EventRole.objects.get(user=judge))
+    else:
+        people.remove_member(chief, find_membership(judge))
+    Membership.objects.create(**place, role="judge")
+    EventRole.objects.create(**place, event=cup.pk, role="judge")
+    with pytest.raises(tokens.TokenGone):
+        tokens.open_token(text)
+    assert LogEntry.objects.filter(action="api_token.revoked").count() == 1
+
+
+def test_who_loses_one_of_two_roles_keeps_the_tokens(chief, judge, league, make_event):
+    cup = make_event()
+    EventRole.objects.create(league=league, event=cup.pk, user=judge, role="head_judge")
+    plan = tokens.TokenPlan("Scanner", "report", cup.pk)
+    _token, text = tokens.make_token(User.objects.get(pk=judge.pk), league, plan)
+    people.remove_event_role(chief, EventRole.objects.get(user=judge))
+    assert tokens.open_token(text)
