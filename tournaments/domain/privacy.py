@@ -53,7 +53,7 @@ def take_boards_down(league: League, players: list[int] | None) -> None:
 def take_names_out_of_announcements(league: League, players: list[int] | None) -> None:
     """What is announced to everybody tells no more of a name than is shown now."""
     events = Event.objects.filter(league=league, announcements__isnull=False)
-    if players is not None:
+    if players is not None and not hidden_players(league).filter(pk__in=players).exists():
         events = events.filter(pk__in=Entrant.objects.filter(player__in=players).values("event"))
     for event in events.order_by().distinct():
         show_names_as_told(event)
@@ -69,8 +69,11 @@ def names_told(event: Event) -> words.Instead:
     """Of an event's players by name what everybody reads instead, None where it is that.
 
     Of two with one full name the one of whom less is shown counts. A first name with an initial
-    that somebody is shown by stays, for it may be theirs. One query.
+    that somebody is shown by stays, for it may be theirs. A dash for who is hidden in the league
+    and does not play, where first and last name are told. Two queries.
     """
+    elsewhere = hidden_players(event.league).filter(full_name__contains=" ").order_by()
+    hidden = dict.fromkeys(elsewhere.values_list("full_name", flat=True), words.NOBODY)
     players = Player.objects.filter(entries__event=event).order_by()
     rows = list(players.values_list("full_name", "name", "shown_as"))
     short: dict[str, str | None] = {}
@@ -79,7 +82,13 @@ def names_told(event: Event) -> words.Instead:
         if name != full_name:
             full[full_name] = words.NOBODY if level == names.HIDDEN else name
             short[names.first_and_initial(full_name)] = full[full_name]
-    return {**short, **{name: None for _full_name, name, _level in rows}, **full}
+    shown = {name: None for _full_name, name, _level in rows}
+    return {**hidden, **short, **shown, **full}
+
+
+def hidden_players(league: League) -> QuerySet[Player]:
+    """Whose name nobody but the staff reads anywhere."""
+    return Player.objects.filter(league=league, shown_as=names.HIDDEN)
 
 
 @words.follows_names

@@ -13,7 +13,7 @@ from judging.library.shelf import load_library
 from league.base.errors import Conflict, Refused
 from league.domain import shown_names
 from league.domain.log import Actor
-from league.domain.players import PlayerDetails, change_player
+from league.domain.players import PlayerDetails, add_player, change_player
 from league.models import LogEntry
 from tournaments.domain.floor import announcements, calls, posts
 from tournaments.domain.players import entrants
@@ -210,6 +210,25 @@ def test_an_announcement_tells_no_more_of_a_name_than_is_shown(evening, shown_le
     made = announcements.make_announcement(evening.actor, evening.event, text)
     assert [row.text for row in announcements_now(evening.event)] == [hangs]
     assert announcements.tells_less(made, text) == (text != hangs)
+
+
+def test_a_hidden_child_who_does_not_play_is_announced_by_no_name_either(evening, league):
+    text = "Well done, ines quandrill and Ines! Lunch with Max Ito."
+    made = announcements.make_announcement(evening.actor, evening.event, text)
+    assert made.text == text
+    ines = add_player(evening.actor, league, PlayerDetails("Ines Quandrill"))
+    shown_names.set_shown_name(evening.actor, ines, "hidden")
+    less = "Well done, – and Ines! Lunch with Max Ito."
+    assert [row.text for row in announcements_now(evening.event)] == [less]
+    assert announcements.make_announcement(evening.actor, evening.event, text).text == less
+
+
+def test_a_name_that_is_shown_at_the_event_stays_whoever_else_is_hidden(evening, league):
+    ada = evening.event.entrants.first().player
+    namesake = add_player(evening.actor, league, PlayerDetails(ada.full_name, "4711", 1990))
+    shown_names.set_shown_name(evening.actor, namesake, "hidden")
+    text = f"To the desk: {ada.full_name}"
+    assert announcements.make_announcement(evening.actor, evening.event, text).text == text
 
 
 def test_of_two_names_at_one_place_the_longer_is_meant(evening):
