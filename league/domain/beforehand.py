@@ -13,7 +13,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from django.utils.translation import gettext as _
 
-from league.base.errors import Conflict
+from league.base.errors import Conflict, Refused
 
 MOST_ATTEMPTS = 5  # times work is done for one act before its sender is told to try again
 _finished_work: ContextVar[dict[Hashable, Any] | None] = ContextVar("done_beforehand", default=None)
@@ -34,11 +34,13 @@ class WorkNotDone(Exception):  # noqa: N818 -- a signal to `run_with_work`, seen
 def result_of(key: Hashable, work: Callable[[], T]) -> T:
     """What this work comes to. Raises WorkNotDone where it is still to be done.
 
-    `run_with_work` catches that.
+    `run_with_work` catches that. A refusal by the work is raised here, to whoever asks for it.
     """
     done = _finished_work.get()
     if done is None or key not in done:
         raise WorkNotDone(key, work)
+    if isinstance(done[key], Refused):
+        raise done[key]
     result: T = done[key]
     return result
 
@@ -63,13 +65,20 @@ def run_with_work(act: Callable[[], T]) -> T:
             try:
                 return act()
             except WorkNotDone as asked:
-                done[asked.key] = asked.work()
+                done[asked.key] = _result_or_refusal(asked.work)
     finally:
         _finished_work.reset(token)
     raise Conflict(
         _("This changed again and again while it was worked out. Nothing is done; try it again."),
         code="kept_changing",
     )
+
+
+def _result_or_refusal(work: Callable[[], object]) -> object:
+    try:
+        return work()
+    except Refused as refused:
+        return refused
 
 
 def works_beforehand(use_case: Callable[P, T]) -> Callable[P, T]:

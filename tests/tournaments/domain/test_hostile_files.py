@@ -183,6 +183,31 @@ def test_a_small_file_that_grows_large_is_refused(evening, other_place):
         sent_in(data, other_place)
 
 
+@pytest.mark.parametrize("empty", [b"[]", b"{}", b'{"a":0}'])
+def test_a_past_of_empty_lists_is_refused_unread(evening, other_place, empty):
+    data = {
+        **export_event(evening.event),
+        "snapshots": pack_bytes(b'{"pieces":[' + (empty + b",") * 1_500_000 + b"{}]}"),
+    }
+    with pytest.raises(Refused, match="larger than any event's"):
+        sent_in(data, other_place)
+
+
+@pytest.mark.parametrize(
+    ("piece", "times", "wrong"),
+    [
+        (b"[],\n", 400_001, r"400,000 lists and objects; in line 399\d{3} there"),
+        (b"{},\n", 400_001, r"400,000 lists and objects; in line 399\d{3} there"),
+        (b"0,\n", 1_500_001, r"1,500,000 values; in line 1499\d{3} there"),
+    ],
+)
+def test_more_than_any_event_has_is_refused_unread(evening, other_place, piece, times, wrong):
+    raw = json.dumps(export_event(evening.event)).encode()
+    raw = raw.replace(b'"apart": [', b'"apart": [' + piece * times + b"null", 1)
+    with pytest.raises(Refused, match=r"\$: no event has more than " + wrong):
+        import_event(*other_place, raw)
+
+
 @pytest.mark.parametrize("division", ["", "toddler"])
 def test_pods_of_divisions_that_there_are_not_are_refused(evening, other_place, division):
     data = json.loads(json.dumps(export_event(evening.event)))

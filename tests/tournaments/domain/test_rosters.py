@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from league.models import Player
 from tests.support import paths
 from tests.support.evenings import Evening
-from tournaments.domain.players import entrants, rosters
+from tournaments.domain.players import entrants, roster_columns, rosters
 from tournaments.domain.players.entrants import Newcomer
 from tournaments.engine.files import tdf
 from tournaments.models import Entrant
@@ -327,3 +327,36 @@ def test_a_birth_year_is_learned_once_and_never_overwritten(make_evening):
     entrants.enter_players(third.actor, third.event, [Newcomer("Ines K.", "1000001")])
     known.refresh_from_db()
     assert known.birth_year == 1999
+
+
+@pytest.mark.parametrize("line", ["A", "Ada B.;x9", '"Ada', "1;2;3;4"])
+def test_a_list_longer_than_any_event_is_read_no_further(line):
+    roster = rosters.read_roster(f"{line}\n" * 10_000, DAY)
+    assert len(roster.problems) == 1
+    assert "at most 4096 players. Leave out this line" in roster.problems[0]
+    assert roster.problems[0].startswith(("Line 4097: ", "Line 4098: "))
+
+
+def test_the_largest_event_is_read_whole_with_its_header():
+    lines = [f"Ada B{chr(97 + n % 26)}{chr(97 + n // 26 % 26)}{chr(97 + n // 676)};{n + 1};2001"
+             for n in range(4096)]  # fmt: skip
+    roster = rosters.read_roster("\n".join(["Name;ID;Year", *lines, "", ""]), DAY)
+    assert (len(roster.lines), roster.problems) == (4096, [])
+
+
+def test_a_line_longer_than_any_player_s_is_named():
+    roster = rosters.read_roster("Ada B.\n" + "x" * 2_001, DAY)
+    assert roster.problems == [
+        "Line 2: a line has at most 2000 letters: name, player id, birth year."
+    ]
+
+
+def test_a_text_longer_than_any_list_is_not_looked_at():
+    roster = rosters.read_roster(("\u00e4," * 250 + "\n") * 1_000, DAY)
+    assert "A list has at most 500,000 letters" in roster.problems[0]
+    assert not roster.lines
+
+
+def test_a_heading_of_brackets_is_looked_through_once():
+    assert roster_columns.heading_of("(" * 400_000) is None
+    assert roster_columns.heading_of("Division (Junior, Senior)") == "div"

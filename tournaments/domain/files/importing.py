@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 
 from league.base.errors import Refused
-from league.domain import log
+from league.domain import beforehand, log
 from league.models import League
 from tournaments.domain.files import whole_import
 from tournaments.domain.files.tom import reading
@@ -50,6 +50,7 @@ def import_file(
     return reading.ImportResult(imported, new=new, changed=new, fits=[], rounds=rounds)
 
 
+@beforehand.works_beforehand
 def event_of_file(league: League, raw: bytes) -> Event | None:
     """The event that a file of ours is of, where it is here."""
-    return whole_import.event_of_export(league, whole_import.read_export(raw))
+    return whole_import.event_of_export(league, whole_import.exported_data(raw))

@@ -1,7 +1,11 @@
 """Import a whole event from its JSON, or refuse it with the path of the first error."""
 
+import re
 import uuid
 from datetime import date
+from functools import partial
+from hashlib import sha256
+from itertools import islice
 from typing import Any
 
 import msgspec
@@ -10,7 +14,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from league.base.errors import Conflict
-from league.domain import log, shown_names
+from league.domain import beforehand, log, shown_names
 from league.models import League, Player, Shown
 from tournaments.domain import boards
 from tournaments.domain.files import checked_rows as rows
@@ -35,9 +39,15 @@ from tournaments.models import (
     Seat,
 )
 
+# What a file may be made of: empty lists and objects take many times their own size once they are
+# read. An event of 4,096 players and 20 rounds has 140,000 lists and objects and 530,000 values.
+MOST_CONTAINERS = 400_000
+MOST_VALUES = 1_500_000
+
 
 def read_export(raw: bytes) -> dict[str, Any]:
     """Read an export of ours. Raises Refused with the path of what is wrong."""
+    _require_possible_size(raw)
     try:
         data = rows.require_mapping(msgspec.json.decode(raw), "$")
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
@@ -48,6 +58,34 @@ def read_export(raw: bytes) -> dict[str, Any]:
         message = _("only versions up to %(version)s are known.") % {"version": FORMAT_VERSION}
         raise rows.path_refusal("version", message)
     return data
+
+
+def _require_possible_size(raw: bytes) -> None:
+    """Raises Refused with the line where there is more than any event has, before it is read."""
+    if raw.count(b"[") + raw.count(b"{") > MOST_CONTAINERS:
+        where = {
+            "most": f"{MOST_CONTAINERS:,}",
+            "line": _line_beyond(raw, rb"[\[{]", MOST_CONTAINERS),
+        }
+        message = _(
+            "no event has more than %(most)s lists and objects; in line %(line)s there is one more."
+        )
+        raise rows.path_refusal("$", message % where)
+    if raw.count(b",") > MOST_VALUES:
+        where = {"most": f"{MOST_VALUES:,}", "line": _line_beyond(raw, b",", MOST_VALUES)}
+        message = _("no event has more than %(most)s values; in line %(line)s there is one more.")
+        raise rows.path_refusal("$", message % where)
+
+
+def _line_beyond(raw: bytes, sign: bytes, most: int) -> int:
+    """The line in which there is one of these signs more than there may be."""
+    first = next(islice(re.finditer(sign, raw), most, None))
+    return raw.count(b"\n", 0, first.start()) + 1
+
+
+def exported_data(raw: bytes) -> dict[str, Any]:
+    """The same, read while no transaction is open. Raises NotDone (`league.domain.beforehand`)."""
+    return beforehand.result_of(("event file", sha256(raw).digest()), partial(read_export, raw))
 
 
 def event_of_export(league: League, data: dict[str, Any]) -> Event | None:
@@ -84,6 +122,7 @@ def is_same_as_event(event: Event, data: dict[str, Any]) -> bool:
     )
 
 
+@beforehand.works_beforehand
 @transaction.atomic
 def import_event_once(
     actor: log.Actor, league: League, raw: bytes, *, as_new: bool = False
@@ -92,7 +131,7 @@ def import_event_once(
 
     `as_new`: a second event even so. Raises Refused where the event is here and is otherwise.
     """
-    data = read_export(raw)
+    data = exported_data(raw)
     League.objects.select_for_update(no_key=True).get(pk=league.pk)
     event = None if as_new else event_of_export(league, data)
     if event is None:
@@ -122,10 +161,13 @@ def _read_identity(fields: dict[str, Any], path: str) -> uuid.UUID | None:
         raise rows.path_refusal(f"{path}.identity", _("this is no identity of an event.")) from None
 
 
+@beforehand.works_beforehand
 @transaction.atomic
 def import_event(actor: log.Actor, league: League, raw: bytes) -> Event:
     """A new event of the league from what `export_event` gave. Raises Refused with the path."""
-    reader = _EventImport(actor, league, read_export(raw))
+    data = exported_data(raw)
+    past = whole_import_past.snapshots_of_file(data) if "snapshots" in data else None
+    reader = _EventImport(actor, league, data, past)
     try:
         with transaction.atomic():
             event = reader.import_event()
@@ -155,8 +197,10 @@ _OF_PLAYER = ("name", "player_id", "birth_year", "shown")
 class _EventImport:
     """One event on its way in."""
 
-    def __init__(self, actor: log.Actor, league: League, data: dict[str, Any]) -> None:
-        self.actor, self.league, self.data = actor, league, data
+    def __init__(
+        self, actor: log.Actor, league: League, data: dict[str, Any], past: dict[str, Any] | None
+    ) -> None:
+        self.actor, self.league, self.data, self.past = actor, league, data, past
         self.entrants: dict[str, Entrant] = {}
         self.rounds: dict[int, Round] = {}
         self.matches: dict[tuple[int, int], Match] = {}
@@ -209,8 +253,8 @@ class _EventImport:
         imported = whole_import_past.ImportedEvent(event, self.entrants, self.rounds, self.matches)
         if "deck_checks" in self.data:
             whole_import_past.import_deck_checks(imported, self.data)
-        if "snapshots" in self.data:
-            whole_import_past.import_snapshots(imported, self.data)
+        if self.past is not None:
+            whole_import_past.import_snapshots(imported, self.past)
         if "floor" in self.data:
             whole_floor.import_floor(imported, rows.require_mapping(self.data["floor"], "floor"))
 

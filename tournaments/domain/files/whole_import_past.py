@@ -5,6 +5,8 @@ import binascii
 import re
 import zlib
 from collections.abc import Mapping
+from functools import partial
+from hashlib import sha256
 from typing import Any, NamedTuple
 
 import msgspec
@@ -13,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from decks.domain import keep_deck
 from league.base.errors import Refused
-from league.domain import log
+from league.domain import beforehand, log
 from tournaments.domain.files import checked_rows as rows
 from tournaments.domain.files.whole_rows import exported_columns, rename_players
 from tournaments.domain.players.links import PLAYER_ACTOR
@@ -33,6 +35,7 @@ from tournaments.queries.rounds import snapshots
 
 LARGEST_UNPACKED = 256 * 2**20  # bytes of the snapshots once unpacked
 MOST_VALUES = 10_000_000  # in them: thousands of players and all their rounds come to a half
+MOST_CONTAINERS = 1_500_000  # lists and objects among them: the same come to a half
 _REMOVED_KEY = re.compile(r"x[1-9][0-9]{0,6}", re.ASCII)
 _FIRST_REMOVED_NUMBER = 10_000  # numbers of rounds that no event has
 
@@ -114,9 +117,18 @@ class RoundFlags(NamedTuple):
     piece: int
 
 
-def import_snapshots(imported: ImportedEvent, data: dict[str, Any]) -> None:
+def snapshots_of_file(data: dict[str, Any]) -> dict[str, Any]:
+    """The snapshots of a file, unpacked while no transaction is open.
+
+    Raises Refused where they cannot be read, and NotDone (`league.domain.beforehand`).
+    """
+    packed = data.get("snapshots")
+    key = ("snapshots of a file", sha256(repr(packed).encode()).digest())
+    return beforehand.result_of(key, partial(_unpack_snapshots, packed))
+
+
+def import_snapshots(imported: ImportedEvent, unpacked: dict[str, Any]) -> None:
     """Every snapshot with its pieces, so that the event can go back to it here as well."""
-    unpacked = _unpack_snapshots(data.get("snapshots"))
     pieces = _PieceImport(imported, [
         rows.require_mapping(piece, f"snapshots.pieces[{index}]")
         for index, piece in enumerate(rows.require_list(unpacked, "pieces", "snapshots"))
@@ -131,7 +143,9 @@ def _unpack_snapshots(packed: Any) -> dict[str, Any]:
         reader = zlib.decompressobj()
         raw = reader.decompress(base64.b64decode(packed, validate=True), LARGEST_UNPACKED)
         # Empty lists and the like take many times their own size once they are read.
-        if not reader.eof or sum(map(raw.count, (b",", b"[", b"{"))) > MOST_VALUES:
+        containers = raw.count(b"[") + raw.count(b"{")
+        values = containers + raw.count(b",")
+        if not reader.eof or containers > MOST_CONTAINERS or values > MOST_VALUES:
             raise rows.path_refusal("snapshots", _("this is cut off, or larger than any event's."))
         unpacked = rows.require_mapping(msgspec.json.decode(raw), "snapshots")
     except (TypeError, binascii.Error, zlib.error, ValueError, RecursionError):

@@ -43,7 +43,7 @@ def heading_of(cell: str) -> str | None:
 
     A parenthesis is left out: `Division (Junior, Senior)`.
     """
-    plain = unicodedata.normalize("NFKD", re.sub(r"\(.*?\)", "", cell)).casefold()
+    plain = unicodedata.normalize("NFKD", re.sub(r"\([^()]*\)", "", cell)).casefold()
     word = re.sub(r"[^a-z0-9#]", "", plain)
     return KIND_BY_HEADING.get(word)
 

@@ -3,10 +3,13 @@
 import codecs
 import csv
 import io
+from functools import partial
+from hashlib import sha256
 
 from django.utils.translation import gettext as _
 
 from league.base.errors import Refused
+from league.domain import beforehand
 from tournaments.domain.files.tom.players import placeholder_ids
 from tournaments.engine.files.tdf.encoding import ARCHIVE_MARKS, OTHER_FILE_MARKS
 from tournaments.engine.files.tdf.errors import TdfError
@@ -24,12 +27,19 @@ def require_acceptable_size(size: int) -> None:
         raise Refused(_("A player list is a file of at most %(most)s MB.") % most, field="file")
 
 
+@beforehand.works_beforehand
 def roster_text(raw: bytes) -> str:
-    """The players of a file as text, one a line. Raises Refused where it is no list of players.
+    """The players of a file as text, one a line, read while no transaction is open.
 
-    Of a TOM file only who plays is taken: its rounds belong to the page for whole events.
+    Raises Refused where it is no list of players, and NotDone (`league.domain.beforehand`). Of a
+    TOM file only who plays is taken: its rounds belong to the page for whole events.
     """
     require_acceptable_size(len(raw))
+    key = ("list of players", sha256(raw).digest())
+    return beforehand.result_of(key, partial(_read_text, raw))
+
+
+def _read_text(raw: bytes) -> str:
     if raw.startswith((*ARCHIVE_MARKS, *OTHER_FILE_MARKS)):
         raise Refused(_no_text_in_words(), field="file")
     text = _decode_table(raw)

@@ -9,7 +9,7 @@ is guessed in silence: what had to be made out stands in `Roster.notes`, what ca
 import csv
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from hashlib import sha256
 
@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 
 from league.base.errors import Refused
 from league.base.names import clean_name
+from league.domain import beforehand
 from tournaments.domain.players import roster_columns
 from tournaments.domain.players.entrants import LONGEST_ID, LONGEST_NAME, MOST_ENTRANTS, Newcomer
 from tournaments.domain.players.roster_columns import DIVISION, FIRST, ID, LAST, NAME, OTHER, YEAR
@@ -24,6 +25,8 @@ from tournaments.engine.seasons.days import division_in_season, season_of_event
 
 DivisionByYear = Callable[[int], str]  # the division of a birth year at the event
 
+MOST_LETTERS = 500_000  # of a whole list: the largest event has 120 for each player
+LONGEST_LINE = 2_000  # letters: a sign-up sheet has remarks beside each name
 SEPARATORS = ("\t", ";", ",")
 _LINE_END = re.compile("\r\n|\r|\n|\u2028|\u2029")
 _DIGITS_AT_THE_END = re.compile(r"\d\W*$")
@@ -75,10 +78,17 @@ def read_roster(text: str, day: str = "", named: int | None = None, kind: str = 
     season = season_of_event(day, named, kind) if day else None
     by_year = partial(division_in_season, season=season, day=day) if season else None
     roster = Roster()
+    if len(text) > MOST_LETTERS:
+        roster.problems = [_too_long_text_message()]
+        return roster
     heads: list[str] | None = None
     first = True
-    for number, line in _numbered_lines(text):
+    for told, (number, line) in enumerate(_numbered_lines(text)):
+        if told > MOST_ENTRANTS or len(roster.lines) >= MOST_ENTRANTS:
+            roster.problems = [_at_line(number, _too_many_message())]
+            return roster
         try:
+            _require_line_of_usual_length(line)
             cells = _split_cells(line)
             if first and (heads := roster_columns.headings_of(cells.cells)):
                 roster.notes += _unused_headings(cells.cells, heads)
@@ -92,9 +102,38 @@ def read_roster(text: str, day: str = "", named: int | None = None, kind: str = 
     if roster.turned:
         roster.notes.append(roster.turned)
     _mark_duplicates(roster)
-    if len(roster.lines) > MOST_ENTRANTS:
-        roster.problems = [_("At most %(most)s lines at once.") % {"most": MOST_ENTRANTS}]
     return roster
+
+
+@beforehand.works_beforehand
+def read_roster_beforehand(text: str, day: str, named: int | None, kind: str) -> Roster:
+    """The same, read while no transaction is open. Raises NotDone (`league.domain.beforehand`)."""
+    key = ("roster", sha256(text.encode(errors="surrogatepass")).digest(), day, named, kind)
+    roster = beforehand.result_of(key, partial(read_roster, text, day, named, kind))
+    return replace(roster, problems=[*roster.problems], notes=[*roster.notes])
+
+
+def _too_long_text_message() -> str:
+    most = {"most": f"{MOST_LETTERS:,}"}
+    return (
+        _("A list has at most %(most)s letters: a name, a player id and a birth year a line.")
+        % most
+    )
+
+
+def _too_many_message() -> str:
+    most = {"most": MOST_ENTRANTS}
+    return (
+        _("an event has at most %(most)s players. Leave out this line and those after it.") % most
+    )
+
+
+def _require_line_of_usual_length(line: str) -> None:
+    if len(line) > LONGEST_LINE:
+        raise LineError(
+            _("a line has at most %(most)s letters: name, player id, birth year.")
+            % {"most": LONGEST_LINE}
+        )
 
 
 def _numbered_lines(text: str) -> Iterator[tuple[int, str]]:

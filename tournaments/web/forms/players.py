@@ -62,11 +62,12 @@ class PlayersForm(forms.Form):
 
     def _take_file(self, upload: Any) -> None:
         roster_files.require_acceptable_size(upload.size or 0)
+        upload.seek(0)  # a form is read again where work was done between
         self.data = {**self.data, "players": roster_files.roster_text(upload.read())}
 
     def _read_roster(self, text: str) -> None:
         day = self.event.date.isoformat()
-        roster = rosters.read_roster(text, day, self.event.season, self.event.kind)
+        roster = rosters.read_roster_beforehand(text, day, self.event.season, self.event.kind)
         rosters.mark_known_players(roster, names_and_ids(self.event))
         if not text.strip():
             self.add_error("players", self.fields["players"].error_messages["required"])

@@ -9,6 +9,8 @@ import zlib
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from datetime import date
+from functools import partial
+from hashlib import sha256
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -18,7 +20,7 @@ from decks.engine.formats.definition import UnknownFormatError
 from decks.queries.catalogue import current_catalogue
 from league.base.errors import Refused
 from league.base.names import clean_name
-from league.domain import log
+from league.domain import beforehand, log
 from league.models import League
 from tournaments.domain.events import official
 from tournaments.domain.files.tom import changes as tom_changes
@@ -83,7 +85,14 @@ class ImportPreview:
 
 
 def read_file(raw: bytes) -> Document:
-    """Read a TOM file. Raises Refused with the line where it cannot be read."""
+    """Read a TOM file while no transaction is open.
+
+    Raises Refused with the line where it cannot be read, and NotDone (`league.domain.beforehand`).
+    """
+    return beforehand.result_of(("TOM file", sha256(raw).digest()), partial(_read_file, raw))
+
+
+def _read_file(raw: bytes) -> Document:
     try:
         document = tdf.read_document(raw)
     except tdf.TdfError as wrong:
@@ -101,6 +110,7 @@ def describe_notes(document: Document) -> list[str]:
     return notes
 
 
+@beforehand.works_beforehand
 def preview_import(league: League, raw: bytes, choice: int | None = None) -> ImportPreview:
     """Who would be merged with whom, and into which event. Raises Refused."""
     document = read_file(raw)
@@ -117,6 +127,7 @@ def preview_import(league: League, raw: bytes, choice: int | None = None) -> Imp
     )  # fmt: skip
 
 
+@beforehand.works_beforehand
 @transaction.atomic
 def import_tom_file(
     actor: log.Actor,

@@ -41,11 +41,14 @@ class Element(msgspec.Struct):
 
     def find_child(self, tag: str) -> "Element | None":
         """The first element of this name inside."""
-        return next((child for child in self if child.tag == tag), None)
+        for piece in self.inside:
+            if isinstance(piece, Element) and piece.tag == tag:
+                return piece
+        return None
 
     def find_children(self, tag: str) -> "list[Element]":
         """The elements of this name inside, in order."""
-        return [child for child in self if child.tag == tag]
+        return [piece for piece in self.inside if isinstance(piece, Element) and piece.tag == tag]
 
     def text_of(self, tag: str) -> str:
         """The text of the first element of this name inside; empty where there is none."""
@@ -158,22 +161,6 @@ def is_writable(text: str) -> bool:
     return not _UNWRITABLE.search(text)
 
 
-def _join_texts(pieces: list[Element | str]) -> list[Element | str]:
-    """Texts that follow one another are one."""
-    joined: list[Element | str] = []
-    texts: list[str] = []
-    for piece in [*pieces, None]:
-        if isinstance(piece, str):
-            texts.append(piece)
-            continue
-        if texts:
-            joined.append("".join(texts))
-            texts = []
-        if piece is not None:
-            joined.append(piece)
-    return joined
-
-
 def _is_one_of(piece: Element | str, tags: tuple[str, ...]) -> bool:
     return isinstance(piece, Element) and piece.tag in tags
 
@@ -188,29 +175,28 @@ def _pieces_of(node: Element) -> Iterator[str]:
     yield node.closing
 
 
-class _Parser:
-    """Cuts the file at every place where the parser says that something begins.
+# A whole start tag; one that the parser has taken always ends, so that nothing is tried twice.
+_START_TAG = re.compile(rb"""<[^"'>]*+(?:(?:"[^"]*"|'[^']*')[^"'>]*+)*+>""")
 
-    What stands between two cuts belongs to what began at the first.
+
+class _Parser:
+    """Cuts the file where a tag begins and where it ends.
+
+    What stands between two tags is one piece, whatever it is made of: of letters, lines, entities
+    and comments the parser says nothing, for each would cost a call.
     """
 
     def __init__(self, raw: bytes) -> None:
         self._raw, self._at = raw, 0
         self._open: list[Element] = []
         self._root: Element | None = None
-        self._outside: tuple[list[str], list[str]] = ([], [])
-        self._last: Element | None = None  # whose tag is the piece being read
+        self._before = ""
         parser = self._parser = expat.ParserCreate("utf-8")
         parser.ordered_attributes = False
         parser.StartElementHandler = self._start_element
         parser.EndElementHandler = self._end_element
         parser.StartDoctypeDeclHandler = self._refuse_dtd
         parser.EntityDeclHandler = self._refuse_dtd
-        for anything_else in (
-            "CharacterDataHandler", "CommentHandler", "ProcessingInstructionHandler",
-            "StartCdataSectionHandler", "XmlDeclHandler", "DefaultHandler",
-        ):  # fmt: skip
-            setattr(parser, anything_else, self._pass_other)
 
     def parse_tree(self) -> Tree:
         try:
@@ -218,65 +204,45 @@ class _Parser:
         except expat.ExpatError as wrong:
             why = expat.errors.messages[wrong.code]
             raise TdfError("no_xml", wrong.lineno, why=why) from None
-        self._cut_piece(len(self._raw))
         assert self._root is not None  # noqa: S101 -- without an element there is no XML
-        before, after = map("".join, self._outside)
-        return Tree(before, self._root, after)
+        return Tree(self._before, self._root, self._cut_until(len(self._raw)))
 
-    def _cut_piece(self, until: int) -> None:
-        """Give the piece since the last cut to what it belongs to."""
-        piece = self._raw[self._at : until].decode()
-        self._at = until
-        if self._last is not None:
-            self._give_tag(self._last, piece)
-            self._last = None
-        elif self._open:
-            self._open[-1].inside.append(piece)
-        else:
-            self._outside[self._root is not None].append(piece)
+    def _cut_until(self, end: int) -> str:
+        """The piece from the last cut to here."""
+        piece = self._raw[self._at : end].decode()
+        self._at = end
+        return piece
 
-    @staticmethod
-    def _give_tag(node: Element, piece: str) -> None:
-        if node.opening:
-            node.closing = piece
-        else:
-            node.opening = piece
+    def _cut_text(self) -> str:
+        """What stands before the tag that the parser is at."""
+        return self._cut_until(max(self._at, self._parser.CurrentByteIndex))
 
     def _start_element(self, tag: str, attributes: dict[str, str]) -> None:
-        self._cut_here()
+        text = self._cut_text()
         if len(self._open) >= DEEPEST_NESTING:
             raise TdfError("too_deep", self._line, most=DEEPEST_NESTING)
-        new = Element(tag, attributes, "", [], "", self._line)
+        new = Element(tag, attributes, self._cut_until(self._end_of_tag()), [], "", self._line)
         if self._open:
-            self._open[-1].inside.append(new)
+            self._open[-1].inside += [text, new] if text else [new]
         else:
-            self._root = new
+            self._before, self._root = text, new
         self._open.append(new)
-        self._last = new
+
+    def _end_of_tag(self) -> int:
+        tag = _START_TAG.match(self._raw, self._at)
+        assert tag is not None  # noqa: S101 -- the parser has read it to its end
+        return tag.end()
 
     def _end_element(self, _tag: str) -> None:
-        node = self._open[-1]
-        # `<a/>` begins and ends in one tag: there is nothing to cut, or its tag alone.
-        closes_itself = self._last is node and self._parser.CurrentByteIndex == self._at
-        begun = self._last is node
-        if not closes_itself:
-            self._cut_here()
-            closes_itself = begun and node.opening.endswith("/>")
-        self._open.pop()
-        node.inside = _join_texts(node.inside)
-        if not closes_itself:
-            self._last = node
-
-    def _pass_other(self, *_anything: Any) -> None:
-        self._cut_here()
+        node = self._open.pop()
+        if node.opening.endswith("/>"):
+            return  # it begins and ends in one tag
+        if text := self._cut_text():
+            node.inside.append(text)
+        node.closing = self._cut_until(self._raw.index(b">", self._at) + 1)
 
     def _refuse_dtd(self, *_anything: Any) -> None:
         raise TdfError("no_dtd", self._line)
-
-    def _cut_here(self) -> None:
-        index = self._parser.CurrentByteIndex
-        if index > self._at:
-            self._cut_piece(index)
 
     @property
     def _line(self) -> int:

@@ -1,11 +1,19 @@
-"""Refuse a TOM file with more players than any event before the rest of it is read."""
+"""Refuse a TOM file made of more than any event is, before the rest of it is read.
 
+What a file is made of is counted where it stands, without a look at what it is: who sends a
+million of something is told which line is too much.
+"""
+
+import re
+from itertools import islice
 from xml.parsers import expat
 
 from tournaments.engine.files.tdf.errors import TdfError
 
 MOST_PLAYERS = 4096
 MOST_ELEMENTS = 500_000  # a file of 4,096 players and 20 rounds has 350,000
+MOST_ATTRIBUTES = 500_000  # such a file has 130,000
+MOST_REFERENCES = 250_000  # `&amp;` and `&#233;`: 30 in each name of such a file
 PIECE_SIZE = 65_536  # bytes looked at at a time
 
 
@@ -44,10 +52,12 @@ class _PlayerCounter:
 def require_possible_crowd(raw: bytes) -> None:
     """Raises TdfError with the line of the first player too many; reads no further than that.
 
-    Elements beyond measure are counted without a look at what they are.
+    Elements, attributes and references beyond measure are counted without a look at what they are.
     """
-    if raw.count(b"<") - raw.count(b"</") > MOST_ELEMENTS:
-        raise TdfError("too_many_elements", most=f"{MOST_ELEMENTS:,}")
+    elements = raw.count(b"<") - raw.count(b"</")
+    _require_at_most(MOST_ELEMENTS, elements, rb"<(?!/)", raw, "too_many_elements")
+    _require_at_most(MOST_ATTRIBUTES, raw.count(b"="), b"=", raw, "too_many_attributes")
+    _require_at_most(MOST_REFERENCES, raw.count(b"&"), b"&", raw, "too_many_references")
     if raw.count(b"<player") <= MOST_PLAYERS:
         return
     parser = expat.ParserCreate("utf-8")
@@ -57,3 +67,11 @@ def require_possible_crowd(raw: bytes) -> None:
             parser.Parse(raw[offset : offset + PIECE_SIZE], False)
     except (_RosterEnded, expat.ExpatError):  # broken XML is refused where the file is read
         return
+
+
+def _require_at_most(most: int, there: int, sign: bytes, raw: bytes, note: str) -> None:
+    """Raises TdfError naming the line of the first sign too many."""
+    if there > most:
+        first = next(islice(re.finditer(sign, raw), most, None))
+        line = raw.count(b"\n", 0, first.start()) + 1
+        raise TdfError(note, line, most=f"{most:,}")

@@ -10,6 +10,11 @@ TEMPLATES = {
     "too_large": ("The file is larger than {most} MB: no event is so large."),
     "too_many_players": "Here stands player {most} plus one: an event holds at most {most}.",
     "too_many_elements": "There are more than {most} elements: no event of TOM has so many.",
+    "too_many_attributes": ("There are more than {most} attributes: no event of TOM has so many."),
+    "too_many_references": (
+        "There are more than {most} letters written like “&amp;”: no event of TOM has so many. "
+        "TOM writes the letters themselves."
+    ),
     "empty": "This is no XML: there is nothing in the file.",
     "packed": "The file is packed ({kind}). Unpack it, and send in the .tdf file inside.",
     "other_file": "This is no TOM file but one of another kind ({kind}). TOM's files end in .tdf.",
