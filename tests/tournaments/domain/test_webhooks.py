@@ -143,6 +143,38 @@ def test_redirects_are_not_followed(hook, listener):
     assert made.error == "answered 302"
 
 
+def answer_slowly(pieces):
+    """An address that is never silent and never done: one piece after the other."""
+    server, over = socket.create_server(("127.0.0.1", 0)), threading.Event()
+
+    def answer():
+        connection, _address = server.accept()
+        with connection, server:
+            connection.recv(65_536)
+            for piece in pieces:
+                try:
+                    connection.sendall(piece)
+                except OSError:
+                    return
+                if over.wait(0.05):
+                    return
+
+    threading.Thread(target=answer, daemon=True).start()
+    return f"http://127.0.0.1:{server.getsockname()[1]}/", over
+
+
+@pytest.mark.parametrize("piece", [b"HTTP/1.1 100 Continue\r\n\r\n", b"H"])
+def test_who_answers_without_end_is_cut_off(settings, monkeypatch, piece):
+    settings.WEBHOOKS_TO_PRIVATE = True
+    monkeypatch.setattr(calls, "LONGEST_CALL", 0.3)
+    url, over = answer_slowly([piece, *[piece if b"100" in piece else b"a"] * 300])
+    try:
+        with pytest.raises(calls.CallError, match="no whole answer came in"):
+            calls.post_message(url, b"{}", {})
+    finally:
+        over.set()
+
+
 def test_boards_come_first(hook):
     _one, evening = hook
     evening.pair()

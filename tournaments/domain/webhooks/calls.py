@@ -10,6 +10,8 @@ import ipaddress
 import re
 import socket
 import ssl
+from contextlib import suppress
+from threading import Timer
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -17,7 +19,8 @@ from django.utils.translation import gettext as _
 
 from league.base.errors import Refused
 
-TIMEOUT_SECONDS = 4.0  # other follow-ups wait meanwhile
+TIMEOUT_SECONDS = 4.0  # of silence; other follow-ups wait meanwhile
+LONGEST_CALL = 8.0  # seconds for all of it: who answers letter by letter is never silent
 MOST_BYTES_READ = 2048
 DEFAULT_PORTS = {"http": 80, "https": 443}
 # As names of the internet end: not `localhost`, and no number a resolver takes for an address.
@@ -68,13 +71,19 @@ def post_message(url: str, body: bytes, headers: dict[str, str]) -> int:
     address = _resolve_address(host, port)
     connection = _PinnedConnection(host, port, address, secure=parts.scheme == "https")
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+    end = Timer(LONGEST_CALL, connection.cut_off)
+    end.daemon = True
+    end.start()
     try:
         connection.request("POST", path, body, {**headers, "Connection": "close"})
         answer = connection.getresponse()
         answer.read(MOST_BYTES_READ)
     except (OSError, http.client.HTTPException, ValueError) as wrong:
+        if connection.is_cut_off:
+            raise CallError(f"no whole answer came in {LONGEST_CALL:.0f} seconds") from None
         raise CallError(f"{type(wrong).__name__}: {wrong}"[:200]) from None
     finally:
+        end.cancel()
         connection.close()
     return answer.status
 
@@ -114,9 +123,25 @@ class _PinnedConnection(http.client.HTTPConnection):
     def __init__(self, host: str, port: int, address: str, *, secure: bool) -> None:
         super().__init__(host, port, timeout=TIMEOUT_SECONDS)
         self._address, self._secure = address, secure
+        self._wire: socket.socket | None = None  # kept where the answer has taken the socket over
+        self.is_cut_off = False
 
     def connect(self) -> None:
-        self.sock = socket.create_connection((self._address, self.port), self.timeout)
+        plain = socket.create_connection((self._address, self.port), self.timeout)
+        self._wire = plain.dup()
+        self.sock = plain
         if self._secure:
             context = ssl.create_default_context()
-            self.sock = context.wrap_socket(self.sock, server_hostname=self.host)
+            self.sock = context.wrap_socket(plain, server_hostname=self.host)
+
+    def cut_off(self) -> None:
+        """End the connection, whatever it waits for: from another thread, once time is up."""
+        self.is_cut_off = True
+        if self._wire is not None:
+            with suppress(OSError):  # the other end was quicker
+                self._wire.shutdown(socket.SHUT_RDWR)
+
+    def close(self) -> None:
+        super().close()
+        if self._wire is not None:
+            self._wire.close()
