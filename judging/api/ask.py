@@ -16,6 +16,7 @@ from rest_framework.views import APIView
 
 from judging.domain.ask import refuse_wrong_requests
 from judging.engine import RequestError, compare_editions, decode_question, encode_answer, rule_json
+from judging.engine.branches import MOST_PLAYS_TOGETHER, Work
 from judging.engine.compare import Comparison
 from judging.engine.not_considered import KnownTexts
 from judging.engine.position import Card
@@ -159,9 +160,9 @@ class Batch(Ask):
         ],
     )
     def post(self, request: Request) -> HttpResponse:
-        known = known_texts()
+        known, work = known_texts(), Work(MOST_PLAYS_TOGETHER)
         answers = [
-            _answer_question(question, known)
+            _answer_question(question, known, work)
             for question in _read_questions(self.read_bytes(request))
         ]
         return _json_response(b"[" + b",".join(answers) + b"]")
@@ -191,9 +192,9 @@ def _read_questions(body: bytes) -> list[bytes]:
     return [bytes(question) for question in questions]
 
 
-def _answer_question(question: bytes, known: KnownTexts) -> bytes:
+def _answer_question(question: bytes, known: KnownTexts, work: Work) -> bytes:
     try:
-        return rule_json(question, open_catalogue(), known, shipped_layer())
+        return rule_json(question, open_catalogue(), known, shipped_layer(), work)
     except RequestError as error:
         wrong = WrongQuestion("invalid", error.message, error.path or None)
         return msgspec.json.encode(Unanswered(wrong))

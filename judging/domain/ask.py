@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from judging.engine import RequestError
+from judging.engine.branches import Work
 from judging.queries.ask import rule_on
 from league.base.errors import Refused
 
@@ -18,7 +19,10 @@ def refuse_wrong_requests() -> Iterator[None]:
         raise Refused(error.message, field=error.path or None, code="invalid") from error
 
 
-def rule_or_refuse(asked: Mapping[str, Any]) -> dict[str, Any]:
-    """The engine's ruling in plain values, as it is kept. Raises Refused as above."""
+def rule_or_refuse(asked: Mapping[str, Any], work: Work | None = None) -> dict[str, Any]:
+    """The engine's ruling in plain values, as it is kept. Raises Refused as above.
+
+    `work`: what is left of it, where several questions share it.
+    """
     with refuse_wrong_requests():
-        return rule_on(asked)
+        return rule_on(asked, work)

@@ -6,7 +6,8 @@ A file: `{"kind": "headjudge.rulings", "version": 1, "rulings": [{"uid", "questi
 """
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -18,14 +19,16 @@ from decks.engine.documents import DOCUMENTS_BY_KEY
 from judging.domain.ask import rule_or_refuse
 from judging.domain.checks import record_change, require_text, require_user
 from judging.domain.rulings import LONGEST_QUESTION, LONGEST_SAID, LONGEST_VERDICT
+from judging.engine.branches import Work
 from judging.models import Ruling
 from league.base.errors import Refused
-from league.domain import log
+from league.domain import beforehand, log
 from league.models import League
 
 FILE_KIND, FILE_VERSION = "headjudge.rulings", 1
 MOST_RULINGS = 5_000
 MOST_BYTES = 5_000_000  # bytes
+MOST_PLAYS_OF_A_FILE = 20_000  # four coins in every ruling of the longest
 
 
 class ImportedRuling(Struct, forbid_unknown_fields=False):
@@ -60,28 +63,24 @@ def rulings_file(rulings: Iterable[Ruling]) -> dict[str, Any]:
     }
 
 
+@beforehand.works_beforehand
 @transaction.atomic
 def import_rulings(actor: log.Actor, league: League, data: bytes) -> tuple[int, int]:
     """Keep the rulings of a file: how many were new, how many were here already.
 
-    Raises Refused naming the ruling and field that is wrong; then nothing of the file is kept.
+    What the engine answers to them is worked out while no transaction is open. Raises Refused
+    naming the ruling and field that is wrong; then nothing of the file is kept.
     """
     by = require_user(actor)
     file = _read_file(data)
-    known = set(_known_uids(league))
-    new = 0
-    for number, imported in enumerate(file.rulings, start=1):
-        uid = imported.uid or _hash_uid(
-            imported.question, imported.edition, imported.verdict, imported.said, imported.given_at
-        )
-        if uid in known:
-            continue
-        known.add(uid)
-        ruling = _make_ruling(league, imported, f"rulings[{number}]", uid)
-        ruling.judge = by
-        ruling.save()
+    known = frozenset(_known_uids(league))
+    key = ("file of rulings", hashlib.sha256(data).digest(), known)
+    made = beforehand.result_of(key, partial(_make_rulings, file, known))
+    for ruling in made:
+        ruling.league, ruling.judge, ruling.pk = league, by, None
+        ruling.save(force_insert=True)
         record_change(ruling=ruling)
-        new += 1
+    new = len(made)
     after = {"new": new, "already": len(file.rulings) - new}
     log.record_entry(league, actor, "rulings.taken_in", f"league:{league.pk}", after=after)
     return new, len(file.rulings) - new
@@ -139,21 +138,33 @@ def _read_file(data: bytes) -> ImportFile:
     return file
 
 
-def _make_ruling(league: League, imported: ImportedRuling, where: str, uid: str) -> Ruling:
+def _make_rulings(file: ImportFile, known: Collection[str]) -> list[Ruling]:
+    """The rulings of a file that are not known yet, none of them stored."""
+    seen, work, made = set(known), Work(MOST_PLAYS_OF_A_FILE), list[Ruling]()
+    for number, imported in enumerate(file.rulings, start=1):
+        uid = imported.uid or _hash_uid(
+            imported.question, imported.edition, imported.verdict, imported.said, imported.given_at
+        )
+        if uid not in seen:
+            seen.add(uid)
+            made.append(_make_ruling(imported, f"rulings[{number}]", uid, work))
+    return made
+
+
+def _make_ruling(imported: ImportedRuling, where: str, uid: str, work: Work) -> Ruling:
     if imported.edition not in DOCUMENTS_BY_KEY:
         field, unknown = f"{where}.edition", _("There is no rulebook of that name.")
         raise Refused(f"{field}: {unknown}", field="file")
     try:
         reasons = imported.said.strip() or ("" if imported.asked else imported.verdict)
         return Ruling(
-            league=league,
             question=require_text("question", imported.question, LONGEST_QUESTION),
             edition=imported.edition,
             verdict=require_text("verdict", imported.verdict, LONGEST_VERDICT),
             said=require_text("said", reasons, LONGEST_SAID) if reasons else "",
             rules=[rule[:20] for rule in imported.rules[:40]],
             asked=imported.asked,
-            answered=rule_or_refuse(imported.asked) if imported.asked else None,
+            answered=rule_or_refuse(imported.asked, work) if imported.asked else None,
             origin={
                 "uid": uid[:100],
                 "judge": imported.judge[:150],

@@ -21,18 +21,43 @@ Flips: TypeAlias = tuple[CoinSide, ...]
 MOST_BRANCHES = 1024
 # After so many coins not given, heads that ask for yet another are worked out no further.
 MOST_UNTIL_TAILS = 10
+# Coins in a row that may decide: where each path has more, no number of outcomes is reached.
+DEEPEST_BRANCH = 100
+# How often one request is played through, once for each beginning of its outcomes, and how often
+# all questions of a request are: what others wait for is bounded whatever is asked.
+MOST_PLAYS = 3 * MOST_BRANCHES
+MOST_PLAYS_TOGETHER = 4_000
+RULES_AS_DEAR_AS_A_PLAY = 40
 _COIN_SIDES: tuple[CoinSide, CoinSide] = ("heads", "tails")
 
 
-def rule_with_branches(play: Callable[[Flips], Ruling], flips: Flips) -> Ruling:
+class Work:
+    """How much may still be worked out, for one question or for all of a request."""
+
+    def __init__(self, plays: int = MOST_PLAYS) -> None:
+        self._left = plays
+
+    def spend(self, plays: int) -> None:
+        """Count so many plays. Raises RequestError once there were too many."""
+        self._left -= plays
+        if self._left < 0:
+            raise RequestError(
+                "flips", "too many outcomes are open for one request: give some of the flips"
+            )
+
+
+def rule_with_branches(
+    play: Callable[[Flips], Ruling], flips: Flips, work: Work, lasting_rules: int = 0
+) -> Ruling:
     """The ruling that `play` gives with these flips, or a ruling above its branches.
 
-    `play` raises NeedsFlip where one more coin decides.
+    `play` raises NeedsFlip where one more coin decides. `lasting_rules`: how many of them each play
+    looks through. Raises RequestError where there are too many outcomes to work out.
     """
     try:
         return play(flips)
     except NeedsFlip:
-        found = _Branches(play, len(flips))
+        found = _Branches(play, len(flips), work, 1 + lasting_rules // RULES_AS_DEAR_AS_A_PLAY)
     for side in _COIN_SIDES:
         found.collect((*flips, side))
     return found.merge()
@@ -41,28 +66,32 @@ def rule_with_branches(play: Callable[[Flips], Ruling], flips: Flips) -> Ruling:
 class _Branches:
     """The outcomes of one question, collected heads before tails."""
 
-    def __init__(self, play: Callable[[Flips], Ruling], flips_given: int) -> None:
+    def __init__(
+        self, play: Callable[[Flips], Ruling], flips_given: int, work: Work, price: int
+    ) -> None:
         self.play = play
         self.flips_given = flips_given
+        self.work, self.price = work, price
         self.leaves: list[Ruling] = []
         self.rest: list[Flips] = []
 
     def collect(self, flips: Flips) -> None:
         """Every outcome that begins with these flips."""
         new = flips[self.flips_given :]
+        self.work.spend(self.price)
         try:
             ruling = self.play(flips)
         except NeedsFlip as needed:
             if needed.until_tails and len(new) >= MOST_UNTIL_TAILS:
                 self.rest.append(new)
                 return
+            if len(new) >= DEEPEST_BRANCH:
+                raise _too_many_outcomes() from None
             for side in _COIN_SIDES:
                 self.collect((*flips, side))
             return
         if len(self.leaves) == MOST_BRANCHES:
-            raise RequestError(
-                "flips", f"more than {MOST_BRANCHES} outcomes are open here: give some of the flips"
-            )
+            raise _too_many_outcomes()
         self.leaves.append(replace(ruling, probability=0.5 ** len(new), flips=new))
 
     def merge(self) -> Ruling:
@@ -86,6 +115,12 @@ class _Branches:
         outcomes = [(leaf.flips or (), leaf.verdict) for leaf in leaves]
         verdict = branched_text(verdict_text([sentence]), outcomes)
         return replace(above, verdict=verdict, branches=tuple(leaves))
+
+
+def _too_many_outcomes() -> RequestError:
+    return RequestError(
+        "flips", f"more than {MOST_BRANCHES} outcomes are open here: give some of the flips"
+    )
 
 
 def _shared_figure(leaves: list[Ruling], name: str) -> object:

@@ -1,6 +1,7 @@
 """Checks a position for values that contradict each other or the edition; types cannot."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -25,6 +26,10 @@ from judging.engine.run import RequestError
 
 # Past the limits of a first turn, where the question does not say which turn it is.
 _ORDINARY_TURN = 3
+# What a rule of an effect may be: those of all cards are 6 deep, of 15 parts, their numbers to 120.
+DEEPEST_RULE = 12
+MOST_PARTS_OF_A_RULE = 60
+LARGEST_NUMBER_OF_A_RULE = 10_000
 
 
 def check_position(edition: Edition, position: Position) -> Position:
@@ -208,9 +213,35 @@ def _check_conditions(edition: Edition, pokemon: Pokemon, path: str) -> None:
         )
 
 
+def count_lasting_rules(table: Position) -> int:
+    """How many effects and rules of effects lie on the table: each play looks through them."""
+    sides = (table.players.A, table.players.B)
+    in_play = [
+        pokemon for side in sides for pokemon in (side.active, *(side.bench or ())) if pokemon
+    ]
+    lists = [table.effects, *(side.effects for side in sides)]
+    lists += [pokemon.effects for pokemon in in_play]
+    return sum(1 + len(effect.rules) for effects in lists for effect in effects)
+
+
+def _check_rule_size(rule: dict[str, Any], path: str) -> None:
+    """A rule is as deep and long as the longest of a card may be, and its numbers as large."""
+    waiting: list[tuple[Any, int]] = [(rule, 1)]
+    for value, depth in waiting:  # it grows while it is gone through
+        if depth > DEEPEST_RULE or len(waiting) > MOST_PARTS_OF_A_RULE:
+            raise RequestError(path, "no card's rule is so deep or so long: give it more simply")
+        if isinstance(value, int) and abs(value) > LARGEST_NUMBER_OF_A_RULE:
+            raise RequestError(path, f"a number is at most {LARGEST_NUMBER_OF_A_RULE}")
+        inside = value.values() if isinstance(value, dict) else value
+        if isinstance(value, dict | list | tuple):
+            waiting += [(part, depth + 1) for part in inside]
+
+
 def check_effects(effects: tuple[Effect, ...], path: str) -> None:
     """Every effect that acts on the damage says by how much; one that may cancel, no amount."""
     for index, effect in enumerate(effects):
+        for number, rule in enumerate(effect.rules):
+            _check_rule_size(rule, f"{path}.{index}.rules.{number}")
         _check_until(effect, f"{path}.{index}")
         if effect.at is UNSET:
             _check_effect_off_damage(effect, f"{path}.{index}")

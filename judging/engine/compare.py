@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from judging.engine.actions import Action
+from judging.engine.branches import MOST_PLAYS_TOGETHER, Work
 from judging.engine.choices import Picks
 from judging.engine.confidence import weakest_provenance
 from judging.engine.editions import EDITIONS
@@ -79,6 +80,7 @@ def compare_editions(
         known=known,
         choices=choices,
         layer=layer,
+        work=Work(MOST_PLAYS_TOGETHER),
     )
     answers = tuple(_answer_of_edition(key, ask) for key in EDITIONS)
     return Comparison(answers, _first_difference(answers), _group_by_outcome(answers))

@@ -23,7 +23,7 @@ from judging.engine import (
     v_union,
     winning,
 )
-from judging.engine.branches import rule_with_branches
+from judging.engine.branches import Work, rule_with_branches
 from judging.engine.choices import Picks
 from judging.engine.editions import EDITIONS, Edition
 from judging.engine.hooks import NO_EFFECTS, EffectLayer
@@ -87,14 +87,15 @@ def rule(  # noqa: PLR0913, PLR0917 -- a question's parts, most of them left out
     known: KnownTexts = no_known_texts,
     choices: Sequence[Picks] = (),
     layer: EffectLayer | None = None,
+    work: Work | None = None,
 ) -> Ruling:
     """Rule on an action in a position under an edition.
 
     Flips are used in order; where one decides and none is left, the ruling holds every outcome as a
     branch. `choices` are the picks for each question in order; where somebody must decide and none
     are left, the ruling moves nothing and asks (`select`). `known` says which texts a card has:
-    those not played are named. `layer` plays texts. Raises RequestError, which names the field, for
-    what cannot be ruled on.
+    those not played are named. `layer` plays texts. `work`: what is left of it, where several
+    questions share it. Raises RequestError, which names the field, for what cannot be ruled on.
     """
     book = find_edition(edition)
     table = checks.check_position(book, position)
@@ -104,7 +105,8 @@ def rule(  # noqa: PLR0913, PLR0917 -- a question's parts, most of them left out
     if layer and not (action.texts and layer.is_active(table, action)):
         layer = None
     play = partial(_rule_with_flips, book, table, action, tuple(choices), layer)
-    ruling = rule_with_branches(play, tuple(flips))
+    lasting_rules = checks.count_lasting_rules(table)
+    ruling = rule_with_branches(play, tuple(flips), work or Work(), lasting_rules)
     if is_judges_word(action) and (attack_text := find_attack_text(table, action, known)):
         ruling = _add_to_branches(ruling, step=_judges_word_step(*attack_text, layer))
     plays = layer.is_text_played if layer else nothing_played

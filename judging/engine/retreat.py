@@ -22,6 +22,7 @@ from judging.engine.turns import check_turn
 
 # More payments than this are no list to choose from: the question is to say which it is.
 MOST_PAYMENTS = 2000
+MOST_TRIED = 100_000  # ways to take cards that are looked at, whether they pay or not
 MOST_READ_OUT = 4  # ways to pay
 
 
@@ -146,21 +147,36 @@ def is_legal_payment(worth: list[int], cost: int) -> bool:
 def _list_payments(worths: list[int], cost: int) -> tuple[tuple[int, ...], ...]:
     ways = tuple(islice(legal_payments(worths, cost), MOST_PAYMENTS + 1))
     if len(ways) > MOST_PAYMENTS:
-        raise RequestError(
-            "action.discard", f"more than {MOST_PAYMENTS} ways to pay are open here: give the cards"
-        )
+        raise _too_many_ways()
     return ways
 
 
 def legal_payments(worths: list[int], cost: int) -> Iterator[tuple[int, ...]]:
-    """Every legal payment, as ascending indices; shorter ones first, then by index."""
+    """Every legal payment, as ascending indices; shorter ones first, then by index.
+
+    Raises RequestError where there are more ways to take cards than anybody looks through.
+    """
     if not cost:
         yield ()
         return
-    for count in range(1, min(len(worths), cost) + 1):
-        for chosen in combinations(range(len(worths)), count):
+    paying = [index for index, worth in enumerate(worths) if worth]
+    dearest = sorted((worths[index] for index in paying), reverse=True)
+    tried = 0
+    for count in range(1, min(len(paying), cost) + 1):
+        if sum(dearest[:count]) < cost:
+            continue  # so few cards never pay it
+        for chosen in combinations(paying, count):
+            tried += 1
+            if tried > MOST_TRIED:
+                raise _too_many_ways()
             if is_legal_payment([worths[index] for index in chosen], cost):
                 yield chosen
+
+
+def _too_many_ways() -> RequestError:
+    return RequestError(
+        "action.discard", f"more than {MOST_PAYMENTS} ways to pay are open here: give the cards"
+    )
 
 
 def _pay_retreat_cost(

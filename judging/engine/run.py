@@ -41,6 +41,8 @@ from judging.engine.position import (
 from judging.engine.ruling import CoinSide, InForce, Outcome, Status
 from judging.engine.spots import ACTIVE, BENCH, ORDERS, Spot, nobody_there_message
 
+MOST_COINS = 1000  # as many as a request can give
+
 
 class NeedsFlip(Exception):  # noqa: N818 -- no error: a question
     """A coin decides here and no flip is given. `until_tails`: heads would ask for yet another."""
@@ -245,6 +247,8 @@ class RulingRun:
 
     def flip_coins(self, count: int) -> int:
         """Flip so many coins; how many are heads."""
+        if count > MOST_COINS:
+            raise RequestError("position", f"a card flips at most {MOST_COINS} coins at once")
         return sum([self.flip_coin() for _ in range(count)])
 
     def flip_until_tails(self) -> int:
@@ -252,6 +256,10 @@ class RulingRun:
         count = 0
         while self._next_coin(until_tails=True):
             count += 1
+            if count > MOST_COINS:
+                raise RequestError(
+                    "flips", f"more than {MOST_COINS} coins in a row are heads: tails must come"
+                )
         return count
 
     # --- choices ---------------------------------------------------------------------------------

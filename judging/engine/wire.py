@@ -8,6 +8,7 @@ from msgspec import Meta, Struct
 
 from judging.engine import judge
 from judging.engine.actions import Action
+from judging.engine.branches import Work
 from judging.engine.choices import Choices
 from judging.engine.hooks import EffectLayer
 from judging.engine.not_considered import KnownTexts, no_known_texts
@@ -341,7 +342,10 @@ def _restore_ids(value: Any) -> Any:
 
 
 def rule_request(
-    request: Request, known: KnownTexts = no_known_texts, layer: EffectLayer | None = None
+    request: Request,
+    known: KnownTexts = no_known_texts,
+    layer: EffectLayer | None = None,
+    work: Work | None = None,
 ) -> Ruling:
     """The ruling on a decoded request. `layer` plays the texts of cards."""
     return judge.rule(
@@ -352,6 +356,7 @@ def rule_request(
         known,
         request.choices,
         layer=layer,
+        work=work,
     )
 
 
@@ -360,13 +365,15 @@ def rule_json(
     lookup: CardLookup | None = None,
     known: KnownTexts = no_known_texts,
     layer: EffectLayer | None = None,
+    work: Work | None = None,
 ) -> bytes:
     """A request in, the ruling out, both as JSON. Raises RequestError with path and remedy.
 
     `lookup` gives a card's facts in the contract's form for a catalogue id, or None; `known` what
-    texts a card has; `layer` plays them.
+    texts a card has; `layer` plays them. `work`: what is left of it, where several questions share
+    it.
     """
-    return encode_answer(rule_request(decode_request(data, lookup), known, layer))
+    return encode_answer(rule_request(decode_request(data, lookup), known, layer, work))
 
 
 def rule_plain(
@@ -374,9 +381,10 @@ def rule_plain(
     lookup: CardLookup | None = None,
     known: KnownTexts = no_known_texts,
     layer: EffectLayer | None = None,
+    work: Work | None = None,
 ) -> dict[str, Any]:
     """The same as plain values."""
-    plain: dict[str, Any] = msgspec.json.decode(rule_json(data, lookup, known, layer))
+    plain: dict[str, Any] = msgspec.json.decode(rule_json(data, lookup, known, layer, work))
     return plain
 
 

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from decks.engine.documents import DOCUMENTS_BY_KEY
 from judging.engine import EDITIONS, RequestError, rule_plain
+from judging.engine.branches import MOST_PLAYS_TOGETHER, Work
 from judging.engine.compare import outcome_mark, provenances_of
 from judging.engine.confidence import weakest_provenance
 from judging.engine.ruling import Provenance
@@ -33,9 +34,12 @@ MOST_SHOWN = (
 )
 
 
-def rule_on(request: Mapping[str, Any]) -> dict[str, Any]:
-    """The engine's ruling in plain values. Raises RequestError naming the field by its path."""
-    return rule_plain(request, open_catalogue(), known_texts(), shipped_layer())
+def rule_on(request: Mapping[str, Any], work: Work | None = None) -> dict[str, Any]:
+    """The engine's ruling in plain values. Raises RequestError naming the field by its path.
+
+    `work`: what is left of it, where several questions share it.
+    """
+    return rule_plain(request, open_catalogue(), known_texts(), shipped_layer(), work)
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,10 +303,11 @@ def _verdicts_by_edition(
     request: Mapping[str, Any], here: dict[str, Any]
 ) -> Iterable[EditionVerdict]:
     said_here, mark_here = wording.translate_ruling(here), outcome_mark(here)
+    work = Work(MOST_PLAYS_TOGETHER)
     for key in EDITIONS:
         name, asked_here = edition_name(key), key == here["edition"]
         try:
-            there = here if asked_here else rule_on({**request, "edition": key})
+            there = here if asked_here else rule_on({**request, "edition": key}, work)
         except RequestError as error:
             verdict = _("Cannot come up: ") + error.message
             yield EditionVerdict(

@@ -7,6 +7,7 @@ import msgspec
 from django.utils.translation import gettext as _
 
 from judging.engine import RequestError
+from judging.engine.branches import MOST_PLAYS_TOGETHER, Work
 from judging.queries import wording
 from judging.queries.ask import rule_on
 from judging.queries.cards import look_up_card
@@ -42,27 +43,27 @@ class OpenChoice(msgspec.Struct, frozen=True):
 def choices_made(request: Mapping[str, Any]) -> list[MadeChoice]:
     """The questions that a request's `choices` answer, as far as they fit, one after the other."""
     made: list[MadeChoice] = []
-    choices = list(request.get("choices") or ())
+    choices, work = list(request.get("choices") or ()), Work(MOST_PLAYS_TOGETHER)
     for number, picks in enumerate(choices):
-        select = _select_after(request, choices[:number])
-        if select is None or not _is_answered(request, choices[: number + 1]):
+        select = _select_after(request, choices[:number], work)
+        if select is None or not _is_answered(request, choices[: number + 1], work):
             break
         made.append(MadeChoice(select["text"], picks_in_words(select, picks)))
     return made
 
 
-def _select_after(request: Mapping[str, Any], choices: list[Any]) -> PlainSelect | None:
+def _select_after(request: Mapping[str, Any], choices: list[Any], work: Work) -> PlainSelect | None:
     try:
-        ruling = rule_on({**request, "choices": choices})
+        ruling = rule_on({**request, "choices": choices}, work)
     except RequestError:
         return None
     select: PlainSelect | None = wording.translate_ruling(ruling).get("select")
     return select
 
 
-def _is_answered(request: Mapping[str, Any], choices: list[Any]) -> bool:
+def _is_answered(request: Mapping[str, Any], choices: list[Any], work: Work) -> bool:
     try:
-        rule_on({**request, "choices": choices})
+        rule_on({**request, "choices": choices}, work)
     except RequestError as error:
         return not error.path.startswith("choices")
     return True

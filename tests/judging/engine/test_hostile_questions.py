@@ -1,0 +1,163 @@
+"""Questions that are made to keep the engine busy: what is worked out is bounded, then refused.
+
+None of them came to an end before, or ended in an error that names no field.
+"""
+
+import json
+import signal
+from contextlib import contextmanager
+
+import pytest
+
+from judging.engine import EDITIONS, RequestError, compare_editions, decode_question, rule_json
+from judging.engine.branches import Work
+from judging.queries.effects import shipped_layer
+
+LONGEST = 20.0  # seconds of processor: who takes longer is in a search without end
+
+
+@contextmanager
+def at_once():
+    def give_up(*_signal):
+        raise TimeoutError(f"{LONGEST:.0f} s of processor")
+
+    handler = signal.signal(signal.SIGVTALRM, give_up)
+    signal.setitimer(signal.ITIMER_VIRTUAL, LONGEST)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, handler)
+
+
+def lasting(*rules):
+    return {"name": "Mist", "rules": list(rules)}
+
+
+def make_side(effects=(), energy=1, conditions=()):
+    card = {
+        "name": "Fighter", "hp": 100, "types": ["Fire"], "retreat": 6,
+        "attacks": [{"name": "Strike", "cost": ["Colorless"], "damage": 30}],
+    }  # fmt: skip
+    active = {
+        "card": card,
+        "energy": [{"name": "Fire Energy", "provides": ["Fire"]}] * energy,
+        "effects": list(effects),
+        "conditions": list(conditions),
+    }
+    bench = [{"card": {"name": "Paras", "hp": 40}}]
+    return {"active": active, "bench": bench, "prizes": 4, "deck": 20, "hand": 5}
+
+
+def make_question(action, a=None, b=None):
+    players = {"A": a or make_side(), "B": b or make_side()}
+    turn = {"number": 3, "player": "A", "first": "A"}
+    position = {"turn": turn, "players": players}
+    return {"edition": "platinum-arceus-2009", "position": position, "action": action}
+
+
+ATTACK, END = {"type": "attack", "attack": "Strike"}, {"type": "end_turn"}
+HEADS = {"rule": "coins", "of": "both", "are": "heads"}
+UNTIL = {"rule": "damage_taken", "less": 10, "flip_until_tails": True}
+
+
+def sleeping(**rule):
+    return make_side([lasting({"rule": "sleep_flips", **rule})], conditions=["Asleep"])
+
+
+def nested(levels):
+    amount = 1
+    for _level in range(levels):
+        amount = {"count": "sum", "of": [amount]}
+    return amount
+
+
+HOSTILE = {
+    "a Retreat Cost that no few cards pay": (
+        make_question(
+            {"type": "retreat", "to": 0},
+            make_side([lasting({"rule": "retreat_cost", "more": 9})], energy=30),
+        ),
+        "action.discard: more than 2000 ways to pay are open here",
+    ),
+    "coins that are heads, until tails": (
+        make_question(ATTACK, b=make_side([lasting(HEADS), lasting(UNTIL)])),
+        "flips: more than 1000 coins in a row are heads",
+    ),
+    "more coins than there are": (
+        make_question(END, sleeping(coins=10_000)), "position: a card flips at most 1000 coins",
+    ),
+    "coins on coins": (
+        make_question(END, sleeping(coins=1_000)), "flips: more than 1024 outcomes are open",
+    ),
+    "a billion coins": (
+        make_question(END, sleeping(coins=10**9)), r"effects\.0\.rules\.0: a number is at most",
+    ),
+    "rules on rules, until tails": (
+        make_question(ATTACK, b=make_side([lasting(*[UNTIL] * 10)] * 40)),
+        "flips: too many outcomes are open for one request",
+    ),
+    "an amount deep in amounts": (
+        make_question(
+            ATTACK, make_side([lasting({"rule": "damage_done", "more": nested(100)})])
+        ),
+        r"effects\.0\.rules\.0: no card's rule is so deep or so long",
+    ),
+    "a product of thousands": (
+        make_question(ATTACK, make_side([lasting({
+            "rule": "damage_done", "more": {"count": "product", "of": [10_000] * 2_000},
+        })])),
+        r"effects\.0\.rules\.0: no card's rule is so deep or so long",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", HOSTILE)
+def test_it_is_refused_at_once_with_its_field(what):
+    question, said = HOSTILE[what]
+    with at_once(), pytest.raises(RequestError, match=said):
+        rule_json(json.dumps(question), layer=shipped_layer())
+
+
+def test_what_a_card_may_well_do_is_still_worked_out():
+    ruled = json.loads(rule_json(json.dumps(make_question(END, sleeping(coins=8))),
+                                 layer=shipped_layer()))  # fmt: skip
+    assert len(ruled["branches"]) == 2**8
+    paid = make_question(
+        {"type": "retreat", "to": 0},
+        make_side([lasting({"rule": "retreat_cost", "more": 4})], energy=11),
+    )
+    assert len(json.loads(rule_json(json.dumps(paid), layer=shipped_layer()))["payments"]) == 11
+
+
+def test_questions_of_one_request_share_what_may_be_worked_out():
+    work, asleep = Work(1_000), json.dumps(make_question(END, sleeping(coins=8)))
+    rule_json(asleep, layer=shipped_layer(), work=work)
+    with pytest.raises(RequestError, match="too many outcomes are open for one request"):
+        rule_json(asleep, layer=shipped_layer(), work=work)
+
+
+def test_every_edition_is_asked_within_one_request_s_work():
+    asked = {**make_question(END, sleeping(coins=10)), "flips": ["heads"]}
+    del asked["edition"]
+    question = decode_question(json.dumps(asked))
+    with at_once():
+        found = compare_editions(
+            question.position, question.action, question.flips, layer=shipped_layer()
+        )
+    refused = [one.refusal.message for one in found.answers if one.refusal]
+    assert len(found.answers) == len(EDITIONS)
+    assert any("too many outcomes are open for one request" in message for message in refused)
+
+
+@pytest.mark.django_db
+def test_many_dear_questions_are_answered_or_refused_each_in_its_place(client):
+    dear = make_question(END, sleeping(coins=7))
+    asked = [dear] * 25 + [make_question(ATTACK)]
+    with at_once():
+        answer = client.post("/api/v1/rulings/batch", json.dumps(asked), "application/json")
+    assert answer.status_code == 200
+    told = answer.json()
+    assert len(told[0]["branches"]) == 2**7
+    assert told[-2]["error"]["field"] == "flips"
+    assert told[-1]["verdict"] == "Strike does 30 damage."
