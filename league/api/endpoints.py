@@ -1,6 +1,7 @@
 """What every endpoint shares: pages of a list, errors in one shape, writes exactly once."""
 
 from collections.abc import Callable
+from heapq import nsmallest
 from typing import Any
 
 from django.http import Http404
@@ -28,6 +29,9 @@ class ListPagination(PageNumberPagination):
     max_page_size = 200
 
 
+MOST_UNKNOWN_NAMED = 20  # fields that there are not, of a body made of thousands
+
+
 class BodyShape(serializers.Serializer[Any]):
     """What an object of a body may hold. A misspelt field is named, never silently left out."""
 
@@ -35,7 +39,7 @@ class BodyShape(serializers.Serializer[Any]):
         field_names = ", ".join(self.fields)
         names = set(data) - set(self.fields) if isinstance(data, dict) else ()
         sentence = _("There is no such field; there are: %(known)s.") % {"known": field_names}
-        unknown = {name: [sentence] for name in sorted(names)}
+        unknown = {name: [sentence] for name in nsmallest(MOST_UNKNOWN_NAMED, names)}
         try:
             value = super().to_internal_value(data)
         except exceptions.ValidationError as wrong:

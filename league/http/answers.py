@@ -7,9 +7,10 @@ from collections.abc import Callable
 from typing import Any
 
 from django.conf import settings
-from django.core.exceptions import RequestDataTooBig
+from django.core.exceptions import BadRequest, RequestDataTooBig, SuspiciousOperation
 from django.db import DataError, InterfaceError, InternalError, OperationalError
 from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
+from django.http.multipartparser import MultiPartParserError
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.template.loader import render_to_string
@@ -142,6 +143,39 @@ class LimitedBody:
         most = settings.LARGE_BODIES.get(request.path, settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
         if length.isdecimal() and int(length[:20]) > most:
             return render_refusal(request, BodyTooLarge(most))
+        return self.get_response(request)
+
+
+class UnreadableForm(Refused):
+    """A form that no page here has sent."""
+
+    status = 400
+
+    def __init__(self) -> None:
+        super().__init__(
+            _("The form could not be read. Load the page again and send it from there."),
+            code="unreadable_form",
+        )
+
+
+class ReadableForms:
+    """Middleware: a form that cannot be read is refused once, before anybody looks into it.
+
+    Broken parts, thousands of fields or files, letters that are not UTF-8: Django's own pages about
+    errors look into the form again, and so fail again.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        if request.method == "POST" and not _is_api_request(request):
+            try:
+                len(request.POST)
+            except RequestDataTooBig:  # sent in pieces, without saying how long it is
+                return render_refusal(request, BodyTooLarge())
+            except (BadRequest, MultiPartParserError, SuspiciousOperation):
+                return render_refusal(request, UnreadableForm())
         return self.get_response(request)
 
 

@@ -3,7 +3,9 @@
 import json
 
 import pytest
+from django.conf import settings
 from django.db import DataError
+from django.test import Client
 from django.urls import reverse
 
 from league.http.answers import WithoutNul
@@ -50,3 +52,42 @@ def test_the_text_of_an_escape_is_no_nul(client):
     body = json.dumps({"text": "4 Pika\\u0000chu"})
     answer = client.post(reverse("decks_api:check"), body, content_type="application/json")
     assert answer.status_code == 200
+
+
+BOUNDARY = "multipart/form-data; boundary=x"
+PART = b'--x\r\nContent-Disposition: form-data; name="a%d"%s\r\n\r\n1\r\n'
+UNREADABLE = {
+    "letters that are not UTF-8": (b"a=1", "application/x-www-form-urlencoded; charset=utf-7"),
+    "no boundary": (b"a=1", "multipart/form-data"),
+    "an endless boundary": (b"--", f"multipart/form-data; boundary={'a' * 5_000}"),
+    "thousands of fields": (
+        b"".join(PART % (number, b"") for number in range(2_000)) + b"--x--", BOUNDARY,
+    ),
+    "thousands of files": (
+        b"".join(PART % (number, b'; filename="f"') for number in range(2_000)) + b"--x--",
+        BOUNDARY,
+    ),
+    "an endless head": (
+        b'--x\r\nContent-Disposition: form-data; name="a"\r\nX: ' + b"a" * 200_000 + b"\r\n\r\n1"
+        b"\r\n--x--", BOUNDARY,
+    ),
+    "thousands of values": (b"a&" * 20_000, "application/x-www-form-urlencoded"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", UNREADABLE)
+@pytest.mark.parametrize("address", ["/decks/check/", "/nowhere/"])
+def test_a_form_that_cannot_be_read_is_refused_and_is_no_fault(what, address):
+    browser = Client(enforce_csrf_checks=True)
+    browser.cookies[settings.CSRF_COOKIE_NAME] = "a" * 32
+    body, kind = UNREADABLE[what]
+    answer = browser.post(address, body, content_type=kind)
+    assert answer.status_code == 400
+    assert "The form could not be read." in answer.content.decode()
+
+
+def test_of_thousands_of_fields_that_there_are_not_some_are_named(client):
+    body = json.dumps({f"f{number}": 1 for number in range(50_000)})
+    answer = client.post(reverse("decks_api:check"), body, content_type="application/json")
+    assert answer.status_code == 400
+    assert len(answer.json()["error"]["fields"]) <= 30
