@@ -52,18 +52,20 @@ def publish_boards_when_idle(payload: dict[str, Any]) -> None:
 def publish_boards(payload: dict[str, Any]) -> None:
     """Render and publish an event's standings and the boards of one of its rounds.
 
+    Of an event that is gone nothing hangs any more; no round is named then.
+
     Where another worker published them meanwhile they are rendered again: it may have seen newer
     results. So they are where the round was taken back while it was rendered.
     """
     for _try in range(MOST_RENDER_TRIES):
         with contextlib.suppress(boards.OvertakenError, Round.DoesNotExist):
-            _publish_current_boards(payload["event"], payload["round"])
+            _publish_current_boards(payload["event"], payload.get("round"))
             outbox.report_progress(3, 3)
             return
     raise outbox.NotNowError("others hang the same boards, again and again")
 
 
-def _publish_current_boards(event_id: int, number: int) -> None:
+def _publish_current_boards(event_id: int, number: int | None) -> None:
     """Publish the boards as they are now; those of a round taken back or still a draft go."""
     board_set = boards.load_board_set(f"event/{event_id}")  # before anything is read
     event = Event.objects.select_related("league").filter(pk=event_id).first()

@@ -17,7 +17,7 @@ from league.domain.players import PlayerDetails, add_player, change_player
 from league.models import LogEntry
 from tournaments.domain.floor import announcements, calls, posts
 from tournaments.domain.players import entrants
-from tournaments.models import Announcement, JudgeCall
+from tournaments.models import Announcement, JudgeCall, JudgePost
 from tournaments.queries.floor.announcements import announcements_now
 from tournaments.queries.floor.calls import count_open_calls, open_calls, own_call
 from tournaments.queries.floor.console import make_console, table_cards, tables_to_watch
@@ -48,6 +48,30 @@ def actions():
         .order_by("pk")
         .values_list("action", flat=True)
     )
+
+
+@pytest.mark.parametrize(
+    ("post", "field", "said"),
+    [
+        (posts.Post(), "first", "Say at which tables, or where"),
+        (posts.Post(last=3), "first", "Name the first table too"),
+        (posts.Post(first=3, last=2), "last", "comes before the first"),
+        (posts.Post(place="x" * (posts.LONGEST_PLACE + 1)), "place", "at most 60 characters"),
+        (posts.Post(place="The stage\ud800"), "place", "half a character"),
+    ],
+)
+def test_a_post_that_is_none_is_refused_at_its_field(evening, judge, post, field, said):
+    with pytest.raises(Refused, match=said) as refused:
+        posts.place_judge(evening.actor, evening.event, judge.pk, post)
+    assert refused.value.field == field
+    assert not JudgePost.objects.exists()
+
+
+def test_only_a_judge_of_the_event_is_given_a_post(evening, stranger):
+    for user in (stranger.pk, 0):
+        with pytest.raises(Refused, match="a judge of this event") as refused:
+            posts.place_judge(evening.actor, evening.event, user, posts.Post(first=1))
+        assert refused.value.field == "user"
 
 
 def test_a_table_has_one_open_call_whoever_calls_again(evening, at_table):

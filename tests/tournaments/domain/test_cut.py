@@ -175,6 +175,16 @@ def test_a_cut_opened_again_with_nothing_to_correct_is_ended_by_the_button(
     assert list(evening.event.entrants.order_by("pk").values_list("place", flat=True)) == places
 
 
+def test_after_the_final_no_round_more_is_paired(evening):
+    play_cut_out(Evening.begin(evening))
+    repairs.reopen_event(evening.actor, evening.event, "a question about the final")
+    rounds = evening.event.rounds.count()
+    with pytest.raises(Refused, match="The final is played") as refused:
+        evening.pair()
+    assert refused.value.code == "over"
+    assert evening.event.rounds.count() == rounds
+
+
 def test_a_cut_that_runs_cannot_be_ended(evening):
     evening.pair()
     with pytest.raises(Refused, match="Not every planned round"):

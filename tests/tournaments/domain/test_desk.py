@@ -4,14 +4,15 @@ import pytest
 from django.utils import timezone
 
 from league.base.errors import Conflict, Refused
-from league.domain import people, tokens
+from league.domain import outbox, people, tokens
 from league.domain.links import link_token
 from league.domain.log import Actor
-from league.models import EventRole, LogEntry, Player
+from league.models import EventRole, LogEntry, OutboxEntry, Player, PublishedPage
 from league.queries.access import working_tokens
 from tests.support.each import of_each
 from tests.support.evenings import DECK
 from tournaments.domain import desk
+from tournaments.domain.boards import publish_boards
 from tournaments.domain.desk import set_two_person
 from tournaments.domain.events import rehearsal
 from tournaments.domain.players import door
@@ -74,6 +75,40 @@ def test_a_line_is_entered_and_undone_on_the_record(evening_desk):
             desk.read_entry(event, wrong)
     scanned = f"http://testserver/m/{reports.slip_token(match.seats.first())}/"
     assert desk.read_entry(event, scanned).match == match
+
+
+@pytest.mark.django_db
+def test_a_slip_s_code_typed_without_its_address_finds_its_match(evening_desk):
+    match = evening_desk.table(2)
+    code = reports.slip_token(match.seats.first())
+    assert desk.read_entry(evening_desk.event, code) == desk.ReadEntry(match)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("b", "Type the table and who won"),
+        ("99 a", "There is no table 99"),
+        ("3 z", "Table 3: “z” is no result there. There are: a, b, 1-0"),
+        ("forged.x", "This code is of no match that is running."),
+        ("another event's", "This slip is of another event."),
+    ],
+)
+def test_a_line_that_means_nothing_is_refused_at_the_line(evening_desk, make_evening, line, said):
+    if line == "another event's":
+        line = reports.slip_token(make_evening("round", name="Spring Cup").table().seats.first())
+    with pytest.raises(Refused, match=said) as refused:
+        desk.read_entry(evening_desk.event, line)
+    assert (refused.value.field, refused.value.code) == ("line", "no_line")
+
+
+@pytest.mark.django_db
+def test_where_a_score_may_be_several_all_of_them_are_named(make_evening):
+    evening = make_evening("round", best_of=3)
+    with pytest.raises(Refused, match="Table 1: which of these. 2-0, 2-1") as refused:
+        desk.read_entry(evening.event, "1 a ")
+    assert (refused.value.field, refused.value.code) == ("line", "no_line")
 
 
 @pytest.mark.django_db
@@ -170,7 +205,13 @@ def test_a_rehearsal_is_played_and_gone_whole(evening_desk):
     assert rehearsal.play_others(evening_desk.actor, event) == 3
     with pytest.raises(Refused):
         rehearsal.end_rehearsal(evening_desk.actor, evening_desk.event)
+    publish_boards({"event": event.pk, "round": 1})
+    hung = PublishedPage.objects.filter(key__startswith=f"event/{event.pk}/")
+    assert hung.exists()
+    OutboxEntry.objects.all().delete()
     rehearsal.end_rehearsal(evening_desk.actor, event)
+    outbox.drain_outbox()
+    assert not hung.exists()
     assert not Event.objects.filter(name__startswith="Rehearsal").exists()
     assert Player.objects.count() == players
     assert LogEntry.objects.filter(action="event.rehearsal_ended").count() == 1

@@ -6,6 +6,7 @@ from fractions import Fraction
 import pytest
 from django.urls import reverse
 
+from league.domain.log import Actor
 from league.models import LogEntry
 from tests.support.asking import send_request
 from tests.support.evenings import Evening
@@ -299,6 +300,19 @@ def test_the_file_for_tom_has_an_outcome_8_for_each(evening, league):
     assert theirs == ours
     assert export_tom_file(back) == raw
     assert seats_of(late)
+
+
+def test_a_later_file_brings_the_rounds_missed_since_the_first(evening, stranger):
+    elsewhere = Actor(stranger, "organiser"), stranger.memberships.get().league
+    there = reading.import_tom_file(*elsewhere, export_tom_file(evening.event)).event
+    evening.enter("Ann Z.")
+    evening.play(evening.pair())
+    raw = export_tom_file(evening.event)
+    taken = reading.import_tom_file(*elsewhere, raw, event=there.pk)
+    assert (taken.event, taken.rounds) == (there, [1, 2, 3])
+    assert seats_of(there.entrants.get(player__full_name="Ann Z."))[1] == "loss"
+    same = [(row.name, row.wins, row.losses, row.owp) for row in standing_rows(there)]
+    assert same == [(row.name, row.wins, row.losses, row.owp) for row in standing_rows(evening.event)]
 
 
 def league_like(league):

@@ -16,6 +16,7 @@ from tests.tournaments.domain.test_cut_by_division import (
 )
 from tournaments.domain.cut import bracket as cut
 from tournaments.domain.files.tom import reading
+from tournaments.domain.players.entrants import drop_entrant
 from tournaments.domain.results import games
 from tournaments.domain.rounds import next_round as rounds
 from tournaments.domain.structure import choices
@@ -23,6 +24,7 @@ from tournaments.domain.structure.settings import Figures
 from tournaments.engine.files import tdf
 from tournaments.models import Stage
 from tournaments.queries.cut.bracket import make_top_cut
+from tournaments.queries.standings import standing_rows
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 replace = msgspec.structs.replace
@@ -73,6 +75,20 @@ def test_an_event_amid_its_cuts_moves_by_a_tom_file(cup, stranger):
         ]
 
     assert shown(there) == shown(cup.event)
+
+
+def test_a_cut_in_which_the_best_seeds_had_a_bye_moves_amid_its_second_round(make_evening, stranger):
+    evening = make_evening("registration", cut_size=8)
+    finish_swiss(evening)
+    for row in standing_rows(evening.event)[5:]:
+        drop_entrant(evening.actor, evening.event.entrants.get(pk=row.id))
+    evening.play(evening.pair())
+    evening.pair()
+    raw = export_tom_file(evening.event)
+    there = taken_elsewhere(stranger, raw)
+    assert [one.matches.count() for one in there.rounds.filter(kind="cut")] == [4, 2]
+    assert there.rounds.filter(matches__result="bye", kind="cut").count() == 3
+    assert export_tom_file(there) == raw
 
 
 def test_a_final_of_one_division_beside_semifinals_moves_too(uneven_evening, stranger):

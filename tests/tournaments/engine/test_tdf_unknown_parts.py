@@ -114,6 +114,10 @@ TOLD = {
         change_file(("<pairtime>11/14/2026", "<pairtime>soon")), "which is not what is usual",
     ),
     "text between elements": (change_file(("<pods>", "<pods>hello")), "stands the text “hello”"),
+    "a place in the bracket that is not told": (
+        change_file(("<order>1</order>", "<order></order>"), name="cup-top4"),
+        "Player 7700301 plays in the cut, and their place in the bracket is not told",
+    ),
     "a sanction of another make": (change_file(("<id>26-11-", "<id>2026/11/")), "sanction id"),
 }  # fmt: skip
 

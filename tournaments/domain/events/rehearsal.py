@@ -78,7 +78,7 @@ def end_rehearsal(actor: log.Actor, event: Event) -> None:
     people.end_event_staff(actor, league, number)
     tokens.end_event_tokens(actor, league, number)
     log.record_entry(league, actor, "event.rehearsal_ended", f"event:{number}")
-    outbox.add_follow_up(league, "publish_boards", {"event": number, "round": 0})
+    outbox.add_follow_up(league, "publish_boards", {"event": number})
 
 
 def _require_rehearsal(event: Event) -> None:

@@ -1,0 +1,104 @@
+"""What of a TOM file is refused, and at which field of its form it is said."""
+
+import msgspec
+import pytest
+
+from league.base.errors import Conflict, Refused
+from league.domain.log import Actor
+from league.models import Player
+from tests.tournaments.domain.test_tom import read_golden, report_all
+from tournaments.domain.files.tom import reading
+from tournaments.engine.files import tdf
+from tournaments.models import Event
+
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
+replace = msgspec.structs.replace
+
+
+@pytest.fixture
+def actor(organiser):
+    return Actor(organiser, "organiser")
+
+
+@pytest.fixture
+def take_file(actor, league):
+    return lambda raw, **more: reading.import_tom_file(actor, league, raw, **more)
+
+
+def with_first_player(**changes):
+    document = tdf.read_document(read_golden("roster"))
+    first, *others = document.players
+    return replace(document, players=(replace(first, **changes), *others))
+
+
+
+@pytest.mark.parametrize(
+    ("document", "field", "said"),
+    [
+        (replace(with_first_player(), date=""), "file", "on which day"),
+        (replace(with_first_player(), players=()), "file", "There are no players"),
+        (with_first_player(first_name="", last_name=""), "players", "has no name in the file"),
+        (with_first_player(last_name="X" * 81), "players", "is too long"),
+        (with_first_player(first_name="I\u0301\u0301\u0301\u0301\u0301n"), "players", "marks stand"),
+        (with_first_player(birth_year=1899), "players", "born in 1899"),
+        (with_first_player(birth_year=2101), "players", "born in 2101"),
+    ],
+)
+def test_what_cannot_be_kept_of_a_file_is_refused_at_its_field(take_file, document, field, said):
+    with pytest.raises(Refused, match=said) as refused:
+        take_file(tdf.write_document(document))
+    assert refused.value.field == field
+    assert not Event.objects.exists()
+
+
+def test_a_file_that_is_none_is_refused_as_a_file(take_file):
+    with pytest.raises(Refused) as refused:
+        take_file(b"<html/>")
+    assert (refused.value.field, refused.value.code) == ("file", "file_unreadable")
+
+
+def test_a_format_that_there_is_not_is_refused_as_a_format(take_file):
+    with pytest.raises(Refused) as refused:
+        take_file(read_golden("roster"), format_key="modified-1899")
+    assert (refused.value.field, refused.value.code) == ("format", "unknown_format")
+
+
+@pytest.mark.parametrize("choices", [{}, {"7700203": 0, "7700204": 0}])
+def test_whoever_may_be_two_is_refused_among_the_players(take_file, league, choices):
+    """As long as it is not chosen who is meant, and where one is chosen for two."""
+    known = [Player.objects.create(league=league, name="Adela Wick") for _ in range(2)]
+    document = tdf.read_document(read_golden("challenge-midevent"))
+    alike = {"first_name": "Adela", "last_name": "Wick"}
+    renamed = tuple(
+        replace(player, **alike) if player.id in {"7700203", "7700204"} else player
+        for player in document.players
+    )
+    raw = tdf.write_document(replace(document, players=renamed))
+    chosen = {player: known[place].pk for player, place in choices.items()}
+    with pytest.raises(Refused) as refused:
+        take_file(raw, choices=chosen)
+    assert (refused.value.field, refused.value.code) == ("players", "ambiguous_players")
+    assert ("at once" in refused.value.message) == bool(choices)
+
+
+def test_an_event_that_is_none_of_the_league_s_is_refused_as_the_event(take_file):
+    with pytest.raises(Refused, match="no such event") as refused:
+        take_file(read_golden("roster"), event=10**6)
+    assert (refused.value.field, refused.value.code) == ("event", "unknown_event")
+
+
+def test_what_went_on_here_is_told_apart_from_what_is_over(take_file, actor):
+    event = take_file(read_golden("challenge-midevent")).event
+    report_all(actor, event)
+    with pytest.raises(Conflict) as went_on:
+        take_file(read_golden("challenge-midevent").replace(b"<timeelapsed>0", b"<timeelapsed>9"))
+    assert went_on.value.code == "went_on_here"
+    Event.objects.filter(pk=event.pk).update(stage="finished")
+    more = read_golden("challenge-midevent").replace(b'outcome="0"', b'outcome="1"')
+    document = tdf.read_document(more)
+    late = replace(document.players[0], id="7799999", first_name="Late", last_name="Comer")
+    pod = replace(document.pods[0], players=(*document.pods[0].players, late.id))
+    grown = replace(document, players=(*document.players, late), pods=(pod,))
+    with pytest.raises(Refused, match="is over here") as over:
+        take_file(tdf.write_document(grown), event=event.pk)
+    assert over.value.code == "wrong_stage"
