@@ -129,9 +129,12 @@ def _leave_unseen_out(text: str) -> str:
 
 
 def _split_cells(line: str) -> str:
-    """A row of a Markdown table, framed or not, with its cells apart; other lines as they are."""
+    """A row of a Markdown table, framed or not, with its cells apart; other lines as they are.
+
+    A frame may be left out on either side, as Markdown has it.
+    """
     stripped = line.strip()
-    framed = stripped.startswith("|") and stripped.endswith("|")
+    framed = stripped.startswith("|") or stripped.endswith("|")
     if len(stripped) < 3 or not (framed or _COUNT_CELL.match(stripped)):
         return line
     return "\t".join(_strip_cell(cell.strip()) for cell in stripped.strip("|").split("|"))

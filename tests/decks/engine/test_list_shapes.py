@@ -21,6 +21,7 @@ pytestmark = pytest.mark.once
         "| 4 | Squirtle | BS 63 |",
         "4|Squirtle|BS|63",
         "Pokémon,4,Squirtle,BS,63",
+        "Pokémon,4,Squirtle BS 63",
         "Quantity,Card Name,Set,Card #\n4,Squirtle,Base,63/102",
         "Card,Quantity\nSquirtle (BS 63),4",
         "qty,name,set\n4,Squirtle,BS 63",
@@ -51,6 +52,8 @@ def test_set_and_number_count_wherever_they_stand(catalogue, line):
         ("4 Iono PAL 185 -", "sv2-185"),
         ("1 Guzma & Hala Tag Team UNM 193", "sm11-193"),
         ("1 Computer Search Ace Spec BCR 137", "bw7-137"),
+        ("1 Computer Search ACE SPEC", "bw7-137"),
+        ("1 G-Scope ACE SPEC", "bw10-93"),
     ],
 )
 def test_what_lists_add_is_no_part_of_the_card(catalogue, line, card):

@@ -72,6 +72,11 @@ MARKDOWN = {
     "a table of counts alone": "| **4** | Pikachu BS 58 |\n| 2x | *Raichu* FO 14 |\n"
     "| 1 | Pikachu PR 1 |\n| **7** | **Total** |",
     "bold and italic": "4x **Pikachu** *(BS 58)*\n_2 Raichu FO 14_\n***1*** Pikachu __PR__ 1",
+    "a table framed in front alone": "| Qty | Card\n|--|--\n| 4 | Pikachu BS 58\n"
+    "| 2 | Raichu FO 14\n| 1 | Pikachu PR 1",
+    "a table framed behind alone": "Pikachu BS 58 | 4 |\nRaichu FO 14 | 2 |\nPikachu PR 1 | 1 |",
+    "a table without a frame": "Qty | Card\n--|--\n4 | Pikachu BS 58\n2 | Raichu FO 14\n"
+    "1 | Pikachu PR 1",
     "a table without a head": "| 4 | Pikachu BS 58 |\n| 2 | Raichu FO 14 |\n| 1 | Pikachu PR 1 |",
 }
 
@@ -132,6 +137,7 @@ def test_a_remark_around_a_list_is_skipped_and_shown(catalogue, remark):
     [
         "Profesor Oaks New Theroy",  # like a card
         "Snivvy",
+        "4 Tag Team",  # what lists add behind a card, alone
         "3 Nobody at all",  # a count
         "Nobody at all XYZ 12",  # a set and number
         "Nobody BLW 4",
