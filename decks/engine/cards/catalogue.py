@@ -11,7 +11,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from datetime import date, timedelta
 from functools import cached_property
 from sys import intern
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
@@ -116,6 +116,9 @@ def plain_number(number: str) -> str:
     return match[1] + match[2] + match[3] if match else number
 
 
+Found = TypeVar("Found")
+
+
 class Catalogue:
     """All printings, sets, formats and name rules of one version. Immutable after building."""
 
@@ -151,6 +154,13 @@ class Catalogue:
             if len(kept) >= most:
                 kept.clear()
             found = kept[key] = work_out()
+        return found
+
+    def work_out_once(self, work_out: Callable[["Catalogue"], Found]) -> Found:
+        """What a function finds in this catalogue, kept with it from then on."""
+        if work_out not in self.memo:
+            self.memo[work_out] = work_out(self)
+        found: Found = self.memo[work_out]
         return found
 
     @cached_property

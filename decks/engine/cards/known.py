@@ -69,21 +69,18 @@ def _check_growth(entry: Format, catalogue: Catalogue) -> None:
 
 
 def _check_marks_and_labels(entry: Format, catalogue: Catalogue) -> None:
-    marks, labels = _marks_and_labels(catalogue)
+    marks, labels = catalogue.work_out_once(_marks_and_labels)
     _check_known_values("rules.regulation_marks", sorted(entry.rules.regulation_marks), marks)
     for field in ("no_rule_box", "no_enhanced_pokemon"):
         _check_known_values(f"rules.{field}", sorted(getattr(entry.rules, field)), labels)
 
 
 def _marks_and_labels(catalogue: Catalogue) -> tuple[dict[str, None], dict[str, None]]:
-    """Every mark and every label there is, looked for once a catalogue."""
-    known: tuple[dict[str, None], dict[str, None]] | None = catalogue.memo.get("marks_and_labels")
-    if known is None:
-        known = catalogue.memo["marks_and_labels"] = (
-            dict.fromkeys(card.mark for card in catalogue.printings if card.mark),
-            dict.fromkeys(label for card in catalogue.printings for label in card.labels),
-        )
-    return known
+    """Every mark and every label there is."""
+    return (
+        dict.fromkeys(card.mark for card in catalogue.printings if card.mark),
+        dict.fromkeys(label for card in catalogue.printings for label in card.labels),
+    )
 
 
 def _check_names(entry: Format, catalogue: Catalogue) -> None:
@@ -100,7 +97,7 @@ def _check_names(entry: Format, catalogue: Catalogue) -> None:
 
 
 def _check_ranges(entry: Format, catalogue: Catalogue) -> None:
-    numbers = _numbers_by_set(catalogue) if entry.promos else {}
+    numbers = catalogue.work_out_once(_numbers_by_set) if entry.promos else {}
     for at, each in enumerate(entry.promos):
         is_there = any(each.first <= number <= each.last for number in numbers[each.set])
         if not is_there and not each.open_ended:
@@ -110,13 +107,11 @@ def _check_ranges(entry: Format, catalogue: Catalogue) -> None:
 
 
 def _numbers_by_set(catalogue: Catalogue) -> dict[str, list[int]]:
-    """The numbers of each set's cards, read once a catalogue."""
-    numbers: dict[str, list[int]] | None = catalogue.memo.get("numbers_by_set")
-    if numbers is None:
-        numbers = catalogue.memo["numbers_by_set"] = {key: [] for key in catalogue.sets}
-        for card in catalogue.printings:
-            number = read_digits(card.number)
-            numbers[card.set].extend([] if number is None else [number])
+    """The numbers of each set's cards."""
+    numbers: dict[str, list[int]] = {key: [] for key in catalogue.sets}
+    for card in catalogue.printings:
+        number = read_digits(card.number)
+        numbers[card.set].extend([] if number is None else [number])
     return numbers
 
 

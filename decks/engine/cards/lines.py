@@ -12,13 +12,11 @@ def evolution_line(catalogue: Catalogue, name: str) -> list[list[str]]:
     Before it, one name a stage; the stage of the name holds it alone; after it, every name that
     says it evolves from one of the stage before. LV.X goes onto the Pokémon of its name.
     """
-    before = _names_before(catalogue, name)
+    before, names_after = _names_before(catalogue, name), catalogue.work_out_once(_names_after)
     stages = [[earlier] for earlier in before] + [[name]]
     seen = {name, *before}
     while len(stages) < MOST_STAGES + len(before):
-        after = {
-            later for each in stages[-1] for later in _names_after(catalogue).get(each, ())
-        } - seen
+        after = {later for each in stages[-1] for later in names_after.get(each, ())} - seen
         if not after:
             break
         seen |= after
@@ -28,7 +26,8 @@ def evolution_line(catalogue: Catalogue, name: str) -> list[list[str]]:
 
 def _names_before(catalogue: Catalogue, name: str) -> list[str]:
     earlier: list[str] = []
-    while (name := _parent_names(catalogue).get(name, "")) and name not in earlier:
+    parents = catalogue.work_out_once(_parent_names)
+    while (name := parents.get(name, "")) and name not in earlier:
         earlier.insert(0, name)
         if len(earlier) == MOST_STAGES:
             break
@@ -37,34 +36,27 @@ def _names_before(catalogue: Catalogue, name: str) -> list[str]:
 
 def _parent_names(catalogue: Catalogue) -> dict[str, str]:
     """Name → what it evolves from, as the newest printing says."""
-    parents: dict[str, str] | None = catalogue.memo.get("parents")
-    if parents is None:
-        parents = {
-            printing.name: printing.evolves_from
-            for printing in catalogue.printings
-            if printing.evolves_from
-        }
-        names = {printing.name for printing in catalogue.printings}
-        for name in names:
-            if name.endswith(LEVEL_X) and name.removesuffix(LEVEL_X) in names:
-                parents[name] = name.removesuffix(LEVEL_X)
-        catalogue.memo["parents"] = parents
+    parents = {
+        printing.name: printing.evolves_from
+        for printing in catalogue.printings
+        if printing.evolves_from
+    }
+    names = {printing.name for printing in catalogue.printings}
+    for name in names:
+        if name.endswith(LEVEL_X) and name.removesuffix(LEVEL_X) in names:
+            parents[name] = name.removesuffix(LEVEL_X)
     return parents
 
 
 def _names_after(catalogue: Catalogue) -> dict[str, list[str]]:
-    children: dict[str, list[str]] | None = catalogue.memo.get("children")
-    if children is None:
-        children = {}
-        pairs = {
-            (printing.evolves_from, printing.name)
-            for printing in catalogue.printings
-            if printing.evolves_from
-        }
-        pairs |= {
-            (of, name) for name, of in _parent_names(catalogue).items() if name.endswith(LEVEL_X)
-        }
-        for of, name in sorted((of, name) for of, name in pairs if of):
-            children.setdefault(of, []).append(name)
-        catalogue.memo["children"] = children
+    children: dict[str, list[str]] = {}
+    pairs = {
+        (printing.evolves_from, printing.name)
+        for printing in catalogue.printings
+        if printing.evolves_from
+    }
+    parents = catalogue.work_out_once(_parent_names)
+    pairs |= {(of, name) for name, of in parents.items() if name.endswith(LEVEL_X)}
+    for of, name in sorted((of, name) for of, name in pairs if of):
+        children.setdefault(of, []).append(name)
     return children

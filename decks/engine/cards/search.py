@@ -59,10 +59,7 @@ class Finder:
 
 def finder_of(catalogue: Catalogue) -> Finder:
     """The catalogue's finder, made once."""
-    finder_kept: Finder | None = catalogue.memo.get(Finder)
-    if finder_kept is None:
-        finder_kept = catalogue.memo[Finder] = Finder(catalogue)
-    return finder_kept
+    return catalogue.work_out_once(Finder)
 
 
 def _searched_words(words: str) -> list[str]:

@@ -126,7 +126,7 @@ class ListedCards:
 
     def is_promo(self, card: Printing) -> bool:
         """Whether formats hold its set by ranges of numbers, as they do promos."""
-        return card.set in self._promos or card.set in _promo_sets(self.catalogue)
+        return card.set in self._promos or card.set in self.catalogue.work_out_once(_promo_sets)
 
     def days_of(self, card: Printing) -> FirstDays:
         """When the printing came out, and from when on it may be played by itself."""
@@ -213,8 +213,4 @@ def _is_in_range(card: Printing, each: PromoRange) -> bool:
 
 def _promo_sets(catalogue: Catalogue) -> frozenset[str]:
     """The sets of which some format holds a range of numbers."""
-    promo_sets: frozenset[str] | None = catalogue.memo.get("promo_sets")
-    if promo_sets is None:
-        ranges = (each.set for entry in catalogue.formats.values() for each in entry.promos)
-        promo_sets = catalogue.memo["promo_sets"] = frozenset(ranges)
-    return promo_sets
+    return frozenset(each.set for entry in catalogue.formats.values() for each in entry.promos)

@@ -153,7 +153,7 @@ def _days_of_bans(cards: Pool, card: Printing) -> Iterator[str]:
 
 def _join_parts(entry: Format, parts: list[_SeasonPart]) -> Iterator[Season]:
     """The parts that are legal or banned, each from its first day to the day before the next."""
-    runs = [list(run) for _same, run in groupby(parts, lambda part: (_part_state(part), part.open))]
+    runs = [list(run) for _same, run in groupby(parts, _part_state)]
     for run, following in zip_longest(runs, [each[0] for each in runs[1:]]):
         last = _day_before(following.day) if following else entry.last
         if run[0].legal and following and following.note == BANNED:
@@ -165,8 +165,9 @@ def _join_parts(entry: Format, parts: list[_SeasonPart]) -> Iterator[Season]:
             yield _make_season(entry, run[0], run[0].day, last, run[0].day, run[0].until)
 
 
-def _part_state(part: _SeasonPart) -> str:
-    return "legal" if part.legal else part.note or ""
+def _part_state(part: _SeasonPart) -> tuple[bool, bool, str | None]:
+    """What tells two parts apart: of legal ones the note does not."""
+    return part.legal, part.open, None if part.legal else part.note
 
 
 def _make_season(

@@ -42,16 +42,16 @@ def read_official_name(written: str, catalogue: Catalogue) -> Reading | None:
     key = written.lower()
     if key in known_names:
         return known_names[key] if written[-2:] != "EX" else None
-    hurried: set[str] = catalogue.memo.get("hurried") or set()
-    if not hurried:
-        hurried |= {*catalogue.lowered.values(), *map(str.lower, catalogue.lowered)}
-        catalogue.memo["hurried"] = hurried
-    if key not in hurried:
+    if key not in catalogue.work_out_once(_names_in_small_letters):
         return None
     reading = read_name(written, catalogue)
     plain = reading.status == "by_name" and len({card.name for card in reading.choices}) == 1
     known_names[key] = reading if plain else None
     return known_names[key]
+
+
+def _names_in_small_letters(catalogue: Catalogue) -> set[str]:
+    return {*catalogue.lowered.values(), *map(str.lower, catalogue.lowered)}
 
 
 def _read_foreign_name(written: str, catalogue: Catalogue) -> Reading:
