@@ -92,11 +92,14 @@ _REFUSALS = (
     *(RecursionError, TypeError, AttributeError),
 )
 _ID_BYTES = b'"~id"'
+_ESCAPES = b"\\u006", b"\\u007"  # its letters in other signs, which JSON reads as the same
 
 
 def _holds_id_key(data: bytes) -> bool:
-    """Whether the key of an id stands in it: the rare sign alone is looked for first."""
-    return b"~" in data and _ID_BYTES in data
+    """Whether the key of an id stands in it, or may: the rare signs alone are looked for first."""
+    if b"~" in data and _ID_BYTES in data:
+        return True
+    return b"\\u00" in data and any(escape in data for escape in _ESCAPES)
 
 
 def _seems_to_hold_ids(data: bytes) -> bool:
@@ -232,23 +235,19 @@ def _put_card(value: dict[str, Any], name: str, lookup: CardLookup | None) -> No
     card = value.get(name)
     if type(card) is str:
         value[name] = _card_by_id(card, lookup)
-    elif type(card) is dict:
-        _check_card_given(card)
 
 
 def _put_cards_in_fields(value: dict[str, Any], lookup: CardLookup | None) -> None:
     """The same in an action or a choice, whatever its fields."""
-    if ID_KEY in value or "hands" in value:
-        raise RequestError(ID_KEY, "for the long way")
+    if "hands" in value:
+        raise RequestError("hands", "for the long way")
     for key, item in value.items():
         kind = type(item)
         if kind is str:
             if key in _CARD_FIELDS:
                 value[key] = _card_by_id(item, lookup)
         elif kind is dict:
-            if key in _CARD_FIELDS:
-                _check_card_given(item)
-            elif item and key != "effects":
+            if key not in _CARD_FIELDS:  # a card written out holds no other
                 _put_cards_in_fields(item, lookup)
         elif kind is list and item and key != "effects":
             _put_cards_in_list(item, key, lookup)
@@ -259,21 +258,13 @@ def _put_cards_in_list(items: list[Any], name: str, lookup: CardLookup | None) -
     for place, item in enumerate(items):
         kind = type(item)
         if kind is dict:
-            if holds_cards:
-                _check_card_given(item)
-            else:
+            if not holds_cards:
                 _put_cards_in_fields(item, lookup)
         elif kind is str:
             if holds_cards:
                 items[place] = _card_by_id(item, lookup)
         elif kind is list:
             _put_cards_in_list(item, name, lookup)
-
-
-def _check_card_given(facts: dict[str, Any]) -> None:
-    """A card written out holds no other card; that it has no id of ours is said the long way."""
-    if ID_KEY in facts:
-        raise RequestError(ID_KEY, "for the long way")
 
 
 def _card_by_id(card_id: str, lookup: CardLookup | None) -> Card:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judging.engine import RequestError, rule_json, rule_plain
+from judging.engine import RequestError, rule_json, rule_plain, wire
 from judging.engine.schema import request_schema, ruling_schema
 from judging.queries.cards import look_up_card
 from tests.support import paths
@@ -256,6 +256,65 @@ def test_a_catalogue_id_stands_for_the_facts_and_comes_back():
     assert ruling["damage"] == 30
     assert (mine["active"]["card"], mine["active"]["energy"]) == ("base1-46", ["base1-98"])
     assert ruling["position"]["players"]["B"]["discard"] == ["base1-98"]
+
+
+def with_ids():
+    """A request with an id wherever a card may stand, and in each place one of its own."""
+    named = iter(range(100))
+
+    def own():
+        return f"own-{next(named)}"
+
+    def one():
+        more = {name: [own()] for name in ("energy", "tools", "under")}
+        return {"card": own(), **more}
+
+    piles = ("hand", "deck", "discard", "prizes", "lost_zone")
+    side = {"active": one(), "bench": [one(), one()], **{name: [own()] for name in piles}}
+    side["this_turn"] = {"supporter_played": own()}
+    action = {"type": "attach_energy", "card": own(), "target": 0}
+    position = {"players": {"A": side, "B": {"active": one()}}, "stadium": own()}
+    asked = {"edition": "heartgold-soulsilver-2010", "position": position, "action": action}
+    return asked, next(named)
+
+
+def test_each_card_is_looked_up_once_wherever_its_id_stands():
+    asked, cards = with_ids()
+    seen = []
+
+    def look_up(card_id):
+        seen.append(card_id)
+        return {"name": card_id}
+
+    wire.decode_request(json.dumps(asked), look_up)
+    assert sorted(seen) == sorted(f"own-{number}" for number in range(cards))
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "position.stadium", "position.players.A.active.card", "position.players.B.bench.0.card",
+        "position.players.A.active.energy.0", "position.players.A.this_turn.supporter_played",
+        "action.card", "action.halves.0", "choices.0.card", "choices.0.0.card", "choices.0.found.0",
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("key", ["~id", "\\u007eid", "\\u007Eid", "~\\u0069d", "~i\\u0064"])
+def test_nobody_says_of_a_card_written_out_which_of_the_catalogue_it_is(path, key):
+    """Neither plainly nor in other signs for the same: no text is then played as another's."""
+    question = deepcopy(EMBER)
+    if path.startswith("choices"):
+        question["choices"] = [[{}]] if ".0.0." in path else [{"found": [{}]}]
+    question["position"]["players"]["A"]["this_turn"] = {}
+    *steps, last = (int(step) if step.isdigit() else step for step in path.split("."))
+    place = question
+    for step, following in zip(steps, [*steps[1:], last], strict=True):
+        if isinstance(place, dict):
+            place.setdefault(step, [{}] if following == 0 else {})
+        place = place[step]
+    place[last] = {"name": "Oddish", "ID": "neo1-53"}
+    with pytest.raises(RequestError) as refused:
+        rule_json(json.dumps(question).replace('"ID"', f'"{key}"'), look_up_card)
+    assert (refused.value.path, refused.value.message) == (f"{path}.~id", "unknown field")
 
 
 def test_legend_halves_are_known_by_their_numbers():
