@@ -76,7 +76,14 @@ def branches_of(step: Any) -> Iterator[tuple[Any, ...]]:
 
 
 def _given_by(step: Any) -> set[str]:
-    """What a step settles for those that follow."""
+    """What a step settles for those that follow, by itself or by the steps it holds."""
+    given = _given_itself(step)
+    for branch in branches_of(step):
+        given.update(*map(_given_by, branch))
+    return given
+
+
+def _given_itself(step: Any) -> set[str]:
     given: set[str] = set()
     if isinstance(step, st.Flip):
         given.add("coins")
@@ -84,8 +91,6 @@ def _given_by(step: Any) -> set[str]:
         given.add("handled")
     if isinstance(step, st.Choose | st.ForEach) or _asks_for_choice(step):
         given.add("it")
-    for branch in branches_of(step):
-        given.update(*map(_given_by, branch))
     return given
 
 
@@ -118,15 +123,14 @@ def find_loose_word(steps: tuple[Any, ...]) -> str:
 
 def _find_loose(steps: tuple[Any, ...], *, known: bool) -> tuple[str, bool]:
     for step in steps:
-        known = known or "it" in _given_by(step) or isinstance(step, _BRING_IT)
+        known = known or "it" in _given_itself(step) or isinstance(step, _BRING_IT)
         if not known and "it" in _asked_itself(step):
             kind = step.__struct_config__.tag
             return f"`{kind}` speaks of `it` before anything is chosen", known
-        for branch in branches_of(step):
-            problem, known_there = _find_loose(branch, known=known)
-            if problem:
-                return problem, known
-            known = known or known_there
+        inside = [_find_loose(branch, known=known) for branch in branches_of(step)]
+        if problem := next((problem for problem, _ in inside if problem), ""):
+            return problem, known
+        known = known or any(known_there for _, known_there in inside)
     return "", known
 
 

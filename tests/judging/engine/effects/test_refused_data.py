@@ -24,5 +24,43 @@ def test_poke_bodies_of_others_are_shut_by_powers_off_alone(whom):
         read_card(forbidding_text(**whom))
 
 
+HEAL = {"do": "heal", "on": "it"}
+CHOOSE = {"do": "choose", "what": {"all": "chosen", "of": "you"}}
+
+
+def read_attack(*steps):
+    cards = {"neo1-20": {"name": "Cleffa", "attacks": {"Hum": list(steps)}}}
+    file = {"set": "neo1", "name": "Neo Genesis", "cards": cards}
+    return read_effects({"neo1.json": msgspec.json.encode(file)})
+
+
+@pytest.mark.parametrize(
+    "steps",
+    [
+        (HEAL,),
+        (HEAL, CHOOSE),
+        ({"do": "flip", "heads": [HEAL]},),
+        ({"do": "flip", "heads": [HEAL, CHOOSE]},),
+        ({"do": "flip", "heads": [CHOOSE], "tails": [HEAL]},),
+    ],
+)
+def test_it_means_nobody_before_somebody_is_chosen(steps):
+    with pytest.raises(EffectDataError, match="`heal` speaks of `it` before anything is chosen"):
+        read_attack(*steps)
+
+
+@pytest.mark.parametrize(
+    "steps",
+    [
+        (CHOOSE, HEAL),
+        (CHOOSE, {"do": "flip", "heads": [HEAL]}),
+        ({"do": "flip", "heads": [CHOOSE, HEAL]},),
+        ({"do": "flip", "heads": [CHOOSE]}, HEAL),
+    ],
+)
+def test_it_means_whoever_was_chosen_before(steps):
+    assert read_attack(*steps).cards
+
+
 def test_poke_bodies_of_the_pokemon_itself_may_be_forbidden():
     assert read_card(forbidding_text(on="self")).cards

@@ -93,6 +93,8 @@ SAMPLES: dict[Any, Any] = {
     rules.ChangeDamageDone: rules.ChangeDamageDone(by="self", more=10),
     rules.ChangeDamageTaken: rules.ChangeDamageTaken(on="self", less=10),
 }
+FLIP = steps.Flip(heads=(steps.Nothing(),))
+FLIPPED = "flip a coin. If heads: this attack does nothing"
 # Fields the words leave to others: who stands in brackets is said there.
 NOT_SAID = {
     ("Switch", "by"), ("Switch", "with_"), ("Switch", "where"),  # held by test_switches_differ
@@ -176,6 +178,53 @@ def test_every_value_of_every_mechanic_is_said(kind: Any) -> None:
             alike |= isinstance(value, tuple) and value == (seen.get(text),)
             assert alike or text not in seen, f"{name}: {value!r}, {seen[text]!r} are both: {text}"
             seen[text] = value
+
+
+@pytest.mark.parametrize(
+    ("where", "so", "not_so"),
+    [
+        ("evolved", "Evolved", "not Evolved"),
+        ("evolves", "that can evolve", "that does not evolve"),
+        ("counters", "with any damage counters on it", "with no damage counters on it"),
+        ("conditions", "affected by a Special Condition", "not affected by a Special Condition"),
+        ("weakness", "with a Weakness", "with no Weakness"),
+        ("resistance", "with a Resistance", "with no Resistance"),
+        (
+            "played_this_turn",
+            "played from the hand this turn",
+            "not played from the hand this turn",
+        ),
+        ("energy", "with any Energy attached to it", "with no Energy attached to it"),
+        (
+            "special_energy",
+            "with any special Energy attached to it",
+            "with no special Energy attached to it",
+        ),
+        (
+            "power",
+            "with any Pokémon Power, Poké-Power or Poké-Body",
+            "with no Pokémon Power, Poké-Power or Poké-Body",
+        ),
+        ("tool", "with a Pokémon Tool attached to it", "with no Pokémon Tool attached to it"),
+    ],
+)
+def test_what_a_pokemon_must_be_is_never_told_as_its_contrary(
+    where: str, so: str, not_so: str
+) -> None:
+    for value, words in ((True, so), (False, not_so)):
+        told = said(expressions.PokemonFilter(**{where: value}))
+        assert told == f"Knock Out each of your Pokémon ({words})."
+
+
+@pytest.mark.parametrize(
+    ("heads", "told"),
+    [
+        ((steps.EndTurn(), FLIP), f"your turn ends; {FLIPPED}"),
+        ((FLIP, steps.EndTurn()), f"({FLIPPED}); your turn ends"),
+    ],
+)
+def test_what_holds_others_stands_in_brackets_where_something_follows(heads, told) -> None:
+    assert said(steps.Flip(heads=heads)) == f"Flip a coin. If heads: {told}."
 
 
 def text_said(text: Text) -> str:
