@@ -252,7 +252,7 @@ def apply_effects(run: RulingRun, blow: Hit, stage: str, amount: int) -> tuple[i
     if run.layer and run.layer.ignores_effects(run, blow, stage):
         return amount, False
     for effect in effects_of_stage(run, blow, stage):
-        change = str(effect.change or "+0")
+        change = str(effect.change)  # given: see `check_effects`
         prevented = _prevents_damage(change, amount)
         changed = 0 if prevented else _apply_change(amount, change)
         message = "prevented" if prevented else "effect"

@@ -105,13 +105,13 @@ def _plain_expectation(what: str) -> str:
 
 
 def _value_at(data: Any, path: str) -> Any:
+    """What stands at a path; None where nothing does."""
     for part in path.split(".") if path else []:
-        if isinstance(data, Mapping):
-            data = data.get(part)
-        elif isinstance(data, list | tuple) and part.isdigit() and int(part) < len(data):
-            data = data[int(part)]
-        else:
+        if isinstance(data, list | tuple):
+            data = {str(place): item for place, item in enumerate(data)}
+        if not isinstance(data, Mapping):
             return None
+        data = data.get(part)
     return data
 
 

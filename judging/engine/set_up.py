@@ -3,7 +3,7 @@
 from judging.engine import cards
 from judging.engine.actions import SetUp
 from judging.engine.extra_game import tell_extra_game_set_up
-from judging.engine.position import Card, PlayerName, pile_size
+from judging.engine.position import Card, PlayerName, opponent_of, pile_size
 from judging.engine.run import RequestError, RulingRun
 
 
@@ -57,12 +57,11 @@ def _tell_mulligans(run: RulingRun, lacking: dict[PlayerName, int]) -> None:
     together = min(lacking.values())
     for _ in range(together):
         run.tell_step("SET-3", "neither_has_a_basic")
-    run.extra_cards = {"A": 0, "B": 0}
-    for player, other in (run.order, run.order[::-1]):
-        alone = lacking[other] - together
-        run.extra_cards[player] = alone * run.edition.extra_cards
-        for _ in range(alone):
-            _tell_mulligan(run, player, other)
+    alone = {player: lacking[opponent_of(player)] - together for player in run.order}
+    for player in run.order:
+        for _ in range(alone[player]):
+            _tell_mulligan(run, player, opponent_of(player))
+    run.extra_cards = {player: alone[player] * run.edition.extra_cards for player in run.order}
     for player in run.order:
         if run.extra_cards[player]:
             _tell_extra_cards(run, player, run.extra_cards[player])

@@ -28,10 +28,11 @@ def ask(switches, action, side=None, layer=None, **more):
         ("Tool", True, False),
         ("Tool", False, True),
         ("Supporter", True, True),
+        (None, True, False),  # of old no card said what kind of Trainer it is
     ],
 )
 def test_a_text_in_force_forbids_items(kind, tools_are_items, legal):
-    card = {"name": "Carmine", "trainer": kind}
+    card = {"name": "Carmine"} | ({"trainer": kind} if kind else {})
     action = {"type": "play_trainer", "card": card, "target": "active"}
     punched = {"active": POKEMON | {"effects": [{"name": "Punch", "rules": [NO_ITEMS]}]}}
     assert ask({"tools_are_items": tools_are_items}, action, punched)["legal"] is legal

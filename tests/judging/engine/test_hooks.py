@@ -156,6 +156,30 @@ def test_a_knock_out_may_bring_about_another():
     assert "Pichu is Knocked Out." in said
 
 
+def test_who_falls_as_another_falls_has_a_text_that_acts_then_and_one_that_spares_it():
+    """Mew adds 30 Hit Points to the others of its side as long as it is in play."""
+    acted = []
+
+    def alter_hp(run, _spot, there, hp):
+        side = run.players["B"]
+        helped = any(one.card.name == "Mew" for one in (side.active, *side.benched) if one)
+        return hp + (30 if helped and there.card.name == "Seel" else 0)
+
+    helping = Played(
+        alter_hp=alter_hp, when_knocked_out=lambda _run, _spot, who: acted.append(who.card.name)
+    )
+    hurt = [pokemon("Seel", 50, damage=60)]
+    position = table(b=hurt, B={"active": pokemon("Mew", 20), "bench": hurt})
+    ruling = ruled(position, HIT, helping)
+    assert acted == ["Mew", "Seel"]
+    assert ruling["prizes_taken"] == {"A": 2, "B": 0}
+    helping.prevents_knock_out = lambda _run, _spot, who: who.card.name == "Seel"
+    acted.clear()
+    spared = ruled(position, HIT, helping)
+    assert acted == ["Mew"]
+    assert spared["prizes_taken"] == {"A": 1, "B": 0}
+
+
 def test_a_pokemon_that_a_text_takes_out_of_play_may_be_the_last():
     layer = after_do(lambda run, _scene: take_out_of_play(run, Spot("B", "active"), "hand"))
     lost = ruled(table(), HIT, layer)
@@ -221,3 +245,10 @@ def test_a_layer_is_asked_nothing_where_none_of_its_texts_is_there():
 
     assert ruled(table(), HIT, Absent()) == ruled(table(), HIT)
     assert ruled(table(), HIT, EffectLayer()) == ruled(table(), HIT)
+
+
+@pytest.mark.parametrize("bench", [None, [], [pokemon("Paras")]])
+def test_a_card_played_where_nobody_stands_is_named_with_that_place(bench):
+    potion = {"type": "play_trainer", "target": len(bench or ()), "card": {"name": "Potion"}}
+    left = ruled(table(A={"bench": bench}), potion)["not_considered"]
+    assert [(one["card"], one["target"]) for one in left] == [("Potion", potion["target"])]

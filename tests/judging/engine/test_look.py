@@ -99,6 +99,15 @@ def test_look_can_be_asked_when_the_game_is_over_too():
     assert len(ruled(over, LOOK)["in_force"]) == 2
 
 
+def test_a_pokemon_sp_is_told_to_evolve_never():
+    active = pokemon("Pichu", card={"labels": ["SP"]})
+    found = shown(table(A={"active": active}), edition="platinum-arceus-2009")
+    assert ("evolve", None, "CRD-6") in reasons(found)
+    assert "evolve" not in dict(able(found))
+    (said,) = [one["text"] for one in found["cannot"] if one["rule"] == "CRD-6"]
+    assert "Pichu" in said
+
+
 def test_the_texts_in_play_that_are_not_played_are_named():
     active = pokemon("Pichu", card={"powers": [SHELL]}, tools=[{"name": "Belt", "trainer": "Tool"}])
     named = ruled(table(A={"active": active}), LOOK)["not_considered"]
