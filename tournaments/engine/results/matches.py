@@ -154,6 +154,11 @@ def evaluate_match(
     return MatchState(result, None if result else "game", wins, tuple(reasons))
 
 
+def games_to_win(best_of: int) -> int:
+    """How many games win a match of so many: more than half of them."""
+    return best_of // 2 + 1
+
+
 def game_kinds(games: Sequence[Game]) -> list[str]:
     """What each game was played as: `game`, `sudden_death` or `tiebreaker`.
 
@@ -205,9 +210,9 @@ def _after_both_lost(
         return None
     then = JUDGE if rule.then == TIE and not ties else rule.then
     if then == JUDGE:
-        return None if max(won[side] for side in SIDES) * 2 > best_of else JUDGE
+        return None if max(won[side] for side in SIDES) >= games_to_win(best_of) else JUDGE
     lost = won["a"] + won[NOBODY]
-    return then if won["a"] == won["b"] and lost * 2 > best_of else None
+    return then if won["a"] == won["b"] and lost >= games_to_win(best_of) else None
 
 
 def _game_reason(number: int, game: Game, played_as: str, decider: str) -> Reason:
@@ -225,7 +230,7 @@ def _game_reason(number: int, game: Game, played_as: str, decider: str) -> Reaso
 def _match_result(won: dict[str, int], best_of: int, *, ties: bool) -> str | None:
     for side in SIDES:
         lost = won[side] + won[NOBODY]  # by the other side
-        if lost * 2 > best_of and won[side] > won[OTHER_SIDE[side]]:
+        if lost >= games_to_win(best_of) and won[side] > won[OTHER_SIDE[side]]:
             return side
     if sum(won.values()) < best_of:
         return None

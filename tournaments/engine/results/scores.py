@@ -12,7 +12,7 @@ import msgspec
 
 from tournaments.engine.clock.policies import Policy
 from tournaments.engine.clock.timing import TimeCall, state_at_time
-from tournaments.engine.results.matches import Game, MatchState
+from tournaments.engine.results.matches import Game, MatchState, games_to_win
 
 _SCORE = re.compile(r"([0-2])-([0-2])", re.ASCII)
 
@@ -31,7 +31,7 @@ def read_score(score: str, best_of: int, policy: Policy, *, cut: bool) -> Scored
     if digits is None:
         return None
     a, b = int(digits[1]), int(digits[2])
-    if a * 2 > best_of + 1 or b * 2 > best_of + 1 or a + b > best_of:
+    if max(a, b) > games_to_win(best_of) or a + b > best_of:
         return None
     games, call = _games_of_score(a, b), TimeCall(policy, None, cut)
     played = call.evaluate_games(games, best_of)
@@ -50,7 +50,7 @@ def _games_of_score(a: int, b: int) -> tuple[Game, ...]:
 
 def allowed_scores(best_of: int, policy: Policy, *, cut: bool) -> list[tuple[str, str]]:
     """The scores a match may end with, each with its result, most usual first."""
-    most = (best_of + 1) // 2
+    most = games_to_win(best_of)
     usual = [(most, lost) for lost in range(most)]
     pairs = [*usual, *((b, a) for a, b in usual), *_unfinished_scores(most)]
     scores = (f"{a}-{b}" for a, b in pairs)

@@ -20,6 +20,7 @@ from league.base.paper.table import Table, lay_out_table
 from league.permissions import require_permission
 from league.web.pages import writes_once
 from tournaments.domain.results import reports
+from tournaments.engine.results.matches import games_to_win
 from tournaments.http.privacy import keep_private
 from tournaments.models import Event, Round, Seat, Stage
 from tournaments.queries.boards import NameRow
@@ -77,7 +78,7 @@ def _make_slip(request: HttpRequest, round_: Round, match: SlipMatch) -> slips.S
     table = _("Table %(table)s") % {"table": "–" if match.table is None else match.table}
     first, other = (_slip_player(request, match, side) for side in match.sides)
     return slips.Slip(
-        table, _("Round %(number)s") % number, under, match.best_of // 2 + 1, (first, other)
+        table, _("Round %(number)s") % number, under, games_to_win(match.best_of), (first, other)
     )
 
 
