@@ -73,7 +73,7 @@ def _publish_current_boards(event_id: int, number: int | None) -> None:
         boards.publish_pages(board_set, {}, instead_of=board_key(event_id, ""))
         return
     paired = event.rounds.filter(draft=False).order_by("number")
-    round_ = paired.filter(number=number).first()
+    round_ = paired.filter(number=number).first() if number else None
     gone = "" if round_ else board_key(event_id, f"round-{number}-")
     shown = round_ or paired.last()
     if shown is None:

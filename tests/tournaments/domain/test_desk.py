@@ -106,7 +106,7 @@ def test_a_line_that_means_nothing_is_refused_at_the_line(evening_desk, make_eve
 @pytest.mark.django_db
 def test_where_a_score_may_be_several_all_of_them_are_named(make_evening):
     evening = make_evening("round", best_of=3)
-    with pytest.raises(Refused, match="Table 1: which of these. 2-0, 2-1") as refused:
+    with pytest.raises(Refused, match=r"Table 1: which of these\? 2-0, 2-1") as refused:
         desk.read_entry(evening.event, "1 a ")
     assert (refused.value.field, refused.value.code) == ("line", "no_line")
 

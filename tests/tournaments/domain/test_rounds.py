@@ -230,6 +230,17 @@ def test_a_dropped_player_is_paired_no_more_and_can_come_back(actor, event, eigh
     assert next_round.pair_next(actor, event).seats.filter(entrant=eight_players[2]).exists()
 
 
+def test_a_paired_round_is_on_the_record_with_who_sits_where(actor, event, eight_players):
+    round_ = next_round.pair_next(actor, event)
+    told = LogEntry.objects.get(action="round.paired").after
+    assert (told["event"], told["number"]) == (event.pk, 1)
+    seated = {
+        match.pk: [match.table, *match.seats.order_by("side").values_list("entrant", flat=True), ""]
+        for match in round_.matches.all()
+    }
+    assert dict(zip(told["ids"], told["matches"], strict=True)) == seated
+
+
 def test_everything_that_happens_is_on_the_record(actor, event, eight_players):
     a_wins(actor, next_round.pair_next(actor, event).matches.get(table=1))
     happened = set(LogEntry.objects.values_list("action", flat=True))

@@ -155,6 +155,15 @@ def test_renamed_or_moved_in_tom_it_is_this_event(make_evening, changes):
     assert tdf.read_document(given_out(evening)).name == evening.event.name
 
 
+def test_a_name_changed_here_given_out_and_changed_back_in_tom_is_the_one_of_tom(make_evening):
+    evening = make_evening("reported", players=12)
+    given_out(evening)
+    Event.objects.filter(pk=evening.event.pk).update(name="Spring Cup")
+    renamed = given_out(evening.fresh())
+    import_file(evening, saved_in_tom(renamed, name="Autumn Cup"), event=evening.event.pk)
+    assert evening.fresh().event.name == "Autumn Cup"
+
+
 def test_a_roster_renamed_in_tom_is_asked_about(make_evening):
     evening = make_evening("registration", players=8)
     raw = saved_in_tom(given_out(evening), name="Spring Cup")

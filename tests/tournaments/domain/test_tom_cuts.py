@@ -77,7 +77,7 @@ def test_an_event_amid_its_cuts_moves_by_a_tom_file(cup, stranger):
     assert shown(there) == shown(cup.event)
 
 
-def test_a_cut_in_which_the_best_seeds_had_a_bye_moves_amid_its_second_round(make_evening, stranger):
+def test_a_cut_whose_best_seeds_had_a_bye_moves_amid_its_second_round(make_evening, stranger):
     evening = make_evening("registration", cut_size=8)
     finish_swiss(evening)
     for row in standing_rows(evening.event)[5:]:
