@@ -8,18 +8,18 @@ from league.base.names import clean_text
 LONGEST_REASON = 500  # characters
 
 
-def require_reason(reason: str, missing: str | None = None) -> None:
+def require_reason(reason: str, missing: str | None = None, field: str = "reason") -> None:
     """Raises Refused without a reason, saying `missing`, or with one that is too long."""
-    if not clean_text(reason, "reason").strip():
-        raise Refused(missing or _("A correction needs a reason."), field="reason")
-    require_short_reason(reason)
+    if not clean_text(reason, field).strip():
+        raise Refused(missing or _("A correction needs a reason."), field=field)
+    require_short_reason(reason, field=field)
 
 
-def require_short_reason(reason: str, most: int = LONGEST_REASON) -> None:
+def require_short_reason(reason: str, most: int = LONGEST_REASON, field: str = "reason") -> None:
     """Raises Refused where a reason has more characters than `most`; none is short enough."""
     if len(reason) > most:
         sentence = _("A reason has at most %(most)s characters.") % {"most": most}
-        raise Refused(sentence, field="reason")
+        raise Refused(sentence, field=field)
 
 
 def make_reason(what: str, reason: str) -> str:

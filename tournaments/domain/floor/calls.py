@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from league.base.errors import Conflict, Refused
-from league.base.reasons import require_reason, require_short_reason
+from league.base.reasons import require_reason
 from league.domain import log
 from league.models import User
 from tournaments.domain.floor.kept_rulings import require_kept_ruling
@@ -124,8 +124,7 @@ def close_call(actor: log.Actor, call: JudgeCall, ruled: str, ruling: int = 0) -
     if call.end == CallEnd.ANSWERED and (call.ruled, call.ruling) == (ruled.strip(), ruling):
         return call
     _require_open(call)
-    require_reason(ruled, _("Say what was ruled, be it one word."))
-    require_short_reason(ruled)
+    require_reason(ruled, _("Say what was ruled, be it one word."), field="ruled")
     if ruling:
         require_kept_ruling(call.event, ruling)
     if call.judge_id is None:
