@@ -1,17 +1,23 @@
-"""By field and code programs and forms know why something was refused: on the floor, in the cut."""
+"""Field and code, by which forms and programs know why something was refused."""
 
 import pytest
 
 from league.base.errors import Refused
 from league.base.reasons import LONGEST_REASON
+from league.domain.log import Actor
 from tests.support.evenings import play_cut_out
-from tournaments.domain import desk
+from tournaments.domain import clock, desk, penalties
 from tournaments.domain.cut import bracket
-from tournaments.domain.events import rehearsal
+from tournaments.domain.events import official, rehearsal
+from tournaments.domain.files import importing
+from tournaments.domain.files.tom import writing
 from tournaments.domain.floor import announcements, calls, kept_rulings
-from tournaments.domain.players import entrants
+from tournaments.domain.players import check_in, entrants, own_drop
+from tournaments.domain.registration import checks
+from tournaments.domain.results import games, reports
 from tournaments.domain.rounds import next_round, repairs
 
+WHY = "as it was played"
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 
@@ -87,3 +93,88 @@ def test_what_came_after_an_entry_keeps_it_from_being_undone(make_evening):
     match = desk.enter_at_desk(evening.actor, evening.table(), "1-0")
     desk.undo_entry(evening.actor, match)
     assert told(desk.undo_entry, evening.actor, evening.table())[1] == "not_last"
+
+
+def test_a_clock_is_turned_from_where_it_stands(make_evening):
+    evening = make_evening("round", players=4)
+    running = evening.event.rounds.last()
+    for do in ("pause", "go_on", "set"):
+        assert told(clock.set_clock, evening.actor, running, do, 5)[1] == "not_started"
+    clock.set_clock(evening.actor, running, "start", 30)
+    assert told(clock.set_clock, evening.actor, running, "start", 30)[1] == "started"
+
+
+def test_what_a_match_has_already_keeps_other_entries_out(make_evening, scorekeeper):
+    evening = make_evening("round", players=8, best_of=3)
+    actor, (one, other, timed, claimed) = evening.actor, evening.event.rounds.get().matches.all()
+    assert told(games.report_score, actor, one, "9-9") == ("score", "no_score")
+    assert told(games.take_back_last_entry, actor, one, None, WHY)[1] == "no_game"
+    evening.report(one)
+    assert told(games.report_score, actor, one, "2-0")[1] == "under_way"
+    games.report_score(actor, other, "2-0")
+    assert told(games.report_score, actor, other, "2-0")[1] == "decided"
+    assert told(games.call_time, actor, other, None)[1] == "decided"
+    games.call_time(actor, timed, None, running=False)
+    assert told(games.call_time, actor, timed, None, running=False)[1] == "time_called"
+    assert told(reports.claim_result, claimed.seats.get(side="a"), None)[1] == "nothing_said"
+    desk.set_two_person(actor, evening.event, on=True)
+    desk.enter_at_desk(actor, claimed, "2-0")
+    second = Actor(scorekeeper, "scorekeeper")
+    assert told(desk.enter_at_desk, second, claimed, "0-2")[1] == "entries_differ"
+
+
+def test_a_penalty_needs_a_match_and_is_withdrawn_once(make_evening):
+    evening = make_evening("round", players=4)
+    match = evening.table()
+    player = match.seats.get(side="a").entrant
+    warned = penalties.PenaltyRequest("warning", "play-minor", WHY)
+    given = penalties.give_penalty(evening.actor, player, warned)
+    penalties.withdraw_penalty(evening.actor, given, WHY)
+    assert told(penalties.withdraw_penalty, evening.actor, given, WHY)[1] == "withdrawn"
+    evening.report(match)
+    lost = penalties.PenaltyRequest("game-loss", "play-minor", WHY)
+    assert told(penalties.give_penalty, evening.actor, player, lost)[1] == "no_open_match"
+
+
+def test_places_are_given_where_players_check_in_and_some_are_not_there(make_evening):
+    evening = make_evening(players=2)
+    players = [entrant.pk for entrant in evening.entrants]
+    assert told(check_in.set_checked_in, evening.actor, evening.event, players)[1] == "no_check_in"
+    assert told(check_in.give_free_places, evening.actor, evening.event)[1] == "no_place"
+    asked = checks.CheckRequest(chosen="player", entrant=players[0])
+    assert told(checks.begin_checks, evening.actor, evening.event, asked)[1] == "no_list"
+
+
+def test_repairs_are_refused_where_there_is_nothing_to_repair(make_evening, make_apart):
+    evening = make_evening("registration", players=4)
+    event, actor = evening.event, evening.actor
+    assert told(repairs.take_back_rounds, actor, event, 1, WHY)[1] == "no_round"
+    assert told(repairs.seat_late_player, actor, evening.entrants[0], "bye", WHY)[1] == "no_round"
+    everybody = make_evening("round", players=4, system="round_robin", cut_size=0)
+    assert told(repairs.re_pair_matches, actor, everybody.event, 1, [], WHY)[1] == "fixed"
+    with pytest.raises(Refused, match="TOM knows no round robin") as refused:
+        writing.document_of_event(everybody.event)
+    assert refused.value.code == "no_tom_file"
+
+
+def test_players_who_ask_to_drop_are_told_to_ask(make_evening):
+    evening = make_evening("semifinals", players=4)
+    assert told(own_drop.drop_oneself, evening.entrants[0])[1] == "ask_staff"
+
+
+def test_two_events_of_a_sanction_and_files_of_no_size_are_refused_at_their_fields(make_evening):
+    held = make_evening(players=2, sanction_id="10-03-000001")
+    free = official.require_free_sanction
+    assert told(free, held.league.pk, "10-03-000001") == ("sanction_id", "sanction_taken")
+    large = importing.LARGEST_FILE
+    importing.require_acceptable_size(large)
+    assert told(importing.require_acceptable_size, large + 1) == ("file", "file_too_large")
+
+
+def test_a_call_taken_back_needs_nobody(make_evening):
+    evening = make_evening("round", players=4)
+    player = evening.table().seats.first().entrant
+    call = calls.call_by_link(player, "rule")
+    calls.take_back_call(player)
+    assert told(calls.take_call, evening.actor, call)[1] == "taken_back"
+    assert told(calls.close_call, evening.actor, call, "Draw.")[1] == "taken_back"
