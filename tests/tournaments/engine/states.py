@@ -125,3 +125,38 @@ def read_rounds(*each):
 def _read_match(word):
     who, _, result = word.partition(":")
     return Match(who[0], who[1] if len(who) == 2 else None, None, result or None)
+
+
+def play_beside_clubs(size, clubs, chance):
+    """A tournament in which whole clubs have met, among others paired near their score.
+
+    `clubs`: of each how many players, and what all matches among them ended in, a tie or a loss of
+    both, so that they stand on one score. The rounds are as many as the largest club needs.
+    """
+    players = [f"p{at:03}" for at in range(size)]
+    points, met, others = dict.fromkeys(players, 0), set(), iter(players)
+    members = [([next(others) for _ in range(many)], result) for many, result in clubs]
+    others = list(others)
+    rounds = []
+    for number in range(max(many for many, _ in clubs) - 1):
+        matches, to_pair = [], []
+        for club, result in members:
+            if number >= len(club) - 1:
+                to_pair += club
+                continue
+            row = [club[0], *club[1 + number :], *club[1 : 1 + number]]
+            for one, other in zip(row[: len(row) // 2], reversed(row), strict=False):
+                matches.append(Match(one, other, None, result))
+                met.add(frozenset((one, other)))
+                points[one] += result == "tie"
+                points[other] += result == "tie"
+        to_pair = _order_players(to_pair + others, points, chance, wild=False)
+        pairs, byes = _pair_in_order(to_pair, met, wild=False)
+        matches += _play_matches(pairs, dict.fromkeys(byes, "bye"), points, chance)
+        rounds.append(Round(number + 1, tuple(matches)))
+    return State(
+        players=tuple(Player(one, "masters") for one in players),
+        planned_rounds=len(rounds) + 1,
+        rounds=tuple(rounds),
+        seed=chance.randrange(2**32),
+    )

@@ -141,3 +141,38 @@ def test_a_fixed_table_goes_to_whoever_keeps_it_and_the_others_fill_up():
     assert seating.assign_tables(two, {"f": 1}) == [2, 3, 1]
     assert seating.assign_tables(two, {"c": 9}) == [1, 9, 2]
     assert seating.assign_tables(two, {"a": 5, "b": 6}) == [5, 1, 2]
+
+
+def play_to_the_bottom(seed):
+    """Six rounds of 101 after which p0, p50 and p52 stand lowest, all on one score.
+
+    The first has had the bye and no other point, the others none, and have won once.
+    """
+    lowest = ["p0", "p50", "p52"]
+    rounds, won = [], set()
+    for number, pairs in enumerate(seating.circle_rounds(101)[:6], start=1):
+        matches = []
+        for a, b in pairs:
+            one, other = f"p{a}", f"p{b}" if b is not None else None
+            if other is None:
+                matches.append(Match(one, None, None, "bye"))
+                continue
+            low, high = (one, other) if one in lowest else (other, one)
+            wins = low in lowest[1:] and low not in won and high not in lowest
+            won |= {low} if wins else set()
+            side = "a" if (low if wins else high) == one else "b"
+            result = side if {one, other} & set(lowest) else "tie"
+            matches.append(Match(one, other, len(matches) + 1, result))
+        rounds.append(Round(number, tuple(matches)))
+    players = tuple(Player(f"p{at}") for at in range(101))
+    return history_of(State(players, 7, tuple(rounds), seed))
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_broken_bye_goes_to_another_on_the_score_and_to_nobody_for_the_second_time(seed):
+    state = play_to_the_bottom(seed)
+    due = swiss.pair_round(state).bye
+    assert due in {"p50", "p52"}
+    wished = swiss.pair_round(msgspec.structs.replace(state, broken=((due, None),)))
+    assert {due, wished.bye} == {"p50", "p52"}
+    assert wished.cost.second_byes == 0

@@ -1,0 +1,32 @@
+"""Large fields with clubs that have met throughout: what is called proved is the best there is."""
+
+import pytest
+
+from tests.tournaments.engine.states import chance_of, play_beside_clubs
+from tournaments.engine.rounds import large_fields, neighbours
+from tournaments.engine.rounds.field import cost_of_pairs, make_field
+from tournaments.engine.rounds.matching import cheapest_matching, costs_of
+
+# Of these the best pairing reaches beyond the first window around those who are stuck.
+WIDE = [6, 390, 668, 911]
+
+
+def draw_state(seed):
+    chance = chance_of(seed)
+    clubs = [
+        (chance.choice([6, 8, 8, 12]), chance.choice(["tie", "tie", "double_loss"]))
+        for _ in range(chance.choice([1, 2]))
+    ]
+    return play_beside_clubs(chance.choice([90, 120, 151, 180]), clubs, chance)
+
+
+@pytest.mark.parametrize("seed", [*range(6), *range(7, 24), *WIDE])
+def test_no_pairing_costs_less_than_what_is_called_proved(seed):
+    field = make_field(draw_state(seed))
+    draft = neighbours.draft_neighbours(field)
+    if not draft.stuck:
+        return
+    pairs, proved = large_fields.solve_large_field(field, draft)
+    assert proved
+    best = cheapest_matching(costs_of(field, field.playing))
+    assert cost_of_pairs(field, pairs) == cost_of_pairs(field, best)
