@@ -74,6 +74,19 @@ def test_every_edition_counts_its_rules_without_a_gap(key):
     assert set(counts) == {"cited", "inherited", "reported", "interpreted"}
 
 
+@pytest.mark.parametrize(
+    ("rule", "provenance"),
+    [("TRN-11", "inherited"), ("WIN-4", "reported"), ("TRN-1:first", "interpreted")],
+)
+def test_what_a_neighbour_was_told_or_read_is_no_surer_where_it_is_inherited(
+    made_up, rule, provenance
+):
+    next_one = derive_edition(made_up, key="next")
+    own, taken = made_up.cite(rule), next_one.cite(rule)
+    assert taken.provenance == provenance
+    assert (taken.source, taken.reading) == (own.source, own.reading)
+
+
 def test_the_comparison_tells_how_sure_each_answer_is_and_who_agrees(made_up):
     question = decode_question(BOTH_WIN)
     comparison = compare_editions(question.position, question.action)
