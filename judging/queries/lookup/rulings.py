@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from django.conf import settings
-from django.db import close_old_connections
+from django.db import connections
 from django.db.models import Max, Q
 
 from judging.library.search.fts_index import FtsIndex
@@ -171,7 +171,7 @@ class RulingIndex:
         except Exception:
             log.exception("the index of rulings could not be brought up to date")
         finally:
-            close_old_connections()
+            connections.close_all()  # this thread ends here
             self._at_work.release()
 
 
