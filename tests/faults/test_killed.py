@@ -161,6 +161,9 @@ def killed_while(served, send, delay):
         time.sleep(delay)
         for worker in workers:
             os.kill(worker, signal.SIGKILL)
+        # Whoever kills again is to find those that serve, none that is on its way out.
+        is_left = lambda: {*workers} & {*served.children_of("web")}  # noqa: E731 -- said here alone
+        wait_until(lambda: not is_left(), "the end of the killed workers")
     return sending.result()
 
 
