@@ -40,7 +40,7 @@ def _leave_out_of_lists(apps: Apps, player: int, full_name: str) -> None:
         ("Deck", {"player": player}, ("text", "verdict")),
         ("CheckRow", {"deck__player": player}, ("text", "answer")),
     ):
-        words.leave_name_out(apps, ("decks", table), where, columns, full_name)
+        words.replace_names(apps, ("decks", table), where, columns, {full_name: words.NOBODY})
 
 
 def _is_of_cards(full_name: str) -> bool:

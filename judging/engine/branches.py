@@ -37,8 +37,8 @@ class Work:
     def __init__(self, plays: int = MOST_PLAYS) -> None:
         self._left = plays
 
-    def spend(self, plays: int) -> None:
-        """Count so many plays. Raises RequestError once there were too many."""
+    def count_plays(self, plays: int) -> None:
+        """Count so many more. Raises RequestError once there were too many."""
         self._left -= plays
         if self._left < 0:
             raise RequestError(
@@ -47,17 +47,18 @@ class Work:
 
 
 def rule_with_branches(
-    play: Callable[[Flips], Ruling], flips: Flips, work: Work, lasting_rules: int = 0
+    play: Callable[[Flips], Ruling], flips: Flips, work: Work, count_rules: Callable[[], int]
 ) -> Ruling:
     """The ruling that `play` gives with these flips, or a ruling above its branches.
 
-    `play` raises NeedsFlip where one more coin decides. `lasting_rules`: how many of them each play
-    looks through. Raises RequestError where there are too many outcomes to work out.
+    `play` raises NeedsFlip where one more coin decides. `count_rules` says how many lasting rules
+    each play looks through. Raises RequestError where there are too many outcomes to work out.
     """
     try:
         return play(flips)
     except NeedsFlip:
-        found = _Branches(play, len(flips), work, 1 + lasting_rules // RULES_AS_DEAR_AS_A_PLAY)
+        price = 1 + count_rules() // RULES_AS_DEAR_AS_A_PLAY
+        found = _Branches(play, len(flips), work, price)
     for side in _COIN_SIDES:
         found.collect((*flips, side))
     return found.merge()
@@ -78,7 +79,7 @@ class _Branches:
     def collect(self, flips: Flips) -> None:
         """Every outcome that begins with these flips."""
         new = flips[self.flips_given :]
-        self.work.spend(self.price)
+        self.work.count_plays(self.price)
         try:
             ruling = self.play(flips)
         except NeedsFlip as needed:

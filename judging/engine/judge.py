@@ -105,8 +105,8 @@ def rule(  # noqa: PLR0913, PLR0917 -- a question's parts, most of them left out
     if layer and not (action.texts and layer.is_active(table, action)):
         layer = None
     play = partial(_rule_with_flips, book, table, action, tuple(choices), layer)
-    lasting_rules = checks.count_lasting_rules(table)
-    ruling = rule_with_branches(play, tuple(flips), work or Work(), lasting_rules)
+    count_rules = partial(checks.count_lasting_rules, table)
+    ruling = rule_with_branches(play, tuple(flips), work or Work(), count_rules)
     if is_judges_word(action) and (attack_text := find_attack_text(table, action, known)):
         ruling = _add_to_branches(ruling, step=_judges_word_step(*attack_text, layer))
     plays = layer.is_text_played if layer else nothing_played

@@ -89,17 +89,6 @@ def replace_names(
             model._base_manager.filter(pk=pk).update(**dict(zip(kept, after, strict=True)))  # noqa: SLF001
 
 
-def leave_name_out(
-    apps: Apps,
-    table: tuple[str, str],
-    where: dict[str, Any],
-    columns: Iterable[str],
-    full_name: str,
-) -> None:
-    """The same with a dash for one name."""
-    replace_names(apps, table, where, columns, {full_name: NOBODY})
-
-
 def _replace_in(value: Any, instead: Instead, room: int | None) -> Any:
     """A text, or all texts of JSON; a dash for names where the others have no room."""
     if isinstance(value, str):

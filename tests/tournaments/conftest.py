@@ -4,7 +4,9 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from league.domain.log import Actor
 from tests.support.evenings import Evening, a_stranger, finish_swiss, parts_of
+from tournaments.domain.files.tom import reading
 
 
 @pytest.fixture
@@ -32,6 +34,17 @@ def make_apart(organiser, league):
 def uneven_evening(make_apart):
     """Two juniors, for whom the first round of the cut is their final, beside eight masters."""
     return make_apart({"junior": 2, "masters": 8}, finish_swiss)
+
+
+@pytest.fixture
+def actor(organiser):
+    return Actor(organiser, "organiser")
+
+
+@pytest.fixture
+def take_file(actor, league):
+    """`take_file(raw, **more)`: what comes of a TOM file that is taken in."""
+    return lambda raw, **more: reading.import_tom_file(actor, league, raw, **more)
 
 
 @pytest.fixture

@@ -53,7 +53,7 @@ def take_boards_down(league: League, players: list[int] | None) -> None:
 def take_names_out_of_announcements(league: League, players: list[int] | None) -> None:
     """What is announced to everybody tells no more of a name than is shown now."""
     events = Event.objects.filter(league=league, announcements__isnull=False)
-    if players is not None and not hidden_players(league).filter(pk__in=players).exists():
+    if players is not None and not hidden_players(league.pk).filter(pk__in=players).exists():
         events = events.filter(pk__in=Entrant.objects.filter(player__in=players).values("event"))
     for event in events.order_by().distinct():
         show_names_as_told(event)
@@ -72,7 +72,7 @@ def names_told(event: Event) -> words.Instead:
     that somebody is shown by stays, for it may be theirs. A dash for who is hidden in the league
     and does not play, where first and last name are told. Two queries.
     """
-    elsewhere = hidden_players(event.league).filter(full_name__contains=" ").order_by()
+    elsewhere = hidden_players(event.league_id).filter(full_name__contains=" ").order_by()
     hidden = dict.fromkeys(elsewhere.values_list("full_name", flat=True), words.NOBODY)
     players = Player.objects.filter(entries__event=event).order_by()
     rows = list(players.values_list("full_name", "name", "shown_as"))
@@ -86,7 +86,7 @@ def names_told(event: Event) -> words.Instead:
     return {**hidden, **short, **shown, **full}
 
 
-def hidden_players(league: League) -> QuerySet[Player]:
+def hidden_players(league: int) -> QuerySet[Player]:
     """Whose name nobody but the staff reads anywhere."""
     return Player.objects.filter(league=league, shown_as=names.HIDDEN)
 
@@ -140,8 +140,9 @@ def free_events(apps: Apps, player: int, full_name: str) -> None:
         file.save(update_fields=["ids", "body", "given"])
     _stored_rows(apps, "SheetPile").filter(event__in=events).delete()
     _stored_rows(apps, "ApartWish").filter(Q(one__in=pks) | Q(other__in=pks)).delete()
+    nobody = {full_name: words.NOBODY}
     for table, (path, columns) in WORDS.items():
-        words.leave_name_out(apps, ("tournaments", table), {path: events}, columns, full_name)
+        words.replace_names(apps, ("tournaments", table), {path: events}, columns, nobody)
     pages = apps.get_model("league", "PublishedPage")._base_manager  # noqa: SLF001
     for event in events:
         pages.filter(key__startswith=board_key(event, "")).delete()

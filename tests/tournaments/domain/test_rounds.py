@@ -6,7 +6,6 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from league.base.errors import Conflict, Refused
-from league.domain.log import Actor
 from league.models import LogEntry, Player
 from tournaments.domain.cut import bracket
 from tournaments.domain.events import creation
@@ -18,11 +17,6 @@ from tournaments.queries.results.matches import match_card
 from tournaments.queries.standings import standing_rows
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def actor(organiser):
-    return Actor(organiser, "organiser")
 
 
 @pytest.fixture

@@ -29,16 +29,6 @@ def read_golden(name):
     return (GOLDEN / f"{name}.tdf").read_bytes()
 
 
-@pytest.fixture
-def actor(organiser):
-    return Actor(organiser, "organiser")
-
-
-@pytest.fixture
-def take_file(actor, league):
-    return lambda raw, **more: reading.import_tom_file(actor, league, raw, **more)
-
-
 def report_all(actor, event, winner="a"):
     for match in Match.objects.filter(round__event=event, result=""):
         games.decide_match(actor, match, winner, "as told")

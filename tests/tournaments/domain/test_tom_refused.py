@@ -4,25 +4,13 @@ import msgspec
 import pytest
 
 from league.base.errors import Conflict, Refused
-from league.domain.log import Actor
 from league.models import Player
 from tests.tournaments.domain.test_tom import read_golden, report_all
-from tournaments.domain.files.tom import reading
 from tournaments.engine.files import tdf
 from tournaments.models import Event
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 replace = msgspec.structs.replace
-
-
-@pytest.fixture
-def actor(organiser):
-    return Actor(organiser, "organiser")
-
-
-@pytest.fixture
-def take_file(actor, league):
-    return lambda raw, **more: reading.import_tom_file(actor, league, raw, **more)
 
 
 def with_first_player(**changes):

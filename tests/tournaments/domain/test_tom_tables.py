@@ -3,10 +3,8 @@
 import msgspec
 import pytest
 
-from league.domain.log import Actor
 from league.models import LogEntry
 from tests.tournaments.domain.test_tom import read_golden
-from tournaments.domain.files.tom import reading
 from tournaments.engine.files import tdf
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
@@ -14,9 +12,8 @@ replace = msgspec.structs.replace
 
 
 @pytest.fixture
-def take_file(organiser, league):
-    actor = Actor(organiser, "organiser")
-    return lambda raw: reading.import_tom_file(actor, league, raw).event
+def make_event_of(take_file):
+    return lambda raw: take_file(raw).event
 
 
 def with_tables(tables):
@@ -39,9 +36,9 @@ def with_tables(tables):
         ([4, 3, 2, 1], [4, 3, 2, 1]),
     ],
 )
-def test_a_bye_that_stands_first_takes_no_table(take_file, in_file, here):
+def test_a_bye_that_stands_first_takes_no_table(make_event_of, in_file, here):
     document, seated = with_tables(in_file)
-    event = take_file(tdf.write_document(document))
+    event = make_event_of(tdf.write_document(document))
     stored = {
         frozenset(seat.entrant.player.player_id for seat in match.seats.all()): match.table
         for match in event.rounds.get(number=1).matches.all()
@@ -50,8 +47,8 @@ def test_a_bye_that_stands_first_takes_no_table(take_file, in_file, here):
     assert sorted(table for table in stored.values() if table) == sorted(here)
 
 
-def test_the_end_of_an_event_is_on_record_with_its_order(take_file):
-    event = take_file(read_golden("cup-finished"))
+def test_the_end_of_an_event_is_on_record_with_its_order(make_event_of):
+    event = make_event_of(read_golden("cup-finished"))
     entry = LogEntry.objects.get(action="event.finished")
     order = list(event.entrants.order_by("place").values_list("pk", flat=True))
     assert (entry.subject, entry.after) == (f"event:{event.pk}", {"order": order})

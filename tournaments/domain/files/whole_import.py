@@ -84,7 +84,7 @@ def _line_beyond(raw: bytes, sign: bytes, most: int) -> int:
 
 
 def exported_data(raw: bytes) -> dict[str, Any]:
-    """The same, read while no transaction is open. Raises NotDone (`league.domain.beforehand`)."""
+    """The same, read while no transaction is open. Raises WorkNotDone (beforehand)."""
     return beforehand.result_of(("event file", sha256(raw).digest()), partial(read_export, raw))
 
 

@@ -120,7 +120,7 @@ class RoundFlags(NamedTuple):
 def snapshots_of_file(data: dict[str, Any]) -> dict[str, Any]:
     """The snapshots of a file, unpacked while no transaction is open.
 
-    Raises Refused where they cannot be read, and NotDone (`league.domain.beforehand`).
+    Raises Refused where they cannot be read, and WorkNotDone (beforehand).
     """
     packed = data.get("snapshots")
     key = ("snapshots of a file", sha256(repr(packed).encode()).digest())

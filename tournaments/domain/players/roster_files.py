@@ -31,7 +31,7 @@ def require_acceptable_size(size: int) -> None:
 def roster_text(raw: bytes) -> str:
     """The players of a file as text, one a line, read while no transaction is open.
 
-    Raises Refused where it is no list of players, and NotDone (`league.domain.beforehand`). Of a
+    Raises Refused where it is no list of players, and WorkNotDone (beforehand). Of a
     TOM file only who plays is taken: its rounds belong to the page for whole events.
     """
     require_acceptable_size(len(raw))

@@ -107,7 +107,7 @@ def read_roster(text: str, day: str = "", named: int | None = None, kind: str = 
 
 @beforehand.works_beforehand
 def read_roster_beforehand(text: str, day: str, named: int | None, kind: str) -> Roster:
-    """The same, read while no transaction is open. Raises NotDone (`league.domain.beforehand`)."""
+    """The same, read while no transaction is open. Raises WorkNotDone (beforehand)."""
     key = ("roster", sha256(text.encode(errors="surrogatepass")).digest(), day, named, kind)
     roster = beforehand.result_of(key, partial(read_roster, text, day, named, kind))
     return replace(roster, problems=[*roster.problems], notes=[*roster.notes])

@@ -114,7 +114,7 @@ def _swiss_is_due(event: Event, played: int) -> bool:
 def _prepare_pairing(actor: log.Actor, event: Event, played: int) -> None:
     """Change what the pairing depends on and ask for it, before anything large is written.
 
-    All of this is rolled back when asking raises NotDone; the second time it is kept.
+    All of this is rolled back when asking raises WorkNotDone; the second time it is kept.
     """
     event.rounds.filter(closed=False).update(closed=True, draft=False)
     missed.record_all_missed_rounds(actor, event)

@@ -24,7 +24,7 @@ PairedFields = Mapping[int, swiss.Pairing]
 def pair_fields(event: Event, whole: History, number: int) -> PairedFields:
     """Pair every field of the event by itself; a pod whose rounds are played is left out.
 
-    Raises Refused where a field cannot be paired, and NotDone (`league.domain.beforehand`).
+    Raises Refused where a field cannot be paired, and WorkNotDone (beforehand).
     """
     due = fields_due(event, whole, number)
     return pair_beforehand(due, robin=event.system == System.ROUND_ROBIN)
@@ -41,7 +41,7 @@ def fields_due(event: Event, whole: History, number: int) -> dict[int, History]:
 
 
 def pair_beforehand(fields: Mapping[int, History], *, robin: bool = False) -> PairedFields:
-    """Pair these fields outside the transaction. Raises Refused where impossible, and NotDone."""
+    """Pair these fields outside the transaction. Raises Refused if impossible, and WorkNotDone."""
     key = ("pairing", robin, *((pod, field.make_digest()) for pod, field in fields.items()))
     paired = beforehand.result_of(key, partial(_pair_each_field, fields, robin=robin))
     if isinstance(paired, state.StateError):

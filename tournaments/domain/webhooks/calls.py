@@ -142,6 +142,7 @@ class _PinnedConnection(http.client.HTTPConnection):
                 self._wire.shutdown(socket.SHUT_RDWR)
 
     def close(self) -> None:
+        """As every connection of `http.client`; here it holds its socket twice."""
         super().close()
         if self._wire is not None:
             self._wire.close()

@@ -87,7 +87,7 @@ class ImportPreview:
 def read_file(raw: bytes) -> Document:
     """Read a TOM file while no transaction is open.
 
-    Raises Refused with the line where it cannot be read, and NotDone (`league.domain.beforehand`).
+    Raises Refused with the line where it cannot be read, and WorkNotDone (beforehand).
     """
     return beforehand.result_of(("TOM file", sha256(raw).digest()), partial(_read_file, raw))
 
