@@ -1,6 +1,7 @@
 """Lists pasted from web pages and notes: HTML and Markdown taken off, the lines kept."""
 
 import html
+import itertools
 import re
 
 _INLINE = "a|b|code|em|font|i|label|small|span|strong|u"
@@ -32,6 +33,7 @@ _EMPHASIS = re.compile(r"(\*{1,3}|_{1,3}|`)([^*_`]+)\1")
 _COUNTED = re.compile(r"\d{1,3}[.)]\s+(?=\d+\s*[xX×]?\s+\S)")
 # Bullets, comment stars and boxes to tick before a count, however many stand there.
 _MARKS = re.compile(r"(?:(?:[*•·▪‣◦○●■□☐☑✓✔✅>+–—-]|\[[ xX]?\])\s+)+(?=[xX×]?\s*\d)")
+_RULE = re.compile(r"\|?\s*:?-+:?(?:\s*\|\s*:?-+:?)+\s*\|?")
 _COUNT_CELL = re.compile(r"[xX×]?\s*\d{1,4}\s*[xX×]?\s*\|")
 # Limitless' own address of a printing in English: the set's code and the number.
 _PRINTING = re.compile(
@@ -55,8 +57,23 @@ def pasted_lines(text: str) -> list[str]:
         text = _strip_tags(text)
     lines = text.splitlines()
     if "|" in text:
-        lines = [_split_cells(line) for line in lines]
+        ruled = _find_ruled_rows(lines)
+        lines = [_split_cells(line, ruled=at in ruled) for at, line in enumerate(lines)]
     return lines
+
+
+def _find_ruled_rows(lines: list[str]) -> set[int]:
+    """Which lines are rows of Markdown tables: a head, the rule under it, all with bars below.
+
+    Without a frame the rule alone tells them from lines that only have a bar in them.
+    """
+    ruled: set[int] = set()
+    for at, line in enumerate(lines):
+        if at and at not in ruled and "|" in lines[at - 1] and _RULE.fullmatch(line.strip()):
+            ruled.add(at - 1)
+            rows = itertools.takewhile(lambda row: "|" in lines[row], range(at, len(lines)))
+            ruled.update(rows)
+    return ruled
 
 
 def strip_marks(line: str) -> str:
@@ -128,14 +145,15 @@ def _leave_unseen_out(text: str) -> str:
     return "".join([*kept, text[at:]])
 
 
-def _split_cells(line: str) -> str:
+def _split_cells(line: str, *, ruled: bool) -> str:
     """A row of a Markdown table, framed or not, with its cells apart; other lines as they are.
 
-    A frame may be left out on either side, as Markdown has it.
+    A frame may be left out on either side, as Markdown has it; on both, in a `ruled` table or
+    where the row begins with its count.
     """
     stripped = line.strip()
     framed = stripped.startswith("|") or stripped.endswith("|")
-    if len(stripped) < 3 or not (framed or _COUNT_CELL.match(stripped)):
+    if len(stripped) < 3 or not (ruled or framed or _COUNT_CELL.match(stripped)):
         return line
     return "\t".join(_strip_cell(cell.strip()) for cell in stripped.strip("|").split("|"))
 

@@ -1,5 +1,7 @@
 """Reads a decklist in any form players use, line by line."""
 
+import re
+
 import msgspec
 
 from decks.engine.cards.catalogue import Catalogue
@@ -45,7 +47,11 @@ def _read_rows(rows: list[TableRow], catalogue: Catalogue) -> ReadDeck:
             beside = opens or (beside and not headings.read_heading(words))
         fields = BESIDE_DECK if beside and isinstance(row, LineFields) else row
         if not isinstance(fields, LineFields):
-            others.append(OtherLine(number, text, fields or "comment"))
+            card = None if beside or fields else _read_card_among_rows(number, text, catalogue)
+            if card:
+                cards.append(card)
+            else:
+                others.append(OtherLine(number, text, fields or "comment"))
             continue
         reading = _read_row(fields, catalogue)
         written = (
@@ -53,6 +59,21 @@ def _read_rows(rows: list[TableRow], catalogue: Catalogue) -> ReadDeck:
         )
         cards.append(Line(number, text, fields.copies or 1, written, reading))
     return _make_deck(cards, others, None, catalogue)
+
+
+_COUNT_AND_WORD = re.compile(r"[xX×]?\d{1,4}\s*[xX×]?\s+[^\W\d]")
+_BETWEEN_CELLS = "\t,;"
+
+
+def _read_card_among_rows(number: int, text: str, catalogue: Catalogue) -> Line | None:
+    """A card on a line of its own over, between or below the rows of a table; None for words."""
+    clean = plain_line(text)
+    if any(mark in text for mark in _BETWEEN_CELLS) or not _COUNT_AND_WORD.match(clean):
+        return None
+    if headings.read_counted_heading(clean):
+        return None
+    line = _make_line(number, text, clean, catalogue, foreign=None)
+    return line if line.is_read or not is_prose(line, catalogue, within=False) else None
 
 
 def _read_row(fields: LineFields, catalogue: Catalogue) -> Reading:

@@ -164,9 +164,15 @@ def _read_text(value: Any, line: int) -> str | None:
 
 
 def read_csv_rows(lines: list[tuple[int, str]]) -> list[TableRow] | None:
-    """The rows of a list in CSV (comma, semicolon or tab), None if it is none."""
+    """The rows of a list in CSV (comma, semicolon or tab), None if it is none.
+
+    A table in a note may have a title over it.
+    """
     if not lines:
         return None
+    if above := _count_title_lines(lines):
+        table = read_csv_rows(lines[above:])
+        return table and [*((at, text, None) for at, text in lines[:above]), *table]
     for mark in (",", ";", "\t"):
         if mark not in lines[0][1]:
             continue
@@ -179,6 +185,20 @@ def read_csv_rows(lines: list[tuple[int, str]]) -> list[TableRow] | None:
             return [(at, text, _guess_fields(_split_cells(text, mark), at)) for at, text in lines]
     single = _FIELD.get(lines[0][1].strip().lower())
     return list(_read_rows_with_head(lines, [single], ",")) if single == "card_id" else None
+
+
+MOST_TITLE_LINES = 3
+
+
+def _count_title_lines(lines: list[tuple[int, str]]) -> int:
+    """How many lines of words stand over a table with a head; 0 if more than these and rows do."""
+    first = next((at for at, (_, text) in enumerate(lines) if "\t" in text), 0)
+    if not 0 < first <= MOST_TITLE_LINES or any("\t" not in text for _, text in lines[first:]):
+        return 0
+    if any(text.lstrip("xX× *-")[:1].isdecimal() for _, text in lines[:first]):
+        return 0  # it may be a card
+    head = {_FIELD.get(cell.lower()) for cell in _split_cells(lines[first][1], "\t")}
+    return first if head & {"name", "card_id"} and len(head - {None}) > 1 else 0
 
 
 def _find_counts(

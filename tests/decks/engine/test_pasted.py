@@ -77,6 +77,14 @@ MARKDOWN = {
     "a table framed behind alone": "Pikachu BS 58 | 4 |\nRaichu FO 14 | 2 |\nPikachu PR 1 | 1 |",
     "a table without a frame": "Qty | Card\n--|--\n4 | Pikachu BS 58\n2 | Raichu FO 14\n"
     "1 | Pikachu PR 1",
+    "a table without a frame, counts behind": "Card | Count\n:--- | ---:\nPikachu BS 58 | 4\n"
+    "Raichu FO 14 | 2\nPikachu PR 1 | 1",
+    "a table without a frame, by columns": "Name | Set | Number | Qty\n-- | -- | -- | --\n"
+    "Pikachu | BS | 58 | 4\nRaichu | FO | 14 | 2\nPikachu | PR | 1 | 1",
+    "a table under its title": "# Lightning\n\nfor Saturday\n\n| Card | Count |\n|---|---|\n"
+    "| Pikachu BS 58 | 4 |\n| Raichu FO 14 | 2 |\n| Pikachu PR 1 | 1 |",
+    "a table without a frame under its title": "**Lightning**\nCard | Count\n--- | ---\n"
+    "Pikachu BS 58 | 4\nRaichu FO 14 | 2\nPikachu PR 1 | 1",
     "a table without a head": "| 4 | Pikachu BS 58 |\n| 2 | Raichu FO 14 |\n| 1 | Pikachu PR 1 |",
 }
 
@@ -84,6 +92,37 @@ MARKDOWN = {
 @pytest.mark.parametrize("text", [*HTML.values(), *MARKDOWN.values()], ids=[*HTML, *MARKDOWN])
 def test_a_list_out_of_a_page_or_a_note(catalogue, text):
     assert read_cards(catalogue, text) == CARDS
+
+
+BARS = [
+    "4 Pikachu BS | 58\n2 Raichu FO | 14\n1 Pikachu PR | 1",
+    "4 Pikachu | BS | 58\n2 Raichu | FO | 14\n1 Pikachu | PR | 1",
+    "My deck | by nobody | for Saturday\n4 Pikachu BS 58\n2 Raichu FO 14\n1 Pikachu PR 1",
+]
+
+
+@pytest.mark.parametrize("text", BARS)
+def test_lines_with_bars_that_are_no_table_keep_their_counts(catalogue, text):
+    assert read_cards(catalogue, text) == CARDS
+
+
+TABLE = "Card | Count\n--- | ---\nPikachu BS 58 | 4\nPikachu PR 1 | 1"
+
+
+@pytest.mark.parametrize("text", [f"3 Raichu FO 14\n{TABLE}", f"{TABLE}\n3 Raichu FO 14"])
+def test_a_card_over_or_below_a_table_is_no_remark(catalogue, text):
+    assert "3 Raichu FO 14" in [line.text for line in read_list(text, catalogue).lines]
+
+
+def test_a_card_below_a_table_is_read_and_words_there_are_none(catalogue):
+    text = f"{TABLE}\n3x Raichu FO 14\n2 Raichuu\n\n10 cards\n2 losses with it so far!\n60 cards"
+    deck = read_list(text, catalogue)
+    assert [(line.count, line.reading.status) for line in deck.lines[2:]] == [
+        (3, "exact"), (2, "unknown")
+    ]  # fmt: skip
+    assert [other.text for other in deck.others[2:]] == [
+        "10 cards", "2 losses with it so far!", "60 cards"
+    ]  # fmt: skip
 
 
 def test_each_item_of_a_page_has_a_line_of_its_own(catalogue):
