@@ -123,8 +123,6 @@ def test_a_list_that_is_too_long_is_said_of_its_own_row():
         (set_in_directory(6, 200), "damaged"),
         (zip_files(äää=DECK).replace("äää".encode(), b"\xff" * 6), "damaged"),
         (b"\xff\xfe\x00", "neither a zip nor a CSV"),
-        (b"a,b\n1,2", "names its columns"),
-        (b"", "names its columns"),
         (b'name,list\n"a', "The CSV cannot be read"),
         (b"list\n" + b"x\n" * 2001, "2001 lists: at most 2000"),
         (zip_files(**{f"f{n}": "" for n in range(2001)}), "2001 lists: at most 2000"),
@@ -133,6 +131,13 @@ def test_a_list_that_is_too_long_is_said_of_its_own_row():
 def test_an_upload_that_cannot_be_read_is_refused(body, said):
     with pytest.raises(Refused, match=said):
         unpack_lists("lists", body)
+
+
+@pytest.mark.parametrize("body", [b"", b"a,b\n1,2", b"name\nInes K."])
+def test_a_csv_without_the_column_of_lists_is_refused(body):
+    with pytest.raises(Refused, match="names its columns") as refused:
+        unpack_lists("lists.csv", body)
+    assert (refused.value.field, refused.value.code) == ("file", "no_columns")
 
 
 def test_a_csv_names_its_columns():
@@ -169,16 +174,17 @@ def test_a_job_that_was_cut_off_goes_on_where_it_was(actor, league, monkeypatch)
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(
-    ("unpacked", "key", "field"),
+    ("unpacked", "key", "field", "code"),
     [
-        (UnpackedLists([], [("a", "no text")]), "", "file"),
-        (UnpackedLists([GivenList("a", DECK)], []), "modified-3009", "format"),
+        (UnpackedLists([], [("a", "no text")]), "", "file", "no_list"),
+        (UnpackedLists([GivenList("a", DECK)], []), "modified-3009", "format", "unknown_format"),
+        (UnpackedLists([GivenList("a", DECK)] * 2001, []), "", "file", "too_many"),
     ],
 )
-def test_what_cannot_be_judged_is_refused(actor, league, unpacked, key, field):
+def test_what_cannot_be_judged_is_refused(actor, league, unpacked, key, field, code):
     with pytest.raises(Refused) as refused:
         batches.begin_check(actor, league, unpacked, format_key=key, day=None)
-    assert refused.value.field == field
+    assert (refused.value.field, refused.value.code) == (field, code)
     assert not CheckJob.objects.exists()
 
 
@@ -250,8 +256,9 @@ def test_a_settled_reprint_shows_in_a_recheck(actor, league):
     job = batches.recheck_decks(actor, league, since=date(2000, 1, 1))
     outbox.drain_outbox()
     assert not job.rows.get().changed
-    with pytest.raises(Refused, match="no deck"):
+    with pytest.raises(Refused, match="no deck") as refused:
         batches.recheck_decks(actor, league, since=date(2999, 1, 1))
+    assert refused.value.code == "no_deck"
 
 
 @pytest.mark.django_db(transaction=True)

@@ -17,6 +17,7 @@ from decks.engine.formats.house import (
     format_as_entry,
     make_house_format,
 )
+from decks.models import HouseFormat
 from decks.queries.catalogue import current_catalogue
 from decks.queries.formats.by_key import find_format_by_key, house_format_key
 from league.base.errors import Conflict, Refused
@@ -146,7 +147,7 @@ def test_nothing_new_is_no_version(actor, league, forty_cards):
 def test_a_name_is_there_once_and_who_comes_late_is_told(actor, league, forty_cards):
     with pytest.raises(Refused) as refused:
         house_formats.save_house_format(actor, league, change_format())
-    assert refused.value.field == "name"
+    assert (refused.value.field, refused.value.code) == ("name", "name_taken")
     house_formats.save_house_format(actor, league, change_format(), into=forty_cards.house, seen=1)
     with pytest.raises(Conflict, match="Version 2"):
         house_formats.save_house_format(
@@ -259,6 +260,25 @@ def test_a_broken_file_is_refused_with_the_field(as_organiser, league, body, sai
     assert answer.status_code == 422
     assert said in answer.content.decode().replace("&#x27;", "'")
     assert not league.house_formats.exists()
+
+
+def test_what_is_no_format_is_refused_by_its_code():
+    for entry in (b"[]", b'{"key": "x", "rules": {"deck_size": 0}}'):
+        with pytest.raises(Refused) as refused:
+            house_formats.read_house_format(entry)
+        assert (refused.value.field, refused.value.code) == ("entry", "wrong_format")
+
+
+def test_a_league_has_a_bounded_number_of_formats(actor, league, forty_cards):
+    more = [
+        HouseFormat(league=league, name=f"Format {n}") for n in range(1, house_formats.MOST_FORMATS)
+    ]
+    HouseFormat.objects.bulk_create(more)
+    with pytest.raises(Refused, match="at most 100 formats"):
+        house_formats.save_house_format(actor, league, change_format(name="One more"))
+    changed = change_format(rules={"deck_size": 50})
+    house_formats.save_house_format(actor, league, changed, into=forty_cards.house)
+    assert league.house_formats.count() == house_formats.MOST_FORMATS
 
 
 def test_the_api_does_the_same(as_organiser, league):

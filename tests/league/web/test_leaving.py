@@ -3,6 +3,7 @@
 import pytest
 from django.urls import reverse
 
+from league.base.errors import Refused
 from league.domain import people, tokens
 from league.domain.links import LinkGone, link_token
 from league.domain.log import Actor
@@ -25,6 +26,10 @@ def test_the_last_organiser_can_neither_leave_nor_step_down(browser_as, organise
         path = reverse(f"league:{name}", args=[league.slug, find_membership(organiser).pk])
         said = on_the_staff_page(browser_as(organiser), league, path, {"role": "judge"})
         assert "only organiser" in said
+    for leave in (people.remove_member, lambda *who: people.set_member_role(*who, "judge")):
+        with pytest.raises(Refused) as refused:
+            leave(Actor(organiser, "organiser"), find_membership(organiser))
+        assert refused.value.code == "last_organiser"
     assert read_roles(league) == {"oak": "organiser", "elm": "judge"}
 
 

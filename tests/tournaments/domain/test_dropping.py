@@ -140,8 +140,9 @@ def test_in_a_draft_the_table_is_to_be_mended_before_it_is_published(make_evenin
     match, who, _other = seats_at(evening.fresh())
     (told,) = drop_by_api(as_organiser, who).json()["matches"]
     assert "draft of round 1" in told["said"]
-    with pytest.raises(Refused, match="has dropped and sits at table 2"):
+    with pytest.raises(Refused, match="has dropped and sits at table 2") as refused:
         repairs.publish_round(evening.actor, evening.event, 1)
+    assert refused.value.code == "dropped_in_draft"
     repairs.re_pair_matches(evening.actor, evening.event, 1, [match.pk], WHY)
     repairs.publish_round(evening.actor, evening.event, 1)
     assert not Match.objects.filter(seats__entrant=who).exists()

@@ -85,5 +85,6 @@ def test_who_comes_after_the_rounds_of_their_division_has_no_place_in_others(mak
         evening.play(next_round.pair_next(evening.actor, evening.event))
     next_round.pair_next(evening.actor, evening.event)
     who = enter_late(evening.event, evening.actor, "junior")
-    with pytest.raises(Refused, match="has played its rounds"):
+    with pytest.raises(Refused, match="has played its rounds") as refused:
         repairs.seat_late_player(evening.actor, who, "bye", WHY)
+    assert refused.value.code == "pod_over"
