@@ -2,7 +2,9 @@
 
 import pytest
 
-from league.models import LogEntry, StoredAnswer
+from league.domain import shown_names
+from league.domain.log import Actor
+from league.models import LogEntry, Player, StoredAnswer
 from tests.support.asking import read_error, send_request
 from tests.support.evenings import DECK, ENTRANT, EVENT, MATCH, NEW
 from tournaments.models import Entrant, Game
@@ -177,3 +179,18 @@ def test_a_large_cut_costs_as_many_queries_as_a_small_one(make_evening, client, 
     assert queries_of(lambda: client.get(large + part)) == queries_of(
         lambda: client.get(small + part)
     )
+
+
+@pytest.mark.once("forgotten by the answer's own words")
+def test_an_answer_that_named_who_is_hidden_since_is_not_repeated_nor_the_write_done_again(
+    parts_at, as_organiser, organiser
+):
+    path = EVENT.format(**parts_at("registration")) + "/players"
+    sent = {"players": [{"name": "Zoe Bertolucci"}]}
+    assert send_request(as_organiser, "POST", path, sent, key="k" * 12).status_code == 201
+    player = Player.objects.get(full_name="Zoe Bertolucci")
+    entrants = Entrant.objects.count()
+    shown_names.set_shown_name(Actor(organiser, "organiser"), player, "hidden")
+    again = send_request(as_organiser, "POST", path, sent, key="k" * 12)
+    assert read_error(again, 410)["code"] == "answer_forgotten"
+    assert Entrant.objects.count() == entrants
