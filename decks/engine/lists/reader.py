@@ -33,6 +33,8 @@ def read_list(data: bytes | str, catalogue: Catalogue) -> ReadDeck:
         rows = read_csv_rows(shown)
         if rows is None:
             return _read_text(shown, catalogue)
+    if not any(fields for _line, _text, fields in rows):  # the lines of a list, as JSON
+        return _read_text([(line, text) for line, text, _fields in rows if text.strip()], catalogue)
     return _read_rows(rows, catalogue)
 
 

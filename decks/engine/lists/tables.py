@@ -251,7 +251,7 @@ def _is_heading_row(cells: list[str], columns: int) -> bool:
     """A row that divides a table or sums it up: one cell of several, rules, a part's count."""
     filled = [cell for cell in cells if cell]
     lone = len(filled) == 1 < columns and not filled[0].isdecimal()
-    words = [cell for cell in filled if not _is_count(cell)]
+    words = [cell for cell in filled if not _is_count(cell.strip("()[]"))]
     part = bool(words) and all(read_heading(cell) for cell in words)
     return lone or part or not any(c.isalnum() for cell in filled for c in cell)
 

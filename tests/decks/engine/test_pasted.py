@@ -85,6 +85,8 @@ MARKDOWN = {
     "| Pikachu BS 58 | 4 |\n| Raichu FO 14 | 2 |\n| Pikachu PR 1 | 1 |",
     "a table without a frame under its title": "**Lightning**\nCard | Count\n--- | ---\n"
     "Pikachu BS 58 | 4\nRaichu FO 14 | 2\nPikachu PR 1 | 1",
+    "a table with parts and their counts in brackets": "Qty | Card\n-- | --\nPokémon | (7)\n"
+    "4 | Pikachu BS 58\n2 | Raichu FO 14\n1 | Pikachu PR 1\nTotal | [7]",
     "a table without a head": "| 4 | Pikachu BS 58 |\n| 2 | Raichu FO 14 |\n| 1 | Pikachu PR 1 |",
 }
 

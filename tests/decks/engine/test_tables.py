@@ -21,6 +21,17 @@ def test_one_id_for_each_copy(catalogue):
     assert read_kinds(catalogue, text) == ["comment"]
 
 
+def test_the_lines_of_a_list_as_json(catalogue):
+    lines = ["My deck", "", "Pokémon: 7", "4 Pikachu BS 58", "Raichu FO 14 x2", "1 Nobody's Card"]
+    read = [(4, "base1-58", "exact"), (2, "base3-14", "exact"), (1, None, "unknown")]
+    for text in (json.dumps(lines), json.dumps({"deck": lines})):
+        assert read_lines(catalogue, text) == read
+        assert [line.line for line in read_list(text, catalogue).lines] == [4, 5, 6]
+        assert read_kinds(catalogue, text) == ["title", "heading"]
+    with pytest.raises(ListError, match="no line names a card"):
+        read_list('["", " "]', catalogue)
+
+
 def test_a_save_of_a_tabletop_program(catalogue):
     cards = [
         {"Name": "CardCustom", "Nickname": "Pikachu", "GMNotes": "base1-58"},
