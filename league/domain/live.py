@@ -13,12 +13,12 @@ from datetime import datetime, timedelta
 from django.conf import settings
 from django.core.cache import cache
 from django.db import transaction
-from django.db.models import Count, QuerySet, Sum
-from django.utils import timezone
+from django.db.models import QuerySet
 
 from league.base.prepared import insert_rows
 from league.domain.forgetting import forgets_rows
 from league.models import LiveMark
+from league.queries.live import versions_of
 
 MARKS_KEPT = timedelta(days=1)
 TOKEN_BITS = 32  # so that a sum of a million of them is a number to every database
@@ -35,13 +35,7 @@ def mark_changed(subjects: Iterable[str]) -> None:
 
 def read_version(subjects: Iterable[str]) -> str:
     """The version of these subjects together, by one query; kept in the cache for a moment."""
-    names = sorted(set(subjects))
-    marks = LiveMark.objects.filter(subject__in=names).values("subject")
-    found = {
-        row["subject"]: f"{row['many']}-{row['sum']:x}"
-        for row in marks.annotate(many=Count("pk"), sum=Sum("token")).order_by()
-    }
-    versions = {name: found.get(name) or _version_without_marks() for name in names}
+    versions = versions_of(subjects)
     kept = {_cache_key(name): version for name, version in versions.items()}
     cache.set_many(kept, settings.LIVE_KEPT_SECONDS)
     return _join_versions(versions)
@@ -58,11 +52,6 @@ def kept_version(subjects: Iterable[str]) -> str | None:
 
 def _join_versions(versions: dict[str, str]) -> str:
     return ",".join(versions[name] for name in sorted(versions))
-
-
-def _version_without_marks() -> str:
-    # Marks are forgotten after a day: who has seen none is asked anew on the next.
-    return f"none-{timezone.now():%Y%m%d}"
 
 
 def _cache_key(subject: str) -> str:

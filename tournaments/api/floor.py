@@ -12,8 +12,8 @@ from rest_framework.response import Response
 from league.api.endpoints import Endpoint
 from league.base.numbers import read_whole_number
 from league.domain import live
-from tournaments.domain.live import event_subject
 from tournaments.queries.floor.stream import VERSION, Stream, make_stream
+from tournaments.queries.live import event_subject
 from tournaments.queries.loaders import find_event
 
 

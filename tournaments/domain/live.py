@@ -17,23 +17,9 @@ from league.base.prepared import prepared
 from league.domain import boards, live, log
 from league.models import LogEntry
 from tournaments.models import DeckCheck, Entrant, Match, Round, Stage
+from tournaments.queries.live import entrant_subject, event_subject, phones_subject
 
 FindSubjects = Callable[[set[int]], Iterable[str]]
-
-
-def event_subject(event: int) -> str:
-    """What a page follows that shows anything of the event."""
-    return f"event:{event}"
-
-
-def phones_subject(event: int) -> str:
-    """What every player's page follows."""
-    return f"phones:{event}"
-
-
-def entrant_subject(entrant: int) -> str:
-    """What one player's page follows."""
-    return f"entrant:{entrant}"
 
 
 def board_set_subject(event: int) -> str:

@@ -25,6 +25,7 @@ from tournaments.models import (
     Seat,
 )
 from tournaments.queries.cut.bracket import cut_round_name
+from tournaments.queries.kept import keep_until_change
 from tournaments.queries.match_rules import (
     deciding_games,
     is_tie_against_rule,
@@ -235,7 +236,8 @@ def points_before(round_: Round, played: History | None = None) -> dict[int, int
     `played`: the Swiss rounds, where they are read already.
     """
     if played is None:
-        return points_after(round_.event, round_.number - 1)
+        event, number = round_.event, round_.number - 1
+        return keep_until_change(event, ("points", number), lambda: points_after(event, number))
     earlier = tuple(one for one in played.rounds if one.number < round_.number)
     points = points_of(msgspec.structs.replace(played, rounds=earlier))
     return {int(player): count for player, count in points.items()}

@@ -15,6 +15,7 @@ from decks.engine.lists.archetype import telling_names
 from decks.queries.catalogue import current_catalogue
 from league.models import LogEntry
 from tournaments.models import Event, Match, Result, RoundKind
+from tournaments.queries.kept import keep_until_change
 from tournaments.queries.rounds.state import swiss_history
 from tournaments.queries.standings import StandingRow, standing_rows
 from tournaments.queries.structure.attendance import pod_name
@@ -86,7 +87,7 @@ def make_plots(event: Event, *, shows_decks: bool) -> Plots:
     return Plots(
         points=_points_plots(event),
         decks=_decks_plot(event) if shows_decks else _hidden_decks(),
-        lengths=_round_lengths(event),
+        lengths=keep_until_change(event, "lengths", lambda: _round_lengths(event)),
     )
 
 

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
-from itertools import islice
 from typing import NamedTuple
 
 import msgspec
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
+from msgspec.structs import replace
 
 from tournaments.engine import wording
 from tournaments.engine.cut import bracket
@@ -20,11 +20,11 @@ from tournaments.engine.standings.tiebreaks import TiebreakChain
 from tournaments.models import Entrant, Event, RoundKind, Stage
 from tournaments.queries.cut.rounds import cut_rounds_by_pod
 from tournaments.queries.rounds.state import (
+    SwissPart,
     field_gates,
     players_held,
     split_into_pods,
-    standings_by_pod,
-    swiss_history,
+    swiss_part,
     tiebreak_chain,
 )
 from tournaments.queries.structure.attendance import cut_sizes, largest_cuts
@@ -32,10 +32,9 @@ from tournaments.queries.structure.attendance import cut_sizes, largest_cuts
 MOST_DECIMALS = 13  # behind the point, of percentages that hardly differ
 
 
-class _Person(NamedTuple):
+class _Standing(NamedTuple):
     """What the standings say of a player beside the figures. `place`: the final one, if set."""
 
-    name: str
     place: int | None
     dropped_after: int | None
     held_after: int | None
@@ -114,11 +113,7 @@ class Explanation(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def standing_rows(
-    event: Event,
-    *,
-    after: int | None = None,
-    division: str = "",
-    by_pod: list[list[Line]] | None = None,
+    event: Event, *, after: int | None = None, division: str = ""
 ) -> list[StandingRow]:
     """The standings, best first; the final places of a finished event. Of a division, its own.
 
@@ -126,27 +121,38 @@ def standing_rows(
     place in the event's pods. `top`: among how many of the cut a player was to the end, 1 for who
     won it, None outside of it and while it is played; the cut decides before the points. `day_one`:
     who did not go through to the second day, whose figures are those after the first. Who was
-    disqualified is in no standings, and still counts for those who played against them. `by_pod`:
-    the lines of the Swiss rounds, where they are worked out already.
+    disqualified is in no standings, and still counts for those who played against them.
     """
-    return list(_make_rows(event, after, division, by_pod))
+    return _with_names(_placed_rows(swiss_part(event, after), division), _names_of_players(event))
 
 
-def best_standing_rows(
-    event: Event, most: int, *, by_pod: list[list[Line]] | None = None
-) -> list[StandingRow]:
+def best_standing_rows(event: Event, most: int) -> list[StandingRow]:
     """The first so many of `standing_rows`."""
-    return list(islice(_make_rows(event, None, "", by_pod), most))
+    rows = _placed_rows(swiss_part(event))[:most]
+    return _with_names(rows, _names_of_players(event, {row.id for row in rows}))
 
 
-def _make_rows(
-    event: Event, after: int | None, division: str, by_pod: list[list[Line]] | None
-) -> Iterator[StandingRow]:
-    people = _read_people(event)
+def _placed_rows(part: SwissPart, division: str = "") -> list[StandingRow]:
+    """As `standing_rows`, worked out once: without the names, which may change before the rest."""
+    return part.keep(("rows", division), lambda: [*_make_rows(part, division)])
+
+
+def _with_names(rows: list[StandingRow], names: dict[int, str]) -> list[StandingRow]:
+    return [replace(row, name=names[row.id]) for row in rows]
+
+
+def _names_of_players(event: Event, entrants: Iterable[int] | None = None) -> dict[int, str]:
+    """As everybody may read them, by entrant: of these, or of all."""
+    wanted = event.entrants if entrants is None else event.entrants.filter(pk__in=entrants)
+    return dict(wanted.order_by().values_list("pk", "player__name"))
+
+
+def _make_rows(part: SwissPart, division: str) -> Iterator[StandingRow]:
+    event, after = part.event, part.after
+    people = _read_standings(event)
     final = after is None and event.stage == Stage.FINISHED
     tops = places_in_cut(event) if final else {}
-    by_pod = by_pod if by_pod is not None else standings_by_pod(event, after)
-    pods = zip(by_pod, cut_sizes(event), largest_cuts(event), strict=True)
+    pods = zip(part.by_pod, cut_sizes(event), largest_cuts(event), strict=True)
     for pod, (pod_lines, cut, most) in enumerate(pods):
         lines = [line for line in pod_lines if division in {"", line.division}]
         cut_here = _last_in_cut(pod_lines, cut, most, tops) if after is None else 0
@@ -154,14 +160,13 @@ def _make_rows(
         yield from _rows_of_field(lines, people, after, (pod, cut_here), tops)
 
 
-def _read_people(event: Event) -> dict[int, _Person]:
+def _read_standings(event: Event) -> dict[int, _Standing]:
     """By entrant. Few are disqualified: they are asked for by themselves, as in `rounds.state`."""
     out = set(event.entrants.filter(disqualified=True).values_list("pk", flat=True))
-    wanted = ("pk", "player__name", "place", "dropped_after", "held_after")
-    rows = event.entrants.order_by().values_list(*wanted)
+    rows = event.entrants.order_by().values_list("pk", "place", "dropped_after", "held_after")
     return {
-        pk: _Person(name, place, dropped_after, held_after, pk in out)
-        for pk, name, place, dropped_after, held_after in rows
+        pk: _Standing(place, dropped_after, held_after, pk in out)
+        for pk, place, dropped_after, held_after in rows
     }
 
 
@@ -183,7 +188,7 @@ def _last_in_cut(lines: list[Line], cut: int, most: int, tops: dict[str, int]) -
 
 def _rows_of_field(
     lines: list[Line],
-    people: dict[int, _Person],
+    people: dict[int, _Standing],
     after: int | None,
     field: tuple[int, int],
     tops: dict[str, int],
@@ -199,7 +204,7 @@ def _rows_of_field(
         among[line.division] += 1
         dropped, (own, owp, oowp) = line.dropped_after, line.shares
         yield StandingRow(
-            pod=pod, place=place, id=int(line.id), name=person.name, division=line.division,
+            pod=pod, place=place, id=int(line.id), name="", division=line.division,
             division_place=among[line.division], points=line.points, wins=line.wins,
             losses=line.losses, ties=line.ties, byes=line.byes, own=own, owp=owp, oowp=oowp,
             dropped_after=None if _was_still_in(dropped, after) else dropped,
@@ -209,7 +214,7 @@ def _rows_of_field(
         )  # fmt: skip
 
 
-def _is_left_out(person: _Person, after: int | None) -> bool:
+def _is_left_out(person: _Standing, after: int | None) -> bool:
     return person.disqualified and not _was_still_in(person.dropped_after, after)
 
 
@@ -238,9 +243,8 @@ def make_explanation(entrant: Entrant, after: int | None = None) -> Explanation:
     """How every figure of a player's line came about, opponent by opponent."""
     event = entrant.event
     player_id = str(entrant.pk)
-    played = swiss_history(event, after)
-    by_pod = standings_by_pod(event, after, played=played)
-    pods, gates = split_into_pods(event, played), field_gates(event)
+    part = swiss_part(event, after)
+    pods, gates = split_into_pods(event, part.history), field_gates(event)
     whole, gate = next(
         (pod, gate)
         for pod, gate in zip(pods, gates, strict=True)
@@ -248,9 +252,10 @@ def make_explanation(entrant: Entrant, after: int | None = None) -> Explanation:
     )
     held = entrant.held_after is not None
     figures = explain_figures(whole, player_id, gate.after if gate else None, held=held)
-    lines = {line.id: line for pod_lines in by_pod for line in pod_lines}
-    rows = standing_rows(event, after=after, by_pod=by_pod)
-    names = _names_of_opponents(event, [*figures.owp_parts, *figures.oowp_parts])
+    lines = {line.id: line for pod_lines in part.by_pod for line in pod_lines}
+    rows = _placed_rows(part)
+    parts = [*figures.owp_parts, *figures.oowp_parts]
+    names = _names_of_players(event, {int(one.opponent) for one in parts if one.opponent})
     return Explanation(
         beside=find_neighbours(entrant, whole, rows, lines, after),
         second_day=bool(gate and not held and len(whole.rounds) > gate.after),
@@ -274,7 +279,7 @@ def find_neighbours(
 ) -> Neighbours:
     """Who stands just above and just below, and why: in the order that the standings show.
 
-    `rows`: the standings, and `lines` their figures by the engine's ids.
+    `rows`: the standings without names, and `lines` their figures by the engine's ids.
     """
     event = entrant.event
     mine = next((row for row in rows if row.id == entrant.pk), None)
@@ -286,29 +291,30 @@ def find_neighbours(
         {str(row.id): row.top for row in rows if row.top},
         _third_place_winner(event, mine.pod), players_held(event) if after is None else (),
     )  # fmt: skip
-    names = {str(row.id): row.name for row in order}
-
-    def reasons_between(higher: StandingRow, lower: StandingRow) -> list[Reason]:
-        return above.explain_order(field, lines[str(higher.id)], lines[str(lower.id)])
-
     position = order.index(mine)
-    higher = lower = None
-    if position:
-        other = order[position - 1]
-        higher = _make_neighbour(other, reasons_between(other, mine), names)
-    if position + 1 < len(order):
-        other = order[position + 1]
-        lower = _make_neighbour(other, reasons_between(mine, other), names)
-    return Neighbours(above=higher, below=lower)
+    beside = order[max(position - 1, 0) : position + 2]
+    names = _names_of_players(event, [row.id for row in beside])
+
+    def explain_neighbour(other: StandingRow, higher: StandingRow, lower: StandingRow) -> Neighbour:
+        reasons = above.explain_order(field, lines[str(higher.id)], lines[str(lower.id)])
+        return _make_neighbour(other, reasons, names)
+
+    neighbours = {other.place - mine.place: other for other in beside}
+    higher, lower = neighbours.get(-1), neighbours.get(1)
+    return Neighbours(
+        above=explain_neighbour(higher, higher, mine) if higher else None,
+        below=explain_neighbour(lower, mine, lower) if lower else None,
+    )
 
 
-def _make_neighbour(row: StandingRow, reasons: list[Reason], names: dict[str, str]) -> Neighbour:
+def _make_neighbour(row: StandingRow, reasons: list[Reason], names: dict[int, str]) -> Neighbour:
+    said_of = {str(pk): name for pk, name in names.items()}
     return Neighbour(
         id=row.id,
-        name=row.name,
+        name=names[row.id],
         place=row.place,
         reasons=[reason.id for reason in reasons],
-        said=" ".join(_describe_reason(reason, names) for reason in reasons),
+        said=" ".join(_describe_reason(reason, said_of) for reason in reasons),
     )
 
 
@@ -345,11 +351,6 @@ def _points_from(account_: Account) -> list[tuple[str, int, int]]:
         ("lost", record.lost, 0),
     ]
     return [(kind, times, times * worth) for kind, times, worth in kinds if times]
-
-
-def _names_of_opponents(event: Event, parts: Iterable[Part]) -> dict[int, str]:
-    opponents = {int(part.opponent) for part in parts if part.opponent}
-    return dict(event.entrants.filter(pk__in=opponents).values_list("pk", "player__name"))
 
 
 def _opponent_shares(parts: tuple[Part, ...], names: dict[int, str]) -> list[Opponent]:

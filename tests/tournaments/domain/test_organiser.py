@@ -32,8 +32,10 @@ from tournaments.domain.structure.settings import Figures
 from tournaments.engine.rounds import history, state
 from tournaments.models import Match, Moment, Seat, Stage
 from tournaments.queries.cut.bracket import make_top_cut
+from tournaments.queries.live import version_of_event
 from tournaments.queries.players.late import players_without_seat
 from tournaments.queries.rounds import columns
+from tournaments.queries.rounds.programs import round_rows
 from tournaments.queries.rounds.state import split_into_pods, standings_by_pod, swiss_history
 from tournaments.queries.standings import standing_rows
 from tournaments.queries.structure.attendance import entrants_playing, pods_in_round
@@ -52,6 +54,7 @@ class Organiser(RuleBasedStateMachine):
         self.undone = transaction.atomic()
         self.undone.__enter__()
         self.pictures = {}
+        self.read_by_version = {}
         self.entered = 0
         self.changed = False
 
@@ -276,6 +279,13 @@ class Organiser(RuleBasedStateMachine):
         kept = columns.kept_columns(self.event, swiss)
         assert kept == columns.columns_from_matches(kept)
 
+    def what_changes_what_is_read_changes_the_version(self):
+        """By which it is kept from one request to the next."""
+        version = version_of_event(self.event)
+        rows = standing_rows(self.event), round_rows(self.event, drafts=True)
+        read = (swiss_history(self.event).make_digest(), *rows)
+        assert self.read_by_version.setdefault(version, read) == read
+
     def every_bracket_is_its_own(self):
         """A cut leads from round to round within each pod."""
         shown = make_top_cut(self.event).brackets
@@ -318,6 +328,7 @@ class Organiser(RuleBasedStateMachine):
         rounds_are_whole,
         the_engine_agrees,
         what_is_kept_of_a_round_is_what_its_matches_are,
+        what_changes_what_is_read_changes_the_version,
         every_bracket_is_its_own,
         places_count_within_each_pod,
         standings_hold_everybody_once,

@@ -8,10 +8,10 @@ from league.base.errors import Refused
 from league.domain import live
 from league.domain.links import link_token, working_link
 from league.models import LogEntry
-from tournaments.domain.live import entrant_subject, event_subject, phones_subject
 from tournaments.domain.players import links, own_drop
 from tournaments.domain.results import reports
 from tournaments.models import Entrant, Registration
+from tournaments.queries.live import entrant_subject, event_subject, phones_subject
 from tournaments.queries.needs import make_needs
 
 pytestmark = pytest.mark.django_db

@@ -25,6 +25,7 @@ from tournaments.engine.rounds.history import (
     OPEN_CODE,
     History,
     PlayedRound,
+    Positions,
     history_of,
 )
 from tournaments.engine.rounds.state import POINTS_BY_RESULT, WIN_POINTS, State
@@ -129,6 +130,21 @@ class _Field:
         self.outcomes = ("a", "b", "tie") if goal.ties else ("a", "b")
         self.mine = next((match for match in self.open if self.me in match[1:]), None)
         self.others = [match for match in self.open if match is not self.mine]
+        self._count_in_columns()
+
+    def _count_in_columns(self) -> None:
+        """The same by position, for counting thousands. `resting`: whose points are settled."""
+        everybody = len(self.played.players)
+        self.points_now = np.array(self.points, np.int64)
+        self.is_eligible = np.zeros(everybody, bool)
+        self.is_eligible[list(self.eligible)] = True
+        self.to_come = np.array([self._most_to_come(at) for at in range(everybody)], np.int64)
+        self.seats = [
+            np.array([match.left for match in self.others], np.int64),
+            np.array([match.right for match in self.others], np.int64),
+        ]
+        self.resting = self.is_eligible.copy()
+        self.resting[[*self.seats[0], *self.seats[1], self.me]] = False
 
     def own_results(self) -> list[str]:
         """The results the own match can have."""
@@ -176,26 +192,19 @@ class _Field:
 
         Each open match ends for itself: the most and the fewest are sums over them.
         """
-        playing = {seat for match in self.others for seat in match[1:]}
-        resting = self.eligible - playing - {self.me}
-        count = sum(self._reaches(seat, points[seat], at_least, best=best) for seat in resting)
-        for match in self.others:
-            found = [
-                self._count_at(match, outcome, at_least, best=best) for outcome in self.outcomes
-            ]
-            count += max(found) if best else min(found)
-        return count
+        needed = at_least - self.to_come * best
+        count = np.count_nonzero((np.array(points) >= needed) & self.resting)
+        reached = np.array([self._count_at(outcome, needed) for outcome in self.outcomes])
+        by_match = reached.max(axis=0) if best else reached.min(axis=0)
+        return int(count + by_match.sum())
 
-    def _count_at(self, match: OpenMatch, outcome: str, at_least: int, *, best: bool) -> int:
-        gained = zip(match[1:], POINTS_BY_RESULT[outcome], strict=True)
-        return sum(
-            seat in self.eligible
-            and self._reaches(seat, self.points[seat] + more, at_least, best=best)
-            for seat, more in gained
-        )
-
-    def _reaches(self, position: int, points: int, at_least: int, *, best: bool) -> bool:
-        return points + (self._most_to_come(position) if best else 0) >= at_least
+    def _count_at(self, outcome: str, needed: Positions) -> Positions:
+        """Of each of the others' matches that ends so: how many of it have what they need then."""
+        reached = np.zeros(len(self.others), np.int64)
+        for seats, gained in zip(self.seats, POINTS_BY_RESULT[outcome], strict=True):
+            enough = self.points_now[seats] + gained >= needed[seats]
+            reached += enough & self.is_eligible[seats]
+        return reached
 
     def _may_play_out(self) -> bool:
         ways = len(self.outcomes) ** len(self.others)

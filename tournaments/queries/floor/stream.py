@@ -4,7 +4,6 @@ from datetime import date, datetime
 
 import msgspec
 
-from tournaments.engine.rounds.history import History
 from tournaments.models import Event, Stage
 from tournaments.queries.clock import clock_card
 from tournaments.queries.events.events import latest_round
@@ -14,7 +13,7 @@ from tournaments.queries.floor.walls import (
     choose_match,
     matches_on_stream,
 )
-from tournaments.queries.rounds.state import standings_by_pod, swiss_history
+from tournaments.queries.rounds.state import swiss_history
 from tournaments.queries.standings import best_standing_rows
 
 VERSION = 1  # another one only where a field goes or means something else; new ones may come
@@ -112,13 +111,12 @@ def make_stream(event: Event, table: int | None = None) -> Stream:
         else None,
         featured=choose_match(matches, table),
         matches=matches,
-        standings=_stream_standings(event, played),
+        standings=_stream_standings(event),
         announcements=announcements_now(event),
     )
 
 
-def _stream_standings(event: Event, played: History) -> list[StreamStanding]:
+def _stream_standings(event: Event) -> list[StreamStanding]:
     names = StreamStanding.__struct_fields__
-    by_pod = standings_by_pod(event, played=played)
-    rows = best_standing_rows(event, STANDINGS_SHOWN, by_pod=by_pod)
+    rows = best_standing_rows(event, STANDINGS_SHOWN)
     return [StreamStanding(**{name: getattr(row, name) for name in names}) for row in rows]

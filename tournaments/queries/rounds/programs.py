@@ -10,11 +10,13 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from django.db.models import F, Q, QuerySet
+from django.utils.translation import get_language
 
 from league.base.prepared import keep_related
 from tournaments.engine.results.matches import SUDDEN_DEATH
 from tournaments.models import Event, Game, Match, Result, Round, Seat
 from tournaments.queries.boards import GameRow, MatchRow, RoundRow, match_row
+from tournaments.queries.kept import keep_until_change
 from tournaments.queries.match_rules import deciding_games, match_standing
 
 
@@ -36,6 +38,11 @@ class _ReadRounds(NamedTuple):
 
 def round_rows(event: Event, number: int | None = None, *, drafts: bool = False) -> list[RoundRow]:
     """An event's rounds for the API, all or one; drafts where they may be seen."""
+    wanted_so = ("rounds", number, drafts, get_language())
+    return keep_until_change(event, wanted_so, lambda: _read_rounds(event, number, drafts=drafts))
+
+
+def _read_rounds(event: Event, number: int | None, *, drafts: bool) -> list[RoundRow]:
     wanted = event.rounds.order_by("number")
     if number is not None:
         wanted = wanted.filter(number=number)

@@ -1,6 +1,7 @@
 """An event as the engine sees it: a few queries, whatever its size."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterator
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -10,15 +11,55 @@ from tournaments.engine.rounds.history import History
 from tournaments.engine.standings import phases, table, tiebreaks
 from tournaments.engine.structure import tables
 from tournaments.models import Divisions, Event
+from tournaments.queries.kept import keep_until_change
 from tournaments.queries.rounds import columns
 from tournaments.queries.structure.attendance import event_gate, gates_by_pod, pods_apart
 
+Kept = TypeVar("Kept")
 
-def swiss_history(event: Event, after: int | None = None) -> History:
+
+class SwissPart:
+    """The Swiss rounds of an event as they were read, and what they come to, worked out once.
+
+    `after`: the round up to which; None for all. Several readers have the same one at once: nobody
+    changes anything in it.
+    """
+
+    def __init__(self, event: Event, after: int | None) -> None:
+        self.event, self.after = event, after
+        self.history = _read_history(event, after)
+        self._worked_out: dict[Hashable, Any] = {}
+
+    @property
+    def by_pod(self) -> list[list[table.Line]]:
+        """The standings of each pod by itself; one where none plays apart.
+
+        Those disqualified are among them.
+        """
+        return self.keep("standings", lambda: _standings_by_pod(self.event, self.history))
+
+    def keep(self, name: Hashable, work_out: Callable[[], Kept]) -> Kept:
+        """What `work_out` gave the first time. It must follow from the event's own rows alone."""
+        if name not in self._worked_out:
+            self._worked_out[name] = work_out()
+        return self._worked_out[name]
+
+
+def swiss_part(event: Event, after: int | None = None) -> SwissPart:
     """The Swiss part of an event, whole or up to the round `after`. Ids are the entrants'.
 
-    Who waits to come in is not in it, nor is a round that is a draft.
+    Who waits to come in is not in it, nor is a round that is a draft. Read once until something
+    happens at the event.
     """
+    return keep_until_change(event, ("swiss", after), lambda: SwissPart(event, after))
+
+
+def swiss_history(event: Event, after: int | None = None) -> History:
+    """The rounds of `swiss_part`."""
+    return swiss_part(event, after).history
+
+
+def _read_history(event: Event, after: int | None) -> History:
     people = list(_player_rows(event))
     rounds = columns.swiss_rounds_by_id(event, after)
     place = columns.RosterPlaces([pk for pk, *_rest in people])
@@ -138,14 +179,12 @@ def tiebreak_chain(event: Event) -> tiebreaks.TiebreakChain:
     return tiebreaks.chain_of_day(event.date.isoformat())
 
 
-def standings_by_pod(
-    event: Event, after: int | None = None, *, played: History | None = None
-) -> list[list[table.Line]]:
-    """The Swiss standings of each pod by itself, now or after a round; one where none plays apart.
+def standings_by_pod(event: Event, after: int | None = None) -> list[list[table.Line]]:
+    """The standings of `swiss_part`: of each pod by itself, now or after a round."""
+    return swiss_part(event, after).by_pod
 
-    Those disqualified are among them. `played`: the rounds until then, where they are read already.
-    """
-    whole = played or swiss_history(event, after)
+
+def _standings_by_pod(event: Event, whole: History) -> list[list[table.Line]]:
     chain, held = tiebreak_chain(event), players_held(event)
     by_field = [
         phases.standings_by_phase(pod, gate.after, held, chain)

@@ -13,11 +13,12 @@ from django.utils.translation import gettext as _
 from league.http.live import follow_changes
 from league.http.published import answer_published_page
 from tournaments.domain.boards import STANDINGS, board_key, round_board_name
-from tournaments.domain.live import board_set_subject, event_subject
+from tournaments.domain.live import board_set_subject
 from tournaments.models import Event, Round, Stage
 from tournaments.queries import standings
 from tournaments.queries.boards import RoundBoard, list_by_name, make_round_board
 from tournaments.queries.clock import clock_card
+from tournaments.queries.live import event_subject
 from tournaments.queries.rounds.state import tiebreak_chain
 from tournaments.queries.standings import StandingRow, standing_rows
 from tournaments.queries.structure.attendance import pod_name

@@ -16,10 +16,10 @@ from league.permissions import require_permission
 from league.web.pages import writes_once
 from tournaments.domain.cut import bracket as domain
 from tournaments.domain.cut import gate as gate_domain
-from tournaments.domain.live import event_subject
 from tournaments.http.drafts import sees_drafts
 from tournaments.queries.cut import gate as queries
 from tournaments.queries.cut.bracket import make_top_cut
+from tournaments.queries.live import event_subject
 from tournaments.queries.loaders import find_entrant, find_event
 from tournaments.web.views.context import event_context, is_from_desk
 

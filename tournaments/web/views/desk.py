@@ -18,10 +18,10 @@ from league.permissions import require_permission
 from league.web.pages import signed_in_user, writes_once
 from tournaments.domain import desk as domain
 from tournaments.domain.desk import set_two_person
-from tournaments.domain.live import event_subject
 from tournaments.models import Event, Match
 from tournaments.queries.boards import describe_result
 from tournaments.queries.desk import desk_card
+from tournaments.queries.live import event_subject
 from tournaments.queries.loaders import find_event, find_match
 from tournaments.queries.match_rules import names_by_side
 from tournaments.web.views.context import checklist_shown

@@ -14,10 +14,10 @@ from league.base.numbers import read_whole_number
 from league.http.live import follow_changes
 from league.permissions import require_permission
 from league.web.pages import writes_once
-from tournaments.domain.live import event_subject
 from tournaments.domain.players import links
 from tournaments.http.privacy import keep_key_secret, keep_private
 from tournaments.models import Entrant, Event
+from tournaments.queries.live import event_subject
 from tournaments.queries.loaders import find_entrant_in_play
 from tournaments.queries.needs import LARGEST_TOP, make_needs
 from tournaments.web.views.context import answers_where_gone

@@ -15,11 +15,11 @@ from league.http.paging import requested_page
 from league.permissions import require_permission
 from league.web.pages import result_or_error, writes_once
 from tournaments.domain.floor import posts
-from tournaments.domain.live import event_subject
 from tournaments.models import Event
 from tournaments.queries.floor.at_match import make_judged_match
 from tournaments.queries.floor.console import make_console, table_cards, tables_to_watch
 from tournaments.queries.floor.staff import judges_of
+from tournaments.queries.live import event_subject
 from tournaments.queries.loaders import find_event, find_match
 from tournaments.web.forms.floor import CallForm, CloseForm, PostForm, TopicForm
 from tournaments.web.views.context import event_context

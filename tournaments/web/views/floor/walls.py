@@ -15,7 +15,6 @@ from msgspec.structs import asdict
 from league.base.numbers import read_whole_number
 from league.engine.name_order import fold_name
 from league.http.live import follow_changes
-from tournaments.domain.live import event_subject
 from tournaments.models import Event
 from tournaments.queries.boards import BoardRow, NameRow
 from tournaments.queries.clock import clock_card
@@ -23,6 +22,7 @@ from tournaments.queries.cut.bracket import make_top_cut
 from tournaments.queries.events.events import latest_round
 from tournaments.queries.floor import walls as queries
 from tournaments.queries.floor.announcements import announcements_now
+from tournaments.queries.live import event_subject
 from tournaments.queries.loaders import find_event
 from tournaments.queries.standings import standing_rows
 from tournaments.queries.structure.attendance import pod_name

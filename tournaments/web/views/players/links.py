@@ -25,12 +25,12 @@ from league.models import PlayerLink
 from league.permissions import require_permission
 from league.queries.by_name import in_order_of_name
 from league.web.pages import writes_once
-from tournaments.domain.live import entrant_subject, phones_subject
 from tournaments.domain.players import links, own_drop
 from tournaments.domain.players.links import link_expiry
 from tournaments.domain.registration import lists
 from tournaments.http.privacy import keep_key_secret, keep_private
 from tournaments.queries.events.events import entrants_in_order, latest_round_number
+from tournaments.queries.live import entrant_subject, phones_subject
 from tournaments.queries.loaders import find_entrant, find_event
 from tournaments.queries.players.leaving import may_leave
 from tournaments.queries.players.mine import make_own_page

@@ -1,0 +1,42 @@
+"""What was worked out of an event, kept in a process's memory for as long as nothing happens there.
+
+At the end of a round hundreds ask for the same: the Swiss rounds, and the standings they come to.
+"""
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from threading import Lock
+from typing import Any, TypeVar
+
+from django.db import connection
+
+from tournaments.models import Event
+from tournaments.queries.live import version_of_event
+
+MOST_KEPT = 24  # of all events together: the largest take some megabytes each
+
+Kept = TypeVar("Kept")
+_kept: OrderedDict[Hashable, tuple[str, Any]] = OrderedDict()
+_lock = Lock()
+
+
+def keep_until_change(event: Event, name: Hashable, work_out: Callable[[], Kept]) -> Kept:
+    """What `work_out` gives, or gave since anything was last recorded of the event.
+
+    For what follows from the event's own rows and ids alone: names may change without a word about
+    the event. What it gives is shared: nobody changes it. Within a transaction nothing is kept,
+    since what is read there may never come true.
+    """
+    if connection.in_atomic_block:
+        return work_out()
+    version, key = version_of_event(event), (event.pk, name)
+    with _lock:
+        kept_version, value = _kept.get(key, ("", None))
+    if kept_version != version:
+        value = work_out()
+    with _lock:
+        _kept[key] = (version, value)
+        _kept.move_to_end(key)
+        while len(_kept) > MOST_KEPT:
+            _kept.popitem(last=False)
+    return value
