@@ -2,12 +2,15 @@
 
 import re
 import unicodedata
+from functools import lru_cache
 
 _OTHERS_IN_ASCII = re.compile("[^a-z0-9]+")
+MOST_REMEMBERED = 20_000  # names: those of the largest events, asked for page by page
 # What NFKD does not take apart.
 _LETTERS = str.maketrans({"ß": "ss", "ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe", "ı": "i"})
 
 
+@lru_cache(MOST_REMEMBERED)
 def fold_name(name: str) -> str:
     """A name without case, accents, punctuation and spaces at its ends: equal means alike."""
     if name.isascii():  # most names are, and a list has thousands

@@ -2,8 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 from django.db.models import F, QuerySet
@@ -11,7 +10,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from league.engine.name_order import order_of_name
-from tournaments.engine import wording
 from tournaments.engine.results import matches as engine
 from tournaments.engine.rounds.history import History
 from tournaments.engine.standings.table import points_of
@@ -35,6 +33,7 @@ from tournaments.queries.match_rules import (
     time_policy_of,
 )
 from tournaments.queries.rounds.columns import points_after
+from tournaments.queries.rounds.proof import PairingProof, pairing_proof
 from tournaments.queries.structure.attendance import divisions_among
 
 SEAT_COLUMNS = ("match_id", "side", "entrant_id", "entrant__player__name", "entrant__division")
@@ -99,13 +98,6 @@ class NameRow(BoardRow, frozen=True, kw_only=True, gc=False):
     points: str
     division: str
     against: str | None
-
-
-class PairingProof(msgspec.Struct, frozen=True, kw_only=True):
-    """Whether a round's pairings are proved the best, and why they are not better, in words."""
-
-    summary: str
-    why: list[str]
 
 
 class RoundBoard(msgspec.Struct, frozen=True, kw_only=True):
@@ -215,7 +207,7 @@ def make_round_board(round_: Round, *, by_name: bool) -> RoundBoard:
         cut_name=cut_round_name(round_) if round_.kind == RoundKind.CUT else "",
         divisions=_divisions_on_board(round_.event, rows),
         all_in=not round_.closed and not any(row.open for row in rows),
-        certificate=_pairing_proof(round_, seats),
+        certificate=pairing_proof(round_, names_by_entrant(seats)),
     )
     return list_by_name(board) if by_name else board
 
@@ -276,6 +268,13 @@ def read_seats(seated: QuerySet[Seat]) -> Seats:
     return seats
 
 
+def names_by_entrant(seats: Seats) -> dict[int, str]:
+    """Everybody's name who sits somewhere."""
+    return {
+        player.entrant: player.name for at_match in seats.values() for player in at_match.values()
+    }
+
+
 def _board_row(
     match: BoardMatch,
     seats: Mapping[str, SeatedPlayer],
@@ -331,44 +330,6 @@ def _rows_by_name(rows: Sequence[BoardRow]) -> list[NameRow]:
         if player
     ]
     return sorted(named, key=lambda row: order_of_name(row.name))
-
-
-def _pairing_proof(round_: Round, seats: Seats) -> PairingProof | None:
-    if not round_.certificate.get("cost"):
-        return None
-    names = {
-        str(player.entrant): player.name
-        for at_match in seats.values()
-        for player in at_match.values()
-    }
-    cost = round_.certificate["cost"]
-    translate = cache(_)  # a few sentences, for thousands of pairs
-    summary = (
-        _("Proved: no pairing of this round is better.")
-        if round_.certificate["optimal"]
-        else _("The best pairing found.")
-    )
-    if cost["rematches"] or cost["second_byes"]:
-        summary += " " + _("Not possible without a rematch or a second bye.")
-    return PairingProof(
-        summary=summary,
-        why=[
-            _describe_pairing(names, why, translate)
-            for why in round_.certificate["why"]
-            if why["reasons"] and why["a"] in names
-        ],
-    )
-
-
-def _describe_pairing(
-    names: dict[str, str], why: dict[str, Any], translate: Callable[[str], str]
-) -> str:
-    pair = names[why["a"]] + (f" – {names[why['b']]}" if why["b"] else f" – {_('bye')}")
-    sentences = " ".join(
-        wording.render_message(reason["id"], reason["args"], translate=translate)
-        for reason in why["reasons"]
-    )
-    return f"{pair}: {sentences}"
 
 
 def match_row(match: Match) -> MatchRow:

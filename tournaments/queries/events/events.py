@@ -22,6 +22,7 @@ from tournaments.models import (
     Stage,
     System,
 )
+from tournaments.queries.kept import keep_until_change
 from tournaments.queries.structure.attendance import Pod, stored_pods
 
 NOTHING_TO_REPORT = (Result.BYE, Result.AWARDED_BYE, Result.LOSS)  # nothing to report there
@@ -158,6 +159,10 @@ def time_policy_choices() -> list[tuple[str, str]]:
 
 def event_progress(event: Event, *, drafts: bool = False) -> Progress:
     """How far the round that is running has got."""
+    return keep_until_change(event, ("progress", drafts), lambda: _read_progress(event, drafts))
+
+
+def _read_progress(event: Event, drafts: bool) -> Progress:  # noqa: FBT001 -- as above
     last = latest_round_number(event, drafts=drafts)
     rows = Match.objects.filter(round__event=event, round__number=last or 0).order_by("table")
     results = list(rows.exclude(result__in=NOTHING_TO_REPORT).values_list("pk", "table", "result"))

@@ -1,23 +1,29 @@
 """Who came while a round runs, and whom they can still meet in it."""
 
 from tournaments.models import Entrant, Event, Match, Result, Round, System
+from tournaments.queries.kept import keep_until_change
 from tournaments.queries.match_rules import running_swiss_round
 from tournaments.queries.structure.attendance import entrants_playing, pods_in_round
 
 
 def players_without_seat(event: Event) -> list[Entrant]:
     """Who plays but has no place in the running round: they came while it ran."""
+    unseated = keep_until_change(event, "without seat", lambda: _find_unseated(event))
+    if not unseated:  # as nearly always
+        return []
+    entered = event.entrants.filter(pk__in=unseated).select_related("player")
+    return list(entered.order_by("roster"))
+
+
+def _find_unseated(event: Event) -> list[int]:
     last = running_swiss_round(event)
     if last is None or event.system != System.SWISS:
         return []
     seated = last.seats.values_list("entrant", flat=True)
-    playing_unseated = (
-        entrants_playing(event).exclude(pk__in=seated).select_related("player").order_by("roster")
-    )
     pods = pods_in_round(event, last.number)
     return [
-        entrant
-        for entrant in playing_unseated
+        entrant.pk
+        for entrant in entrants_playing(event).exclude(pk__in=seated)
         if entrant.division in pods and last.number not in entrant.awarded_byes
     ]
 

@@ -14,6 +14,7 @@ from league.engine.name_order import order_of_name
 from tournaments.engine.cut.gates import Gate
 from tournaments.engine.structure import attendance, tables
 from tournaments.models import Divisions, Entrant, Event, Result, Stage, System
+from tournaments.queries.kept import keep_until_change
 
 
 class SettledStructure(msgspec.Struct, frozen=True):
@@ -92,6 +93,10 @@ def count_started(event: Event) -> dict[str, int]:
     """
     if event.stage == Stage.REGISTRATION:
         return count_attendance(event)
+    return keep_until_change(event, "started", lambda: _count_at_start(event))
+
+
+def _count_at_start(event: Event) -> dict[str, int]:
     missed = Q(seats__round__number=1, seats__match__result=Result.LOSS)
     at_start = event.entrants.filter(waiting=False, late=False).exclude(dropped_after=0)
     rows = at_start.exclude(missed).order_by().values_list("division")

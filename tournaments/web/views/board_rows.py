@@ -36,6 +36,7 @@ def list_items(lines: Iterable[str]) -> SafeString:
 
 
 SayDivision = Callable[[str], str]
+EscapeText = Callable[[str], str]  # each text once a board
 
 
 def _make_division_sayer(event: Event) -> SayDivision:
@@ -54,43 +55,46 @@ def _division_in_words(division: str) -> str:
     return said.strip()
 
 
-def _say_side(side: BoardSide | None, say_division: SayDivision) -> str:
+def _say_side(side: BoardSide | None, say_division: SayDivision, escaped: EscapeText) -> str:
     if side is None:
         return "–"
-    name, points = escape(side.name), escape(side.points)
+    name, points = escaped(side.name), escaped(side.points)
     said = f'<bdi class="nowrap">{name}</bdi> <span class="soft nowrap">{points}</span>'
     return said + say_division(side.division)
 
 
-def _say_result(row: BoardRow) -> str:
-    return f'<span class="chip {row.chip}">{escape(row.result)}</span>'
+def _say_result(row: BoardRow, escaped: EscapeText) -> str:
+    return f'<span class="chip {row.chip}">{escaped(row.result)}</span>'
 
 
 def rows_by_name(rows: Sequence[NameRow], event: Event) -> SafeString:
     """The lines of the board where each player is listed by name."""
-    table, against, result = (escape(word) for word in (_("Table"), _("Against"), _("Result")))
+    escaped = cache(escape)  # who is listed is somebody's opponent too, and so is the result
+    table, against, result = (escaped(word) for word in (_("Table"), _("Against"), _("Result")))
     say_division = _make_division_sayer(event)
     return join_rows(
-        f'<tr><th scope="row" class="name"><bdi class="nowrap">{escape(row.name)}</bdi>'
-        f' <span class="soft nowrap">{escape(row.points)}</span>{say_division(row.division)}</th>'
+        f'<tr><th scope="row" class="name"><bdi class="nowrap">{escaped(row.name)}</bdi>'
+        f' <span class="soft nowrap">{escaped(row.points)}</span>{say_division(row.division)}</th>'
         f'<td class="lead n" data-label="{table}">{"–" if row.table is None else row.table}</td>'
-        f'<td data-label="{against}"><bdi class="nowrap">{escape(row.against or "–")}</bdi></td>'
-        f'<td data-label="{result}">{_say_result(row)}</td></tr>'
+        f'<td data-label="{against}"><bdi class="nowrap">{escaped(row.against or "–")}</bdi></td>'
+        f'<td data-label="{result}">{_say_result(row, escaped)}</td></tr>'
         for row in rows
     )
 
 
 def rows_by_table(rows: Sequence[BoardRow], event: Event, round_: Round, *, to_report: bool) -> Any:
     """The lines of the board by table; `to_report`: each with the way to its match."""
-    table, against, result = (escape(word) for word in (_("Table"), _("Against"), _("Result")))
+    escaped = cache(escape)
+    table, against, result = (escaped(word) for word in (_("Table"), _("Against"), _("Result")))
     last_cell = _make_last_cell(event, round_) if to_report else (lambda _row: "")
     minutes, say_division = _("+%(minutes)s min"), _make_division_sayer(event)
     return join_rows(
         f'<tr><td class="lead n" data-label="{table}">'
         f"{'–' if row.table is None else row.table}</td>"
-        f'<th scope="row" class="name">{_say_side(row.a, say_division)}</th>'
-        f'<td data-label="{against}">{_say_side(row.b, say_division)}</td>'
-        f'<td data-label="{result}">{_say_result(row)}{_say_extra(minutes, row.extra)}</td>'
+        f'<th scope="row" class="name">{_say_side(row.a, say_division, escaped)}</th>'
+        f'<td data-label="{against}">{_say_side(row.b, say_division, escaped)}</td>'
+        f'<td data-label="{result}">{_say_result(row, escaped)}'
+        f"{_say_extra(minutes, row.extra)}</td>"
         f"{last_cell(row)}</tr>"
         for row in rows
     )
