@@ -198,6 +198,8 @@ TEMPLATES: Mapping[str, str] = {
     "line.several_cards": "{written} may be {cards}; add the name.",
     "line.several_of_name": "{written} may be {cards}; write the set's own code.",
     "line.several_names": "{written!r} may be {one_of_names}.",
+    "line.count_or_number": "the {number} behind {name} may be how many or which card; "
+    "write how many in front of it.",
     "line.several_lines": "more than one card on a line; write each on its own: {parts}.",
     "line.unknown": "no card is called {written!r}.",
     "line.suggest": "Did you mean {suggestions}?",
@@ -211,6 +213,7 @@ TEMPLATES: Mapping[str, str] = {
     "list.no_whole_number": "lines[{at}]: the count {count!r} is no whole number",
     "list.out_of_range": "lines[{at}]: the count {count} is not between 1 and {most}",
     "list.no_text_at": "lines[{at}]: {text!r} is no text",
+    "list.no_count_column": "which column says how many is not clear; call it Qty",
     "list.count": "the count {count!r} is no number from 1",
     "list.too_long": "the list is {bytes:,} bytes long; at most {most:,} are read",
     "list.controls": "this is no text: it holds control characters, as pictures and archives do",

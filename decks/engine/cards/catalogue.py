@@ -325,6 +325,10 @@ class Catalogue:
         """The printings of a set with this number, however it is padded."""
         return self.numbers.get((set_id, plain_number(number)), ())
 
+    def is_of_total(self, card: Printing, total: str) -> bool:
+        """Whether a card's set is as large as a number says: 4/102 is of a set of 102 cards."""
+        return str(self.sets[card.set].printed_total or "") == plain_number(total)
+
     def describe_printing(self, card: Printing) -> str:
         """How a player names a printing: set code (its name where there is none) and number."""
         own = self.sets[card.set]

@@ -34,10 +34,15 @@ _SYMBOLS = str.maketrans(
 _WORD_PATTERN = re.compile(r"[^\W_]+|-ex\b|[!?](?=\]|$)")
 _LEVEL_PATTERN = re.compile(r" l(?:v|vl|evel) ?\d+$")
 _BRACKETS_PATTERN = re.compile(r"\s*[(\[{][^)\]}]*[)\]}]\s*$")
+# Of a card, and neither how many nor which: its level, its HP, the print run, the year.
+_PLAIN_FIGURES = re.compile(
+    r"\b(?:l(?:v|vl|evel)\.?\s?\d+|\d+\s?hp|hp\s?\d+|1st|2nd|3rd|(?:19|20)\d\d)\b", re.IGNORECASE
+)
 SYMBOL_PATTERN = re.compile(r"\{([GRWLPFDMYCN])\}", re.IGNORECASE)
 _COLORLESS_PATTERN = re.compile(r"\{C\}", re.IGNORECASE)
 _FINISH_PATTERN = re.compile(
-    r"\s*(?:\b(?:PH|RH|Reverse|Rev\.?|Foil|Holo|Reverse Holo|Prof|null)"
+    r"\s*(?:\b(?:PH|RH|Reverse|Rev\.?|Foil|Holo|Reverse Holo|Prof|null|FA|AA|SIR|SAR|IR|HR|SR|UR"
+    r"|Full Art|Alt(?:ernate)? Art|(?:Special )?Illustration Rare|(?:Secret|Rainbow|Hyper) Rare)"
     r"|[(\[](?:PH|RH|Prof|Reverse|Rev\.?|Foil|Holo|Reverse Holo|Alt(?: Art)?|Full Art)[)\]])\s*$",
     re.IGNORECASE,
 )
@@ -172,9 +177,15 @@ def possible_names(written: str, rules: NameRules) -> Iterator[str]:
         yield fold_name(bare)
     key = fold_name(bare)
     yield from _known_forms(key, rules)
-    if (without := _BRACKETS_PATTERN.sub("", bare)) != bare:
+    without = _BRACKETS_PATTERN.sub("", bare)
+    if without != bare and not holds_number(bare[len(without) :]):
         yield fold_name(without)
         yield from _known_forms(fold_name(without), rules)
+
+
+def holds_number(remark: str) -> bool:
+    """Whether words in brackets say more than a remark: how many, or which printing."""
+    return any(letter.isdigit() for letter in _PLAIN_FIGURES.sub("", remark))
 
 
 def _known_forms(key: str, rules: NameRules) -> Iterator[str]:

@@ -34,6 +34,8 @@ def _read_by_number(rest: str, catalogue: Catalogue) -> tuple[str, Reading] | No
     """Name and meaning of what stands behind a count, where set and number or an id end it."""
     before, _, number = rest.rpartition(" ")
     name, _, code = before.rpartition(" ")
+    if code == "ex":  # a Pokémon's, mostly, and not the set of that code
+        return None
     behind = _printings_behind(code, number, catalogue)
     for card, reading in behind:
         if _has_name(card, name, catalogue):

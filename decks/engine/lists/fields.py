@@ -1,12 +1,13 @@
 """Splits a line into count, name, set and number, in whatever order they are written."""
 
 import re
+from string import ascii_uppercase
 from typing import NamedTuple
 
-from decks.engine.cards.catalogue import Catalogue
-from decks.engine.cards.names import fold_name, possible_names
-from decks.engine.lists.deck import ListError
-from decks.engine.lists.text import MOST_COPIES
+from decks.engine.cards.catalogue import Catalogue, plain_number
+from decks.engine.cards.names import fold_name, holds_number, possible_names
+from decks.engine.lists.by_name import known_printings
+from decks.engine.lists.counts import read_count, split_count
 
 
 class LineFields(NamedTuple):
@@ -23,15 +24,7 @@ class LineFields(NamedTuple):
     card_id: str | None = None
 
 
-_FRONT = re.compile(
-    r"(?:[*•·▪‣>]\s*|[-–—+]\s+)?(?:[xX×]\s*)?(\d+)"
-    r"(?:\s*[xX×]\s+|[xX×](?=[^\sa-z])|\s*[,;]\s*|[.):]\s+|\s+|(?=[A-Z][a-zé]))(.+)"
-)
-_BEHIND = re.compile(
-    r"(.+?)(?:\s*\s[xX×]\s*(\d+)|\s(\d+)\s*[xX×]|\s*\(\s*[xX×]?\s*(\d+)\s*[xX×]?\s*\)|[,;]\s*(\d+))"
-)
-_NEGATIVE = re.compile(r"(?:[*•·]\s*)?[-−–]\d")
-_REMARK = re.compile(r"\s(?:#|//)\s.*\Z")
+_REMARK = re.compile(r"\s(?:#|//|--|<-)\s.*\Z")
 _IN_BRACKETS = re.compile(r"(.*?)\s*[(\[]([^()\[\]]+)[)\]]\Z")
 NUMBER_PATTERN = re.compile(
     r"#?(?:[A-Z]{0,6}\d{1,4}[a-z]{0,2}|[A-Z!?])(?:/[A-Z]{0,4}\d{1,4})?\Z", re.IGNORECASE
@@ -49,18 +42,37 @@ _GLUED = re.compile(r"([A-Z]{2,5})#?(\d{1,3})(?:/\d{1,3})?\Z")
 
 def split_line(text: str, catalogue: Catalogue) -> LineFields:
     """A line's fields. Raises ListError for a count of nothing or less."""
-    count, rest = _split_count(_REMARK.sub("", text))
+    count, rest = split_count(_REMARK.sub("", text))
     if "," in rest or ";" in rest:  # no card has either in its name
         rest = rest.replace(",", " ").replace(";", " ")
     named = rest.split() or [""]
     if fold_name(rest) not in catalogue.by_fold:
         _drop_marks_behind(named, catalogue)
-    parts = _read_set_and_number(named, catalogue)
-    return (parts or LineFields(None, " ".join(named)))._replace(copies=count)
+    parts = _read_set_and_number(named, catalogue) or LineFields(None, " ".join(named))
+    if count is None and (counted := _read_bare_count(parts, catalogue)):
+        return counted
+    return parts._replace(copies=count)
+
+
+def _read_bare_count(parts: LineFields, catalogue: Catalogue) -> LineFields | None:
+    """A number behind a name that is none of that card's: "Ultra Ball 4", "Water Energy 20"."""
+    number = parts.number or ""
+    if parts.code or not (number.isascii() and number.isdecimal()):
+        return None
+    printings = known_printings(parts.name, catalogue)
+    basic = any(card.basic_energy for card in printings)
+    plain = plain_number(number)
+    numbered = any(plain_number(card.number).lstrip(ascii_uppercase) == plain for card in printings)
+    if not printings or (numbered and not basic):
+        return None
+    return LineFields(read_count(number, f"{parts.name} {number}"), parts.name)
 
 
 def complete_row(fields: LineFields, catalogue: Catalogue) -> LineFields:
     """A table's row whose set and number stand in one cell, or in that of the name."""
+    if fields.code and not _is_set(fields.code, catalogue):
+        plain = _leave_out_series(fields.code)
+        fields = fields._replace(code=plain) if _is_set(plain, catalogue) else fields
     if fields.card_id or fields.number:
         return fields
     if fields.code:
@@ -103,25 +115,6 @@ def _read_set_and_number(words: list[str], catalogue: Catalogue) -> LineFields |
     )
 
 
-def _split_count(text: str) -> tuple[int | None, str]:
-    if _NEGATIVE.match(text):
-        raise ListError("negative", text=text[:60])
-    if match := _FRONT.fullmatch(text):
-        return read_count(match[1], text), match[2]
-    if match := _BEHIND.fullmatch(text):
-        return read_count(next(filter(None, match.groups()[1:])), text), match[1]
-    return None, text.lstrip("*•·▪‣ ")
-
-
-def read_count(digits: str, text: str) -> int:
-    """A count that can be meant. Raises ListError for 0 and for what no list holds."""
-    if len(digits) > len(str(MOST_COPIES)):
-        raise ListError("too_large", text=text[:60])
-    if not int(digits):
-        raise ListError("zero", text=text[:60])
-    return int(digits)
-
-
 def _read_tail(words: list[str], catalogue: Catalogue) -> LineFields | None:
     """Set and number where they stand behind the name."""
     last, before = words[-1].strip("()[]"), words[:-1]
@@ -134,7 +127,7 @@ def _read_tail(words: list[str], catalogue: Catalogue) -> LineFields | None:
             return LineFields(None, name, code, number)
     if len(words) < 2:
         return None
-    if NUMBER_PATTERN.match(last):
+    if NUMBER_PATTERN.match(last) or catalogue.find_number(before[-1].strip("()[]"), last):
         return _read_numbered(before, last.lstrip("#"), catalogue)
     if (
         _is_code(last, catalogue)
@@ -199,11 +192,15 @@ def _read_with_blank(before: list[str], number: str, catalogue: Catalogue) -> Li
 
 def _is_end_of_name(before: list[str], number: str, catalogue: Catalogue) -> bool:
     """EX and MEW are sets, and words of names too: "Lucario ex 99" names no set."""
-    name = fold_name(" ".join(before[:-1]))
+    name, whole = fold_name(" ".join(before[:-1])), " ".join(before)
+    if before[-1] == "ex" and _is_card_name(whole, catalogue):
+        return True
     printings = catalogue.find_number(before[-1].strip("()[]"), number)
+    if total := number.partition("/")[2]:
+        printings = tuple(card for card in printings if catalogue.is_of_total(card, total))
     if any(catalogue.fold_of[printing.name] == name for printing in printings):
         return False
-    return _is_card_name(" ".join(before), catalogue)
+    return _is_card_name(whole, catalogue)
 
 
 def _read_bracketed(text: str, catalogue: Catalogue) -> LineFields | None:
@@ -216,15 +213,38 @@ def _read_bracketed(text: str, catalogue: Catalogue) -> LineFields | None:
         return LineFields(None, name, card_id=inside)
     if _is_set(inside, catalogue):
         return LineFields(None, name, inside)
-    code, _, number = inside.replace("-", " ").rpartition(" ")
-    if NUMBER_PATTERN.match(number) and _is_set(code.strip(), catalogue):
-        return LineFields(None, name, code.strip(), number)
+    return _read_inside(name, inside, catalogue)
+
+
+def _read_inside(name: str, inside: str, catalogue: Catalogue) -> LineFields | None:
+    """What stands in brackets behind a name, as shops have it too: "SV: Paldean Fates 7"."""
+    if _is_set(plain := _leave_out_series(inside), catalogue):
+        return LineFields(None, name, plain)
+    for written in (inside, plain):
+        code, _, number = written.replace("-", " ").rpartition(" ")
+        if NUMBER_PATTERN.match(number) and _is_set(code.strip(), catalogue):
+            return LineFields(None, name, code.strip(), number)
+    if number[:1].isalpha() and number[1:].isalnum() and any(c.isdigit() for c in number):
+        return LineFields(None, name, None, number)  # a promo's own, whatever its set is called
     return None
+
+
+_SERIES = re.compile(r"(?:[A-Z]{2,5}\d{0,2}(?:\.5)?)\s*(?::|\s[-–—])\s*")
+_PRINT_RUN = re.compile(
+    r"\s*,?\s*\b(?:(?:1st|first) ed(?:ition\b|\.|\b)|unlimited\b|shadowless\b)", re.IGNORECASE
+)
+
+
+def _leave_out_series(text: str) -> str:
+    """A set's name as shops have it, without series and print run: "XY - Evolutions"."""
+    return _PRINT_RUN.sub("", _SERIES.sub("", text, count=1)).strip()
 
 
 def _read_before_remark(text: str, catalogue: Catalogue) -> LineFields | None:
     """Set and number before a remark in brackets: "Prime Catcher TEF 157 (ACE SPEC)"."""
     match = _IN_BRACKETS.match(text)
+    if match and holds_number(match[2]):
+        return None
     parts = _read_tail(match[1].split() or [""], catalogue) if match else None
     return parts if parts and parts.code and parts.number else None
 

@@ -5,14 +5,17 @@ import re
 import msgspec
 
 from decks.engine.cards.catalogue import Catalogue
+from decks.engine.cards.names import fold_name
 from decks.engine.lists import exact, headings
 from decks.engine.lists.by_name import suggest_names
+from decks.engine.lists.columns import BESIDE_DECK, TableRow
 from decks.engine.lists.deck import Line, ListError, OtherLine, ReadDeck, Reading
 from decks.engine.lists.fields import LineFields, complete_row, split_line
+from decks.engine.lists.objects import read_json_rows
 from decks.engine.lists.prose import holds_a_card, is_prose, is_sentence, is_title
 from decks.engine.lists.resolve import resolve_fields
 from decks.engine.lists.several import read_several_cards
-from decks.engine.lists.tables import BESIDE_DECK, TableRow, read_csv_rows, read_json_rows
+from decks.engine.lists.tables import read_csv_rows
 from decks.engine.lists.text import MOST_LETTERS, decode_list, numbered_lines, plain_line
 
 MOST_SUGGESTIONS = 25  # lines of one list that get suggestions: they cost a look at every name
@@ -227,12 +230,32 @@ def _understand_line(
     if several := read_several_cards(clean, reading, catalogue, foreign=foreign):
         return several.copies, clean, several.reading
     count = fields.copies
-    if count is None and reading.note == "misspelt" and reading.card:  # what is odd may be a count
-        args = {"written": fields.name, "named": True, "suggestions": [reading.card.name]}
+    if count is None and reading.note in _BY_BARE_NUMBER and _may_be_count(fields.number):
+        open_args = {"name": fields.name, "number": fields.number}
+        return 1, fields.name, Reading("ambiguous", None, (), "count_or_number", open_args)
+    if count is None and (name := _name_within(fields.name, reading)):  # what is odd may be a count
+        args = {"written": fields.name, "named": True, "suggestions": [name]}
         return 1, fields.name, Reading("unknown", None, (), "unknown", args)
     if count is None:  # a card named without a count is one card; anything else is none
         count = 1 if reading.status != "unknown" or fields.number else 0
     return count, fields.name, reading
+
+
+def _name_within(written: str, reading: Reading) -> str | None:
+    """The name of the card that set and number mean, where it stands in a name beside more."""
+    name = reading.card.name if reading.card else str(reading.args.get("numbered", ""))
+    if reading.note == "misspelt":
+        return name
+    odd = reading.note in {"other_language", "no_such_name"}
+    return name if odd and f" {fold_name(name)} " in f" {fold_name(written)} " else None
+
+
+_BY_BARE_NUMBER = frozenset({"set_found", "sets_found"})
+MOST_OF_A_NAME = 4  # copies of a card, as lists mostly have them
+
+
+def _may_be_count(number: str | None) -> bool:
+    return bool(number and number.isdecimal() and int(number) <= MOST_OF_A_NAME)
 
 
 def _make_deck(

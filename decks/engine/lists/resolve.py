@@ -245,16 +245,24 @@ def _resolve_unknown_name(
 
     likeness = {card: fuzz.ratio(key, catalogue.fold_of[card.name]) for card in printings}
     card = max(likeness, key=lambda each: likeness[each])
+    numbered = catalogue.describe_printing(card)
+    if _has_other_figures(key, catalogue.fold_of[card.name]):
+        args = {"written": written, "number": numbered, "numbered": card.name}
+        return Reading("mismatch", None, (), "no_such_name", args)
     within = set(key.split()) <= set(catalogue.fold_of[card.name].split())
     other_type = not _has_symbols(card, written)
     if not other_type and (likeness[card] >= MISSPELT_LIKENESS or (within and key)):
         return _corrected_reading("misspelt", written, card)
     several = len({each.same for each in printings}) > 1
     if other_type or foreign is False or several or _is_nearly_english(key, catalogue):
-        number = catalogue.describe_printing(card)
-        args = {"written": written, "number": number, "numbered": card.name}
+        args = {"written": written, "number": numbered, "numbered": card.name}
         return Reading("mismatch", None, (), "no_such_name", args)
     return Reading("by_number", card, (), "other_language", {"written": written, "name": card.name})
+
+
+def _has_other_figures(key: str, own: str) -> bool:
+    """Whether figures stand in a name that are not the card's: they may say how many."""
+    return [each for each in key if each.isdigit()] != [each for each in own if each.isdigit()]
 
 
 def _is_nearly_english(key: str, catalogue: Catalogue) -> bool:
@@ -356,7 +364,7 @@ def _resolve_by_number(fields: LineFields, reading: Reading, catalogue: Catalogu
     plain = plain_number(plain)
     printings = tuple(card for card in reading.choices if plain_number(card.number) == plain)
     printings = (
-        _in_sets_of_total(printings, total, catalogue)
+        tuple(card for card in printings if catalogue.is_of_total(card, total))
         or printings
         or _promos_of_digits(reading.choices, plain)
     )
@@ -372,16 +380,6 @@ def _resolve_by_number(fields: LineFields, reading: Reading, catalogue: Catalogu
     status, note = ("corrected", "set_found") if len(printings) == 1 else ("by_name", "sets_found")
     args["cards"] = [catalogue.describe_printing(card) for card in printings]
     return Reading(status, printings[-1], printings, note, args)
-
-
-def _in_sets_of_total(
-    cards: tuple[Printing, ...], total: str, catalogue: Catalogue
-) -> tuple[Printing, ...]:
-    """Those of sets as large as the number says: 4/102 is of a set of 102 cards."""
-    wanted = plain_number(total)
-    return tuple(
-        card for card in cards if str(catalogue.sets[card.set].printed_total or "") == wanted
-    )
 
 
 def _promos_of_digits(cards: tuple[Printing, ...], plain: str) -> tuple[Printing, ...]:

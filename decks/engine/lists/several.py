@@ -8,7 +8,10 @@ from decks.engine.lists.deck import READ_STATUSES, ListError, Reading
 from decks.engine.lists.fields import split_line
 from decks.engine.lists.resolve import resolve_fields
 
-_NEXT = re.compile(r"\s*(?:[,;/+&|]|\b(?:and|und|et|y|e)\b)?\s+(?=\d{1,2}\s*[xX×]?\s+[^\d\s])")
+_NEXT = re.compile(
+    r"(?:\s*(?:[,;/+&|]|\b(?:and|und|et|y|e)\b)?\s+|\s*(?:[,;/|]|\\n)\s*)"
+    r"(?=\d{1,2}\s*[xX×]?\s+[^\d\s])"
+)
 _UNSURE = frozenset({"other_language", "misspelt"})
 
 

@@ -1,166 +1,15 @@
-"""Lists that come as JSON or CSV rather than as lines for people."""
+"""Lists that come as rows of cells: CSV, tabs, tables of pages and notes."""
 
 import csv
 import re
 from collections.abc import Iterator
-from typing import Any
 
-import msgspec
-
+from decks.engine.lists.columns import TableRow, find_field
+from decks.engine.lists.counts import read_count
 from decks.engine.lists.deck import ListError
-from decks.engine.lists.fields import LineFields, read_count
+from decks.engine.lists.fields import LineFields
 from decks.engine.lists.headings import read_heading
 from decks.engine.lists.pasted import read_printing_address
-from decks.engine.lists.text import MOST_COPIES, MOST_LETTERS, MOST_LINES
-
-_COLUMNS = {
-    "count": {"qty", "count", "quantity", "amount", "copies", "qty.", "anzahl", "menge", "quantité",
-              "qté", "cantidad", "quantità", "quantidade", "qtd", "枚数"},
-    "name": {"name", "card", "card name", "cardname", "title", "karte", "kartenname", "carte",
-             "carta", "nom", "nome", "カード", "カード名"},
-    "code": {"set", "code", "set code", "setcode", "set id", "edition", "expansion", "ptcgo code",
-             "erweiterung", "extension", "espansione", "expansión", "expansão", "セット"},
-    "number": {"number", "no", "no.", "num", "#", "card number", "collector number", "setnumber",
-               "card #", "card no", "card no.", "collector #", "collector no.",
-               "nummer", "nr", "nr.", "numéro", "numero", "número", "番号"},
-    "card_id": {"id", "card id", "cardid", "card_id"},
-}  # fmt: skip
-_FIELD = {word: field for field, words in _COLUMNS.items() for word in words}
-
-# Line, text, what it says; BESIDE for a card beside the deck, None for a remark.
-TableRow = tuple[int, str, LineFields | str | None]
-BESIDE_DECK = "beside"
-
-
-def read_json_rows(text: str) -> list[TableRow] | None:
-    """The rows of a list in JSON, None if it is no JSON. Raises ListError for another shape."""
-    if not text.lstrip().startswith(("{", "[")):
-        return None
-    try:
-        data = msgspec.json.decode(text)
-    except (msgspec.DecodeError, RecursionError) as broken:
-        if text.lstrip().startswith(("{", '["', "[[", "[{")):
-            raise ListError("no_json", why=str(broken)) from None
-        return None
-    beside: list[tuple[str, Any]] = []
-    data = _collect_cards(data, beside)
-    if not isinstance(data, list):
-        raise ListError("json_shape")
-    if (count := len(data) + len(beside)) > MOST_LINES:
-        raise ListError("too_many_lines", count=count, most=MOST_LINES)
-    cards = [_read_json_row(at, item) for at, item in enumerate(data, start=1)]
-    return cards + [
-        _make_beside_row(at, *each) for at, each in enumerate(beside, start=len(data) + 1)
-    ]
-
-
-_PARTS = ("pokemon", "pokémon", "trainer", "trainers", "energy", "energies")
-
-
-def _collect_cards(data: Any, beside: list[tuple[str, Any]]) -> Any:
-    """The list of cards in what programs wrap around it, part by part or as objects on a table.
-
-    `beside` takes the cards of other lists there, each with that list's name.
-    """
-    for _ in range(4):
-        if not isinstance(data, dict):
-            return data
-        if "ObjectStates" in data or "ContainedObjects" in data:
-            return list(_collect_table_cards(data, 0))
-        parts = [data[key] for key in data if key.lower() in _PARTS and isinstance(data[key], list)]
-        if parts:
-            beside += _collect_cards_beside(data, [key for key in data if key.lower() in _PARTS])
-            return [item for part in parts for item in part]
-        keys_used = [key for key in ("lines", "cards", "decklist", "deck") if key in data][:1]
-        beside += _collect_cards_beside(data, keys_used)
-        data = data[keys_used[0]] if keys_used else 0
-    return data
-
-
-def _collect_cards_beside(data: dict[str, Any], keys_used: list[str]) -> Iterator[tuple[str, Any]]:
-    """The rows of lists that are not the deck's: a sideboard, cards somebody thinks of."""
-    for key, rows in data.items():
-        if key in keys_used or not isinstance(rows, list | dict):
-            continue
-        for row in rows if isinstance(rows, list) else [rows]:
-            if _is_row(row) or (isinstance(row, str) and key.lower() in _BESIDE):
-                yield key, row
-
-
-def _is_row(row: Any) -> bool:
-    if isinstance(row, dict):
-        return bool({str(name).lower() for name in row} & _NAMES)
-    return isinstance(row, list) and 2 <= len(row) <= 4
-
-
-def _make_beside_row(line: int, where: str, row: Any) -> TableRow:
-    cells = list(row.values()) if isinstance(row, dict) else row if isinstance(row, list) else [row]
-    plain = [str(each) for each in cells if isinstance(each, str | int)]
-    return line, f"{where}: {' '.join(plain)}"[:MOST_LETTERS], BESIDE_DECK
-
-
-_BESIDE = {"sideboard", "side", "maybeboard", "maybe", "considering"}
-_NAMES = _COLUMNS["name"] | _COLUMNS["card_id"]
-
-
-def _collect_table_cards(item: Any, depth: int) -> Iterator[dict[str, Any]]:
-    """The cards of a Tabletop Simulator save: objects within objects, each with its nickname."""
-    if not isinstance(item, dict) or depth > DEEPEST:
-        return
-    inside = [each for key in _INSIDE for each in item.get(key) or () if isinstance(each, dict)]
-    if not inside and str(item.get("Name", "")).startswith("Card"):
-        notes = str(item.get("GMNotes") or item.get("Description") or "").strip()
-        card_id = notes if _ID.match(notes) else None
-        yield {"count": 1, "name": str(item.get("Nickname") or ""), "id": card_id}
-    for each in inside:
-        yield from _collect_table_cards(each, depth + 1)
-
-
-_INSIDE = ("ObjectStates", "ContainedObjects")
-_ID = re.compile(r"[a-z0-9.]{2,12}-[A-Za-z0-9!?]{1,8}\Z")
-DEEPEST = 20
-
-
-def _read_json_row(line: int, item: Any) -> TableRow:
-    if isinstance(item, str):
-        return _read_id_row(line, item)
-    if isinstance(item, dict):
-        cells = {_FIELD.get(str(key).lower(), ""): value for key, value in item.items()}
-        fields = [cells.get(name) for name in ("count", "name", "code", "number", "card_id")]
-        fields[0] = 1 if fields[0] is None else fields[0]
-    elif isinstance(item, list) and 2 <= len(item) <= 4:
-        fields = [*item, *[None] * (5 - len(item))]
-    else:
-        raise ListError("line_shape", at=line - 1)
-    count, *texts = fields
-    name, code, number, card_id = (_read_text(value, line) for value in texts)
-    shown = " ".join(str(value) for value in fields if value is not None)
-    return line, shown, LineFields(_read_number(count, line), name or "", code, number, card_id)
-
-
-def _read_id_row(line: int, item: str) -> TableRow:
-    """pokemoncard.io and tabletop exports: one id for each copy, and where they come from."""
-    if " " in item or not item:
-        return line, item, None
-    return line, item, LineFields(1, "", None, None, item)
-
-
-def _read_number(value: Any, line: int) -> int:
-    if isinstance(value, str) and value.strip().isdecimal():
-        return read_count(value.strip(), value)
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise ListError("no_whole_number", at=line - 1, count=value)
-    if not 1 <= value <= MOST_COPIES:
-        raise ListError("out_of_range", at=line - 1, count=value, most=MOST_COPIES)
-    return value
-
-
-def _read_text(value: Any, line: int) -> str | None:
-    if value is None or isinstance(value, str):
-        return value.strip() or None if value else None
-    if isinstance(value, int) and not isinstance(value, bool):
-        return str(value)
-    raise ListError("no_text_at", at=line - 1, text=value)
 
 
 def read_csv_rows(lines: list[tuple[int, str]]) -> list[TableRow] | None:
@@ -177,13 +26,17 @@ def read_csv_rows(lines: list[tuple[int, str]]) -> list[TableRow] | None:
         if mark not in lines[0][1]:
             continue
         head = [cell.strip().lower() for cell in _split_cells(lines[0][1], mark)]
-        fields = [_FIELD.get(cell) for cell in head]
+        fields = [find_field(cell) for cell in head]
         if len(head) > 1 and ("name" in fields or "card_id" in fields):
             fields = _find_counts(lines, fields, mark)
             return list(_read_rows_with_head(lines, fields, mark))
         if _is_even_table(lines, mark):
-            return [(at, text, _guess_fields(_split_cells(text, mark), at)) for at, text in lines]
-    single = _FIELD.get(lines[0][1].strip().lower())
+            return [
+                (at, text, _guess_fields(cells, at))
+                for at, text in lines
+                for cells in _split_side_by_side(_split_cells(text, mark))
+            ]
+    single = find_field(lines[0][1])
     return list(_read_rows_with_head(lines, [single], ",")) if single == "card_id" else None
 
 
@@ -197,22 +50,80 @@ def _count_title_lines(lines: list[tuple[int, str]]) -> int:
         return 0
     if any(text.lstrip("xX× *-")[:1].isdecimal() for _, text in lines[:first]):
         return 0  # it may be a card
-    head = {_FIELD.get(cell.lower()) for cell in _split_cells(lines[first][1], "\t")}
+    head = {find_field(cell) for cell in _split_cells(lines[first][1], "\t")}
     return first if head & {"name", "card_id"} and len(head - {None}) > 1 else 0
 
 
 def _find_counts(
     lines: list[tuple[int, str]], fields: list[str | None], mark: str
 ) -> list[str | None]:
-    """The columns; "#" beside no set and no count is how many, where all of it are counts."""
-    if "count" in fields or "code" in fields or "number" not in fields:
+    """The columns; where none is called so, the one that holds nothing but counts says how many.
+
+    That is a column with a name of its own, a second one of numbers, or "#" beside no set. Raises
+    ListError where it could be any of several: nobody's count is taken for one.
+    """
+    if "count" in fields:
         return fields
-    at = fields.index("number")
     rows = [_split_cells(text, mark) for _, text in lines[1:]]
-    cells = [row[at] for row in rows if len(row) > at and not _is_heading_row(row, len(fields))]
-    if not all(map(_is_count, cells)):
-        return fields
-    return [*fields[:at], "count", *fields[at + 1 :]]
+    rows = [row for row in rows if not _is_heading_row(row, len(fields))]
+    columns = [[row[at] for row in rows if len(row) > at and row[at]] for at in range(len(fields))]
+    called = [cell.lower() for cell in _split_cells(lines[0][1], mark)]
+    counts = [at for at, cells in enumerate(columns) if _are_counts(cells)]
+    numbers = [at for at, field in enumerate(fields) if field == "number"]
+    found = [at for at in counts if fields[at] is None and called[at] not in _NO_COUNTS]
+    found = [at for at in found if _LIKE_COUNT.search(called[at])] or found
+    if not found and len(numbers) > 1:
+        found = [at for at in numbers if at in counts and called[at] in {"#", "num", "number"}]
+    if not found and "code" not in fields:
+        found = [at for at in numbers[:1] if at in counts]
+    if len(found) > 1:
+        raise ListError("no_count_column")
+    return ["count" if at in found else field for at, field in enumerate(fields)]
+
+
+_NO_COUNTS = {
+    "hp",
+    "level",
+    "lv",
+    "price",
+    "cost",
+    "year",
+    "page",
+    "row",
+    "index",
+    "rank",
+    "retreat",
+}
+_LIKE_COUNT = re.compile(
+    r"q(?:uan)?t|cnt|count|cop(?:y|ies)|am(?:oun)?t|anz|menge|st(?:ü|u)?c?k|nombre|cant|many|deck"
+    r"|need|total|times|main|cards|[枚数#]|^(?:ct|no|num|x)\b"
+)
+MOST_COUNTED = 60  # of one card, in a column that is not called so
+
+
+def _are_counts(cells: list[str]) -> bool:
+    """Whether a column may say how many: small numbers that do not just number the rows."""
+    if not cells or not all(map(_is_count, cells)):
+        return False
+    counted = [int(cell.strip(AROUND_COUNTS)) for cell in cells]
+    in_turn = len(counted) > 2 and counted == list(range(counted[0], counted[0] + len(counted)))
+    return max(counted) <= MOST_COUNTED and not in_turn
+
+
+def _split_side_by_side(cells: list[str]) -> list[list[str]]:
+    """A row with several cards beside each other, each with its count in front; else the row."""
+    for width in (4, 3, 2):
+        parts = [cells[at : at + width] for at in range(0, len(cells), width)]
+        if len(parts) > 1 and all(_is_counted_card(part, width) for part in parts):
+            return parts
+    return [cells]
+
+
+def _is_counted_card(cells: list[str], width: int) -> bool:
+    """Whether a count and a name stand there; in two cells the name has the number behind it."""
+    if len(cells) < width or not _is_count(cells[0]) or not re.search("[a-z]{2}", cells[1]):
+        return False
+    return cells[2].isupper() if width > 2 else cells[1][-1:].isdecimal()
 
 
 def _split_cells(text: str, mark: str) -> list[str]:
@@ -223,23 +134,29 @@ def _read_rows_with_head(
     lines: list[tuple[int, str]], fields: list[str | None], mark: str
 ) -> Iterator[TableRow]:
     yield lines[0][0], lines[0][1], None
+    starts = [at for at, field in enumerate(fields) if field and field == fields[0]] or [0]
     for line, text in lines[1:]:
         cells = _split_cells(text, mark)
         if _is_heading_row(cells, len(fields)):
             yield line, text, None
             continue
-        values = {name: cell or None for name, cell in zip(fields, cells, strict=False) if name}
-        if not (values.get("code") or values.get("number") or values.get("card_id")):
-            values |= zip(("code", "number"), _find_address(cells), strict=False)
-        count = (values.get("count") or "1").strip("xX× ")
-        if not count.lstrip("-").isdecimal() or count.startswith("-"):
-            raise ListError("count", line, count=count)
-        rest = values.get("code"), values.get("number"), values.get("card_id")
-        yield (
-            line,
-            text,
-            LineFields(_read_copies(count, text, line), values.get("name") or "", *rest),
-        )
+        for start, end in zip(starts, [*starts[1:], len(fields)], strict=True):
+            if any(cells[start:end]):
+                yield _read_row_with_head(line, text, fields[start:end], cells[start:end])
+
+
+def _read_row_with_head(
+    line: int, text: str, fields: list[str | None], cells: list[str]
+) -> TableRow:
+    values = {name: cell or None for name, cell in zip(fields, cells, strict=False) if name}
+    if not (values.get("code") or values.get("number") or values.get("card_id")):
+        values |= zip(("code", "number"), _find_address(cells), strict=False)
+    count = (values.get("count") or "1").strip("xX× ")
+    if not count.lstrip("-").isdecimal() or count.startswith("-"):
+        raise ListError("count", line, count=count)
+    rest = values.get("code"), values.get("number"), values.get("card_id")
+    copies = _read_copies(count, text, line)
+    return line, text, LineFields(copies, values.get("name") or "", *rest)
 
 
 def _find_address(cells: list[str]) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from decks.engine.lists import ListError, exact, read_list
-from decks.engine.lists.fields import split_line
+from decks.engine.lists.fields import NUMBER_PATTERN, split_line
 from decks.engine.lists.resolve import resolve_fields
 from decks.engine.wording import render_line_note
 from tests.support import paths
@@ -131,6 +131,15 @@ def test_no_line_is_ever_lost(catalogue, rows):
     assert numbers == [number for number, row in enumerate(rows, 1) if row.strip()]
     for line in deck.lines:
         assert (line.card is not None) == (line.reading.status in READABLE)
+
+
+def test_numbers_that_are_words_are_found_too(catalogue):
+    """All there are of this kind."""
+    words = [card for card in catalogue.printings if not NUMBER_PATTERN.match(card.number)]
+    assert words
+    for card in words:
+        line = f"4 {card.name} {catalogue.sets[card.set].code} {card.number}"
+        assert read_list(line, catalogue).lines[0].card is card
 
 
 @settings(max_examples=examples(60), deadline=None)

@@ -138,7 +138,7 @@ def test_each_item_of_a_page_has_a_line_of_its_own(catalogue):
 def test_names_with_marks_of_their_own_are_left_alone(catalogue):
     text = "1 _____'s Pikachu PR 24\n1 Ditto {*} LOT 154\n1 Unown [!] UF !"
     assert all(card for _, card in read_cards(catalogue, text))
-    assert read_cards(catalogue, "4 <script>alert(1)</script> BLW 1") == [(4, "bw1-1")]
+    assert read_cards(catalogue, "4 <script>alert(this)</script> BLW 1") == [(4, "bw1-1")]
 
 
 REMARKS = [

@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 from league.base.names import end_sentence_once
 from tournaments.models import Divisions, Entrant, Event, Match, Result, StaffEntry, Stage
 from tournaments.queries.floor.calls import count_open_calls
+from tournaments.queries.kept import keep_until_change
 from tournaments.queries.players.late import players_without_seat
 from tournaments.queries.registration.lists import deck_counts
 from tournaments.queries.results.attention import attention_in_round
@@ -148,11 +149,8 @@ def _find_players_without_seat(event: Event) -> Iterable[ChecklistItem]:
 @adds_to_checklist
 def _find_open_reports(event: Event) -> Iterable[ChecklistItem]:
     """Results that one player or one of the staff has said alone, and disputes."""
-    open_now = Match.objects.filter(round__event=event, round__closed=False, result=Result.OPEN)
-    said = open_now.filter(claims__isnull=False).distinct().count()
-    waiting = StaffEntry.objects.filter(match__in=open_now).count()
-    running = _running_number(event)
-    disputed = len(attention_in_round(event, running).disputed)
+    reports = keep_until_change(event, "open reports", lambda: _count_open_reports(event))
+    running, disputed, said, waiting = reports
     counted = [
         (
             disputed,
@@ -179,6 +177,15 @@ def _find_open_reports(event: Event) -> Iterable[ChecklistItem]:
     ]
     page, args = "tournaments:enter_results", (event.pk, running)
     yield from _counted_items(counted, page, args, _("Results"))
+
+
+def _count_open_reports(event: Event) -> tuple[int, int, int, int]:
+    """The running round's number; how many tables are disputed, said by a player, by one of two."""
+    open_now = Match.objects.filter(round__event=event, round__closed=False, result=Result.OPEN)
+    said = open_now.filter(claims__isnull=False).distinct().count()
+    waiting = StaffEntry.objects.filter(match__in=open_now).count()
+    running = _running_number(event)
+    return running, len(attention_in_round(event, running).disputed), said, waiting
 
 
 @adds_to_checklist

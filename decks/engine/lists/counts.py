@@ -1,0 +1,75 @@
+"""How many of a card a line says, wherever it stands: "4 X", "X x4", "X [4]", "X (SET 1) 4".
+
+A count that is not seen would be taken for one copy, and the deck for another.
+"""
+
+import re
+
+from decks.engine.lists.deck import ListError
+from decks.engine.lists.headings import read_heading
+from decks.engine.lists.text import MOST_COPIES
+
+_OF = r"(?:[xX×]|pcs\.?|copies|copy|of|cards?|mal|fois|Stück|Stk\.?|枚|장|张)"
+_FRONT = re.compile(
+    r"(?:[*•·▪‣>]\s*|[-–—+]\s+)?(?:[xX×]\s*)?(\d+)"
+    r"(?:\s*(?:[xX×*]|pcs\.?|copies of|copies|枚|장|张)\s+|[xX×](?=[^\sa-z])|\s*[,;]\s*"
+    r"|[.):]\s+|\s+|(?=[A-Z][a-zé]))(.+)"
+)
+_BEHIND = re.compile(
+    r"(.+?)(?:\s*\s[xX×]\s*(\d+)|\s(\d+)\s*[xX×]"
+    rf"|\s*[(\[]\s*(?:qty\.?|quantity|count|anzahl)?\s*:?\s*[xX×]?\s*(\d+)\s*{_OF}?\s*[)\]]"
+    r"|[,;]\s*(\d+)|\s*(?:[:=*|]|\.{2,}|…|\s[-–—]+>)\s*[xX×]?\s*(\d+)|(?<=\d)\s+[-–—]\s+(\d+))"
+)
+_AFTER_PRINTING = re.compile(r"(.+[(\[][^()\[\]]*\d[^()\[\]]*[)\]])\s*[-–—]?\s*(\d{1,4})")
+_WITH_PRINTING = re.compile(
+    r"(.+[(\[][^()\[\]]*?\S)[\s,;]+(?:[xX×]\s?(\d{1,4})|(\d{1,4})\s?[xX×])\s*([)\]])"
+)
+_BEFORE_PRINTING = re.compile(
+    r"(.+?)\s+(?:[(\[]\s*[xX×]?\s*(\d{1,2})\s*[xX×]?\s*[)\]]|[xX×](\d{1,2}))\s+(.+)"
+)
+_NEGATIVE = re.compile(r"(?:[*•·]\s*)?[-−–]\d")
+# Before a count: an emoji as such, by its name or as a program stores it; a, b, c or i, ii, iii.
+_SIGNS = re.compile(
+    "(?:[\u2190-\u2bff\U0001f000-\U0001faff\ufe0f]+|:[a-z0-9_]{2,30}:|<:\\w{2,32}:\\d{1,20}>)\\s*"
+    "(?=\\d)"
+)
+_ENUMERATED = re.compile(r"(?:[A-Za-z]|[ivxIVX]{2,4})[.)]\s+(?=\d+\s*[xX×]?\s+\D)")
+_EMPHASISED = re.compile(r"[*_]{1,3}(\d{1,4})[*_]{1,3}\s+")
+_UNDER_HEADING = re.compile(
+    r"([^\d:–—-]{3,30}?)\s*(?:\d{1,2})?\s*[:–—-]\s*(\d{1,4}\s*[xX×]?\s+\D.*)"
+)
+
+
+def split_count(text: str) -> tuple[int | None, str]:
+    """How many, and the line without it. Raises ListError for a count of nothing or less."""
+    if _NEGATIVE.match(text):
+        raise ListError("negative", text=text[:60])
+    shown = _leave_out_front(text)
+    if match := _FRONT.fullmatch(shown):
+        return read_count(match[1], text), match[2]
+    if match := _WITH_PRINTING.fullmatch(shown):
+        return read_count(match[2] or match[3], text), match[1] + match[4]
+    if match := _BEHIND.fullmatch(shown) or _AFTER_PRINTING.fullmatch(shown):
+        return read_count(next(filter(None, match.groups()[1:])), text), match[1]
+    if match := _BEFORE_PRINTING.fullmatch(shown):
+        return read_count(match[2] or match[3], text), f"{match[1]} {match[4]}"
+    return None, shown.lstrip("*•·▪‣ ")
+
+
+def _leave_out_front(text: str) -> str:
+    """A line without what lists put before the count: a sign, a letter, the part it belongs to."""
+    if text[:1].isdigit():
+        return text
+    text = _EMPHASISED.sub(r"\1 ", _SIGNS.sub("", text, count=1), count=1)
+    text = _ENUMERATED.sub("", text, count=1)
+    match = _UNDER_HEADING.fullmatch(text)
+    return match[2] if match and read_heading(match[1]) else text
+
+
+def read_count(digits: str, text: str) -> int:
+    """A count that can be meant. Raises ListError for 0 and for what no list holds."""
+    if len(digits) > len(str(MOST_COPIES)):
+        raise ListError("too_large", text=text[:60])
+    if not int(digits):
+        raise ListError("zero", text=text[:60])
+    return int(digits)

@@ -1,0 +1,114 @@
+"""How many of a card: seen wherever it stands, and never taken for one where it is not clear."""
+
+import json
+
+import pytest
+
+from decks.engine.lists import read_list
+from decks.engine.lists.deck import ListError
+
+FIRST = "4 Pikachu BS 58"
+COUNTED = [
+    "Raichu FO 14 [3]", "Raichu FO 14 [x3]", "Raichu FO 14 (3 copies)", "Raichu FO 14 (qty 3)",
+    "Raichu (3) FO 14", "Raichu [x3] FO 14", "Raichu x3 FO 14", "Raichu x3 (FO 14)",
+    "Raichu (3) (FO 14)", "Raichu (FO 14) 3", "Raichu [FO 14] 3", "Raichu (FO 14) [3]",
+    "Raichu (FO 14 x3)", "Raichu (FO 14, 3x)", "Raichu FO 14 - 3", "Raichu FO 14: 3",
+    "Raichu FO 14 = 3", "Raichu FO 14 *3", "Raichu FO 14 .... 3", "Pokémon: 3 Raichu FO 14",
+    "Pokémon 12 - 3 Raichu FO 14", "3* Raichu FO 14", "3pcs Raichu FO 14", "3枚 Raichu FO 14",
+    "a) 3 Raichu FO 14", "ii. 3 Raichu FO 14", "⚡3 Raichu FO 14", ":zap: 3 Raichu FO 14",
+    "***3*** Raichu FO 14",
+]  # fmt: skip
+BARE = {
+    "Water Energy 20": 20, "Water Energy: 20": 20, "Ultra Ball 4": 4, "Ultra Ball - 4": 4,
+}  # fmt: skip
+NOT_CLEAR = [
+    "Pikachu 4", "Charizard 4", "Charizard - 4", "№4 Iono PAL 185", "four Iono PAL 185",
+    "Attackers: 2 Iono PAL 185", "1 Tapu Koko (SM Promo 30)", "4 Machamp (XY Evolutions 59)",
+    "4 Iono PAL 185,4 Dreepy TWM 128", "4 Dreepy TWM 128/4 Iono PAL 185",
+]  # fmt: skip
+COLUMNS = [
+    "Number of copies", "Total", "Amt.", "Ct", "Cards", "#", "x", "How many", "In Deck", "Stück",
+    "Anz.", "Nombre", "Cant.", "数量", "Number", "Foo",
+]  # fmt: skip
+
+
+def read_one(catalogue, text):
+    line = read_list(f"{FIRST}\n{text}", catalogue).lines[1]
+    return line.count, line.card.id if line.card else None
+
+
+@pytest.mark.parametrize("text", COUNTED)
+def test_a_count_is_seen_wherever_it_stands(catalogue, text):
+    assert read_one(catalogue, text) == (3, "base3-14")
+
+
+@pytest.mark.parametrize(("text", "count"), BARE.items())
+def test_a_number_that_is_none_of_the_card_s_says_how_many(catalogue, text, count):
+    found, card = read_one(catalogue, text)
+    assert found == count
+    assert card
+
+
+@pytest.mark.parametrize("text", NOT_CLEAR)
+def test_what_may_be_a_count_or_another_card_is_not_read_as_one_copy(catalogue, text):
+    assert read_one(catalogue, text)[1] is None
+
+
+@pytest.mark.parametrize(
+    ("text", "card"),
+    [
+        ("3 Charizard ex 006/165", "sv3pt5-6"),
+        ("1 Tyranitar ex 066/197", "sv3-66"),
+        ("3 Charizard EX 6/165", "ecard1-6"),
+        ("4 Metagross (BW Promo BW75)", "bwp-BW75"),
+        ("2 Pikachu (XY - Evolutions 35)", "xy12-35"),
+        ("2 Pikachu (Base Set 1st Edition)", "base1-58"),
+        ("2 Pikachu (Lv. 12) BS 58", "base1-58"),
+        ("4 Iono FA PAL 254", "sv2-254"),
+    ],
+)
+def test_the_printing_that_was_meant(catalogue, text, card):
+    assert read_one(catalogue, text)[1] == card
+
+
+@pytest.mark.parametrize("called", COLUMNS)
+def test_a_column_of_counts_counts_whatever_it_is_called(catalogue, called):
+    rows = f"Set,No,{called},Card\nTWM,128,4,Dreepy\nTWM,129,3,Drakloak\nMEE,5,53,Psychic Energy"
+    assert [line.count for line in read_list(rows, catalogue).lines] == [4, 3, 53]
+
+
+def test_columns_that_say_something_else_count_nothing(catalogue):
+    rows = "Row,Card,HP,Set,No,Price\n1,Dreepy,70,TWM,128,1\n2,Iono,,PAL,185,2\n3,Arven,,SVI,166,3"
+    assert [line.count for line in read_list(rows, catalogue).lines] == [1, 1, 1]
+    with pytest.raises(ListError, match="which column says how many"):
+        read_list("A,B,Name\n1,2,Dreepy\n4,3,Iono", catalogue)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Qty,Card,Set,No,Qty,Card,Set,No\n4,Dreepy,TWM,128,2,Iono,PAL,185",
+        "4,Dreepy,TWM,128,2,Iono,PAL,185",
+        "4,Dreepy TWM 128,2,Iono PAL 185",
+    ],
+)
+def test_cards_side_by_side_are_all_read(catalogue, text):
+    lines = read_list(text, catalogue).lines
+    assert [(line.count, line.card.id) for line in lines] == [(4, "sv6-128"), (2, "sv2-185")]
+
+
+@pytest.mark.parametrize(
+    "deck",
+    [
+        [{"name": "Dreepy", "set_code": "TWM", "card_number": "128", "cardCount": 4}],
+        [{"name": "Dreepy", "setCode": "TWM", "collectorNumber": "128", "numCopies": 4}],
+        [{"name": "Dreepy", "set": {"id": "sv6", "ptcgoCode": "TWM"}, "number": "128", "qty": 4}],
+        [{"quantity": 4, "card": {"id": "sv6-128", "name": "Dreepy"}}],
+        {"sv6-128": 4},
+        {"main": [{"count": 4, "name": "Dreepy", "set": "TWM", "number": "128"}]},
+        {"decklist": "4 Dreepy TWM 128"},
+    ],
+)
+def test_objects_as_programs_write_them(catalogue, deck):
+    (line,) = read_list(json.dumps(deck), catalogue).lines
+    assert (line.count, line.card.id) == (4, "sv6-128")
