@@ -212,6 +212,7 @@ MIDDLEWARE = [
     "league.http.answers.PersonalAnswers",
     "league.http.answers.LimitedBody",
     "league.http.answers.WithoutNul",
+    "league.http.answers.KnownNumbers",
     "league.http.answers.ReadableForms",
     "league.http.live.LiveAnswers",  # before anything that asks the database
     "league.http.locales.LeagueLocale",

@@ -9,7 +9,7 @@ from typing import Any
 from django.conf import settings
 from django.core.exceptions import BadRequest, RequestDataTooBig, SuspiciousOperation
 from django.db import DataError, InterfaceError, InternalError, OperationalError
-from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.http.multipartparser import MultiPartParserError
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
@@ -21,6 +21,7 @@ from league.base.circuit import DATABASE
 from league.base.errors import Busy, DatabaseLost, Refused
 from league.base.faults import is_disk_full, is_read_only, is_server_lost
 from league.base.log_lines import TOKEN_PARAMETERS
+from league.base.numbers import LARGEST_NUMBER
 from league.domain.log import request_id
 from league.domain.once import is_lock_timeout
 
@@ -52,6 +53,27 @@ class NulRefused(Refused):
 
 # In JSON a NUL is written as an escape; after another backslash it is the text of one.
 _NUL_IN_JSON = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
+
+
+class KnownNumbers:
+    """Middleware: at a number in an address that no column holds, there is nothing.
+
+    A database asked for it would fail, or say nothing, as it happens to compare it.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        return self.get_response(request)
+
+    def process_view(
+        self, _request: HttpRequest, _view: Any, _args: Any, parts: dict[str, Any]
+    ) -> None:
+        """Raises Http404."""
+        if any(isinstance(part, int) and part > LARGEST_NUMBER for part in parts.values()):
+            raise Http404
+
 
 # As the database says it: of a text, and of JSON.
 _NUL_SAID = re.compile(r"contain NUL|\\u0000")

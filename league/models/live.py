@@ -17,6 +17,7 @@ class LiveMark(models.Model):
     class Meta:
         indexes = [
             models.Index(fields=["subject", "token"], name="marks_of_a_subject"),
+            models.Index(fields=["subject", "-id"], name="newest_of_a_subject"),
             models.Index(fields=["at"], name="marks_by_age"),
         ]
 

@@ -54,7 +54,9 @@ class RoundClock(Endpoint):
     @extend_schema(
         request=TurnIn,
         responses={200: ClockRow}
-        | declare_refusals(STAFF_REFUSALS, {422: ["draft", "refused", "round_closed"]}),
+        | declare_refusals(
+            STAFF_REFUSALS, {422: ["draft", "not_started", "refused", "round_closed"]}
+        ),
     )
     def put(self, request: Request, event: int, number: int) -> Response:
         round_ = find_round(event, number)

@@ -1,6 +1,6 @@
 """The names by which open pages follow an event, its players' phones and one player."""
 
-from league.queries.live import versions_of
+from league.queries.live import newest_marks_of
 from tournaments.models import Event
 
 
@@ -25,7 +25,6 @@ def version_of_event(event: Event) -> str:
     Asked before what it stands for is read, that may be newer than its version, never older: the
     event was read before, so what its row says is part of it.
     """
-    subject = event_subject(event.pk)
     fields = event._meta.concrete_fields  # noqa: SLF001 -- Django's documented API
     row = [getattr(event, field.attname) for field in fields]
-    return f"{versions_of([subject])[subject]} {row!r}"
+    return f"{newest_marks_of(event_subject(event.pk))} {row!r}"

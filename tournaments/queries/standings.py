@@ -134,6 +134,8 @@ def best_standing_rows(event: Event, most: int) -> list[StandingRow]:
 
 def _placed_rows(part: SwissPart, division: str = "") -> list[StandingRow]:
     """As `standing_rows`, worked out once: without the names, which may change before the rest."""
+    if division and all(player.division != division for player in part.history.players):
+        return []  # nothing is kept under whatever name somebody asks for
     return part.keep(("rows", division), lambda: [*_make_rows(part, division)])
 
 

@@ -3,11 +3,14 @@
 import pytest
 from django.db import transaction
 
-from league.domain import shown_names
+from league.domain import live, shown_names
+from league.models import LiveMark
 from tournaments.domain.results import games
-from tournaments.models import Event, Match
+from tournaments.models import Event, Match, Round
 from tournaments.queries import kept
+from tournaments.queries.live import event_subject, version_of_event
 from tournaments.queries.rounds.programs import round_rows
+from tournaments.queries.rounds.proof import pairing_proof
 from tournaments.queries.rounds.state import swiss_part
 from tournaments.queries.standings import make_explanation, standing_rows
 
@@ -94,3 +97,35 @@ def test_no_more_is_kept_than_so_much(evening, monkeypatch):
     for name in ("one", "two", "three", "three", "one"):
         kept.keep_until_change(evening.event, name, lambda name=name: worked_out.append(name))
     assert worked_out == ["one", "two", "three", "one"]
+
+
+def test_under_a_made_up_division_nothing_is_kept(evening, client):
+    part = swiss_part(evening.event)
+    before = len(part._worked_out)
+    address = f"/api/v1/events/{evening.event.pk}/standings"
+    for number in range(5):
+        assert client.get(address, {"division": f"x{number}"}).status_code == 200
+    assert swiss_part(evening.event) is part
+    assert len(part._worked_out) == before
+
+
+def test_a_round_loaded_before_tells_of_its_pairings_as_they_are_now(evening):
+    """Boards are rendered language by language from one round; it may be paired anew meanwhile."""
+    old = evening.event.rounds.get(number=2)
+    names = dict(evening.event.entrants.values_list("pk", "player__name"))
+    assert old.certificate["optimal"]
+    Round.objects.filter(pk=old.pk).update(certificate={**old.certificate, "optimal": False})
+    live.mark_changed([event_subject(evening.event.pk)])
+    told = pairing_proof(old, names)
+    assert told.summary == pairing_proof(evening.event.rounds.get(number=2), names).summary
+    assert told.summary.startswith("The best pairing found.")
+
+
+def test_a_mark_that_is_stored_late_counts(evening):
+    """Two may write at once: who began first may be stored last."""
+    LiveMark.objects.filter(subject=event_subject(evening.event.pk)).update(token=1)
+    newest = LiveMark.objects.order_by("-pk").first().pk
+    LiveMark.objects.create(pk=newest + 2, subject=event_subject(evening.event.pk), token=1)
+    before = version_of_event(evening.event)
+    LiveMark.objects.create(pk=newest + 1, subject=event_subject(evening.event.pk), token=1)
+    assert version_of_event(evening.event) != before

@@ -47,13 +47,17 @@ class _Pair(NamedTuple):
 
 
 def _read_proof(round_: Round) -> tuple[str, list[_Pair]] | None:
-    """The summary, and each pair that needs a reason, without the names."""
-    cost = round_.certificate.get("cost")
+    """The summary, and each pair that needs a reason, without the names.
+
+    Read from its row: a round that was loaded before may hold an older certificate.
+    """
+    certificate = Round.objects.values_list("certificate", flat=True).get(pk=round_.pk)
+    cost = certificate.get("cost")
     if not cost:
         return None
     summary = (
         _("Proved: no pairing of this round is better.")
-        if round_.certificate["optimal"]
+        if certificate["optimal"]
         else _("The best pairing found.")
     )
     if cost["rematches"] or cost["second_byes"]:
@@ -65,7 +69,7 @@ def _read_proof(round_: Round) -> tuple[str, list[_Pair]] | None:
             int(why["b"]) if why["b"] else None,
             _describe_reasons(why["reasons"], translate),
         )
-        for why in round_.certificate["why"]
+        for why in certificate["why"]
         if why["reasons"]
     ]
 

@@ -26,20 +26,12 @@ from tournaments.web.views.board_rows import StandingLines, list_items, round_ro
 
 
 def standings_context(
-    event: Event,
-    *,
-    after: int | None = None,
-    division: str = "",
-    rows: list[StandingRow] | None = None,
+    event: Event, *, after: int | None = None, division: str = ""
 ) -> dict[str, Any]:
-    """What the standings board shows: now or after a round, of everybody or one division.
-
-    `rows`: where they are known already.
-    """
+    """What the standings board shows: now or after a round, of everybody or one division."""
     numbers = standings.swiss_round_numbers(event)
     divisions = standings.divisions_playing(event)
-    if rows is None:
-        rows = standing_rows(event, after=after, division=division)
+    rows = standing_rows(event, after=after, division=division)
     several = len(divisions) > 1 and not division
     return {
         "event": event,
@@ -120,7 +112,7 @@ def published_board(request: HttpRequest, event: Event, board: str) -> HttpRespo
 def render_boards(event: Event, round_: Round) -> dict[str, str]:
     """The standings and the boards of a round as everybody sees them, by their names."""
     address = reverse("tournaments:standings", args=[event.pk])
-    shown_rows = standings_context(event, rows=_rows_for_all_languages(event))
+    shown_rows = standings_context(event)
     boards = {STANDINGS: _render_board("standings/standings", address, shown_rows)}
     address = reverse("tournaments:round", args=[event.pk, round_.number])
     by_table = make_round_board(round_, by_name=False)
@@ -129,15 +121,6 @@ def render_boards(event: Event, round_: Round) -> dict[str, str]:
         context = _context_of_board(event, round_, shown)
         boards[board] = _render_board("rounds/round", address + query, context)
     return boards
-
-
-def _rows_for_all_languages(event: Event) -> list[StandingRow]:
-    """The rows have no words: they are read once for a rendering, which has an event of its own."""
-    rows: list[StandingRow] | None = getattr(event, "_standing_rows", None)
-    if rows is None:
-        rows = standing_rows(event)
-        event._standing_rows = rows  # type: ignore[attr-defined]  # noqa: SLF001 -- as long as it lives
-    return rows
 
 
 def _render_board(template: str, address: str, context: dict[str, Any]) -> str:
