@@ -17,6 +17,7 @@ import django
 from django.core.management import call_command
 
 from bench.run import Table
+from bench.service import read_anew
 
 SIZES = (32, 512)
 ROUNDS = 5
@@ -33,8 +34,6 @@ def measure() -> str:
 
 
 def _measure_event(size: int) -> Table:
-    from django.db import transaction  # noqa: PLC0415 -- the same
-
     from tournaments.domain import boards  # noqa: PLC0415 -- the same
     from tournaments.domain.results import games  # noqa: PLC0415 -- the same
     from tournaments.domain.rounds import next_round  # noqa: PLC0415 -- the same
@@ -48,8 +47,8 @@ def _measure_event(size: int) -> Table:
         for match in one.matches.filter(result=""):
             report = partial(games.report_game, actor, match, games.GameReport("a"))
             reported.append(_time_once(report)[1])
-    read_rows = transaction.atomic(standing_rows)  # in which nothing is kept
-    rows = [_time_once(lambda: read_rows(event))[1] for _ in range(ROUNDS)]
+    read_rows = read_anew(lambda: standing_rows(event))
+    rows = [_time_once(read_rows)[1] for _ in range(ROUNDS)]
     payload = {"event": event.pk, "round": ROUNDS}
     board = [_time_once(lambda: boards.publish_boards(payload))[1] for _ in range(ROUNDS)]
     table = Table(f"An event of {size} players, median over {ROUNDS} rounds")

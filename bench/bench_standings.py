@@ -13,6 +13,7 @@ import django
 from django.core.management import call_command
 
 from bench.run import Table
+from bench.service import read_anew
 
 PLAYERS = 4096
 ROUNDS = 15
@@ -23,8 +24,6 @@ def measure() -> str:
     """A table; seconds for the standings of everybody after the last round."""
     django.setup()
     call_command("up", bare=True, stdout=StringIO())
-    from django.db import transaction  # noqa: PLC0415 -- the same
-
     from tournaments.engine.standings import table as standings  # noqa: PLC0415 -- the same
     from tournaments.queries.rounds.state import swiss_history  # noqa: PLC0415 -- Django is set up by now
     from tournaments.queries.standings import standing_rows  # noqa: PLC0415 -- Django is set up by now
@@ -33,12 +32,11 @@ def measure() -> str:
     played = swiss_history(event)
     table = Table(f"Standings of {PLAYERS} players after {ROUNDS} rounds, median of {TIMES}")
     table.add_row("reading the rows alone", _time_median(lambda: _read_rows(event)))
-    read_history, read_rows = map(transaction.atomic, (swiss_history, standing_rows))  # not kept
-    table.add_row(
-        "the tournament as the engine reads it", _time_median(lambda: read_history(event))
-    )
+    read_history = read_anew(lambda: swiss_history(event))
+    read_rows = read_anew(lambda: standing_rows(event))
+    table.add_row("the tournament as the engine reads it", _time_median(read_history))
     table.add_row("the standings alone", _time_median(lambda: standings.compute_standings(played)))
-    table.add_row("the standings from the database", _time_median(lambda: read_rows(event)))
+    table.add_row("the standings from the database", _time_median(read_rows))
     return str(table)
 
 

@@ -12,7 +12,7 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from io import StringIO
@@ -25,6 +25,18 @@ from django.core.management import call_command
 ROOT = Path(__file__).resolve().parent.parent
 SCORERS = 8
 _TICKS_PER_SECOND = os.sysconf("SC_CLK_TCK")
+
+
+def read_anew(read: Callable[[], Any]) -> Callable[[], Any]:
+    """The same within a transaction, in which nothing is kept from one time to the next."""
+
+    def read_in_transaction() -> Any:
+        from django.db import transaction  # noqa: PLC0415 -- Django is set up by now
+
+        with transaction.atomic():
+            return read()
+
+    return read_in_transaction
 
 
 @dataclass(frozen=True, slots=True)
