@@ -34,7 +34,7 @@ def keep_until_change(event: Event, name: Hashable, work_out: Callable[[], Kept]
         kept_version, value = _kept.get(key, ("", None))
         if kept_version == version:
             _kept.move_to_end(key)
-            return value  # type: ignore[no-any-return]
+            return value
     value = work_out()
     with _lock:
         _kept[key] = (version, value)

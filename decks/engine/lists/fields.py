@@ -25,6 +25,7 @@ class LineFields(NamedTuple):
 
 
 _REMARK = re.compile(r"\s(?:#|//|--|<-)\s.*\Z")
+_FULL_STOP = re.compile(r"(?<=\d)[.!]+\Z")
 _IN_BRACKETS = re.compile(r"(.*?)\s*[(\[]([^()\[\]]+)[)\]]\Z")
 NUMBER_PATTERN = re.compile(
     r"#?(?:[A-Z]{0,6}\d{1,4}[a-z]{0,2}|[A-Z!?])(?:/[A-Z]{0,4}\d{1,4})?\Z", re.IGNORECASE
@@ -42,7 +43,7 @@ _GLUED = re.compile(r"([A-Z]{2,5})#?(\d{1,3})(?:/\d{1,3})?\Z")
 
 def split_line(text: str, catalogue: Catalogue) -> LineFields:
     """A line's fields. Raises ListError for a count of nothing or less."""
-    count, rest = split_count(_REMARK.sub("", text))
+    count, rest = split_count(_FULL_STOP.sub("", _REMARK.sub("", text)))
     if "," in rest or ";" in rest:  # no card has either in its name
         rest = rest.replace(",", " ").replace(";", " ")
     named = rest.split() or [""]

@@ -155,8 +155,8 @@ def _resolve_other_name(
 ) -> Reading:
     """The name is known in a way of writing that only a search finds, or is another card's."""
     names = {card.name for card in named}
-    basic = {card.same for card in named if card.basic_energy}
-    card = next((card for card in printings if card.name in names or card.same in basic), None)
+    same = {card.same for card in named if card.kind != "pokemon"}  # printed in two spellings
+    card = next((card for card in printings if card.name in names or card.same in same), None)
     if card:
         return _corrected_reading("read_as", fields.name, card)
     if foreign is not False and (

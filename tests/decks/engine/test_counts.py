@@ -112,3 +112,24 @@ def test_cards_side_by_side_are_all_read(catalogue, text):
 def test_objects_as_programs_write_them(catalogue, deck):
     (line,) = read_list(json.dumps(deck), catalogue).lines
     assert (line.count, line.card.id) == (4, "sv6-128")
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "🔥 **Trainers** 🔥",
+        "⚡ Energy",
+        "Trainers [33]",
+        "【Trainer】",
+        "« Trainer »",
+        "Energy (12/60)",
+    ],
+)
+def test_a_decorated_heading_is_no_card(catalogue, heading):
+    deck = read_list(f"{FIRST}\n{heading}\n3 Raichu FO 14.", catalogue)
+    assert [other.kind for other in deck.others] == ["heading"]
+    assert [line.card.id for line in deck.lines] == ["base1-58", "base3-14"]
+
+
+def test_one_name_in_two_spellings_is_no_other_card(catalogue):
+    assert read_one(catalogue, "4 Imposter Professor Oak BS 73") == (4, "base1-73")
