@@ -4,7 +4,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from judging.engine import cards
+from judging.engine import babies, cards
 from judging.engine.actions import Devolve, Evolve, LevelUp, Place
 from judging.engine.conditions import (
     conclude_what_ends,
@@ -19,7 +19,7 @@ from judging.engine.phrases import NO_POKEMON, CommaList
 from judging.engine.piles import put_on_pile, remove_from_hand
 from judging.engine.position import Card, Pokemon
 from judging.engine.rule_boxes import end_turn_by_evolving, rule_of_kind
-from judging.engine.run import RulingRun, Spot
+from judging.engine.run import RequestError, RulingRun, Spot
 from judging.engine.turns import check_turn
 
 
@@ -66,8 +66,7 @@ def lay_evolution(run: RulingRun, spot: Spot, card: Card) -> None:
     run.change_pokemon(spot, evolved_on_turn=run.number)
     name = run.name_pokemon(spot, run.find_pokemon(spot, "action.target"))
     run.tell_step("CRD-10", "evolves", name=was, into=card.name)
-    if pokemon.card.stage == "Baby":
-        run.tell_step("CRD-2", "baby_evolves", name=name)
+    _tell_baby(run, name, pokemon.card, card)
     run.tell_step("TRN-4", "evolution_keeps", name=name)
     tell_conditions_end(run, pokemon, was)
     if pokemon.markers:
@@ -75,6 +74,15 @@ def lay_evolution(run: RulingRun, spot: Spot, card: Card) -> None:
     run.add_verdict("evolves", name=was, into=card.name)
     _conclude_changes(run, spot, pokemon)
     end_turn_by_evolving(run, spot)
+
+
+def _tell_baby(run: RulingRun, name: PokemonName, old: Card, card: Card) -> None:
+    """Whatever lies on a Baby is an Evolved Pokémon; which Basic may, a later card says."""
+    if old.stage != "Baby":
+        return
+    if source := babies.grown_by(old, card):
+        run.tell_text(source, "baby_becomes", name=old.name, into=card.name)
+    run.tell_step("CRD-2", "baby_evolves", name=name)
 
 
 def check_evolving_alone(run: RulingRun, spot: Spot) -> None:
@@ -127,8 +135,11 @@ def _check_evolution(run: RulingRun, spot: Spot, pokemon: Pokemon, card: Card) -
             run.forbid_by_rule("CRD-6:evolve", "sp_never_evolves", name=name)
     # A Pokémon-ex is known by its label too: what evolves from Scyther does not from Scyther ex.
     other_ex = cards.is_ex(old) and not (card.evolves_from or "").endswith(" ex")
-    if card.evolves_from == old.name and not other_ex:
+    if babies.evolves_from(card, old) and not other_ex:
         return
+    if babies.is_unsaid(old, card):
+        raise RequestError("action.card.evolves_from", "to be given: does it say it evolves from "
+                           f"{old.name}? (null: from none)")  # fmt: skip
     names = card.evolves_from or NO_POKEMON
     run.forbid_by_rule("CRD-10", "evolves_from_another", name=card.name, on=on, names=names)
     if cards.has_owner(old) or cards.has_owner(card):

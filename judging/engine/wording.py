@@ -72,6 +72,7 @@ STEPS: dict[str, str] = {
     "sp_never_evolves": "{name} is a Pokémon SP and does not evolve.",
     "no_evolution_card": "{name} is no Evolution card.",
     "evolves": "{name} evolves into {into}.",
+    "baby_becomes": "A later card of that name says that {name} evolves into {into}.",
     "baby_evolves": "{name} lies on a Baby Pokémon and is an Evolved Pokémon.",
     "evolution_keeps": "{name} keeps damage and attached cards; Special Conditions and what "
     "attacks left on it end.",

@@ -5,6 +5,7 @@ from typing import Any
 
 from judging.engine import cards as facts
 from judging.engine import figures
+from judging.engine.babies import evolves_from
 from judging.engine.effects.context import TextContext, named_spot
 from judging.engine.effects.expressions import CardFilter, PokemonFilter
 from judging.engine.energy import EnergyHolder, EnergyUnits, energy_units
@@ -281,7 +282,7 @@ def _evolves_from(run: RulingRun, context: TextContext, card: Card, wanted: obje
     name = str(wanted)
     if spot is not None:
         pokemon = run.look_at(spot)
-        name = pokemon.card.name if pokemon else ""
+        return pokemon is not None and evolves_from(card, pokemon.card) and card.stage != "LV.X"
     return card.evolves_from == name and card.stage != "LV.X"
 
 
