@@ -311,6 +311,8 @@ def _apply_other_effects(run: RulingRun, scene: AttackScene) -> None:
     defender = run.look_at(scene.defender) if action.counters or action.inflicts else None
     if defender is None:
         return
+    if run.layer and run.layer.prevents_effects(run, scene.attacker, scene.defender):
+        return
     name = run.name_pokemon(scene.defender, defender)
     if action.counters:
         after = defender.damage + action.counters * 10

@@ -187,6 +187,13 @@ class EffectLayer:
     def damage_done(self, run: RulingRun, blow: Hit, points: int) -> None:
         """An attack's damage has been put on a Pokémon."""
 
+    def prevents_effects(self, run: RulingRun, attacker: Spot, spot: Spot) -> bool:
+        """Whether what an attack does beside its damage is kept from the Pokémon there.
+
+        Asked of what the action says the attack does.
+        """
+        return False
+
     def prevents_condition(self, run: RulingRun, spot: Spot, condition: Condition) -> bool:
         """Whether a Special Condition cannot fall on the Pokémon there."""
         return False

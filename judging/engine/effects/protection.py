@@ -75,13 +75,18 @@ def is_shielded(run: RulingRun, spot: Spot, what: str, context: TextContext) -> 
     """
     if not context.in_attack or context.spot is None:
         return False
+    return shields(run, spot, what, context.spot)
+
+
+def shields(run: RulingRun, spot: Spot, what: str, attacker: Spot) -> bool:
+    """The same of the attack of whoever stands there, be it played or told."""
     pokemon = run.look_at(spot)
     if pokemon is None:
         return False
     for standing in rules_on(run, ru.Prevent, spot, pokemon):
         if (
             what in standing.rule.what
-            and is_from(run, standing, context.spot)
+            and is_from(run, standing, attacker)
             and _coin_shields(run, standing, spot)
         ):
             _say_of(run, standing, f"text_prevents_{what}", spot)

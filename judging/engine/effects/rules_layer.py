@@ -224,6 +224,14 @@ class RulesLayer(EffectLayer):
         if has_rules(run, _ALTERS_HP):
             telling.tell_hp(run, blow.defender)
 
+    def prevents_effects(self, run: RulingRun, attacker: Spot, spot: Spot) -> bool:
+        """Whether what an attack does beside its damage is kept from the Pokémon there."""
+        if not protection.shields(run, spot, "effects", attacker):
+            return False
+        name = run.name_pokemon(spot, run.find_pokemon(spot, "action"))
+        run.add_verdict("text_prevents_effects", name=name)
+        return True
+
     def prevents_condition(self, run: RulingRun, spot: Spot, condition: Condition) -> bool:
         """Whether a Special Condition cannot fall on the Pokémon there."""
         return protection.keeps_off(run, spot, condition)
