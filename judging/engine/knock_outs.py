@@ -6,8 +6,9 @@ from judging.engine.actions import WayToWin
 from judging.engine.cards import all_cards, kinds_of_card
 from judging.engine.editions.later_kinds import PRIZES_OF_THEIR_OWN
 from judging.engine.figures import PrizeWorth, hp_of, printed_prizes, prizes_for
-from judging.engine.piles import discard_from_play, move_to_hand
+from judging.engine.piles import discard_from_play
 from judging.engine.position import PlayerName, Pokemon, Target, opponent_of
+from judging.engine.prizes import take_prizes
 from judging.engine.run import RulingRun, Spot
 from judging.engine.winning import decide_winner, tell_outcomes, wins_by_none_left
 
@@ -234,7 +235,7 @@ def _take_prizes(
         worth = [count for spot, count in worths.items() if spot.player != player]
         if not worth:
             continue
-        taken = move_to_hand(run, player, "prizes", sum(worth))
+        taken = take_prizes(run, player, sum(worth))
         run.prizes_taken[player] += taken
         if not taken:
             continue

@@ -1,13 +1,13 @@
 """Options of a question, made from what lies on the table, and where the one picked stands."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import get_args
 
 from msgspec import UNSET
 
-from judging.engine.choices import Option
+from judging.engine.choices import Option, Zone
 from judging.engine.errors import RequestError
-from judging.engine.position import Condition, PlayerName, Type
+from judging.engine.position import Card, Condition, PlayerName, Type
 from judging.engine.run import RulingRun, Spot
 
 # --- places --------------------------------------------------------------------------------------
@@ -20,6 +20,19 @@ def bench_spots(run: RulingRun, player: PlayerName) -> list[Spot]:
         path = f"position.players.{player}.bench"
         raise RequestError(path, f"nothing is said of {player}'s Bench, and this depends on it")
     return [Spot(player, slot) for slot in range(len(side.bench))]
+
+
+def group_equal(pile: Sequence[Card | None], places: Iterable[int]) -> list[list[int]]:
+    """Equal cards are one option: those places of a pile, each group's together."""
+    groups: list[list[int]] = []
+    for place in places:
+        for group in groups:
+            if pile[group[0]] == pile[place]:
+                group.append(place)
+                break
+        else:
+            groups.append([place])
+    return groups
 
 
 # --- options -------------------------------------------------------------------------------------
@@ -58,6 +71,14 @@ def number_options(low: int, high: int) -> list[Option]:
     return [Option(number=number) for number in range(low, high + 1)]
 
 
+def card_option(zone: Zone, card: Card | None, index: int, count: int) -> Option:
+    """A card of a pile, the first of so many equal ones; one that nobody has named has no name."""
+    if card is None:
+        return Option(zone=zone, index=index, count=count)
+    card_id = card.catalogue_id or None
+    return Option(zone=zone, index=index, count=count, name=card.name, id=card_id)
+
+
 # --- what was picked -----------------------------------------------------------------------------
 
 
@@ -66,3 +87,11 @@ def spot_picked(option: Option) -> Spot:
     assert option.player  # noqa: S101 -- these options are Pokémon
     assert option.target is not UNSET  # noqa: S101 -- as above
     return Spot(option.player, option.target)
+
+
+def places_picked(
+    groups: list[list[int]], options: list[Option], picked: tuple[Option, ...]
+) -> list[int]:
+    """Where in their pile the cards of these options lie; `groups`: of the options, in order."""
+    left = [list(group) for group in groups]
+    return [left[options.index(option)].pop(0) for option in picked]

@@ -25,6 +25,7 @@ from judging.engine.effects.putting import (
 )
 from judging.engine.piles import PileName, move_to_hand, put_on_pile, take_from_pile
 from judging.engine.position import PlayerName
+from judging.engine.prizes import take_prizes
 from judging.engine.run import RulingRun
 
 _OPEN_PILES = frozenset({"discard", "lost_zone"})
@@ -220,7 +221,7 @@ def _change_prizes_of(
     count = work_out_amount(run, context, step.count)
     args: dict[str, object] = {"player": player, "count": count}
     if step.what == "take":
-        taken = move_to_hand(run, player, "prizes", count)
+        taken = take_prizes(run, player, count)
         run.prizes_taken[player] += taken
         tell_and_conclude(run, context, "takes_prizes", player=player, count=taken)
         return taken

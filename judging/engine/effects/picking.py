@@ -5,17 +5,16 @@ card will do, so many cards that nobody has named are taken.
 """
 
 from collections import Counter
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from msgspec import UNSET
-from msgspec.structs import replace
 
-from judging.engine.choices import Option, Zone
+from judging.engine.choices import Option
 from judging.engine.effects.asking import Question, ask_among, ask_for_number
 from judging.engine.effects.context import TextContext, ask_for_names, pile_path
 from judging.engine.effects.expressions import CardFilter
 from judging.engine.effects.fitting import card_fits, is_any_card
+from judging.engine.options import card_option, group_equal, places_picked
 from judging.engine.phrases import CommaList
 from judging.engine.piles import PileName, take_from_pile
 from judging.engine.position import Card, PlayerName, pile_size
@@ -57,7 +56,7 @@ def pick_places(
     """Which cards of a pile that is a list: their places in it."""
     places = range(len(pile)) if wanted.places is None else wanted.places
     fitting = [place for place in places if card_fits(run, context, pile[place], wanted.where)]
-    groups = _group_equal(pile, fitting)
+    groups = group_equal(pile, fitting)
     if not groups or not wanted.high:
         if any(pile[place] is None for place in places):
             _require_names(context, wanted)
@@ -66,7 +65,7 @@ def pick_places(
     picked = _ask_for_cards(run, context, wanted, options)
     if wanted.different:
         _require_different(run, picked)
-    return tuple(_read_places(groups, options, picked))
+    return tuple(places_picked(groups, options, picked))
 
 
 def _require_names(context: TextContext, wanted: Wanted) -> None:
@@ -75,27 +74,9 @@ def _require_names(context: TextContext, wanted: Wanted) -> None:
         raise ask_for_names(context, pile_path(wanted.player, wanted.zone))
 
 
-def _group_equal(pile: Cards, places: Sequence[int]) -> list[list[int]]:
-    """Equal cards are one option."""
-    groups: list[list[int]] = []
-    for place in places:
-        for group in groups:
-            if pile[group[0]] == pile[place]:
-                group.append(place)
-                break
-        else:
-            groups.append([place])
-    return groups
-
-
 def _make_option(wanted: Wanted, card: Card | None, group: list[int]) -> Option:
-    zone: Zone = wanted.zone
     count = 1 if wanted.different else len(group)
-    option = Option(zone=zone, index=group[0], count=count)
-    if card is None:
-        return option
-    card_id = card.catalogue_id or None
-    return replace(option, name=card.name, id=card_id)
+    return card_option(wanted.zone, card, group[0], count)
 
 
 def _ask_for_cards(
@@ -132,13 +113,6 @@ PILE_WORDS = {
     "prizes": "Prizes",
     "lost_zone": "Lost Zone",
 }
-
-
-def _read_places(
-    groups: list[list[int]], options: list[Option], picked: tuple[Option, ...]
-) -> list[int]:
-    left = [list(group) for group in groups]
-    return [left[options.index(option)].pop(0) for option in picked]
 
 
 def _require_different(run: RulingRun, picked: tuple[Option, ...]) -> None:
