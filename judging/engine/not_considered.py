@@ -4,16 +4,15 @@ The engine plays figures and rules, not what cards say. So that no ruling looks 
 each names the texts left aside. What the catalogue knows of texts is handed in. What could bear on
 an action:
 
-- its own text: the attack, the power, the Trainer or special Energy it uses or plays; of Pokémon
-  that come into play their powers;
+- its own text: the attack (a printed "20+" or "50-" shows one), the power, the Trainer or special
+  Energy it uses or plays; of Pokémon that come into play their powers;
 - every power in play that no Special Condition has switched off, and the Stadium;
 - on the Pokémon it is about, Tools, other Trainer cards attached, special Energy and a Fossil's
-  own text: both Active Pokémon and
-  the Benched ones hit in an attack, all in play as a turn ends, else the one named.
+  own text: in an attack both Active Pokémon and the Benched ones hit, all as a turn ends.
 
-On set-up, on who has won and on giving up no text bears. Not named: an attack of which the action
-says what it comes to, a Tool of which it says what it does between turns, a Trainer card attached
-whose effect the position has under its name, Energy whose whole text is what it provides.
+On set-up, who has won and giving up no text bears. Not named: an attack of which the action says
+what it comes to, a Tool of which it says what it does between turns, a Trainer card attached whose
+effect the position has under its name, Energy whose whole text is what it provides.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -269,28 +268,48 @@ def _reach_of_attack(table: _ActionReach) -> Iterable[LeftOut]:
     for hit in action.bench_damage:
         table.add_reached(theirs, hit.slot, _MOMENTS_ATTACKED)
     attack_text = find_attack_text(table.position, action, table.known)
-    if attack_text and not is_judges_word(action):
-        return [table.left_out(ACTIVE[table.player], *attack_text)]
-    return []
+    if attack_text is None or is_judges_word(action):
+        attack_text = _unsaid_figure(table.position, action)
+    return [table.left_out(ACTIVE[table.player], *attack_text)] if attack_text else []
 
 
 def find_attack_text(
     position: Position, action: act.Action, known: KnownTexts
 ) -> tuple[Card | str, str] | None:
     """The card and the name of the attack used, if it is known to have a text."""
-    if known is no_known_texts:
+    if known is no_known_texts or not (used := _find_attack_used(position, action)):
         return None
+    card = Card(name=used.card) if isinstance(used.card, str) else used.card
+    return used[:2] if used.name in known(card).attacks else None
+
+
+def _unsaid_figure(position: Position, action: act.AttackWith) -> tuple[Card | str, str] | None:
+    """The attack used, if its text adds to the printed number and nothing says how much."""
+    used = _find_attack_used(position, action) if action.damage is None else None
+    signed = used is not None and str(used.damage or "").endswith(("+", "-", "−"))
+    return used[:2] if used and signed else None
+
+
+class _AttackUsed(NamedTuple):
+    """The card it is on, or the name of the one it is copied from; what is printed beside it."""
+
+    card: Card | str
+    name: str
+    damage: object
+
+
+def _find_attack_used(position: Position, action: act.Action) -> _AttackUsed | None:
     player = position.turn.player or "A"
     side = position.players.A if player == "A" else position.players.B
     if not isinstance(action, act.AttackWith) or not side.active:
         return None
     if isinstance(action.attack, act.CopiedAttack):
-        of, name = action.attack.of or side.active.card.name, action.attack.name
-        return (of, name) if name in known(Card(name=of)).attacks else None
+        copied = action.attack
+        return _AttackUsed(copied.of or side.active.card.name, copied.name, copied.damage)
     for card in (*cards_with_texts(side.active), *side.active.tools):
         for attack in card.attacks or ():
             if attack.name == action.attack:
-                return (card, attack.name) if attack.name in known(card).attacks else None
+                return _AttackUsed(card, attack.name, attack.damage)
     return None
 
 
