@@ -179,7 +179,7 @@ def _apply_weakness(run: RulingRun, blow: Hit, amount: int) -> int:
         return amount
     most = max(met_ones, key=lambda met: met.changed)
     message = "weakness_doubles" if most.change == "x2" else "weakness_adds"
-    key = _matchup_rule_key("DMG:weakness", most.change, run.edition.weakness)
+    key = _matchup_rule_key("DMG:weakness", most.change, run.edition.weakness, blow)
     run.tell_step(key, message, before=amount, after=most.changed, type=most.type,
                   amount=most.changed - amount)  # fmt: skip
     for met in met_ones:
@@ -195,7 +195,7 @@ def _apply_resistance(run: RulingRun, blow: Hit, amount: int) -> tuple[int, bool
     most = min(met_ones, key=lambda met: met.changed)
     stops = run.edition.resistance_can_stop and most.changed < 0
     after = 0 if stops else most.changed
-    key = _matchup_rule_key("DMG:resistance", most.change, run.edition.resistance)
+    key = _matchup_rule_key("DMG:resistance", most.change, run.edition.resistance, blow)
     run.tell_step(key, "resistance_stops" if stops else "resistance", before=amount,
                   after=after, type=most.type, amount=amount - after)  # fmt: skip
     for met in met_ones:
@@ -242,9 +242,14 @@ def _matchup_amount(matchup: Matchup, default: str | None, path: str) -> str:
     return default
 
 
-def _matchup_rule_key(rule: str, change: str, known: str | None) -> str:
-    """The rule's key; an amount that a document of one set amount does not know is read so."""
-    return rule if known in {None, change} else f"{rule}:printed"
+def _matchup_rule_key(rule: str, change: str, known: str | None, blow: Hit) -> str:
+    """The rule's key; an amount that a document of one set amount does not know is read so.
+
+    That it counts where a Confused Pokémon hits itself need not be said where the rule is.
+    """
+    if known not in {None, change}:
+        return f"{rule}:printed"
+    return f"{rule}:self" if blow.at_itself and not blow.attack else rule
 
 
 def apply_effects(run: RulingRun, blow: Hit, stage: str, amount: int) -> tuple[int, bool]:

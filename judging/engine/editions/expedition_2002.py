@@ -115,6 +115,8 @@ EDITION = Edition(
         "ATK-4": Rule("What Counts as an Attack?"),
         "ATK-5": Rule("Pokémon that Refer to Themselves"),
         "DMG": Rule(_DAMAGE_ORDER),
+        "DMG:weakness:self": Rule(f"{_CONDITIONS}: Confused"),
+        "DMG:resistance:self": Rule(f"{_CONDITIONS}: Confused"),
         "DMG-1": Rule(_DAMAGE_ORDER),
         "KO-1": Rule(_KNOCKED_OUT),
         "KO-2": Rule(_PRIZE),

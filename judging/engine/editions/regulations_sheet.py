@@ -103,5 +103,11 @@ EDITION = Edition(
         "CRD-11": Rule(_DECKS, _ENHANCED),
         "CRD-12": Rule(_DECKS, _ENHANCED),
     },
-    taken_over=frozenset({"TRN-3:again", "TRN-4:markers", "TRN-13:again"}),
+    taken_over=frozenset(
+        {
+            *("TRN-3:again", "TRN-4:markers", "TRN-13:again"),
+            # the sheet says that a Confused Pokémon takes damage, and nothing of what alters it
+            *("DMG:weakness:self", "DMG:resistance:self"),
+        }
+    ),
 )

@@ -1,0 +1,57 @@
+"""Where it stands that Weakness and Resistance count when a Pokémon hits itself (ATK-3)."""
+
+import pytest
+
+from judging.engine import rule_plain
+
+PLAIN = {"name": "Plain", "hp": 200, "types": ["Water"]}
+
+
+def ask(edition, mine, theirs, conditions=("Confused",)):
+    attack = {"name": "Hit", "cost": [], "damage": 50}
+    mine = {"name": "Attacker", "hp": 200, "types": ["Fire"], "attacks": [attack], **mine}
+    theirs = {**PLAIN, **theirs}
+    return rule_plain({
+        "edition": edition,
+        "position": {"players": {
+            "A": {"active": {"card": mine, "conditions": list(conditions)}},
+            "B": {"active": {"card": theirs}},
+        }},
+        "action": {"type": "attack", "attack": "Hit"},
+        "flips": ["tails"],
+    })  # fmt: skip
+
+
+def step_of(ruling, message):
+    (step,) = [step for step in ruling["steps"] if step["message"] == message]
+    assert step["rule"] in {"DMG-c", "DMG-d"}
+    return step["provenance"], step["source"]
+
+
+FACTS = {
+    "weakness_doubles": {"weaknesses": [{"type": "Fire"}]},
+    "resistance": {"resistances": [{"type": "Fire"}]},
+}
+
+
+@pytest.mark.parametrize("message", FACTS)
+def test_the_sheet_takes_that_over(message):
+    ruling = ask("regulations-sheet", FACTS[message], {})
+    provenance, source = step_of(ruling, message)
+    assert provenance == "inherited"
+    assert "2002" in source
+    assert "Confused" in source
+    assert ruling["position"]["players"]["A"]["active"]["damage"] in {100, 20}
+
+
+@pytest.mark.parametrize("message", FACTS)
+def test_against_another_pokemon_the_sheet_says_it_itself(message):
+    ruling = ask("regulations-sheet", {}, FACTS[message], conditions=())
+    assert step_of(ruling, message)[0] == "cited"
+
+
+@pytest.mark.parametrize("message", FACTS)
+def test_the_book_that_says_it_is_cited(message):
+    provenance, source = step_of(ask("expedition-2002", FACTS[message], {}), message)
+    assert provenance == "cited"
+    assert "Confused" in source
