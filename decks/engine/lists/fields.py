@@ -55,6 +55,9 @@ def split_line(text: str, catalogue: Catalogue) -> LineFields:
     return parts._replace(copies=count)
 
 
+MOST_OF_A_NAME = 4  # copies of a card, as lists have them; more of basic Energy
+
+
 def _read_bare_count(parts: LineFields, catalogue: Catalogue) -> LineFields | None:
     """A number behind a name that is none of that card's: "Ultra Ball 4", "Water Energy 20"."""
     number = parts.number or ""
@@ -64,7 +67,7 @@ def _read_bare_count(parts: LineFields, catalogue: Catalogue) -> LineFields | No
     basic = any(card.basic_energy for card in printings)
     plain = plain_number(number)
     numbered = any(plain_number(card.number).lstrip(ascii_uppercase) == plain for card in printings)
-    if not printings or (numbered and not basic):
+    if not printings or (not basic and (numbered or int(number) > MOST_OF_A_NAME)):
         return None
     return LineFields(read_count(number, f"{parts.name} {number}"), parts.name)
 

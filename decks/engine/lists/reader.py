@@ -10,7 +10,7 @@ from decks.engine.lists import exact, headings
 from decks.engine.lists.by_name import suggest_names
 from decks.engine.lists.columns import BESIDE_DECK, TableRow
 from decks.engine.lists.deck import Line, ListError, OtherLine, ReadDeck, Reading
-from decks.engine.lists.fields import LineFields, complete_row, split_line
+from decks.engine.lists.fields import MOST_OF_A_NAME, LineFields, complete_row, split_line
 from decks.engine.lists.objects import read_json_rows
 from decks.engine.lists.prose import holds_a_card, is_prose, is_sentence, is_title
 from decks.engine.lists.resolve import resolve_fields
@@ -251,7 +251,6 @@ def _name_within(written: str, reading: Reading) -> str | None:
 
 
 _BY_BARE_NUMBER = frozenset({"set_found", "sets_found"})
-MOST_OF_A_NAME = 4  # copies of a card, as lists mostly have them
 
 
 def _may_be_count(number: str | None) -> bool:

@@ -82,18 +82,9 @@ def _find_counts(
 
 
 _NO_COUNTS = {
-    "hp",
-    "level",
-    "lv",
-    "price",
-    "cost",
-    "year",
-    "page",
-    "row",
-    "index",
-    "rank",
-    "retreat",
-}
+    "hp", "level", "lv", "price", "cost", "year", "page", "row", "index", "rank", "retreat", "dex",
+    "damage", "weakness", "resistance", "generation", "rating", "owned",
+}  # fmt: skip
 _LIKE_COUNT = re.compile(
     r"q(?:uan)?t|cnt|count|cop(?:y|ies)|am(?:oun)?t|anz|menge|st(?:ü|u)?c?k|nombre|cant|many|deck"
     r"|need|total|times|main|cards|[枚数#]|^(?:ct|no|num|x)\b"
