@@ -34,9 +34,11 @@ _SYMBOLS = str.maketrans(
 _WORD_PATTERN = re.compile(r"[^\W_]+|-ex\b|[!?](?=\]|$)")
 _LEVEL_PATTERN = re.compile(r" l(?:v|vl|evel) ?\d+$")
 _BRACKETS_PATTERN = re.compile(r"\s*[(\[{][^)\]}]*[)\]}]\s*$")
-# Of a card, and neither how many nor which: its level, its HP, the print run, the year.
+# Of a card, and neither how many nor which: its level, its HP, the print run, the year, a price.
 _PLAIN_FIGURES = re.compile(
-    r"\b(?:l(?:v|vl|evel)\.?\s?\d+|\d+\s?hp|hp\s?\d+|1st|2nd|3rd|(?:19|20)\d\d)\b", re.IGNORECASE
+    r"[$€£]\s?\d+(?:[.,]\d+)?|\d+(?:[.,]\d+)?\s?[€$£]"
+    r"|\b(?:l(?:v|vl|evel)\.?\s?\d+|\d+\s?hp|hp\s?\d+|1st|2nd|3rd|(?:19|20)\d\d)\b",
+    re.IGNORECASE,
 )
 SYMBOL_PATTERN = re.compile(r"\{([GRWLPFDMYCN])\}", re.IGNORECASE)
 _COLORLESS_PATTERN = re.compile(r"\{C\}", re.IGNORECASE)

@@ -16,25 +16,30 @@ _FRONT = re.compile(
     r"|[.):]\s+|\s+|(?=[A-Z][a-zé]))(.+)"
 )
 _BEHIND = re.compile(
-    r"(.+?)(?:\s*\s[xX×]\s*(\d+)|\s(\d+)\s*[xX×]"
-    rf"|\s*[(\[]\s*(?:qty\.?|quantity|count|anzahl)?\s*:?\s*[xX×]?\s*(\d+)\s*{_OF}?\s*[)\]]"
-    r"|[,;]\s*(\d+)|\s*(?:[:=*|]|\.{2,}|…|\s[-–—]+>)\s*[xX×]?\s*(\d+)|(?<=\d)\s+[-–—]\s+(\d+))"
+    r"(.+?)(?:\s*\s[xX×]\s*(\d+)|\s(\d+)\s*[xX×]|\s*\(\s*[xX×]?\s*(\d+)\s*[xX×]?\s*\)"
+    rf"|\s*[(\[]\s*(?:(?:qty\.?|quantity|count|anzahl)\s*:?|[xX×])\s*(\d+)\s*{_OF}?\s*[)\]]"
+    rf"|\s*[(\[]\s*(\d+)\s*{_OF}\s*[)\]]|[,;]\s*(\d+))"
 )
-_AFTER_PRINTING = re.compile(r"(.+[(\[][^()\[\]]*\d[^()\[\]]*[)\]])\s*[-–—]?\s*(\d{1,4})")
 _WITH_PRINTING = re.compile(
-    r"(.+[(\[][^()\[\]]*?\S)[\s,;]+(?:[xX×]\s?(\d{1,4})|(\d{1,4})\s?[xX×])\s*([)\]])"
+    r"(.+[(\[][^()\[\]]*?\S)[\s,;]+(?:[xX×]\s?(\d{1,2})|(\d{1,2})\s?[xX×])\s*([)\]])"
 )
 _BEFORE_PRINTING = re.compile(
-    r"(.+?)\s+(?:[(\[]\s*[xX×]?\s*(\d{1,2})\s*[xX×]?\s*[)\]]|[xX×](\d{1,2}))\s+(.+)"
+    r"(.+?)\s+(?:[(\[]\s*[xX×]?\s*(\d{1,2})\s*[xX×]?\s*[)\]]|[xX×](\d{1,2}))"
+    r"\s+(?=(?:.*\s)?[(\[]?#?[A-Z]{0,5}\d)(.+)"
+)
+# Behind a printing or a sign: a count, unless it is the card's number. Who knows the cards decides.
+_PERHAPS = re.compile(
+    r"(.+?)(?:\s*(?:[:=*|]|\.{2,}|…|\s[-–—]+>)\s*[xX×]?\s*(\d{1,2})|\s+[-–—]\s+(\d{1,2})"
+    r"|(?<=[)\]])\s*(\d{1,2})|\s*\[\s*(\d{1,2})\s*\])"
 )
 _NEGATIVE = re.compile(r"(?:[*•·]\s*)?[-−–]\d")
 # Before a count: an emoji as such, by its name or as a program stores it; a, b, c or i, ii, iii.
 _SIGNS = re.compile(
-    "(?:[\u2190-\u2bff\U0001f000-\U0001faff\ufe0f]+|:[a-z0-9_]{2,30}:|<:\\w{2,32}:\\d{1,20}>)\\s*"
+    "\\A(?:[\u2190-\u2bff\U0001f000-\U0001faff\ufe0f]+|:[a-z0-9_]{2,30}:|<:\\w{2,32}:\\d{1,20}>)\\s*"
     "(?=\\d)"
 )
-_ENUMERATED = re.compile(r"(?:[A-Za-z]|[ivxIVX]{2,4})[.)]\s+(?=\d+\s*[xX×]?\s+\D)")
-_EMPHASISED = re.compile(r"[*_]{1,3}(\d{1,4})[*_]{1,3}\s+")
+_ENUMERATED = re.compile(r"\A(?:[A-Za-z]|[ivxIVX]{2,4})[.)]\s+(?=\d+\s*[xX×]?\s+\D)")
+_EMPHASISED = re.compile(r"\A[*_]{1,3}(\d{1,4})[*_]{1,3}\s+")
 _UNDER_HEADING = re.compile(
     r"([^\d:–—-]{3,30}?)\s*(?:\d{1,2})?\s*[:–—-]\s*(\d{1,4}\s*[xX×]?\s+\D.*)"
 )
@@ -49,11 +54,18 @@ def split_count(text: str) -> tuple[int | None, str]:
         return read_count(match[1], text), match[2]
     if match := _WITH_PRINTING.fullmatch(shown):
         return read_count(match[2] or match[3], text), match[1] + match[4]
-    if match := _BEHIND.fullmatch(shown) or _AFTER_PRINTING.fullmatch(shown):
+    if match := _BEHIND.fullmatch(shown):
         return read_count(next(filter(None, match.groups()[1:])), text), match[1]
     if match := _BEFORE_PRINTING.fullmatch(shown):
         return read_count(match[2] or match[3], text), f"{match[1]} {match[4]}"
     return None, shown.lstrip("*•·▪‣ ")
+
+
+def split_possible_count(text: str) -> tuple[int, str] | None:
+    """A number at the end of a line that may say how many, and the line without it."""
+    match = _PERHAPS.fullmatch(text)
+    many = int(next(filter(None, match.groups()[1:]))) if match else 0
+    return (many, match[1]) if match and many else None
 
 
 def _leave_out_front(text: str) -> str:

@@ -1,13 +1,14 @@
 """Splits a line into count, name, set and number, in whatever order they are written."""
 
 import re
+from collections.abc import Iterable
 from string import ascii_uppercase
 from typing import NamedTuple
 
-from decks.engine.cards.catalogue import Catalogue, plain_number
+from decks.engine.cards.catalogue import Catalogue, Printing, plain_number
 from decks.engine.cards.names import fold_name, holds_number, possible_names
 from decks.engine.lists.by_name import known_printings
-from decks.engine.lists.counts import read_count, split_count
+from decks.engine.lists.counts import read_count, split_count, split_possible_count
 
 
 class LineFields(NamedTuple):
@@ -46,30 +47,74 @@ def split_line(text: str, catalogue: Catalogue) -> LineFields:
     count, rest = split_count(_FULL_STOP.sub("", _REMARK.sub("", text)))
     if "," in rest or ";" in rest:  # no card has either in its name
         rest = rest.replace(",", " ").replace(";", " ")
-    named = rest.split() or [""]
-    if fold_name(rest) not in catalogue.by_fold:
-        _drop_marks_behind(named, catalogue)
-    parts = _read_set_and_number(named, catalogue) or LineFields(None, " ".join(named))
-    if count is None and (counted := _read_bare_count(parts, catalogue)):
-        return counted
+    if count is None:
+        return _read_counted_behind(rest, catalogue) or _read_uncounted(rest, catalogue)
+    parts = _read_card(rest, catalogue)
+    if not (parts.code or parts.number or parts.card_id):
+        parts = _read_card(_leave_out_remark(rest, catalogue), catalogue)
     return parts._replace(copies=count)
 
 
-MOST_OF_A_NAME = 4  # copies of a card, as lists have them; more of basic Energy
+def _read_card(text: str, catalogue: Catalogue) -> LineFields:
+    """What stands beside the count."""
+    named = text.split() or [""]
+    if fold_name(text) not in catalogue.by_fold:
+        _drop_marks_behind(named, catalogue)
+    parts = _read_set_and_number(named, catalogue) or LineFields(None, " ".join(named))
+    if parts.code and not parts.number and (match := _NUMBER_BEHIND_NAME.fullmatch(parts.name)):
+        return parts._replace(name=match[1], number=match[2])
+    return parts
 
 
-def _read_bare_count(parts: LineFields, catalogue: Catalogue) -> LineFields | None:
-    """A number behind a name that is none of that card's: "Ultra Ball 4", "Water Energy 20"."""
-    number = parts.number or ""
-    if parts.code or not (number.isascii() and number.isdecimal()):
+def _leave_out_remark(text: str, catalogue: Catalogue) -> str:
+    """A line whose count is known, without figures in brackets: "(have 2)", "[2]", no printing."""
+    match = _IN_BRACKETS.match(text)
+    if match is None or not match[1] or fold_name(text) in catalogue.by_fold:
+        return text
+    return match[1] if holds_number(match[2]) and match[2] == match[2].lower() else text
+
+
+_NUMBER_BEHIND_NAME = re.compile(
+    r"(.+?)\s*[(\[]#?([A-Za-z]{0,5}\d{1,4}(?:/[A-Za-z]{0,4}\d{1,4})?)[)\]]"
+)
+
+
+def _read_counted_behind(text: str, catalogue: Catalogue) -> LineFields | None:
+    """A line with its count behind a printing or a sign, where that is not the card's number."""
+    if (found := split_possible_count(text)) is None:
         return None
+    many, rest = found
+    parts = _read_card(rest.rstrip(" -–—"), catalogue)
     printings = known_printings(parts.name, catalogue)
     basic = any(card.basic_energy for card in printings)
-    plain = plain_number(number)
-    numbered = any(plain_number(card.number).lstrip(ascii_uppercase) == plain for card in printings)
-    if not printings or (not basic and (numbered or int(number) > MOST_OF_A_NAME)):
+    if (parts.code and not parts.number) or (many > MOST_OF_A_NAME and not basic):
         return None
-    return LineFields(read_count(number, f"{parts.name} {number}"), parts.name)
+    if not (parts.number or parts.card_id) and not basic and _is_number_of(many, printings):
+        return None
+    return parts._replace(copies=many) if printings or parts.code or parts.card_id else None
+
+
+def _is_number_of(number: int, printings: Iterable[Printing]) -> bool:
+    plain = str(number)
+    return any(plain_number(card.number).lstrip(ascii_uppercase) == plain for card in printings)
+
+
+def _read_uncounted(text: str, catalogue: Catalogue) -> LineFields:
+    """A line without a count, or with a bare number that is none of the card's: "Ultra Ball 4"."""
+    parts = _read_card(text, catalogue)
+    number = parts.number or ""
+    if parts.code or "#" in text or not (number.isascii() and number.isdecimal()):
+        return parts
+    printings = known_printings(parts.name, catalogue)
+    basic = any(card.basic_energy for card in printings)
+    if not printings or int(number) > (MOST_OF_ENERGY if basic else MOST_OF_A_NAME):
+        return parts
+    if not basic and _is_number_of(int(number), printings):
+        return parts
+    return LineFields(read_count(number, text), parts.name)
+
+
+MOST_OF_A_NAME, MOST_OF_ENERGY = 4, 60  # copies of a card, as lists have them
 
 
 def complete_row(fields: LineFields, catalogue: Catalogue) -> LineFields:
@@ -133,10 +178,11 @@ def _read_tail(words: list[str], catalogue: Catalogue) -> LineFields | None:
         return None
     if NUMBER_PATTERN.match(last) or catalogue.find_number(before[-1].strip("()[]"), last):
         return _read_numbered(before, last.lstrip("#"), catalogue)
+    numbered = _NUMBER_BEHIND_NAME.fullmatch(name)
     if (
         _is_code(last, catalogue)
         and not _is_card_name(" ".join(words), catalogue)
-        and _is_card_name(name, catalogue)
+        and _is_card_name(numbered[1] if numbered else name, catalogue)
     ):
         return LineFields(None, name, last)
     return None
@@ -224,12 +270,14 @@ def _read_inside(name: str, inside: str, catalogue: Catalogue) -> LineFields | N
     """What stands in brackets behind a name, as shops have it too: "SV: Paldean Fates 7"."""
     if _is_set(plain := _leave_out_series(inside), catalogue):
         return LineFields(None, name, plain)
-    for written in (inside, plain):
-        code, _, number = written.replace("-", " ").rpartition(" ")
+    for written in (inside, plain, inside.replace("-", " "), plain.replace("-", " ")):
+        code, _, number = written.rpartition(" ")
         if NUMBER_PATTERN.match(number) and _is_set(code.strip(), catalogue):
             return LineFields(None, name, code.strip(), number)
     if number[:1].isalpha() and number[1:].isalnum() and any(c.isdigit() for c in number):
-        return LineFields(None, name, None, number)  # a promo's own, whatever its set is called
+        # A promo's own number, whatever its set is called, in the brackets or before them.
+        parts = _read_tail([*name.split(), number], catalogue)
+        return parts if parts and parts.code else LineFields(None, name, None, number)
     return None
 
 

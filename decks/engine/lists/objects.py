@@ -117,7 +117,8 @@ def _read_json_row(line: int, item: Any) -> TableRow:
     if isinstance(item, str):
         return _read_id_row(line, item)
     if isinstance(item, dict):
-        cells = {find_field(str(key)): value for key, value in _open_card(item).items()}
+        pairs = list(_open_card(item).items())
+        cells = {find_field(str(key)): value for key, value in reversed(pairs)}  # the first of two
         fields = [cells.get(name) for name in ("count", "name", "code", "number", "card_id")]
         fields[0] = 1 if fields[0] is None else fields[0]
     elif isinstance(item, list) and 2 <= len(item) <= 4:

@@ -230,7 +230,8 @@ def _understand_line(
     if several := read_several_cards(clean, reading, catalogue, foreign=foreign):
         return several.copies, clean, several.reading
     count = fields.copies
-    if count is None and reading.note in _BY_BARE_NUMBER and _may_be_count(fields.number):
+    bare = count is None and reading.note in _BY_BARE_NUMBER and "#" not in clean
+    if bare and _may_be_count(fields.number):
         open_args = {"name": fields.name, "number": fields.number}
         return 1, fields.name, Reading("ambiguous", None, (), "count_or_number", open_args)
     if count is None and (name := _name_within(fields.name, reading)):  # what is odd may be a count

@@ -57,10 +57,10 @@ def _count_title_lines(lines: list[tuple[int, str]]) -> int:
 def _find_counts(
     lines: list[tuple[int, str]], fields: list[str | None], mark: str
 ) -> list[str | None]:
-    """The columns; where none is called so, the one that holds nothing but counts says how many.
+    """The columns; where none is called so, the one whose head and cells say how many.
 
-    That is a column with a name of its own, a second one of numbers, or "#" beside no set. Raises
-    ListError where it could be any of several: nobody's count is taken for one.
+    Raises ListError where it could be any of several, or a name alone stands beside a number:
+    nobody's count is taken for one.
     """
     if "count" in fields:
         return fields
@@ -68,26 +68,40 @@ def _find_counts(
     rows = [row for row in rows if not _is_heading_row(row, len(fields))]
     columns = [[row[at] for row in rows if len(row) > at and row[at]] for at in range(len(fields))]
     called = [cell.lower() for cell in _split_cells(lines[0][1], mark)]
-    counts = [at for at, cells in enumerate(columns) if _are_counts(cells)]
-    numbers = [at for at, field in enumerate(fields) if field == "number"]
-    found = [at for at in counts if fields[at] is None and called[at] not in _NO_COUNTS]
-    found = [at for at in found if _LIKE_COUNT.search(called[at])] or found
-    if not found and len(numbers) > 1:
-        found = [at for at in numbers if at in counts and called[at] in {"#", "num", "number"}]
-    if not found and "code" not in fields:
-        found = [at for at in numbers[:1] if at in counts]
+    small = [at for at, cells in enumerate(columns) if _are_counts(cells)]
+    free = [at for at in small if fields[at] is None and not _NO_COUNT.search(called[at])]
+    found = [at for at in free if _LIKE_COUNT.search(called[at])]
+    if not found and not {"code", "number", "card_id"} & set(fields):
+        found = free
     if len(found) > 1:
         raise ListError("no_count_column")
-    return ["count" if at in found else field for at, field in enumerate(fields)]
+    if found:
+        return [*fields[: found[0]], "count", *fields[found[0] + 1 :]]
+    return _count_by_numbers(fields, columns, called)
 
 
-_NO_COUNTS = {
-    "hp", "level", "lv", "price", "cost", "year", "page", "row", "index", "rank", "retreat", "dex",
-    "damage", "weakness", "resistance", "generation", "rating", "owned",
-}  # fmt: skip
+def _count_by_numbers(
+    fields: list[str | None], columns: list[list[str]], called: list[str]
+) -> list[str | None]:
+    """Of columns of numbers one may say how many, or number the rows: the first, or "Number"."""
+    numbers = [at for at, field in enumerate(fields) if field == "number"]
+    small = [at for at in numbers if _are_counts(columns[at])]
+    if len(numbers) > 1:
+        if fields[0] == "number":
+            return ["count" if 0 in small else None, *fields[1:]]
+        small = [at for at in small if called[at] in {"#", "num", "number"}]
+    elif "code" in fields:
+        return fields
+    return ["count" if at in small[:1] else field for at, field in enumerate(fields)]
+
+
+_NO_COUNT = re.compile(
+    r"own|have|stock|collect|binder|page|price|cost|preis|disc|acc|dex|gen|rank|max|limit|l(?:e)?v|"
+    r"set|\bh\.?p|\bid\b|deck\s*(?:#|no|id|rank|\d)|side|wish|retreat|damage|year|row|index|star"
+)
 _LIKE_COUNT = re.compile(
-    r"q(?:uan)?t|cnt|count|cop(?:y|ies)|am(?:oun)?t|anz|menge|st(?:ü|u)?c?k|nombre|cant|many|deck"
-    r"|need|total|times|main|cards|[枚数#]|^(?:ct|no|num|x)\b"
+    r"\b(?:q(?:ua)?nt\w*|qt\w*|count|cnt|copies|copy|amt|amount|anz\w*|menge|stk|st(?:ü|u)ck|nombre"
+    r"|cant\w*|many|deck|need\w*|total|times|main\w*|cards|ct|num|x)\b|[枚数#]|^no\b"
 )
 MOST_COUNTED = 60  # of one card, in a column that is not called so
 
@@ -97,8 +111,10 @@ def _are_counts(cells: list[str]) -> bool:
     if not cells or not all(map(_is_count, cells)):
         return False
     counted = [int(cell.strip(AROUND_COUNTS)) for cell in cells]
-    in_turn = len(counted) > 2 and counted == list(range(counted[0], counted[0] + len(counted)))
-    return max(counted) <= MOST_COUNTED and not in_turn
+    step = counted[-1] - counted[-2] if len(counted) > 1 else 0
+    in_turn = step > 0 and counted == [counted[0] + step * at for at in range(len(counted))]
+    numbers_rows = in_turn and (len(counted) > 2 or counted[0] == step == 1)
+    return min(counted) >= 1 and max(counted) <= MOST_COUNTED and not numbers_rows
 
 
 def _split_side_by_side(cells: list[str]) -> list[list[str]]:
@@ -125,7 +141,9 @@ def _read_rows_with_head(
     lines: list[tuple[int, str]], fields: list[str | None], mark: str
 ) -> Iterator[TableRow]:
     yield lines[0][0], lines[0][1], None
-    starts = [at for at, field in enumerate(fields) if field and field == fields[0]] or [0]
+    starts = [at for at, field in enumerate(fields) if field and field == fields[0]]
+    if not starts or fields.count("name") < len(starts):
+        starts = [0]
     for line, text in lines[1:]:
         cells = _split_cells(text, mark)
         if _is_heading_row(cells, len(fields)):
@@ -139,7 +157,8 @@ def _read_rows_with_head(
 def _read_row_with_head(
     line: int, text: str, fields: list[str | None], cells: list[str]
 ) -> TableRow:
-    values = {name: cell or None for name, cell in zip(fields, cells, strict=False) if name}
+    pairs = [(name, cell) for name, cell in zip(fields, cells, strict=False) if name]
+    values = {name: cell or None for name, cell in reversed(pairs)}  # the first of two counts
     if not (values.get("code") or values.get("number") or values.get("card_id")):
         values |= zip(("code", "number"), _find_address(cells), strict=False)
     count = (values.get("count") or "1").strip("xX× ")

@@ -28,8 +28,22 @@ NOT_CLEAR = [
 ]  # fmt: skip
 COLUMNS = [
     "Number of copies", "Total", "Amt.", "Ct", "Cards", "#", "x", "How many", "In Deck", "Stück",
-    "Anz.", "Nombre", "Cant.", "数量", "Number", "Foo",
+    "Anz.", "Nombre", "Cant.", "数量", "Number",
 ]  # fmt: skip
+
+
+NUMBERED = {
+    "Blastoise (B2) 2": "base4-2", "Pikachu [sv3pt5] 25": "sv3pt5-25",
+    "Unown [Z] [N4] 60": "neo4-60",
+    "Pikachu - POP Series 4 - 13": "pop4-13", "Iono PAL [269]": "sv2-269", "Mothim #4": "xy10-4",
+    "Ultra Ball: 196": "sv1-196", "Weavile (52) [FLF]": "xy2-52", "Gyarados ☆ 102": "ex13-102",
+    "Nidoran♂ 55": "base1-55", "Sandslash [151]": "sv3pt5-28",
+}  # fmt: skip
+REMARKED = {
+    "4 Woobat WHT 119 ($1.25)": "rsv10pt5-119", "4 Pikachu BS 58 (have 2)": "base1-58",
+    "4 Sunkern (76) UF": "ex10-76", "4 Lucario PR-XY (XY140)": "xyp-XY140",
+    "4 Zapdos ex(PR-SV 49)": "svp-49",
+}  # fmt: skip
 
 
 def read_one(catalogue, text):
@@ -47,6 +61,16 @@ def test_a_number_that_is_none_of_the_card_s_says_how_many(catalogue, text, coun
     found, card = read_one(catalogue, text)
     assert found == count
     assert card
+
+
+@pytest.mark.parametrize(("text", "card"), NUMBERED.items())
+def test_the_card_s_own_number_is_no_count(catalogue, text, card):
+    assert read_one(catalogue, text) == (1, card)
+
+
+@pytest.mark.parametrize(("text", "card"), REMARKED.items())
+def test_beside_a_count_another_figure_is_none(catalogue, text, card):
+    assert read_one(catalogue, text) == (4, card)
 
 
 @pytest.mark.parametrize("text", NOT_CLEAR)
@@ -80,6 +104,13 @@ def test_a_column_of_counts_counts_whatever_it_is_called(catalogue, called):
 def test_columns_that_say_something_else_count_nothing(catalogue):
     rows = "Row,Card,HP,Set,No,Price\n1,Dreepy,70,TWM,128,1\n2,Iono,,PAL,185,2\n3,Arven,,SVI,166,3"
     assert [line.count for line in read_list(rows, catalogue).lines] == [1, 1, 1]
+    for called in ("Hit Points", "Ndex", "Have", "Stage", "Binder page", "Discount", "Max copies"):
+        rows = f"Name,Set,Number,{called}\nEevee,TR,55,30\nRaikou,SK,28,4"
+        assert [line.count for line in read_list(rows, catalogue).lines] == [1, 1]
+    rows = "No.,Name,Set,Number\n1,Luxio,BKP,45\n2,Shinx,PAL,68"
+    assert [line.count for line in read_list(rows, catalogue).lines] == [1, 1]
+    rows = "Name,Set,Number,Qty,Total Qty\nPineco,FLF,4,1,3"
+    assert [line.count for line in read_list(rows, catalogue).lines] == [1]
     with pytest.raises(ListError, match="which column says how many"):
         read_list("A,B,Name\n1,2,Dreepy\n4,3,Iono", catalogue)
 
