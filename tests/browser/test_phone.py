@@ -103,6 +103,24 @@ def test_a_kept_report_that_is_too_late_says_why(two_phones, organiser, cup):
     assert mine.evaluate("Object.keys(localStorage).length") == 0
 
 
+def test_a_report_kept_over_the_next_pairing_counts_for_no_other_round(two_phones, organiser, cup):
+    mine, _theirs = two_phones
+    mine.context.set_offline(True)
+    report(mine)
+    expect(mine.locator("#kept[data-state=kept]")).to_be_visible()
+    matches = organiser.call("GET", f"/api/v1{cup}rounds")[1]["rounds"][0]["matches"]
+    rows = [{"match": one["id"], "score": "0-2"} for one in matches if not one["result"]]
+    organiser.call("POST", f"/api/v1{cup}rounds/1/results", {"results": rows})
+    status, said = organiser.call("POST", f"/api/v1{cup}rounds", {"after": 1})
+    assert status == 201, said
+    mine.context.set_offline(False)
+    expect(mine.locator("#kept[data-state=refused]")).to_contain_text("That was round 1")
+    expect(mine.get_by_text("Round 2 · you are at")).to_be_visible()
+    expect(mine.get_by_text("It counts once")).to_have_count(0)
+    mine.get_by_role("button", name="I have seen it").click()
+    assert mine.evaluate("Object.keys(localStorage).length") == 0
+
+
 def test_the_coin_can_be_checked_and_the_timer_stands_for_effects(visit, check_fits, big_enough):
     phone = visit(**PHONE)
     phone.goto("/tools/")

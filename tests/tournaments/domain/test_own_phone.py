@@ -1,5 +1,7 @@
 """What a player does and follows on the own phone: news of the own match, a report, leaving."""
 
+import re
+
 import pytest
 from django.core.cache import cache
 from django.urls import reverse
@@ -10,7 +12,8 @@ from league.domain.links import link_token, working_link
 from league.models import LogEntry
 from tournaments.domain.players import links, own_drop
 from tournaments.domain.results import reports
-from tournaments.models import Entrant, Registration
+from tournaments.domain.rounds import repairs
+from tournaments.models import Claim, Entrant, Registration
 from tournaments.queries.live import entrant_subject, event_subject, phones_subject
 from tournaments.queries.needs import make_needs
 
@@ -82,6 +85,96 @@ def test_a_report_that_was_kept_is_taken_once_and_answered_in_a_sentence(client,
     late = client.post(path, {"score": "1-0"}, headers={"Accept": "application/json"})
     assert late.status_code == 409
     assert late.json()["message"]
+
+
+def forms_of_report(client, token):
+    """What the page of a link would send, form by form."""
+    page = client.get(reverse("player:mine", args=[token])).text
+    forms = re.findall(r"<form[^>]*data-keeps.*?</form>", page, re.DOTALL)
+    return [dict(re.findall(r'name="([^"]+)" value="([^"]*)"', form)) for form in forms]
+
+
+def send_kept(client, token, form):
+    """The status and words a phone gets that sends a form it kept."""
+    path = reverse("player:report", args=[token])
+    answer = client.post(path, form, headers={"Accept": "application/json"})
+    return answer.status_code, answer.json()["message"]
+
+
+def nothing_said(evening):
+    last = evening.event.rounds.order_by("number").last()
+    return not Claim.objects.filter(match__round=last).exists()
+
+
+def test_a_report_of_a_round_that_is_over_counts_for_no_other(client, make_evening):
+    evening = make_evening("round", cut_size=0)
+    mine, _theirs = seats_at(evening, 1)
+    token = make_token(evening, mine.entrant)
+    old, *_more = forms_of_report(client, token)
+    evening.play(mine.match.round)
+    evening.begin()
+    status, said = send_kept(client, token, old)
+    assert (status, "That was round 1, and it is over" in said) == (409, True)
+    assert nothing_said(evening)
+    path = reverse("player:report", args=[token])
+    page = client.post(path, old | {"idempotency_key": "by the page"}, follow=True)
+    assert "That was round 1" in page.text
+    new, *_more = forms_of_report(client, token)
+    assert send_kept(client, token, new) == (200, "Noted.")
+    assert not nothing_said(evening)
+
+
+def test_a_report_of_a_round_that_was_taken_back_or_paired_anew_is_refused(client, make_evening):
+    evening = make_evening("reported", cut_size=0)
+    evening.begin()
+    mine, _theirs = seats_at(evening, 1)
+    token = make_token(evening, mine.entrant)
+    old, *_more = forms_of_report(client, token)
+    repairs.take_back_rounds(evening.actor, evening.event, 2, "the wrong tables")
+    assert send_kept(client, token, old)[0] == 409
+    evening.begin()
+    status, said = send_kept(client, token, old | {"idempotency_key": "again"})
+    assert (status, "paired anew" in said) == (409, True)
+    assert nothing_said(evening)
+
+
+def test_a_report_against_one_is_none_against_whoever_came_in_their_place(client, make_evening):
+    evening = make_evening("round", cut_size=0)
+    (mine, theirs), (other, _) = seats_at(evening, 1), seats_at(evening, 2)
+    token = make_token(evening, mine.entrant)
+    slip = reverse("slip:report", args=[reports.slip_token(mine)])
+    old, *_more = forms_of_report(client, token)
+    repairs.exchange_players(
+        evening.actor,
+        evening.event,
+        1,
+        (theirs.entrant_id, other.entrant_id),
+        "sat at the wrong tables",
+    )
+    assert reports.current_seat(mine.entrant).match_id == mine.match_id
+    assert send_kept(client, token, old)[0] == 409
+    assert "paired anew" in client.post(slip, old | {"idempotency_key": "slip"}, follow=True).text
+    assert nothing_said(evening)
+    assert send_kept(client, token, forms_of_report(client, token)[0]) == (200, "Noted.")
+
+
+def test_a_program_may_say_which_match_it_means(client, make_evening):
+    evening = make_evening("round", cut_size=0)
+    mine, _theirs = seats_at(evening, 1)
+    path = reverse("tournaments_api:my_match", args=[make_token(evening, mine.entrant)])
+    seen = client.get(path).json()["match"]["match"]
+
+    def say(key, **body):
+        return client.post(path, body, "application/json", headers={"Idempotency-Key": key})
+
+    assert say("one", score="1-0", match=seen).status_code == 200
+    evening.play(mine.match.round)
+    evening.begin()
+    late = say("two", score="1-0", match=seen)
+    assert (late.status_code, late.json()["error"]["code"]) == (409, "other_match")
+    assert nothing_said(evening)
+    assert say("three", score="1-0", match="no match").json()["error"]["code"] == "other_match"
+    assert say("four", score="1-0").status_code == 200  # as before: for whatever match is on
 
 
 def test_a_player_leaves_and_plays_the_open_match_to_its_end(client, make_evening):

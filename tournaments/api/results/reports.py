@@ -1,7 +1,6 @@
 """Results over HTTP as they come in: from players, and by staff a whole round at a time."""
 
 import msgspec
-from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.permissions import AllowAny
@@ -10,7 +9,6 @@ from rest_framework.response import Response
 
 from league.api.endpoints import BodyShape, Endpoint, read_body
 from league.api.schema import STAFF_REFUSALS, declare_refusals
-from league.base.errors import Refused
 from league.permissions import require_permission
 from tournaments.api.refusals import MATCH_TAKEN
 from tournaments.domain.players import links
@@ -34,6 +32,13 @@ class ScoresIn(BodyShape):
 
 
 class SaidIn(BodyShape):
+    match = serializers.CharField(
+        max_length=60,
+        default="",
+        allow_blank=True,
+        help_text="`match` of the answer that was looked at: a report that comes when another is on"
+        " is refused. Without it a report is for whatever match is on.",
+    )
     score = serializers.CharField(
         max_length=5, allow_null=True, help_text="null: what the other side said is not right."
     )
@@ -89,15 +94,16 @@ class MyMatch(Endpoint):
             MATCH_TAKEN,
             {
                 404: ["link_gone"],
+                409: ["other_match"],
                 422: ["decided", "no_match", "no_score", "nothing_said", "under_way"],
             },
         ),
     )
     def post(self, request: Request, token: str) -> Response:
-        seat = reports.current_seat(links.entrant_of_link(token))
-        if seat is None:
-            raise Refused(_("You have no match in this round."), code="no_match")
-        reports.claim_result(seat, read_body(SaidIn, request)["score"])
+        entrant = links.entrant_of_link(token)
+        said = read_body(SaidIn, request)
+        match = reports.claim_own_result(entrant, said["score"], said["match"])
+        seat = match.seats.get(entrant=entrant)
         return Response(MyMatchNow(match=report_queries.make_own_report(seat)))
 
 

@@ -11,7 +11,8 @@ from django.core.signing import BadSignature, Signer
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from league.base.errors import Refused
+from league.base.errors import Conflict, Refused
+from league.base.numbers import read_whole_number
 from league.domain import log
 from league.domain.links import LinkGone
 from tournaments.domain.locking import lock_event
@@ -21,6 +22,7 @@ from tournaments.domain.results.matches import conflict_for, lock_match
 from tournaments.engine.results.matches import OTHER_SIDE
 from tournaments.models import Claim, Entrant, Match, Result, Round, Seat
 from tournaments.queries.match_rules import is_running
+from tournaments.queries.results.reports import name_pairing
 
 _SLIP_SIGNER = Signer(salt="tournaments.match-slip", sep=".")
 
@@ -63,14 +65,30 @@ def seat_of_slip(token: str) -> Seat:
     return seat
 
 
+def claim_own_result(entrant: Entrant, score: str | None, meant: str = "") -> Match:
+    """Store what a player says of the match that is on, as `claim_result` does.
+
+    Raises Conflict where it was meant for another match, Refused where there is none.
+    """
+    seat = current_seat(entrant)
+    if meant and (seat is None or not meant.startswith(f"{seat.match_id}-")):
+        raise _refuse_other_match(meant, entrant.pk)
+    if seat is None:
+        raise Refused(_("You have no match in this round."), code="no_match")
+    return claim_result(seat, score, meant)
+
+
 @transaction.atomic
-def claim_result(seat: Seat, score: str | None) -> Match:
+def claim_result(seat: Seat, score: str | None, meant: str = "") -> Match:
     """Store a player's claim of how the match ended; None denies the other side's claim.
 
-    Where both claim the same it is the result. Raises Conflict where there is another result
-    already, Refused where nothing can be claimed.
+    Where both claim the same it is the result. `meant`: the pairing the player saw, as
+    `name_pairing` says it, empty where that is not known. Raises Conflict where there is another
+    result already or another match was meant, Refused where nothing can be claimed.
     """
     match = lock_match(seat.match, None)
+    if meant and meant != name_pairing(match):
+        raise _refuse_other_match(meant, seat.entrant_id)
     _require_latest_round(match.round)
     if match.result:
         return _is_repeated_claim(match, score)
@@ -89,6 +107,26 @@ def claim_result(seat: Seat, score: str | None) -> Match:
     subject = f"match:{match.pk}"
     log.record_entry(match.round.event.league, PLAYER_ACTOR, action, subject, after=after)
     return match
+
+
+def _refuse_other_match(meant: str, entrant: int) -> Conflict:
+    """Why a report that was meant for another match is not noted: its round is over, or anew."""
+    pk = read_whole_number(meant.partition("-")[0])
+    seats = Seat.objects.select_related("match__round").filter(entrant=entrant)
+    seat = seats.filter(match=pk).first() if pk is not None else None
+    if seat is None or name_pairing(seat.match) != meant or is_running(seat.match.round):
+        return Conflict(
+            _(
+                "That match is gone: the round was taken back or paired anew."
+                " Nothing was noted; look whom you play now."
+            ),
+            code="other_match",
+        )
+    return Conflict(
+        _("That was round %(number)s, and it is over. Its result stands, and nothing was noted.")
+        % {"number": seat.match.round.number},
+        code="other_match",
+    )
 
 
 def _is_repeated_claim(match: Match, score: str | None) -> Match:

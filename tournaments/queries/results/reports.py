@@ -33,6 +33,7 @@ class OwnReport(msgspec.Struct, frozen=True, kw_only=True):
     the other side), `asked` (the other side waits) or `disputed`. `mine`, `theirs`: what was said,
     in words. `upcoming`: the game they play now where a special one decides, as Sudden Death.
     `groups`: the choices by how the match ended for this player, won first, at either seat.
+    `match`: this pairing; a report that says it counts for no other.
     """
 
     stage: str
@@ -41,6 +42,7 @@ class OwnReport(msgspec.Struct, frozen=True, kw_only=True):
     against: str | None
     choices: list[ScoreChoice]
     groups: list[ChoiceGroup]
+    match: str
     mine: str | None
     theirs: str | None
     their_score: str | None
@@ -112,6 +114,7 @@ def make_own_report(seat: Seat) -> OwnReport:
         against=names.get(other),
         choices=list(texts.items()),
         groups=groups,
+        match=name_pairing(match),
         mine=texts.get(claims.get(seat.side) or ""),
         theirs=texts.get(claims.get(other) or ""),
         their_score=claims.get(other),
@@ -119,6 +122,12 @@ def make_own_report(seat: Seat) -> OwnReport:
         entered=bool(match.result),
         upcoming=upcoming_game(match),
     )
+
+
+def name_pairing(match: Match) -> str:
+    """A match with who sits where in it, as a word: another once its players are exchanged."""
+    seats = sorted(match.seats.all(), key=lambda seat: seat.side)
+    return "-".join(str(pk) for pk in (match.pk, *(seat.entrant_id for seat in seats)))
 
 
 def _load_match(seat: Seat) -> Match:

@@ -1,5 +1,7 @@
 """Results as they come in: from players' phones, from slips, by staff a whole round at a time."""
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -40,7 +42,7 @@ SLIPS_PER_PAGE = 48  # matches a page of slips: eight sheets of paper
 def report_by_link(request: HttpRequest, token: str) -> HttpResponseBase:
     """A player says through the own link what the match ended in."""
     entrant = links.entrant_of_link(token)
-    said = _hear_player(request, reports.current_seat(entrant))
+    said = _hear_player(request, partial(reports.claim_own_result, entrant))
     if (
         request.headers.get("Accept") == JSON
     ):  # a page that kept the report until there was a network
@@ -69,7 +71,7 @@ def slip_page(request: HttpRequest, token: str) -> HttpResponseBase:
 def report_by_slip(request: HttpRequest, token: str) -> HttpResponseBase:
     """A player says through a slip what the match ended in."""
     seat = reports.seat_of_slip(token)
-    _tell_player(request, _hear_player(request, seat))
+    _tell_player(request, _hear_player(request, partial(reports.claim_result, seat)))
     return redirect("slip:match", token=token)
 
 
@@ -85,11 +87,9 @@ class Heard(msgspec.Struct, frozen=True):
         return not self.status
 
 
-def _hear_player(request: HttpRequest, seat: Seat | None) -> Heard:
-    if seat is None:
-        return Heard(_("You have no match in this round."), Refused.status)
+def _hear_player(request: HttpRequest, claim: Callable[[str | None, str], Match]) -> Heard:
     try:
-        after = reports.claim_result(seat, request.POST.get("score") or None)
+        after = claim(request.POST.get("score") or None, request.POST.get("match", ""))
     except Refused as refused:
         return Heard(refused.message, refused.status)
     return Heard(_("That is the result. Thank you!") if after.result else _("Noted."))
