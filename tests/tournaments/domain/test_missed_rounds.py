@@ -190,6 +190,24 @@ def test_and_once_the_event_ends(evening):
     assert record_on_board(evening.event, late)[0] == (0, 5, 0)
 
 
+def test_an_event_that_is_opened_again_lets_who_came_late_be_seated(evening):
+    for _number in (3, 4):
+        evening.play(evening.pair())
+    evening.begin()
+    (late,) = evening.enter("Ann Z.")
+    evening.play(evening.event.rounds.last())
+    bracket.finish_event(evening.actor, evening.event)
+    repairs.reopen_event(evening.actor, evening.event, WHY)
+    assert late in players_without_seat(evening.fresh().event)
+    assert LogEntry.objects.get(action="event.reopened").before["missed"] == [late.pk]
+    repairs.seat_late_player(evening.actor, late, "bye", WHY)
+    bracket.finish_event(evening.actor, evening.event)
+    assert seats_of(late) == dict.fromkeys(range(1, 5), "loss") | {5: "bye"}
+    assert (
+        evening.event.entrants.exclude(pk=late.pk).filter(seats__match__result="loss").count() == 0
+    )
+
+
 def test_a_bye_awarded_to_who_comes_back_is_won(evening):
     away = evening.entrants[0]
     choices.change_entrant(evening.actor, away, division="masters", awarded_byes=[3], table=None)

@@ -98,15 +98,16 @@ def take_back_rounds(actor: log.Actor, event: Event, number: int, reason: str) -
 
 @transaction.atomic
 def reopen_event(actor: log.Actor, event: Event, reason: str) -> Event:
-    """Reopen a finished event: its last round is open again, places are not final."""
+    """Reopen a finished event: its last round runs, nobody has missed it, no place is final."""
     event = lock_event(event.pk)
     require_reason(reason)
     require_stage(event, Stage.FINISHED)
     snapshot = snapshots.take_snapshot(actor, event, Moment.BEFORE, reason)
-    _reopen_last_round(event)
+    last = _reopen_last_round(event)
+    again = missed.remove_missed_of_round(event, last) if last else []
     log.record_entry(
         event.league, actor, "event.reopened", f"event:{event.pk}",
-        before={"snapshot": snapshot.pk}, reason=reason,
+        before={"snapshot": snapshot.pk, "missed": again}, reason=reason,
     )  # fmt: skip
     boards.publish_boards_later(event)
     return event
