@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 from django.db import IntegrityError, connection, transaction
 from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 from django.utils import timezone
 
 from decks.engine.documents import DOCUMENTS, newest_document
@@ -12,11 +13,13 @@ from judging.domain import keep_ruling
 from judging.library.shelf import load_library
 from league.base.errors import Conflict, Refused
 from league.domain import shown_names
+from league.domain.links import link_token, working_link
 from league.domain.log import Actor
 from league.domain.players import PlayerDetails, add_player, change_player
 from league.models import LogEntry
 from tournaments.domain.floor import announcements, calls, posts
-from tournaments.domain.players import entrants
+from tournaments.domain.players import entrants, links
+from tournaments.domain.results.reports import current_seat
 from tournaments.models import Announcement, JudgeCall, JudgePost
 from tournaments.queries.floor.announcements import announcements_now
 from tournaments.queries.floor.calls import count_open_calls, open_calls, own_call
@@ -160,6 +163,37 @@ def test_a_call_outlives_its_match(evening, at_table):
     call.refresh_from_db()
     assert (call.match, call.table) == (None, 1)
     assert calls.close_call(evening.actor, call, "Paired anew.").end == "answered"
+
+
+def test_a_call_that_is_open_over_the_next_pairing_says_so_and_where_who_called_sits(
+    evening, at_table, client, judge
+):
+    links.give_links_to_all(evening.actor, evening.event)
+    posts.place_judge(evening.actor, evening.event, judge.pk, posts.Post(2))
+    old = calls.call_by_link(at_table[1], "conduct")
+    assert not open_calls(evening.event)[0].past
+    evening.play(evening.table().round)
+    evening.pair()
+    seat = current_seat(at_table[1])
+    assert seat.match.table == 2
+    console = make_console(evening.event)
+    (row,) = console.calls
+    assert (row.round, row.table, row.past, row.moved_to) == (1, 1, True, 2)
+    assert row.near == [str(judge)]
+    mine = own_call(at_table[1], seat.match_id)
+    assert (mine.round, mine.past, mine.mine) == (1, True, True)
+    page = client.get(
+        reverse(
+            "player:mine", args=[link_token(working_link(evening.event.pk, at_table[1].player))]
+        )
+    ).text
+    assert "You called in round 1 at table 1" in page
+    assert "Call a judge" in page
+    new = calls.call_by_link(at_table[1], "rule")
+    assert not own_call(at_table[1], seat.match_id).past
+    assert calls.take_back_call(at_table[1]).pk == new.pk
+    assert calls.close_call(Actor(judge, "judge"), old, "Spoken to.").end == "answered"
+    assert own_call(at_table[1], seat.match_id) is None
 
 
 def test_a_judge_is_at_one_place_and_nearest_to_its_tables(evening, at_table, judge):

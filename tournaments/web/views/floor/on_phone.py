@@ -9,14 +9,14 @@ from tournaments.queries.players.mine import OwnMatch
 
 
 def floor_on_phone(entrant: Entrant, now: OwnMatch | None) -> dict[str, Any]:
-    """Announcements, the open call at the own table, and what a judge can be called for.
+    """Announcements, the open call at the own table or the own one, and what can be called for.
 
     A judge can be called from a table of the round that is on; `may_call` says so.
     """
     at_table = now is not None and now.table is not None and not now.match.round.closed
     return {
         "announcements": announcements_now(entrant.event),
-        "call": own_call(entrant, now.match.pk) if now is not None and at_table else None,
+        "call": own_call(entrant, now.match.pk if now is not None and at_table else None),
         "may_call": at_table,
         "topics": Topic.choices,
     }
