@@ -17,7 +17,7 @@ from tournaments.engine.standings import order_reasons as above
 from tournaments.engine.standings.explain import Account, Part, explain_figures
 from tournaments.engine.standings.table import Line
 from tournaments.engine.standings.tiebreaks import TiebreakChain
-from tournaments.models import Entrant, Event, RoundKind, Stage
+from tournaments.models import Entrant, Event, Result, RoundKind, Stage
 from tournaments.queries.cut.rounds import cut_rounds_by_pod
 from tournaments.queries.rounds.state import (
     SwissPart,
@@ -229,6 +229,13 @@ def swiss_round_numbers(event: Event) -> list[int]:
     """The numbers of the Swiss rounds there are standings after."""
     rounds = event.rounds.filter(kind=RoundKind.SWISS, draft=False).order_by("number")
     return list(rounds.values_list("number", flat=True))
+
+
+def round_being_played(event: Event) -> int | None:
+    """The number of the Swiss round that is on, while results of it are missing."""
+    rounds = event.rounds.filter(kind=RoundKind.SWISS, draft=False, closed=False)
+    waiting = rounds.filter(matches__result=Result.OPEN).order_by("-number")
+    return waiting.values_list("number", flat=True).first()
 
 
 def divisions_playing(event: Event) -> list[str]:

@@ -30,6 +30,22 @@ def test_the_standings_after_a_round_are_those_without_the_rounds_since(evening)
         assert [row.place for row in rows] == list(range(1, 9))
 
 
+def test_while_results_are_missing_the_standings_are_those_during_the_round(make_evening, client):
+    evening = make_evening("round", cut_size=0)
+    pages = [
+        reverse("tournaments:standings", args=[evening.event.pk]),
+        reverse("tournaments:standings_after", args=[evening.event.pk, 1]),
+    ]
+    evening.report(evening.table())
+    assert [text_of(client.get(page)).count("Standings during round 1") for page in pages] == [1, 1]
+    evening.play(evening.table().round)
+    said = [text_of(client.get(page)) for page in pages]
+    assert [one.count("Standings after round 1") for one in said] == [1, 1]
+    evening.begin()
+    both = text_of(client.get(pages[0]))
+    assert ("During round 2" in both, "After round 1" in both) == (True, True)
+
+
 def test_who_dropped_later_was_still_in_before(make_evening):
     evening = make_evening("reported")
     out = evening.event.entrants.first()

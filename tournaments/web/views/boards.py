@@ -37,6 +37,7 @@ def standings_context(
         "event": event,
         "here": "standings",
         "after": after or max(numbers, default=None),
+        "during": standings.round_being_played(event),
         "then": after,
         "numbers": numbers,
         "division": division,
