@@ -94,7 +94,7 @@
   function tell(state, text, report = kept) {
     box.className = `notice ${{ sent: "good", refused: "bad" }[state] ?? "warn"}`;
     box.dataset.state = state;
-    const said = Object.assign(document.createElement("b"), { textContent: `“${report.said}”: ` });
+    const said = Object.assign(document.createElement("b"), { textContent: `${words.quoted.replace("{said}", () => report.said)} ` });
     const line = document.createElement("span");
     line.append(said, text);
     box.replaceChildren(line);

@@ -78,9 +78,9 @@ def _match_of_slip(event: Event, text: str) -> Match:
 @transaction.atomic
 def enter_at_desk(actor: log.Actor, match: Match, score: str, version: int | None = None) -> Match:
     """Enter a score at the desk. Raises Conflict naming who was first where it is decided."""
-    locked = lock_match(match, version)
-    if locked.result:
-        raise conflict_for(locked)
+    locked = lock_match(match, None)
+    if locked.result or version not in {None, locked.version}:
+        raise conflict_for(locked, actor)
     return games.report_score(actor, locked, score)
 
 

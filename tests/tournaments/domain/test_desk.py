@@ -57,14 +57,17 @@ def actions(match):
 
 
 @pytest.mark.django_db
-def test_a_line_is_entered_and_undone_on_the_record(evening_desk):
+def test_a_line_is_entered_and_undone_on_the_record(evening_desk, judge):
     event, match = evening_desk.event, evening_desk.table(3)
     Claim.objects.create(match=match, side="a", score="1-0")
     entry = desk.read_entry(event, "3 b")
     after = desk.enter_at_desk(evening_desk.actor, entry.match, entry.score, match.version)
     assert after.result == "b"
-    with pytest.raises(Conflict, match="was first"):
-        desk.enter_at_desk(evening_desk.actor, match, "1-0")
+    for version in (None, match.version):
+        with pytest.raises(Conflict, match="You have entered it already: table 3 stands at"):
+            desk.enter_at_desk(evening_desk.actor, match, "1-0", version)
+    with pytest.raises(Conflict, match="oak was first: table 3"):
+        desk.enter_at_desk(Actor(judge, "judge"), match, "1-0")
     assert desk.undo_entry(evening_desk.actor, after, after.version).result == ""
     assert actions(match)[0] == "match.score_taken_back"
     assert match.claims.count() == 1

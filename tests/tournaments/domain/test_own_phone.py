@@ -177,6 +177,14 @@ def test_a_program_may_say_which_match_it_means(client, make_evening):
     assert say("four", score="1-0").status_code == 200  # as before: for whatever match is on
 
 
+def test_what_was_said_is_quoted_as_the_language_quotes(client, make_evening):
+    evening = make_evening("round")
+    path = reverse("player:mine", args=[make_token(evening, seats_at(evening, 1)[0].entrant)])
+    for language, quoted in (("en", "“{said}”:"), ("de", "„{said}“:")):
+        page = client.get(path, headers={"Accept-Language": language}).text
+        assert f'data-quoted="{quoted}"' in page, language
+
+
 def test_a_player_leaves_and_plays_the_open_match_to_its_end(client, make_evening):
     evening = make_evening("round", cut_size=0)
     mine, _theirs = seats_at(evening, 1)

@@ -382,3 +382,10 @@ def test_a_large_cut_costs_as_many_queries_as_a_small_one(
     assert queries_of(lambda: as_organiser.get(large)) == queries_of(
         lambda: as_organiser.get(small)
     )
+
+
+def test_what_is_asked_where_both_won_is_not_called_optional(parts_at, as_organiser):
+    shown = text_of(as_organiser.get(make_address("match", MATCH, parts_at("round"))))
+    assert len(re.findall(r"Prizes left: [^:]+? \(optional\)", shown)) == 2
+    assert len(re.findall(r"how did [^?]+ win\?", shown)) == 2
+    assert not re.findall(r"how did [^?]+ win\? \(optional\)", shown)

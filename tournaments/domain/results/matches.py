@@ -84,19 +84,21 @@ def _is_finished_final(match: Match) -> bool:
     return later.exists() and not later.filter(pod=match.pod).exists()
 
 
-def conflict_for(match: Match) -> Conflict:
-    """The Conflict for a match somebody else has changed: who it was, and the result now."""
+def conflict_for(match: Match, actor: log.Actor | None = None) -> Conflict:
+    """The Conflict for a match that was changed: by whom, be it `actor`, and the result now."""
     names = names_by_side(match)
-    outcome = describe_result(match.result, names)
-    return Conflict(
-        _("%(who)s was first: table %(table)s now stands at “%(now)s”.")
-        % {"who": _name_of_last_editor(match, names), "table": match.table, "now": outcome},
-        now=match_row(match),
-    )
+    last = LogEntry.objects.filter(subject=f"match:{match.pk}").select_related("actor").first()
+    said = {"table": match.table, "now": describe_result(match.result, names)}
+    if match.result and actor and actor.user and last and last.actor == actor.user:
+        message = _("You have entered it already: table %(table)s stands at “%(now)s”.") % said
+    else:
+        message = _("%(who)s was first: table %(table)s now stands at “%(now)s”.") % (
+            {"who": _name_of_editor(last, names), **said}
+        )
+    return Conflict(message, now=match_row(match))
 
 
-def _name_of_last_editor(match: Match, names: dict[str, str]) -> str:
-    first = LogEntry.objects.filter(subject=f"match:{match.pk}").select_related("actor").first()
+def _name_of_editor(first: LogEntry | None, names: dict[str, str]) -> str:
     if first and first.actor:
         return str(first.actor)
     side = first.after.get("side", "") if first and isinstance(first.after, dict) else ""

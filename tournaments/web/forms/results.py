@@ -150,6 +150,7 @@ class GameForm(FoldedForm):
         for side, name in names.items():
             label = _("If both won: how did %(name)s win?") % {"name": name}
             self._offer_choices(f"ways_{side}", self.WAYS, label)
+            self.fields[f"ways_{side}"].nothing_is_an_answer = True  # type: ignore[attr-defined]
             left = self.fields[f"left_{side}"]
             left.label = _("Prizes left: %(name)s") % {"name": name}
             left.widget.attrs |= {"class": "short", "inputmode": "numeric"}
