@@ -191,8 +191,8 @@ def _waiting_entry(match: Match, names: dict[str, str], reader: User) -> Waiting
 
 
 def _last_entry(event: Event, last: Round | None, reader: User) -> LastEntry | None:
-    """What the reader has entered last in the latest round, while it stands."""
-    if last is None:
+    """What the reader has entered last in the latest round, while it stands and can be undone."""
+    if last is None or last.closed:
         return None
     mine = LogEntry.objects.filter(league=event.league_id, actor=reader, action__in=ENTRIES)
     entries = {

@@ -1,6 +1,7 @@
 """The desk: what a typed line means, a second person, undo, and what is said before a round."""
 
 import pytest
+from django.urls import reverse
 from django.utils import timezone
 
 from league.base.errors import Conflict, Refused
@@ -13,6 +14,7 @@ from tests.support.each import of_each
 from tests.support.evenings import DECK
 from tournaments.domain import desk
 from tournaments.domain.boards import publish_boards
+from tournaments.domain.cut import bracket
 from tournaments.domain.desk import set_two_person
 from tournaments.domain.events import rehearsal
 from tournaments.domain.players import door
@@ -20,7 +22,7 @@ from tournaments.domain.registration import lists
 from tournaments.domain.results import reports
 from tournaments.domain.rounds import next_round, repairs
 from tournaments.engine.results.desk_line import read_line, scores_meant
-from tournaments.models import Claim, Event
+from tournaments.models import Claim, Event, Match
 from tournaments.queries.rounds.checklist import make_checklist
 
 ONE = [("1-0", "a"), ("0-1", "b"), ("0-0", "tie")]
@@ -129,6 +131,24 @@ def test_a_second_person_confirms(evening_desk, other):
     desk.enter_at_desk(first, match, "0-1")
     desk.undo_entry(other, match)
     assert actions(match)[:2] == ["match.entry_withdrawn", "match.entry_noted"]
+
+
+@pytest.mark.django_db
+def test_the_last_entry_is_undone_at_the_desk_until_its_round_is_over(make_evening, as_organiser):
+    """Of a final too, which ends the event: undone, it is played still."""
+    swiss = make_evening("round", players=4, cut_size=0, planned_rounds=1)
+    cup = make_evening("swiss over", players=4, planned_rounds=1, cut_size=2)
+    cup.begin()
+    shown = []
+    for evening in (swiss, cup):
+        address = reverse("tournaments:desk", args=[evening.event.pk])
+        for match in Match.objects.filter(round__event=evening.event, result=""):
+            desk.enter_at_desk(evening.actor, match, "1-0")
+        shown.append('value="undo"' in as_organiser.get(address).text)
+        if evening.fresh().event.stage != "finished":
+            bracket.finish_event(evening.actor, evening.event)
+        shown.append('value="undo"' in as_organiser.get(address).text)
+    assert shown == [True, False, True, True]
 
 
 @pytest.mark.django_db

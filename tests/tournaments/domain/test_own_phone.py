@@ -10,6 +10,7 @@ from league.base.errors import Refused
 from league.domain import live
 from league.domain.links import link_token, working_link
 from league.models import LogEntry
+from tournaments.domain.cut import bracket
 from tournaments.domain.players import links, own_drop
 from tournaments.domain.results import reports
 from tournaments.domain.rounds import repairs
@@ -183,6 +184,18 @@ def test_what_was_said_is_quoted_as_the_language_quotes(client, make_evening):
     for language, quoted in (("en", "“{said}”:"), ("de", "„{said}“:")):
         page = client.get(path, headers={"Accept-Language": language}).text
         assert f'data-quoted="{quoted}"' in page, language
+
+
+def test_who_leaves_is_asked_until_the_event_is_over_on_an_open_page_too(client, make_evening):
+    evening = make_evening("reported", cut_size=0, planned_rounds=1)
+    path = reverse("player:mine", args=[make_token(evening, evening.entrants[0])])
+    for is_over in (False, True):
+        followed = re.findall(
+            r'<div id="my-leaving" data-live=.*?</div>', client.get(path).text, re.DOTALL
+        )
+        assert ["Leave the event" in one for one in followed] == [not is_over]
+        if not is_over:
+            bracket.finish_event(evening.actor, evening.event)
 
 
 def test_a_player_leaves_and_plays_the_open_match_to_its_end(client, make_evening):
