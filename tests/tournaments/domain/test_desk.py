@@ -191,6 +191,30 @@ def test_a_door_lets_in_and_checks_in(client, make_evening):
 
 
 @pytest.mark.django_db
+def test_a_door_is_shut_by_the_first_round_and_says_so_to_everybody(
+    make_evening, client, as_organiser
+):
+    evening = make_evening(players=2, cut_size=0, planned_rounds=1)
+    page = f"/d/{door.open_door(evening.actor, evening.event).door_code}/"
+    sheet = reverse("tournaments:door_sheet", args=[evening.event.pk])
+    german = {"Accept-Language": "de"}
+    assert client.get(page).status_code == 200
+    assert page in as_organiser.get(sheet).text
+    evening.begin()
+    scanned = client.get(page)
+    assert scanned.status_code == 404
+    assert "The first round is paired, so this door is shut. Go to the desk" in scanned.text
+    assert "Die erste Runde ist gepaart" in client.get(page, headers=german).text
+    hung = as_organiser.get(sheet).text
+    assert (page in hung, "the door has been shut since" in hung) == (False, True)
+    evening.play(evening.event.rounds.get())
+    bracket.finish_event(evening.actor, evening.event)
+    assert "The event is over" in client.get(page).text
+    assert "The event is over" in as_organiser.get(sheet).text
+    assert "This door is shut" in client.get("/d/22222222/").text
+
+
+@pytest.mark.django_db
 def test_a_door_is_counted_as_one_whatever_letters_its_code_is_typed_in(make_evening):
     evening = make_evening(players=2)
     code = door.open_door(evening.actor, evening.event).door_code

@@ -32,6 +32,20 @@ class TooManyAtOnce(Refused):
         super().__init__(_("Too many at once. Try again in a minute."), code="throttled")
 
 
+class DoorShut(LinkGone):
+    """The code opens nothing: for good, or since play has begun. `stage`: of its event."""
+
+    def __init__(self, stage: str = Stage.REGISTRATION) -> None:
+        super().__init__()
+        self.message = {
+            Stage.REGISTRATION: _("This door is shut. Go to the desk: the staff enter you."),
+            Stage.FINISHED: _("The event is over. If something is missing, go to the desk."),
+        }.get(
+            Stage(stage),
+            _("The first round is paired, so this door is shut. Go to the desk: they let you in."),
+        )
+
+
 @transaction.atomic
 def open_door(actor: log.Actor, event: Event) -> Desk:
     """Open the door under a new code; a door that is open keeps its own."""
@@ -54,11 +68,13 @@ def close_door(actor: log.Actor, event: Event) -> None:
 
 
 def event_of_door(code: str) -> Event:
-    """The event whose door this code opens. Raises LinkGone where it is shut, or play has begun."""
+    """The event whose door this code opens. Raises DoorShut where it is shut, or play has begun."""
     desks = Desk.objects.select_related("event__league").exclude(door_code=None)
     desk = desks.filter(door_code=code[:CODE_LENGTH].upper()).first()
-    if desk is None or len(code) != CODE_LENGTH or desk.event.stage != Stage.REGISTRATION:
-        raise LinkGone
+    if desk is None or len(code) != CODE_LENGTH:
+        raise DoorShut
+    if desk.event.stage != Stage.REGISTRATION:
+        raise DoorShut(desk.event.stage)
     return desk.event
 
 
