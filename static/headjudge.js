@@ -18,6 +18,13 @@ document.addEventListener("submit", (event) => {
 });
 addEventListener("pageshow", () => [...document.forms].forEach(ready));
 
+/* What was typed or pasted before the scripts were there is looked at as well, once they are. */
+addEventListener("load", () => {
+  for (const field of document.querySelectorAll('[hx-trigger*="input"] :is(input, textarea)')) {
+    if (field.value !== field.defaultValue) field.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+});
+
 /* data-confirm on a form or its button: asked in a dialog before anything else hears of it. Its yes
    is red where the button pressed is, or where the form says data-confirm-ends: something is lost. */
 const confirmed = new WeakSet();
