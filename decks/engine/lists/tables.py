@@ -71,6 +71,9 @@ def _find_counts(
     small = [at for at, cells in enumerate(columns) if _are_counts(cells)]
     free = [at for at in small if fields[at] is None and not _NO_COUNT.search(called[at])]
     found = [at for at in free if _LIKE_COUNT.search(called[at])]
+    if not found:  # in a column of such a name only where it comes to a deck
+        whole = [at for at in free if sum(_read_cells(columns[at])) == DECK]
+        found = [at for at in whole if _MAY_BE_COUNT.search(called[at])]
     if not found and not {"code", "number", "card_id"} & set(fields):
         found = free
     if len(found) > 1:
@@ -101,16 +104,22 @@ _NO_COUNT = re.compile(
 )
 _LIKE_COUNT = re.compile(
     r"\b(?:q(?:ua)?nt\w*|qt\w*|count|cnt|copies|copy|amt|amount|anz\w*|menge|stk|st(?:ü|u)ck|nombre"
-    r"|cant\w*|many|deck|need\w*|total|times|main\w*|cards|ct|num|x)\b|[枚数#]|^no\b"
+    r"|cant\w*|many|in deck|need\w*|times|main\w*|ct)\b|[枚数]"
 )
+_MAY_BE_COUNT = re.compile(r"\b(?:deck|total|cards|num|no|x)\b|#")  # or a deck's, a set's number
+DECK = 60  # cards: what such a column must come to
 MOST_COUNTED = 60  # of one card, in a column that is not called so
+
+
+def _read_cells(cells: list[str]) -> list[int]:
+    return [int(cell.strip(AROUND_COUNTS)) for cell in cells]
 
 
 def _are_counts(cells: list[str]) -> bool:
     """Whether a column may say how many: small numbers that do not just number the rows."""
     if not cells or not all(map(_is_count, cells)):
         return False
-    counted = [int(cell.strip(AROUND_COUNTS)) for cell in cells]
+    counted = _read_cells(cells)
     step = counted[-1] - counted[-2] if len(counted) > 1 else 0
     in_turn = step > 0 and counted == [counted[0] + step * at for at in range(len(counted))]
     numbers_rows = in_turn and (len(counted) > 2 or counted[0] == step == 1)

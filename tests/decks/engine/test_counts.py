@@ -107,6 +107,9 @@ def test_columns_that_say_something_else_count_nothing(catalogue):
     for called in ("Hit Points", "Ndex", "Have", "Stage", "Binder page", "Discount", "Max copies"):
         rows = f"Name,Set,Number,{called}\nEevee,TR,55,30\nRaikou,SK,28,4"
         assert [line.count for line in read_list(rows, catalogue).lines] == [1, 1]
+    for called in ("Deck", "Total"):  # the deck's number, the set's size
+        rows = f"{called},Name,Set,Number\n3,Groudon,EM,5\n28,Luxio,PAL,70"
+        assert [line.count for line in read_list(rows, catalogue).lines] == [1, 1]
     rows = "No.,Name,Set,Number\n1,Luxio,BKP,45\n2,Shinx,PAL,68"
     assert [line.count for line in read_list(rows, catalogue).lines] == [1, 1]
     rows = "Name,Set,Number,Qty,Total Qty\nPineco,FLF,4,1,3"
