@@ -20,7 +20,7 @@ addEventListener("pageshow", () => [...document.forms].forEach(ready));
 
 /* What was typed or pasted before the scripts were there is looked at as well, once they are. */
 addEventListener("load", () => {
-  for (const field of document.querySelectorAll('[hx-trigger*="input"] :is(input, textarea)')) {
+  for (const field of document.querySelectorAll('[hx-trigger^="input delay"] textarea')) {
     if (field.value !== field.defaultValue) field.dispatchEvent(new Event("input", { bubbles: true }));
   }
 });
