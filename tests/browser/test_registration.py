@@ -94,10 +94,10 @@ def test_a_list_pasted_before_the_scripts_are_there_is_checked_too(desk, visit):
     phone, link = visit(viewport=PHONE), link_of(desk, "Ines K.")
     held = []
 
-    def hold(script):
+    def hold_script(script):
         held.append(script)
 
-    phone.route(re.compile(r"htmx.*\.js"), hold)
+    phone.route(re.compile(r"htmx.*\.js"), hold_script)
     # The first page of this browser: later ones have their scripts from the worker's cache.
     phone.goto(link.rstrip("/") + "/deck/", wait_until="commit")
     paste_list(phone, FIVE_GENGAR)

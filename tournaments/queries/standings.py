@@ -136,7 +136,7 @@ def _placed_rows(part: SwissPart, division: str = "") -> list[StandingRow]:
     """As `standing_rows`, worked out once: without the names, which may change before the rest."""
     if division and all(player.division != division for player in part.history.players):
         return []  # nothing is kept under whatever name somebody asks for
-    return part.keep(("rows", division), lambda: [*_make_rows(part, division)])
+    return part.work_out_once(("rows", division), lambda: [*_make_rows(part, division)])
 
 
 def _with_names(rows: list[StandingRow], names: dict[int, str]) -> list[StandingRow]:

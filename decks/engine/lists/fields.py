@@ -39,6 +39,7 @@ _FINISHES = frozenset({"PH", "RH", "NULL", "HOLO", "FOIL", "(PH)", "(RH)", "[PH]
 _ADDED = re.compile(r"(?:[$€£]\d+(?:[.,]\d+)?|\d+(?:[.,]\d+)?[€£$]|[^\w♀♂☆★◇δ!?()\[\]{}]+)\Z")
 _MARK = re.compile(r"[D-J]\Z")  # a regulation mark
 _KINDS = {("tag", "team"), ("ace", "spec")}
+MOST_OF_A_NAME, MOST_OF_ENERGY = 4, 60  # copies of a card, as lists have them
 _GLUED = re.compile(r"([A-Z]{2,5})#?(\d{1,3})(?:/\d{1,3})?\Z")
 
 
@@ -50,8 +51,9 @@ def split_line(text: str, catalogue: Catalogue) -> LineFields:
     if count is None:
         return _read_counted_behind(rest, catalogue) or _read_uncounted(rest, catalogue)
     parts = _read_card(rest, catalogue)
-    if not (parts.code or parts.number or parts.card_id):
-        parts = _read_card(_leave_out_remark(rest, catalogue), catalogue)
+    bare = not (parts.code or parts.number or parts.card_id)
+    if bare and (plain := _leave_out_remark(rest, catalogue)) != rest:
+        parts = _read_card(plain, catalogue)
     return parts._replace(copies=count)
 
 
@@ -112,9 +114,6 @@ def _read_uncounted(text: str, catalogue: Catalogue) -> LineFields:
     if not basic and _is_number_of(int(number), printings):
         return parts
     return LineFields(read_count(number, text), parts.name)
-
-
-MOST_OF_A_NAME, MOST_OF_ENERGY = 4, 60  # copies of a card, as lists have them
 
 
 def complete_row(fields: LineFields, catalogue: Catalogue) -> LineFields:

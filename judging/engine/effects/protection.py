@@ -75,11 +75,11 @@ def is_shielded(run: RulingRun, spot: Spot, what: str, context: TextContext) -> 
     """
     if not context.in_attack or context.spot is None:
         return False
-    return shields(run, spot, what, context.spot)
+    return is_shielded_from(run, spot, what, context.spot)
 
 
-def shields(run: RulingRun, spot: Spot, what: str, attacker: Spot) -> bool:
-    """The same of the attack of whoever stands there, be it played or told."""
+def is_shielded_from(run: RulingRun, spot: Spot, what: str, attacker: Spot) -> bool:
+    """The same of an attack of the Pokémon that attacks, be it played or told."""
     pokemon = run.look_at(spot)
     if pokemon is None:
         return False

@@ -226,7 +226,7 @@ class RulesLayer(EffectLayer):
 
     def prevents_effects(self, run: RulingRun, attacker: Spot, spot: Spot) -> bool:
         """Whether what an attack does beside its damage is kept from the Pokémon there."""
-        if not protection.shields(run, spot, "effects", attacker):
+        if not protection.is_shielded_from(run, spot, "effects", attacker):
             return False
         name = run.name_pokemon(spot, run.find_pokemon(spot, "action"))
         run.add_verdict("text_prevents_effects", name=name)

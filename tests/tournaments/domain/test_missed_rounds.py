@@ -179,24 +179,25 @@ def test_the_running_round_is_missed_once_the_next_is_paired(evening):
     assert 4 in seats_of(late)
 
 
-def test_and_once_the_event_ends(evening):
+def end_with_somebody_late(evening):
+    """Played to its end; somebody who came in the last round had no place in it."""
     for _number in (3, 4):
         evening.play(evening.pair())
     evening.begin()
     (late,) = evening.enter("Ann Z.")
     evening.play(evening.event.rounds.last())
     bracket.finish_event(evening.actor, evening.event)
+    return late
+
+
+def test_and_once_the_event_ends(evening):
+    late = end_with_somebody_late(evening)
     assert seats_of(late) == dict.fromkeys(range(1, 6), "loss")
     assert record_on_board(evening.event, late)[0] == (0, 5, 0)
 
 
 def test_an_event_that_is_opened_again_lets_who_came_late_be_seated(evening):
-    for _number in (3, 4):
-        evening.play(evening.pair())
-    evening.begin()
-    (late,) = evening.enter("Ann Z.")
-    evening.play(evening.event.rounds.last())
-    bracket.finish_event(evening.actor, evening.event)
+    late = end_with_somebody_late(evening)
     repairs.reopen_event(evening.actor, evening.event, WHY)
     assert late in players_without_seat(evening.fresh().event)
     assert LogEntry.objects.get(action="event.reopened").before["missed"] == [late.pk]

@@ -38,8 +38,8 @@ class _ReadRounds(NamedTuple):
 
 def round_rows(event: Event, number: int | None = None, *, drafts: bool = False) -> list[RoundRow]:
     """An event's rounds for the API, all or one; drafts where they may be seen."""
-    wanted_so = ("rounds", number, drafts, get_language())
-    return keep_until_change(event, wanted_so, lambda: _read_rounds(event, number, drafts=drafts))
+    asked = ("rounds", number, drafts, get_language())
+    return keep_until_change(event, asked, lambda: _read_rounds(event, number, drafts=drafts))
 
 
 def _read_rounds(event: Event, number: int | None, *, drafts: bool) -> list[RoundRow]:

@@ -1,7 +1,7 @@
 """An event as the engine sees it: a few queries, whatever its size."""
 
 from collections.abc import Callable, Hashable, Iterator
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 
@@ -11,11 +11,9 @@ from tournaments.engine.rounds.history import History
 from tournaments.engine.standings import phases, table, tiebreaks
 from tournaments.engine.structure import tables
 from tournaments.models import Divisions, Event
-from tournaments.queries.kept import keep_until_change
+from tournaments.queries.kept import Kept, keep_until_change
 from tournaments.queries.rounds import columns
 from tournaments.queries.structure.attendance import event_gate, gates_by_pod, pods_apart
-
-Kept = TypeVar("Kept")
 
 
 class SwissPart:
@@ -36,9 +34,9 @@ class SwissPart:
 
         Those disqualified are among them.
         """
-        return self.keep("standings", lambda: _standings_by_pod(self.event, self.history))
+        return self.work_out_once("standings", lambda: _standings_by_pod(self.event, self.history))
 
-    def keep(self, name: Hashable, work_out: Callable[[], Kept]) -> Kept:
+    def work_out_once(self, name: Hashable, work_out: Callable[[], Kept]) -> Kept:
         """What `work_out` gave the first time. It must follow from the event's own rows alone."""
         if name not in self._worked_out:
             self._worked_out[name] = work_out()
