@@ -2,7 +2,7 @@
 
 Neither card of a pair names the other, and the rulebooks give Pichu and Pikachu as an example and
 no list. Later cards of the same seven names do say it: their power lays those Basic Pokémon on
-them and calls it evolving.
+them and calls it evolving. Their texts were looked up in public card data on 29 November 2026.
 """
 
 from typing import NamedTuple
