@@ -1,6 +1,7 @@
 """What every endpoint shares: pages of a list, errors in one shape, writes exactly once."""
 
 from collections.abc import Callable
+from functools import cache
 from heapq import nsmallest
 from typing import Any
 
@@ -66,9 +67,21 @@ def _is_too_large(given: Any) -> bool:
 
 def read_body(shape: type[serializers.Serializer[Any]], request: Request) -> dict[str, Any]:
     """The request's body in this shape. Raises ValidationError naming what is wrong or unknown."""
-    body = shape(data=request.data)
-    body.is_valid(raise_exception=True)
-    return dict(body.validated_data)
+    try:
+        return dict(_shape_of_bodies(shape).run_validation(request.data))
+    except exceptions.ValidationError as wrong:
+        if isinstance(wrong.detail, list):  # no object at all: `null`
+            raise exceptions.ValidationError({"non_field_errors": wrong.detail}) from None
+        raise
+
+
+@cache
+def _shape_of_bodies(shape: type[serializers.Serializer[Any]]) -> serializers.Serializer[Any]:
+    """One for all bodies: what a shape knows of a body it is given with it, and keeps nothing.
+
+    The framework copies every field for every serializer, a twentieth of the time of a report.
+    """
+    return shape()
 
 
 def answer_errors(error: Exception, context: dict[str, Any]) -> Response | None:

@@ -27,12 +27,16 @@ SERVICE = Actor()
 
 @dataclass(frozen=True, slots=True)
 class RecordedDetail:
-    """What an entry says beside who did what: about whom, and from what to what."""
+    """What an entry says beside who did what: about whom, and from what to what.
+
+    `row`: the row it is about, where whoever records it has it read; listeners need not ask again.
+    """
 
     subject: str
     before: Any = None
     after: Any = None
     reason: str = ""
+    row: Any = None
 
 
 Listener = Callable[[LogEntry], None]
@@ -62,9 +66,10 @@ def record_entry(  # noqa: PLR0913 -- the columns of the log, by name
     before: Any = None,
     after: Any = None,
     reason: str = "",
+    row: Any = None,
 ) -> LogEntry:
     """Write one entry. Called inside the transaction of what it records; ids only, no names."""
-    detail = RecordedDetail(subject, before, after, reason)
+    detail = RecordedDetail(subject, before, after, reason, row)
     return record_entries(league, actor, action, [detail])[0]
 
 
@@ -86,6 +91,8 @@ def record_entries(
         )
         for detail in details
     ]
+    for entry, detail in zip(entries, details, strict=True):
+        entry.row = detail.row
     insert_rows(entries)
     connection.notes.extend(EntryMark(entry.pk) for entry in entries)  # type: ignore[attr-defined]
     for entry in entries:

@@ -1,5 +1,7 @@
 """The record: what happened, and the seals that show nobody changed it afterwards."""
 
+from typing import Any
+
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -23,6 +25,7 @@ class LogEntry(models.Model):
     after = models.JSONField(null=True)
     reason = NoteField(max_length=LONGEST_REASON, blank=True)
     request_id = models.CharField(max_length=64, blank=True)
+    row: Any = None  # what it is about, while it is written: for those who listen, not stored
 
     class Meta:
         ordering = ["-pk"]

@@ -31,14 +31,25 @@ def board_set_subject(event: int) -> str:
 def mark_events_of_entries(entries: Sequence[LogEntry]) -> None:
     """Mark what these entries of the record are about, inside their transaction."""
     numbers: dict[str, set[int]] = {}
+    subjects: set[str] = set()
     for entry in entries:
+        if isinstance(entry.row, Match):
+            subjects.update(_of_match(entry.row))
+            continue
         kind, _colon, number = entry.subject.partition(":")
         pk = read_whole_number(number)
         if kind in _FIND_SUBJECTS and pk is not None:
             numbers.setdefault(kind, set()).add(pk)
-    live.mark_changed(
-        subject for kind, found in numbers.items() for subject in _FIND_SUBJECTS[kind](found)
-    )
+    for kind, found in numbers.items():
+        subjects.update(_FIND_SUBJECTS[kind](found))
+    live.mark_changed(subjects)
+
+
+def _of_match(match: Match) -> Iterator[str]:
+    """Of one whose round and seats are read."""
+    yield event_subject(match.round.event_id)
+    for seat in match.seats.all():
+        yield entrant_subject(seat.entrant_id)
 
 
 def _of_events(events: Iterable[int]) -> Iterator[str]:
