@@ -8,6 +8,7 @@ work more than the service does: see `follow_ups`.
 import os
 import secrets
 import shutil
+from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -16,12 +17,46 @@ import pytest
 from django.conf import settings
 
 from tests.support.rows import Machine
-from tests.support.service import Distributed, Person
+from tests.support.service import Distributed, Person, claim_port
 
 MORE = {
     "PYTHONPATH": str(Path(__file__).resolve().parent),
     "DJANGO_SETTINGS_MODULE": "follow_ups.settings",
 }
+
+
+class Ground:
+    """A folder, a port and the name of a database, for one machine after the other.
+
+    So their environments are the same, and one process that has read those settings can fork the
+    commands of all (see `tests.support.warm`). It has read the secret key as well, which stays.
+    """
+
+    def __init__(self, data):
+        self.data, self.port = data, claim_port()
+        self._name = f"test_headjudge_{secrets.token_hex(4)}"
+
+    @property
+    def database_url(self):
+        return urlsplit(os.environ["DATABASE_URL"])._replace(path=f"/{self._name}").geturl()
+
+
+def clear_folder(data):
+    """All but the secret key."""
+    data.chmod(0o700)
+    for path in data.iterdir():
+        if path.is_dir():
+            shutil.rmtree(path)
+        elif path.name != "secret_key":
+            path.unlink()
+
+
+@dataclass(frozen=True)
+class Copy:
+    """What a machine had come to, and where it is kept."""
+
+    folder: Path
+    database_url: str
 
 
 ON_POSTGRESQL = settings.DATABASES["default"]["ENGINE"].endswith("postgresql")
@@ -32,20 +67,33 @@ def person():
     return Person
 
 
+@pytest.fixture(scope="session")
+def ground(tmp_path_factory):
+    """Where the machines of this process stand, one after the other."""
+    return Ground(tmp_path_factory.mktemp("ground"))
+
+
 @pytest.fixture
-def embedded(tmp_path):
-    service = Machine(tmp_path, **MORE)
+def place(ground):
+    """A data folder and a port, both as no machine had stood there."""
+    clear_folder(ground.data)
+    return {"data": ground.data, "port": ground.port}
+
+
+@pytest.fixture
+def embedded(place):
+    service = Machine(**place, **MORE)
     yield service
     service.end()
 
 
 @pytest.fixture
-def machine(request, tmp_path):
+def machine(request, place):
     """One machine on the database this run is about, nothing in it yet."""
     where = {}
     if ON_POSTGRESQL:
         where["DATABASE_URL"] = request.getfixturevalue("own_database")
-    service = Machine(tmp_path, **where, **MORE)
+    service = Machine(**place, **where, **MORE)
     yield service
     service.end()
 
@@ -60,47 +108,47 @@ STAGES = {
 
 @pytest.fixture(scope="session")
 def prepared(tmp_path_factory):
-    """`prepared(service, stage)`: a copy of what was made once on each kind of database."""
-    made, urls = {}, []
-
-    def machine_at(kind, stage):
-        if (kind, stage) not in made:
-            where = {}
-            if kind == "postgresql":
-                urls.append(new_database())
-                where["DATABASE_URL"] = urls[-1]
-            command, earlier = STAGES[stage]
-            machine = Machine(tmp_path_factory.mktemp("prepared"), **where, **MORE)
-            if earlier:
-                copy_database(machine_at(kind, earlier), machine)
-            machine.manage(*command)
-            made[kind, stage] = machine
-        return made[kind, stage]
+    """`prepared(service, stage)`: it stands on a copy of what was made once for its database."""
+    kept = {}
 
     def prepare(service, stage):
-        kind = "postgresql" if service.environment.get("DATABASE_URL") else "sqlite"
-        copy_database(machine_at(kind, stage), service)
+        kind = "postgresql" if service.database_url else "sqlite"
+        if (kind, stage) not in kept:
+            command, earlier = STAGES[stage]
+            if earlier:
+                prepare(service, earlier)
+            service.manage(*command)
+            kept[kind, stage] = keep_copy(service, tmp_path_factory.mktemp("prepared"))
+        clear_folder(service.data)
+        put_in_place(kept[kind, stage], service)
         return service
 
     yield prepare
-    for url in urls:
-        drop_database(url)
+    for copy in kept.values():
+        if copy.database_url:
+            drop_database(copy.database_url)
 
 
-def copy_database(prepared, service):
-    """Have the service stand on a copy of the other's database."""
-    if prepared.database_url:
-        urls = (service.environment["DATABASE_URL"], prepared.database_url)
-        name, template = (urlsplit(url).path[1:] for url in urls)
-        on_the_server(
-            f"DROP DATABASE {name}",
-            f"CREATE DATABASE {name} TEMPLATE {template}",
-            f"ALTER DATABASE {name} SET synchronous_commit = off",
-        )
+def keep_copy(service, folder):
+    """Of its database and of the files that its pages name."""
+    url = f"{service.database_url}_{secrets.token_hex(4)}" if service.database_url else ""
+    copy = Copy(folder, url)
+    if url:
+        on_the_server(f"CREATE DATABASE {name_of(url)} TEMPLATE {name_of(service.database_url)}")
     else:
-        shutil.copy(prepared.database, service.data)
-    # The pages that hang there name its files; without them they could not be rendered anew.
-    shutil.copytree(prepared.data / "static", service.data / "static", dirs_exist_ok=True)
+        shutil.copy(service.database, folder)
+    # The pages that hang there name these; without them they could not be rendered anew.
+    shutil.copytree(service.data / "static", folder / "static")
+    return copy
+
+
+def put_in_place(copy, service):
+    """Have the service stand on what was kept."""
+    if copy.database_url:
+        make_database(service.database_url, f"TEMPLATE {name_of(copy.database_url)}")
+    else:
+        shutil.copy(copy.folder / service.database.name, service.data)
+    shutil.copytree(copy.folder / "static", service.data / "static")
 
 
 @pytest.fixture
@@ -116,21 +164,29 @@ def at_work(prepared, machine):
 
 
 @pytest.fixture
-def own_database():
-    """A PostgreSQL database of this test's own, as a URL."""
-    url = new_database()
-    yield url
-    drop_database(url)
+def own_database(ground):
+    """A PostgreSQL database, this test's alone as long as it runs, as a URL."""
+    make_database(ground.database_url)
+    yield ground.database_url
+    drop_database(ground.database_url)
 
 
-def new_database():
-    name = f"test_headjudge_{secrets.token_hex(4)}"
-    on_the_server(f"CREATE DATABASE {name}", f"ALTER DATABASE {name} SET synchronous_commit = off")
-    return urlsplit(os.environ["DATABASE_URL"])._replace(path=f"/{name}").geturl()
+def make_database(url, how=""):
+    """Empty, or as `how` says, in place of whichever has the name."""
+    name = name_of(url)
+    on_the_server(
+        f"DROP DATABASE IF EXISTS {name}",
+        f"CREATE DATABASE {name} {how}",
+        f"ALTER DATABASE {name} SET synchronous_commit = off",
+    )
 
 
 def drop_database(url):
-    on_the_server(f"DROP DATABASE {urlsplit(url).path[1:]} WITH (FORCE)")
+    on_the_server(f"DROP DATABASE {name_of(url)} WITH (FORCE)")
+
+
+def name_of(url):
+    return urlsplit(url).path[1:]
 
 
 def on_the_server(*statements):
@@ -140,11 +196,12 @@ def on_the_server(*statements):
 
 
 @pytest.fixture
-def distributed(tmp_path, own_database, own_redis, compose, prepared):
+def distributed(place, own_database, own_redis, compose, prepared):
     """Everything prepared, nothing started: `start_web()`, `start_role("worker")`, …"""
+    services = compose()
+    assert services["prepare"]["command"] == ["python", "manage.py", *STAGES["tables"][0]]
     service = Distributed(
-        tmp_path, compose(), DATABASE_URL=own_database, REDIS_URL=own_redis, **MORE
+        **place, services=services, DATABASE_URL=own_database, REDIS_URL=own_redis, **MORE
     )
-    prepared(service, "tables").manage(*service.services["prepare"]["command"][2:])
-    yield service
+    yield prepared(service, "tables")
     service.end()

@@ -27,7 +27,6 @@ BOARDS = "events/1/standings/"
 
 @pytest.fixture
 def served(at_work):
-    at_work.manage("up", "--bare")
     at_work.start_web(WEB_WORKERS="1", SWEEP_SECONDS="0.3")
     return at_work
 

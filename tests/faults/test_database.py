@@ -18,7 +18,7 @@ KB = 1024
 
 @pytest.fixture
 def served(prepared, embedded):
-    prepared(embedded, "event").manage("up", "--bare")
+    prepared(embedded, "event")
     embedded.start_web(WEB_WORKERS="1")
     return embedded
 

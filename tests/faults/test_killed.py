@@ -22,7 +22,6 @@ PARTS = [0.1, 0.3, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0, 1.2]  # of the time that a whol
 
 @pytest.fixture
 def served(at_work):
-    at_work.manage("up", "--bare")
     at_work.start_web(WEB_WORKERS="1")  # whoever is killed was at work on it
     return at_work
 

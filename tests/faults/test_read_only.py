@@ -22,7 +22,7 @@ RULING = {
 
 @pytest.fixture
 def served(prepared, embedded):
-    prepared(embedded, "event").manage("up", "--bare")
+    prepared(embedded, "event")
     embedded.start_web(WEB_WORKERS="1", SWEEP_SECONDS="0.3", AS_ANYBODY="1")
     return embedded
 

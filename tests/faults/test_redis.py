@@ -89,9 +89,9 @@ def ask_check(url, body=None):
 
 
 def test_without_redis_everybody_is_answered_and_once_it_is_back_all_is_caught_up(
-    distributed, lose
+    distributed, prepared, lose
 ):
-    distributed.manage("small_event", "pallet")
+    prepared(distributed, "event")
     distributed.start_web()
     for role in ("worker", "beat"):
         distributed.start_role(role)
@@ -127,8 +127,8 @@ def test_without_redis_everybody_is_answered_and_once_it_is_back_all_is_caught_u
 
 
 @deep_only
-def test_wrong_passwords_are_counted_while_redis_is_lost(distributed, redis):
-    distributed.manage("small_event", "pallet")
+def test_wrong_passwords_are_counted_while_redis_is_lost(distributed, prepared, redis):
+    prepared(distributed, "event")
     distributed.start_web(WEB_WORKERS="1")
     redis.kill()
     person = Person(distributed.url)

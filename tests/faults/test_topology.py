@@ -51,8 +51,8 @@ def test_what_a_killed_worker_left_is_done_once_by_the_next(distributed):
     note_fault("worker, kill -9", "follow-up work")
 
 
-def test_an_event_runs_to_its_winner_through_web_worker_and_beat(distributed):
-    distributed.manage("small_event", "pallet")
+def test_an_event_runs_to_its_winner_through_web_worker_and_beat(distributed, prepared):
+    prepared(distributed, "event")
     distributed.start_web()
     organiser = Organiser(distributed.url, "pallet")
     drive_event(organiser)

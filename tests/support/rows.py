@@ -16,10 +16,6 @@ class Machine(Service):
     """A service without Redis, on the database its environment names."""
 
     @property
-    def database_url(self):
-        return self.environment.get("DATABASE_URL", "")
-
-    @property
     def database(self):
         """The file, on SQLite."""
         return self.data / "headjudge.sqlite3"

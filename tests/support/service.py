@@ -18,7 +18,7 @@ from urllib.parse import urlencode
 import pytest
 
 from tests.support import paths
-from tests.support.warm import Forked, fork_command
+from tests.support.warm import Forked, fork_command, fork_server, run_to_end
 
 ROOT = paths.ROOT
 FIRST_OUTGOING = int(Path("/proc/sys/net/ipv4/ip_local_port_range").read_text().split()[0])
@@ -62,9 +62,9 @@ def claim_port():
 class Service:
     """Processes that share one environment, by the name of what they do."""
 
-    def __init__(self, data, **variables):
+    def __init__(self, data, port=None, **variables):
         self.data = data
-        self.port = claim_port()
+        self.port = port or claim_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.environment = {
             "PATH": os.environ["PATH"],
@@ -76,13 +76,15 @@ class Service:
         }
         self.running = {}
 
+    @property
+    def database_url(self):
+        return self.environment.get("DATABASE_URL", "")
+
     def manage(self, *arguments, check=True):
         """Run a management command to its end."""
         command = ["manage.py", *map(str, arguments)]
-        with tempfile.TemporaryFile("w+") as out, tempfile.TemporaryFile("w+") as err:
-            code = fork_command(command, self.environment, out, err).wait(timeout=PATIENCE)
-            said = [file.seek(0) or file.read() for file in (out, err)]
-        return self._well(subprocess.CompletedProcess(command, code, *said), check)
+        done = run_to_end(command, self.environment, fork=fork_command, timeout=PATIENCE)
+        return self._well(done, check)
 
     def run(self, command, *, check=True):
         """Any other command, to its end."""
@@ -112,7 +114,7 @@ class Service:
         """Started by `python COMMAND`, its libraries already read."""
         with (self.data / f"{name}.log").open("ab") as log:
             environment = {**self.environment, **variables}
-            self.running[name] = Forked(command, environment, log, log)
+            self.running[name] = fork_server(command, environment, log, log)
 
     def start_web(self, **variables):
         self.start_warm("web", WEB, **variables)
@@ -179,8 +181,8 @@ class Service:
 class Distributed(Service):
     """The same on many machines: `services` are those of the compose file."""
 
-    def __init__(self, data, services, **variables):
-        super().__init__(data, **variables)
+    def __init__(self, data, services, port=None, **variables):
+        super().__init__(data, port, **variables)
         self.services = services
 
     def start_role(self, name, *, cold=False):

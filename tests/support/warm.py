@@ -6,8 +6,8 @@ of the service's own only the engines. All else a process reads itself, from the
 is given, as one that was started cold.
 
 A command that is run to its end is forked from a process further on: it stands on the settings of
-just that environment, as `django.setup()` leaves them, and has opened no database. A service reads
-them itself.
+just that environment, as `django.setup()` leaves them, and has opened no database. So is a server
+where such a process stands already. One that is started cold reads them itself, and is tried too.
 
 `Forked` is one of them. Run as a program, this is the process that forks them.
 """
@@ -25,6 +25,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 from tests.support import paths
@@ -35,7 +36,9 @@ READ_FIRST = re.compile(
     r"|psycopg_pool|pysat|rapidfuzz|redis|reportlab|rest_framework|rules|rustworkx|segno"
     r"|snowballstemmer|tantivy|vine|yaml|(decks|judging|tournaments)\.engine)(\.|$)"
 )
-KEPT_SET_UP = 2  # a test has few environments, and the next one others
+KEPT_SET_UP = 3  # nearly all machines share one, and a test has few beside it
+# Looked up by a server as it starts, and by no settings.
+SERVERS_OWN = {"SWEEP_SECONDS", "WEB_WORKERS"}
 SET_UP = "set up"  # in place of a command: have the settings, and fork those that come
 SERVER = ["gunicorn.app.wsgiapp", "gunicorn.workers.gasgi"]  # read by no test, only by the web
 
@@ -73,6 +76,14 @@ class Forked:
             os.kill(self.pid, how)
 
 
+def run_to_end(command, environment, *, fork=Forked, timeout=None):
+    """What `subprocess.run` gives of a command, by whichever of the ways to fork one."""
+    with tempfile.TemporaryFile("w+") as out, tempfile.TemporaryFile("w+") as err:
+        code = fork(command, environment, out, err).wait(timeout=timeout)
+        said = [file.seek(0) or file.read() for file in (out, err)]
+    return subprocess.CompletedProcess(command, code, *said)
+
+
 class _SetUp:
     """A process that has the settings of one environment, to fork its commands from."""
 
@@ -91,17 +102,34 @@ class _SetUp:
 
 
 _set_up: dict = {}
+_met_once: set = set()
 
 
 def fork_command(command, environment, out, err):
     """A management command: what it says of settings that are refused, it says itself."""
-    key = json.dumps(environment, sort_keys=True)
-    if key not in _set_up:
+    key = _key_of(environment)
+    if key in _set_up:
+        _set_up[key] = _set_up.pop(key)  # the last to be ended
+    elif key in _met_once:
         while len(_set_up) >= KEPT_SET_UP:
             _set_up.pop(next(iter(_set_up))).end()
         _set_up[key] = _SetUp(environment)
-    door = _set_up[key].door if _set_up[key].stands else None
-    return Forked(command, environment, out, err, door=door)
+    _met_once.add(key)  # many an environment is one command's alone
+    return Forked(command, environment, out, err, door=_find_door(key))
+
+
+def fork_server(command, environment, out, err):
+    """From what stands on the same settings, if anything does; what is a server's own, it reads."""
+    key = _key_of({name: environment[name] for name in environment.keys() - SERVERS_OWN})
+    return Forked(command, environment, out, err, door=_find_door(key))
+
+
+def _key_of(environment):
+    return json.dumps(environment, sort_keys=True)
+
+
+def _find_door(key):
+    return _set_up[key].door if key in _set_up and _set_up[key].stands else None
 
 
 @atexit.register
@@ -216,9 +244,15 @@ def fork_commands():
         django.setup()
         importlib.import_module("config.urls")
         door.send(b".")
-        run = next_order(door, lambda command, *_same: run_command(command))
+        run = next_order(door, run_set_up)
     if run is not None:
         run()
+
+
+def run_set_up(command, environment, _folder):
+    """On these settings; a server's environment has names of its own besides."""
+    os.environ.update(environment)
+    run_command(command)
 
 
 def run_command(command):
