@@ -4,7 +4,7 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from django.core.management import BaseCommand, CommandError
+from django.core.management import BaseCommand, CommandError, call_command
 
 from league.backup import BackupError, restoring, schema
 from league.backup.archive import Manifest
@@ -22,6 +22,9 @@ class Command(BaseCommand):
         parser.add_argument("file", type=Path)
         parser.add_argument("--check", action="store_true", help="verify the file, touch nothing")
         parser.add_argument("--force", action="store_true", help="take the place of what is here")
+        parser.add_argument(
+            "--verify", action="store_true", help="then verify the record, as verify_log does"
+        )
 
     def handle(self, *_args: Any, **options: Any) -> None:
         say = Progress(self.stdout)
@@ -40,6 +43,8 @@ class Command(BaseCommand):
         )
         if schema.has_unapplied_migrations():
             self.stdout.write("It is of an earlier version. Next: manage.py upgrade")
+        if options["verify"]:
+            call_command("verify_log", stdout=self.stdout)
 
     def say_what_it_is(self, manifest: Manifest) -> None:
         self.stdout.write(

@@ -1,5 +1,6 @@
 """Backups by themselves: when one is due, which stay, and that each is put back on trial."""
 
+import sys
 from datetime import UTC, date, datetime, timedelta
 from errno import ENOSPC
 from pathlib import Path
@@ -11,7 +12,8 @@ from django.utils import timezone
 from league.backup import BackupError, making, places, schedule
 from league.domain import removing
 from league.domain.log import SERVICE, record_entry
-from league.models import BackupRun, League, LogEntry, Player
+from league.models import BackupRun, League, LogEntry, LogSeal, Player
+from tests.support import warm
 
 pytestmark = [pytest.mark.django_db]
 
@@ -112,7 +114,19 @@ def test_a_second_place_that_is_away_takes_no_copy_on_the_own_disk(settings, tmp
     assert list(mount.iterdir()) == []
 
 
+@pytest.fixture
+def _trials_soon_there(monkeypatch):
+    """Each trial is its command in its environment, forked from what has read the libraries."""
+
+    def run(command, *, env, timeout, **_as_text):
+        assert command[0] == sys.executable
+        return warm.run_to_end(command[1:], env, timeout=timeout)
+
+    monkeypatch.setattr(schedule.subprocess, "run", run)
+
+
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("_trials_soon_there")
 def test_a_second_place_that_comes_back_takes_copies_again(settings, tmp_path):
     settings.HEADJUDGE_DATA, settings.BACKUPS_TO = tmp_path / "data", str(tmp_path / "usb")
     settings.HEADJUDGE_DATA.mkdir()
@@ -130,6 +144,18 @@ def test_a_second_place_that_comes_back_takes_copies_again(settings, tmp_path):
     again = schedule.back_up_and_try()
     assert (again.good, again.error) == (True, "")
     assert {first.file, again.file} <= {path.name for path in (tmp_path / "usb").iterdir()}
+
+
+@pytest.mark.once
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("_trials_soon_there")
+def test_one_whose_record_was_tampered_with_is_not_good(settings, tmp_path):
+    settings.HEADJUDGE_DATA = tmp_path
+    league = League.objects.create(name="Pallet Town League", slug="pallet-town")
+    LogSeal.objects.create(league=league, number=1, up_to=0, count=0, digest="f" * 64, cause="day")
+    run = schedule.back_up_and_try()
+    assert not run.good
+    assert "Pallet Town League: entries" in run.error
 
 
 @pytest.mark.django_db(transaction=True)
@@ -194,13 +220,14 @@ def _any_archive(monkeypatch):
 
 
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("_trials_soon_there")
 def test_a_second_place_takes_copies_of_one_service_alone(settings, tmp_path):
     """The other is told so, and touches nothing there, nor what the first has half copied."""
     League.objects.create(name="Pallet Town League", slug="pallet-town")
-    be_service(settings, tmp_path, "first")
+    own = be_service(settings, tmp_path, "first")
     first = schedule.back_up_and_try()
     assert (first.good, first.error) == (True, "")
-    assert schedule.back_up_and_try().good  # it knows its own mark
+    assert schedule._copy_to_second_place(own / first.file).exists()  # it knows its own mark
     half = tmp_path / "usb" / ".headjudge-20261101T080000Z.zip.part"
     half.write_bytes(b"na")
     before = sorted(path.name for path in half.parent.iterdir())
