@@ -19,6 +19,13 @@ KEY_LENGTH = 40
 SECRET_PARTS = {"totp": ("secret",), "recovery_codes": ("seed", "migrated_codes")}
 
 
+def change_rows(apps: Apps, editor: BaseDatabaseSchemaEditor) -> None:
+    """In one step: before each, Django builds all models anew."""
+    name_the_roles(apps, editor)
+    hash_session_keys(apps, editor)
+    encipher_second_factors(apps, editor)
+
+
 def name_the_roles(apps: Apps, _editor: BaseDatabaseSchemaEditor) -> None:
     league: Any = apps.get_model("league", "League")
     league.objects.filter(second_factor_required=True).update(second_factor_roles=["organiser"])
@@ -88,8 +95,6 @@ class Migration(migrations.Migration):
         migrations.AddField(
             "league", "second_factor_roles", models.JSONField(blank=True, default=list)
         ),
-        migrations.RunPython(name_the_roles, migrations.RunPython.noop, elidable=True),
+        migrations.RunPython(change_rows, migrations.RunPython.noop, elidable=True),
         migrations.RemoveField("league", "second_factor_required"),
-        migrations.RunPython(hash_session_keys, migrations.RunPython.noop, elidable=True),
-        migrations.RunPython(encipher_second_factors, migrations.RunPython.noop, elidable=True),
     ]

@@ -5,6 +5,8 @@ import django.utils.timezone
 from django.conf import settings
 from django.db import migrations, models
 
+from league.migrations._operations import CreateModels
+
 
 class Migration(migrations.Migration):
 
@@ -13,7 +15,7 @@ class Migration(migrations.Migration):
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
-    operations = [
+    operations = [CreateModels([
         migrations.CreateModel(
             name='Announcement',
             fields=[
@@ -71,4 +73,4 @@ class Migration(migrations.Migration):
                 'constraints': [models.UniqueConstraint(fields=('event', 'user'), name='one_post_a_judge'), models.CheckConstraint(condition=models.Q(models.Q(('first', None), ('last', None), models.Q(('place', ''), _negated=True)), ('first__lte', models.F('last')), _connector='OR'), name='a_post_is_somewhere')],
             },
         ),
-    ]
+    ])]

@@ -4,6 +4,8 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
+from league.migrations._operations import CreateModels
+
 
 class Migration(migrations.Migration):
     dependencies = [
@@ -11,7 +13,7 @@ class Migration(migrations.Migration):
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
-    operations = [
+    operations = [CreateModels([
         migrations.CreateModel(
             name="StaffEntry",
             fields=[
@@ -75,4 +77,4 @@ class Migration(migrations.Migration):
                 ],
             },
         ),
-    ]
+    ])]
