@@ -4,8 +4,6 @@ import copy
 import json
 import os
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import jsonschema_rs
@@ -14,6 +12,7 @@ import yaml
 from django.conf import settings
 
 from tests.support import paths
+from tests.support.warm import run_to_end
 
 ROOT = paths.ROOT
 TEXT = (ROOT / "docker-compose.yml").read_text()
@@ -175,12 +174,8 @@ def test_the_service_is_safe_as_the_file_starts_it(compose, tmp_path):
         HEADJUDGE_HOST="league.example.org", POSTGRES_PASSWORD="a1", REDIS_PASSWORD="b2"
     )
     environment = {**services["web"]["environment"], "HEADJUDGE_DATA": str(tmp_path)}
-    done = subprocess.run(
-        [sys.executable, "manage.py", "check", "--deploy", "--fail-level", "WARNING"],
-        cwd=ROOT,
-        env={"PATH": os.environ["PATH"], **environment},
-        capture_output=True,
-        text=True,
-        check=False,
+    done = run_to_end(
+        ["manage.py", "check", "--deploy", "--fail-level", "WARNING"],
+        {"PATH": os.environ["PATH"], **environment},
     )
     assert done.returncode == 0, done.stderr

@@ -10,6 +10,7 @@ import pytest
 from django.conf import settings
 
 from tests.support import paths
+from tests.support.warm import run_to_end
 
 ROOT = paths.ROOT
 READERS = (
@@ -67,10 +68,8 @@ print(*names)
 
 def test_with_tls_every_cookie_is_of_this_very_host():
     https = {"HEADJUDGE_URL": "https://judge.example.org", "SECRET_KEY": "of this test"}
-    done = subprocess.run(
-        [sys.executable, "-c", COOKIES],
-        cwd=ROOT, env={**os.environ, **https}, capture_output=True, text=True, check=True,
-    )  # fmt: skip
+    done = run_to_end(["-c", COOKIES], {**os.environ, **https})
+    assert done.returncode == 0, done.stderr
     names = done.stdout.split()
     assert len(names) == 4
     assert all(name.startswith("__Host-") for name in names)
@@ -80,10 +79,7 @@ def test_with_tls_every_cookie_is_of_this_very_host():
     "url", ["judge.example.org", "judge.example.org:8000", "https://", "ftp://a"]
 )
 def test_an_address_that_no_phone_could_open_stops_the_start_and_says_what_is_right(url):
-    done = subprocess.run(
-        [sys.executable, "-c", "from config import settings"],
-        cwd=ROOT, capture_output=True, text=True, check=False,
-        env={**os.environ, "HEADJUDGE_URL": url, "SECRET_KEY": "of this test"},
-    )  # fmt: skip
+    here = {**os.environ, "HEADJUDGE_URL": url, "SECRET_KEY": "of this test"}
+    done = run_to_end(["-c", "from config import settings"], here)
     assert done.returncode != 0
     assert f"HEADJUDGE_URL is {url!r}: it begins with http:// or https://" in done.stderr

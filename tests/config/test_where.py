@@ -1,23 +1,17 @@
 """Where is what: the page is what the code says."""
 
-import subprocess
-import sys
+import os
 
 import pytest
 
 from tests.support.paths import ROOT
+from tests.support.warm import run_to_end
 
 pytestmark = pytest.mark.once
 
 
 def test_the_page_says_where_everything_is():
-    checked = subprocess.run(
-        [sys.executable, "tools/where.py", "--check"],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    checked = run_to_end(["tools/where.py", "--check"], {**os.environ})
     assert checked.returncode == 0, checked.stdout + checked.stderr
 
 

@@ -6,7 +6,7 @@ were others, for which one an app stands now.
 
 import json
 import shlex
-import subprocess
+import sys
 from contextlib import closing
 from zipfile import ZipFile
 
@@ -92,9 +92,9 @@ def test_what_fails_says_how_to_go_back_and_that_way_leads_back(last_release, ho
     failed = last_release.started_with(NEXT_RELEASE=how).manage("upgrade", check=False)
     assert failed.returncode == 1
     assert says in failed.stderr
-    way_back = shlex.split(failed.stderr.splitlines()[-1])
-    assert way_back[2:3] == ["restore"]
-    subprocess.run(way_back, cwd=ROOT, env=last_release.environment, check=True)
+    python, script, *way_back = shlex.split(failed.stderr.splitlines()[-1])
+    assert (python, script, way_back[0]) == (sys.executable, "manage.py", "restore")
+    last_release.manage(*way_back)
     after = last_release.rows()
     told = after["league_logentry"] - before["league_logentry"]
     assert len(told) == 1

@@ -256,6 +256,9 @@ def run_set_up(command, environment, _folder):
 
 
 def run_command(command):
+    if command[0] == "-c":
+        exec(command[1], {"__name__": "__main__"})  # noqa: S102 -- a test's own lines
+        return
     as_module = command[0] == "-m"
     sys.argv = command[as_module:]
     if as_module:

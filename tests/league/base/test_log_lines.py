@@ -5,8 +5,6 @@ import logging
 import os
 import re
 import secrets
-import subprocess
-import sys
 from urllib.parse import quote
 
 import pytest
@@ -19,7 +17,7 @@ from django.utils.module_loading import import_string
 from league.base import log_lines
 from league.domain import outbox
 from league.models import OutboxEntry
-from tests.support.paths import ROOT
+from tests.support.warm import run_to_end
 
 # What is no secret, though it is written in letters: a new part of an address is one or the other.
 OPEN_TO_ALL = {
@@ -204,11 +202,8 @@ logging.getLogger("celery.worker").info("sent x" + chr(10) + "ERROR y")
 
 
 def test_so_does_a_line_of_celery_wherever_the_service_stands():
-    done = subprocess.run(
-        [sys.executable, "-c", OF_A_WORKER],
-        cwd=ROOT, env={**os.environ, "TIME_ZONE": "Asia/Tokyo"}, check=True,
-        capture_output=True, text=True,
-    )  # fmt: skip
+    done = run_to_end(["-c", OF_A_WORKER], {**os.environ, "TIME_ZONE": "Asia/Tokyo"})
+    assert done.returncode == 0, done.stderr
     lines = [line for line in done.stderr.splitlines() if "ERROR y" in line]
     assert len(lines) == 1
     assert re.fullmatch(r"[\d-]+T[\d:.]+Z INFO celery.worker sent x\\nERROR y", lines[0])
