@@ -14,12 +14,13 @@ from pathlib import Path
 
 import pytest
 
+from tests.faults.conftest import MORE
 from tests.faults.test_killed import send_writes
 from tests.support.depth import deep_only, once_unless_deep
 from tests.support.drive import Organiser
 from tests.support.faults import note_fault
 from tests.support.rows import Machine
-from tests.support.service import PATIENCE, ROOT, claim_port, end_group, wait_until
+from tests.support.service import PATIENCE, claim_port, end_group, wait_until
 
 pytestmark = pytest.mark.long
 BOARDS = "events/1/standings/"
@@ -59,7 +60,7 @@ def test_boards_deleted_or_broken_and_a_second_server_harm_nothing(served, organ
     organiser.report(open_matches(organiser)[0])  # and its boards are hung again
     wait_until(lambda: list(folder.rglob("*.gz")), "boards in the folder again", served.log)
 
-    second = Machine(served.data)  # the same folder, another port
+    second = Machine(served.data, **MORE)  # the same folder, another port
     second.start_web(WEB_WORKERS="1")
     try:
         colleague = sign_in(second)
@@ -167,12 +168,7 @@ def postgres():
 
 @pytest.mark.services
 def test_a_killed_postgresql_loses_and_doubles_nothing_acknowledged(postgres, tmp_path):
-    service = Machine(tmp_path, DATABASE_URL=postgres.url)
-    more = {
-        "PYTHONPATH": str(ROOT / "tests/faults"),
-        "DJANGO_SETTINGS_MODULE": "follow_ups.settings",
-    }
-    service.environment |= more
+    service = Machine(tmp_path, DATABASE_URL=postgres.url, **MORE)
     try:
         service.manage("up", "--bare")
         service.manage("small_event", "pallet")

@@ -1,0 +1,7 @@
+from django.contrib.auth.hashers import PBKDF2PasswordHasher
+
+
+class QuickHasher(PBKDF2PasswordHasher):
+    """The service's own, which takes a quarter of a second, a thousand times quicker."""
+
+    iterations = 1000
