@@ -1,9 +1,13 @@
 """The API's description of itself: whole, valid, and of what is really there."""
 
+import json
+from pathlib import Path
+
 import pytest
 import yaml
 from django.core.management import call_command
 from django.urls import URLPattern, URLResolver, get_resolver
+from drf_spectacular import validation
 from jsonschema_rs import Draft202012Validator
 
 from judging.queries.example_request import EXAMPLE_REQUEST
@@ -17,8 +21,13 @@ METHODS = {"get", "post", "put", "patch", "delete"}
 def described(tmp_path_factory):
     """What the command writes; it fails on the first thing it cannot tell."""
     path = tmp_path_factory.mktemp("openapi") / "schema.yml"
-    call_command("spectacular", file=str(path), validate=True, fail_on_warn=True)
-    return read_yaml(path.read_bytes())
+    call_command("spectacular", file=str(path), fail_on_warn=True)
+    told = read_yaml(path.read_bytes())
+    # What its own `--validate` does, in a hundredth of the time.
+    major, minor, _patch = told["openapi"].split(".")
+    rules = Path(validation.__file__).with_name(f"openapi_{major}_{minor}_schema.json")
+    Draft202012Validator(json.loads(rules.read_bytes())).validate(told)
+    return told
 
 
 def read_yaml(text):
