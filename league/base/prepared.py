@@ -1,7 +1,7 @@
 """Statements that are asked time and again, their SQL built once.
 
 Django builds a query's SQL anew each time it is asked, which takes some ten times as long as
-SQLite takes to answer. Where scorers wait for that, the query is written down as ever, as a
+SQLite takes to answer. Where many wait for that, the query is written down as ever, as a
 queryset of its parameters, and decorated with `prepared`: from its second call on only the values
 are filled in.
 """
@@ -18,6 +18,7 @@ from typing import Any, Generic, TypeVar, cast
 from django.db import DEFAULT_DB_ALIAS, DatabaseError, connection, connections, models
 from django.db.models.expressions import Expression
 from django.db.models.query import ValuesListIterable, get_related_populators
+from django.http import Http404
 
 from league.base import noting
 from league.base.numbers import LARGEST_NUMBER
@@ -66,6 +67,13 @@ class PreparedQuery(Generic[Row]):
     def first(self, *values: int | str | datetime) -> Row | None:
         """The first row, None where there is none."""
         return next(iter(self(*values)), None)
+
+    def first_or_404(self, *values: int | str | datetime) -> Row:
+        """The first row. Raises Http404 where there is none."""
+        found = self.first(*values)
+        if found is None:
+            raise Http404
+        return found
 
 
 @dataclass(frozen=True, slots=True)

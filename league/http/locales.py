@@ -8,13 +8,13 @@ from collections.abc import Callable
 from typing import Any
 
 from django.conf import settings
-from django.db.models import Q
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils import timezone, translation
 from django.utils.translation.trans_real import parse_accept_lang_header
 
-from league.base.numbers import LARGEST_NUMBER
+from league.base.prepared import prepared
 from league.domain.links import LinkGone, match_token
 from league.http.answers import API_PREFIX
 from league.models import League, PlayerLink
@@ -37,10 +37,7 @@ class LeagueLocale:
         self, request: HttpRequest, _view: Any, _args: Any, kwargs: dict[str, Any]
     ) -> None:
         """Django asks this once it knows the parts of the address."""
-        about = None if request.path.startswith(API_PREFIX) else _league_filter(kwargs)
-        if about is None:
-            return
-        home = League.objects.filter(about).values_list("time_zone", "language").first()
+        home = None if request.path.startswith(API_PREFIX) else _find_home(kwargs)
         if home is not None:
             _activate_locale(request, *home)
 
@@ -52,19 +49,31 @@ def _activate_locale(request: HttpRequest, zone: str, language: str) -> None:
         request.LANGUAGE_CODE = translation.get_language() or settings.LANGUAGE_CODE
 
 
-def _league_filter(parts: dict[str, Any]) -> Q | None:
-    """Which league an address is about; None where it names none."""
+def _find_home(parts: dict[str, Any]) -> tuple[str, str] | None:
+    """Clock and language of the league an address is about; None where it names none."""
     if "slug" in parts:
-        return Q(slug=parts["slug"])
+        return _home_of_league.first(parts["slug"])
     event, token = parts.get("event"), parts.get("token")
-    if isinstance(event, int) and event <= LARGEST_NUMBER:
-        return Q(pk__in=all_events().filter(pk=event).values("league"))
+    if isinstance(event, int):
+        return _home_of_event.first(event)
     if not isinstance(token, str):
         return None
     try:
-        return Q(player_links__in=PlayerLink.objects.filter(match_token(PlayerLink, token)))
+        link = PlayerLink.objects.filter(match_token(PlayerLink, token))
     except LinkGone:  # forged, or of another kind: the view says so
         return None
+    return link.values_list("league__time_zone", "league__language").first()
+
+
+@prepared
+def _home_of_league(slug: str) -> QuerySet[League, tuple[str, str]]:
+    return League.objects.filter(slug=slug).values_list("time_zone", "language").order_by()
+
+
+@prepared
+def _home_of_event(event: int) -> QuerySet[Any, tuple[str, str]]:
+    home = all_events().filter(pk=event).values_list("league__time_zone", "league__language")
+    return home.order_by()
 
 
 def _has_chosen_language(request: HttpRequest) -> bool:

@@ -2,9 +2,10 @@
 
 from typing import TypeVar
 
-from django.db.models import Model
+from django.db.models import Model, QuerySet
 from django.shortcuts import get_object_or_404
 
+from league.base.prepared import prepared
 from league.models import League
 
 Row = TypeVar("Row", bound=Model)
@@ -12,7 +13,13 @@ Row = TypeVar("Row", bound=Model)
 
 def find_league(slug: str) -> League:
     """A league by the name in its address. Raises Http404."""
-    return get_object_or_404(League, slug=slug)
+    league: League = _league_by_slug.first_or_404(slug)
+    return league
+
+
+@prepared
+def _league_by_slug(slug: str) -> QuerySet[League]:
+    return League.objects.filter(slug=slug).order_by()
 
 
 def find_in_league(kind: type[Row], slug: str, pk: int) -> Row:

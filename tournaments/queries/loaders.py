@@ -30,30 +30,33 @@ from tournaments.queries.registration.lists import deck_versions_of
 
 def find_event(event: int) -> Event:
     """An event with its league."""
-    return get_object_or_404(Event.objects.select_related("league"), pk=event)
+    found: Event = _event_by_id.first_or_404(event)
+    return found
 
 
 def find_entrant(event: int, entrant: int) -> Entrant:
     """A player of an event with event, player, league and the list that counts."""
-    return get_object_or_404(_select_entrants(), pk=entrant, event=event)
+    found: Entrant = _entrant_of_event.first_or_404(entrant, event)
+    return found
 
 
 def find_entrant_in_play(event: int, entrant: int) -> Entrant:
     """As `find_entrant`, without those who are on the waiting list."""
-    return get_object_or_404(_select_entrants(), pk=entrant, event=event, waiting=False)
+    found = find_entrant(event, entrant)
+    if found.waiting:
+        raise Http404
+    return found
 
 
 def find_round(event: int, number: int) -> Round:
     """A round with event and league, drafts too."""
-    rounds = Round.objects.select_related("event__league")
-    return get_object_or_404(rounds, event=event, number=number)
+    found: Round = _round_of_event.first_or_404(number, event)
+    return found
 
 
 def find_match(event: int, match: int) -> Match:
     """A match with round, event and league, drafts too."""
-    found: Match | None = _match_of_event.first(match, event)
-    if found is None:
-        raise Http404
+    found: Match = _match_of_event.first_or_404(match, event)
     return found
 
 
@@ -87,10 +90,8 @@ def find_deck_version(entrant: Entrant, number: int) -> DeckVersion:
 
 def find_deck_check(event: int, check: int) -> DeckCheck:
     """A deck check with event, league, list, player and the judges who began and found it."""
-    checks = DeckCheck.objects.select_related(
-        "event__league", "version__deck", "version__entrant__player", "found_by", "begun_by"
-    )
-    return get_object_or_404(checks, pk=check, event=event)
+    found: DeckCheck = _check_of_event.first_or_404(check, event)
+    return found
 
 
 def find_judge_call(event: int, call: int) -> JudgeCall:
@@ -119,8 +120,29 @@ def find_delivery(slug: str, webhook: int, delivery: int) -> Delivery:
     return get_object_or_404(deliveries, pk=delivery, webhook=webhook, webhook__league__slug=slug)
 
 
-def _select_entrants() -> QuerySet[Entrant]:
-    return Entrant.objects.select_related("event__league", "player__league", "deck")
+@prepared
+def _event_by_id(event: int) -> QuerySet[Event]:
+    return Event.objects.select_related("league").filter(pk=event).order_by()
+
+
+@prepared
+def _entrant_of_event(entrant: int, event: int) -> QuerySet[Entrant]:
+    entrants = Entrant.objects.select_related("event__league", "player__league", "deck")
+    return entrants.filter(pk=entrant, event=event).order_by()
+
+
+@prepared
+def _round_of_event(number: int, event: int) -> QuerySet[Round]:
+    rounds = Round.objects.select_related("event__league")
+    return rounds.filter(event=event, number=number).order_by()
+
+
+@prepared
+def _check_of_event(check: int, event: int) -> QuerySet[DeckCheck]:
+    checks = DeckCheck.objects.select_related(
+        "event__league", "version__deck", "version__entrant__player", "found_by", "begun_by"
+    )
+    return checks.filter(pk=check, event=event).order_by()
 
 
 @prepared

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.db import IntegrityError, connection, transaction
 from django.db.models import QuerySet, Value
+from django.http import Http404
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
@@ -45,6 +46,9 @@ def test_it_answers_as_its_queryset_does_with_what_it_selects_beside(
     assert member == Membership.objects.get(user=judge)
     assert _members.first(league.pk, "nobody") is None
     assert _members(LARGEST_NUMBER + 1, "judge") == []
+    assert _members.first_or_404(league.pk, "judge") == member
+    with pytest.raises(Http404):
+        _members.first_or_404(league.pk, "nobody")
 
 
 @pytest.mark.again
