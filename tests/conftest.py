@@ -1,7 +1,8 @@
 """What every test stands on: a data folder of its own, and the services if they are there.
 
 Fixtures: `league`, `organiser`, `head_judge`, `judge`, `scorekeeper` (members of it), `visitor`
-(signed in, member of nothing), `as_organiser` (their browser), `material` (HEADJUDGE_MATERIAL).
+(signed in, member of nothing), `as_organiser` (their browser), `material` (HEADJUDGE_MATERIAL),
+`work_waits` (for a drain that the test calls itself).
 """
 
 import gc
@@ -22,6 +23,7 @@ from django.utils import timezone, translation
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
 
+from league.domain import outbox
 from league.models import League, Membership
 from league.sqlite3 import base as sqlite
 from tests.support import (
@@ -326,6 +328,15 @@ def visitor(join):
 def as_organiser(client, organiser):
     client.force_login(organiser)
     return client
+
+
+@pytest.fixture
+def work_waits(monkeypatch):
+    """What follows from a write is left to others, as a service leaves it to a thread or a worker.
+
+    Else whoever commits renders and publishes every board within the test.
+    """
+    monkeypatch.setattr(outbox, "_start_drain", lambda: None)
 
 
 @pytest.fixture(autouse=True)

@@ -13,7 +13,7 @@ BUSY = 60.0  # seconds, on two busy cores; nothing here measures time
 
 
 @pytest.fixture(autouse=True)
-def _patient(monkeypatch):
+def _patient(monkeypatch, work_waits):
     """Nobody is turned away for a lock because the machine has much else to do."""
     monkeypatch.setattr(locking, "LONGEST_WAIT", f"{BUSY:.0f}s")
 

@@ -19,10 +19,7 @@ FINAL = "Final standings"
 
 
 @pytest.fixture
-def evening(organiser, league, monkeypatch):
-    monkeypatch.setattr(
-        outbox, "_start_drain", lambda: None
-    )  # who drains here, and when, is said below
+def evening(organiser, league):
     return Evening(organiser, league, players=2, planned_rounds=1, cut_size=0)
 
 

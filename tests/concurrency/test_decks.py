@@ -259,8 +259,7 @@ def times_judged(monkeypatch):
 
 
 @pytest.fixture
-def job(organiser, league, monkeypatch):
-    monkeypatch.setattr(outbox, "_start_drain", lambda: None)  # nobody begins before the two do
+def job(organiser, league):
     given = batches.UnpackedLists([batches.GivenList(f"List {n}", DECK) for n in range(6)], [])
     return batches.begin_check(
         Actor(organiser, "organiser"), league, given, format_key="modified-2009", day=None

@@ -14,7 +14,11 @@ from tournaments.queries.rounds.proof import pairing_proof
 from tournaments.queries.rounds.state import swiss_part
 from tournaments.queries.standings import make_explanation, standing_rows
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.again]
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.again,
+    pytest.mark.usefixtures("work_waits"),
+]
 
 
 @pytest.fixture
