@@ -25,6 +25,7 @@ from league.base.numbers import LARGEST_NUMBER
 
 Row = TypeVar("Row")
 Stored = TypeVar("Stored", bound=models.Model)
+ValuesRows = models.QuerySet[Any, tuple[Any, ...]]  # what a `values_list` is
 MOST_AT_ONCE = 20  # rows of one insert whose SQL is kept
 
 
@@ -139,6 +140,8 @@ class _Plan:
 
     def make_rows(self, database: Any, rows: Sequence[Sequence[Any]]) -> list[Any]:
         """What was asked for, from the rows as the database gives them."""
+        if self._make_row is tuple and not self._converters:
+            return list(rows)
         return [self._make_row(self._convert_values(database, row)) for row in rows]
 
     def _convert_values(self, database: Any, row: Sequence[Any]) -> Sequence[Any]:

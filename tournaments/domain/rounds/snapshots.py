@@ -4,9 +4,12 @@ A round is kept as a piece of its own, which snapshots share while the round sta
 snapshot costs what changed since the last one, however long the event is.
 """
 
+from django.db.models import QuerySet
+
+from league.base.prepared import ValuesRows, insert_rows, prepared
 from league.domain import log
 from tournaments.domain.locking import lock_event
-from tournaments.models import Event, Match, Moment, Result, RoundPiece, Snapshot
+from tournaments.models import Event, Match, Moment, Result, Round, RoundPiece, Snapshot
 from tournaments.queries.rounds.snapshots import (
     ENTRANT_COLUMNS,
     EVENT_COLUMNS,
@@ -32,14 +35,13 @@ def take_snapshot(
     event.refresh_from_db(fields=EVENT_COLUMNS)
     states = round_fingerprints(event)
     pieces = _find_or_create_pieces(event, states)
-    flags = event.rounds.order_by("number").values_list("number", "closed", "draft")
     body = {
         "event": {name: getattr(event, name) for name in EVENT_COLUMNS},
         "columns": {"entrants": ENTRANT_COLUMNS},
         "entrants": entrant_rows(event) if players is None else players,
-        "rounds": [[*row, states[row[0]]] for row in flags],
+        "rounds": [[*row, states[row[0]]] for row in _round_flags(event.pk)],
     }
-    snapshot = Snapshot.objects.create(
+    snapshot = Snapshot(
         event=event,
         round=max(states, default=0),
         moment=moment,
@@ -47,8 +49,16 @@ def take_snapshot(
         by=actor.user,
         body=pack_json(body),
     )
-    snapshot.pieces.add(*pieces)
+    insert_rows([snapshot])
+    shares = Snapshot.pieces.through
+    insert_rows([shares(snapshot_id=snapshot.pk, roundpiece_id=piece.pk) for piece in pieces])
     return snapshot
+
+
+@prepared
+def _round_flags(event: int) -> ValuesRows:
+    rounds = Round.objects.filter(event=event).order_by("number")
+    return rounds.values_list("number", "closed", "draft")
 
 
 def snapshot_before_correction(actor: log.Actor, match: Match, reason: str) -> None:
@@ -62,11 +72,20 @@ def snapshot_before_correction(actor: log.Actor, match: Match, reason: str) -> N
 
 def _find_or_create_pieces(event: Event, states: dict[int, str]) -> list[RoundPiece]:
     """The pieces of these rounds; missing ones are created."""
-    stored = RoundPiece.objects.filter(event=event, fingerprint__in=states.values())
-    by_number = {piece.number: piece for piece in stored.only("number", "fingerprint", "event")}
+    by_number = {
+        piece.number: piece
+        for piece in _pieces_of_event(event.pk)
+        if piece.fingerprint == states.get(piece.number)
+    }
     missing = [number for number in states if number not in by_number]
     created = [
         RoundPiece(event=event, number=number, fingerprint=states[number], body=pack_json(body))
         for number, body in round_bodies(event, missing).items()
     ]
-    return [*by_number.values(), *RoundPiece.objects.bulk_create(created)]
+    insert_rows(created)
+    return [*by_number.values(), *created]
+
+
+@prepared
+def _pieces_of_event(event: int) -> QuerySet[RoundPiece]:
+    return RoundPiece.objects.filter(event=event).only("number", "fingerprint", "event")

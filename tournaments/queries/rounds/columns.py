@@ -4,16 +4,16 @@ A round is read from its matches while it runs, and whenever what is kept of it 
 matches are now.
 """
 
-from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 
 import msgspec
 import numpy as np
 from django.db.models import FilteredRelation, Q
 
+from league.base.prepared import ValuesRows, prepared
 from tournaments.engine.rounds import history
 from tournaments.engine.rounds.state import StateError
-from tournaments.models import Event, Match, RoundColumns, RoundKind
+from tournaments.models import Event, Match, Round, RoundColumns, RoundKind
 from tournaments.queries.rounds import snapshots
 
 # Letters for results, which stay what they are however the engine numbers them.
@@ -68,10 +68,14 @@ class RoundInColumns(msgspec.Struct, frozen=True):
 
 def swiss_rounds_by_id(event: Event, after: int | None = None) -> dict[int, int]:
     """The numbers of the Swiss rounds that are no draft, by id, in their order."""
-    rounds = event.rounds.filter(kind=RoundKind.SWISS, draft=False)
-    if after is not None:
-        rounds = rounds.filter(number__lte=after)
-    return dict(rounds.order_by("number").values_list("pk", "number"))
+    rounds = _swiss_rounds(event.pk)
+    return {pk: number for pk, number in rounds if after is None or number <= after}
+
+
+@prepared
+def _swiss_rounds(event: int) -> ValuesRows:
+    rounds = Round.objects.filter(event=event, kind=RoundKind.SWISS, draft=False)
+    return rounds.order_by("number").values_list("pk", "number")
 
 
 def columns_of_rounds(event: Event, rounds: Mapping[int, int]) -> dict[int, RoundInColumns]:
@@ -86,12 +90,17 @@ def kept_columns(event: Event, rounds: Mapping[int, int]) -> dict[int, RoundInCo
     if not rounds:
         return {}
     current = snapshots.round_fingerprints(event)
-    rows = RoundColumns.objects.filter(round__in=rounds).values_list("round", "fingerprint", "body")
     return {
         pk: msgspec.msgpack.decode(bytes(body), type=RoundInColumns)
-        for pk, fingerprint, body in rows
-        if current[rounds[pk]] == fingerprint
+        for pk, fingerprint, body in _columns_of_event(event.pk)
+        if pk in rounds and current[rounds[pk]] == fingerprint
     }
+
+
+@prepared
+def _columns_of_event(event: int) -> ValuesRows:
+    kept = RoundColumns.objects.filter(round__event=event)
+    return kept.values_list("round", "fingerprint", "body")
 
 
 def points_after(event: Event, number: int) -> dict[int, int]:
@@ -109,20 +118,21 @@ def points_after(event: Event, number: int) -> dict[int, int]:
 
 def columns_from_matches(rounds: Collection[int]) -> dict[int, RoundInColumns]:
     """Rounds as their matches are now: one row each, both who sit there in it."""
-    if not rounds:
-        return {}
-    rows_by_round: dict[int, list[tuple[int, int, int, str]]] = defaultdict(list)
-    rows = Match.objects.filter(round__in=rounds).annotate(
+    return {pk: _pack_columns(_matches_with_seats(pk)) for pk in rounds}
+
+
+@prepared
+def _matches_with_seats(round_: int) -> ValuesRows:
+    rows = Match.objects.filter(round=round_).annotate(
         first=FilteredRelation("seats", condition=Q(seats__side="a")),
         second=FilteredRelation("seats", condition=Q(seats__side="b")),
     )
-    wanted = ("round", "first__entrant", "second__entrant", "table", "result")
-    for pk, a, b, table, result in rows.order_by("round", "table", "pk").values_list(*wanted):
-        rows_by_round[pk].append((a, b or 0, table or 0, RESULT_LETTERS[result]))
-    return {pk: _pack_columns(rows_by_round[pk]) for pk in rounds}
+    wanted = ("first__entrant", "second__entrant", "table", "result")
+    return rows.order_by("table", "pk").values_list(*wanted)
 
 
-def _pack_columns(rows: Sequence[tuple[int, int, int, str]]) -> RoundInColumns:
+def _pack_columns(matches: Sequence[tuple[int, int | None, int | None, str]]) -> RoundInColumns:
+    rows = [(a, b or 0, table or 0, RESULT_LETTERS[result]) for a, b, table, result in matches]
     numbers = np.array([row[:3] for row in rows], NUMBER_TYPE).reshape(-1, 3)
     a, b, table = (column.tobytes() for column in numbers.T)
     return RoundInColumns(a, b, table, "".join([row[3] for row in rows]).encode())

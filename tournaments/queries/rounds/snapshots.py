@@ -1,7 +1,6 @@
 """An event's state as snapshots write it down, and what tells one state of a round from another."""
 
 import zlib
-from collections import defaultdict
 from functools import cache
 from typing import Any
 
@@ -10,7 +9,8 @@ from django.db import models
 from django.db.models import Count, Max, Sum
 from django.db.models.functions import Cast
 
-from tournaments.models import Event, Game, Match, Seat
+from league.base.prepared import ValuesRows, prepared
+from tournaments.models import Entrant, Event, Game, Match, Round, Seat
 
 Rows = list[list[Any]]
 FAST_PACKING = 1  # packing: these are many and small, and somebody waits
@@ -23,6 +23,7 @@ ENTRANT_COLUMNS = (
     "id", "division", "late", "awarded_byes", "dropped_after", "place", "table", "waiting",
     "checked_in", "held_after",
 )  # fmt: skip
+PLAIN_COLUMNS = [name for name in ENTRANT_COLUMNS if name != "awarded_byes"]
 # What snapshots of before there were gates do not say: there was none.
 NO_GATE = {"gate_after": 0, "gate_points": 0, "gate_least": 0, "cut_most": 0}
 NOT_HELD = {"held_after": None}
@@ -46,14 +47,18 @@ def round_fingerprints(event: Event) -> dict[int, str]:
     The newest match tells which there are: ids never come again, so that every repair has a newer
     one than all before it. Their sum would not: what was broken and made can come to the same.
     """
-    rows = event.rounds.order_by("number").values_list("pk", "number")
-    counted = rows.annotate(
-        many=Count("matches"), newest=Max("matches"), versions=Sum("matches__version")
-    )
     return {
         number: f"{pk}-{many}-{newest or 0}:{versions or 0}"
-        for pk, number, many, newest, versions in counted
+        for pk, number, many, newest, versions in _matches_counted(event.pk)
     }
+
+
+@prepared
+def _matches_counted(event: int) -> ValuesRows:
+    rows = Round.objects.filter(event=event).order_by("number").values_list("pk", "number")
+    return rows.annotate(
+        many=Count("matches"), newest=Max("matches"), versions=Sum("matches__version")
+    )
 
 
 def count_changes(fingerprint: str, alike: str) -> int:
@@ -64,14 +69,6 @@ def count_changes(fingerprint: str, alike: str) -> int:
 
 def round_bodies(event: Event, numbers: list[int]) -> dict[int, dict[str, Any]]:
     """Rounds with all that belongs to them, as they are written down."""
-    if not numbers:
-        return {}
-    of_rounds = {"round__event": event, "round__number__in": numbers}
-    of_games = {f"match__{name}": value for name, value in of_rounds.items()}
-    matches = _rows_by_round(Match.objects.filter(**of_rounds), "round__number", MATCH_COLUMNS)
-    seats = _rows_by_round(Seat.objects.filter(**of_rounds), "round__number", SEAT_COLUMNS)
-    games = _rows_by_round(Game.objects.filter(**of_games), "match__round__number", GAME_COLUMNS)
-    rounds = event.rounds.filter(number__in=numbers).values_list("number", *ROUND_COLUMNS)
     columns_then = {
         "round": ROUND_COLUMNS,
         "matches": MATCH_COLUMNS,
@@ -79,30 +76,54 @@ def round_bodies(event: Event, numbers: list[int]) -> dict[int, dict[str, Any]]:
         "games": GAME_COLUMNS,
     }
     return {
-        number: {
+        row[ROUND_COLUMNS.index("number")]: {
             "columns": columns_then,
             "round": [row],
-            "matches": matches[number],
-            "seats": seats[number],
-            "games": games[number],
+            "matches": _read_json(Match, MATCH_COLUMNS, _matches_of_round(row[0])),
+            "seats": _read_json(Seat, SEAT_COLUMNS, _seats_of_round(row[0])),
+            "games": _read_json(Game, GAME_COLUMNS, _games_of_round(row[0])),
         }
-        for number, *row in rounds
+        for row in _rounds_of_event(event.pk)
+        if row[ROUND_COLUMNS.index("number")] in numbers
     }
 
 
-def _rows_by_round(rows: models.QuerySet[Any], number: str, names: list[str]) -> dict[int, Rows]:
-    """Rows by the number of their round. Thousands hold the same JSON, so each is read once."""
+@prepared
+def _rounds_of_event(event: int) -> ValuesRows:
+    return Round.objects.filter(event=event).values_list(*ROUND_COLUMNS)
+
+
+@prepared
+def _matches_of_round(round_: int) -> ValuesRows:
+    return _with_json_as_text(Match.objects.filter(round=round_), MATCH_COLUMNS)
+
+
+@prepared
+def _seats_of_round(round_: int) -> ValuesRows:
+    return _with_json_as_text(Seat.objects.filter(round=round_), SEAT_COLUMNS)
+
+
+@prepared
+def _games_of_round(round_: int) -> ValuesRows:
+    return _with_json_as_text(Game.objects.filter(match__round=round_), GAME_COLUMNS)
+
+
+def _with_json_as_text(rows: models.QuerySet[Any], names: list[str]) -> ValuesRows:
     json = _json_columns(rows.model).intersection(names)
     texts = {f"{name}_text": Cast(name, models.TextField()) for name in json}
     wanted = [f"{name}_text" if name in json else name for name in names]
-    places = [names.index(name) for name in json]
+    return rows.annotate(**texts).values_list(*wanted)
+
+
+def _read_json(model: type[models.Model], names: list[str], rows: list[Any]) -> Rows:
+    """Rows with their JSON read. Thousands hold the same, so each is read once."""
+    places = [names.index(name) for name in _json_columns(model).intersection(names)]
     value = cache(msgspec.json.decode)
-    out: dict[int, Rows] = defaultdict(list)
-    for round_number, *row in rows.annotate(**texts).values_list(number, *wanted):
+    read = [list(row) for row in rows]
+    for row in read if places else ():
         for place in places:
             row[place] = None if row[place] is None else value(row[place])
-        out[round_number].append(row)
-    return out
+    return read
 
 
 def _json_columns(model: type[models.Model]) -> set[str]:
@@ -114,10 +135,25 @@ def _json_columns(model: type[models.Model]) -> set[str]:
 def entrant_rows(event: Event) -> Rows:
     """Every player as written down. Few have byes awarded, so those are read by themselves."""
     place = ENTRANT_COLUMNS.index("awarded_byes")
-    plain = [name for name in ENTRANT_COLUMNS if name != "awarded_byes"]
-    byes = dict(event.entrants.exclude(awarded_byes=[]).values_list("pk", "awarded_byes"))
-    rows = event.entrants.order_by("roster").values_list(*plain)
+    byes = awarded_byes(event)
+    rows = _players_by_roster(event.pk)
     return [[*row[:place], byes.get(row[0], []), *row[place:]] for row in rows]
+
+
+def awarded_byes(event: Event) -> dict[int, list[int]]:
+    """The rounds won beforehand, by entrant, of those few who have any."""
+    return dict(_byes_of_event(event.pk))
+
+
+@prepared
+def _byes_of_event(event: int) -> ValuesRows:
+    with_byes = Entrant.objects.filter(event=event).exclude(awarded_byes=[])
+    return with_byes.values_list("pk", "awarded_byes")
+
+
+@prepared
+def _players_by_roster(event: int) -> ValuesRows:
+    return Entrant.objects.filter(event=event).order_by("roster").values_list(*PLAIN_COLUMNS)
 
 
 def rows_of_table(body: dict[str, Any], table: str) -> list[dict[str, Any]]:

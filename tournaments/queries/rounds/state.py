@@ -5,14 +5,16 @@ from typing import Any
 
 import msgspec
 
+from league.base.prepared import ValuesRows, prepared
 from tournaments.engine.cut import gates
 from tournaments.engine.rounds import history, state
 from tournaments.engine.rounds.history import History
 from tournaments.engine.standings import phases, table, tiebreaks
 from tournaments.engine.structure import tables
-from tournaments.models import Divisions, Event
+from tournaments.models import ApartWish, Divisions, Entrant, Event
 from tournaments.queries.kept import Kept, keep_until_change
 from tournaments.queries.rounds import columns
+from tournaments.queries.rounds.snapshots import awarded_byes
 from tournaments.queries.structure.attendance import event_gate, gates_by_pod, pods_apart
 
 
@@ -73,10 +75,7 @@ def _read_history(event: Event, after: int | None) -> History:
         ),
         seed=event.seed,
         best_of=event.best_of,
-        avoid=tuple(
-            (str(first), str(other))
-            for first, other in event.apart_wishes.values_list("one", "other")
-        ),
+        avoid=tuple((str(first), str(other)) for first, other in _pairs_kept_apart(event.pk)),
         own_division=event.divisions == Divisions.AGE_MODIFIED,
     )
 
@@ -92,11 +91,26 @@ def _player_rows(event: Event) -> Iterator[tuple[int, str, int | None, bool, lis
     Django turns what a database has for JSON and for true into Python's own value by value, which
     takes longer than all else of thousands of rows.
     """
-    byes = dict(event.entrants.exclude(awarded_byes=[]).values_list("pk", "awarded_byes"))
-    late = set(event.entrants.filter(late=True).values_list("pk", flat=True))
-    entered = event.entrants.filter(waiting=False).order_by("roster")
-    for pk, division, dropped_after in entered.values_list("pk", "division", "dropped_after"):
+    byes = awarded_byes(event)
+    late = {pk for (pk,) in _late_players(event.pk)}
+    for pk, division, dropped_after in _players_entered(event.pk):
         yield pk, division, dropped_after, pk in late, byes.get(pk, [])
+
+
+@prepared
+def _late_players(event: int) -> ValuesRows:
+    return Entrant.objects.filter(event=event, late=True).values_list("pk")
+
+
+@prepared
+def _players_entered(event: int) -> ValuesRows:
+    entered = Entrant.objects.filter(event=event, waiting=False).order_by("roster")
+    return entered.values_list("pk", "division", "dropped_after")
+
+
+@prepared
+def _pairs_kept_apart(event: int) -> ValuesRows:
+    return ApartWish.objects.filter(event=event).values_list("one", "other")
 
 
 def split_into_pods(event: Event, whole: History) -> list[History]:
