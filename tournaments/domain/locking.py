@@ -4,7 +4,7 @@ from django.db import connection, models, transaction
 from django.utils.translation import gettext as _
 
 from league.base.errors import Refused
-from league.base.prepared import prepared_cursor
+from league.base.prepared import prepared, prepared_cursor
 from tournaments.models import Event, Match, Stage
 
 LONGEST_WAIT = "3s"
@@ -17,7 +17,16 @@ def lock_event(event_id: int) -> Event:
     three seconds at most.
     """
     _limit_lock_wait(LONGEST_WAIT)
-    return Event.objects.select_for_update(of=("self",)).select_related("league").get(pk=event_id)
+    event = _event_to_lock.first(event_id)
+    if event is None:
+        raise Event.DoesNotExist
+    return event
+
+
+@prepared
+def _event_to_lock(event: int) -> models.QuerySet[Event]:
+    events = Event.objects.select_for_update(of=("self",)).select_related("league")
+    return events.filter(pk=event)
 
 
 def lock_event_shared(event_id: int) -> None:

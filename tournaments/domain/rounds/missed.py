@@ -7,18 +7,21 @@ since the player left again before being paired, is taken off again.
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from django.db.models import QuerySet
 
+from league.base.prepared import ValuesRows, prepared
 from league.domain import log
 from tournaments.domain import boards
 from tournaments.domain.rounds import columns
 from tournaments.domain.rounds.round_storage import Row, insert_matches
 from tournaments.models import Entrant, Event, Match, Result, Round, RoundKind, Seat, Stage
 from tournaments.queries.match_rules import running_swiss_round
-from tournaments.queries.structure.attendance import entrants_playing, pods_in_round
+from tournaments.queries.structure.attendance import PLAYING, entrants_playing, pods_in_round
 
 MISSED_RESULTS = (Result.LOSS, Result.AWARDED_BYE)
+SHOWN_SWISS: Mapping[str, Any] = {"kind": RoundKind.SWISS, "draft": False}
 MISSED_ACTION = "entrant.missed_rounds"
 
 
@@ -27,15 +30,22 @@ def record_all_missed_rounds(actor: log.Actor, event: Event) -> None:
 
     Called before the standings count or the next round is paired, inside that transaction.
     """
-    last = _swiss_rounds(event).last()
+    last = _last_swiss_round.first(event.pk)
     if last is None or event.stage != Stage.SWISS:
         return
-    playing = entrants_playing(event)
-    absent = playing.exclude(seats__round=last).values_list("pk", "late")
-    late = playing.filter(late=True).values_list("pk", "late")
-    record_missed_rounds(
-        actor, event, {pk: 1 if tardy else last.number for pk, tardy in {*absent, *late}}
-    )
+    absent = {*_absent_players(event.pk, last.pk), *_late_players(event.pk)}
+    record_missed_rounds(actor, event, {pk: 1 if late else last.number for pk, late in absent})
+
+
+@prepared
+def _absent_players(event: int, last: int) -> ValuesRows:
+    there = Entrant.objects.filter(event=event, **PLAYING)
+    return there.exclude(seats__round=last).values_list("pk", "late")
+
+
+@prepared
+def _late_players(event: int) -> ValuesRows:
+    return Entrant.objects.filter(event=event, late=True, **PLAYING).values_list("pk", "late")
 
 
 def record_missed_rounds(actor: log.Actor, event: Event, since: Mapping[int, int]) -> None:
@@ -60,8 +70,13 @@ def record_missed_rounds(actor: log.Actor, event: Event, since: Mapping[int, int
     _record_missed(actor, event, missed)
 
 
+@prepared
+def _last_swiss_round(event: int) -> QuerySet[Round]:
+    return Round.objects.filter(event=event, **SHOWN_SWISS).order_by("-number")[:1]
+
+
 def _swiss_rounds(event: Event) -> QuerySet[Round]:
-    return event.rounds.filter(kind=RoundKind.SWISS, draft=False).order_by("number")
+    return event.rounds.filter(**SHOWN_SWISS).order_by("number")
 
 
 def _add_missed_matches(event: Event, round_: Round, absent: Sequence[Entrant]) -> dict[int, int]:

@@ -7,6 +7,7 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from league.base.errors import Conflict, Refused
+from league.base.prepared import ValuesRows, prepared
 from league.domain import beforehand, log, outbox
 from tournaments.domain.cut import bracket, gate
 from tournaments.domain.locking import lock_event, require_stage
@@ -149,13 +150,17 @@ def _pair_due_round(
     return _pair_swiss_round(actor, event, played + 1, relaxed=relaxed, draft=draft)
 
 
-def _require_all_reported(event: Event, last: int) -> None:
+@prepared
+def _open_tables(event: int) -> ValuesRows:
     still_open = Match.objects.filter(round__event=event, result=Result.OPEN)
-    tables = list(still_open.order_by("round", "table").values_list("round__number", "table"))
+    return still_open.order_by("round", "table").values_list("round__number", "table")
+
+
+def _require_all_reported(event: Event, last: int) -> None:
+    tables = _open_tables(event.pk)
     if tables:
-        named = {
-            "tables": ", ".join(_table_name(*table, last) for table in tables[:MOST_TABLES_NAMED])
-        }
+        names = [_table_name(number, table, last) for number, table in tables[:MOST_TABLES_NAMED]]
+        named = {"tables": ", ".join(names)}
         message = (
             _("Still open: table %(tables)s and more.")
             if len(tables) > MOST_TABLES_NAMED

@@ -32,7 +32,8 @@ def take_snapshot(
 
     `players`: their rows, where they were read already.
     """
-    event.refresh_from_db(fields=EVENT_COLUMNS)
+    for row in _own_columns(event.pk):
+        vars(event).update(zip(EVENT_COLUMNS, row, strict=True))
     states = round_fingerprints(event)
     pieces = _find_or_create_pieces(event, states)
     body = {
@@ -53,6 +54,11 @@ def take_snapshot(
     shares = Snapshot.pieces.through
     insert_rows([shares(snapshot_id=snapshot.pk, roundpiece_id=piece.pk) for piece in pieces])
     return snapshot
+
+
+@prepared
+def _own_columns(event: int) -> ValuesRows:
+    return Event.objects.filter(pk=event).values_list(*EVENT_COLUMNS)
 
 
 @prepared

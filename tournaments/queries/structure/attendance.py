@@ -1,7 +1,7 @@
 """What the tables of structure say of an event's attendance."""
 
 import random
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Any
 
 import msgspec
@@ -15,6 +15,9 @@ from tournaments.engine.cut.gates import Gate
 from tournaments.engine.structure import attendance, tables
 from tournaments.models import Divisions, Entrant, Event, Result, Stage, System
 from tournaments.queries.kept import keep_until_change
+
+# Who plays on: neither out, nor held at the gate, nor on the waiting list.
+PLAYING: Mapping[str, Any] = {"dropped_after": None, "held_after": None, "waiting": False}
 
 
 class SettledStructure(msgspec.Struct, frozen=True):
@@ -81,8 +84,8 @@ class Roll(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def entrants_playing(event: Event) -> QuerySet[Entrant]:
-    """Who plays on: neither out, nor held at the gate, nor on the waiting list."""
-    return event.entrants.filter(dropped_after=None, held_after=None, waiting=False)
+    """Who plays on: see `PLAYING`."""
+    return event.entrants.filter(**PLAYING)
 
 
 def count_started(event: Event) -> dict[str, int]:
