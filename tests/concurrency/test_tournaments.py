@@ -83,7 +83,7 @@ def test_without_the_lock_the_database_alone_refuses_the_second_round(
     race, evening, meet_at, without_locks, monkeypatch
 ):
     monkeypatch.setattr(beforehand, "result_of", lambda _key, work: work())  # in one go
-    meet_at(next_round, "_require_all_reported")
+    meet_at(next_round, "_require_all_reported", after=True)  # both have seen no round
     outcomes = race(
         without_locks(make_pairing(evening, 0)), without_locks(make_pairing(evening, 0))
     )
