@@ -65,6 +65,38 @@ def test_more_than_any_event_has_is_refused_with_the_line_of_the_first_too_many(
     assert begins < refused.value.line < begins + times
 
 
+# Pieces of 450,000 elements, where they stand, and how many of them are read.
+MADE_UP = {
+    "an element": (b"<a/>\n" * 450_000, b"</data>", 100_000, "<a>, and with it more than 100,000"),
+    "within another": (b"<a><b/></a>\n" * 225_000, b"</data>", 50_000, "more than 100,000"),
+    "known elsewhere": (b"<match/>\n" * 450_000, b"</data>", 100_000, "more than 100,000"),
+    "pods": (b"<pod/>\n" * 450_000, b"</pods>", 8_192, "<pod> once more than 8,192 times"),
+}
+
+
+@of_each(MADE_UP)
+def test_what_is_made_up_is_read_to_the_first_line_too_many(what):
+    piece, before, most, said = MADE_UP[what]
+    raw = with_many(piece, 1, before)
+    tracemalloc.start()
+    try:
+        with pytest.raises(tdf.TdfError, match=said) as refused:
+            tdf.read_document(raw)
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    begins = ROSTER[: ROSTER.index(before)].count(b"\n") + 1
+    assert refused.value.line == begins + most
+    assert peak < 100 * SIZE, "what stands behind it was made into elements"
+
+
+def test_two_new_elements_in_each_match_of_the_largest_event_come_back():
+    raw = with_many(b"<a/>", 81_920)
+    document = tdf.read_document(raw)
+    assert tdf.write_document(document) == raw
+    assert [note.times for note in document.notes if note.id == "unknown_element"] == [81_920]
+
+
 @pytest.mark.parametrize(
     "inside",
     [

@@ -15,6 +15,7 @@ import msgspec
 
 from tournaments.engine.files.tdf.encoding import decode_text
 from tournaments.engine.files.tdf.errors import TdfError
+from tournaments.engine.files.tdf.made_up import MadeUpLimit
 from tournaments.engine.files.tdf.player_limit import require_possible_crowd
 
 LARGEST_FILE = 16 * 2**20  # bytes: a file of 4,096 players and 15 rounds has 10 MB
@@ -191,6 +192,7 @@ class _Parser:
         self._open: list[Element] = []
         self._root: Element | None = None
         self._before = ""
+        self._limit = MadeUpLimit()
         parser = self._parser = expat.ParserCreate("utf-8")
         parser.ordered_attributes = False
         parser.StartElementHandler = self._start_element
@@ -221,6 +223,7 @@ class _Parser:
         text = self._cut_text()
         if len(self._open) >= DEEPEST_NESTING:
             raise TdfError("too_deep", self._line, most=DEEPEST_NESTING)
+        self._limit.begin_element(tag, self._parser)
         new = Element(tag, attributes, self._cut_until(self._end_of_tag()), [], "", self._line)
         if self._open:
             self._open[-1].inside += [text, new] if text else [new]
@@ -235,6 +238,7 @@ class _Parser:
 
     def _end_element(self, _tag: str) -> None:
         node = self._open.pop()
+        self._limit.end_element()
         if node.opening.endswith("/>"):
             return  # it begins and ends in one tag
         if text := self._cut_text():

@@ -10,6 +10,14 @@ TEMPLATES = {
     "too_large": ("The file is larger than {most} MB: no event is so large."),
     "too_many_players": "Here stands player {most} plus one: an event holds at most {most}.",
     "too_many_elements": "There are more than {most} elements: no event of TOM has so many.",
+    "too_many_unknown": (
+        "Here stands <{tag}>, and with it more than {most} elements that TOM is not known to write "
+        "where they stand: no event has so many. What TOM writes stands in the file it saved."
+    ),
+    "too_many_listed": (
+        "Here stands <{tag}> once more than {most} times in one list: no event of TOM has a list "
+        "that is so long."
+    ),
     "too_many_attributes": ("There are more than {most} attributes: no event of TOM has so many."),
     "too_many_references": (
         "There are more than {most} letters written like “&amp;”: no event of TOM has so many. "
