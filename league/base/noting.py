@@ -25,6 +25,7 @@ from django.db import models, transaction
 from league.base import canonical
 
 DIGEST_LENGTH = 32
+_AS_JSON = frozenset({int, str, bool, type(None)})  # what nearly all columns hold, as JSON has it
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +49,7 @@ class RowGroup:
 
     label: str
     columns: list[str] | None
-    rows: list[list[Any]]
+    rows: Sequence[Sequence[Any]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,12 +104,17 @@ def note_rows(connection: Any, model: type[models.Model], rows: Sequence[dict[st
 
 def note_changes(connection: Any, row: models.Model, names: Iterable[str]) -> None:
     """Note columns of one row that were written past the compilers, as they are on it now."""
-    table = _tables.get(type(row))
-    if table is not None:
-        columns = _noted_columns(table, set(names))
-        if columns:
-            values, key = [getattr(row, name) for name in columns], getattr(row, table.key, "")
-            connection.notes.append(_group_of(table, columns, [values], [key]))
+    note_many_changes(connection, [row], names)
+
+
+def note_many_changes(connection: Any, rows: Sequence[models.Model], names: Iterable[str]) -> None:
+    """The same of many rows of one model."""
+    table = _tables.get(type(rows[0]))
+    columns = _noted_columns(table, set(names)) if table else []
+    if table is not None and columns:
+        values = [[getattr(row, name) for name in columns] for row in rows]
+        keys = [getattr(row, table.key, "") for row in rows]
+        connection.notes.append(_group_of(table, columns, values, keys))
 
 
 def _noted_columns(table: RecordedTable, changed: set[str]) -> list[str]:
@@ -124,10 +130,11 @@ def shown_values(
     table: RecordedTable, columns: Sequence[str], row: Sequence[Any], key: Any
 ) -> list[Any]:
     """A row's values as they are noted: as JSON can hold them, or by their digest."""
-    values = [canonical.to_json_value(value) for value in row]
-    for place, name in enumerate(columns):
-        if name in table.by_digest:
-            values[place] = _digest_value(str(key), name, values[place])
+    values = [value if type(value) in _AS_JSON else canonical.to_json_value(value) for value in row]
+    if table.by_digest:
+        for place, name in enumerate(columns):
+            if name in table.by_digest:
+                values[place] = _digest_value(str(key), name, values[place])
     return values
 
 

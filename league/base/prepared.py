@@ -7,7 +7,7 @@ are filled in.
 """
 
 import inspect
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from datetime import datetime
@@ -26,7 +26,7 @@ from league.base.numbers import LARGEST_NUMBER
 Row = TypeVar("Row")
 Stored = TypeVar("Stored", bound=models.Model)
 ValuesRows = models.QuerySet[Any, tuple[Any, ...]]  # what a `values_list` is
-MOST_AT_ONCE = 20  # rows of one insert whose SQL is kept
+SIZES_OF_MANY = (500, 50, 20)  # rows of one insert, so that SQL of few lengths is kept
 
 
 class Slot(Expression):
@@ -198,12 +198,19 @@ def insert_rows(rows: Sequence[Stored]) -> None:
     """
     if not rows:
         return
-    model = type(rows[0])
-    if len(rows) > MOST_AT_ONCE:
-        model._base_manager.bulk_create(rows)  # noqa: SLF001 -- Django's documented API
-        return
     database: Any = connections[DEFAULT_DB_ALIAS]
-    _store_new_rows(database, rows, _insert_sql(model, database.vendor, len(rows)))
+    for some in in_parts(rows):
+        _store_new_rows(database, some, _insert_sql(type(rows[0]), database.vendor, len(some)))
+
+
+def in_parts(rows: Sequence[Row]) -> Iterator[Sequence[Row]]:
+    """Rows as statements take them: many at once, and few of the sizes whose SQL is kept."""
+    start = 0
+    while start < len(rows):
+        left = len(rows) - start
+        many = next(size for size in (*SIZES_OF_MANY, left) if size <= left)
+        yield rows[start : start + many]
+        start += many
 
 
 def insert_if_new(row: models.Model) -> bool:
@@ -249,6 +256,29 @@ def update_row(row: models.Model, *names: str) -> None:
         if cursor.rowcount != 1:
             raise DatabaseError("the row is gone")
     noting.note_changes(database, row, names)
+
+
+def update_rows(rows: Sequence[models.Model], *names: str) -> None:
+    """Store these columns of many rows of one model, inside a transaction that holds them.
+
+    As `bulk_update`, whose statement for thousands of rows takes longer to build than to run. The
+    values are of the types that the columns hold.
+    """
+    if not rows:
+        return
+    model = type(rows[0])
+    database: Any = connections[DEFAULT_DB_ALIAS]
+    fields: list[Any] = [model._meta.get_field(name) for name in names]  # noqa: SLF001 -- Django's documented API
+    params = [
+        [
+            *(field.get_db_prep_save(getattr(row, field.attname), database) for field in fields),
+            row.pk,
+        ]
+        for row in rows
+    ]
+    with prepared_cursor(database) as cursor:
+        cursor.executemany(_update_sql(model, database.vendor, names), params)
+    noting.note_many_changes(database, rows, names)
 
 
 @lru_cache(maxsize=128)

@@ -15,6 +15,7 @@ from django.utils.html import escape
 from django.utils.translation import gettext as _
 
 from league.base.errors import Refused
+from league.base.prepared import update_rows
 from league.domain import log, once
 from league.domain.players import lock_player
 from league.engine import names
@@ -24,6 +25,7 @@ from league.models.players import names_changed
 
 TakeDown = Callable[[League, list[int] | None], None]
 _take_downs: list[TakeDown] = []
+NAMES_AT_ONCE = 1000  # looked up by one query, in five spellings each
 
 
 def takes_names_down(take_down: TakeDown) -> TakeDown:
@@ -176,33 +178,56 @@ def fill_in_details(player: Player, **details: object) -> None:
 
     Where everybody reads another name for it, what shows the one before comes down.
     """
-    lock_player(player.pk)
+    fill_in_details_of(player.league, {player.pk: details})
     player.refresh_from_db()
-    before = player.name, player.shown_as
-    for name, value in details.items():
-        setattr(player, name, value)
-    player.save(update_fields=[*details])
-    if player.name != before[0]:
-        take_names_down(player.league, [player.pk], known_as_before(player, *before))
+
+
+def fill_in_details_of(league: League, details: Mapping[int, Mapping[str, object]]) -> None:
+    """The same of many players of a league, by their ids."""
+    renamed: list[tuple[Player, str, str]] = []
+    by_names: dict[tuple[str, ...], list[Player]] = {}
+    for player in Player.objects.filter(pk__in=details).lock_with_leagues():
+        before = player.name, player.shown_as
+        for name, value in details[player.pk].items():
+            setattr(player, name, value)
+        player.settle_name()
+        by_names.setdefault(tuple(sorted(details[player.pk])), []).append(player)
+        if player.name != before[0]:
+            renamed.append((player, *before))
+    for names_filled_in, players in by_names.items():
+        update_rows(players, *names_filled_in, "name", "shown_as")
+    if renamed:
+        _take_renamed_down(league, renamed)
 
 
 def show_as_namesakes(league: League, players: Iterable[Player]) -> None:
     """New players, not stored yet: who is called as somebody known is shown no more than that one.
 
-    They may be the same: a child who is hidden, typed in again without the id.
+    They may be the same: a child who is hidden, typed in again without the id. Of two newcomers of
+    one name the first one is known to the second.
     """
     newcomers = list(players)
-    spellings = {spelling for one in newcomers for spelling in spellings_of_name(one.name)}
-    known = Player.objects.filter(league=league, full_name__in=spellings, removed_at=None)
-    levels: dict[str, str] = {}
-    for name, level in known.order_by().values_list("full_name", "shown_as"):
-        folded = name.casefold()
-        levels[folded] = names.stricter_level(level, levels.get(folded, names.FULL))
+    levels = _levels_of_names(league, [one.name for one in newcomers])
     for one in newcomers:
-        level = levels.get(one.name.casefold(), names.FULL)
+        folded = one.name.casefold()
+        level = levels.get(folded, names.FULL)
         wish = one.shown if one.shown in names.LEVELS else names.FULL
         if not names.is_stricter_or_equal(wish, level):
             one.shown = level
+        levels[folded] = names.stricter_level(one.decide_level(), level)
+
+
+def _levels_of_names(league: League, wanted: list[str]) -> dict[str, str]:
+    """How much is shown of whoever is called so in the league, the strictest, by folded names."""
+    levels: dict[str, str] = {}
+    for start in range(0, len(wanted), NAMES_AT_ONCE):
+        some = wanted[start : start + NAMES_AT_ONCE]
+        spellings = {spelling for name in some for spelling in spellings_of_name(name)}
+        known = Player.objects.filter(league=league, full_name__in=spellings, removed_at=None)
+        for name, level in known.order_by().values_list("full_name", "shown_as"):
+            folded = name.casefold()
+            levels[folded] = names.stricter_level(level, levels.get(folded, names.FULL))
+    return levels
 
 
 def spellings_of_name(name: str) -> set[str]:

@@ -1,6 +1,6 @@
 """The people who play: as a league knows them, and the links that let them act in an event."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from typing import Any
 
@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from league.base.fields import NameField
 from league.base.names import tidy_name
+from league.base.prepared import insert_rows, update_rows
 from league.engine import names
 from league.engine.policy import load_policy
 from league.models.leagues import League
@@ -49,6 +50,13 @@ class PlayerQuerySet(models.QuerySet["Player"]):
         self.settle_numbers(created)
         return created
 
+    def store_new(self, players: Sequence["Player"]) -> None:
+        """Store new players as `bulk_create` does, within a transaction; each gets its id."""
+        for player in players:
+            player.settle_name()
+        insert_rows(players)
+        self.settle_numbers(players)
+
     def settle_numbers(self, players: Iterable["Player"]) -> None:
         """Name those anew who are shown by a number, which they have only now."""
         numbered = [player for player in players if player.shown_as in names.WITHOUT_NAME]
@@ -68,6 +76,8 @@ class PlayerQuerySet(models.QuerySet["Player"]):
         with transaction.atomic(using=self.db, savepoint=False):
             for player in self.filter(pk__in=entries).lock_with_leagues():
                 division, day = entries[player.pk]
+                if player.knows_entry(division, day):
+                    continue
                 entered_before = bool(player.division)
                 if entered_before and day < player.seen_on:
                     division = names.younger_division(division, player.division)
@@ -80,7 +90,7 @@ class PlayerQuerySet(models.QuerySet["Player"]):
                 changed.append(player)
                 if entered_before and player.name != before[0]:
                     renamed.append((player, *before))
-            self.bulk_update(changed, ["division", "seen_on", "name", "shown_as"], batch_size=200)
+            update_rows(changed, "division", "seen_on", "name", "shown_as")
             for league in {player.league for player, *_before in renamed}:
                 theirs = [row for row in renamed if row[0].league_id == league.pk]
                 names_changed.send(Player, league=league, renamed=theirs)
@@ -159,6 +169,10 @@ class Player(models.Model):
         if is_new:
             type(self).objects.settle_numbers([self])
 
+    def knows_entry(self, division: str, day: date) -> bool:
+        """Whether being entered in this division, for this day, tells nothing new."""
+        return self.division == division and self.seen_on >= day
+
     @property
     def name_for_opponent(self) -> str:
         """What who sits at the table reads."""
@@ -180,12 +194,15 @@ class Player(models.Model):
         """Decide `name` and `shown_as`. Every way of storing a player asks this."""
         given = self.full_name or self.name
         self.full_name = tidy_name(given) or given  # what has nothing to see its column refuses
-        if self.removed_at is not None:
-            self.shown_as = names.HIDDEN
-        else:
-            oldest = load_policy().names.oldest
-            self.shown_as = names.decide_level(self._as_person(), self.league.name_levels, oldest)
+        self.shown_as = self.decide_level()
         self.name = names.name_at_level(self.full_name, self.shown_as, self._instead_of_name())
+
+    def decide_level(self) -> str:
+        """How much of the name everybody may read, by the policy, the league's and their wish."""
+        if self.removed_at is not None:
+            return names.HIDDEN
+        oldest = load_policy().names.oldest
+        return names.decide_level(self._as_person(), self.league.name_levels, oldest)
 
     def _as_person(self) -> names.Person:
         age = None if self.birth_year is None else timezone.localdate().year - self.birth_year

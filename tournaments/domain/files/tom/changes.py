@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import asdict
 from datetime import date
-from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -11,7 +10,7 @@ from django.utils.translation import ngettext
 from league.base.errors import Refused
 from league.base.names import tidy_name
 from tournaments.domain.events import official
-from tournaments.domain.files.tom import rounds as tom_rounds
+from tournaments.domain.files.tom.comparing import EventBesideFile
 from tournaments.domain.files.tom.players import PlayerMatch
 from tournaments.engine.files.tdf.document import Document
 from tournaments.models import Event, Stage, TomFile
@@ -67,7 +66,19 @@ def apply_file_details(event: Event, document: Document) -> list[str]:
     return sorted(changed)
 
 
-def describe_changes(event: Event, document: Document, matched: Sequence[PlayerMatch]) -> list[str]:
+def describe_import(
+    event: Event, document: Document, matched: Sequence[PlayerMatch]
+) -> tuple[list[str], str]:
+    """What the file would change at the event, in sentences; and why it cannot be, or nothing."""
+    here = {match.tom.id: match.entrant for match in matched if match.entrant is not None}
+    beside = EventBesideFile(event, document, here)
+    changes = _describe_changes(event, document, matched, beside)
+    return changes, _explain_hindrance(event, beside)
+
+
+def _describe_changes(
+    event: Event, document: Document, matched: Sequence[PlayerMatch], beside: EventBesideFile
+) -> list[str]:
     """Everything the file would change, in sentences."""
     words = {
         "name": _("Name"), "date": _("Date"), "sanction_id": _("Sanction id"),
@@ -79,7 +90,7 @@ def describe_changes(event: Event, document: Document, matched: Sequence[PlayerM
         for name, value in changed_details(event, document).items()
     ]
     new = sum(player.entrant is None for player in matched)
-    results, rounds = tom_rounds.count_new_in_file(event, document, _entrants_by_file_id(matched))
+    results, rounds = beside.count_new()
     counted = (
         (new, ngettext("%(n)s player comes in.", "%(n)s players come in.", new)),
         (results, ngettext("%(n)s result is entered.", "%(n)s results are entered.", results)),
@@ -88,18 +99,12 @@ def describe_changes(event: Event, document: Document, matched: Sequence[PlayerM
     return sentences + [text % {"n": number} for number, text in counted if number]
 
 
-def explain_hindrance(event: Event, document: Document, matched: Sequence[PlayerMatch]) -> str:
+def _explain_hindrance(event: Event, beside: EventBesideFile) -> str:
     """Why the file cannot be imported; empty where it can."""
-    entrants = _entrants_by_file_id(matched)
     try:
-        tom_rounds.require_file_contains_event(event, document, entrants)
+        beside.require_contained()
     except Refused as refused:
         return str(refused.message)
-    over = event.stage == Stage.FINISHED
-    if over and not tom_rounds.is_same_as_event(event, document, entrants):
+    if event.stage == Stage.FINISHED and not beside.is_same():
         return _("The event is over here; its results stand.")
     return ""
-
-
-def _entrants_by_file_id(matched: Sequence[PlayerMatch]) -> dict[str, Any]:
-    return {player.tom.id: player.entrant for player in matched if player.entrant is not None}

@@ -8,21 +8,26 @@ by now; the same name, day and players are, too. What only may be the same is fo
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
+from functools import partial
 from hashlib import sha256
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from league.base.errors import Refused
 from league.base.names import tidy_name
+from league.domain import beforehand
 from league.engine.name_order import fold_name
 from league.models import League
+from league.models import Player as Known
+from league.queries.live import versions_of
 from tournaments.domain.files.tom import players
 from tournaments.domain.files.tom.rounds import numbered_rounds
 from tournaments.engine.files.tdf import document as tom_document
 from tournaments.engine.files.tdf.document import Document
-from tournaments.models import Event, KnownFile, Round, Stage, TomFile
-from tournaments.queries.events.events import rounds_with_matches
-from tournaments.queries.match_rules import seats_by_side
+from tournaments.models import Event, KnownFile, Stage, TomFile
+from tournaments.queries.live import event_subject
+from tournaments.queries.rounds.sides import StoredMatch, matches_by_round
 
 NEW_EVENT = 0  # a choice: an event that is not here yet
 MOST_DAYS_APART = timedelta(days=31)  # how far a day may have been corrected
@@ -63,7 +68,10 @@ def file_digest(document: Document) -> str:
 
 
 def match_event(league: League, document: Document, choice: int | None = None) -> EventMatch:
-    """The event of a file. `choice`: its number here, or 0 for a new one, where that was asked."""
+    """The event of a file. `choice`: its number here, or 0 for a new one, where that was asked.
+
+    Raises WorkNotDone (beforehand) where what is in the file has to be compared with events.
+    """
     events = Event.objects.filter(league=league).select_related("league")
     files = KnownFile.objects.filter(league=league, digest=file_digest(document))
     same_file = list(events.filter(pk__in=files.values("event")))
@@ -79,7 +87,7 @@ def match_event(league: League, document: Document, choice: int | None = None) -
         same = events.filter(sanction_id=document.sanction_id[:40]).first()
         if same is not None:
             return EventMatch(same)
-    return _match_by_content(league, document)
+    return _match_by_content_beforehand(league, document)
 
 
 def remember_file(event: Event, document: Document) -> bool:
@@ -97,6 +105,35 @@ def _match_chosen_event(event: Event | None) -> EventMatch:
     return EventMatch(event)
 
 
+def _match_by_content_beforehand(league: League, document: Document) -> EventMatch:
+    """The event that has what is in the file, compared while no transaction is open."""
+    near = _near_events(league, document).order_by("pk").values_list("pk", "name", "date", "stage")
+    if not near:
+        return EventMatch()
+    marks = versions_of(event_subject(pk) for pk, *_row in near)
+    files = TomFile.objects.filter(event__in=[pk for pk, *_row in near]).order_by("pk")
+    people = Known.objects.filter(league=league).order_by("pk")
+    key = (
+        "event of a TOM file",
+        league.pk,
+        file_digest(document),
+        tuple(near),
+        tuple(marks.items()),
+        tuple(files.values_list("pk", "taken_at")),
+        tuple(people.values_list("pk", "full_name", "player_id", "birth_year")),
+    )
+    return beforehand.result_of(key, partial(_match_by_content, league, document))
+
+
+def _near_events(league: League, document: Document) -> QuerySet[Event]:
+    """Events about the day of the file that it may be of."""
+    day = date.fromisoformat(document.date)
+    unlike = {} if not document.sanction_id else {"sanction_id": ""}
+    return Event.objects.filter(
+        league=league, date__range=(day - MOST_DAYS_APART, day + MOST_DAYS_APART), **unlike
+    ).select_related("league")
+
+
 def _match_by_content(league: League, document: Document) -> EventMatch:
     sure: list[Event] = []
     perhaps: list[Event] = []
@@ -110,12 +147,9 @@ def _match_by_content(league: League, document: Document) -> EventMatch:
 
 def _candidate_events(league: League, document: Document) -> list[Event]:
     """Events of this name and day, and those that share players with the file and were in one."""
-    day = date.fromisoformat(document.date)
-    unlike = {} if not document.sanction_id else {"sanction_id": ""}
-    near_events = Event.objects.filter(
-        league=league, date__range=(day - MOST_DAYS_APART, day + MOST_DAYS_APART), **unlike
-    ).select_related("league")
-    named = [event for event in near_events.filter(date=day) if _has_same_name(event, document)]
+    near_events = _near_events(league, document)
+    of_day = near_events.filter(date=date.fromisoformat(document.date))
+    named = [event for event in of_day if _has_same_name(event, document)]
     ids = {player.id for player in document.players}
     files = TomFile.objects.filter(event__in=near_events).exclude(event__in=named)
     shared = [
@@ -171,18 +205,15 @@ def _pairs_of_common_rounds(
 ) -> list[tuple[MetPairs, MetPairs]]:
     """The pairs of every round that both have, here and in the file; 0 is a player not here."""
     file_rounds = {number: round_ for number, _kind, round_ in numbered_rounds(document)}
-    rounds = rounds_with_matches(event).filter(draft=False, number__in=file_rounds)
     return [
-        (_pairs_of_stored_round(round_), _pairs_of_file_round(file_rounds[round_.number], entrants))
-        for round_ in rounds
+        (_pairs_of_stored_round(matches), _pairs_of_file_round(file_rounds[number], entrants))
+        for number, matches in matches_by_round(event, drafts=False).items()
+        if number in file_rounds
     ]
 
 
-def _pairs_of_stored_round(round_: Round) -> MetPairs:
-    return {
-        frozenset(seat.pk for seat in seats_by_side(match).values())
-        for match in round_.matches.all()
-    }
+def _pairs_of_stored_round(matches: list[StoredMatch]) -> MetPairs:
+    return {frozenset(one for one in match.sides if one is not None) for match in matches}
 
 
 def _pairs_of_file_round(round_: tom_document.Round, entrants: Mapping[str, int]) -> MetPairs:

@@ -7,7 +7,9 @@ somebody decides.
 from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from league.base.errors import Refused
@@ -18,13 +20,14 @@ from league.models import League
 from league.models import Player as Known
 from tournaments.domain.players.entrants import LONGEST_ID, LONGEST_NAME
 from tournaments.engine.files.tdf.document import Document, Player
-from tournaments.models import Entrant, Event
+from tournaments.models import Entrant, Event, TomFile
 
 FIRST_PLACEHOLDER = (
     1_999_999  # TOM's own id for a player it knows no id of; further ones count down
 )
 MOST_NAMES_SHOWN = 12  # players said by name before the rest is only counted
 PlayerChoices = Mapping[str, int]
+FileIds = Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,10 +69,11 @@ def match_players(
     choices: PlayerChoices | None = None,
 ) -> list[PlayerMatch]:
     """Match everybody in the file, in the file's order, with a constant number of queries."""
-    entrants = _entrants_by_file_id(event) if event is not None else {}
+    file_ids = _file_ids_of(event) if event is not None else {}
+    entrants = _entrants_by_file_id(event, file_ids) if event is not None else {}
     at_event = _entrants_by_unique_name(entrants.values())
-    ids, unknown = [player.id for player in document.players], placeholder_ids(document)
-    named = Known.objects.filter(league=league, player_id__in=set(ids) - unknown)
+    ids, unknown = {player.id for player in document.players}, placeholder_ids(document)
+    named = Known.objects.filter(league=league, player_id__in=ids - unknown)
     by_id = {known_player.player_id: known_player for known_player in named}
     among = _players_by_folded_name(league, with_ids=bool(unknown))
     alike = Counter(fold_name(player.name) for player in document.players if player.id not in by_id)
@@ -79,7 +83,7 @@ def match_players(
         if entrant is None and player.id not in by_id:
             # Its id was changed in TOM: whoever of this event has the name, and is in it no more.
             entrant = at_event.get(fold_name(player.name))
-            entrant = None if entrant and _file_id_of(entrant) in ids else entrant
+            entrant = None if entrant and _file_id_of(entrant, file_ids) in ids else entrant
         if entrant is not None:
             match = PlayerMatch(player, "entrant", entrant.player, entrant)
         else:
@@ -138,35 +142,50 @@ def require_valid_players(document: Document) -> None:
             )
 
 
-def complete_player(player: Known, match: PlayerMatch) -> None:
-    """Fill in a player's id and birth year from the file, unless somebody else has that id."""
+def find_or_create_players(
+    league: League, matched: Sequence[PlayerMatch], day: date
+) -> dict[str, Known]:
+    """The league's players by their ids in the file, new ones as entered for this day.
+
+    What the file tells of known ones is filled in. With a constant number of queries a thousand.
+    """
+    complete_players(league, matched)
+    new = {match.tom.id: _new_player(league, match, day) for match in matched if not match.player}
+    shown_names.show_as_namesakes(league, new.values())
+    Known.objects.store_new(list(new.values()))
+    return {match.tom.id: match.player or new[match.tom.id] for match in matched}
+
+
+def _new_player(league: League, match: PlayerMatch, day: date) -> Known:
+    return Known(
+        league=league,
+        name=clean_name(match.tom.name, "players"),
+        player_id=None if match.nobody_s else match.tom.id,
+        birth_year=match.tom.birth_year,
+        division=match.tom.division,
+        seen_on=max(timezone.localdate(), day),
+    )
+
+
+def complete_players(league: League, matched: Sequence[PlayerMatch]) -> None:
+    """Fill in known players' ids and birth years, unless somebody else has that id."""
+    known = [(match.player, match) for match in matched if match.player is not None]
+    wanted = {match.tom.id for player, match in known if player.player_id is None}
+    taken = Known.objects.filter(league=league, player_id__in=wanted)
+    taken_ids = set(taken.values_list("player_id", flat=True)) if wanted else set()
+    details = {player.pk: _missing_details(player, match, taken_ids) for player, match in known}
+    shown_names.fill_in_details_of(league, {pk: told for pk, told in details.items() if told})
+
+
+def _missing_details(
+    player: Known, match: PlayerMatch, taken_ids: Collection[str | None]
+) -> dict[str, object]:
     tom, details = match.tom, dict[str, object]()
     if player.birth_year is None and tom.birth_year is not None:
         details["birth_year"] = tom.birth_year
-    if player.player_id is None and not match.nobody_s and not _is_id_taken(player, tom.id):
+    if player.player_id is None and not match.nobody_s and tom.id not in taken_ids:
         details["player_id"] = tom.id
-    if details:
-        shown_names.fill_in_details(player, **details)
-
-
-def _is_id_taken(player: Known, player_id: str) -> bool:
-    return Known.objects.filter(league_id=player.league_id, player_id=player_id).exists()
-
-
-def find_or_create_player(league: League, match: PlayerMatch) -> Known:
-    """The league's player of a match, created where new; a missing id is filled in."""
-    if match.player is None:
-        new = Known(
-            league=league,
-            name=clean_name(match.tom.name, "players"),
-            player_id=None if match.nobody_s else match.tom.id,
-            birth_year=match.tom.birth_year,
-        )
-        shown_names.show_as_namesakes(league, [new])
-        new.save()
-        return new
-    complete_player(match.player, match)
-    return match.player
+    return details
 
 
 def _match_player(
@@ -212,19 +231,22 @@ def _players_by_folded_name(league: League, *, with_ids: bool) -> dict[str, list
     return by_name
 
 
-def _entrants_by_file_id(event: Event) -> dict[str, Entrant]:
+def _entrants_by_file_id(event: Event, file_ids: FileIds) -> dict[str, Entrant]:
     """Those in the event by the id they have in its file; who has none there by their own."""
     return {
         tom_id: entrant
-        for entrant in event.entrants.select_related("player", "event__tom_file")
-        if (tom_id := _file_id_of(entrant) or f"entrant:{entrant.pk}")
+        for entrant in event.entrants.select_related("player")
+        if (tom_id := _file_id_of(entrant, file_ids) or f"entrant:{entrant.pk}")
     }
 
 
-def _file_id_of(entrant: Entrant) -> str:
-    file = getattr(entrant.event, "tom_file", None)
-    file_id = file.ids.get(str(entrant.pk)) if file is not None else None
-    return str(file_id or entrant.player.player_id or "")
+def _file_ids_of(event: Event) -> FileIds:
+    """The ids in the event's file by entrant, read once: of a large event there are thousands."""
+    return TomFile.objects.filter(event=event).values_list("ids", flat=True).first() or {}
+
+
+def _file_id_of(entrant: Entrant, file_ids: FileIds) -> str:
+    return str(file_ids.get(str(entrant.pk)) or entrant.player.player_id or "")
 
 
 def _entrants_by_unique_name(listed: Collection[Entrant]) -> dict[str, Entrant]:

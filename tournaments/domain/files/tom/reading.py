@@ -5,8 +5,6 @@ differs, and whoever runs the event decides.
 """
 
 import secrets
-import zlib
-from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from datetime import date
 from functools import partial
@@ -25,8 +23,8 @@ from league.models import League
 from tournaments.domain.events import official
 from tournaments.domain.files.tom import changes as tom_changes
 from tournaments.domain.files.tom import cut as tom_cut
-from tournaments.domain.files.tom import identity, players
-from tournaments.domain.files.tom import rounds as tom_rounds
+from tournaments.domain.files.tom import identity, planning, players, storing
+from tournaments.domain.files.tom.planning import FilePlan
 from tournaments.domain.files.tom.players import PlayerChoices, PlayerMatch
 from tournaments.domain.locking import lock_event
 from tournaments.domain.players.entrants import MOST_ENTRANTS
@@ -35,7 +33,7 @@ from tournaments.engine.clock import policies
 from tournaments.engine.files import tdf
 from tournaments.engine.files.tdf import codes
 from tournaments.engine.files.tdf.document import Document
-from tournaments.models import Divisions, Entrant, Event, Stage, System, TomFile
+from tournaments.models import Divisions, Event, Stage, System
 from tournaments.queries.structure.usual import usual_edition, usual_region
 
 LONGEST_NAME = 120
@@ -117,10 +115,10 @@ def preview_import(league: League, raw: bytes, choice: int | None = None) -> Imp
     event_match = identity.match_event(league, document, choice)
     event = event_match.event
     fitting = players.match_players(league, document, event)
-    changes, hindrance = [], ""
+    changes: list[str] = []
+    hindrance = ""
     if event is not None and not event_match.known:
-        changes = tom_changes.describe_changes(event, document, fitting)
-        hindrance = tom_changes.explain_hindrance(event, document, fitting)
+        changes, hindrance = tom_changes.describe_import(event, document, fitting)
     return ImportPreview(
         document, event, event_match.known, fitting, format_of_day(document.date),
         event_match.among, tuple(changes), hindrance,
@@ -140,45 +138,43 @@ def import_tom_file(
 ) -> ImportResult:
     """Create the file's event, or bring the event that is here up to date with the file.
 
-    `choices`: for players of whom it is not clear who they are, by id in the file, the league's
-    player, or 0 for a new one. `event`: which one it is where that is not clear, or 0 for a new
-    one. Raises Refused where the file cannot be, where that is not clear, or where the event here
-    has something that the file has not.
+    All that is to be stored is worked out while no transaction is open. `choices`: for players of
+    whom it is not clear who they are, by id in the file, the league's player, or 0 for a new one.
+    `event`: which one it is where that is not clear, or 0 for a new one. Raises Refused where the
+    file cannot be, where that is not clear, or where the event here has something that the file
+    has not.
     """
     document = read_file(raw)
     # One file after the other: whoever sends the same one in at the same time finds its event.
     League.objects.select_for_update(no_key=True).get(pk=league.pk)
     event_match = identity.match_event(league, document, event)
     event_match.must_be_clear()
-    if event_match.event is not None:
-        locked_event = lock_event(event_match.event.pk)
-        fitting = players.match_players(league, document, locked_event, choices)
-        if event_match.known:
-            return _unchanged_result(locked_event, document, fitting)
-        return _continue_event(actor, locked_event, document, fitting)
-    return _create_from_file(actor, league, document, format_key, choices)
+    if event_match.event is None:
+        plan = planning.plan_new_event(league, document, choices)
+        return _create_from_file(actor, league, document, plan, format_key)
+    locked_event = lock_event(event_match.event.pk)
+    if event_match.known:
+        matched = planning.match_beforehand(locked_event, document, choices)
+        return _unchanged_result(locked_event, document, matched)
+    plan = planning.plan_continuation(locked_event, document, choices)
+    return _continue_event(actor, locked_event, document, plan)
 
 
 def _create_from_file(
-    actor: log.Actor,
-    league: League,
-    document: Document,
-    format_key: str,
-    choices: PlayerChoices | None,
+    actor: log.Actor, league: League, document: Document, plan: FilePlan, format_key: str
 ) -> ImportResult:
     """A new event of the file."""
-    fitting = players.match_players(league, document, None, choices)
-    players.require_unambiguous(fitting)
     event = _create_event(league, document, format_key)
-    after = {"players": len(fitting), "file": identity.file_digest(document)}
+    after = {"players": len(plan.matched), "file": identity.file_digest(document)}
     log.record_entry(league, actor, "event.taken_from_file", f"event:{event.pk}", after=after)
-    entrants = _enter_players(event, fitting)
-    _store_file(event, document, entrants)
-    rounds = tom_rounds.store_all_rounds(actor, event, document, entrants)
+    entrants = storing.enter_players(event, plan)
+    storing.store_file(event, document, plan, entrants)
+    rounds = storing.store_new_rounds(actor, event, document, plan, entrants)
     event.refresh_from_db()
     return ImportResult(
-        event, new=True, changed=True, fits=fitting, rounds=rounds, notes=describe_notes(document)
-    )
+        event, new=True, changed=True, fits=plan.matched, rounds=rounds,
+        notes=describe_notes(document),
+    )  # fmt: skip
 
 
 def _unchanged_result(event: Event, document: Document, fitting: list[PlayerMatch]) -> ImportResult:
@@ -282,87 +278,29 @@ def _nearest_allowed_cut(size: int) -> int:
     return size if 2 <= size <= 128 else 0
 
 
-def _enter_players(event: Event, matched: Sequence[PlayerMatch]) -> dict[str, Entrant]:
-    """Everybody of the file, in its order; by the ids in it."""
-    entrants: dict[str, Entrant] = {}
-    tables: set[int] = set()
-    for roster, match in enumerate(matched, start=1):
-        entrants[match.tom.id] = Entrant(
-            event=event,
-            player=players.find_or_create_player(event.league, match),
-            roster=roster,
-            checked_in=True,
-            **tom_rounds.entrant_fields(match.tom, tables),
-        )
-    created = Entrant.objects.bulk_create(entrants.values())
-    return dict(zip(entrants, created, strict=True))
-
-
-def _store_file(event: Event, document: Document, entrants: dict[str, Entrant]) -> None:
-    """The file itself, what it says of the event, and its ids; it is known again from now on."""
-    fields = {
-        "league": event.league,
-        "given": False,
-        "head": tom_changes.file_details(document),
-        "digest": identity.file_digest(document),
-        "body": zlib.compress(document.source.encode(), 9),
-        "ids": {str(entrant.pk): tom_id for tom_id, entrant in entrants.items()},
-    }
-    event.tom_file, _made_now = TomFile.objects.update_or_create(event=event, defaults=fields)
-    identity.remember_file(event, document)
-
-
 def _continue_event(
-    actor: log.Actor, event: Event, document: Document, matched: list[PlayerMatch]
+    actor: log.Actor, event: Event, document: Document, plan: FilePlan
 ) -> ImportResult:
-    """Bring the event up to date with the file, which must contain all that is stored here."""
-    players.require_unambiguous(matched)
-    entrants_by_id = {match.tom.id: match.entrant for match in matched if match.entrant is not None}
-    tom_rounds.require_file_contains_event(event, document, entrants_by_id)
+    """Bring the event up to date with the file, which contains all that is stored here."""
     if event.stage == Stage.FINISHED:
-        if not tom_rounds.is_same_as_event(event, document, entrants_by_id):
+        if not plan.nothing_new:
             raise Refused(_("The event is over here; its results stand."), code="wrong_stage")
         identity.remember_file(event, document)
-        return _unchanged_result(event, document, matched)
+        return _unchanged_result(event, document, plan.matched)
     changes = tom_changes.apply_file_details(event, document)
-    entrants = _merge_players(event, matched, entrants_by_id)
-    _store_file(event, document, entrants)
+    entrants = storing.merge_players(event, plan)
+    storing.store_file(event, document, plan, entrants)
     if event.stage == Stage.REGISTRATION and document.rounds:
         _settle_structure(event, document)
-    rounds = tom_rounds.continue_rounds(actor, event, document, entrants)
+    rounds = storing.continue_rounds(actor, event, document, plan, entrants)
     after = {"rounds": rounds, "players": len(entrants), "file": identity.file_digest(document)}
     after |= {"changed": changes} if changes else {}
     log.record_entry(event.league, actor, "event.taken_further", f"event:{event.pk}", after=after)
     event.refresh_from_db()
     return ImportResult(
-        event, new=False, changed=True, fits=matched, rounds=rounds, notes=describe_notes(document)
-    )
-
-
-def _merge_players(
-    event: Event, matched: Sequence[PlayerMatch], entrants_by_id: dict[str, Entrant]
-) -> dict[str, Entrant]:
-    """Update the entrants from the file: their order, who dropped, who is new."""
-    everybody: dict[str, Entrant] = {}
-    tables: set[int] = set()
-    top = event.entrants.count() + len(matched)
-    event.entrants.update(table=None)
-    for roster, match in enumerate(matched, start=1):
-        entrant = entrants_by_id.get(match.tom.id)
-        if entrant is None:
-            player = players.find_or_create_player(event.league, match)
-            entrant = Entrant(event=event, player=player, checked_in=True)
-        else:
-            players.complete_player(entrant.player, match)
-        for name, value in tom_rounds.entrant_fields(match.tom, tables).items():
-            setattr(entrant, name, value)
-        entrant.roster = top + roster
-        entrant.save()
-        everybody[match.tom.id] = entrant
-    for roster, entrant in enumerate(everybody.values(), start=1):  # the places are free by now
-        entrant.roster = roster
-        entrant.save(update_fields=["roster"])
-    return everybody
+        event, new=False, changed=True, fits=plan.matched, rounds=rounds,
+        notes=describe_notes(document),
+    )  # fmt: skip
 
 
 def _settle_structure(event: Event, document: Document) -> None:

@@ -1,0 +1,99 @@
+"""Rows by the thousand, stored from plain values: an object for each would cost more than the rest.
+
+A round of thousands is stored while a hall waits, and an event that comes in a file all at once.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import chain
+from operator import itemgetter
+from typing import Any
+
+from django.db import connection, models
+
+from league.base import noting
+from league.base.prepared import in_parts, prepared_cursor
+
+PlainRow = tuple[Any, ...]
+
+
+def insert_plain_rows(
+    model: type[models.Model], columns: Sequence[str], rows: Sequence[PlainRow]
+) -> list[int]:
+    """Insert rows of these columns, values as JSON has them; returns their ids, in order.
+
+    All other columns get their defaults. Inside a transaction; columns by the model's names
+    (`round_id`), none of which is noted by a digest.
+    """
+    if not rows:
+        return []
+    meta: Any = model._meta  # noqa: SLF001 -- Django's documented API
+    others = [
+        field
+        for field in meta.concrete_fields
+        if not field.primary_key and field.attname not in columns
+    ]
+    usual = tuple(field.get_db_prep_save(field.get_default(), connection) for field in others)
+    names = (*columns, *(field.attname for field in others))
+    as_stored = _as_stored(meta, columns, rows)
+    ids: list[int] = []
+    for some in in_parts(as_stored):
+        sql = _insert_sql(model, connection.vendor, names, len(some))
+        with prepared_cursor(connection) as cursor:
+            cursor.execute(sql, list(chain.from_iterable(_filled_up(some, usual))))
+            ids += chain.from_iterable(cursor.fetchall())
+    defaults = tuple(field.get_default() for field in others)
+    _note_plain_rows(model, (meta.pk.attname, *names), _with_ids(ids, rows, defaults))
+    return ids
+
+
+def _as_stored(meta: Any, columns: Sequence[str], rows: Sequence[PlainRow]) -> Sequence[PlainRow]:
+    """Rows as the database takes them: what is JSON has a form of its own there."""
+    by_name = {field.attname: field for field in meta.concrete_fields}
+    prepare = {
+        place: by_name[name].get_db_prep_save
+        for place, name in enumerate(columns)
+        if isinstance(by_name[name], models.JSONField)
+    }
+    if not prepare:
+        return rows
+    return [
+        tuple(
+            prepare[place](value, connection) if place in prepare and value is not None else value
+            for place, value in enumerate(row)
+        )
+        for row in rows
+    ]
+
+
+def _filled_up(rows: Sequence[PlainRow], usual: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
+    return ((*row, *usual) for row in rows)
+
+
+def _with_ids(
+    ids: list[int], rows: Sequence[PlainRow], defaults: tuple[Any, ...]
+) -> Iterator[tuple[Any, ...]]:
+    return ((pk, *row, *defaults) for pk, row in zip(ids, rows, strict=True))
+
+
+def _note_plain_rows(
+    model: type[models.Model], names: Sequence[str], rows: Iterator[tuple[Any, ...]]
+) -> None:
+    """Note what was written past the compilers; it is as JSON has it already."""
+    table = noting.recorded_tables().get(model)
+    if table is not None:
+        pick = itemgetter(*(names.index(name) for name in table.columns))
+        # Tuples of numbers and texts cost no collection of garbage, as lists by the thousand do.
+        group = noting.RowGroup(table.label, list(table.columns), [pick(row) for row in rows])
+        connection.notes.append(group)  # type: ignore[attr-defined]  # of our wrappers
+
+
+@lru_cache(maxsize=64)
+def _insert_sql(model: type[models.Model], _vendor: str, names: tuple[str, ...], count: int) -> str:
+    quote = connection.ops.quote_name
+    meta: Any = model._meta  # noqa: SLF001 -- Django's documented API
+    by_name = {field.attname: field for field in meta.concrete_fields}
+    columns = ", ".join(quote(by_name[name].column) for name in names)
+    marks = ", ".join(["(" + ", ".join(["%s"] * len(names)) + ")"] * count)
+    key = quote(meta.pk.column)
+    return f"INSERT INTO {quote(meta.db_table)} ({columns}) VALUES {marks} RETURNING {key}"  # noqa: S608 -- our own tables and columns

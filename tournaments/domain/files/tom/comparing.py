@@ -1,0 +1,138 @@
+"""An event as it is here beside a TOM file of it: what the file lacks, what is new."""
+
+from collections.abc import Iterator, Mapping
+
+from django.utils.translation import gettext as _
+
+from league.base.errors import Conflict
+from tournaments.domain.files.tom.cut import pods_by_player
+from tournaments.domain.files.tom.rounds import (
+    FROM_FILE_REASON,
+    RESULTS_WITHOUT_OPPONENT,
+    PlannedRound,
+    numbered_rounds,
+    plan_round,
+)
+from tournaments.engine.files.tdf.document import Document, Match, Round
+from tournaments.models import Entrant, Event
+from tournaments.models import Match as Stored
+from tournaments.queries.rounds.sides import StoredMatch, matches_by_round
+
+Sides = tuple[int, int | None]
+
+
+class EventBesideFile:
+    """What both say of the rounds, read once. `entrants`: those of the event by id in the file."""
+
+    def __init__(self, event: Event, document: Document, entrants: Mapping[str, Entrant]) -> None:
+        self._event, self._document, self._entrants = event, document, entrants
+        self._here = matches_by_round(event)
+        self._in_file = {
+            number: (kind, round_) for number, kind, round_ in numbered_rounds(document)
+        }
+
+    @property
+    def last_round_here(self) -> int:
+        """The number of the last round that is here; 0 without one."""
+        return max(self._here, default=0)
+
+    def require_contained(self) -> None:
+        """Raises Conflict naming the first thing here that the file lacks or has otherwise."""
+        known = {entrant.pk for entrant in self._entrants.values()}
+        for entrant in self._event.entrants.select_related("player"):
+            if entrant.pk not in known:
+                raise _difference_conflict(
+                    _("%(name)s plays here and is not in the file.") % {"name": entrant}
+                )
+        for number, matches in self._here.items():
+            if number not in self._in_file:
+                message = _("Round %(number)s is paired here and not in the file.")
+                raise _difference_conflict(message % {"number": number})
+            self._require_same_round(number, matches)
+
+    def count_new(self) -> tuple[int, int]:
+        """Count the results and the rounds that the file has and the event has not."""
+        results = sum(1 for number in self._common_rounds() for _new in self._new_results(number))
+        return results, sum(number not in self._here for number in self._in_file)
+
+    def is_same(self) -> bool:
+        """Whether a file that contains all of the event has nothing more."""
+        nobody_new = len(self._entrants) == len(self._document.players)
+        return nobody_new and self.count_new() == (0, 0)
+
+    def results_to_enter(self) -> dict[int, list[Stored]]:
+        """Matches that are open here with their results in the file, by round."""
+        found = {
+            number: [
+                Stored(pk=match.pk, result=result, overridden=FROM_FILE_REASON,
+                       version=match.version + 1)
+                for match, result in self._new_results(number)
+            ]
+            for number in self._common_rounds()
+        }  # fmt: skip
+        return {number: matches for number, matches in found.items() if matches}
+
+    def missed_matches(self) -> dict[int, PlannedRound]:
+        """Of rounds that are here, what somebody has missed who came later, by round."""
+        pod_by_player = pods_by_player(self._document)
+        missed = {}
+        for number in self._common_rounds():
+            kind, file_round = self._in_file[number]
+            seated = {entrant for match in self._here[number] for entrant in match.sides}
+            alone = tuple(
+                match
+                for match in file_round.matches
+                if match.b is None
+                and match.result in RESULTS_WITHOUT_OPPONENT
+                and self._pk_of(match.a) not in seated
+            )
+            if alone:
+                missed[number] = plan_round(number, kind, alone, pod_by_player)
+        return missed
+
+    def _common_rounds(self) -> list[int]:
+        return [number for number in self._here if number in self._in_file]
+
+    def _new_results(self, number: int) -> Iterator[tuple[StoredMatch, str]]:
+        file_results = self._results_in_file(self._in_file[number][1])
+        for match in self._here[number]:
+            result = file_results.get(match.sides)
+            if not match.result and result:
+                yield match, result
+
+    def _require_same_round(self, number: int, matches: list[StoredMatch]) -> None:
+        file_results = self._results_in_file(self._in_file[number][1])
+        for match in matches:
+            if match.sides not in file_results:
+                message = _("%(names)s in round %(number)s is not in the file.")
+            elif match.result and match.result != file_results[match.sides]:
+                message = _(
+                    "The result of %(names)s in round %(number)s is another one in the file."
+                )
+            else:
+                continue
+            raise _difference_conflict(
+                message % {"number": number, "names": self._names_of(match.sides)}
+            )
+
+    def _names_of(self, sides: Sides) -> str:
+        seated = self._event.entrants.select_related("player").in_bulk(
+            [one for one in sides if one]
+        )
+        return " – ".join(seated[one].player.full_name for one in sides if one)
+
+    def _results_in_file(self, round_: Round) -> dict[Sides, str | None]:
+        return {self._sides_in_file(match): match.result for match in round_.matches}
+
+    def _sides_in_file(self, match: Match) -> Sides:
+        """Who sits there, by entrant; nobody (0) for a player who is not here yet."""
+        return self._pk_of(match.a), None if match.b is None else self._pk_of(match.b)
+
+    def _pk_of(self, player: str) -> int:
+        entrant = self._entrants.get(player)
+        return entrant.pk if entrant else 0
+
+
+def _difference_conflict(difference: str) -> Conflict:
+    why = _("The event went on here, so nothing was taken from the file.")
+    return Conflict(f"{why} {difference}", code="went_on_here")
