@@ -8,10 +8,11 @@ from league.domain.log import Actor
 from league.models import Player
 from tests.support import paths
 from tests.support.evenings import Evening, a_stranger
-from tournaments.domain.files import whole_import, whole_import_past
-from tournaments.domain.files.tom import reading
+from tournaments.domain.files import whole_import, whole_import_snapshots
+from tournaments.domain.files.tom import planning, reading
 from tournaments.domain.files.whole import export_event
-from tournaments.models import Event
+from tournaments.domain.results import games
+from tournaments.models import Event, Match
 
 pytestmark = pytest.mark.django_db(transaction=True)
 FILE = paths.GOLDEN / "tournaments" / "tdf" / "challenge-midevent.tdf"
@@ -27,11 +28,14 @@ def test_one_file_taken_at_once_is_one_event(race, organiser, league):
     assert Player.objects.filter(league=league).count() == 10
 
 
-def test_others_write_while_a_tom_file_is_read(race, race_amid, organiser, league):
+@pytest.mark.parametrize(
+    ("module", "name"), [(reading, "_read_file"), (planning, "_plan_new_event")]
+)
+def test_others_write_while_a_tom_file_is_read(race, race_amid, organiser, league, module, name):
     actor = Actor(organiser, "organiser")
     first, second = race_amid(
-        reading,
-        "_read_file",
+        module,
+        name,
         lambda: reading.import_tom_file(actor, league, FILE.read_bytes()),
         lambda: Player.objects.create(league=league, name="Zoe B."),
         whole=True,
@@ -41,8 +45,55 @@ def test_others_write_while_a_tom_file_is_read(race, race_amid, organiser, leagu
     assert other.pk < Player.objects.get(player_id="7700200").pk, "stored before the file was"
 
 
+def with_outcome(number):
+    """The file a little later: the open table of its last round has this outcome."""
+    return FILE.read_bytes().replace(b'<match outcome="0">', b'<match outcome="%d">' % number)
+
+
+@pytest.mark.parametrize("name", ["_plan_continuation", "_changed_entrants"])
+def test_others_write_while_it_is_worked_out_what_a_file_brings(
+    race, race_amid, organiser, league, name
+):
+    actor = Actor(organiser, "organiser")
+    event = reading.import_tom_file(actor, league, FILE.read_bytes()).event
+    match = Match.objects.get(round__event=event, result="")
+    first, second = race_amid(
+        planning,
+        name,
+        lambda: reading.import_tom_file(actor, league, with_outcome(1)),
+        lambda: games.report_game(actor, match, games.GameReport("b")),
+        whole=True,
+    )
+    refused, _reported = race(first, second)
+    assert refused.code == "went_on_here", "what it was worked out from no longer stood"
+    match.refresh_from_db()
+    assert match.result == "b"
+
+
+def test_others_write_while_a_known_event_is_compared_with_its_file(
+    race, race_amid, organiser, league
+):
+    evening = Evening(organiser, league, stage="reported")
+    raw = json.dumps(export_event(evening.event)).encode()
+    first, second = race_amid(
+        whole_import,
+        "is_same_as_event",
+        lambda: whole_import.import_event_once(evening.actor, league, raw),
+        lambda: Player.objects.create(league=league, name="Zoe B."),
+        whole=True,
+    )
+    (_event, new), other = race(first, second)
+    assert not new
+    assert other.pk
+
+
 @pytest.mark.parametrize(
-    ("module", "name"), [(whole_import, "read_export"), (whole_import_past, "_unpack_snapshots")]
+    ("module", "name"),
+    [
+        (whole_import, "read_export"),
+        (whole_import, "read_event"),
+        (whole_import_snapshots, "_unpack_snapshots"),
+    ],
 )
 def test_others_write_while_an_event_s_file_is_read(
     race, race_amid, organiser, league, django_user_model, module, name

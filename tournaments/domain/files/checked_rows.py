@@ -190,6 +190,13 @@ def require_list(row: dict[str, Any], name: str, path: str) -> list[Any]:
     return value
 
 
+def require_player_key(key: Any, known: Collection[str], path: str) -> str:
+    """The key of a player. Raises Refused where there is none of it."""
+    if not isinstance(key, str) or key not in known:
+        raise path_refusal(path, _("there is no player “%(key)s”.") % {"key": key})
+    return key
+
+
 def require_known_fields(row: dict[str, Any], names: Collection[str], path: str) -> None:
     """Raises Refused for a field with an unknown name."""
     for name in sorted(set(row) - set(names)):

@@ -13,7 +13,7 @@ from tournaments.domain.files import checked_rows as rows
 from tournaments.domain.files.whole_import_past import ImportedEvent
 from tournaments.domain.files.whole_rows import export_row
 from tournaments.domain.privacy import show_names_as_told
-from tournaments.models import Announcement, Event, JudgeCall, Match
+from tournaments.models import Announcement, Event, JudgeCall
 
 OF_STAFF = frozenset({"taken_at", "ruling"})  # of a call: nothing without the judge who took it
 
@@ -47,7 +47,7 @@ def import_floor(imported: ImportedEvent, floor: dict[str, Any]) -> None:
         others = {
             "event": imported.event,
             "caller": None if caller is None else imported.find_player(caller, f"{path}.caller"),
-            "match": None if place is None else _find_match(imported, place, f"{path}.match"),
+            "match_id": None if place is None else _find_match(imported, place, f"{path}.match"),
         }
         rows.create_row(JudgeCall, row, path, OF_STAFF, **others)
     for index, item in enumerate(rows.require_list(floor, "announcements", "floor")):
@@ -56,7 +56,7 @@ def import_floor(imported: ImportedEvent, floor: dict[str, Any]) -> None:
     show_names_as_told(imported.event)
 
 
-def _find_match(imported: ImportedEvent, place: Any, path: str) -> Match:
+def _find_match(imported: ImportedEvent, place: Any, path: str) -> int:
     known = imported.matches.get(tuple(place)) if _is_pair(place) else None
     if known is None:
         raise rows.path_refusal(path, _("there is no such match."))

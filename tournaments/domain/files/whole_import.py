@@ -14,30 +14,37 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from league.base.errors import Conflict
-from league.domain import beforehand, log, shown_names
-from league.models import League, Player, Shown
+from league.base.plain_rows import insert_plain_rows
+from league.base.prepared import insert_rows
+from league.domain import beforehand, log
+from league.models import League
 from tournaments.domain import boards
 from tournaments.domain.files import checked_rows as rows
-from tournaments.domain.files import consistency, whole_floor, whole_import_past
+from tournaments.domain.files import (
+    consistency,
+    whole_floor,
+    whole_import_past,
+    whole_import_players,
+)
 from tournaments.domain.files.whole import FORMAT_NAME, FORMAT_VERSION, export_event
-from tournaments.domain.files.whole_rows import exported_columns, rename_players
+from tournaments.domain.files.whole_import_rows import MATCH_COLUMNS, ReadEvent, read_event
+from tournaments.domain.files.whole_import_snapshots import ReadPast, snapshots_of_file
+from tournaments.domain.files.whole_rows import rename_players
 from tournaments.domain.registration.lists import add_list_version
 from tournaments.domain.rounds import snapshots
 from tournaments.engine.rounds.state import StateError
 from tournaments.models import (
     ApartWish,
-    Claim,
-    Desk,
     Entrant,
     Event,
-    Game,
     Match,
     Moment,
     Penalty,
-    Registration,
     Round,
     Seat,
 )
+from tournaments.models.events import note_entries
+from tournaments.queries.live import version_of_event
 
 # What a file may be made of: empty lists and objects take many times their own size once they are
 # read. An event of 4,096 players and 20 rounds has 140,000 lists and objects and 530,000 values.
@@ -136,7 +143,9 @@ def import_event_once(
     event = None if as_new else event_of_export(league, data)
     if event is None:
         return import_event(actor, league, raw), True
-    if is_same_as_event(event, data):
+    state = (event.pk, version_of_event(event), sha256(raw).digest())
+    compare = partial(is_same_as_event, event, data)
+    if beforehand.result_of(("event beside its file", *state), compare):
         return event, False
     raise Conflict(
         _("This event is here already and is otherwise than in the file: %(event)s (%(number)s). "
@@ -166,11 +175,13 @@ def _read_identity(fields: dict[str, Any], path: str) -> uuid.UUID | None:
 def import_event(actor: log.Actor, league: League, raw: bytes) -> Event:
     """A new event of the league from what `export_event` gave. Raises Refused with the path."""
     data = exported_data(raw)
-    past = whole_import_past.snapshots_of_file(data) if "snapshots" in data else None
-    reader = _EventImport(actor, league, data, past)
+    digest = sha256(raw).digest()
+    read = beforehand.result_of(("rows of an event file", digest), partial(read_event, data))
+    past = snapshots_of_file(data, digest, read) if "snapshots" in data else None
+    reader = _EventImport(actor, league, data, read)
     try:
         with transaction.atomic():
-            event = reader.import_event()
+            event = reader.import_event(past)
     except IntegrityError as wrong:
         why = _("two things in it exclude one another (%(rule)s)") % {
             "rule": _constraint_name(wrong)
@@ -186,45 +197,28 @@ def import_event(actor: log.Actor, league: League, raw: bytes) -> Event:
     return event
 
 
-_FIELDS = frozenset({
-    "format", "version", "event", "registration", "players", "apart", "rounds", "deck_checks",
-    "snapshots", "desk", "floor",
-})  # fmt: skip
-
-_OF_PLAYER = ("name", "player_id", "birth_year", "shown")
-
-
 class _EventImport:
-    """One event on its way in."""
+    """One event on its way in: its rows as they were read, and their ids once they are stored."""
 
     def __init__(
-        self, actor: log.Actor, league: League, data: dict[str, Any], past: dict[str, Any] | None
+        self, actor: log.Actor, league: League, data: dict[str, Any], read: ReadEvent
     ) -> None:
-        self.actor, self.league, self.data, self.past = actor, league, data, past
+        self.actor, self.league, self.data, self.read = actor, league, data, read
         self.entrants: dict[str, Entrant] = {}
         self.rounds: dict[int, Round] = {}
-        self.matches: dict[tuple[int, int], Match] = {}
+        self.matches: dict[tuple[int, int], int] = {}
 
-    def import_event(self) -> Event:
-        rows.require_known_fields(self.data, _FIELDS, "$")
-        event = rows.make_row(Event, rows.require_mapping(self.data.get("event"), "event"), "event")
+    def import_event(self, past: ReadPast | None) -> Event:
+        event = self.read.event
         event.league = self.league
         self._clear_taken_ids(event)
         event.save()
-        if self.data.get("registration") is not None:
-            rules = rows.require_mapping(self.data["registration"], "registration")
-            rows.create_row(Registration, rules, "registration", event=event)
-        if "desk" in self.data:
-            self._import_desk(event, rows.require_mapping(self.data["desk"], "desk"))
-        players = rows.require_list(self.data, "players", "$")
-        for index, row in enumerate(players):
-            self._import_player(
-                event, rows.require_mapping(row, f"players[{index}]"), f"players[{index}]"
-            )
-        for index, row in enumerate(rows.require_list(self.data, "rounds", "$")):
-            self._import_round(
-                event, rows.require_mapping(row, f"rounds[{index}]"), f"rounds[{index}]"
-            )
+        for part in self.read.parts:
+            part.event = event
+            part.save()
+        self._import_players(event)
+        self._import_rounds(event)
+        players = self.data["players"]
         for index, row in enumerate(players):
             self._import_penalties(row, f"players[{index}]")
         for index, row in enumerate(rows.require_list(self.data, "apart", "$")):
@@ -232,13 +226,8 @@ class _EventImport:
                 event, rows.require_mapping(row, f"apart[{index}]"), f"apart[{index}]"
             )
         self._check_consistency(event)
-        self._import_past(event)
+        self._import_past(event, past)
         return event
-
-    @staticmethod
-    def _import_desk(event: Event, row: dict[str, Any]) -> None:
-        """How results are entered; no door stands open in a file, and none is a rehearsal."""
-        rows.create_row(Desk, row, "desk", left_out=("rehearsal", "door_code"), event=event)
 
     def _clear_taken_ids(self, event: Event) -> None:
         """A copy beside the event it was made from is an event of its own."""
@@ -248,26 +237,35 @@ class _EventImport:
         if event.sanction_id and others.filter(sanction_id=event.sanction_id).exists():
             event.sanction_id = ""
 
-    def _import_past(self, event: Event) -> None:
+    def _import_past(self, event: Event, past: ReadPast | None) -> None:
         """What files of version 1 do not have, and those of before there was a floor."""
         imported = whole_import_past.ImportedEvent(event, self.entrants, self.rounds, self.matches)
         if "deck_checks" in self.data:
             whole_import_past.import_deck_checks(imported, self.data)
-        if self.past is not None:
-            whole_import_past.import_snapshots(imported, self.past)
+        if past is not None:
+            whole_import_past.import_snapshots(imported, past)
         if "floor" in self.data:
             whole_floor.import_floor(imported, rows.require_mapping(self.data["floor"], "floor"))
 
     # --- players
 
-    def _import_player(self, event: Event, row: dict[str, Any], path: str) -> None:
-        key = row.get("key")
-        if not isinstance(key, str) or key in self.entrants:
-            raise rows.path_refusal(f"{path}.key", _("every player needs a key of their own."))
-        own = ("key", "name", "player_id", "birth_year", "shown", "deck", "decks", "penalties")
-        entry = {name: value for name, value in row.items() if name not in own}
-        player = self._find_or_make_player(row, path)
-        entrant = rows.create_row(Entrant, entry, path, event=event, player=player)
+    def _import_players(self, event: Event) -> None:
+        people = whole_import_players.find_or_create_players(
+            self.league, self.read.players, event.date
+        )
+        for one, player in zip(self.read.players, people, strict=True):
+            one.entrant.event, one.entrant.player = event, player
+            self.entrants[one.key] = one.entrant
+        insert_rows([one.entrant for one in self.read.players])
+        note_entries(
+            entrant
+            for entrant in self.entrants.values()
+            if not entrant.player.knows_entry(entrant.division, event.date)
+        )
+        for one, row in zip(self.read.players, self.data["players"], strict=True):
+            self._import_lists(one.entrant, row, one.path)
+
+    def _import_lists(self, entrant: Entrant, row: dict[str, Any], path: str) -> None:
         if "decks" in row:
             whole_import_past.import_decks(self.actor, entrant, row, path)
         elif row.get("deck") is not None:
@@ -276,28 +274,6 @@ class _EventImport:
             )
             entrant.save(update_fields=["deck"])
             add_list_version(self.actor, entrant)
-        self.entrants[key] = entrant
-
-    def _find_or_make_player(self, row: dict[str, Any], path: str) -> Player:
-        """Known by id, else by name, year and having no id; not twice in this event."""
-        columns = exported_columns(Player)
-        values = {name: row.get(name, columns[name].get_default()) for name in _OF_PLAYER}
-        # How the name is shown here, and what else of a person is decided here, is in no file.
-        player = rows.make_row(Player, values, path, columns.keys() - set(_OF_PLAYER))
-        player.league = self.league
-        players = Player.objects.filter(league=self.league)
-        if player.player_id:
-            stored = players.filter(player_id=player.player_id).first()
-        else:
-            same = {"player_id": None, "full_name": player.name, "birth_year": player.birth_year}
-            entered_ids = [entrant.player_id for entrant in self.entrants.values()]
-            stored = players.filter(**same).exclude(pk__in=entered_ids).first()
-        if stored is None:
-            if player.shown not in Shown.values:
-                raise rows.path_refusal(f"{path}.shown", _("there is no such choice."))
-            shown_names.show_as_namesakes(self.league, [player])
-            player.save()
-        return stored or player
 
     def _import_penalties(self, row: dict[str, Any], path: str) -> None:
         for index, item in enumerate(rows.require_list(row, "penalties", path)):
@@ -308,7 +284,7 @@ class _EventImport:
             if place is not None and match is None:
                 raise rows.path_refusal(f"{penalty_path}.match", _("there is no such match."))
             rows.create_row(
-                Penalty, penalty, penalty_path, entrant=self.entrants[row["key"]], match=match
+                Penalty, penalty, penalty_path, entrant=self.entrants[row["key"]], match_id=match
             )
 
     def _import_apart_wishes(self, event: Event, row: dict[str, Any], path: str) -> None:
@@ -319,50 +295,46 @@ class _EventImport:
         rows.create_row(ApartWish, rest, path, event=event, one=pair[0], other=pair[1])
 
     def _find_entrant(self, key: Any, path: str) -> Entrant:
-        entrant = self.entrants.get(key) if isinstance(key, str) else None
-        if entrant is None:
-            raise rows.path_refusal(path, _("there is no player “%(key)s”.") % {"key": key})
-        return entrant
+        return self.entrants[rows.require_player_key(key, self.entrants, path)]
 
     # --- rounds
 
-    def _import_round(self, event: Event, row: dict[str, Any], path: str) -> None:
-        rest = {name: value for name, value in row.items() if name != "matches"}
+    def _import_rounds(self, event: Event) -> None:
         names = {key: str(entrant.pk) for key, entrant in self.entrants.items()}
-        certificate = rest.get("certificate")
-        round_ = rows.make_row(Round, rest, path)
-        if certificate:
-            round_.certificate = rename_players(certificate, names)
-        round_.event = event
-        rows.save_row(round_, rest)
-        self.rounds[round_.number] = round_
-        matches = [
-            rows.require_mapping(match, f"{path}.matches[{index}]")
-            for index, match in enumerate(rows.require_list(row, "matches", path))
-        ]
-        for index, match in enumerate(matches):
-            stored = self._import_match(round_, match, f"{path}.matches[{index}]")
-            self.matches[round_.number, index + 1] = stored
+        for round_, row in self.read.rounds:
+            if round_.certificate:
+                round_.certificate = rename_players(round_.certificate, names)
+            round_.event = event
+            rows.save_row(round_, row)
+            self.rounds[round_.number] = round_
+        self._import_matches()
 
-    def _import_match(self, round_: Round, row: dict[str, Any], path: str) -> Match:
-        own = ("a", "b", "games", "claims")
-        rest = {name: value for name, value in row.items() if name not in own}
-        match = rows.create_row(Match, rest, path, round=round_)
-        if match.pod >= max(len(round_.event.pods), 1):
-            raise rows.path_refusal(f"{path}.pod", _("there is no such pod."))
-        for side in ("a", "b"):
-            if row.get(side) is not None or side == "a":
-                entrant = self._find_entrant(row.get(side), f"{path}.{side}")
-                Seat.objects.create(round=round_, match=match, entrant=entrant, side=side)
-        for index, game in enumerate(rows.require_list(row, "games", path)):
-            part_path = f"{path}.games[{index}]"
-            rows.create_row(Game, rows.require_mapping(game, part_path), part_path, match=match)
-        for index, claim in enumerate(rows.require_list(row, "claims", path)):
-            part_path = f"{path}.claims[{index}]"
-            values = {"at": None} | rows.require_mapping(claim, part_path)
-            values.pop("at")
-            rows.create_row(Claim, values, part_path, {"at"}, match=match)
-        return match
+    def _import_matches(self) -> None:
+        matches = self.read.matches
+        rounds = [self.rounds[one.place[0]].pk for one in matches]
+        ids = insert_plain_rows(
+            Match,
+            ("round_id", *MATCH_COLUMNS),
+            [(pk, *one.values) for pk, one in zip(rounds, matches, strict=True)],
+        )
+        self.matches = {one.place: pk for one, pk in zip(matches, ids, strict=True)}
+        people = {key: entrant.pk for key, entrant in self.entrants.items()}
+        insert_plain_rows(
+            Seat,
+            ("round_id", "match_id", "entrant_id", "side"),
+            [
+                (round_, match, people[key], side)
+                for round_, match, one in zip(rounds, ids, matches, strict=True)
+                for side, key in one.sides
+            ],
+        )
+        for match, one in zip(ids, matches, strict=True):
+            for game in one.games:
+                game.match_id = match
+            for claim in one.claims:
+                claim.match_id = match
+        insert_rows([game for one in matches for game in one.games])
+        insert_rows([claim for one in matches for claim in one.claims])
 
     @staticmethod
     def _check_consistency(event: Event) -> None:

@@ -1,0 +1,173 @@
+"""Read an event's JSON into rows that are not stored yet, each value checked by its column.
+
+Done while no transaction is open: a large event has a hundred thousand rows.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from league.models import Player
+from tournaments.domain.files import checked_rows as rows
+from tournaments.domain.files.whole_rows import exported_columns
+from tournaments.models import (
+    Claim,
+    Desk,
+    Entrant,
+    Event,
+    Game,
+    Match,
+    Registration,
+    Round,
+)
+
+_FIELDS = frozenset({
+    "format", "version", "event", "registration", "players", "apart", "rounds", "deck_checks",
+    "snapshots", "desk", "floor",
+})  # fmt: skip
+_OF_PLAYER = ("name", "player_id", "birth_year", "shown")
+MATCH_COLUMNS = tuple(exported_columns(Match))
+_BESIDE_ENTRY = ("key", *_OF_PLAYER, "deck", "decks", "penalties")
+
+
+@dataclass(frozen=True, slots=True)
+class ReadPlayer:
+    """A player of the file under their key: as somebody new, and their entry."""
+
+    key: str
+    path: str
+    player: Player
+    entrant: Entrant
+
+
+@dataclass(frozen=True, slots=True)
+class ReadMatch:
+    """A match at its place: round, and number in it from 1.
+
+    `values`: those of MATCH_COLUMNS; `sides`: who sits there, by key.
+    """
+
+    place: tuple[int, int]
+    values: tuple[Any, ...]
+    sides: list[tuple[str, str]]
+    games: list[Game]
+    claims: list[Claim]
+
+
+@dataclass(frozen=True, slots=True)
+class ReadEvent:
+    """An event as its file has it, without ids. `parts`: its registration and desk.
+
+    `rounds`: with what the file says of each, for times that are put right after storing.
+    """
+
+    event: Event
+    parts: list[Any]
+    players: list[ReadPlayer]
+    rounds: list[tuple[Round, dict[str, Any]]]
+    matches: list[ReadMatch]
+
+
+def read_event(data: dict[str, Any]) -> ReadEvent:
+    """The rows of a file. Raises Refused with the path of the first that cannot be."""
+    rows.require_known_fields(data, _FIELDS, "$")
+    event = rows.make_row(Event, rows.require_mapping(data.get("event"), "event"), "event")
+    parts = list(_read_parts(data))
+    players = _read_players(data)
+    rounds, matches = _read_rounds(data, {one.key for one in players}, max(len(event.pods), 1))
+    return ReadEvent(event, parts, players, rounds, matches)
+
+
+def _read_parts(data: dict[str, Any]) -> list[Any]:
+    parts = []
+    if data.get("registration") is not None:
+        rules = rows.require_mapping(data["registration"], "registration")
+        parts.append(rows.make_row(Registration, rules, "registration"))
+    if "desk" in data:
+        # How results are entered; no door stands open in a file, and none is a rehearsal.
+        desk = rows.require_mapping(data["desk"], "desk")
+        parts.append(rows.make_row(Desk, desk, "desk", left_out=("rehearsal", "door_code")))
+    return parts
+
+
+# --- players ------------------------------------------------------------------------------------
+
+
+def _read_players(data: dict[str, Any]) -> list[ReadPlayer]:
+    keys: set[str] = set()
+    players = []
+    for index, item in enumerate(rows.require_list(data, "players", "$")):
+        path = f"players[{index}]"
+        row = rows.require_mapping(item, path)
+        key = row.get("key")
+        if not isinstance(key, str) or key in keys:
+            raise rows.path_refusal(f"{path}.key", _("every player needs a key of their own."))
+        keys.add(key)
+        entry = {name: value for name, value in row.items() if name not in _BESIDE_ENTRY}
+        player = _read_player(row, path)
+        players.append(ReadPlayer(key, path, player, rows.make_row(Entrant, entry, path)))
+    return players
+
+
+def _read_player(row: dict[str, Any], path: str) -> Player:
+    columns = exported_columns(Player)
+    values = {name: row.get(name, columns[name].get_default()) for name in _OF_PLAYER}
+    # How the name is shown here, and what else of a person is decided here, is in no file.
+    player: Player = rows.make_row(Player, values, path, columns.keys() - set(_OF_PLAYER))
+    return player
+
+
+# --- rounds -------------------------------------------------------------------------------------
+
+
+def _read_rounds(
+    data: dict[str, Any], keys: set[str], pods: int
+) -> tuple[list[tuple[Round, dict[str, Any]]], list[ReadMatch]]:
+    rounds, matches = [], []
+    for index, item in enumerate(rows.require_list(data, "rounds", "$")):
+        path = f"rounds[{index}]"
+        row = rows.require_mapping(item, path)
+        rest = {name: value for name, value in row.items() if name != "matches"}
+        round_ = rows.make_row(Round, rest, path)
+        rounds.append((round_, rest))
+        listed = [
+            rows.require_mapping(match, f"{path}.matches[{place}]")
+            for place, match in enumerate(rows.require_list(row, "matches", path))
+        ]
+        matches += [
+            _read_match(match, (round_.number, place + 1), keys, pods, f"{path}.matches[{place}]")
+            for place, match in enumerate(listed)
+        ]
+    return rounds, matches
+
+
+def _read_match(
+    row: dict[str, Any], place: tuple[int, int], keys: set[str], pods: int, path: str
+) -> ReadMatch:
+    own = ("a", "b", "games", "claims")
+    rest = {name: value for name, value in row.items() if name not in own}
+    match = rows.make_row(Match, rest, path)
+    if match.pod >= pods:
+        raise rows.path_refusal(f"{path}.pod", _("there is no such pod."))
+    sides = [
+        (side, rows.require_player_key(row.get(side), keys, f"{path}.{side}"))
+        for side in ("a", "b")
+        if row.get(side) is not None or side == "a"
+    ]
+    games = []
+    for index, game in enumerate(rows.require_list(row, "games", path)):
+        part_path = f"{path}.games[{index}]"
+        games.append(rows.make_row(Game, rows.require_mapping(game, part_path), part_path))
+    values = tuple(getattr(match, name) for name in MATCH_COLUMNS)
+    return ReadMatch(place, values, sides, games, _read_claims(row, path))
+
+
+def _read_claims(row: dict[str, Any], path: str) -> list[Claim]:
+    claims = []
+    for index, claim in enumerate(rows.require_list(row, "claims", path)):
+        part_path = f"{path}.claims[{index}]"
+        values = {"at": None} | rows.require_mapping(claim, part_path)
+        values.pop("at")
+        claims.append(rows.make_row(Claim, values, part_path, {"at"}))
+    return claims

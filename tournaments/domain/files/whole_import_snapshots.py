@@ -1,0 +1,243 @@
+"""Read the snapshots of an event's JSON into rows without ids, while no transaction is open."""
+
+import base64
+import binascii
+import zlib
+from collections import defaultdict
+from collections.abc import Collection, Mapping
+from functools import partial
+from operator import itemgetter
+from typing import Any, NamedTuple
+
+import msgspec
+from django.db import models
+from django.utils.translation import gettext as _
+
+from league.domain import beforehand
+from tournaments.domain.files import checked_rows as rows
+from tournaments.domain.files.whole_import_rows import MATCH_COLUMNS, ReadEvent, ReadMatch
+from tournaments.domain.files.whole_rows import exported_columns
+from tournaments.models import Entrant, Event, Game, Match, Round, Snapshot
+from tournaments.queries.rounds import snapshots
+
+LARGEST_UNPACKED = 256 * 2**20  # bytes of the snapshots once unpacked
+MOST_VALUES = 10_000_000  # in them: thousands of players and all their rounds come to a half
+MOST_CONTAINERS = 1_500_000  # lists and objects among them: the same come to a half
+
+
+class RoundFlags(NamedTuple):
+    """A round of a snapshot: its number, closed, a draft, and the place of its piece."""
+
+    number: int
+    closed: bool
+    draft: bool
+    piece: int
+
+
+class ReadPieceMatch(NamedTuple):
+    """A match as it stood: `values` and `games` by columns of snapshots, but for its id."""
+
+    key: Any
+    path: str
+    values: list[Any]
+    sides: list[tuple[str, str]]
+    games: list[list[Any]]
+
+
+class ReadPiece(NamedTuple):
+    """A round as it stood once. `round`: its columns by name; `is_current`: as it is now."""
+
+    key: Any
+    path: str
+    is_current: bool
+    round: dict[str, Any]
+    matches: list[ReadPieceMatch]
+
+
+class ReadSnapshot(NamedTuple):
+    """A snapshot to be stored, with what the file told of it; `players` by key, without ids."""
+
+    row: Snapshot
+    told: dict[str, Any]
+    event: dict[str, Any]
+    players: list[tuple[str, list[Any]]]
+    flags: list[RoundFlags]
+
+
+class ReadPast(NamedTuple):
+    """All snapshots of a file and the pieces they are made of."""
+
+    pieces: list[ReadPiece]
+    snapshots: list[ReadSnapshot]
+
+
+def snapshots_of_file(data: dict[str, Any], digest: bytes, event: ReadEvent) -> ReadPast:
+    """The snapshots of a file and its event, read while no transaction is open.
+
+    Raises Refused where they cannot be read, and WorkNotDone (beforehand).
+    """
+    read = partial(_read_past, data.get("snapshots"), event)
+    return beforehand.result_of(("snapshots of a file", digest), read)
+
+
+def _read_past(packed: Any, event: ReadEvent) -> ReadPast:
+    unpacked = _unpack_snapshots(packed)
+    players = frozenset(one.key for one in event.players)
+    now: dict[int, dict[str, ReadMatch]] = defaultdict(dict)
+    for one in event.matches:
+        now[one.place[0]]["{}.{}".format(*one.place)] = one
+    pieces = []
+    for index, item in enumerate(rows.require_list(unpacked, "pieces", "snapshots")):
+        path = f"snapshots.pieces[{index}]"
+        pieces.append(_read_piece(rows.require_mapping(item, path), players, now, path))
+    numbers = [piece.round["number"] for piece in pieces]
+    read = []
+    for index, item in enumerate(rows.require_list(unpacked, "snapshots", "snapshots")):
+        path = f"snapshots.snapshots[{index}]"
+        read.append(_read_snapshot(rows.require_mapping(item, path), numbers, players, path))
+    return ReadPast(pieces, read)
+
+
+def _unpack_snapshots(packed: Any) -> dict[str, Any]:
+    try:
+        reader = zlib.decompressobj()
+        raw = reader.decompress(base64.b64decode(packed, validate=True), LARGEST_UNPACKED)
+        # Empty lists and the like take many times their own size once they are read.
+        containers = raw.count(b"[") + raw.count(b"{")
+        values = containers + raw.count(b",")
+        if not reader.eof or containers > MOST_CONTAINERS or values > MOST_VALUES:
+            raise rows.path_refusal("snapshots", _("this is cut off, or larger than any event's."))
+        unpacked = rows.require_mapping(msgspec.json.decode(raw), "snapshots")
+    except (TypeError, binascii.Error, zlib.error, ValueError, RecursionError):
+        raise rows.path_refusal("snapshots", _("this is no packed JSON.")) from None
+    rows.require_known_fields(unpacked, {"pieces", "snapshots"}, "snapshots")
+    return unpacked
+
+
+# --- snapshots ----------------------------------------------------------------------------------
+
+
+def _read_snapshot(
+    row: dict[str, Any], pieces: list[int], players: Collection[str], path: str
+) -> ReadSnapshot:
+    """`pieces`: the numbers of the rounds that the pieces of the file are of."""
+    own = {name: row.get(name) for name in exported_columns(Snapshot) if name in row}
+    rows.require_known_fields(
+        row, {*exported_columns(Snapshot), "event", "players", "rounds"}, path
+    )
+    return ReadSnapshot(
+        rows.make_row(Snapshot, own, path),
+        own,
+        _read_event(row, path),
+        [
+            _read_entrant(rows.require_mapping(player, f"{path}.players[{index}]"), players,
+                          f"{path}.players[{index}]")
+            for index, player in enumerate(rows.require_list(row, "players", path))
+        ],
+        _read_flags(row, pieces, path),
+    )  # fmt: skip
+
+
+def _read_flags(row: dict[str, Any], pieces: list[int], path: str) -> list[RoundFlags]:
+    try:
+        flags = msgspec.convert(row.get("rounds"), list[RoundFlags])
+    except msgspec.ValidationError as wrong:
+        raise rows.path_refusal(f"{path}.rounds", str(wrong)) from None
+    numbers = [flag.number for flag in flags]
+    for index, flag in enumerate(flags):
+        if not 0 <= flag.piece < len(pieces) or pieces[flag.piece] != flag.number:
+            raise rows.path_refusal(f"{path}.rounds[{index}]", _("there is no such piece."))
+        if flag.number in numbers[:index]:
+            raise rows.path_refusal(f"{path}.rounds[{index}]", _("this round stands here twice."))
+    return flags
+
+
+def _read_event(row: dict[str, Any], path: str) -> dict[str, Any]:
+    event_path = f"{path}.event"
+    values = rows.require_mapping(row.get("event"), event_path)
+    rows.require_known_fields(values, snapshots.EVENT_COLUMNS, event_path)
+    if "stage" not in values:
+        raise rows.path_refusal(f"{event_path}.stage", _("this is missing."))
+    columns = exported_columns(Event)
+    return {
+        name: rows.read_column_value(columns[name], values[name], f"{event_path}.{name}")
+        for name in values
+    }
+
+
+def _read_entrant(
+    row: dict[str, Any], players: Collection[str], path: str
+) -> tuple[str, list[Any]]:
+    key = rows.require_player_key(row.get("player"), players, f"{path}.player")
+    rest = {name: value for name, value in row.items() if name != "player"}
+    return key, _read_columns(Entrant, snapshots.ENTRANT_COLUMNS[1:], rest, path)
+
+
+def _read_columns(
+    model: type[models.Model], names: Any, row: dict[str, Any], path: str
+) -> list[Any]:
+    """The values of these columns, which are all that a snapshot keeps of a row but for its id."""
+    read = rows.make_row(model, row, path, set(exported_columns(model)) - set(names))
+    return [getattr(read, name) for name in names]
+
+
+# --- pieces -------------------------------------------------------------------------------------
+
+
+def _read_piece(
+    row: dict[str, Any],
+    players: Collection[str],
+    now: Mapping[int, Mapping[str, ReadMatch]],
+    path: str,
+) -> ReadPiece:
+    rest = {name: value for name, value in row.items() if name not in {"now", "key", "matches"}}
+    names = snapshots.ROUND_COLUMNS[1:]
+    listed = [
+        rows.require_mapping(match, f"{path}.matches[{place}]")
+        for place, match in enumerate(rows.require_list(row, "matches", path))
+    ]
+    round_ = dict(zip(names, _read_columns(Round, names, rest, path), strict=True))
+    matches = [
+        _read_match(match, players, f"{path}.matches[{place}]")
+        for place, match in enumerate(listed)
+    ]
+    is_current = row.get("now") is True and _is_as_now(matches, now.get(round_["number"], {}))
+    return ReadPiece(row.get("key"), path, is_current, round_, matches)
+
+
+def _is_as_now(matches: list[ReadPieceMatch], now: Mapping[str, ReadMatch]) -> bool:
+    """Whether the round is as this piece says: else it would pass for it ever after."""
+    return len(matches) == len(now) and all(
+        isinstance(match.key, str) and match.key in now and _is_same_match(match, now[match.key])
+        for match in matches
+    )
+
+
+def _is_same_match(match: ReadPieceMatch, now: ReadMatch) -> bool:
+    """Whether it says the same; minutes on top of the clock change no version."""
+    then = dict(zip(snapshots.MATCH_COLUMNS[1:], match.values, strict=True))
+    values = dict(zip(MATCH_COLUMNS, now.values, strict=True))
+    names = snapshots.GAME_COLUMNS[1:]
+    games = [[getattr(game, name) for name in names] for game in now.games]
+    number = names.index("number")
+    return (
+        {**then, "extra_minutes": None} == {**values, "extra_minutes": None}
+        and match.sides == now.sides
+        and sorted(match.games, key=itemgetter(number)) == sorted(games, key=itemgetter(number))
+    )
+
+
+def _read_match(row: dict[str, Any], players: Collection[str], path: str) -> ReadPieceMatch:
+    games = []
+    for index, game in enumerate(rows.require_list(row, "games", path)):
+        game_path = f"{path}.games[{index}]"
+        told = rows.require_mapping(game, game_path)
+        games.append(_read_columns(Game, snapshots.GAME_COLUMNS[1:], told, game_path))
+    rest = {name: value for name, value in row.items() if name not in {"key", "a", "b", "games"}}
+    values = _read_columns(Match, snapshots.MATCH_COLUMNS[1:], rest, path)
+    sides = [
+        (side, rows.require_player_key(row.get(side), players, f"{path}.{side}"))
+        for side in ("a", "b")
+        if row.get(side) is not None or side == "a"
+    ]
+    return ReadPieceMatch(row.get("key"), path, values, sides, games)
