@@ -115,7 +115,7 @@ def pytest_pycollect_makeitem(collector, name, obj):
     return together.put_together(collector, name, obj)
 
 
-SHARES = 3  # processes of a run, as tools/test.py has them
+SHARES = 2  # processes of a run, as tools/test.py has them
 # Asked on every database whole: of the others a part.
 RACES = {"concurrency", "faults"}
 # Rooms whose tests meet no database, or find the same in any.

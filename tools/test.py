@@ -31,7 +31,6 @@ NOT_PASSED_ON = ("DATABASE_URL", "REDIS_URL", "HEADJUDGE_URL", "HEADJUDGE_DATA",
 # Compiling the tests takes longer than reading them compiled, and every process of a run would.
 KEEP_COMPILED = "PYTHONDONTWRITEBYTECODE"
 TWO_PROCESSES = ["-n", "2", "--dist", "worksteal"]
-THREE_PROCESSES = ["-n", "3", "--dist", "worksteal"]  # one of them waits for a fault to pass
 NOTHING_COLLECTED = 5
 
 
@@ -99,7 +98,7 @@ def run_suite(arguments: list[str]) -> list[RunResult]:
             # One process: a second would read the tests and make the database once more.
             again = ["-m", "not browser", "--again", "-n", "0", *arguments]
             second = beside.submit(run_on_services, again, services, said)
-        ran = [run_pytest("SQLite", ["-m", on_sqlite, *THREE_PROCESSES, *arguments], {})]
+        ran = [run_pytest("SQLite", ["-m", on_sqlite, *TWO_PROCESSES, *arguments], {})]
         if services:
             ran.append(second.result())
             tell_again(said)

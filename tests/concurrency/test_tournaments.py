@@ -79,7 +79,7 @@ def test_two_who_pair_at_once_without_saying_what_they_saw_make_one_round(race, 
     assert Round.objects.count() == 1
 
 
-def test_without_the_lock_the_database_alone_refuses_the_second_round(
+def test_without_the_lock_nobody_is_told_that_the_round_is_paired_already(
     race, evening, meet_at, without_locks, monkeypatch
 ):
     monkeypatch.setattr(beforehand, "result_of", lambda _key, work: work())  # in one go
@@ -87,8 +87,9 @@ def test_without_the_lock_the_database_alone_refuses_the_second_round(
     outcomes = race(
         without_locks(make_pairing(evening, 0)), without_locks(make_pairing(evening, 0))
     )
-    assert sum(isinstance(outcome, TURNED_AWAY) for outcome in outcomes) == 1
-    assert nobody_was_told(outcomes)
+    assert sum(isinstance(outcome, Round) for outcome in outcomes) == 1
+    # The database refuses the second; come late, it stumbles over results that cannot be there yet.
+    assert not any(isinstance(outcome, Conflict) for outcome in outcomes)
     assert Round.objects.count() == 1
     assert Match.objects.count() == 4
 
