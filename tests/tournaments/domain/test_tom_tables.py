@@ -5,7 +5,10 @@ import pytest
 
 from league.models import LogEntry
 from tests.tournaments.domain.test_tom import read_golden
+from tournaments.domain.players import entrants
+from tournaments.domain.players.entrants import Newcomer
 from tournaments.engine.files import tdf
+from tournaments.engine.files.tdf.document import Match
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 replace = msgspec.structs.replace
@@ -53,3 +56,35 @@ def test_the_end_of_an_event_is_on_record_with_its_order(make_event_of):
     order = list(event.entrants.order_by("place").values_list("pk", flat=True))
     assert (entry.subject, entry.after) == (f"event:{event.pk}", {"order": order})
     assert not event.rounds.filter(closed=False).exists()
+
+
+def test_a_later_file_brings_a_bye_of_the_cut_to_no_table(take_file):
+    """Those of the round are taken by who sits there already."""
+    document = tdf.read_document(read_golden("cup-top4"))
+    event = take_file(tdf.write_document(document)).event
+    (semifinals,) = document.cut
+    seated = {player for match in semifinals.matches for player in (match.a, match.b)}
+    other = next(player.id for player in document.players if player.id not in seated)
+    matches = (*semifinals.matches, Match(a=other, b=None, table=None, result="bye"))
+    more = replace(document, cut=(replace(semifinals, matches=matches),), stage="5")
+    taken = take_file(tdf.write_document(more))
+    assert (taken.event, taken.rounds) == (event, [6])
+    here = event.rounds.last().matches.order_by("pk").values_list("table", "result")
+    assert list(here) == [(1, ""), (2, ""), (None, "bye")]
+
+
+def test_a_file_s_order_holds_where_those_who_withdrew_left_gaps(take_file, actor):
+    document = tdf.read_document(read_golden("roster"))
+    event = take_file(tdf.write_document(document)).event
+    many = len(document.players)
+    visitors = [Newcomer(f"Visitor {number}") for number in range(2 * many)]
+    came = entrants.enter_players(actor, event, [*visitors, Newcomer("Last One")])
+    for entrant in came[:-1]:
+        entrants.drop_entrant(actor, entrant)
+    last = replace(document.players[-1], id="7799999", first_name="Last", last_name="One")
+    order = (*reversed(document.players), last)
+    taken = take_file(tdf.write_document(replace(document, players=order)))
+    assert taken.event == event
+    assert [one.player.player_id for one in event.entrants.order_by("roster")] == [
+        player.id for player in order
+    ]

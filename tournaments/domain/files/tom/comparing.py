@@ -14,7 +14,7 @@ from tournaments.domain.files.tom.rounds import (
     plan_round,
 )
 from tournaments.engine.files.tdf.document import Document, Match, Round
-from tournaments.models import Entrant, Event
+from tournaments.models import Entrant, Event, RoundKind
 from tournaments.models import Match as Stored
 from tournaments.queries.rounds.sides import StoredMatch, matches_by_round
 
@@ -77,7 +77,7 @@ class EventBesideFile:
         pod_by_player = pods_by_player(self._document)
         missed = {}
         for number in self._common_rounds():
-            kind, file_round = self._in_file[number]
+            _kind, file_round = self._in_file[number]
             seated = {entrant for match in self._here[number] for entrant in match.sides}
             alone = tuple(
                 match
@@ -87,7 +87,8 @@ class EventBesideFile:
                 and self._pk_of(match.a) not in seated
             )
             if alone:
-                missed[number] = plan_round(number, kind, alone, pod_by_player)
+                # As of a Swiss round, whatever it is: at no table, since those here are taken.
+                missed[number] = plan_round(number, RoundKind.SWISS, alone, pod_by_player)
         return missed
 
     def _common_rounds(self) -> list[int]:

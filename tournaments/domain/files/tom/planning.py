@@ -155,7 +155,8 @@ def _changed_entrants(
 ) -> tuple[list[Entrant], list[Entrant], list[Entrant]]:
     """Entrants as they are to be, and stand-ins for those whose place or table comes free first."""
     changed, moved, seated = [], [], []
-    top = len(here) + len(entries)
+    # Above every place there is: whoever withdrew has left a gap.
+    top = max((entrant.roster for entrant in here.values()), default=0)
     for player, entrant in here.items():
         before = {name: getattr(entrant, name) for name in entries[player]}
         if before == entries[player]:
