@@ -216,6 +216,19 @@ def test_pods_of_divisions_that_there_are_not_are_refused(evening, other_place, 
         sent_in(data, other_place)
 
 
+@pytest.mark.parametrize(
+    ("changes", "path"),
+    [({"paired_at": ""}, "paired_at"), ({"certificate": {"relaxed": ["a\0b"]}}, "certificate")],
+)
+def test_what_no_database_can_store_of_a_round_is_refused_by_its_path(
+    evening, other_place, changes, path
+):
+    data = json.loads(json.dumps(export_event(evening.event)))
+    data["rounds"][0].update(changes)
+    with pytest.raises(Refused, match=rf"rounds\[0\]\.{path}"):
+        sent_in(data, other_place)
+
+
 def tied_in_the_cut(match):
     match.update(result="tie", games=[])
 

@@ -146,11 +146,13 @@ def read_column_value(field: "models.Field[Any, Any]", value: Any, path: str) ->
             msgspec.convert(value, JSON_COLUMN_TYPES[field.name])
         except msgspec.ValidationError as wrong:
             raise path_refusal(path, str(wrong)) from None
+        if rb"\u0000" in msgspec.json.encode(value):  # no database takes it in JSON
+            raise path_refusal(path, _("this is of another kind than it should be."))
         return value
     expected = _json_type_of(field)
     if value is not None and (not isinstance(value, expected) or _is_wrong_type(value, expected)):
         raise path_refusal(path, _("this is of another kind than it should be."))
-    if value is None or (value == "" and field.blank):
+    if value is None or (value == "" and field.blank and field.empty_strings_allowed):
         if value is None and not field.null:
             raise path_refusal(path, _("this cannot be empty."))
         return value
