@@ -9,7 +9,7 @@ from league.models import Player
 from tests.support import paths
 from tests.support.evenings import Evening, a_stranger
 from tournaments.domain.files import whole_import, whole_import_snapshots
-from tournaments.domain.files.tom import planning, reading
+from tournaments.domain.files.tom import identity, planning, reading
 from tournaments.domain.files.whole import export_event
 from tournaments.domain.results import games
 from tournaments.models import Event, Match
@@ -68,6 +68,27 @@ def test_others_write_while_it_is_worked_out_what_a_file_brings(
     assert refused.code == "went_on_here", "what it was worked out from no longer stood"
     match.refresh_from_db()
     assert match.result == "b"
+
+
+@pytest.mark.parametrize("name", ["_plan_new_event", "_plan_continuation", "_match_by_content"])
+def test_a_file_comes_in_while_others_of_the_league_come_in_again_and_again(
+    monkeypatch, organiser, league, name
+):
+    """Whom the file does not mean changes nothing of what it was worked out to be."""
+    actor = Actor(organiser, "organiser")
+    early = FILE.read_bytes().replace(b"26-11-000777", b"")
+    later = early.replace(b'<match outcome="0">', b'<match outcome="1">')
+    module = identity if name == "_match_by_content" else planning
+    work = getattr(module, name)
+
+    def work_amid_others(*args):
+        Player.objects.create(league=league, name=f"Visitor {Player.objects.count()}")
+        return work(*args)
+
+    monkeypatch.setattr(module, name, work_amid_others)
+    event = reading.import_tom_file(actor, league, early).event
+    taken = reading.import_tom_file(actor, league, later)
+    assert (taken.event, taken.rounds) == (event, [3])
 
 
 def test_others_write_while_a_known_event_is_compared_with_its_file(

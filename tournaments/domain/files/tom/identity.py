@@ -19,7 +19,6 @@ from league.base.names import tidy_name
 from league.domain import beforehand
 from league.engine.name_order import fold_name
 from league.models import League
-from league.models import Player as Known
 from league.queries.live import versions_of
 from tournaments.domain.files.tom import players
 from tournaments.domain.files.tom.rounds import numbered_rounds
@@ -110,9 +109,9 @@ def _match_by_content_beforehand(league: League, document: Document) -> EventMat
     near = _near_events(league, document).order_by("pk").values_list("pk", "name", "date", "stage")
     if not near:
         return EventMatch()
-    marks = versions_of(event_subject(pk) for pk, *_row in near)
-    files = TomFile.objects.filter(event__in=[pk for pk, *_row in near]).order_by("pk")
-    people = Known.objects.filter(league=league).order_by("pk")
+    pks = [pk for pk, *_row in near]
+    marks = versions_of(map(event_subject, pks))
+    files = TomFile.objects.filter(event__in=pks).order_by("pk")
     key = (
         "event of a TOM file",
         league.pk,
@@ -120,7 +119,7 @@ def _match_by_content_beforehand(league: League, document: Document) -> EventMat
         tuple(near),
         tuple(marks.items()),
         tuple(files.values_list("pk", "taken_at")),
-        tuple(people.values_list("pk", "full_name", "player_id", "birth_year")),
+        players.players_concerned(league, document, pks, "birth_year"),
     )
     return beforehand.result_of(key, partial(_match_by_content, league, document))
 

@@ -13,7 +13,6 @@ from typing import Any
 
 from league.domain import beforehand
 from league.models import League
-from league.models import Player as Known
 from tournaments.domain.files.tom import identity, players
 from tournaments.domain.files.tom import rounds as tom_rounds
 from tournaments.domain.files.tom.comparing import EventBesideFile
@@ -81,14 +80,13 @@ def match_beforehand(
 
 
 def _players_key(
-    league: League, document: Document, choices: PlayerChoices | None
+    league: League, document: Document, choices: PlayerChoices | None, *events: int
 ) -> tuple[Hashable, ...]:
-    """The file, and what it is matched with: the league's players as they are now."""
-    known = Known.objects.filter(league=league).order_by("pk")
-    columns = ("pk", "full_name", "player_id", "birth_year", "division", "seen_on")
+    """The file, and what it is matched with: those of the league it may mean as they are now."""
+    columns = ("birth_year", "division", "seen_on")
+    known = players.players_concerned(league, document, events, *columns)
     chosen = frozenset((choices or {}).items())
-    digest = identity.file_digest(document)
-    return digest, league.pk, chosen, tuple(known.values_list(*columns))
+    return identity.file_digest(document), league.pk, chosen, known
 
 
 def _key_of(
@@ -97,7 +95,7 @@ def _key_of(
     """As well the event with all on record of it, and its file as it was taken or given last."""
     file = TomFile.objects.filter(event=event).values_list("digest", "taken_at").first()
     state = (event.pk, version_of_event(event), file)
-    return what, *state, *_players_key(event.league, document, choices)
+    return what, *state, *_players_key(event.league, document, choices, event.pk)
 
 
 def _plan_new_event(league: League, document: Document, choices: PlayerChoices | None) -> FilePlan:

@@ -8,6 +8,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -92,6 +93,24 @@ def match_players(
             )
         matches.append(replace(match, nobody_s=player.id in unknown))
     return matches
+
+
+def players_concerned(
+    league: League, document: Document, events: Collection[int], *columns: str
+) -> tuple[tuple[Any, ...], ...]:
+    """These columns of all players of a league on whom a match with these events rests.
+
+    Who else is entered or called otherwise meanwhile, however often, changes nothing of it.
+    """
+    ids = {player.id for player in document.players}
+    named = {fold_name(player.name) for player in document.players}
+    entered = set(Entrant.objects.filter(event__in=events).values_list("player", flat=True))
+    known = Known.objects.filter(league=league).order_by("pk")
+    return tuple(
+        row
+        for row in known.values_list("pk", "player_id", "full_name", *columns)
+        if row[0] in entered or row[1] in ids or fold_name(row[2]) in named
+    )
 
 
 def require_unambiguous(matched: Sequence[PlayerMatch]) -> None:

@@ -1,0 +1,153 @@
+"""What a TOM file brings is worked out before it is stored: whatever changes meanwhile counts."""
+
+import contextvars
+
+import pytest
+from django.db import transaction
+
+from league.base.errors import Refused
+from league.domain import beforehand, players, removing
+from league.domain.players import PlayerDetails
+from league.models import Player
+from tests.tournaments.domain.test_tom import read_golden
+from tournaments.domain.files.tom import planning, reading
+from tournaments.domain.players import entrants
+from tournaments.domain.results import games
+from tournaments.domain.rounds import next_round, repairs
+from tournaments.domain.structure import choices
+from tournaments.models import Event, Match, Seat
+
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
+WHY = "as it was"
+
+
+def later_file():
+    return read_golden("challenge-midevent").replace(b'<match outcome="0">', b'<match outcome="1">')
+
+
+def open_match(event):
+    return Match.objects.get(round__event=event, result="")
+
+
+def report(actor, event):
+    games.report_game(actor, open_match(event), games.GameReport("a"))
+
+
+def correct(actor, event):
+    match = event.rounds.last().matches.filter(result="a").first()
+    games.decide_match(actor, match, "b", WHY)
+
+
+def pair_on(actor, event):
+    report(actor, event)
+    next_round.pair_next(actor, event)
+
+
+def draft(actor, event):
+    report(actor, event)
+    next_round.pair_next(actor, event, draft=True)
+
+
+def take_back(actor, event):
+    repairs.take_back_rounds(actor, event, 3, WHY)
+
+
+def enter(actor, event):
+    entrants.enter_players(actor, event, [entrants.Newcomer("Walk In")])
+
+
+def drop(actor, event):
+    entrants.drop_entrant(actor, event.entrants.filter(dropped_after=None).last())
+
+
+def come_back(actor, event):
+    entrants.undo_drop(actor, event.entrants.exclude(dropped_after=None).first())
+
+
+def sit_fixed(actor, event):
+    choices.change_entrant(
+        actor, event.entrants.first(), division="masters", awarded_byes=[], table=9
+    )
+
+
+def rename(actor, event):
+    one = event.entrants.first().player
+    players.change_player(actor, one, PlayerDetails("Otherwise Called", one.player_id))
+
+
+def erase(actor, event):
+    removing.remove_player(actor, event.entrants.first().player)
+
+
+def namesake(actor, event):
+    players.add_player(actor, event.league, PlayerDetails("Ines Kestrel", "7700999"))
+
+
+def other_file(actor, event):
+    raw = later_file().replace(b"<timeelapsed>0", b"<timeelapsed>9")
+    reading.import_tom_file(actor, event.league, raw)
+
+
+MEANWHILE = [report, correct, pair_on, draft, take_back, enter, drop, come_back, sit_fixed, rename,
+             erase, namesake, other_file]  # fmt: skip
+
+
+def fresh(event):
+    return Event.objects.get(pk=event.pk)
+
+
+def work_amid(monkeypatch, name, change):
+    """Have somebody else change something once this work is done and not stored yet."""
+    work, changes = getattr(planning, name), [change]
+
+    def change_as_somebody_else():
+        beforehand._finished_work.set(None)
+        changes.pop()()
+
+    def work_and_change(*args):
+        done = work(*args)
+        if changes:
+            contextvars.copy_context().run(change_as_somebody_else)
+        return done
+
+    monkeypatch.setattr(planning, name, work_and_change)
+
+
+def as_it_came(take_file, event):
+    """Who plays where and how it ended, once the later file was sent in; or why it was refused."""
+    try:
+        take_file(later_file())
+    except Refused as refused:
+        return refused.message
+    entries = ("player__full_name", "roster", "table", "dropped_after", "place")
+    seats = ("round__number", "match__table", "side", "entrant__roster", "match__result")
+    return (
+        list(event.entrants.order_by("roster").values_list(*entries)),
+        list(Seat.objects.filter(round__event=event).order_by(*seats).values_list(*seats)),
+        list(Player.objects.order_by("pk").values_list("full_name", "player_id", "birth_year")),
+    )
+
+
+@pytest.mark.parametrize("meanwhile", MEANWHILE)
+def test_what_changes_while_it_is_worked_out_what_a_file_brings_counts(
+    monkeypatch, take_file, actor, meanwhile
+):
+    event = take_file(read_golden("challenge-midevent")).event
+    with transaction.atomic():
+        meanwhile(actor, fresh(event))
+        as_after_it = as_it_came(take_file, event)
+        transaction.set_rollback(True)
+    work_amid(monkeypatch, "_plan_continuation", lambda: meanwhile(actor, fresh(event)))
+    assert as_it_came(take_file, event) == as_after_it
+
+
+@pytest.mark.parametrize("player_id", ["7700200", ""])
+def test_who_becomes_known_while_a_new_event_is_worked_out_is_not_made_twice(
+    monkeypatch, take_file, actor, league, player_id
+):
+    known = PlayerDetails("Ines Kestrel", player_id)
+    work_amid(monkeypatch, "_plan_new_event", lambda: players.add_player(actor, league, known))
+    event = take_file(read_golden("challenge-midevent")).event
+    ines = Player.objects.get(full_name="Ines Kestrel")
+    assert (ines.player_id, ines.birth_year) == ("7700200", 1999)
+    assert event.entrants.filter(player=ines).exists()
