@@ -183,10 +183,11 @@ def fill_in_details(player: Player, **details: object) -> None:
 
 
 def fill_in_details_of(league: League, details: Mapping[int, Mapping[str, object]]) -> None:
-    """The same of many players of a league, by their ids."""
+    """The same of many players of a league, by their ids. Of who was removed nothing comes back."""
     renamed: list[tuple[Player, str, str]] = []
     by_names: dict[tuple[str, ...], list[Player]] = {}
-    for player in Player.objects.filter(pk__in=details).lock_with_leagues():
+    known = Player.objects.filter(pk__in=details, removed_at=None)
+    for player in known.lock_with_leagues():
         before = player.name, player.shown_as
         for name, value in details[player.pk].items():
             setattr(player, name, value)

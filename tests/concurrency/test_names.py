@@ -61,6 +61,27 @@ def hold_and_change(race, evening, entrant, make_change):
     return Player.objects.get(pk=entrant.player_id)
 
 
+def test_a_file_or_an_entry_tells_nothing_again_of_who_is_just_erased(race, evening, entrant):
+    erased = threading.Event()
+    player = Player.objects.select_related("league").get(pk=entrant.player_id)
+
+    def erase_first():
+        with transaction.atomic():
+            make_erasure(evening, entrant)()
+            erased.set()
+            time.sleep(WAITED)
+
+    def fill_in():
+        assert erased.wait(BUSY)
+        with transaction.atomic():
+            shown_names.fill_in_details(player, player_id="7700200", birth_year=2014)
+
+    assert race(erase_first, fill_in) == [None, None]
+    player.refresh_from_db()
+    assert (player.player_id, player.birth_year) == (None, None)
+    assert player.removed_at is not None
+
+
 @pytest.mark.parametrize("make_change", [make_erasure, make_wish])
 def test_what_was_just_made_less_stays_so(race, evening, entrant, make_change):
     player = hold_and_change(race, evening, entrant, make_change)
