@@ -1,6 +1,7 @@
 """One file sent in by two at once is one event."""
 
 import json
+from datetime import date
 
 import pytest
 
@@ -11,6 +12,7 @@ from tests.support.evenings import Evening, a_stranger
 from tournaments.domain.files import whole_import, whole_import_snapshots
 from tournaments.domain.files.tom import identity, planning, reading
 from tournaments.domain.files.whole import export_event
+from tournaments.domain.players import entrants
 from tournaments.domain.results import games
 from tournaments.models import Event, Match
 
@@ -71,10 +73,11 @@ def test_others_write_while_it_is_worked_out_what_a_file_brings(
 
 
 @pytest.mark.parametrize("name", ["_plan_new_event", "_plan_continuation", "_match_by_content"])
-def test_a_file_comes_in_while_others_of_the_league_come_in_again_and_again(
+def test_a_file_comes_in_while_others_enter_another_event_again_and_again(
     monkeypatch, organiser, league, name
 ):
-    """Whom the file does not mean changes nothing of what it was worked out to be."""
+    """Whom and what the file does not mean changes nothing of what it was worked out to be."""
+    other = Evening(organiser, league, date=date(2026, 11, 14), name="Another Cup").event
     actor = Actor(organiser, "organiser")
     early = FILE.read_bytes().replace(b"26-11-000777", b"")
     later = early.replace(b'<match outcome="0">', b'<match outcome="1">')
@@ -82,7 +85,8 @@ def test_a_file_comes_in_while_others_of_the_league_come_in_again_and_again(
     work = getattr(module, name)
 
     def work_amid_others(*args):
-        Player.objects.create(league=league, name=f"Visitor {Player.objects.count()}")
+        visitor = entrants.Newcomer(f"Visitor {Player.objects.count()}")
+        entrants.enter_players(actor, other, [visitor])
         return work(*args)
 
     monkeypatch.setattr(module, name, work_amid_others)

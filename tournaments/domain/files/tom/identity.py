@@ -105,23 +105,25 @@ def _match_chosen_event(event: Event | None) -> EventMatch:
 
 
 def _match_by_content_beforehand(league: League, document: Document) -> EventMatch:
-    """The event that has what is in the file, compared while no transaction is open."""
-    near = _near_events(league, document).order_by("pk").values_list("pk", "name", "date", "stage")
-    if not near:
+    """The event that has what is in the file, compared while no transaction is open.
+
+    What happens at any other event meanwhile, however often, changes nothing of it.
+    """
+    candidates = _candidate_events(league, document)
+    if not candidates:
         return EventMatch()
-    pks = [pk for pk, *_row in near]
-    marks = versions_of(map(event_subject, pks))
+    pks = [event.pk for event in candidates]
     files = TomFile.objects.filter(event__in=pks).order_by("pk")
     key = (
         "event of a TOM file",
         league.pk,
         file_digest(document),
-        tuple(near),
-        tuple(marks.items()),
+        tuple((event.pk, event.name, event.date, event.stage) for event in candidates),
+        tuple(versions_of(map(event_subject, pks)).items()),
         tuple(files.values_list("pk", "taken_at")),
         players.players_concerned(league, document, pks, "birth_year"),
     )
-    return beforehand.result_of(key, partial(_match_by_content, league, document))
+    return beforehand.result_of(key, partial(_match_by_content, candidates, document))
 
 
 def _near_events(league: League, document: Document) -> QuerySet[Event]:
@@ -133,10 +135,10 @@ def _near_events(league: League, document: Document) -> QuerySet[Event]:
     ).select_related("league")
 
 
-def _match_by_content(league: League, document: Document) -> EventMatch:
+def _match_by_content(candidates: list[Event], document: Document) -> EventMatch:
     sure: list[Event] = []
     perhaps: list[Event] = []
-    for event in _candidate_events(league, document):
+    for event in candidates:
         is_same = _is_same_event(event, document)
         (sure if is_same else perhaps if is_same is None else []).append(event)
     if len(sure) == 1:
