@@ -8,12 +8,10 @@ are filled in.
 
 import inspect
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass
 from datetime import datetime
 from functools import cache, lru_cache
 from itertools import chain
-from typing import Any, Generic, TypeVar, cast
+from typing import Any, Generic, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, DatabaseError, connection, connections, models
 from django.db.models.expressions import Expression
@@ -55,15 +53,11 @@ class PreparedQuery(Generic[Row]):
         """
         if any(isinstance(value, int) and abs(value) > LARGEST_NUMBER for value in values):
             return []
-        return self.ask(*values).rows()
-
-    def ask(self, *values: int | str | datetime) -> "AskedQuery[Row]":
-        """Ask for the rows, to be read later: within `one_exchange`, after it."""
         database = connections[DEFAULT_DB_ALIAS]
         plan = self._plans.get(database.vendor)
         if plan is None:
             plan = self._plans[database.vendor] = _Plan(self._build(*self._slots))
-        return AskedQuery(plan, database, plan.send_query(database, values))
+        return plan.fetch_rows(database, values)
 
     def first(self, *values: int | str | datetime) -> Row | None:
         """The first row, None where there is none."""
@@ -75,33 +69,6 @@ class PreparedQuery(Generic[Row]):
         if found is None:
             raise Http404
         return found
-
-
-@dataclass(frozen=True, slots=True)
-class AskedQuery(Generic[Row]):
-    """A query on its way: its rows are read once."""
-
-    _plan: "_Plan"
-    _database: Any
-    _cursor: Any
-
-    def rows(self) -> list[Row]:
-        """All rows."""
-        with self._cursor as cursor:
-            return self._plan.make_rows(self._database, cursor.fetchall())
-
-
-def one_exchange() -> AbstractContextManager[Any]:
-    """Statements within are sent together, and answered together at its end.
-
-    Each sees what the one before it did or waited for, as ever. Whoever locks a row and reads what
-    lies around it waits once, where the database is a server. An error of any of them is raised at
-    the end.
-    """
-    return cast(
-        AbstractContextManager[Any],
-        getattr(connections[DEFAULT_DB_ALIAS], "one_exchange", nullcontext)(),
-    )
 
 
 def prepared(build: Callable[..., Any]) -> PreparedQuery[Any]:
@@ -128,18 +95,15 @@ class _Plan:
         if rows._iterable_class is not ValuesListIterable:  # noqa: SLF001 -- as above
             self._make_row = _model_maker(compiler.klass_info, select, rows.db)
 
-    def send_query(self, database: Any, values: Sequence[Any]) -> Any:
-        """The cursor that will have the rows, on this connection."""
+    def fetch_rows(self, database: Any, values: Sequence[Any]) -> list[Any]:
+        """The rows, on this connection."""
         params = [
             _to_database(database, values[param.place]) if isinstance(param, Slot) else param
             for param in self._params
         ]
-        cursor = prepared_cursor(database)
-        cursor.execute(self._sql, params)
-        return cursor
-
-    def make_rows(self, database: Any, rows: Sequence[Sequence[Any]]) -> list[Any]:
-        """What was asked for, from the rows as the database gives them."""
+        with prepared_cursor(database) as cursor:
+            cursor.execute(self._sql, params)
+            rows = cursor.fetchall()
         if self._make_row is tuple and not self._converters:
             return list(rows)
         return [self._make_row(self._convert_values(database, row)) for row in rows]

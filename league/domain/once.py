@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from league.base import enciphering
 from league.base.errors import Busy, Refused
-from league.base.prepared import insert_if_new, insert_rows, one_exchange, prepared, update_row
+from league.base.prepared import insert_if_new, insert_rows, prepared, update_row
 from league.domain import beforehand, rights
 from league.engine.policy import load_policy
 from league.models import StoredAnswer
@@ -154,9 +154,7 @@ def _reserve_key(sent: SentWrite) -> StoredAnswer:
 def _insert_key(sent: SentWrite) -> StoredAnswer:
     """The unique constraint makes a second sender wait here until the first has committed."""
     mine = StoredAnswer(scope=sent.scope, key=sent.key, fingerprint=sent.fingerprint)
-    with one_exchange():  # with the transaction's beginning
-        is_new = insert_if_new(mine)
-    if is_new:
+    if insert_if_new(mine):
         return mine
     found: StoredAnswer | None = _stored_answer.first(sent.scope, sent.key)
     return found or _insert_key(sent)  # forgotten between the two

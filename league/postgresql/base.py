@@ -5,7 +5,6 @@ asked time and again (`league.base.prepared`) are sent as their values alone.
 """
 
 import select
-from contextlib import AbstractContextManager
 from typing import Any, Self
 
 import psycopg
@@ -35,11 +34,6 @@ class DatabaseWrapper(NotingWrapper, base.DatabaseWrapper):
         with self.wrap_database_errors:
             return self._prepare_cursor(PreparedCursor(self.connection))  # type: ignore[attr-defined]  # Django's own
 
-    def one_exchange(self) -> AbstractContextManager[Any]:
-        """Within, statements are sent without waiting for the answer to the one before."""
-        self.ensure_connection()
-        return _Exchange(self)
-
     def is_usable(self) -> bool:
         """Whether a kept connection still leads somewhere: asked before each request's first query.
 
@@ -57,18 +51,3 @@ def _has_something_to_read(descriptor: int) -> bool:
     line = select.poll()
     line.register(descriptor, select.POLLIN | select.POLLHUP | select.POLLERR)
     return bool(line.poll(0))
-
-
-class _Exchange:
-    """A pipeline of the driver's whose errors are Django's."""
-
-    def __init__(self, database: DatabaseWrapper) -> None:
-        self._errors = database.wrap_database_errors
-        self._pipeline = database.connection.pipeline()
-
-    def __enter__(self) -> None:
-        self._pipeline.__enter__()
-
-    def __exit__(self, *raised: object) -> None:
-        with self._errors:
-            self._pipeline.__exit__(*raised)

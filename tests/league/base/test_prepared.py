@@ -4,7 +4,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.db import IntegrityError, connection, transaction
+from django.db import connection
 from django.db.models import QuerySet, Value
 from django.http import Http404
 from django.test.utils import CaptureQueriesContext
@@ -15,9 +15,7 @@ from league.base.prepared import (
     insert_if_new,
     insert_rows,
     keep_related,
-    one_exchange,
     prepared,
-    prepared_cursor,
 )
 from league.models import League, LogEntry, Membership, OutboxEntry, StoredAnswer
 
@@ -49,31 +47,6 @@ def test_it_answers_as_its_queryset_does_with_what_it_selects_beside(
     assert _members.first_or_404(league.pk, "judge") == member
     with pytest.raises(Http404):
         _members.first_or_404(league.pk, "nobody")
-
-
-@pytest.mark.again
-def test_what_is_sent_together_sees_what_came_before_it(league: League, organiser: Any) -> None:
-    with one_exchange():
-        with prepared_cursor(connection) as cursor:
-            cursor.execute("UPDATE league_membership SET role = %s", ["judge"])
-        before, after = _members.ask(league.pk, "organiser"), _members.ask(league.pk, "judge")
-    assert (before.rows(), [member.user for member in after.rows()]) == ([], [organiser])
-
-
-@pytest.mark.again
-def test_what_fails_among_what_is_sent_together_is_told_and_undone(
-    league: League, organiser: Any
-) -> None:
-    def empty_the_role() -> None:
-        with transaction.atomic(), one_exchange():
-            with prepared_cursor(connection) as cursor:
-                cursor.execute("UPDATE league_membership SET role = %s", ["judge"])
-                cursor.execute("UPDATE league_membership SET role = NULL")
-            _members.ask(league.pk, "judge")
-
-    with pytest.raises(IntegrityError):
-        empty_the_role()
-    assert [member.user for member in _members(league.pk, "organiser")] == [organiser]
 
 
 def test_what_was_inserted_at_once_is_read_back_as_it_was() -> None:

@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from league.base.errors import Conflict, Refused
-from league.base.prepared import keep_related, one_exchange, prepared, update_row
+from league.base.prepared import keep_related, prepared, update_row
 from league.base.reasons import make_reason
 from league.domain import log
 from league.models import LogEntry
@@ -27,15 +27,13 @@ def lock_match(match: Match, version: int | None) -> Match:
     """
     # The match's own row is locked, not the event's: hundreds report at once. It is read again
     # after that, since a locking read does not see what changed beside its row while it waited.
-    with one_exchange():
-        lock_event_shared(match.round.event_id)
-        lock_match_row(match.pk)
-        match_asked = _match_to_change.ask(match.pk)
-        seats_asked = _seats_at_match.ask(match.pk)
-    found, seats = match_asked.rows(), seats_asked.rows()
-    if not found:
+    lock_event_shared(match.round.event_id)
+    lock_match_row(match.pk)
+    found: Match | None = _match_to_change.first(match.pk)
+    if found is None:
         raise Conflict(_("This match was just paired anew; look at the round again."), code="gone")
-    match = found[0]
+    match = found
+    seats = _seats_at_match(match.pk)
     keep_related(match, "seats", seats)
     if len(seats) != 2:
         raise Refused(_("A bye has nothing to report."), code="bye")
