@@ -39,15 +39,22 @@ def make_wish(evening, entrant):
     )
 
 
-def hold_and_change(race, evening, entrant, make_change):
-    """The change is done and not yet committed when another division comes for the same player."""
+def hold_change(change):
+    """A runner that changes first and commits a while later, and what tells that it has changed."""
     changed = threading.Event()
 
     def change_first():
         with transaction.atomic():
-            make_change(evening, entrant)()
+            change()
             changed.set()
             time.sleep(WAITED)
+
+    return change_first, changed
+
+
+def hold_and_change(race, evening, entrant, make_change):
+    """The change is done and not yet committed when another division comes for the same player."""
+    change_first, changed = hold_change(make_change(evening, entrant))
 
     def change_division():
         assert changed.wait(BUSY)
@@ -62,14 +69,8 @@ def hold_and_change(race, evening, entrant, make_change):
 
 
 def test_a_file_or_an_entry_tells_nothing_again_of_who_is_just_erased(race, evening, entrant):
-    erased = threading.Event()
     player = Player.objects.select_related("league").get(pk=entrant.player_id)
-
-    def erase_first():
-        with transaction.atomic():
-            make_erasure(evening, entrant)()
-            erased.set()
-            time.sleep(WAITED)
+    erase_first, erased = hold_change(make_erasure(evening, entrant))
 
     def fill_in():
         assert erased.wait(BUSY)

@@ -19,8 +19,8 @@ class StoredMatch(NamedTuple):
     b: int | None
 
     @property
-    def sides(self) -> tuple[int, int | None]:
-        """Who sits there, by entrant."""
+    def entrant_ids(self) -> tuple[int, int | None]:
+        """Who sits on side a and on side b."""
         return self.a, self.b
 
 

@@ -78,7 +78,7 @@ class EventBesideFile:
         missed = {}
         for number in self._common_rounds():
             _kind, file_round = self._in_file[number]
-            seated = {entrant for match in self._here[number] for entrant in match.sides}
+            seated = {entrant for match in self._here[number] for entrant in match.entrant_ids}
             alone = tuple(
                 match
                 for match in file_round.matches
@@ -97,23 +97,23 @@ class EventBesideFile:
     def _new_results(self, number: int) -> Iterator[tuple[StoredMatch, str]]:
         file_results = self._results_in_file(self._in_file[number][1])
         for match in self._here[number]:
-            result = file_results.get(match.sides)
+            result = file_results.get(match.entrant_ids)
             if not match.result and result:
                 yield match, result
 
     def _require_same_round(self, number: int, matches: list[StoredMatch]) -> None:
         file_results = self._results_in_file(self._in_file[number][1])
         for match in matches:
-            if match.sides not in file_results:
+            if match.entrant_ids not in file_results:
                 message = _("%(names)s in round %(number)s is not in the file.")
-            elif match.result and match.result != file_results[match.sides]:
+            elif match.result and match.result != file_results[match.entrant_ids]:
                 message = _(
                     "The result of %(names)s in round %(number)s is another one in the file."
                 )
             else:
                 continue
             raise _difference_conflict(
-                message % {"number": number, "names": self._names_of(match.sides)}
+                message % {"number": number, "names": self._names_of(match.entrant_ids)}
             )
 
     def _names_of(self, sides: Sides) -> str:

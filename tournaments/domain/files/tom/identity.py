@@ -214,7 +214,7 @@ def _pairs_of_common_rounds(
 
 
 def _pairs_of_stored_round(matches: list[StoredMatch]) -> MetPairs:
-    return {frozenset(one for one in match.sides if one is not None) for match in matches}
+    return {frozenset(one for one in match.entrant_ids if one is not None) for match in matches}
 
 
 def _pairs_of_file_round(round_: tom_document.Round, entrants: Mapping[str, int]) -> MetPairs:
