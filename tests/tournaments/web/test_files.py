@@ -6,6 +6,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
+from league.domain import beforehand
 from league.models import Player
 from tests.support import paths
 from tournaments.engine.files import tdf
@@ -138,6 +139,16 @@ def test_over_http_it_is_taken_at_once(as_organiser, league):
     sent["event"] = 0
     copy = as_organiser.post("/api/v1/events/from-file", sent, content_type="application/json")
     assert (copy.status_code, copy.json()["event"] != event) == (201, True)
+
+
+def test_over_http_one_whose_players_change_again_and_again_is_told_to_try_it_again(
+    as_organiser, league, monkeypatch
+):
+    monkeypatch.setattr(beforehand, "MOST_ATTEMPTS", 0)  # as if each attempt had found others
+    body = {"league": league.slug, "file": MIDEVENT.decode()}
+    answer = as_organiser.post("/api/v1/events/from-file", body, content_type="application/json")
+    assert (answer.status_code, answer.json()["error"]["code"]) == (409, "kept_changing")
+    assert not Event.objects.exists()
 
 
 def test_over_http_the_wrong_line_is_named(as_organiser, league):

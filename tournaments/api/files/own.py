@@ -108,7 +108,7 @@ class FromFile(Endpoint):
             REASON_REFUSALS,
             {
                 404: ["not_found"],
-                409: ["event_is_here", "went_on_here"],
+                409: ["event_is_here", "kept_changing", "went_on_here"],
                 422: [
                     "ambiguous_event",
                     "ambiguous_players",
