@@ -4,7 +4,6 @@ A round of thousands is stored while a hall waits, and an event that comes in a 
 """
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from itertools import chain
 from operator import itemgetter
 from typing import Any
@@ -12,7 +11,7 @@ from typing import Any
 from django.db import connection, models
 
 from league.base import noting
-from league.base.prepared import in_parts, prepared_cursor
+from league.base.prepared import in_parts, prepared_cursor, write_insert
 
 PlainRow = tuple[Any, ...]
 
@@ -38,7 +37,7 @@ def insert_plain_rows(
     as_stored = _as_stored(meta, columns, rows)
     ids: list[int] = []
     for some in in_parts(as_stored):
-        sql = _insert_sql(model, connection.vendor, names, len(some))
+        sql = write_insert(model, connection.vendor, names, len(some))
         with prepared_cursor(connection) as cursor:
             cursor.execute(sql, list(chain.from_iterable(_filled_up(some, usual))))
             ids += chain.from_iterable(cursor.fetchall())
@@ -86,14 +85,3 @@ def _note_plain_rows(
         # Tuples of numbers and texts cost no collection of garbage, as lists by the thousand do.
         group = noting.RowGroup(table.label, list(table.columns), [pick(row) for row in rows])
         connection.notes.append(group)  # type: ignore[attr-defined]  # of our wrappers
-
-
-@lru_cache(maxsize=64)
-def _insert_sql(model: type[models.Model], _vendor: str, names: tuple[str, ...], count: int) -> str:
-    quote = connection.ops.quote_name
-    meta: Any = model._meta  # noqa: SLF001 -- Django's documented API
-    by_name = {field.attname: field for field in meta.concrete_fields}
-    columns = ", ".join(quote(by_name[name].column) for name in names)
-    marks = ", ".join(["(" + ", ".join(["%s"] * len(names)) + ")"] * count)
-    key = quote(meta.pk.column)
-    return f"INSERT INTO {quote(meta.db_table)} ({columns}) VALUES {marks} RETURNING {key}"  # noqa: S608 -- our own tables and columns

@@ -163,8 +163,10 @@ def insert_rows(rows: Sequence[Stored]) -> None:
     if not rows:
         return
     database: Any = connections[DEFAULT_DB_ALIAS]
+    model = type(rows[0])
+    names = _inserted_names(model)
     for some in in_parts(rows):
-        _store_new_rows(database, some, _insert_sql(type(rows[0]), database.vendor, len(some)))
+        _store_new_rows(database, some, write_insert(model, database.vendor, names, len(some)))
 
 
 def in_parts(rows: Sequence[Row]) -> Iterator[Sequence[Row]]:
@@ -259,17 +261,26 @@ def _inserted_fields(model: type[models.Model]) -> list[Any]:
 
 
 @lru_cache(maxsize=128)
-def _insert_sql(model: type[models.Model], _vendor: str, count: int) -> str:
+def write_insert(
+    model: type[models.Model], _vendor: str, names: tuple[str, ...], count: int
+) -> str:
+    """The statement that inserts so many rows of these columns and tells their ids, in order."""
     quote = connection.ops.quote_name
     meta: Any = model._meta  # noqa: SLF001 -- as above
-    fields = _inserted_fields(model)
-    columns = ", ".join(quote(field.column) for field in fields)
-    values = ", ".join(["(" + ", ".join(["%s"] * len(fields)) + ")"] * count)
+    by_name = {field.attname: field for field in meta.concrete_fields}
+    columns = ", ".join(quote(by_name[name].column) for name in names)
+    values = ", ".join(["(" + ", ".join(["%s"] * len(names)) + ")"] * count)
     key = quote(meta.pk.column)
     return f"INSERT INTO {quote(meta.db_table)} ({columns}) VALUES {values} RETURNING {key}"  # noqa: S608 -- our own tables and columns
 
 
+@cache
+def _inserted_names(model: type[models.Model]) -> tuple[str, ...]:
+    return tuple(field.attname for field in _inserted_fields(model))
+
+
 @lru_cache(maxsize=128)
 def _insert_if_new_sql(model: type[models.Model], vendor: str) -> str:
-    insert, _returning, key = _insert_sql(model, vendor, 1).rpartition(" RETURNING ")
+    whole = write_insert(model, vendor, _inserted_names(model), 1)
+    insert, _returning, key = whole.rpartition(" RETURNING ")
     return f"{insert} ON CONFLICT DO NOTHING RETURNING {key}"
