@@ -197,7 +197,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "league.http.middleware.RequestId",
     "league.http.robots.KeepRobotsOut",
-    "csp.middleware.CSPMiddleware",
+    "league.http.content_policy.ContentPolicy",
     "django_permissions_policy.PermissionsPolicyMiddleware",
     "league.http.middleware.KnownMethods",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -285,7 +285,6 @@ elif _database["ENGINE"].endswith("postgresql"):
     # each request two locks and a question, and there are no more threads than it had places.
     _database["CONN_MAX_AGE"], _database["CONN_HEALTH_CHECKS"] = 3600, True
     _database["OPTIONS"] = {
-        "prepare_threshold": 0,
         "connect_timeout": 2,  # a lost one is told soon, one gone without a word within a quarter
         "keepalives_idle": 5,  # of a minute
         "keepalives_interval": 3,

@@ -13,6 +13,11 @@ handler404 = "league.http.answers.answer_not_found"
 handler500 = "league.http.answers.answer_server_error"
 urlpatterns = [
     path("", home, name="home"),
+    # First what a hall asks all at once: an address is compared with one pattern after the other.
+    path("api/v1/", include("tournaments.api.urls")),
+    path("events/", include("tournaments.web.urls.events")),
+    path("p/", include("tournaments.web.urls.player")),
+    path("m/", include("tournaments.web.urls.slip")),
     path("", include("league.web.urls.leagues")),
     path("leagues/<slug:slug>/", include("tournaments.web.urls.seasons")),
     path("", include("league.web.urls.access")),
@@ -23,9 +28,6 @@ urlpatterns = [
     path("cards/coverage/", include("judging.web.urls.coverage")),  # before a card of that name
     path("cards/", include("decks.web.urls.cards")),
     path("formats/", include("decks.web.urls.formats")),
-    path("events/", include("tournaments.web.urls.events")),
-    path("p/", include("tournaments.web.urls.player")),
-    path("m/", include("tournaments.web.urls.slip")),
     path("d/", include("tournaments.web.urls.door")),
     path("rulings/", include("judging.web.urls.rulings")),
     path("tools/", include("judging.web.urls.tools")),
@@ -35,7 +37,6 @@ urlpatterns = [
     path("api/v1/", include("league.api.urls")),
     path("api/v1/", include("judging.api.coverage_urls")),  # before a card of that name
     path("api/v1/", include("decks.api.urls")),
-    path("api/v1/", include("tournaments.api.urls")),
     path("api/v1/", include("judging.api.urls")),
     path("api/v1/", include("judging.api.rules_urls")),
 ]

@@ -157,6 +157,10 @@ class NotingWrapper:
         super().__init__(*args, **kwargs)
         self.notes: list[RowGroup | EntryMark] = []
         self._noted_before: dict[str, int] = {}
+        self.takes_savepoints = True
+
+    def _savepoint_allowed(self) -> bool:
+        return self.takes_savepoints and bool(super()._savepoint_allowed())  # type: ignore[misc]
 
     def set_autocommit(self, autocommit: bool, *args: Any, **kwargs: Any) -> None:  # noqa: FBT001 -- Django's own
         self._forget_notes()  # a transaction begins, or has ended

@@ -145,11 +145,10 @@ def _to_database(database: Any, value: Any) -> Any:
 def keep_related(instance: models.Model, name: str, rows: list[Any]) -> None:
     """Let `instance.NAME.all()` answer with these rows, as if they had been prefetched."""
     kept = instance.__dict__.setdefault("_prefetched_objects_cache", {})
-    kept.pop(name, None)
     manager: Any = getattr(instance, name)
     for row in rows:
         manager.field.set_cached_value(row, instance)
-    related = manager.get_queryset()
+    related = manager.get_queryset()  # where some are kept already, those
     related._result_cache, related._prefetch_done = rows, True  # noqa: SLF001 -- as `prefetch_related_objects` does
     kept[name] = related
 

@@ -5,34 +5,34 @@ asked time and again (`league.base.prepared`) are sent as their values alone.
 """
 
 import select
-from typing import Any, Self
+from typing import Any
 
-import psycopg
 from django.db.backends.postgresql import base, operations
 
 from league.base.noting import NotingWrapper
-
-
-class PreparedCursor(psycopg.Cursor[Any]):
-    """A cursor for statements that come again: each is prepared once a connection."""
-
-    def execute(self, query: Any, params: Any = None, **more: Any) -> Self:
-        return super().execute(query, params, **{"prepare": True, **more})
+from league.postgresql.statements import PreparedCursor, PreparedStatements
 
 
 class DatabaseOperations(operations.DatabaseOperations):
     compiler_module = "league.postgresql.compiler"
 
+    def last_executed_query(self, cursor: Any, sql: Any, params: Any) -> Any:
+        if isinstance(cursor, PreparedCursor):
+            return self.compose_sql(sql, params)
+        return super().last_executed_query(cursor, sql, params)
+
 
 class DatabaseWrapper(NotingWrapper, base.DatabaseWrapper):
     ops_class = DatabaseOperations
+    _statements: PreparedStatements | None = None
 
     def prepared_cursor(self) -> Any:
         """As `cursor`, for a statement that comes again with other values."""
         self.close_if_health_check_failed()
         self.ensure_connection()
-        with self.wrap_database_errors:
-            return self._prepare_cursor(PreparedCursor(self.connection))  # type: ignore[attr-defined]  # Django's own
+        if self._statements is None or self._statements.connection is not self.connection:
+            self._statements = PreparedStatements(self.connection)
+        return self._prepare_cursor(PreparedCursor(self._statements))  # type: ignore[attr-defined]  # Django's own
 
     def is_usable(self) -> bool:
         """Whether a kept connection still leads somewhere: asked before each request's first query.

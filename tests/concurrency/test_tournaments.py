@@ -39,7 +39,10 @@ def without_locks(monkeypatch, run_freely):
     # The snapshot before a correction holds the event alone: it goes with the locks.
     monkeypatch.setattr(games.snapshots, "snapshot_before_correction", lambda *_about: None)
     monkeypatch.setattr(matches, "lock_event_shared", lambda _event_id: None)
-    monkeypatch.setattr(matches, "lock_match_row", lambda _match_id: None)
+    read = Match.objects.select_related("round__event__league")
+    monkeypatch.setattr(
+        matches, "lock_match_row", lambda match_id: read.filter(pk=match_id).first()
+    )
     monkeypatch.setattr(Match.objects, "select_for_update", Match.objects.all)
 
     return run_freely

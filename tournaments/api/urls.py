@@ -21,13 +21,14 @@ from tournaments.api.rounds import pairing, repairs
 
 app_name = "tournaments_api"
 urlpatterns = [
+    # First what many scorers ask at once.
+    path("events/<int:event>/matches/<int:match>/games", matches.Games.as_view(), name="games"),
     path("events", events.Events.as_view(), name="events"),
     path("events/<int:event>", events.OneEvent.as_view(), name="event"),
     path("events/<int:event>/players", players.Players.as_view(), name="players"),
     path("events/<int:event>/players/<int:entrant>/drop", players.Drop.as_view(), name="drop"),
     path("events/<int:event>/rounds", pairing.Rounds.as_view(), name="rounds"),
     path("events/<int:event>/finish", cut.Finish.as_view(), name="finish"),
-    path("events/<int:event>/matches/<int:match>/games", matches.Games.as_view(), name="games"),
     path(
         "events/<int:event>/matches/<int:match>/result", matches.Decision.as_view(), name="decision"
     ),

@@ -32,28 +32,35 @@ def _event_to_lock(event: int) -> models.QuerySet[Event]:
 def lock_event_shared(event_id: int) -> None:
     """Lock the event so that hundreds can report at once, but nobody pairs meanwhile.
 
-    PostgreSQL has a lock for this that blocks neither other reports nor a change of the stage.
+    PostgreSQL has a lock for this that blocks neither other reports nor a change of the stage. The
+    same statement limits how long this transaction waits for locks.
     """
-    _lock_row(Event, event_id, "KEY SHARE")
-
-
-def lock_match_row(match_id: int) -> None:
-    """Lock a match for one who changes it; of two at once the second waits here."""
-    _lock_row(Match, match_id, "UPDATE")
-
-
-def _lock_row(model: type[models.Model], pk: int, strength: str) -> None:
-    """Lock one row, and limit how long this transaction waits for locks: one statement for both."""
     _require_transaction()
     if connection.vendor != "postgresql":
         return
-    table = connection.ops.quote_name(model._meta.db_table)  # noqa: SLF001 -- Django's documented API
+    table = connection.ops.quote_name(Event._meta.db_table)  # noqa: SLF001 -- Django's documented API
     limited = "set_config('lock_timeout', %s, true) <> ''"
     with prepared_cursor(connection) as cursor:
         cursor.execute(
-            f"SELECT 1 FROM {table} WHERE id = %s AND {limited} FOR {strength}",  # noqa: S608 -- the table's own name
-            [pk, LONGEST_WAIT],
+            f"SELECT 1 FROM {table} WHERE id = %s AND {limited} FOR KEY SHARE",  # noqa: S608 -- the table's own name
+            [event_id, LONGEST_WAIT],
         )
+
+
+def lock_match_row(match_id: int) -> Match | None:
+    """Lock a match, with its event locked already, and read it; None where it is gone.
+
+    Of two at once the second waits here, and reads what the first has stored of the match. Round
+    and event are as they were when it began to wait: they change with the event locked alone.
+    """
+    _require_transaction()
+    return _match_to_lock.first(match_id)
+
+
+@prepared
+def _match_to_lock(match: int) -> models.QuerySet[Match]:
+    matches = Match.objects.select_for_update(of=("self",))
+    return matches.select_related("round__event__league").filter(pk=match).order_by()
 
 
 def _require_transaction() -> None:

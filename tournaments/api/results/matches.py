@@ -9,6 +9,7 @@ from decks.engine.formats.editions import PRIZES
 from league.api.endpoints import BodyShape, Endpoint, read_body
 from league.api.schema import STAFF_REFUSALS, declare_refusals
 from league.base.reasons import LONGEST_REASON
+from league.base.whole_transactions import undo_whole_transaction
 from league.permissions import require_permission
 from tournaments.api.refusals import MATCH_TAKEN, REASON_REFUSALS
 from tournaments.domain.results import games
@@ -71,7 +72,8 @@ class Games(Endpoint):
         actor = require_permission(request.user, "tournaments.report", this_match.round)
         data = read_body(GameIn, request)
         version = data.pop("version")
-        after = games.report_game(actor, this_match, games.GameReport(**data), version)
+        with undo_whole_transaction():
+            after = games.report_game(actor, this_match, games.GameReport(**data), version)
         return Response(match_row(after), status=201)
 
 

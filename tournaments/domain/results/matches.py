@@ -25,11 +25,10 @@ def lock_match(match: Match, version: int | None) -> Match:
 
     Raises Conflict where it is no longer at `version`, Refused where nothing can be entered.
     """
-    # The match's own row is locked, not the event's: hundreds report at once. It is read again
-    # after that, since a locking read does not see what changed beside its row while it waited.
+    # The match's own row is locked, not the event's: hundreds report at once. Its games are read
+    # after that: a locking read does not see what changed beside its row while it waited.
     lock_event_shared(match.round.event_id)
-    lock_match_row(match.pk)
-    found: Match | None = _match_to_change.first(match.pk)
+    found = lock_match_row(match.pk)
     if found is None:
         raise Conflict(_("This match was just paired anew; look at the round again."), code="gone")
     match = found
@@ -41,12 +40,6 @@ def lock_match(match: Match, version: int | None) -> Match:
         raise conflict_for(match)
     _require_open_round(match)
     return match
-
-
-@prepared
-def _match_to_change(match: int) -> QuerySet[Match]:
-    matches = Match.objects.select_related("round__event__league")
-    return matches.filter(pk=match).order_by()
 
 
 @prepared

@@ -1,0 +1,129 @@
+"""Statements that a connection has prepared, each sent as its values alone and in one exchange.
+
+psycopg's own cursor prepares too, in Python: of a statement that the server answers in a few
+hundredths of a millisecond it takes most of the time, and a report asks twenty. Here psycopg
+turns values into PostgreSQL's and back, and its wrapper of libpq does the rest.
+"""
+
+import re
+from collections import OrderedDict
+from collections.abc import Iterator, Sequence
+from itertools import count
+from typing import Any
+
+import psycopg
+from psycopg import pq
+from psycopg.adapt import AdaptersMap, PyFormat, Transformer
+from psycopg.errors import error_from_result
+from psycopg.types.numeric import Int8Dumper
+
+MOST_PREPARED = 300  # of one connection: a server's process keeps each with its plan
+_PLACEHOLDER = re.compile(r"%[s%]")
+_GIVES_ROWS = pq.ExecStatus.TUPLES_OK
+_GIVES_NO_ROWS = pq.ExecStatus.COMMAND_OK
+_Key = tuple[str, tuple[int, ...]]
+
+
+class _Adaptation:
+    """How this connection's values are adapted, but for one thing: every whole number is a bigint.
+
+    psycopg sends it as the smallest type that holds it, so that a statement with three ids would be
+    prepared for each mixture of small and large ones.
+    """
+
+    def __init__(self, connection: psycopg.Connection[Any]) -> None:
+        self.connection = connection
+        self.adapters = AdaptersMap(connection.adapters)
+        self.adapters.register_dumper(int, Int8Dumper)
+
+
+class PreparedStatements:
+    """What one connection has prepared. Where there are too many, the one not asked longest goes.
+
+    They outlive a transaction that is rolled back, as in PostgreSQL itself.
+    """
+
+    def __init__(self, connection: psycopg.Connection[Any]) -> None:
+        self.connection = connection
+        self._transformer = Transformer(_Adaptation(connection))
+        self._names: OrderedDict[_Key, bytes] = OrderedDict()
+        self._numbers = count()
+
+    def run_statement(self, sql: str, values: Sequence[Any]) -> tuple[list[tuple[Any, ...]], int]:
+        """The rows it gives, and how many it gave or changed. Raises psycopg's errors."""
+        self._begin_transaction()
+        transformer = self._transformer
+        params = transformer.dump_sequence(values, [PyFormat.AUTO] * len(values))
+        types = tuple(transformer.types or ())
+        key = (sql, types)
+        name = self._names.get(key) or self._prepare(key)
+        self._names.move_to_end(key)
+        pgconn: Any = self.connection.pgconn  # typed as if no value could be NULL
+        result = self._require_success(pgconn.exec_prepared(name, params, transformer.formats))
+        if result.status == _GIVES_NO_ROWS:
+            return [], result.command_tuples or 0
+        transformer.set_pgresult(result)
+        return transformer.load_rows(0, result.ntuples, tuple), result.ntuples
+
+    def _begin_transaction(self) -> None:
+        """As psycopg does before the first statement, unless each is a transaction of its own."""
+        connection = self.connection
+        idle = connection.pgconn.transaction_status == pq.TransactionStatus.IDLE
+        if idle and not connection.autocommit:
+            begin = connection._get_tx_start_command()  # noqa: SLF001 -- its isolation level too
+            self._require_success(connection.pgconn.exec_(begin))
+
+    def _prepare(self, key: _Key) -> bytes:
+        sql, types = key
+        places = count(1)
+        text = _PLACEHOLDER.sub(lambda found: f"${next(places)}" if found[0] == "%s" else "%", sql)
+        name = f"headjudge_{next(self._numbers)}".encode()
+        pgconn = self.connection.pgconn
+        self._require_success(pgconn.prepare(name, text.encode(), types))
+        self._names[key] = name
+        if len(self._names) > MOST_PREPARED:
+            _key, oldest = self._names.popitem(last=False)
+            self._require_success(pgconn.exec_(b"DEALLOCATE " + oldest))
+        return name
+
+    def _require_success(self, result: pq.abc.PGresult) -> pq.abc.PGresult:
+        if result.status in {_GIVES_ROWS, _GIVES_NO_ROWS}:
+            return result
+        pgconn = self.connection.pgconn
+        if pgconn.status == pq.ConnStatus.BAD:  # it tells no code then
+            raise psycopg.OperationalError(pgconn.get_error_message() or "the connection is lost")
+        raise error_from_result(result)
+
+
+class PreparedCursor:
+    """What Django's wrapper of cursors needs of one, over a connection's prepared statements."""
+
+    def __init__(self, statements: PreparedStatements) -> None:
+        self._statements = statements
+        self._rows: list[tuple[Any, ...]] = []
+        self.rowcount = -1
+
+    def execute(self, sql: str, params: Sequence[Any] = ()) -> None:
+        """Run a statement whose values stand as `%s`."""
+        self._rows, self.rowcount = self._statements.run_statement(sql, params)
+
+    def executemany(self, sql: str, param_list: Sequence[Sequence[Any]]) -> None:
+        """Run it for each; `rowcount` counts over all."""
+        changed = [self._statements.run_statement(sql, params)[1] for params in param_list]
+        self._rows, self.rowcount = [], sum(changed)
+
+    def fetchone(self) -> tuple[Any, ...] | None:
+        """The first row not fetched yet."""
+        return self._rows.pop(0) if self._rows else None
+
+    def fetchall(self) -> list[tuple[Any, ...]]:
+        """The rows not fetched yet."""
+        rows, self._rows = self._rows, []
+        return rows
+
+    def __iter__(self) -> Iterator[tuple[Any, ...]]:
+        return iter(self.fetchall())
+
+    def close(self) -> None:
+        """Nothing is held on the server."""
+        self._rows = []

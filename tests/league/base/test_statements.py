@@ -1,0 +1,144 @@
+"""Statements kept prepared on PostgreSQL answer as any other, whatever goes wrong around them."""
+
+import json
+from datetime import UTC, date, datetime
+from typing import Any
+
+import pytest
+from django.db import IntegrityError, OperationalError, connection, transaction
+from psycopg.types.json import Jsonb
+
+from league.base.prepared import insert_rows, prepared_cursor
+from league.models import League
+from league.postgresql import statements
+
+pytestmark = [pytest.mark.services, pytest.mark.django_db(transaction=True)]
+
+KINDS_OF_VALUES = [
+    ("bigint", 0),
+    ("bigint", -1),
+    ("integer", 2**31 - 1),
+    ("bigint", 2**63 - 1),
+    ("text", "Farfetch’d 100 % 'quoted' \\ \n"),
+    ("text", ""),
+    ("text", None),
+    ("boolean", True),
+    ("bytea", b"\x00\xff"),
+    ("timestamptz", datetime(2026, 11, 28, 10, 30, tzinfo=UTC)),
+    ("date", date(1999, 1, 9)),
+    ("jsonb", Jsonb({"prizes": [6, None]})),
+    ("integer[]", [1, 2, 3]),
+]
+
+
+def ask(sql: str, *values: Any) -> list[tuple[Any, ...]]:
+    with prepared_cursor(connection) as cursor:
+        cursor.execute(sql, values)
+        return list(cursor.fetchall())
+
+
+def names_prepared() -> set[str]:
+    """What the server has prepared for this connection."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT name FROM pg_prepared_statements")
+        return {name for (name,) in cursor.fetchall()}
+
+
+@pytest.mark.parametrize(("kind", "value"), KINDS_OF_VALUES)
+def test_a_value_goes_and_comes_back_as_by_any_other_statement(kind: str, value: Any) -> None:
+    sql = f"SELECT %s::{kind}, '100 %%', pg_typeof(%s::{kind})::text"
+    with connection.cursor() as cursor:
+        cursor.execute(sql, [value, value])
+        usual = cursor.fetchall()
+    assert ask(sql, value, value) == ask(sql, value, value) == usual
+    wanted = json.dumps(value.obj) if isinstance(value, Jsonb) else value
+    assert usual[0][0] == wanted
+
+
+def test_whole_numbers_of_every_size_are_one_statement() -> None:
+    for number in (1, 2**15, 2**31):
+        assert ask("SELECT %s + 1", number) == [(number + 1,)]
+    before = names_prepared()
+    assert ask("SELECT %s + 1", 2**40) == [(2**40 + 1,)]
+    assert names_prepared() == before != set()
+
+
+def test_of_too_many_the_one_not_asked_longest_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    connection.close()
+    monkeypatch.setattr(statements, "MOST_PREPARED", 3)
+    for _ in range(2):
+        for number in range(6):
+            assert ask(f"SELECT {number}, %s", "x") == [(number, "x")]
+    kept = names_prepared()
+    assert len(kept) == 3
+    assert ask("SELECT 5, %s", "y") == [(5, "y")]
+    assert names_prepared() == kept
+    assert ask("SELECT 0, %s", "y") == [(0, "y")]
+    assert len(names_prepared() & kept) == 2
+
+
+@transaction.atomic
+def rename_league(league: League, name: str, *, take_back: bool = False) -> None:
+    ask("UPDATE league_league SET name = %s WHERE id = %s", name, league.pk)
+    if take_back:
+        raise ZeroDivisionError
+
+
+def test_what_is_prepared_outlives_what_is_taken_back(league: League) -> None:
+    with pytest.raises(ZeroDivisionError):
+        rename_league(league, "Taken back", take_back=True)
+    before = names_prepared()
+    with transaction.atomic():
+        with pytest.raises(ZeroDivisionError):
+            rename_league(league, "Taken back too", take_back=True)
+        rename_league(league, "Kept")
+    assert names_prepared() == before != set()
+    assert League.objects.get(pk=league.pk).name == "Kept"
+
+
+def test_what_the_database_refuses_is_told_as_ever(league: League) -> None:
+    with pytest.raises(IntegrityError, match="slug"), transaction.atomic():
+        insert_rows([League(name="Another", slug=league.slug)])
+    assert League.objects.count() == 1
+
+
+def test_a_lost_connection_is_told_and_the_next_statement_has_another() -> None:
+    ((lost,),) = ask("SELECT pg_backend_pid() + %s", 0)
+    other = connection.copy()
+    with other.cursor() as cursor:
+        cursor.execute("SELECT pg_terminate_backend(%s, 10000)", [lost])
+    other.close()
+    with pytest.raises(OperationalError):
+        ask("SELECT pg_backend_pid() + %s", 0)
+    connection.close_if_unusable_or_obsolete()
+    ((mine,),) = ask("SELECT pg_backend_pid() + %s", 0)
+    assert mine != lost
+
+
+def test_each_statement_of_many_values_is_carried_out_and_counted(league: League) -> None:
+    rows = [League(name=f"League {number}", slug=f"league-{number}") for number in range(3)]
+    with transaction.atomic():
+        insert_rows(rows)
+        with prepared_cursor(connection) as cursor:
+            named = [(f"Renamed {row.pk}", row.pk) for row in rows]
+            cursor.executemany("UPDATE league_league SET name = %s WHERE id = %s", named)
+            assert cursor.rowcount == 3
+    stored = League.objects.exclude(pk=league.pk).order_by("pk")
+    assert [row.name for row in stored] == [f"Renamed {row.pk}" for row in rows]
+
+
+def test_a_lock_that_is_not_to_be_had_in_time_is_told(league: League) -> None:
+    lock = "SELECT 1 FROM league_league WHERE id = %s FOR UPDATE"
+    other = connection.copy()
+    try:
+        other.set_autocommit(False)
+        with other.cursor() as cursor:
+            cursor.execute(lock, [league.pk])
+        with transaction.atomic():
+            ask("SELECT set_config('lock_timeout', %s, true)", "10ms")
+            with pytest.raises(OperationalError, match="lock timeout"):
+                ask(lock, league.pk)
+            transaction.set_rollback(True)
+    finally:
+        other.rollback()
+        other.close()
