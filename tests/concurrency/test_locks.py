@@ -40,8 +40,7 @@ def slow_writer(monkeypatch, as_organiser):
     thread = threading.Thread(target=write)
     thread.start()
     assert writing.wait(timeout=60)
-    with connection.cursor() as cursor:
-        cursor.execute("PRAGMA busy_timeout = 300")
+    monkeypatch.setitem(connection.settings_dict["OPTIONS"], "timeout", 0.3)
     yield end
     end()
     connection.close()
