@@ -21,6 +21,8 @@ MOST_PREPARED = 300  # of one connection: a server's process keeps each with its
 _PLACEHOLDER = re.compile(r"%[s%]")
 _GIVES_ROWS = pq.ExecStatus.TUPLES_OK
 _GIVES_NO_ROWS = pq.ExecStatus.COMMAND_OK
+# What a statement answers whose columns have changed since, and one that the server has no more.
+_USED_UP = {b"0A000", b"26000"}
 _Key = tuple[str, tuple[int, ...]]
 
 
@@ -40,7 +42,8 @@ class _Adaptation:
 class PreparedStatements:
     """What one connection has prepared. Where there are too many, the one not asked longest goes.
 
-    They outlive a transaction that is rolled back, as in PostgreSQL itself.
+    They outlive a transaction that is rolled back, as in PostgreSQL itself. Where the server can no
+    longer carry one out, all are given up and prepared anew when they are next asked.
     """
 
     def __init__(self, connection: psycopg.Connection[Any]) -> None:
@@ -59,7 +62,10 @@ class PreparedStatements:
         name = self._names.get(key) or self._prepare(key)
         self._names.move_to_end(key)
         pgconn: Any = self.connection.pgconn  # typed as if no value could be NULL
-        result = self._require_success(pgconn.exec_prepared(name, params, transformer.formats))
+        result = pgconn.exec_prepared(name, params, transformer.formats)
+        if result.error_field(pq.DiagnosticField.SQLSTATE) in _USED_UP:
+            self._give_up(*self._names)
+        self._require_success(result)
         if result.status == _GIVES_NO_ROWS:
             return [], result.command_tuples or 0
         transformer.set_pgresult(result)
@@ -82,9 +88,13 @@ class PreparedStatements:
         self._require_success(pgconn.prepare(name, text.encode(), types))
         self._names[key] = name
         if len(self._names) > MOST_PREPARED:
-            _key, oldest = self._names.popitem(last=False)
-            self._require_success(pgconn.exec_(b"DEALLOCATE " + oldest))
+            self._give_up(next(iter(self._names)))
         return name
+
+    def _give_up(self, *keys: _Key) -> None:
+        """Not by DEALLOCATE: a failed transaction refuses that, and poolers do not read it."""
+        for key in keys:
+            self._require_success(self.connection.pgconn.close_prepared(self._names.pop(key)))
 
     def _require_success(self, result: pq.abc.PGresult) -> pq.abc.PGresult:
         if result.status in {_GIVES_ROWS, _GIVES_NO_ROWS}:

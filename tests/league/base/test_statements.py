@@ -1,11 +1,20 @@
 """Statements kept prepared on PostgreSQL answer as any other, whatever goes wrong around them."""
 
 import json
+from collections.abc import Iterator
 from datetime import UTC, date, datetime
+from pathlib import Path
 from typing import Any
 
 import pytest
-from django.db import IntegrityError, OperationalError, connection, transaction
+from django.db import (
+    IntegrityError,
+    NotSupportedError,
+    OperationalError,
+    ProgrammingError,
+    connection,
+    transaction,
+)
 from psycopg.types.json import Jsonb
 
 from league.base.prepared import insert_rows, prepared_cursor
@@ -142,3 +151,49 @@ def test_a_lock_that_is_not_to_be_had_in_time_is_told(league: League) -> None:
     finally:
         other.rollback()
         other.close()
+
+
+@pytest.fixture
+def _two_columns() -> Iterator[None]:
+    with connection.cursor() as cursor:
+        cursor.execute("CREATE TABLE two_columns (id bigint, name varchar(10))")
+    yield
+    with connection.cursor() as cursor:
+        cursor.execute("DROP TABLE two_columns")
+
+
+@pytest.mark.usefixtures("_two_columns")
+def test_a_column_that_changes_its_type_fails_a_kept_statement_once() -> None:
+    sql, another = "SELECT id, name FROM two_columns WHERE id = %s", "SELECT 1 WHERE %s > 1"
+    assert ask(sql, 1) == ask(another, 1) == []
+    with connection.cursor() as cursor:  # as an upgrade does beside it
+        cursor.execute("ALTER TABLE two_columns ALTER name TYPE varchar(20)")
+    with pytest.raises(NotSupportedError, match="result type"), transaction.atomic():
+        ask(sql, 1)
+    assert names_prepared() == set()
+    with transaction.atomic():
+        assert ask(sql, 1) == ask(another, 1) == []
+
+
+def test_what_the_server_has_thrown_away_fails_once() -> None:
+    assert ask("SELECT %s", "x") == [("x",)]
+    with connection.cursor() as cursor:
+        cursor.execute("DEALLOCATE ALL")
+    with pytest.raises(ProgrammingError, match="does not exist"), transaction.atomic():
+        ask("SELECT %s", "x")
+    assert ask("SELECT %s", "y") == [("y",)]
+
+
+def test_a_statement_is_given_up_in_the_protocol_that_poolers_read(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    connection.close()
+    monkeypatch.setattr(statements, "MOST_PREPARED", 1)
+    assert ask("SELECT 1, %s", "x") == [(1, "x")]
+    sent = tmp_path / "sent"
+    with sent.open("w") as traced:
+        connection.connection.pgconn.trace(traced.fileno())
+        assert ask("SELECT 2, %s", "x") == [(2, "x")]
+        connection.connection.pgconn.untrace()
+    assert "Close" in sent.read_text()
+    assert "DEALLOCATE" not in sent.read_text()
