@@ -18,6 +18,9 @@ from psycopg.errors import error_from_result
 from psycopg.types.numeric import Int8Dumper
 
 MOST_PREPARED = 300  # of one connection: a server's process keeps each with its plan
+# In all of them: one of hundreds of rows takes a hundred times its length there, and is another one
+# wherever a value is missing in another row.
+MOST_CHARACTERS = 300_000
 _PLACEHOLDER = re.compile(r"%[s%]")
 _GIVES_ROWS = pq.ExecStatus.TUPLES_OK
 _GIVES_NO_ROWS = pq.ExecStatus.COMMAND_OK
@@ -50,6 +53,7 @@ class PreparedStatements:
         self.connection = connection
         self._transformer = Transformer(_Adaptation(connection))
         self._names: OrderedDict[_Key, bytes] = OrderedDict()
+        self._characters = 0
         self._numbers = count()
 
     def run_statement(self, sql: str, values: Sequence[Any]) -> tuple[list[tuple[Any, ...]], int]:
@@ -87,13 +91,17 @@ class PreparedStatements:
         pgconn = self.connection.pgconn
         self._require_success(pgconn.prepare(name, text.encode(), types))
         self._names[key] = name
-        if len(self._names) > MOST_PREPARED:
+        self._characters += len(sql)
+        while len(self._names) > MOST_PREPARED or self._characters > MOST_CHARACTERS:
+            if len(self._names) == 1:
+                break
             self._give_up(next(iter(self._names)))
         return name
 
     def _give_up(self, *keys: _Key) -> None:
         """Not by DEALLOCATE: a failed transaction refuses that, and poolers do not read it."""
         for key in keys:
+            self._characters -= len(key[0])
             self._require_success(self.connection.pgconn.close_prepared(self._names.pop(key)))
 
     def _require_success(self, result: pq.abc.PGresult) -> pq.abc.PGresult:

@@ -86,6 +86,18 @@ def test_of_too_many_the_one_not_asked_longest_is_given_up(monkeypatch: pytest.M
     assert len(names_prepared() & kept) == 2
 
 
+def test_long_statements_are_kept_up_to_a_length_in_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    connection.close()
+    monkeypatch.setattr(statements, "MOST_CHARACTERS", 1000)
+    for number in range(10):
+        assert ask(f"SELECT {number}, %s {' ' * 300}", "x") == [(number, "x")]
+    assert len(names_prepared()) == 3
+    assert ask(f"SELECT 1, %s {' ' * 2000}", "x") == [(1, "x")]  # longer than all may be
+    assert len(names_prepared()) == 1
+    assert ask("SELECT %s", "x") == [("x",)]
+    assert len(names_prepared()) == 1
+
+
 @transaction.atomic
 def rename_league(league: League, name: str, *, take_back: bool = False) -> None:
     ask("UPDATE league_league SET name = %s WHERE id = %s", name, league.pk)
