@@ -7,6 +7,7 @@ asked time and again (`league.base.prepared`) are sent as their values alone.
 import select
 from typing import Any
 
+import psycopg
 from django.db.backends.postgresql import base, operations
 
 from league.base.noting import NotingWrapper
@@ -18,7 +19,10 @@ class DatabaseOperations(operations.DatabaseOperations):
 
     def last_executed_query(self, cursor: Any, sql: Any, params: Any) -> Any:
         if isinstance(cursor, PreparedCursor):
-            return self.compose_sql(sql, params)
+            try:
+                return self.compose_sql(sql, params)
+            except (psycopg.Error, UnicodeError):  # which the statement itself has told already
+                return sql
         return super().last_executed_query(cursor, sql, params)
 
 

@@ -73,11 +73,16 @@ class PreparedStatements:
         if result.status == _GIVES_NO_ROWS:
             return [], result.command_tuples or 0
         transformer.set_pgresult(result)
-        return transformer.load_rows(0, result.ntuples, tuple), result.ntuples
+        try:
+            return transformer.load_rows(0, result.ntuples, tuple), result.ntuples
+        finally:
+            transformer.set_pgresult(None)  # else it is held until the next statement, or for good
 
     def _begin_transaction(self) -> None:
         """As psycopg does before the first statement, unless each is a transaction of its own."""
         connection = self.connection
+        if connection.pgconn.status == pq.ConnStatus.BAD:
+            raise psycopg.OperationalError("the connection is lost")  # `faults` knows these words
         idle = connection.pgconn.transaction_status == pq.TransactionStatus.IDLE
         if idle and not connection.autocommit:
             begin = connection._get_tx_start_command()  # noqa: SLF001 -- its isolation level too

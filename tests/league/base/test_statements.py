@@ -1,6 +1,7 @@
 """Statements kept prepared on PostgreSQL answer as any other, whatever goes wrong around them."""
 
 import json
+import resource
 from collections.abc import Iterator
 from datetime import UTC, date, datetime
 from pathlib import Path
@@ -8,6 +9,7 @@ from typing import Any
 
 import pytest
 from django.db import (
+    DataError,
     IntegrityError,
     NotSupportedError,
     OperationalError,
@@ -15,8 +17,10 @@ from django.db import (
     connection,
     transaction,
 )
+from django.test.utils import CaptureQueriesContext
 from psycopg.types.json import Jsonb
 
+from league.base.faults import is_server_lost
 from league.base.prepared import insert_rows, prepared_cursor
 from league.models import League
 from league.postgresql import statements
@@ -129,8 +133,10 @@ def test_a_lost_connection_is_told_and_the_next_statement_has_another() -> None:
     with other.cursor() as cursor:
         cursor.execute("SELECT pg_terminate_backend(%s, 10000)", [lost])
     other.close()
-    with pytest.raises(OperationalError):
-        ask("SELECT pg_backend_pid() + %s", 0)
+    for sql in ("SELECT pg_backend_pid() + %s", "SELECT %s::text", "SELECT pg_backend_pid() + %s"):
+        with pytest.raises(OperationalError) as told:
+            ask(sql, 0)
+        assert is_server_lost(told.value)
     connection.close_if_unusable_or_obsolete()
     ((mine,),) = ask("SELECT pg_backend_pid() + %s", 0)
     assert mine != lost
@@ -209,3 +215,22 @@ def test_a_statement_is_given_up_in_the_protocol_that_poolers_read(
         connection.connection.pgconn.untrace()
     assert "Close" in sent.read_text()
     assert "DEALLOCATE" not in sent.read_text()
+
+
+def test_what_a_statement_gave_is_not_held_after_it() -> None:
+    before = resident_megabytes()
+    assert len(ask("SELECT repeat('x', 1000000) FROM generate_series(1, %s)", 100)) == 100
+    assert resident_megabytes() < before + 50
+
+
+def resident_megabytes() -> int:
+    return int(Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize() >> 20
+
+
+@pytest.mark.parametrize("value", ["NUL \0", "half a letter \ud800"])
+def test_while_statements_are_noted_a_wrong_value_is_told_as_ever(value: str) -> None:
+    with pytest.raises((DataError, UnicodeError)) as usual:
+        ask("SELECT %s", value)
+    with CaptureQueriesContext(connection) as noted, pytest.raises(usual.type):
+        ask("SELECT %s", value)
+    assert noted.captured_queries[-1]["sql"] == "SELECT %s"
