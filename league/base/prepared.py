@@ -75,6 +75,8 @@ def prepared(build: Callable[..., Any]) -> PreparedQuery[Any]:
     """Decorates a function that makes a queryset of its parameters: call it for the rows.
 
     Nothing but its parameters may change what it asks. It may select related rows, not prefetch.
+    PostgreSQL takes every whole number for a bigint: enough to compare and to store, but a function
+    that wants an integer (`left`, `substr`) is not found.
     """
     return PreparedQuery(build)
 

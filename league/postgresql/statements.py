@@ -67,11 +67,12 @@ class PreparedStatements:
         self._names.move_to_end(key)
         pgconn: Any = self.connection.pgconn  # typed as if no value could be NULL
         result = pgconn.exec_prepared(name, params, transformer.formats)
-        if result.error_field(pq.DiagnosticField.SQLSTATE) in _USED_UP:
-            self._give_up(*self._names)
-        self._require_success(result)
         if result.status == _GIVES_NO_ROWS:
             return [], result.command_tuples or 0
+        if result.status != _GIVES_ROWS:
+            if result.error_field(pq.DiagnosticField.SQLSTATE) in _USED_UP:
+                self._give_up(*self._names)
+            self._require_success(result)
         transformer.set_pgresult(result)
         try:
             return transformer.load_rows(0, result.ntuples, tuple), result.ntuples
