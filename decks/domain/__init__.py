@@ -1,6 +1,14 @@
 """What can happen with decks, a module a subject."""
 
-from decks.domain.check import keep_deck
+from decks.domain.check import Judged, JudgedBy, judge_beforehand, keep_deck, keep_decks
 from decks.queries.check.judged import DeckQuestion, judge_list
 
-__all__ = ["DeckQuestion", "judge_list", "keep_deck"]
+__all__ = [
+    "DeckQuestion",
+    "Judged",
+    "JudgedBy",
+    "judge_beforehand",
+    "judge_list",
+    "keep_deck",
+    "keep_decks",
+]

@@ -1,15 +1,58 @@
-"""Keeps a decklist with the verdict on it."""
+"""Keeps decklists with the verdicts on them, which are worked out while nobody waits for a lock."""
 
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
+from functools import partial
+from typing import Any
 
 from django.db import transaction
 
 from decks.models import Deck
+from decks.queries.catalogue import current_catalogue
 from decks.queries.check.judged import DeckQuestion, judge_list
-from league.domain import log
+from decks.queries.reprints import settled_reprints
+from league.base.errors import Refused
+from league.base.prepared import insert_rows
+from league.domain import beforehand, log
 from league.models import League, Player
 
+Judged = Mapping[str, dict[str, Any] | Refused]
+"""By a list's text its verdict, or why it cannot be read."""
 
+
+@dataclass(frozen=True, slots=True)
+class JudgedBy:
+    """What lists of one league are judged by."""
+
+    league: League
+    format_key: str
+    date: date
+
+
+def judge_beforehand(by: JudgedBy, texts: Iterable[str]) -> Judged:
+    """The verdicts on lists. Raises WorkNotDone until they are worked out (`beforehand`)."""
+    lists = tuple(dict.fromkeys(texts))
+    settled = frozenset(settled_reprints(by.league).items())
+    rests_on = (by.league.pk, by.format_key, by.date, settled, current_catalogue().version)
+    return beforehand.result_of(("lists", lists, *rests_on), partial(_judge_each, by, lists))
+
+
+def _judge_each(by: JudgedBy, texts: Sequence[str]) -> Judged:
+    return {text: _judge_or_refuse(by, text) for text in texts}
+
+
+def _judge_or_refuse(by: JudgedBy, text: str) -> dict[str, Any] | Refused:
+    question = DeckQuestion(
+        text=text, format=by.format_key, day=by.date, everywhere=False, league=by.league
+    )
+    try:
+        return judge_list(question)
+    except Refused as refused:
+        return refused
+
+
+@beforehand.works_beforehand
 @transaction.atomic
 def keep_deck(
     actor: log.Actor,
@@ -21,19 +64,43 @@ def keep_deck(
     player: Player | None = None,
 ) -> Deck:
     """Judge a list and keep it with its verdict, legal or not. Raises Refused as `judge` does."""
-    verdict = judge_list(
-        DeckQuestion(text=text, format=format_key, day=date, everywhere=False, league=league)
-    )
-    deck = Deck.objects.create(
-        league=league,
+    by = JudgedBy(league, format_key, date)
+    (deck,) = keep_decks(actor, by, [(text, player)], judge_beforehand(by, [text]))
+    return deck
+
+
+def keep_decks(
+    actor: log.Actor, by: JudgedBy, lists: Sequence[tuple[str, Player | None]], judged: Judged
+) -> list[Deck]:
+    """Keep lists, each with whose it is, with the verdicts on them, inside a transaction.
+
+    Raises Refused for one that cannot be read.
+    """
+    decks = [_make_deck(by, text, player, judged[text]) for text, player in lists]
+    insert_rows(decks)
+    about = [
+        log.RecordedDetail(
+            f"deck:{deck.pk}",
+            after={"format": deck.format, "legal": deck.legal, "catalogue": deck.catalogue},
+        )
+        for deck in decks
+    ]
+    log.record_entries(by.league, actor, "deck.kept", about)
+    return decks
+
+
+def _make_deck(
+    by: JudgedBy, text: str, player: Player | None, verdict: dict[str, Any] | Refused
+) -> Deck:
+    if isinstance(verdict, Refused):
+        raise verdict
+    return Deck(
+        league=by.league,
         player=player,
         text=text,
-        format=format_key,
-        date=date,
+        format=by.format_key,
+        date=by.date,
         legal=verdict["legal"],
         verdict=verdict,
         catalogue=verdict["catalogue"],
     )
-    after = {"format": format_key, "legal": deck.legal, "catalogue": deck.catalogue}
-    log.record_entry(league, actor, "deck.kept", f"deck:{deck.pk}", after=after)
-    return deck

@@ -3,21 +3,24 @@
 Each guard is taken away once, to show that the race is one.
 """
 
+import json
 import time
 
 import pytest
 from django.db import IntegrityError, OperationalError
 
-from decks.domain import batches, house_formats, reprints
+from decks.domain import batches, check, house_formats, reprints
 from decks.engine.formats.settlements import settlement_key
-from decks.models import CheckJob, HouseFormat, HouseFormatVersion, ReprintSettlement
+from decks.models import CheckJob, Deck, HouseFormat, HouseFormatVersion, ReprintSettlement
 from decks.queries.reprints import settled_reprints
 from league.base.errors import Conflict, Refused
 from league.domain import outbox
 from league.domain.log import Actor
-from league.models import LogEntry, OutboxEntry, User
+from league.models import LogEntry, OutboxEntry, Player, User
 from tests.concurrency.test_tournaments import outcome_kinds
 from tests.support.evenings import DECK, Evening
+from tournaments.domain.files import whole_import
+from tournaments.domain.files.whole import export_event
 from tournaments.domain.registration import checks
 from tournaments.domain.registration import lists as registration
 from tournaments.models import DeckCheck, DeckVersion, Entrant, Event
@@ -63,7 +66,7 @@ def make_lock(evening):
 
 @pytest.mark.parametrize("late", [0.05, 0])
 def test_a_list_comes_before_the_lock_or_is_told_of_it(race, evening, entrant, hold_door, late):
-    hold_door(registration, "keep_deck")
+    hold_door(registration, "keep_decks")
     hold_door(registration, "list_window", 0.05)
     list_first, _locked = race(make_hand_in(entrant), wait_before(late, make_lock(evening)))
     (at,) = logged_entries("registration.locked")
@@ -96,23 +99,71 @@ def test_without_the_events_lock_a_list_is_taken_after_it(
     monkeypatch.setattr(registration, "lock_event_shared", lambda _event: None)
     monkeypatch.setattr(registration, "lock_event", lambda pk: Event.objects.get(pk=pk))
     two = run_freely(make_hand_in(entrant)), run_freely(make_lock(evening))
-    handed_in, _locked = race(*race_amid(registration, "keep_deck", *two, whole=True))
+    handed_in, _locked = race(*race_amid(registration, "keep_decks", *two, whole=True))
     if not isinstance(handed_in, TURNED_AWAY):  # a snapshot that is stale, said by the database
         assert logged_entries("registration.locked") < logged_entries("entrant.deck_registered")
+
+
+def test_others_write_while_a_list_is_judged(race, race_amid, evening, entrant):
+    first, second = race_amid(
+        check, "_judge_each", make_hand_in(entrant), make_lock(evening), whole=True
+    )
+    handed_in, _locked = race(first, second)
+    assert (type(handed_in), handed_in.code) == (Refused, "locked"), "it held no lock meanwhile"
+    assert not DeckVersion.objects.exists()
+
+
+def test_others_write_while_the_lists_of_a_file_are_judged(
+    race, race_amid, evening, entrant, league
+):
+    registration.register_deck(evening.actor, entrant, DECK)
+    raw = json.dumps(export_event(evening.event), default=str).encode()
+    first, second = race_amid(
+        check,
+        "_judge_each",
+        lambda: whole_import.import_event(evening.actor, league, raw),
+        lambda: Player.objects.create(league=league, name="Zoe B."),
+        whole=True,
+    )
+    event, other = race(first, second)
+    (stored,) = Deck.objects.filter(version__entrant__event=event)
+    assert stored.text == DECK
+    assert Entrant.objects.get(deck=stored).player.name == entrant.player.name
+    assert Player.objects.filter(pk=other.pk).exists()
+
+
+def test_what_is_settled_while_a_list_is_judged_counts_for_it(
+    race, race_amid, organiser, league, entrant, monkeypatch
+):
+    judge, judged = check._judge_each, []
+    monkeypatch.setattr(check, "_judge_each", lambda *asked: judged.append(1) or judge(*asked))
+    chief, word = Actor(organiser, "organiser"), {"allowed": True, "reason": "old ones count here"}
+    first, second = race_amid(
+        check,
+        "_judge_each",
+        make_hand_in(entrant),
+        lambda: reprints.settle_reprint(
+            chief, league, name="Raichu", format_key="modified-2009", **word
+        ),
+        whole=True,
+    )
+    handed_in, _settled = race(first, second)
+    assert handed_in.deck.text == DECK
+    assert len(judged) == 2, "judged anew, by what counts now"
 
 
 # --- two lists at once -------------------------------------------------------------------------
 
 
 def test_one_list_sent_twice_at_once_is_one_list(race, entrant, hold_door):
-    hold_door(registration, "keep_deck")
+    hold_door(registration, "keep_decks")
     outcomes = race(make_hand_in(entrant), make_hand_in(entrant), make_hand_in(entrant))
     assert outcome_kinds(outcomes) == ["Entrant"] * 3
     assert DeckVersion.objects.count() == 1
 
 
 def test_two_lists_at_once_are_both_kept_and_one_counts(race, entrant, hold_door):
-    hold_door(registration, "keep_deck")
+    hold_door(registration, "keep_decks")
     outcomes = race(make_hand_in(entrant), make_hand_in(entrant, OTHER))
     assert outcome_kinds(outcomes) == ["Entrant"] * 2
     kept = DeckVersion.objects.order_by("number").select_related("deck")
@@ -124,7 +175,7 @@ def test_two_lists_at_once_are_both_kept_and_one_counts(race, entrant, hold_door
 def test_without_the_players_lock_one_list_becomes_two(
     race, entrant, meet_at, monkeypatch, run_freely
 ):
-    meet_at(registration, "keep_deck")
+    meet_at(registration, "keep_decks")
     read = Entrant.objects.select_related("event__league", "player", "deck")
     monkeypatch.setattr(registration, "_lock_entrant", lambda one: read.get(pk=one.pk))
     outcomes = race(run_freely(make_hand_in(entrant)), run_freely(make_hand_in(entrant)))

@@ -13,6 +13,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
+from decks.domain import Judged, JudgedBy, judge_beforehand
 from league.base.errors import Conflict
 from league.base.plain_rows import insert_plain_rows
 from league.base.prepared import insert_rows
@@ -30,7 +31,6 @@ from tournaments.domain.files.whole import FORMAT_NAME, FORMAT_VERSION, export_e
 from tournaments.domain.files.whole_import_rows import MATCH_COLUMNS, ReadEvent, read_event
 from tournaments.domain.files.whole_import_snapshots import ReadPast, snapshots_of_file
 from tournaments.domain.files.whole_rows import rename_players
-from tournaments.domain.registration.lists import add_list_version
 from tournaments.domain.rounds import snapshots
 from tournaments.engine.rounds.state import StateError
 from tournaments.models import (
@@ -178,7 +178,9 @@ def import_event(actor: log.Actor, league: League, raw: bytes) -> Event:
     digest = sha256(raw).digest()
     read = beforehand.result_of(("rows of an event file", digest), partial(read_event, data))
     past = snapshots_of_file(data, digest, read) if "snapshots" in data else None
-    reader = _EventImport(actor, league, data, read)
+    by = JudgedBy(league, read.event.format, read.event.date)
+    judged = judge_beforehand(by, whole_import_past.texts_of_lists(data["players"]))
+    reader = _EventImport(actor, league, data, read, judged)
     try:
         with transaction.atomic():
             event = reader.import_event(past)
@@ -201,9 +203,15 @@ class _EventImport:
     """One event on its way in: its rows as they were read, and their ids once they are stored."""
 
     def __init__(
-        self, actor: log.Actor, league: League, data: dict[str, Any], read: ReadEvent
+        self,
+        actor: log.Actor,
+        league: League,
+        data: dict[str, Any],
+        read: ReadEvent,
+        judged: Judged,
     ) -> None:
         self.actor, self.league, self.data, self.read = actor, league, data, read
+        self.judged = judged
         self.entrants: dict[str, Entrant] = {}
         self.rounds: dict[int, Round] = {}
         self.matches: dict[tuple[int, int], int] = {}
@@ -262,18 +270,15 @@ class _EventImport:
             for entrant in self.entrants.values()
             if not entrant.player.knows_entry(entrant.division, event.date)
         )
-        for one, row in zip(self.read.players, self.data["players"], strict=True):
-            self._import_lists(one.entrant, row, one.path)
-
-    def _import_lists(self, entrant: Entrant, row: dict[str, Any], path: str) -> None:
-        if "decks" in row:
-            whole_import_past.import_decks(self.actor, entrant, row, path)
-        elif row.get("deck") is not None:
-            entrant.deck = whole_import_past.import_list(
-                self.actor, entrant, row["deck"], f"{path}.deck"
+        lists = [
+            handed_in
+            for one, row in zip(self.read.players, self.data["players"], strict=True)
+            for handed_in in whole_import_past.read_lists(
+                self.actor, one.entrant, row, one.path, self.judged
             )
-            entrant.save(update_fields=["deck"])
-            add_list_version(self.actor, entrant)
+        ]
+        by = JudgedBy(self.league, event.format, event.date)
+        whole_import_past.import_lists(self.actor, by, lists, self.judged)
 
     def _import_penalties(self, row: dict[str, Any], path: str) -> None:
         for index, item in enumerate(rows.require_list(row, "penalties", path)):

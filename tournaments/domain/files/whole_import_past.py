@@ -6,9 +6,9 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from decks.domain import keep_deck
+from decks.domain import Judged, JudgedBy, keep_decks
 from league.base.errors import Refused
-from league.base.prepared import insert_rows
+from league.base.prepared import insert_rows, update_rows
 from league.domain import log
 from tournaments.domain.files import checked_rows as rows
 from tournaments.domain.files.whole_import_snapshots import ReadPast, ReadPiece, ReadPieceMatch
@@ -46,34 +46,82 @@ class ImportedEvent(NamedTuple):
 # --- lists and checks ---------------------------------------------------------------------------
 
 
-def import_decks(actor: log.Actor, entrant: Entrant, row: dict[str, Any], path: str) -> None:
-    """Every list that was handed in; the newest one with the text that counts is the player's."""
+class HandedIn(NamedTuple):
+    """A list on its way in: which version of a player's it is, and whether it counts."""
+
+    text: str
+    version: DeckVersion
+    counts: bool
+
+
+def texts_of_lists(players: list[dict[str, Any]]) -> list[str]:
+    """The texts of all lists in a file, for what they come to; what is no text is told later."""
+    items = [
+        item for row in players for item in (_many(row.get("decks")) or [{"text": row.get("deck")}])
+    ]
+    texts = [item.get("text") for item in items if isinstance(item, dict)]
+    return [text for text in texts if isinstance(text, str)]
+
+
+def _many(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else []
+
+
+def import_lists(actor: log.Actor, by: JudgedBy, lists: list[HandedIn], judged: Judged) -> None:
+    """Store lists with the verdicts on them, as their players' versions, in the file's order."""
+    versions = [one.version for one in lists]
+    kept = [(one.text, one.version.entrant.player) for one in lists]
+    for version, deck in zip(versions, keep_decks(actor, by, kept, judged), strict=True):
+        version.deck = deck
+    times = [version.at for version in versions]
+    insert_rows(versions)
+    for version, handed_in_at in zip(versions, times, strict=True):
+        version.at = handed_in_at or version.at
+    update_rows(versions, "at")
+    with_lists = {}
+    for one in lists:
+        if one.counts:
+            one.version.entrant.deck = one.version.deck
+            with_lists[one.version.entrant_id] = one.version.entrant
+    update_rows(list(with_lists.values()), "deck_id")
+
+
+def read_lists(
+    actor: log.Actor, entrant: Entrant, row: dict[str, Any], path: str, judged: Judged
+) -> list[HandedIn]:
+    """Every list of a player; the newest one with the text that counts is the player's."""
+    if "decks" not in row:
+        return _read_only_list(actor, entrant, row.get("deck"), f"{path}.deck", judged)
+    lists = []
     for index, item in enumerate(rows.require_list(row, "decks", path)):
         deck_path = f"{path}.decks[{index}]"
         values = dict(rows.require_mapping(item, deck_path))
-        deck = import_list(actor, entrant, values.pop("text", None), f"{deck_path}.text")
+        text = _require_list(values.pop("text", None), f"{deck_path}.text", judged)
         by = None if values.get("role") == PLAYER_ACTOR.role else actor.user
-        rows.create_row(DeckVersion, values, deck_path, entrant=entrant, deck=deck, by=by)
-        if deck.text == row.get("deck"):
-            entrant.deck = deck
-    if (entrant.deck is None) != (row.get("deck") is None):
+        version = rows.make_row(DeckVersion, values, deck_path, entrant=entrant, by=by)
+        lists.append(HandedIn(text, version, text == row.get("deck")))
+    if any(one.counts for one in lists) != (row.get("deck") is not None):
         raise rows.path_refusal(f"{path}.deck", _("it is none of the lists that were handed in."))
-    if entrant.deck is not None:
-        entrant.save(update_fields=["deck"])
+    return lists
 
 
-def import_list(actor: log.Actor, entrant: Entrant, text: Any, path: str) -> Any:
-    """Check a list of the file again and store it."""
+def _read_only_list(
+    actor: log.Actor, entrant: Entrant, text: Any, path: str, judged: Judged
+) -> list[HandedIn]:
+    """As files of version 1 have it, which tell neither when nor by whom."""
+    if text is None:
+        return []
+    version = DeckVersion(entrant=entrant, number=1, by=actor.user, role=actor.role)
+    return [HandedIn(_require_list(text, path, judged), version, counts=True)]
+
+
+def _require_list(text: Any, path: str, judged: Judged) -> str:
     if not isinstance(text, str):
         raise rows.path_refusal(path, _("a decklist is a text."))
-    event = entrant.event
-    try:
-        return keep_deck(
-            actor, event.league, text,
-            format_key=event.format, date=event.date, player=entrant.player,
-        )  # fmt: skip
-    except Refused as refused:
-        raise rows.path_refusal(path, refused.message) from None
+    verdict = judged[text]
+    if isinstance(verdict, Refused):
+        raise rows.path_refusal(path, verdict.message)
+    return text
 
 
 def import_deck_checks(imported: ImportedEvent, data: dict[str, Any]) -> None:

@@ -16,10 +16,10 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from decks.domain import keep_deck
+from decks.domain import JudgedBy, judge_beforehand, keep_decks
 from league.base.errors import Conflict, Refused
 from league.base.reasons import require_reason
-from league.domain import log
+from league.domain import beforehand, log
 from tournaments.domain.locking import lock_event, lock_event_shared, require_stage
 from tournaments.domain.players.links import PLAYER_ACTOR
 from tournaments.models import DeckVersion, Entrant, Event, Illegal, Lists, Registration, Stage
@@ -133,6 +133,7 @@ def hide_lists(actor: log.Actor, event: Event, reason: str) -> Registration:
     return _save_rules(actor, rules, "registration.taken_back", reason=reason)
 
 
+@beforehand.works_beforehand
 @transaction.atomic
 def register_deck(actor: log.Actor, entrant: Entrant, text: str, reason: str = "") -> Entrant:
     """Staff register a list for a player. To change one after the lock takes a reason."""
@@ -145,6 +146,7 @@ def register_deck(actor: log.Actor, entrant: Entrant, text: str, reason: str = "
     return _store_list(actor, rules, entrant, text, reason)
 
 
+@beforehand.works_beforehand
 @transaction.atomic
 def hand_in_list(entrant: Entrant, text: str) -> Entrant:
     """A player hands in a list by the link. Raises Refused outside the time for it."""
@@ -177,9 +179,9 @@ def _store_list(
     if entrant.deck and entrant.deck.text == text:
         return entrant
     event, before = entrant.event, entrant.deck_id
-    entrant.deck = keep_deck(
-        actor, event.league, text, format_key=event.format, date=event.date, player=entrant.player
-    )
+    by = JudgedBy(event.league, event.format, event.date)
+    judged = judge_beforehand(by, [text])
+    (entrant.deck,) = keep_decks(actor, by, [(text, entrant.player)], judged)
     if not entrant.deck.legal and rules.illegal == Illegal.REFUSED:
         message = _("This event takes legal lists only, and this one is not legal in its format.")
         raise Refused(message, field="text", code="not_legal")
