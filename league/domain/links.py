@@ -10,11 +10,12 @@ from datetime import datetime, timedelta
 
 from django.core.signing import BadSignature, Signer
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from league.base.errors import Refused
+from league.base.prepared import prepared
 from league.domain import log, rights
 from league.models import Invitation, League, Player, PlayerLink
 
@@ -44,31 +45,35 @@ def link_token(link: PlayerLink | Invitation) -> str:
     return _SIGNERS[type(link)].sign(f"{link.pk}.{link.nonce}")
 
 
-def match_token(kind: type[PlayerLink | Invitation], token: str) -> Q:
-    """The one row a token names, whether it still works or not.
+def read_token(kind: type[PlayerLink | Invitation], token: str) -> tuple[int, str]:
+    """Id and nonce of the one row a token names, whether it still works or not.
 
     Raises LinkGone where it was forged.
     """
     try:
-        pk, _, nonce = _SIGNERS[kind].unsign(token).partition(".")
+        pk, _dot, nonce = _SIGNERS[kind].unsign(token).partition(".")
     except BadSignature:
         raise LinkGone from None
-    return Q(pk=int(pk), nonce=nonce)
+    return int(pk), nonce
 
 
 def open_player_link(token: str) -> PlayerLink:
     """The player's link, with player and league; its use is noted. Raises LinkGone."""
     now = timezone.now()
-    works = PlayerLink.objects.select_related("player", "league").filter(
-        match_token(PlayerLink, token), revoked_at=None, expires_at__gt=now
-    )
-    link = works.first()
+    pk, nonce = read_token(PlayerLink, token)
+    link: PlayerLink | None = _working_link.first(pk, nonce, now)
     if link is None:
         raise LinkGone
-    unnoted = Q(used_at=None) | Q(used_at__lt=now - USE_NOTED_EVERY)
-    PlayerLink.objects.filter(unnoted, pk=link.pk).update(used_at=now)
+    if link.used_at is None or link.used_at < now - USE_NOTED_EVERY:
+        PlayerLink.objects.filter(pk=link.pk).update(used_at=now)
     rights.note_right("player_link", link.pk)
     return link
+
+
+@prepared
+def _working_link(pk: int, nonce: str, now: datetime) -> QuerySet[PlayerLink]:
+    links = PlayerLink.objects.select_related("player", "league")
+    return links.filter(pk=pk, nonce=nonce, revoked_at=None, expires_at__gt=now).order_by()
 
 
 @rights.checks_right("player_link")

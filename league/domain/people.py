@@ -146,10 +146,9 @@ def revoke_invitation(actor: log.Actor, invitation: Invitation) -> bool:
 
 def find_invitation(token: str, reader: User | None = None) -> Invitation:
     """The invitation a link names: open, or accepted by the reader. Raises links.LinkGone."""
-    named = Invitation.objects.select_related("league", "made_by").filter(
-        links.match_token(Invitation, token)
-    )
-    invitation = named.first()
+    pk, nonce = links.read_token(Invitation, token)
+    named = Invitation.objects.select_related("league", "made_by")
+    invitation = named.filter(pk=pk, nonce=nonce).first()
     if invitation is None or not (
         is_invitation_open(invitation) or (reader and invitation.accepted_by_id == reader.pk)
     ):

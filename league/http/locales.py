@@ -15,7 +15,7 @@ from django.utils import timezone, translation
 from django.utils.translation.trans_real import parse_accept_lang_header
 
 from league.base.prepared import prepared
-from league.domain.links import LinkGone, match_token
+from league.domain.links import LinkGone, read_token
 from league.http.answers import API_PREFIX
 from league.models import League, PlayerLink
 from league.queries.events import all_events
@@ -59,10 +59,15 @@ def _find_home(parts: dict[str, Any]) -> tuple[str, str] | None:
     if not isinstance(token, str):
         return None
     try:
-        link = PlayerLink.objects.filter(match_token(PlayerLink, token))
+        return _home_of_link.first(*read_token(PlayerLink, token))
     except LinkGone:  # forged, or of another kind: the view says so
         return None
-    return link.values_list("league__time_zone", "league__language").first()
+
+
+@prepared
+def _home_of_link(pk: int, nonce: str) -> QuerySet[Any, tuple[str, str]]:
+    links = PlayerLink.objects.filter(pk=pk, nonce=nonce).order_by()
+    return links.values_list("league__time_zone", "league__language")
 
 
 @prepared

@@ -16,9 +16,9 @@ from league.record_words import action_in_words
 
 CODE = re.compile(r"[a-z_]+\.[a-z_]+")
 APPS = ("league", "decks", "tournaments", "judging")
-# Where entries are written: through `log.record_entry`, or as rows where no use case runs.
+# Where entries are written: by `log.record_entry`, many at once, or as rows where no use case runs.
 RECORDS = re.compile(
-    r"\bLogEntry\.objects\.create\(|\brecord(_entry)?\(|\b_record(_change|_restore)?\(|\"LogEntry\"|"
+    r"\bLogEntry\.objects\.create\(|\brecord(_entry|_entries)?\(|\b_record(_change|_restore)?\(|\"LogEntry\"|"
     r"LOST_BY_DROP|FAILED_SIGN_IN =|\bsave_match_and_recompute\("
 )
 # What else is written so there: salts, formats of files, kinds of work, what webhooks tell of.

@@ -3,8 +3,10 @@
 from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
+from django.db.models import QuerySet
 from django.utils import timezone
 
+from league.base.prepared import prepared
 from league.domain import links, log
 from tournaments.models import Entrant, Event, Stage
 
@@ -49,10 +51,13 @@ def revoke_link(actor: log.Actor, entrant: Entrant) -> bool:
 def entrant_of_link(token: str) -> Entrant:
     """The entrant a link belongs to. Raises Gone where it no longer works."""
     link = links.open_player_link(token)
-    entrants = Entrant.objects.select_related("event__league", "player", "deck")
-    entrant = entrants.filter(
-        event=link.event, event__league=link.league, player=link.player
-    ).first()
+    entrant: Entrant | None = _entrant_of.first(link.event, link.league_id, link.player_id)
     if entrant is None:
         raise links.LinkGone
     return entrant
+
+
+@prepared
+def _entrant_of(event: int, league: int, player: int) -> QuerySet[Entrant]:
+    entrants = Entrant.objects.select_related("event__league", "player", "deck")
+    return entrants.filter(event=event, event__league=league, player=player).order_by()

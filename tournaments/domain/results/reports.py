@@ -9,10 +9,12 @@ from dataclasses import dataclass, field
 
 from django.core.signing import BadSignature, Signer
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from league.base.errors import Conflict, Refused
 from league.base.numbers import read_whole_number
+from league.base.prepared import prepared
 from league.domain import log
 from league.domain.links import LinkGone
 from tournaments.domain.locking import lock_event
@@ -37,9 +39,14 @@ class EntryResult:
 
 def current_seat(entrant: Entrant) -> Seat | None:
     """The seat of a player in the running round, None where there is none."""
-    seats = Seat.objects.filter(entrant=entrant).select_related("match__round__event__league")
-    seat = seats.order_by("round__number").last()
+    seat: Seat | None = _latest_seat.first(entrant.pk)
     return seat if seat and is_running(seat.match.round) else None
+
+
+@prepared
+def _latest_seat(entrant: int) -> QuerySet[Seat]:
+    seats = Seat.objects.filter(entrant=entrant).select_related("match__round__event__league")
+    return seats.order_by("-round__number")[:1]
 
 
 def slip_token(seat: Seat) -> str:

@@ -4,10 +4,11 @@ from datetime import date
 from typing import Any
 
 import msgspec
-from django.db.models import Count, F, Max, OuterRef, Prefetch, QuerySet, Subquery
+from django.db.models import Count, F, OuterRef, Prefetch, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
+from league.base.prepared import prepared
 from league.models import League
 from tournaments.engine.clock import policies
 from tournaments.models import (
@@ -141,9 +142,20 @@ def rounds_with_matches(event: Event) -> QuerySet[Round]:
 
 def latest_round_number(event: Event, *, drafts: bool = False) -> int | None:
     """The number of the last round paired; drafts are for staff's eyes only."""
-    seen = event.rounds.all() if drafts else event.rounds.filter(draft=False)
-    last: int | None = seen.aggregate(last=Max("number"))["last"]
-    return last
+    numbers = _numbers_with_drafts if drafts else _numbers_shown
+    row = numbers.first(event.pk)
+    return row[0] if row else None
+
+
+@prepared
+def _numbers_shown(event: int) -> Any:
+    rounds = Round.objects.filter(event=event, draft=False).order_by("-number")
+    return rounds.values_list("number")[:1]
+
+
+@prepared
+def _numbers_with_drafts(event: int) -> Any:
+    return Round.objects.filter(event=event).order_by("-number").values_list("number")[:1]
 
 
 def latest_round(event: Event) -> Round | None:

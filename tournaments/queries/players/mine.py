@@ -1,13 +1,14 @@
 """What a player's own page shows: the match that is on, those before it, and how they went."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 
 import msgspec
-from django.db.models import Prefetch
+from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from tournaments.models import Entrant, Event, Match, Result, Seat
+from league.base.prepared import keep_related, prepared
+from tournaments.models import Entrant, Event, Game, Match, Result, Seat
 from tournaments.queries.clock import ClockCard, clock_card
 from tournaments.queries.cut.own_gate import OwnGate, make_own_gate
 from tournaments.queries.events.events import latest_round_number
@@ -109,12 +110,36 @@ def _tally_words(counts: Counter[str]) -> dict[str, str]:
 
 
 def _own_matches(entrant: Entrant) -> list[tuple[Match, str]]:
-    seats = Seat.objects.select_related("entrant__player").order_by("side")
-    own = Seat.objects.filter(entrant=entrant, round__draft=False).select_related(
-        "match__round__event"
-    )
-    prefetched = own.prefetch_related(Prefetch("match__seats", seats), "match__games")
-    return [(seat.match, seat.side) for seat in prefetched.order_by("match__round__number")]
+    """The player's matches with their seats and games, the first round first, and the sides."""
+    seats: dict[int, list[Seat]] = defaultdict(list)
+    for seat in _seats_at_own_matches(entrant.pk):
+        seats[seat.match_id].append(seat)
+    games: dict[int, list[Game]] = defaultdict(list)
+    for game in _games_of_own_matches(entrant.pk):
+        games[game.match_id].append(game)
+    own: list[Seat] = _own_seats(entrant.pk)
+    for seat in own:
+        keep_related(seat.match, "seats", seats[seat.match_id])
+        keep_related(seat.match, "games", games[seat.match_id])
+    return [(seat.match, seat.side) for seat in own]
+
+
+@prepared
+def _own_seats(entrant: int) -> QuerySet[Seat]:
+    seats = Seat.objects.filter(entrant=entrant, round__draft=False)
+    return seats.select_related("match__round__event").order_by("match__round__number")
+
+
+@prepared
+def _seats_at_own_matches(entrant: int) -> QuerySet[Seat]:
+    seats = Seat.objects.filter(match__seats__entrant=entrant, round__draft=False)
+    return seats.select_related("entrant__player").order_by("side")
+
+
+@prepared
+def _games_of_own_matches(entrant: int) -> QuerySet[Game]:
+    games = Game.objects.filter(match__seats__entrant=entrant, match__round__draft=False)
+    return games.order_by("number")
 
 
 def _own_match(match: Match, side: str) -> OwnMatch:
