@@ -6,7 +6,6 @@ they have a row of their own.
 """
 
 from collections.abc import Callable
-from datetime import date
 from functools import partial
 from io import StringIO
 from statistics import median
@@ -17,10 +16,9 @@ import django
 from django.core.management import call_command
 
 from bench.run import Table
-from bench.service import read_anew
+from bench.service import ROUNDS, make_event, read_anew
 
 SIZES = (32, 512)
-ROUNDS = 5
 
 
 def measure() -> str:
@@ -39,7 +37,7 @@ def _measure_event(size: int) -> Table:
     from tournaments.domain.rounds import next_round  # noqa: PLC0415 -- the same
     from tournaments.queries.standings import standing_rows  # noqa: PLC0415 -- Django is set up by now
 
-    actor, event = _make_event(size)
+    actor, event = make_event(size)
     paired, reported = [], []
     for _ in range(ROUNDS):
         one, seconds = _time_once(lambda: next_round.pair_next(actor, event))
@@ -62,27 +60,6 @@ def _measure_event(size: int) -> Table:
     table.add_row("standings", median(rows))
     table.add_row("rendering every board, after the answer", median(board))
     return table
-
-
-def _make_event(size: int) -> tuple[Any, Any]:
-    from decks.engine.documents import document_in_force  # noqa: PLC0415 -- Django is set up by now
-    from league.domain.log import SERVICE  # noqa: PLC0415 -- the same
-    from league.models import League  # noqa: PLC0415 -- the same
-    from tournaments.domain.events import creation  # noqa: PLC0415 -- the same
-    from tournaments.domain.players import entrants  # noqa: PLC0415 -- the same
-
-    league = League.objects.create(name=f"League of {size}", slug=f"league-{size}")
-    plan = creation.EventPlan(
-        name="Cup",
-        date=date(2010, 3, 6),
-        format="modified-2009",
-        edition=document_in_force("2009-12-01").key,
-        planned_rounds=ROUNDS,
-        seed=7,
-    )
-    event = creation.create_event(SERVICE, league, plan)
-    entrants.enter_players(SERVICE, event, [entrants.Newcomer(f"Player {n}") for n in range(size)])
-    return SERVICE, event
 
 
 def _time_once(act: Callable[[], Any]) -> tuple[Any, float]:

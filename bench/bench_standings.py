@@ -13,7 +13,7 @@ import django
 from django.core.management import call_command
 
 from bench.run import Table
-from bench.service import read_anew
+from bench.service import make_event, read_anew
 
 PLAYERS = 4096
 ROUNDS = 15
@@ -28,7 +28,7 @@ def measure() -> str:
     from tournaments.queries.rounds.state import swiss_history  # noqa: PLC0415 -- Django is set up by now
     from tournaments.queries.standings import standing_rows  # noqa: PLC0415 -- Django is set up by now
 
-    event = _make_event()
+    event = _make_played_event()
     played = swiss_history(event)
     table = Table(f"Standings of {PLAYERS} players after {ROUNDS} rounds, median of {TIMES}")
     table.add_row("reading the rows alone", _time_median(lambda: _read_rows(event)))
@@ -40,13 +40,12 @@ def measure() -> str:
     return str(table)
 
 
-def _make_event() -> Any:
+def _make_played_event() -> Any:
     """An event whose rounds are stored as they would be after fifteen evenings of reports."""
-    from bench.bench_event import _make_event  # noqa: PLC0415 -- Django is set up by now
-    from tournaments.domain.rounds import columns  # noqa: PLC0415 -- the same
+    from tournaments.domain.rounds import columns  # noqa: PLC0415 -- Django is set up by now
     from tournaments.models import Event, Match, Round, Seat  # noqa: PLC0415 -- the same
 
-    _actor, event = _make_event(PLAYERS)
+    _actor, event = make_event(PLAYERS)
     Event.objects.filter(pk=event.pk).update(planned_rounds=ROUNDS, stage="swiss")
     event.refresh_from_db()
     players = list(event.entrants.order_by("roster").values_list("pk", flat=True))

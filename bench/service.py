@@ -15,6 +15,7 @@ import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from datetime import date
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -24,6 +25,7 @@ from django.core.management import call_command
 
 ROOT = Path(__file__).resolve().parent.parent
 SCORERS = 8
+ROUNDS = 5  # that an event is planned for
 _TICKS_PER_SECOND = os.sysconf("SC_CLK_TCK")
 
 
@@ -52,17 +54,38 @@ def build_world(players: int) -> World:
     """Fill the database: one event, its first round not yet reported."""
     django.setup()
     call_command("up", bare=True, stdout=StringIO())
-    from bench.bench_event import _make_event  # noqa: PLC0415 -- Django is set up by now
     from league.domain import outbox  # noqa: PLC0415 -- the same
 
     outbox.set_background_drain(lambda: None)
     outbox.set_worker_drain(lambda: None)
-    actor, event = _make_event(players)
+    actor, event = make_event(players)
     sessions = [_sign_in(event.league, f"scorer-{number}") for number in range(SCORERS)]
     world = World(actor, event, sessions)
     pair_next_round(world)
     close_database()
     return world
+
+
+def make_event(size: int) -> tuple[Any, Any]:
+    """Who runs it, and an event with so many players, none of its rounds paired yet."""
+    from decks.engine.documents import document_in_force  # noqa: PLC0415 -- Django is set up by now
+    from league.domain.log import SERVICE  # noqa: PLC0415 -- the same
+    from league.models import League  # noqa: PLC0415 -- the same
+    from tournaments.domain.events import creation  # noqa: PLC0415 -- the same
+    from tournaments.domain.players import entrants  # noqa: PLC0415 -- the same
+
+    league = League.objects.create(name=f"League of {size}", slug=f"league-{size}")
+    plan = creation.EventPlan(
+        name="Cup",
+        date=date(2010, 3, 6),
+        format="modified-2009",
+        edition=document_in_force("2009-12-01").key,
+        planned_rounds=ROUNDS,
+        seed=7,
+    )
+    event = creation.create_event(SERVICE, league, plan)
+    entrants.enter_players(SERVICE, event, [entrants.Newcomer(f"Player {n}") for n in range(size)])
+    return SERVICE, event
 
 
 def pair_next_round(world: World) -> None:

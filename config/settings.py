@@ -18,7 +18,7 @@ import environ
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
-from config import api_settings
+from config import api_settings, log_settings
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
@@ -393,32 +393,5 @@ REST_FRAMEWORK = api_settings.REST_FRAMEWORK | {
 }
 SPECTACULAR_SETTINGS = api_settings.SPECTACULAR_SETTINGS
 
-_LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
-_log_level = env.str("LOG_LEVEL", default="").upper() or "INFO"
-if _log_level not in _LOG_LEVELS:
-    raise ImproperlyConfigured(
-        f"LOG_LEVEL is {_log_level!r}: it is one of {', '.join(_LOG_LEVELS)}"
-    )
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {
-        "line": {
-            "()": "league.base.log_lines.LineFormatter",
-            "fmt": "{asctime} {levelname} {name} {message}",
-            "style": "{",
-        }
-    },
-    "filters": {"no-tokens": {"()": "league.base.log_lines.TokenFilter"}},
-    "handlers": {
-        "console": {
-            "class": "logging.StreamHandler",
-            "formatter": "line",
-            "filters": ["no-tokens"],
-        }
-    },
-    "root": {"handlers": ["console"], "level": _log_level},
-    # Whoever names another host is answered with 400: a traceback each time would fill the log.
-    "loggers": {"django.security.DisallowedHost": {"level": "CRITICAL"}},
-}
+LOGGING = log_settings.make_logging(env.str("LOG_LEVEL", default=""))
 SILENCED_SYSTEM_CHECKS: list[str] = []

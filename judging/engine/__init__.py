@@ -2,16 +2,15 @@
 
 from judging.engine.compare import Comparison, Parting, compare_editions
 from judging.engine.editions import EDITIONS
+from judging.engine.errors import RequestError, refusal_body
 from judging.engine.judge import rule
 from judging.engine.ruling import Ruling, Step
-from judging.engine.run import RequestError
 from judging.engine.wire import (
     CardLookup,
     Request,
     decode_question,
     decode_request,
     encode_answer,
-    refusal_body,
     rule_json,
     rule_plain,
     rule_request,

@@ -5,9 +5,14 @@ from typing import Literal, TypeAlias
 
 from judging.engine.piles import discard_from_play
 from judging.engine.position import Card
-from judging.engine.run import RulingRun, Spot, without_indices
+from judging.engine.run import RulingRun, Spot
 
 AttachedKind: TypeAlias = Literal["energy", "tools", "attached"]
+
+
+def without_indices(cards: tuple[Card, ...], indices: set[int]) -> tuple[Card, ...]:
+    """The cards that are left when those at `indices` are taken away."""
+    return tuple(card for index, card in enumerate(cards) if index not in indices)
 
 
 def take_attached(

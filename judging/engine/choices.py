@@ -81,6 +81,14 @@ class Select(Struct, frozen=True, gc=False, kw_only=True):
     found: bool | UnsetType = UNSET
 
 
+class NeedsFlip(Exception):  # noqa: N818 -- no error: a question
+    """A coin decides here and no flip is given. `until_tails`: heads would ask for yet another."""
+
+    def __init__(self, *, until_tails: bool = False) -> None:
+        super().__init__()
+        self.until_tails = until_tails
+
+
 class NeedsChoice(Exception):  # noqa: N818 -- no error: a question
     """Somebody must decide here, and nobody has said how."""
 

@@ -8,3 +8,8 @@ class RequestError(ValueError):
         super().__init__(f"{path}: {message}" if path else message)
         self.path = path
         self.message = message
+
+
+def refusal_body(error: RequestError) -> dict[str, dict[str, str]]:
+    """What a face answers to a request that cannot be ruled on."""
+    return {"error": {"path": error.path, "message": error.message}}

@@ -17,6 +17,7 @@ from judging.engine.choices import (
     YES,
     Asking,
     NeedsChoice,
+    NeedsFlip,
     Option,
     Picks,
     Select,
@@ -42,14 +43,6 @@ from judging.engine.ruling import CoinSide, InForce, Outcome, Status
 from judging.engine.spots import ACTIVE, BENCH, ORDERS, Spot, nobody_there_message
 
 MOST_COINS = 1000  # as many as a request can give
-
-
-class NeedsFlip(Exception):  # noqa: N818 -- no error: a question
-    """A coin decides here and no flip is given. `until_tails`: heads would ask for yet another."""
-
-    def __init__(self, *, until_tails: bool = False) -> None:
-        super().__init__()
-        self.until_tails = until_tails
 
 
 # The key of a step that a card's text brings about, and the rule it shows.
@@ -389,11 +382,6 @@ class RulingRun:
             self.set_turn(player, powers_used=tuple(pair for pair in moved if pair[0] is not None))
 
 
-def without_indices(cards: tuple[Card, ...], indices: set[int]) -> tuple[Card, ...]:
-    """The cards that are left when those at `indices` are taken away."""
-    return tuple(card for index, card in enumerate(cards) if index not in indices)
-
-
 __all__ = [
     "ACTIVE",
     "BY_TEXT",
@@ -404,5 +392,4 @@ __all__ = [
     "RulingRun",
     "Spot",
     "Turn",
-    "without_indices",
 ]

@@ -387,20 +387,13 @@ def decode_question(
     return question
 
 
-def refusal_body(error: RequestError) -> dict[str, dict[str, str]]:
-    """What a face answers to a request that cannot be ruled on."""
-    return {"error": {"path": error.path, "message": error.message}}
-
-
 __all__: Sequence[str] = [
     "CardLookup",
     "Question",
     "Request",
-    "RequestError",
     "decode_question",
     "decode_request",
     "encode_answer",
-    "refusal_body",
     "rule_json",
     "rule_plain",
     "rule_request",

@@ -12,13 +12,8 @@ from django.core.management.base import BaseCommand
 
 from decks.engine.cards.catalogue import Catalogue, CatalogueError
 from decks.engine.check import report
-from decks.engine.check.legality import (
-    Verdict,
-    add_legal_formats,
-    check_deck,
-    check_every_format,
-    find_format,
-)
+from decks.engine.check.every_format import add_legal_formats, check_every_format
+from decks.engine.check.legality import Verdict, check_deck, find_format
 from decks.engine.formats.definition import Format
 from decks.engine.formats.fields import FormatError, read_iso_day
 from decks.engine.formats.house import read_format_entry

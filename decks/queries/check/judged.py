@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 
 from decks.engine.cards.catalogue import Catalogue, Printing
 from decks.engine.check import report
-from decks.engine.check.legality import Verdict, add_legal_formats, check_deck, check_every_format
+from decks.engine.check.every_format import add_legal_formats, check_every_format
+from decks.engine.check.legality import Verdict, check_deck
 from decks.engine.formats.definition import UnknownFormatError
 from decks.engine.lists import ListError, ReadDeck, read_list
 from decks.queries.catalogue import current_catalogue

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
+from judging.engine.attached import without_indices
 from judging.engine.effects import expressions as ex
 from judging.engine.effects import steps as st
 from judging.engine.effects.asking import Question, ask_for_pokemon, least_of_up_to
@@ -23,7 +24,7 @@ from judging.engine.effects.putting import How, attach_card, attach_cards
 from judging.engine.effects.reach import find_unshielded
 from judging.engine.effects.targets import choose_spots, find_spots
 from judging.engine.position import Card, Pokemon
-from judging.engine.run import RulingRun, Spot, without_indices
+from judging.engine.run import RulingRun, Spot
 
 _ALL = 60
 

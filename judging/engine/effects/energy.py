@@ -1,5 +1,6 @@
 """Energy and other attached cards that texts discard, and the Stadium."""
 
+from judging.engine.attached import without_indices
 from judging.engine.effects import steps as st
 from judging.engine.effects.asking import Question, least_of_up_to
 from judging.engine.effects.context import TextContext
@@ -29,7 +30,7 @@ from judging.engine.effects.targets import find_spots
 from judging.engine.energy import EnergyHolder, energy_units
 from judging.engine.piles import discard_from_play, put_on_pile
 from judging.engine.position import Card, PlayerName, Pokemon
-from judging.engine.run import RequestError, RulingRun, Spot, without_indices
+from judging.engine.run import RequestError, RulingRun, Spot
 
 _ALL = 60
 _TO_DISCARD = "choose_energy_to_discard"

@@ -1,6 +1,7 @@
 """A verdict says what it rests on, and whether a question is open, where a machine can read it."""
 
-from decks.engine.check.legality import check_deck, check_every_format
+from decks.engine.check.every_format import check_every_format
+from decks.engine.check.legality import check_deck
 from decks.engine.check.report import verdict_as_json
 from decks.engine.formats.definition import decode_format
 from decks.engine.lists import read_list

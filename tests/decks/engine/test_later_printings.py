@@ -4,7 +4,8 @@ from datetime import date, timedelta
 
 import pytest
 
-from decks.engine.check.legality import check_deck, legal_formats
+from decks.engine.check.every_format import legal_formats
+from decks.engine.check.legality import check_deck
 from decks.engine.formats.definition import day_judged_on
 from decks.engine.formats.pool import pool_on_day
 from decks.engine.formats.seasons import seasons_in_format

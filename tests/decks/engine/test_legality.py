@@ -5,8 +5,9 @@ import json
 
 import pytest
 
+from decks.engine.check.every_format import check_every_format, legal_formats
 from decks.engine.check.facts import check_facts
-from decks.engine.check.legality import check_deck, check_every_format, find_format, legal_formats
+from decks.engine.check.legality import check_deck, find_format
 from decks.engine.formats.definition import decode_format
 from decks.engine.formats.editions import EDITIONS, UnknownEditionError
 from decks.engine.formats.settlements import SettledReprint, settlement_key

@@ -3,21 +3,15 @@
 import msgspec
 import pytest
 
-from tests.support import paths
+from tests.support.tom_files import GOLDEN, edit_golden, read_golden
 from tournaments.engine.files import tdf
 from tournaments.engine.files.tdf.document import Cut, Document, Match, Place, Player, Round
-from tournaments.engine.files.tdf.markup import DEEPEST_NESTING, LARGEST_FILE
 from tournaments.engine.rounds import swiss
 from tournaments.engine.rounds.state import decode_state
 from tournaments.engine.standings import table
 
-GOLDEN = paths.GOLDEN / "tournaments" / "tdf"
 FILES = sorted(GOLDEN.glob("*.tdf"))
 replace = msgspec.structs.replace
-
-
-def read_golden(name):
-    return (GOLDEN / f"{name}.tdf").read_bytes()
 
 
 def list_shared(material):
@@ -261,14 +255,6 @@ def test_a_file_is_made_from_nothing():
     assert back.planned_rounds == 6
 
 
-def edit_file(*changes, name="challenge-midevent"):
-    text = read_golden(name).decode()
-    for old, new in changes:
-        assert old in text
-        text = text.replace(old, new, 1)
-    return text.encode()
-
-
 def measure_depths(text):
     """Each line of a file with how many elements it is inside of, and how many tabs it has."""
     inside = 0
@@ -313,96 +299,7 @@ def test_every_line_written_anew_is_as_deep_as_it_lies():
 
 
 def test_a_round_less_is_planned_where_the_file_says_so():
-    planned = tdf.read_document(edit_file(name="roster")).planned_rounds
+    planned = tdf.read_document(edit_golden(name="roster")).planned_rounds
     assert planned > 2
-    less = edit_file(("<lessswiss>false", "<lessswiss>true"), name="roster")
+    less = edit_golden(("<lessswiss>false", "<lessswiss>true"), name="roster")
     assert tdf.read_document(less).planned_rounds == planned - 1
-
-
-ENTITY = '<!DOCTYPE t [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;">]><tournament>&b;</tournament>'
-REFUSED = {
-    "an unknown outcome": (
-        edit_file(('<match outcome="0">', '<match outcome="7">')),
-        r"Line \d+: The match of \d+, \d+ in round 3 has the outcome “7”, which is not known",
-    ),
-    "an empty outcome": (edit_file((' outcome="0"', ' outcome=""')), "<match> has no “outcome”"),
-    "two byes in one": (
-        edit_file(('<match outcome="4">', '<match outcome="1">')), "names one player",
-    ),
-    "a bye of two": (
-        edit_file(('<match outcome="1">', '<match outcome="5">')), "names two players",
-    ),
-    "entities": (ENTITY.encode(), "entity has no place"),
-    "a foreign entity": (
-        b'<!DOCTYPE t SYSTEM "file:///etc/passwd"><tournament/>', "entity has no place",
-    ),
-    "an entity of nobody": (b"<tournament>&lol;</tournament>", "undefined entity"),
-    "too deep": (b"<a>" * (DEEPEST_NESTING + 1), "deep"),
-    "too large": (b" " * (LARGEST_FILE + 1), "larger than 16 MB"),
-    "cut short": (read_golden("cup-finished")[:5000], r"Line \d+: This is no XML"),
-    "no text": (b"\xff\xfe\x00", "not UTF-8"),
-    "nothing": (b"", "no XML"),
-    "another file": (b"<html></html>", "begins with <html>"),
-    "no players": (b"<tournament><data/></tournament>", "<players> is missing"),
-    "a player twice": (edit_file(('userid="7700201">', 'userid="7700200">')), "stands twice"),
-    "a stranger": (
-        edit_file(('<player1 userid="7700', '<player1 userid="8800')), "not in the list",
-    ),
-    "no number": (edit_file(("<roundtime>30", "<roundtime>half")), "no whole number"),
-    "a huge number": (edit_file(("<roundtime>30", "<roundtime>99999999999")), "more than"),
-    "another day": (edit_file(("11/14/2026<", "14.11.2026<")), "a date is written"),
-    "a gap": (
-        edit_file(('<round number="2"', '<round number="5"')), "Round 5 stands where round 2",
-    ),
-    "a drop of its own": (edit_file(("<status>1", "<status>9")), "drop status “9”"),
-    "a pod of its own": (edit_file(('category="10"', 'category="7"')), "category “7”"),
-}  # fmt: skip
-
-
-@pytest.mark.parametrize("what", REFUSED)
-def test_what_cannot_be_is_refused_with_its_place(what):
-    raw, said = REFUSED[what]
-    with pytest.raises(tdf.TdfError, match=said):
-        tdf.read_document(raw)
-
-
-def test_a_drop_and_a_match_after_it_are_refused():
-    raw = edit_file(("<round>2</round>", "<round>1</round>"))
-    with pytest.raises(tdf.TdfError, match="dropped after round 1 and plays round 2"):
-        tdf.read_document(raw)
-
-
-@pytest.mark.parametrize(
-    ("changes", "said"),
-    [
-        ({"rounds": (Round(number=2, matches=()),)}, r"rounds\[0\].number: 2; round 1 comes here"),
-        ({"rounds": (Round(number=1, matches=(Match(a="x", b="y"),)),)}, "no player 'x'"),
-        ({"date": "14.11.2026"}, "date: '14.11.2026' is no ISO date"),
-        ({"name": "a\x00b"}, "name: this text cannot stand in a file"),
-    ],
-)
-def test_a_document_that_cannot_be_is_refused_with_its_path(changes, said):
-    document = replace(tdf.read_document(read_golden("roster")), **changes)
-    with pytest.raises(tdf.TdfError, match=said):
-        tdf.write_document(document)
-
-
-@pytest.mark.parametrize(
-    ("raw", "said"),
-    [
-        (b"{", "document: no JSON"),
-        (b"[]", "document: Expected `object`"),
-        (b'{"planned_rounds": 3, "players": [{"id": 7}]}', r"players\[0\].id: Expected `str`"),
-    ],
-)
-def test_json_that_is_no_document_is_refused(raw, said):
-    with pytest.raises(tdf.TdfError, match=said):
-        tdf.decode_document(raw)
-
-
-def test_players_of_two_pods_do_not_meet():
-    document = tdf.read_document(read_golden("pods-running"))
-    one, two = document.pods[0].players[0], document.pods[1].players[0]
-    rounds = (Round(number=1, matches=(Match(a=one, b=two, table=1),)),)
-    with pytest.raises(tdf.TdfError, match="are in different pods"):
-        tdf.write_document(replace(document, rounds=rounds))

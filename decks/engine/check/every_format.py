@@ -1,0 +1,140 @@
+"""Judges a deck by every format there is: in which it is legal, and where a judge has to settle.
+
+A list without a format is judged so, and one with a format tells it beside.
+"""
+
+from typing import Any
+
+import msgspec
+
+from decks.engine.cards.catalogue import Catalogue
+from decks.engine.check.checks import Problem, breaks_any_rule, count_deck
+from decks.engine.check.legality import ANY_FORMAT, Verdict, card_judged, check_deck, ruleset_of
+from decks.engine.check.remarks import is_outside_season, remark_on_language, settled_standing
+from decks.engine.formats.definition import Format, day_judged_on
+from decks.engine.formats.pool import Pool, pool_on_day
+from decks.engine.formats.settlements import NO_SETTLEMENTS, Settlements
+from decks.engine.lists.deck import ReadDeck
+
+
+def check_every_format(
+    deck: ReadDeck,
+    day: str | None,
+    catalogue: Catalogue,
+    language: str | None = None,
+    *,
+    today: str,
+    settled: Settlements = NO_SETTLEMENTS,
+) -> Verdict:
+    """Judges a deck without a format: legal if it is in any. What no format allows is named."""
+    verdict = check_deck(deck, ANY_FORMAT, day, catalogue, language, today=today, settled=settled)
+    with_keys = add_legal_formats(
+        verdict, deck, day, catalogue, language, today=today, settled=settled
+    )
+    problems = verdict.problems if not with_keys.legal_in else ()
+    if not with_keys.legal_in and not problems:
+        problems = (Problem("DCK-8", "no_format"),)
+    return msgspec.structs.replace(with_keys, legal=bool(with_keys.legal_in), problems=problems)
+
+
+def add_legal_formats(  # noqa: PLR0913 - as of `check`
+    verdict: Verdict,
+    deck: ReadDeck,
+    day: str | None,
+    catalogue: Catalogue,
+    language: str | None = None,
+    *,
+    today: str,
+    settled: Settlements = NO_SETTLEMENTS,
+) -> Verdict:
+    """A verdict with all formats that the deck is legal in, and those where a question is open."""
+    keys = legal_formats(deck, catalogue, today=today, day=day, language=language, settled=settled)
+    question = _FormatsQuestion(day, language, today, settled)
+    unsettled = tuple(
+        key for key in keys if _is_open(deck, catalogue.formats[key], catalogue, question)
+    )
+    return msgspec.structs.replace(verdict, legal_in=keys, open_in=unsettled)
+
+
+def legal_formats(
+    deck: ReadDeck,
+    catalogue: Catalogue,
+    *,
+    today: str,
+    day: str | None = None,
+    language: str | None = None,
+    settled: Settlements = NO_SETTLEMENTS,
+) -> tuple[str, ...]:
+    """Keys of all formats the deck is legal in, by season.
+
+    A day given counts for the seasons it lies in; the others are judged as without one.
+    """
+    question = _FormatsQuestion(day, language, today, settled)
+    if not all(line.reading.choices or line.reading.card for line in deck.lines):
+        return ()
+    return tuple(
+        entry.key
+        for entry, cards in _pools_asked_for(catalogue, question)
+        if _is_legal(deck, entry, cards, question)
+    )
+
+
+class _FormatsQuestion(msgspec.Struct, frozen=True):
+    day: str | None
+    language: str | None
+    today: str
+    settled: Settlements
+
+
+_Pools = tuple[tuple[Format, Pool], ...]
+
+
+def _pools_asked_for(catalogue: Catalogue, question: _FormatsQuestion) -> _Pools:
+    """Each format with its cards on the day asked for; the last ones are kept for the next list."""
+    asked = (question.day, question.today)
+    kept: tuple[Any, _Pools] | None = catalogue.memo.get("pools asked for")
+    if kept is None or kept[0] != asked:
+        pools = tuple(
+            (entry, _pool_asked_for(entry, catalogue, question))
+            for entry in catalogue.formats.values()
+        )
+        kept = catalogue.memo["pools asked for"] = asked, pools
+    return kept[1]
+
+
+def _pool_asked_for(entry: Format, catalogue: Catalogue, question: _FormatsQuestion) -> Pool:
+    within = question.day and not is_outside_season(entry, question.day)
+    return pool_on_day(
+        catalogue, entry, question.day if within else day_judged_on(entry, question.today)
+    )
+
+
+def _is_open(
+    deck: ReadDeck, entry: Format, catalogue: Catalogue, question: _FormatsQuestion
+) -> bool:
+    """Whether a judge has to settle something of a deck that is legal until then."""
+    cards = _pool_asked_for(entry, catalogue, question)
+    named = (card_judged(line, cards) for line in deck.lines)
+    return any(card and settled_standing(card, cards, question.settled).open for card in named)
+
+
+def _is_legal(deck: ReadDeck, entry: Format, cards: Pool, question: _FormatsQuestion) -> bool:
+    """As `check_deck`, stopping at the first problem. Every line has a card."""
+    copies = []
+    for line in deck.lines:
+        reading = line.reading
+        card = cards.choose_printing(reading.choices) if reading.choices else reading.card
+        if card is None:
+            return False
+        certain = cards.certain.get(card.id)
+        if certain is None:
+            certain = cards.is_legal_for_sure(card)
+        if not certain and (
+            certain is False or not settled_standing(card, cards, question.settled).legal
+        ):
+            return False
+        copies.append((line.count, card))
+    rules = ruleset_of(entry, cards.catalogue)
+    if any(remark_on_language(entry, question.language, rules.book)):
+        return False
+    return not breaks_any_rule(count_deck(copies, rules), rules)
