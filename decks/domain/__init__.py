@@ -1,12 +1,12 @@
 """What can happen with decks, a module a subject."""
 
-from decks.domain.check import Judged, JudgedBy, judge_beforehand, keep_deck, keep_decks
+from decks.domain.check import JudgedBy, JudgedLists, judge_beforehand, keep_deck, keep_decks
 from decks.queries.check.judged import DeckQuestion, judge_list
 
 __all__ = [
     "DeckQuestion",
-    "Judged",
     "JudgedBy",
+    "JudgedLists",
     "judge_beforehand",
     "judge_list",
     "keep_deck",

@@ -17,8 +17,7 @@ from league.base.prepared import insert_rows
 from league.domain import beforehand, log
 from league.models import League, Player
 
-Judged = Mapping[str, dict[str, Any] | Refused]
-"""By a list's text its verdict, or why it cannot be read."""
+Verdict = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,19 +29,36 @@ class JudgedBy:
     date: date
 
 
-def judge_beforehand(by: JudgedBy, texts: Iterable[str]) -> Judged:
+@dataclass(frozen=True, slots=True)
+class JudgedLists:
+    """Lists by their texts, each with its verdict or why it cannot be read."""
+
+    by: JudgedBy
+    verdicts: Mapping[str, Verdict | Refused]
+
+    def find_verdict(self, text: str) -> Verdict:
+        """The verdict on a list. Raises Refused for one that cannot be read."""
+        verdict = self.verdicts[text]
+        if isinstance(verdict, Refused):
+            raise verdict
+        return verdict
+
+
+def judge_beforehand(by: JudgedBy, texts: Iterable[str]) -> JudgedLists:
     """The verdicts on lists. Raises WorkNotDone until they are worked out (`beforehand`)."""
     lists = tuple(dict.fromkeys(texts))
+    if not lists:
+        return JudgedLists(by, {})
     settled = frozenset(settled_reprints(by.league).items())
     rests_on = (by.league.pk, by.format_key, by.date, settled, current_catalogue().version)
     return beforehand.result_of(("lists", lists, *rests_on), partial(_judge_each, by, lists))
 
 
-def _judge_each(by: JudgedBy, texts: Sequence[str]) -> Judged:
-    return {text: _judge_or_refuse(by, text) for text in texts}
+def _judge_each(by: JudgedBy, texts: Sequence[str]) -> JudgedLists:
+    return JudgedLists(by, {text: _judge_or_refuse(by, text) for text in texts})
 
 
-def _judge_or_refuse(by: JudgedBy, text: str) -> dict[str, Any] | Refused:
+def _judge_or_refuse(by: JudgedBy, text: str) -> Verdict | Refused:
     question = DeckQuestion(
         text=text, format=by.format_key, day=by.date, everywhere=False, league=by.league
     )
@@ -65,18 +81,18 @@ def keep_deck(
 ) -> Deck:
     """Judge a list and keep it with its verdict, legal or not. Raises Refused as `judge` does."""
     by = JudgedBy(league, format_key, date)
-    (deck,) = keep_decks(actor, by, [(text, player)], judge_beforehand(by, [text]))
+    (deck,) = keep_decks(actor, judge_beforehand(by, [text]), [(text, player)])
     return deck
 
 
 def keep_decks(
-    actor: log.Actor, by: JudgedBy, lists: Sequence[tuple[str, Player | None]], judged: Judged
+    actor: log.Actor, judged: JudgedLists, lists: Sequence[tuple[str, Player | None]]
 ) -> list[Deck]:
     """Keep lists, each with whose it is, with the verdicts on them, inside a transaction.
 
     Raises Refused for one that cannot be read.
     """
-    decks = [_make_deck(by, text, player, judged[text]) for text, player in lists]
+    decks = [_make_deck(judged, text, player) for text, player in lists]
     insert_rows(decks)
     about = [
         log.RecordedDetail(
@@ -85,21 +101,18 @@ def keep_decks(
         )
         for deck in decks
     ]
-    log.record_entries(by.league, actor, "deck.kept", about)
+    log.record_entries(judged.by.league, actor, "deck.kept", about)
     return decks
 
 
-def _make_deck(
-    by: JudgedBy, text: str, player: Player | None, verdict: dict[str, Any] | Refused
-) -> Deck:
-    if isinstance(verdict, Refused):
-        raise verdict
+def _make_deck(judged: JudgedLists, text: str, player: Player | None) -> Deck:
+    verdict = judged.find_verdict(text)
     return Deck(
-        league=by.league,
+        league=judged.by.league,
         player=player,
         text=text,
-        format=by.format_key,
-        date=by.date,
+        format=judged.by.format_key,
+        date=judged.by.date,
         legal=verdict["legal"],
         verdict=verdict,
         catalogue=verdict["catalogue"],

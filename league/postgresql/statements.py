@@ -7,7 +7,7 @@ turns values into PostgreSQL's and back, and its wrapper of libpq does the rest.
 
 import re
 from collections import OrderedDict
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import count
 from typing import Any
 
@@ -63,7 +63,7 @@ class PreparedStatements:
         params = transformer.dump_sequence(values, [PyFormat.AUTO] * len(values))
         types = tuple(transformer.types or ())
         key = (sql, types)
-        name = self._names.get(key) or self._prepare(key)
+        name = self._names.get(key) or self._prepare_statement(key)
         self._names.move_to_end(key)
         pgconn: Any = self.connection.pgconn  # typed as if no value could be NULL
         result = pgconn.exec_prepared(name, params, transformer.formats)
@@ -71,7 +71,7 @@ class PreparedStatements:
             return [], result.command_tuples or 0
         if result.status != _GIVES_ROWS:
             if result.error_field(pq.DiagnosticField.SQLSTATE) in _USED_UP:
-                self._give_up(*self._names)
+                self._close_statements(*self._names)
             self._require_success(result)
         transformer.set_pgresult(result)
         try:
@@ -89,7 +89,7 @@ class PreparedStatements:
             begin = connection._get_tx_start_command()  # noqa: SLF001 -- its isolation level too
             self._require_success(connection.pgconn.exec_(begin))
 
-    def _prepare(self, key: _Key) -> bytes:
+    def _prepare_statement(self, key: _Key) -> bytes:
         sql, types = key
         places = count(1)
         text = _PLACEHOLDER.sub(lambda found: f"${next(places)}" if found[0] == "%s" else "%", sql)
@@ -101,10 +101,10 @@ class PreparedStatements:
         while len(self._names) > MOST_PREPARED or self._characters > MOST_CHARACTERS:
             if len(self._names) == 1:
                 break
-            self._give_up(next(iter(self._names)))
+            self._close_statements(next(iter(self._names)))
         return name
 
-    def _give_up(self, *keys: _Key) -> None:
+    def _close_statements(self, *keys: _Key) -> None:
         """Not by DEALLOCATE: a failed transaction refuses that, and poolers do not read it."""
         for key in keys:
             self._characters -= len(key[0])
@@ -120,7 +120,7 @@ class PreparedStatements:
 
 
 class PreparedCursor:
-    """What Django's wrapper of cursors needs of one, over a connection's prepared statements."""
+    """What Django's wrapper of cursors needs, under the names that Python's database API has for it."""
 
     def __init__(self, statements: PreparedStatements) -> None:
         self._statements = statements
@@ -136,17 +136,10 @@ class PreparedCursor:
         changed = [self._statements.run_statement(sql, params)[1] for params in param_list]
         self._rows, self.rowcount = [], sum(changed)
 
-    def fetchone(self) -> tuple[Any, ...] | None:
-        """The first row not fetched yet."""
-        return self._rows.pop(0) if self._rows else None
-
     def fetchall(self) -> list[tuple[Any, ...]]:
         """The rows not fetched yet."""
         rows, self._rows = self._rows, []
         return rows
-
-    def __iter__(self) -> Iterator[tuple[Any, ...]]:
-        return iter(self.fetchall())
 
     def close(self) -> None:
         """Nothing is held on the server."""

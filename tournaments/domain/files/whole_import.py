@@ -13,7 +13,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from decks.domain import Judged, JudgedBy, judge_beforehand
+from decks.domain import JudgedBy, JudgedLists, judge_beforehand
 from league.base.errors import Conflict
 from league.base.plain_rows import insert_plain_rows
 from league.base.prepared import insert_rows
@@ -208,7 +208,7 @@ class _EventImport:
         league: League,
         data: dict[str, Any],
         read: ReadEvent,
-        judged: Judged,
+        judged: JudgedLists,
     ) -> None:
         self.actor, self.league, self.data, self.read = actor, league, data, read
         self.judged = judged
@@ -277,8 +277,7 @@ class _EventImport:
                 self.actor, one.entrant, row, one.path, self.judged
             )
         ]
-        by = JudgedBy(self.league, event.format, event.date)
-        whole_import_past.import_lists(self.actor, by, lists, self.judged)
+        whole_import_past.import_lists(self.actor, lists, self.judged)
 
     def _import_penalties(self, row: dict[str, Any], path: str) -> None:
         for index, item in enumerate(rows.require_list(row, "penalties", path)):

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from decks.domain import Judged, JudgedBy, keep_decks
+from decks.domain import JudgedLists, keep_decks
 from league.base.errors import Refused
 from league.base.prepared import insert_rows, update_rows
 from league.domain import log
@@ -56,22 +56,19 @@ class HandedIn(NamedTuple):
 
 def texts_of_lists(players: list[dict[str, Any]]) -> list[str]:
     """The texts of all lists in a file, for what they come to; what is no text is told later."""
-    items = [
-        item for row in players for item in (_many(row.get("decks")) or [{"text": row.get("deck")}])
-    ]
-    texts = [item.get("text") for item in items if isinstance(item, dict)]
+    texts: list[Any] = []
+    for row in players:
+        versions = row.get("decks", [{"text": row.get("deck")}])
+        if isinstance(versions, list):
+            texts += [item.get("text") for item in versions if isinstance(item, dict)]
     return [text for text in texts if isinstance(text, str)]
 
 
-def _many(value: Any) -> list[Any]:
-    return value if isinstance(value, list) else []
-
-
-def import_lists(actor: log.Actor, by: JudgedBy, lists: list[HandedIn], judged: Judged) -> None:
+def import_lists(actor: log.Actor, lists: list[HandedIn], judged: JudgedLists) -> None:
     """Store lists with the verdicts on them, as their players' versions, in the file's order."""
     versions = [one.version for one in lists]
     kept = [(one.text, one.version.entrant.player) for one in lists]
-    for version, deck in zip(versions, keep_decks(actor, by, kept, judged), strict=True):
+    for version, deck in zip(versions, keep_decks(actor, judged, kept), strict=True):
         version.deck = deck
     times = [version.at for version in versions]
     insert_rows(versions)
@@ -87,7 +84,7 @@ def import_lists(actor: log.Actor, by: JudgedBy, lists: list[HandedIn], judged: 
 
 
 def read_lists(
-    actor: log.Actor, entrant: Entrant, row: dict[str, Any], path: str, judged: Judged
+    actor: log.Actor, entrant: Entrant, row: dict[str, Any], path: str, judged: JudgedLists
 ) -> list[HandedIn]:
     """Every list of a player; the newest one with the text that counts is the player's."""
     if "decks" not in row:
@@ -106,7 +103,7 @@ def read_lists(
 
 
 def _read_only_list(
-    actor: log.Actor, entrant: Entrant, text: Any, path: str, judged: Judged
+    actor: log.Actor, entrant: Entrant, text: Any, path: str, judged: JudgedLists
 ) -> list[HandedIn]:
     """As files of version 1 have it, which tell neither when nor by whom."""
     if text is None:
@@ -115,12 +112,13 @@ def _read_only_list(
     return [HandedIn(_require_list(text, path, judged), version, counts=True)]
 
 
-def _require_list(text: Any, path: str, judged: Judged) -> str:
+def _require_list(text: Any, path: str, judged: JudgedLists) -> str:
     if not isinstance(text, str):
         raise rows.path_refusal(path, _("a decklist is a text."))
-    verdict = judged[text]
-    if isinstance(verdict, Refused):
-        raise rows.path_refusal(path, verdict.message)
+    try:
+        judged.find_verdict(text)
+    except Refused as refused:
+        raise rows.path_refusal(path, refused.message) from None
     return text
 
 

@@ -179,9 +179,8 @@ def _store_list(
     if entrant.deck and entrant.deck.text == text:
         return entrant
     event, before = entrant.event, entrant.deck_id
-    by = JudgedBy(event.league, event.format, event.date)
-    judged = judge_beforehand(by, [text])
-    (entrant.deck,) = keep_decks(actor, by, [(text, entrant.player)], judged)
+    judged = judge_beforehand(JudgedBy(event.league, event.format, event.date), [text])
+    (entrant.deck,) = keep_decks(actor, judged, [(text, entrant.player)])
     if not entrant.deck.legal and rules.illegal == Illegal.REFUSED:
         message = _("This event takes legal lists only, and this one is not legal in its format.")
         raise Refused(message, field="text", code="not_legal")
