@@ -120,7 +120,7 @@ class PreparedStatements:
 
 
 class PreparedCursor:
-    """What Django's wrapper of cursors needs, under the names that Python's database API has for it."""
+    """What Django's wrapper of cursors needs, named as in Python's database API."""
 
     def __init__(self, statements: PreparedStatements) -> None:
         self._statements = statements
