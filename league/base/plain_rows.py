@@ -11,7 +11,7 @@ from typing import Any
 from django.db import connection, models
 
 from league.base import noting
-from league.base.prepared import in_parts, prepared_cursor, write_insert
+from league.base.prepared import in_parts, run_prepared, write_insert
 
 PlainRow = tuple[Any, ...]
 
@@ -38,9 +38,8 @@ def insert_plain_rows(
     ids: list[int] = []
     for some in in_parts(as_stored):
         sql = write_insert(model, connection.vendor, names, len(some))
-        with prepared_cursor(connection) as cursor:
-            cursor.execute(sql, list(chain.from_iterable(_filled_up(some, usual))))
-            ids += chain.from_iterable(cursor.fetchall())
+        values = list(chain.from_iterable(_filled_up(some, usual)))
+        ids += chain.from_iterable(run_prepared(connection, sql, values)[0])
     defaults = tuple(field.get_default() for field in others)
     _note_plain_rows(model, (meta.pk.attname, *names), _with_ids(ids, rows, defaults))
     return ids

@@ -15,11 +15,13 @@ from typing import Any, Generic, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, DatabaseError, connection, connections, models
 from django.db.models.expressions import Expression
-from django.db.models.query import ValuesListIterable, get_related_populators
+from django.db.models.query import ValuesListIterable
 from django.http import Http404
 
 from league.base import noting
+from league.base.model_rows import model_maker
 from league.base.numbers import LARGEST_NUMBER
+from league.base.stored_values import columns_named, inserted_columns, values_to_store
 
 Row = TypeVar("Row")
 Stored = TypeVar("Stored", bound=models.Model)
@@ -89,55 +91,50 @@ class _Plan:
             raise TypeError("a prepared query cannot prefetch")
         # What follows is what Django's own iterables do with a compiler, once for all rows to come.
         compiler: Any = rows.query.get_compiler(using=rows.db)
-        self._sql, self._params = compiler.as_sql()
+        self._sql, params = compiler.as_sql()
+        self._params = list(params)
+        self._slots = [(at, p.place) for at, p in enumerate(params) if isinstance(p, Slot)]
         select = compiler.select
         columns = [column[0] for column in select[: compiler.col_count]]
         self._converters = compiler.get_converters(columns)
         self._make_row: Callable[[Sequence[Any]], Any] = tuple
         if rows._iterable_class is not ValuesListIterable:  # noqa: SLF001 -- as above
-            self._make_row = _model_maker(compiler.klass_info, select, rows.db)
+            self._make_row = model_maker(compiler.klass_info, select, rows.db)
 
     def fetch_rows(self, database: Any, values: Sequence[Any]) -> list[Any]:
         """The rows, on this connection."""
-        params = [
-            _to_database(database, values[param.place]) if isinstance(param, Slot) else param
-            for param in self._params
-        ]
-        with prepared_cursor(database) as cursor:
-            cursor.execute(self._sql, params)
-            rows = cursor.fetchall()
-        if self._make_row is tuple and not self._converters:
-            return list(rows)
-        return [self._make_row(self._convert_values(database, row)) for row in rows]
+        params = self._params.copy()
+        for at, place in self._slots:
+            params[at] = _to_database(database, values[place])
+        rows, _count = run_prepared(database, self._sql, params)
+        if self._converters:
+            rows = [self._convert_values(database, row) for row in rows]
+        return list(rows) if self._make_row is tuple else [self._make_row(row) for row in rows]
 
-    def _convert_values(self, database: Any, row: Sequence[Any]) -> Sequence[Any]:
-        if not self._converters:
-            return row
+    def _convert_values(self, database: Any, row: Sequence[Any]) -> tuple[Any, ...]:
         values = list(row)
         for place, (converters, expression) in self._converters.items():
             for convert in converters:
                 values[place] = convert(values[place], expression, database)
-        return values
-
-
-def _model_maker(klass_info: Any, select: Any, db: str) -> Callable[[Sequence[Any]], Any]:
-    begin, end = klass_info["select_fields"][0], klass_info["select_fields"][-1] + 1
-    names = [column[0].target.attname for column in select[begin:end]]
-    model = klass_info["model"]
-    populators = get_related_populators(klass_info, select, db)  # type: ignore[call-arg]  # of a later Django
-
-    def make_model(row: Sequence[Any]) -> Any:
-        instance = model.from_db(db, names, row[begin:end])
-        for populator in populators:
-            populator.populate(row, instance)
-        return instance
-
-    return make_model
+        return tuple(values)
 
 
 def prepared_cursor(database: Any) -> Any:
     """A cursor for a statement that comes again; SQLite's own keeps what it has prepared."""
     return getattr(database, "prepared_cursor", database.cursor)()
+
+
+def run_prepared(
+    database: Any, sql: str, values: Sequence[Any]
+) -> tuple[list[tuple[Any, ...]], int]:
+    """The rows that a statement which comes again gives, and how many it gave or changed."""
+    run = getattr(database, "run_prepared", None)
+    if run is not None:
+        return run(sql, values)
+    with database.cursor() as cursor:
+        cursor.execute(sql, values)
+        # SQLite has no rows of an UPDATE, and Django's wrapper none to fetch.
+        return (cursor.fetchall() if cursor.description else []), cursor.rowcount
 
 
 def _to_database(database: Any, value: Any) -> Any:
@@ -192,14 +189,9 @@ def insert_if_new(row: models.Model) -> bool:
 
 def _store_new_rows(database: Any, rows: Sequence[models.Model], sql: str) -> bool:
     model = type(rows[0])
-    params = [
-        field.get_db_prep_save(field.pre_save(row, add=True), database)
-        for row in rows
-        for field in _inserted_fields(model)
-    ]
-    with prepared_cursor(database) as cursor:
-        cursor.execute(sql, params)
-        keys = list(chain.from_iterable(cursor.fetchall()))
+    columns = inserted_columns(model)
+    params = [value for row in rows for value in values_to_store(columns, row, database, add=True)]
+    keys = list(chain.from_iterable(run_prepared(database, sql, params)[0]))
     if not keys:
         return False
     for row, key in zip(rows, keys, strict=True):
@@ -216,12 +208,10 @@ def update_row(row: models.Model, *names: str) -> None:
     """
     model = type(row)
     database: Any = connections[DEFAULT_DB_ALIAS]
-    fields: list[Any] = [model._meta.get_field(name) for name in names]  # noqa: SLF001 -- Django's documented API
-    params = [field.get_db_prep_save(field.pre_save(row, add=False), database) for field in fields]
-    with prepared_cursor(database) as cursor:
-        cursor.execute(_update_sql(model, database.vendor, names), [*params, row.pk])
-        if cursor.rowcount != 1:
-            raise DatabaseError("the row is gone")
+    params = values_to_store(columns_named(model, names), row, database, add=False)
+    sql = _update_sql(model, database.vendor, names)
+    if run_prepared(database, sql, [*params, row.pk])[1] != 1:
+        raise DatabaseError("the row is gone")
     noting.note_changes(database, row, names)
 
 
@@ -256,11 +246,6 @@ def _update_sql(model: type[models.Model], _vendor: str, names: tuple[str, ...])
     return f"UPDATE {quote(meta.db_table)} SET {values} WHERE {quote(meta.pk.column)} = %s"  # noqa: S608 -- as below
 
 
-@cache
-def _inserted_fields(model: type[models.Model]) -> list[Any]:
-    return [field for field in model._meta.concrete_fields if not field.primary_key]  # noqa: SLF001 -- Django's documented API
-
-
 @lru_cache(maxsize=128)
 def write_insert(
     model: type[models.Model], _vendor: str, names: tuple[str, ...], count: int
@@ -277,7 +262,7 @@ def write_insert(
 
 @cache
 def _inserted_names(model: type[models.Model]) -> tuple[str, ...]:
-    return tuple(field.attname for field in _inserted_fields(model))
+    return tuple(column.name for column in inserted_columns(model))
 
 
 @lru_cache(maxsize=128)

@@ -5,13 +5,21 @@ asked time and again (`league.base.prepared`) are sent as their values alone.
 """
 
 import select
+from collections.abc import Sequence
+from threading import get_ident
 from typing import Any
 
 import psycopg
+from django.conf import settings
 from django.db.backends.postgresql import base, operations
+from psycopg import pq
 
 from league.base.noting import NotingWrapper
-from league.postgresql.statements import PreparedCursor, PreparedStatements
+from league.postgresql.statements import (
+    PreparedCursor,
+    PreparedStatements,
+    commit_transaction,
+)
 
 
 class DatabaseOperations(operations.DatabaseOperations):
@@ -32,11 +40,50 @@ class DatabaseWrapper(NotingWrapper, base.DatabaseWrapper):
 
     def prepared_cursor(self) -> Any:
         """As `cursor`, for a statement that comes again with other values."""
-        self.close_if_health_check_failed()
-        self.ensure_connection()
+        return self._prepare_cursor(PreparedCursor(self._own_statements()))  # type: ignore[attr-defined]  # Django's own
+
+    def run_prepared(self, sql: str, values: Sequence[Any]) -> tuple[list[tuple[Any, ...]], int]:
+        """What such a statement gives, and how many rows that are or were changed.
+
+        As by its cursor, which is asked where somebody listens; a report runs sixteen of them.
+        """
+        statements = self._own_statements()
+        if self.execute_wrappers or self.force_debug_cursor or statements.are_logged:
+            with self.prepared_cursor() as cursor:
+                cursor.execute(sql, values)
+                return cursor.fetchall(), cursor.rowcount
+        if self._thread_ident != get_ident():  # type: ignore[attr-defined]  # Django's own
+            self.validate_thread_sharing()
+        if self.needs_rollback:
+            self.validate_no_broken_transaction()
+        try:
+            return statements.run_statement(sql, values)
+        except psycopg.Error:
+            with self.wrap_database_errors:
+                raise
+
+    def _own_statements(self) -> PreparedStatements:
+        if self.connection is None or not self.health_check_done:  # type: ignore[attr-defined]  # as above
+            self.close_if_health_check_failed()
+            self.ensure_connection()
         if self._statements is None or self._statements.connection is not self.connection:
-            self._statements = PreparedStatements(self.connection)
-        return self._prepare_cursor(PreparedCursor(self._statements))  # type: ignore[attr-defined]  # Django's own
+            self._statements = PreparedStatements(self.connection, are_logged=settings.DEBUG)
+        return self._statements
+
+    def _set_autocommit(self, autocommit: bool) -> None:  # noqa: FBT001 -- Django's own
+        """At once where nothing is under way: psycopg goes through its loop of waiting for it."""
+        connection = self.connection
+        if connection.pgconn.transaction_status == pq.TransactionStatus.IDLE:
+            connection._autocommit = autocommit  # noqa: SLF001 -- all that its own setter does then
+        else:
+            super()._set_autocommit(autocommit)  # type: ignore[misc]
+
+    def _commit(self) -> None:
+        if self.connection is None or self.queries_logged:
+            super()._commit()  # type: ignore[misc]
+            return
+        with self.wrap_database_errors:
+            commit_transaction(self.connection)
 
     def is_usable(self) -> bool:
         """Whether a kept connection still leads somewhere: asked before each request's first query.

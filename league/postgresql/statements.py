@@ -49,8 +49,9 @@ class PreparedStatements:
     longer carry one out, all are given up and prepared anew when they are next asked.
     """
 
-    def __init__(self, connection: psycopg.Connection[Any]) -> None:
+    def __init__(self, connection: psycopg.Connection[Any], *, are_logged: bool) -> None:
         self.connection = connection
+        self.are_logged = are_logged  # as Django does where DEBUG is set
         self._transformer = Transformer(_Adaptation(connection))
         self._names: OrderedDict[_Key, bytes] = OrderedDict()
         self._characters = 0
@@ -72,7 +73,7 @@ class PreparedStatements:
         if result.status != _GIVES_ROWS:
             if result.error_field(pq.DiagnosticField.SQLSTATE) in _USED_UP:
                 self._close_statements(*self._names)
-            self._require_success(result)
+            _require_success(pgconn, result)
         transformer.set_pgresult(result)
         try:
             return transformer.load_rows(0, result.ntuples, tuple), result.ntuples
@@ -87,7 +88,7 @@ class PreparedStatements:
         idle = connection.pgconn.transaction_status == pq.TransactionStatus.IDLE
         if idle and not connection.autocommit:
             begin = connection._get_tx_start_command()  # noqa: SLF001 -- its isolation level too
-            self._require_success(connection.pgconn.exec_(begin))
+            _require_success(connection.pgconn, connection.pgconn.exec_(begin))
 
     def _prepare_statement(self, key: _Key) -> bytes:
         sql, types = key
@@ -95,7 +96,7 @@ class PreparedStatements:
         text = _PLACEHOLDER.sub(lambda found: f"${next(places)}" if found[0] == "%s" else "%", sql)
         name = f"headjudge_{next(self._numbers)}".encode()
         pgconn = self.connection.pgconn
-        self._require_success(pgconn.prepare(name, text.encode(), types))
+        _require_success(pgconn, pgconn.prepare(name, text.encode(), types))
         self._names[key] = name
         self._characters += len(sql)
         while len(self._names) > MOST_PREPARED or self._characters > MOST_CHARACTERS:
@@ -106,17 +107,27 @@ class PreparedStatements:
 
     def _close_statements(self, *keys: _Key) -> None:
         """Not by DEALLOCATE: a failed transaction refuses that, and poolers do not read it."""
+        pgconn = self.connection.pgconn
         for key in keys:
             self._characters -= len(key[0])
-            self._require_success(self.connection.pgconn.close_prepared(self._names.pop(key)))
+            _require_success(pgconn, pgconn.close_prepared(self._names.pop(key)))
 
-    def _require_success(self, result: pq.abc.PGresult) -> pq.abc.PGresult:
-        if result.status in {_GIVES_ROWS, _GIVES_NO_ROWS}:
-            return result
-        pgconn = self.connection.pgconn
-        if pgconn.status == pq.ConnStatus.BAD:  # it tells no code then
-            raise psycopg.OperationalError(pgconn.get_error_message() or "the connection is lost")
-        raise error_from_result(result)
+
+def commit_transaction(connection: psycopg.Connection[Any]) -> None:
+    """As psycopg's own `commit`, past its loop of waiting. Raises psycopg's errors."""
+    pgconn = connection.pgconn
+    if pgconn.status == pq.ConnStatus.BAD:
+        raise psycopg.OperationalError("the connection is lost")
+    if pgconn.transaction_status != pq.TransactionStatus.IDLE:
+        _require_success(pgconn, pgconn.exec_(b"COMMIT"))
+
+
+def _require_success(pgconn: pq.abc.PGconn, result: pq.abc.PGresult) -> None:
+    if result.status in {_GIVES_ROWS, _GIVES_NO_ROWS}:
+        return
+    if pgconn.status == pq.ConnStatus.BAD:  # it tells no code then
+        raise psycopg.OperationalError(pgconn.get_error_message() or "the connection is lost")
+    raise error_from_result(result)
 
 
 class PreparedCursor:

@@ -35,8 +35,9 @@ def _running_session(key: str, now: datetime) -> QuerySet[Session]:
 
 class SessionStore(DatabaseStore):
     def encode(self, session_dict: dict[str, Any]) -> str:
-        signed = super().encode(session_dict)
-        return enciphering.encipher_bytes(PURPOSE, signed.encode()).decode()
+        """Not signed besides, as Django does: what was changed cannot be deciphered."""
+        content: bytes = self.serializer().dumps(session_dict)
+        return enciphering.encipher_bytes(PURPOSE, content).decode()
 
     def decode(self, session_data: bytes | str) -> dict[str, Any]:
         stored = session_data if isinstance(session_data, bytes) else session_data.encode()
@@ -45,7 +46,9 @@ class SessionStore(DatabaseStore):
                 stored = enciphering.decipher_bytes(PURPOSE, stored)
             except enciphering.UnreadableError:
                 return {}  # signed out, as with another secret key
-        return super().decode(stored.decode())
+            if stored.startswith(b"{"):
+                return dict(self.serializer().loads(stored))
+        return super().decode(stored.decode())  # of before, signed
 
     def _get_session_from_db(self) -> Any:
         row = _running_session.first(stored_key(self.session_key or ""), timezone.now())

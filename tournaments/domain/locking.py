@@ -4,7 +4,7 @@ from django.db import connection, models, transaction
 from django.utils.translation import gettext as _
 
 from league.base.errors import Refused
-from league.base.prepared import prepared, prepared_cursor
+from league.base.prepared import prepared, run_prepared
 from tournaments.models import Event, Match, Stage
 
 LONGEST_WAIT = "3s"
@@ -40,11 +40,11 @@ def lock_event_shared(event_id: int) -> None:
         return
     table = connection.ops.quote_name(Event._meta.db_table)  # noqa: SLF001 -- Django's documented API
     limited = "set_config('lock_timeout', %s, true) <> ''"
-    with prepared_cursor(connection) as cursor:
-        cursor.execute(
-            f"SELECT 1 FROM {table} WHERE id = %s AND {limited} FOR KEY SHARE",  # noqa: S608 -- the table's own name
-            [event_id, LONGEST_WAIT],
-        )
+    run_prepared(
+        connection,
+        f"SELECT 1 FROM {table} WHERE id = %s AND {limited} FOR KEY SHARE",  # noqa: S608 -- the table's own name
+        [event_id, LONGEST_WAIT],
+    )
 
 
 def lock_match_row(match_id: int) -> Match | None:

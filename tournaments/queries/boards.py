@@ -346,7 +346,7 @@ def match_row(match: Match) -> MatchRow:
         b=seats["b"].pk if "b" in seats else None,
         result=match.result or None,
         next=None if match.result else standing.next,
-        may_be_played=[] if match.result else list(deciding_games(match)),
+        may_be_played=[] if match.result else list(deciding_games(match, standing)),
         games=[
             GameRow(
                 number=game.number,

@@ -4,6 +4,11 @@ The rules themselves are the engine's; here they are chosen by what is stored of
 round and its event. Use cases decide by these, and boards show them.
 """
 
+from datetime import date
+from functools import lru_cache
+
+from msgspec.structs import replace
+
 from tournaments.engine.clock import policies, timing
 from tournaments.engine.penalties import ladders
 from tournaments.engine.results import matches
@@ -58,15 +63,25 @@ def is_tie_against_rule(match: Match) -> bool:
 
 def time_call_of(match: Match) -> timing.TimeCall:
     """By what a match is settled: the era's rules, and the Prizes left when time was called."""
-    cut, day = match.round.kind == RoundKind.CUT, match.round.event.date.isoformat()
-    called = match.time or {}
+    event, cut = match.round.event, match.round.kind == RoundKind.CUT
+    usual = _usual_time_call(event.time_policy, event.date, best_of_match(match), cut)
+    if match.time is None:
+        return usual
+    left, running = match.time.get("left"), match.time.get("running")
+    return replace(usual, prizes_left=left, running=running)
+
+
+@lru_cache(maxsize=256)  # a hall asks it of the same few, several times a report
+def _usual_time_call(policy: str, day: date, best_of: int, cut: bool) -> timing.TimeCall:  # noqa: FBT001 -- a key
+    """What settles a match of a day over which time was not called."""
+    iso_day = day.isoformat()
     return timing.TimeCall(
-        time_policy_of(match),
-        called.get("left"),
+        policies.policy_named(policy),
+        None,
         cut,
-        ladders.both_lose_rule(day, best_of_match(match), cut=cut),
-        both_win_rule(day),
-        called.get("running"),
+        ladders.both_lose_rule(iso_day, best_of, cut=cut),
+        both_win_rule(iso_day),
+        None,
     )
 
 
@@ -78,10 +93,16 @@ def match_standing(match: Match) -> MatchState:
     return timing.state_after_call(games, best_of_match(match), call, match.time["after"])
 
 
-def deciding_games(match: Match) -> tuple[str, ...]:
-    """The games that may be played to decide this match now: see `engine.may_be_played`."""
+def deciding_games(match: Match, standing: MatchState | None = None) -> tuple[str, ...]:
+    """The games that may be played to decide this match now: see `engine.possible_deciders`.
+
+    `standing`: where the match stands, if that is known.
+    """
+    state = standing or match_standing(match)
+    if state.next not in matches.DECIDERS:
+        return ()
     games = [played_game(game) for game in match.games.all()]
-    return matches.possible_deciders(games, match_standing(match), time_call_of(match).both_win)
+    return matches.possible_deciders(games, state, time_call_of(match).both_win)
 
 
 def running_swiss_round(event: Event) -> Round | None:

@@ -3,25 +3,28 @@
 import json
 import resource
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.db import (
+    DatabaseError,
     DataError,
     IntegrityError,
     NotSupportedError,
     OperationalError,
     ProgrammingError,
     connection,
+    connections,
     transaction,
 )
 from django.test.utils import CaptureQueriesContext
 from psycopg.types.json import Jsonb
 
 from league.base.faults import is_server_lost
-from league.base.prepared import insert_rows, prepared_cursor
+from league.base.prepared import insert_rows, prepared_cursor, run_prepared
 from league.models import League
 from league.postgresql import statements
 
@@ -45,6 +48,10 @@ KINDS_OF_VALUES = [
 
 
 def ask(sql: str, *values: Any) -> list[tuple[Any, ...]]:
+    return run_prepared(connection, sql, values)[0]
+
+
+def ask_by_cursor(sql: str, *values: Any) -> list[tuple[Any, ...]]:
     with prepared_cursor(connection) as cursor:
         cursor.execute(sql, values)
         return list(cursor.fetchall())
@@ -64,6 +71,7 @@ def test_a_value_goes_and_comes_back_as_by_any_other_statement(kind: str, value:
         cursor.execute(sql, [value, value])
         usual = cursor.fetchall()
     assert ask(sql, value, value) == ask(sql, value, value) == usual
+    assert ask_by_cursor(sql, value, value) == usual
     wanted = json.dumps(value.obj) if isinstance(value, Jsonb) else value
     assert usual[0][0] == wanted
 
@@ -140,6 +148,68 @@ def test_a_lost_connection_is_told_and_the_next_statement_has_another() -> None:
     connection.close_if_unusable_or_obsolete()
     ((mine,),) = ask("SELECT pg_backend_pid() + %s", 0)
     assert mine != lost
+
+
+@pytest.mark.parametrize("commit", [connection.commit, connection._commit])
+def test_a_connection_lost_before_the_end_of_a_transaction_is_told(commit: Any) -> None:
+    connection.close()
+    connection.set_autocommit(False)
+    try:
+        ((lost,),) = ask("SELECT pg_backend_pid() + %s", 0)
+        other = connection.copy()
+        with other.cursor() as cursor:
+            cursor.execute("SELECT pg_terminate_backend(%s, 10000)", [lost])
+        other.close()
+        for _time in range(2):
+            with pytest.raises(OperationalError) as told:
+                commit()
+            assert is_server_lost(told.value)
+    finally:
+        connection.close()
+        connection.set_autocommit(True)
+    assert ask("SELECT %s::int", 1) == [(1,)]
+
+
+def test_a_constraint_that_waits_for_the_end_is_told_then(league: League) -> None:
+    with pytest.raises(IntegrityError, match="foreign key"), transaction.atomic():
+        ask(
+            "INSERT INTO league_membership (league_id, user_id, role) VALUES (%s, 0, %s)",
+            league.pk,
+            "judge",
+        )
+    assert not league.memberships.exists()
+    with transaction.atomic():
+        rename_league(league, "Kept")
+    assert League.objects.get(pk=league.pk).name == "Kept"
+
+
+def test_whoever_listens_hears_of_every_statement() -> None:
+    heard: list[tuple[str, Any]] = []
+
+    def listen(execute: Any, sql: str, params: Any, many: Any, context: Any) -> Any:
+        heard.append((sql, tuple(params)))
+        return execute(sql, params, many, context)
+
+    with connection.execute_wrapper(listen):
+        assert ask("SELECT %s::int", 7) == [(7,)]
+    assert heard == [("SELECT %s::int", (7,))]
+
+
+def test_in_a_transaction_that_is_broken_nothing_more_is_asked() -> None:
+    with transaction.atomic():
+        transaction.set_rollback(True)
+        with pytest.raises(transaction.TransactionManagementError):
+            ask("SELECT %s::int", 1)
+
+
+def test_a_connection_is_its_own_thread_s() -> None:
+    ask("SELECT %s::int", 1)
+    with ThreadPoolExecutor(1) as another, pytest.raises(DatabaseError, match="same thread"):
+        another.submit(connection_of_here().run_prepared, "SELECT %s::int", [1]).result()
+
+
+def connection_of_here() -> Any:
+    return connections["default"]
 
 
 def test_each_statement_of_many_values_is_carried_out_and_counted(league: League) -> None:

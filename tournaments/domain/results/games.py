@@ -59,7 +59,8 @@ def report_game(
     state = match_standing(match)
     if match.result or state.next is None:
         raise Refused(_("This match is decided; correct it instead."), code="decided")
-    sudden_death = _require_playable_kind(match, report.played_as) == matches.SUDDEN_DEATH
+    kind = _require_playable_kind(match, state, report.played_as)
+    sudden_death = kind == matches.SUDDEN_DEATH
     _require_valid_game(match, report, sudden_death=sudden_death)
     game = Game(
         match=match,
@@ -76,9 +77,9 @@ def report_game(
     return save_match_and_recompute(actor, match, "match.game_reported", after=after)
 
 
-def _require_playable_kind(match: Match, wanted: str) -> str:
+def _require_playable_kind(match: Match, state: matches.MatchState, wanted: str) -> str:
     """What the next game is played as. Raises Refused if `wanted` is not played now."""
-    may_be = deciding_games(match)
+    may_be = deciding_games(match, state)
     if wanted and wanted not in may_be:
         raise Refused(
             _("“%(told)s” is not played here now: %(known)s.")

@@ -169,7 +169,7 @@ def describe_decision(match: Match, result: str, names: dict[str, str]) -> str:
 
 
 def _name_next_game(match: Match, standing: MatchState) -> str:
-    if len(deciding_games(match)) > 1:
+    if len(deciding_games(match, standing)) > 1:
         return _("Report the game that decides")
     if standing.next == "sudden_death":
         return _("Report the Sudden Death game")

@@ -27,7 +27,7 @@ def upcoming_game(match: Match) -> Upcoming | None:
     standing = match_standing(match)
     if match.result or standing.next in {None, "game"}:
         return None
-    may_be = deciding_games(match)
+    may_be = deciding_games(match, standing)
     title, text = _words_when_unsure() if len(may_be) > 1 else _words_by_code()[str(standing.next)]
     why = time_call_of(match).both_win.unconfirmed if len(may_be) > 1 else ""
     return Upcoming(

@@ -146,4 +146,5 @@ def _next_game(round_: Round) -> _NextGame:
     """By a match as it is before anything is reported: it differs in nothing that counts."""
     match = Match(pk=0, round=round_)
     keep_related(match, "games", [])
-    return _NextGame(match_standing(match).next, list(deciding_games(match)))
+    standing = match_standing(match)
+    return _NextGame(standing.next, list(deciding_games(match, standing)))
