@@ -120,6 +120,16 @@ def find_delivery(slug: str, webhook: int, delivery: int) -> Delivery:
     return get_object_or_404(deliveries, pk=delivery, webhook=webhook, webhook__league__slug=slug)
 
 
+def entrants_playing(event: Event) -> list[Entrant]:
+    """Everybody who plays in an event or did, with their players; nobody who waits for a place."""
+    return _entrants_playing(event.pk)
+
+
+@prepared
+def _entrants_playing(event: int) -> QuerySet[Entrant]:
+    return Entrant.objects.filter(event=event, waiting=False).select_related("player")
+
+
 @prepared
 def _event_by_id(event: int) -> QuerySet[Event]:
     return Event.objects.select_related("league").filter(pk=event).order_by()

@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from league.api.endpoints import Endpoint
 from league.models import Player
 from tournaments.models import Entrant, Event, Result, RoundKind, System
-from tournaments.queries.loaders import find_event
+from tournaments.queries.loaders import entrants_playing, find_event
 from tournaments.queries.rounds.seated import SeatedMatch, seated_matches
 from tournaments.queries.seasons.tables import shown_name
 from tournaments.queries.standings import StandingRow, standing_rows
@@ -132,8 +132,7 @@ class Standings(Endpoint):
     @extend_schema(responses={200: list[TournamentStanding]})
     def get(self, _request: Request, event: int) -> Response:
         this_event = find_event(event)
-        entrants = this_event.entrants.filter(waiting=False).select_related("player")
-        entrants_by_id = {entrant.pk: entrant for entrant in entrants}
+        entrants_by_id = {entrant.pk: entrant for entrant in entrants_playing(this_event)}
         rows = [
             (entrants_by_id[row.id], row)
             for row in standing_rows(this_event)

@@ -1,5 +1,7 @@
 """Of which season an event is, what that rests on, and whose division it leaves open."""
 
+from functools import cache
+
 import msgspec
 from django.utils.translation import gettext as _
 
@@ -107,17 +109,16 @@ def _season_divisions(season: days.Season) -> SeasonDivisions:
 def unsure_divisions(event: Event) -> list[UnsureDivision]:
     """Players whose division is not certain, with the reasons: for organisers' eyes alone."""
     day, kind = event.date.isoformat(), kind_of_event(event)
-    unsure = []
-    for entrant in event.entrants.select_related("player").order_by("roster"):
-        ground = days.division_ground(entrant.player.birth_year, day, event.season, kind)
-        if ground.notes and entrant.player.birth_year is not None:
-            notes = [note.render_sentence(_) for note in ground.notes]
-            unsure.append(
-                UnsureDivision(
-                    id=entrant.pk,
-                    name=entrant.player.full_name,
-                    division=entrant.division,
-                    notes=notes,
-                )
-            )
-    return unsure
+
+    @cache
+    def notes_on(birth_year: int) -> list[str]:
+        ground = days.division_ground(birth_year, day, event.season, kind)
+        return [note.render_sentence(_) for note in ground.notes]
+
+    born = event.entrants.exclude(player__birth_year=None).order_by("roster")
+    rows = born.values_list("pk", "player__full_name", "division", "player__birth_year")
+    return [
+        UnsureDivision(id=pk, name=name, division=division, notes=notes_on(year))
+        for pk, name, division, year in rows
+        if notes_on(year)
+    ]
