@@ -4,12 +4,14 @@ from django.apps import AppConfig
 from django.db.models.signals import post_migrate, pre_migrate
 
 from league.base import append_only, faults, log_lines
+from league.base.connections import keep_connections_by_thread
 
 
 class LeagueConfig(AppConfig):
     name = "league"
 
     def ready(self) -> None:
+        keep_connections_by_thread()
         post_migrate.connect(append_only.install_after_migrate, sender=self)
         faults.watch_requests()
         log_lines.clean_every_record()
