@@ -50,7 +50,7 @@ def _related_maker(info: Any, select: Any, db: str) -> Callable[[Sequence[Any], 
 
 
 def _instance_maker(model: Any, names: list[str], db: str) -> Callable[[Sequence[Any]], Any]:
-    """As `Model.from_db`, its values put in place at once: a report makes twenty rows."""
+    """As `Model.from_db`, its values put in place at once."""
     if not _is_made_as_usual(model, names):
         return lambda values: model.from_db(db, names, values)
     begins, ends = models.signals.pre_init, models.signals.post_init
@@ -72,6 +72,7 @@ def _is_made_as_usual(model: Any, names: list[str]) -> bool:
     return (
         names == [field.attname for field in model._meta.concrete_fields]  # noqa: SLF001 -- Django's documented API
         and model.__init__ is models.Model.__init__
+        and model.__setattr__ is models.Model.__setattr__
         and model.from_db.__func__ is models.Model.from_db.__func__  # type: ignore[attr-defined]
         and all(isinstance(getattr_static(model, name), DeferredAttribute) for name in names)
     )

@@ -76,7 +76,8 @@ class PreparedQuery(Generic[Row]):
 def prepared(build: Callable[..., Any]) -> PreparedQuery[Any]:
     """Decorates a function that makes a queryset of its parameters: call it for the rows.
 
-    Nothing but its parameters may change what it asks. It may select related rows, not prefetch.
+    Nothing but its parameters may change what it asks. It may select related rows, but neither
+    prefetch nor select children of a model that inherits its table.
     PostgreSQL takes every whole number for a bigint: enough to compare and to store, but a function
     that wants an integer (`left`, `substr`) is not found.
     """
@@ -127,13 +128,12 @@ def prepared_cursor(database: Any) -> Any:
 def run_prepared(
     database: Any, sql: str, values: Sequence[Any]
 ) -> tuple[list[tuple[Any, ...]], int]:
-    """The rows that a statement which comes again gives, and how many it gave or changed."""
+    """The rows that a statement which comes again gives, and how many it changed."""
     run = getattr(database, "run_prepared", None)
     if run is not None:
         return run(sql, values)
     with database.cursor() as cursor:
         cursor.execute(sql, values)
-        # SQLite has no rows of an UPDATE, and Django's wrapper none to fetch.
         return (cursor.fetchall() if cursor.description else []), cursor.rowcount
 
 

@@ -5,12 +5,12 @@ asked time and again (`league.base.prepared`) are sent as their values alone.
 """
 
 import select
+from asyncio import _get_running_loop
 from collections.abc import Sequence
 from threading import get_ident
 from typing import Any
 
 import psycopg
-from django.conf import settings
 from django.db.backends.postgresql import base, operations
 from psycopg import pq
 
@@ -45,10 +45,10 @@ class DatabaseWrapper(NotingWrapper, base.DatabaseWrapper):
     def run_prepared(self, sql: str, values: Sequence[Any]) -> tuple[list[tuple[Any, ...]], int]:
         """What such a statement gives, and how many rows that are or were changed.
 
-        As by its cursor, which is asked where somebody listens; a report runs sixteen of them.
+        As by its cursor, which is asked where somebody listens.
         """
         statements = self._own_statements()
-        if self.execute_wrappers or self.force_debug_cursor or statements.are_logged:
+        if self.execute_wrappers or self.queries_logged:
             with self.prepared_cursor() as cursor:
                 cursor.execute(sql, values)
                 return cursor.fetchall(), cursor.rowcount
@@ -63,18 +63,19 @@ class DatabaseWrapper(NotingWrapper, base.DatabaseWrapper):
                 raise
 
     def _own_statements(self) -> PreparedStatements:
-        if self.connection is None or not self.health_check_done:  # type: ignore[attr-defined]  # as above
+        checked = self.connection is not None and self.health_check_done  # type: ignore[attr-defined]  # as above
+        if not checked or _get_running_loop() is not None:
             self.close_if_health_check_failed()
-            self.ensure_connection()
+            self.ensure_connection()  # refuses to be asked from an event loop
         if self._statements is None or self._statements.connection is not self.connection:
-            self._statements = PreparedStatements(self.connection, are_logged=settings.DEBUG)
+            self._statements = PreparedStatements(self.connection)
         return self._statements
 
     def _set_autocommit(self, autocommit: bool) -> None:  # noqa: FBT001 -- Django's own
-        """At once where nothing is under way: psycopg goes through its loop of waiting for it."""
+        """At once where nothing is under way: psycopg waits for its connection first, in a loop."""
         connection = self.connection
         if connection.pgconn.transaction_status == pq.TransactionStatus.IDLE:
-            connection._autocommit = autocommit  # noqa: SLF001 -- all that its own setter does then
+            connection._autocommit = autocommit  # noqa: SLF001 -- all that its own setter does then, but for pipelines
         else:
             super()._set_autocommit(autocommit)  # type: ignore[misc]
 

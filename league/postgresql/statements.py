@@ -15,7 +15,7 @@ import psycopg
 from psycopg import pq
 from psycopg.adapt import AdaptersMap, PyFormat, Transformer
 from psycopg.errors import error_from_result
-from psycopg.types.numeric import Int8Dumper
+from psycopg.types.numeric import Int2, Int4, Int8, Int8Dumper
 
 MOST_PREPARED = 300  # of one connection: a server's process keeps each with its plan
 # In all of them: one of hundreds of rows takes a hundred times its length there, and is another one
@@ -33,13 +33,15 @@ class _Adaptation:
     """How this connection's values are adapted, but for one thing: every whole number is a bigint.
 
     psycopg sends it as the smallest type that holds it, so that a statement with three ids would be
-    prepared for each mixture of small and large ones.
+    prepared for each mixture of small and large ones. Django names its column's type, to which
+    psycopg then cuts a number that is too large: as a bigint it is refused by the server.
     """
 
     def __init__(self, connection: psycopg.Connection[Any]) -> None:
         self.connection = connection
         self.adapters = AdaptersMap(connection.adapters)
-        self.adapters.register_dumper(int, Int8Dumper)
+        for kind in (int, Int2, Int4, Int8):
+            self.adapters.register_dumper(kind, Int8Dumper)
 
 
 class PreparedStatements:
@@ -49,9 +51,8 @@ class PreparedStatements:
     longer carry one out, all are given up and prepared anew when they are next asked.
     """
 
-    def __init__(self, connection: psycopg.Connection[Any], *, are_logged: bool) -> None:
+    def __init__(self, connection: psycopg.Connection[Any]) -> None:
         self.connection = connection
-        self.are_logged = are_logged  # as Django does where DEBUG is set
         self._transformer = Transformer(_Adaptation(connection))
         self._names: OrderedDict[_Key, bytes] = OrderedDict()
         self._characters = 0
@@ -114,7 +115,7 @@ class PreparedStatements:
 
 
 def commit_transaction(connection: psycopg.Connection[Any]) -> None:
-    """As psycopg's own `commit`, past its loop of waiting. Raises psycopg's errors."""
+    """As psycopg's own `commit`, but that Ctrl-C waits for the answer. Raises psycopg's errors."""
     pgconn = connection.pgconn
     if pgconn.status == pq.ConnStatus.BAD:
         raise psycopg.OperationalError("the connection is lost")

@@ -77,11 +77,9 @@ def _usual_time_call(policy: str, day: date, best_of: int, cut: bool) -> timing.
     iso_day = day.isoformat()
     return timing.TimeCall(
         policies.policy_named(policy),
-        None,
-        cut,
-        ladders.both_lose_rule(iso_day, best_of, cut=cut),
-        both_win_rule(iso_day),
-        None,
+        cut=cut,
+        both_lose=ladders.both_lose_rule(iso_day, best_of, cut=cut),
+        both_win=both_win_rule(iso_day),
     )
 
 

@@ -8,6 +8,7 @@ import pytest
 from django.core.exceptions import SynchronousOnlyOperation
 from django.db import connection, connections
 
+from league.base.prepared import prepared
 from league.models import League
 
 pytestmark = pytest.mark.django_db
@@ -47,9 +48,17 @@ def test_they_are_found_without_asking_for_an_event_loop(monkeypatch):
     assert not asked
 
 
-def test_from_an_event_loop_nothing_is_asked():
-    async def ask():
-        return League.objects.count()
+@prepared
+def _leagues():
+    return League.objects.order_by("pk")
 
+
+@pytest.mark.again
+@pytest.mark.parametrize("ask", [League.objects.count, _leagues])
+def test_from_an_event_loop_nothing_is_asked(ask):
+    async def ask_there():
+        return ask()
+
+    ask()  # by now this thread has a connection
     with pytest.raises(SynchronousOnlyOperation):
-        asyncio.run(ask())
+        asyncio.run(ask_there())

@@ -18,15 +18,23 @@ from django.db import (
     ProgrammingError,
     connection,
     connections,
+    reset_queries,
     transaction,
 )
 from django.test.utils import CaptureQueriesContext
 from psycopg.types.json import Jsonb
 
 from league.base.faults import is_server_lost
-from league.base.prepared import insert_rows, prepared_cursor, run_prepared
+from league.base.prepared import (
+    insert_rows,
+    prepared_cursor,
+    run_prepared,
+    update_row,
+    update_rows,
+)
 from league.models import League
 from league.postgresql import statements
+from tournaments.models import Season
 
 pytestmark = [pytest.mark.services, pytest.mark.django_db(transaction=True)]
 
@@ -129,6 +137,37 @@ def test_what_is_prepared_outlives_what_is_taken_back(league: League) -> None:
     assert League.objects.get(pk=league.pk).name == "Kept"
 
 
+def make_season(league: League, best: int) -> Season:
+    first, last = date(2026, 7, 1), date(2027, 6, 30)
+    return Season(league=league, name="2027", begins=first, ends=last, best=best)
+
+
+@pytest.mark.parametrize("number", [2**15, 2**31, 2**63, 2**70])
+@pytest.mark.parametrize("store", [insert_rows, update_row, update_rows])
+def test_a_number_too_large_for_its_column_is_refused_and_never_cut(
+    league: League, store: Any, number: int
+) -> None:
+    season = make_season(league, best=4)
+    season.save()
+    too_large = make_season(league, best=number)
+    too_large.pk = season.pk
+    given = {insert_rows: [[too_large]], update_row: [too_large, "best"]}
+    with pytest.raises((DataError, OverflowError)), transaction.atomic():
+        store(*given.get(store, [[too_large], "best"]))
+    assert list(Season.objects.values_list("best", flat=True)) == [4]
+
+
+def test_a_row_stored_alone_or_with_others_is_one_statement(league: League) -> None:
+    season = make_season(league, best=2)
+    season.save()
+    update_rows([season], "best")
+    before = names_prepared()
+    season.best = 4
+    update_row(season, "best")
+    assert names_prepared() == before
+    assert Season.objects.get().best == 4
+
+
 def test_what_the_database_refuses_is_told_as_ever(league: League) -> None:
     with pytest.raises(IntegrityError, match="slug"), transaction.atomic():
         insert_rows([League(name="Another", slug=league.slug)])
@@ -193,6 +232,15 @@ def test_whoever_listens_hears_of_every_statement() -> None:
     with connection.execute_wrapper(listen):
         assert ask("SELECT %s::int", 7) == [(7,)]
     assert heard == [("SELECT %s::int", (7,))]
+
+
+def test_where_queries_are_logged_each_is(settings: Any) -> None:
+    ask("SELECT %s::int", 1)
+    settings.DEBUG = True
+    reset_queries()
+    with transaction.atomic():
+        ask("SELECT %s::int", 7)
+    assert [query["sql"] for query in connection.queries] == ["BEGIN", "SELECT 7::int", "COMMIT"]
 
 
 def test_in_a_transaction_that_is_broken_nothing_more_is_asked() -> None:
