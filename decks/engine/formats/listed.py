@@ -10,6 +10,7 @@ from decks.engine.cards.first_days import FirstDays, first_days
 from decks.engine.formats.definition import SAME_TEXT, Format, PromoRange, StruckEntry, season_at
 from decks.engine.formats.fields import read_digits
 
+MOST_WAYS_TO_WAIT = 100  # of which the first days of all sets are kept
 UNOFFICIAL = "not for official tournaments"  # a label: the card says so itself
 
 
@@ -42,9 +43,16 @@ class ListedCards:
         self.season = self.source if entry.follows_season else entry
         last = entry.last or (None if entry.follows_season else self.source.last)
         self.as_such = day is not None and day == last
-        self._days: dict[str, FirstDays] = {}
+        self._waiting = entry.waiting or self.source.waiting or catalogue.waiting
+        # The same on whatever day it is asked.
+        self._days: dict[str, FirstDays] = catalogue.keep_worked_out(
+            "first_days", (self._waiting, self.source.rules_kind), dict, most=MOST_WAYS_TO_WAIT
+        )
         self._days_by_name: dict[str, frozenset[str]] = {}
         self._held: dict[str, bool] = {}
+        self._held_sets: dict[str, bool | None] = {}
+        # Cards that may be in or out whatever their set is.
+        self._apart = self._included.union(self._excluded, catalogue.work_out_once(_unofficial))
         self._texts = catalogue.names.texts
 
     def _find_excluded(self) -> dict[str, StruckEntry]:
@@ -134,9 +142,8 @@ class ListedCards:
         key = card.id if card_set.releases else card.set
         days = self._days.get(key)
         if days is None:
-            rules = self.entry.waiting or self.source.waiting or self.catalogue.waiting
             kind = self.source.rules_kind
-            days = self._days[key] = first_days(card, card_set, rules, kind)
+            days = self._days[key] = first_days(card, card_set, self._waiting, kind)
         return days
 
     def days_of_name(self, card: Printing) -> frozenset[str]:
@@ -155,10 +162,23 @@ class ListedCards:
 
     def holds_printing(self, card: Printing) -> bool:
         """Whether this very printing is in the format, leaving bans and reprints aside."""
-        known = self._held.get(card.id)
-        if known is None:
-            known = self._held[card.id] = self._is_held(card)
-        return known
+        if card.set not in self._held_sets:
+            self._held_sets[card.set] = self._is_set_held(card)
+        held = self._held_sets[card.set]
+        if held is None or card.id in self._apart:
+            held = self._held.get(card.id)
+        if held is None:
+            held = self._held[card.id] = self._is_held(card)
+        return held
+
+    def _is_set_held(self, card: Printing) -> bool | None:
+        """Whether its whole set is in, but for cards apart; None where that goes card by card."""
+        if card.set in self.entry.sets_out:
+            return False
+        if self._all or card.set in self._sets:
+            own_days = self.grows and self.catalogue.sets[card.set].releases
+            return None if own_days else self._is_out(card)
+        return None if self._marks or card.set in self._promos else False
 
     def _is_held(self, card: Printing) -> bool:
         return (
@@ -196,8 +216,9 @@ class ListedCards:
         The season as such is judged on its last day, for playing it again: there what came out
         later counts by the reprint rule. On any other day nobody could hold it.
         """
-        released = self.days_of(card).out or ""
-        return self.grows and not self.as_such and (self.day or "") < released
+        if not self.grows or self.as_such:
+            return False
+        return (self.day or "") < (self.days_of(card).out or "")
 
     def _find_namesakes(self, card: Printing) -> tuple[Printing, ...]:
         return self.catalogue.by_same.get(card.same, ())
@@ -209,6 +230,11 @@ class ListedCards:
 def _is_in_range(card: Printing, each: PromoRange) -> bool:
     number = read_digits(card.number)
     return number is not None and each.first <= number and (each.open_ended or number <= each.last)
+
+
+def _unofficial(catalogue: Catalogue) -> frozenset[str]:
+    """The printings that say themselves that they are for no tournament."""
+    return frozenset(card.id for card in catalogue.printings if UNOFFICIAL in card.labels)
 
 
 def _promo_sets(catalogue: Catalogue) -> frozenset[str]:

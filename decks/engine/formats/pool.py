@@ -225,10 +225,10 @@ class Pool(ListedCards):
 
     def _is_let_in(self, card: Printing, alike: Iterable[Printing]) -> bool:
         """Whether a printing of the same text is in: surely so, where the card itself waits."""
-        inside = [each for each in alike if self.holds_printing(each)]
-        if not self._is_too_early(card) or self.day is None:
-            return bool(inside)
-        return any(not self._is_waiting(each) for each in inside)
+        waits = self.day is not None and self._is_too_early(card)
+        return any(
+            self.holds_printing(each) and not (waits and self._is_waiting(each)) for each in alike
+        )
 
     def _all_banned(self, legal: list[Printing]) -> StruckEntry | None:
         """The ban of the printings that would let another one in, where all of them are banned."""

@@ -125,6 +125,12 @@ class Season:
         self.joins = day and (
             entry.get("sets_join_on_release") or self.source.get("sets_join_on_release")
         )
+        both = self.source, entry
+        self.all_sets = any(each.get("all_sets") for each in both)
+        self.included = {card for each in both for card in each.get("included", ())}
+        self.promos = defaultdict(list)
+        for promo in (promo for each in both for promo in each.get("promos", ())):
+            self.promos[promo["set"]].append(promo)
         last = entry.get("to") or self.source.get("to") or "9999"
         left_out = [*self.source.get("excluded", ()), *entry.get("excluded", ())]
         left_out = {each["id"] for each in left_out if is_during(each, day)}
@@ -158,16 +164,16 @@ class Season:
         """Whether the format's sets, promos, marks or single cards name this very printing."""
         if UNOFFICIAL in card.labels:
             return False
-        rules, both = self.source["rules"], (self.source, self.entry)
+        rules = self.source["rules"]
         if rules.get("regulation_marks") and card.mark:
             later = rules.get("later_marks_ok") and card.mark > max(rules["regulation_marks"])
             if card.mark in rules["regulation_marks"] or later:
                 return True
         return (
-            any(each.get("all_sets") for each in both)
+            self.all_sets
             or card.set in self.sets
-            or any(card.id in each.get("included", ()) for each in both)
-            or any(is_within(each, card) for both_ in both for each in both_.get("promos", ()))
+            or card.id in self.included
+            or any(is_within(promo, card) for promo in self.promos[card.set])
         )
 
     def expected(self, card):
