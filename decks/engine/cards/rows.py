@@ -23,7 +23,7 @@ def pack_rows(rows: Sequence[Mapping[str, Any]], preset: int = SMALLEST) -> tupl
     lines, core["details"] = make_details(rows)
     return (
         lzma.compress(compact_json(core).encode(), preset=preset),
-        lzma.compress("\n".join(lines).encode(), preset=preset),
+        lzma.compress(b"\n".join(lines), preset=preset),
     )
 
 
@@ -42,13 +42,13 @@ def make_columns(rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     return tables
 
 
-def make_details(rows: Iterable[Mapping[str, Any]]) -> tuple[list[str], list[int]]:
+def make_details(rows: Iterable[Mapping[str, Any]]) -> tuple[list[bytes], list[int]]:
     """The fields beside the columns: distinct lines, and which one a printing has."""
-    table: dict[str, int] = {}
+    table: dict[bytes, int] = {}
     index = []
     for row in rows:
         rest = {key: value for key, value in row.items() if key not in NOT_IN_DETAILS}
-        index.append(table.setdefault(compact_json(rest), len(table)))
+        index.append(table.setdefault(msgspec.json.encode(rest), len(table)))
     return list(table), index
 
 

@@ -2,12 +2,16 @@
 
 import io
 import json
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 from django.conf import settings
 from django.core.management import call_command
 
 from decks.domain.imports import next_version, read_import_plan, write_version
+from decks.engine.cards.catalogue import Catalogue
 from decks.engine.imports import SourceError
 from decks.engine.imports.literal import read_object
 from decks.queries import catalogue
@@ -36,16 +40,45 @@ def data(tmp_path, monkeypatch):
     return tmp_path / "of-the-service"
 
 
+def lay_files(checkout, files):
+    for name, text in files.items():
+        path = checkout / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    return checkout
+
+
 @pytest.fixture
 def folder(tmp_path):
-    def lay(files):
-        for name, text in files.items():
-            path = tmp_path / "checkout" / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(text if isinstance(text, bytes) else text.encode())
-        return tmp_path / "checkout"
+    return partial(lay_files, tmp_path / "checkout")
 
-    return lay
+
+class Imported(NamedTuple):
+    """What was made of the invented set, once for all tests that only look at it."""
+
+    data: Path
+    checkout: Path
+    before: Catalogue
+    now: Catalogue
+    said: str
+
+
+@pytest.fixture(scope="module")
+def made_once(tmp_path_factory):
+    home = tmp_path_factory.mktemp("imported")
+    before, said = catalogue.current_catalogue(), io.StringIO()
+    checkout = lay_files(home / "checkout", TCGDEX)
+    with pytest.MonkeyPatch.context() as settled:
+        settled.setattr(settings, "HEADJUDGE_DATA", home / "of-the-service")
+        call_command("import_cards", str(checkout), "--yes", stdout=said)
+        now = catalogue.current_catalogue()
+    return Imported(home / "of-the-service", checkout, before, now, said.getvalue())
+
+
+@pytest.fixture
+def imported(made_once, data, monkeypatch):
+    monkeypatch.setattr(settings, "HEADJUDGE_DATA", made_once.data)
+    return made_once
 
 
 def make_plan(path):
@@ -109,12 +142,9 @@ def test_an_archive_is_read_like_the_folder(folder, tmp_path, pack):
     assert make_plan(pack(tmp_path / name, TCGDEX)).cards == make_plan(folder(TCGDEX)).cards
 
 
-def test_a_new_version_is_made_whole_and_read_at_once(folder, data, capsys):
-    before = catalogue.current_catalogue()
-    status, said, _err = run_import(capsys, folder(TCGDEX), "--yes")
-    assert status == 0
-    assert "new set inv1: Invented Isles (2027-02-05), 3 cards; joins Expanded" in said
-    now = catalogue.current_catalogue()
+def test_a_new_version_is_made_whole_and_read_at_once(imported):
+    before, now = imported.before, imported.now
+    assert "new set inv1: Invented Isles (2027-02-05), 3 cards; joins Expanded" in imported.said
     assert now.version > before.version
     assert len(now.printings) == len(before.printings) + 3
     assert now.printings[-1].set == "inv1"
@@ -125,13 +155,11 @@ def test_a_new_version_is_made_whole_and_read_at_once(folder, data, capsys):
     told = now.about["imports"][0]
     assert (told["source"], told["licence"]) == ("tcgdex/cards-database", "MIT")
     assert (told["onto"], told["sets"], told["cards"]) == (before.version, ["inv1"], 3)
-    assert [each.name for each in (data / "catalogue").iterdir()] == [now.version]
+    assert [each.name for each in (imported.data / "catalogue").iterdir()] == [now.version]
 
 
-def test_what_was_known_stays_as_it_was(folder):
-    before = catalogue.current_catalogue()
-    write_version(make_plan(folder(TCGDEX)), before, changes=False)
-    now = catalogue.current_catalogue()
+def test_what_was_known_stays_as_it_was(imported):
+    before, now = imported.before, imported.now
     assert now is not before
     for card in before.printings[::501]:
         assert now.facts_of(card.id) == before.facts_of(card.id)
@@ -148,11 +176,10 @@ def test_a_dry_run_and_no_answer_make_nothing(folder, data, capsys, monkeypatch)
     assert not (data / "catalogue").exists()
 
 
-def test_the_same_import_again_adds_nothing(folder, capsys):
-    path = folder(TCGDEX)
-    run_import(capsys, path, "--yes")
+def test_the_same_import_again_adds_nothing(imported, capsys):
     version = catalogue.current_catalogue().version
-    status, said, _err = run_import(capsys, path, "--yes")
+    assert version > imported.before.version
+    status, said, _err = run_import(capsys, imported.checkout, "--yes")
     assert (status, catalogue.current_catalogue().version) == (0, version)
     assert "Nothing is new" in said
 
