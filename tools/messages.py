@@ -118,15 +118,17 @@ def gather_from_python() -> Iterator[tuple[str, Message]]:
 
 def find_marked_calls(source: str, name: str) -> Iterator[Message]:
     """The sentences marked in one file. Raises SyntaxError for one put together at run time."""
-    tree = ast.parse(source, name)
+    if "gettext" not in source:  # a part of the name of every function that marks one
+        return
+    nodes = list(ast.walk(ast.parse(source, name)))
     known = {
         alias.asname or alias.name: FUNCTIONS[alias.name]
-        for node in ast.walk(tree)
+        for node in nodes
         if isinstance(node, ast.ImportFrom) and node.module == "django.utils.translation"
         for alias in node.names
         if alias.name in FUNCTIONS
     }
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in known:
             yield from _messages_of_call(node, known[node.func.id], name)
 

@@ -7,7 +7,7 @@ import pytest
 from decks.engine import sentences
 from judging.engine import wording
 from judging.engine.effects.words import phrases
-from tests.config.test_words import messages
+from tests.config.test_words import messages, prepare_files
 from tournaments.engine import wording as tournaments
 
 # A number, at most one word between, and a plural.
@@ -84,7 +84,7 @@ def singular_beside(text):
 
 
 def counted_without_a_singular():
-    (text,) = [text for path, text in messages.prepare_files().items() if path.name == "django.po"]
+    (text,) = [text for path, text in prepare_files().items() if path.name == "django.po"]
     for entry in messages.read_po(text.decode()).values():
         if entry.plural:
             continue

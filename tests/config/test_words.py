@@ -5,6 +5,7 @@ import importlib.util
 import re
 import sys
 from collections import Counter
+from functools import cache
 from html.parser import HTMLParser
 from string import Formatter
 
@@ -42,10 +43,11 @@ def entries():
     return messages.read_po(path.read_text())
 
 
+prepare_files = cache(messages.prepare_files)
+
+
 def test_the_translations_hold_what_the_sources_say():
-    stale = [
-        path.name for path, body in messages.prepare_files().items() if path.read_bytes() != body
-    ]
+    stale = [path.name for path, body in prepare_files().items() if path.read_bytes() != body]
     assert stale == [], "make messages"
 
 
@@ -160,7 +162,10 @@ def is_literal(node):
 
 
 def find_untranslated(path):
-    for node in ast.walk(ast.parse(path.read_text())):
+    source = path.read_text()
+    if not any(name in source for name in SAID_BY):
+        return
+    for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call):
             name = getattr(node.func, "id", "") or getattr(node.func, "attr", "")
             place = SAID_BY.get(name, len(node.args))
