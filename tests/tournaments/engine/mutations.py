@@ -1,5 +1,7 @@
 """Real-shaped TOM files with one thing in them changed: every element and attribute in turn."""
 
+from functools import partial
+
 from tests.support import paths
 from tournaments.engine.files.tdf.markup import Element, parse_tree
 
@@ -12,7 +14,10 @@ def read_golden(name):
 
 
 def list_mutations(raw, but=()):
-    """What was done to which path, and the file with that done to it; paths in `but` are left."""
+    """What is done to which path, and what makes the file with that done to it.
+
+    Paths in `but` are left.
+    """
     base = parse_tree(raw).root
     listed = list(_walk_elements(base))
     seen = set(but)
@@ -21,9 +26,13 @@ def list_mutations(raw, but=()):
             continue
         seen.add(path)
         for what, change in _list_changes(one):
-            tree = parse_tree(raw)
-            change(*_find_element(tree.root, at))
-            yield f"{path} {what}", tree.as_bytes()
+            yield f"{path} {what}", partial(_change_element, raw, at, change)
+
+
+def _change_element(raw, at, change):
+    tree = parse_tree(raw)
+    change(*_find_element(tree.root, at))
+    return tree.as_bytes()
 
 
 def list_paths(raw):
