@@ -155,11 +155,15 @@ def _read_late_lines(
         for number, text, seen in late
     ]
     cards = sorted(line.line for line in (*card_lines, *read) if line.is_read)
+    remarks: dict[tuple[str, bool], bool] = {}  # what a line is once it is each time
     for line in read:
         within = bool(cards) and cards[0] < line.line < cards[-1]
         if line.line == first and is_title(line, catalogue):
             others.append(OtherLine(line.line, line.text, "title"))
-        elif is_prose(line, catalogue, within=within):
+            continue
+        if (line.text, within) not in remarks:
+            remarks[line.text, within] = is_prose(line, catalogue, within=within)
+        if remarks[line.text, within]:
             others.append(OtherLine(line.line, line.text, "prose"))
         else:
             card_lines.append(line)
