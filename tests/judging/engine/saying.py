@@ -5,6 +5,7 @@ expectation, groups of words: of each group one must stand in the verdict.
 """
 
 import re
+from functools import cache
 from itertools import combinations
 
 from judging.engine import rule_plain
@@ -26,11 +27,11 @@ AWAKE = {"Asleep": ("Asleep", "wakes up")}
 class Asked:
     """One expectation of a case with the table before and after, and who stands where."""
 
-    def __init__(self, case, ruling, path, wanted):
+    def __init__(self, case, ruling, path, wanted, find_before):
+        """`find_before`: gives the table before, filled in."""
         self.case, self.path, self.wanted, self.ruling = case, path, wanted, ruling
         self.kind = case["action"]["type"]
-        # Asked to do nothing but list payments, the engine shows the table filled in.
-        self.before = filled(case)
+        self.find_before = find_before
         self.after = ruling["position"]
         found = re.search(POKEMON, path)
         self.place = found[0] if found else ""
@@ -38,7 +39,11 @@ class Asked:
 
     def about(self, path, wanted):
         """The same asked of another path."""
-        return Asked(self.case, self.ruling, path, wanted)
+        return Asked(self.case, self.ruling, path, wanted, self.find_before)
+
+    @property
+    def before(self):
+        return self.find_before()
 
     def at(self, table, path):
         return value_at(table, path)
@@ -65,7 +70,7 @@ class Asked:
 
 
 def filled(case):
-    """The position with every default: what asking for nothing but a look gives back."""
+    """The position with every default: asked to do nothing but look, the engine shows it."""
     look = {"type": "take", "player": "A", "count": 0, "look": True}
     return rule_plain({**{k: case[k] for k in ASKED if k in case}, "action": look, "flips": []})[
         "position"
@@ -348,6 +353,7 @@ def row(path):
 def unsaid(case, ruling, expect):
     """Every expectation that the verdict does not answer, with the words it should have."""
     found = []
+    find_before = cache(lambda: filled(case))
     for path, wanted in expect.items():
         inner, spoken = path, ruling
         if match := re.fullmatch(r"branches\.(\d+)\.(.+)", path):
@@ -355,7 +361,7 @@ def unsaid(case, ruling, expect):
         if spoken["branches"] and inner not in {"branches", "legal"}:
             continue  # each side of the coin answers for itself
         if not inner.startswith("probability"):
-            asked = Asked(case, spoken, inner, wanted)
+            asked = Asked(case, spoken, inner, wanted, find_before)
             found += [
                 (path, words, spoken["verdict"])
                 for words in row(inner)(asked)

@@ -1,6 +1,7 @@
 """The verdict is the answer: it names what the question was about, and nothing of zero."""
 
 import re
+from typing import NamedTuple
 
 import msgspec
 import pytest
@@ -38,18 +39,36 @@ def every(ruling):
         yield from every(branch)
 
 
-def unanswered(cases):
-    return [
-        (case["id"], *one) for case in cases for one in unsaid(case, ruled(case), case["expect"])
-    ]
+def find_unanswered(case, ruling):
+    return [(case["id"], *one) for one in unsaid(case, ruling, case["expect"])]
 
 
 CASES = list(own_cases())
 
 
-def test_the_verdict_holds_what_each_case_asks_about():
+class Told(NamedTuple):
+    """What is said of our own cases. `parts`: verdict, whether legal, whether it has branches."""
+
+    unanswered: list
+    parts: set
+
+
+@pytest.fixture(scope="module")
+def told():
+    """Each case is asked once, and of its ruling is kept what is looked at."""
+    found = Told([], set())
+    for case in CASES:
+        ruling = ruled(case)
+        found.unanswered.extend(find_unanswered(case, ruling))
+        found.parts.update(
+            (part["verdict"], part["legal"], bool(part["branches"])) for part in every(ruling)
+        )
+    return found
+
+
+def test_the_verdict_holds_what_each_case_asks_about(told):
     assert len(CASES) > 1000
-    assert unanswered(CASES) == []
+    assert told.unanswered == []
 
 
 @pytest.mark.material
@@ -57,28 +76,28 @@ def test_the_verdict_holds_what_cases_from_outside_ask_about(material):
     files = sorted(material.glob("conformance/*.jsonl"))
     cases = [case for file in files for case in read(file) if "action" in case]
     assert cases
-    assert unanswered(cases) == []
+    assert [one for case in cases for one in find_unanswered(case, ruled(case))] == []
 
 
-def test_a_verdict_speaks_of_nothing_that_is_not_there():
-    told = {part["verdict"] for case in CASES for part in every(ruled(case))}
+def test_a_verdict_speaks_of_nothing_that_is_not_there(told):
     empty = re.compile(r"\b0 (damage|extra|cards?|ways?|Prizes?|counters?)")
-    assert [verdict for verdict in told if empty.search(verdict)] == []
+    assert told.parts
+    assert [verdict for verdict, *_ in told.parts if empty.search(verdict)] == []
 
 
-def test_a_verdict_can_be_read_out():
+def test_a_verdict_can_be_read_out(told):
     """No more than a judge says in one breath or two: the steps tell the rest.
 
     What happens must fit in that, each side of a coin for itself; how the game would end with this
     or that Bench empty, where nobody said, may come on top.
     """
-    told = {
-        re.sub(r" (If (only|both|\w's)|Otherwise) .*", "", part["verdict"])
-        for case in CASES
-        for part in every(ruled(case))
-        if part["legal"] and not part["branches"]
+    read_out = {
+        re.sub(r" (If (only|both|\w's)|Otherwise) .*", "", verdict)
+        for verdict, legal, branches in told.parts
+        if legal and not branches
     }
-    assert [verdict for verdict in told if len(verdict) > 350] == []
+    assert read_out
+    assert [verdict for verdict in read_out if len(verdict) > 350] == []
 
 
 ASLEEP_OVER = {
