@@ -155,15 +155,16 @@ def _read_late_lines(
         for number, text, seen in late
     ]
     cards = sorted(line.line for line in (*card_lines, *read) if line.is_read)
-    remarks: dict[tuple[str, bool], bool] = {}  # what a line is once it is each time
+    remarks: dict[tuple[object, ...], bool] = {}  # what a line is once it is each time
     for line in read:
         within = bool(cards) and cards[0] < line.line < cards[-1]
         if line.line == first and is_title(line, catalogue):
             others.append(OtherLine(line.line, line.text, "title"))
             continue
-        if (line.text, within) not in remarks:
-            remarks[line.text, within] = is_prose(line, catalogue, within=within)
-        if remarks[line.text, within]:
+        read_as = (line.text, line.written, line.count, line.reading.note, within)
+        if read_as not in remarks:
+            remarks[read_as] = is_prose(line, catalogue, within=within)
+        if remarks[read_as]:
             others.append(OtherLine(line.line, line.text, "prose"))
         else:
             card_lines.append(line)
