@@ -54,13 +54,12 @@ def decode_request(
 
 
 def _decode_as(data: bytes | str | Mapping[str, Any], kind: Any, lookup: CardLookup | None) -> Any:
-    written = data if isinstance(data, (bytes, str)) else _write_values(data)
-    if not _holds_id_key(_to_bytes(written)):
-        try:
-            return _decode_quickly(written, kind, lookup)
-        except _REFUSALS:
-            pass  # the long way finds out what it was
     if isinstance(data, (bytes, str)):
+        if not _holds_id_key(_to_bytes(data)):
+            try:
+                return _decode_quickly(data, kind, lookup)
+            except _REFUSALS:
+                pass  # the long way finds out what it was
         data = _parse_json(data)
     plain = fill_in_cards(data, lookup)
     try:
@@ -69,14 +68,6 @@ def _decode_as(data: bytes | str | Mapping[str, Any], kind: Any, lookup: CardLoo
         raise RequestError("", f"this cannot be written as JSON: {error}") from None
     except msgspec.ValidationError as error:
         raise explain_validation_error(error, plain, kind) from None
-
-
-def _write_values(data: Mapping[str, Any]) -> bytes:
-    """Plain values as JSON, which is read more quickly than they are; what is none is refused."""
-    try:
-        return _encoder.encode(data)
-    except (TypeError, ValueError, OverflowError, RecursionError):
-        return b""
 
 
 def _decode_quickly(data: bytes | str, kind: Any, lookup: CardLookup | None) -> Any:
@@ -146,10 +137,25 @@ def fill_in_cards(data: Any, lookup: CardLookup | None) -> Any:
 _PARTS_WITH_CARDS = ("position", "action", "choices")
 # Where a card may stand, by the name of the field; in a list of cards each item is one. Effects
 # hold none: the `card` of an effect is an id and stays one.
-_CARD_FIELDS = frozenset({
-    "card", "stadium", "supporter_played", "energy", "tools", "under", "hand", "deck", "discard",
-    "prizes", "lost_zone", "halves", "pieces", "attached", "found",
-})  # fmt: skip
+_CARD_FIELDS = frozenset(
+    {
+        "card",
+        "stadium",
+        "supporter_played",
+        "energy",
+        "tools",
+        "under",
+        "hand",
+        "deck",
+        "discard",
+        "prizes",
+        "lost_zone",
+        "halves",
+        "pieces",
+        "attached",
+        "found",
+    }
+)
 
 
 def _fill_in_ids(value: Any, name: str, path: str, lookup: CardLookup | None) -> Any:

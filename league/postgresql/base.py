@@ -80,6 +80,7 @@ class DatabaseWrapper(NotingWrapper, base.DatabaseWrapper):
             super()._set_autocommit(autocommit)  # type: ignore[misc]
 
     def _commit(self) -> None:
+        """Django's own step for the end of a transaction: what was written in it is stored."""
         if self.connection is None or self.queries_logged:
             super()._commit()  # type: ignore[misc]
             return

@@ -52,7 +52,9 @@ class ListedCards:
         self._held: dict[str, bool] = {}
         self._held_sets: dict[str, bool | None] = {}
         # Cards that may be in or out whatever their set is.
-        self._apart = self._included.union(self._excluded, catalogue.work_out_once(_unofficial))
+        self._apart = self._included.union(
+            self._excluded, catalogue.work_out_once(_find_unofficial)
+        )
         self._texts = catalogue.names.texts
 
     def _find_excluded(self) -> dict[str, StruckEntry]:
@@ -232,7 +234,7 @@ def _is_in_range(card: Printing, each: PromoRange) -> bool:
     return number is not None and each.first <= number and (each.open_ended or number <= each.last)
 
 
-def _unofficial(catalogue: Catalogue) -> frozenset[str]:
+def _find_unofficial(catalogue: Catalogue) -> frozenset[str]:
     """The printings that say themselves that they are for no tournament."""
     return frozenset(card.id for card in catalogue.printings if UNOFFICIAL in card.labels)
 
