@@ -177,3 +177,16 @@ def test_the_link_can_be_copied_or_is_shown_to_be_copied(visit):
     page.get_by_role("button", name="Copy the link").click()
     shown = page.locator("#reasons input[readonly]").or_(page.get_by_text("Copied"))
     expect(shown).to_be_visible()
+
+
+STICKING_OUT = """all => all.filter(one => one.getBoundingClientRect().right
+    > one.closest('.sheet').getBoundingClientRect().right).map(one => one.outerHTML)"""
+
+
+@pytest.mark.parametrize("width", [360, 768, 1024, 1280, 1920])
+def test_no_button_sticks_out_of_its_pokemon(visit, width):
+    page = visit(viewport={"width": width, "height": 800})
+    page.goto("/rulings/position/")
+    buttons = page.locator(".sheet .counter > *")
+    assert buttons.count() >= 8
+    assert buttons.evaluate_all(STICKING_OUT) == []
