@@ -222,12 +222,11 @@ MIDDLEWARE = [
 
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"
+_FILES = "django.template.loaders.filesystem.Loader"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        # The second folder holds the widgets our own form templates are built from.
-        "DIRS": [BASE_DIR / "templates", Path(django.__file__).parent / "forms" / "templates"],
-        "APP_DIRS": False,
+        "DIRS": [BASE_DIR / "templates"],
         "OPTIONS": {
             "context_processors": [
                 "django.template.context_processors.request",
@@ -235,16 +234,16 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
             ],
             "builtins": ["league.templatetags.headjudge"],
-            "loaders": [
-                (
-                    "django.template.loaders.cached.Loader",
-                    ["django.template.loaders.filesystem.Loader"],
-                )
-            ]
-            if not DEBUG
-            else ["django.template.loaders.filesystem.Loader"],
+            "loaders": [_FILES] if DEBUG else [("django.template.loaders.cached.Loader", [_FILES])],
         },
-    }
+    },
+    {
+        "NAME": "fields",
+        "BACKEND": "django.template.backends.jinja2.Jinja2",
+        # The second folder holds the widgets our own templates of fields are built from.
+        "DIRS": [BASE_DIR / "templates", Path(django.__file__).parent / "forms" / "jinja2"],
+        "OPTIONS": {"environment": "league.web.rendering.make_environment"},
+    },
 ]
 FORM_RENDERER = "league.web.rendering.FormRenderer"
 

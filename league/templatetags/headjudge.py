@@ -5,9 +5,10 @@ from typing import Any
 
 import rules
 from django import template
+from django.forms import BoundField
 from django.utils.formats import number_format
 from django.utils.html import conditional_escape, format_html
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 
 from league.base import addresses
 from league.base.reasons import LONGEST_REASON
@@ -31,6 +32,13 @@ def once_key() -> SafeString:
 def reason_field(*name: object) -> dict[str, Any]:
     """Where a form asks for the reason of what it does; the words of `name` make its id."""
     return {"id": "-".join(map(str, name)), "longest": LONGEST_REASON}
+
+
+@register.simple_tag
+def field_help(field: BoundField) -> SafeString:
+    """What belongs beneath the label of a field that a template writes out by itself."""
+    drawn = field.form.renderer.render("fields/help.jinja", {"field": field})
+    return mark_safe(drawn)  # noqa: S308 -- Jinja has escaped it
 
 
 register.filter("action_in_words", action_in_words)

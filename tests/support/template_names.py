@@ -11,8 +11,10 @@ from pathlib import Path
 
 import msgspec
 from django.conf import settings
+from django.template import engines
 from django.template.base import Variable, VariableDoesNotExist
 from django.template.engine import Engine
+from jinja2 import StrictUndefined
 
 OURS = str(settings.BASE_DIR / "templates")
 missed_names = []
@@ -61,6 +63,16 @@ class Nothing(str):
         return super().__contains__(part)
 
 
+class MissingInField(StrictUndefined):
+    """The same in Jinja's templates, which those of fields are: an error unless it is asked for."""
+
+    __slots__ = ()
+
+    def __bool__(self):
+        return False
+
+
 def watch_templates():
     Variable.resolve = note_missing(Variable.resolve)
     Engine.get_default().string_if_invalid = Nothing()
+    engines["fields"].env.undefined = MissingInField

@@ -1,0 +1,42 @@
+"""Fields of forms come from Jinja's templates: what anybody typed stays text in them."""
+
+import re
+from html import unescape
+
+import pytest
+from django import forms
+from django.utils.functional import lazystr
+from django.utils.translation import override
+
+NASTY = """<script>"'&</script>"""
+
+
+class Typed(forms.Form):
+    name = forms.CharField(label=lazystr(NASTY), help_text="", required=False)
+    kind = forms.ChoiceField(label="Kind", choices=[(NASTY, NASTY)], widget=forms.RadioSelect)
+    place = forms.ChoiceField(label="Place", choices=[(NASTY, NASTY)])
+    sure = forms.BooleanField(label=NASTY)
+
+    def clean_name(self):
+        raise forms.ValidationError(NASTY)
+
+
+@pytest.fixture
+def drawn():
+    return str(Typed({"name": NASTY, "kind": NASTY, "place": NASTY}))
+
+
+def test_what_was_typed_is_text_in_labels_values_choices_and_errors(drawn):
+    assert "<script" not in drawn
+    typed = [unescape(value) for value in re.findall(r'value="([^"]*)"', drawn)]
+    assert typed == [NASTY, NASTY, NASTY]  # the text, the choice by radio, the choice from a list
+    told = [unescape(text) for text in re.findall(r">\s*([^<>]+?)\s*</", drawn)]
+    # Two labels in the summary and the checkbox's, two choices, the error at its field.
+    assert told.count(NASTY) == 6
+    assert "'" not in re.sub(r">[^<]*<", "><", drawn)  # nor does it end an attribute
+
+
+def test_a_field_that_may_stay_empty_says_so_in_the_readers_language(drawn):
+    assert drawn.count("(optional)") == 1
+    with override("de"):
+        assert "(freiwillig)" in str(Typed()["name"].as_field_group())
