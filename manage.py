@@ -3,6 +3,7 @@
 
 import atexit
 import gc
+import io
 import os
 import sys
 
@@ -17,6 +18,9 @@ def main() -> None:
     # does, and once more through everything at the end, takes a third of a short command's time.
     gc.set_threshold(50_000, 20, 100)
     atexit.register(gc.freeze)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        # A letter that the terminal's character set lacks is told by its number: no answer is lost.
+        sys.stdout.reconfigure(errors="backslashreplace")
     try:
         run_command()
     except Exception as error:

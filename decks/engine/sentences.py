@@ -90,6 +90,10 @@ TEMPLATES: Mapping[str, str] = {
     "foreign": "Cards in a foreign language ({language}) are forbidden.",
     "foreign_market": "Cards in another language ({language}) count only in its own market.",
     "foreign_reference": "Cards in another language ({language}) need an English reference.",
+    "none_on_day": (
+        "On {day} this deck was legal in no format that ran then; "
+        "the formats named are those of other days."
+    ),
     "outside_season": (
         "{day} lies outside {format} ({first} to {last}); "
         "judged by its rules on that day all the same."
@@ -128,6 +132,10 @@ TEMPLATES: Mapping[str, str] = {
     "rests.promos": "Which promos are in {format} is not all confirmed: {reason}",
     "rests.sets": "Which sets are in {format} is not all confirmed: {reason}",
     "rests.from": "The first day of {format} is not confirmed: {reason}",
+    "rests.later": (
+        "What leaves {format} or is banned in it after {known} is not known here: "
+        "judged by what was in force then."
+    ),
     "rests.to": "The last day of {format} is not confirmed: {reason}",
     "rests.waiting": "When new sets join {format} is not all confirmed: {reason}",
     "unsettled_name": ("{names}: whether these count as one name was never ruled; counted apart."),

@@ -3,6 +3,7 @@
 A list without a format is judged so, and one with a format tells it beside.
 """
 
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -26,7 +27,10 @@ def check_every_format(
     today: str,
     settled: Settlements = NO_SETTLEMENTS,
 ) -> Verdict:
-    """Judges a deck without a format: legal if it is in any. What no format allows is named."""
+    """Judges a deck without a format: legal if it is in any. What no format allows is named.
+
+    Where it is in none that ran on the day asked for, that is told: it is legal on other days.
+    """
     verdict = check_deck(deck, ANY_FORMAT, day, catalogue, language, today=today, settled=settled)
     with_keys = add_legal_formats(
         verdict, deck, day, catalogue, language, today=today, settled=settled
@@ -34,7 +38,17 @@ def check_every_format(
     problems = verdict.problems if not with_keys.legal_in else ()
     if not with_keys.legal_in and not problems:
         problems = (Problem("DCK-8", "no_format"),)
-    return msgspec.structs.replace(with_keys, legal=bool(with_keys.legal_in), problems=problems)
+    advice = (*with_keys.advice, *_remark_on_day(with_keys, day, catalogue))
+    return msgspec.structs.replace(
+        with_keys, legal=bool(with_keys.legal_in), problems=problems, advice=advice
+    )
+
+
+def _remark_on_day(verdict: Verdict, day: str | None, catalogue: Catalogue) -> Iterator[Problem]:
+    """Where no format that the deck is legal in ran on the day asked for."""
+    legal_in = [catalogue.formats[key] for key in verdict.legal_in or ()]
+    if day and legal_in and all(is_outside_season(entry, day) for entry in legal_in):
+        yield Problem("DCK-8", "none_on_day", {"day": day})
 
 
 def add_legal_formats(  # noqa: PLR0913 - as of `check`

@@ -11,6 +11,7 @@ from decks.engine.check.checks import Problem
 from decks.engine.formats.definition import OPEN_ENDS
 from decks.engine.formats.pool import BANNED, Pool, Standing, describe_sides
 
+LATELY = 60  # days within which what changes in a format was announced before them
 JUST_RELEASED = 45  # days for which a first day that is not confirmed is worth a word
 _ABOUT = {
     "banned_elsewhere": "bans", "ban_unconfirmed": "bans", "left_out_elsewhere": "sets",
@@ -41,6 +42,17 @@ def _grounds_of_format(cards: Pool) -> Iterator[Ground]:
             if why := entry.unconfirmed.get(what):
                 args = {"format": entry.name, "reason": why}
                 yield Ground(what, Problem("DCK-8", f"rests.{what}", args))
+    yield from _ground_of_days_to_come(cards)
+
+
+def _ground_of_days_to_come(cards: Pool) -> Iterator[Ground]:
+    """Of a format that goes on: the day judged on lies far beyond what is known of formats."""
+    known = cards.catalogue.known_to.get("formats")
+    if cards.season.last or not known or not cards.day:
+        return
+    if cards.day > (date.fromisoformat(known) + timedelta(LATELY)).isoformat():
+        args = {"format": cards.entry.name, "known": known}
+        yield Ground("to", Problem("DCK-8", "rests.later", args))
 
 
 def _source_of(cards: Pool, doubt: Problem) -> str:

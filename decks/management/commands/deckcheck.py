@@ -139,8 +139,7 @@ def _read_language(written: str | None) -> str | None:
 
 
 def _render_verdict(name: str, deck: ReadDeck, verdict: Verdict) -> str:
-    where = verdict.format or ("some format" if verdict.legal else "any format")
-    rows = [f"{name}: {'legal' if verdict.legal else 'not legal'} in {where}{_render_day(verdict)}"]
+    rows = [f"{name}: {_render_headline(verdict)}"]
     rows += [f"  {each.code}  {each.message}{_render_mend(each.mend)}" for each in verdict.problems]
     rows += [f"  warning {each.message}{_render_mend(each.mend)}" for each in verdict.warnings]
     rows += [f"  note    {each.message}" for each in verdict.advice]
@@ -162,6 +161,13 @@ def _render_verdict(name: str, deck: ReadDeck, verdict: Verdict) -> str:
     rows.append(f"  legal in: {', '.join(verdict.legal_in or ()) or 'no format'}")
     rows.append(f"  {_render_facts(verdict.facts)}")
     return "\n".join(rows)
+
+
+def _render_headline(verdict: Verdict) -> str:
+    if any(each.note == "none_on_day" for each in verdict.advice):
+        return f"legal in some format, but in none that ran on {verdict.day}"
+    where = verdict.format or ("some format" if verdict.legal else "any format")
+    return f"{'legal' if verdict.legal else 'not legal'} in {where}{_render_day(verdict)}"
 
 
 def _render_facts(facts: Mapping[str, Any]) -> str:

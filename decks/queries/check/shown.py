@@ -22,7 +22,7 @@ LOOK_AT = frozenset({"misspelt", "symbol_left_out", "set_found", "sets_found", *
 # Advice on which somebody should act: ask a judge, or look at the day and the language again.
 TO_ACT_ON = {
     "banned_elsewhere", "left_out_elsewhere", "outside_season", "foreign_market",
-    "foreign_reference", "unsettled_name", "written_total",
+    "foreign_reference", "none_on_day", "unsettled_name", "written_total",
 }  # fmt: skip
 
 

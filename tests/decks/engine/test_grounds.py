@@ -35,6 +35,18 @@ def test_a_format_with_nothing_open_rests_on_nothing(catalogue):
     assert check_text(catalogue, "60 Water Energy SVE 3", all_sets=True)["rests_on"] == []
 
 
+def test_a_day_long_after_what_is_known_of_formats_is_told(catalogue):
+    def about_later(day, **fields):
+        verdict = check_text(catalogue, "60 Water Energy SVE 3", day, all_sets=True, **fields)
+        return [one["note"] for one in grounds_about(verdict, "to")]
+
+    known = catalogue.known_to["formats"]
+    assert about_later(known) == []
+    (note,) = about_later("2099-01-01")
+    assert known in note
+    assert about_later("2099-01-01", to="2011-08-31") == []  # over, whatever is decided since
+
+
 def test_a_ban_that_is_not_confirmed_names_its_card_and_source(catalogue):
     ban = {"id": "neo1-25", "source": "TCGONE", "unconfirmed": "read second-hand"}
     verdict = check_text(catalogue, "4 Sneasel N1 25\n56 Water Energy", all_sets=True, banned=[ban])

@@ -355,3 +355,15 @@ def test_each_edition_cites_its_document(catalogue):
         assert verdict.problems
         for problem in verdict.problems:
             assert edition.title in problem.rule or "(inherited)" in problem.rule
+
+
+@pytest.mark.parametrize("key", ["regulations-modified", "regulations-traditional"])
+def test_the_sheet_asks_for_a_basic_pokemon_and_for_cards_that_are_out(key, catalogue):
+    """Seed 004: a hand without one is drawn again, which no deck without one could end."""
+    entry = find_format(key, catalogue)
+    only_energy = read_list("60 Fire Energy DP 124", catalogue)
+    verdict = check_deck(only_energy, entry, "2009-10-03", catalogue, today=TODAY)
+    assert [one.code for one in verdict.problems] == ["DCK-5"]
+    later = read_list("4 Dreepy TWM 128\n56 Fire Energy DP 124", catalogue)
+    verdict = check_deck(later, entry, "2009-10-03", catalogue, today=TODAY)
+    assert [one.code for one in verdict.problems] == ["DCK-8"]

@@ -179,18 +179,35 @@ def test_needs_no_database(tmp_path, deck):
     assert json.loads(done.stdout)["legal"]
 
 
-def test_the_command_needs_no_database(tmp_path):
-    """Started as people start it, where no database could be opened."""
+def test_the_command_needs_no_database_nor_a_terminal_that_has_every_letter(tmp_path):
+    """Started as people start it, where no database could be opened and ☆ could not be written."""
     path = tmp_path / "list.txt"
-    path.write_text("4 Snivy BLW 1\nsome words of the player's own\n56 Grass Energy\n", "utf-8")
+    path.write_text("4 Snivy BLW 1\nsome words of the player's own ☆\n56 Grass Energy\n", "utf-8")
     done = subprocess.run(
         [sys.executable, "manage.py", "deckcheck", str(path)],
-        env={**os.environ, "DATABASE_URL": "postgres://nobody@127.0.0.1:9/none"},
+        env={
+            **os.environ,
+            "DATABASE_URL": "postgres://nobody@127.0.0.1:9/none",
+            "PYTHONIOENCODING": "cp1252",
+        },
         cwd=ROOT,
         capture_output=True,
-        text=True,
+        encoding="cp1252",
         check=False,
     )
     assert (done.returncode, done.stderr) == (0, "")
     assert "legal in some format" in done.stdout
-    assert "skipped line 2: some words of the player's own" in done.stdout
+    assert "skipped line 2: some words of the player's own \\u2606" in done.stdout
+
+
+def test_legal_on_other_days_alone_is_said_first(run, deck):
+    modern = deck("4 Dreepy TWM 128\n56 Basic Psychic Energy SVE 5\n")
+    status, out, _err = run("--date", "2005-01-01", modern)
+    assert status == 0
+    assert "legal in some format, but in none that ran on 2005-01-01" in out
+    told = json.loads(run("--json", "--date", "2005-01-01", modern)[1])
+    assert [one["code"] for one in told["advice"]] == ["DCK-8"]
+    assert "unlimited" not in told["legal_in"]
+    on_the_day = json.loads(run("--json", "--date", "2024-09-01", modern)[1])
+    assert on_the_day["advice"] == []
+    assert "unlimited" in on_the_day["legal_in"]
