@@ -5,11 +5,17 @@ const AGAIN = 60_000; // how often a clock asks whether it was paused or set
 const SOON = 300; // seconds from which it is marked
 const ran = new Set(); // clocks seen with time left: at zero a page may sound, once
 
+const followed = new WeakSet(); // boxes
+
 const followAll = (root) => root.querySelectorAll("[data-clock]").forEach(follow);
 followAll(document);
-document.addEventListener("live:new", ({ target }) => followAll(target)); // live.js put in another
+// live.js put in another, or htmx did
+document.addEventListener("live:new", ({ target }) => followAll(target));
+document.addEventListener("htmx:load", ({ detail }) => followAll(detail.elt));
 
 function follow(box) {
+  if (followed.has(box)) return;
+  followed.add(box);
   let now = null; // what the server said last, and how far its time is from ours
   const ask = async () => {
     const sent = Date.now();

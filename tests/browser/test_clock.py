@@ -86,3 +86,20 @@ def test_a_wall_says_that_it_has_no_sound_until_a_hand_was_there_and_rings_at_ze
     wall.clock.fast_forward("01:00:00")
     expect(wall.locator(".clock")).to_have_class(re.compile("over"))
     expect(wall.locator("body")).to_have_attribute("data-rang", "3")
+
+
+def test_the_desks_clock_counts_on_after_a_result_is_entered(visit, cup, paired):
+    desk = visit("organiser")
+    desk.goto(f"{cup}rounds/1/")
+    desk.get_by_role("button", name="Start the clock").click()
+    expect(desk.locator(".round-clock .clock")).to_have_text(COUNTS)
+    desk.goto(f"{cup}desk/")
+    clock = desk.locator(".round-clock .clock")
+    expect(clock).to_have_text(COUNTS)
+    desk.locator("#line").fill("1 a")
+    desk.keyboard.press("Enter")
+    expect(desk.locator(".desk-last")).to_be_visible()
+    expect(desk.get_by_text("Time left")).to_be_visible()
+    before = clock.inner_text()
+    expect(clock).to_have_text(COUNTS)
+    expect(clock).not_to_have_text(before)

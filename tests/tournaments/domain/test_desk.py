@@ -245,6 +245,32 @@ def test_at_the_door_a_name_tells_nothing_of_how_its_player_is_shown(client, mak
 
 
 @pytest.mark.django_db
+def test_who_enters_by_the_door_without_a_birth_year_is_read_as_a_child_is(client, make_evening):
+    evening = make_evening(players=2, divisions="together")
+    page = f"/d/{door.open_door(evening.actor, evening.event).door_code}/"
+    client.post(page, {"name": "Klara Kleinkind"})
+    klara = Player.objects.get(full_name="Klara Kleinkind")
+    assert (klara.name, klara.is_child) == ("Klara K.", False)
+    assert LogEntry.objects.filter(action="player.shown_as", subject=f"player:{klara.pk}").exists()
+    found = client.get(page, {"name": "klara kleinkind"}).text  # by the whole name too
+    assert "Klara K." in found
+    assert "Nobody of that name" not in found
+    evening.league.names = {"masters": "initials"}
+    evening.league.save()
+    client.post(page, {"name": "Bela Streng"})
+    assert Player.objects.get(full_name="Bela Streng").name == "B. S."  # no more than is usual
+
+
+@pytest.mark.django_db
+def test_while_the_first_round_is_looked_at_no_number_of_a_round_is_told(client, make_evening):
+    evening = make_evening(players=4)
+    next_round.pair_next(evening.actor, evening.event, draft=True)
+    here = client.get(reverse("tournaments:event", args=[evening.event.pk])).text
+    assert "None" not in here
+    assert "Swiss, 3 rounds" in here
+
+
+@pytest.mark.django_db
 def test_a_rehearsal_is_played_and_gone_whole(evening_desk):
     players = Player.objects.count()
     event = rehearsal.begin_rehearsal(evening_desk.actor, evening_desk.league)

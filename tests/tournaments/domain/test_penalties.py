@@ -203,6 +203,15 @@ def test_where_no_text_decides_both_losses_are_left_to_a_judge(evening, as_organ
     assert evening.table().result == "double_loss"
 
 
+def test_no_penalty_is_chosen_before_the_judge_chooses(evening, guilty_player, judge, client):
+    client.force_login(judge)
+    here = reverse("tournaments:player_penalties", args=[evening.event.pk, guilty_player.pk])
+    assert client.get(here).text.count('<option value="" selected>') == 2
+    unread = client.post(here, {"infraction": "cheating", "step": "", "reason": "marked cards"})
+    assert (unread.status_code, list(unread.context["form"].errors)) == (422, ["step"])
+    assert not Penalty.objects.exists()
+
+
 def test_both_can_be_given_a_game_loss_and_nothing_else(evening, guilty_player, judge, client):
     client.force_login(judge)
     here = reverse("tournaments:player_penalties", args=[evening.event.pk, guilty_player.pk])

@@ -191,6 +191,8 @@ def test_a_player_checks_and_hands_in_by_the_link(client, ines, token):
     shown = client.get(path).content.decode()
     assert "4 out, 4 in" in shown
     assert lists_of(ines) == [DECK, OTHER]
+    shown = client.post(path, {"text": SHORT}, follow=True).text
+    assert "Your list is handed in, but it is not legal" in shown
 
 
 def test_what_a_player_pasted_is_not_lost_when_it_is_refused(client, cup, ines, token):

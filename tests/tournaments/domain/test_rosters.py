@@ -98,6 +98,7 @@ def test_what_is_left_out_is_unknown_and_quotes_hold_together(text, expected):
         ("Noor A., abc", "Line 1: “abc” is no player id"),
         ("Noor A., 12a45", "Line 1: “12a45” is no player id"),
         ("Noor A., 1, 1850", "Line 1: “1850” is no birth year"),
+        ("Noor A.,, 2999", "Line 1: “2999” is no birth year"),
         ("Noor A.;1;2;3", "Line 1: at most three values"),
         (";1234;2001", "Line 1: a name is missing"),
         ("1234567", "Line 1: a name is missing"),

@@ -8,8 +8,9 @@ from django.utils.translation import gettext as _
 
 from league.base.errors import Refused
 from league.base.names import clean_name
-from league.domain import log
+from league.domain import log, shown_names
 from league.domain.links import LinkGone
+from league.engine import names
 from league.models import Player
 from tournaments.domain.locking import lock_event, require_stage
 from tournaments.domain.players import check_in, entrants
@@ -97,9 +98,18 @@ def enter_by_door(event: Event, newcomer: entrants.Newcomer) -> Entrant:
         raise Refused(_("The year you were born says in which age group."), field="birth_year")
     _require_own_id(event, newcomer)
     (entrant,) = entrants.enter_players(PLAYER_ACTOR, event, [newcomer])
+    if newcomer.birth_year is None and not newcomer.player_id:
+        _shorten_name(entrant.player)
     if not entrant.waiting:
         _check_in(event, entrant)
     return entrant
+
+
+def _shorten_name(player: Player) -> None:
+    """Who told no year of birth may be a child: no more of the name hangs than of a child's."""
+    if player.shown_as == names.FULL:
+        shown_names.set_shown_name(PLAYER_ACTOR, player, names.FIRST)
+        player.refresh_from_db(fields=["name", "shown", "shown_as"])
 
 
 def _require_own_id(event: Event, newcomer: entrants.Newcomer) -> None:

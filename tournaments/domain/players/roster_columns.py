@@ -94,9 +94,14 @@ def guess_columns(cells: Sequence[str]) -> list[str]:
     years = [index for index in numbers if is_year(cells[index])]
     if YEAR not in kinds and len(numbers) == 2:
         kinds[years[0] if len(years) == 1 else numbers[1]] = YEAR
-    elif YEAR not in kinds and numbers == years and len(years) == 1:
-        kinds[years[0]] = YEAR
+    elif YEAR not in kinds and len(numbers) == 1 and (numbers == years or _is_third(cells)):
+        kinds[numbers[0]] = YEAR
     return kinds
+
+
+def _is_third(cells: Sequence[str]) -> bool:
+    """Whether the place of the player id was left empty on purpose, as in `Ada Lovelace,,2030`."""
+    return len(cells) == 3 and not cells[1]
 
 
 def _guess_column(cell: str) -> str:

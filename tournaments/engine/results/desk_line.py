@@ -9,7 +9,7 @@ _LINE = re.compile(r"\s*(\d{1,5})\s*(.*?)\s*", re.ASCII | re.DOTALL)
 _SCORE = re.compile(r"(\d)\s*[-:\N{EN DASH}]?\s*(\d)", re.ASCII)
 _SIDE = re.compile(r"([ablr]|[12])\s*([0-2]?)", re.ASCII)
 _ENDS = {"a": "a", "l": "a", "1": "a", "b": "b", "r": "b", "2": "b"}
-_TIES = frozenset({"t", "=", "x", "u", "0"})
+_TIES = frozenset({"t", "=", "u", "0"})  # u: as in German
 
 
 class DeskLine(msgspec.Struct, frozen=True):
@@ -28,7 +28,7 @@ def read_line(text: str) -> DeskLine | None:
 def scores_meant(said: str, allowed: Sequence[tuple[str, str]]) -> list[str]:
     """Which of the allowed scores, each with its result, may be meant; one where it is certain.
 
-    `a`, `l`, `1`: the left side won; `b`, `r`, `2`: the right one; `t`, `=`, `0`: a tie. A digit
+    `a`, `l`, `1`: the left side won; `b`, `r`, `2`: the right one; `t`, `u`, `=`, `0`: a tie. A digit
     behind the side is how many games the other won. A side alone means its scores of a match that
     was played to its end.
     """

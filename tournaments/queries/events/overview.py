@@ -156,7 +156,7 @@ def _rounds_name(event: Event, last: int | None) -> str:
     if left_to_table(event):
         return _("Swiss")
     numbers = {"number": last, "planned": event.planned_rounds}
-    if event.stage == Stage.SWISS:
+    if event.stage == Stage.SWISS and last:  # none while the first is looked at before it hangs
         return _("Round %(number)s of %(planned)s") % numbers
     text = ngettext("Swiss, %(planned)s round", "Swiss, %(planned)s rounds", event.planned_rounds)
     return text % numbers

@@ -51,9 +51,10 @@ class PenaltyForm(forms.Form):
         self._offer_choices("step", [(step.key, _step_choice(step)) for step in steps])
 
     def _offer_choices(self, name: str, choices: list[tuple[str, str]]) -> None:
+        """Nothing is chosen yet: a penalty that stood there already would be given unread."""
         field = self.fields[name]
         assert isinstance(field, forms.ChoiceField)  # noqa: S101 -- said to the type checker
-        field.choices = choices
+        field.choices = [("", _now("Choose")), *choices]
 
     def read_request(self) -> PenaltyRequest:
         """What was typed, as the use case takes it."""

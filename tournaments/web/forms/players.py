@@ -221,6 +221,9 @@ class DoorForm(forms.Form):
         super().__init__(*args, **kwargs)
         if event.divisions == Divisions.TOGETHER:
             del self.fields["birth_year"]  # nothing is asked that the event does not need
+            self.fields["name"].help_text = _(
+                "Others read your first name and the first letter of your last name."
+            )
         else:
             self.fields["birth_year"].required = True
         self.fields["player_id"].nothing_is_an_answer = True  # type: ignore[attr-defined]

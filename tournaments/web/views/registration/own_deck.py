@@ -43,6 +43,14 @@ def opened_by_link(view: LinkPage) -> Callable[[HttpRequest, str], HttpResponseB
     return page
 
 
+def _tell_handed_in(request: HttpRequest, entrant: Entrant) -> None:
+    """Also that it is not legal: on a phone the verdict stands far below."""
+    if entrant.deck and entrant.deck.legal:
+        messages.success(request, _("Your list is handed in."))
+    else:
+        messages.warning(request, _("Your list is handed in, but it is not legal: see below."))
+
+
 @writes_once
 @opened_by_link
 def own_deck(request: HttpRequest, token: str, entrant: Entrant) -> HttpResponseBase:
@@ -51,8 +59,9 @@ def own_deck(request: HttpRequest, token: str, entrant: Entrant) -> HttpResponse
     form = HandInForm(request.POST or None, initial=initial)
     verdict = verdict_for_page(entrant.deck.verdict) if entrant.deck else None
     if request.method == "POST" and form.is_valid():
-        if result_or_error(form, lambda: domain.hand_in_list(entrant, form.cleaned_data["text"])):
-            messages.success(request, _("Your list is handed in."))
+        text = form.cleaned_data["text"]
+        if handed_in := result_or_error(form, lambda: domain.hand_in_list(entrant, text)):
+            _tell_handed_in(request, handed_in)
             return redirect("player:deck", token=token)
         verdict = _verdict_on_form(entrant, form)
     rules = domain.rules_of(entrant.event)
