@@ -28,9 +28,9 @@ def read_line(text: str) -> DeskLine | None:
 def scores_meant(said: str, allowed: Sequence[tuple[str, str]]) -> list[str]:
     """Which of the allowed scores, each with its result, may be meant; one where it is certain.
 
-    `a`, `l`, `1`: the left side won; `b`, `r`, `2`: the right one; `t`, `u`, `=`, `0`: a tie. A digit
-    behind the side is how many games the other won. A side alone means its scores of a match that
-    was played to its end.
+    `a`, `l`, `1`: the left side won; `b`, `r`, `2`: the right one; `t`, `u`, `=`, `0`: a tie. A
+    digit behind the side is how many games the other won. A side alone means its scores of a match
+    that was played to its end.
     """
     typed = _SCORE.fullmatch(said)
     if typed:
