@@ -13,6 +13,7 @@ from tournaments.engine.cut import bracket as engine
 from tournaments.models import Event
 from tournaments.queries.cut.bracket import make_top_cut
 from tournaments.queries.events.overview import event_overview
+from tournaments.queries.players.mine import make_own_page
 from tournaments.queries.standings import standing_rows
 
 pytestmark = [
@@ -47,6 +48,16 @@ def test_seeds_stay_what_they_were_when_the_cut_began(evening):
     assert {side.id: side.seed for one in shown for side in one.sides} == {
         pk: at for at, pk in enumerate(seeds, start=1)
     }
+
+
+def test_a_phone_says_which_round_of_the_cut_it_is_and_who_is_not_in_it(evening):
+    players = {
+        row.id: evening.event.entrants.get(pk=row.id) for row in standing_rows(evening.event)
+    }
+    evening.play(evening.pair())
+    evening.pair()
+    told = [make_own_page(entrant).cut_name for entrant in players.values()]
+    assert sorted(told) == [*[""] * (len(players) - 2), "Final", "Final"]
 
 
 def test_a_cut_of_fewer_than_its_size_gives_the_best_seeds_a_bye(organiser, league):

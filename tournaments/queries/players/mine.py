@@ -8,8 +8,9 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from league.base.prepared import keep_related, prepared
-from tournaments.models import Entrant, Event, Game, Match, Result, Seat
+from tournaments.models import Entrant, Event, Game, Match, Result, Round, RoundKind, Seat
 from tournaments.queries.clock import ClockCard, clock_card
+from tournaments.queries.cut.bracket import cut_round_name
 from tournaments.queries.cut.own_gate import OwnGate, make_own_gate
 from tournaments.queries.events.events import latest_round_number
 from tournaments.queries.match_rules import match_standing, seats_by_side
@@ -51,6 +52,7 @@ class Tally(msgspec.Struct, frozen=True, kw_only=True):
 class OwnPage(msgspec.Struct, frozen=True, kw_only=True):
     """What a player's own page shows: the match that is on, those before it, latest first.
 
+    `cut_name`: what the round of the cut is called in which the player is, such as Semifinals.
     `ending`: once the event is over, how it ended for the player; then no match is on any more.
     `gate`: where the event has two days, whether the player goes on.
     """
@@ -59,6 +61,7 @@ class OwnPage(msgspec.Struct, frozen=True, kw_only=True):
     event: Event
     latest_round: int | None
     now: OwnMatch | None
+    cut_name: str
     clock: ClockCard | None
     past: list[OwnMatch]
     tally: list[Tally]
@@ -78,12 +81,17 @@ def make_own_page(entrant: Entrant) -> OwnPage:
         event=entrant.event,
         latest_round=latest,
         now=current,
+        cut_name=_name_cut_round(current.match.round) if current else "",
         clock=_clock_of_match(current.match) if current and current.chip == "open" else None,
         past=past[::-1],
         tally=_count_results(matches),
         ending=ending,
         gate=make_own_gate(entrant),
     )
+
+
+def _name_cut_round(round_: Round) -> str:
+    return cut_round_name(round_) if round_.kind == RoundKind.CUT else ""
 
 
 def _clock_of_match(match: Match) -> ClockCard:
