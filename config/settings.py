@@ -19,6 +19,7 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
 from config import api_settings, log_settings
+from config.machine_zone import find_machine_zone
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
@@ -338,7 +339,7 @@ LANGUAGE_COOKIE_AGE = 31_536_000
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 LANGUAGE_COOKIE_HTTPONLY = True
 LANGUAGE_COOKIE_SECURE = TLS
-TIME_ZONE = env.str("TIME_ZONE", default="") or "UTC"
+TIME_ZONE = env.str("TIME_ZONE", default="") or find_machine_zone()
 try:
     ZoneInfo(TIME_ZONE)
 except (KeyError, ValueError, OSError) as _error:

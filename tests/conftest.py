@@ -53,6 +53,7 @@ ON_SERVICES = settings.DATABASES["default"]["ENGINE"].endswith("postgresql") and
 
 settings.HEADJUDGE_DATA = DATA
 settings.STATIC_ROOT = DATA / "static"
+settings.TIME_ZONE = "UTC"  # and not this machine's
 settings.STATIC_ROOT.mkdir()
 settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 settings.STORAGES = settings.STORAGES | {

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import date
 
+from django.conf import settings
 from django.db import transaction
 
 from decks.engine.documents import document_in_force
@@ -81,7 +82,9 @@ def build_demo() -> DemoLeague:
     """Build a demo league beside whatever is there: all of it or nothing, nothing overwritten."""
     number = _free_number()
     name, place = LEAGUE
-    league = League.objects.create(name=name + number, slug=f"demo{number}", place=place)
+    league = League.objects.create(
+        name=name + number, slug=f"demo{number}", place=place, time_zone=settings.TIME_ZONE
+    )
     logins = tuple(_hire_staff(league, *person, number=number) for person in STAFF)
     organiser, judge, scorekeeper = (_find_actor(league, login) for login in logins)
     cup = _play_cup(league, organiser, scorekeeper)

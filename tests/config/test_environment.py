@@ -5,10 +5,13 @@ import re
 import subprocess
 import sys
 import tomllib
+from zoneinfo import ZoneInfo
 
 import pytest
+import tzlocal
 from django.conf import settings
 
+from config.machine_zone import find_machine_zone
 from tests.support import paths
 from tests.support.warm import run_to_end
 
@@ -83,3 +86,15 @@ def test_an_address_that_no_phone_could_open_stops_the_start_and_says_what_is_ri
     done = run_to_end(["-c", "from config import settings"], here)
     assert done.returncode != 0
     assert f"HEADJUDGE_URL is {url!r}: it begins with http:// or https://" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("machine", "zone"),
+    [("Europe/Berlin", "Europe/Berlin"), ("Etc/UTC", "UTC"), ("Nowhere/Atall", "UTC"), ("", "UTC")],
+)
+def test_a_league_begins_with_the_machines_time_zone_and_never_with_a_wrong_one(
+    machine, zone, monkeypatch
+):
+    monkeypatch.setenv("TZ", machine)
+    monkeypatch.setattr(tzlocal.unix, "_cache_tz_name", None)  # as in a new process
+    assert (find_machine_zone(), ZoneInfo(zone).key) == (zone, zone)

@@ -71,6 +71,7 @@ class Service:
             "HEADJUDGE_DATA": str(data),
             "HOST": "127.0.0.1",
             "PORT": str(self.port),
+            "TIME_ZONE": "UTC",
             "WEB_WARM": "0",  # started very often, and asked for little
             **variables,
         }

@@ -28,7 +28,7 @@ class LeagueForm(forms.Form):
     place = forms.CharField(
         max_length=LONGEST_NAME, required=False, label=_("Place"), help_text=_("Where you meet.")
     )
-    time_zone = forms.ChoiceField(label=_("Time zone"), initial="UTC")
+    time_zone = forms.ChoiceField(label=_("Time zone"), initial=lambda: settings.TIME_ZONE)
     language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES, initial="en")
     second_factor_roles = forms.MultipleChoiceField(
         required=False,
@@ -53,7 +53,7 @@ class LeagueForm(forms.Form):
             del self.fields["second_factor_roles"], self.fields["players_ask_to_drop"]
         zones = self.fields["time_zone"]
         assert isinstance(zones, forms.ChoiceField)  # noqa: S101 -- said to the type checker
-        current = str(self.initial.get("time_zone", "UTC"))
+        current = str(self.initial.get("time_zone", settings.TIME_ZONE))
         choices = zone_choices()
         zones.choices = choices if current in dict(choices) else [(current, current), *choices]
 
