@@ -25,6 +25,9 @@ TEMPLATES: Mapping[str, str] = {
     "enhanced": "{name} ({label}) is an enhanced Pokémon: none in the traditional format.",
     "one_of_name": "{count} {name}: the card itself allows {allowed} in a deck.",
     "union_part": "{count} of one part of {name}: at most {allowed} of each part (interpreted).",
+    "union_by_name": "{count} {named} by name alone are read as {count} different parts of it.",
+    "rests_on_unbanned": "{named}: legal only if it is not {cards}, banned in {format}.",
+    "rests_on_choice": "{named}: legal only if it is not {cards}. With that one: {why}",
     "unofficial": "{name} says itself that it is not for official tournaments.",
     "exclusive": "{names} are in the deck: only one of these names may be.",
     "trainers": "{count} Trainer cards: this format allows {allowed}.",
@@ -150,6 +153,7 @@ TEMPLATES: Mapping[str, str] = {
     "mend.play_instead": "Take out {over} {name}, or play the printing {fix}.",
     "mend.ask_a_judge": "Have a judge settle it, or play the printing {fix}.",
     "mend.play_english": "Play English printings.",
+    "mend.write_number": "Write set code and number behind the name.",
     "mend.write_out": "Write the line as count, name, set code and number.",
     # where a rule stands, if it is no citation
     "rule.own": "the format's own limit",
@@ -179,6 +183,7 @@ TEMPLATES: Mapping[str, str] = {
         "add set and number."
     ),
     "line.any_basic": "Basic Energy: every {name} is the same card.",
+    "line.special_of_set": "{set} has no basic {name}: it is read as the special one.",
     "line.set_found": "{name} with number {number} is {cards}.",
     "line.sets_found": "{name} with number {number} may be {cards}.",
     "line.disagree": (

@@ -5,7 +5,7 @@ DCK-6 advice on Energy, DCK-7 language, DCK-8 set, DCK-9 traditional, DCK-11 ban
 limit, DCK-13 excluding names, DCK-14 the format's own limit, DCK-15 unreadable line.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from functools import cache
 from typing import Any
@@ -22,6 +22,12 @@ from decks.engine.check.checks import (
     advise_on_energy,
     check_deck_rules,
     count_deck,
+)
+from decks.engine.check.choices import (
+    choose_cards,
+    remark_on_banned_choices,
+    remark_on_open_choices,
+    remark_on_union_parts,
 )
 from decks.engine.check.grounds import Ground, collect_grounds
 from decks.engine.check.remarks import (
@@ -184,8 +190,9 @@ def check_deck(  # noqa: PLR0913 - a question's parts, most of them left out by 
     on = day or day_judged_on(entry, today)
     cards = pool_on_day(catalogue, entry, on)
     rules = ruleset_of(entry, catalogue, on)
-    chosen, unread = _choose_cards(deck, cards)
-    counted = _count_lines(deck, chosen, unread, rules)
+    chosen = choose_cards(deck, cards, rules)
+    unread = chosen.unread
+    counted = count_deck(chosen.copies, rules, sum(line.count for line in unread))
     remarks = remark_on_cards(counted, cards, settled)
     problems = [*map(_unread_problem, unread), *check_deck_rules(counted, rules)]
     problems += [*remarks.problems, *remark_on_language(entry, language, rules.book)]
@@ -196,25 +203,19 @@ def check_deck(  # noqa: PLR0913 - a question's parts, most of them left out by 
         advice=(
             *advise_on_energy(counted, rules),
             *remark_on_question(cards, day, language),
+            *remark_on_union_parts(deck, chosen),
             *_advise_on_list(deck, counted, remarks, catalogue.names),
         ),
         totals=_count_totals(counted, unread),
-        cards=chosen,
-        warnings=(*remarks.warnings, *map(_doubtful_warning, filter(_is_doubtful, deck.lines))),
+        cards=chosen.by_line,
+        warnings=(
+            *remarks.warnings,
+            *map(_doubtful_warning, filter(_is_doubtful, deck.lines)),
+            *remark_on_banned_choices(deck, chosen, cards),
+            *(() if problems else remark_on_open_choices(deck, chosen, cards, rules)),
+        ),
         rests_on=collect_grounds(cards, remarks.doubts),
     )
-
-
-def _choose_cards(deck: ReadDeck, cards: Pool) -> tuple[dict[int, Printing], list[Line]]:
-    """The printing each line is judged as, and the lines that name none."""
-    chosen: dict[int, Printing] = {}
-    unread = []
-    for line in deck.lines:
-        if card := card_judged(line, cards):
-            chosen[line.line] = card
-        else:
-            unread.append(line)
-    return chosen, unread
 
 
 def _advise_on_list(
@@ -237,15 +238,6 @@ def _describe_ground(entry: Format, day: str | None, catalogue: Catalogue) -> di
     }
 
 
-def _count_lines(
-    deck: ReadDeck, chosen: Mapping[int, Printing], unread: list[Line], rules: Ruleset
-) -> Tally:
-    """The cards of the list by what rules count, those of unread lines as a number."""
-    read = [line for line in deck.lines if line.line in chosen] if unread else deck.lines
-    copies = [(line.count, chosen[line.line]) for line in read]
-    return count_deck(copies, rules, sum(line.count for line in unread))
-
-
 def _facts_on_day(entry: Format, day: str | None, catalogue: Catalogue) -> Mapping[str, Any]:
     """The days of the facts, and whether a set that counts on the day can be missing in them."""
     over = entry.last is not None and (day or "") > entry.last
@@ -256,7 +248,7 @@ def _facts_on_day(entry: Format, day: str | None, catalogue: Catalogue) -> Mappi
     return facts_kept[covers]
 
 
-def _count_totals(counted: Tally, unread: list[Line]) -> dict[str, int]:
+def _count_totals(counted: Tally, unread: Sequence[Line]) -> dict[str, int]:
     """Cards of each kind, of the lines that were not read where there are any, and in all."""
     lost = sum(line.count for line in unread)
     return {**counted.kinds, **({"unread": lost} if lost else {}), "cards": counted.size}

@@ -8,6 +8,10 @@ from decks.engine.check.legality import Verdict
 from decks.engine.lists.deck import LEFT_OUT_KINDS, Line, OtherLine, ReadDeck
 from decks.engine.wording import render_line_note
 
+_ABOUT_A_LINE = frozenset(
+    {"unread", "doubtful", "rests_on_unbanned", "rests_on_choice", "union_by_name"}
+)
+
 
 def verdict_as_json(deck: ReadDeck, verdict: Verdict) -> dict[str, Any]:
     """The object of one list: verdict, problems, advice, lines, totals."""
@@ -44,7 +48,7 @@ def problem_as_json(each: Problem) -> dict[str, Any]:
     }
     if mend := each.mend:
         row["mend"] = mend
-    if each.note in {"unread", "doubtful"}:
+    if each.note in _ABOUT_A_LINE:
         row["line"] = each.args["line"]
     return row
 

@@ -86,6 +86,12 @@ class DeckRules(msgspec.Struct, frozen=True):
     foreign_cards: str = "allowed"
     exclusive_names: bool | None = None
 
+    @property
+    def barred_labels(self) -> frozenset[str]:
+        """Labels of the cards that the format leaves out whatever set they are of."""
+        aces = frozenset({"ACE SPEC"} if self.ace_spec == "forbidden" else ())
+        return self.no_rule_box | self.no_enhanced_pokemon | aces
+
 
 class Format(msgspec.Struct, frozen=True):
     """A format-season. `first` and `last` are ISO dates or None (no beginning; still running).

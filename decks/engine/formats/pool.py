@@ -64,6 +64,9 @@ class Pool(ListedCards):
         self.quiet: set[str] = set()
         self.certain: dict[str, bool] = {}
         self._chosen: dict[tuple[str, str, int], Printing] = {}
+        self.kinds_of_names: dict[tuple[str, str, int], dict[object, list[Printing]]] = {}
+        self._banned_of: dict[tuple[str, str, int], tuple[Printing, ...]] = {}
+        self._barred = entry.rules.barred_labels
         self._in_by_name: dict[str, list[Printing]] = {}
 
     def is_quiet(self, card: Printing) -> bool:
@@ -99,25 +102,39 @@ class Pool(ListedCards):
     def choose_printing(self, choices: tuple[Printing, ...]) -> Printing:
         """The printing that a name without a number is judged as.
 
-        That is a legal one if there is one, basic Energy before special, the newest of equals.
+        That is a legal one if there is one, basic Energy before special, one without a limit of its
+        own before others, the newest of equals.
         """
         key = (choices[0].id, choices[-1].id, len(choices))
         card = self._chosen.get(key)
         if card is None:
-            card = self._chosen[key] = max(choices, key=self._rank_choice)
+            card = self._chosen[key] = max(choices, key=self.rank_choice)
         return card
 
-    def _rank_choice(self, card: Printing) -> tuple[bool, bool, bool, bool, bool, int]:
+    def rank_choice(self, card: Printing) -> tuple[int | bool, ...]:
+        """How well a printing serves as the one meant by its name: by what breaks least rules."""
         standing = self.standing_of(card)
-        free = card.limit is not None and card.limit.most is None
         return (
+            standing.legal and self._barred.isdisjoint(card.labels),
             standing.legal,
             not standing.open,
             card.basic_energy,
-            free,
+            2 if card.limit is None else 3 if card.limit.most is None else 1,
             self.holds_printing(card),
             card.place,
         )
+
+    def find_banned(self, choices: tuple[Printing, ...]) -> tuple[Printing, ...]:
+        """Those of a name's printings that are out and banned on the day, oldest first."""
+        key = (choices[0].id, choices[-1].id, len(choices))
+        banned = self._banned_of.get(key)
+        if banned is None:
+            banned = self._banned_of[key] = tuple(
+                card
+                for card in choices
+                if self.standing_of(card).note == BANNED and not self._is_unreleased(card)
+            )
+        return banned
 
     def _decide_standing(self, card: Printing) -> Standing:
         if struck := self.ban_of(card):
