@@ -289,7 +289,7 @@ def _resolve_wrong_print(fields: LineFields, catalogue: Catalogue) -> Reading:
     reading = read_name(fields.name, catalogue)
     card = reading.card
     if card and card.basic_energy:
-        return Reading("by_name", card, reading.choices, "any_basic", {"name": card.name})
+        return _resolve_basic_energy(fields, reading, card, catalogue)
     if card_set := _set_without_cards(fields.code, catalogue):
         return _resolve_in_new_set(card_set, reading, catalogue)
     if fields.number is None and fields.code:
@@ -303,6 +303,33 @@ def _resolve_wrong_print(fields: LineFields, catalogue: Catalogue) -> Reading:
     return _tell_wrong_print(fields, card, catalogue)
 
 
+def _resolve_basic_energy(
+    fields: LineFields, reading: Reading, card: Printing, catalogue: Catalogue
+) -> Reading:
+    """Basic Energy is the same of whatever set, but for a set that has special Energy of the name.
+
+    Of Darkness and Metal Energy many sets have the special card alone: there it is that one.
+    """
+    if fields.code is None and (fields.number or "").upper() in catalogue.set_codes:  # N1 is a set
+        fields = fields._replace(code=fields.number, number=None)
+    ids = _sets_of_code(fields.code, catalogue)
+    of_set = tuple(each for each in reading.choices if each.set in ids)
+    if not of_set or any(each.basic_energy for each in of_set):
+        return Reading("by_name", card, reading.choices, "any_basic", {"name": card.name})
+    if fields.number is None:
+        args = {"name": card.name, "set": catalogue.sets[of_set[-1].set].name}
+        return Reading("by_name", of_set[-1], of_set, "special_of_set", args)
+    return _tell_wrong_print(fields, of_set[-1], catalogue)
+
+
+def _sets_of_code(code: str | None, catalogue: Catalogue) -> tuple[str, ...]:
+    """The ids of the sets that a code or a name of a set may mean."""
+    code = code or ""
+    return catalogue.set_codes.get(code.upper()) or catalogue.set_codes.get(
+        fold_name(code).upper(), ()
+    )
+
+
 def _tell_wrong_print(fields: LineFields, card: Printing | None, catalogue: Catalogue) -> Reading:
     """There is no such set, or no such number in it; `card`: what the name alone would be."""
     code = fields.code or ""
@@ -310,9 +337,7 @@ def _tell_wrong_print(fields: LineFields, card: Printing | None, catalogue: Cata
     args["facts"] = catalogue.known_to.get("cards") or catalogue.version
     if card:
         args |= {"named": card.name, "example": catalogue.describe_printing(card)}
-    sets = catalogue.set_codes.get(code.upper()) or catalogue.set_codes.get(
-        fold_name(code).upper(), ()
-    )
+    sets = _sets_of_code(code, catalogue)
     if not sets:
         return Reading("unknown", None, (), "no_such_set", args)
     args["set"] = catalogue.sets[sets[0]].name
@@ -321,11 +346,7 @@ def _tell_wrong_print(fields: LineFields, card: Printing | None, catalogue: Cata
 
 def _set_without_cards(code: str | None, catalogue: Catalogue) -> CardSet | None:
     """The set of that code, where only its name and day are known and not its cards yet."""
-    code = code or ""
-    ids = catalogue.set_codes.get(code.upper()) or catalogue.set_codes.get(
-        fold_name(code).upper(), ()
-    )
-    sets = [catalogue.sets[each] for each in ids]
+    sets = [catalogue.sets[each] for each in _sets_of_code(code, catalogue)]
     return None if any(each.cards for each in sets) else next(iter(sets), None)
 
 
@@ -344,9 +365,7 @@ def _resolve_in_new_set(card_set: CardSet, reading: Reading, catalogue: Catalogu
 def _resolve_within_set(fields: LineFields, reading: Reading, catalogue: Catalogue) -> Reading:
     """A name and a set without a number: any printing of that name in the set."""
     code = fields.code or ""
-    ids = catalogue.set_codes.get(code.upper()) or catalogue.set_codes.get(
-        fold_name(code).upper(), ()
-    )
+    ids = _sets_of_code(code, catalogue)
     printings = tuple(card for card in reading.choices if card.set in ids)
     if printings:
         return Reading(_name_status(reading), printings[-1], printings, reading.note, reading.args)
