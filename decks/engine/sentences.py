@@ -211,6 +211,10 @@ TEMPLATES: Mapping[str, str] = {
     "line.several_cards": "{written} may be {cards}; add the name.",
     "line.several_of_name": "{written} may be {cards}; write the set's own code.",
     "line.several_names": "{written!r} may be {one_of_names}.",
+    "line.also_abroad": "{written!r} is read as {name}; in another language it is {one_of_names}.",
+    "line.star_by_asterisk": (
+        "{written!r} is read as {name} for its asterisk; leave that out if it marks a note."
+    ),
     "line.count_or_number": "the {number} behind {name} may be how many or which card; "
     "write how many in front of it.",
     "line.several_lines": "more than one card on a line; write each on its own: {parts}.",

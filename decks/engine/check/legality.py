@@ -41,6 +41,7 @@ from decks.engine.formats.definition import DeckRules, Format, UnknownFormatErro
 from decks.engine.formats.editions import EDITIONS, book_of_season
 from decks.engine.formats.pool import Pool, pool_on_day
 from decks.engine.formats.settlements import NO_SETTLEMENTS, Settlements
+from decks.engine.lists.by_name import DOUBTFUL_NAMES
 from decks.engine.lists.deck import DOUBTFUL_NOTES, Line, ReadDeck
 from decks.engine.lists.totals import WrongTotal, wrong_totals
 
@@ -281,7 +282,7 @@ def _wrong_total_warning(wrong: WrongTotal) -> Problem:
 
 
 def _is_doubtful(line: Line) -> bool:
-    return line.reading.note in DOUBTFUL_NOTES
+    return line.reading.note in DOUBTFUL_NOTES | DOUBTFUL_NAMES
 
 
 def _doubtful_warning(line: Line) -> Problem:

@@ -4,10 +4,19 @@ from collections.abc import Iterator
 from typing import Any
 
 from decks.engine.cards.catalogue import Catalogue, Printing
-from decks.engine.cards.names import BASIC_TYPES, fold_name, possible_names, spell_out_symbols
+from decks.engine.cards.names import (
+    BASIC_TYPES,
+    SYMBOL_PATTERN,
+    fold_name,
+    possible_names,
+    spell_out_symbols,
+)
 from decks.engine.lists import foreign
+from decks.engine.lists.brackets import leave_out_by_ace_spec, other_card_forms
 from decks.engine.lists.deck import Reading
 
+# Notes on names that were read, and that a judge should see with the card in hand.
+DOUBTFUL_NAMES = frozenset({"also_abroad", "star_by_asterisk"})
 SUGGESTION_LIKENESS = 72  # of 100: so alike must a suggestion be
 
 
@@ -20,20 +29,49 @@ def read_name(written: str, catalogue: Catalogue) -> Reading:
             printings = tuple(card for card in printings if card.energy == "special") or None
         if printings is None:
             continue
-        printings = _printings_meant(written, printings, _LABELS.get(key.rpartition(" ")[2], ""))
+        label = "" if form == key else _LABELS.get(key.rpartition(" ")[2], "")
+        printings = _printings_meant(written, printings, label)
+        if not printings:
+            break
         if other := _other_capitals(written, form, catalogue):
             names = sorted({card.name for card in (*printings, *other)})
             return Reading(
                 "ambiguous", None, (), "several_names", {"written": written, "names": names}
             )
-        card = _preferred_printing(printings)
-        if form == key or "{" in written:  # an Energy symbol is how clients write, no drift
-            return Reading("by_name", card, printings)
-        args = {"written": written, "name": card.name}
-        return Reading("corrected", card, printings, "read_as", args)
+        return _name_reading(written, form, printings, catalogue)
     if twins := _names_left_open(key, catalogue):
         return Reading("ambiguous", None, (), "several_names", {"written": written, "names": twins})
     return _read_foreign_name(written, catalogue)
+
+
+def _name_reading(
+    written: str, form: str, printings: tuple[Printing, ...], catalogue: Catalogue
+) -> Reading:
+    """That a name is this card's, and whether it is written as the card has it."""
+    card = _preferred_printing(printings)
+    args = {"written": written, "name": card.name}
+    if _is_star_by_asterisk(written, card, catalogue):
+        return Reading("by_name", card, printings, "star_by_asterisk", args)
+    if form == fold_name(written) or SYMBOL_PATTERN.search(written):  # as clients write symbols
+        return Reading("by_name", card, printings)
+    return Reading("corrected", card, printings, "read_as", args)
+
+
+def _is_star_by_asterisk(written: str, card: Printing, catalogue: Catalogue) -> bool:
+    """Whether an asterisk alone made the name that of a Pokémon ☆: it may be a mark for a note."""
+    return (
+        "*" in written
+        and "star" in card.labels
+        and fold_name(written.replace("*", " ")) in catalogue.by_fold
+    )
+
+
+def names_abroad(written: str, card: Printing | None, catalogue: Catalogue) -> tuple[str, ...]:
+    """The English names of other cards that are called like this Trainer in another language."""
+    if card is None or card.kind != "trainer" or " " in written.strip():
+        return ()
+    names = catalogue.abroad.english_names_of(written)
+    return tuple(name for name in names if name != card.name and name in catalogue.fold_of)
 
 
 def read_official_name(written: str, catalogue: Catalogue) -> Reading | None:
@@ -46,6 +84,7 @@ def read_official_name(written: str, catalogue: Catalogue) -> Reading | None:
         return None
     reading = read_name(written, catalogue)
     plain = reading.status == "by_name" and len({card.name for card in reading.choices}) == 1
+    plain = plain and not names_abroad(written, reading.card, catalogue)
     known_names[key] = reading if plain else None
     return known_names[key]
 
@@ -67,6 +106,9 @@ def _read_foreign_name(written: str, catalogue: Catalogue) -> Reading:
 
 
 def _possible_forms(written: str, catalogue: Catalogue) -> Iterator[str]:
+    if (joined := other_card_forms(written, catalogue)) is not None:
+        yield from joined
+        return
     for words in spell_out_symbols(written):  # {R} Energy is Fire; R Energy is a card of that name
         yield fold_name(words)
         yield from possible_names(words, catalogue.names)
@@ -90,11 +132,13 @@ def _printings_meant(
 ) -> tuple[Printing, ...]:
     """Of one folded name's printings those that are meant.
 
-    Those are the δ or Prime ones where that was written, and where two names fold to one
-    ("Unown V", "Unown [V]") the one written letter by letter.
+    Those are the δ or Prime ones where that was written (none where no printing is), and where two
+    names fold to one ("Unown V", "Unown [V]") the one written letter by letter.
     """
     if label:
-        printings = tuple(card for card in printings if label in card.labels) or printings
+        printings = tuple(card for card in printings if label in card.labels)
+    if (of_kind := leave_out_by_ace_spec(written, printings)) is not None:
+        printings = of_kind
     if len({card.name for card in printings}) == 1:
         return printings
     exact = tuple(card for card in printings if card.name.lower() == written.lower())

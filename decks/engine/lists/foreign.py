@@ -36,7 +36,8 @@ def foreign_printings(written: str, catalogue: Catalogue) -> tuple[Printing, ...
     """All printings that are so called in some language, as far as a source says which they are."""
     names = [name for name in _english_names(written, catalogue) if name in catalogue.fold_of]
     plain = [name for name in names if not name.endswith(LEVEL_X)] or names
-    plain = [name for name in plain if name[-2:] == written[-2:]] or plain  # ex, EX are two cards
+    ending = _ending_of(written)
+    plain = [name for name in plain if _ending_of(name) == ending] or plain  # ex, EX are two cards
     number, rest = catalogue.abroad.split_species(written)
     if number is not None and not plain:
         plain = _names_of_species(number, rest, _mechanic_of(written), catalogue)
@@ -69,7 +70,11 @@ def _names_of_species(number: int, rest: str, mechanic: str, catalogue: Catalogu
     return [by_letters[form.lower()] for form in forms if form.lower() in by_letters][:1]
 
 
-def _mechanic_of(name: str) -> str:
+def _ending_of(name: str) -> str:
+    """The mechanic that a name ends in, in the capitals that it is written in."""
     match = _TAIL.search(name)
-    last = match[0].lower() if match else ""
-    return last if last in _MECHANICS else ""
+    return match[0] if match and match[0].lower() in _MECHANICS else ""
+
+
+def _mechanic_of(name: str) -> str:
+    return _ending_of(name).lower()

@@ -4,11 +4,15 @@ Set and number decide where they agree with the name in any known way of writing
 disagree both readings are shown and none is taken.
 """
 
+import re
 from collections.abc import Iterable
-from string import ascii_uppercase
-from typing import Any
 
-from decks.engine.cards.catalogue import CardSet, Catalogue, Printing, plain_number
+from decks.engine.cards.catalogue import (
+    FEWEST_LETTERS,
+    CardSet,
+    Catalogue,
+    Printing,
+)
 from decks.engine.cards.names import (
     ENERGY_SYMBOLS,
     SYMBOL_PATTERN,
@@ -18,11 +22,13 @@ from decks.engine.cards.names import (
     spell_out_symbols,
 )
 from decks.engine.lists import foreign as abroad
-from decks.engine.lists.by_name import known_printings, read_name
+from decks.engine.lists.brackets import other_card_forms
+from decks.engine.lists.by_name import known_printings, names_abroad, read_name
 from decks.engine.lists.deck import READ_STATUSES, Reading
 from decks.engine.lists.exact import reading_under_code
 from decks.engine.lists.fields import LineFields
 from decks.engine.lists.text import MOST_LETTERS
+from decks.engine.lists.wrong_print import resolve_wrong_print
 
 ENGLISH_LIKENESS = 88  # of 100: so alike a name is no word of another language
 _REGIONS = ("alolan", "galarian", "hisuian", "paldean")
@@ -37,21 +43,52 @@ def resolve_fields(fields: LineFields, catalogue: Catalogue, *, foreign: bool | 
     """
     if any(len(text or "") > MOST_LETTERS for text in fields[1:]):
         return Reading("unknown", None, (), "too_long", {"most": MOST_LETTERS})
+    if open_count := _read_possible_count(fields, catalogue):
+        return open_count
     printings = _printings_named(fields, catalogue)
     reading = (
         _resolve_printings(fields, printings, catalogue, foreign=foreign) if printings else None
     )
     if reading is None or reading.status not in READ_STATUSES:
         reading = _resolve_own_number(fields, catalogue) or reading
-    return reading or _resolve_without_printing(fields, catalogue)
+    return reading or _resolve_without_printing(fields, catalogue, foreign=foreign)
 
 
-def _resolve_without_printing(fields: LineFields, catalogue: Catalogue) -> Reading:
+_FIGURE_BEHIND = re.compile(r"(.+) ([1-4])\Z")
+
+
+def _read_possible_count(fields: LineFields, catalogue: Catalogue) -> Reading | None:
+    """A name without a count that ends in a figure: "Golem 4" is Golem E4, or four Golem."""
+    match = _FIGURE_BEHIND.match(fields.name) if fields.copies is None else None
+    if match is None or fields.code or fields.number or fields.card_id:
+        return None
+    if not known_printings(match[1], catalogue) or not known_printings(fields.name, catalogue):
+        return None
+    args = {"name": match[1], "number": match[2]}
+    return Reading("ambiguous", None, (), "count_or_number", args)
+
+
+def _resolve_without_printing(
+    fields: LineFields, catalogue: Catalogue, *, foreign: bool | None
+) -> Reading:
     if fields.card_id:
         return Reading("unknown", None, (), "no_such_id", {"written": fields.card_id})
     if fields.code or fields.number:
-        return _resolve_wrong_print(fields, catalogue)
-    return read_name(fields.name, catalogue)
+        return resolve_wrong_print(fields, catalogue)
+    return _ask_for_language(fields.name, catalogue, foreign=foreign)
+
+
+def _ask_for_language(written: str, catalogue: Catalogue, *, foreign: bool | None) -> Reading:
+    """A name alone; one that is another card's in another language is told, or not read there."""
+    reading = read_name(written, catalogue)
+    others = names_abroad(written, reading.card, catalogue) if foreign is not False else ()
+    if reading.card is None or not others:
+        return reading
+    if foreign:
+        args = {"written": written, "names": sorted({reading.card.name, *others})}
+        return Reading("ambiguous", None, (), "several_names", args)
+    args = {"written": written, "name": reading.card.name, "names": list(others)}
+    return Reading("by_name", reading.card, reading.choices, "also_abroad", args)
 
 
 def _printings_named(fields: LineFields, catalogue: Catalogue) -> tuple[Printing, ...]:
@@ -104,7 +141,8 @@ def _resolve_printings(
     """Set and number name printings: does the name agree with one of them."""
     if not fields.name:
         return _resolve_number_alone(fields, printings, catalogue)
-    if reading := _resolve_spelling(fields, printings, catalogue):
+    spelt = _resolve_spelling(fields, printings, catalogue)
+    if reading := spelt or _resolve_name_with_ex(fields, catalogue, foreign=foreign):
         return reading
     if named := known_printings(fields.name, catalogue):
         return _resolve_other_name(fields, printings, named, catalogue, foreign=foreign)
@@ -126,12 +164,23 @@ def _resolve_spelling(
             if reading.note and len({each.text or each.id for each in alike}) > 1:
                 return _several_printings(fields, alike, catalogue, "several_of_name")
             return reading
-    for form in possible_names(fields.name, catalogue.names):
+    joined = other_card_forms(fields.name, catalogue)
+    for form in possible_names(fields.name, catalogue.names) if joined is None else joined:
         if card := _printing_called(form, printings, catalogue):
             return _corrected_reading("read_as", fields.name, card)
     if card := _printing_without_symbol(fold_name(fields.name), printings, catalogue):
         return _corrected_reading("symbol_left_out", fields.name, card)
     return None
+
+
+def _resolve_name_with_ex(
+    fields: LineFields, catalogue: Catalogue, *, foreign: bool | None
+) -> Reading | None:
+    """A small "ex" before the number is a Pokémon's, and not the set of that code."""
+    if fields.code != "ex":
+        return None
+    whole = fields._replace(name=f"{fields.name} ex", code=None)
+    return _resolve_without_printing(whole, catalogue, foreign=foreign)
 
 
 def _printing_without_symbol(
@@ -254,7 +303,9 @@ def _resolve_unknown_name(
     if not other_type and (likeness[card] >= MISSPELT_LIKENESS or (within and key)):
         return _corrected_reading("misspelt", written, card)
     several = len({each.same for each in printings}) > 1
-    if other_type or foreign is False or several or _is_nearly_english(key, catalogue):
+    others = f" {key} ".replace(f" {catalogue.fold_of[card.name]} ", " ")
+    english = _is_nearly_english(key, catalogue) or _holds_card_name(others, catalogue)
+    if other_type or foreign is False or several or english:
         args = {"written": written, "number": numbered, "numbered": card.name}
         return Reading("mismatch", None, (), "no_such_name", args)
     return Reading("by_number", card, (), "other_language", {"written": written, "name": card.name})
@@ -277,136 +328,16 @@ def _is_nearly_english(key: str, catalogue: Catalogue) -> bool:
     return near is not None
 
 
+def _holds_card_name(key: str, catalogue: Catalogue) -> bool:
+    """Whether a card's name stands in the words, which are English then."""
+    words = key.split()
+    ends = range(1, len(words) + 1)
+    parts = (" ".join(words[begin:end]) for end in ends for begin in range(end))
+    return any(len(part) >= FEWEST_LETTERS and part in catalogue.by_fold for part in parts)
+
+
 def _has_symbols(card: Printing, written: str) -> bool:
     """Whether a card's name has the Energy types whose symbols were written."""
     letters = {symbol.upper() for symbol in SYMBOL_PATTERN.findall(written)}
     words = card.name.split()
     return all(ENERGY_SYMBOLS[letter] in words or letter in words[-1] for letter in letters)
-
-
-def _resolve_wrong_print(fields: LineFields, catalogue: Catalogue) -> Reading:
-    """A set, a number or an id that leads to no printing."""
-    reading = read_name(fields.name, catalogue)
-    card = reading.card
-    if card and card.basic_energy:
-        return _resolve_basic_energy(fields, reading, card, catalogue)
-    if card_set := _set_without_cards(fields.code, catalogue):
-        return _resolve_in_new_set(card_set, reading, catalogue)
-    if fields.number is None and fields.code:
-        return _resolve_within_set(fields, reading, catalogue)
-    if fields.code is None:
-        return _resolve_by_number(fields, reading, catalogue)
-    if (fields.number or "").upper().startswith(fields.code.upper()):  # SM SM30: the promo's own
-        promo = _resolve_by_number(fields._replace(code=None), reading, catalogue)
-        if promo.status in READ_STATUSES:
-            return promo
-    return _tell_wrong_print(fields, card, catalogue)
-
-
-def _resolve_basic_energy(
-    fields: LineFields, reading: Reading, card: Printing, catalogue: Catalogue
-) -> Reading:
-    """Basic Energy is the same of whatever set, but for a set that has special Energy of the name.
-
-    Of Darkness and Metal Energy many sets have the special card alone: there it is that one.
-    """
-    if fields.code is None and (fields.number or "").upper() in catalogue.set_codes:  # N1 is a set
-        fields = fields._replace(code=fields.number, number=None)
-    ids = _sets_of_code(fields.code, catalogue)
-    of_set = tuple(each for each in reading.choices if each.set in ids)
-    if not of_set or any(each.basic_energy for each in of_set):
-        return Reading("by_name", card, reading.choices, "any_basic", {"name": card.name})
-    if fields.number is None:
-        args = {"name": card.name, "set": catalogue.sets[of_set[-1].set].name}
-        return Reading("by_name", of_set[-1], of_set, "special_of_set", args)
-    return _tell_wrong_print(fields, of_set[-1], catalogue)
-
-
-def _sets_of_code(code: str | None, catalogue: Catalogue) -> tuple[str, ...]:
-    """The ids of the sets that a code or a name of a set may mean."""
-    code = code or ""
-    return catalogue.set_codes.get(code.upper()) or catalogue.set_codes.get(
-        fold_name(code).upper(), ()
-    )
-
-
-def _tell_wrong_print(fields: LineFields, card: Printing | None, catalogue: Catalogue) -> Reading:
-    """There is no such set, or no such number in it; `card`: what the name alone would be."""
-    code = fields.code or ""
-    args: dict[str, Any] = {"code": fields.code, "number": fields.number, "named": None}
-    args["facts"] = catalogue.known_to.get("cards") or catalogue.version
-    if card:
-        args |= {"named": card.name, "example": catalogue.describe_printing(card)}
-    sets = _sets_of_code(code, catalogue)
-    if not sets:
-        return Reading("unknown", None, (), "no_such_set", args)
-    args["set"] = catalogue.sets[sets[0]].name
-    return Reading("mismatch" if card else "unknown", None, (), "no_such_number", args)
-
-
-def _set_without_cards(code: str | None, catalogue: Catalogue) -> CardSet | None:
-    """The set of that code, where only its name and day are known and not its cards yet."""
-    sets = [catalogue.sets[each] for each in _sets_of_code(code, catalogue)]
-    return None if any(each.cards for each in sets) else next(iter(sets), None)
-
-
-def _resolve_in_new_set(card_set: CardSet, reading: Reading, catalogue: Catalogue) -> Reading:
-    """A Trainer or an Energy is what its name says; a Pokémon may be a new one of its name."""
-    card = reading.card
-    if card is None:
-        return Reading("unknown", None, (), "no_cards_yet", {"set": card_set.name, "named": None})
-    if card.kind != "pokemon":
-        args = {"set": card_set.name, "name": card.name}
-        return Reading("by_name", card, reading.choices, "no_cards_yet_named", args)
-    args = {"set": card_set.name, "named": card.name, "example": catalogue.describe_printing(card)}
-    return Reading("mismatch", None, (), "no_cards_yet", args)
-
-
-def _resolve_within_set(fields: LineFields, reading: Reading, catalogue: Catalogue) -> Reading:
-    """A name and a set without a number: any printing of that name in the set."""
-    code = fields.code or ""
-    ids = _sets_of_code(code, catalogue)
-    printings = tuple(card for card in reading.choices if card.set in ids)
-    if printings:
-        return Reading(_name_status(reading), printings[-1], printings, reading.note, reading.args)
-    if reading.card is None:
-        return reading
-    args = {"name": reading.card.name, "set": catalogue.sets[ids[0]].name if ids else code}
-    return Reading("mismatch", None, (), "not_in_set", args)
-
-
-def _resolve_by_number(fields: LineFields, reading: Reading, catalogue: Catalogue) -> Reading:
-    """A name and a number without a set: the printing of that name with that number."""
-    if reading.card is None:
-        return reading
-    plain, _, total = (fields.number or "").partition("/")
-    plain = plain_number(plain)
-    printings = tuple(card for card in reading.choices if plain_number(card.number) == plain)
-    printings = (
-        tuple(card for card in printings if catalogue.is_of_total(card, total))
-        or printings
-        or _promos_of_digits(reading.choices, plain)
-    )
-    args: dict[str, Any] = {"name": reading.card.name, "number": fields.number}
-    if (
-        not printings and (fields.number or "").upper() in catalogue.set_codes
-    ):  # 30C is a set's code
-        return _resolve_within_set(
-            fields._replace(code=fields.number, number=None), reading, catalogue
-        )
-    if not printings:
-        return Reading("mismatch", None, (), "no_set_has_number", args)
-    status, note = ("corrected", "set_found") if len(printings) == 1 else ("by_name", "sets_found")
-    args["cards"] = [catalogue.describe_printing(card) for card in printings]
-    return Reading(status, printings[-1], printings, note, args)
-
-
-def _promos_of_digits(cards: tuple[Printing, ...], plain: str) -> tuple[Printing, ...]:
-    """Promos, whose numbers are written with their letters or without."""
-    return tuple(
-        card for card in cards if plain_number(card.number).lstrip(ascii_uppercase) == plain
-    )
-
-
-def _name_status(reading: Reading) -> str:
-    return "corrected" if reading.status == "corrected" else "by_name"

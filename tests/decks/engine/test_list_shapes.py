@@ -50,7 +50,7 @@ def test_set_and_number_count_wherever_they_stand(catalogue, line):
         ("2 Dark Ampharos TR 2", "ex7-2"),
         ("4 Iono PAL 185 G", "sv2-185"),
         ("4 Iono PAL 185 -", "sv2-185"),
-        ("1 Guzma & Hala Tag Team UNM 193", "sm11-193"),
+        ("1 Guzma & Hala Tag Team CEC 193", "sm12-193"),
         ("1 Computer Search Ace Spec BCR 137", "bw7-137"),
         ("1 Computer Search ACE SPEC", "bw7-137"),
         ("1 G-Scope ACE SPEC", "bw10-93"),
