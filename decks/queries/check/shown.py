@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _later
 
 from decks.engine import wording
+from decks.engine.lists.by_name import DOUBTFUL_NAMES
 from decks.engine.lists.deck import DOUBTFUL_NOTES
 from decks.queries.formats.names import format_name
 from decks.queries.sources import address_in
@@ -18,7 +19,9 @@ LINE_PARTS = (
 )
 STATUS_TONES = {"unknown": "bad", "mismatch": "bad", "ambiguous": "bad"}
 # What was read otherwise than written, so that the player should look at it.
-LOOK_AT = frozenset({"misspelt", "symbol_left_out", "set_found", "sets_found", *DOUBTFUL_NOTES})
+LOOK_AT = DOUBTFUL_NOTES | DOUBTFUL_NAMES | {
+    "misspelt", "symbol_left_out", "set_found", "sets_found", "special_of_set",
+}  # fmt: skip
 # Advice on which somebody should act: ask a judge, or look at the day and the language again.
 TO_ACT_ON = {
     "banned_elsewhere", "left_out_elsewhere", "outside_season", "foreign_market",
