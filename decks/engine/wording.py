@@ -101,7 +101,8 @@ def _render_args(args: Args, translate: Translate) -> dict[str, Any]:
         if args.get(name) and not isinstance(args[name], str):
             shown[name] = join_words(args[name], translate(TEMPLATES["or"]))
     if "broken" in args:
-        shown["why"] = render_message(*args["broken"], translate=translate)
+        broken, known, count, allowed = args["broken"]
+        shown["why"] = render_message(broken, known, count, allowed, translate)
     if "parts" in args:
         shown["parts"] = join_words(args["parts"], translate(TEMPLATES["and"]))
     if "names" in args:
