@@ -10,7 +10,12 @@ import msgspec
 
 from decks.engine.cards.catalogue import Catalogue
 from decks.engine.check.checks import Problem, breaks_any_rule, count_deck
-from decks.engine.check.legality import ANY_FORMAT, Verdict, card_judged, check_deck, ruleset_of
+from decks.engine.check.choices import (
+    choose_cards,
+    remark_on_banned_choices,
+    remark_on_open_choices,
+)
+from decks.engine.check.legality import ANY_FORMAT, Verdict, check_deck, ruleset_of
 from decks.engine.check.remarks import is_outside_season, remark_on_language, settled_standing
 from decks.engine.formats.definition import Format, day_judged_on
 from decks.engine.formats.pool import Pool, pool_on_day
@@ -128,13 +133,16 @@ def _is_open(
 ) -> bool:
     """Whether a judge has to settle something of a deck that is legal until then."""
     cards = _pool_asked_for(entry, catalogue, question)
-    named = (card_judged(line, cards) for line in deck.lines)
-    return any(card and settled_standing(card, cards, question.settled).open for card in named)
+    rules = ruleset_of(entry, catalogue)
+    chosen = choose_cards(deck, cards, rules)
+    if any(settled_standing(card, cards, question.settled).open for _, card in chosen.copies):
+        return True
+    banned = remark_on_banned_choices(deck, chosen, cards)
+    return any(True for _ in (*banned, *remark_on_open_choices(deck, chosen, cards, rules)))
 
 
 def _is_legal(deck: ReadDeck, entry: Format, cards: Pool, question: _FormatsQuestion) -> bool:
     """As `check_deck`, stopping at the first problem. Every line has a card."""
-    copies = []
     for line in deck.lines:
         reading = line.reading
         card = cards.choose_printing(reading.choices) if reading.choices else reading.card
@@ -147,8 +155,7 @@ def _is_legal(deck: ReadDeck, entry: Format, cards: Pool, question: _FormatsQues
             certain is False or not settled_standing(card, cards, question.settled).legal
         ):
             return False
-        copies.append((line.count, card))
     rules = ruleset_of(entry, cards.catalogue)
     if any(remark_on_language(entry, question.language, rules.book)):
         return False
-    return not breaks_any_rule(count_deck(copies, rules), rules)
+    return not breaks_any_rule(count_deck(choose_cards(deck, cards, rules).copies, rules), rules)

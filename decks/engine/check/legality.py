@@ -39,7 +39,7 @@ from decks.engine.check.remarks import (
 )
 from decks.engine.formats.definition import DeckRules, Format, UnknownFormatError, day_judged_on
 from decks.engine.formats.editions import EDITIONS, book_of_season
-from decks.engine.formats.pool import Pool, pool_on_day
+from decks.engine.formats.pool import pool_on_day
 from decks.engine.formats.settlements import NO_SETTLEMENTS, Settlements
 from decks.engine.lists.by_name import DOUBTFUL_NAMES
 from decks.engine.lists.deck import DOUBTFUL_NOTES, Line, ReadDeck
@@ -195,7 +195,9 @@ def check_deck(  # noqa: PLR0913 - a question's parts, most of them left out by 
     unread = chosen.unread
     counted = count_deck(chosen.copies, rules, sum(line.count for line in unread))
     remarks = remark_on_cards(counted, cards, settled)
-    problems = [*map(_unread_problem, unread), *check_deck_rules(counted, rules)]
+    broken = check_deck_rules(counted, rules)
+    problems = [*map(_unread_problem, unread)]
+    problems += [one for one in broken if not _may_unread_mend(one, unread)]
     problems += [*remarks.problems, *remark_on_language(entry, language, rules.book)]
     return Verdict(
         **_describe_ground(entry, on, catalogue),
@@ -261,10 +263,12 @@ def format_version(entry: Format, catalogue: Catalogue) -> str | None:
     return entry.version or (catalogue.version if shipped else None)
 
 
-def card_judged(line: Line, cards: Pool) -> Printing | None:
-    """What a line is judged as; None where it was not read."""
-    reading = line.reading
-    return cards.choose_printing(reading.choices) if reading.choices else reading.card
+def _may_unread_mend(problem: Problem, unread: Sequence[Line]) -> bool:
+    """Whether what is missing may stand in a line that was not read: then nobody knows it."""
+    if problem.code == "DCK-5":
+        return bool(unread)
+    uncounted = any(not line.count for line in unread)
+    return problem.code == "DCK-1" and uncounted and (problem.count or 0) < (problem.allowed or 0)
 
 
 def _code_number(problem: Problem) -> int:

@@ -367,3 +367,18 @@ def test_the_sheet_asks_for_a_basic_pokemon_and_for_cards_that_are_out(key, cata
     later = read_list("4 Dreepy TWM 128\n56 Fire Energy DP 124", catalogue)
     verdict = check_deck(later, entry, "2009-10-03", catalogue, today=TODAY)
     assert [one.code for one in verdict.problems] == ["DCK-8"]
+
+
+def test_what_may_stand_in_a_line_that_was_not_read_is_not_called_missing(catalogue):
+    def codes(text):
+        deck = read_list(text, catalogue)
+        verdict = check_deck(
+            deck, find_format("unlimited", catalogue), None, catalogue, today=TODAY
+        )
+        return sorted({one.code for one in verdict.problems})
+
+    assert codes("4 Pikatchuuu\n56 Fire Energy DP 124") == ["DCK-15"]
+    assert codes("Two Boss's Orders (Ghetsis)\n58 Fire Energy DP 124") == ["DCK-15"]
+    assert codes("4 Pikatchuuu\n55 Fire Energy DP 124") == ["DCK-1", "DCK-15"]  # all are counted
+    assert codes("Two Boss's Orders (Ghetsis)\n61 Fire Energy DP 124") == ["DCK-1", "DCK-15"]
+    assert codes("60 Fire Energy DP 124") == ["DCK-5"]
