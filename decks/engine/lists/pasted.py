@@ -55,11 +55,33 @@ def pasted_lines(text: str) -> list[str]:
         text = html.unescape(text)
     if "<" in text and _STRUCTURE.search(text):
         text = _strip_tags(text)
+    if "[/" in text:
+        text = _strip_forum_marks(text)
     lines = text.splitlines()
     if "|" in text:
         ruled = _find_ruled_rows(lines)
         lines = [_split_cells(line, ruled=at in ruled) for at, line in enumerate(lines)]
     return lines
+
+
+_FORUM_MARKS = (
+    "b|i|u|s|list|olist|ul|ol|li|size|color|colour|font|center|left|right|quote|spoiler|code|url"
+    "|table|tr|td|th|h[1-6]|indent|align|hr"
+)
+_FORUM_CLOSED = re.compile(rf"\[/({_FORUM_MARKS})\]", re.IGNORECASE)
+_FORUM_ITEM = re.compile(r"\[(?:\*|li|tr)\]", re.IGNORECASE)
+_FORUM_CELL = re.compile(r"\[/t[dh]\]\s*\[t[dh]\]", re.IGNORECASE)
+
+
+def _strip_forum_marks(text: str) -> str:
+    """A text without the marks of a forum that are closed, [b] and [list]; an item a line."""
+    closed = {mark.lower() for mark in _FORUM_CLOSED.findall(text)}
+    if not closed:
+        return text
+    if closed & {"list", "olist", "ul", "ol", "table"}:
+        text = _FORUM_ITEM.sub("\n", _FORUM_CELL.sub("\t", text))
+    marks = rf"\[/?(?:{'|'.join(sorted(closed))})(?:=[^\[\]\n]{{0,200}})?\]"
+    return re.sub(marks, "", text, flags=re.IGNORECASE)
 
 
 def _find_ruled_rows(lines: list[str]) -> set[int]:
