@@ -177,6 +177,9 @@ TEMPLATES: Mapping[str, str] = {
         "them is meant shows only on the card."
     ),
     "line.skipped": "names no card and has no count; skipped.",
+    "line.remark": "a remark; skipped.",
+    "line.title": "the deck's title.",
+    "line.no_count": "no count stands beside {written}.",
     "line.beside": "stands beside the deck, in another list of the file; not counted.",
     "line.foreign_alone": (
         "{written!r} is a card's name in another language, but not known which card's; "

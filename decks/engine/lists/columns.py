@@ -30,6 +30,6 @@ def find_field(word: str) -> str | None:
     return _FIELD.get(lowered) or (_FIELD_BY_LETTERS.get(letters) if letters else None)
 
 
-# Line, text, what it says; BESIDE for a card beside the deck, None for a remark.
+# Line, text, what it says: a card's fields, else the kind of line; None for words and lone cells.
 TableRow = tuple[int, str, LineFields | str | None]
 BESIDE_DECK = "beside"

@@ -6,7 +6,7 @@ A count that is not seen would be taken for one copy, and the deck for another.
 import re
 
 from decks.engine.lists.deck import ListError
-from decks.engine.lists.headings import read_heading
+from decks.engine.lists.headings import names_a_part
 from decks.engine.lists.text import MOST_COPIES
 
 _OF = r"(?:[xX×]|pcs\.?|copies|copy|of|cards?|mal|fois|Stück|Stk\.?|枚|장|张)"
@@ -75,7 +75,7 @@ def _leave_out_front(text: str) -> str:
     text = _EMPHASISED.sub(r"\1 ", _SIGNS.sub("", text, count=1), count=1)
     text = _ENUMERATED.sub("", text, count=1)
     match = _UNDER_HEADING.fullmatch(text)
-    return match[2] if match and read_heading(match[1]) else text
+    return match[2] if match and names_a_part(match[1]) else text
 
 
 def read_count(digits: str, text: str) -> int:

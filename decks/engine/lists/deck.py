@@ -45,13 +45,14 @@ class Reading(msgspec.Struct, frozen=True):
 
 
 class Line(msgspec.Struct, frozen=True):
-    """One line of a list that names a card, or should."""
+    """One line of a list that names a card, or should. `counted`: it says how many."""
 
     line: int
     text: str
     count: int
     written: str
     reading: Reading
+    counted: bool = True
 
     @property
     def is_read(self) -> bool:
@@ -63,10 +64,11 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class OtherLine(msgspec.Struct, frozen=True):
-    """A line that names no card of the deck: heading, total, comment, title, separator, prose.
+    """A line that names no card of the deck.
 
-    All but prose are known to be no cards. Prose is taken for a remark, and `beside` is a card of
-    another list in the same file, as of a sideboard; whoever reads the verdict is shown both.
+    Headings, totals, separators and what a program says of its export are known to be none. Title,
+    comment and prose are taken for words, and `beside` is a card of another list in the same file,
+    as of a sideboard; whoever reads the verdict is shown all of these.
     """
 
     line: int
@@ -75,7 +77,9 @@ class OtherLine(msgspec.Struct, frozen=True):
 
 
 # Kinds of lines that are left out and shown, each with the note on it.
-LEFT_OUT_KINDS = {"prose": "skipped", "beside": "beside"}
+LEFT_OUT_KINDS = {
+    "prose": "skipped", "comment": "remark", "title": "title", "beside": "beside",
+}  # fmt: skip
 
 
 class ReadDeck(msgspec.Struct, frozen=True):

@@ -17,6 +17,7 @@ _WORDS: dict[str, dict[str, str]] = {
         "pokémonkaarten": "nl", "karty pokémon": "pl",
         "ポケモン": "ja", "ポケモンカード": "ja", "포켓몬": "ko", "寶可夢": "zh", "宝可梦": "zh",
         "покемон": "ru", "покемоны": "ru", "basic pokémon": "en", "evolutions": "en",
+        "total pokémon": _ANY, "total pokemon": _ANY,
     },
     TRAINER: {
         "trainer": _ANY, "trainers": "en", "trainer cards": "en", "trainer card": "en",
@@ -33,12 +34,29 @@ _WORDS: dict[str, dict[str, str]] = {
         "訓練家": "zh", "训练家": "zh", "物品": "zh", "支援者": "zh", "競技場": "zh",
         "竞技场": "zh", "寶可夢道具": "zh", "宝可梦道具": "zh", "тренер": "ru", "тренеры": "ru",
         "supporter": _ANY, "supporters": "en", "stadium": "en", "stadiums": "en", "item": "en",
-        "items": "en", "pokémon tool": "en", "pokémon tools": "en", "tools": "en", "tool": "en",
+        "items": "en", "item cards": "en", "supporter cards": "en", "stadium cards": "en",
+        "tool cards": "en", "ace spec": _ANY, "ace specs": _ANY, "t/s/s": "en",
+        "unterstützer": "de", "unterstützerkarten": "de", "itemkarten": "de", "item-karten": "de",
+        "stadionkarten": "de", "stadion": "de", "stadien": "de", "ausrüstung": "de",
+        "ausrüstungen": "de", "pokémon-ausrüstung": "de", "pokémon-ausrüstungen": "de",
+        "objet": "fr", "objets": "fr", "stade": "fr", "stades": "fr", "outils pokémon": "fr",
+        "partidario": "es", "partidarios": "es", "objeto": "es", "objetos": "es",
+        "estadio": "es", "estadios": "es", "herramientas": "es", "herramientas pokémon": "es",
+        "strumento": "it", "strumenti": "it", "stadio": "it", "stadi": "it",
+        "apoiador": "pt", "apoiadores": "pt", "itens": "pt", "estádio": "pt", "estádios": "pt",
+        "ferramentas": "pt", "ferramentas pokémon": "pt",
+        "pokémon tool": "en", "pokémon tools": "en", "tools": "en", "tool": "en",
     },
     ENERGY: {
         "energy": "en", "energies": "en", "energy cards": "en", "basic energy": "en",
         "special energy": "en", "énergie": "fr", "énergies": "fr", "cartes énergie": "fr",
         "energie": "de", "energien": "de", "energiekarten": "de", "energie-karten": "de",
+        "spezial-energie": "de", "spezial-energien": "de", "spezialenergie": "de",
+        "spezialenergien": "de", "basis-energie": "de", "basis-energien": "de",
+        "basisenergie": "de", "basisenergien": "de", "énergies de base": "fr",
+        "énergies spéciales": "fr", "energías básicas": "es", "energías especiales": "es",
+        "energie base": "it", "energie speciali": "it", "energias básicas": "pt",
+        "energias especiais": "pt",
         "energiekaarten": "nl", "energía": "es", "energías": "es", "cartas de energía": "es",
         "cartas energía": "es", "energia": "it", "energie-karte": "de", "carte energia": "it",
         "energias": "pt", "cartas de energia": "pt", "karty energii": "pl",
@@ -47,8 +65,11 @@ _WORDS: dict[str, dict[str, str]] = {
         "энергия": "ru",
     },
     TOTAL: {
-        "total": _ANY, "total cards": "en", "cards": "en", "total de cartes": "fr",
-        "total des cartes": "fr", "nombre total de cartes": "fr", "cartes au total": "fr",
+        "total": _ANY, "sum": "en", "main deck": "en", "maindeck": "en", "summe": "de",
+        "suma": "es", "somme": "fr", "somma": "it", "soma": "pt", "total cards": "en",
+        "cards": "en", "total de cartes": "fr", "total des cartes": "fr",
+        "nombre total de cartes": "fr",
+        "cartes au total": "fr",
         "karten insgesamt": "de", "gesamtkarten": "de", "gesamtzahl der karten": "de",
         "gesamtanzahl der karten": "de", "gesamtanzahl karten": "de", "karten gesamt": "de",
         "gesamtzahl karten": "de", "insgesamt": "de", "gesamt": "de",
@@ -87,11 +108,22 @@ _COUNTED = {
     "trainer cards": TRAINER, "energies": ENERGY, "energy cards": ENERGY, "cards": TOTAL,
     "cards total": TOTAL, "total cards": TOTAL,
 }  # fmt: skip
+# "60 carte" is how many cards there are; fewer could be cards of this name: Town Map is called so.
+_CARDS_IN_ALL = frozenset({
+    "karten", "karten gesamt", "karten insgesamt", "cartes", "cartes au total", "cartas",
+    "cartas en total", "cartas no total", "carte", "carte in totale", "carte totali", "kaarten",
+    "kart", "total",
+})  # fmt: skip
+FEWEST_IN_ALL = 20
 
 
 def read_counted_heading(text: str) -> str | None:
     """The part that a heading with its count in front opens."""
-    return _COUNTED.get(text.lstrip("0123456789").strip(" :-").lower())
+    words = text.lstrip("0123456789")
+    number, name = text[: len(text) - len(words)], words.strip(" :-").lower()
+    if name in _CARDS_IN_ALL and len(number) < 5 and int(number or 0) >= FEWEST_IN_ALL:
+        return TOTAL
+    return _COUNTED.get(name)
 
 
 def _without_count(text: str) -> str:
@@ -123,10 +155,34 @@ def read_heading(text: str) -> tuple[str, str | None] | None:
     return part_and_language[0], None if part_and_language[1] == _ANY else part_and_language[1]
 
 
+_PARTS = re.compile(
+    r"(?:basics?|stage|phase|basis|rest|promos?|rule box|main ?deck|deck)"
+    r"(?: pok[eé]mon)?\s*[012]?\Z",
+    re.IGNORECASE,
+)
+
+
+def names_a_part(label: str) -> bool:
+    """Whether a label before a card tells which part of the list it belongs to: "Stage 1"."""
+    label = label.strip(" *_#")
+    return read_heading(label) is not None or bool(_PARTS.match(label))
+
+
+# What programs say of the list they write, whole lines of it.
+_EXPORT = re.compile(
+    r"[\W_]*(?:pok[eé]mon trading card game deck list"
+    r"|deck list generated by the pok[eé]mon (?:tcg|trading card game) (?:online|live)"
+    r"(?: (?:https?://)?www\.pokemon\.com/\w+)?)[\W_]*\Z",
+    re.IGNORECASE,
+)
+
+
 def read_remark(text: str) -> str | None:
-    """The kind of a line that is neither a heading nor a card: comment or separator."""
+    """The kind of a line that is neither a heading nor a card: comment, export or separator."""
     if not any(c.isalnum() for c in text):
         return "separator"
+    if _EXPORT.match(text):
+        return "export"
     if text.startswith(("#", "//", "**", "--", "==", "http://", "https://")):
         return "comment"
     lowered = text.lower()

@@ -11,8 +11,10 @@ from decks.engine.lists.by_name import suggest_names
 from decks.engine.lists.columns import BESIDE_DECK, TableRow
 from decks.engine.lists.deck import Line, ListError, OtherLine, ReadDeck, Reading
 from decks.engine.lists.fields import MOST_OF_A_NAME, LineFields, complete_row, split_line
+from decks.engine.lists.framing import tell_frame
+from decks.engine.lists.mentions import holds_a_card
 from decks.engine.lists.objects import read_json_rows
-from decks.engine.lists.prose import holds_a_card, is_prose, is_sentence, is_title
+from decks.engine.lists.prose import is_prose, is_sentence, is_title
 from decks.engine.lists.resolve import resolve_fields
 from decks.engine.lists.several import read_several_cards
 from decks.engine.lists.tables import read_csv_rows
@@ -42,46 +44,63 @@ def read_list(data: bytes | str, catalogue: Catalogue) -> ReadDeck:
 
 
 def _read_rows(rows: list[TableRow], catalogue: Catalogue) -> ReadDeck:
-    cards = []
-    others = []
+    memory: dict[str, _SeenLine] = catalogue.memo.setdefault("seen", {})
+    cards: list[Line] = []
+    others: list[OtherLine] = []
+    late: list[tuple[int, str, _SeenLine]] = []
     beside = False
     for number, text, row in rows:
-        if not isinstance(row, LineFields):
-            words = text.strip(",;\t ")
-            opens = headings.opens_what_is_beside(words)
-            beside = opens or (beside and not headings.read_heading(words))
-        fields = BESIDE_DECK if beside and isinstance(row, LineFields) else row
-        if not isinstance(fields, LineFields):
-            card = None if beside or fields else _read_card_among_rows(number, text, catalogue)
-            if card:
-                cards.append(card)
+        if isinstance(row, LineFields):
+            if beside:
+                others.append(OtherLine(number, text, BESIDE_DECK))
             else:
-                others.append(OtherLine(number, text, fields or "comment"))
+                cards.append(_read_row(number, text, row, catalogue))
             continue
-        reading = _read_row(fields, catalogue)
-        written = (
-            fields.name or fields.card_id or f"{fields.code or ''} {fields.number or ''}".strip()
-        )
-        cards.append(Line(number, text, fields.copies or 1, written, reading))
+        words = _join_cells(text)
+        seen = memory.get(words) or _classify_line(words, catalogue, memory)
+        beside = seen.opens_beside or (beside and seen.kind != "heading")
+        if row or (beside and not seen.opens_beside):
+            others.append(OtherLine(number, text, row or BESIDE_DECK))
+        elif seen.reading is not None:
+            cards.append(Line(number, text, seen.count, seen.written, seen.reading))
+        elif seen.kind:
+            others.append(OtherLine(number, text, seen.kind))
+        else:
+            late.append((number, text, seen))
+    if late:
+        _read_late_lines(late, cards, others, catalogue, None, in_table=True)
+        late_at = {number for number, _, _ in late}
+        cards = [_refuse_uncounted(line) if line.line in late_at else line for line in cards]
+        cards.sort(key=_line_number)
     return _make_deck(cards, others, None, catalogue)
 
 
-_COUNT_AND_WORD = re.compile(r"[xX×]?\d{1,4}\s*[xX×]?\s+[^\W\d]")
-_BETWEEN_CELLS = "\t,;"
+_BETWEEN_CELLS = re.compile(r"[\t,;]+")
 
 
-def _read_card_among_rows(number: int, text: str, catalogue: Catalogue) -> Line | None:
-    """A card on a line of its own over, between or below the rows of a table; None for words."""
-    clean = plain_line(text)
-    if any(mark in text for mark in _BETWEEN_CELLS) or not _COUNT_AND_WORD.match(clean):
-        return None
-    if headings.read_counted_heading(clean):
-        return None
-    line = _make_line(number, text, clean, catalogue, foreign=None)
-    return line if line.is_read or not is_prose(line, catalogue, within=False) else None
+def _join_cells(text: str) -> str:
+    """What stands in the cells of a row that is none of its table's."""
+    return " ".join(_BETWEEN_CELLS.sub(" ", text).split())
 
 
-def _read_row(fields: LineFields, catalogue: Catalogue) -> Reading:
+def _refuse_uncounted(line: Line) -> Line:
+    """A card in a table that says of all others how many there are of them."""
+    if line.counted or not line.is_read:
+        return line
+    reading = Reading("unknown", None, (), "no_count", {"written": line.written})
+    return Line(line.line, line.text, 1, line.written, reading, counted=False)
+
+
+def _read_row(number: int, text: str, fields: LineFields, catalogue: Catalogue) -> Line:
+    written = fields.name or fields.card_id or f"{fields.code or ''} {fields.number or ''}".strip()
+    line = Line(
+        number, text, fields.copies or 1, written, _read_fields(fields, catalogue),
+        counted=fields.copies is not None,
+    )  # fmt: skip
+    return _refuse_uncounted(line)
+
+
+def _read_fields(fields: LineFields, catalogue: Catalogue) -> Reading:
     """A row's meaning; a name may hold the whole line, as nicknames and single columns do."""
     fields = complete_row(fields, catalogue)
     reading = resolve_fields(fields, catalogue, foreign=None)
@@ -146,8 +165,13 @@ def _read_late_lines(
     others: list[OtherLine],
     catalogue: Catalogue,
     language: str | None,
+    *,
+    in_table: bool = False,
 ) -> None:
-    """Lines whose meaning hangs on the language of the list, or on their being its first."""
+    """Lines whose meaning hangs on the language of the list, or on their being its first.
+
+    `in_table`: where every card has its count, a word alone between them is none.
+    """
     foreign = None if language is None else language != "en"
     first = min([late[0][0], *(line.line for line in card_lines), *(line.line for line in others)])
     read = [
@@ -155,9 +179,13 @@ def _read_late_lines(
         for number, text, seen in late
     ]
     cards = sorted(line.line for line in (*card_lines, *read) if line.is_read)
+    frame = tell_frame(read, card_lines, others, first, catalogue)
     remarks: dict[tuple[object, ...], bool] = {}  # what a line is once it is each time
     for line in read:
-        within = bool(cards) and cards[0] < line.line < cards[-1]
+        if line.line in frame:
+            others.append(OtherLine(line.line, line.text, frame[line.line]))
+            continue
+        within = bool(cards) and not in_table and cards[0] < line.line < cards[-1]
         if line.line == first and is_title(line, catalogue):
             others.append(OtherLine(line.line, line.text, "title"))
             continue
@@ -194,13 +222,14 @@ def _classify_new_line(text: str, catalogue: Catalogue) -> _SeenLine:
     if part:
         return _SeenLine(clean, "total" if part == headings.TOTAL else "heading", language)
     kind = None if clean[:1].isdigit() else headings.read_remark(clean)
-    struck_out = clean.startswith(("#", "//"))  # on purpose, whatever stands there
+    struck_out = clean.startswith("//")  # on purpose, whatever stands there
     if kind == "comment" and not struck_out and holds_a_card(clean, catalogue):
         kind = None
     return _SeenLine(clean, kind)
 
 
-_KnownLines = dict[tuple[str, bool | None], tuple[int, str, Reading]]
+_Understood = tuple[int, str, Reading, bool]  # how many, of what, and whether it says how many
+_KnownLines = dict[tuple[str, bool | None], _Understood]
 
 
 def _make_line(
@@ -214,37 +243,46 @@ def _make_line(
         known_line = memory[clean, foreign] = _understand_line(
             number, clean, catalogue, foreign=foreign
         )
-    count, written, reading = known_line
-    return Line(number, text, count, written, reading)
+    count, written, reading, counted = known_line
+    return Line(number, text, count, written, reading, counted)
 
 
 def _understand_line(
     number: int, clean: str, catalogue: Catalogue, *, foreign: bool | None
-) -> tuple[int, str, Reading]:
+) -> _Understood:
     if len(clean) > MOST_LETTERS:
         may_be_a_card = int(clean[:1].isdigit())
         reading = Reading("unknown", None, (), "too_long", {"most": MOST_LETTERS})
-        return may_be_a_card, clean, reading
+        return may_be_a_card, clean, reading, False
     try:
         fields = split_line(clean, catalogue)
     except ListError as wrong:
         if is_sentence(clean):
-            return 0, clean, Reading("unknown", None, (), "unknown", {"written": clean})
+            return 0, clean, Reading("unknown", None, (), "unknown", {"written": clean}), False
         raise wrong.at_line(number) from None
     reading = resolve_fields(fields, catalogue, foreign=foreign)
     if several := read_several_cards(clean, reading, catalogue, foreign=foreign):
-        return several.copies, clean, several.reading
+        return several.copies, clean, several.reading, True
+    return _count_reading(clean, fields, reading)
+
+
+def _count_reading(clean: str, fields: LineFields, reading: Reading) -> _Understood:
+    """How many a line says there are of what it means; without a count it may say so otherwise."""
     count = fields.copies
-    bare = count is None and reading.note in _BY_BARE_NUMBER and "#" not in clean
+    bare = count is None and reading.note in _BY_BARE_NUMBER and f"#{fields.number}" not in clean
     if bare and _may_be_count(fields.number):
         open_args = {"name": fields.name, "number": fields.number}
-        return 1, fields.name, Reading("ambiguous", None, (), "count_or_number", open_args)
+        return 1, fields.name, Reading("ambiguous", None, (), "count_or_number", open_args), False
+    if count is None and fields.code == "ex" and reading.note == "other_language":
+        args = {"written": clean}  # of a name that goes on, with a number that may be a count
+        return 1, fields.name, Reading("unknown", None, (), "unknown", args), False
     if count is None and (name := _name_within(fields.name, reading)):  # what is odd may be a count
         args = {"written": fields.name, "named": True, "suggestions": [name]}
-        return 1, fields.name, Reading("unknown", None, (), "unknown", args)
+        return 1, fields.name, Reading("unknown", None, (), "unknown", args), False
     if count is None:  # a card named without a count is one card; anything else is none
-        count = 1 if reading.status != "unknown" or fields.number else 0
-    return count, fields.name, reading
+        many = 1 if reading.status != "unknown" or fields.number else 0
+        return many, fields.name, reading, False
+    return count, fields.name, reading, True
 
 
 def _name_within(written: str, reading: Reading) -> str | None:
@@ -290,4 +328,4 @@ def _add_suggestions(line: Line, names: list[str] | None) -> Line:
     reading = line.reading
     args = {**reading.args, "suggestions": names}
     marked = Reading(reading.status, None, (), reading.note, args)
-    return Line(line.line, line.text, line.count, line.written, marked)
+    return msgspec.structs.replace(line, reading=marked)

@@ -4,7 +4,7 @@ import csv
 import re
 from collections.abc import Iterator
 
-from decks.engine.lists.columns import TableRow, find_field
+from decks.engine.lists.columns import BESIDE_DECK, TableRow, find_field
 from decks.engine.lists.counts import read_count
 from decks.engine.lists.deck import ListError
 from decks.engine.lists.fields import LineFields
@@ -149,18 +149,31 @@ def _split_cells(text: str, mark: str) -> list[str]:
 def _read_rows_with_head(
     lines: list[tuple[int, str]], fields: list[str | None], mark: str
 ) -> Iterator[TableRow]:
-    yield lines[0][0], lines[0][1], None
+    yield lines[0][0], lines[0][1], "heading"
+    called = [cell.lower() for cell in _split_cells(lines[0][1], mark)]
+    parts = [at for at, cell in enumerate(called) if cell in _PART_COLUMNS]
     starts = [at for at, field in enumerate(fields) if field and field == fields[0]]
     if not starts or fields.count("name") < len(starts):
         starts = [0]
     for line, text in lines[1:]:
         cells = _split_cells(text, mark)
         if _is_heading_row(cells, len(fields)):
-            yield line, text, None
+            yield line, text, "heading" if _opens_part(cells) else None
+            continue
+        if any(at < len(cells) and _IS_BESIDE.fullmatch(cells[at]) for at in parts):
+            yield line, text, BESIDE_DECK
             continue
         for start, end in zip(starts, [*starts[1:], len(fields)], strict=True):
             if any(cells[start:end]):
                 yield _read_row_with_head(line, text, fields[start:end], cells[start:end])
+
+
+_PART_COLUMNS = frozenset({
+    "board", "section", "zone", "list", "deck", "location", "part", "category", "bereich",
+})  # fmt: skip
+_IS_BESIDE = re.compile(
+    r"side ?(?:board|deck)?|sb|maybe ?(?:board)?|considering|extras?", re.IGNORECASE
+)
 
 
 def _read_row_with_head(
@@ -170,10 +183,12 @@ def _read_row_with_head(
     values = {name: cell or None for name, cell in reversed(pairs)}  # the first of two counts
     if not (values.get("code") or values.get("number") or values.get("card_id")):
         values |= zip(("code", "number"), _find_address(cells), strict=False)
+    rest = values.get("code"), values.get("number"), values.get("card_id")
+    if "count" in fields and not values.get("count"):  # nobody says how many: no card of the deck
+        return line, text, LineFields(None, values.get("name") or "", *rest)
     count = (values.get("count") or "1").strip("xX× ")
     if not count.lstrip("-").isdecimal() or count.startswith("-"):
         raise ListError("count", line, count=count)
-    rest = values.get("code"), values.get("number"), values.get("card_id")
     copies = _read_copies(count, text, line)
     return line, text, LineFields(copies, values.get("name") or "", *rest)
 
@@ -187,9 +202,13 @@ def _is_heading_row(cells: list[str], columns: int) -> bool:
     """A row that divides a table or sums it up: one cell of several, rules, a part's count."""
     filled = [cell for cell in cells if cell]
     lone = len(filled) == 1 < columns and not filled[0].isdecimal()
-    words = [cell for cell in filled if not _is_count(cell.strip("()[]"))]
-    part = bool(words) and all(read_heading(cell) for cell in words)
-    return lone or part or not any(c.isalnum() for cell in filled for c in cell)
+    return lone or _opens_part(filled) or not any(c.isalnum() for cell in filled for c in cell)
+
+
+def _opens_part(cells: list[str]) -> bool:
+    """Whether a row opens a part of the list: its name, perhaps with the number of its cards."""
+    words = [cell for cell in cells if cell and not _is_count(cell.strip("()[]"))]
+    return bool(words) and all(read_heading(cell) for cell in words)
 
 
 AROUND_COUNTS = "xX× /"
@@ -219,10 +238,14 @@ def _is_even_table(lines: list[tuple[int, str]], mark: str) -> bool:
     return True
 
 
+_TICKS = frozenset({"", "true", "false", "x", "✓", "✔", "☑", "☐", "yes", "no"})
+
+
 def _leave_out_part(cells: list[str]) -> list[str]:
-    """A row without the part of the list that stands before its count: "Pokémon,4,Dreepy"."""
-    if len(cells) > 2 and _is_count(cells[1]) and read_heading(cells[0]):
-        return cells[1:]
+    """A row without what stands before its count: a part, "Pokémon,4,Dreepy", or a box to tick."""
+    if len(cells) > 2 and _is_count(cells[1]):
+        leave_out = read_heading(cells[0]) or cells[0].lower() in _TICKS
+        return cells[1:] if leave_out else cells
     return cells
 
 

@@ -148,7 +148,7 @@ def _render_verdict(name: str, deck: ReadDeck, verdict: Verdict) -> str:
         if note and line.is_read:
             rows.append(f"  line {line.line}: {note}")
     rows += [
-        f"  skipped line {each.line}: {each.text}"
+        f"  {'title' if each.kind == 'title' else 'skipped line'} {each.line}: {each.text}"
         for each in deck.others
         if each.kind in LEFT_OUT_KINDS
     ]

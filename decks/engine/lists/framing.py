@@ -1,0 +1,117 @@
+"""Tells titles, headings and totals that no table of words has: by the numbers of the whole list.
+
+A heading's number is the sum of the cards below it, a title stands over cards that make a deck
+without it. Where the numbers do not say so a line stays a card, or a line that nobody understood.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+
+from decks.engine.cards.catalogue import Catalogue
+from decks.engine.cards.names import BASIC_TYPES, fold_name
+from decks.engine.lists.deck import Line, OtherLine
+from decks.engine.lists.fields import MOST_OF_A_NAME
+from decks.engine.lists.headings import names_a_part
+from decks.engine.lists.prose import names_no_card
+
+DECK = 60  # cards, where the list states no other number
+_NUMBER = re.compile(r"\d{1,4}")
+_LAST_NUMBER = re.compile(r"(\d{1,4})\W*\Z")
+
+
+def tell_frame(
+    open_lines: Sequence[Line],
+    cards: Sequence[Line],
+    others: Sequence[OtherLine],
+    first: int,
+    catalogue: Catalogue,
+) -> dict[int, str]:
+    """What the lines are that are no cards: title, heading or prose, by the line's number.
+
+    `open_lines` are those whose meaning hangs on the rest, `cards` all that surely are some.
+    """
+    doubtful = [line for line in open_lines if _may_be_words(line, first, catalogue)]
+    if not doubtful:
+        return {}
+    places = {line.line for line in doubtful}
+    held = [line for line in (*cards, *open_lines) if line.line not in places]
+    kinds: dict[int, str] = {}
+    ends = sorted([*places, *(each.line for each in others if each.kind in {"heading", "total"})])
+    for line in doubtful:
+        if line.line == first and not line.counted and _is_type_alone(line):
+            kinds[line.line] = "title"
+            continue
+        number, own = _number_on(line), names_a_part(line.written)
+        block = _cards_below(line.line, held, ends)
+        counted = sum(each.count for each in block)
+        sure = own or len(block) > 1 or counted > MOST_OF_A_NAME
+        whole = _sum_of_counts(held)
+        if number and number == whole > MOST_OF_A_NAME:
+            kinds[line.line] = "title" if line.line == first else "prose"
+        elif number and number == counted and sure and not _is_name_alone(line):
+            kinds[line.line] = "heading" if own else "prose"
+    left = [line for line in (*held, *doubtful) if line.line not in kinds]
+    if _sum_of_counts(left) in {DECK, *_stated_totals(others)} and _are_counted(held):
+        for line in doubtful:
+            if line.line not in kinds and not line.counted and _number_on(line) is None:
+                kinds[line.line] = "title" if line.line == first else "prose"
+    return kinds
+
+
+def _may_be_words(line: Line, first: int, catalogue: Catalogue) -> bool:
+    """Whether a line may be no card, as its words alone have it."""
+    if line.is_read and line.card:
+        if line.card.basic_energy and line.counted:
+            return False
+        if _is_short_energy(line) or not line.written:  # the word "Draw"; "Sum 60"
+            return True
+        if line.line != first:
+            return False
+        return line.count > MOST_OF_A_NAME if line.counted else not _NUMBER.search(line.text)
+    if line.reading.note != "unknown" or not any(letter.isalpha() for letter in line.text):
+        return False
+    return names_no_card(line, catalogue)
+
+
+def _is_short_energy(line: Line) -> bool:
+    """A special Energy by the first word of its name alone, which is a word of headings too."""
+    card = line.card
+    if card is None or card.energy != "special":
+        return False
+    return f"{fold_name(line.written)} energy" == fold_name(card.name)
+
+
+def _is_type_alone(line: Line) -> bool:
+    """The word "Lightning" and nothing else, as decks are called."""
+    return fold_name(line.written).title() in BASIC_TYPES.values()
+
+
+def _is_name_alone(line: Line) -> bool:
+    return line.is_read and bool(line.written) and not _is_short_energy(line)
+
+
+def _number_on(line: Line) -> int | None:
+    if line.counted:
+        return line.count
+    if names_a_part(line.text.strip(": ")):  # "Stage 1"
+        return None
+    number = _LAST_NUMBER.search(line.text)
+    return int(number[1]) if number else None
+
+
+def _cards_below(line: int, cards: Iterable[Line], ends: Iterable[int]) -> list[Line]:
+    end = next((each for each in ends if each > line), None)
+    return [each for each in cards if each.line > line and (end is None or each.line < end)]
+
+
+def _sum_of_counts(lines: Iterable[Line]) -> int:
+    return sum(line.count for line in lines if line.counted)
+
+
+def _are_counted(lines: Iterable[Line]) -> bool:
+    return all(line.counted for line in lines if line.is_read)
+
+
+def _stated_totals(others: Iterable[OtherLine]) -> set[int]:
+    numbers = (_NUMBER.search(each.text) for each in others if each.kind == "total")
+    return {int(number[0]) for number in numbers if number}
