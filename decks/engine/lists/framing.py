@@ -16,6 +16,7 @@ from decks.engine.lists.prose import names_no_card
 
 DECK = 60  # cards, where the list states no other number
 _NUMBER = re.compile(r"\d{1,4}")
+_CARDS = re.compile(r"(\d{1,3})\s*(?:cards|cartes|cartas|carte|karten)\b", re.IGNORECASE)
 _LAST_NUMBER = re.compile(r"(\d{1,4})\W*\Z")
 
 
@@ -70,7 +71,7 @@ def _may_be_words(line: Line, first: int, catalogue: Catalogue) -> bool:
         return line.count > MOST_OF_A_NAME if line.counted else not _NUMBER.search(line.text)
     if line.reading.note != "unknown" or not any(letter.isalpha() for letter in line.text):
         return False
-    return names_no_card(line, catalogue)
+    return names_no_card(line, catalogue) or (line.line == first and bool(_CARDS.search(line.text)))
 
 
 def _is_short_energy(line: Line) -> bool:
@@ -95,7 +96,7 @@ def _number_on(line: Line) -> int | None:
         return line.count
     if names_a_part(line.text.strip(": ")):  # "Stage 1"
         return None
-    number = _LAST_NUMBER.search(line.text)
+    number = _CARDS.search(line.text) or _LAST_NUMBER.search(line.text)
     return int(number[1]) if number else None
 
 

@@ -22,7 +22,7 @@ _ADDRESS = re.compile(r"\S+://\S*|www\.\S+", re.IGNORECASE)
 _ALONE, _ENDED = r"(?<![^\W_])", r"(?![^\W_])"  # no letter or figure before it, or behind
 _COUNT = re.compile(
     rf"{_ALONE}(?:[xX×]\s?)?(\d{{1,2}})(?:\s?[xX×]|er)?{_ENDED}"
-    rf"|{_ALONE}(\d{{1,2}})[xX×]?(?=[^\W\d_]{{2}})|(?<=[^\W\d_])[xX×](\d{{1,2}}){_ENDED}"
+    rf"|{_ALONE}(\d{{1,2}})[xX×]?(?!(?:st|nd|rd|th)\b)(?=[^\W\d_]{{2}})|(?<=[^\W\d_])[xX×](\d{{1,2}}){_ENDED}"
 )
 _COUNT_WORD = re.compile(
     r"\b(?:one|two|three|four|zwei|drei|vier|deux|trois|quatre|dos|tres|cuatro|due|tre|quattro|dois"

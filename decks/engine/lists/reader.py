@@ -274,8 +274,9 @@ def _count_reading(clean: str, fields: LineFields, reading: Reading) -> _Underst
         open_args = {"name": fields.name, "number": fields.number}
         return 1, fields.name, Reading("ambiguous", None, (), "count_or_number", open_args), False
     if count is None and fields.code == "ex" and reading.note == "other_language":
-        args = {"written": clean}  # of a name that goes on, with a number that may be a count
-        return 1, fields.name, Reading("unknown", None, (), "unknown", args), False
+        # "ex" of a name that goes on, with a number that may be a count
+        whole = Reading("unknown", None, (), "unknown", {"written": clean})
+        return 1, fields.name, whole, False
     if count is None and (name := _name_within(fields.name, reading)):  # what is odd may be a count
         args = {"written": fields.name, "named": True, "suggestions": [name]}
         return 1, fields.name, Reading("unknown", None, (), "unknown", args), False

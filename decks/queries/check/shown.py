@@ -39,8 +39,15 @@ def verdict_for_page(verdict: dict[str, Any]) -> dict[str, Any]:
     grounds = verdict.get("rests_on", ())
     doubts = [ground["said"] for ground in grounds]
     advice = [remark for remark in advice if _id_and_args(remark["said"]) not in doubts]
+    titles = {
+        each["line"]: each["text"]
+        for each in verdict.get("other_lines", ())
+        if each["kind"] == "title"
+    }
     return {
         **verdict,
+        "titles": list(titles.values()),
+        "skipped": [each for each in verdict.get("skipped", ()) if each["line"] not in titles],
         "rests_on": [_ground_for_page(ground) for ground in grounds],
         "format_name": format_name(key) if key else "",
         "problems": problems,

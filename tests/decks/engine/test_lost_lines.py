@@ -110,7 +110,8 @@ def test_a_card_under_the_name_of_a_part_counts(catalogue, line, count):
 @pytest.mark.parametrize(
     "line",
     ["Dragapult ex by Anna", "# my remark", "// 4 Iono PAL 185", "Player: Anna",
-     "https://limitlesstcg.com/decks/list/12", "Date: 4 May 2024", "Attackers", "Techs & Stuff"],
+     "https://limitlesstcg.com/decks/list/12", "Date: 4 May 2024",
+     "Charizard 2nd place, Anna", "Attackers", "Techs & Stuff"],
 )  # fmt: skip
 @pytest.mark.parametrize("at", [0, 1])
 def test_words_that_are_left_out_are_shown(catalogue, line, at):
@@ -122,7 +123,10 @@ def test_words_that_are_left_out_are_shown(catalogue, line, at):
     assert told["note"]
 
 
-@pytest.mark.parametrize("title", ["Dragapult ex", "Dragapult ex (60 cards)", "Iono", "Lightning"])
+@pytest.mark.parametrize(
+    "title",
+    ["Dragapult ex", "Dragapult ex (60 cards)", "Iono", "Lightning", "Iono's Bellibolt 60 cards"],
+)
 def test_a_first_line_over_a_whole_deck_is_its_title(catalogue, title):
     for end in ("", "\nTotal Cards: 60"):
         deck = read_list(lines_of(title, 0) + end, catalogue)

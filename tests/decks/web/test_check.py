@@ -122,6 +122,13 @@ def test_what_was_skipped_and_what_was_not_read_is_shown(client):
     assert "Energy 53 Not read 3" in shown
 
 
+def test_the_title_of_a_deck_is_shown_as_such(client):
+    text = "Snivy by Anna\n4 Snivy BLW 1\n56 Grass Energy"
+    shown = text_of(send_check(client, text=text, format="expanded"))
+    assert "The first line is the deck’s title: Snivy by Anna" in shown
+    assert "Skipped" not in shown
+
+
 def test_a_normal_spelling_is_not_marked(client):
     """Amber is for what somebody should look at: how PTCG Live writes Energy is not that."""
     text = "4 Snivy BLW 1\n50 Basic {G} Energy SVE 1\n6 Rocky {F} Energy POR 87"
