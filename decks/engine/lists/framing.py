@@ -5,6 +5,7 @@ without it. Where the numbers do not say so a line stays a card, or a line that 
 """
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 
 from decks.engine.cards.catalogue import Catalogue
@@ -35,7 +36,10 @@ def tell_frame(
     if not doubtful:
         return {}
     places = {line.line for line in doubtful}
-    held = [line for line in (*cards, *open_lines) if line.line not in places]
+    held = sorted(
+        (line for line in (*cards, *open_lines) if line.line not in places), key=_place_of
+    )
+    whole = _sum_of_counts(held)
     kinds: dict[int, str] = {}
     ends = sorted([*places, *(each.line for each in others if each.kind in {"heading", "total"})])
     for line in doubtful:
@@ -46,7 +50,6 @@ def tell_frame(
         block = _cards_below(line.line, held, ends)
         counted = sum(each.count for each in block)
         sure = own or len(block) > 1 or counted > MOST_OF_A_NAME
-        whole = _sum_of_counts(held)
         if number and number == whole > MOST_OF_A_NAME:
             kinds[line.line] = "title" if line.line == first else "prose"
         elif number and number == counted and sure and not _is_name_alone(line):
@@ -100,9 +103,15 @@ def _number_on(line: Line) -> int | None:
     return int(number[1]) if number else None
 
 
-def _cards_below(line: int, cards: Iterable[Line], ends: Iterable[int]) -> list[Line]:
-    end = next((each for each in ends if each > line), None)
-    return [each for each in cards if each.line > line and (end is None or each.line < end)]
+def _place_of(line: Line) -> int:
+    return line.line
+
+
+def _cards_below(line: int, cards: Sequence[Line], ends: Sequence[int]) -> Sequence[Line]:
+    """Of cards in their order those behind a line and before the next of the ends."""
+    end = bisect_right(ends, line)
+    first = bisect_right(cards, line, key=_place_of)
+    return cards[first : bisect_right(cards, ends[end], key=_place_of) if end < len(ends) else None]
 
 
 def _sum_of_counts(lines: Iterable[Line]) -> int:

@@ -16,6 +16,7 @@ LONGEST_NAME = 60  # letters; no card's name is as long
 MOST_NAME_WORDS = 9  # no card's name has as many
 MOST_SET_WORDS = 6  # of a set's name
 MOST_SEARCHED = 1000  # letters of a line
+MOST_NUMBERS = 20  # that may be counts: a line with more is no remark
 MOST_COUNTED = 60  # copies: what is more is a year, a price, a place
 
 _ADDRESS = re.compile(r"\S+://\S*|www\.\S+", re.IGNORECASE)
@@ -52,7 +53,8 @@ def holds_a_card(text: str, catalogue: Catalogue) -> bool:
     text = _SHORT.sub("Technical Machine", next(iter(spell_out_symbols(text)), text))
     sides = list(_split_at_counts(text))
     return (
-        _holds_printing(text, catalogue)
+        len(sides) > MOST_NUMBERS
+        or _holds_printing(text, catalogue)
         or any(_is_beside_name(*each, catalogue) for each in sides)
         or _names_card_of_a_part(text, catalogue)
         or any(_is_much_like_card(behind, catalogue) for _before, behind in sides[:1])
