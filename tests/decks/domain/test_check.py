@@ -79,4 +79,6 @@ def test_a_remark_is_left_out_and_shown():
         DeckQuestion(text=f"{LEGAL}\nThanks for reading this!\n", format="modified-2009")
     )
     assert verdict["legal"] is True
-    assert [line["text"] for line in verdict["skipped"]] == ["Thanks for reading this!"]
+    assert [line["text"] for line in verdict["skipped"]] == [
+        "# Luxray GL and Garchomp C race for Prizes", "Thanks for reading this!",
+    ]  # fmt: skip
