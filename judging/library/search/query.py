@@ -63,6 +63,8 @@ class Query:
     years: tuple[int, ...] = ()
     unknown: frozenset[str] = frozenset()
     cards_typed: tuple[str, ...] = ()
+    passing: frozenset[str] = frozenset()
+    spelt: frozenset[str] = frozenset()
 
     @property
     def stems(self) -> frozenset[str]:
@@ -95,7 +97,9 @@ def understand_question(
     corrected = {word: vocabulary.nearest(word) for word in words}
     english, abroad = speech.english_of(text)
     named = _cards_named(english, cards)
-    groups = [*_word_groups(words, corrected, speech), *_card_kind_groups(named, speech)]
+    read = [corrected[word] or word for word in words]
+    meant, spelt = _slang_meanings(read, speech)
+    groups = [*_word_groups(words, read, meant, speech), *_card_kind_groups(named, speech)]
     return Query(
         groups=tuple(groups),
         rule_ids=find_rule_ids(text),
@@ -105,6 +109,8 @@ def understand_question(
         language=speech.tongue.key,
         years=tuple(int(year) for year in dict.fromkeys(YEAR_PATTERN.findall(text))),
         cards_typed=tuple(abroad),
+        passing=frozenset(words).intersection(speech.common.passing),
+        spelt=spelt,
         unknown=frozenset(
             word for word in words if not vocabulary.has_word(corrected[word] or word)
         ),
@@ -124,14 +130,16 @@ def find_rule_ids(text: str) -> tuple[str, ...]:
 
 
 def _word_groups(
-    words: Sequence[str], corrected: Mapping[str, str | None], speech: QuestionLanguage
+    words: Sequence[str],
+    read: Sequence[str],
+    meant: Mapping[int, tuple[str, ...]],
+    speech: QuestionLanguage,
 ) -> list[WordGroup]:
-    read = [corrected.get(word) or word for word in words]
-    meant = _slang_meanings(read, speech)
     groups = []
     for place, (typed, word) in enumerate(zip(words, read, strict=True)):
         weight = AS_TYPED_WEIGHT if typed == word else CORRECTED_WEIGHT
-        passing = word in speech.tongue.stop_words or YEAR_PATTERN.fullmatch(word)
+        means_nothing = meant.get(place) == ()  # "pkmn": a Pokémon is in every question
+        passing = means_nothing or word in speech.tongue.stop_words or YEAR_PATTERN.fullmatch(word)
         others = dict.fromkeys(meant.get(place, ()), MEANT_WEIGHT)
         meanings = [{}] if passing else _stems_of_word(word, weight, speech)
         weighted = [others | stems for stems in meanings]
@@ -145,19 +153,26 @@ def _stems_of_word(word: str, weight: float, speech: QuestionLanguage) -> list[d
     return [{stem: weight, part: weight * PART_WEIGHT} for part in parts] or [{stem: weight}]
 
 
-def _slang_meanings(words: Sequence[str], speech: QuestionLanguage) -> dict[int, tuple[str, ...]]:
-    """What slang means, by the place of its last word; the longest short form counts."""
+def _slang_meanings(
+    words: Sequence[str], speech: QuestionLanguage
+) -> tuple[dict[int, tuple[str, ...]], frozenset[str]]:
+    """What slang means, by the place of its last word, and the words of what has several.
+
+    The longest short form counts.
+    """
     table, meant, place = speech.slang, {}, 0
+    spelt: set[str] = set()
     while place < len(words):
-        for length in range(speech.longest, 0, -1):
-            stems = table.get(tuple(words[place : place + length]))
-            if stems is not None:
+        for length in range(min(speech.longest, len(words) - place), 0, -1):
+            typed = tuple(words[place : place + length])
+            if typed in table:
                 place += length
-                meant[place - 1] = stems
+                meant[place - 1] = table[typed]
+                spelt.update(typed if length > 1 else ())
                 break
         else:
             place += 1
-    return meant
+    return meant, frozenset(spelt)
 
 
 def _cards_named(words: Sequence[str], cards: CardsByWords) -> list[CardNamed]:

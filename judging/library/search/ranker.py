@@ -16,6 +16,9 @@ MANY_NAMING_WORDS, CLEARLY_OF_GAME = (
     4,
     0.3,
 )  # words that name things of the game: it is about the game whatever else
+# With so many of them a few strange words hide nothing: how much each then counts, and how sure an
+# answer can be at most that is one only because they count less.
+SOME_NAMING_WORDS, STRANGE_AMONG_KNOWN, SURE_AMONG_STRANGE = 2, 0.2, 0.39
 NOT_OF_GAME = 0.6  # how sure a question can be in which no word names a thing of the game
 LIKELY_CORRECTION, GUESSED_CORRECTION = 0.9, 0.5  # and a long or short one that was read as another
 LONG_WORD = 7  # letters
@@ -46,21 +49,40 @@ class Ranker:
         """How much of a question these answer, from 0 to 1.
 
         Half by its words, what stands nowhere telling most of all; half by how near it comes to a
-        way of asking that is known.
+        way of asking that is known. Where most of it is of the game, strange words tell less.
         """
+        keys = list(keys)
         told = [one for one in query.groups if not self._is_aside(one, query)]
+        named = sum(self._is_in_titles(one, query) for one in told)
+        if named >= SOME_NAMING_WORDS:
+            told = [one for one in told if self._is_known(one) or one.word not in query.passing]
+        sure = self._measure_sureness(query, told, keys, named)
+        strange = sum(not self._is_known(one) for one in told)
+        if not strange or named < SOME_NAMING_WORDS or strange >= named:
+            return sure
+        easy = self._measure_sureness(query, told, keys, named, STRANGE_AMONG_KNOWN)
+        return {key: max(sure[key], min(easy[key], SURE_AMONG_STRANGE)) for key in keys}
+
+    def _measure_sureness(
+        self,
+        query: Query,
+        told: Sequence[WordGroup],
+        keys: Iterable[str],
+        named: int,
+        strange: float = 1.0,
+    ) -> dict[str, float]:
+        """The same by these words alone. `strange`: how much one counts that stands nowhere."""
         groups = stems_of_groups(told)
         asked_so = self._phrases.measure_nearness(groups)
-        strange = log(1 + len(self._docs))
-        tells = [self._measure_rarity(group) or strange for group in groups]
+        most = strange * log(1 + len(self._docs))
+        tells = [self._measure_rarity(group) or most for group in groups]
         counts = [_certainty_of(one, query) for one in told]
         known = [
             tell * count
-            for one, tell, count in zip(groups, tells, counts, strict=True)
+            for one, tell, count in zip(told, tells, counts, strict=True)
             if self._is_known(one)
         ]
         whole = sum(tells) or 1.0
-        named = sum(self._is_in_titles(one, query) for one in told)
         game, least = (
             (1.0 if named else NOT_OF_GAME),
             (CLEARLY_OF_GAME if named >= MANY_NAMING_WORDS else 0.0),
@@ -77,8 +99,9 @@ class Ranker:
 
     def _is_aside(self, group: WordGroup, query: Query) -> bool:
         """Whether a word tells nothing of what is asked: a card's name, a strange number."""
-        strange = not self._is_known([stem for stem, _ in group.stems])
-        return group.aside or (strange and (group.word in query.of_cards or group.word.isdigit()))
+        if group.aside or self._is_known(group):
+            return group.aside
+        return group.word in query.of_cards | query.spelt or group.word.isdigit()
 
     def _measure_rarity(self, group: Sequence[str]) -> float:
         return max((self._rarity.get(stem, 0.0) for stem in group), default=0.0)
@@ -92,8 +115,8 @@ class Ranker:
     def _titles(self) -> frozenset[str]:
         return frozenset(stem for doc in self._docs.values() for stem in doc.title.split())
 
-    def _is_known(self, group: Sequence[str]) -> bool:
-        return any(stem in self._rarity for stem in group)
+    def _is_known(self, group: WordGroup) -> bool:
+        return any(stem in self._rarity for stem, _ in group.stems)
 
     def _score_hit(
         self, groups: list[list[str]], hit: SearchHit, asked_so: Mapping[str, float]

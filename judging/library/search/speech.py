@@ -6,6 +6,7 @@ from functools import cached_property
 
 from decks.engine.documents import DOCUMENTS, newest_document, publisher_change
 from decks.engine.eras import days_held
+from judging.library.search.common import NO_COMMON_WORDS, CommonWords
 from judging.library.search.german import German
 from judging.library.search.slang import SlangTable, longest_slang, read_english_slang
 from judging.library.search.words import ENGLISH_WORDS, LanguageWords
@@ -65,12 +66,16 @@ LONGEST_NAME = 4  # words of a card's name in another language
 
 @dataclass(frozen=True)
 class QuestionLanguage:
-    """One language's. `named`: words of an edition, folded; `abroad`: a card's name in English."""
+    """One language's. `named`: words of an edition, folded; `abroad`: a card's name in English.
+
+    `common`: the words of every day, which are never read as others.
+    """
 
     tongue: LanguageWords = ENGLISH_WORDS
     slang: SlangTable = field(default_factory=read_english_slang)
     named: Mapping[str, str] = field(default_factory=edition_words)
     abroad: Callable[[str], Sequence[str]] | None = None
+    common: CommonWords = NO_COMMON_WORDS
 
     @cached_property
     def longest(self) -> int:

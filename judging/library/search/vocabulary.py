@@ -9,6 +9,7 @@ from judging.library.search.speech import ENGLISH_QUESTIONS, QuestionLanguage
 
 LEAST_LETTERS = 4  # letters of a word that is read as another
 LONG_WORD = 8  # and of one that may have two letters wrong
+LONG_GAME_WORD = 7  # the same of one that comes near the game's own words: Poisoned, retreat
 
 
 class Vocabulary:
@@ -32,6 +33,7 @@ class Vocabulary:
         for word in sorted(set(words)):
             if len(word) >= LEAST_LETTERS and word.isalpha():
                 self._by_first.setdefault(word[0], []).append(word)
+        self._game = frozenset(map(speech.tongue.stem, speech.common.game))
         self._cards = frozenset(card_words)
         self.foreign: Collection[str] = ()
         self.nearest = lru_cache(maxsize=10_000)(self._find_nearest)
@@ -56,14 +58,19 @@ class Vocabulary:
         return self._speech.tongue.words_of(text)
 
     def knows_word(self, word: str) -> bool:
-        """Whether a word means itself: the library's, a card's, another language's."""
-        return self.has_word(word) or word in self._cards or word in self.foreign
+        """Whether a word means itself: the library's, a card's, another language's, everyday's."""
+        return (
+            self.has_word(word)
+            or word in self._cards
+            or word in self.foreign
+            or word in self._speech.common
+        )
 
     def _find_nearest(self, word: str) -> str | None:
         """The known word that was meant; None where the word is known or nothing is close."""
         if len(word) < LEAST_LETTERS or not word.isalpha() or self.knows_word(word):
             return None
-        most = 1 if len(word) < LONG_WORD else 2
+        most = 1 if len(word) < LONG_GAME_WORD else 2
         letters = {word[0], word[1]}  # the first letter is seldom wrong, sometimes swapped
         near = [
             (distance, -len(known), known)
@@ -71,5 +78,10 @@ class Vocabulary:
             for known in self._by_first.get(letter, ())
             if abs(len(known) - len(word)) <= most
             and (distance := OSA.distance(word, known, score_cutoff=most)) <= most
+            and (distance < 2 or len(word) >= LONG_WORD or self._is_of_game(known))
         ]
         return min(near)[2] if near else None
+
+    def _is_of_game(self, word: str) -> bool:
+        """Whether a word is one of the game's own, which somebody at a table rather means."""
+        return self._speech.tongue.stem(word) in self._game

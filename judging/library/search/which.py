@@ -8,13 +8,30 @@ _UMLAUTS = frozenset("äöüß")
 
 
 def language_of_question(text: str, vocabularies: Mapping[str, Vocabulary], frame: str) -> str:
-    """The key of the language more of whose own words stand in the text; else the frame's."""
+    """The key of the language more of whose own words stand in the text; else the frame's.
+
+    Where they tell nothing, the language that reads more of the words, errors mended.
+    """
     counts = {key: _count_own_words(text, vocabularies, key) for key in vocabularies}
     if "de" in counts and not _UMLAUTS.isdisjoint(text.casefold()):
         counts["de"] += 1
-    best = max(counts.values(), default=0)
-    leading = [key for key, count in counts.items() if count == best]
+    leading = _leading_keys(counts)
+    if len(leading) > 1:
+        leading = _leading_keys({key: _count_read(text, vocabularies[key]) for key in leading})
     return leading[0] if len(leading) == 1 else frame
+
+
+def _leading_keys(counts: Mapping[str, int]) -> list[str]:
+    best = max(counts.values(), default=0)
+    return [key for key, count in counts.items() if count == best]
+
+
+def _count_read(text: str, vocabulary: Vocabulary) -> int:
+    """How many words a language has, or has something near of."""
+    return sum(
+        vocabulary.has_word(word) or vocabulary.nearest(word) is not None
+        for word in vocabulary.words_of(text)
+    )
 
 
 def _count_own_words(text: str, vocabularies: Mapping[str, Vocabulary], key: str) -> int:
