@@ -4,6 +4,7 @@ from importlib import import_module
 
 from django.apps import AppConfig
 
+from league.backup import files
 from league.domain import readiness
 
 
@@ -16,4 +17,5 @@ class DecksConfig(AppConfig):
         import_module("decks.record_actions")
         import_module("decks.domain.batches")  # what the outbox does for decks
         import_module("decks.domain.privacy")  # what goes with a person
+        files.register_catalogue_check(import_module("decks.queries.catalogue").check_imported)
         readiness.register_check(import_module("decks.queries.catalogue").describe_catalogue)

@@ -21,6 +21,7 @@ from decks.models import CheckJob, CheckRow, Deck, JobKind
 from decks.queries.catalogue import current_catalogue
 from decks.queries.check.judged import DeckQuestion, judge_list
 from decks.queries.formats.by_key import find_format_by_key
+from league.base.archives import is_unpacked_bit_by_bit
 from league.base.errors import Refused
 from league.domain import log, outbox
 from league.models import League
@@ -31,8 +32,6 @@ MOST_RECHECKED = 20_000
 LONGEST_LIST = 65_536
 MOST_UNPACKED = 32 * 2**20
 NUL = "\0"  # in no text that a database keeps
-# Others (bzip2, lzma) unpack a few bytes to gigabytes before anybody can stop them.
-UNPACKED_BIT_BY_BIT = {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}
 LONGEST_NAME = 200
 ROWS_AT_ONCE = 50
 
@@ -104,7 +103,7 @@ def _is_no_list(member: zipfile.ZipInfo) -> bool:
 
 def _read_file(packed: zipfile.ZipFile, member: zipfile.ZipInfo, room: int) -> str:
     """A file's text. Never trusts the size that the zip states."""
-    if member.compress_type not in UNPACKED_BIT_BY_BIT:
+    if not is_unpacked_bit_by_bit(member):
         raise Refused(_("It is packed in an unusual way: pack it as an ordinary zip."))
     try:
         with packed.open(member) as file:

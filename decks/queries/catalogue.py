@@ -61,6 +61,17 @@ def catalogue_versions() -> dict[str, Path]:
     return dict(sorted(folders_by_name.items()))
 
 
+def check_imported(folder: Path) -> None:
+    """Load what would be the newest version if this were the folder of the imported ones.
+
+    Raises CatalogueError where no service would start with it.
+    """
+    imported = _list_versions(str(folder))
+    newest = max(imported, default="")
+    if newest >= max(_list_shipped()):
+        load_catalogue(Path(imported[newest]))
+
+
 def current_catalogue() -> Catalogue:
     """The newest catalogue, loaded once a process and again when a newer one appears.
 

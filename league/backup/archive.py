@@ -1,29 +1,29 @@
 """The file: a zip whose manifest counts and hashes everything in it."""
 
 import hashlib
-import re
 import struct
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from datetime import datetime
-from pathlib import Path, PurePosixPath
+from itertools import chain
+from pathlib import Path
 from typing import IO
 
 import msgspec
 
-from league.backup import BackupError
+from league.backup import BackupError, contents
+from league.backup.contents import TABLES
 from league.backup.schema import Migration
 from league.backup.tables import Table
 
 ARCHIVE_FORMAT = 1
 MANIFEST_NAME = "manifest.json"
-TABLES, DATA, NATIVE = "tables", "data", "native"
-_PLACE_PATTERN = re.compile(rf"({TABLES}|{DATA}|{NATIVE})/[^\0\\]+\Z")
+MOST_MANIFEST = 16 << 20  # bytes; one has some 32 kB, and 10 for each imported catalogue
 PIECE_SIZE = 1 << 20
 # All that reading a zip was seen to raise when any of its bytes are others.
-_DAMAGE_ERRORS: tuple[type[Exception], ...] = (
+DAMAGE_ERRORS: tuple[type[Exception], ...] = (
     zipfile.BadZipFile,
     zipfile.LargeZipFile,
     zlib.error,
@@ -95,7 +95,8 @@ def open_backup(path: Path) -> Iterator[tuple[zipfile.ZipFile, Manifest]]:
     with ExitStack() as stack:
         with _explaining_damage(path):
             archive = stack.enter_context(zipfile.ZipFile(path))
-            manifest = _read_manifest(archive)
+            contents.require_plain_members(archive, path.name)
+            manifest = _read_manifest(archive, path.name)
         yield archive, manifest
 
 
@@ -107,11 +108,14 @@ def verify_archive(path: Path, say: ReportProgress) -> Manifest:
     with open_backup(path) as (archive, manifest), _explaining_damage(path):
         strange = set(archive.namelist()) - set(manifest.files) - {MANIFEST_NAME}
         if strange:
-            raise BackupError(f"{path}: {min(strange)} is not in the manifest.")
+            raise BackupError(
+                f"{path}: {contents.clean_words(min(strange))} is not in the manifest."
+            )
         for at, (name, stored) in enumerate(manifest.files.items()):
             say(f"checking {name}", at / len(manifest.files))
-            if _measure_member(archive, name) != stored:
+            if not _is_as_stored(archive, name, stored):
                 raise BackupError(f"{path} is damaged: {name} is not what the manifest says.")
+        contents.require_usable_key(archive, manifest.files, path.name)
     say("checked", 1.0)
     return manifest
 
@@ -142,8 +146,9 @@ def _explaining_damage(path: Path) -> Iterator[None]:
         yield
     except FileNotFoundError:
         raise BackupError(f"There is no file {path}.") from None
-    except _DAMAGE_ERRORS as error:
-        raise BackupError(f"{path} is no whole backup: {error}.") from None
+    except DAMAGE_ERRORS as error:
+        said = contents.clean_words(error)
+        raise BackupError(f"{path} is no whole backup: {said}.") from None
     except OSError as error:
         raise BackupError(f"{path} cannot be read: {error.strerror or error}.") from None
 
@@ -161,20 +166,19 @@ class _HashingFile:
         return StoredFile(self.size, self.sha.hexdigest())
 
 
-def _read_manifest(archive: zipfile.ZipFile) -> Manifest:
-    name = Path(archive.filename or "").name
+def _read_manifest(archive: zipfile.ZipFile, name: str) -> Manifest:
     try:
-        raw = archive.read(MANIFEST_NAME)
-        manifest = msgspec.json.decode(raw, type=Manifest)
-    except (KeyError, msgspec.DecodeError) as error:
-        raise BackupError(f"{name} has no manifest of a backup: {error}.") from None
+        manifest = msgspec.json.decode(_read_manifest_text(archive, name), type=Manifest)
+    except (KeyError, msgspec.DecodeError, RecursionError) as error:
+        said = contents.clean_words(error)
+        raise BackupError(f"{name} has no manifest of a backup: {said}.") from None
     if manifest.format != ARCHIVE_FORMAT:
         raise BackupError(
             f"{name} has format {manifest.format}; this version reads {ARCHIVE_FORMAT}."
         )
-    for inside in manifest.files:
-        if not _PLACE_PATTERN.match(inside) or ".." in PurePosixPath(inside).parts:
-            raise BackupError(f"{name}: {inside!r} has no place in a backup.")
+    shown = [manifest.version, manifest.database, *manifest.tables]
+    contents.require_printable([*shown, *chain(*manifest.migrations)], name)
+    contents.require_places(manifest.files, name, secrets=manifest.secrets)
     absent = [
         table_place(label) for label in manifest.tables if table_place(label) not in manifest.files
     ]
@@ -183,12 +187,24 @@ def _read_manifest(archive: zipfile.ZipFile) -> Manifest:
     return manifest
 
 
-def _measure_member(archive: zipfile.ZipFile, name: str) -> StoredFile | None:
+def _read_manifest_text(archive: zipfile.ZipFile, name: str) -> bytes:
+    with archive.open(MANIFEST_NAME) as file:
+        text = file.read(MOST_MANIFEST + 1)
+    if len(text) > MOST_MANIFEST:
+        raise BackupError(f"{name}: its manifest has more than {MOST_MANIFEST:,} bytes.")
+    return text
+
+
+def _is_as_stored(archive: zipfile.ZipFile, name: str, stored: StoredFile) -> bool:
+    """Whether a part is what the manifest says; no more is unpacked than it says there is."""
     try:
-        with archive.open(name) as source:
-            return _measure_stream(source)
+        member = archive.getinfo(name)
     except KeyError:
-        return None
+        return False
+    if member.file_size != stored.size:  # where that is untrue, reading ends there all the same
+        return False
+    with archive.open(member) as source:
+        return _measure_stream(source) == stored
 
 
 def _measure_stream(source: IO[bytes]) -> StoredFile:

@@ -2,20 +2,27 @@
 
 import os
 import shutil
+import tempfile
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from django.conf import settings
+from django.db import connection
 
-from league.backup import archive
+from league.backup import BackupError, archive
 from league.backup.archive import Manifest
+from league.backup.contents import CATALOGUE_FOLDER, DATA, SECRET_FILES, TABLES, clean_words
 
-CATALOGUE_FOLDER = "catalogue"
-SECRET_FILES = ("secret_key", "demo_logins.txt")
 SET_ASIDE = ("seals.jsonl",)  # of the record that is replaced; the restored one goes on anew
 WORK_FOLDER = ".restoring"
+_catalogue_checks: list[Callable[[Path], object]] = []
+
+
+def register_catalogue_check(check: Callable[[Path], object]) -> None:
+    """Have catalogues loaded before they are put in place. It raises ValueError where one fails."""
+    _catalogue_checks.append(check)
 
 
 class StagedFiles:
@@ -69,8 +76,11 @@ def stage_files(zipped: zipfile.ZipFile, manifest: Manifest, stamp: str) -> Iter
     try:
         for inside in manifest.files:
             top, _, name = inside.partition("/")
-            if top == archive.DATA and name.partition("/")[0] in laid.names:
+            if top == DATA and name.partition("/")[0] in laid.names:
                 archive.extract_file(zipped, inside, work / name)
+                if name in SECRET_FILES:
+                    (work / name).chmod(0o600)
+        _require_sound_catalogue(work / CATALOGUE_FOLDER)
         yield laid
     except BaseException:
         laid.put_back()
@@ -79,12 +89,42 @@ def stage_files(zipped: zipfile.ZipFile, manifest: Manifest, stamp: str) -> Iter
         shutil.rmtree(work, ignore_errors=True)
 
 
+def require_room(manifest: Manifest) -> None:
+    """Raises BackupError where what the backup holds is more than the disk has room for."""
+    # Rows become a file of at least their size, except where another program keeps the database.
+    tops = (DATA,) if connection.vendor == "postgresql" else (DATA, TABLES)
+    _require_free(Path(settings.HEADJUDGE_DATA), manifest, tops)
+
+
+def try_catalogue(zipped: zipfile.ZipFile, manifest: Manifest) -> None:
+    """Load the backup's catalogue as a restore does, elsewhere. Raises BackupError."""
+    with tempfile.TemporaryDirectory(prefix="headjudge-check-") as folder:
+        work = Path(folder)
+        _require_free(work, manifest, (DATA,))
+        for inside in manifest.files:
+            top, _, name = inside.partition("/")
+            if top == DATA and name not in SECRET_FILES:
+                archive.extract_file(zipped, inside, work / name)
+        _require_sound_catalogue(work / CATALOGUE_FOLDER)
+
+
+def _require_free(folder: Path, manifest: Manifest, tops: tuple[str, ...]) -> None:
+    needed = sum(
+        stored.size for inside, stored in manifest.files.items() if inside.partition("/")[0] in tops
+    )
+    free = shutil.disk_usage(folder).free
+    if needed > free:
+        raise BackupError(
+            f"There is no room in {folder}: the backup holds {needed:,} bytes, {free:,} are free."
+        )
+
+
 def list_files(name: str) -> dict[str, Path]:
     """The files the data folder holds under a name now, by their place in a backup."""
     data = Path(settings.HEADJUDGE_DATA)
     paths = [data / name, *(data / name).rglob("*")]
     return {
-        f"{archive.DATA}/{path.relative_to(data).as_posix()}": path
+        f"{DATA}/{path.relative_to(data).as_posix()}": path
         for path in sorted(paths)
         if path.is_file()
     }
@@ -99,9 +139,19 @@ def sync_to_disk(path: Path) -> None:
         os.close(descriptor)
 
 
+def _require_sound_catalogue(folder: Path) -> None:
+    try:
+        for check in _catalogue_checks:
+            check(folder)
+    except ValueError as error:
+        raise BackupError(
+            f"Nothing was restored: no service starts with its catalogue: {clean_words(error)}"
+        ) from error
+
+
 def _is_different(name: str, manifest: Manifest) -> bool:
     """True where the backup holds something else there than the data folder does."""
-    prefix = f"{archive.DATA}/{name}"
+    prefix = f"{DATA}/{name}"
     theirs = {
         inside: stored
         for inside, stored in manifest.files.items()

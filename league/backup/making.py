@@ -15,7 +15,7 @@ from pathlib import Path
 from django.conf import settings
 from django.db import connection
 
-from league.backup import BackupError, archive, files, schema, snapshot, tables
+from league.backup import BackupError, archive, contents, files, schema, snapshot, tables
 from league.backup.archive import ArchiveWriter, Manifest, ReportProgress
 from league.backup.files import sync_to_disk
 
@@ -185,14 +185,14 @@ def _write_files(
     with_secret: bool,  # noqa: FBT001
     say: ReportProgress,
 ) -> None:
-    names = (files.CATALOGUE_FOLDER, *(files.SECRET_FILES if with_secret else ()))
+    names = (contents.CATALOGUE_FOLDER, *(contents.SECRET_FILES if with_secret else ()))
     for inside, path in {
         at: path for name in names for at, path in files.list_files(name).items()
     }.items():
         say(f"writing {path.name}", 1.0)
         writer.copy_file(inside, path)
     if native is not None:
-        writer.copy_file(f"{archive.NATIVE}/{native.name}", native)
+        writer.copy_file(f"{contents.NATIVE}/{native.name}", native)
 
 
 def _publish_backup(part: Path, folder: Path, name: str | None) -> Path:

@@ -8,12 +8,31 @@ from typing import Any
 
 from django.apps.registry import Apps
 from django.conf import settings
+from django.core.exceptions import ValidationError
 from django.db import DatabaseError, connection, transaction
 
-from league.backup import BackupError, archive, files, presence, schema, tables, targets
+from league.backup import (
+    BackupError,
+    archive,
+    contents,
+    files,
+    presence,
+    schema,
+    tables,
+    targets,
+)
 from league.backup.archive import Manifest, ReportProgress
 from league.base import append_only
 from league.domain import removing, rows
+
+# Whatever rows that no version of Headjudge wrote were seen to do to Django and to databases.
+_FAILURES: tuple[type[Exception], ...] = (
+    *archive.DAMAGE_ERRORS,
+    DatabaseError,
+    ValidationError,
+    TypeError,
+    OSError,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +53,17 @@ def verify_backup(path: Path, say: ReportProgress) -> Manifest:
     return manifest
 
 
+def check_backup(path: Path, say: ReportProgress) -> Manifest:
+    """What `verify_backup` says, once its catalogue was loaded as well."""
+    manifest = verify_backup(path, say)
+    try:
+        with archive.open_backup(path) as (zipped, _):
+            files.try_catalogue(zipped, manifest)
+    except _FAILURES as error:
+        raise BackupError(f"{path} is no whole backup: {contents.clean_words(error)}.") from error
+    return manifest
+
+
 def restore_backup(path: Path, say: ReportProgress, *, force: bool = False) -> RestoredBackup:
     """Put the data folder back to what the backup holds, at the backup's own migrations.
 
@@ -45,6 +75,7 @@ def restore_backup(path: Path, say: ReportProgress, *, force: bool = False) -> R
     try:
         with presence.hold_alone(), archive.open_backup(path) as (zipped, _):
             _require_replaceable(force=force)
+            files.require_room(manifest)
             removed = [*_removed_here(), *_removed_since(path)]
             if removed:  # the restored record may know of none of them
                 removing.add_to_removed_list(Path(settings.HEADJUDGE_DATA), removed)
@@ -54,8 +85,8 @@ def restore_backup(path: Path, say: ReportProgress, *, force: bool = False) -> R
             ):
                 _fill_database(path, zipped, manifest, removed, say)
                 staged.put_in_place()
-    except (DatabaseError, ValueError, OSError) as error:
-        raise BackupError(f"Nothing was restored: {error}") from error
+    except _FAILURES as error:
+        raise BackupError(f"Nothing was restored: {contents.clean_words(error)}") from error
     say("restored", 1.0)
     return RestoredBackup(manifest, [*target.aside, *staged.aside])
 
@@ -96,9 +127,10 @@ def _fill_database(
 
 def _require_same_tables(apps: Apps, manifest: Manifest) -> None:
     ours = {
-        label: set(tables.column_names(model)) for label, model in tables.kept_models(apps).items()
+        label: sorted(tables.column_names(model))
+        for label, model in tables.kept_models(apps).items()
     }
-    theirs = {label: set(table.columns) for label, table in manifest.tables.items()}
+    theirs = {label: sorted(table.columns) for label, table in manifest.tables.items()}
     if ours != theirs:
         label = min(label for label in ours | theirs if ours.get(label) != theirs.get(label))
         raise BackupError(

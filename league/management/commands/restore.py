@@ -30,7 +30,7 @@ class Command(BaseCommand):
         say = Progress(self.stdout)
         try:
             if options["check"]:
-                self.say_what_it_is(restoring.verify_backup(options["file"], say))
+                self.say_what_it_is(restoring.check_backup(options["file"], say))
                 return
             restored = restoring.restore_backup(options["file"], say, force=options["force"])
         except BackupError as error:

@@ -21,13 +21,10 @@ from league.base import canonical
 from league.domain import log, removing
 from league.models import League, LogEntry, Player
 from tests.support.depth import examples
+from tests.support.hostile_backups import read_parts, report_nothing
 
 pytestmark = pytest.mark.django_db
 writes = pytest.mark.django_db(transaction=True)
-
-
-def report_nothing(_what, _share):
-    """Nobody watches."""
 
 
 @pytest.fixture(autouse=True)
@@ -36,29 +33,8 @@ def data(settings, tmp_path):
     return tmp_path
 
 
-@pytest.fixture(scope="session")
-def made_once(django_db_setup, django_db_blocker):
-    with django_db_blocker.unblock():
-        made = making.make_backup(report_nothing)
-        connections.close_all()
-    return made.path.read_bytes()
-
-
-@pytest.fixture
-def path(made_once, tmp_path):
-    """A backup in which there is little."""
-    path = tmp_path / "backup.zip"
-    path.write_bytes(made_once)
-    return path
-
-
-def list_inside(path):
-    with zipfile.ZipFile(path) as zipped:
-        return {name: zipped.read(name) for name in zipped.namelist()}
-
-
 def rows_of(path, label):
-    return [json.loads(line) for line in list_inside(path)[f"tables/{label}.jsonl"].splitlines()]
+    return [json.loads(line) for line in read_parts(path)[f"tables/{label}.jsonl"].splitlines()]
 
 
 @writes
@@ -93,10 +69,10 @@ def test_no_session_and_no_secret_leaves_with_it_unless_asked(as_organiser, data
         making.make_backup(report_nothing),
         making.make_backup(report_nothing, with_secret=True),
     )
-    held = b"".join(list_inside(open_to_all.path).values())
+    held = b"".join(read_parts(open_to_all.path).values())
     assert key.encode() not in held
     assert b"a-secret-of-this-test" not in held
-    assert list_inside(secret.path)["data/secret_key"] == b"a-secret-of-this-test"
+    assert read_parts(secret.path)["data/secret_key"] == b"a-secret-of-this-test"
     assert secret.manifest.secrets
     assert open_to_all.path.stat().st_mode & 0o077 == 0
 
@@ -107,7 +83,7 @@ def test_imported_catalogues_are_in_it(data):
     (data / "catalogue/2027-01-01").mkdir(parents=True)
     (data / "catalogue/2027-01-01/sets.json").write_text("[]")
     assert (
-        list_inside(making.make_backup(report_nothing).path)["data/catalogue/2027-01-01/sets.json"]
+        read_parts(making.make_backup(report_nothing).path)["data/catalogue/2027-01-01/sets.json"]
         == b"[]"
     )
 
@@ -142,7 +118,7 @@ def test_it_is_of_one_moment_while_others_write():
 
 @writes
 def test_the_copy_in_the_database_s_own_form_opens_with_its_own_tools(league, tmp_path):
-    held = list_inside(making.make_backup(report_nothing).path)
+    held = read_parts(making.make_backup(report_nothing).path)
     if connection.vendor == "postgresql":
         listed = subprocess.run(
             ["pg_restore", "--list"],
@@ -162,7 +138,7 @@ def test_the_copy_in_the_database_s_own_form_opens_with_its_own_tools(league, tm
 
 @pytest.mark.once("of files alone")
 def test_any_byte_changed_is_told_or_changes_nothing(path):
-    whole, held, told = path.read_bytes(), list_inside(path), 0
+    whole, held, told = path.read_bytes(), read_parts(path), 0
     places = range(0, len(whole), max(1, len(whole) // 400))
     for place in places:
         path.write_bytes(whole[:place] + bytes([whole[place] ^ 0x55]) + whole[place + 1 :])
@@ -171,7 +147,7 @@ def test_any_byte_changed_is_told_or_changes_nothing(path):
         except BackupError:
             told += 1
         else:
-            assert list_inside(path) == held
+            assert read_parts(path) == held
     assert told > len(places) / 2
 
 
@@ -186,7 +162,7 @@ def test_a_file_cut_short_is_told(path, part):
 
 def rewrite_archive(path, **changes):
     """The same backup with other files in it; None takes one out."""
-    held = {**list_inside(path), **changes}
+    held = {**read_parts(path), **changes}
     with zipfile.ZipFile(path, "w") as zipped:
         for name, content in held.items():
             if content is not None:
@@ -213,7 +189,7 @@ def test_what_was_exchanged_in_it_is_told(path, changes, says):
 @pytest.mark.once("of files alone")
 @pytest.mark.parametrize("name", ["data/../../elsewhere", "elsewhere/file", "/data/file"])
 def test_a_file_that_wants_to_lie_outside_is_refused(path, name):
-    manifest = json.loads(list_inside(path)["manifest.json"])
+    manifest = json.loads(read_parts(path)["manifest.json"])
     manifest["files"][name] = {"size": 1, "sha256": "0" * 64}
     rewrite_archive(path, **{"manifest.json": json.dumps(manifest), name: b"x"})
     with pytest.raises(BackupError, match="has no place in a backup"):
