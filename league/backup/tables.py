@@ -2,18 +2,29 @@
 
 import json
 from collections.abc import Iterable, Iterator
-from itertools import islice
+from contextlib import contextmanager
 from typing import IO, Any
 
 import msgspec
 from django.apps.registry import Apps
-from django.db import connection, models
+from django.core.exceptions import ValidationError
+from django.db import DatabaseError, connection, models
+from django.db.models import Max
 
+from league.backup import BackupError
+from league.backup.contents import clean_words
 from league.base import canonical
+from league.base.numbers import LARGEST_NUMBER
 
 # Who is signed in now: a session in a file would be a key to somebody's account.
 OMITTED_TABLES = {"sessions.session"}
 BATCH_SIZE = 1000
+LONGEST_LINE = 128 << 20  # bytes; a batch of lines ends there, too
+MOST_IDS = 2**53  # no table gives more; above, some that read the numbers round them
+# What reading a line of JSON as a row of a table, and writing it, were seen to raise.
+_ROW_ERRORS = (
+    ValueError, TypeError, ArithmeticError, RecursionError, ValidationError, DatabaseError,
+)  # fmt: skip
 Model = type[models.Model]
 
 
@@ -53,12 +64,21 @@ def write_rows(model: Model, out: IO[bytes] | None) -> Table:
     return Table(names, count, sha256, highest_id(model))
 
 
-def read_rows(model: Model, lines: Iterable[bytes], table: Table) -> None:
-    """Add the rows of these lines as they were, ids and times included."""
+def read_rows(model: Model, lines: IO[bytes], table: Table) -> None:
+    """Add the rows of these lines as they were, ids and times included.
+
+    Raises BackupError naming the line that is no row of the table.
+    """
     fields = _find_fields(model, table.columns)
-    rows = iter(lines)
-    while batch := list(islice(rows, BATCH_SIZE)):
-        _base_manager(model).bulk_create(_make_instance(model, fields, line) for line in batch)
+    label, first = _meta_of(model).label_lower, 1
+    for batch in _read_batches(lines, label):
+        rows = [
+            _read_row(model, fields, line, f"{label}, line {number}")
+            for number, line in enumerate(batch, first)
+        ]
+        with _naming_place(f"{label}, lines {first} to {first + len(batch) - 1}"):
+            _base_manager(model).bulk_create(rows)
+        first += len(batch)
     _continue_ids_after(model, table.last_id)
 
 
@@ -115,22 +135,64 @@ def _find_fields(model: Model, names: Iterable[str]) -> "list[models.Field[Any, 
     return fields
 
 
-def _make_instance(
-    model: Model, fields: "list[models.Field[Any, Any]]", line: bytes
+def _read_batches(lines: IO[bytes], label: str) -> Iterator[list[bytes]]:
+    """Some lines at a time, and never many long ones at once."""
+    batch, size, number = [], 0, 0
+    while line := lines.readline(LONGEST_LINE + 1):
+        number += 1
+        if len(line) > LONGEST_LINE:
+            raise BackupError(f"{label}, line {number}: it has more than {LONGEST_LINE:,} bytes.")
+        batch.append(line)
+        size += len(line)
+        if len(batch) == BATCH_SIZE or size > LONGEST_LINE:
+            yield batch
+            batch, size = [], 0
+    if batch:
+        yield batch
+
+
+def _read_row(
+    model: Model, fields: "list[models.Field[Any, Any]]", line: bytes, place: str
 ) -> models.Model:
-    values = zip(fields, json.loads(line), strict=True)
-    return model(**{field.attname: _value_from_json(field, value) for field, value in values})
+    with _naming_place(place):
+        row = json.loads(line)
+        if not isinstance(row, list):
+            raise TypeError("a list of values was expected")
+        values = zip(fields, row, strict=True)
+        return model(**{field.attname: _value_from_json(field, value) for field, value in values})
+
+
+@contextmanager
+def _naming_place(place: str) -> Iterator[None]:
+    """What rows that are none make of their reader, said with where they stand."""
+    try:
+        yield
+    except _ROW_ERRORS as error:
+        said = "; ".join(error.messages) if isinstance(error, ValidationError) else error
+        raise BackupError(f"Nothing was restored: {place}: {clean_words(said)}.") from error
 
 
 def _value_from_json(field: "models.Field[Any, Any]", value: Any) -> Any:
     if value is None or isinstance(field, models.JSONField):
         return value
+    if isinstance(value, int) and abs(value) > LARGEST_NUMBER:
+        raise OverflowError("no column holds so large a number")
+    if isinstance(field, models.BinaryField) and not isinstance(value, str):
+        raise TypeError("bytes were expected, as text in base 64")
     return field.to_python(value)
 
 
 def _continue_ids_after(model: Model, last: int | None) -> None:
+    """Raises BackupError where the next id could be none, or one that is there already."""
     if last is None:
         return
+    highest = _base_manager(model).aggregate(highest=Max("pk"))["highest"] or 0
+    if not (isinstance(highest, int) and 0 <= last <= MOST_IDS):
+        raise BackupError(
+            f"Nothing was restored: the manifest says that {last} is the last id of "
+            f"{_meta_of(model).label_lower}."
+        )
+    last = max(last, highest)  # PostgreSQL counts no id that was given by hand
     table = _meta_of(model).db_table
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":

@@ -154,7 +154,7 @@ def add_to_removed_list(folder: Path, lines: Iterable[dict[str, Any]]) -> None:
 def read_removed_list(folder: Path) -> list[dict[str, Any]]:
     """The list beside backups; a line that is not whole, or was altered, is passed over."""
     try:
-        text = (folder / LIST_NAME).read_text()
+        text = (folder / LIST_NAME).read_text(errors="replace")
     except OSError:
         return []
     lines = [_read_removal_line(line) for line in text.splitlines()]
@@ -167,7 +167,7 @@ def _read_removal_line(text: str) -> dict[str, Any] | None:
         whole = _removal_line(
             line["league"], line["since"], line["subject"], line["at"], line.get("key", "")
         )
-    except (ValueError, TypeError, KeyError):
+    except (ValueError, TypeError, KeyError, RecursionError):
         return None
     return whole if whole["sha256"] == line.get("sha256") else None
 

@@ -25,6 +25,10 @@ MOST_NAMED = 5  # rows that differ, of each table
 State = dict[Any, dict[str, Any]]
 
 
+class DamagedRecordError(ValueError):
+    """What is noted with an entry is nothing that `write_changes` writes; it says where."""
+
+
 @dataclass(frozen=True, slots=True)
 class TableDifference:
     """A table that is not what the record makes of it: which rows, by id, and how many in all."""
@@ -60,12 +64,20 @@ def differing_tables() -> list[TableDifference]:
 
 
 def replay_log() -> dict[str, State]:
-    """The rows of every recorded table as the log makes them anew, by table and id."""
+    """The rows of every recorded table as the log makes them anew, by table and id.
+
+    Raises DamagedRecordError where what is noted says nothing of rows.
+    """
     states: dict[str, State] = {}
-    changes = LogChange.objects.order_by("pk").values_list("rows", flat=True)
-    for groups in changes.iterator(BATCH_SIZE):
-        for label, columns, rows in groups:
-            _replay_group(states.setdefault(label, {}), columns, rows)
+    changes = LogChange.objects.order_by("pk").values_list("pk", "entry", "rows")
+    for pk, entry, groups in changes.iterator(BATCH_SIZE):
+        try:
+            for label, columns, rows in groups:
+                _replay_group(states.setdefault(label, {}), columns, rows)
+        except (TypeError, ValueError, LookupError):
+            raise DamagedRecordError(
+                f"The record is damaged: change {pk} of entry {entry} says nothing of rows."
+            ) from None
     return states
 
 
@@ -164,7 +176,12 @@ def _differing_rows(
         now = dict(zip(table.columns[1:], values, strict=True))
         if state.pop(pk, None) != now:
             yield pk, now
-    yield from ((pk, None) for pk in sorted(state))
+    yield from ((pk, None) for pk in sorted(state, key=_order_of_key))
+
+
+def _order_of_key(pk: Any) -> tuple[str, Any]:
+    """A damaged record may name rows by numbers and texts side by side."""
+    return type(pk).__name__, pk
 
 
 def _groups_of(

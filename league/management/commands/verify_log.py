@@ -63,7 +63,11 @@ class Command(DataCommand):
         if not asked:
             return
         require_ready_database()
-        differing = rows.differing_tables()
+        try:
+            differing = rows.differing_tables()
+        except rows.DamagedRecordError as damaged:
+            yield str(damaged)
+            return
         for table in differing:
             ids = ", ".join(map(str, table.rows)) + (", …" if table.count > len(table.rows) else "")
             yield (

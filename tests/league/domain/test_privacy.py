@@ -147,6 +147,9 @@ def test_who_is_removed_leaves_results_alone(league, organiser, tmp_path, settin
     altered = {**lines[0], "subject": "player:0"}
     (tmp_path / removing.LIST_NAME).write_text(f"{json.dumps(lines[0])}\n{json.dumps(altered)}\n{{")
     assert removing.read_removed_list(tmp_path) == lines
+    whole = json.dumps(lines[0]).encode()
+    (tmp_path / removing.LIST_NAME).write_bytes(b"[" * 100_000 + b"\n\xff\xfe\n" + whole)
+    assert removing.read_removed_list(tmp_path) == lines
     assert removing.remove_again(apps, lines) == 0  # the number is somebody else's by now
     back.update(log_key=key)
     assert removing.remove_again(apps, lines) == 1

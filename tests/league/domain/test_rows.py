@@ -167,6 +167,32 @@ def test_an_upgrade_killed_before_it_took_them_is_ended_by_the_next(league, anna
     assert verify_log("--rebuild")[0] == 1
 
 
+@pytest.mark.parametrize(
+    "noted",
+    [
+        5,
+        [5],
+        [[1]],
+        [["league.player", ["id"], 5]],
+        [["league.player", ["id", "name"], [[1]]]],
+        [["league.player", ["id"], [[[1]]]]],
+        [["league.player", {"id": 1}, [[1, 2]]]],
+        [[[1], ["id"], [[1]]]],
+    ],
+)
+def test_a_record_that_says_nothing_of_rows_is_called_damaged(anna, noted):
+    change = LogChange.objects.create(entry=LogEntry.objects.latest("pk"), rows=noted)
+    code, said = verify_log("--rebuild")
+    assert code == 1
+    assert f"The record is damaged: change {change.pk} of entry {change.entry_id} says" in said
+
+
+def test_rows_named_by_numbers_and_texts_are_both_missed(anna):
+    noted = [["league.player", ["id"], [[10**6], ["x"], [None]]]]
+    LogChange.objects.create(entry=LogEntry.objects.latest("pk"), rows=noted)
+    assert "league.player: 3 rows not as the record has it" in verify_log("--rebuild")[1]
+
+
 def test_when_somebody_signed_in_stands_on_no_record(client, league, organiser):
     before = LogEntry.objects.count()
     client.force_login(organiser)
