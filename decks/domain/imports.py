@@ -27,6 +27,7 @@ from decks.engine.imports.plan import (
 )
 from decks.engine.imports.reworded import names_after
 from decks.queries import catalogue as catalogues
+from league.base import archives
 
 MOST_FILES = 300_000
 MOST_BYTES = 1_000_000_000
@@ -66,7 +67,7 @@ def _read_text(name: str, read: Callable[[], bytes]) -> str:
         return read().decode("utf-8-sig")
     except UnicodeDecodeError as wrong:
         raise SourceError(name, f"not UTF-8 at byte {wrong.start}") from None
-    except (OSError, EOFError, zipfile.BadZipFile, tarfile.TarError, zipfile.zlib.error) as wrong:  # type: ignore[attr-defined]
+    except archives.UNPACKING_ERRORS as wrong:
         raise SourceError(name, f"cannot be read: {wrong}") from None
 
 
@@ -87,9 +88,7 @@ def _each_file(path: Path) -> Iterator[SourceFile]:
         raise SourceError(str(path), "there is no such folder or archive")
     if zipfile.is_zipfile(path):
         return _files_in_zip(path)
-    if tarfile.is_tarfile(path):
-        return _files_in_tar(path)
-    raise SourceError(str(path), "neither a folder, a zip nor a tar archive")
+    return _files_in_tar(path)
 
 
 def _files_in_folder(folder: Path) -> Iterator[SourceFile]:
@@ -115,13 +114,16 @@ def _make_reader(file: Path) -> Callable[[], bytes]:
 def _files_in_zip(path: Path) -> Iterator[SourceFile]:
     try:
         archive = zipfile.ZipFile(path)
-    except zipfile.BadZipFile as broken:
+    except archives.UNPACKING_ERRORS as broken:
         raise SourceError(str(path), f"a broken zip archive: {broken}") from None
     members = archive.infolist()
     _require_measure(path, len(members), sum(each.file_size for each in members))
     for each in members:
         link = stat.S_ISLNK(each.external_attr >> 16)
         _require_harmless(path, each.filename, link=link, secret=bool(each.flag_bits & 1))
+        if not archives.is_unpacked_bit_by_bit(each):
+            message = f"{each.filename!r} is packed in an unusual way: neither stored nor deflated"
+            raise SourceError(str(path), message)
         if not each.is_dir():
             yield each.filename, _make_member_reader(archive, each)
 
@@ -138,28 +140,32 @@ def _files_in_tar(path: Path) -> Iterator[SourceFile]:
     """Read as it comes: a packed tar cannot be gone back in cheaply."""
     files = size = 0
     try:
-        with tarfile.open(path) as archive:
+        with archives.open_tar(path) as (archive, stream):
             for each in archive:
                 files, size = files + 1, size + each.size
                 _require_measure(path, files, size)
                 odd = not (each.isfile() or each.isdir())
                 _require_harmless(path, each.name, link=odd)
                 if each.isfile():
-                    yield each.name, _read_member(path, archive, each)
-    except (tarfile.TarError, EOFError, OSError) as broken:
+                    yield each.name, _read_member(path, archive, each, stream)
+                stream.allow_header()
+    except archives.NoTarError:
+        raise SourceError(str(path), "neither a folder, a zip nor a tar archive") from None
+    except archives.UNPACKING_ERRORS as broken:
         raise SourceError(str(path), f"a broken tar archive: {broken}") from None
 
 
 def _read_member(
-    path: Path, archive: tarfile.TarFile, each: tarfile.TarInfo
+    path: Path, archive: tarfile.TarFile, each: tarfile.TarInfo, stream: archives.LimitedStream
 ) -> Callable[[], bytes]:
     name = each.name
     if not any(_is_wanted(part) for part in (name, name.partition("/")[2])):
         return bytes
-    file = archive.extractfile(each)
-    if file is None or each.size > MOST_FILE_BYTES:
+    if each.size > MOST_FILE_BYTES:
         raise SourceError(str(path), f"{name} is larger than {MOST_FILE_BYTES:,} bytes")
-    content = file.read()
+    stream.allow_bytes(each.size)
+    file = archive.extractfile(each)
+    content = file.read() if file else b""
     return lambda: content
 
 

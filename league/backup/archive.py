@@ -1,9 +1,7 @@
 """The file: a zip whose manifest counts and hashes everything in it."""
 
 import hashlib
-import struct
 import zipfile
-import zlib
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from datetime import datetime
@@ -17,22 +15,12 @@ from league.backup import BackupError, contents
 from league.backup.contents import TABLES
 from league.backup.schema import Migration
 from league.backup.tables import Table
+from league.base.archives import UNPACKING_ERRORS
 
 ARCHIVE_FORMAT = 1
 MANIFEST_NAME = "manifest.json"
 MOST_MANIFEST = 16 << 20  # bytes; one has some 32 kB, and 10 for each imported catalogue
 PIECE_SIZE = 1 << 20
-# All that reading a zip was seen to raise when any of its bytes are others.
-DAMAGE_ERRORS: tuple[type[Exception], ...] = (
-    zipfile.BadZipFile,
-    zipfile.LargeZipFile,
-    zlib.error,
-    struct.error,
-    EOFError,
-    RuntimeError,
-    ValueError,
-    OverflowError,
-)
 ReportProgress = Callable[[str, float], None]  # what is being done, and what share of it is: 0 to 1
 
 
@@ -146,11 +134,11 @@ def _explaining_damage(path: Path) -> Iterator[None]:
         yield
     except FileNotFoundError:
         raise BackupError(f"There is no file {path}.") from None
-    except DAMAGE_ERRORS as error:
-        said = contents.clean_words(error)
-        raise BackupError(f"{path} is no whole backup: {said}.") from None
     except OSError as error:
         raise BackupError(f"{path} cannot be read: {error.strerror or error}.") from None
+    except UNPACKING_ERRORS as error:
+        said = contents.clean_words(error)
+        raise BackupError(f"{path} is no whole backup: {said}.") from None
 
 
 class _HashingFile:

@@ -23,15 +23,15 @@ from league.backup import (
 )
 from league.backup.archive import Manifest, ReportProgress
 from league.base import append_only
+from league.base.archives import UNPACKING_ERRORS
 from league.domain import removing, rows
 
 # Whatever rows that no version of Headjudge wrote were seen to do to Django and to databases.
 _FAILURES: tuple[type[Exception], ...] = (
-    *archive.DAMAGE_ERRORS,
+    *UNPACKING_ERRORS,
     DatabaseError,
     ValidationError,
     TypeError,
-    OSError,
 )
 
 
