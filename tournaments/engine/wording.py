@@ -4,6 +4,7 @@ A face passes `translate` (gettext, say) to have every template in its reader's 
 """
 
 from collections.abc import Callable, Mapping
+from string import Formatter
 from typing import Any
 
 Translate = Callable[[str], str]
@@ -147,6 +148,10 @@ MESSAGES = {
         "the first to be ahead in Prizes."
     ),
     "time_pause_organiser": "Has game {number} not begun, the organiser decides.",
+}
+
+# Why two play each other, or one has the bye; what is asked for are whole numbers.
+PAIRING_MESSAGES = {
     "pair_level": "Both have {a_points} points and have not met.",
     "pair_float": "{a_points} points against {b_points}.",
     "pair_rematch": "They have met before: no pairing of the round does with fewer rematches.",
@@ -168,6 +173,11 @@ MESSAGES = {
     "other_division": "Nobody of their own division was free on as good terms.",
     "bye_lowest": "The lowest score free for a bye: {points} points, and no bye so far.",
     "bye_again": "A second bye, at {points} points: no pairing of the round does without one.",
+}
+MESSAGES |= PAIRING_MESSAGES
+PAIRING_ARGUMENTS = {
+    message: frozenset(name for _text, name, _spec, _kind in Formatter().parse(template) if name)
+    for message, template in PAIRING_MESSAGES.items()
 }
 
 # Why one player stands above another.

@@ -1,7 +1,7 @@
 """Make table rows from an imported file, each value checked by the column it is for."""
 
 from collections.abc import Collection
-from typing import Annotated, Any, Literal
+from typing import Any
 
 import msgspec
 from django.core.exceptions import ValidationError
@@ -9,80 +9,11 @@ from django.db import models
 from django.utils.translation import gettext as _
 
 from league.base.errors import Refused
+from tournaments.domain.files.json_columns import JSON_COLUMN_TYPES
 from tournaments.domain.files.whole_rows import exported_columns
 from tournaments.domain.players.entrants import MOST_ENTRANTS
-from tournaments.domain.structure.settings import MOST_ROUNDS
-from tournaments.engine.structure.tables import DIVISIONS
 from tournaments.models import Entrant, Event
 
-
-class WhyRow(msgspec.Struct):
-    id: str
-    args: dict[str, Any]
-
-
-class ReasonRow(msgspec.Struct):
-    a: str
-    b: str | None
-    reasons: list[WhyRow]
-
-
-class PairRow(msgspec.Struct):
-    a: str
-    b: str | None
-
-
-class ReturnRow(PairRow):
-    after: int
-
-
-class CertificateRow(msgspec.Struct):
-    """What the board shows of a pairing, and what became of it; empty where there was none."""
-
-    cost: dict[str, int | None] | None = None
-    optimal: bool = False
-    why: list[ReasonRow] = []
-    relaxed: list[str] = []
-    broken: list[PairRow] = []
-    came_back: list[PairRow] = []
-    back: list[ReturnRow] = []
-
-
-SmallWholeNumber = Annotated[int, msgspec.Meta(ge=0, le=32_000)]
-
-
-class PodRow(msgspec.Struct):
-    divisions: Annotated[list[Literal[DIVISIONS]], msgspec.Meta(min_length=1)]  # type: ignore[valid-type]
-    rounds: Annotated[int, msgspec.Meta(ge=1, le=MOST_ROUNDS)]
-    cut: Annotated[int, msgspec.Meta(ge=0, le=128)] = 0
-    most: Annotated[int, msgspec.Meta(ge=0, le=128)] = 0
-    gate: tuple[SmallWholeNumber, SmallWholeNumber, SmallWholeNumber] | None = None
-
-
-class FailureRow(msgspec.Struct):
-    round: int
-    code: str
-    message: str
-
-
-class TimeRow(msgspec.Struct):
-    after: int
-    left: dict[str, int] | None
-    running: bool | None = None
-
-
-# What must stand in a column of JSON, since no column type says so.
-JSON_COLUMN_TYPES: dict[str, Any] = {
-    "pods": list[PodRow],
-    "failure": FailureRow | None,
-    "awarded_byes": list[int],
-    "certificate": CertificateRow,
-    "ways": dict[str, list[str]],
-    "prizes_left": dict[str, int],
-    "time": TimeRow | None,
-    "why": list[Any],
-    "ticks": dict[str, int],
-}
 # Columns that came later: files of before have not got them, and take what a new row has.
 LATER_COLUMNS: dict[type[Any], set[str]] = {
     Event: {

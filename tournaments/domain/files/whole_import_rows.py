@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from league.models import Player
 from tournaments.domain.files import checked_rows as rows
+from tournaments.domain.files.checked_certificates import require_certificate
 from tournaments.domain.files.whole_rows import exported_columns
 from tournaments.models import (
     Claim,
@@ -130,6 +131,7 @@ def _read_rounds(
         row = rows.require_mapping(item, path)
         rest = {name: value for name, value in row.items() if name != "matches"}
         round_ = rows.make_row(Round, rest, path)
+        require_certificate(round_.certificate, keys, f"{path}.certificate")
         rounds.append((round_, rest))
         listed = [
             rows.require_mapping(match, f"{path}.matches[{place}]")

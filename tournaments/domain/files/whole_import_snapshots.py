@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 
 from league.domain import beforehand
 from tournaments.domain.files import checked_rows as rows
+from tournaments.domain.files.checked_certificates import require_certificate
 from tournaments.domain.files.whole_import_rows import MATCH_COLUMNS, ReadEvent, ReadMatch
 from tournaments.domain.files.whole_rows import exported_columns
 from tournaments.models import Entrant, Event, Game, Match, Round, Snapshot
@@ -197,6 +198,7 @@ def _read_piece(
         for place, match in enumerate(rows.require_list(row, "matches", path))
     ]
     round_ = dict(zip(names, _read_columns(Round, names, rest, path), strict=True))
+    require_certificate(round_["certificate"], players, f"{path}.certificate")
     matches = [
         _read_match(match, players, f"{path}.matches[{place}]")
         for place, match in enumerate(listed)

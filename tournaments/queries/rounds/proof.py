@@ -1,5 +1,6 @@
 """Whether a round's pairings are proved the best, and why they are not better, in words."""
 
+import logging
 from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, NamedTuple
@@ -11,6 +12,8 @@ from django.utils.translation import gettext as _
 from tournaments.engine import wording
 from tournaments.models import Round
 from tournaments.queries.kept import keep_until_change
+
+log = logging.getLogger(__name__)
 
 
 class PairingProof(msgspec.Struct, frozen=True, kw_only=True):
@@ -52,6 +55,15 @@ def _read_proof(round_: Round) -> tuple[str, list[_Pair]] | None:
     Read from its row: a round that was loaded before may hold an older certificate.
     """
     certificate = Round.objects.values_list("certificate", flat=True).get(pk=round_.pk)
+    try:
+        return _tell_proof(certificate)
+    except (AttributeError, KeyError, TypeError, ValueError, IndexError):
+        # What was stored is no certificate: the pairings are there all the same.
+        log.warning("the certificate of round %s cannot be read", round_.pk)
+        return _("What was proved of these pairings cannot be shown."), []
+
+
+def _tell_proof(certificate: dict[str, Any]) -> tuple[str, list[_Pair]] | None:
     cost = certificate.get("cost")
     if not cost:
         return None
