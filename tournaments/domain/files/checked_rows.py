@@ -1,6 +1,6 @@
 """Make table rows from an imported file, each value checked by the column it is for."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import msgspec
@@ -9,6 +9,7 @@ from django.db import models
 from django.utils.translation import gettext as _
 
 from league.base.errors import Refused
+from league.base.prepared import insert_rows, update_rows
 from tournaments.domain.files.json_columns import JSON_COLUMN_TYPES
 from tournaments.domain.files.whole_rows import exported_columns
 from tournaments.domain.players.entrants import MOST_ENTRANTS
@@ -22,11 +23,10 @@ LATER_COLUMNS: dict[type[Any], set[str]] = {
     },
     Entrant: {"held_after"},
 }  # fmt: skip
-KEPT_TIMES = {"paired_at", "at", "begun_at"}  # set when a row is made; put right afterwards
 MOST_ROWS = {
     "players": MOST_ENTRANTS, "rounds": 40, "matches": MOST_ENTRANTS, "games": 40, "decks": 500,
-    "deck_checks": 50_000, "pieces": 5_000, "snapshots": 5_000, "calls": 50_000,
-    "announcements": 5_000,
+    "deck_checks": 10_000, "pieces": 5_000, "snapshots": 5_000, "calls": 5_000,
+    "announcements": 1_000,
 }  # fmt: skip
 MISSING_VALUE = object()
 
@@ -54,20 +54,19 @@ def make_row(
     return instance
 
 
-def create_row(
-    model: Any, row: dict[str, Any], path: str, left_out: Collection[str] = (), **others: Any
-) -> Any:
-    """Make a checked row of a table and store it."""
-    return save_row(make_row(model, row, path, left_out, **others), row)
-
-
-def save_row(instance: Any, row: dict[str, Any]) -> Any:
-    """Save a row with the times it has in the file instead of the current ones."""
-    times = {name: getattr(instance, name) for name in KEPT_TIMES & set(row)}
-    instance.save()
-    if times:
-        type(instance).objects.filter(pk=instance.pk).update(**times)
-    return instance
+def store_rows(made: Sequence[Any]) -> None:
+    """Store new rows of one model with the times they have, instead of the current ones."""
+    if not made:
+        return
+    model: type[models.Model] = type(made[0])
+    columns = exported_columns(model)
+    names = [name for name, field in columns.items() if getattr(field, "auto_now_add", False)]
+    times = [{name: getattr(row, name) for name in names} for row in made]
+    insert_rows(made)
+    for row, told in zip(made, times, strict=True):
+        vars(row).update(told)
+    if names:
+        update_rows(made, *names)
 
 
 def read_column_value(field: "models.Field[Any, Any]", value: Any, path: str) -> Any:

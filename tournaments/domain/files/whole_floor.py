@@ -7,13 +7,8 @@ ruling, where judges stand. So a call that a judge had taken waits again where t
 from collections.abc import Mapping
 from typing import Any
 
-from django.utils.translation import gettext as _
-
-from tournaments.domain.files import checked_rows as rows
-from tournaments.domain.files.whole_import_past import ImportedEvent
 from tournaments.domain.files.whole_rows import export_row
-from tournaments.domain.privacy import show_names_as_told
-from tournaments.models import Announcement, Event, JudgeCall
+from tournaments.models import Event, JudgeCall
 
 OF_STAFF = frozenset({"taken_at", "ruling"})  # of a call: nothing without the judge who took it
 
@@ -35,33 +30,3 @@ def _call_row(
     place = places.get(call.match_id) if call.match_id else None
     caller = keys.get(call.caller_id) if call.caller_id else None
     return {**row, "caller": caller, "match": list(place) if place else None}
-
-
-def import_floor(imported: ImportedEvent, floor: dict[str, Any]) -> None:
-    """Calls and announcements of a file. Raises Refused with the path of what cannot be."""
-    rows.require_known_fields(floor, ("calls", "announcements"), "floor")
-    for index, item in enumerate(rows.require_list(floor, "calls", "floor")):
-        path = f"floor.calls[{index}]"
-        row = dict(rows.require_mapping(item, path))
-        caller, place = row.pop("caller", None), row.pop("match", None)
-        others = {
-            "event": imported.event,
-            "caller": None if caller is None else imported.find_player(caller, f"{path}.caller"),
-            "match_id": None if place is None else _find_match(imported, place, f"{path}.match"),
-        }
-        rows.create_row(JudgeCall, row, path, OF_STAFF, **others)
-    for index, item in enumerate(rows.require_list(floor, "announcements", "floor")):
-        path = f"floor.announcements[{index}]"
-        rows.create_row(Announcement, rows.require_mapping(item, path), path, event=imported.event)
-    show_names_as_told(imported.event)
-
-
-def _find_match(imported: ImportedEvent, place: Any, path: str) -> int:
-    known = imported.matches.get(tuple(place)) if _is_pair(place) else None
-    if known is None:
-        raise rows.path_refusal(path, _("there is no such match."))
-    return known
-
-
-def _is_pair(place: Any) -> bool:
-    return isinstance(place, list) and all(type(number) is int for number in place)

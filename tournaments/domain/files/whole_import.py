@@ -23,26 +23,18 @@ from tournaments.domain import boards
 from tournaments.domain.files import checked_rows as rows
 from tournaments.domain.files import (
     consistency,
-    whole_floor,
+    whole_import_beside,
     whole_import_past,
     whole_import_players,
 )
 from tournaments.domain.files.whole import FORMAT_NAME, FORMAT_VERSION, export_event
+from tournaments.domain.files.whole_import_beside import BesideMatches
 from tournaments.domain.files.whole_import_rows import MATCH_COLUMNS, ReadEvent, read_event
 from tournaments.domain.files.whole_import_snapshots import ReadPast, snapshots_of_file
 from tournaments.domain.files.whole_rows import rename_players
 from tournaments.domain.rounds import snapshots
 from tournaments.engine.rounds.state import StateError
-from tournaments.models import (
-    ApartWish,
-    Entrant,
-    Event,
-    Match,
-    Moment,
-    Penalty,
-    Round,
-    Seat,
-)
+from tournaments.models import Entrant, Event, Match, Moment, Round, Seat
 from tournaments.models.events import note_entries
 from tournaments.queries.live import version_of_event
 
@@ -180,10 +172,11 @@ def import_event(actor: log.Actor, league: League, raw: bytes) -> Event:
     past = snapshots_of_file(data, digest, read) if "snapshots" in data else None
     by = JudgedBy(league, read.event.format, read.event.date)
     judged = judge_beforehand(by, whole_import_past.texts_of_lists(data["players"]))
+    beside = whole_import_beside.beside_of_file(data, digest, read)
     reader = _EventImport(actor, league, data, read, judged)
     try:
         with transaction.atomic():
-            event = reader.import_event(past)
+            event = reader.import_event(beside, past)
     except IntegrityError as wrong:
         why = _("two things in it exclude one another (%(rule)s)") % {
             "rule": _constraint_name(wrong)
@@ -216,7 +209,7 @@ class _EventImport:
         self.rounds: dict[int, Round] = {}
         self.matches: dict[tuple[int, int], int] = {}
 
-    def import_event(self, past: ReadPast | None) -> Event:
+    def import_event(self, beside: BesideMatches, past: ReadPast | None) -> Event:
         event = self.read.event
         event.league = self.league
         self._clear_taken_ids(event)
@@ -226,15 +219,13 @@ class _EventImport:
             part.save()
         self._import_players(event)
         self._import_rounds(event)
-        players = self.data["players"]
-        for index, row in enumerate(players):
-            self._import_penalties(row, f"players[{index}]")
-        for index, row in enumerate(rows.require_list(self.data, "apart", "$")):
-            self._import_apart_wishes(
-                event, rows.require_mapping(row, f"apart[{index}]"), f"apart[{index}]"
-            )
+        imported = whole_import_past.ImportedEvent(event, self.entrants, self.rounds, self.matches)
+        whole_import_beside.store_penalties_and_wishes(imported, beside)
         self._check_consistency(event)
-        self._import_past(event, past)
+        whole_import_beside.store_deck_checks(imported, beside)
+        if past is not None:
+            whole_import_past.import_snapshots(imported, past)
+        whole_import_beside.store_floor(imported, beside)
         return event
 
     def _clear_taken_ids(self, event: Event) -> None:
@@ -244,16 +235,6 @@ class _EventImport:
             event.identity = uuid.uuid4()
         if event.sanction_id and others.filter(sanction_id=event.sanction_id).exists():
             event.sanction_id = ""
-
-    def _import_past(self, event: Event, past: ReadPast | None) -> None:
-        """What files of version 1 do not have, and those of before there was a floor."""
-        imported = whole_import_past.ImportedEvent(event, self.entrants, self.rounds, self.matches)
-        if "deck_checks" in self.data:
-            whole_import_past.import_deck_checks(imported, self.data)
-        if past is not None:
-            whole_import_past.import_snapshots(imported, past)
-        if "floor" in self.data:
-            whole_floor.import_floor(imported, rows.require_mapping(self.data["floor"], "floor"))
 
     # --- players
 
@@ -279,38 +260,16 @@ class _EventImport:
         ]
         whole_import_past.import_lists(self.actor, lists, self.judged)
 
-    def _import_penalties(self, row: dict[str, Any], path: str) -> None:
-        for index, item in enumerate(rows.require_list(row, "penalties", path)):
-            penalty_path = f"{path}.penalties[{index}]"
-            penalty = dict(rows.require_mapping(item, penalty_path))
-            place = penalty.pop("match", None)
-            match = self.matches.get(_read_pair(place)) if place is not None else None
-            if place is not None and match is None:
-                raise rows.path_refusal(f"{penalty_path}.match", _("there is no such match."))
-            rows.create_row(
-                Penalty, penalty, penalty_path, entrant=self.entrants[row["key"]], match_id=match
-            )
-
-    def _import_apart_wishes(self, event: Event, row: dict[str, Any], path: str) -> None:
-        names = ("one", "other")
-        entrants = [self._find_entrant(row.get(name), f"{path}.{name}") for name in names]
-        pair = sorted(entrants, key=lambda entrant: entrant.pk)
-        rest = {name: value for name, value in row.items() if name not in names}
-        rows.create_row(ApartWish, rest, path, event=event, one=pair[0], other=pair[1])
-
-    def _find_entrant(self, key: Any, path: str) -> Entrant:
-        return self.entrants[rows.require_player_key(key, self.entrants, path)]
-
     # --- rounds
 
     def _import_rounds(self, event: Event) -> None:
         names = {key: str(entrant.pk) for key, entrant in self.entrants.items()}
-        for round_, row in self.read.rounds:
+        for round_ in self.read.rounds:
             if round_.certificate:
                 round_.certificate = rename_players(round_.certificate, names)
             round_.event = event
-            rows.save_row(round_, row)
             self.rounds[round_.number] = round_
+        rows.store_rows(self.read.rounds)
         self._import_matches()
 
     def _import_matches(self) -> None:
@@ -347,10 +306,6 @@ class _EventImport:
             consistency.check_event(event)
         except StateError as wrong:
             raise rows.path_refusal(wrong.path, str(wrong).partition(": ")[2]) from None
-
-
-def _read_pair(value: Any) -> Any:
-    return tuple(value) if isinstance(value, list) else None
 
 
 def _constraint_name(wrong: IntegrityError) -> str:

@@ -1,6 +1,5 @@
 """Import an event's past from its JSON: deck lists, deck checks, snapshots (see `whole_past`)."""
 
-import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
@@ -8,14 +7,19 @@ from django.utils.translation import gettext as _
 
 from decks.domain import JudgedLists, keep_decks
 from league.base.errors import Refused
+from league.base.plain_rows import insert_plain_rows
 from league.base.prepared import insert_rows, update_rows
 from league.domain import log
 from tournaments.domain.files import checked_rows as rows
-from tournaments.domain.files.whole_import_snapshots import ReadPast, ReadPiece, ReadPieceMatch
+from tournaments.domain.files.whole_import_snapshots import (
+    ReadPast,
+    ReadPiece,
+    ReadPieceMatch,
+    is_removed_key,
+)
 from tournaments.domain.files.whole_rows import rename_players
 from tournaments.domain.players.links import PLAYER_ACTOR
 from tournaments.models import (
-    DeckCheck,
     DeckVersion,
     Entrant,
     Event,
@@ -23,10 +27,10 @@ from tournaments.models import (
     Round,
     RoundKind,
     RoundPiece,
+    Snapshot,
 )
 from tournaments.queries.rounds import snapshots
 
-_REMOVED_KEY = re.compile(r"x[1-9][0-9]{0,6}", re.ASCII)
 _FIRST_REMOVED_NUMBER = 10_000  # numbers of rounds that no event has
 
 
@@ -38,12 +42,8 @@ class ImportedEvent(NamedTuple):
     rounds: Mapping[int, Round]
     matches: Mapping[tuple[int, int], int]
 
-    def find_player(self, key: Any, path: str) -> Entrant:
-        """The player of this key. Raises Refused where there is none."""
-        return self.players[rows.require_player_key(key, self.players, path)]
 
-
-# --- lists and checks ---------------------------------------------------------------------------
+# --- lists -------------------------------------------------------------------------------------
 
 
 class HandedIn(NamedTuple):
@@ -122,23 +122,6 @@ def _require_list(text: Any, path: str, judged: JudgedLists) -> str:
     return text
 
 
-def import_deck_checks(imported: ImportedEvent, data: dict[str, Any]) -> None:
-    """Every deck check, of the list it was of."""
-    versions = {
-        (version.entrant_id, version.number): version
-        for version in DeckVersion.objects.filter(entrant__event=imported.event)
-    }
-    for index, row in enumerate(rows.require_list(data, "deck_checks", "$")):
-        path = f"deck_checks[{index}]"
-        values = dict(rows.require_mapping(row, path))
-        entrant = imported.find_player(values.pop("player", None), f"{path}.player")
-        number = values.pop("list", None)
-        version = versions.get((entrant.pk, number)) if isinstance(number, int) else None
-        if version is None:
-            raise rows.path_refusal(f"{path}.list", _("the player has handed in no such list."))
-        rows.create_row(DeckCheck, values, path, event=imported.event, version=version)
-
-
 # --- snapshots ----------------------------------------------------------------------------------
 
 
@@ -153,8 +136,13 @@ def import_snapshots(imported: ImportedEvent, read: ReadPast) -> None:
             "rounds": [[*flag[:3], pieces[flag.piece].fingerprint] for flag in one.flags],
         }
         one.row.event, one.row.body = imported.event, snapshots.pack_json(body)
-        kept = rows.save_row(one.row, one.told)
-        kept.pieces.set([pieces[flag.piece] for flag in one.flags])
+    rows.store_rows([one.row for one in read.snapshots])
+    shares = Snapshot.pieces.through
+    insert_rows([
+        shares(snapshot_id=one.row.pk, roundpiece_id=pieces[flag.piece].pk)
+        for one in read.snapshots
+        for flag in one.flags
+    ])  # fmt: skip
 
 
 class _PieceImport:
@@ -178,7 +166,7 @@ class _PieceImport:
         if not rounds and not matches:
             return
         created = [
-            Round.objects.create(
+            Round(
                 event=self.imported.event,
                 number=_FIRST_REMOVED_NUMBER + index,
                 kind=RoundKind.SWISS,
@@ -186,9 +174,10 @@ class _PieceImport:
             )
             for index in range(max(len(rounds), 1))
         ]
-        stand_ins = Match.objects.bulk_create(Match(round=created[0]) for _match in matches)
+        insert_rows(created)
+        stand_ins = insert_plain_rows(Match, ("round_id",), [(created[0].pk,)] * len(matches))
         self.rounds |= dict(zip(rounds, (row.pk for row in created), strict=False))
-        self.matches |= dict(zip(matches, sorted(row.pk for row in stand_ins), strict=True))
+        self.matches |= dict(zip(matches, sorted(stand_ins), strict=True))
         Round.objects.filter(pk__in=[row.pk for row in created]).delete()
 
     def make_pieces(self) -> list[RoundPiece]:
@@ -239,12 +228,12 @@ class _PieceImport:
     def _find_id(id_by_key: dict[str, int], key: Any, path: str, *, own: bool) -> int:
         """The id of a key: of something that is gone, or of something of this very round."""
         id_ = id_by_key.get(key) if isinstance(key, str) else None
-        if id_ is None or not (own or _REMOVED_KEY.fullmatch(key)):
+        if id_ is None or not (own or is_removed_key(key)):
             raise rows.path_refusal(path, _("there is no such round or match."))
         return id_
 
 
 def _removed_keys(keys: list[Any]) -> list[str]:
     """The keys of what is gone, in the order it was made."""
-    removed = {key for key in keys if isinstance(key, str) and _REMOVED_KEY.fullmatch(key)}
+    removed = {key for key in keys if is_removed_key(key)}
     return sorted(removed, key=lambda key: int(key[1:]))

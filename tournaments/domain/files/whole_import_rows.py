@@ -58,15 +58,12 @@ class ReadMatch:
 
 @dataclass(frozen=True, slots=True)
 class ReadEvent:
-    """An event as its file has it, without ids. `parts`: its registration and desk.
-
-    `rounds`: with what the file says of each, for times that are put right after storing.
-    """
+    """An event as its file has it, without ids. `parts`: its registration and desk."""
 
     event: Event
     parts: list[Any]
     players: list[ReadPlayer]
-    rounds: list[tuple[Round, dict[str, Any]]]
+    rounds: list[Round]
     matches: list[ReadMatch]
 
 
@@ -124,7 +121,7 @@ def _read_player(row: dict[str, Any], path: str) -> Player:
 
 def _read_rounds(
     data: dict[str, Any], keys: set[str], pods: int
-) -> tuple[list[tuple[Round, dict[str, Any]]], list[ReadMatch]]:
+) -> tuple[list[Round], list[ReadMatch]]:
     rounds, matches = [], []
     for index, item in enumerate(rows.require_list(data, "rounds", "$")):
         path = f"rounds[{index}]"
@@ -132,7 +129,7 @@ def _read_rounds(
         rest = {name: value for name, value in row.items() if name != "matches"}
         round_ = rows.make_row(Round, rest, path)
         require_certificate(round_.certificate, keys, f"{path}.certificate")
-        rounds.append((round_, rest))
+        rounds.append(round_)
         listed = [
             rows.require_mapping(match, f"{path}.matches[{place}]")
             for place, match in enumerate(rows.require_list(row, "matches", path))

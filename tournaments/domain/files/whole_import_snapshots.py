@@ -2,6 +2,7 @@
 
 import base64
 import binascii
+import re
 import zlib
 from collections import defaultdict
 from collections.abc import Collection, Mapping
@@ -24,6 +25,12 @@ from tournaments.queries.rounds import snapshots
 LARGEST_UNPACKED = 256 * 2**20  # bytes of the snapshots once unpacked
 MOST_VALUES = 10_000_000  # in them: thousands of players and all their rounds come to a half
 MOST_CONTAINERS = 1_500_000  # lists and objects among them: the same come to a half
+
+# One is kept as a round begins, as it ends and before each repair, which leaves a piece or two.
+SNAPSHOTS_AT_ALL, SNAPSHOTS_A_PIECE = 100, 5
+# A round that is taken back or paired anew leaves half a match a player.
+REMOVED_AT_ALL, REMOVED_A_PLAYER = 100, 50
+_REMOVED_KEY = re.compile(r"x[1-9][0-9]{0,6}", re.ASCII)
 
 
 class RoundFlags(NamedTuple):
@@ -56,10 +63,9 @@ class ReadPiece(NamedTuple):
 
 
 class ReadSnapshot(NamedTuple):
-    """A snapshot to be stored, with what the file told of it; `players` by key, without ids."""
+    """A snapshot to be stored; `players` by key, without ids."""
 
     row: Snapshot
-    told: dict[str, Any]
     event: dict[str, Any]
     players: list[tuple[str, list[Any]]]
     flags: list[RoundFlags]
@@ -91,12 +97,32 @@ def _read_past(packed: Any, event: ReadEvent) -> ReadPast:
     for index, item in enumerate(rows.require_list(unpacked, "pieces", "snapshots")):
         path = f"snapshots.pieces[{index}]"
         pieces.append(_read_piece(rows.require_mapping(item, path), players, now, path))
+    _require_possible_removals(pieces, len(players))
     numbers = [piece.round["number"] for piece in pieces]
+    listed = rows.require_list(unpacked, "snapshots", "snapshots")
+    if len(listed) > SNAPSHOTS_AT_ALL + SNAPSHOTS_A_PIECE * len(pieces):
+        raise rows.path_refusal(
+            "snapshots.snapshots", _("no event has so many snapshots of so few rounds.")
+        )
     read = []
-    for index, item in enumerate(rows.require_list(unpacked, "snapshots", "snapshots")):
+    for index, item in enumerate(listed):
         path = f"snapshots.snapshots[{index}]"
         read.append(_read_snapshot(rows.require_mapping(item, path), numbers, players, path))
     return ReadPast(pieces, read)
+
+
+def _require_possible_removals(pieces: list[ReadPiece], players: int) -> None:
+    """Raises Refused for more matches that are gone than so many players can have had."""
+    keys = {match.key for piece in pieces for match in piece.matches if is_removed_key(match.key)}
+    if len(keys) > REMOVED_AT_ALL + REMOVED_A_PLAYER * players:
+        raise rows.path_refusal(
+            "snapshots.pieces", _("so few players cannot have had so many matches that are gone.")
+        )
+
+
+def is_removed_key(key: Any) -> bool:
+    """Whether a key is of a round or a match that is gone."""
+    return isinstance(key, str) and bool(_REMOVED_KEY.fullmatch(key))
 
 
 def _unpack_snapshots(packed: Any) -> dict[str, Any]:
@@ -128,7 +154,6 @@ def _read_snapshot(
     )
     return ReadSnapshot(
         rows.make_row(Snapshot, own, path),
-        own,
         _read_event(row, path),
         [
             _read_entrant(rows.require_mapping(player, f"{path}.players[{index}]"), players,
