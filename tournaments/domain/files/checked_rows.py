@@ -1,6 +1,7 @@
 """Make table rows from an imported file, each value checked by the column it is for."""
 
 from collections.abc import Collection, Sequence
+from datetime import date, datetime
 from typing import Any
 
 import msgspec
@@ -9,10 +10,12 @@ from django.db import models
 from django.utils.translation import gettext as _
 
 from league.base.errors import Refused
+from league.base.names import clean_text
 from league.base.prepared import insert_rows, update_rows
 from tournaments.domain.files.json_columns import JSON_COLUMN_TYPES
 from tournaments.domain.files.whole_rows import exported_columns
 from tournaments.domain.players.entrants import MOST_ENTRANTS
+from tournaments.engine.files.tdf.reading import MOST_MINUTES  # what TOM can say
 from tournaments.models import Entrant, Event
 
 # Columns that came later: files of before have not got them, and take what a new row has.
@@ -29,6 +32,9 @@ MOST_ROWS = {
     "announcements": 1_000,
 }  # fmt: skip
 MISSING_VALUE = object()
+# All days and times in a file lie between these: a page adds hours to them, in any time zone.
+FIRST_DAY, LAST_DAY = date(1995, 1, 1), date(2100, 1, 1)
+MINUTES_COLUMNS = {"round_minutes", "cut_minutes", "minutes", "extra_minutes"}
 
 
 def path_refusal(path: str, message: str) -> Refused:
@@ -78,7 +84,34 @@ def read_column_value(field: "models.Field[Any, Any]", value: Any, path: str) ->
             raise path_refusal(path, str(wrong)) from None
         if rb"\u0000" in msgspec.json.encode(value):  # no database takes it in JSON
             raise path_refusal(path, _("this is of another kind than it should be."))
-        return value
+        return _tidy_failure(value, path) if field.name == "failure" and value else value
+    value = _read_plain_value(field, value, path)
+    require_possible_value(field.name, value, path)
+    return value
+
+
+def _tidy_failure(failure: dict[str, Any], path: str) -> dict[str, Any]:
+    """What staff read of a pairing that failed, without what cannot be seen, as in any note."""
+    try:
+        return {**failure, "message": clean_text(failure["message"])}
+    except Refused as wrong:
+        raise path_refusal(f"{path}.message", wrong.message) from None
+
+
+def require_possible_value(name: str, value: Any, path: str) -> None:
+    """Raises Refused for a time or a number of minutes that no event has."""
+    if isinstance(value, date):
+        day = value.date() if isinstance(value, datetime) else value
+        if not FIRST_DAY < day < LAST_DAY:
+            days = {"first": FIRST_DAY.isoformat(), "last": LAST_DAY.isoformat()}
+            raise path_refusal(path, _("a day between %(first)s and %(last)s is expected.") % days)
+    elif name in MINUTES_COLUMNS and value is not None and value > MOST_MINUTES:
+        message = _("a round lasts at most %(most)s minutes.") % {"most": MOST_MINUTES}
+        raise path_refusal(path, message)
+
+
+def _read_plain_value(field: "models.Field[Any, Any]", value: Any, path: str) -> Any:
+    """A value of a column that is no JSON."""
     expected = _json_type_of(field)
     if value is not None and (not isinstance(value, expected) or _is_wrong_type(value, expected)):
         raise path_refusal(path, _("this is of another kind than it should be."))
@@ -90,6 +123,8 @@ def read_column_value(field: "models.Field[Any, Any]", value: Any, path: str) ->
         return field.clean(value, None)
     except ValidationError as wrong:
         raise path_refusal(path, " ".join(wrong.messages)) from None
+    except Refused as wrong:  # a name or a note that cannot be shown
+        raise path_refusal(path, wrong.message) from None
 
 
 def _json_type_of(field: "models.Field[Any, Any]") -> type | tuple[type, ...]:
