@@ -113,6 +113,7 @@ FAILURE = {"round": 2, "code": "x", "message": "y"}
         (("event", "failure"), {**FAILURE, "other": "x"}),
         (("players", 0, "awarded_byes"), [10**30]),
         (("rounds", 0, "matches", 0, "time"), {"after": 0, "left": {"x": 1}}),
+        (("rounds", 0, "matches", 0, "time"), {"after": 0, "left": {"a": 1}}),
     ],
 )
 def test_what_stands_in_json_is_bounded(file, send_in, way, value):

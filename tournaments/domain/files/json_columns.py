@@ -79,7 +79,7 @@ class FailureRow(_Row):
 
 class TimeRow(_Row):
     after: SmallWholeNumber
-    left: dict[SideName, SmallWholeNumber] | None
+    left: Annotated[dict[SideName, SmallWholeNumber], msgspec.Meta(min_length=2)] | None
     running: bool | None = None
 
 
