@@ -51,6 +51,14 @@ def evolves_from(card: Card, old: Card) -> bool:
     return card.evolves_from == old.name or grown_by(old, card) is not None
 
 
+def grows_by_text(lower: Card, upper: Card) -> bool:
+    """Whether a text lays this Basic Pokémon on that one: its own power, or that of its name."""
+    grown = _GROWN.get(lower.name)
+    by_name = grown is not None and upper.name in grown.names
+    by_power = any(power.name == _POWER for power in lower.powers or ())
+    return (by_name or by_power) and _may_lie_on_baby(upper)
+
+
 def _may_lie_on_baby(card: Card) -> bool:
     """A Basic Pokémon that says of no other that it evolves from it."""
     plain = not card.evolves_from and not cards.has_label(card, "SP")

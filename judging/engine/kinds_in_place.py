@@ -7,7 +7,7 @@ may be anything: what a card is shows in what was said of it.
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from judging.engine import cards
+from judging.engine import babies, cards
 from judging.engine.position import Card, Pokemon, Position, ThisTurn
 from judging.engine.run import RequestError
 
@@ -85,7 +85,8 @@ def check_pokemon(pokemon: Pokemon, path: str) -> None:
 def _check_chain(pokemon: Pokemon, path: str) -> None:
     """Each card lies on one of a lower stage, a LV.X on its own Pokémon, a half on the other.
 
-    Names are left to evolving itself: texts have let Pokémon evolve from others.
+    On one of no lower stage lies what evolves from that very card, or has grown on it by its text.
+    Other names are left to evolving itself: texts have let Pokémon evolve from others.
     """
     for at, (lower, upper) in enumerate(pairwise((*pokemon.under, pokemon.card))):
         if not _can_lie_on(upper, lower):
@@ -101,7 +102,8 @@ def _can_lie_on(upper: Card, lower: Card) -> bool:
     if upper.stage == "LV.X":
         return cards.level_x_name(upper) == lower.name
     above, below = _HEIGHTS.get(upper.stage), _HEIGHTS.get(lower.stage)
-    return above is None or below is None or above > below
+    lower_stage = above is None or below is None or above > below
+    return lower_stage or babies.evolves_from(upper, lower) or babies.grows_by_text(lower, upper)
 
 
 def _check_standing(card: Card, path: str) -> None:

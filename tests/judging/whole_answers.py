@@ -25,6 +25,12 @@ HELD_BY_RULE = {"matrix", "years", "years_read_a", "years_read_b"}
 
 def answer_questions():
     """A line for each question: its place and id, the steps of its answer, the whole's digest."""
+    for file, ask in files_asked():
+        yield from answer_file(file, ask)
+
+
+def files_asked():
+    """Each file of questions, with what answers them."""
     from judging.engine import rule_plain  # noqa: PLC0415 -- run by itself, the settings come first
     from judging.queries.cards import look_up_card  # noqa: PLC0415 -- the same
     from judging.queries.cards_texts import known_texts  # noqa: PLC0415 -- the same
@@ -35,27 +41,30 @@ def answer_questions():
     )
     for file in sorted(GOLDEN.rglob("*.jsonl")):
         if file.stem not in HELD_BY_RULE:
-            yield from answer_file(file, partial(rule_plain, lookup=look_up_card))
+            yield file, partial(rule_plain, lookup=look_up_card)
     for file in sorted(OF_TEXTS.glob("cases/*.jsonl")):
-        yield from answer_file(file, with_texts)
+        yield file, with_texts
+
+
+def cases_of(file):
+    """Each case of a file under each edition: its name, and itself."""
+    for line in file.read_bytes().splitlines():
+        case = json.loads(line)
+        for edition in editions_of(case) if "action" in case else ():
+            name = f"{file.stem}/{case['id']}/{edition}"
+            yield name, {"expect": {}, **case, "edition": edition}
 
 
 def answer_file(file, ask):
     from judging.engine import RequestError  # noqa: PLC0415 -- the same
     from judging.engine.conformance import questions_of  # noqa: PLC0415 -- the same
 
-    for line in file.read_bytes().splitlines():
-        case = json.loads(line)
-        if "action" not in case:
-            continue
-        for edition in editions_of(case):
-            asked = {"expect": {}, **case, "edition": edition}
-            name = f"{file.stem}/{case['id']}/{edition}"
-            try:
-                for where, _expect, answered in questions_of(asked, ask):
-                    yield describe_answer(name + where.rstrip("."), answered)
-            except RequestError as refused:
-                yield f"{name}\trefused: {refused}"
+    for name, asked in cases_of(file):
+        try:
+            for where, _expect, answered in questions_of(asked, ask):
+                yield describe_answer(name + where.rstrip("."), answered)
+        except RequestError as refused:
+            yield f"{name}\trefused: {refused}"
 
 
 def editions_of(case):

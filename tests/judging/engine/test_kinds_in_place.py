@@ -64,6 +64,15 @@ CHAINS = {
     "one after the other": ([GASTLY, HAUNTER, GENGAR], LEVEL_X),
     "a Stage 1 left out by a text": ([GASTLY], GENGAR),
     "a Basic on a Baby": ([PICHU], PIKACHU),
+    "a Basic on the Basic it evolves from": ([{**PICHU, "stage": "Basic"}], PIKACHU),
+    "a Basic on a Basic that a text grows": (
+        [{"name": "Happiny", "stage": "Basic", "powers": [{"name": "Baby Evolution"}]}],
+        {"name": "Chansey", "stage": "Basic"},
+    ),
+    "a Stage 1 on the Stage 1 it evolves from": (
+        [{"name": "Roselia", "stage": "Stage 1"}],
+        {"name": "Roserade", "stage": "Stage 1", "evolves_from": "Roselia"},
+    ),
     "two halves": ([HALF], {**HALF, "half": "bottom"}),
     "what nobody knows": ([BARE], {"name": "Pidgeotto", "hp": 70}),
 }
