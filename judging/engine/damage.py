@@ -220,8 +220,11 @@ def _matchups_of_defender(run: RulingRun, blow: Hit, name: str) -> Iterator[tupl
     defender = run.look_at(blow.defender)
     if defender is None:
         return
-    read = weaknesses_of if name == "weaknesses" else resistances_of
-    matchups = read(run, blow.defender, defender)
+    matchups: list[Matchup] = []
+    if name == "weaknesses":
+        matchups += weaknesses_of(run, blow.defender, defender)
+    else:
+        matchups += resistances_of(run, blow.defender, defender)
     attacker = run.look_at(blow.attacker) if matchups else None
     if attacker is None:
         return

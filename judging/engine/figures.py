@@ -17,11 +17,12 @@ from judging.engine.position import (
     Card,
     Effect,
     Forbiddable,
-    Matchup,
     PlayerName,
     Pokemon,
     Power,
+    Resistance,
     Type,
+    Weakness,
 )
 from judging.engine.run import RulingRun, Spot
 
@@ -91,15 +92,15 @@ def types_of(run: RulingRun, spot: Spot, pokemon: Pokemon) -> tuple[Type, ...]:
     return run.layer.alter_types(run, spot, pokemon, types) if run.layer else types
 
 
-def weaknesses_of(run: RulingRun, spot: Spot, pokemon: Pokemon) -> tuple[Matchup, ...]:
+def weaknesses_of(run: RulingRun, spot: Spot, pokemon: Pokemon) -> tuple[Weakness, ...]:
     """Its Weaknesses."""
-    found: tuple[Matchup, ...] = _find_replacement(run, spot, pokemon, "weaknesses")
+    found: tuple[Weakness, ...] = _find_replacement(run, spot, pokemon, "weaknesses")
     return run.layer.alter_weaknesses(run, spot, pokemon, found) if run.layer else found
 
 
-def resistances_of(run: RulingRun, spot: Spot, pokemon: Pokemon) -> tuple[Matchup, ...]:
+def resistances_of(run: RulingRun, spot: Spot, pokemon: Pokemon) -> tuple[Resistance, ...]:
     """Its Resistances."""
-    found: tuple[Matchup, ...] = _find_replacement(run, spot, pokemon, "resistances")
+    found: tuple[Resistance, ...] = _find_replacement(run, spot, pokemon, "resistances")
     return run.layer.alter_resistances(run, spot, pokemon, found) if run.layer else found
 
 

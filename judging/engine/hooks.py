@@ -19,12 +19,13 @@ from judging.engine.position import (
     Card,
     Condition,
     Forbiddable,
-    Matchup,
     PlayerName,
     Pokemon,
     Position,
+    Resistance,
     Type,
     Until,
+    Weakness,
 )
 from judging.engine.run import RulingRun, Spot
 
@@ -71,14 +72,14 @@ class EffectLayer:
         return types
 
     def alter_weaknesses(
-        self, run: RulingRun, spot: Spot, pokemon: Pokemon, matchups: tuple[Matchup, ...]
-    ) -> tuple[Matchup, ...]:
+        self, run: RulingRun, spot: Spot, pokemon: Pokemon, matchups: tuple[Weakness, ...]
+    ) -> tuple[Weakness, ...]:
         """The Weaknesses it has."""
         return matchups
 
     def alter_resistances(
-        self, run: RulingRun, spot: Spot, pokemon: Pokemon, matchups: tuple[Matchup, ...]
-    ) -> tuple[Matchup, ...]:
+        self, run: RulingRun, spot: Spot, pokemon: Pokemon, matchups: tuple[Resistance, ...]
+    ) -> tuple[Resistance, ...]:
         """The Resistances it has."""
         return matchups
 

@@ -118,14 +118,16 @@ Slot: TypeAlias = Annotated[int, Meta(ge=0, le=4)]
 Count: TypeAlias = Annotated[int, Meta(ge=0, le=60)]
 TurnNumber: TypeAlias = Annotated[int, Meta(ge=0, le=100_000)]
 Target: TypeAlias = Literal["active"] | Slot
-Amount: TypeAlias = Annotated[str, Meta(pattern=r"^(x[1-9]|[+-][1-9][0-9]{1,3})$")]
+# Weakness is more damage and Resistance less (DMG). Damage and Hit Points are counted in tens.
+WeaknessAmount: TypeAlias = Annotated[str, Meta(pattern=r"^(x[1-9]|\+[1-9][0-9]{0,2}0)$")]
+ResistanceAmount: TypeAlias = Annotated[str, Meta(pattern=r"^-[1-9][0-9]{0,2}0$")]
 Change: TypeAlias = Annotated[
-    str, Meta(pattern=r"^([+-][0-9]{1,4}|x[0-9]|=[0-9]{1,4}|prevent(<=[0-9]{1,4})?)$")
+    str, Meta(pattern=r"^([+=-]([0-9]{1,3})?0|x[0-9]|prevent(<=([0-9]{1,3})?0)?)$")
 ]
-FigureChange: TypeAlias = Annotated[str, Meta(pattern=r"^[+=-][0-9]{1,4}$")]
-PrintedDamage: TypeAlias = (
-    Points | Annotated[str, Meta(pattern=r"^([0-9]{1,4}[-+x×−]?|\?)$")]  # "20+", "10x", "50-", "?"
-)
+HpChange: TypeAlias = Annotated[str, Meta(pattern=r"^[+=-]([0-9]{1,3})?0$")]
+RetreatChange: TypeAlias = Annotated[str, Meta(pattern=r"^[+=-][0-9]{1,4}$")]
+# "20+", "10x", "50-", "?"
+PrintedDamage: TypeAlias = Points | Annotated[str, Meta(pattern=r"^(([0-9]{1,3})?0[-+x×−]?|\?)$")]
 
 
 # What an attack or an Ability may be of which a player uses one a game.
@@ -144,11 +146,21 @@ class Attack(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     once: OncePart | UnsetType = UNSET
 
 
-class Matchup(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """A Weakness or a Resistance: to which type, and by how much if the card prints it."""
+class Weakness(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """To which type, and how much more damage that is if the card prints it."""
 
     type: Type
-    amount: Amount | UnsetType = UNSET
+    amount: WeaknessAmount | UnsetType = UNSET
+
+
+class Resistance(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """To which type, and how much less damage that is if the card prints it."""
+
+    type: Type
+    amount: ResistanceAmount | UnsetType = UNSET
+
+
+Matchup: TypeAlias = Weakness | Resistance
 
 
 class Power(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
@@ -170,8 +182,8 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     stage: Stage | UnsetType = UNSET
     hp: Annotated[int, Meta(ge=10, le=10_000, multiple_of=10)] | UnsetType | None = UNSET
     types: tuple[Type, ...] | UnsetType = UNSET
-    weaknesses: tuple[Matchup, ...] | UnsetType = UNSET
-    resistances: tuple[Matchup, ...] | UnsetType = UNSET
+    weaknesses: tuple[Weakness, ...] | UnsetType = UNSET
+    resistances: tuple[Resistance, ...] | UnsetType = UNSET
     retreat: Annotated[int, Meta(ge=0, le=6)] | UnsetType = UNSET
     evolves_from: Text | UnsetType | None = UNSET
     attacks: tuple[Attack, ...] | UnsetType = UNSET
@@ -193,11 +205,11 @@ Pile: TypeAlias = Count | Cards
 class NewFigures(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
     """What an effect makes of a Pokémon's figures: types and matchups in place of the printed."""
 
-    hp: FigureChange | UnsetType = UNSET
-    retreat: FigureChange | UnsetType = UNSET
+    hp: HpChange | UnsetType = UNSET
+    retreat: RetreatChange | UnsetType = UNSET
     types: tuple[Type, ...] | UnsetType = UNSET
-    weaknesses: tuple[Matchup, ...] | UnsetType = UNSET
-    resistances: tuple[Matchup, ...] | UnsetType = UNSET
+    weaknesses: tuple[Weakness, ...] | UnsetType = UNSET
+    resistances: tuple[Resistance, ...] | UnsetType = UNSET
 
 
 class Effect(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):

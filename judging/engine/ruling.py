@@ -7,7 +7,15 @@ from msgspec import UNSET, Struct, UnsetType
 
 from judging.engine.actions import WayToWin
 from judging.engine.choices import Select
-from judging.engine.position import Attack, Matchup, PlayerName, Position, Target, Type
+from judging.engine.position import (
+    Attack,
+    PlayerName,
+    Position,
+    Resistance,
+    Target,
+    Type,
+    Weakness,
+)
 
 Provenance: TypeAlias = Literal["cited", "inherited", "reported", "interpreted", "card"]
 CoinSide: TypeAlias = Literal["heads", "tails"]
@@ -126,8 +134,8 @@ class InForce(Struct, frozen=True, gc=False, kw_only=True):
     hp_left: int | None
     retreat: int
     types: tuple[Type, ...]
-    weaknesses: tuple[Matchup, ...]
-    resistances: tuple[Matchup, ...]
+    weaknesses: tuple[Weakness, ...]
+    resistances: tuple[Resistance, ...]
     attacks: tuple[Attack, ...]
     can: tuple[Able, ...]
     cannot: tuple[Unable, ...]

@@ -5,7 +5,7 @@ of them can be told.
 """
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -19,9 +19,10 @@ from judging.engine.effects.groups import group_spots, players_of
 from judging.engine.effects.standing import Standing, is_meant, rules_in_force, rules_on
 from judging.engine.energy import EnergyUnits
 from judging.engine.figures import AttackThere, energy_units_of, types_of
-from judging.engine.position import Attack, Card, Matchup, Pokemon, Type
+from judging.engine.position import Attack, Card, Pokemon, Resistance, Type, Weakness
 from judging.engine.run import RulingRun, Spot
 
+_Matchup = TypeVar("_Matchup", Weakness, Resistance)
 # In `run.memory`: the turn is over, what acts between turns has begun.
 BETWEEN_TURNS = "acted between turns"
 
@@ -82,32 +83,34 @@ def type_changes(
 
 
 def weakness_changes(
-    run: RulingRun, spot: Spot, pokemon: Pokemon, matchups: tuple[Matchup, ...]
+    run: RulingRun, spot: Spot, pokemon: Pokemon, matchups: tuple[Weakness, ...]
 ) -> Iterator[Changed]:
     """Its Weaknesses."""
     for standing in rules_on(run, ru.ChangeWeakness, spot, pokemon):
-        matchups = _new_matchups(standing.rule, matchups)
+        matchups = _new_matchups(Weakness, standing.rule, matchups)
         yield Changed(standing, matchups)
 
 
 def resistance_changes(
-    run: RulingRun, spot: Spot, pokemon: Pokemon, matchups: tuple[Matchup, ...]
+    run: RulingRun, spot: Spot, pokemon: Pokemon, matchups: tuple[Resistance, ...]
 ) -> Iterator[Changed]:
     """Its Resistances."""
     for standing in rules_on(run, ru.ChangeResistance, spot, pokemon):
-        matchups = _new_matchups(standing.rule, matchups)
+        matchups = _new_matchups(Resistance, standing.rule, matchups)
         yield Changed(standing, matchups)
 
 
 def _new_matchups(
-    rule: ru.ChangeWeakness | ru.ChangeResistance, matchups: tuple[Matchup, ...]
-) -> tuple[Matchup, ...]:
+    kind: type[_Matchup],
+    rule: ru.ChangeWeakness | ru.ChangeResistance,
+    matchups: tuple[_Matchup, ...],
+) -> tuple[_Matchup, ...]:
     if rule.none:
         return ()
     if rule.types is not None:
-        matchups = tuple(Matchup(kind, rule.amount or UNSET) for kind in rule.types)
+        matchups = tuple(kind(one, rule.amount or UNSET) for one in rule.types)
     if rule.amount:
-        return tuple(Matchup(matchup.type, rule.amount) for matchup in matchups)
+        return tuple(kind(matchup.type, rule.amount) for matchup in matchups)
     return matchups
 
 

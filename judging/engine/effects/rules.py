@@ -30,7 +30,7 @@ from judging.engine.effects.rules_damage import (
     When,
 )
 from judging.engine.position import Condition as SpecialCondition
-from judging.engine.position import Type
+from judging.engine.position import ResistanceAmount, Type, WeaknessAmount
 
 Forbidden: TypeAlias = Literal[
     "attack", "retreat", "evolve", "level_up", "trainers", "items", "supporters", "stadiums",
@@ -90,7 +90,7 @@ class ChangeWeakness(Data, frozen=True, tag_field="rule", tag="weakness"):
     on: Target = "self"
     none: bool = False
     types: tuple[Type, ...] | None = None
-    amount: str | None = None
+    amount: WeaknessAmount | None = None
 
 
 class ChangeResistance(Data, frozen=True, tag_field="rule", tag="resistance"):
@@ -99,7 +99,7 @@ class ChangeResistance(Data, frozen=True, tag_field="rule", tag="resistance"):
     on: Target = "self"
     none: bool = False
     types: tuple[Type, ...] | None = None
-    amount: str | None = None
+    amount: ResistanceAmount | None = None
 
 
 class NoConditions(Data, frozen=True, tag_field="rule", tag="no_conditions"):

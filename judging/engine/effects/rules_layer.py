@@ -29,11 +29,12 @@ from judging.engine.position import (
     Card,
     Condition,
     Forbiddable,
-    Matchup,
     PlayerName,
     Pokemon,
+    Resistance,
     Type,
     Until,
+    Weakness,
 )
 from judging.engine.run import RulingRun, Spot
 
@@ -90,8 +91,8 @@ class RulesLayer(EffectLayer):
         return tuple(figures_in_force.last_figure(changes, types))
 
     def alter_weaknesses(
-        self, run: RulingRun, spot: Spot, pokemon: Pokemon, matchups: tuple[Matchup, ...]
-    ) -> tuple[Matchup, ...]:
+        self, run: RulingRun, spot: Spot, pokemon: Pokemon, matchups: tuple[Weakness, ...]
+    ) -> tuple[Weakness, ...]:
         """The Weaknesses it has; none for damage that Weakness does not affect."""
         if blows.matchups_ignored(run, spot, "weakness"):
             return ()
@@ -101,8 +102,8 @@ class RulesLayer(EffectLayer):
         return tuple(figures_in_force.last_figure(changes, matchups))
 
     def alter_resistances(
-        self, run: RulingRun, spot: Spot, pokemon: Pokemon, matchups: tuple[Matchup, ...]
-    ) -> tuple[Matchup, ...]:
+        self, run: RulingRun, spot: Spot, pokemon: Pokemon, matchups: tuple[Resistance, ...]
+    ) -> tuple[Resistance, ...]:
         """The Resistances it has; none for damage that Resistance does not affect."""
         if blows.matchups_ignored(run, spot, "resistance"):
             return ()

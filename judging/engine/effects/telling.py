@@ -1,5 +1,8 @@
 """Steps that say which text made a figure what it is, where the figure matters."""
 
+from collections.abc import Callable, Iterator
+from typing import Any
+
 from judging.engine.attack_scene import AttackScene
 from judging.engine.cards import card_with_matchups
 from judging.engine.damage import Hit
@@ -87,7 +90,7 @@ def tell_matchups(run: RulingRun, blow: Hit) -> None:
                 )
 
 
-_MATCHUPS = {
+_MATCHUPS: dict[str, Callable[[RulingRun, Spot, Pokemon, Any], Iterator[figures.Changed]]] = {
     "weaknesses": figures.weakness_changes,
     "resistances": figures.resistance_changes,
 }

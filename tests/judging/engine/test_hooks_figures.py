@@ -4,7 +4,7 @@ import pytest
 
 from judging.engine.figures import AttackThere, PowerThere
 from judging.engine.hooks import EffectLayer
-from judging.engine.position import Attack, Card, Matchup, Power
+from judging.engine.position import Attack, Card, Power, Resistance, Weakness
 from tests.judging.engine.played import HIT, Played, pokemon, ruled, table
 
 END = {"type": "end_turn"}
@@ -21,9 +21,9 @@ def first_in_force(position, layer=None):
 FIGURES = [
     ("alter_hp", lambda _run, _spot, _pokemon, hp: hp + 30, "hp", 80),
     ("alter_types", lambda *_: ("Fire",), "types", ["Fire"]),
-    ("alter_weaknesses", lambda *_: (Matchup("Fire", "x2"),), "weaknesses",
+    ("alter_weaknesses", lambda *_: (Weakness("Fire", "x2"),), "weaknesses",
      [{"type": "Fire", "amount": "x2"}]),
-    ("alter_resistances", lambda *_: (Matchup("Fire", "-30"),), "resistances",
+    ("alter_resistances", lambda *_: (Resistance("Fire", "-30"),), "resistances",
      [{"type": "Fire", "amount": "-30"}]),
     ("alter_retreat", lambda _run, _spot, _pokemon, cost: cost + 2, "retreat", 2),
     ("alter_retreat", lambda _run, _spot, _pokemon, cost: cost - 2, "retreat", 0),
@@ -70,7 +70,7 @@ def test_altered_figures_are_what_the_rules_play_with():
     position = table(B={"active": pokemon("Natu", 20)})
     assert ruled(position, HIT)["result"]["winner"] == "A"
     assert ruled(position, HIT, more_hp)["result"]["winner"] is None
-    weak = Played(alter_weaknesses=lambda *_: (Matchup("Fire", "x2"),))
+    weak = Played(alter_weaknesses=lambda *_: (Weakness("Fire", "x2"),))
     fire = table(A={"active": pokemon("Pichu", card={"types": ["Fire"]})})
     assert (ruled(fire, HIT)["damage"], ruled(fire, HIT, weak)["damage"]) == (20, 40)
     costs = Played(alter_attacks=lambda _run, _spot, _pokemon, there: tuple(
