@@ -26,6 +26,7 @@ from judging.engine import (
 from judging.engine.branches import Work, rule_with_branches
 from judging.engine.choices import Picks
 from judging.engine.editions import EDITIONS, Edition
+from judging.engine.fallen import refuse_fallen
 from judging.engine.hooks import NO_EFFECTS, EffectLayer
 from judging.engine.knock_outs import is_game_over, remind_of_empty_sides
 from judging.engine.nearest import suggest_nearest
@@ -167,8 +168,10 @@ def _play_action(run: RulingRun, action: act.Action) -> None:
     a, b = run.players.values()
     under_way = a.active and a.prizes and b.active and b.prizes
     if under_way or isinstance(action, _ALWAYS_ASKABLE):
+        refuse_fallen(run, action)
         _ACTION_RULES[type(action)](run, action)
     elif not is_game_over(run, forbids=not isinstance(action, act.EndTurn)):
+        refuse_fallen(run, action)
         _ACTION_RULES[type(action)](run, action)
         remind_of_empty_sides(run)
 

@@ -3,6 +3,7 @@
 from typing import Literal
 
 from judging.engine.actions import PlayTrainer, UsePower
+from judging.engine.fallen import refuse_fallen_pokemon
 from judging.engine.figures import PowerThere, forbid_by_texts, powers_of
 from judging.engine.knock_outs import settle_knock_outs
 from judging.engine.nearest import suggest_nearest
@@ -32,6 +33,7 @@ def use_power(run: RulingRun, action: UsePower) -> None:
             f"{pokemon.card.name} has no power {action.power!r}"
             f"{suggest_nearest(action.power, known)}",
         )
+    refuse_fallen_pokemon(run, spot)
     check_power_alone(run, spot, there)
     check_changes(run, action, action.power)
     if run.refusals:

@@ -1,0 +1,66 @@
+"""Who is Knocked Out already acts no more, and nothing is done with it but that being settled (KO).
+
+A position may hold such a Pokémon: the end of the turn, or an attack on it, settles it. All books
+have it Knocked Out at once, so that it neither evolves nor retreats nor attacks before that.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from judging.engine import actions as act
+from judging.engine.errors import RequestError
+from judging.engine.figures import hp_of
+from judging.engine.knock_outs import is_knocked_out
+from judging.engine.run import ACTIVE, RulingRun, Spot
+
+
+def refuse_fallen(run: RulingRun, action: act.Action) -> None:
+    """A Pokémon with which the action has to do is not Knocked Out. Raises RequestError."""
+    list_spots = _WHO_ACTS.get(type(action))
+    for spot in list_spots(run, action) if list_spots else ():
+        refuse_fallen_pokemon(run, spot)
+
+
+def refuse_fallen_pokemon(run: RulingRun, spot: Spot) -> None:
+    """Whoever stands there is not Knocked Out. Raises RequestError."""
+    pokemon = run.look_at(spot)
+    if pokemon is None or not pokemon.damage or not is_knocked_out(run, spot, pokemon):
+        return
+    place = "active" if spot.target == "active" else f"bench.{spot.target}"
+    raise RequestError(
+        f"position.players.{spot.player}.{place}.damage",
+        f"{pokemon.card.name} is Knocked Out already: {pokemon.damage} damage on "
+        f"{hp_of(run, spot, pokemon)} Hit Points; have that settled first, as by end_turn",
+    )
+
+
+def _one_targeted(run: RulingRun, action: Any) -> tuple[Spot, ...]:
+    return (Spot(run.player, action.target),)
+
+
+def _one_targeted_if_any(run: RulingRun, action: act.PlayTrainer) -> tuple[Spot, ...]:
+    return () if action.target is None else (Spot(run.player, action.target),)
+
+
+def _both_who_change(run: RulingRun, action: act.Retreat) -> tuple[Spot, ...]:
+    return ACTIVE[run.player], Spot(run.player, action.to)
+
+
+def _one_brought_up(_run: RulingRun, action: act.Promote) -> tuple[Spot, ...]:
+    return (Spot(action.player, action.slot),)
+
+
+def _attacker(run: RulingRun, _action: act.AttackWith) -> tuple[Spot, ...]:
+    return (ACTIVE[run.player],)
+
+
+# A power is used where it is found: a Stadium's is no Pokémon's.
+_WHO_ACTS: Mapping[type, Callable[[RulingRun, Any], tuple[Spot, ...]]] = {
+    act.AttackWith: _attacker,
+    act.Retreat: _both_who_change,
+    act.Evolve: _one_targeted,
+    act.LevelUp: _one_targeted,
+    act.AttachEnergy: _one_targeted,
+    act.PlayTrainer: _one_targeted_if_any,
+    act.Promote: _one_brought_up,
+}

@@ -1,0 +1,93 @@
+"""Who is Knocked Out already does nothing more; what settles it is ruled on."""
+
+import pytest
+
+from judging.engine import EDITIONS, RequestError, rule_plain
+
+BEYOND = [key for key, edition in EDITIONS.items() if edition.knocked_out_only_beyond_hp]
+EDITION = "platinum-arceus-2009"
+CARD = {
+    "name": "Gastly", "hp": 50, "stage": "Basic", "retreat": 0,
+    "attacks": [{"name": "Lick", "damage": 10}],
+    "powers": [{"name": "Float", "kind": "Poké-Power"}],
+}  # fmt: skip
+HAUNTER = {"name": "Haunter", "hp": 80, "stage": "Stage 1", "evolves_from": "Gastly"}
+LEVEL_X = {"name": "Gastly LV.X", "hp": 90, "stage": "LV.X"}
+FIRE = {"name": "Fire Energy", "provides": ["Fire"]}
+TOOL = {"name": "Band", "trainer": "Tool"}
+ACTIVE, BENCHED = "position.players.A.active.damage", "position.players.A.bench.0.damage"
+# What is asked of whom: with the damage there it is refused.
+OF_WHOM = {
+    "attack": ({"type": "attack", "attack": "Lick"}, ACTIVE),
+    "retreat": ({"type": "retreat", "to": 0}, ACTIVE),
+    "retreat to it": ({"type": "retreat", "to": 0}, BENCHED),
+    "evolve": ({"type": "evolve", "card": HAUNTER, "target": "active"}, ACTIVE),
+    "evolve on the Bench": ({"type": "evolve", "card": HAUNTER, "target": 0}, BENCHED),
+    "level up": ({"type": "level_up", "card": LEVEL_X}, ACTIVE),
+    "power": ({"type": "use_power", "target": 0, "power": "Float"}, BENCHED),
+    "Energy": ({"type": "attach_energy", "card": FIRE, "target": 0}, BENCHED),
+    "Tool": ({"type": "play_trainer", "card": TOOL, "target": "active"}, ACTIVE),
+}
+
+
+def ask(action, damaged="", points=50, edition=EDITION, effects=(), **side):
+    standing = [
+        {"card": CARD, "damage": points if where == damaged else 0, "effects": list(effects)}
+        for where in (ACTIVE, BENCHED)
+    ]
+    mine = {"active": standing[0], "bench": standing[1:]} | side
+    theirs = {"active": {"card": CARD}, "bench": [{"card": CARD}]}
+    position = {"turn": {"number": 5}, "players": {"A": mine, "B": theirs}}
+    return rule_plain({"edition": edition, "position": position, "action": action})
+
+
+@pytest.mark.parametrize("what", OF_WHOM)
+def test_who_is_knocked_out_already_does_nothing_more(what):
+    action, damaged = OF_WHOM[what]
+    with pytest.raises(RequestError, match="Gastly is Knocked Out already: 50 damage") as refused:
+        ask(action, damaged)
+    assert refused.value.path == damaged
+    assert "end_turn" in refused.value.message
+
+
+@pytest.mark.parametrize("what", OF_WHOM)
+def test_whoever_has_a_hit_point_left_goes_on(what):
+    action, damaged = OF_WHOM[what]
+    assert ask(action, damaged, 40)["legal"]
+
+
+def test_nobody_who_is_knocked_out_is_promoted():
+    promotes = {"type": "promote", "player": "A", "slot": 0}
+    with pytest.raises(RequestError) as refused:
+        ask(promotes, BENCHED, active=None)
+    assert refused.value.path == BENCHED
+    assert ask(promotes, BENCHED, 40, active=None)["legal"]
+
+
+def test_the_hit_points_in_force_count():
+    more = {"name": "Charm", "sets": {"hp": "+10"}}
+    less = {"name": "Curse", "sets": {"hp": "-10"}}
+    action, damaged = OF_WHOM["attack"]
+    assert ask(action, damaged, effects=[more])["legal"]
+    with pytest.raises(RequestError, match="on 40 Hit Points"):
+        ask(action, damaged, 40, effects=[less])
+
+
+@pytest.mark.parametrize("edition", BEYOND)
+def test_where_only_damage_beyond_them_knocks_out_as_much_as_they_are_does_not(edition):
+    action, damaged = OF_WHOM["attack"]
+    assert ask(action, damaged, edition=edition)["legal"]
+    with pytest.raises(RequestError):
+        ask(action, damaged, 60, edition)
+
+
+@pytest.mark.parametrize("damaged", [ACTIVE, BENCHED])
+def test_the_end_of_the_turn_settles_it(damaged):
+    ruling = ask({"type": "end_turn"}, damaged)
+    assert ruling["legal"]
+    assert ruling["prizes_taken"] == {"A": 0, "B": 1}
+
+
+def test_others_act_as_if_nothing_were():
+    assert ask(OF_WHOM["attack"][0], BENCHED)["legal"]
+    assert ask(OF_WHOM["evolve"][0], BENCHED)["legal"]
