@@ -77,7 +77,10 @@ def _set_scene(run: RulingRun, action: AttackWith, attacker: Spot, defender: Spo
         copied = action.attack
         base = _base_damage(copied.damage, action, played=False)
         once = copied.once or once_by_name(copied.name)
-        return AttackScene(action, attacker, defender, copied.name, copied.cost, base, once=once)
+        return AttackScene(
+            action, attacker, defender, copied.name, copied.cost, base, once=once,
+            unsaid=_sign_unsaid(copied.damage, action),
+        )  # fmt: skip
     attack, card = _find_attack_named(run, attacker, action.attack)
     played = bool(
         run.layer and not is_judges_word(action) and run.layer.is_text_played(card, attack.name)
@@ -85,7 +88,10 @@ def _set_scene(run: RulingRun, action: AttackWith, attacker: Spot, defender: Spo
     base = _base_damage(attack.damage or None, action, played=played)
     cost = attack.cost or ()
     once = find_once_a_game(attack)
-    return AttackScene(action, attacker, defender, attack.name, cost, base, card, played, once)
+    unsaid = "" if played else _sign_unsaid(attack.damage or None, action)
+    return AttackScene(
+        action, attacker, defender, attack.name, cost, base, card, played, once, unsaid
+    )
 
 
 def copy_attack(run: RulingRun, scene: AttackScene, there: AttackThere) -> AttackScene:
@@ -98,7 +104,10 @@ def copy_attack(run: RulingRun, scene: AttackScene, there: AttackThere) -> Attac
     played = bool(run.layer and run.layer.is_text_played(there.card, there.attack.name))
     base = _base_damage(there.attack.damage or None, scene.action, played=played)
     use_up_once_a_game(run, run.player, find_once_a_game(there.attack))
-    return scene._replace(name=there.attack.name, base=base, card=there.card, played=played)
+    unsaid = "" if played else _sign_unsaid(there.attack.damage or None, scene.action)
+    return scene._replace(
+        name=there.attack.name, base=base, card=there.card, played=played, unsaid=unsaid
+    )
 
 
 def _find_attack_named(run: RulingRun, spot: Spot, name: str) -> AttackThere:
@@ -153,6 +162,13 @@ def _base_damage(printed: int | str | None, action: AttackWith, *, played: bool)
     if printed[-1] in "x×?":
         raise RequestError("action.damage", f"to be given: what the printed {printed} comes to")
     return int(printed.rstrip("+-−"))
+
+
+def _sign_unsaid(printed: int | str | None, action: AttackWith) -> Literal["", "plus", "minus"]:
+    """The sign beside the printed number, where the action does not say what it comes to."""
+    if action.damage is not None or not isinstance(printed, str):
+        return ""
+    return "plus" if printed.endswith("+") else "minus" if printed[-1] in "-−" else ""
 
 
 def check_attack_alone(run: RulingRun, name: str) -> None:
@@ -287,6 +303,10 @@ def _do_attack(run: RulingRun, scene: AttackScene) -> bool:
     asked = scene.action.attack
     used = asked if isinstance(asked, str) else asked.name
     run.change_pokemon(scene.attacker, attack_last_turn=used)
+    if scene.unsaid:
+        message = f"printed_{scene.unsaid}_unsaid"
+        run.tell_step("DMG:printed", message, attack=scene.name, points=scene.base)
+        run.add_verdict(message, attack=scene.name, points=scene.base)
     run.damage = do_damage(run, scene.blow)
     message = "does_damage" if run.damage else "does_none"
     target = run.name_pokemon(scene.defender, run.find_pokemon(scene.defender, "action"))

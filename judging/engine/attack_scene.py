@@ -18,6 +18,7 @@ class AttackScene(NamedTuple):
 
     `card`: the one it is printed on; None where it is copied. `played`: what its text says is
     played, and the action says nothing of what it comes to. `once`: a game allows one such attack.
+    `unsaid`: the sign beside the printed number, where nothing says what its text makes of that.
     """
 
     action: AttackWith
@@ -29,6 +30,7 @@ class AttackScene(NamedTuple):
     card: Card | None = None
     played: bool = False
     once: OnceAGame | None = None
+    unsaid: Literal["", "plus", "minus"] = ""
 
     @property
     def blow(self) -> Hit:

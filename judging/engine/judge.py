@@ -41,6 +41,7 @@ from judging.engine.not_considered import (
 from judging.engine.position import Card, Position
 from judging.engine.ruling import CoinSide, NotConsidered, Ruling, Step
 from judging.engine.run import NeedsChoice, RequestError, RulingRun
+from judging.engine.unsaid import tell_unsaid_hp
 from judging.engine.wording import step_text
 from judging.engine.writing import write_question, write_ruling
 
@@ -170,9 +171,11 @@ def _play_action(run: RulingRun, action: act.Action) -> None:
     if under_way or isinstance(action, _ALWAYS_ASKABLE):
         refuse_fallen(run, action)
         _ACTION_RULES[type(action)](run, action)
+        tell_unsaid_hp(run)
     elif not is_game_over(run, forbids=not isinstance(action, act.EndTurn)):
         refuse_fallen(run, action)
         _ACTION_RULES[type(action)](run, action)
+        tell_unsaid_hp(run)
         remind_of_empty_sides(run)
 
 

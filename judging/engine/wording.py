@@ -11,6 +11,7 @@ from judging.engine import wording_in_force as in_force
 from judging.engine import wording_kinds as kinds
 from judging.engine import wording_texts as texts
 from judging.engine import wording_turn as turn
+from judging.engine import wording_unsaid as unsaid
 from judging.engine.phrases import TRANSLATED_WORDS, WHOSE, Translate
 
 Args = Mapping[str, object]
@@ -232,6 +233,7 @@ STEPS: dict[str, str] = {
     "two_legends": "The halves belong to different Pokémon.",
     "legend_played": "{player} puts both halves of {name} on the Bench.",
     **turn.STEPS,
+    **unsaid.STEPS,
     **texts.STEPS,
     **effects.STEPS,
     **in_force.STEPS,

@@ -22,6 +22,9 @@ def ask(printed, **action):
 def test_a_plus_or_minus_without_a_word_names_the_attack(printed, points, more):
     ruling = ask(printed, **more)
     assert ruling["damage"] == points
+    told = "printed_plus_unsaid" if printed == "20+" else "printed_minus_unsaid"
+    assert [step["message"] for step in ruling["steps"]].count(told) == 1
+    assert f"the printed {points} was not said" in ruling["verdict"]
     (named,) = ruling["not_considered"]
     assert (named["player"], named["target"]) == ("A", "active")
     assert (named["card"], named["part"]) == ("Attacker", "Hit")
@@ -37,12 +40,14 @@ def test_so_does_one_that_is_copied():
 def test_what_the_action_says_it_comes_to_leaves_nothing_aside(printed):
     ruling = ask(printed, damage=40)
     assert ruling["damage"] == 40
+    assert "not said" not in ruling["verdict"]
     assert not ruling.get("not_considered")
 
 
 @pytest.mark.parametrize("printed", [20, "20", None])
 def test_a_plain_number_or_none_has_no_text_to_name(printed):
     assert not ask(printed).get("not_considered")
+    assert "not said" not in ask(printed)["verdict"]
 
 
 @pytest.mark.parametrize("printed", ["10x", "30×", "?"])
