@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from typing import Any, get_args
+from typing import Any, Literal, get_args
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -192,6 +192,14 @@ _LABELLED: frozenset[Kind] = frozenset(
         "Radiant", "Pokémon ex", "Tera", "Mega ex",
     }
 )  # fmt: skip
+# Types and kinds of power that the first sets had not.
+_LATE_TYPES: tuple[Literal["Darkness", "Metal", "Dragon", "Fairy"], ...] = (
+    "Darkness",
+    "Metal",
+    "Dragon",
+    "Fairy",
+)
+_LATE_POWERS = frozenset({"Poké-Power", "Poké-Body", "Ability"})
 _TRAINER_KINDS: frozenset[Kind] = frozenset({"Supporter", "Technical Machine", "Tool", "Item"})
 
 
@@ -207,8 +215,7 @@ def kinds_of_card(card: Card) -> list[Kind]:
         found += _kinds_of_pokemon(card)
     elif card.name.endswith("◇"):
         found.append("Prism Star")
-    if (card.types and "Fairy" in card.types) or _provides_fairy(card):
-        found.append("Fairy")
+    found += [kind for kind in _LATE_TYPES if _is_of_type(card, kind)]
     return [*dict.fromkeys(found)]
 
 
@@ -232,11 +239,13 @@ def _kinds_of_pokemon(card: Card) -> Iterator[Any]:
         yield "ex"
         if first and first[1] == "Mega":
             yield from ("Pokémon ex", "Mega ex")
-    if card.powers and any(power.kind == "Ability" for power in card.powers):
-        yield "Ability"
+    yield from (power.kind for power in card.powers or () if power.kind in _LATE_POWERS)
 
 
-def _provides_fairy(card: Card) -> bool:
-    if card.provides and card.provides != "any" and "Fairy" in card.provides:
+def _is_of_type(card: Card, kind: Type) -> bool:
+    """Whether a Pokémon is of that type, or an Energy card provides it by name or as said."""
+    if card.types and kind in card.types:
         return True
-    return card.name.endswith("Fairy Energy")
+    if card.provides and card.provides != "any" and kind in card.provides:
+        return True
+    return card.name.endswith(f"{kind} Energy")

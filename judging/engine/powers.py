@@ -83,6 +83,7 @@ def check_power_alone(run: RulingRun, spot: Spot, there: PowerThere) -> None:
     """Forbid whatever stands in the way of a power now; of a Poké-Body, of its working."""
     name, kind = there.power.name, there.power.kind or "Pokémon Power"
     body = kind == "Poké-Body"
+    _check_kind_of_power(run, kind)
     if not body:
         check_turn(run)
         _check_power_once(run, spot.target, name, kind)
@@ -92,6 +93,13 @@ def check_power_alone(run: RulingRun, spot: Spot, there: PowerThere) -> None:
     forbid_by_texts(run, "bodies" if body else "powers", run.player, spot, name)
     if run.layer:
         run.layer.check_power(run, spot, there)
+
+
+def _check_kind_of_power(run: RulingRun, kind: PowerKind) -> None:
+    """Forbid a kind of power that only a later edition has."""
+    for later, rule in run.edition.not_yet.items():
+        if later == kind:
+            run.forbid_by_rule(rule, "kind_not_yet", kind=kind)
 
 
 def _check_power_once(run: RulingRun, target: Target, power: str, kind: str) -> None:

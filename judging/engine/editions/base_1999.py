@@ -12,7 +12,12 @@ from judging.engine.editions.neo_genesis_2000 import EDITION as NEO
 _SETUP = "how to start the game"
 _CONDITIONS = "How do sleep, confusion, paralysis, and poison work?"
 _PROGRAM = "src/engine/duel/core.asm"
-_LATER: dict[Kind, str] = {"Baby": "CRD-2", "Tool": "TRN-8"}
+_LATER: dict[Kind, str] = {
+    "Baby": "CRD-2",
+    "Tool": "TRN-8",
+    "Darkness": "CRD-24",
+    "Metal": "CRD-24",
+}
 
 EDITION = derive_edition(
     NEO,

@@ -6,11 +6,16 @@ What they do not tell is taken from the Platinum–Arceus rulebook (2009), minus
 from judging.engine.editions import sources
 from judging.engine.editions.edition import Kind, Rule, derive_edition
 from judging.engine.editions.expedition_2002 import EDITION as EXPEDITION
-from judging.engine.editions.later_kinds import SINCE_BLACK_WHITE, read_as_later
+from judging.engine.editions.later_kinds import OF_DELTA_SPECIES, SINCE_BLACK_WHITE, read_as_later
 from judging.engine.editions.modern import COIN_AFTER_CHOICE_ORDER
 from judging.engine.editions.platinum_arceus_2009 import EDITION as PLATINUM
 
-_LATER: dict[Kind, str] = {"LV.X": "CRD-5", "SP": "CRD-6", "LEGEND": "CRD-7", "Lost Zone": "CRD-12"}
+LATER_THAN_EX: dict[Kind, str] = {
+    "LV.X": "CRD-5",
+    "SP": "CRD-6",
+    "LEGEND": "CRD-7",
+    "Lost Zone": "CRD-12",
+}
 _TURN = "the turn in four steps"
 # What the cards of all EX sets print, from Ruby & Sapphire to Power Keepers.
 PRINTED_IN_EX: dict[str, Rule] = {
@@ -49,7 +54,7 @@ EDITION = derive_edition(
     resistance="-30",
     special_darkness=True,
     fossil_prizes=0,
-    not_yet={**_LATER, **SINCE_BLACK_WHITE},
+    not_yet={**LATER_THAN_EX, **OF_DELTA_SPECIES, **SINCE_BLACK_WHITE},
     cited={
         **PRINTED_IN_EX,
         "CRD-8": Rule("Pokémon Star rule, from Team Rocket Returns", "", sources.PRINTED),
@@ -96,7 +101,7 @@ EDITION = derive_edition(
         ),
     },
     interpreted={
-        **read_as_later(_LATER | SINCE_BLACK_WHITE),
+        **read_as_later(LATER_THAN_EX | SINCE_BLACK_WHITE),
         "DMG:weakness:printed": Rule("", _AMOUNT),
         "DMG:resistance:printed": Rule("", _AMOUNT),
     },

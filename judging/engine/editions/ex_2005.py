@@ -3,13 +3,15 @@
 from judging.engine.editions import sources
 from judging.engine.editions.edition import Rule, derive_edition
 from judging.engine.editions.ex_2004 import EDITION as EX_2004
-from judging.engine.editions.ex_2004 import PRINTED_IN_EX, TOLD_ELSEWHERE
+from judging.engine.editions.ex_2004 import LATER_THAN_EX, PRINTED_IN_EX, TOLD_ELSEWHERE
+from judging.engine.editions.later_kinds import SINCE_BLACK_WHITE
 from judging.engine.editions.modern import COIN_AFTER_ORDER
 
 EDITION = derive_edition(
     EX_2004,
     key="ex-2005",
     set_up_order=COIN_AFTER_ORDER,
+    not_yet={**LATER_THAN_EX, **SINCE_BLACK_WHITE},
     winner_chooses=False,
     fossil_may_be_refused=False,
     same_name_stadium=False,

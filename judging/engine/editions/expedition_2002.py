@@ -1,7 +1,7 @@
 """Advanced Rulebook, version 8 (Expedition, 2002)."""
 
 from judging.engine.editions.edition import ConfusedAttack, Edition, Rule
-from judging.engine.editions.later_kinds import SINCE_BLACK_WHITE, read_as_later
+from judging.engine.editions.later_kinds import OF_DELTA_SPECIES, SINCE_BLACK_WHITE, read_as_later
 from judging.engine.editions.readings import COUNTED_ONCE, ENERGY_READINGS, PRINTED_AMOUNT_READINGS
 
 _DRAW = "What Can You Do during Your Turn?: DRAW a card"
@@ -82,6 +82,7 @@ EDITION = Edition(
         "LEGEND": "CRD-7",
         "star": "CRD-8",
         "Lost Zone": "CRD-12",
+        **OF_DELTA_SPECIES,
         **SINCE_BLACK_WHITE,
     },
     cited={

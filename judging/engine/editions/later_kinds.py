@@ -4,8 +4,12 @@ from judging.engine.editions.edition import Kind, Rule
 
 _NO_SUCH = "There is no such card yet: it comes with a later edition."
 
+# Kinds of power come by CRD-25, types by CRD-24: a δ Pokémon is of another type than is usual.
+OF_EXPEDITION: dict[Kind, str] = {"Poké-Power": "CRD-25", "Poké-Body": "CRD-25"}
+OF_DELTA_SPECIES: dict[Kind, str] = {"delta": "CRD-24"}
 OF_BLACK_WHITE: dict[Kind, str] = {
     "Ability": "CRD-25",
+    "Dragon": "CRD-24",
     "EX": "CRD-14",
     "Restored": "CRD-26",
     "ACE SPEC": "CRD-22",

@@ -7,7 +7,11 @@ Special Condition turns powers off.
 
 from judging.engine.editions.edition import ConfusedAttack, Edition, Rule
 from judging.engine.editions.expedition_2002 import EDITION as EXPEDITION
-from judging.engine.editions.later_kinds import SINCE_BLACK_WHITE
+from judging.engine.editions.later_kinds import (
+    OF_DELTA_SPECIES,
+    OF_EXPEDITION,
+    SINCE_BLACK_WHITE,
+)
 from judging.engine.editions.readings import COUNTED_ONCE, PRINTED_AMOUNT_READINGS
 
 _NEW = "What's New in the Neo Genesis Expansion?"
@@ -65,6 +69,8 @@ EDITION = Edition(
         "LEGEND": "CRD-7",
         "star": "CRD-8",
         "Lost Zone": "CRD-12",
+        **OF_EXPEDITION,
+        **OF_DELTA_SPECIES,
         **SINCE_BLACK_WHITE,
     },
     cited={

@@ -340,7 +340,7 @@ POWER = {"type": "use_power", "target": "active", "power": "Scent"}
 @pytest.mark.parametrize("bodies_shut_too", [True, False])
 @pytest.mark.parametrize("condition", ["Asleep", "Burned", "Confused", "Paralyzed", "Poisoned"])
 def test_no_condition_switches_an_ability_off(condition, bodies_shut_too):
-    switches = {"bodies_shut_too": bodies_shut_too}
+    switches = {"bodies_shut_too": bodies_shut_too, "not_yet": {}}
     position = with_power("Ability", conditions=[condition])
     assert ruled_with(switches, POWER, position)["legal"]
     old = with_power("Poké-Power", conditions=[condition])
@@ -350,7 +350,8 @@ def test_no_condition_switches_an_ability_off(condition, bodies_shut_too):
 
 
 def test_an_ability_is_used_as_often_as_its_text_lets_it():
-    again = ruled_with({}, POWER, ruled_with({}, POWER, with_power("Ability"))["position"])
+    known = {"not_yet": {}}
+    again = ruled_with(known, POWER, ruled_with(known, POWER, with_power("Ability"))["position"])
     assert again["legal"]
     old = ruled_with({}, POWER, ruled_with({}, POWER, with_power("Poké-Power"))["position"])
     assert not old["legal"]
@@ -362,7 +363,7 @@ def test_a_power_known_to_change_nothing_is_barred_by_a_switch_of_its_own(kind):
     cited = {"cited": {"TRN-19": Rule("Abilities")}}
     ruling = ruled_with({"powers_must_change_something": True} | cited, idle, with_power(kind))
     assert told(ruling, "TRN-19")
-    assert ruled_with(NOTHING, idle, with_power(kind))["legal"]
+    assert ruled_with(NOTHING | {"not_yet": {}}, idle, with_power(kind))["legal"]
 
 
 def test_what_an_ability_would_say_is_left_aside_whatever_the_condition():
