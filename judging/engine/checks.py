@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from judging.engine import kinds_in_place
 from judging.engine.editions import Edition
+from judging.engine.energy import is_misnamed
 from judging.engine.lasting import needs_owner
 from judging.engine.position import (
     Card,
@@ -149,7 +150,10 @@ def _check_cards_in_play(turn: Turn, side: Player, path: str) -> None:
             _look_closely(turn, side, path)
             return
         for energy in pokemon.energy:
-            if energy.kind != "energy" and (energy.kind or energy.trainer or not energy.provides):
+            shown = energy.kind == "energy" or (
+                not energy.kind and not energy.trainer and energy.provides
+            )
+            if not shown or is_misnamed(energy):
                 _look_closely(turn, side, path)
                 return
 
@@ -162,6 +166,8 @@ def _look_closely(turn: Turn, side: Player, path: str) -> None:
     for place, pokemon in places:
         kinds_in_place.check_pokemon(pokemon, f"{path}.{place}")
         check_card(pokemon.card, f"{path}.{place}.card")
+        for at, energy in enumerate(pokemon.energy):
+            check_card(energy, f"{path}.{place}.energy.{at}")
         if number is not None and _is_dated_after(pokemon, number):
             _refuse_date(number, pokemon, f"{path}.{place}")
 
@@ -176,7 +182,12 @@ def _refuse_date(number: int, pokemon: Pokemon, path: str) -> None:
 
 
 def check_card(card: Card, path: str) -> None:
-    """A type stands once among a card's types, its Weaknesses, its Resistances."""
+    """A type stands once among a card's types, its Weaknesses, its Resistances.
+
+    Basic Energy provides what its name says.
+    """
+    if is_misnamed(card):
+        raise RequestError(f"{path}.provides", f"{card.name} is basic Energy: it provides its type")
     for name, matchups in (("weaknesses", card.weaknesses), ("resistances", card.resistances)):
         if matchups and len(matchups) > 1:
             _check_each_once([matchup.type for matchup in matchups], f"{path}.{name}")

@@ -31,6 +31,12 @@ _BASIC_TYPES: tuple[Type, ...] = ("Grass", "Fire", "Water", "Lightning", "Psychi
 _MAY_BE_BASIC = frozenset({"Darkness", "Metal"})
 
 
+def is_misnamed(card: Card) -> bool:
+    """Whether a card named as basic Energy of a type is said to provide something else."""
+    kind = _TYPE_BY_NAME.get(card.name) if card.provides else None
+    return kind in _BASIC_TYPES and card.provides not in {(kind,), ((kind,),)}
+
+
 class EnergyHolder(NamedTuple):
     """Where Energy is attached. `behind`: its player has more Prizes left than the opponent.
 

@@ -366,7 +366,6 @@ def _tell_last_prizes(run: RulingRun, wins: dict[PlayerName, list[WayToWin]]) ->
     for player in reversed(run.order):
         if run.number and not run.players[player].prizes:
             run.tell_step("WIN-1", "wins_by_prizes", player=player)
-            run.add_verdict("wins_by_prizes", player=player)
             wins[player].append("prizes")
 
 

@@ -1,10 +1,14 @@
 """Set-up: its order, and what a hand without a Basic Pokémon leads to (SET)."""
 
+from msgspec import UnsetType
+
 from judging.engine import cards
-from judging.engine.actions import SetUp
+from judging.engine.actions import Hands, SetUp
 from judging.engine.extra_game import tell_extra_game_set_up
 from judging.engine.position import Card, PlayerName, opponent_of, pile_size
 from judging.engine.run import RequestError, RulingRun
+
+_HAND_SIZE = 7  # as all documents have it drawn
 
 
 def set_up_game(run: RulingRun, action: SetUp) -> None:
@@ -92,6 +96,7 @@ def _basics_of_hands(run: RulingRun, action: SetUp) -> dict[PlayerName, tuple[bo
     if action.basics:
         basics = {player: getattr(action.basics, player) for player in run.order}
     else:
+        _check_hand_sizes(action.hands)
         basics = {
             player: _find_basics(run, player, getattr(action.hands, player)) for player in run.order
         }
@@ -104,6 +109,17 @@ def _basics_of_hands(run: RulingRun, action: SetUp) -> dict[PlayerName, tuple[bo
                 "no further hand is drawn after one with a Basic Pokémon",
             )
     return basics
+
+
+def _check_hand_sizes(drawn: Hands | UnsetType) -> None:
+    """No hand is larger than those drawn; of one, as many cards may be said as matter."""
+    for player in ("A", "B") if drawn else ():
+        for place, hand in enumerate(getattr(drawn, player)):
+            if len(hand) > _HAND_SIZE:
+                raise RequestError(
+                    f"action.hands.{player}.{place}",
+                    f"a hand is {_HAND_SIZE} cards at the most: these are {len(hand)}",
+                )
 
 
 def _find_basics(
