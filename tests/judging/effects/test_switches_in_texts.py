@@ -83,7 +83,7 @@ MOVES = ("hgss3-2", "Solar Suggestion", HURT)
 
 def ask_attack(may_be_none, attacker, **more):
     card, attack, side = attacker
-    active = {"card": card, "energy": ANY_ENERGY, "damage": 60}
+    active = {"card": card, "energy": ANY_ENERGY, "damage": 40}
     action = {"type": "attack", "attack": attack}
     return ask({"up_to_may_be_none": may_be_none}, action, {"active": active} | side, **more)
 
