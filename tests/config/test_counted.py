@@ -64,6 +64,8 @@ NEVER_ONE = {
     "into:discards": "a verb",
     "over:cards": "a singular stands beside it in the wording",
     "coins:coins": "one coin has a sentence of its own",
+    "damage:Knocks": "damage is in tens",
+    "count:parts": "of several copies",
     "count:possibilities": "what is chosen among: two at the least",
     "count:counters": "one counter has a sentence of its own",
 }

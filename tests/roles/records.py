@@ -68,7 +68,13 @@ RECORDS = [
         "POST",
         "; ".join(["event.created new event", *["entrant.entered new entrant"] * 8]),
     ),
-    ("door:door", "POST", "entrant.entered new entrant as player", NOTHING, NOTHING),
+    (
+        "door:door",
+        "POST",
+        "entrant.entered new entrant as player; player.shown_as new player as player",
+        NOTHING,
+        NOTHING,
+    ),
     ("tournaments:report_game", "POST", "match.game_reported match"),
     ("tournaments:take_back", "POST", "match.game_taken_back match reason; event.reopened event"),
     (
