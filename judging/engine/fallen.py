@@ -50,13 +50,13 @@ def _one_brought_up(_run: RulingRun, action: act.Promote) -> tuple[Spot, ...]:
     return (Spot(action.player, action.slot),)
 
 
-def _attacker(run: RulingRun, _action: act.AttackWith) -> tuple[Spot, ...]:
+def _one_attacking(run: RulingRun, _action: act.AttackWith) -> tuple[Spot, ...]:
     return (ACTIVE[run.player],)
 
 
 # A power is used where it is found: a Stadium's is no Pokémon's.
 _WHO_ACTS: Mapping[type, Callable[[RulingRun, Any], tuple[Spot, ...]]] = {
-    act.AttackWith: _attacker,
+    act.AttackWith: _one_attacking,
     act.Retreat: _both_who_change,
     act.Evolve: _one_targeted,
     act.LevelUp: _one_targeted,

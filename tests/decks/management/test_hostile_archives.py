@@ -15,6 +15,7 @@ from decks.engine.imports import SourceError
 from decks.queries import catalogue
 from league.base import archives
 from tests.support.card_sources import TCGDEX, write_ptcg, write_zip
+from tests.support.counted_reads import count_reads
 
 LONG = {
     **write_ptcg(),
@@ -31,15 +32,7 @@ def data(tmp_path, monkeypatch):
 @pytest.fixture
 def unpacked(monkeypatch):
     """How many bytes each reading of a packed tar brought."""
-    sizes, read = [], gzip.GzipFile.read
-
-    def count(self, size=-1):
-        content = read(self, size)
-        sizes.append(len(content))
-        return content
-
-    monkeypatch.setattr(gzip.GzipFile, "read", count)
-    return sizes
+    return count_reads(monkeypatch, gzip.GzipFile)
 
 
 def make_plan(path):

@@ -8,6 +8,7 @@ from collections import namedtuple
 import pytest
 
 from league.backup import BackupError, archive, files, restoring
+from tests.support.counted_reads import count_reads
 from tests.support.hostile_backups import forge_backup, read_parts, report_nothing
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once("of files alone")]
@@ -25,15 +26,7 @@ def data(settings, tmp_path):
 @pytest.fixture
 def unpacked(monkeypatch):
     """How many bytes each reading of a part brought."""
-    sizes, read = [], zipfile.ZipExtFile.read
-
-    def count(self, size=-1):
-        content = read(self, size)
-        sizes.append(len(content))
-        return content
-
-    monkeypatch.setattr(zipfile.ZipExtFile, "read", count)
-    return sizes
+    return count_reads(monkeypatch, zipfile.ZipExtFile)
 
 
 def verify(path):
