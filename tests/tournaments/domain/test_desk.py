@@ -17,7 +17,7 @@ from tournaments.domain.boards import publish_boards
 from tournaments.domain.cut import bracket
 from tournaments.domain.desk import set_two_person
 from tournaments.domain.events import rehearsal
-from tournaments.domain.players import door
+from tournaments.domain.players import door, entrants
 from tournaments.domain.registration import lists
 from tournaments.domain.results import reports
 from tournaments.domain.rounds import next_round, repairs
@@ -255,6 +255,15 @@ def test_who_enters_by_the_door_without_a_birth_year_is_read_as_a_child_is(clien
     found = client.get(page, {"name": "klara kleinkind"}).text  # by the whole name too
     assert "Klara K." in found
     assert "Nobody of that name" not in found
+    hidden = Player.objects.create(
+        league=evening.league, name="Secret Child", player_id="900", shown="number"
+    )
+    known = entrants.Newcomer("Secret Child", "900")
+    (entered,) = entrants.enter_players(evening.actor, evening.event, [known])
+    assert entered.player == hidden
+    told = client.get(page, {"name": "secret child"}).text
+    assert hidden.name not in told
+    assert "Nobody of that name" in told
     evening.league.names = {"masters": "initials"}
     evening.league.save()
     client.post(page, {"name": "Bela Streng"})
