@@ -210,6 +210,7 @@ def _column_names(model: type[models.Model]) -> set[str]:
 
 
 def _columns_there(cursor: Any, model: type[models.Model]) -> set[str]:
-    table = model._meta.db_table  # noqa: SLF001 -- as above
-    described = connection.introspection.get_table_description(cursor, table)
-    return {column.name for column in described}
+    """By what an empty answer is headed: describing a table takes Django fifty times as long."""
+    table = connection.ops.quote_name(model._meta.db_table)  # noqa: SLF001 -- as above
+    cursor.execute(f"SELECT * FROM {table} LIMIT 0")  # noqa: S608 -- a name of ours
+    return {column[0] for column in cursor.description}

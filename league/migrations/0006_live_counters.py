@@ -1,10 +1,11 @@
 from django.db import migrations, models
 
+from league.migrations._operations import ChangeModels
 
 class Migration(migrations.Migration):
     dependencies = [("league", "0001_squashed_0005_what_an_answer_was_allowed_by")]
 
-    operations = [
+    operations = [ChangeModels(["League"], [
         migrations.AddField(
             model_name="league",
             name="players_ask_to_drop",
@@ -30,4 +31,4 @@ class Migration(migrations.Migration):
                 ],
             },
         ),
-    ]
+    ])]  # fmt: skip

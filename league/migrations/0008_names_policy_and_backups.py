@@ -7,6 +7,7 @@ from django.utils.translation import gettext
 
 from league.engine import names
 from league.engine.policy import load_policy
+from league.migrations._operations import ChangeModels
 
 SHOWN = [
     ("usual", "As usual in this league"),
@@ -41,7 +42,7 @@ def settle_names(apps: Any, _schema_editor: Any) -> None:
 class Migration(migrations.Migration):
     dependencies = [("league", "0007_sign_in_attempts")]
 
-    operations = [
+    operations = [ChangeModels(["League", "Player"], [
         migrations.CreateModel(
             name="BackupRun",
             fields=[
@@ -71,4 +72,4 @@ class Migration(migrations.Migration):
         migrations.AlterField("player", "shown", models.CharField(choices=SHOWN, default="usual", max_length=10)),
         migrations.AddConstraint("player", models.CheckConstraint(condition=models.Q(shown__in=[key for key, _word in SHOWN]), name="shown_is_known")),
         migrations.RunPython(settle_names, migrations.RunPython.noop),
-    ]  # fmt: skip
+    ])]  # fmt: skip

@@ -9,6 +9,7 @@ from django.db import migrations, models
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
 import league.models.players
+from league.migrations._operations import ChangeModels
 from league.models.players import new_log_key
 
 BATCH_SIZE = 1000
@@ -27,7 +28,7 @@ def give_keys(apps: Apps, _editor: BaseDatabaseSchemaEditor) -> None:
 class Migration(migrations.Migration):
     dependencies = [("league", "0008_names_policy_and_backups")]
 
-    operations = [
+    operations = [ChangeModels(["LogEntry", "LogSeal", "Player"], [
         migrations.CreateModel(
             name="LogChange",
             fields=[
@@ -76,4 +77,4 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.RunPython(give_keys, migrations.RunPython.noop, elidable=True),
-    ]
+    ])]  # fmt: skip

@@ -13,6 +13,7 @@ from django.db import migrations, models
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
 from league.base import enciphering
+from league.migrations._operations import ChangeModels
 
 # As league.web.sessions and league.web.access have them.
 KEY_LENGTH = 40
@@ -20,7 +21,6 @@ SECRET_PARTS = {"totp": ("secret",), "recovery_codes": ("seed", "migrated_codes"
 
 
 def change_rows(apps: Apps, editor: BaseDatabaseSchemaEditor) -> None:
-    """In one step: before each, Django builds all models anew."""
     name_the_roles(apps, editor)
     hash_session_keys(apps, editor)
     encipher_second_factors(apps, editor)
@@ -65,7 +65,7 @@ class Migration(migrations.Migration):
         ("sessions", "0001_initial"),
     ]
 
-    operations = [
+    operations = [ChangeModels(["League", "User", "sessions.Session", "mfa.Authenticator"], [
         migrations.CreateModel(
             name="Device",
             fields=[
@@ -97,4 +97,4 @@ class Migration(migrations.Migration):
         ),
         migrations.RunPython(change_rows, migrations.RunPython.noop, elidable=True),
         migrations.RemoveField("league", "second_factor_required"),
-    ]
+    ])]  # fmt: skip

@@ -8,6 +8,7 @@ from django.db import migrations, models
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
 import league.models.people
+from league.migrations._operations import ChangeModels
 from league.models.people import new_log_key
 
 BATCH_SIZE = 1000
@@ -26,7 +27,7 @@ def give_keys(apps: Apps, _editor: BaseDatabaseSchemaEditor) -> None:
 class Migration(migrations.Migration):
     dependencies = [("league", "0011_devices_signed_in")]
 
-    operations = [
+    operations = [ChangeModels(["User"], [
         migrations.AddField(
             "user",
             "log_key",
@@ -35,4 +36,4 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.RunPython(give_keys, migrations.RunPython.noop, elidable=True),
-    ]
+    ])]  # fmt: skip

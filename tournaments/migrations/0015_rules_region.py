@@ -2,6 +2,8 @@
 
 from django.db import migrations, models
 
+from league.migrations._operations import ChangeModels
+
 
 class Migration(migrations.Migration):
 
@@ -10,7 +12,7 @@ class Migration(migrations.Migration):
         ('tournaments', '0001_squashed_0014_names_that_can_be_seen'),
     ]
 
-    operations = [
+    operations = [ChangeModels(["Event"], [
         migrations.AddField(
             model_name='event',
             name='rules_region',
@@ -20,4 +22,4 @@ class Migration(migrations.Migration):
             model_name='event',
             constraint=models.CheckConstraint(condition=models.Q(('rules_region__in', ['international', 'asia', 'japan'])), name='rules_region_is_known'),
         ),
-    ]
+    ])]
