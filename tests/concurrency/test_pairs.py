@@ -21,7 +21,7 @@ from tournaments.domain.floor import calls
 from tournaments.domain.players import check_in, door, entrants
 from tournaments.domain.registration import lists
 from tournaments.domain.results import games, reports
-from tournaments.domain.rounds import next_round, repairs
+from tournaments.domain.rounds import drafts, next_round, repairs
 from tournaments.models import Entrant, Round
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -75,7 +75,10 @@ DOES = {
     "take back": lambda e: partial(
         repairs.take_back_rounds, e.actor, e.event, last_round(e).number, WHY
     ),
-    "publish": lambda e: partial(repairs.publish_round, e.actor, e.event, last_round(e).number),
+    "discard": lambda e: partial(
+        repairs.take_back_rounds, e.actor, e.event, last_round(e).number, WHY, only_draft=True
+    ),
+    "publish": lambda e: partial(drafts.publish_round, e.actor, e.event, last_round(e).number),
     "report": lambda e: partial(e.report, one_match(e)),
     "phone": lambda e: partial(reports.claim_result, one_seat(e), "1-0"),
     "desk": lambda e: partial(desk.enter_at_desk, e.actor, one_match(e), "1-0"),
@@ -98,6 +101,9 @@ PAIRS = {
         ("enter", "pair"), ("door entry", "pair"), ("door entry", "shut the door"),
         ("check in", "pair"), ("check in", "drop"), ("drop", "pair"), ("hand in", "pair"),
         ("hand in", "drop"), ("second person", "pair"),
+    ],
+    "draft": [
+        ("discard", "publish"), ("discard", "discard"), ("discard", "enter"), ("discard", "drop"),
     ],
     "round": [
         ("drop", "report"), ("drop", "phone"), ("drop", "take back"), ("drop", "undo drop"),

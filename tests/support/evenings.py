@@ -132,6 +132,7 @@ class Evening:
 # How far an event can have got, and what gets it there.
 STAGES = {
     "registration": Evening.fresh,
+    "draft": lambda evening: next_round.pair_next(evening.actor, evening.event, draft=True),
     "round": Evening.begin,
     "reported": lambda evening: evening.play(evening.pair()),
     "swiss over": Evening.play_swiss,

@@ -20,7 +20,7 @@ from tournaments.domain.events import rehearsal
 from tournaments.domain.players import door, entrants
 from tournaments.domain.registration import lists
 from tournaments.domain.results import reports
-from tournaments.domain.rounds import next_round, repairs
+from tournaments.domain.rounds import drafts, next_round
 from tournaments.engine.results.desk_line import read_line, scores_meant
 from tournaments.models import Claim, Event, Match
 from tournaments.queries.rounds.checklist import make_checklist
@@ -203,8 +203,9 @@ def test_a_door_is_shut_by_the_first_round_and_says_so_to_everybody(
     evening.begin()
     scanned = client.get(page)
     assert scanned.status_code == 404
-    assert "The first round is paired, so this door is shut. Go to the desk" in scanned.text
-    assert "Die erste Runde ist gepaart" in client.get(page, headers=german).text
+    assert "The first round was paired at" in scanned.text
+    assert "so this door is shut. Go to the desk" in scanned.text
+    assert "Die erste Runde wurde gepaart" in client.get(page, headers=german).text
     hung = as_organiser.get(sheet).text
     assert (page in hung, "the door has been shut since" in hung) == (False, True)
     evening.play(evening.event.rounds.get())
@@ -326,7 +327,7 @@ def test_a_cut_is_looked_at_first(client, make_evening):
     draft = next_round.pair_next(evening.actor, evening.event, draft=True)
     assert draft.draft
     assert "Ines K." not in client.get(f"/events/{evening.event.pk}/bracket/").content.decode()
-    repairs.publish_round(evening.actor, evening.event, draft.number)
+    drafts.publish_round(evening.actor, evening.event, draft.number)
     page = client.get(f"/events/{evening.event.pk}/rounds/{draft.number}/").content.decode()
     assert "Pairings, Semifinals" in page
     evening.play(evening.event.rounds.last())

@@ -1,17 +1,21 @@
 """A round that is still a draft: nothing is entered into it, by whatever way it comes."""
 
+import re
+
 import pytest
 from django.urls import reverse
 
-from league.base.errors import Refused
+from league.base.errors import Conflict, Refused
 from league.domain.links import LinkGone, link_token, working_link
+from league.models import LogEntry
 from tests.support.asking import read_error, send_request
 from tests.support.evenings import EVENT, MATCH
 from tournaments.domain import clock
-from tournaments.domain.players import links
+from tournaments.domain.players import door, entrants, links
+from tournaments.domain.registration import lists
 from tournaments.domain.results import games, reports
-from tournaments.domain.rounds import next_round, repairs
-from tournaments.models import Claim, Game, Match
+from tournaments.domain.rounds import drafts, next_round, repairs
+from tournaments.models import Claim, Game, Match, Snapshot, Stage
 
 pytestmark = pytest.mark.django_db
 WHY = "seen at the table"
@@ -63,7 +67,7 @@ def test_the_page_of_a_match_offers_nothing_until_the_round_is_published(draft, 
     assert "still a draft" in shown
     assert "Report the game" not in shown
     assert "Correct this match" not in shown
-    repairs.publish_round(draft.actor, draft.event, 1)
+    drafts.publish_round(draft.actor, draft.event, 1)
     assert "Report the game" in as_organiser.get(here).content.decode()
 
 
@@ -80,7 +84,7 @@ def test_a_slip_of_a_draft_opens_nothing_yet(draft):
     token = reports.slip_token(draft.table().seats.get(side="a"))
     with pytest.raises(LinkGone):
         reports.seat_of_slip(token)
-    repairs.publish_round(draft.actor, draft.event, 1)
+    drafts.publish_round(draft.actor, draft.event, 1)
     assert reports.seat_of_slip(token).side == "a"
 
 
@@ -102,3 +106,101 @@ def test_many_sent_for_a_draft_are_refused_each_by_itself(draft, as_organiser):
     body = {"results": [{"match": draft.table().pk, "score": "1-0"}]}
     assert "is a draft" in send_request(as_organiser, "POST", address, body).content.decode()
     assert nothing_is_in()
+
+
+# --- what a draft holds up, and how it is discarded -----------------------------------------------
+
+
+LIST = "60 Fire Energy DP 124"
+
+
+@pytest.fixture
+def door_and_lists(make_evening):
+    """An event with an open door, of which the first round is a draft; and the door's code."""
+    evening = make_evening("registration")
+    code = door.open_door(evening.actor, evening.event).door_code
+    next_round.pair_next(evening.actor, evening.event, draft=True)
+    return evening.fresh(), code
+
+
+def discard(browser, evening, number=1):
+    here = reverse("tournaments:take_round_back", args=[evening.event.pk, number])
+    return browser.post(here, {"draft": "1", "back": "desk"}, follow=True)
+
+
+@pytest.mark.parametrize("page", ["desk", "event", "round", "door_sheet", "registration"])
+def test_staff_read_what_a_draft_locks_and_where_it_is_discarded(
+    door_and_lists, as_organiser, page
+):
+    evening, _code = door_and_lists
+    args = [evening.event.pk, 1] if page == "round" else [evening.event.pk]
+    shown = as_organiser.get(reverse(f"tournaments:{page}", args=args)).text
+    assert re.search(r"since \d+ ", shown), "no moment is told"
+    if page == "registration":
+        assert "Whoever discards it opens the lists again" in shown
+    else:
+        assert "lists are locked and the door is shut" in shown
+        assert "Discard the draft" in shown
+
+
+def test_before_it_is_paired_staff_read_what_that_locks(make_evening, as_organiser):
+    here = reverse("tournaments:desk", args=[make_evening("registration").event.pk])
+    assert "shuts the door. A draft can be discarded" in as_organiser.get(here).text
+
+
+def test_who_is_refused_for_a_draft_is_told_why_and_since_when(door_and_lists, client):
+    evening, code = door_and_lists
+    with pytest.raises(Refused) as refused:
+        lists.hand_in_list(evening.entrants[0], LIST)
+    assert "since" in refused.value.message
+    assert "the first round" in refused.value.message
+    shut = client.get(reverse("door:door", args=[code]))
+    assert "being paired since" in shut.text
+    drafts.publish_round(evening.actor, evening.event, 1)
+    shut = client.get(reverse("door:door", args=[code]))
+    assert "was paired at" in shut.text
+
+
+def test_a_draft_discarded_opens_lists_and_door_again(door_and_lists, as_organiser, client):
+    evening, code = door_and_lists
+    told = discard(as_organiser, evening).text
+    assert "The draft is discarded" in told
+    assert evening.fresh().event.stage == Stage.REGISTRATION
+    lists.hand_in_list(evening.entrants[0], LIST)
+    assert client.get(reverse("door:door", args=[code])).status_code == 200
+    assert Snapshot.objects.filter(moment="before").count() == 1
+    entry = LogEntry.objects.get(action="round.taken_back")
+    assert entry.before["rounds"] == [1]
+    assert entry.reason
+
+
+def test_a_draft_is_discarded_once_and_never_a_round_that_is_published(draft, as_organiser):
+    event, actor = draft.event, draft.actor
+    discard(as_organiser, draft)
+    assert "The draft is discarded" in discard(as_organiser, draft).text  # by a second person
+    assert LogEntry.objects.filter(action="round.taken_back").count() == 1
+    next_round.pair_next(actor, event)
+    with pytest.raises(Conflict, match="just published"):
+        repairs.take_back_rounds(actor, event, 1, WHY, only_draft=True)
+    assert "just published" in discard(as_organiser, draft).text
+    assert event.rounds.count() == 1
+
+
+def test_after_a_later_draft_the_round_before_runs_again(make_evening, as_organiser):
+    evening = make_evening("reported")
+    next_round.pair_next(evening.actor, evening.event, draft=True)
+    shown = as_organiser.get(reverse("tournaments:desk", args=[evening.event.pk])).text
+    assert "the round before is closed" in shown
+    discard(as_organiser, evening, 2)
+    assert list(evening.event.rounds.values_list("number", "closed")) == [(1, False)]
+    entrants.drop_entrant(evening.actor, evening.entrants[7])
+    assert evening.pair().number == 2
+
+
+def test_a_program_discards_a_draft_and_is_refused_once_it_is_published(draft, as_organiser):
+    address = EVENT.format(event=draft.event.pk) + "/rounds/1/take-back"
+    body = {"reason": WHY, "draft": True}
+    assert send_request(as_organiser, "POST", address, body).status_code == 200
+    next_round.pair_next(draft.actor, draft.event)
+    refused = send_request(as_organiser, "POST", address, body)
+    assert read_error(refused, 409)["code"] == "published"

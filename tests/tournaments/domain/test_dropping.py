@@ -9,7 +9,7 @@ from league.models import LogEntry
 from tests.support.asking import read_error, send_request
 from tournaments.domain import penalties
 from tournaments.domain.players import entrants
-from tournaments.domain.rounds import next_round, repairs
+from tournaments.domain.rounds import drafts, next_round, repairs
 from tournaments.models import Match
 from tournaments.queries.rounds.repairs import matches_to_repair
 from tournaments.queries.structure.attendance import entrants_playing
@@ -141,10 +141,10 @@ def test_in_a_draft_the_table_is_to_be_mended_before_it_is_published(make_evenin
     (told,) = drop_by_api(as_organiser, who).json()["matches"]
     assert "draft of round 1" in told["said"]
     with pytest.raises(Refused, match="has dropped and sits at table 2") as refused:
-        repairs.publish_round(evening.actor, evening.event, 1)
+        drafts.publish_round(evening.actor, evening.event, 1)
     assert refused.value.code == "dropped_in_draft"
     repairs.re_pair_matches(evening.actor, evening.event, 1, [match.pk], WHY)
-    repairs.publish_round(evening.actor, evening.event, 1)
+    drafts.publish_round(evening.actor, evening.event, 1)
     assert not Match.objects.filter(seats__entrant=who).exists()
 
 

@@ -26,7 +26,7 @@ from tournaments.domain.events import creation
 from tournaments.domain.players import entrants, wishes
 from tournaments.domain.players.open_matches import OpenMatch
 from tournaments.domain.results import games
-from tournaments.domain.rounds import next_round, repairs, restoring
+from tournaments.domain.rounds import drafts, next_round, repairs, restoring
 from tournaments.domain.structure import choices
 from tournaments.domain.structure.settings import Figures
 from tournaments.engine.rounds import history, state
@@ -203,7 +203,7 @@ class Organiser(RuleBasedStateMachine):
     @rule()
     def publish(self):
         if one := self.running:
-            self.attempt(lambda: repairs.publish_round(SERVICE, self.event, one.number))
+            self.attempt(lambda: drafts.publish_round(SERVICE, self.event, one.number))
 
     @rule()
     def end(self):

@@ -7,7 +7,7 @@ from league.models import LogEntry
 from tests.support.evenings import Evening
 from tournaments.domain.players import entrants
 from tournaments.domain.results import games
-from tournaments.domain.rounds import next_round, repairs, restoring
+from tournaments.domain.rounds import drafts, next_round, repairs, restoring
 from tournaments.models import Match, Moment, Result, Round, Seat, Snapshot, Stage
 from tournaments.queries.players.late import players_without_seat
 from tournaments.queries.results.corrections import preview_correction
@@ -147,7 +147,7 @@ def test_a_draft_is_for_staff_alone_until_it_is_published(evening, client):
     assert client.get(f"/events/{evening.event.pk}/rounds/1/").status_code == 404
     with pytest.raises(Refused, match="Publish its pairings first"):
         games.report_game(evening.actor, one.matches.first(), games.GameReport("a"))
-    repairs.publish_round(evening.actor, evening.event, 1)
+    drafts.publish_round(evening.actor, evening.event, 1)
     assert client.get(f"/events/{evening.event.pk}/rounds/1/").status_code == 200
 
 

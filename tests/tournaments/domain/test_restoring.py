@@ -7,7 +7,7 @@ from league.models import LogEntry
 from tournaments.domain import penalties
 from tournaments.domain.players import entrants
 from tournaments.domain.results import games, reports
-from tournaments.domain.rounds import next_round, repairs, restoring, snapshots
+from tournaments.domain.rounds import drafts, next_round, repairs, restoring, snapshots
 from tournaments.models import Claim, Moment, Penalty, Snapshot
 from tournaments.queries.rounds.repairs import preview_restoring
 
@@ -122,12 +122,12 @@ def test_a_draft_that_comes_back_has_nobody_to_play_who_is_out(make_evening):
     next_round.pair_next(evening.actor, evening.event, draft=True)
     kept = snapshot_at(2)
     who = evening.event.rounds.last().seats.first().entrant
-    repairs.publish_round(evening.actor, evening.event, 2)
+    drafts.publish_round(evening.actor, evening.event, 2)
     give_penalty(evening, who, "disqualification")
     restoring.restore_snapshot(evening.actor, kept, WHY)
     assert evening.event.rounds.last().draft
     assert not seated_and_out(evening.event)
-    repairs.publish_round(evening.actor, evening.event, 2)
+    drafts.publish_round(evening.actor, evening.event, 2)
     evening.fresh().play(evening.event.rounds.last())
     assert not evening.pair().seats.filter(entrant=who).exists()
 

@@ -8,7 +8,7 @@ from django.utils import timezone
 from league.base.errors import Refused
 from league.models import LogEntry
 from tournaments.domain.results import games
-from tournaments.domain.rounds import next_round, repairs
+from tournaments.domain.rounds import drafts, next_round
 from tournaments.domain.webhooks import deliveries, hooks
 from tournaments.models import Delivery, Webhook
 
@@ -70,7 +70,7 @@ def test_a_change_is_on_record_with_what_it_told_before_and_no_address(evening, 
 def test_a_result_is_told_with_its_table_and_version_and_a_draft_is_not_told(evening, hook):
     next_round.pair_next(evening.actor, evening.event, draft=True)
     assert not Delivery.objects.exists()
-    repairs.publish_round(evening.actor, evening.event, 1)
+    drafts.publish_round(evening.actor, evening.event, 1)
     told = Delivery.objects.get()
     event = {"event": evening.event.pk, "name": "Autumn Cup"}
     assert (told.name, told.body["type"]) == ("round.published", "round.published")

@@ -11,7 +11,7 @@ from league.api.schema import STAFF_REFUSALS, Page, declare_refusals
 from league.base.reasons import LONGEST_REASON
 from league.permissions import require_permission
 from tournaments.api.refusals import REASON_REFUSALS
-from tournaments.domain.rounds import repairs, restoring
+from tournaments.domain.rounds import drafts, repairs, restoring
 from tournaments.models import Round
 from tournaments.queries.boards import RoundRow
 from tournaments.queries.events.events import EventRow, event_row
@@ -43,6 +43,12 @@ from tournaments.queries.rounds.repairs import (
 
 class ReasonIn(BodyShape):
     reason = serializers.CharField(max_length=LONGEST_REASON)
+
+
+class TakeBackIn(ReasonIn):
+    draft = serializers.BooleanField(
+        default=False, help_text="Only while it is a draft: a published round is refused."
+    )
 
 
 class RepairIn(ReasonIn):
@@ -147,22 +153,27 @@ class Publish(Endpoint):
     def put(self, request: Request, event: int, number: int) -> Response:
         round_ = find_round(event, number)
         actor = require_permission(request.user, "tournaments.organise", round_.event)
-        return _mended_round_answer(repairs.publish_round(actor, round_.event, number))
+        return _mended_round_answer(drafts.publish_round(actor, round_.event, number))
 
 
 class TakeBack(Endpoint):
     """Take a round back, and all after it."""
 
     @extend_schema(
-        request=ReasonIn,
+        request=TakeBackIn,
         responses={200: EventRow}
-        | declare_refusals(STAFF_REFUSALS, REASON_REFUSALS, {422: ["no_round", "refused"]}),
+        | declare_refusals(
+            STAFF_REFUSALS,
+            REASON_REFUSALS,
+            {409: ["published"], 422: ["no_round", "refused"]},
+        ),
     )
     def post(self, request: Request, event: int, number: int) -> Response:
         round_ = find_round(event, number)
         actor = require_permission(request.user, "tournaments.repair", round_.event)
+        sent = read_body(TakeBackIn, request)
         this_event = repairs.take_back_rounds(
-            actor, round_.event, number, read_body(ReasonIn, request)["reason"]
+            actor, round_.event, number, sent["reason"], only_draft=sent["draft"]
         )
         return Response(event_row(this_event))
 

@@ -1,9 +1,12 @@
 """The door of an event: a code on the wall by which players enter and check in by themselves."""
 
 import secrets
+from zoneinfo import ZoneInfo
 
 from django.core.cache import cache
 from django.db import transaction
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from league.base.errors import Refused
@@ -34,17 +37,37 @@ class TooManyAtOnce(Refused):
 
 
 class DoorShut(LinkGone):
-    """The code opens nothing: for good, or since play has begun. `stage`: of its event."""
+    """The code opens nothing: for good, or since the first round of its `event` was paired."""
 
-    def __init__(self, stage: str = Stage.REGISTRATION) -> None:
+    def __init__(self, event: Event | None = None) -> None:
         super().__init__()
-        self.message = {
-            Stage.REGISTRATION: _("This door is shut. Go to the desk: the staff enter you."),
-            Stage.FINISHED: _("The event is over. If something is missing, go to the desk."),
-        }.get(
-            Stage(stage),
-            _("The first round is paired, so this door is shut. Go to the desk: they let you in."),
+        if event is None:
+            self.message = _("This door is shut. Go to the desk: the staff enter you.")
+        elif event.stage == Stage.FINISHED:
+            self.message = _("The event is over. If something is missing, go to the desk.")
+        else:
+            self.message = _tell_pairing_began(event)
+
+
+def _tell_pairing_began(event: Event) -> str:
+    """Since when the door is shut, as the first round is paired or, as a draft, being paired."""
+    first = event.rounds.order_by("number").first()
+    if first is None:
+        return _("Play has begun, so this door is shut. Go to the desk: they let you in.")
+    zone = ZoneInfo(event.league.time_zone)
+    when = {"when": date_format(timezone.localtime(first.paired_at, zone), "DATETIME_FORMAT")}
+    sentence = (
+        _(
+            "The first round is being paired since %(when)s, so this door is shut. "
+            "Go to the desk: they let you in."
         )
+        if first.draft
+        else _(
+            "The first round was paired at %(when)s, so this door is shut. "
+            "Go to the desk: they let you in."
+        )
+    )
+    return sentence % when
 
 
 @transaction.atomic
@@ -75,7 +98,7 @@ def event_of_door(code: str) -> Event:
     if desk is None or len(code) != CODE_LENGTH:
         raise DoorShut
     if desk.event.stage != Stage.REGISTRATION:
-        raise DoorShut(desk.event.stage)
+        raise DoorShut(desk.event)
     return desk.event
 
 

@@ -54,13 +54,55 @@ def rules_of(event: Event) -> Registration:
 def list_window(rules: Registration) -> Window:
     """Whether players may hand in a list. Pairing the first round locks it whatever else is set."""
     now = timezone.now()
-    if rules.locked_at or rules.event.stage != Stage.REGISTRATION:
-        return Window.LOCKED
-    if rules.closes_at and rules.closes_at <= now:
+    if rules.locked_at or rules.event.stage != Stage.REGISTRATION or _has_closed(rules):
         return Window.LOCKED
     if rules.opens_at and rules.opens_at > now:
         return Window.NOT_YET
     return Window.OPEN
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lock:
+    """Since when players hand in no list: locked by hand, or as the first round was paired.
+
+    `round`: the first round locked it, `draft`: which only staff see as yet. `since`: None where
+    that is not known.
+    """
+
+    since: datetime | None = None
+    round: bool = False
+    draft: bool = False
+
+
+def find_lock(rules: Registration) -> Lock | None:
+    """What locks the lists of an event; None while they are not."""
+    if list_window(rules) != Window.LOCKED:
+        return None
+    by_hand = rules.locked_at or (rules.closes_at if _has_closed(rules) else None)
+    first = rules.event.rounds.order_by("number").first()
+    if first is None or (by_hand and by_hand <= first.paired_at):
+        return Lock(since=by_hand)
+    return Lock(since=first.paired_at, round=True, draft=first.draft)
+
+
+def describe_lock(rules: Registration) -> str:
+    """What a player is told whose list is not taken any more."""
+    lock = find_lock(rules)
+    if lock is None or lock.since is None:
+        return _("Registration is locked. Ask a judge to change your list.")
+    sentence = (
+        _("Registration is locked since %(when)s. Ask a judge to change your list.")
+        if not lock.round
+        else _(
+            "Registration is locked since %(when)s, when the pairing of the first round began. "
+            "Ask a judge to change your list."
+        )
+    )
+    return sentence % {"when": date_format(timezone.localtime(lock.since), "DATETIME_FORMAT")}
+
+
+def _has_closed(rules: Registration) -> bool:
+    return rules.closes_at is not None and rules.closes_at <= timezone.now()
 
 
 @transaction.atomic
@@ -157,7 +199,7 @@ def hand_in_list(entrant: Entrant, text: str) -> Entrant:
         raise Refused(_("You have dropped from this event."), code="dropped")
     state = list_window(rules)
     if state == Window.LOCKED:
-        raise Refused(_("Registration is locked. Ask a judge to change your list."), code="locked")
+        raise Refused(describe_lock(rules), code="locked")
     if state == Window.NOT_YET and rules.opens_at:
         when = {"when": date_format(timezone.localtime(rules.opens_at), "DATETIME_FORMAT")}
         raise Refused(_("Lists are taken from %(when)s on.") % when, code="not_yet")

@@ -1,4 +1,4 @@
-"""Repair rounds: publish or take back, break matches and pair again, seat late players.
+"""Repair rounds: take back, break matches and pair again, seat late players.
 
 Each is one transaction with its reason in the log, and keeps a snapshot of what it changes first.
 """
@@ -14,10 +14,9 @@ from league.base.errors import Conflict, Refused
 from league.base.reasons import require_reason
 from league.domain import beforehand, log
 from tournaments.domain import boards
-from tournaments.domain.cut import bracket, gate
+from tournaments.domain.cut import gate
 from tournaments.domain.locking import lock_event, require_stage
-from tournaments.domain.players import open_matches
-from tournaments.domain.rounds import missed, snapshots
+from tournaments.domain.rounds import drafts, missed, snapshots
 from tournaments.domain.rounds.pairing import (
     fields_due,
     make_certificate,
@@ -50,34 +49,19 @@ SETTABLE_RESULTS = (Result.A, Result.B, Result.TIE, Result.DOUBLE_LOSS)
 
 
 @transaction.atomic
-def publish_round(actor: log.Actor, event: Event, number: int) -> Round:
-    """Publish a round that was paired as a draft.
-
-    Raises Refused where somebody at an open table of it has dropped since.
-    """
-    event = lock_event(event.pk)
-    round_ = event.rounds.filter(number=number).first()
-    if round_ is None:
-        raise Conflict(_("This round was just taken back; look at the event again."), code="gone")
-    if round_.draft:
-        open_matches.require_no_dropped_players(event.entrants.all(), number)
-        event.rounds.filter(pk=round_.pk).update(draft=False)
-        log.record_entry(event.league, actor, "round.published", f"round:{round_.pk}")
-        if round_.kind == RoundKind.CUT:  # who left meanwhile may have decided it
-            bracket.update_final_places(actor, event)
-        boards.publish_boards_later(event, number)
-    round_.refresh_from_db()
-    return round_
-
-
-@transaction.atomic
-def take_back_rounds(actor: log.Actor, event: Event, number: int, reason: str) -> Event:
+def take_back_rounds(
+    actor: log.Actor, event: Event, number: int, reason: str, *, only_draft: bool = False
+) -> Event:
     """Take back round `number` and all after it; the round before runs again.
 
     Their results go with them; a snapshot keeps them. Taking round 1 back leads to registration.
+    `only_draft`: a draft is discarded, and nothing else. One that is gone was discarded already;
+    raises Conflict where it was published meanwhile.
     """
     event = lock_event(event.pk)
     require_reason(reason)
+    if only_draft and not drafts.is_draft_there(event, number):
+        return event
     gone = event.rounds.filter(number__gte=number).order_by("-number")
     numbers = [round_.number for round_ in gone]
     if not numbers:

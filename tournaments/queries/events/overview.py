@@ -1,5 +1,6 @@
 """What an event's first page shows: where it stands, what is played, and the next step."""
 
+from datetime import datetime
 from typing import Any, cast
 
 import msgspec
@@ -38,8 +39,8 @@ class StageShown(msgspec.Struct, frozen=True, kw_only=True):
 class NextStep(msgspec.Struct, frozen=True, kw_only=True):
     """What an organiser does next. `blocked`: what stands in its way.
 
-    `does`: `pair`, `finish`, or `publish` the draft of the round `number`. `may_draft`: the round
-    can be looked at before it is published.
+    `does`: `pair`, `finish`, or `publish` the draft of the round `number`, there `since` a moment.
+    `may_draft`: the round can be looked at before it is published.
     """
 
     label: str
@@ -47,6 +48,7 @@ class NextStep(msgspec.Struct, frozen=True, kw_only=True):
     number: int
     blocked: str = ""
     may_draft: bool = False
+    since: datetime | None = None
 
 
 class Overview(Progress, frozen=True, kw_only=True):
@@ -177,8 +179,9 @@ def next_step(event: Event, progress_now: Progress) -> NextStep | None:
     if event.stage == Stage.FINISHED:
         return None
     last = progress_now.latest_round or 0
-    if event.rounds.filter(number=last, draft=True).exists():
-        return NextStep(label=_("Publish the pairings"), does="publish", number=last)
+    if draft := event.rounds.filter(number=last, draft=True).first():
+        label, since = _("Publish the pairings"), draft.paired_at
+        return NextStep(label=label, does="publish", number=last, since=since)
     label, ends = _label_of_step(event, last)
     return NextStep(
         label=label,

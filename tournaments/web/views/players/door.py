@@ -18,6 +18,7 @@ from league.web.pages import render_form_page, result_or_error, writes_once
 from tournaments.domain.players import door as domain
 from tournaments.models import Event
 from tournaments.queries.desk import desk_of
+from tournaments.queries.events.overview import next_step_of
 from tournaments.queries.loaders import find_event
 from tournaments.queries.players.at_door import MOST_FOUND, entrants_named
 from tournaments.web.forms.players import DoorForm
@@ -84,6 +85,7 @@ def door_sheet(request: HttpRequest, event: int) -> HttpResponseBase:
         return redirect("tournaments:door_sheet", event=event)
     code = desk_of(this_event).door_code
     context: dict[str, Any] = {"event": this_event, "here": "players", "code": code}
+    context |= {"next_step": next_step_of(this_event)}
     if code:
         address = make_link(request, reverse("door:door", args=[code]))
         context |= {"address": address, "qr": render_qr_code(address)}

@@ -56,8 +56,14 @@ def _own_context(request: HttpRequest, token: str) -> dict[str, Any]:
     follow_changes(request, *followed)
     verdict = verdict_for_page(entrant.deck.verdict) if entrant.deck else None
     report = report_context(entrant, token)
-    window = lists.list_window(lists.rules_of(entrant.event))
-    deck = {"verdict": verdict, "window": window, "takes_lists": takes_lists(entrant.event)}
+    rules, asked = lists.rules_of(entrant.event), takes_lists(entrant.event)
+    deck: dict[str, Any] = {
+        "verdict": verdict,
+        "window": lists.list_window(rules),
+        "takes_lists": asked,
+    }
+    if asked and not verdict:
+        deck["locked_said"] = lists.describe_lock(rules)
     ends = int(link_expiry(entrant.event).timestamp()) * 1000
     own = make_own_page(entrant)
     return {

@@ -55,6 +55,7 @@ def registration(request: HttpRequest, event: int) -> HttpResponseBase:
             **event_context(this_event, "decks"),
             "rules": rules,
             "window": domain.list_window(rules),
+            "lock": domain.find_lock(rules),
             "page": page,
         }
         context |= {"counts": queries.deck_counts(this_event), "form": form}

@@ -21,7 +21,7 @@ from league.web.pages import form_status, result_or_error, writes_once
 from tournaments.domain.players.links import entrant_of_link
 from tournaments.domain.registration import lists as domain
 from tournaments.http.privacy import keep_key_secret
-from tournaments.models import Entrant
+from tournaments.models import Entrant, Registration
 from tournaments.queries.registration import lists as queries
 from tournaments.web.forms.registration import HandInForm
 from tournaments.web.views.context import answers_where_gone
@@ -74,7 +74,7 @@ def own_deck(request: HttpRequest, token: str, entrant: Entrant) -> HttpResponse
     }
     context |= {
         "rules": rules,
-        "window": domain.list_window(rules),
+        **_lists_taken(rules),
         "verdict": verdict,
         "page": page,
     }
@@ -106,13 +106,20 @@ def check_own_deck(request: HttpRequest, token: str, entrant: Entrant) -> HttpRe
     }
     page |= {
         "rules": rules,
-        "window": domain.list_window(rules),
+        **_lists_taken(rules),
         "verdict": verdict,
         "looked": True,
     }
     return render(
         request, "tournaments/registration/my_deck.html", page, status=200 if verdict else 422
     )
+
+
+def _lists_taken(rules: Registration) -> dict[str, str]:
+    """Whether lists are taken, and what is said where they are not any more."""
+    window = domain.list_window(rules)
+    said = domain.describe_lock(rules) if window == domain.Window.LOCKED else ""
+    return {"window": window, "locked_said": said}
 
 
 def _verdict_on_form(entrant: Entrant, form: HandInForm) -> dict[str, Any] | None:

@@ -16,7 +16,7 @@ from league.permissions import require_permission
 from league.web.pages import writes_once
 from tournaments.domain import clock
 from tournaments.domain.results import games
-from tournaments.domain.rounds import repairs, restoring
+from tournaments.domain.rounds import drafts, repairs, restoring
 from tournaments.models import Round
 from tournaments.queries.loaders import (
     find_entrant,
@@ -100,7 +100,7 @@ def publish_round(request: HttpRequest, event: int, number: int) -> HttpResponse
     """Let everybody see a round that is a draft."""
     round_ = find_round(event, number)
     actor = require_permission(request.user, "tournaments.organise", round_.event)
-    published = repairs.publish_round(actor, round_.event, number)
+    published = drafts.publish_round(actor, round_.event, number)
     if "start_clock" in request.POST:
         clock.start_clock_at_publishing(actor, published)
     if is_from_desk(request):
@@ -112,12 +112,24 @@ def publish_round(request: HttpRequest, event: int, number: int) -> HttpResponse
 @require_POST
 @writes_once
 def take_round_back(request: HttpRequest, event: int, number: int) -> HttpResponseBase:
-    """Take a round back, and all after it; the one before runs again."""
+    """Take a round back, and all after it; the one before runs again. A draft is discarded."""
+    if "draft" in request.POST:
+        return _discard_draft(request, event, number)
     round_ = find_round(event, number)
     actor = require_permission(request.user, "tournaments.repair", round_.event)
     repairs.take_back_rounds(actor, round_.event, number, _read_reason(request))
     messages.success(request, _("Taken back. A snapshot keeps what was there."))
     return redirect("tournaments:event", event=event)
+
+
+def _discard_draft(request: HttpRequest, event: int, number: int) -> HttpResponseBase:
+    """Take back a round that nobody but staff has seen: no reason is asked for."""
+    this_event = find_event(event)
+    actor = require_permission(request.user, "tournaments.repair", this_event)
+    reason = _("The draft was discarded.")
+    repairs.take_back_rounds(actor, this_event, number, reason, only_draft=True)
+    messages.success(request, _("The draft is discarded. A snapshot keeps it."))
+    return redirect("tournaments:desk" if is_from_desk(request) else "tournaments:event", event)
 
 
 @login_required
