@@ -38,6 +38,33 @@ def test_a_clock_is_started_and_counts_on_every_page_it_is_on(
     expect(clock).to_have_class(re.compile("soon"))
 
 
+def test_the_desk_starts_pauses_and_sets_the_clock_without_leaving_it(
+    visit, cup, paired, set_look, check_fits, big_enough, check_accessible, shoot
+):
+    desk = visit("organiser")
+    desk.goto(f"{cup}desk/")
+    desk.get_by_label("Minutes", exact=True).fill("40")
+    desk.get_by_role("button", name="Start the clock").click()
+    clock = desk.locator(".round-clock .clock")
+    expect(clock).to_have_text(re.compile(r"^(40:00|39:\d\d)$"))
+    desk.get_by_text("Set the clock").click()
+    for width in (390, 1440):
+        for scheme in ("light", "dark"):
+            set_look(desk, width, scheme)
+            shoot(desk, f"desk-clock-{width}-{scheme}")
+            check_fits(desk)
+            big_enough(desk)
+            check_accessible(desk)
+    desk.reload()  # what looked at it left styles behind
+    desk.get_by_role("button", name="Pause").click()
+    expect(desk.get_by_text("The clock stands")).to_be_visible()
+    desk.get_by_text("Set the clock").click()
+    desk.get_by_label("Minutes left").fill("3")
+    desk.get_by_role("button", name="Set", exact=True).click()
+    expect(clock).to_have_text("3:00")
+    expect(desk).to_have_url(re.compile(r"/desk/$"))
+
+
 def test_extra_minutes_count_for_one_table_and_on_its_players_phones(
     visit, cup, paired, set_look, shoot
 ):

@@ -188,3 +188,26 @@ def test_staff_see_what_waits_for_a_judge(evening, as_organiser, client):
     evening.report(match)
     client.force_login(evening.actor.user)
     assert not any("disputed report" in client.get(page).text for page in pages)
+
+
+@pytest.mark.parametrize("role", ["organiser", "scorekeeper"])
+def test_the_desk_turns_the_clock_of_the_round_and_stays_the_desk(
+    evening, running_round, client, request, role
+):
+    client.force_login(request.getfixturevalue(role))
+    desk = reverse("tournaments:desk", args=[evening.event.pk])
+    turn = reverse("tournaments:turn_clock", args=[evening.event.pk, 1])
+    assert "Start the clock" in client.get(desk).text
+    for do, then in (("start", "Pause"), ("pause", "Go on with the clock"), ("go_on", "Pause")):
+        answer = client.post(turn, {"do": do, "minutes": "40", "back": "desk"})
+        assert answer.headers["Location"] == desk
+        shown = client.get(desk).text
+        assert then in shown
+        assert f'hx-post="{turn}"' in shown
+    assert clock_card(running_round).state == "runs"
+
+
+def test_the_desk_has_no_clock_to_turn_where_no_round_is_on(make_evening, as_organiser):
+    for stage in ("registration", "draft", "reported", "finished"):
+        desk = reverse("tournaments:desk", args=[make_evening(stage).event.pk])
+        assert "Start the clock" not in as_organiser.get(desk).text

@@ -12,6 +12,7 @@ from tournaments.domain import clock
 from tournaments.queries.loaders import find_match, find_round
 from tournaments.web.forms.clock import ClockForm, ExtraMinutesForm
 from tournaments.web.forms.reading import read_form
+from tournaments.web.views.context import is_from_desk
 
 
 @login_required
@@ -23,6 +24,8 @@ def turn_clock(request: HttpRequest, event: int, number: int) -> HttpResponseBas
     actor = require_permission(request.user, "tournaments.report", round_)
     turned = read_form(ClockForm(request.POST))
     clock.set_clock(actor, round_, turned["do"], turned["minutes"])
+    if is_from_desk(request):
+        return redirect("tournaments:desk", event=event)
     return redirect("tournaments:round", event=event, number=number)
 
 
