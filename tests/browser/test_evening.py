@@ -42,7 +42,7 @@ def enter_nine(desk):
     expect(page.locator("#messages")).to_have_text("Entered: 9.")
     assert desk.names() == list(PLAYERS)
     desk.enter("Ines K.")
-    expect(page.get_by_role("alert")).to_contain_text("Ines K. is already in this event.")
+    expect(page.get_by_role("alert")).to_contain_text("Ines K. is already in this event:")
 
 
 def register_decks(desk):

@@ -43,6 +43,9 @@ class PlayerIn(BodyShape):
         allow_blank=True,
         help_text="Where the birth year is not to decide it.",
     )
+    namesake = serializers.BooleanField(
+        default=False, help_text="Somebody else than the player of this name who is in the event."
+    )
 
 
 class PlayersIn(BodyShape):
@@ -139,7 +142,11 @@ class Players(Endpoint):
     @extend_schema(
         request=PlayersIn,
         responses={201: EnteredPlayers}
-        | declare_refusals(STAFF_REFUSALS, REASON_REFUSALS, {422: ["refused", "wrong_stage"]}),
+        | declare_refusals(
+            STAFF_REFUSALS,
+            REASON_REFUSALS,
+            {422: ["entered", "namesake", "refused", "wrong_stage"]},
+        ),
     )
     def post(self, request: Request, event: int) -> Response:
         this_event = find_event(event)

@@ -120,7 +120,8 @@ def test_what_is_left_out_is_unknown_and_quotes_hold_together(text, expected):
     ],
 )
 def test_what_cannot_be_read_names_its_line_and_what_would_be_right(text, says):
-    problems = rosters.read_roster(text, DAY).problems
+    roster = rosters.read_roster(text, DAY)
+    problems = [*roster.problems, *roster.namesakes.values()]
     assert len(problems) == 1, problems
     assert says in problems[0]
 
@@ -256,8 +257,9 @@ def test_anybody_may_look_first(send_text):
 def test_who_is_there_already_is_named_by_line_every_one(send_text):
     assert send_text("Max Muster;1\nAda B.").status_code == 302
     answer = send_text("New One;7\nMax M.;1\nada b.")
-    assert "Line 2: Player id 1 is already in this event." in answer.text
-    assert "Line 3: ada b. is already in this event." in answer.text
+    there = "Max Muster, number 1, Masters, player id 1."
+    assert f"Line 2: Player id 1 is already in this event: {there}" in answer.text
+    assert "Line 3: ada b. is already in this event: number 2, Masters. If it is" in answer.text
     assert len(players_inside()) == 2
     told = send_text("Ada B.;9")
     assert "Line 1: Somebody called Ada B. is already in this event" in told.text
@@ -285,7 +287,7 @@ def test_a_file_is_looked_at_as_if_it_had_been_pasted(send_text, league):
     assert [name for name, *_rest in players_inside()] == ["Ada B.", "Max Muster", "Zoë Known"]
     assert Player.objects.count() == 3
     wrong = send_text("", **as_file(b"Ada B.\nIda;x9"))
-    assert "Line 1: Ada B. is already in this event." in wrong.text
+    assert "Line 1: Ada B. is already in this event: number 2, Masters." in wrong.text
     assert "Line 2: “x9” is no player id: digits only." in wrong.text
     for raw in (b"PK\x03\x04sheet", b"Ada B.\0\xff;7"):
         assert "This is no text." in send_text("", **as_file(raw)).text

@@ -120,12 +120,29 @@ def enter_by_door(event: Event, newcomer: entrants.Newcomer) -> Entrant:
     if event.divisions != Divisions.TOGETHER and newcomer.birth_year is None:
         raise Refused(_("The year you were born says in which age group."), field="birth_year")
     _require_own_id(event, newcomer)
-    (entrant,) = entrants.enter_players(PLAYER_ACTOR, event, [newcomer])
+    entrant = _enter_newcomer(event, newcomer)
     if newcomer.birth_year is None and not newcomer.player_id:
         _shorten_name(entrant.player)
     if not entrant.waiting:
         _check_in(event, entrant)
     return entrant
+
+
+def _enter_newcomer(event: Event, newcomer: entrants.Newcomer) -> Entrant:
+    """Who is there already is told to staff alone; at the door only that somebody is."""
+    try:
+        return entrants.enter_players(PLAYER_ACTOR, event, [newcomer])[0]
+    except Refused as refused:
+        if refused.code not in {"entered", "namesake"}:
+            raise
+        message = _("You are on the list already: find yourself above.")
+        if refused.code == "namesake":
+            message = _(
+                "Somebody of this name is on the list already. If that is you, find yourself "
+                "above. If it is somebody else, enter your player id, or go to the desk: "
+                "they enter you."
+            )
+        raise Refused(message, field=refused.field, code=refused.code) from None
 
 
 def _shorten_name(player: Player) -> None:

@@ -1,5 +1,6 @@
 """Enter players into an event, drop them, and undo a drop."""
 
+from collections import defaultdict, deque
 from dataclasses import dataclass, replace
 
 from django.db import transaction
@@ -17,6 +18,13 @@ from tournaments.domain.players import open_matches
 from tournaments.domain.rounds import missed
 from tournaments.engine.seasons import days
 from tournaments.models import Entrant, Event, Stage, System
+from tournaments.queries.players.inside import (
+    Inside,
+    first_by_name,
+    players_inside,
+    say_id_taken,
+    say_name_taken,
+)
 
 LONGEST_NAME = 80
 LONGEST_ID = 20
@@ -27,13 +35,15 @@ MOST_ENTRANTS = 4096
 class Newcomer:
     """A player as an organiser types one: a name, and what else is known.
 
-    `division`: where the birth year is not to decide it; empty otherwise.
+    `division`: where the birth year is not to decide it; empty otherwise. `namesake`: somebody else
+    than the player of this name who is in the event.
     """
 
     name: str
     player_id: str = ""
     birth_year: int | None = None
     division: str = ""
+    namesake: bool = False
 
 
 @transaction.atomic
@@ -63,14 +73,11 @@ def _enter_each(event: Event, newcomers: list[Newcomer]) -> list[Entrant]:
     if roster + len(newcomers) > MOST_ENTRANTS:
         most = {"most": MOST_ENTRANTS}
         raise Refused(_("An event holds at most %(most)s players.") % most, field="players")
-    existing = list(event.entrants.values_list("player__full_name", "player__player_id"))
-    names = {name.casefold() for name, _id in existing}
-    ids = {player_id for _name, player_id in existing}
+    inside = players_inside(event)
     room = room_left(event)
     for newcomer in newcomers:
-        _require_valid_newcomer(newcomer, names, ids)
-        names.add(newcomer.name.casefold())
-        ids.add(newcomer.player_id)
+        _require_valid_details(newcomer)
+    _require_new(newcomers, inside, roster + 1)
     players = _find_or_create_players(event, newcomers)
     return Entrant.objects.bulk_create(
         [
@@ -186,7 +193,7 @@ def _reload_entrant(entrant: Entrant) -> None:
         raise Conflict(_("This player was just taken out of the event."), code="gone") from None
 
 
-def _require_valid_newcomer(newcomer: Newcomer, names: set[str], ids: set[str | None]) -> None:
+def _require_valid_details(newcomer: Newcomer) -> None:
     if not newcomer.name:
         raise Refused(_("A player needs a name."), field="name")
     if len(newcomer.name) > LONGEST_NAME:
@@ -195,26 +202,37 @@ def _require_valid_newcomer(newcomer: Newcomer, names: set[str], ids: set[str | 
     if len(newcomer.player_id) > LONGEST_ID:
         most = {"most": LONGEST_ID}
         raise Refused(_("A player id has at most %(most)s digits.") % most, field="player_id")
-    if newcomer.player_id and newcomer.player_id in ids:
-        raise Refused(
-            _("Player id %(id)s is already in this event.") % {"id": newcomer.player_id},
-            field="player_id",
+
+
+def _require_new(newcomers: list[Newcomer], inside: list[Inside], next_number: int) -> None:
+    """Raises Refused naming who is in the event, or comes twice, by id or by name alone."""
+    by_id = {player.player_id: player for player in inside if player.player_id}
+    by_name = first_by_name(inside)
+    for number, newcomer in enumerate(newcomers, start=next_number):
+        name = newcomer.name.casefold()
+        if newcomer.player_id in by_id:
+            message = say_id_taken(by_id[newcomer.player_id])
+            raise Refused(message, field="player_id", code="entered")
+        if name in by_name and not newcomer.player_id and not newcomer.namesake:
+            message = say_name_taken(newcomer.name, by_name[name])
+            raise Refused(message, field="name", code="namesake")
+        coming = Inside(
+            name=newcomer.name,
+            player_id=newcomer.player_id or None,
+            roster=number,
+            division=newcomer.division,
+            birth_year=newcomer.birth_year,
         )
-    if newcomer.name.casefold() in names and not newcomer.player_id:
-        raise Refused(
-            _("%(name)s is already in this event. If it is somebody else, give a player id.")
-            % {"name": newcomer.name},
-            field="name",
-        )
+        by_name.setdefault(name, coming)
+        if newcomer.player_id:
+            by_id[newcomer.player_id] = coming
 
 
 def _find_or_create_players(event: Event, newcomers: list[Newcomer]) -> list[Player]:
     """The player whom each newcomer is, in their order. Whoever has no id goes by the name."""
-    by_name = _find_or_create_by_name(event, [one for one in newcomers if not one.player_id])
+    by_name = iter(_find_or_create_by_name(event, [one for one in newcomers if not one.player_id]))
     return [
-        _find_or_create_by_id(event, newcomer)
-        if newcomer.player_id
-        else by_name[newcomer.name.casefold()]
+        _find_or_create_by_id(event, newcomer) if newcomer.player_id else next(by_name)
         for newcomer in newcomers
     ]
 
@@ -231,15 +249,26 @@ def _find_or_create_by_id(event: Event, newcomer: Newcomer) -> Player:
     return player
 
 
-def _find_or_create_by_name(event: Event, newcomers: list[Newcomer]) -> dict[str, Player]:
-    """Players without an id by their folded names, no two of which are alike."""
+def _find_or_create_by_name(event: Event, newcomers: list[Newcomer]) -> list[Player]:
+    """Players without an id, in the order of the newcomers.
+
+    Of several whom the league knows by a name the first comes first, and each once.
+    """
     names = {name for one in newcomers for name in shown_names.spellings_of_name(one.name)}
     known = Player.objects.filter(league=event.league, full_name__in=names, player_id=None)
-    free = known.exclude(entries__event=event).order_by("-pk") if names else ()
-    players = {player.full_name.casefold(): player for player in free}  # of several the first stays
-    unknown = [newcomer for newcomer in newcomers if newcomer.name.casefold() not in players]
-    created = Player.objects.bulk_create(_make_players(event, unknown))
-    return players | {player.full_name.casefold(): player for player in created}
+    free = known.exclude(entries__event=event).order_by("pk") if names else ()
+    waiting: dict[str, deque[Player]] = defaultdict(deque)
+    for player in free:
+        waiting[player.full_name.casefold()].append(player)
+    found = [_take_first(waiting[newcomer.name.casefold()]) for newcomer in newcomers]
+    pairs = zip(newcomers, found, strict=True)
+    unknown = [newcomer for newcomer, player in pairs if player is None]
+    created = iter(Player.objects.bulk_create(_make_players(event, unknown)))
+    return [player or next(created) for player in found]
+
+
+def _take_first(players: deque[Player]) -> Player | None:
+    return players.popleft() if players else None
 
 
 def _make_players(event: Event, newcomers: list[Newcomer]) -> list[Player]:

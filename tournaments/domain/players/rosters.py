@@ -47,11 +47,15 @@ class RosterLine:
 
 @dataclass(slots=True)
 class Roster:
-    """What a text says. `problems` by line; `notes`: what was made out and should be looked at."""
+    """What a text says. `problems` by line; `notes`: what was made out and should be looked at.
+
+    `namesakes`: by line, who has the name of somebody already there and may be somebody else.
+    """
 
     lines: list[RosterLine] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    namesakes: dict[int, str] = field(default_factory=dict)
     turned: str = ""  # the first name that stood behind its surname
 
     @property
@@ -85,7 +89,7 @@ def read_roster(text: str, day: str = "", named: int | None = None, kind: str = 
     first = True
     for told, (number, line) in enumerate(_numbered_lines(text)):
         if told > MOST_ENTRANTS or len(roster.lines) >= MOST_ENTRANTS:
-            roster.problems = [_at_line(number, _too_many_message())]
+            roster.problems = [at_line(number, _too_many_message())]
             return roster
         try:
             _require_line_of_usual_length(line)
@@ -97,7 +101,7 @@ def read_roster(text: str, day: str = "", named: int | None = None, kind: str = 
                     RosterLine(number, _read_newcomer(cells, heads, roster, by_year))
                 )
         except LineError as error:
-            roster.problems.append(_at_line(number, str(error)))
+            roster.problems.append(at_line(number, str(error)))
         first = False
     if roster.turned:
         roster.notes.append(roster.turned)
@@ -110,7 +114,12 @@ def read_roster_beforehand(text: str, day: str, named: int | None, kind: str) ->
     """The same, read while no transaction is open. Raises WorkNotDone (beforehand)."""
     key = ("roster", sha256(text.encode(errors="surrogatepass")).digest(), day, named, kind)
     roster = beforehand.result_of(key, partial(read_roster, text, day, named, kind))
-    return replace(roster, problems=[*roster.problems], notes=[*roster.notes])
+    return replace(
+        roster,
+        problems=[*roster.problems],
+        notes=[*roster.notes],
+        namesakes={**roster.namesakes},
+    )
 
 
 def _too_long_text_message() -> str:
@@ -337,42 +346,17 @@ def _mark_duplicates(roster: Roster) -> None:
         if newcomer.player_id and newcomer.player_id in ids:
             message = _("Player id %(id)s is already in this event, by line %(before)s.")
             params = {"id": newcomer.player_id, "before": ids[newcomer.player_id]}
-            roster.problems.append(_at_line(line.number, message % params))
+            roster.problems.append(at_line(line.number, message % params))
         elif name in names and not (newcomer.player_id and names[name][1]):
             message = _(
                 "%(name)s is already in this event, by line %(before)s. If it is somebody else, "
-                "give a player id."
+                "give a player id, or enter them as a new player."
             )
             params = {"name": newcomer.name, "before": names[name][0]}
-            roster.problems.append(_at_line(line.number, message % params))
+            roster.namesakes[line.number] = at_line(line.number, message % params)
         ids.setdefault(newcomer.player_id, line.number)
         names.setdefault(name, (line.number, bool(newcomer.player_id)))
 
 
-def _at_line(number: int, message: str) -> str:
+def at_line(number: int, message: str) -> str:
     return _("Line %(number)s: %(what)s") % {"number": number, "what": message}
-
-
-def mark_known_players(roster: Roster, entered: Sequence[tuple[str, str | None]]) -> None:
-    """Say who of a roster is in the event already: `inside` are names and player ids there.
-
-    A name there with another id may be somebody else: that is a note.
-    """
-    ids = {player_id for _name, player_id in entered if player_id}
-    names = {name.casefold() for name, _id in entered}
-    for line in roster.lines:
-        newcomer = line.newcomer
-        params = {"id": newcomer.player_id, "name": newcomer.name}
-        if newcomer.player_id and newcomer.player_id in ids:
-            message = _("Player id %(id)s is already in this event.")
-            roster.problems.append(_at_line(line.number, message % params))
-        elif newcomer.name.casefold() in names and not newcomer.player_id:
-            message = _(
-                "%(name)s is already in this event. If it is somebody else, give a player id."
-            )
-            roster.problems.append(_at_line(line.number, message % params))
-        elif newcomer.name.casefold() in names:
-            message = _(
-                "Somebody called %(name)s is already in this event, with another id or none."
-            )
-            roster.notes.append(_at_line(line.number, message % params))

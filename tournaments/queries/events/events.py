@@ -126,11 +126,6 @@ def entrants_in_order(event: Event) -> QuerySet[Entrant]:
     return event.entrants.select_related("player", "deck").order_by("roster")
 
 
-def names_and_ids(event: Event) -> list[tuple[str, str | None]]:
-    """Names and player ids of everybody in an event, waiting or out as well."""
-    return list(event.entrants.order_by().values_list("player__full_name", "player__player_id"))
-
-
 def rounds_with_matches(event: Event) -> QuerySet[Round]:
     """An event's rounds, first to last, with all that a board shows."""
     seats = Seat.objects.select_related("entrant__player").order_by("side")

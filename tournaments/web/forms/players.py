@@ -13,14 +13,24 @@ from league.base.reasons import LONGEST_REASON
 from league.domain.players import EARLIEST_BIRTH, LONGEST_ID, LONGEST_NAME, PlayerDetails
 from league.engine.name_order import order_of_name
 from league.web.forms.long_select import LongSelect
-from tournaments.domain.players import roster_files, rosters
+from tournaments.domain.players import namesakes, roster_files, rosters
 from tournaments.domain.players.entrants import Newcomer
 from tournaments.domain.players.wishes import LONGEST_REASON as LONGEST_WISH
 from tournaments.models import Divisions, Entrant, Event
-from tournaments.queries.events.events import names_and_ids
+from tournaments.queries.players.inside import players_inside
 from tournaments.web.forms.structure import whole_number_field
 
 MOST_ERRORS_SHOWN = 50  # lines that are wrong, told at once
+
+
+class NamesakesField(forms.MultipleChoiceField):
+    """Who of a list is somebody else; what can be ticked is known once the list is read."""
+
+    widget = forms.CheckboxSelectMultiple
+
+    def valid_value(self, _value: str) -> bool:
+        """What no line of the list is called changes nothing."""
+        return True
 
 
 class PlayersForm(forms.Form):
@@ -43,11 +53,19 @@ class PlayersForm(forms.Form):
         widget=forms.FileInput({"accept": ".csv,.txt,.tsv,.tdf,.xml,text/csv,text/plain"}),
     )
 
+    namesakes = NamesakesField(
+        label=_("Somebody else of the same name"),
+        required=False,
+        help_text=_("Whom you tick enters as a new player."),
+    )
+
     def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.event = event
-        for field in self.fields.values():  # one of the two is filled in
+        for field in self.fields.values():  # one of the first two is filled in
             field.nothing_is_an_answer = True  # type: ignore[attr-defined]
+        if not self.is_bound:
+            del self.fields["namesakes"]
 
     def clean(self) -> dict[str, Any]:
         """What the lines say, of a file as if they had been pasted; every line that is wrong."""
@@ -68,14 +86,32 @@ class PlayersForm(forms.Form):
     def _read_roster(self, text: str) -> None:
         day = self.event.date.isoformat()
         roster = rosters.read_roster_beforehand(text, day, self.event.season, self.event.kind)
-        rosters.mark_known_players(roster, names_and_ids(self.event))
+        namesakes.mark_known_players(roster, players_inside(self.event))
         if not text.strip():
             self.add_error("players", self.fields["players"].error_messages["required"])
         elif not roster.problems and not roster.lines:
             self.add_error("players", _("No player stands there."))
         for problem in roster.problems[:MOST_ERRORS_SHOWN]:
             self.add_error("players", problem)
+        self._ask_of_namesakes(roster)
         self.cleaned_data["players"] = roster
+
+    def _ask_of_namesakes(self, roster: rosters.Roster) -> None:
+        """Whether who has the name of somebody there is somebody else: ticked, or asked."""
+        if not roster.namesakes:
+            del self.fields["namesakes"]
+            return
+        asked = [line for line in roster.lines if line.number in roster.namesakes]
+        field = self.fields["namesakes"]
+        assert isinstance(field, forms.MultipleChoiceField)  # noqa: S101 -- said to the type checker
+        field.choices = [
+            (namesakes.name_of_choice(line), f"{line.number}: {line.newcomer.name}")
+            for line in asked[:MOST_ERRORS_SHOWN]
+        ]
+        chosen = self.cleaned_data.get("namesakes", [])
+        open_questions = namesakes.take_as_somebody_else(roster, chosen)
+        for said in list(open_questions.values())[:MOST_ERRORS_SHOWN]:
+            self.add_error("namesakes", said)
 
 
 class EntrantForm(forms.Form):
