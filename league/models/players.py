@@ -179,6 +179,11 @@ class Player(models.Model):
         return names.name_for_opponent(self.full_name, self.name, self.shown_as)
 
     @property
+    def is_named(self) -> bool:
+        """Whether others read anything of the name, and not a number alone."""
+        return self.shown_as not in names.WITHOUT_NAME
+
+    @property
     def is_child(self) -> bool:
         """Whether by age or last entry they are no Masters: more of them needs a parent's yes."""
         oldest = load_policy().names.oldest

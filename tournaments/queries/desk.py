@@ -51,9 +51,13 @@ class WaitingEntry(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class DeskSide(msgspec.Struct, frozen=True, kw_only=True):
-    """A player at an open table, and the scores by which this side wins."""
+    """A player at an open table, and the scores by which this side wins.
+
+    `numbered`: the player's number where others read nothing else of the name.
+    """
 
     name: str
+    numbered: int | None
     division: str
     wins: list[DeskChoice]
 
@@ -167,6 +171,7 @@ def _desk_sides(match: Match, allowed: Sequence[tuple[str, str]]) -> dict[str, D
     return {
         side: DeskSide(
             name=entrant.player.name,
+            numbered=None if entrant.player.is_named else entrant.player_id,
             division=entrant.division,
             wins=[
                 DeskChoice(score=score, said=score_in_words(score, side, {}, whole))

@@ -28,11 +28,13 @@ class SideAtMatch(msgspec.Struct, frozen=True, kw_only=True):
     """A player as the judge at the table needs them.
 
     `deck_code`: that of the list that counts, empty without one; `parts`: its cards, by name.
-    `checks`: the deck checks of this player, the newest first.
+    `checks`: the deck checks of this player, the newest first. `numbered`: the player's number where
+    others read nothing else of the name.
     """
 
     entrant: Entrant
     name: str
+    numbered: int | None
     points: str
     deck_code: str
     legal: bool
@@ -105,6 +107,7 @@ def _side_at_match(
     return SideAtMatch(
         entrant=entrant,
         name=entrant.player.name,
+        numbered=None if entrant.player.is_named else entrant.player_id,
         points=describe_points(points.get(entrant.pk, 0)),
         deck_code=deck_code_of(entrant),
         legal=bool(entrant.deck and entrant.deck.legal),

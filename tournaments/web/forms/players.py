@@ -160,9 +160,8 @@ class WishForm(forms.Form):
 
     def __init__(self, *args: Any, players: QuerySet[Entrant], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        rows = players.values_list("pk", "player__name", "player__full_name")
-        by_name = sorted(rows, key=lambda row: order_of_name(row[2]))
-        choices = [("", "---------"), *((pk, name) for pk, name, _whole in by_name)]
+        rows = players.values_list("pk", "player__full_name")
+        choices = [("", "---------"), *sorted(rows, key=lambda row: order_of_name(row[1]))]
         for name in ("one", "other"):
             field = self.fields[name]
             assert isinstance(field, forms.ModelChoiceField)  # noqa: S101 -- said to the type checker

@@ -51,7 +51,9 @@ def let_through(request: HttpRequest, event: int) -> HttpResponseBase:
     this_entrant = find_entrant(event, read_whole_number(request.POST.get("entrant")) or 0)
     actor = require_permission(request.user, "tournaments.repair", this_entrant)
     gate_domain.let_through_gate(actor, this_entrant, request.POST.get("reason", "").strip())
-    messages.success(request, _("%(name)s plays on in the second day.") % {"name": this_entrant})
+    messages.success(
+        request, _("%(name)s plays on in the second day.") % {"name": this_entrant.player.full_name}
+    )
     return redirect("tournaments:gate", event=event)
 
 

@@ -59,5 +59,5 @@ def let_in(request: HttpRequest, event: int, entrant: int) -> HttpResponseBase:
     check_in_domain.let_in_entrant(
         require_permission(request.user, "tournaments.organise", this_entrant), this_entrant
     )
-    messages.success(request, _("%(name)s is in.") % {"name": this_entrant})
+    messages.success(request, _("%(name)s is in.") % {"name": this_entrant.player.full_name})
     return redirect("tournaments:players", event=event)

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST
 
 from league.base.errors import Refused
 from league.base.names import end_sentence_once
+from league.base.numbers import read_whole_number
 from league.http.paging import PAGE_SIZE
 from league.permissions import is_staff, require_permission
 from league.web.pages import is_accepted, render_form_page, writes_once
@@ -44,14 +45,17 @@ def players(request: HttpRequest, event: int) -> HttpResponseBase:
 
 def _players_context(request: HttpRequest, event: Event) -> dict[str, Any]:
     shown = None if request.method == "POST" else request.GET.get("page")
-    page = Paginator(entrants_in_order(event), PAGE_SIZE).get_page(shown)
+    staff, entered = is_staff(request.user, event), entrants_in_order(event)
+    who = read_whole_number(request.GET.get("who")) if staff else None
+    if who is not None:
+        entered = entered.filter(player=who)
+    page = Paginator(entered, PAGE_SIZE).get_page(shown)
     page.object_list = list(page.object_list)
-    staff = is_staff(request.user, event)
     for entrant in page.object_list:
         entrant.called = entrant.player.full_name if staff else entrant.player.name  # type: ignore[attr-defined]
     if staff:  # to everybody else no open match is shown here
         open_matches.add_open_matches(page.object_list)
-    return {**event_context(event, "players"), "page": page}
+    return {**event_context(event, "players"), "page": page, "who": who, "staff": staff}
 
 
 def _enter_players(
@@ -104,7 +108,7 @@ def drop_player(request: HttpRequest, event: int, entrant: int) -> HttpResponseB
     entrants.drop_entrant(
         actor, this_entrant, request.POST.get("reason", ""), request.POST.get("match") or "lost"
     )
-    messages.success(request, _("%(name)s is out.") % {"name": this_entrant})
+    messages.success(request, _("%(name)s is out.") % {"name": this_entrant.player.full_name})
     for became in open_matches.matches_after_drop(this_entrant, still_open):
         messages.warning(request, became.said)
     return redirect("tournaments:players", event=event)
@@ -119,7 +123,7 @@ def bring_back(request: HttpRequest, event: int, entrant: int) -> HttpResponseBa
     entrants.undo_drop(
         require_permission(request.user, "tournaments.organise", this_entrant), this_entrant
     )
-    messages.success(request, _("%(name)s plays on.") % {"name": this_entrant})
+    messages.success(request, _("%(name)s plays on.") % {"name": this_entrant.player.full_name})
     for lost in open_matches.describe_lost_matches(this_entrant):
         messages.warning(request, lost)
     return redirect("tournaments:players", event=event)
@@ -139,7 +143,7 @@ def entrant(request: HttpRequest, event: int, entrant: int) -> HttpResponseBase:
         if is_accepted(
             form, lambda: structure_domain.change_entrant(actor, this_entrant, **cleaned)
         ):
-            kept = _("Kept for %(name)s.") % {"name": this_entrant}
+            kept = _("Kept for %(name)s.") % {"name": this_entrant.player.full_name}
             messages.success(request, end_sentence_once(kept))
             return redirect("tournaments:players", event=event)
     open_matches.add_open_matches([this_entrant])

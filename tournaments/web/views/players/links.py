@@ -140,7 +140,9 @@ def player_link(request: HttpRequest, event: int, entrant: int) -> HttpResponseB
     actor = require_permission(request.user, "tournaments.give_links", this_entrant)
     if request.method == "POST":
         links.renew_link(actor, this_entrant)
-        messages.success(request, _("%(name)s has a new link.") % {"name": this_entrant})
+        messages.success(
+            request, _("%(name)s has a new link.") % {"name": this_entrant.player.full_name}
+        )
         return redirect("tournaments:link", event=event, entrant=entrant)
     working = working_link(event, this_entrant.player)
     context = {
@@ -164,7 +166,9 @@ def revoke_link(request: HttpRequest, event: int, entrant: int) -> HttpResponseB
     if links.revoke_link(
         require_permission(request.user, "tournaments.give_links", this_entrant), this_entrant
     ):
-        messages.success(request, _("The link of %(name)s has ended.") % {"name": this_entrant})
+        messages.success(
+            request, _("The link of %(name)s has ended.") % {"name": this_entrant.player.full_name}
+        )
     return redirect("tournaments:link", event=event, entrant=entrant)
 
 

@@ -154,7 +154,8 @@ def seat_late_player(request: HttpRequest, event: int, entrant: int) -> HttpResp
         round_ = repairs.seat_late_player(
             actor, this_entrant, request.POST.get("how", ""), _read_reason(request)
         )
-        messages.success(request, _("%(name)s has a place in this round.") % {"name": this_entrant})
+        name = {"name": this_entrant.player.full_name}
+        messages.success(request, _("%(name)s has a place in this round.") % name)
         if request.POST.get("how") == "match" and returned_pairs(round_):
             _tell_mended(request, round_)
         return redirect("tournaments:round", event=event, number=round_.number)
