@@ -1,5 +1,6 @@
 """Calls for a judge, where judges are, and what is announced."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -178,7 +179,7 @@ def test_a_call_that_is_open_over_the_next_pairing_says_so_and_where_who_called_
     assert seat.match.table == 2
     console = make_console(evening.event)
     (row,) = console.calls
-    assert (row.round, row.table, row.past, row.moved_to) == (1, 1, True, 2)
+    assert (row.round, row.table, row.past, row.table_now) == (1, 1, True, 2)
     assert row.near == [str(judge)]
     mine = own_call(at_table[1], seat.match_id)
     assert (mine.round, mine.past, mine.mine) == (1, True, True)
@@ -194,6 +195,45 @@ def test_a_call_that_is_open_over_the_next_pairing_says_so_and_where_who_called_
     assert calls.take_back_call(at_table[1]).pk == new.pk
     assert calls.close_call(Actor(judge, "judge"), old, "Spoken to.").end == "answered"
     assert own_call(at_table[1], seat.match_id) is None
+
+
+@pytest.mark.parametrize("by_staff", [False, True])
+def test_every_page_of_an_older_call_says_where_its_players_sit_now(
+    evening, at_table, as_organiser, by_staff
+):
+    if by_staff:
+        old = calls.call_to_table(evening.actor, evening.event, 1, "rule")
+    else:
+        old = calls.call_by_link(at_table[1], "rule")
+    before = evening.table(1)
+    evening.play(before.round)
+    evening.pair()
+    now = {who: current_seat(who).match for who in at_table}
+    expected = [f"{who.player.name} sits at table {now[who].table} now." for who in at_table]
+    event = evening.event.pk
+    pages = {
+        "judge": [event], "judge_call": [event, old.pk], "judged_match": [event, before.pk],
+    }  # fmt: skip
+    for page, args in pages.items():
+        shown = as_organiser.get(reverse(f"tournaments:{page}", args=args)).text
+        assert expected[1] in shown, page
+        assert (expected[0] in shown) is by_staff, page
+    tiles = as_organiser.get(reverse("tournaments:judge", args=[event])).context["tables"]
+    match = now[at_table[1]].pk
+    assert re.search(rf'class="table-tile called" href="[^"]*/matches/{match}/"', tiles)
+    here = as_organiser.get(reverse("tournaments:judged_match", args=[event, match])).text
+    assert expected[1] in here
+
+
+def test_of_who_dropped_over_an_open_call_it_is_said_that_they_sit_nowhere(
+    evening, at_table, as_organiser
+):
+    calls.call_by_link(at_table[1], "rule")
+    evening.play(evening.table(1).round)
+    entrants.drop_entrant(evening.actor, at_table[1])
+    evening.pair()
+    shown = as_organiser.get(reverse("tournaments:judge", args=[evening.event.pk])).text
+    assert f"{at_table[1].player.name} has no table now." in shown
 
 
 def test_a_judge_is_at_one_place_and_nearest_to_its_tables(evening, at_table, judge):

@@ -59,7 +59,7 @@ def test_nobody_else_learns_who_it_is(hidden, address, client, visitor):
 def test_what_staff_did_to_somebody_hidden_is_said_by_the_name_of_the_list(
     hidden, address, as_organiser
 ):
-    _evening, entrant, player = hidden
+    _evening, entrant, _player = hidden
     told = as_organiser.post(address("drop", entrant.pk), {"match": "lost"}, follow=True).text
     assert f"{FULL} is out." in told
     told = as_organiser.post(address("come_back", entrant.pk), follow=True).text

@@ -28,8 +28,8 @@ class SideAtMatch(msgspec.Struct, frozen=True, kw_only=True):
     """A player as the judge at the table needs them.
 
     `deck_code`: that of the list that counts, empty without one; `parts`: its cards, by name.
-    `checks`: the deck checks of this player, the newest first. `numbered`: the player's number where
-    others read nothing else of the name.
+    `checks`: the deck checks of this player, the newest first. `numbered`: the player's number
+    where others read nothing else of the name.
     """
 
     entrant: Entrant
@@ -85,7 +85,7 @@ def make_judged_match(match: Match) -> JudgedMatch:
         cards=sorted(
             {line["name"] for side in sides for line in _lines_of_side(side) if line["name"]}
         ),
-        calls=calls_of_match(match.pk),
+        calls=calls_of_match(match, entrants),
     )
 
 

@@ -1,18 +1,27 @@
 """Calls for a judge as the console, the desk and phones show them."""
 
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Collection, Mapping
 from datetime import datetime
 
 import msgspec
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from tournaments.models import CallEnd, Entrant, Event, JudgeCall, Seat, Topic
+from tournaments.models import CallEnd, Entrant, Event, JudgeCall, Match, Seat, Topic
 from tournaments.queries.events.events import latest_round_number
 from tournaments.queries.floor.posts import PostRow, covers_table
 
 LATE_AFTER = 3  # minutes: a table that waits longer is marked
 CLOSED_SHOWN = 20
+
+
+class SitsNow(msgspec.Struct, frozen=True, kw_only=True):
+    """Where somebody sits in the round that is on; nowhere: `match` and `table` are None."""
+
+    name: str
+    match: int | None
+    table: int | None
 
 
 class CallRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -21,7 +30,8 @@ class CallRow(msgspec.Struct, frozen=True, kw_only=True):
     `minutes`: since it was made; `late`: nobody took it for too long. `caller`: the player who
     called, empty where staff did; `judge`: who has taken it, empty while it waits. `near`: the
     judges whose post covers the table. `ruling`: the number of the ruling kept with it, or 0.
-    `past`: it is open, and the pairings are others by now; `moved_to`: where the caller sits then.
+    `past`: it is open, and the pairings are others by now; `sits_now`: then, where who called sits,
+    or where staff called, both who sat there. `table_now`: where a judge goes.
     """
 
     id: int
@@ -37,7 +47,8 @@ class CallRow(msgspec.Struct, frozen=True, kw_only=True):
     judge_id: int | None
     near: list[str]
     past: bool
-    moved_to: int | None
+    sits_now: list[SitsNow]
+    table_now: int
     end: str
     ended_at: datetime | None
     ruled: str
@@ -67,16 +78,48 @@ def open_calls(event: Event, posts: list[PostRow] | None = None) -> list[CallRow
     return sorted(rows, key=lambda row: (bool(row.judge), row.at, row.id))
 
 
-def _find_moved(event: Event, calls: list[JudgeCall]) -> dict[int, int | None]:
-    """The calls whose pairings are others by now, each with the table where its caller sits."""
+def _find_moved(event: Event, calls: list[JudgeCall]) -> dict[int, list[SitsNow]]:
+    """The open calls whose pairings are others by now, each with where its players sit."""
     latest = (latest_round_number(event) or 0) if calls else 0
     past = [call for call in calls if call.match_id is None or call.round != latest]
     if not past:
         return {}
-    seats = Seat.objects.filter(round__event=event, round__number=latest)
-    seats = seats.filter(entrant__in=[call.caller_id for call in past if call.caller_id])
-    tables = dict(seats.values_list("entrant", "match__table"))
-    return {call.pk: tables.get(call.caller_id or 0) for call in past}
+    concerned = _players_of_calls(past)
+    players = {entrant for entrants in concerned.values() for entrant in entrants}
+    sitting = _sitting_now(event, latest, players)
+    return {call.pk: [sitting[entrant] for entrant in concerned[call.pk]] for call in past}
+
+
+def _players_of_calls(calls: list[JudgeCall]) -> dict[int, list[int]]:
+    """Whom each call is about: who called, else both who sat at the table."""
+    sat = defaultdict(list)
+    by_staff = [call.match_id for call in calls if not call.caller_id and call.match_id]
+    for match, entrant in Seat.objects.filter(match__in=by_staff).values_list("match", "entrant"):
+        sat[match].append(entrant)
+    return {
+        call.pk: [call.caller_id] if call.caller_id else sat[call.match_id or 0] for call in calls
+    }
+
+
+def _sitting_now(event: Event, round_: int, players: Collection[int]) -> dict[int, SitsNow]:
+    seats = Seat.objects.filter(round__event=event, round__number=round_, entrant__in=players)
+    rows = seats.values_list("entrant", "match", "match__table")
+    places = {entrant: (match, table) for entrant, match, table in rows}
+    names = event.entrants.filter(pk__in=players).order_by()
+    return {
+        entrant: SitsNow(
+            name=name,
+            match=places.get(entrant, (None, None))[0],
+            table=places.get(entrant, (None, None))[1],
+        )
+        for entrant, name in names.values_list("pk", "player__name")
+    }
+
+
+def open_call_row(call: JudgeCall) -> CallRow:
+    """One call, with where its players sit by now if it is open."""
+    moved = _find_moved(call.event, [call]) if call.end == CallEnd.OPEN else {}
+    return call_row(call, moved=moved)
 
 
 def count_open_calls(event: Event) -> int:
@@ -90,10 +133,18 @@ def ended_calls(event: Event) -> list[CallRow]:
     return [call_row(call) for call in calls[:CLOSED_SHOWN]]
 
 
-def calls_of_match(match: int) -> list[CallRow]:
-    """Every call of one match, the newest first."""
-    calls = JudgeCall.objects.filter(match=match).select_related("caller__player", "judge")
-    return [call_row(call) for call in calls.order_by("-at", "-pk")]
+def calls_of_match(match: Match, entrants: Collection[Entrant]) -> list[CallRow]:
+    """Every call of one match, and what is open of an earlier one of those who sit there.
+
+    The newest comes first.
+    """
+    theirs = Q(caller__in=entrants) | Q(caller=None, match__seats__entrant__in=entrants)
+    about = Q(match=match) | theirs & Q(end=CallEnd.OPEN, round__lte=match.round.number)
+    rows = _calls_of_event(match.round.event).filter(about).distinct()
+    calls = list(rows.order_by("-at", "-pk"))
+    still_open = [call for call in calls if call.end == CallEnd.OPEN]
+    moved = _find_moved(match.round.event, still_open)
+    return [call_row(call, moved=moved) for call in calls]
 
 
 def own_call(entrant: Entrant, match: int | None) -> OwnCall | None:
@@ -117,11 +168,11 @@ def own_call(entrant: Entrant, match: int | None) -> OwnCall | None:
 def call_row(
     call: JudgeCall,
     posts: list[PostRow] | None = None,
-    moved: Mapping[int, int | None] | None = None,
+    moved: Mapping[int, list[SitsNow]] | None = None,
 ) -> CallRow:
-    """A call, ready to be shown. `moved`: those of other pairings, and where who called sits."""
-    moved = moved or {}
-    table = moved.get(call.pk) or call.table
+    """A call, ready to be shown. `moved`: those of other pairings, and where their players sit."""
+    sits_now = (moved or {}).get(call.pk)
+    table = next((sits.table for sits in sits_now or [] if sits.table), call.table)
     minutes = int((timezone.now() - call.at).total_seconds() // 60)
     return CallRow(
         id=call.pk,
@@ -136,8 +187,9 @@ def call_row(
         judge=str(call.judge or ""),
         judge_id=call.judge_id,
         near=[post.name for post in posts or [] if covers_table(post, table)],
-        past=call.pk in moved,
-        moved_to=moved.get(call.pk),
+        past=sits_now is not None,
+        sits_now=sits_now or [],
+        table_now=table,
         end=call.end,
         ended_at=call.ended_at,
         ruled=call.ruled,

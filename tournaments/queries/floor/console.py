@@ -76,8 +76,14 @@ def tables_to_watch(
     """The tables of a round in order; `only_open`: without those that are done and call nobody."""
     seated = Match.objects.filter(round=round_).exclude(table=None).order_by("table", "pk")
     if only_open:
-        seated = seated.filter(Q(result=Result.OPEN) | Q(pk__in=[call.match for call in calls]))
+        seated = seated.filter(Q(result=Result.OPEN) | Q(pk__in=_calls_by_match(calls)))
     return seated
+
+
+def _calls_by_match(calls: list[CallRow]) -> dict[int, CallRow]:
+    """The match of each call; of one from an earlier pairing those where its players sit now."""
+    moved = {sits.match: call for call in calls for sits in call.sits_now if sits.match}
+    return moved | {call.match: call for call in calls if call.match and not call.past}
 
 
 def table_cards(
@@ -87,7 +93,7 @@ def table_cards(
     shown = list(matches)
     seats = seats_by_match(shown)
     claims = Counter(Claim.objects.filter(match__in=shown).values_list("match", flat=True))
-    called = {call.match: call for call in calls}
+    called = _calls_by_match(calls)
     return [
         _table_card(match, seats.get(match.pk, {}), called.get(match.pk), claims[match.pk], posts)
         for match in shown

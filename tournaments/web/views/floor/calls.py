@@ -14,7 +14,7 @@ from league.web.pages import result_or_error, writes_once
 from tournaments.domain.floor import calls
 from tournaments.domain.players import links
 from tournaments.models import Entrant, JudgeCall
-from tournaments.queries.floor.calls import call_row
+from tournaments.queries.floor.calls import open_call_row
 from tournaments.queries.floor.staff import judges_of
 from tournaments.queries.loaders import find_event, find_judge_call
 from tournaments.web.forms.floor import CallForm, CloseForm, HandOverForm, TopicForm
@@ -107,7 +107,7 @@ def _show_call(
 ) -> HttpResponseBase:
     context = {
         **event_context(call.event, "judge"),
-        "call": call_row(call),
+        "call": open_call_row(call),
         "close_form": form,
         "judges": judges_of(call.event),
     }
