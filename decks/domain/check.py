@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from decks.models import Deck
 from decks.queries.catalogue import current_catalogue
@@ -17,6 +18,8 @@ from league.base.prepared import insert_rows
 from league.domain import beforehand, log
 from league.models import League, Player
 
+# Lines that name no card, in lists that come together: each is compared with every name there is.
+UNREAD_AT_ALL, UNREAD_A_LIST = 2_000, 1
 Verdict = dict[str, Any]
 
 
@@ -31,7 +34,10 @@ class JudgedBy:
 
 @dataclass(frozen=True, slots=True)
 class JudgedLists:
-    """Lists by their texts, each with its verdict or why it cannot be read."""
+    """Lists by their texts, each with its verdict or why it cannot be read.
+
+    Where they come together there is none behind the first that cannot be read.
+    """
 
     by: JudgedBy
     verdicts: Mapping[str, Verdict | Refused]
@@ -44,18 +50,47 @@ class JudgedLists:
         return verdict
 
 
-def judge_beforehand(by: JudgedBy, texts: Iterable[str]) -> JudgedLists:
-    """The verdicts on lists. Raises WorkNotDone until they are worked out (`beforehand`)."""
+def judge_beforehand(by: JudgedBy, texts: Iterable[str], *, together: bool = False) -> JudgedLists:
+    """The verdicts on lists. Raises WorkNotDone until they are worked out (`beforehand`).
+
+    `together`: all of them are taken or none, so that nothing is worked out behind one that is not.
+    """
     lists = tuple(dict.fromkeys(texts))
     if not lists:
         return JudgedLists(by, {})
     settled = frozenset(settled_reprints(by.league).items())
     rests_on = (by.league.pk, by.format_key, by.date, settled, current_catalogue().version)
-    return beforehand.result_of(("lists", lists, *rests_on), partial(_judge_each, by, lists))
+    judge = _judge_together if together else _judge_each
+    return beforehand.result_of(("lists", lists, together, *rests_on), partial(judge, by, lists))
 
 
 def _judge_each(by: JudgedBy, texts: Sequence[str]) -> JudgedLists:
     return JudgedLists(by, {text: _judge_or_refuse(by, text) for text in texts})
+
+
+def _judge_together(by: JudgedBy, texts: Sequence[str]) -> JudgedLists:
+    """Up to the first list that cannot be read, or has a line too many that names no card."""
+    verdicts: dict[str, Verdict | Refused] = {}
+    left = UNREAD_AT_ALL + UNREAD_A_LIST * len(texts)
+    for text in texts:
+        verdict = verdicts[text] = _judge_or_refuse(by, text)
+        if isinstance(verdict, Refused):
+            break
+        left -= _count_unread(verdict)
+        if left < 0:
+            verdicts[text] = _too_many_unread(len(texts))
+            break
+    return JudgedLists(by, verdicts)
+
+
+def _count_unread(verdict: Verdict) -> int:
+    return sum(1 for line in verdict["lines"] if line["status"] == "unknown")
+
+
+def _too_many_unread(lists: int) -> Refused:
+    most = {"most": f"{UNREAD_AT_ALL + UNREAD_A_LIST * lists:,}"}
+    message = _("so far more than %(most)s lines of lists name no card; no event has so many.")
+    return Refused(message % most, field="text", code="unreadable")
 
 
 def _judge_or_refuse(by: JudgedBy, text: str) -> Verdict | Refused:

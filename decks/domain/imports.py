@@ -16,6 +16,7 @@ import msgspec
 
 from decks.engine.cards.catalogue import Catalogue, CatalogueError
 from decks.engine.cards.known import check_first_days, check_format_known
+from decks.engine.cards.reading import read_every_part
 from decks.engine.cards.rows import pack_rows, write_format_text, write_json_lines
 from decks.engine.imports import SourceError, ptcg, tcgdex
 from decks.engine.imports.plan import (
@@ -99,6 +100,8 @@ def _files_in_folder(folder: Path) -> Iterator[SourceFile]:
                     raise SourceError(str(Path(where) / name), "is a link; links are not followed")
             for name in sorted(names):
                 file = Path(where) / name
+                if not file.is_file():  # a pipe would be waited for
+                    raise SourceError(str(file), "is a device; there may be files only")
                 yield file.relative_to(folder).as_posix(), _make_reader(file)
 
 
@@ -307,7 +310,7 @@ def _check_folder(folder: Path) -> None:
     for entry in catalogue.formats.values():
         check_format_known(entry, catalogue)
     check_first_days(catalogue)
-    catalogue.facts_of(catalogue.printings[-1].id)
+    read_every_part(catalogue)
 
 
 def _sync_files(folder: Path) -> None:

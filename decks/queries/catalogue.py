@@ -10,8 +10,10 @@ from pathlib import Path
 from django.conf import settings
 
 from decks.engine.cards.catalogue import Catalogue, CatalogueError
-from decks.engine.cards.reading import CatalogueParts, build_catalogue
+from decks.engine.cards.packed import MOST_BYTES
+from decks.engine.cards.reading import CatalogueParts, build_catalogue, read_every_part
 
+MOST_FORMATS = 500  # there are some forty
 SHIPPED = Path(__file__).resolve().parents[1] / "engine" / "data"
 _VERSION = re.compile(r"\d{4}-\d{2}-\d{2}[\w.-]*\Z")
 _lock = threading.Lock()
@@ -22,12 +24,12 @@ def load_catalogue(path: Path) -> Catalogue:
     try:
         parts = CatalogueParts(
             version=path.name,
-            cards=(path / "cards.json.xz").read_bytes(),
-            details=(path / "details.jsonl.xz").read_bytes(),
-            sets=(path / "sets.json").read_bytes(),
-            names=(path / "names.json").read_bytes(),
-            formats=tuple(each.read_bytes() for each in sorted((path / "formats").glob("*.json"))),
-            about=(path / "catalogue.json").read_bytes(),
+            cards=_read_part(path / "cards.json.xz"),
+            details=_read_part(path / "details.jsonl.xz"),
+            sets=_read_part(path / "sets.json"),
+            names=_read_part(path / "names.json"),
+            formats=tuple(map(_read_part, _list_formats(path / "formats"))),
+            about=_read_part(path / "catalogue.json"),
             writing=_read_if_there(path / "writing.json", b"{}"),
             abroad=_read_if_there(path / "abroad.json.xz", b""),
         )
@@ -38,9 +40,24 @@ def load_catalogue(path: Path) -> Catalogue:
     return build_catalogue(parts)
 
 
+def _read_part(path: Path) -> bytes:
+    with path.open("rb") as file:
+        raw = file.read(MOST_BYTES + 1)
+    if len(raw) > MOST_BYTES:
+        raise CatalogueError(f"catalogue part {path.name!r} has more than {MOST_BYTES:,} bytes")
+    return raw
+
+
+def _list_formats(folder: Path) -> list[Path]:
+    files = sorted(folder.glob("*.json"))
+    if len(files) > MOST_FORMATS:
+        raise CatalogueError(f"a catalogue with more than {MOST_FORMATS} formats")
+    return files
+
+
 def _read_if_there(path: Path, otherwise: bytes) -> bytes:
     """A part that versions imported by earlier releases do not have."""
-    return path.read_bytes() if path.is_file() else otherwise
+    return _read_part(path) if path.is_file() else otherwise
 
 
 def imported_folder() -> Path:
@@ -69,7 +86,7 @@ def check_imported(folder: Path) -> None:
     imported = _list_versions(str(folder))
     newest = max(imported, default="")
     if newest >= max(_list_shipped()):
-        load_catalogue(Path(imported[newest]))
+        read_every_part(load_catalogue(Path(imported[newest])))
 
 
 def current_catalogue() -> Catalogue:

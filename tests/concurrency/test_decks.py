@@ -120,7 +120,7 @@ def test_others_write_while_the_lists_of_a_file_are_judged(
     raw = json.dumps(export_event(evening.event), default=str).encode()
     first, second = race_amid(
         check,
-        "_judge_each",
+        "_judge_together",
         lambda: whole_import.import_event(evening.actor, league, raw),
         lambda: Player.objects.create(league=league, name="Zoe B."),
         whole=True,

@@ -4,7 +4,6 @@ The table is large and most lists are English: it is unpacked when the first nam
 no card's in English. Basic Energy is known without it.
 """
 
-import lzma
 import re
 from collections.abc import Iterable, Mapping
 from functools import cached_property
@@ -12,6 +11,7 @@ from functools import cached_property
 import msgspec
 
 from decks.engine.cards.names import BASIC_TYPES, ENERGY_SYMBOLS, LEVEL_X, SYMBOL_PATTERN, fold_name
+from decks.engine.cards.packed import unpack_part
 
 _LEVEL_X = re.compile(r"(?:n?iv|nv|lv)x\Z")
 LONGEST_NAME = 60  # letters of a name that is looked through for a Pokémon's
@@ -69,6 +69,10 @@ class Abroad:
         """Whether a card is so called that no source pairs with an English one."""
         return letters_of(written) in self._others
 
+    def read_table(self) -> None:
+        """Unpack the names, which is done else when one is asked for. Raises ValueError."""
+        _unpacked = self._basic, self._cards, self._species, self._others
+
     @cached_property
     def _basic(self) -> Mapping[str, str]:
         return {
@@ -82,11 +86,7 @@ class Abroad:
     @cached_property
     def _table(self) -> _NameTable:
         packed = self._packed
-        return (
-            msgspec.json.decode(lzma.decompress(packed), type=_NameTable)
-            if packed
-            else _NameTable()
-        )
+        return msgspec.json.decode(unpack_part(packed), type=_NameTable) if packed else _NameTable()
 
     @cached_property
     def _cards(self) -> Mapping[str, list[str]]:

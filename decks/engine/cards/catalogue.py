@@ -5,7 +5,6 @@ that `decks.queries.catalogue` reads). What reading lists and judging decks need
 card's other figures (HP, attacks …) are unpacked when somebody first asks for them.
 """
 
-import lzma
 import re
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from datetime import date, timedelta
@@ -17,6 +16,7 @@ import msgspec
 
 from decks.engine.cards.abroad import Abroad
 from decks.engine.cards.names import NameRules, fold_name
+from decks.engine.cards.packed import unpack_part
 from decks.engine.cards.release import AnnouncedDay, PromoRelease, WaitingRule
 from decks.engine.cards.writing import LiveNumbers, WritingRules, live_printings
 from decks.engine.formats.definition import Format
@@ -355,7 +355,7 @@ class Catalogue:
 
     @cached_property
     def _details(self) -> list[bytes]:
-        return lzma.decompress(self._packed_details).split(b"\n")
+        return unpack_part(self._packed_details).split(b"\n")
 
 
 def _read_move_names(line: bytes) -> tuple[str, ...]:

@@ -1,6 +1,5 @@
 """Reads the parts of one version of the catalogue into its value."""
 
-import lzma
 from collections.abc import Iterator, Mapping
 from sys import intern
 from typing import Any
@@ -16,10 +15,14 @@ from decks.engine.cards.catalogue import (
     Printing,
 )
 from decks.engine.cards.names import NameRules
+from decks.engine.cards.packed import require_possible_part, unpack_part
 from decks.engine.cards.release import decode_first_days, decode_releases, decode_waiting
 from decks.engine.cards.writing import WritingRules
 from decks.engine.formats.definition import Format, decode_format
 from decks.engine.formats.fields import check_fields
+
+# All that parts were seen to raise which are no catalogue's.
+_READING_ERRORS = (ValueError, LookupError, TypeError, AttributeError, RecursionError)
 
 
 class CatalogueParts(msgspec.Struct, frozen=True):
@@ -38,34 +41,55 @@ class CatalogueParts(msgspec.Struct, frozen=True):
 
 def build_catalogue(parts: CatalogueParts) -> Catalogue:
     """The catalogue of one version. Raises CatalogueError naming the broken part."""
-    rows = _decode_part("cards", lambda: msgspec.json.decode(lzma.decompress(parts.cards)))
-    sets = _decode_part("sets", lambda: [read_set(row) for row in msgspec.json.decode(parts.sets)])
-    names = _decode_part("names", lambda: msgspec.json.decode(parts.names, type=NameRules))
+    rows = _decode_part("cards", lambda: msgspec.json.decode(unpack_part(parts.cards)))
+    sets = _decode_part("sets", lambda: list(map(read_set, _decode_json(parts.sets))))
+    names = _decode_part("names", lambda: _decode_json(parts.names, NameRules))
     _decode_part("names", lambda: names.texts)
     formats = [_decode_part("formats", lambda raw=raw: _read_format(raw)) for raw in parts.formats]
     printings = _decode_part("cards", lambda: list(_read_printings(rows, names)))
     catalogue = Catalogue(parts.version, printings, sets, formats, names)
-    catalogue.about = _decode_part("about", lambda: msgspec.json.decode(parts.about))
+    catalogue.about = _decode_part("about", lambda: _decode_json(parts.about, dict[str, Any]))
     catalogue.waiting = _decode_part(
         "about", lambda: decode_waiting(catalogue.about.get("waiting"))
     )
-    catalogue.writing = _decode_part(
-        "writing", lambda: msgspec.json.decode(parts.writing, type=WritingRules)
-    )
+    catalogue.writing = _decode_part("writing", lambda: _decode_json(parts.writing, WritingRules))
     catalogue._packed_details = parts.details  # noqa: SLF001 - one value, built in one place
     catalogue._packed_abroad = parts.abroad  # noqa: SLF001 - as above
     catalogue._rows = {name: rows[name] for name in (*CORE_FIELDS, "details")}  # noqa: SLF001 - as above
     return catalogue
 
 
+def read_every_part(catalogue: Catalogue) -> None:
+    """Read what is read only once somebody asks for it. Raises CatalogueError as building does.
+
+    After this a catalogue from elsewhere answers as one of ours does.
+    """
+    _decode_part("cards", lambda: msgspec.convert(_plain_rows(catalogue), list[Printing]))
+    _decode_part("cards", lambda: [catalogue.numbers, catalogue.by_letters])
+    _decode_part("cards", lambda: list(map(catalogue.describe_printing, catalogue.printings)))
+    _decode_part("details", lambda: [catalogue.facts_of(card.id) for card in catalogue.printings])
+    _decode_part("details", catalogue.move_names)
+    _decode_part("about", lambda: catalogue.covers_day("2000-01-01"))
+    _decode_part("writing", lambda: [catalogue.live_numbers, catalogue.own_numbers])
+    _decode_part("abroad", catalogue.abroad.read_table)
+
+
+def _plain_rows(catalogue: Catalogue) -> list[Any]:
+    return [msgspec.to_builtins(card) for card in catalogue.printings]
+
+
+def _decode_json(raw: bytes, kind: Any = Any) -> Any:
+    return msgspec.json.decode(require_possible_part(raw), type=kind)
+
+
 def _read_format(raw: bytes) -> Format:
-    return decode_format(msgspec.json.decode(raw, type=dict[str, Any]))
+    return decode_format(_decode_json(raw, dict[str, Any]))
 
 
 def _decode_part(part: str, read: Any) -> Any:
     try:
         return read()
-    except (ValueError, KeyError, IndexError, TypeError, EOFError, lzma.LZMAError) as broken:
+    except _READING_ERRORS as broken:
         raise CatalogueError(f"catalogue part {part!r} cannot be read: {broken}") from broken
 
 

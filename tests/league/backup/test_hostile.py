@@ -1,12 +1,14 @@
 """A backup that an attacker made is refused in a sentence, before it costs anything."""
 
 import json
+import lzma
 import shutil
 import zipfile
 from collections import namedtuple
 
 import pytest
 
+from decks.queries import catalogue
 from league.backup import BackupError, archive, files, restoring
 from tests.support.counted_reads import count_reads
 from tests.support.hostile_backups import forge_backup, read_parts, report_nothing
@@ -195,3 +197,18 @@ def test_an_honest_one_with_secrets_and_catalogue_is_whole(path, data):
     assert json.dumps(list(manifest.files)).count("data/") == 2
     stage(path)
     assert (data / "catalogue/2000-01-01/sets.json").read_bytes() == b"[]"
+
+
+@pytest.mark.parametrize("part", ["cards.json.xz", "details.jsonl.xz", "abroad.json.xz"])
+def test_a_part_of_a_catalogue_is_not_unpacked_without_end(path, data, part):
+    shipped = max(catalogue.SHIPPED.iterdir())
+    parts = {
+        f"{VERSION}/{each.relative_to(shipped).as_posix()}": each.read_bytes()
+        for each in shipped.rglob("*")
+        if each.is_file()
+    }
+    forge_backup(path, {**parts, f"{VERSION}/{part}": lzma.compress(bytes(20_000_000), preset=0)})
+    for put_back in (stage, lambda backup: restoring.check_backup(backup, report_nothing)):
+        with pytest.raises(BackupError, match="holds more than 16,777,216 bytes"):
+            put_back(path)
+    assert list(data.iterdir()) == []

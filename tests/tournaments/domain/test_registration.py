@@ -87,6 +87,19 @@ def test_nobody_hands_in_once_it_is_locked_or_a_round_is_paired(cup, ines):
     assert lists_of(ines) == [DECK]
 
 
+def test_a_player_hands_in_so_many_lists_and_a_judge_the_next(
+    cup, ines, token, client, monkeypatch
+):
+    monkeypatch.setattr(lists, "MOST_OWN_LISTS", 2)
+    for text in (DECK, OTHER, OTHER):
+        lists.hand_in_list(ines, text)
+    answer = send_request(client, "PUT", f"/api/v1/my/{token}/deck", {"text": DECK})
+    assert read_error(answer)["code"] == "too_many"
+    assert lists_of(ines) == [DECK, OTHER]
+    lists.register_deck(cup.actor, ines, SHORT)
+    assert lists_of(ines)[-1] == SHORT
+
+
 def test_staff_change_a_list_after_the_lock_with_a_reason(cup, ines):
     lists.hand_in_list(ines, DECK)
     lists.lock_lists(cup.actor, cup.event)

@@ -41,10 +41,13 @@ class MyDeck(Endpoint):
             {
                 404: ["link_gone"],
                 409: ["gone"],
-                422: ["dropped", "locked", "not_legal", "not_yet", "unknown_format", "unreadable"],
+                422: [
+                    "dropped", "locked", "not_legal", "not_yet", "too_many", "unknown_format",
+                    "unreadable",
+                ],
             },
         ),
-    )
+    )  # fmt: skip
     def put(self, request: Request, token: str) -> Response:
         return registered_answer(
             domain.hand_in_list(entrant_of_link(token), read_body(HandIn, request)["text"])

@@ -171,7 +171,8 @@ def import_event(actor: log.Actor, league: League, raw: bytes) -> Event:
     read = beforehand.result_of(("rows of an event file", digest), partial(read_event, data))
     past = snapshots_of_file(data, digest, read) if "snapshots" in data else None
     by = JudgedBy(league, read.event.format, read.event.date)
-    judged = judge_beforehand(by, whole_import_past.texts_of_lists(data["players"]))
+    lists = whole_import_past.texts_of_lists(data["players"])
+    judged = judge_beforehand(by, lists, together=True)
     beside = whole_import_beside.beside_of_file(data, digest, read)
     reader = _EventImport(actor, league, data, read, judged)
     try:

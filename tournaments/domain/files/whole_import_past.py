@@ -1,6 +1,6 @@
 """Import an event's past from its JSON: deck lists, deck checks, snapshots (see `whole_past`)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
@@ -31,6 +31,9 @@ from tournaments.models import (
 )
 from tournaments.queries.rounds import snapshots
 
+# Most players hand in one list or a few; it takes milliseconds to judge each.
+LISTS_AT_ALL, LISTS_A_PLAYER = 500, 4
+LETTERS_AT_ALL, LETTERS_A_PLAYER = 4_000_000, 4_000
 _FIRST_REMOVED_NUMBER = 10_000  # numbers of rounds that no event has
 
 
@@ -55,13 +58,47 @@ class HandedIn(NamedTuple):
 
 
 def texts_of_lists(players: list[dict[str, Any]]) -> list[str]:
-    """The texts of all lists in a file, for what they come to; what is no text is told later."""
-    texts: list[Any] = []
-    for row in players:
-        versions = row.get("decks", [{"text": row.get("deck")}])
-        if isinstance(versions, list):
-            texts += [item.get("text") for item in versions if isinstance(item, dict)]
-    return [text for text in texts if isinstance(text, str)]
+    """The texts of all lists in a file, for what they come to; what is no text is told later.
+
+    Raises Refused at the first that is beyond what any event of so many players has.
+    """
+    lists, letters, texts = 0, 0, []
+    for path, text in _each_list(players):
+        lists, letters = lists + 1, letters + len(text)
+        texts.append(text)
+        _require_possible(
+            lists,
+            LISTS_AT_ALL + LISTS_A_PLAYER * len(players),
+            path,
+            _("no event of so many players has more than %(most)s lists."),
+        )
+        _require_possible(
+            letters,
+            LETTERS_AT_ALL + LETTERS_A_PLAYER * len(players),
+            path,
+            _("no lists of so many players have more than %(most)s letters."),
+        )
+    return texts
+
+
+def _each_list(players: list[dict[str, Any]]) -> Iterator[tuple[str, str]]:
+    """Every list that is a text, with its path."""
+    for at, row in enumerate(players):
+        if "decks" not in row:
+            told = [(f"players[{at}].deck", row.get("deck"))]
+        else:
+            listed = rows.require_list(row, "decks", f"players[{at}]")
+            told = [
+                (f"players[{at}].decks[{place}]", item.get("text"))
+                for place, item in enumerate(listed)
+                if isinstance(item, dict)
+            ]
+        yield from ((path, text) for path, text in told if isinstance(text, str))
+
+
+def _require_possible(number: int, most: int, path: str, message: str) -> None:
+    if number > most:
+        raise rows.path_refusal(path, message % {"most": f"{most:,}"})
 
 
 def import_lists(actor: log.Actor, lists: list[HandedIn], judged: JudgedLists) -> None:
