@@ -99,3 +99,16 @@ def test_sets_stand_by_their_series_with_the_years(client, league, organiser):
         page = client.get(path).content.decode()
         assert '<span class="name">XY</span> <span class="soft nowrap">2013–2016</span>' in page
         assert page.count("<summary>") >= 5
+
+
+def test_the_name_of_a_house_format_is_text_beside_its_rules(as_organiser, league, organiser):
+    name = "<img src=x onerror=alert(1)>"
+    catalogue = current_catalogue()
+    entry = make_house_format(
+        catalogue.formats["expanded"], HouseChanges(), "house:new", name, catalogue
+    )
+    made = house_formats.save_house_format(Actor(organiser, "organiser"), league, entry)
+    address = reverse("league_decks:format_new", args=[league.slug])
+    page = as_organiser.get(address, {"base": made.entry["key"]}).content.decode()
+    assert "&lt;img" in page
+    assert "<img src=x" not in page

@@ -12,7 +12,7 @@ NASTY = """<script>"'&</script>"""
 
 
 class Typed(forms.Form):
-    name = forms.CharField(label=lazystr(NASTY), help_text="", required=False)
+    name = forms.CharField(label=lazystr(NASTY), help_text=NASTY, required=False)
     kind = forms.ChoiceField(label="Kind", choices=[(NASTY, NASTY)], widget=forms.RadioSelect)
     place = forms.ChoiceField(label="Place", choices=[(NASTY, NASTY)])
     sure = forms.BooleanField(label=NASTY)
@@ -31,8 +31,8 @@ def test_what_was_typed_is_text_in_labels_values_choices_and_errors(drawn):
     typed = [unescape(value) for value in re.findall(r'value="([^"]*)"', drawn)]
     assert typed == [NASTY, NASTY, NASTY]  # the text, the choice by radio, the choice from a list
     told = [unescape(text) for text in re.findall(r">\s*([^<>]+?)\s*</", drawn)]
-    # Two labels in the summary and the checkbox's, two choices, the error at its field.
-    assert told.count(NASTY) == 6
+    # Two labels in the summary and the checkbox's, two choices, help and error at their field.
+    assert told.count(NASTY) == 7
     assert "'" not in re.sub(r">[^<]*<", "><", drawn)  # nor does it end an attribute
 
 
