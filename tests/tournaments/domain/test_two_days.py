@@ -110,6 +110,20 @@ def test_through_with_fewer_points_still_stands_above_who_was_held(regional):
     assert sorted(evening.event.entrants.values_list("place", flat=True)) == list(range(1, 17))
 
 
+def test_points_of_both_days_order_who_is_through_and_seed_the_cut(regional):
+    evening = regional(stage=day_one)
+    while evening.event.rounds.count() < 5:
+        evening.begin()
+        for match in evening.event.rounds.last().matches.all():
+            evening.report(match, "b" if match.table % 2 else "a")
+    points = [row.points for row in standing_rows(evening.fresh().event)[:8]]
+    assert points == sorted(points, reverse=True)
+    assert len(set(points)) > 1
+    best = [row.id for row in standing_rows(evening.event)][:4]
+    evening.begin()
+    assert entrants_seated(evening, 6) == set(best)
+
+
 def test_percentages_of_day_two_count_its_rounds_alone(regional):
     evening = regional(stage=day_one).begin()
     evening.play(evening.event.rounds.last())

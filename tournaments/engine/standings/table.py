@@ -281,7 +281,7 @@ def order_players(
 
 
 _MERITS: dict[str, Callable[[StandingsTable], Sequence[int]]] = {
-    tiebreaks.POINTS: StandingsTable.count_points,
+    tiebreaks.POINTS: lambda table: table.count_points(),  # day two counts both days
     tiebreaks.ON_TIME: lambda table: [not player.late for player in table.players],
     tiebreaks.OWP: lambda table: table.owp,
     tiebreaks.OOWP: lambda table: table.oowp,
