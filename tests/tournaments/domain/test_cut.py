@@ -1,16 +1,21 @@
 """The top cut: who is in it, odd sizes, who leaves on the way, third place, final places."""
 
+import csv
+import io
+
 import pytest
 from django.urls import reverse
 
 from league.base.errors import Refused
 from tests.support.evenings import Evening, finish_swiss, play_cut_out
+from tests.support.tom_files import export_tom_file
 from tournaments.domain import penalties
 from tournaments.domain.cut import bracket as cut
 from tournaments.domain.players import entrants
 from tournaments.domain.rounds import next_round, repairs
 from tournaments.engine.cut import bracket as engine
-from tournaments.models import Event
+from tournaments.engine.files import tdf
+from tournaments.models import Entrant, Event
 from tournaments.queries.cut.bracket import make_top_cut
 from tournaments.queries.events.overview import event_overview
 from tournaments.queries.players.mine import make_own_page
@@ -48,6 +53,20 @@ def test_seeds_stay_what_they_were_when_the_cut_began(evening):
     assert {side.id: side.seed for one in shown for side in one.sides} == {
         pk: at for at, pk in enumerate(seeds, start=1)
     }
+
+
+def test_seeds_in_every_file_are_those_of_the_bracket_once_somebody_is_put_out(evening, client):
+    best = [Entrant.objects.get(pk=row.id) for row in standing_rows(evening.event)[:4]]
+    evening.pair()
+    put_out(evening, best[1])
+    seeds = {entrant.player.name: at for at, entrant in enumerate(best, start=1)}
+    answer = client.get(reverse("tournaments:pairings_file", args=[evening.event.pk]))
+    rows = csv.DictReader(io.StringIO(answer.content.decode("utf-8-sig")))
+    cut_rows = [row for row in rows if row["kind"] == "cut"]
+    in_table = {row[f"player_{side}"]: row[f"seed_{side}"] for row in cut_rows for side in "ab"}
+    assert in_table == {name: str(seed) for name, seed in seeds.items()}
+    in_file = tdf.read_document(export_tom_file(evening.event)).players
+    assert {player.name: player.seed for player in in_file if player.seed} == seeds
 
 
 def test_a_phone_says_which_round_of_the_cut_it_is_and_who_is_not_in_it(evening):

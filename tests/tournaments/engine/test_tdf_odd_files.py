@@ -94,6 +94,19 @@ def test_what_is_odd_is_told_and_comes_back(what):
     assert tdf.write_document(document) == raw
 
 
+EMPTY_PLACES = ("<standings/>", "<standings>\n\t</standings>",
+                '<standings><pod category="2" type="finished"></pod></standings>')  # fmt: skip
+
+
+@pytest.mark.parametrize("empty", EMPTY_PLACES)
+def test_a_list_of_places_with_nobody_in_it_is_none(empty):
+    running = tdf.read_document(change_file(("</pods>", f"</pods>{empty}")))
+    assert running.notes == tdf.read_document(change_file()).notes
+    places = re.compile("<standings>.*</standings>", re.DOTALL)
+    over = places.sub(empty, change_file(name=CUP).decode())
+    assert [note.id for note in tdf.read_document(over.encode()).notes] == ["no_places"]
+
+
 @pytest.mark.parametrize(
     ("size", "odd"),
     [("0", False), ("2", False), ("128", False), ("1", True), ("129", True)],

@@ -15,10 +15,9 @@ from tournaments.engine.standings.percentages import print_percentage
 from tournaments.engine.standings.table import Line
 from tournaments.models import Event, RoundKind, Season
 from tournaments.queries.boards import result_sayer
-from tournaments.queries.events.events import rounds_with_matches
-from tournaments.queries.match_rules import seats_by_side
+from tournaments.queries.cut.seeds import seeds_in_cut
 from tournaments.queries.rounds.seated import SeatedMatch, seated_matches
-from tournaments.queries.rounds.state import standings_by_pod, swiss_order
+from tournaments.queries.rounds.state import standings_by_pod
 from tournaments.queries.seasons import tables
 from tournaments.queries.standings import standing_rows
 
@@ -89,7 +88,8 @@ def pairings_csv(event: Event, *, with_ids: bool = False) -> str:
     In a round of the cut the table is the match's place in its bracket, and the seeds are told.
     """
     ids = _player_ids(event) if with_ids else None
-    seeds = _swiss_ranks(event)
+    matches = seated_matches(event)
+    seeds = seeds_in_cut(matches)
     head = (*PAIRINGS_COLUMNS, *(["player_id_a", "player_id_b"] if ids else []))
     pods, say_result = cache(partial(pod_name, event)), result_sayer()
 
@@ -103,7 +103,7 @@ def pairings_csv(event: Event, *, with_ids: bool = False) -> str:
             *(_values_by_side(match, ids) if ids else []),
         ]  # fmt: skip
 
-    return _write_csv(head, map(make_row, seated_matches(event)))
+    return _write_csv(head, map(make_row, matches))
 
 
 def players_csv(event: Event) -> str:
@@ -139,24 +139,6 @@ def _printed_percentages(line: Line) -> list[str]:
 def _player_ids(event: Event) -> dict[int, str]:
     ids = event.entrants.values_list("pk", "player__player_id")
     return {pk: player_id or "" for pk, player_id in ids}
-
-
-def _swiss_ranks(event: Event) -> dict[int, int]:
-    """Everybody's rank after Swiss in the field they play in, where there is a cut."""
-    if not event.rounds.filter(kind=RoundKind.CUT, draft=False).exists():
-        return {}
-    counted: dict[int, int] = {}
-    first = rounds_with_matches(event).filter(kind=RoundKind.CUT, draft=False).first()
-    pods = {
-        seat.pk: match.pod
-        for match in (first.matches.all() if first else ())
-        for seat in seats_by_side(match).values()
-    }
-    seeds = {}
-    for pk in swiss_order(event):
-        if pk in pods:
-            counted[pods[pk]] = seeds[pk] = counted.get(pods[pk], 0) + 1
-    return seeds
 
 
 def _values_by_side(match: SeatedMatch, values: dict[int, Any]) -> list[Any]:

@@ -113,8 +113,13 @@ def is_decided(bracket: Sequence[Sequence[Tie]], third: Tie | None) -> bool:
 def is_one_bracket(rounds: Sequence[Sequence[Tie]]) -> bool:
     """Whether rounds, each in bracket order, are those of one bracket as it is laid out here."""
     bracket, _third = split_third_place(rounds)
-    full = len(bracket[0]) & (len(bracket[0]) - 1) == 0
-    return full and all(_follows_round(before, after) for before, after in pairwise(bracket))
+    following = pairwise(bracket)
+    return fills_bracket(bracket[0]) and all(_follows_round(*two) for two in following)
+
+
+def fills_bracket(first: Sequence[Tie]) -> bool:
+    """Whether a first round has as many matches as a bracket: a power of two."""
+    return len(first) & (len(first) - 1) == 0
 
 
 def _follows_round(before: Sequence[Tie], after: Sequence[Tie]) -> bool:

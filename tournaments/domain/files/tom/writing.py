@@ -23,8 +23,8 @@ from tournaments.engine.files.tdf.document import Cut, Document, Match, Place, P
 from tournaments.engine.files.tdf.writing import category_for
 from tournaments.engine.structure import tables
 from tournaments.models import Entrant, Event, RoundKind, Stage, System, TomFile
+from tournaments.queries.cut.seeds import seeds_in_cut
 from tournaments.queries.rounds.seated import SeatedMatch, seated_matches
-from tournaments.queries.rounds.state import swiss_order
 from tournaments.queries.structure.attendance import cut_sizes, pods_apart
 
 STAGE_CODES = {
@@ -235,7 +235,7 @@ class _DocumentBuilder:
             starter=self.event.stage != Stage.REGISTRATION and not entrant.late,
         )
 
-    def _seeds_and_slots(self) -> tuple[dict[int, int], dict[int, int]]:
+    def _seeds_and_slots(self) -> tuple[dict[int, int | None], dict[int, int]]:
         """Seed and place in the bracket of everybody in the cut."""
         cut = [match for match in self.matches if match.kind == RoundKind.CUT]
         first = [match for match in cut if match.round == cut[0].round]
@@ -248,15 +248,9 @@ class _DocumentBuilder:
                 next_slot[match.pod] += 1
                 if side in match.seats:
                     slots[match.seats[side].entrant] = next_slot[match.pod]
-        seeds: dict[int, int] = {}
-        counted: dict[int, int] = defaultdict(int)
-        pods = {seated.entrant: match.pod for match in first for seated in match.seats.values()}
-        for pk in swiss_order(self.event):
-            if pk in slots:
-                counted[pods[pk]] += 1
-                seeds[pk] = counted[pods[pk]]
+        seeds = seeds_in_cut(cut)
         seed_by_id = {player.id: player.seed for player in self.file_document.players}
-        return {pk: seed_by_id.get(self.ids[pk]) or seed for pk, seed in seeds.items()}, slots
+        return {pk: seed_by_id.get(self.ids[pk]) or seeds.get(pk) for pk in slots}, slots
 
     # --- rounds
 

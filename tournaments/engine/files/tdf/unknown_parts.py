@@ -177,16 +177,23 @@ def _notes_on_whole(root: Element) -> Iterator[Note]:
         yield from _notes_on_pod(pod, root)
     yield from _notes_on_players(root, pods)
     yield from _notes_on_cuts(root)
-    standings = root.find_child("standings")
-    if root.attributes.get("stage") == codes.FINISHED and standings is None:
-        yield _make_note("no_places", root)
-    if root.attributes.get("stage") != codes.FINISHED and standings is not None:
-        yield _make_note("places_early", standings)
-    if standings is not None:
-        yield from _notes_on_unplaced(root, standings)
+    yield from _notes_on_places(root)
     if pods and any(pod.find_child("rounds") for pod in pods):
         yield from _notes_on_podless_players(root, pods)
         yield from _notes_on_brackets(root, pods)
+
+
+def _notes_on_places(root: Element) -> Iterator[Note]:
+    """Final places that are missing, or too early; an empty list of them is none."""
+    finished = root.attributes.get("stage") == codes.FINISHED
+    standings = root.find_child("standings")
+    if standings is None or not any(True for pod in standings for _player in pod):
+        if finished:
+            yield _make_note("no_places", root)
+        return
+    if not finished:
+        yield _make_note("places_early", standings)
+    yield from _notes_on_unplaced(root, standings)
 
 
 def _notes_on_pod(pod: Element, root: Element) -> Iterator[Note]:
