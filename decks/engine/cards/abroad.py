@@ -13,7 +13,7 @@ import msgspec
 from decks.engine.cards.names import BASIC_TYPES, ENERGY_SYMBOLS, LEVEL_X, SYMBOL_PATTERN, fold_name
 from decks.engine.cards.packed import unpack_part
 
-_LEVEL_X = re.compile(r"(?:n?iv|nv|lv)x\Z")
+_LEVEL_X = re.compile(r"(?:[nl]?iv|nv|lv)x\Z")
 LONGEST_NAME = 60  # letters of a name that is looked through for a Pokémon's
 
 

@@ -223,8 +223,15 @@ def _front_forms(words: list[str]) -> Iterator[str]:
         yield " ".join(["m", *words[1:-1], "-ex"])
 
 
+# LV.X as it is typed, in English and as cards of other languages have it.
+_LEVEL_X_ENDINGS = (
+    " lvx", " level x", " level up", " lv up", " lvl x", " niv x", " nivx", " nv x", " nvx",
+    " liv x", " livx",
+)  # fmt: skip
+
+
 def _level_x_forms(key: str) -> Iterator[str]:
-    for ending in (" lvx", " level x", " level up", " lv up", " lvl x"):
+    for ending in _LEVEL_X_ENDINGS:
         if key.endswith(ending):
             yield key.removesuffix(ending) + " lv x"
     if key.endswith(" 4 lv x"):

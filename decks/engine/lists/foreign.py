@@ -1,10 +1,10 @@
 """Finds cards by their names in other languages than English."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 
 from decks.engine.cards.catalogue import Catalogue, Printing
-from decks.engine.cards.names import LEVEL_X
+from decks.engine.cards.names import LEVEL_X, fold_name, fold_without_symbol
 
 # What stands behind a Pokémon's name in Latin letters on cards of every language.
 _MECHANICS = frozenset({"ex", "gx", "v", "vmax", "vstar", "break", "legend"})
@@ -18,8 +18,8 @@ def agreeing_printing(
 ) -> Printing | None:
     """Of printings with a number the one that is so called in some language."""
     names = set(_english_names(written, catalogue))
-    for card in printings:
-        if card.name in names:
+    for agree in (_is_named, _is_named_but_for_signs):
+        if card := next((card for card in printings if agree(card, names)), None):
             return card
     number, _ = catalogue.abroad.split_species(written)
     for card in printings:
@@ -32,16 +32,47 @@ def agreeing_printing(
     return None
 
 
+def _is_named(card: Printing, names: Collection[str]) -> bool:
+    return card.name in names
+
+
+def _is_named_but_for_signs(card: Printing, names: Collection[str]) -> bool:
+    """Whether it is so called but for its symbol and for whether its ex is a small one.
+
+    Either stands otherwise, or not at all, in some languages and sources; the number decides.
+    """
+    keys = {fold_name(name) for name in names}
+    if fold_without_symbol(card.name, card.labels) in keys:
+        return True
+    key = fold_name(card.name)
+    return _ending_of(card.name).lower() == "ex" and key.replace("-ex", "ex") in {
+        name.replace("-ex", "ex") for name in keys
+    }
+
+
 def foreign_printings(written: str, catalogue: Catalogue) -> tuple[Printing, ...]:
     """All printings that are so called in some language, as far as a source says which they are."""
     names = [name for name in _english_names(written, catalogue) if name in catalogue.fold_of]
     plain = [name for name in names if not name.endswith(LEVEL_X)] or names
     ending = _ending_of(written)
-    plain = [name for name in plain if _ending_of(name) == ending] or plain  # ex, EX are two cards
+    plain = _names_by_ex(plain, ending, catalogue)
+    plain = [name for name in plain if _ending_of(name) == ending] or plain
     number, rest = catalogue.abroad.split_species(written)
     if number is not None and not plain:
         plain = _names_of_species(number, rest, _mechanic_of(written), catalogue)
     return tuple(card for name in plain for card in catalogue.by_fold[catalogue.fold_of[name]])
+
+
+def _names_by_ex(names: Sequence[str], ending: str, catalogue: Catalogue) -> list[str]:
+    """The names, and the same with the other ex, where there is one: ex and EX are two cards."""
+    if ending == "ex":
+        others = [f"{name.removesuffix('-EX')} ex" for name in names if name.endswith("-EX")]
+    elif ending == "EX":
+        others = [f"{name.removesuffix(' ex')}-EX" for name in names if name.endswith(" ex")]
+    else:
+        others = []
+    known = [name for name in others if name in catalogue.fold_of]
+    return list(dict.fromkeys([*names, *known]))
 
 
 def _is_card_somewhere(written: str, catalogue: Catalogue) -> bool:

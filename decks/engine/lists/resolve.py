@@ -165,11 +165,13 @@ def _resolve_spelling(
                 return _several_printings(fields, alike, catalogue, "several_of_name")
             return reading
     joined = other_card_forms(fields.name, catalogue)
-    for form in possible_names(fields.name, catalogue.names) if joined is None else joined:
+    forms = [*(possible_names(fields.name, catalogue.names) if joined is None else joined)]
+    for form in forms:
         if card := _printing_called(form, printings, catalogue):
             return _corrected_reading("read_as", fields.name, card)
-    if card := _printing_without_symbol(fold_name(fields.name), printings, catalogue):
-        return _corrected_reading("symbol_left_out", fields.name, card)
+    for form in (fold_name(fields.name), *forms):
+        if card := _printing_without_symbol(form, printings, catalogue):
+            return _corrected_reading("symbol_left_out", fields.name, card)
     return None
 
 

@@ -45,6 +45,48 @@ def test_it_is_held_against_the_number(catalogue, name):
 
 
 @pytest.mark.parametrize(
+    ("text", "card"),
+    [
+        ("4 Cobaltium-ex CRI 103", "me4-103"), ("4 Kobalium-ex CRI 103", "me4-103"),
+        ("2 Cobaltium-EX PLS 93", "bw8-93"),
+        ("1 Simiabraz Niv. X RR 108", "pl2-108"), ("1 Mustéflott Niv. X RR 104", "pl2-104"),
+    ],
+)  # fmt: skip
+def test_small_ex_and_symbols_without_a_key_agree_with_the_number(catalogue, text, card):
+    line = read_only_line(catalogue, text)
+    assert (line.card and line.card.id, line.reading.status) == (card, "by_number")
+
+
+@pytest.mark.parametrize(
+    ("text", "card"),
+    [
+        ("1 Luxray Niv. X RR 109", "pl2-109"), ("1 Dialga Niv. X GE 105", "dp4-105"),
+        ("1 Dialga NV.X GE 105", "dp4-105"), ("1 Dialga LIV.X GE 105", "dp4-105"),
+        ("1 Dialga Niv. X", "dp4-105"), ("1 Garchomp C Niv. X SV 145", "pl3-145"),
+    ],
+)  # fmt: skip
+def test_level_x_of_another_language_behind_a_name_that_is_the_same_in_english(
+    catalogue, text, card
+):
+    line = read_only_line(catalogue, text)
+    assert (line.card and line.card.id, line.reading.status) == (card, "corrected")
+
+
+@pytest.mark.parametrize("text", ["1 Luxray Niv. X RR 108", "4 Cobaltium-ex CRI 102"])
+def test_another_card_s_number_still_disagrees(catalogue, text):
+    assert read_only_line(catalogue, text).reading.status == "mismatch"
+
+
+@pytest.mark.parametrize(
+    ("written", "name"),
+    [("Cobaltium-ex", "Cobalion ex"), ("Kobalium-ex", "Cobalion ex"),
+     ("Cobaltium-EX", "Cobalion-EX"), ("Kobalium-EX", "Cobalion-EX")],
+)  # fmt: skip
+def test_small_ex_and_large_ex_are_two_cards_in_every_language(catalogue, written, name):
+    assert read_only_line(catalogue, f"2 {written}").card.name == name
+
+
+@pytest.mark.parametrize(
     ("text", "name"),
     [
         ("2 Órdenes de Jefes (Ghechis) PAL 172", "Boss's Orders (Ghetsis)"),
