@@ -11,6 +11,7 @@ from judging.engine.actions import Action
 from judging.engine.branches import Work
 from judging.engine.choices import Choices
 from judging.engine.hooks import EffectLayer
+from judging.engine.json_text import parse_json, refuse_keys_twice
 from judging.engine.not_considered import KnownTexts, no_known_texts
 from judging.engine.position import Card, Position
 from judging.engine.problems import explain_validation_error
@@ -55,12 +56,13 @@ def decode_request(
 
 def _decode_as(data: bytes | str | Mapping[str, Any], kind: Any, lookup: CardLookup | None) -> Any:
     if isinstance(data, (bytes, str)):
+        refuse_keys_twice(data)
         if not _holds_id_key(_to_bytes(data)):
             try:
                 return _decode_quickly(data, kind, lookup)
             except _REFUSALS:
                 pass  # the long way finds out what it was
-        data = _parse_json(data)
+        data = parse_json(data)
     plain = fill_in_cards(data, lookup)
     try:
         return msgspec.convert(msgspec.json.decode(_encoder.encode(plain)), kind, strict=True)
@@ -113,15 +115,6 @@ _SPACED, _ID_SPACED, _ID_COMPACT = b'": ', b'"card": "', b'"card":"'
 
 def _to_bytes(data: bytes | str) -> bytes:
     return data if isinstance(data, bytes) else data.encode("utf-8", "replace")
-
-
-def _parse_json(data: bytes | str) -> Any:
-    try:
-        return msgspec.json.decode(data)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise RequestError("", f"this is no JSON: {error}") from None
-    except RecursionError:
-        raise RequestError("", "this JSON is nested too deeply") from None
 
 
 def fill_in_cards(data: Any, lookup: CardLookup | None) -> Any:

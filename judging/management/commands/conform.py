@@ -12,6 +12,7 @@ from django.core.management.base import BaseCommand
 
 from judging.engine import RequestError, rule_plain
 from judging.engine.conformance import find_failures, questions_of
+from judging.engine.json_text import refuse_keys_twice
 from judging.engine.not_considered import KnownTexts
 from judging.queries.cards import look_up_card, open_catalogue
 from judging.queries.cards_texts import known_texts
@@ -58,7 +59,10 @@ def _read_cases(name: str) -> Iterator[tuple[str, dict[str, Any]]]:
         if not line.strip():
             continue
         try:
+            refuse_keys_twice(line)
             case = msgspec.json.decode(line)
+        except RequestError as error:
+            raise ValueError(f"line {number}: {error}") from None
         except (msgspec.DecodeError, RecursionError) as error:
             raise ValueError(f"line {number} is no JSON: {error}") from None
         if not isinstance(case, dict) or not isinstance(case.get("expect"), dict):

@@ -22,6 +22,7 @@ from judging.engine import (
     refusal_body,
     rule_request,
 )
+from judging.engine.json_text import refuse_keys_twice
 from judging.queries.cards import open_catalogue
 from judging.queries.cards_texts import known_texts
 from judging.queries.effects import shipped_layer
@@ -86,6 +87,7 @@ class Command(BaseCommand):
         """The request with the edition of the day, where it names none."""
         if not self._edition:
             return data
+        refuse_keys_twice(data)
         try:
             request = msgspec.json.decode(data)
         except (msgspec.MsgspecError, RecursionError):

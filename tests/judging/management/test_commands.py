@@ -183,6 +183,16 @@ def test_conform_looks_through_a_catalogue_id_into_the_cards_facts(write):
     ]
 
 
+def test_conform_and_rule_refuse_a_key_that_stands_twice(write):
+    action = '{"type": "draw"}'
+    twice = f'{{"action": {action}, "expect": {{}}, "action": {action}}}\n'
+    _, err, status = run_command("conform", write(twice))
+    assert ("line 1: action: 'action' stands twice" in err, status) == (True, 2)
+    asked = f'{{"action": {action}, "action": {action}}}'
+    _, err, status = run_command("rule", write(asked), day="2010-03-01")
+    assert ("action: 'action' stands twice" in err, status) == (True, 2)
+
+
 def test_conform_runs_deck_cases(write):
     short = {
         "id": "short",

@@ -240,6 +240,11 @@ def test_a_question_too_long_for_an_address_is_answered_all_the_same(client):
         ({"do": "settle", "do-a": "luck"}, "do-a", "luck"),
         ({**BOTH_TAKE_THE_LAST_PRIZE, "edition": "base-1998"}, "edition", "base-1998"),
         ({"do": "json", "request_text": "{"}, "request_text", "no JSON"),
+        (
+            {"do": "json", "request_text": '{"edition": "a", "edition": "b"}'},
+            "request_text",
+            "twice",
+        ),
         ({"do": "json", "request_text": "[]"}, "request_text", "object"),
         ({"do": "json", "request_text": "[" * 50_000}, "request_text", "JSON"),
         (

@@ -12,6 +12,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _later
 
 from decks.queries.editions import edition_choices
+from judging.engine import RequestError
+from judging.engine.json_text import refuse_keys_twice
 
 RulingRequest = dict[str, Any]
 AddressQuery = dict[str, list[str]]
@@ -128,7 +130,10 @@ class JsonForm(forms.Form):
 def read_json(text: str) -> RulingRequest:
     """An object from JSON. Raises ValidationError saying what is wrong where."""
     try:
+        refuse_keys_twice(text)
         request = msgspec.json.decode(text)
+    except RequestError as error:
+        raise forms.ValidationError(str(error)) from error
     except msgspec.DecodeError as error:
         raise forms.ValidationError(
             _("This is no JSON: %(error)s"), params={"error": error}
