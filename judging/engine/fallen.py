@@ -46,6 +46,22 @@ def _both_who_change(run: RulingRun, action: act.Retreat) -> tuple[Spot, ...]:
     return ACTIVE[run.player], Spot(run.player, action.to)
 
 
+def _both_who_switch(_run: RulingRun, action: act.Switch) -> tuple[Spot, ...]:
+    return ACTIVE[action.player], Spot(action.player, action.to)
+
+
+def _one_taken(_run: RulingRun, action: act.LeavePlay) -> tuple[Spot, ...]:
+    return (Spot(action.player, action.target),)
+
+
+def _one_devolved(run: RulingRun, action: act.Devolve) -> tuple[Spot, ...]:
+    return (Spot(action.player or run.player, action.target),)
+
+
+def _one_afflicted(_run: RulingRun, action: act.Inflict) -> tuple[Spot, ...]:
+    return (ACTIVE[action.player],)
+
+
 def _one_brought_up(_run: RulingRun, action: act.Promote) -> tuple[Spot, ...]:
     return (Spot(action.player, action.slot),)
 
@@ -58,6 +74,10 @@ def _one_attacking(run: RulingRun, _action: act.AttackWith) -> tuple[Spot, ...]:
 _WHO_ACTS: Mapping[type, Callable[[RulingRun, Any], tuple[Spot, ...]]] = {
     act.AttackWith: _one_attacking,
     act.Retreat: _both_who_change,
+    act.Switch: _both_who_switch,
+    act.LeavePlay: _one_taken,
+    act.Devolve: _one_devolved,
+    act.Inflict: _one_afflicted,
     act.Evolve: _one_targeted,
     act.LevelUp: _one_targeted,
     act.AttachEnergy: _one_targeted,

@@ -24,6 +24,13 @@ OF_WHOM = {
     "evolve": ({"type": "evolve", "card": HAUNTER, "target": "active"}, ACTIVE),
     "evolve on the Bench": ({"type": "evolve", "card": HAUNTER, "target": 0}, BENCHED),
     "level up": ({"type": "level_up", "card": LEVEL_X}, ACTIVE),
+    "switch": ({"type": "switch", "player": "A", "to": 0}, ACTIVE),
+    "switch to it": ({"type": "switch", "player": "A", "to": 0}, BENCHED),
+    "return to the hand": (
+        {"type": "leave_play", "player": "A", "target": 0, "to": "hand"},
+        BENCHED,
+    ),
+    "Special Condition": ({"type": "inflict", "player": "A", "condition": "Asleep"}, ACTIVE),
     "power": ({"type": "use_power", "target": 0, "power": "Float"}, BENCHED),
     "Energy": ({"type": "attach_energy", "card": FIRE, "target": 0}, BENCHED),
     "Tool": ({"type": "play_trainer", "card": TOOL, "target": "active"}, ACTIVE),
@@ -54,6 +61,23 @@ def test_who_is_knocked_out_already_does_nothing_more(what):
 def test_whoever_has_a_hit_point_left_goes_on(what):
     action, damaged = OF_WHOM[what]
     assert ask(action, damaged, 40)["legal"]
+
+
+def test_nobody_who_is_knocked_out_devolves():
+    evolved = {"card": HAUNTER, "under": [CARD], "damage": 80}
+    with pytest.raises(RequestError) as refused:
+        ask({"type": "devolve", "target": "active"}, active=evolved)
+    assert refused.value.path == ACTIVE
+    settled = ask({"type": "devolve", "target": "active"}, active=evolved | {"damage": 70})
+    assert settled["prizes_taken"] == {"A": 0, "B": 1}
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("damaged", [ACTIVE, BENCHED])
+def test_in_no_edition_is_one_who_is_knocked_out_switched(edition, damaged):
+    with pytest.raises(RequestError) as refused:
+        ask({"type": "switch", "player": "A", "to": 0}, damaged, 60, edition)
+    assert refused.value.path == damaged
 
 
 def test_nobody_who_is_knocked_out_is_promoted():
