@@ -22,6 +22,7 @@ from judging.engine.turns import (
     flip_to_wake,
     owes_draw,
 )
+from judging.engine.unsaid import tell_unsaid_darkness
 
 
 def end_turn(run: RulingRun, action: EndTurn) -> None:
@@ -279,6 +280,7 @@ def _hurt_by_darkness_energy(run: RulingRun, spot: Spot, pokemon: Pokemon) -> No
         run.tell_step("BTW:darkness", "darkness_spares", name=run.name_pokemon(spot, pokemon))
     else:
         _put_counters(run, spot, "BTW:darkness", "darkness_hurts", 10)
+        tell_unsaid_darkness(run, spot, pokemon)
 
 
 _STEP_FUNCTIONS: dict[str, Callable[[RulingRun, Spot, Pokemon], None]] = {

@@ -24,6 +24,7 @@ from judging.engine.position import (
     opponent_of,
 )
 from judging.engine.run import RequestError
+from judging.engine.tools_held import check_tools
 
 # Past the limits of a first turn, where the question does not say which turn it is.
 _ORDINARY_TURN = 3
@@ -45,7 +46,7 @@ def check_position(edition: Edition, position: Position) -> Position:
         if side.effects:
             check_effects(side.effects, f"{path}.effects")
         _check_side(edition, side, path)
-        _check_cards_in_play(position.turn, side, path)
+        _check_cards_in_play(edition, position.turn, side, path)
     turn = _complete_turn(position.turn)
     table = Position(
         turn=turn,
@@ -126,7 +127,7 @@ def _is_empty(side: Player, target: Target) -> bool:
 _TURN_FIELDS = ("played_on_turn", "evolved_on_turn", "retreat_failed_on_turn", "paralyzed_on_turn")
 
 
-def _check_cards_in_play(turn: Turn, side: Player, path: str) -> None:
+def _check_cards_in_play(edition: Edition, turn: Turn, side: Player, path: str) -> None:
     """What lies in play can lie there, and nothing is dated later than this turn."""
     kinds_in_place.check_supporter(side.this_turn, path)
     standing = [side.active] if side.active else []
@@ -147,24 +148,26 @@ def _check_cards_in_play(turn: Turn, side: Player, path: str) -> None:
             or pokemon.tools
             or pokemon.attached
         ):
-            _look_closely(turn, side, path)
+            _look_closely(edition, turn, side, path)
             return
         for energy in pokemon.energy:
             shown = energy.kind == "energy" or (
                 not energy.kind and not energy.trainer and energy.provides
             )
             if not shown or is_misnamed(energy):
-                _look_closely(turn, side, path)
+                _look_closely(edition, turn, side, path)
                 return
 
 
-def _look_closely(turn: Turn, side: Player, path: str) -> None:
+def _look_closely(edition: Edition, turn: Turn, side: Player, path: str) -> None:
     """The same, place by place."""
     number = None if turn.number is UNSET else turn.number
     places = [("active", side.active)] if side.active else []
     places += [(f"bench.{slot}", pokemon) for slot, pokemon in enumerate(side.bench or ())]
     for place, pokemon in places:
         kinds_in_place.check_pokemon(pokemon, f"{path}.{place}")
+        if len(pokemon.tools) > 1:
+            check_tools(edition, pokemon, f"{path}.{place}")
         check_card(pokemon.card, f"{path}.{place}.card")
         for at, energy in enumerate(pokemon.energy):
             check_card(energy, f"{path}.{place}.energy.{at}")

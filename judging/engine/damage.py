@@ -9,6 +9,7 @@ from judging.engine.figures import resistances_of, types_of, weaknesses_of
 from judging.engine.position import Effect, Effects, Matchup, Pokemon
 from judging.engine.rule_boxes import is_unharmed_on_bench
 from judging.engine.run import RequestError, RulingRun, Spot
+from judging.engine.unsaid import tell_unsaid_type
 
 _EFFECT_STAGES = frozenset({"base", "attacker", "play_area", "defender_cards", "defender_effects"})
 _MATCHUP_STAGES = frozenset({"weakness", "resistance"})
@@ -229,6 +230,9 @@ def _matchups_of_defender(run: RulingRun, blow: Hit, name: str) -> Iterator[tupl
     if attacker is None:
         return
     types = types_of(run, blow.attacker, attacker)
+    if not types:
+        met = "weakness" if name == "weaknesses" else "resistance"
+        tell_unsaid_type(run, blow.attacker, attacker, met, matchups)
     for index, matchup in enumerate(matchups):
         if matchup.type in types:
             player = blow.defender.player

@@ -2,6 +2,7 @@
 
 from typing import Literal
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from judging.engine import babies, cards
@@ -140,6 +141,9 @@ def _check_evolution(run: RulingRun, spot: Spot, pokemon: Pokemon, card: Card) -
     if babies.is_unsaid(old, card):
         raise RequestError("action.card.evolves_from", "to be given: does it say it evolves from "
                            f"{old.name}? (null: from none)")  # fmt: skip
+    if cards.is_evolution(card) and card.evolves_from is UNSET and card.catalogue_id is UNSET:
+        raise RequestError("action.card.evolves_from", "to be given: the name of the Pokémon that "
+                           f"{card.name} evolves from")  # fmt: skip
     names = card.evolves_from or NO_POKEMON
     run.forbid_by_rule("CRD-10", "evolves_from_another", name=card.name, on=on, names=names)
     if cards.has_owner(old) or cards.has_owner(card):

@@ -14,6 +14,7 @@ from judging.engine.position import Card, Forbiddable, PlayerName, Pokemon
 from judging.engine.powers import check_changes
 from judging.engine.rule_boxes import goes_to_lost_zone, rule_of_kind
 from judging.engine.run import RequestError, RulingRun, Spot
+from judging.engine.tools_held import find_tools, has_room_for_tool
 from judging.engine.turns import check_turn
 
 # Pokémon that are no Basic ones and come to the Bench in a way of their own.
@@ -291,11 +292,10 @@ def _require_target(run: RulingRun, action: PlayTrainer) -> tuple[Spot, Pokemon]
 
 def _play_tool(run: RulingRun, action: PlayTrainer) -> Callable[[], None]:
     spot, pokemon = _require_target(run, action)
-    held = [tool.name for tool in pokemon.tools if tool.trainer != "Technical Machine"]
-    if held:
-        run.forbid_by_rule(
-            "TRN-8", "tool_already", name=run.name_pokemon(spot, pokemon), tool=held[0]
-        )
+    if not has_room_for_tool(pokemon):
+        held = find_tools(pokemon)[0].name
+        name = run.name_pokemon(spot, pokemon)
+        run.forbid_by_rule("TRN-8", "tool_already", name=name, tool=held)
     return _put_down_on(run, spot, action.card, "TRN-8")
 
 

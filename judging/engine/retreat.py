@@ -19,6 +19,7 @@ from judging.engine.phrases import CommaList, OrList
 from judging.engine.position import PlayerName, Pokemon, Target
 from judging.engine.run import RequestError, RulingRun, Spot
 from judging.engine.turns import check_turn
+from judging.engine.unsaid import is_retreat_cost_unsaid, tell_unsaid_retreat_cost
 
 # More payments than this are no list to choose from: the question is to say which it is.
 MOST_PAYMENTS = 2000
@@ -48,6 +49,7 @@ def retreat_active(run: RulingRun, action: Retreat) -> None:
             run.add_verdict("unless_bench_empty", player=run.player)
         return
     run.find_pokemon(Spot(run.player, action.to), "action.to")
+    tell_unsaid_retreat_cost(run, spot, pokemon)
     if run.layer and not run.layer.may_retreat(run, spot, pokemon):
         return
     _pay_retreat_cost(run, spot, pokemon, action.discard or ())
@@ -119,6 +121,11 @@ def _check_payment(
             raise RequestError(
                 f"action.discard.{place}", f"{len(runner.energy)} Energy attached, counted from 0"
             )
+    if discard and is_retreat_cost_unsaid(runner):
+        raise RequestError(
+            f"position.players.{run.player}.active.card.retreat",
+            f"to be given, as Energy is discarded for it: the Retreat Cost of {runner.card.name}",
+        )
     worths = _energy_worths(run, runner)
     paid = [worths[index] for index in discard]
     if not is_legal_payment(paid, cost):

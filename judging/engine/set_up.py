@@ -126,8 +126,23 @@ def _find_basics(
     run: RulingRun, player: PlayerName, hands: tuple[tuple[Card, ...], ...]
 ) -> tuple[bool, ...]:
     last = len(hands) - 1
-    return tuple(
-        [_has_basic(run, player, hand, last=place == last) for place, hand in enumerate(hands)]
+    found = [_has_basic(run, player, hand, last=place == last) for place, hand in enumerate(hands)]
+    for place, hand in enumerate(hands):
+        if len(hand) == _HAND_SIZE:
+            continue
+        if place == last and not found[place]:
+            raise _refusal_of_part(f"action.hands.{player}.{place}", hand)
+        message = "rest_of_hand_aside" if found[place] else "rest_of_hand_redrawn"
+        run.tell_step("SET-1", message, player=player, count=len(hand), drawn=_HAND_SIZE)
+    return tuple(found)
+
+
+def _refusal_of_part(path: str, hand: tuple[Card, ...]) -> RequestError:
+    """Of a hand of which a part is said, and no Basic Pokémon, it is open whether it has one."""
+    return RequestError(
+        path,
+        f"a hand is {_HAND_SIZE} cards: these are {len(hand)}, and no Basic Pokémon is among them: "
+        "say all of them",
     )
 
 

@@ -1,9 +1,13 @@
-"""What a ruling rests on because the question does not say it: Hit Points."""
+"""What a ruling rests on because the question does not say it: Hit Points, types, Retreat Costs."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
+from msgspec import UNSET
+
+from judging.engine import cards
 from judging.engine.figures import hp_of
-from judging.engine.position import PlayerName, Pokemon
+from judging.engine.phrases import OrList
+from judging.engine.position import Matchup, PlayerName, Pokemon
 from judging.engine.run import RulingRun, Spot
 
 
@@ -29,3 +33,46 @@ def _had_as_much(run: RulingRun, player: PlayerName, pokemon: Pokemon) -> bool:
     """Whether it had that damage before the action, wherever it stood."""
     before = run.unchanged.players.A if player == "A" else run.unchanged.players.B
     return any(was.card == pokemon.card and was.damage >= pokemon.damage for was in before.in_play)
+
+
+def is_type_unsaid(pokemon: Pokemon) -> bool:
+    """Whether the question leaves a Pokémon's type open; the catalogue's cards have theirs."""
+    card = pokemon.card
+    return card.types is UNSET and card.catalogue_id is UNSET and cards.is_pokemon(card)
+
+
+def is_retreat_cost_unsaid(pokemon: Pokemon) -> bool:
+    """The same of its Retreat Cost."""
+    card = cards.card_with_matchups(pokemon)
+    return card.retreat is UNSET and card.catalogue_id is UNSET and cards.is_pokemon(card)
+
+
+def tell_unsaid_type(
+    run: RulingRun, spot: Spot, attacker: Pokemon, met: str, matchups: Iterable[Matchup]
+) -> None:
+    """Say that a Weakness or Resistance may meet an attacker of whose type nothing is said (DMG).
+
+    `met`: `weakness` or `resistance`.
+    """
+    if not is_type_unsaid(attacker):
+        return
+    name = run.name_pokemon(spot, attacker)
+    types = OrList(matchup.type for matchup in matchups)
+    run.tell_step(f"DMG:{met}", f"{met}_unsaid", name=name, types=types)
+    run.add_verdict(f"{met}_unsaid", name=name, types=types)
+
+
+def tell_unsaid_darkness(run: RulingRun, spot: Spot, pokemon: Pokemon) -> None:
+    """Say that Darkness Energy may spare a Pokémon of whose type nothing is said (BTW)."""
+    if is_type_unsaid(pokemon):
+        name = run.name_pokemon(spot, pokemon)
+        run.tell_step("BTW:darkness", "darkness_unsaid", name=name)
+        run.add_verdict("darkness_unsaid", name=name)
+
+
+def tell_unsaid_retreat_cost(run: RulingRun, spot: Spot, runner: Pokemon) -> None:
+    """Say that a retreat is ruled as a free one, where nothing is said of its cost (TRN-14)."""
+    if is_retreat_cost_unsaid(runner):
+        name = run.name_pokemon(spot, runner)
+        run.tell_step("TRN-14", "retreat_cost_unsaid", name=name)
+        run.add_verdict("retreat_cost_unsaid", name=name)

@@ -6,6 +6,18 @@ Part of the wording: a sentence a message id, as there.
 STEPS: dict[str, str] = {
     "hp_unsaid": "Nothing was said of the Hit Points of {name}: whether its {damage} damage Knocks "
     "it Out cannot be told.",
+    "weakness_unsaid": "Nothing was said of the type of {name}: whether the Weakness to {types} "
+    "meets its attack cannot be told; the damage is figured without.",
+    "resistance_unsaid": "Nothing was said of the type of {name}: whether the Resistance to "
+    "{types} meets its attack cannot be told; the damage is figured without.",
+    "darkness_unsaid": "Nothing was said of the type of {name}: a Darkness Pokémon would get no "
+    "damage counter.",
+    "retreat_cost_unsaid": "Nothing was said of the Retreat Cost of {name}: it is ruled as if "
+    "there were none.",
+    "rest_of_hand_aside": "Of the {drawn} cards that {player} draws, {count} were said: with a "
+    "Basic Pokémon among them the others decide nothing.",
+    "rest_of_hand_redrawn": "Of the {drawn} cards that {player} draws, {count} were said: as "
+    "another hand was drawn, no Basic Pokémon is taken to be among the others.",
     "printed_plus_unsaid": "What the text of {attack} adds to the printed {points} was not said: "
     "it is figured without that, as the least.",
     "printed_minus_unsaid": "What the text of {attack} takes off the printed {points} was not "

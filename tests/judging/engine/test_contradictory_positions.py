@@ -46,6 +46,30 @@ def test_no_hand_is_larger_than_those_drawn():
     assert ask({"type": "set_up", "hands": hands | {"B": [[card] * 7, [FIGHTER]]}})["legal"]
 
 
+STAGE_1 = {"name": "Raticate", "stage": "Stage 1", "evolves_from": "Rattata"}
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("count", [0, 1, 6])
+def test_of_a_part_of_a_hand_without_a_basic_pokemon_nothing_is_concluded(edition, count):
+    hands = {"A": [[FIGHTER]], "B": [[STAGE_1] * 7, [STAGE_1] * count]}
+    with pytest.raises(RequestError, match=f"a hand is 7 cards: these are {count}") as refused:
+        ask({"type": "set_up", "hands": hands}, edition=edition)
+    assert refused.value.path == "action.hands.B.1"
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_of_a_part_of_a_hand_it_is_told_what_the_rest_could_not_change(edition):
+    hands = {"A": [[FIGHTER, STAGE_1]], "B": [[STAGE_1] * 3, [*[STAGE_1] * 6, FIGHTER]]}
+    ruling = ask({"type": "set_up", "hands": hands}, edition=edition)
+    told = [step["text"] for step in ruling["steps"] if step["message"].startswith("rest_of_hand")]
+    of_a, of_b = told
+    assert "Of the 7 cards that A draws, 2 were said" in of_a
+    assert "the others decide nothing" in of_a
+    assert "Of the 7 cards that B draws, 3 were said: as another hand was drawn" in of_b
+    assert ruling["extra_cards"]["A"] == EDITIONS[edition].extra_cards
+
+
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_that_both_have_taken_their_last_prizes_is_told_once(edition):
     verdict = ask({"type": "end_turn"}, edition=edition, prizes=0)["verdict"]

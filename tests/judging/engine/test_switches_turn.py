@@ -87,6 +87,7 @@ def test_only_mulligans_beyond_the_others_bring_extra_cards():
     assert told(nobody, "SET-2") == []
 
 
+ENERGY = {"name": "Fire Energy", "provides": ["Fire"]}
 ALONE = {"cited": {"SET-4:alone": Rule("Fossils")}}
 
 
@@ -99,7 +100,7 @@ ALONE = {"cited": {"SET-4:alone": Rule("Fossils")}}
     ],
 )
 def test_a_fossil_alone_may_must_or_cannot_begin(switches, extra, says):
-    ruling = set_up(switches, hands={"A": [[FOSSIL]], "B": [[BASIC]]})
+    ruling = set_up(switches, hands={"A": [[FOSSIL, *[ENERGY] * 6]], "B": [[BASIC]]})
     assert ruling["extra_cards"] == {"A": 0, "B": extra}
     assert says in " ".join(told(ruling, "SET-4"))
 

@@ -1,0 +1,53 @@
+"""How many Pokémon Tools a Pokémon can have: one, but where its own card says otherwise (TRN-8)."""
+
+from judging.engine import cards
+from judging.engine.editions import Edition
+from judging.engine.errors import RequestError
+from judging.engine.position import Card, Pokemon
+
+# Printings with the Ancient Trait θ Double of 2015, as the catalogue of 2026-11-21 names it. Its
+# text, by which they may have two Tools, stands in no source of the project: unconfirmed.
+_WITH_TWO_TOOLS = frozenset(
+    {"xyp-XY60", "xy7-11", "xy7-15", "xy7-21", "xy7-43", "xy7-50", "xy7-92"}
+)
+_NAMES_WITH_TWO = frozenset({"Entei", "Gyarados", "M Tyranitar-EX", "Metagross", "Vespiquen"})
+
+
+def check_tools(edition: Edition, pokemon: Pokemon, path: str) -> None:
+    """No Pokémon has more Tools than it can. Raises RequestError by the one too many.
+
+    A bare name may be a Technical Machine's, which is not counted, where the edition has them.
+    """
+    held = [(at, card) for at, card in enumerate(pokemon.tools) if _is_tool(edition, card)]
+    most = 2 if _may_have_two(edition, pokemon.card) else 1
+    if len(held) > most:
+        at, card = held[most]
+        raise RequestError(
+            f"{path}.tools.{at}",
+            f"{card.name} is one Pokémon Tool too many, beside {held[0][1].name}: "
+            f"{pokemon.card.name} can have {most} at a time ({edition.cite('TRN-8').source})",
+        )
+
+
+def has_room_for_tool(pokemon: Pokemon) -> bool:
+    """Whether one more Tool can be attached: it is known what this printing's own card says."""
+    held = len(find_tools(pokemon))
+    return held < (2 if pokemon.card.catalogue_id in _WITH_TWO_TOOLS else 1)
+
+
+def find_tools(pokemon: Pokemon) -> list[Card]:
+    """The Tools it has; a Technical Machine is none."""
+    return [card for card in pokemon.tools if card.trainer != "Technical Machine"]
+
+
+def _is_tool(edition: Edition, card: Card) -> bool:
+    """Whether a card there is surely a Tool: a Trainer card said to be one, or a Pokémon."""
+    if card.trainer or not cards.may_be_kind(card, "trainer"):
+        return card.trainer != "Technical Machine"
+    return "Technical Machine" in edition.not_yet and not card.attacks
+
+
+def _may_have_two(edition: Edition, card: Card) -> bool:
+    if isinstance(card.catalogue_id, str):
+        return card.catalogue_id in _WITH_TWO_TOOLS
+    return card.name in _NAMES_WITH_TWO and "Mega" not in edition.not_yet

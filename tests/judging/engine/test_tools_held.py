@@ -1,0 +1,81 @@
+"""A Pokémon has one Pokémon Tool at a time; more on the table are refused by the one too many."""
+
+import pytest
+
+from judging.engine import EDITIONS, RequestError, rule_plain
+from judging.queries.cards import look_up_card
+
+BAND, BERRY = ({"name": name, "trainer": "Tool"} for name in ("Focus Band", "Gold Berry"))
+MACHINE = {"name": "Machine", "trainer": "Technical Machine", "attacks": [{"name": "Blow"}]}
+BARE = {"name": "Charm"}
+WITH_TOOLS = [key for key, book in EDITIONS.items() if "Tool" not in book.not_yet]
+WITH_MACHINES = [key for key in WITH_TOOLS if "Technical Machine" not in EDITIONS[key].not_yet]
+WITHOUT_MACHINES = sorted({*WITH_TOOLS} - {*WITH_MACHINES})
+PLACES = {"active": "position.players.A.active", "bench": "position.players.B.bench.0"}
+
+
+def ask(edition, tools, place="active", card=None, action=None):
+    holder = {"card": card or {"name": "Abra", "hp": 30}, "tools": tools}
+    plain = {"card": {"name": "Muk", "hp": 50}}
+    sides = {
+        "A": {"active": holder if place == "active" else plain},
+        "B": {"active": plain, "bench": [holder] if place == "bench" else []},
+    }
+    asked = {"edition": edition, "position": {"players": sides}}
+    return rule_plain(asked | {"action": action or {"type": "draw"}}, look_up_card)
+
+
+@pytest.mark.parametrize("edition", WITH_TOOLS)
+@pytest.mark.parametrize("place", PLACES)
+def test_the_second_tool_on_a_pokemon_is_refused_as_the_edition_has_it(edition, place):
+    with pytest.raises(RequestError) as refused:
+        ask(edition, [BAND, BERRY], place)
+    assert refused.value.path == f"{PLACES[place]}.tools.1"
+    assert "Gold Berry is one Pokémon Tool too many, beside Focus Band" in refused.value.message
+    assert EDITIONS[edition].cite("TRN-8").source in refused.value.message
+
+
+@pytest.mark.parametrize("edition", WITH_TOOLS)
+def test_one_tool_is_none_too_many(edition):
+    assert ask(edition, [BAND])["legal"]
+
+
+@pytest.mark.parametrize("edition", WITH_MACHINES)
+def test_technical_machines_are_not_counted(edition):
+    assert ask(edition, [MACHINE, BAND, MACHINE])["legal"]
+    with pytest.raises(RequestError) as refused:
+        ask(edition, [BAND, MACHINE, BERRY])
+    assert refused.value.path == "position.players.A.active.tools.2"
+
+
+def test_a_bare_name_may_be_a_machines_where_there_are_any():
+    for edition in WITH_MACHINES:
+        assert ask(edition, [BAND, BARE])["legal"]
+    for edition in WITHOUT_MACHINES:
+        with pytest.raises(RequestError):
+            ask(edition, [BAND, BARE])
+    assert WITH_MACHINES
+    assert WITHOUT_MACHINES
+
+
+def test_a_pokemon_that_is_attached_as_a_tool_is_one():
+    with pytest.raises(RequestError):
+        ask("dp-2007", [BAND, {"name": "Unown Q", "hp": 30}])
+
+
+ENTEI_OF_TWO, OTHER_ENTEI = "xy7-15", "neo3-6"
+LATER, BEFORE = "xy-2013", "platinum-arceus-2009"
+ATTACH = {"type": "play_trainer", "card": BERRY, "target": "active"}
+
+
+def test_a_pokemon_whose_own_card_gives_room_for_two_has_it():
+    assert ask(LATER, [BAND, BERRY], card=ENTEI_OF_TWO)["legal"]
+    assert ask(LATER, [BAND], card=ENTEI_OF_TWO, action=ATTACH)["legal"]
+    assert ask(LATER, [BAND, BERRY], card={"name": "Entei", "hp": 130})["legal"]
+    with pytest.raises(RequestError):
+        ask(LATER, [BAND, BERRY, BAND], card=ENTEI_OF_TWO)
+    with pytest.raises(RequestError):
+        ask(LATER, [BAND, BERRY], card=OTHER_ENTEI)
+    with pytest.raises(RequestError):
+        ask(BEFORE, [BAND, BERRY], card={"name": "Entei", "hp": 70})
+    assert not ask(LATER, [BAND], card=OTHER_ENTEI, action=ATTACH)["legal"]
