@@ -26,25 +26,23 @@ const kit = (() => {
     ready[key] = { ...search, rules: search.shelf(search.own.entries), before: search.shelf(before) };
     return ready[key];
   };
-  const spoken = (text) => {
-    const keys = Object.keys(data.languages), counts = keys.map((key) => speech(key).ownWords(text, speech(keys.find((other) => other !== key) ?? key)));
-    const best = Math.max(...counts);
-    return best > 0 && counts.filter((count) => count === best).length === 1 ? keys[counts.indexOf(best)] : language;
+  let both = null;
+  const tongues = () => {
+    if (both) return both;
+    both = Object.fromEntries(Object.keys(data.languages).map((key) => [key, speech(key)]));
+    for (const [key, tongue] of Object.entries(both)) tongue.learnForeign(Object.keys(both).filter((other) => other !== key).map((other) => both[other]));
+    return both;
   };
-  const place = (entry, rules) => Math.min(...Object.values(entry.letters).map((ids) => { const found = ids.findIndex((one) => rules.includes(one.toLowerCase())); return found < 0 ? 99 : found; }), 99);
+  const spoken = (text) => languageOf(text, tongues(), language);
   const find = (text, edition = "", limit = 10) => {
-    const tongue = speech(spoken(text)), query = tongue.understand(text), under = edition || query.edition;
-    const named = tongue.rules.docs.filter((entry) => entry.id === text.trim().toLowerCase() || query.rules.some((rule) => Object.values(entry.letters).flat().concat(entry.rules).some((one) => one.toLowerCase() === rule)));
-    named.sort((a, b) => place(a, query.rules) - place(b, query.rules));
-    const ranked = tongue.rules.rank(query.groups, under);
-    const surest = named.length ? 1 : Math.max(0, ...ranked.slice(0, 24).map((entry) => tongue.rules.sure(query.groups, entry)));
-    const found = surest < data.weights.floor ? [] : [...new Set([...named, ...ranked])].slice(0, limit);
-    const answers = (one) => tongue.before.sure(query.groups, one) >= data.weights.sure || (one.kind !== "official" && tongue.before.share(query.groups, one) >= MOSTLY);
-    const before = tongue.before.rank(query.groups, under).filter(answers);
+    const tongue = speech(spoken(text)), answer = findEntries(data, tongue, text, edition, limit), { query, under } = answer;
+    const certainty = tongue.before.certainty(query);
+    const answers = (one) => certainty(one) >= data.weights.sure || (one.kind !== "official" && tongue.before.share(query, one) >= MOSTLY);
+    const before = tongue.before.rank(query, under).filter(answers);
     const rules = query.rules.length ? tongue.before.docs.filter((one) => one.rules.some((rule) => query.rules.includes(rule.toLowerCase()))) : [];
     const given = [...new Set([...rules, ...before])];
     const league = given.filter((one) => one.kind !== "official").slice(0, 5);
-    return { query, under, found, unsure: found.length > 0 && surest < data.weights.sure, before: [...league, ...given.filter((one) => one.kind === "official").slice(0, 3)], language: tongue.language };
+    return { ...answer, before: [...league, ...given.filter((one) => one.kind === "official").slice(0, 3)], language: tongue.language };
   };
 
   const input = at("words"), select = at("edition"), list = at("found"), said = at("said"), all = at("all");
@@ -99,7 +97,7 @@ const kit = (() => {
     if (!text) return;
     const { query, under, found, unsure, before, language: asked } = find(text, select.value);
     const tongue = speech(asked), shown = speech(language);
-    const stems = new Set(query.groups.flatMap((group) => group.map(([one]) => one)));
+    const stems = new Set(query.groups.flatMap((group) => group.stems.map(([one]) => one)));
     const remarks = query.corrected.map(([word, better]) => say("read_as", { word, better }));
     if (!found.length && !before.length) remarks.push(say("nothing"));
     if (unsure) remarks.push(say("unsure"));

@@ -16,11 +16,17 @@ from judging.kit.before import PrecedentRow
 from judging.kit.packed import knows_unsaid_bench, last_days_by_edition, packed_cards, packed_engine
 from judging.kit.texts import page_texts
 from judging.library.entry import Entry
-from judging.library.search.finder import LEAST_SURE, SURE_ENOUGH
-from judging.library.search.german import TYPED_UMLAUT
+from judging.library.search import finder, query, ranker, vocabulary
+from judging.library.search.common import read_common_words
+from judging.library.search.german import (
+    LEAST_COMPOUND,
+    LEAST_PART,
+    LINKING_ENDINGS,
+    TYPED_UMLAUT,
+    German,
+)
 from judging.library.search.index import FIELD_WEIGHTS
 from judging.library.search.material import SearchMaterial, search_material
-from judging.library.search.query import CORRECTED_WEIGHT, MEANT_WEIGHT, PART_WEIGHT
 from judging.library.search.speech import edition_of_year
 from judging.library.search.words import LanguageWords
 from judging.library.shelf import LANGUAGES, load_library
@@ -28,7 +34,14 @@ from judging.library.shelf import LANGUAGES, load_library
 KIT_FOLDER = Path(__file__).parent
 LICENCE_FILE = KIT_FOLDER.parents[1] / "LICENSES" / "BSD-3-Clause-Brython.txt"
 YEARS_NAMED = range(1990, 2040)  # those that a question is searched for
-PAGE_PARTS = {"style": "kit.css", "search": "search.js", "page": "kit.js", "builder": "builder.js"}
+PAGE_PARTS = {
+    "style": "kit.css",
+    "words": "words.js",
+    "ranking": "ranking.js",
+    "search": "search.js",
+    "page": "kit.js",
+    "builder": "builder.js",
+}
 
 
 def render_kit(
@@ -119,11 +132,35 @@ def _editions_by_year() -> dict[int, str]:
 
 _SEARCH_WEIGHTS = {
     "fields": list(FIELD_WEIGHTS.values()),
-    "meant": MEANT_WEIGHT,
-    "corrected": CORRECTED_WEIGHT,
-    "part": PART_WEIGHT,
-    "floor": LEAST_SURE,
-    "sure": SURE_ENOUGH,
+    "meant": query.MEANT_WEIGHT,
+    "corrected": query.CORRECTED_WEIGHT,
+    "part": query.PART_WEIGHT,
+    "characters": query.MOST_CHARACTERS,
+    "words": query.MOST_WORDS,
+    "least_letters": vocabulary.LEAST_LETTERS,
+    "least_part": LEAST_PART,
+    "least_compound": LEAST_COMPOUND,
+    "links": LINKING_ENDINGS,
+    "long_word": vocabulary.LONG_WORD,
+    "long_game_word": vocabulary.LONG_GAME_WORD,
+    "proposed": ranker.MOST_PROPOSED,
+    "other_moment": ranker.OTHER_MOMENT_WEIGHT,
+    "asked_so": ranker.ASKED_SO_WEIGHT,
+    "many_naming": ranker.MANY_NAMING_WORDS,
+    "clearly_of_game": ranker.CLEARLY_OF_GAME,
+    "some_naming": ranker.SOME_NAMING_WORDS,
+    "strange_among_known": ranker.STRANGE_AMONG_KNOWN,
+    "sure_among_strange": ranker.SURE_AMONG_STRANGE,
+    "not_of_game": ranker.NOT_OF_GAME,
+    "likely_correction": ranker.LIKELY_CORRECTION,
+    "guessed_correction": ranker.GUESSED_CORRECTION,
+    "long_corrected": ranker.LONG_WORD,
+    "aside": ranker.ASIDE_WEIGHT,
+    "other_edition": finder.OTHER_EDITION_WEIGHT,
+    "rare_rule": finder.RARE_RULE_WEIGHT,
+    "term": finder.TERM_WEIGHT,
+    "floor": finder.LEAST_SURE,
+    "sure": finder.SURE_ENOUGH,
 }
 
 
@@ -137,6 +174,7 @@ def _language_data(key: str) -> dict[str, Any]:
     """All that the look-up of one language is made of."""
     told = _material_of(key)
     shelf = load_library(key)
+    everyday = read_common_words(told.tongue)
     return {
         "chapters": {one.id: one.title for one in shelf.chapters},
         "entries": [_entry_data(one, told) for one in shelf.entries.values()],
@@ -145,8 +183,12 @@ def _language_data(key: str) -> dict[str, Any]:
         "slang": {" ".join(typed): list(meant) for typed, meant in told.slang.items()},
         "stop": sorted(told.tongue.stop_words),
         "own_stop": sorted(told.tongue.own_stop_words),
+        "passing": sorted(everyday.passing),
+        "common": sorted({*everyday.passing, *everyday.things}),
+        "game": sorted(map(told.tongue.stem, everyday.game)),
         "named": dict(told.named),
         "typed": TYPED_UMLAUT.pattern if key == "de" else "",
+        "parts": told.tongue.compound_parts if isinstance(told.tongue, German) else {},
     }
 
 
@@ -157,8 +199,10 @@ def _entry_data(entry: Entry, material_used: SearchMaterial) -> dict[str, Any]:
         "title": entry.title,
         "language": entry.language,
         "chapter": entry.chapter,
-        "term": entry.kind != "rule",
+        "term": entry.kind in finder.EXPLAINING_KINDS,
         "rules": list(entry.rules),
+        "about": [rule.casefold() for rule in finder.lettered_rules(entry, None)],
+        "moment": sorted(material_used.only_with.get(entry.rules[0], ())) if entry.rules else [],
         "letters": {key: list(entry.rules_in(key)) for key in entry.editions},
         "texts": [
             {

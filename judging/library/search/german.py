@@ -28,7 +28,7 @@ _PREFIXES = tuple(  # what verbs and their compounds begin with
 )
 _PARTICIPLE = re.compile(rf"({'|'.join(_PREFIXES)})?ge(\w{{3,}}?)(?:e?t|en)")
 _INFINITIVE = re.compile(rf"({'|'.join(_PREFIXES)})zu(\w{{3,}}e[rl]?n)")
-_LINKING_ENDINGS = ("", "s", "n", "en", "es", "er", "e", "ns")
+LINKING_ENDINGS = ("", "s", "n", "en", "es", "er", "e", "ns")
 _SHORT_WORDS = frozenset({"zug", "typ", "tag"})  # words of three letters that compounds are made of
 # What stands in compounds, and seldom alone.
 _EXTRA_WORDS = frozenset(
@@ -131,7 +131,7 @@ class German(LanguageWords):
 
     def _find_first_part(self, text: str) -> str | None:
         """The word that a first part is, its link taken away: Rückzugs is Rückzug, Münz Münze."""
-        for link in _LINKING_ENDINGS:
+        for link in LINKING_ENDINGS:
             if text.endswith(link) and (bare := text[: len(text) - len(link)]) in self._last:
                 return bare
         return f"{text}e" if f"{text}e" in self._last else None
@@ -141,6 +141,11 @@ class German(LanguageWords):
         return (
             self.pieces | self._frequent | {word for word in _PREFIXES if len(word) >= LEAST_PART}
         )
+
+    @property
+    def compound_parts(self) -> dict[str, str]:
+        """The words that compounds are made of, each with its stem; stop words have none."""
+        return {word: "" if word in self.stop_words else self.stem(word) for word in self._last}
 
     @cached_property
     def _stems(self) -> frozenset[str]:
