@@ -78,7 +78,7 @@ TABLE = [
     ("league:devices", "GET", SIGNED_IN),
     ("league:end_device", "POST", "sggggggd"),  # one's own
     ("league:tokens", "GET", SIGNED_IN),
-    ("league:tokens", "POST", "srrppppp"),
+    ("league:tokens", "POST", "srrddddd"),
     ("league:revoke_token", "POST", "sggggggd"),
     ("league:access", "GET", ORGANISERS),
     ("league:revoke_league_token", "POST", DOES),

@@ -10,13 +10,15 @@ from django.contrib.auth.views import LogoutView
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from league.base.numbers import read_whole_number
 from league.domain import devices as devices_domain
 from league.domain import tokens as tokens_domain
 from league.domain.log import Actor
-from league.models import ApiToken, Device, Membership
+from league.models import ApiToken, Device, Membership, User
 from league.permissions import require_permission
 from league.queries import access as queries
 from league.queries.loaders import find_in_league, find_league
@@ -24,6 +26,9 @@ from league.queries.roles import role_in
 from league.web.forms.access import TokenForm
 from league.web.pages import render_form_page, result_or_error, signed_in_user, writes_once
 from league.web.sessions import stored_key
+
+
+SHOWN_ONCE = "made_token"  # in the session until its page is shown
 
 
 class SignIn(LoginView):
@@ -68,18 +73,28 @@ def end_device(request: HttpRequest, device: int) -> HttpResponseBase:
 @reauthentication_required(allow_get=True)  # one works from anywhere, for up to a year
 @writes_once
 def tokens(request: HttpRequest) -> HttpResponseBase:
-    """My API tokens, and a new one, whose text is shown this once."""
+    """My API tokens, and a new one, whose text the page after it shows this once."""
     user = signed_in_user(request)
     form = TokenForm(request.POST or None, user=user)
-    context: dict[str, object] = {}
     if request.method == "POST" and form.is_valid():
         league, plan = form.read_plan()
         made = result_or_error(form, lambda: tokens_domain.make_token(user, league, plan))
         if made:
-            context["made"], context["text"] = made
-            form = TokenForm(user=user)
-    context["tokens"] = queries.tokens_of(user)
+            token, text = made
+            request.session[SHOWN_ONCE] = {"token": token.pk, "text": text}
+            return redirect(f"{reverse('league:tokens')}?made={token.pk}")
+    context = {"tokens": queries.tokens_of(user), **_find_made(request, user)}
     return render_form_page(request, "league/access/tokens.html", form, context)
+
+
+def _find_made(request: HttpRequest, user: User) -> dict[str, Any]:
+    """The token that was just made, with its text the first time this is asked."""
+    number = read_whole_number(request.GET.get("made"))
+    made = ApiToken.objects.filter(pk=number, user=user).first() if number else None
+    if made is None or request.method == "POST":
+        return {}
+    kept = request.session.pop(SHOWN_ONCE, None) or {}
+    return {"made": made, "text": kept.get("text", "") if kept.get("token") == made.pk else ""}
 
 
 @login_required

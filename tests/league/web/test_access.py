@@ -118,7 +118,8 @@ def make_token_by_page(browser, league):
     assert not ApiToken.objects.exists()
     browser.post(asked.headers["Location"], {"password": "wrong"})
     assert not ApiToken.objects.exists()
-    return browser.post(asked.headers["Location"], {"password": PASSWORD})
+    made = browser.post(asked.headers["Location"], {"password": PASSWORD})
+    return browser.get(made.headers["Location"])
 
 
 def test_a_token_is_made_seen_and_revoked_on_pages_and_kept_as_a_hash(
@@ -137,6 +138,26 @@ def test_a_token_is_made_seen_and_revoked_on_pages_and_kept_as_a_hash(
     assert "last used" in as_organiser.get(reverse("league:tokens")).content.decode()
     as_organiser.post(reverse("league:revoke_league_token", args=[league.slug, token.pk]))
     assert client.get(api, headers={"Authorization": f"Bearer hjt_{text}"}).status_code == 401
+
+
+def test_who_loads_the_page_of_a_new_token_again_is_told_that_it_was_shown_and_what_to_do(
+    client, as_organiser, league, visitor
+):
+    first = make_token_by_page(as_organiser, league)
+    address = first.request["PATH_INFO"] + "?" + first.request["QUERY_STRING"]
+    text = first.text.partition("hjt_")[2].partition("<")[0]
+    assert first.headers["Cache-Control"] == "private, no-store"
+    for _again in range(2):
+        again = as_organiser.get(address).text
+        assert text not in again
+        assert "it was shown once" in again
+        assert "revoke it below and make a new one" in again
+        assert ApiToken.objects.count() == 1
+    token = ApiToken.objects.get()
+    as_organiser.post(reverse("league:revoke_token", args=[token.pk]))
+    assert "is revoked and works no more" in as_organiser.get(address).text
+    client.force_login(visitor)
+    assert "is revoked" not in client.get(address).text  # of nobody else
 
 
 def test_nobody_makes_a_token_for_where_they_are_nobody(league, visitor, give):
