@@ -16,6 +16,7 @@ from tournaments.models import (
     Round,
     Seat,
     StaffEntry,
+    Stage,
 )
 from tournaments.queries.boards import describe_result
 from tournaments.queries.clock import ClockCard, clock_card
@@ -93,7 +94,10 @@ class LastEntry(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class DeskCard(Progress, frozen=True, kw_only=True):
-    """All that the desk shows. `more`: how many open tables are not in `rows`."""
+    """All that the desk shows. `more`: how many open tables are not in `rows`.
+
+    `ends_event`: one match is open, and its result is the end of the event.
+    """
 
     round: Round | None
     rows: list[DeskRow]
@@ -103,6 +107,7 @@ class DeskCard(Progress, frozen=True, kw_only=True):
     clock: ClockCard | None
     two_person: bool
     rehearsal: bool
+    ends_event: bool
 
 
 def desk_of(event: Event) -> Desk:
@@ -115,18 +120,25 @@ def desk_card(event: Event, reader: User) -> DeskCard:
     progress, desk = event_progress(event, drafts=True), desk_of(event)
     last = event.rounds.filter(number=progress.latest_round or 0).first()
     matches = open_matches(event)
-    shown = list(matches[:MOST_TABLES])
+    shown, step = list(matches[:MOST_TABLES]), next_step(event, progress)
     return DeskCard(
         **msgspec.structs.asdict(progress),
         round=last,
         rows=[_desk_row(match, reader) for match in shown],
         more=max(len(progress.open_tables) - len(shown), 0),
         last=_last_entry(event, last, reader),
-        next_step=next_step(event, progress),
+        next_step=step,
         clock=clock_card(last) if last and not last.draft else None,
         two_person=desk.two_person,
         rehearsal=desk.rehearsal,
+        ends_event=_is_last_match(event, progress, step),
     )
+
+
+def _is_last_match(event: Event, progress: Progress, step: NextStep | None) -> bool:
+    """A cut ends by its last result; Swiss alone is ended by a press of its own."""
+    ends = event.stage == Stage.CUT and step is not None and step.does == "finish"
+    return ends and len(progress.open_tables) == 1
 
 
 def open_matches(event: Event) -> QuerySet[Match]:

@@ -27,7 +27,6 @@ from league.web.forms.access import TokenForm
 from league.web.pages import render_form_page, result_or_error, signed_in_user, writes_once
 from league.web.sessions import stored_key
 
-
 SHOWN_ONCE = "made_token"  # in the session until its page is shown
 
 

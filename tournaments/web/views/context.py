@@ -4,15 +4,17 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from msgspec.structs import asdict
 
 from league.domain.links import LinkGone
 from tournaments.http.privacy import keep_key_secret
-from tournaments.models import Event, Stage
+from tournaments.models import Event, Match, Stage
 from tournaments.queries.rounds.checklist import make_checklist
 
 Given = ParamSpec("Given")
@@ -38,6 +40,18 @@ def checklist_shown(event: Event) -> list[dict[str, Any]]:
 def is_from_desk(request: HttpRequest) -> bool:
     """Whether a form was sent from the desk, and leads back to it."""
     return request.POST.get("back") == "desk"
+
+
+def tell_if_over(request: HttpRequest, match: Match) -> None:
+    """Where a result was the last of a cut, that the event is over with it, and the way back."""
+    finished = Event.objects.filter(pk=match.round.event_id, stage=Stage.FINISHED)
+    if match.result and finished.exists():
+        sentence = _(
+            "With it the event is over, and its places are final. If it was a slip, take the "
+            "result back, by “Undo” at the desk or on the page of the match: "
+            "the event runs on then."
+        )
+        messages.info(request, sentence)
 
 
 def answers_where_gone(

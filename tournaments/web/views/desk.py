@@ -24,7 +24,7 @@ from tournaments.queries.desk import desk_card
 from tournaments.queries.live import event_subject
 from tournaments.queries.loaders import find_event, find_match
 from tournaments.queries.match_rules import names_by_side
-from tournaments.web.views.context import checklist_shown
+from tournaments.web.views.context import checklist_shown, tell_if_over
 
 LONGEST_LINE = 400  # letters: the address on a slip is some two hundred
 
@@ -100,6 +100,7 @@ def _tell_entered(request: HttpRequest, match: Match) -> None:
     params: dict[str, Any] = {"table": match.table, "result": describe_result(match.result, names)}
     if match.result:
         messages.success(request, _("Table %(table)s: %(result)s.") % params)
+        tell_if_over(request, match)
     else:
         sentence = _("Table %(table)s is noted. It counts once a second person has confirmed it.")
         messages.info(request, sentence % params)

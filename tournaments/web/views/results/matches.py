@@ -18,6 +18,7 @@ from tournaments.queries.loaders import find_match
 from tournaments.queries.results.matches import match_card
 from tournaments.web.forms.reading import read_form
 from tournaments.web.forms.results import CorrectionForm, DecisionForm, GameForm, TimeForm
+from tournaments.web.views.context import tell_if_over
 
 
 @require_safe
@@ -41,6 +42,7 @@ def report_game(request: HttpRequest, event: int, match: int) -> HttpResponseBas
         context = match_context(this_match, form=form)
         return render(request, "tournaments/results/match.html", context, status=422)
     after = games.report_game(actor, this_match, form.read_report(), form.cleaned_data["version"])
+    tell_if_over(request, after)
     return redirect(_address_after_report(request, after))
 
 
@@ -64,9 +66,10 @@ def decide_match(request: HttpRequest, event: int, match: int) -> HttpResponseBa
     this_match = find_match(event, match)
     actor = require_permission(request.user, "tournaments.override", this_match.round)
     decision = read_form(DecisionForm(request.POST))
-    games.decide_match(
+    decided = games.decide_match(
         actor, this_match, decision["result"], decision["reason"], decision["version"]
     )
+    tell_if_over(request, decided)
     return redirect("tournaments:match", event=event, match=match)
 
 
@@ -90,7 +93,8 @@ def call_time(request: HttpRequest, event: int, match: int) -> HttpResponseBase:
         context = match_context(this_match, time_form=form)
         return render(request, "tournaments/results/match.html", context, status=422)
     version, running = form.cleaned_data["version"], form.running_told()
-    games.call_time(actor, this_match, form.read_prizes_left(), version, running=running)
+    ended = games.call_time(actor, this_match, form.read_prizes_left(), version, running=running)
+    tell_if_over(request, ended)
     return redirect("tournaments:match", event=event, match=match)
 
 

@@ -30,7 +30,7 @@ from tournaments.queries.events.overview import next_step_of
 from tournaments.queries.loaders import find_round
 from tournaments.queries.results import reports as queries
 from tournaments.web.forms.results import read_entered_scores
-from tournaments.web.views.context import answers_where_gone
+from tournaments.web.views.context import answers_where_gone, tell_if_over
 
 JSON = "application/json"
 SLIPS_PER_PAGE = 48  # matches a page of slips: eight sheets of paper
@@ -169,6 +169,8 @@ def accept_reports(request: HttpRequest, event: int, number: int) -> HttpRespons
     )
     message = ngettext("%(number)s result is in.", "%(number)s results are in.", len(done))
     messages.success(request, message % {"number": len(done)})
+    for last in done[-1:]:
+        tell_if_over(request, last)
     return redirect("tournaments:enter_results", event=event, number=number)
 
 
