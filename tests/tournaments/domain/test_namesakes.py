@@ -9,6 +9,7 @@ from tests.support.asking import read_error, send_request
 from tests.support.evenings import EVENT
 from tournaments.domain.players import door, entrants
 from tournaments.models import Entrant
+from tournaments.queries.rounds.checklist import make_checklist
 
 pytestmark = pytest.mark.django_db
 KNOWN = entrants.Newcomer("Anna Kern", "4711", 2001)
@@ -112,3 +113,56 @@ def test_at_the_door_a_namesake_is_told_what_to_do_and_nothing_of_anybody(evenin
 def test_a_namesake_with_an_own_id_enters_by_the_door(evening):
     door.enter_by_door(evening.event, entrants.Newcomer("Anna Kern", "4712", 1990))
     assert players_called().count() == 2
+
+
+# --- one player who was entered twice -------------------------------------------------------------
+
+
+def said_of_twice(event):
+    return [item.said for item in make_checklist(event) if "entered twice" in item.said]
+
+
+@pytest.mark.parametrize(
+    "again", ["anna kern.", "ANNA   KERN,", "Ánna Kern-", "Kern Anna", "kern, anna"]
+)
+def test_who_enters_a_second_time_by_another_spelling_is_told_to_staff_alone(
+    make_evening, client, as_organiser, again
+):
+    evening = make_evening(players=2)
+    page = f"/d/{door.open_door(evening.actor, evening.event).door_code}/"
+    for name in ("Anna Kern", again):
+        entered = client.post(page, {"name": name}, follow=True)
+        assert "Welcome" in entered.text
+        assert "entered twice" not in entered.text
+        assert "number 3" not in entered.text
+    (said,) = said_of_twice(evening.event)
+    assert "(number 3)" in said
+    assert "(number 4)" in said
+    assert "Kern" not in said.split(" and ")[0]  # the desk's screen tells no more than boards
+    desk = as_organiser.get(reverse("tournaments:desk", args=[evening.event.pk])).text
+    assert "entered twice" in desk
+    entrants.drop_entrant(evening.actor, evening.event.entrants.last())
+    assert not said_of_twice(evening.event)
+
+
+def test_who_comes_with_an_id_beside_an_entry_without_one_is_told(make_evening):
+    evening = make_evening(players=2)
+    entrants.enter_players(evening.actor, evening.event, [entrants.Newcomer("Anna Kern")])
+    door.enter_by_door(evening.event, entrants.Newcomer("Anna Kern", "4711"))
+    assert len(said_of_twice(evening.event)) == 1
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (("Anna Kern", "1"), ("anna kern.", "2")),
+        (("Anna Kern", "", 2001), ("anna kern.", "", 2004)),
+        (("Anna Kern", ""), ("Anne Kern", "")),
+        (("Anna Kern", ""), ("Anna Kern", "", None, "", True)),  # staff said that it is another
+    ],
+)
+def test_two_who_are_known_to_be_two_are_not_told(make_evening, one, other):
+    evening = make_evening(players=2)
+    both = [entrants.Newcomer(*one), entrants.Newcomer(*other)]
+    entrants.enter_players(evening.actor, evening.event, both)
+    assert not said_of_twice(evening.event)

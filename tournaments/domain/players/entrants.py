@@ -218,6 +218,7 @@ def _require_new(newcomers: list[Newcomer], inside: list[Inside], next_number: i
             raise Refused(message, field="name", code="namesake")
         coming = Inside(
             name=newcomer.name,
+            shown=newcomer.name,
             player_id=newcomer.player_id or None,
             roster=number,
             division=newcomer.division,

@@ -1,17 +1,25 @@
 """Who is in an event already, in words by which staff tell two players of one name apart."""
 
+from collections import defaultdict
 from collections.abc import Iterable
+from itertools import pairwise
 
 import msgspec
+from django.db.models import F, QuerySet
 from django.utils.translation import gettext as _
 
-from tournaments.models import Event
+from league.engine.name_order import fold_name
+from tournaments.models import Entrant, Event
 
 
 class Inside(msgspec.Struct, frozen=True, kw_only=True):
-    """Somebody in an event, waiting or out as well. `roster`: their number on its list."""
+    """Somebody in an event, waiting or out as well. `roster`: their number on its list.
+
+    `name`: in full, for staff alone; `shown`: as others read it.
+    """
 
     name: str
+    shown: str
     player_id: str | None
     roster: int
     division: str
@@ -20,13 +28,42 @@ class Inside(msgspec.Struct, frozen=True, kw_only=True):
 
 def players_inside(event: Event) -> list[Inside]:
     """Everybody in an event, in the order of its list. For staff alone: full names and years."""
-    rows = event.entrants.order_by("roster").values_list(
-        "player__full_name", "player__player_id", "roster", "division", "player__birth_year"
+    return _as_inside(event.entrants.all())
+
+
+def _as_inside(entrants: QuerySet[Entrant]) -> list[Inside]:
+    columns = {
+        "name": F("player__full_name"),
+        "shown": F("player__name"),
+        "birth_year": F("player__birth_year"),
+    }
+    # `player_id` itself is a column of the entrant's, and no name for another.
+    rows = entrants.order_by("roster").values(
+        "roster", "division", given_id=F("player__player_id"), **columns
     )
-    return [
-        Inside(name=name, player_id=player_id, roster=roster, division=division, birth_year=year)
-        for name, player_id, roster, division, year in rows
-    ]
+    return [Inside(player_id=row.pop("given_id"), **row) for row in rows]
+
+
+def likely_twice(event: Event) -> list[tuple[Inside, Inside]]:
+    """Who plays and may have been entered twice: one name but for case, accents, dots and order.
+
+    Two who have ids or different years of birth are two; so are two of the very same name without
+    an id, for the second was entered as somebody else.
+    """
+    alike: dict[tuple[str, ...], list[Inside]] = defaultdict(list)
+    for player in _as_inside(event.entrants.filter(dropped_after=None)):
+        alike[tuple(sorted(fold_name(player.name).split()))].append(player)
+    pairs = (pair for players in alike.values() for pair in pairwise(players))
+    return [pair for pair in pairs if _may_be_one(*pair)]
+
+
+def _may_be_one(one: Inside, other: Inside) -> bool:
+    if one.player_id and other.player_id:
+        return False
+    if one.birth_year and other.birth_year and one.birth_year != other.birth_year:
+        return False
+    is_same_name = one.name.casefold() == other.name.casefold()
+    return not is_same_name or bool(one.player_id or other.player_id)
 
 
 def first_by_name(inside: Iterable[Inside]) -> dict[str, Inside]:

@@ -13,6 +13,7 @@ from league.base.names import end_sentence_once
 from tournaments.models import Divisions, Entrant, Event, Match, Result, StaffEntry, Stage
 from tournaments.queries.floor.calls import count_open_calls
 from tournaments.queries.kept import keep_until_change
+from tournaments.queries.players.inside import likely_twice
 from tournaments.queries.players.late import players_without_seat
 from tournaments.queries.registration.lists import deck_counts
 from tournaments.queries.results.attention import attention_in_round
@@ -115,6 +116,26 @@ def _find_waiting_players(event: Event) -> Iterable[ChecklistItem]:
         number,
     )
     yield from _counted_items([(number, text)], "tournaments:players", (event.pk,), _("Players"))
+
+
+@adds_to_checklist
+def _find_players_entered_twice(event: Event) -> Iterable[ChecklistItem]:
+    """By the names that the boards show: the desk's screen is seen by who stands before it."""
+    if event.stage != Stage.REGISTRATION:
+        return
+    pairs = likely_twice(event)
+    for one, other in pairs[:MOST_NAMED]:
+        said = _(
+            "%(one)s (number %(first)s) and %(other)s (number %(second)s) may be one player, "
+            "entered twice. If so, take one off the list."
+        ) % {
+            "one": one.shown,
+            "first": one.roster,
+            "other": other.shown,
+            "second": other.roster,
+        }
+        page = "tournaments:players"
+        yield ChecklistItem(said=said, page=page, args=(event.pk,), mend=_("Players"))
 
 
 @adds_to_checklist
