@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from itertools import pairwise
 
 import msgspec
-from django.db.models import F, QuerySet
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from league.engine.name_order import fold_name
@@ -32,16 +32,21 @@ def players_inside(event: Event) -> list[Inside]:
 
 
 def _as_inside(entrants: QuerySet[Entrant]) -> list[Inside]:
-    columns = {
-        "name": F("player__full_name"),
-        "shown": F("player__name"),
-        "birth_year": F("player__birth_year"),
-    }
-    # `player_id` itself is a column of the entrant's, and no name for another.
-    rows = entrants.order_by("roster").values(
-        "roster", "division", given_id=F("player__player_id"), **columns
-    )
-    return [Inside(player_id=row.pop("given_id"), **row) for row in rows]
+    of_player = ("full_name", "name", "player_id", "birth_year")
+    columns = ("roster", "division", *(f"player__{column}" for column in of_player))
+    return [
+        Inside(
+            roster=roster,
+            division=division,
+            name=name,
+            shown=shown,
+            player_id=player_id,
+            birth_year=birth_year,
+        )
+        for roster, division, name, shown, player_id, birth_year in entrants.order_by(
+            "roster"
+        ).values_list(*columns)
+    ]
 
 
 def likely_twice(event: Event) -> list[tuple[Inside, Inside]]:
