@@ -15,8 +15,7 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 
 from decks.engine.cards.abroad import Abroad
-from decks.engine.cards.names import NameRules, fold_name
-from decks.engine.cards.packed import unpack_part
+from decks.engine.cards.names import NameRules, fold_name, list_set_names
 from decks.engine.cards.release import AnnouncedDay, PromoRelease, WaitingRule
 from decks.engine.cards.writing import LiveNumbers, WritingRules, live_printings
 from decks.engine.formats.definition import Format
@@ -240,14 +239,14 @@ class Catalogue:
 
     @cached_property
     def set_codes(self) -> dict[str, tuple[str, ...]]:
-        """Capital set code, id or folded set name → set ids, the code's own set first."""
+        """Capital set code, id or set name as it is called → set ids, the code's own set first."""
         out: dict[str, list[str]] = {}
         for each in self.sets.values():
             if each.code:
                 out.setdefault(each.code.upper(), []).append(each.id)
         for each in self.sets.values():
-            name = fold_name(each.name)
-            for code in (*each.codes, each.id, each.tcgdex or each.id, name, f"{name} set"):
+            names = list_set_names(each.name)
+            for code in (*each.codes, each.id, each.tcgdex or each.id, *names):
                 ids = out.setdefault(code.upper(), [])
                 if each.id not in ids:
                     ids.append(each.id)

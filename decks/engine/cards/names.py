@@ -42,7 +42,7 @@ _PLAIN_FIGURES = re.compile(
 )
 SYMBOL_PATTERN = re.compile(r"\{([GRWLPFDMYCN])\}", re.IGNORECASE)
 _COLORLESS_PATTERN = re.compile(r"\{C\}", re.IGNORECASE)
-_FINISH_PATTERN = re.compile(
+FINISH_PATTERN = re.compile(
     r"\s*(?:\b(?:PH|RH|Reverse|Rev\.?|Foil|Holo|Reverse Holo|Prof|null|FA|AA|SIR|SAR|IR|HR|SR|UR"
     r"|Full Art|Alt(?:ernate)? Art|(?:Special )?Illustration Rare|(?:Secret|Rainbow|Hyper) Rare)"
     r"|[(\[](?:PH|RH|Prof|Reverse|Rev\.?|Foil|Holo|Reverse Holo|Alt(?: Art)?|Full Art)[)\]])\s*$",
@@ -91,6 +91,21 @@ def fold_without_symbol(name: str, labels: frozenset[str]) -> str | None:
         return None
     level = LEVEL_X if name.endswith(LEVEL_X) else ""
     return fold_name(name.removesuffix(LEVEL_X).rpartition(" ")[0] + level)
+
+
+_PROMOS = " black star promos"
+
+
+def list_set_names(name: str) -> list[str]:
+    """A set's folded name, and as players shorten it: "Unleashed", "XY Promo"."""
+    folded = fold_name(name)
+    called = [folded, f"{folded} set"]
+    if "—" in name:  # the series before the set, as in HS—Unleashed
+        called.append(fold_name(name.rpartition("—")[2]))
+    if folded.endswith(_PROMOS):
+        series = folded.removesuffix(_PROMOS)
+        called += [f"{series} {promo}" for promo in ("black star promo", "promo", "promos")]
+    return called
 
 
 class SameName(msgspec.Struct, frozen=True):
@@ -173,7 +188,7 @@ def possible_names(written: str, rules: NameRules) -> Iterator[str]:
     The written name itself is not among them; most are no card's name, which the caller sees.
     """
     bare = written
-    while (shorter := _FINISH_PATTERN.sub("", bare)) != bare:
+    while (shorter := FINISH_PATTERN.sub("", bare)) != bare:
         bare = shorter
     if bare != written:
         yield fold_name(bare)

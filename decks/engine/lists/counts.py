@@ -39,6 +39,10 @@ _SIGNS = re.compile(
     "(?=\\d)"
 )
 _ENUMERATED = re.compile(r"\A(?:[A-Za-z]|[ivxIVX]{2,4})[.)]\s+(?=\d+\s*[xX×]?\s+\D)")
+# As forums have it: "(4) Iono"; before another count it numbers the lines.
+_BRACKETED = re.compile(
+    r"\A(?:[*•·▪‣-]\s*)?[(\[]\s*[xX×]?\s*(\d{1,2})\s*[xX×]?\s*[)\]]\s*(?=[^\W\d_])"
+)
 _EMPHASISED = re.compile(r"\A[*_]{1,3}(\d{1,4})[*_]{1,3}\s+")
 _UNDER_HEADING = re.compile(
     r"([^\d:–—-]{3,30}?)\s*(?:\d{1,2})?\s*[:–—-]\s*(\d{1,4}\s*[xX×]?\s+\D.*)"
@@ -73,6 +77,7 @@ def _leave_out_front(text: str) -> str:
     if text[:1].isdigit():
         return text
     text = _EMPHASISED.sub(r"\1 ", _SIGNS.sub("", text, count=1), count=1)
+    text = _BRACKETED.sub(r"\1 ", text, count=1)
     text = _ENUMERATED.sub("", text, count=1)
     match = _UNDER_HEADING.fullmatch(text)
     return match[2] if match and names_a_part(match[1]) else text

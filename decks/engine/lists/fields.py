@@ -6,7 +6,7 @@ from string import ascii_uppercase
 from typing import NamedTuple
 
 from decks.engine.cards.catalogue import Catalogue, Printing, plain_number
-from decks.engine.cards.names import fold_name, holds_number, possible_names
+from decks.engine.cards.names import FINISH_PATTERN, fold_name, holds_number, possible_names
 from decks.engine.lists.by_name import known_printings
 from decks.engine.lists.counts import read_count, split_count, split_possible_count
 
@@ -63,8 +63,10 @@ def _read_card(text: str, catalogue: Catalogue) -> LineFields:
     if fold_name(text) not in catalogue.by_fold:
         _drop_marks_behind(named, catalogue)
     parts = _read_set_and_number(named, catalogue) or LineFields(None, " ".join(named))
-    if parts.code and not parts.number and (match := _NUMBER_BEHIND_NAME.fullmatch(parts.name)):
-        return parts._replace(name=match[1], number=match[2])
+    if parts.code and not parts.number:
+        for pattern in (_NUMBER_BEHIND_NAME, _NUMBER_BEHIND_DASH):
+            if match := pattern.fullmatch(parts.name):
+                return parts._replace(name=match[1], number=match[2])
     return parts
 
 
@@ -79,6 +81,9 @@ def _leave_out_remark(text: str, catalogue: Catalogue) -> str:
 _NUMBER_BEHIND_NAME = re.compile(
     r"(.+?)\s*[(\[]#?([A-Za-z]{0,5}\d{1,4}(?:/[A-Za-z]{0,4}\d{1,4})?)[)\]]"
 )
+
+# As shops have it, before the set: "Iono - 185/193 [PAL]".
+_NUMBER_BEHIND_DASH = re.compile(r"(.+?)\s+[-–—]\s+#?([A-Za-z]{0,5}\d{1,4}/[A-Za-z]{0,4}\d{1,4})")
 
 
 def _read_counted_behind(text: str, catalogue: Catalogue) -> LineFields | None:
@@ -140,6 +145,9 @@ def _drop_marks_behind(words: list[str], catalogue: Catalogue) -> None:
     """Leave out what lists add behind a card: how it shines, a price, a tick, its mark."""
     while len(words) > 1 and (words[-1].upper() in _FINISHES or _ADDED.match(words[-1])):
         words.pop()
+    printing = FINISH_PATTERN.sub("", " ".join(words)).split()
+    if 0 < len(printing) < len(words) and NUMBER_PATTERN.match(printing[-1]):
+        words[:] = printing
     if (
         len(words) > 3
         and _MARK.match(words[-1])
@@ -158,6 +166,7 @@ def _read_set_and_number(words: list[str], catalogue: Catalogue) -> LineFields |
         or _read_named_set(words, catalogue)
         or _read_glued(words, catalogue)
         or _read_tail(words, catalogue)
+        or _read_set_alone(words, catalogue)
         or _read_before_remark(whole, catalogue)
         or _read_basic_energy(words, catalogue)
     )
@@ -271,13 +280,18 @@ def _read_inside(name: str, inside: str, catalogue: Catalogue) -> LineFields | N
         return LineFields(None, name, plain)
     for written in (inside, plain, inside.replace("-", " "), plain.replace("-", " ")):
         code, _, number = written.rpartition(" ")
-        if NUMBER_PATTERN.match(number) and _is_set(code.strip(), catalogue):
-            return LineFields(None, name, code.strip(), number)
+        if _is_set(code := code.strip(), catalogue) and _is_number(number, code, catalogue):
+            return LineFields(None, name, code, number)
     if number[:1].isalpha() and number[1:].isalnum() and any(c.isdigit() for c in number):
         # A promo's own number, whatever its set is called, in the brackets or before them.
         parts = _read_tail([*name.split(), number], catalogue)
         return parts if parts and parts.code else LineFields(None, name, None, number)
     return None
+
+
+def _is_number(text: str, code: str, catalogue: Catalogue) -> bool:
+    """Whether it is a number, or one that a set has in words: the Alph Lithograph TWO."""
+    return bool(NUMBER_PATTERN.match(text) or catalogue.find_number(code, text))
 
 
 _SERIES = re.compile(r"(?:[A-Z]{2,5}\d{0,2}(?:\.5)?)\s*(?::|\s[-–—])\s*")
@@ -314,6 +328,18 @@ def _read_named_set(words: list[str], catalogue: Catalogue) -> LineFields | None
             code = " ".join(written).strip("-–—()[] ")
             if _is_set(code, catalogue) and _is_card_name(name, catalogue):
                 return LineFields(None, name, code, rest)
+    return None
+
+
+def _read_set_alone(words: list[str], catalogue: Catalogue) -> LineFields | None:
+    """A set by its name and no number: "Scyther Jungle", where the whole is no card's name."""
+    if len(words) < 2 or _is_card_name(" ".join(words), catalogue):
+        return None
+    for at in range(max(1, len(words) - MOST_WORDS), len(words)):
+        name, code = " ".join(words[:at]).rstrip("-–—( "), " ".join(words[at:])
+        named = fold_name(name) in catalogue.by_fold
+        if named and any(c.isalpha() for c in code) and _is_set(code, catalogue):
+            return LineFields(None, name, code)
     return None
 
 

@@ -18,6 +18,7 @@ from decks.engine.cards.names import (
     SYMBOL_PATTERN,
     fold_name,
     fold_without_symbol,
+    list_set_names,
     possible_names,
     spell_out_symbols,
 )
@@ -261,8 +262,7 @@ def _reading_under_code(fields: LineFields, card: Printing, catalogue: Catalogue
 
 
 def _is_set_name(own: CardSet, fields: LineFields) -> bool:
-    written, name = fold_name(fields.code or ""), fold_name(own.name)
-    return written in {name, f"{name} set"}
+    return fold_name(fields.code or "") in list_set_names(own.name)
 
 
 def _corrected_reading(note: str, written: str, card: Printing) -> Reading:

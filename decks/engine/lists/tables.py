@@ -4,7 +4,7 @@ import csv
 import re
 from collections.abc import Iterator
 
-from decks.engine.lists.columns import BESIDE_DECK, TableRow, find_field
+from decks.engine.lists.columns import BESIDE_DECK, TableRow, find_field, find_fields
 from decks.engine.lists.counts import read_count
 from decks.engine.lists.deck import ListError
 from decks.engine.lists.fields import LineFields
@@ -26,9 +26,9 @@ def read_csv_rows(lines: list[tuple[int, str]]) -> list[TableRow] | None:
         if mark not in lines[0][1]:
             continue
         head = [cell.strip().lower() for cell in _split_cells(lines[0][1], mark)]
-        fields = [find_field(cell) for cell in head]
+        fields = find_fields(head)
         if len(head) > 1 and ("name" in fields or "card_id" in fields):
-            fields = _find_counts(lines, fields, mark)
+            fields = _find_printings(lines, _find_counts(lines, fields, mark), mark)
             return list(_read_rows_with_head(lines, fields, mark))
         if _is_even_table(lines, mark):
             return [
@@ -50,7 +50,7 @@ def _count_title_lines(lines: list[tuple[int, str]]) -> int:
         return 0
     if any(text.lstrip("xX× *-")[:1].isdecimal() for _, text in lines[:first]):
         return 0  # it may be a card
-    head = {find_field(cell) for cell in _split_cells(lines[first][1], "\t")}
+    head = set(find_fields(_split_cells(lines[first][1], "\t")))
     return first if head & {"name", "card_id"} and len(head - {None}) > 1 else 0
 
 
@@ -64,9 +64,7 @@ def _find_counts(
     """
     if "count" in fields:
         return fields
-    rows = [_split_cells(text, mark) for _, text in lines[1:]]
-    rows = [row for row in rows if not _is_heading_row(row, len(fields))]
-    columns = [[row[at] for row in rows if len(row) > at and row[at]] for at in range(len(fields))]
+    columns = _cells_by_column(lines, len(fields), mark)
     called = [cell.lower() for cell in _split_cells(lines[0][1], mark)]
     small = [at for at, cells in enumerate(columns) if _are_counts(cells)]
     free = [at for at in small if fields[at] is None and not _NO_COUNT.search(called[at])]
@@ -81,6 +79,37 @@ def _find_counts(
     if found:
         return [*fields[: found[0]], "count", *fields[found[0] + 1 :]]
     return _count_by_numbers(fields, columns, called)
+
+
+def _cells_by_column(lines: list[tuple[int, str]], columns: int, mark: str) -> list[list[str]]:
+    """What is filled in below the head, column by column."""
+    rows = [_split_cells(text, mark) for _, text in lines[1:]]
+    rows = [row for row in rows if not _is_heading_row(row, columns)]
+    return [[row[at] for row in rows if len(row) > at and row[at]] for at in range(columns)]
+
+
+def _find_printings(
+    lines: list[tuple[int, str]], fields: list[str | None], mark: str
+) -> list[str | None]:
+    """The columns; a set and its number stand side by side, whatever one of them is called.
+
+    Left unread, another printing would be taken; a wrong guess disagrees with the name and is seen.
+    """
+    found = [field for field in ("code", "number") if field in fields]
+    if "card_id" in fields or len(found) != 1:
+        return fields
+    missing, step, kind = ("number", 1, _IS_NUMBER) if found == ["code"] else ("code", -1, _IS_CODE)
+    at = fields.index(found[0]) + step
+    if not 0 <= at < len(fields) or fields[at]:
+        return fields
+    cells = _cells_by_column(lines, len(fields), mark)[at]
+    called = _split_cells(lines[0][1], mark)[at].lower()
+    fits = bool(cells) and all(map(kind.fullmatch, cells)) and not _NO_COUNT.search(called)
+    return [*fields[:at], missing, *fields[at + 1 :]] if fits else fields
+
+
+_IS_NUMBER = re.compile(r"#?[A-Za-z]{0,6}\d{1,4}[a-z]?(?:/[A-Za-z]{0,4}\d{1,4})?")
+_IS_CODE = re.compile(r"(?=[0-9-]*[A-Z])[A-Z0-9-]{2,8}")
 
 
 def _count_by_numbers(

@@ -131,3 +131,28 @@ def test_a_code_that_no_set_has_is_never_part_of_a_name(catalogue, line, code, n
 def test_a_verdict_kept_before_the_day_of_the_facts_was_said_can_still_be_shown():
     said = render_line_note("no_such_set", {"code": "ZZZ", "number": "3", "named": None})
     assert said == "no set has the code ZZZ."
+
+
+CALLED = {
+    "4 Scyther Jungle": "base2-26", "1 N Noble Victories": "bw3-101",
+    "2 Electabuzz Base Set": "base1-20", "4 Jirachi (Unleashed 1)": "hgss2-1",
+    "4 Jirachi HS Unleashed 1": "hgss2-1", "1 Jirachi XY Promo 112": "xyp-XY112",
+    "1 Jirachi (XY Black Star Promo 112)": "xyp-XY112",
+    "1 Charizard SWSH Promo 66": "swshp-SWSH066",
+    "1 Lucario-GX SM Promos 100": "smp-SM100", "1 Tapu Koko (SM Promo 30)": "smp-SM30",
+}  # fmt: skip
+FINISHED = {
+    "4 Gardevoir ex SVI 245 FA": "sv1-245", "4 Gardevoir ex SVI 245 Full Art": "sv1-245",
+    "4 Iono PAL 185 Reverse Holo": "sv2-185", "4 Iono PAL 254 Special Illustration Rare": "sv2-254",
+    "4 Iono PAL 254 SR": "sv2-254",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "card"), (CALLED | FINISHED).items())
+def test_a_set_by_the_name_players_call_it_and_a_finish_behind_the_number(catalogue, text, card):
+    assert [found for _, found, _ in read_lines(catalogue, text)] == [card]
+
+
+@pytest.mark.parametrize("text", ["4 Dark Crystal", "1 Garchomp Triumphant Light"])
+def test_words_behind_a_name_that_are_no_set_are_not_left_out(catalogue, text):
+    assert [found for _, found, _ in read_lines(catalogue, text)] == [None]

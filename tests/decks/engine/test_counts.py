@@ -16,15 +16,16 @@ COUNTED = [
     "Raichu FO 14 = 3", "Raichu FO 14 *3", "Raichu FO 14 .... 3", "Pokémon: 3 Raichu FO 14",
     "Pokémon 12 - 3 Raichu FO 14", "3* Raichu FO 14", "3pcs Raichu FO 14", "3枚 Raichu FO 14",
     "a) 3 Raichu FO 14", "ii. 3 Raichu FO 14", "⚡3 Raichu FO 14", ":zap: 3 Raichu FO 14",
-    "***3*** Raichu FO 14",
+    "***3*** Raichu FO 14", "(3) Raichu FO 14", "[3] Raichu FO 14", "(3x) Raichu (FO 14)",
+    "- (x3) Raichu [FO 14]",
 ]  # fmt: skip
 BARE = {
     "Water Energy 20": 20, "Water Energy: 20": 20, "Ultra Ball 4": 4, "Ultra Ball - 4": 4,
 }  # fmt: skip
 NOT_CLEAR = [
     "Pikachu 4", "Charizard 4", "Charizard - 4", "№4 Iono PAL 185", "four Iono PAL 185",
-    "Attackers: 2 Iono PAL 185", "1 Tapu Koko (SM Promo 30)", "4 Machamp (XY Evolutions 59)",
-    "4 Iono PAL 185,4 Dreepy TWM 128", "4 Dreepy TWM 128/4 Iono PAL 185",
+    "Attackers: 2 Iono PAL 185", "4 Machamp (XY Evolutions 59)",
+    "(4) 2 Iono PAL 185", "4 Iono PAL 185,4 Dreepy TWM 128", "4 Dreepy TWM 128/4 Iono PAL 185",
 ]  # fmt: skip
 COLUMNS = [
     "Number of copies", "Total", "Amt.", "Ct", "Cards", "#", "x", "How many", "In Deck", "Stück",
@@ -42,7 +43,8 @@ NUMBERED = {
 REMARKED = {
     "4 Woobat WHT 119 ($1.25)": "rsv10pt5-119", "4 Pikachu BS 58 (have 2)": "base1-58",
     "4 Sunkern (76) UF": "ex10-76", "4 Lucario PR-XY (XY140)": "xyp-XY140",
-    "4 Zapdos ex(PR-SV 49)": "svp-49",
+    "4 Zapdos ex(PR-SV 49)": "svp-49", "4 Iono - 185/193 [PAL]": "sv2-185",
+    "4 Charmander - 004/165 [MEW]": "sv3pt5-4", "4 Alph Lithograph (Unleashed #TWO)": "hgss2-TWO",
 }  # fmt: skip
 
 

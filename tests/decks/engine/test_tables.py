@@ -88,3 +88,29 @@ def test_objects_within_objects_without_end_are_refused(catalogue):
     text = '{"ContainedObjects": [' * 400 + "]}" * 400
     with pytest.raises(ListError):
         read_list(text, catalogue)
+
+
+HEADS = {
+    "German": "Anzahl;Kartenname;Erweiterung;Kartennummer;Regelzeichen",
+    "German by letters": "Stk;Karte;Set-Kürzel;Karten-Nr.;Zeichen",
+    "French": "Quantité;Nom de la carte;Extension;Numéro de carte;Marque",
+    "French count": "Nombre;Nom;Série;N°;Marque",
+    "Spanish": "Cantidad;Nombre;Colección;Número;Marca",
+    "Spanish, no accents": "Cantidad;Nombre;Coleccion;Numero;Marca",
+    "Italian": "Quantità;Nome della carta;Collezione;Numero della carta;Marchio",
+    "Portuguese": "Quantidade;Nome;Coleção;Número;Marca",
+    "Dutch": "Aantal;Kaartnaam;Uitbreiding;Kaartnummer;Teken",
+    "number called otherwise": "Qty;Name;Set;Position;Mark",
+    "set called otherwise": "Qty;Name;Where from;Number;Mark",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("language", HEADS)
+def test_set_and_number_are_read_from_a_table_in_every_language(catalogue, language):
+    text = f"{HEADS[language]}\n4;Charmander;MEW;4;G\n2;Iono;PAL;185;G"
+    assert read_lines(catalogue, text) == [(4, "sv3pt5-4", "exact"), (2, "sv2-185", "exact")]
+
+
+def test_a_column_of_what_somebody_owns_is_no_number(catalogue):
+    text = "Qty,Name,Set,Owned\n4,Iono,PAL,185\n4,Dreepy,TWM,128"
+    assert [status for _, _, status in read_lines(catalogue, text)] == ["by_name", "by_name"]
