@@ -38,7 +38,7 @@ def require_playable_cut(document: Document) -> None:
     for index, pod in enumerate(document.pods):
         names = {"names": pod_name({"divisions": pod.divisions})}
         if index in cuts and not bracket.is_one_bracket(
-            [_ties_of_matches(matches) for matches in cuts[index]]
+            [ties_of_matches(matches) for matches in cuts[index]]
         ):
             raise Refused(
                 _("The cut of %(names)s in the file is not one bracket: divisions that play "
@@ -70,7 +70,8 @@ def _has_cut_left(document: Document, pod: Pod) -> bool:
     return document.cut_of(pod) > 1 and len(active & set(pod.players)) > 1
 
 
-def _ties_of_matches(matches: list[Match]) -> list[bracket.Tie]:
+def ties_of_matches(matches: list[Match]) -> list[bracket.Tie]:
+    """A round of a bracket as the engine has it."""
     won = {"a": "a", "b": "b", "bye": "a"}
     return [
         bracket.Tie(

@@ -16,6 +16,7 @@ from league.models import League
 from tournaments.domain.files.tom import identity, players
 from tournaments.domain.files.tom import rounds as tom_rounds
 from tournaments.domain.files.tom.comparing import EventBesideFile
+from tournaments.domain.files.tom.places import final_places
 from tournaments.domain.files.tom.players import PlayerChoices, PlayerMatch
 from tournaments.domain.files.tom.rounds import PlannedRound
 from tournaments.engine.files.tdf import codes
@@ -139,7 +140,7 @@ def _entries_of(document: Document) -> dict[str, dict[str, Any]]:
     """The columns of everybody's entry: the file's order, and their places where it is over."""
     tables: set[int] = set()
     is_over = document.stage == codes.FINISHED and bool(document.rounds or document.cut)
-    places = tom_rounds.final_places(document) if is_over else {}
+    places = final_places(document) if is_over else {}
     entries = {}
     for roster, player in enumerate(document.players, start=1):
         entries[player.id] = {**tom_rounds.entrant_fields(player, tables), "roster": roster}

@@ -1,6 +1,5 @@
 """The rounds of a TOM file under their numbers here, and as the rows they would be."""
 
-from collections import Counter
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -88,26 +87,3 @@ def _rows_of_matches(matches: tuple[Match, ...], *, as_bracket: bool) -> Iterato
         if not fine and (match.b is not None or as_bracket):
             table = next_table
         yield table, match.a, match.b, match.result or Result.OPEN
-
-
-def final_places(document: Document) -> dict[str, int]:
-    """Final places in each pod, of one that plays several divisions the one after the other.
-
-    Who has no place in the file comes last.
-    """
-    pod_by_player = pods_by_player(document)
-    placed = {place.id: index for index, place in enumerate(_ordered_places(document))}
-    everybody = [player.id for player in document.players]
-    counted: Counter[int] = Counter()
-    places = {}
-    for player in sorted(everybody, key=lambda player: placed.get(player, len(placed))):
-        pod = pod_by_player.get(player, 0)
-        counted[pod] += 1
-        places[player] = counted[pod]
-    return places
-
-
-def _ordered_places(document: Document) -> list[Any]:
-    finished = [place for place in document.places if place.finished]
-    categories = list(dict.fromkeys(place.category for place in finished))
-    return sorted(finished, key=lambda place: (categories.index(place.category), place.place))
