@@ -86,7 +86,12 @@ _SYMBOL_LABELS = frozenset({"star", "Prism Star", "SP"})
 
 
 def fold_without_symbol(name: str, labels: frozenset[str]) -> str | None:
-    """A folded name without the ☆, ◇ or SP symbol printed behind it; None where there is none."""
+    """A folded name without what is printed behind it and no keyboard has; None without such.
+
+    That is ☆, ◇, the symbol of SP, and the sign that an Unown shows.
+    """
+    if name.startswith("Unown ["):
+        return "unown"
     if labels.isdisjoint(_SYMBOL_LABELS):
         return None
     level = LEVEL_X if name.endswith(LEVEL_X) else ""
@@ -102,10 +107,15 @@ def list_set_names(name: str) -> list[str]:
     called = [folded, f"{folded} set"]
     if "—" in name:  # the series before the set, as in HS—Unleashed
         called.append(fold_name(name.rpartition("—")[2]))
-    if folded.endswith(_PROMOS):
+    if is_promo_set(name):
         series = folded.removesuffix(_PROMOS)
         called += [f"{series} {promo}" for promo in ("black star promo", "promo", "promos")]
     return called
+
+
+def is_promo_set(name: str) -> bool:
+    """Whether a set is one of promos, which come out one by one."""
+    return fold_name(name).endswith(_PROMOS)
 
 
 class SameName(msgspec.Struct, frozen=True):

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from decks.engine.cards.catalogue import Catalogue, Printing
+from decks.engine.cards.names import is_promo_set
 from decks.engine.cards.texts import (
     BY_NAME,
     ERRATA,
@@ -25,6 +26,7 @@ from decks.engine.formats.definition import NO_REPRINTS, Format, StruckEntry
 from decks.engine.formats.listed import ListedCards
 
 BANNED = "banned"
+NOT_OUT = "not_out"
 
 
 class Standing(msgspec.Struct, frozen=True, gc=False):
@@ -103,7 +105,8 @@ class Pool(ListedCards):
         """The printing that a name without a number is judged as.
 
         That is a legal one if there is one, basic Energy before special, one without a limit of its
-        own before others, the newest of equals.
+        own before others, the newest of equals; of those that are still to come the first, promos
+        last: of few of them the day is known.
         """
         key = (choices[0].id, choices[-1].id, len(choices))
         card = self._chosen.get(key)
@@ -114,6 +117,7 @@ class Pool(ListedCards):
     def rank_choice(self, card: Printing) -> tuple[int | bool, ...]:
         """How well a printing serves as the one meant by its name: by what breaks least rules."""
         standing = self.standing_of(card)
+        to_come = standing.note == NOT_OUT
         return (
             standing.legal and self._barred.isdisjoint(card.labels),
             standing.legal,
@@ -121,7 +125,9 @@ class Pool(ListedCards):
             card.basic_energy,
             2 if card.limit is None else 3 if card.limit.most is None else 1,
             self.holds_printing(card),
-            card.place,
+            to_come,
+            to_come and not is_promo_set(self.catalogue.sets[card.set].name),
+            -card.place if to_come else card.place,
         )
 
     def find_banned(self, choices: tuple[Printing, ...]) -> tuple[Printing, ...]:
@@ -324,7 +330,7 @@ class Pool(ListedCards):
             for printing in alike
             if self.holds_printing(printing) and not self._is_waiting(printing)
         )
-        return Standing(legal=False, note="not_out", args=args, near=near)
+        return Standing(legal=False, note=NOT_OUT, args=args, near=near)
 
 
 MOST_POOLS = 400

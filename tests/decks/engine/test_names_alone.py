@@ -148,3 +148,17 @@ def test_the_rule_that_another_printing_would_break_is_told_in_the_readers_langu
         told.note, told.args, told.count, told.allowed, lambda each: asked.append(each) or each
     )
     assert TEMPLATES["ace_specs"] in asked
+
+
+@pytest.mark.parametrize(
+    ("name", "key", "day", "first"),
+    [
+        ("Galarian Meowth", "unlimited", "2020-01-01", "Sword & Shield 127"),
+        ("Gardevoir LV.X", "unlimited", "2007-01-01", "Secret Wonders 131"),
+        ("Iono", "expanded", "2023-01-01", "Paldea Evolved 185"),
+    ],
+)
+def test_a_name_that_is_still_to_come_tells_its_first_printing(catalogue, name, key, day, first):
+    verdict = judge(catalogue, f"4 {name}\n56 Water Energy", key, day)
+    (problem,) = [each for each in verdict.problems if each.code == "DCK-8"]
+    assert f"({first}) joins" in problem.message

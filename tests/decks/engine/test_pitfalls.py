@@ -268,3 +268,8 @@ def test_in_an_english_list_an_unknown_name_is_no_guess(catalogue):
 def test_sets_by_their_names(catalogue, line, card):
     ((count, found, _),) = read_lines(catalogue, line)
     assert (count, found) == (1, card)
+
+
+def test_an_unown_whose_letter_only_its_number_tells(catalogue):
+    deck = read_list("1 Unown N2 14\n1 Unown MD 49\n1 Unown UF !", catalogue)
+    assert [line.card.name for line in deck.lines] == ["Unown [A]", "Unown [Q]", "Unown"]
