@@ -16,7 +16,7 @@ from judging.library.search.tantivy_index import POINTER_FILE, BusyIndexError, S
 from judging.library.search.vocabulary import Vocabulary
 from judging.library.search.words import stems_of, words_of
 from judging.library.shelf import load_library
-from judging.queries.lookup.library import language_finder
+from judging.queries.lookup.library import language_finder, look_up_entries
 from tests.support import paths
 
 QUESTIONS = paths.GOLDEN / "judging" / "questions"
@@ -50,6 +50,16 @@ def test_questions_that_nobody_tuned_for_find_their_rule(either):
     assert len(places) >= 75
     assert sum(place == 0 for place in places) / len(places) >= 0.8
     assert sum(place is not None and place < 3 for place in places) / len(places) >= 0.92
+
+
+def test_what_judges_ask_in_their_own_words_finds_its_rule_in_either_language():
+    """English and German, with errors, by somebody who had not looked how others ask."""
+    file = paths.GOLDEN / "judging" / "lookup" / "outside.jsonl"
+    asked = [json.loads(line) for line in file.read_text().splitlines()]
+    assert len(asked) > 200
+    places = [place_of(look_up_entries(one["q"], one["edition"]), one["want"]) for one in asked]
+    assert sum(place == 0 for place in places) / len(places) >= 0.9
+    assert sum(place is not None and place < 3 for place in places) / len(places) >= 0.98
 
 
 @pytest.mark.parametrize(

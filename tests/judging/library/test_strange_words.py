@@ -161,3 +161,25 @@ def test_the_words_of_a_cards_name_find_no_fact_of_tournaments(words):
     found = look_up_entries(words, PLATINUM).found[:3]
     assert "tiebreaks" not in {one.entry.id for one in found}
     assert {"TRN-12", "TRN-15"} & rules_found(words, PLATINUM)
+
+
+@pytest.mark.parametrize(
+    ("words", "rule"),
+    [
+        ("still confused on the bench", "TRN-15"),
+        ("is muk still burned after it was benched", "TRN-15"),
+        ("does retreat cure burn", "TRN-15"),
+        ("schläft es auf der bank noch", "TRN-15"),
+        ("auf der bank noch verwirrt", "TRN-15"),
+        ("heilt zurückziehen gift", "TRN-15"),
+        ("paralyse überschreibt schlaf", "CON-3"),
+        ("kid put 7 pokemon down", "TRN-2"),
+        ("sieben pokemon im spiel", "TRN-2"),
+        ("5x same card", "DCK-2"),
+        ("viermal die gleiche", "DCK-2"),
+        ("fünfmal die gleiche karte", "DCK-2"),
+        ("player drew for turn with empty deck but has lethal on board", "WIN-3"),
+    ],
+)
+def test_a_judges_own_words_find_the_rule_among_the_first_three(words, rule):
+    assert rule in rules_found(words)
