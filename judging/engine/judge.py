@@ -101,9 +101,7 @@ def rule(  # noqa: PLR0913, PLR0917 -- a question's parts, most of them left out
     """
     book = find_edition(edition)
     table = checks.check_position(book, position)
-    card = getattr(action, "card", None)
-    if isinstance(card, Card):
-        checks.check_card(card, "action.card")
+    checks.check_cards_of_action(action)
     if layer and not (action.texts and layer.is_active(table, action)):
         layer = None
     play = partial(_rule_with_flips, book, table, action, tuple(choices), layer)

@@ -3,6 +3,7 @@
 from typing import Literal
 
 from judging.engine.actions import PlayTrainer, UsePower
+from judging.engine.checks import refuse_part_twice
 from judging.engine.fallen import refuse_fallen_pokemon
 from judging.engine.figures import PowerThere, forbid_by_texts, powers_of
 from judging.engine.knock_outs import settle_knock_outs
@@ -33,6 +34,7 @@ def use_power(run: RulingRun, action: UsePower) -> None:
             f"{pokemon.card.name} has no power {action.power!r}"
             f"{suggest_nearest(action.power, known)}",
         )
+    refuse_part_twice("action.power", action.power, there.card.name, there.card.powers or ())
     refuse_fallen_pokemon(run, spot)
     check_power_alone(run, spot, there)
     check_changes(run, action, action.power)

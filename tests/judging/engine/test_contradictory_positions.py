@@ -46,6 +46,27 @@ def test_no_hand_is_larger_than_those_drawn():
     assert ask({"type": "set_up", "hands": hands | {"B": [[card] * 7, [FIGHTER]]}})["legal"]
 
 
+TWO_OF_A_NAME = {
+    "name": "Echo", "hp": 50,
+    "attacks": [{"name": "Hit", "damage": 10}, {"name": "Hit", "damage": 30}, {"name": "Tap"}],
+    "powers": [{"name": "Aura"}, {"name": "Aura"}, {"name": "Glow"}],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize(
+    ("kind", "field", "twice", "once"),
+    [("attack", "attack", "Hit", "Tap"), ("use_power", "power", "Aura", "Glow")],
+)
+def test_which_of_two_parts_of_one_name_is_meant_is_not_guessed(edition, kind, field, twice, once):
+    action = {"type": kind} | ({"target": "active"} if kind == "use_power" else {})
+    active = {"card": TWO_OF_A_NAME}
+    with pytest.raises(RequestError, match=f"Echo has '{twice}' twice") as refused:
+        ask(action | {field: twice}, edition=edition, active=active)
+    assert refused.value.path == f"action.{field}"
+    ask(action | {field: once}, edition=edition, active=active)
+
+
 STAGE_1 = {"name": "Raticate", "stage": "Stage 1", "evolves_from": "Rattata"}
 
 

@@ -250,7 +250,8 @@ def test_a_break_keeps_what_the_one_under_it_has():
 
 
 def test_an_evolution_keeps_none_of_it():
-    evolved, lower = {**BREAK, "stage": "Stage 2"}, {**EMPOLEON, "stage": "Stage 1"}
+    evolved = {**BREAK, "name": "Emperor", "stage": "Stage 2"}
+    lower = {**EMPOLEON, "stage": "Stage 1"}
     with pytest.raises(RequestError) as refused:
         ask_made_up(use("Hit"), {"active": {"card": evolved, "under": [lower]}})
     assert refused.value.path == "action.attack"

@@ -89,7 +89,12 @@ BASIC = {"name": "Gastly", "stage": "Basic"}
         ("xy3-104", {"name": "Machop", "types": ["Fighting"]}, ["Fighting"], True),  # Strong
         ("xy3-104", {"name": "Pikachu", "types": ["Lightning"]}, ["Colorless"], False),
         ("swsh2-174", BASIC, ["Colorless", "Colorless"], True),  # Twin
-        ("swsh2-174", {"name": "Eternatus VMAX"}, ["Colorless", "Colorless"], False),
+        (
+            "swsh2-174",
+            {"name": "Eternatus VMAX", "stage": "VMAX"},
+            ["Colorless", "Colorless"],
+            False,
+        ),
         ("sv5-162", STAGE_2, ["Fire", "Water"], True),  # Neo Upper
         ("sv5-162", BASIC, ["Fire"], False),
         ("sm6-117", {"name": "Buzzwole", "labels": ["Ultra Beast"]}, ["Fire"], True),  # Beast

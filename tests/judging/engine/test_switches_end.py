@@ -163,7 +163,9 @@ def test_a_step_the_edition_does_not_have_is_refused_by_its_path():
 )
 def test_who_orders_the_effects_is_told_where_there_is_an_order(by, says):
     two = END | {"order": [use(), use("BTW-1")]}
-    position = table(damage=30, tools=["Berry", "Berry"])
+    position = table(damage=30, tools=["Berry"])
+    mine = position["players"]["A"]
+    mine["bench"][0] |= {"damage": 10, "tools": mine["active"]["tools"]}
     ruling = ruled_with(AROUND | {"effects_ordered_by": by}, two, position)
     found = [text for text in told(ruling, "BTW") if "order" in text]
     assert [text[:9] for text in found] == says

@@ -54,7 +54,7 @@ STRANGER = {"name": "Mewtwo V-UNION", "stage": "V-UNION"}
         (join(PIECES[:3]), {}, "four_pieces"),
         (join([*PIECES, PIECES[0]]), {}, "four_pieces"),
         (join([*PIECES[:3], STRANGER]), {}, "two_v_unions"),
-        (join([*PIECES[:3], {"name": "Pikachu V-UNION"}]), {}, "no_v_union"),
+        (join([*PIECES[:3], {"name": "Pikachu"}]), {}, "no_v_union"),
         (join(), {"discard": PIECES[:3]}, "piece_not_discarded"),
         (join(), {"this_game": {"v_unions": ["Pikachu V-UNION"]}}, "once_a_game_v-union"),
         (join(), {"bench": [{"card": {"name": "Paras"}}] * 5}, "bench_full"),
