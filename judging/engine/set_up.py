@@ -128,22 +128,23 @@ def _find_basics(
     last = len(hands) - 1
     found = [_has_basic(run, player, hand, last=place == last) for place, hand in enumerate(hands)]
     for place, hand in enumerate(hands):
-        if len(hand) == _HAND_SIZE:
-            continue
-        if place == last and not found[place]:
-            raise _refusal_of_part(f"action.hands.{player}.{place}", hand)
-        message = "rest_of_hand_aside" if found[place] else "rest_of_hand_redrawn"
-        run.tell_step("SET-1", message, player=player, count=len(hand), drawn=_HAND_SIZE)
+        if len(hand) < _HAND_SIZE:
+            _tell_rest_of_hand(run, player, len(hand), found=found[place], last=place == last)
     return tuple(found)
 
 
-def _refusal_of_part(path: str, hand: tuple[Card, ...]) -> RequestError:
-    """Of a hand of which a part is said, and no Basic Pokémon, it is open whether it has one."""
-    return RequestError(
-        path,
-        f"a hand is {_HAND_SIZE} cards: these are {len(hand)}, and no Basic Pokémon is among them: "
-        "say all of them",
-    )
+def _tell_rest_of_hand(
+    run: RulingRun, player: PlayerName, count: int, *, found: bool, last: bool
+) -> None:
+    """Of a hand of which a part is said: what it is ruled by, and where that is open."""
+    words = {"player": player, "count": count, "drawn": _HAND_SIZE}
+    if found:
+        run.tell_step("SET-1", "rest_of_hand_aside", **words)
+    elif not last:
+        run.tell_step("SET-1", "rest_of_hand_redrawn", **words)
+    else:
+        run.tell_step("SET-1", "rest_of_hand_unsaid", **words)
+        run.add_verdict("rest_of_hand_unsaid", **words)
 
 
 def _has_basic(run: RulingRun, player: PlayerName, hand: tuple[Card, ...], *, last: bool) -> bool:

@@ -18,6 +18,8 @@ STEPS: dict[str, str] = {
     "Basic Pokémon among them the others decide nothing.",
     "rest_of_hand_redrawn": "Of the {drawn} cards that {player} draws, {count} were said: as "
     "another hand was drawn, no Basic Pokémon is taken to be among the others.",
+    "rest_of_hand_unsaid": "Of the {drawn} cards that {player} draws, {count} were said, no Basic "
+    "Pokémon among them: it is ruled as if none were among the others.",
     "printed_plus_unsaid": "What the text of {attack} adds to the printed {points} was not said: "
     "it is figured without that, as the least.",
     "printed_minus_unsaid": "What the text of {attack} takes off the printed {points} was not "

@@ -16,6 +16,7 @@ import msgspec
 
 from decks.engine.cards.abroad import Abroad
 from decks.engine.cards.names import NameRules, fold_name, list_set_names
+from decks.engine.cards.packed import unpack_part
 from decks.engine.cards.release import AnnouncedDay, PromoRelease, WaitingRule
 from decks.engine.cards.writing import LiveNumbers, WritingRules, live_printings
 from decks.engine.formats.definition import Format

@@ -72,11 +72,14 @@ STAGE_1 = {"name": "Raticate", "stage": "Stage 1", "evolves_from": "Rattata"}
 
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("count", [0, 1, 6])
-def test_of_a_part_of_a_hand_without_a_basic_pokemon_nothing_is_concluded(edition, count):
+def test_of_a_part_of_a_hand_without_a_basic_pokemon_the_verdict_says_what_is_open(edition, count):
     hands = {"A": [[FIGHTER]], "B": [[STAGE_1] * 7, [STAGE_1] * count]}
-    with pytest.raises(RequestError, match=f"a hand is 7 cards: these are {count}") as refused:
-        ask({"type": "set_up", "hands": hands}, edition=edition)
-    assert refused.value.path == "action.hands.B.1"
+    ruling = ask({"type": "set_up", "hands": hands}, edition=edition)
+    open_part = f"Of the 7 cards that B draws, {count} were said, no Basic Pokémon among them"
+    assert open_part in ruling["verdict"]
+    whole = ask({"type": "set_up", "hands": hands | {"B": [[STAGE_1] * 7] * 2}}, edition=edition)
+    assert "were said" not in whole["verdict"]
+    assert ruling["extra_cards"] == whole["extra_cards"]
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
