@@ -12,3 +12,11 @@ record_words.register_sentences(
         "reprint.settled": _("It was settled whether a reprint is legal"),
     }
 )
+record_words.register_subjects(
+    {
+        "check_job": _("check of lists %(number)s"),
+        "deck": _("deck %(number)s"),
+        "house_format": _("house format %(number)s"),
+        "settlement": _("settlement %(number)s"),
+    }
+)

@@ -21,3 +21,9 @@ record_words.register_sentences(
         "rulings.taken_in": _("Rulings were taken in from a file"),
     }
 )
+record_words.register_subjects(
+    {
+        "clarification": _("clarification %(number)s"),
+        "ruling": _("ruling %(number)s"),
+    }
+)

@@ -47,3 +47,13 @@ record_words.register_sentences(
         "staff.unlocked": _("Somebody was let try to sign in again"),
     }
 )
+record_words.register_subjects(
+    {
+        "api_token": _("API token %(number)s"),
+        "follow_up": _("follow-up %(number)s"),
+        "invitation": _("invitation %(number)s"),
+        "league": _("league %(number)s"),
+        "player": _("player %(number)s"),
+        "user": _("account %(number)s"),
+    }
+)

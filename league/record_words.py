@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from league.models import Role
 
 _sentences: dict[str, Promise] = {}
+_subjects: dict[str, Promise] = {}
 # What an actor was, besides a role of the staff.
 OTHER_ROLES = {"player": _("Player"), "service": _("The service")}
 
@@ -24,6 +25,18 @@ def register_sentences(sentences: Mapping[str, Promise]) -> None:
     if twice:
         raise ValueError(f"registered twice: {', '.join(twice)}")
     _sentences.update(sentences)
+
+
+def register_subjects(words: Mapping[str, Promise]) -> None:
+    """Say what each kind of subject is called, with its `number`, such as `match 12`."""
+    _subjects.update(words)
+
+
+def subject_in_words(subject: str) -> str:
+    """What an entry is about, `match:12` as `match 12`; of a kind nobody has named, its code."""
+    kind, _colon, number = subject.partition(":")
+    words = _subjects.get(kind)
+    return str(words) % {"number": number} if words else subject
 
 
 def action_codes() -> set[str]:

@@ -119,3 +119,14 @@ record_words.register_sentences(
         "wish.withdrawn": _("A wish to keep two players apart was withdrawn"),
     }
 )
+record_words.register_subjects(
+    {
+        "deck_check": _("deck check %(number)s"),
+        "entrant": _("entry %(number)s"),
+        "event": _("event %(number)s"),
+        "match": _("match %(number)s"),
+        "round": _("round (id %(number)s)"),
+        "season": _("season (id %(number)s)"),
+        "webhook": _("webhook %(number)s"),
+    }
+)

@@ -16,7 +16,7 @@ from league.domain.once import KEY_FIELD
 from league.http.live import read_tag
 from league.models import new_key
 from league.queries.roles import role_in
-from league.record_words import action_in_words, role_in_words
+from league.record_words import action_in_words, role_in_words, subject_in_words
 
 register = template.Library()
 LONGEST_KEPT_WHOLE = 20  # characters: what is longer may have to break on a phone
@@ -43,6 +43,7 @@ def field_help(field: BoundField) -> SafeString:
 
 register.filter("action_in_words", action_in_words)
 register.filter("role_in_words", role_in_words)
+register.filter("subject_in_words", subject_in_words)
 
 
 @register.filter

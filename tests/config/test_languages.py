@@ -3,6 +3,7 @@
 import json
 import re
 from html.parser import HTMLParser
+from urllib.parse import quote
 
 import pytest
 from django.conf import settings
@@ -14,7 +15,9 @@ from django.utils import translation
 
 from judging.demo import build_demo
 from judging.models import Ruling
-from league.models import PublishedPage, User
+from league.models import LogEntry, PublishedPage, User
+from league.record_words import subject_in_words
+from tests.support.paths import ROOT
 from tournaments.domain import boards
 from tournaments.models import Entrant, Event, Match, Stage
 
@@ -147,6 +150,31 @@ def test_no_page_mixes_its_languages(staff, addresses):
         german_strays[address] = there.words & (set(german.values()) - set(every))
     assert {at: found for at, found in english_leftovers.items() if found} == {}
     assert {at: found for at, found in german_strays.items() if found} == {}
+
+
+def test_the_record_says_in_words_what_each_entry_is_about(staff, demo):
+    address = reverse("league:record", args=[demo.league.slug])
+    subjects = LogEntry.objects.filter(league=demo.league).values_list("subject", flat=True)
+    for language in LANGUAGES:
+        with translation.override(language):
+            said = {subject: subject_in_words(subject) for subject in subjects}
+        assert [code for code, words in said.items() if code == words] == []
+        page = read_page(staff, address, language)
+        shown = Page(page).words
+        assert not {word for word in shown if re.fullmatch(r"[a-z_]+:\d+", word)}
+        newest = LogEntry.objects.filter(league=demo.league).first()
+        assert said[newest.subject] in shown
+        assert f"?subject={quote(newest.subject)}" in page.content.decode()
+
+
+def test_every_kind_of_subject_that_is_recorded_has_words():
+    written = {
+        kind
+        for path in ROOT.glob("*/domain/**/*.py")
+        for kind in re.findall(r'f"([a-z_]+):\{[\w.]*\.?pk\}"', path.read_text())
+    }
+    assert len(written) > 12
+    assert [kind for kind in sorted(written) if subject_in_words(f"{kind}:7") == f"{kind}:7"] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

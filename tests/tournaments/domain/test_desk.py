@@ -1,7 +1,5 @@
 """The desk: what a typed line means, a second person, undo, and what is said before a round."""
 
-import re
-
 import pytest
 from django.urls import reverse
 from django.utils import timezone
@@ -368,68 +366,3 @@ def test_a_match_leads_to_a_ruling_with_the_cards_of_both_decks(client, as_organ
     assert '<option value="Pikachu">' in as_organiser.get(table).text  # as long as it is this event
     client.logout()
     assert '<option value="Pikachu">' not in client.get(f"{table}&match={match.pk}").text
-
-
-@pytest.fixture
-def final(make_evening):
-    """An event of which the final is all that is open."""
-    evening = make_evening("semifinals")
-    evening.play(evening.event.rounds.last())
-    evening.pair()
-    return evening.fresh()
-
-
-@pytest.mark.django_db
-def test_before_the_last_result_of_a_cut_the_desk_asks_and_after_it_says_the_way_back(
-    final, as_organiser
-):
-    here = reverse("tournaments:desk", args=[final.event.pk])
-    shown = as_organiser.get(here).text
-    assert "One match is open: its result ends the event." in shown
-    assert 'data-confirm="Enter it? This is the last result' in shown
-    match = final.table()
-    told = as_organiser.post(
-        here, {"do": "score", "match": match.pk, "score": "1-0"}, follow=True
-    ).text
-    assert "With it the event is over" in told
-    assert "“Undo” above opens it again" in told
-    assert final.fresh().event.stage == "finished"
-    again = as_organiser.post(here, {"do": "undo", "match": match.pk}, follow=True).text
-    assert "data-confirm=" in again
-    assert final.fresh().event.stage == "cut"
-
-
-@pytest.mark.django_db
-def test_a_claim_accepted_for_the_final_is_asked_for_too(final, as_organiser):
-    reports.claim_result(final.table().seats.get(side="a"), "1-0")
-    shown = as_organiser.get(reverse("tournaments:desk", args=[final.event.pk])).text
-    accepts = re.findall(r"<form[^>]*>(?:(?!</form>).)*Accept", shown, re.DOTALL)
-    assert ["data-confirm=" in form for form in accepts] == [True]
-
-
-@pytest.mark.django_db
-def test_where_the_final_is_reported_on_its_page_the_way_back_is_said_and_works(
-    final, as_organiser
-):
-    match = final.table()
-    args = [final.event.pk, match.pk]
-    sent = {"winner": "a", "version": match.version}
-    told = as_organiser.post(reverse("tournaments:report_game", args=args), sent, follow=True).text
-    assert "With it the event is over" in told
-    back = {"reason": "the wrong side", "version": match.version + 1}
-    as_organiser.post(reverse("tournaments:take_back", args=args), back)
-    assert final.fresh().event.stage == "cut"
-
-
-@pytest.mark.django_db
-def test_no_other_result_is_asked_for(make_evening, as_organiser):
-    for stage in ("round", "semifinals"):
-        evening = make_evening(stage)
-        shown = as_organiser.get(reverse("tournaments:desk", args=[evening.event.pk])).text
-        assert "data-confirm=" not in shown
-        match = evening.table()
-        sent = {"do": "score", "match": match.pk, "score": "1-0"}
-        told = as_organiser.post(
-            reverse("tournaments:desk", args=[evening.event.pk]), sent, follow=True
-        ).text
-        assert "event is over" not in told
