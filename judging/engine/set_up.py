@@ -137,14 +137,14 @@ def _tell_rest_of_hand(
     run: RulingRun, player: PlayerName, count: int, *, found: bool, last: bool
 ) -> None:
     """Of a hand of which a part is said: what it is ruled by, and where that is open."""
-    words = {"player": player, "count": count, "drawn": _HAND_SIZE}
     if found:
-        run.tell_step("SET-1", "rest_of_hand_aside", **words)
+        run.tell_step("SET-1", "rest_of_hand_aside", player=player, count=count, drawn=_HAND_SIZE)
     elif not last:
-        run.tell_step("SET-1", "rest_of_hand_redrawn", **words)
+        run.tell_step("SET-1", "rest_of_hand_redrawn", player=player, count=count, drawn=_HAND_SIZE)
     else:
-        run.tell_step("SET-1", "rest_of_hand_unsaid", **words)
-        run.add_verdict("rest_of_hand_unsaid", **words)
+        message = "rest_of_hand_unsaid"
+        run.tell_step("SET-1", message, player=player, count=count, drawn=_HAND_SIZE)
+        run.add_verdict(message, player=player, count=count, drawn=_HAND_SIZE)
 
 
 def _has_basic(run: RulingRun, player: PlayerName, hand: tuple[Card, ...], *, last: bool) -> bool:

@@ -14,12 +14,12 @@ STEPS: dict[str, str] = {
     "damage counter.",
     "retreat_cost_unsaid": "Nothing was said of the Retreat Cost of {name}: it is ruled as if "
     "there were none.",
-    "rest_of_hand_aside": "Of the {drawn} cards that {player} draws, {count} were said: with a "
-    "Basic Pokémon among them the others decide nothing.",
-    "rest_of_hand_redrawn": "Of the {drawn} cards that {player} draws, {count} were said: as "
-    "another hand was drawn, no Basic Pokémon is taken to be among the others.",
-    "rest_of_hand_unsaid": "Of the {drawn} cards that {player} draws, {count} were said, no Basic "
-    "Pokémon among them: it is ruled as if none were among the others.",
+    "rest_of_hand_aside": "The question says {count} of the {drawn} cards that {player} draws: "
+    "with a Basic Pokémon among them the others decide nothing.",
+    "rest_of_hand_redrawn": "The question says {count} of the {drawn} cards that {player} draws: "
+    "as another hand was drawn, no Basic Pokémon is taken to be among the others.",
+    "rest_of_hand_unsaid": "The question says {count} of the {drawn} cards that {player} draws, no "
+    "Basic Pokémon among them: it is ruled as if none were among the others.",
     "printed_plus_unsaid": "What the text of {attack} adds to the printed {points} was not said: "
     "it is figured without that, as the least.",
     "printed_minus_unsaid": "What the text of {attack} takes off the printed {points} was not "

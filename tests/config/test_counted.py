@@ -64,6 +64,7 @@ NEVER_ONE = {
     "into:discards": "a verb",
     "over:cards": "a singular stands beside it in the wording",
     "coins:coins": "one coin has a sentence of its own",
+    "drawn:cards": "the cards of an opening hand: seven",
     "damage:Knocks": "damage is in tens",
     "count:parts": "of several copies",
     "count:possibilities": "what is chosen among: two at the least",

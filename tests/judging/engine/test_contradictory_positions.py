@@ -75,10 +75,10 @@ STAGE_1 = {"name": "Raticate", "stage": "Stage 1", "evolves_from": "Rattata"}
 def test_of_a_part_of_a_hand_without_a_basic_pokemon_the_verdict_says_what_is_open(edition, count):
     hands = {"A": [[FIGHTER]], "B": [[STAGE_1] * 7, [STAGE_1] * count]}
     ruling = ask({"type": "set_up", "hands": hands}, edition=edition)
-    open_part = f"Of the 7 cards that B draws, {count} were said, no Basic Pokémon among them"
+    open_part = f"says {count} of the 7 cards that B draws, no Basic Pokémon among them"
     assert open_part in ruling["verdict"]
     whole = ask({"type": "set_up", "hands": hands | {"B": [[STAGE_1] * 7] * 2}}, edition=edition)
-    assert "were said" not in whole["verdict"]
+    assert "The question says" not in whole["verdict"]
     assert ruling["extra_cards"] == whole["extra_cards"]
 
 
@@ -88,9 +88,9 @@ def test_of_a_part_of_a_hand_it_is_told_what_the_rest_could_not_change(edition):
     ruling = ask({"type": "set_up", "hands": hands}, edition=edition)
     told = [step["text"] for step in ruling["steps"] if step["message"].startswith("rest_of_hand")]
     of_a, of_b = told
-    assert "Of the 7 cards that A draws, 2 were said" in of_a
+    assert "The question says 2 of the 7 cards that A draws" in of_a
     assert "the others decide nothing" in of_a
-    assert "Of the 7 cards that B draws, 3 were said: as another hand was drawn" in of_b
+    assert "says 3 of the 7 cards that B draws: as another hand was drawn" in of_b
     assert ruling["extra_cards"]["A"] == EDITIONS[edition].extra_cards
 
 
