@@ -23,6 +23,7 @@ from decks.queries.check.judged import DeckQuestion, judge_list
 from decks.queries.formats.by_key import find_format_by_key
 from league.base.archives import is_unpacked_bit_by_bit
 from league.base.errors import Refused
+from league.base.spreadsheets import escape_formula
 from league.domain import log, outbox
 from league.models import League
 
@@ -340,20 +341,16 @@ def job_table(rows: Iterable[CheckRow]) -> Iterable[Sequence[Any]]:
         problems = row.answer.get("problems", [])
         yield (
             row.number,
-            _escape_formula(row.name),
+            escape_formula(row.name),
             _legal_word(row.legal),
             _legal_word(row.before),
             "yes" if row.changed else "no",
             row.answer.get("cards", ""),
             " ".join(sorted({problem["code"] for problem in problems})),
-            _escape_formula(" ".join(problem["message"] for problem in problems)),
-            _escape_formula(row.error),
+            escape_formula(" ".join(problem["message"] for problem in problems)),
+            escape_formula(row.error),
         )
 
 
 def _legal_word(legal: bool | None) -> str:  # noqa: FBT001 -- yes, no, or not known
     return {True: "legal", False: "not legal", None: ""}[legal]
-
-
-def _escape_formula(text: str) -> str:
-    return f"'{text}" if text[:1] in {"=", "+", "-", "@", "\t", "\r"} else text

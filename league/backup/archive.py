@@ -16,6 +16,7 @@ from league.backup.contents import TABLES
 from league.backup.schema import Migration
 from league.backup.tables import Table
 from league.base.archives import UNPACKING_ERRORS
+from league.base.said import clean_words
 
 ARCHIVE_FORMAT = 1
 MANIFEST_NAME = "manifest.json"
@@ -96,9 +97,7 @@ def verify_archive(path: Path, say: ReportProgress) -> Manifest:
     with open_backup(path) as (archive, manifest), _explaining_damage(path):
         strange = set(archive.namelist()) - set(manifest.files) - {MANIFEST_NAME}
         if strange:
-            raise BackupError(
-                f"{path}: {contents.clean_words(min(strange))} is not in the manifest."
-            )
+            raise BackupError(f"{path}: {clean_words(min(strange))} is not in the manifest.")
         for at, (name, stored) in enumerate(manifest.files.items()):
             say(f"checking {name}", at / len(manifest.files))
             if not _is_as_stored(archive, name, stored):
@@ -137,7 +136,7 @@ def _explaining_damage(path: Path) -> Iterator[None]:
     except OSError as error:
         raise BackupError(f"{path} cannot be read: {error.strerror or error}.") from None
     except UNPACKING_ERRORS as error:
-        said = contents.clean_words(error)
+        said = clean_words(error)
         raise BackupError(f"{path} is no whole backup: {said}.") from None
 
 
@@ -158,7 +157,7 @@ def _read_manifest(archive: zipfile.ZipFile, name: str) -> Manifest:
     try:
         manifest = msgspec.json.decode(_read_manifest_text(archive, name), type=Manifest)
     except (KeyError, msgspec.DecodeError, RecursionError) as error:
-        said = contents.clean_words(error)
+        said = clean_words(error)
         raise BackupError(f"{name} has no manifest of a backup: {said}.") from None
     if manifest.format != ARCHIVE_FORMAT:
         raise BackupError(

@@ -7,22 +7,16 @@ from pathlib import PurePosixPath
 
 from league.backup import BackupError
 from league.base.archives import is_unpacked_bit_by_bit
+from league.base.said import LONGEST_WORDS
 
 TABLES, DATA, NATIVE = "tables", "data", "native"
 CATALOGUE_FOLDER = "catalogue"
 KEY_FILE = "secret_key"
 SECRET_FILES = (KEY_FILE, "demo_logins.txt")
 LONGEST_KEY = 4096  # bytes; the service's own has 86
-LONGEST_WORDS = 300
 _KEY_PLACE = f"{DATA}/{KEY_FILE}"
 _SECRET_PLACES = {f"{DATA}/{name}" for name in SECRET_FILES}
 _PLACE_PATTERN = re.compile(rf"({TABLES}|{NATIVE}|{DATA}/{CATALOGUE_FOLDER})/[^\0\\]+\Z")
-
-
-def clean_words(said: object) -> str:
-    """What others said, for a terminal: one line without control characters, not too long."""
-    text = " ".join(str(said)[: 2 * LONGEST_WORDS].split())
-    return "".join(each if each.isprintable() else "?" for each in text)[:LONGEST_WORDS]
 
 
 def require_plain_members(zipped: zipfile.ZipFile, whose: str) -> None:

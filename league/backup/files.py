@@ -13,7 +13,8 @@ from django.db import connection
 
 from league.backup import BackupError, archive
 from league.backup.archive import Manifest
-from league.backup.contents import CATALOGUE_FOLDER, DATA, SECRET_FILES, TABLES, clean_words
+from league.backup.contents import CATALOGUE_FOLDER, DATA, SECRET_FILES, TABLES
+from league.base.said import clean_words
 
 SET_ASIDE = ("seals.jsonl",)  # of the record that is replaced; the restored one goes on anew
 WORK_FOLDER = ".restoring"

@@ -14,7 +14,6 @@ from django.db import DatabaseError, connection, transaction
 from league.backup import (
     BackupError,
     archive,
-    contents,
     files,
     presence,
     schema,
@@ -24,6 +23,7 @@ from league.backup import (
 from league.backup.archive import Manifest, ReportProgress
 from league.base import append_only
 from league.base.archives import UNPACKING_ERRORS
+from league.base.said import clean_words
 from league.domain import removing, rows
 
 # Whatever rows that no version of Headjudge wrote were seen to do to Django and to databases.
@@ -60,7 +60,7 @@ def check_backup(path: Path, say: ReportProgress) -> Manifest:
         with archive.open_backup(path) as (zipped, _):
             files.try_catalogue(zipped, manifest)
     except _FAILURES as error:
-        raise BackupError(f"{path} is no whole backup: {contents.clean_words(error)}.") from error
+        raise BackupError(f"{path} is no whole backup: {clean_words(error)}.") from error
     return manifest
 
 
@@ -86,7 +86,7 @@ def restore_backup(path: Path, say: ReportProgress, *, force: bool = False) -> R
                 _fill_database(path, zipped, manifest, removed, say)
                 staged.put_in_place()
     except _FAILURES as error:
-        raise BackupError(f"Nothing was restored: {contents.clean_words(error)}") from error
+        raise BackupError(f"Nothing was restored: {clean_words(error)}") from error
     say("restored", 1.0)
     return RestoredBackup(manifest, [*target.aside, *staged.aside])
 

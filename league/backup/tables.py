@@ -12,9 +12,9 @@ from django.db import DatabaseError, connection, models
 from django.db.models import Max
 
 from league.backup import BackupError
-from league.backup.contents import clean_words
 from league.base import canonical
 from league.base.numbers import LARGEST_NUMBER
+from league.base.said import clean_words
 
 # Who is signed in now: a session in a file would be a key to somebody's account.
 OMITTED_TABLES = {"sessions.session"}

@@ -101,7 +101,7 @@ def _require_valid_details(details: PlayerDetails) -> None:
         raise Refused(_("A player needs a name."), field="name")
     if len(details.name) > LONGEST_NAME:
         raise Refused(_("At most %(most)s characters.") % {"most": LONGEST_NAME}, field="name")
-    if details.player_id and not _is_player_id(details.player_id):
+    if details.player_id and not is_player_id(details.player_id):
         sentence = _("A player id is a number of at most %(most)s digits.") % {"most": LONGEST_ID}
         raise Refused(sentence, field="player_id")
     this_year = timezone.localdate().year
@@ -112,5 +112,6 @@ def _require_valid_details(details: PlayerDetails) -> None:
         )
 
 
-def _is_player_id(text: str) -> bool:
+def is_player_id(text: str) -> bool:
+    """Whether this is written as an id of the organised play programme."""
     return text.isascii() and text.isdigit() and len(text) <= LONGEST_ID

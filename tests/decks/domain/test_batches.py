@@ -192,7 +192,7 @@ def test_what_cannot_be_judged_is_refused(actor, league, unpacked, key, field, c
 def test_lists_are_handed_in_on_a_page_and_the_table_comes_as_csv(as_organiser, league):
     path = reverse("league_decks:checks", args=[league.slug])
     upload = SimpleUploadedFile(
-        "lists.zip", zip_files(**{"=cmd": SHORT, "fine": DECK, "bad": b"\xff"})
+        "lists.zip", zip_files(**{"=cmd": SHORT, "fine": DECK, "bad": b"\xff", "\uff1d1": DECK})
     )
     asked = {"file": upload, "format": "modified-2009"}
     answer = as_organiser.post(path, asked)
@@ -206,8 +206,9 @@ def test_lists_are_handed_in_on_a_page_and_the_table_comes_as_csv(as_organiser, 
     assert [(row["name"], row["legal"], row["codes"]) for row in rows] == [
         ("'=cmd", "not legal", "DCK-1"),
         ("fine", "legal", ""),
+        ("'\uff1d1", "legal", ""),  # in full width it is run as well
     ]
-    assert "2 lists" in as_organiser.get(path).content.decode()
+    assert "3 lists" in as_organiser.get(path).content.decode()
 
 
 @pytest.mark.django_db

@@ -91,7 +91,7 @@ WRONG = {
     r"calls\[1\]\.match: there is no such": lambda floor: floor["calls"][1].update(match=[[1], 2]),
     r"calls\[0\]\.topic: ": lambda floor: floor["calls"][0].update(topic="lunch"),
     r"calls\[0\]\.judge: there is no such": lambda floor: floor["calls"][0].update(judge=1),
-    r"an_answer_says_what_was_ruled": lambda floor: floor["calls"][0].update(ruled=""),
+    r"calls\[0\]\.end: .* beside it: ruled\.": lambda floor: floor["calls"][0].update(ruled=""),
     r"announcements\[1\]\.text: ": lambda floor: floor["announcements"][1].update(text="x" * 301),
 }
 

@@ -155,9 +155,14 @@ def nobody_in_a_pod(said):
     said["snapshots"][0]["event"]["pods"] = [{"divisions": [], "rounds": 3, "cut": 0}]
 
 
+def figures_beyond_measure(said):
+    said["snapshots"][0]["event"]["planned_rounds"] = 99
+
+
 @pytest.mark.parametrize(
     ("change", "wrong"),
     [
+        (figures_beyond_measure, r"event\.planned_rounds: no event has this value"),
         (key_of_another_round, r"pieces\[\d+\]\.key: there is no such round"),
         (one_round_under_two_numbers, r"pieces\[\d+\]\.key: a round has one number"),
         (a_round_twice, r"rounds\[2\]: this round stands here twice"),
@@ -250,10 +255,6 @@ def test_a_cut_that_cannot_be_played_on_is_refused(uneven_evening, other_place, 
 # --- what is refused once somebody wants to go back to it -----------------------------------------
 
 
-def figures_beyond_measure(said):
-    said["snapshots"][0]["event"]["planned_rounds"] = 99
-
-
 def a_pod_that_there_is_not(said):
     said["pieces"][0]["matches"][0]["pod"] = 7
 
@@ -274,7 +275,7 @@ def who_waits_sits(said):
 @pytest.mark.again
 @pytest.mark.parametrize(
     "change",
-    [figures_beyond_measure, a_pod_that_there_is_not, a_bye_of_two, a_player_twice, who_waits_sits],
+    [a_pod_that_there_is_not, a_bye_of_two, a_player_twice, who_waits_sits],
 )
 def test_a_past_that_cannot_be_played_on_is_not_put_back(evening, other_place, change):
     back = sent_in(with_past(evening.event, change), other_place)

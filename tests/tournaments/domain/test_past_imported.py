@@ -82,7 +82,7 @@ BROKEN_LISTS = [
     (("players", 0, "decks"), {}, r"players\[0\]\.decks: a list is expected"),
     (("players", 0, "decks", 1), 7, r"players\[0\]\.decks\[1\]: an object is expected"),
     (("players", 0, "decks", 1, "text"), "", r"players\[0\]\.decks\[1\]\.text: "),
-    (("players", 0, "decks", 0, "number"), 2, r"\$: two things in it exclude"),
+    (("players", 0, "decks", 0, "number"), 2, r"decks\[1\]\.number: this stands there twice"),
     (("players", 2, "deck"), DECK, r"players\[2\]\.deck: it is none of the lists"),
     (("deck_checks", 1, "player"), "p9", r"deck_checks\[1\]\.player: there is no player “p9”"),
     (("deck_checks", 1, "player"), ["p2"], r"deck_checks\[1\]\.player: there is no player"),

@@ -29,7 +29,8 @@ TIMES = [
 ]
 AT_THE_EDGE = [
     "9999-12-31T23:59:59+00:00", "2100-01-02T00:00:00+00:00", "0001-01-01T00:00:00+00:00",
-    "0001-01-01T00:00:00+14:00", "1994-12-31T00:00:00+00:00",
+    "0001-01-01T00:00:00+14:00", "1994-12-31T00:00:00+00:00", "1995-01-02T00:00:00+14:00",
+    "2099-12-31T23:59:59-12:00",
 ]  # fmt: skip
 
 
@@ -124,3 +125,71 @@ def test_what_stands_in_json_is_bounded(file, send_in, way, value):
 def test_a_failure_is_told_without_what_cannot_be_seen(file, send_in):
     data, _path = with_value(file, ("event", "failure"), {**FAILURE, "message": "a\u202eb"})
     assert send_in(data).failure["message"] == "ab"
+
+
+def wish(one, other):
+    return {"one": one, "other": other, "reason": ""}
+
+
+MATCH, NAIVE = ("rounds", 0, "matches", 0), "2026-11-29T10:00:00"
+REFUSED = [
+    (("rounds", 0, "paired_at"), NAIVE, "a time with its zone is expected"),
+    (("rounds", 0, "paired_at"), "2026-11-29", "a time with its zone is expected"),
+    ((*MATCH, "version"), 2**63 - 1, "at most 1,000,000,000 can stand here"),
+    (("rounds", 0, "number"), 2**63 - 1, "at most 32,000 can stand here"),
+    (("players", 0, "player_id"), "p99", "an id has digits only, at most 20"),
+    (("event", "organizer_id"), "p2", "an id has digits only, at most 20"),
+    (("players", 0, "division"), "toddler", "there is no such division"),
+    (("rounds", 0, "best_of"), 0, "a match is the best of 1 or of 3"),
+    (("event", "best_of"), 2, "a match is the best of 1 or of 3"),
+    (("event", "edition"), "a\u202eb", "this has a sign that cannot be seen"),
+    (("event", "cut_size"), 1, "no event has this value here"),
+    (("players", 0, "birth_year"), 1, "no event has this value here"),
+    (("event", "gate_after"), 1, "this does not go together with what is told beside it: planned_"),
+    ((*MATCH, "claims"), [{"side": "a", "score": "p2"}], ""),
+    (("rounds", 0, "matches", 1, "table"), 1, "this stands there twice"),
+    (("players", 1, "roster"), 1, "this stands there twice"),
+    (("apart",), [wish("p1", "p1")], ""),
+    (("apart",), [wish("p1", "p2"), wish("p2", "p1")], ""),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("way", "value", "wrong"), REFUSED)
+def test_a_value_that_no_event_has_is_refused_by_its_path(file, send_in, way, value, wrong):
+    data, path = with_value(file, way, value)
+    told = refusal_of(send_in, data)
+    assert told.startswith(f"{path}: {wrong}" if wrong else path)
+    assert Event.objects.count() == 1
+
+
+def test_a_refusal_is_a_line_that_can_be_shown_however_long_the_value(file, send_in):
+    for value in ("x" * 100_000, "\u202e" * 100, "a\nb"):
+        for way in (("event", "stage"), ("event", "date"), ("players", 0, "shown")):
+            told = refusal_of(send_in, with_value(file, way, value)[0])
+            assert told.isprintable()
+            assert len(told) <= 1000
+    told = refusal_of(send_in, {**file, "x\u202e" * 1000: 1})
+    assert told.isprintable()
+    assert len(told) <= 1000
+
+
+def test_players_are_told_by_the_keys_of_the_file(file, send_in):
+    data, _path = with_value(file, ("players", 0, "dropped_after"), 0)
+    assert "'p1' dropped after round 0 and plays round 1" in refusal_of(send_in, data)
+
+
+def test_an_empty_id_is_none(file, send_in):
+    for row in file["players"]:
+        row["player_id"] = ""
+    again = json.loads(json.dumps(export_event(send_in(file))))
+    assert {row["player_id"] for row in again["players"]} == {None}
+
+
+@pytest.mark.parametrize("changes", [{"cut_size": 0}, {"system": "round_robin"}])
+def test_a_stage_that_is_not_played_is_shown_while_the_event_is_there(
+    make_evening, send_in, client, stranger, changes
+):
+    data = json.loads(json.dumps(export_event(make_evening("semifinals").event)))
+    data["event"] |= changes
+    client.force_login(stranger)
+    assert client.get(f"/events/{send_in(data).pk}/").status_code == 200

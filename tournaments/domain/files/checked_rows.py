@@ -1,22 +1,33 @@
 """Make table rows from an imported file, each value checked by the column it is for."""
 
-from collections.abc import Collection, Sequence
-from datetime import date, datetime
+from collections.abc import Callable, Collection, Sequence
+from datetime import UTC, date, datetime
 from typing import Any
 
 import msgspec
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _later
 
 from league.base.errors import Refused
-from league.base.names import clean_text
+from league.base.fields import NameField, NoteField
+from league.base.names import clean_text, tidy_text
 from league.base.prepared import insert_rows, update_rows
+from league.domain.players import LONGEST_ID, is_player_id
+from tournaments.domain.files.checked_constraints import (
+    path_refusal,
+    require_constraints,
+    require_each_once,
+)
 from tournaments.domain.files.json_columns import JSON_COLUMN_TYPES
 from tournaments.domain.files.whole_rows import exported_columns
 from tournaments.domain.players.entrants import MOST_ENTRANTS
 from tournaments.engine.files.tdf.reading import MOST_MINUTES  # what TOM can say
+from tournaments.engine.structure.tables import DIVISIONS
 from tournaments.models import Entrant, Event
+
+__all__ = ["path_refusal", "require_constraints", "require_each_once"]  # and what stands below
 
 # Columns that came later: files of before have not got them, and take what a new row has.
 LATER_COLUMNS: dict[type[Any], set[str]] = {
@@ -31,15 +42,31 @@ MOST_ROWS = {
     "deck_checks": 10_000, "pieces": 5_000, "snapshots": 5_000, "calls": 5_000,
     "announcements": 1_000,
 }  # fmt: skip
+# SQLite takes all that has 64 bits in any column, and sums of it are a fault.
+LARGEST_NUMBERS = {"PositiveSmallIntegerField": 32_000, "PositiveIntegerField": 1_000_000_000}
 MISSING_VALUE = object()
 # All days and times in a file lie between these: a page adds hours to them, in any time zone.
 FIRST_DAY, LAST_DAY = date(1995, 1, 1), date(2100, 1, 1)
-MINUTES_COLUMNS = {"round_minutes", "cut_minutes", "minutes", "extra_minutes"}
-
-
-def path_refusal(path: str, message: str) -> Refused:
-    """A refusal that names the field by its path in the file."""
-    return Refused(f"{path}: {message}", field="file", code="file_unreadable")
+# By the names of columns: what may stand there, and what is said of all else.
+_POSSIBLE_VALUES: list[tuple[set[str], Callable[[Any], bool], Any]] = [
+    (
+        {"round_minutes", "cut_minutes", "minutes", "extra_minutes"},
+        lambda minutes: minutes <= MOST_MINUTES,
+        _later("a round lasts at most %(most)s minutes."),
+    ),
+    # Files of the official program have no other ids.
+    (
+        {"player_id", "organizer_id"},
+        is_player_id,
+        _later("an id has digits only, at most %(digits)s."),
+    ),
+    ({"division"}, lambda key: key in DIVISIONS, _later("there is no such division.")),
+    (
+        {"best_of", "cut_best_of"},
+        lambda games: games in (1, 3),
+        _later("a match is the best of 1 or of 3."),
+    ),
+]
 
 
 def make_row(
@@ -57,6 +84,7 @@ def make_row(
         if name not in row:
             raise path_refusal(f"{path}.{name}", _("this is missing."))
         setattr(instance, name, read_column_value(field, row[name], f"{path}.{name}"))
+    require_constraints(instance, columns, path)
     return instance
 
 
@@ -86,8 +114,16 @@ def read_column_value(field: "models.Field[Any, Any]", value: Any, path: str) ->
             raise path_refusal(path, _("this is of another kind than it should be."))
         return _tidy_failure(value, path) if field.name == "failure" and value else value
     value = _read_plain_value(field, value, path)
+    _require_possible_number(field, value, path)
     require_possible_value(field.name, value, path)
     return value
+
+
+def _require_possible_number(field: "models.Field[Any, Any]", value: Any, path: str) -> None:
+    """Raises Refused for a number that leaves no room to count on, whatever this database takes."""
+    most = LARGEST_NUMBERS.get(field.get_internal_type())
+    if most is not None and value is not None and value > most:
+        raise path_refusal(path, _("at most %(most)s can stand here.") % {"most": f"{most:,}"})
 
 
 def _tidy_failure(failure: dict[str, Any], path: str) -> dict[str, Any]:
@@ -99,15 +135,24 @@ def _tidy_failure(failure: dict[str, Any], path: str) -> dict[str, Any]:
 
 
 def require_possible_value(name: str, value: Any, path: str) -> None:
-    """Raises Refused for a time or a number of minutes that no event has."""
+    """Raises Refused for a time, or a value of a column of this name, that no event has."""
     if isinstance(value, date):
-        day = value.date() if isinstance(value, datetime) else value
-        if not FIRST_DAY < day < LAST_DAY:
-            days = {"first": FIRST_DAY.isoformat(), "last": LAST_DAY.isoformat()}
-            raise path_refusal(path, _("a day between %(first)s and %(last)s is expected.") % days)
-    elif name in MINUTES_COLUMNS and value is not None and value > MOST_MINUTES:
-        message = _("a round lasts at most %(most)s minutes.") % {"most": MOST_MINUTES}
-        raise path_refusal(path, message)
+        _require_possible_day(value, path)
+    for names, is_possible, message in _POSSIBLE_VALUES:
+        if name in names and value not in {None, ""} and not is_possible(value):
+            raise path_refusal(path, message % {"most": MOST_MINUTES, "digits": LONGEST_ID})
+
+
+def _require_possible_day(value: date, path: str) -> None:
+    if isinstance(value, datetime) and value.tzinfo is None:
+        message = _("a time with its zone is expected, such as %(time)s.")
+        raise path_refusal(path, message % {"time": "2026-11-29T10:00:00+00:00"})
+    day = value.date() if isinstance(value, datetime) else value
+    if FIRST_DAY < day < LAST_DAY and isinstance(value, datetime):
+        day = value.astimezone(UTC).date()  # as it goes out again
+    if not FIRST_DAY < day < LAST_DAY:
+        days = {"first": FIRST_DAY.isoformat(), "last": LAST_DAY.isoformat()}
+        raise path_refusal(path, _("a day between %(first)s and %(last)s is expected.") % days)
 
 
 def _read_plain_value(field: "models.Field[Any, Any]", value: Any, path: str) -> Any:
@@ -120,11 +165,20 @@ def _read_plain_value(field: "models.Field[Any, Any]", value: Any, path: str) ->
             raise path_refusal(path, _("this cannot be empty."))
         return value
     try:
+        if isinstance(value, str) and tidy_text(value) != value and not _is_tidied(field):
+            raise path_refusal(path, _("this has a sign that cannot be seen."))
         return field.clean(value, None)
     except ValidationError as wrong:
         raise path_refusal(path, " ".join(wrong.messages)) from None
-    except Refused as wrong:  # a name or a note that cannot be shown
+    except Refused as wrong:  # a text that cannot be shown
+        if wrong.field == "file":
+            raise
         raise path_refusal(path, wrong.message) from None
+
+
+def _is_tidied(field: "models.Field[Any, Any]") -> bool:
+    """Whether its column leaves out by itself what cannot be seen; keys and ids are as they are."""
+    return isinstance(field, NameField | NoteField)
 
 
 def _json_type_of(field: "models.Field[Any, Any]") -> type | tuple[type, ...]:

@@ -11,6 +11,7 @@ from typing import Any
 
 from msgspec.structs import asdict
 
+from league.base.spreadsheets import escape_formula
 from tournaments.engine.standings.percentages import print_percentage
 from tournaments.engine.standings.table import Line
 from tournaments.models import Event, RoundKind, Season
@@ -21,7 +22,6 @@ from tournaments.queries.rounds.state import standings_by_pod
 from tournaments.queries.seasons import tables
 from tournaments.queries.standings import standing_rows
 
-_FORMULA_STARTS = frozenset("=+-@\t\r\n\uff1d\uff0b\uff0d\uff20")  # in full width as well
 STANDINGS_COLUMNS = (
     "place", "name", "division", "points", "wins", "losses", "ties", "byes", "own", "owp", "oowp",
     "dropped_after",
@@ -169,13 +169,5 @@ def _write_csv(head: Iterable[str], rows: Iterable[Iterable[Any]]) -> str:
     buffer.seek(0, io.SEEK_END)
     writer = csv.writer(buffer)
     writer.writerow(head)
-    writer.writerows(map(_escape_formulas, rows))
+    writer.writerows(map(escape_formula, row) for row in rows)
     return buffer.getvalue()
-
-
-def _escape_formulas(row: Iterable[Any]) -> list[Any]:
-    """A text that a spreadsheet would run gets an apostrophe before it."""
-    return [
-        f"'{value}" if isinstance(value, str) and value[:1] in _FORMULA_STARTS else value
-        for value in row
-    ]

@@ -42,6 +42,7 @@ from tournaments.queries.live import version_of_event
 # read. An event of 4,096 players and 20 rounds has 140,000 lists and objects and 530,000 values.
 MOST_CONTAINERS = 400_000
 MOST_VALUES = 1_500_000
+_PLAYER_ID = re.compile(r"'(\d+)'")  # as the check of what can be played on quotes it
 
 
 def read_export(raw: bytes) -> dict[str, Any]:
@@ -300,13 +301,18 @@ class _EventImport:
         insert_rows([game for one in matches for game in one.games])
         insert_rows([claim for one in matches for claim in one.claims])
 
-    @staticmethod
-    def _check_consistency(event: Event) -> None:
+    def _check_consistency(self, event: Event) -> None:
         """What cannot be played on with."""
         try:
             consistency.check_event(event)
         except StateError as wrong:
-            raise rows.path_refusal(wrong.path, str(wrong).partition(": ")[2]) from None
+            said = str(wrong).partition(": ")[2]
+            raise rows.path_refusal(wrong.path, self._name_players(said)) from None
+
+    def _name_players(self, said: str) -> str:
+        """With the file's own keys where players are named by their ids here."""
+        keys = {str(entrant.pk): key for key, entrant in self.entrants.items()}
+        return _PLAYER_ID.sub(lambda found: repr(keys.get(found[1], found[1])), said)
 
 
 def _constraint_name(wrong: IntegrityError) -> str:

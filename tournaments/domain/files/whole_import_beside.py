@@ -3,7 +3,7 @@
 Read while no transaction is open, and stored by few statements: there may be thousands of each.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -26,6 +26,7 @@ from tournaments.models import (
 
 MOST_PENALTIES = 5_000  # of an event: more than one for each of its players
 Place = tuple[int, int]
+Listed = Iterable[tuple[dict[str, Any], str]]  # rows with their paths
 
 
 class ReadBeside(NamedTuple):
@@ -66,8 +67,8 @@ def _read_beside(data: dict[str, Any], event: ReadEvent) -> BesideMatches:
     told = _list_rows(floor, "announcements", "floor") if "floor" in data else ()
     return BesideMatches(
         penalties=_read_penalties(reader, data),
-        wishes=[reader.read_wish(row, path) for row, path in _list_rows(data, "apart", "$")],
-        checks=[reader.read_check(row, path) for row, path in checked],
+        wishes=_read_wishes(reader, data),
+        checks=_read_checks(reader, checked),
         calls=[reader.read_call(row, path) for row, path in called],
         announcements=[
             ReadBeside(rows.make_row(Announcement, row, path), {}) for row, path in told
@@ -95,6 +96,33 @@ def _read_penalties(reader: "_BesideReader", data: dict[str, Any]) -> list[ReadB
     return penalties
 
 
+def _read_wishes(reader: "_BesideReader", data: dict[str, Any]) -> list[ReadBeside]:
+    """Of two different players each, and one of a pair."""
+    wishes = [reader.read_wish(row, path) for row, path in _list_rows(data, "apart", "$")]
+    for index, wish in enumerate(wishes):
+        rows.require_each_once(
+            (f"apart[{index}].{name}", key) for name, key in wish.players.items()
+        )
+    rows.require_each_once(
+        (f"apart[{index}].other", frozenset(wish.players.values()))
+        for index, wish in enumerate(wishes)
+    )
+    return wishes
+
+
+def _read_checks(reader: "_BesideReader", listed: Listed) -> list[ReadBeside]:
+    """Every check; of one list one at most that is not over."""
+    checks = [reader.read_check(row, path) for row, path in listed]
+    rows.require_each_once(
+        (
+            f"deck_checks[{index}].list",
+            None if one.row.finding else (one.players["player"], one.list),
+        )
+        for index, one in enumerate(checks)
+    )
+    return checks
+
+
 class _BesideReader:
     """Reads rows that name players and matches of the event."""
 
@@ -119,7 +147,7 @@ class _BesideReader:
     def read_check(self, row: dict[str, Any], path: str) -> ReadBeside:
         player = self._read_player(row.pop("player", None), f"{path}.player")
         number = row.pop("list", None)
-        if not isinstance(number, int) or (player, number) not in self.lists:
+        if type(number) is not int or (player, number) not in self.lists:
             raise rows.path_refusal(f"{path}.list", _("the player has handed in no such list."))
         return ReadBeside(rows.make_row(DeckCheck, row, path), {"player": player}, list=number)
 

@@ -134,6 +134,9 @@ def read_lists(
         by = None if values.get("role") == PLAYER_ACTOR.role else actor.user
         version = rows.make_row(DeckVersion, values, deck_path, entrant=entrant, by=by)
         lists.append(HandedIn(text, version, text == row.get("deck")))
+    rows.require_each_once(
+        (f"{path}.decks[{index}].number", one.version.number) for index, one in enumerate(lists)
+    )
     if any(one.counts for one in lists) != (row.get("deck") is not None):
         raise rows.path_refusal(f"{path}.deck", _("it is none of the lists that were handed in."))
     return lists
@@ -155,7 +158,8 @@ def _require_list(text: Any, path: str, judged: JudgedLists) -> str:
     try:
         judged.find_verdict(text)
     except Refused as refused:
-        raise rows.path_refusal(path, refused.message) from None
+        wrong = "event.format" if refused.code == "unknown_format" else path
+        raise rows.path_refusal(wrong, refused.message) from None
     return text
 
 

@@ -12,6 +12,7 @@ from league.models import Player
 from tournaments.domain.files import checked_rows as rows
 from tournaments.domain.files.checked_certificates import require_certificate
 from tournaments.domain.files.whole_rows import exported_columns
+from tournaments.engine.results.scores import is_score
 from tournaments.models import (
     Claim,
     Desk,
@@ -105,12 +106,23 @@ def _read_players(data: dict[str, Any]) -> list[ReadPlayer]:
         entry = {name: value for name, value in row.items() if name not in _BESIDE_ENTRY}
         player = _read_player(row, path)
         players.append(ReadPlayer(key, path, player, rows.make_row(Entrant, entry, path)))
+    _require_entered_once(players)
     return players
+
+
+def _require_entered_once(players: list[ReadPlayer]) -> None:
+    """Raises Refused for two who are one, or are at one place."""
+    rows.require_each_once(
+        (f"{one.path}.player_id", one.player.player_id or None) for one in players
+    )
+    rows.require_each_once((f"{one.path}.roster", one.entrant.roster) for one in players)
+    rows.require_each_once((f"{one.path}.table", one.entrant.table or None) for one in players)
 
 
 def _read_player(row: dict[str, Any], path: str) -> Player:
     columns = exported_columns(Player)
     values = {name: row.get(name, columns[name].get_default()) for name in _OF_PLAYER}
+    values["player_id"] = None if values["player_id"] == "" else values["player_id"]
     # How the name is shown here, and what else of a person is decided here, is in no file.
     player: Player = rows.make_row(Player, values, path, columns.keys() - set(_OF_PLAYER))
     return player
@@ -122,7 +134,8 @@ def _read_player(row: dict[str, Any], path: str) -> Player:
 def _read_rounds(
     data: dict[str, Any], keys: set[str], pods: int
 ) -> tuple[list[Round], list[ReadMatch]]:
-    rounds, matches = [], []
+    rounds: list[Round] = []
+    matches: list[ReadMatch] = []
     for index, item in enumerate(rows.require_list(data, "rounds", "$")):
         path = f"rounds[{index}]"
         row = rows.require_mapping(item, path)
@@ -138,7 +151,26 @@ def _read_rounds(
             _read_match(match, (round_.number, place + 1), keys, pods, f"{path}.matches[{place}]")
             for place, match in enumerate(listed)
         ]
+        _require_one_place_each(matches[-len(listed) :] if listed else [], path)
+    rows.require_each_once((f"rounds[{at}].number", one.number) for at, one in enumerate(rounds))
+    rows.require_each_once(
+        (f"rounds[{at}].closed", None if one.closed else False) for at, one in enumerate(rounds)
+    )
     return rounds, matches
+
+
+def _require_one_place_each(matches: list[ReadMatch], path: str) -> None:
+    """Raises Refused for a table of two matches of a round, or a player at two."""
+    table = MATCH_COLUMNS.index("table")
+    paths = [f"{path}.matches[{at}]" for at in range(len(matches))]
+    rows.require_each_once(
+        (f"{of}.table", one.values[table]) for of, one in zip(paths, matches, strict=True)
+    )
+    rows.require_each_once(
+        (f"{of}.{side}", key)
+        for of, one in zip(paths, matches, strict=True)
+        for side, key in one.sides
+    )
 
 
 def _read_match(
@@ -158,6 +190,9 @@ def _read_match(
     for index, game in enumerate(rows.require_list(row, "games", path)):
         part_path = f"{path}.games[{index}]"
         games.append(rows.make_row(Game, rows.require_mapping(game, part_path), part_path))
+    rows.require_each_once(
+        (f"{path}.games[{at}].number", game.number) for at, game in enumerate(games)
+    )
     values = tuple(getattr(match, name) for name in MATCH_COLUMNS)
     return ReadMatch(place, values, sides, games, _read_claims(row, path))
 
@@ -169,4 +204,9 @@ def _read_claims(row: dict[str, Any], path: str) -> list[Claim]:
         values = {"at": None} | rows.require_mapping(claim, part_path)
         values.pop("at")
         claims.append(rows.make_row(Claim, values, part_path, {"at"}))
+        if claims[-1].score is not None and not is_score(claims[-1].score):
+            raise rows.path_refusal(f"{part_path}.score", _("a score such as 2-1 is expected."))
+    rows.require_each_once(
+        (f"{path}.claims[{at}].side", claim.side) for at, claim in enumerate(claims)
+    )
     return claims

@@ -185,10 +185,12 @@ def _read_event(row: dict[str, Any], path: str) -> dict[str, Any]:
     if "stage" not in values:
         raise rows.path_refusal(f"{event_path}.stage", _("this is missing."))
     columns = exported_columns(Event)
-    return {
+    read = {
         name: rows.read_column_value(columns[name], values[name], f"{event_path}.{name}")
         for name in values
     }
+    rows.require_constraints(Event(**read), read, event_path)
+    return read
 
 
 def _read_entrant(
@@ -228,6 +230,8 @@ def _read_piece(
         _read_match(match, players, f"{path}.matches[{place}]")
         for place, match in enumerate(listed)
     ]
+    if not isinstance(row.get("now", False), bool):
+        raise rows.path_refusal(f"{path}.now", _("this is of another kind than it should be."))
     is_current = row.get("now") is True and _is_as_now(matches, now.get(round_["number"], {}))
     return ReadPiece(row.get("key"), path, is_current, round_, matches)
 

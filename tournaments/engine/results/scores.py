@@ -25,6 +25,11 @@ class ScoredMatch(msgspec.Struct, frozen=True):
     standing: MatchState
 
 
+def is_score(text: str) -> bool:
+    """Whether this is written as a score, of whatever match."""
+    return _SCORE.fullmatch(text) is not None
+
+
 def read_score(score: str, best_of: int, policy: Policy, *, cut: bool) -> ScoredMatch | None:
     """Read a score as the end of a match of `best_of`; None where no match ends like that."""
     digits = _SCORE.fullmatch(score)

@@ -146,8 +146,9 @@ def _stages_shown(event: Event, last: int | None) -> list[StageShown]:
         Stage.SWISS: event.system == System.ELIMINATION,
         Stage.CUT: not may_cut,
     }
-    shown = [stage for stage in order if not left_out.get(stage)]
-    current = shown.index(Stage(event.stage))
+    here = Stage(event.stage)
+    shown = [stage for stage in order if stage == here or not left_out.get(stage)]
+    current = shown.index(here)
     return [
         StageShown(label=labels[stage], now=place == current, done=place < current)
         for place, stage in enumerate(shown)

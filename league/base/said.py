@@ -1,0 +1,9 @@
+"""What others said, made to be shown: in a line, without what cannot be seen, not too long."""
+
+LONGEST_WORDS = 300
+
+
+def clean_words(said: object, most: int = LONGEST_WORDS) -> str:
+    """One line of at most so many letters, a question mark for each that cannot be seen."""
+    text = " ".join(str(said)[: 2 * most].split())
+    return "".join(each if each.isprintable() else "?" for each in text)[:most]
