@@ -1,16 +1,20 @@
 """What of a TOM file is refused, and at which field of its form it is said."""
 
+import re
+
 import msgspec
 import pytest
 
 from league.base.errors import Conflict, Refused
 from league.models import Player
+from tests.tournaments.domain.test_large_files import tom_file
 from tests.tournaments.domain.test_tom import read_golden, report_all
 from tournaments.engine.files import tdf
 from tournaments.models import Event
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 replace = msgspec.structs.replace
+FINISHED = tom_file(8, stage=5)
 
 
 def with_first_player(**changes):
@@ -46,6 +50,24 @@ def test_a_file_that_is_none_is_refused_as_a_file(take_file):
     with pytest.raises(Refused) as refused:
         take_file(b"<html/>")
     assert (refused.value.field, refused.value.code) == ("file", "file_unreadable")
+
+
+@pytest.mark.parametrize("day", ["12/31/9999", "01/01/0001", "12/31/1994", "01/01/2100"])
+def test_a_day_at_the_edge_of_the_calendar_is_refused_with_its_line(take_file, day):
+    raw = re.sub(rb"(<startdate>)[^<]*", rb"\g<1>" + day.encode(), read_golden("roster"))
+    with pytest.raises(Refused, match=rf"Line \d+: .*{day}.*between 1995 and 2099"):
+        take_file(raw)
+    assert not Event.objects.exists()
+
+
+@pytest.mark.parametrize("value", ["x" * 5000, "a\u202eb"])
+@pytest.mark.parametrize("place", [b"outcome", b"type", b"category", b"userid", b"number"])
+def test_a_refusal_is_a_line_that_can_be_shown_whatever_the_value(take_file, place, value):
+    changed = re.sub(place + b'="[^"]*"', place + b'="' + value.encode() + b'"', FINISHED)
+    with pytest.raises(Refused) as refused:
+        take_file(changed)
+    assert refused.value.message.isprintable()
+    assert len(refused.value.message) < 1000
 
 
 def test_a_format_that_there_is_not_is_refused_as_a_format(take_file):

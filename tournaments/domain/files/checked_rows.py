@@ -23,7 +23,11 @@ from tournaments.domain.files.checked_constraints import (
 from tournaments.domain.files.json_columns import JSON_COLUMN_TYPES
 from tournaments.domain.files.whole_rows import exported_columns
 from tournaments.domain.players.entrants import MOST_ENTRANTS
-from tournaments.engine.files.tdf.reading import MOST_MINUTES  # what TOM can say
+from tournaments.engine.files.tdf.reading import (  # what TOM can say
+    FIRST_YEAR,
+    LAST_YEAR,
+    MOST_MINUTES,
+)
 from tournaments.engine.structure.tables import DIVISIONS
 from tournaments.models import Entrant, Event
 
@@ -46,7 +50,7 @@ MOST_ROWS = {
 LARGEST_NUMBERS = {"PositiveSmallIntegerField": 32_000, "PositiveIntegerField": 1_000_000_000}
 MISSING_VALUE = object()
 # All days and times in a file lie between these: a page adds hours to them, in any time zone.
-FIRST_DAY, LAST_DAY = date(1995, 1, 1), date(2100, 1, 1)
+FIRST_DAY, LAST_DAY = date(FIRST_YEAR, 1, 1), date(LAST_YEAR + 1, 1, 1)
 # By the names of columns: what may stand there, and what is said of all else.
 _POSSIBLE_VALUES: list[tuple[set[str], Callable[[Any], bool], Any]] = [
     (

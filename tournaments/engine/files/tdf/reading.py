@@ -23,6 +23,7 @@ from tournaments.engine.files.tdf.values import (
 from tournaments.engine.seasons.days import division_at_event
 
 MOST_MINUTES = 1440  # a round of a whole day
+FIRST_YEAR, LAST_YEAR = 1995, 2099  # of an event: pages reckon about its day
 BEST_OF_THREE_MINUTES = 50  # minutes a Swiss round takes at least, as the handbook has it
 
 
@@ -244,4 +245,11 @@ def _read_minutes(data: Element, tag: str) -> int:
 
 def _read_date(data: Element) -> str:
     text = data.text_of("startdate")
-    return read_iso_date(data, "startdate", text) if text else ""
+    if not text:
+        return ""
+    day = read_iso_date(data, "startdate", text)
+    if not FIRST_YEAR <= int(day[:4]) <= LAST_YEAR:
+        line = (data.find_child("startdate") or data).line
+        years = {"first": FIRST_YEAR, "last": LAST_YEAR}
+        raise TdfError("no_event_day", line, tag="startdate", given=text, **years)
+    return day

@@ -5,6 +5,7 @@ from typing import Any
 
 from tournaments.engine.wording import Translate
 
+LONGEST_SHOWN = 300  # letters of a value in a sentence
 TEMPLATES = {
     "at_line": "Line {line}: {what}",
     "too_large": ("The file is larger than {most} MB: no event is so large."),
@@ -64,6 +65,7 @@ TEMPLATES = {
     "not_a_number": "<{tag}> says “{given}”, which is no whole number.",
     "number_too_large": "<{tag}> says {given}: more than {most} cannot be.",
     "not_a_date": "<{tag}> says “{given}”; a date is written as 09/28/2026.",
+    "no_event_day": "<{tag}> says “{given}”; an event is between {first} and {last}.",
     "unknown_outcome": (
         "The match of {players} in round {number} has the outcome “{given}”, which is not known. "
         "Known are {known}."
@@ -143,11 +145,19 @@ TEMPLATES = {
 }
 
 
+def _show_value(value: Any) -> Any:
+    """A text of the file's in so many letters at most, a question mark for what cannot be seen."""
+    if not isinstance(value, str):
+        return value
+    return "".join(each if each.isprintable() else "?" for each in value[:LONGEST_SHOWN])
+
+
 def render_message(
     note: str, args: Mapping[str, Any], line: int | None, translate: Translate = str
 ) -> str:
     """The sentence of a message id, with the line of the file where there is one."""
-    sentence = translate(TEMPLATES[note]).format_map(args)
+    shown = {name: _show_value(value) for name, value in args.items()}
+    sentence = translate(TEMPLATES[note]).format_map(shown)
     if line is None:
         return sentence
     return translate(TEMPLATES["at_line"]).format(line=line, what=sentence)
