@@ -28,7 +28,7 @@ def give_keys(apps: Apps, _editor: BaseDatabaseSchemaEditor) -> None:
 class Migration(migrations.Migration):
     dependencies = [("league", "0008_names_policy_and_backups")]
 
-    operations = [ChangeModels(["LogEntry", "LogSeal", "Player"], [
+    operations = [ChangeModels(["league.LogEntry", "LogSeal", "Player"], [
         migrations.CreateModel(
             name="LogChange",
             fields=[
