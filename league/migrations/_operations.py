@@ -75,7 +75,7 @@ class ChangeModels(Operation):
         from_state: ProjectState,
         to_state: ProjectState,
     ) -> None:
-        before = keep_models(from_state, self._keys(app_label))
+        before = keep_models(from_state, self._find_keys(app_label))
         _ = before.apps  # built before what follows it: SQLite has columns stand in that order
         for operation in self.operations:
             after = before.clone()
@@ -90,7 +90,7 @@ class ChangeModels(Operation):
         from_state: ProjectState,
         to_state: ProjectState,
     ) -> None:
-        states = [keep_models(to_state, self._keys(app_label))]
+        states = [keep_models(to_state, self._find_keys(app_label))]
         for operation in self.operations:
             states.append(states[-1].clone())
             operation.state_forwards(app_label, states[-1])
@@ -99,7 +99,7 @@ class ChangeModels(Operation):
         ):
             operation.database_backwards(app_label, schema_editor, after, before)
 
-    def _keys(self, app_label: str) -> list[Key]:
+    def _find_keys(self, app_label: str) -> list[Key]:
         return [tuple(resolve_relation(name, app_label)) for name in self.names]
 
     def describe(self) -> str:

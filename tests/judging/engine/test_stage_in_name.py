@@ -9,14 +9,14 @@ ABRA = {"name": "Abra", "hp": 50}
 MINE = "position.players.A"
 
 
-def ask(action, edition="heartgold-soulsilver-2010", **mine):
+def ask_question(action, edition="heartgold-soulsilver-2010", **mine):
     sides = {"A": {"active": {"card": ABRA}} | mine, "B": {"active": {"card": ABRA}}}
     return rule_plain({"edition": edition, "position": {"players": sides}, "action": action})
 
 
 def refused_at(*asked, **mine):
     with pytest.raises(RequestError, match="by its name") as refused:
-        ask(*asked, **mine)
+        ask_question(*asked, **mine)
     return refused.value.path
 
 
@@ -39,15 +39,15 @@ def test_a_pokemon_is_of_the_stage_its_name_ends_in(stage, said):
 def test_a_lv_x_is_no_basic_pokemon_however_it_is_called(edition):
     for name in ("Muk LV.X", "Muk Lv. X", "Muk LVX"):
         card = {"name": name, "stage": "LV.X"}
-        assert not ask({"type": "play_basic", "card": card}, edition)["legal"]
+        assert not ask_question({"type": "play_basic", "card": card}, edition)["legal"]
         assert refused_at({"type": "play_basic", "card": {"name": name}}, edition)
 
 
 @pytest.mark.parametrize("name", ["Porygon X", "Muk-EX", "Legend", "Muk-GX", "Unbreak", "Muk V"])
 def test_other_names_say_nothing_of_a_stage(name):
-    assert ask({"type": "draw"}, active={"card": {"name": name, "hp": 50}})["legal"]
+    assert ask_question({"type": "draw"}, active={"card": {"name": name, "hp": 50}})["legal"]
 
 
 def test_a_trainer_card_may_be_called_so():
     card = {"name": "Tribute to a LEGEND", "trainer": "Trainer"}
-    assert ask({"type": "play_trainer", "card": card})["legal"]
+    assert ask_question({"type": "play_trainer", "card": card})["legal"]

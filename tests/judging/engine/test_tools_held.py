@@ -14,7 +14,7 @@ WITHOUT_MACHINES = sorted({*WITH_TOOLS} - {*WITH_MACHINES})
 PLACES = {"active": "position.players.A.active", "bench": "position.players.B.bench.0"}
 
 
-def ask(edition, tools, place="active", card=None, action=None):
+def ask_with_tools(edition, tools, place="active", card=None, action=None):
     holder = {"card": card or {"name": "Abra", "hp": 30}, "tools": tools}
     plain = {"card": {"name": "Muk", "hp": 50}}
     sides = {
@@ -29,7 +29,7 @@ def ask(edition, tools, place="active", card=None, action=None):
 @pytest.mark.parametrize("place", PLACES)
 def test_the_second_tool_on_a_pokemon_is_refused_as_the_edition_has_it(edition, place):
     with pytest.raises(RequestError) as refused:
-        ask(edition, [BAND, BERRY], place)
+        ask_with_tools(edition, [BAND, BERRY], place)
     assert refused.value.path == f"{PLACES[place]}.tools.1"
     assert "Gold Berry is one Pokémon Tool too many, beside Focus Band" in refused.value.message
     assert EDITIONS[edition].cite("TRN-8").source in refused.value.message
@@ -37,30 +37,30 @@ def test_the_second_tool_on_a_pokemon_is_refused_as_the_edition_has_it(edition, 
 
 @pytest.mark.parametrize("edition", WITH_TOOLS)
 def test_one_tool_is_none_too_many(edition):
-    assert ask(edition, [BAND])["legal"]
+    assert ask_with_tools(edition, [BAND])["legal"]
 
 
 @pytest.mark.parametrize("edition", WITH_MACHINES)
 def test_technical_machines_are_not_counted(edition):
-    assert ask(edition, [MACHINE, BAND, MACHINE])["legal"]
+    assert ask_with_tools(edition, [MACHINE, BAND, MACHINE])["legal"]
     with pytest.raises(RequestError) as refused:
-        ask(edition, [BAND, MACHINE, BERRY])
+        ask_with_tools(edition, [BAND, MACHINE, BERRY])
     assert refused.value.path == "position.players.A.active.tools.2"
 
 
 def test_a_bare_name_may_be_a_machines_where_there_are_any():
     for edition in WITH_MACHINES:
-        assert ask(edition, [BAND, BARE])["legal"]
+        assert ask_with_tools(edition, [BAND, BARE])["legal"]
     for edition in WITHOUT_MACHINES:
         with pytest.raises(RequestError):
-            ask(edition, [BAND, BARE])
+            ask_with_tools(edition, [BAND, BARE])
     assert WITH_MACHINES
     assert WITHOUT_MACHINES
 
 
 def test_a_pokemon_that_is_attached_as_a_tool_is_one():
     with pytest.raises(RequestError):
-        ask("dp-2007", [BAND, {"name": "Unown Q", "hp": 30}])
+        ask_with_tools("dp-2007", [BAND, {"name": "Unown Q", "hp": 30}])
 
 
 ENTEI_OF_TWO, OTHER_ENTEI = "xy7-15", "neo3-6"
@@ -69,13 +69,13 @@ ATTACH = {"type": "play_trainer", "card": BERRY, "target": "active"}
 
 
 def test_a_pokemon_whose_own_card_gives_room_for_two_has_it():
-    assert ask(LATER, [BAND, BERRY], card=ENTEI_OF_TWO)["legal"]
-    assert ask(LATER, [BAND], card=ENTEI_OF_TWO, action=ATTACH)["legal"]
-    assert ask(LATER, [BAND, BERRY], card={"name": "Entei", "hp": 130})["legal"]
+    assert ask_with_tools(LATER, [BAND, BERRY], card=ENTEI_OF_TWO)["legal"]
+    assert ask_with_tools(LATER, [BAND], card=ENTEI_OF_TWO, action=ATTACH)["legal"]
+    assert ask_with_tools(LATER, [BAND, BERRY], card={"name": "Entei", "hp": 130})["legal"]
     with pytest.raises(RequestError):
-        ask(LATER, [BAND, BERRY, BAND], card=ENTEI_OF_TWO)
+        ask_with_tools(LATER, [BAND, BERRY, BAND], card=ENTEI_OF_TWO)
     with pytest.raises(RequestError):
-        ask(LATER, [BAND, BERRY], card=OTHER_ENTEI)
+        ask_with_tools(LATER, [BAND, BERRY], card=OTHER_ENTEI)
     with pytest.raises(RequestError):
-        ask(BEFORE, [BAND, BERRY], card={"name": "Entei", "hp": 70})
-    assert not ask(LATER, [BAND], card=OTHER_ENTEI, action=ATTACH)["legal"]
+        ask_with_tools(BEFORE, [BAND, BERRY], card={"name": "Entei", "hp": 70})
+    assert not ask_with_tools(LATER, [BAND], card=OTHER_ENTEI, action=ATTACH)["legal"]

@@ -123,7 +123,7 @@ def door_and_lists(make_evening):
     return evening.fresh(), code
 
 
-def discard(browser, evening, number=1):
+def discard_draft(browser, evening, number=1):
     here = reverse("tournaments:take_round_back", args=[evening.event.pk, number])
     return browser.post(here, {"draft": "1", "back": "desk"}, follow=True)
 
@@ -163,7 +163,7 @@ def test_who_is_refused_for_a_draft_is_told_why_and_since_when(door_and_lists, c
 
 def test_a_draft_discarded_opens_lists_and_door_again(door_and_lists, as_organiser, client):
     evening, code = door_and_lists
-    told = discard(as_organiser, evening).text
+    told = discard_draft(as_organiser, evening).text
     assert "The draft is discarded" in told
     assert evening.fresh().event.stage == Stage.REGISTRATION
     lists.hand_in_list(evening.entrants[0], LIST)
@@ -176,13 +176,13 @@ def test_a_draft_discarded_opens_lists_and_door_again(door_and_lists, as_organis
 
 def test_a_draft_is_discarded_once_and_never_a_round_that_is_published(draft, as_organiser):
     event, actor = draft.event, draft.actor
-    discard(as_organiser, draft)
-    assert "The draft is discarded" in discard(as_organiser, draft).text  # by a second person
+    discard_draft(as_organiser, draft)
+    assert "The draft is discarded" in discard_draft(as_organiser, draft).text  # by a second person
     assert LogEntry.objects.filter(action="round.taken_back").count() == 1
     next_round.pair_next(actor, event)
     with pytest.raises(Conflict, match="just published"):
         repairs.take_back_rounds(actor, event, 1, WHY, only_draft=True)
-    assert "just published" in discard(as_organiser, draft).text
+    assert "just published" in discard_draft(as_organiser, draft).text
     assert event.rounds.count() == 1
 
 
@@ -191,7 +191,7 @@ def test_after_a_later_draft_the_round_before_runs_again(make_evening, as_organi
     next_round.pair_next(evening.actor, evening.event, draft=True)
     shown = as_organiser.get(reverse("tournaments:desk", args=[evening.event.pk])).text
     assert "the round before is closed" in shown
-    discard(as_organiser, evening, 2)
+    discard_draft(as_organiser, evening, 2)
     assert list(evening.event.rounds.values_list("number", "closed")) == [(1, False)]
     entrants.drop_entrant(evening.actor, evening.entrants[7])
     assert evening.pair().number == 2

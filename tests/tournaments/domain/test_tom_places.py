@@ -14,7 +14,7 @@ AGES = {"junior": 3, "senior": 3, "masters": 5}
 IN_TOM = ["masters", "senior", "junior"]
 
 
-def shown(event):
+def read_places(event):
     rows = standing_rows(event)
     return [(row.place, row.points, row.division, row.division_place, row.owp) for row in rows]
 
@@ -36,12 +36,12 @@ def test_one_field_of_three_divisions_comes_back_in_its_order(organiser, league,
     event = play_to_the_end(
         Evening(organiser, league, AGES, divisions="together", planned_rounds=4, cut_size=cut)
     )
-    before = shown(event)
+    before = read_places(event)
     divisions = [division for _, _, division, _, _ in before]
     assert event.stage == "finished"
     assert divisions != sorted(divisions, key=IN_TOM.index)
     elsewhere = stranger.memberships.get().league
     raw = export_tom_file(event)
     back = reading.import_tom_file(Actor(stranger, "organiser"), elsewhere, raw).event
-    assert shown(back) == before
+    assert read_places(back) == before
     assert export_tom_file(back) == raw

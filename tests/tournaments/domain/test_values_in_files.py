@@ -127,7 +127,7 @@ def test_a_failure_is_told_without_what_cannot_be_seen(file, send_in):
     assert send_in(data).failure["message"] == "ab"
 
 
-def wish(one, other):
+def make_wish(one, other):
     return {"one": one, "other": other, "reason": ""}
 
 
@@ -149,8 +149,8 @@ REFUSED = [
     ((*MATCH, "claims"), [{"side": "a", "score": "p2"}], ""),
     (("rounds", 0, "matches", 1, "table"), 1, "this stands there twice"),
     (("players", 1, "roster"), 1, "this stands there twice"),
-    (("apart",), [wish("p1", "p1")], ""),
-    (("apart",), [wish("p1", "p2"), wish("p2", "p1")], ""),
+    (("apart",), [make_wish("p1", "p1")], ""),
+    (("apart",), [make_wish("p1", "p2"), make_wish("p2", "p1")], ""),
 ]  # fmt: skip
 
 
