@@ -125,7 +125,7 @@ def a_player_hands_in(phone):
 def the_lock_holds(phone):
     paste_list(phone, SIXTY)
     phone.get_by_role("button", name="Hand in this list").click()
-    expect(phone.get_by_role("alert")).to_contain_text("Registration is locked.")
+    expect(phone.get_by_role("alert")).to_contain_text("Registration has been locked since")
     expect(phone.get_by_label("Decklist")).to_have_value(SIXTY)
 
 

@@ -213,7 +213,7 @@ def test_what_a_player_pasted_is_not_lost_when_it_is_refused(client, cup, ines, 
     answer = client.post(f"/p/{token}/deck/", {"text": DECK})
     assert answer.status_code == 422
     assert "4 Pikachu AR 71" in answer.content.decode()
-    assert "Registration is locked" in answer.content.decode()
+    assert "Registration has been locked since" in answer.content.decode()
     answer = client.post(f"/p/{token}/deck/", {"text": " "})
     assert answer.status_code == 422
     assert lists_of(ines) == []

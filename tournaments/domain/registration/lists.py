@@ -92,11 +92,11 @@ def describe_lock(rules: Registration) -> str:
     if lock is None or lock.since is None:
         return _("Registration is locked. Ask a judge to change your list.")
     sentence = (
-        _("Registration is locked since %(when)s. Ask a judge to change your list.")
+        _("Registration has been locked since %(when)s. Ask a judge to change your list.")
         if not lock.round
         else _(
-            "Registration is locked since %(when)s, when the pairing of the first round began. "
-            "Ask a judge to change your list."
+            "Registration has been locked since %(when)s, when the pairing of the first round "
+            "began. Ask a judge to change your list."
         )
     )
     return sentence % {"when": date_format(timezone.localtime(lock.since), "DATETIME_FORMAT")}
