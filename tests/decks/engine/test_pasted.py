@@ -6,6 +6,7 @@ from decks.engine.check.legality import check_deck, find_format
 from decks.engine.check.report import verdict_as_json
 from decks.engine.formats.definition import day_judged_on
 from decks.engine.lists import ListError, read_list
+from decks.engine.wording import render_line_note
 from tests.decks.engine.lines import read_cards
 
 TODAY = "2026-11-22"
@@ -296,6 +297,9 @@ def test_two_cards_on_a_line_are_told_and_neither_is_lost(catalogue, line):
     assert (only.reading.note, only.card) == ("several_lines", None)
     counts = [int(word.strip("x")) for word in line.split() if word.strip("x").isdecimal()]
     assert only.count == sum(count for count in counts if count < 5)
+    said = render_line_note(only.reading.note, only.reading.args)
+    assert all(part in said for part in only.reading.args["parts"])
+    assert " and " in said  # each is named, the last one too
 
 
 @pytest.mark.parametrize(
