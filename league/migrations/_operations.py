@@ -6,6 +6,7 @@ and has them built once. `ChangeModels` has only those models built that its ope
 and those they point to.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
@@ -17,16 +18,22 @@ from django.db.migrations.utils import resolve_relation
 Key = tuple[str, str]  # of a model: its app's label and its name in small letters
 
 
-class CreateModels(Operation):
-    """Several `CreateModel` of one app, in an order in which each may point to those before it."""
+class SeveralOperations(Operation):
+    """Operations on one app, between which no model is built."""
 
-    def __init__(self, operations: list[CreateModel]) -> None:
-        self.operations = operations
+    operations: Sequence[Operation]
 
     def state_forwards(self, app_label: str, state: ProjectState) -> None:
         state.__dict__.pop("apps", None)  # built anew when it is next asked for
         for operation in self.operations:
             operation.state_forwards(app_label, state)
+
+
+class CreateModels(SeveralOperations):
+    """Several `CreateModel` of one app, in an order in which each may point to those before it."""
+
+    def __init__(self, operations: list[CreateModel]) -> None:
+        self.operations = operations
 
     def database_forwards(
         self,
@@ -52,7 +59,7 @@ class CreateModels(Operation):
         return f"Create {len(self.operations)} models"
 
 
-class ChangeModels(Operation):
+class ChangeModels(SeveralOperations):
     """Several changes to some models of one app, which nothing outside these models decides.
 
     `names`: all models that the operations change, read or point to; "app.Model" of another app.
@@ -62,11 +69,6 @@ class ChangeModels(Operation):
     def __init__(self, names: list[str], operations: list[Operation]) -> None:
         self.names = names
         self.operations = operations
-
-    def state_forwards(self, app_label: str, state: ProjectState) -> None:
-        state.__dict__.pop("apps", None)  # built anew when it is next asked for
-        for operation in self.operations:
-            operation.state_forwards(app_label, state)
 
     def database_forwards(
         self,
