@@ -43,12 +43,13 @@ TableRow = Sequence[str] | Band
 
 
 class Table(NamedTuple):
-    """What stands over the table, and the table."""
+    """What stands over the table, the table, and what stands below it on each page."""
 
     title: str
     under: str
     columns: Sequence[Column]
     rows: Sequence[TableRow]
+    foot: str = ""
 
 
 def lay_out_table(table: Table, paper: tuple[float, float], *, large: bool = False) -> list[Page]:
@@ -110,10 +111,12 @@ class _Laid:
         return [*title, *write_words((MARGIN, top - 12 * mm), self.table.under, UNDER, self.room)]
 
     def _write_foot(self, number: int, pages: int) -> list[Words]:
+        at, half = (MARGIN, MARGIN), self.room / 2
+        foot = write_words(at, self.table.foot, UNDER, half) if self.table.foot else []
         if pages == 1:
-            return []
-        text = f"{number} / {pages}"
-        return write_words((MARGIN, MARGIN), text, UNDER, self.room, align="right")
+            return foot
+        number_of = f"{number} / {pages}"
+        return [*foot, *write_words(at, number_of, UNDER, self.room, align="right")]
 
     def _lay_row(self, row: TableRow) -> _LaidRow:
         size = CELL * self.scale

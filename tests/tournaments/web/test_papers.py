@@ -161,6 +161,26 @@ def test_the_plots_say_what_the_standings_say_and_keep_closed_lists_closed(
     assert "The decklists are not published" in closed
 
 
+@pytest.mark.parametrize(
+    ("stage", "title"),
+    [
+        ("registration", "Standings"),
+        ("round", "Standings during round 1"),
+        ("reported", "Standings after round 1"),
+        ("semifinals", "Standings after round 3"),
+        ("finished", "Final standings"),
+    ],
+)
+def test_standings_on_the_wall_say_after_which_round_they_are_and_when_they_were_printed(
+    stage, title, as_organiser, make_evening, drawn
+):
+    evening = make_evening(stage)
+    as_organiser.get(reverse("tournaments:standings_paper", args=[evening.event.pk]))
+    words = [mark.text for mark in drawn if isinstance(mark, Words)]
+    assert words[0] == title
+    assert any(text.startswith("Printed: ") for text in words)
+
+
 def test_the_two_lists_of_pairings_are_told_apart_as_files(as_organiser, make_evening):
     evening = make_evening("round", players=4)
     address = f"/events/{evening.event.pk}/print/pairings-1.pdf"

@@ -7,6 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
@@ -28,7 +29,7 @@ from tournaments.queries.cut.bracket import make_top_cut
 from tournaments.queries.events.events import rounds_with_matches
 from tournaments.queries.loaders import find_event, find_round
 from tournaments.queries.results.slips import SlipMatch, SlipSide, slip_matches
-from tournaments.queries.standings import standing_rows
+from tournaments.queries.standings import round_being_played, standing_rows, swiss_round_numbers
 from tournaments.queries.structure.attendance import pod_name
 from tournaments.web.paper import boards, slips
 from tournaments.web.views.boards import board_or_404
@@ -118,7 +119,8 @@ def standings_paper(request: HttpRequest, event: int) -> HttpResponseBase:
     require_permission(request.user, "tournaments.report", this_event)
     fields = [pod_name(pod) for pod in this_event.pods]
     rows = standing_rows(this_event)
-    table = boards.standings_table(_("Standings"), _line_under_title(this_event), rows, fields)
+    title = _standings_title(this_event)
+    table = boards.standings_table(title, _line_under_title(this_event), rows, fields)
     return _answer_table(request, this_event, table)
 
 
@@ -139,7 +141,7 @@ def bracket_paper(request: HttpRequest, event: int) -> HttpResponseBase:
         for page in boards.lay_out_bracket(
             bracket,
             _title_with_name(_("Top cut"), bracket.name),
-            _line_under_title(this_event),
+            f"{_line_under_title(this_event)} · {_printed_in_words()}",
             paper,
         )
     ]
@@ -165,6 +167,24 @@ def poster_paper(request: HttpRequest, event: int) -> HttpResponseBase:
     return _answer_pdf(this_event, [page], paper, call)
 
 
+def _standings_title(event: Event) -> str:
+    """After which round they stand: an old sheet on the wall is known by it."""
+    if event.stage == Stage.FINISHED:
+        return _("Final standings")
+    after = max(swiss_round_numbers(event), default=None)
+    if after is None:
+        return _("Standings")
+    if after == round_being_played(event):
+        return _("Standings during round %(after)s") % {"after": after}
+    return _("Standings after round %(after)s") % {"after": after}
+
+
+def _printed_in_words() -> str:
+    """When this sheet was made: of two that hang side by side the later one counts."""
+    when = date_format(timezone.localtime(), "SHORT_DATETIME_FORMAT")
+    return _("Printed: %(when)s") % {"when": when}
+
+
 def _title_with_name(title: str, name: str) -> str:
     return f"{title} · {name}" if name else title
 
@@ -184,6 +204,7 @@ def _read_paper(request: HttpRequest) -> str:
 
 def _answer_table(request: HttpRequest, event: Event, table: Table) -> HttpResponse:
     paper = choose_paper(_read_paper(request))
+    table = table._replace(foot=_printed_in_words())
     pages = lay_out_table(table, paper, large=_is_large(request))
     return _answer_pdf(event, pages, paper, table.title)
 
