@@ -8,6 +8,7 @@ import struct
 import tarfile
 import zipfile
 import zlib
+from _compression import DecompressReader
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -30,11 +31,35 @@ UNPACKING_ERRORS: tuple[type[Exception], ...] = (
     ValueError,
     OverflowError,
 )
+MOST_MEMORY = 128 << 20  # bytes to unpack with; what is packed as small as can be asks for 65 MiB
+
+
+class _XzReader(DecompressReader):
+    """An xz or lzma file, refused with LZMAError where it asks for more memory than any honest one.
+
+    LZMAFile takes the dictionary that the file names, which may be 4 GB.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._file = path.open("rb")
+        super().__init__(
+            self._file, lzma.LZMADecompressor, trailing_error=lzma.LZMAError, memlimit=MOST_MEMORY
+        )
+
+    def close(self) -> None:
+        self._file.close()
+        super().close()
+
+
+def open_xz(path: Path) -> io.BufferedReader:
+    return io.BufferedReader(_XzReader(path))
+
+
 _OPENED_BY: dict[bytes, Callable[[Path], Any]] = {
     b"\x1f\x8b": gzip.GzipFile,
     b"BZh": bz2.BZ2File,
-    b"\xfd7zXZ": lzma.LZMAFile,
-    b"]\0\0": lzma.LZMAFile,
+    b"\xfd7zXZ": open_xz,
+    b"]\0\0": open_xz,
 }
 
 

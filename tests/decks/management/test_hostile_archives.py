@@ -3,6 +3,7 @@
 import gzip
 import io
 import json
+import lzma
 import random
 import tarfile
 import zipfile
@@ -91,6 +92,17 @@ def test_a_zip_packed_in_a_way_nobody_knows_is_refused(tmp_path):
 def test_a_damaged_tar_is_refused(tmp_path, packed, share):
     path = damage_bytes(write_tar(tmp_path / "cards.tar", LONG, packed), share)
     with pytest.raises(SourceError):
+        make_plan(path)
+
+
+def test_a_tar_that_asks_for_a_gigabyte_to_be_unpacked_is_refused(tmp_path):
+    """The size of the dictionary is said in the file's head, and taken before anything is read."""
+    path = tmp_path / "cards.tar.lzma"
+    whole = write_tar(tmp_path / "cards.tar", write_ptcg(), "").read_bytes()
+    packed = bytearray(lzma.compress(whole, lzma.FORMAT_ALONE, preset=0))
+    packed[1:5] = (1 << 30).to_bytes(4, "little")
+    path.write_bytes(packed)
+    with pytest.raises(SourceError, match="Memory usage limit"):
         make_plan(path)
 
 
