@@ -44,8 +44,10 @@ SYMBOL_PATTERN = re.compile(r"\{([GRWLPFDMYCN])\}", re.IGNORECASE)
 _COLORLESS_PATTERN = re.compile(r"\{C\}", re.IGNORECASE)
 FINISH_PATTERN = re.compile(
     r"\s*(?:\b(?:PH|RH|Reverse|Rev\.?|Foil|Holo|Reverse Holo|Prof|null|FA|AA|SIR|SAR|IR|HR|SR|UR"
+    r"|(?:1st|First) Ed(?:ition|\.)?|Shadowless"
     r"|Full Art|Alt(?:ernate)? Art|(?:Special )?Illustration Rare|(?:Secret|Rainbow|Hyper) Rare)"
-    r"|[(\[](?:PH|RH|Prof|Reverse|Rev\.?|Foil|Holo|Reverse Holo|Alt(?: Art)?|Full Art)[)\]])\s*$",
+    r"|[(\[](?:PH|RH|Prof|Reverse|Rev\.?|Foil|Holo|Reverse Holo|Alt(?: Art)?|Full Art"
+    r"|(?:1st|First) Ed(?:ition|\.)?|Shadowless)[)\]])\s*$",
     re.IGNORECASE,
 )
 

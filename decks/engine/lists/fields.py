@@ -37,6 +37,7 @@ _FINISHES = frozenset({"PH", "RH", "NULL", "HOLO", "FOIL", "(PH)", "(RH)", "[PH]
                        "(HOLO)", "(REVERSE)", "REVERSE", "*F*", "[R]"})  # fmt: skip
 # Behind a card: a price, or signs alone; those of a name are ♀, ♂, ☆, ★, ◇ and δ.
 _ADDED = re.compile(r"(?:[$€£]\d+(?:[.,]\d+)?|\d+(?:[.,]\d+)?[€£$]|[^\w♀♂☆★◇δ!?()\[\]{}]+)\Z")
+_PRICE_BEHIND = re.compile(r"\s+(?:[$€£]\s*\d+,\d\d|\d+,\d\d\s*(?:[€£$]|EUR))\s*\Z")
 _MARK = re.compile(r"[D-J]\Z")  # a regulation mark
 _KINDS = {("tag", "team"), ("ace", "spec")}
 MOST_OF_A_NAME, MOST_OF_ENERGY = 4, 60  # copies of a card, as lists have them
@@ -47,6 +48,7 @@ def split_line(text: str, catalogue: Catalogue) -> LineFields:
     """A line's fields. Raises ListError for a count of nothing or less."""
     count, rest = split_count(_FULL_STOP.sub("", _REMARK.sub("", text)))
     if "," in rest or ";" in rest:  # no card has either in its name
+        rest = _PRICE_BEHIND.sub("", rest)
         rest = rest.replace(",", " ").replace(";", " ")
     if count is None:
         return _read_counted_behind(rest, catalogue) or _read_uncounted(rest, catalogue)

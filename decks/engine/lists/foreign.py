@@ -21,6 +21,8 @@ def agreeing_printing(
     for agree in (_is_named, _is_named_but_for_signs):
         if card := next((card for card in printings if agree(card, names)), None):
             return card
+    if card := _printed_under_other_name(printings, names, catalogue):
+        return card
     number, _ = catalogue.abroad.split_species(written)
     for card in printings:
         if number in catalogue.dex_numbers_of(card) and _mechanic_of(written) == _mechanic_of(
@@ -34,6 +36,15 @@ def agreeing_printing(
 
 def _is_named(card: Printing, names: Collection[str]) -> bool:
     return card.name in names
+
+
+def _printed_under_other_name(
+    printings: Iterable[Printing], names: Collection[str], catalogue: Catalogue
+) -> Printing | None:
+    """A Trainer that English prints with a person in its name here, and without elsewhere."""
+    folds = {catalogue.fold_of[name] for name in names if name in catalogue.fold_of}
+    same = {card.same for fold in folds for card in catalogue.by_fold[fold]}
+    return next((card for card in printings if card.kind == "trainer" and card.same in same), None)
 
 
 def _is_named_but_for_signs(card: Printing, names: Collection[str]) -> bool:

@@ -143,8 +143,13 @@ def opens_what_is_beside(text: str) -> bool:
     return bool(_BESIDE.match(text))
 
 
+_SUM = re.compile(r"=+\s*\d{1,3}(?:\s*cards?)?\s*")  # "= 60" below a list
+
+
 def read_heading(text: str) -> tuple[str, str | None] | None:
     """The part of the list a heading opens and its language (None: it could be several)."""
+    if _SUM.fullmatch(text):
+        return TOTAL, None
     part_and_language = (
         _TABLE.get(_without_count(text))
         or _TABLE.get(_EDGES.sub("", text).strip().lower())

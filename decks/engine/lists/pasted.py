@@ -32,7 +32,7 @@ _CODE = re.compile(r"`+([^`]+)`+")
 _EMPHASIS = re.compile(r"(\*{1,3}|_{1,3}|`)([^*_`]+)\1")
 _COUNTED = re.compile(r"\d{1,3}[.)]\s+(?=\d+\s*[xX×]?\s+\S)")
 # Bullets, comment stars and boxes to tick before a count, however many stand there.
-_MARKS = re.compile(r"(?:(?:[*•·▪‣◦○●■□☐☑✓✔✅>+–—-]|\[[ xX]?\])\s+)+(?=[xX×]?\s*\d)")
+_MARKS = re.compile(r"(?:(?:(?:[*•·▪‣◦○●■□☐☑✓✔✅>+–—-]|\[[ xX]?\])\s+)+|\[\*\]\s*)(?=[xX×]?\s*\d)")
 _RULE = re.compile(r"\|?\s*:?-+:?(?:\s*\|\s*:?-+:?)+\s*\|?")
 _COUNT_CELL = re.compile(r"[xX×]?\s*\d{1,4}\s*[xX×]?\s*\|")
 # Limitless' own address of a printing in English: the set's code and the number.

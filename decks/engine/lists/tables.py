@@ -11,12 +11,17 @@ from decks.engine.lists.fields import LineFields
 from decks.engine.lists.headings import read_heading
 from decks.engine.lists.pasted import read_printing_address
 
+_NAMES_SEPARATOR = re.compile(r"[\"']?sep=[,;\t|]?[\"']?", re.IGNORECASE)  # for a spreadsheet
+
 
 def read_csv_rows(lines: list[tuple[int, str]]) -> list[TableRow] | None:
     """The rows of a list in CSV (comma, semicolon or tab), None if it is none.
 
     A table in a note may have a title over it.
     """
+    if lines and _NAMES_SEPARATOR.fullmatch(lines[0][1].strip()):
+        table = read_csv_rows(lines[1:])
+        return table and [(*lines[0], "export"), *table]
     if not lines:
         return None
     if above := _count_title_lines(lines):

@@ -143,7 +143,9 @@ CALLED = {
 }  # fmt: skip
 FINISHED = {
     "4 Gardevoir ex SVI 245 FA": "sv1-245", "4 Gardevoir ex SVI 245 Full Art": "sv1-245",
-    "4 Iono PAL 185 Reverse Holo": "sv2-185", "4 Iono PAL 254 Special Illustration Rare": "sv2-254",
+    "4 Iono PAL 185 Reverse Holo": "sv2-185", "4 Bill BS 91 1st Edition": "base1-91",
+    "4 Bill BS 91 (1st Ed.)": "base1-91", "4 Pikachu 1st Edition BS 58": "base1-58",
+    "4 Iono PAL 254 Special Illustration Rare": "sv2-254",
     "4 Iono PAL 254 SR": "sv2-254",
 }  # fmt: skip
 

@@ -92,6 +92,7 @@ def test_small_ex_and_large_ex_are_two_cards_in_every_language(catalogue, writte
         ("2 Órdenes de Jefes (Ghechis) PAL 172", "Boss's Orders (Ghetsis)"),
         ("2 Befehl vom Boss – Zyrus BRS 132", "Boss's Orders"),
         ("1 Ordini del Capo [Ghecis] PAL 172", "Boss's Orders (Ghetsis)"),
+        ("2 Ordens da Chefia PAL 172", "Boss's Orders (Ghetsis)"),
         ("1 ボスの指令（サカキ） RCL 154", "Boss's Orders"),
         ("1 Forschung des Professors (Professorin Antiqua) SVI 189",
          "Professor's Research (Professor Sada)"),

@@ -241,6 +241,9 @@ def test_totals_add_up_when_lines_are_unread(catalogue):
         "4Ultra Ball MEG 131",
         "4. Ultra Ball MEG 131",
         "4) Ultra Ball MEG 131",
+        "[*]4 Ultra Ball MEG 131",
+        "4 Ultra Ball MEG 131 0,50 €",
+        "4 Ultra Ball (MEG 131) 1,20 EUR",
         "\u202e4 Ultra Ball MEG 131\u202c",
     ],
 )

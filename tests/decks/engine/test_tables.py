@@ -68,6 +68,8 @@ def test_a_list_in_parts_as_tournament_programs_give_it(catalogue):
     [
         ("card,count\nPikachu BS 58,4", ["base1-58"]),
         ("QTY;Name;Set;Number\n4;Pikachu;BS;58\n2;Raichu;FO;14", ["base1-58", "base3-14"]),
+        ('"sep=,"\nQty,Name,Set Code,Set Name,Number\n4,Pikachu,BS,Base Set,58', ["base1-58"]),
+        ("sep=;\nQTY;Name;Set;Set Name;Number\n4;Pikachu;BS;Base Set;58", ["base1-58"]),
         ("4,Pikachu,BS,58\n2,Raichu,FO,14", ["base1-58", "base3-14"]),
         ("Pikachu,4\nRaichu FO 14,2", [None, "base3-14"]),
         ("id\nbase1-58\nbase3-14", ["base1-58", "base3-14"]),

@@ -29,6 +29,7 @@ def totals_told(catalogue, text):
         RIGHT.replace("Pokémon: 8", "##Pokémon - 8"),
         RIGHT.replace("Pokémon: 8", "8 Pokémon"),
         RIGHT.replace("Total Cards: 60", "60 cards"),
+        RIGHT.replace("Total Cards: 60", "= 60"),
         "4 Snivy BLW 1\n56 Grass Energy",
         "Pokémon\n4 Snivy BLW 1\nEnergy\n56 Grass Energy\nTotal",
         "Pokémon: 4\nEnergy: 56\n4 Snivy BLW 1\n56 Grass Energy",  # headings first, then cards
@@ -47,6 +48,7 @@ def test_a_right_number_needs_no_word(catalogue, text):
     ("text", "wrong"),
     [
         (RIGHT.replace("Cards: 60", "Cards: 61"), [(7, 61, 60)]),
+        (RIGHT.replace("Total Cards: 60", "= 59"), [(7, 59, 60)]),
         (RIGHT.replace("mon: 8", "mon: 9"), [(1, 9, 8)]),
         (RIGHT.replace("4 Servine", "3 Servine"), [(1, 8, 7), (7, 60, 59)]),
         (RIGHT.replace("Energy: 52", "Energie: 50"), [(4, 50, 52)]),
