@@ -41,6 +41,7 @@ from judging.engine.not_considered import (
 from judging.engine.position import Card, Position
 from judging.engine.ruling import CoinSide, NotConsidered, Ruling, Step
 from judging.engine.run import NeedsChoice, RequestError, RulingRun
+from judging.engine.tools_held import tell_two_tools
 from judging.engine.unsaid import tell_unsaid_hp
 from judging.engine.wording import step_text
 from judging.engine.writing import write_question, write_ruling
@@ -170,10 +171,12 @@ def _play_action(run: RulingRun, action: act.Action) -> None:
         refuse_fallen(run, action)
         _ACTION_RULES[type(action)](run, action)
         tell_unsaid_hp(run)
+        tell_two_tools(run)
     elif not is_game_over(run, forbids=not isinstance(action, act.EndTurn)):
         refuse_fallen(run, action)
         _ACTION_RULES[type(action)](run, action)
         tell_unsaid_hp(run)
+        tell_two_tools(run)
         remind_of_empty_sides(run)
 
 

@@ -292,7 +292,7 @@ def _require_target(run: RulingRun, action: PlayTrainer) -> tuple[Spot, Pokemon]
 
 def _play_tool(run: RulingRun, action: PlayTrainer) -> Callable[[], None]:
     spot, pokemon = _require_target(run, action)
-    if not has_room_for_tool(pokemon):
+    if not has_room_for_tool(run.edition, pokemon):
         held = find_tools(pokemon)[0].name
         name = run.name_pokemon(spot, pokemon)
         run.forbid_by_rule("TRN-8", "tool_already", name=name, tool=held)

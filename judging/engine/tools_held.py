@@ -4,6 +4,7 @@ from judging.engine import cards
 from judging.engine.editions import Edition
 from judging.engine.errors import RequestError
 from judging.engine.position import Card, Pokemon
+from judging.engine.run import RulingRun
 
 # Printings with the Ancient Trait θ Double of 2015, as the catalogue of 2026-11-21 names it. Its
 # text, by which they may have two Tools, stands in no source of the project: unconfirmed.
@@ -22,17 +23,41 @@ def check_tools(edition: Edition, pokemon: Pokemon, path: str) -> None:
     most = 2 if _may_have_two(edition, pokemon.card) else 1
     if len(held) > most:
         at, card = held[most]
+        source = edition.cite("TRN-8").source
+        doubt = ", that it can have two is unconfirmed" if most > 1 else ""
         raise RequestError(
             f"{path}.tools.{at}",
             f"{card.name} is one Pokémon Tool too many, beside {held[0][1].name}: "
-            f"{pokemon.card.name} can have {most} at a time ({edition.cite('TRN-8').source})",
+            f"{pokemon.card.name} can have {most} at a time ({source}{doubt})",
         )
 
 
-def has_room_for_tool(pokemon: Pokemon) -> bool:
-    """Whether one more Tool can be attached: it is known what this printing's own card says."""
+def has_room_for_tool(edition: Edition, pokemon: Pokemon) -> bool:
+    """Whether one more Tool can be attached.
+
+    Raises RequestError where that hangs on the printing and none is named.
+    """
     held = len(find_tools(pokemon))
-    return held < (2 if pokemon.card.catalogue_id in _WITH_TWO_TOOLS else 1)
+    two = _may_have_two(edition, pokemon.card)
+    if two and held == 1 and not isinstance(pokemon.card.catalogue_id, str):
+        name, printings = pokemon.card.name, ", ".join(sorted(_WITH_TWO_TOOLS))
+        raise RequestError(
+            "action.target",
+            f"whether this {name} can have a second Pokémon Tool hangs on its printing: name it; "
+            f"{printings} may have two (unconfirmed), any other one",
+        )
+    return held < (2 if two else 1)
+
+
+def tell_two_tools(run: RulingRun) -> None:
+    """Say of whoever has two Tools that it is unconfirmed whether it may: its text is not known."""
+    if run.refusals:
+        return
+    for spot, pokemon in run.list_in_play():
+        if len(find_tools(pokemon)) > 1 and _may_have_two(run.edition, pokemon.card):
+            name = run.name_pokemon(spot, pokemon)
+            run.tell_step("TRN-8:two", "two_tools_unconfirmed", name=name)
+            run.add_verdict("two_tools_unconfirmed", name=name)
 
 
 def find_tools(pokemon: Pokemon) -> list[Card]:

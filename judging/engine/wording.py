@@ -60,6 +60,8 @@ STEPS: dict[str, str] = {
     "old_stadium_goes": "{name} goes to the discard pile of its owner, {player}.",
     "stadium_played": "{name} comes into play.",
     "tool_already": "{name} already has a Pokémon Tool: {tool}.",
+    "two_tools_unconfirmed": "That {name} may have two Pokémon Tools is unconfirmed: the card text "
+    "that would allow it stands in no source.",
     "by_machine": "{attack} is the attack of an attached Technical Machine.",
     "machine_leaves": "The Technical Machine on {name} is discarded as the turn ends.",
     "fossil_in_play": "{name} counts as a Basic Pokémon while it is in play.",

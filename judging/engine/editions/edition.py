@@ -102,6 +102,16 @@ class Citation(NamedTuple):
     section: str = ""
 
 
+# Of single printings, in whatever edition they are played: no rule of an edition.
+READINGS_OF_PRINTINGS = {
+    "TRN-8:two": Rule(
+        "",
+        "The catalogue names an Ancient Trait on this printing, and no source has its text: that "
+        "it allows a second Tool is unconfirmed.",
+    )
+}
+
+
 @dataclass(frozen=True)
 class ConfusedAttack:
     """What tails on a Confused Pokémon's attack does to it.
@@ -266,7 +276,8 @@ class Edition:
     @property
     def sentences(self) -> tuple[str, ...]:
         """What the edition says in sentences of its own: its set-up, and how rules are read."""
-        rules = (*self.interpreted.values(), *self.reported.values())
+        of_printings = READINGS_OF_PRINTINGS.values()
+        rules = (*self.interpreted.values(), *self.reported.values(), *of_printings)
         readings = (rule.reading for rule in rules if rule.reading)
         return (self.set_up_order, NO_DOCUMENT, *readings)
 
@@ -292,6 +303,8 @@ class Edition:
     def _look_up(self, key: str) -> Citation:
         names = _rule_key_prefixes(key)
         rule = next((self.letters[name] for name in names if name in self.letters), names[-1])
+        if key in READINGS_OF_PRINTINGS:
+            return self._cite_by_rule(rule, "interpreted", READINGS_OF_PRINTINGS[key])
         for name in () if key in self.taken_over else names:
             if name in self.interpreted:
                 return self._cite_by_rule(rule, "interpreted", self.interpreted[name])

@@ -70,7 +70,6 @@ ATTACH = {"type": "play_trainer", "card": BERRY, "target": "active"}
 
 def test_a_pokemon_whose_own_card_gives_room_for_two_has_it():
     assert ask_with_tools(LATER, [BAND, BERRY], card=ENTEI_OF_TWO)["legal"]
-    assert ask_with_tools(LATER, [BAND], card=ENTEI_OF_TWO, action=ATTACH)["legal"]
     assert ask_with_tools(LATER, [BAND, BERRY], card={"name": "Entei", "hp": 130})["legal"]
     with pytest.raises(RequestError):
         ask_with_tools(LATER, [BAND, BERRY, BAND], card=ENTEI_OF_TWO)
@@ -79,3 +78,26 @@ def test_a_pokemon_whose_own_card_gives_room_for_two_has_it():
     with pytest.raises(RequestError):
         ask_with_tools(BEFORE, [BAND, BERRY], card={"name": "Entei", "hp": 70})
     assert not ask_with_tools(LATER, [BAND], card=OTHER_ENTEI, action=ATTACH)["legal"]
+
+
+@pytest.mark.parametrize(
+    ("tools", "action"), [([BAND], ATTACH), ([BAND, BERRY], {"type": "end_turn"})]
+)
+def test_a_ruling_with_two_tools_says_itself_that_this_is_unconfirmed(tools, action):
+    ruling = ask_with_tools(LATER, tools, card=ENTEI_OF_TWO, action=action)
+    assert ruling["legal"]
+    assert "two Pokémon Tools is unconfirmed" in ruling["verdict"]
+    (step,) = [one for one in ruling["steps"] if one["message"] == "two_tools_unconfirmed"]
+    assert (step["rule"], step["provenance"]) == ("TRN-8", "interpreted")
+
+
+def test_nothing_is_unconfirmed_of_a_pokemon_with_one_tool():
+    assert "unconfirmed" not in ask_with_tools(LATER, [BAND], card=ENTEI_OF_TWO)["verdict"]
+
+
+def test_which_printing_it_is_is_asked_where_a_second_tool_hangs_on_it():
+    with pytest.raises(RequestError, match=r"hangs on its printing: name it; .*xy7-15") as asked:
+        ask_with_tools(LATER, [BAND], card={"name": "Entei", "hp": 130}, action=ATTACH)
+    assert asked.value.path == "action.target"
+    with pytest.raises(RequestError, match="that it can have two is unconfirmed"):
+        ask_with_tools(LATER, [BAND, BERRY, BAND], card=ENTEI_OF_TWO)
