@@ -202,7 +202,7 @@ def _entry_data(entry: Entry, material_used: SearchMaterial) -> dict[str, Any]:
         "term": entry.kind in finder.EXPLAINING_KINDS,
         "rules": list(entry.rules),
         "about": [rule.casefold() for rule in finder.lettered_rules(entry, None)],
-        "moment": sorted(material_used.only_with.get(entry.rules[0], ())) if entry.rules else [],
+        "moment": sorted(material_used.find_moment(entry)),
         "letters": {key: list(entry.rules_in(key)) for key in entry.editions},
         "texts": [
             {

@@ -100,9 +100,15 @@ class SearchMaterial:
 
     @cached_property
     def only_with(self) -> dict[str, frozenset[str]]:
-        """The stems of which a question has one, for rules that are about one moment, by rule."""
+        """The stems of which a question has one, for what is about one moment, by rule or entry."""
         table = tomllib.loads(ONLY_WITH_FILE.read_text("utf-8")).get(self.language, {})
         return {rule: frozenset(self.tongue.stems_of(words)) for rule, words in table.items()}
+
+    def find_moment(self, entry: Findable) -> frozenset[str]:
+        """The stems of the one moment that an entry is about; none for one that is for any."""
+        return self.only_with.get(entry.id) or self.only_with.get(
+            next(iter(entry.rules), ""), frozenset()
+        )
 
     @cached_property
     def of_cards(self) -> dict[str, Fact]:

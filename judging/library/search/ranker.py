@@ -135,12 +135,8 @@ class Ranker:
 
     @cached_property
     def _moments(self) -> dict[str, frozenset[str]]:
-        only = self._material.only_with
-        return {
-            entry.id: only[entry.rules[0]]
-            for entry in self._entries
-            if entry.rules[:1] and entry.rules[0] in only
-        }
+        moments = ((entry.id, self._material.find_moment(entry)) for entry in self._entries)
+        return {key: moment for key, moment in moments if moment}
 
     def _weigh_match(self, key: str, group: Sequence[str]) -> float:
         near, anywhere = self._stems[key]
