@@ -1,5 +1,6 @@
 """The files of a backup: laid out beside what is there, and put in place by a rename each."""
 
+import json
 import os
 import shutil
 import tempfile
@@ -18,6 +19,7 @@ from league.base.said import clean_words
 
 SET_ASIDE = ("seals.jsonl",)  # of the record that is replaced; the restored one goes on anew
 WORK_FOLDER = ".restoring"
+PLAN_NAME = "plan.json"
 _catalogue_checks: list[Callable[[Path], object]] = []
 
 
@@ -40,15 +42,18 @@ class StagedFiles:
 
     def put_in_place(self) -> None:
         """The last step before the database's own."""
+        kept_names = [name for name in self.names if (self.data / name).exists()]
+        _note_plan(self.data / WORK_FOLDER, self.stamp, self.names, kept_names)
         for name in self.names:
             path, old = self.data / name, self.data / f"{name}.{self.stamp}"
-            kept = path.exists()
+            kept = name in kept_names
             if kept:
                 path.rename(old)
             self.done.append((path, old, kept))
             new = self.data / WORK_FOLDER / name
             if new.exists():
                 new.rename(path)
+        sync_to_disk(self.data)
 
     def put_back(self) -> None:
         """As it was before `put_in_place`, however far that came."""
@@ -57,6 +62,43 @@ class StagedFiles:
                 path.rename(self.data / WORK_FOLDER / f"{path.name}.undone")
             if kept:
                 old.rename(path)
+
+
+def _note_plan(work: Path, stamp: str, names: list[str], kept_names: list[str]) -> None:
+    """On disk before the first rename: by it a restore that is cut off is undone."""
+    note = work / PLAN_NAME
+    note.write_text(json.dumps({"stamp": stamp, "names": names, "kept": kept_names}))
+    sync_to_disk(note)
+    sync_to_disk(work)
+
+
+def undo_cut_off(is_restored: Callable[[str], bool]) -> bool:
+    """Put the files back as they were before a restore that was killed; whether there was one.
+
+    `is_restored` says of its stamp whether the database took the place of the earlier one: then
+    the files are those of the backup, and stay.
+    """
+    data = Path(settings.HEADJUDGE_DATA)
+    try:
+        plan = json.loads((data / WORK_FOLDER / PLAN_NAME).read_text())
+    except (OSError, ValueError):  # killed before the first rename
+        return False
+    undone = not is_restored(plan["stamp"])
+    if undone:
+        staged = StagedFiles(data, plan["names"], plan["stamp"])
+        staged.done = list(_find_moved(staged, plan["kept"]))
+        staged.put_back()
+    shutil.rmtree(data / WORK_FOLDER)
+    return undone
+
+
+def _find_moved(staged: StagedFiles, kept_names: list[str]) -> Iterator[tuple[Path, Path, bool]]:
+    """What had been put in place already, as `done` has it."""
+    for name in staged.names:
+        path, old = staged.data / name, staged.data / f"{name}.{staged.stamp}"
+        kept = name in kept_names
+        if old.exists() if kept else not (staged.data / WORK_FOLDER / name).exists():
+            yield path, old, kept
 
 
 @contextmanager

@@ -1,5 +1,6 @@
 """Putting a backup back: all of it or nothing, and only where nobody's data is lost."""
 
+import logging
 import zipfile
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -21,11 +22,14 @@ from league.backup import (
     targets,
 )
 from league.backup.archive import Manifest, ReportProgress
-from league.base import append_only
+from league.base import append_only, kept_files
 from league.base.archives import UNPACKING_ERRORS
 from league.base.said import clean_words
 from league.domain import removing, rows
+from league.domain.boards import MADE_FROM
 
+log = logging.getLogger(__name__)
+RESTORED = "data.restored"
 # Whatever rows that no version of Headjudge wrote were seen to do to Django and to databases.
 _FAILURES: tuple[type[Exception], ...] = (
     *UNPACKING_ERRORS,
@@ -74,6 +78,7 @@ def restore_backup(path: Path, say: ReportProgress, *, force: bool = False) -> R
     stamp = f"before-restore-{datetime.now(UTC):%Y%m%dT%H%M%SZ}"
     try:
         with presence.hold_alone(), archive.open_backup(path) as (zipped, _):
+            undo_cut_off()
             _require_replaceable(force=force)
             files.require_room(manifest)
             removed = [*_removed_here(), *_removed_since(path)]
@@ -83,12 +88,41 @@ def restore_backup(path: Path, say: ReportProgress, *, force: bool = False) -> R
                 files.stage_files(zipped, manifest, stamp) as staged,
                 targets.open_target(stamp) as target,
             ):
-                _fill_database(path, zipped, manifest, removed, say)
+                _fill_database(path, zipped, manifest, stamp, removed, say)
                 staged.put_in_place()
+            _forget_rendered_pages()
     except _FAILURES as error:
         raise BackupError(f"Nothing was restored: {clean_words(error)}") from error
     say("restored", 1.0)
     return RestoredBackup(manifest, [*target.aside, *staged.aside])
+
+
+def undo_cut_off() -> bool:
+    """Undo what a restore that was killed has left of itself; whether there was anything.
+
+    Called where nobody is at work on the data folder yet.
+    """
+    return files.undo_cut_off(_is_on_record)
+
+
+def _is_on_record(stamp: str) -> bool:
+    """Whether the record of this database begins anew with the restore of that stamp."""
+    query = "SELECT after FROM league_logentry WHERE action = %s"
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute(query, [RESTORED])
+            return any(stamp in str(after) for (after,) in cursor)
+    except DatabaseError:
+        return False
+
+
+def _forget_rendered_pages() -> None:
+    """Boards of what was there before hang no more, and the next start renders those of now."""
+    try:
+        kept_files.empty_folder()
+        (Path(settings.STATIC_ROOT) / MADE_FROM).unlink(missing_ok=True)
+    except OSError as error:  # the next start empties the folder; a proxy may give old boards
+        log.warning("boards of before the restore may hang until the next start: %s", error)
 
 
 def _require_replaceable(*, force: bool) -> None:
@@ -103,6 +137,7 @@ def _fill_database(
     path: Path,
     zipped: zipfile.ZipFile,
     manifest: Manifest,
+    stamp: str,
     removed: list[dict[str, Any]],
     say: ReportProgress,
 ) -> None:
@@ -118,7 +153,8 @@ def _fill_database(
         # Of an earlier version's tables all is taken onto the record by the `migrate` to come.
         differing = rows.differing_rows() if removed and rows.are_tables_current() else None
         again = removing.remove_again(apps, removed)
-        entry = _record_restore(apps, path.name, manifest, again)
+        told = {"file": path.name, "made_at": manifest.made_at.isoformat(), "removed": again}
+        entry = _record_restore(apps, told | {"aside": stamp})
         if differing is not None and again:
             rows.note_differences(entry, but_for=differing)
     # A guard stands in no backup, and the tables were made without `migrate`, which sees to them.
@@ -176,13 +212,13 @@ def _removed_since(path: Path) -> list[dict[str, Any]]:
     return [line for folder in folders for line in removing.read_removed_list(folder)]
 
 
-def _record_restore(apps: Apps, name: str, manifest: Manifest, removed: int) -> int:
+def _record_restore(apps: Apps, told: dict[str, Any]) -> int:
     """The log says that it was set back: nobody shall wonder where later entries went."""
     entry = apps.get_model("league", "LogEntry").objects.create(
         at=datetime.now(UTC),
         role="service",
-        action="data.restored",
+        action=RESTORED,
         subject="backup",
-        after={"file": name, "made_at": manifest.made_at.isoformat(), "removed": removed},
+        after=told,
     )
     return int(entry.pk)

@@ -7,16 +7,18 @@ was there is set aside, not deleted, unless it held nobody's data.
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from django.db import DatabaseError, connection, transaction
+from django.db import DatabaseError, OperationalError, connection, transaction
 
-from league.backup import schema
+from league.backup import BackupError, schema
 from league.backup.files import sync_to_disk
 from league.backup.snapshot import use_sqlite_file
+from league.domain.once import is_lock_timeout
 
+PATIENCE_MILLISECONDS = 2000  # for a command that is just ending
 LOG_FILES = ("-wal", "-shm", "-journal")
 
 
@@ -70,11 +72,24 @@ def _swap_files(new: Path, path: Path, stamp: str, target: Target) -> None:
 
 
 def _fold_in_log() -> None:
-    """Have SQLite put its log into the file and close it, so that one rename moves everything."""
-    with suppress(DatabaseError), connection.cursor() as cursor:
-        cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        cursor.execute("PRAGMA journal_mode=DELETE")
-    connection.close()
+    """Have SQLite put its log into the file and close it, so that one rename moves everything.
+
+    Raises BackupError where another program has the file open: what it wrote from now on would go
+    into the file that is set aside, and be missed.
+    """
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute(f"PRAGMA busy_timeout={PATIENCE_MILLISECONDS}")
+            cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            cursor.execute("PRAGMA journal_mode=DELETE")
+    except DatabaseError as error:  # a wreck is set aside as it is
+        if isinstance(error, OperationalError) and is_lock_timeout(error):
+            raise BackupError(
+                "Nothing was restored: another program has the database open, a command or a shell "
+                "of this machine. Wait for it to end, or end it, then try again."
+            ) from error
+    finally:
+        connection.close()
 
 
 def _remove_files(new: Path) -> None:

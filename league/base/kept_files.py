@@ -43,12 +43,17 @@ def begin_keeping() -> None:
     try:
         folder.mkdir(mode=0o755, parents=True, exist_ok=True)
         _begun[:] = [folder]
-        with hold_folder():
-            for path in folder.iterdir():
-                if path.is_dir():
-                    shutil.rmtree(path)
+        empty_folder()
     except OSError as error:
         log.warning("boards are not kept as files: %s: %s", folder, error.strerror)
+
+
+def empty_folder() -> None:
+    """Take every page away. Raises OSError where that cannot be."""
+    with hold_folder() as is_there:
+        for path in kept_folder().iterdir() if is_there else ():
+            if path.is_dir():
+                shutil.rmtree(path)
 
 
 @contextmanager

@@ -20,6 +20,7 @@ from league.models import PublishedPage
 
 RenewPages = Callable[[Sequence[str]], None]
 _renewals: dict[str, RenewPages] = {}
+MADE_FROM = ".made-from"  # beside static files: of which those and the pages that hang are
 SETS_AT_ONCE = 50  # in one statement
 COMPRESS_LEVEL = 5  # half the time of the highest, for a twentieth more bytes
 

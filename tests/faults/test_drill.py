@@ -202,14 +202,39 @@ def test_nobody_restores_under_a_service_that_runs(at_work):
     at_work.manage("restore", path, "--force")
 
 
+def test_nor_beside_another_program_that_has_the_database_open(at_work):
+    path, before = back_up(at_work), at_work.rows()
+    with closing(at_work.connect()) as other:  # as a worker elsewhere would, or a command
+        other.execute("SELECT 1 FROM auth_group").fetchall()
+        refused = at_work.manage("restore", path, "--force", check=False)
+        other.execute("INSERT INTO auth_group (name) VALUES ('acknowledged')")
+        other.commit()
+    assert refused.returncode == 1
+    assert "1 other connection" in refused.stderr or "another program has" in refused.stderr
+    after = at_work.rows()
+    assert "acknowledged" in str(after["auth_group"])
+    assert after == before | {"auth_group": after["auth_group"]}
+
+
 @deep_only
 @pytest.mark.services
-def test_nor_under_one_that_runs_on_another_machine(at_work, tmp_path):
-    path = back_up(at_work)
-    with closing(at_work.connect()):  # as a worker elsewhere would
-        refused = at_work.manage("restore", path, "--force", check=False)
+@pytest.mark.parametrize("role", ["worker", "beat"])
+def test_nor_beside_a_worker_or_a_clock_that_has_nothing_to_do(distributed, role):
+    path = back_up(distributed)
+    distributed.start_role(role)
+    refused = distributed.manage("restore", path, "--force", check=False)
     assert refused.returncode == 1
-    assert "1 other connection" in refused.stderr
+    assert "stop it" in refused.stderr
+
+
+@pytest.mark.once
+def test_boards_of_before_a_restore_hang_no_more(at_work):
+    path, board = back_up(at_work), at_work.data / "boards" / "event" / "1" / "en.html.gz"
+    board.parent.mkdir(parents=True)
+    board.write_bytes(b"of another league")
+    at_work.manage("restore", path, "--force")
+    assert not board.exists()  # a proxy gives them from there while no service runs
+    assert "Collecting" in at_work.manage("up", "--bare").stdout  # and renders what hangs anew
 
 
 @deep_only

@@ -16,7 +16,7 @@ from django.contrib.staticfiles.finders import get_finders
 from django.core.management import BaseCommand, CommandError, call_command, get_commands
 from django.db import transaction
 
-from league.backup import BackupError, making, presence, schema
+from league.backup import BackupError, making, presence, restoring, schema
 from league.base import network
 from league.domain import boards, readiness
 from league.models import League
@@ -47,6 +47,10 @@ class Command(BaseCommand):
             require_free_port(host, port)
         self.warn_of_others()
         with self.hold_alone():
+            if restoring.undo_cut_off():
+                self.stdout.write(
+                    "A restore was cut off: everything is as before it. Do it again if you want it."
+                )
             self.migrate_with_backup()
             self.collect_static()
             self.check_readiness()
@@ -91,7 +95,7 @@ class Command(BaseCommand):
                 os.close(descriptor)
 
     def collect_static(self) -> None:
-        made_from = Path(settings.STATIC_ROOT) / ".made-from"
+        made_from = Path(settings.STATIC_ROOT) / boards.MADE_FROM
         fingerprint = fingerprint_pages()
         if made_from.exists() and made_from.read_text() == fingerprint:
             return
