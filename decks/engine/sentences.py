@@ -227,6 +227,7 @@ TEMPLATES: Mapping[str, str] = {
     # a list that cannot be read at all
     "list.line": "line {line}: {why}",
     "list.no_json": "the list is not JSON: {why}",
+    "list.key_twice": "{path} stands twice in one object of this JSON; leave one of the two out.",
     "list.json_shape": 'a list in JSON is {{"lines": [[count, name, set, number], …]}}',
     "list.too_many_lines": "the list has {count:,} lines; at most {most:,} are read",
     "list.line_shape": "lines[{at}]: a line is [count, name, set or null, number or null]",

@@ -20,6 +20,8 @@ from judging.domain.ask import rule_or_refuse
 from judging.domain.checks import record_change, require_text, require_user
 from judging.domain.rulings import LONGEST_QUESTION, LONGEST_SAID, LONGEST_VERDICT
 from judging.engine.branches import Work
+from judging.engine.errors import RequestError
+from judging.engine.json_text import refuse_keys_twice
 from judging.models import Ruling
 from league.base.errors import Refused
 from league.domain import beforehand, log
@@ -123,7 +125,8 @@ def _read_file(data: bytes) -> ImportFile:
         raise Refused(_("The file is larger than 5 MB."), field="file", code="too_large")
     try:
         file = msgspec.json.decode(data, type=ImportFile)
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        refuse_keys_twice(data)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, RequestError) as error:
         raise Refused(
             _("This is no file of rulings: %(error)s") % {"error": error}, field="file"
         ) from error

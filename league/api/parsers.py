@@ -4,17 +4,18 @@ import json
 from typing import IO, Any
 
 from rest_framework.exceptions import ParseError
-from rest_framework.parsers import JSONParser
+from rest_framework.parsers import JSONParser, get_encoding
+from rest_framework.utils.json import strict_constant
 
 
 class JsonParser(JSONParser):
-    """JSON that can be walked and stored, or a ParseError."""
+    """JSON that can be walked and stored and says each thing once, or a ParseError."""
 
     def parse(
-        self, stream: IO[Any], media_type: str | None = None, parser_context: Any = None
+        self, stream: IO[Any], _media_type: str | None = None, parser_context: Any = None
     ) -> Any:
         try:
-            body = super().parse(stream, media_type, parser_context)
+            body = _decode_body(stream, get_encoding(parser_context or {}))
             json.dumps(body, ensure_ascii=False).encode()
         except RecursionError:
             raise ParseError("JSON parse error - nested too deeply") from None
@@ -23,3 +24,24 @@ class JsonParser(JSONParser):
                 "JSON parse error - \\ud800 to \\udfff come in pairs, one alone is no character"
             ) from None
         return body
+
+
+def _decode_body(stream: IO[Any], encoding: str) -> Any:
+    try:
+        return json.loads(
+            stream.read().decode(encoding),
+            parse_constant=strict_constant,
+            object_pairs_hook=_make_object,
+        )
+    except ValueError as error:
+        raise ParseError(f"JSON parse error - {error}") from None
+
+
+def _make_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object. Raises ParseError where a field stands twice: which is meant is unknown."""
+    fields = dict(pairs)
+    if len(fields) < len(pairs):
+        names = [name for name, _value in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise ParseError(f"JSON parse error - {twice!r} stands twice in one object: send it once")
+    return fields

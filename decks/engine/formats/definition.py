@@ -5,7 +5,6 @@ An entry of someone's own (a house format) has the same shape; what it leaves ou
 misspelt rule is never silently left out.
 """
 
-import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -21,6 +20,7 @@ from decks.engine.formats.fields import (
     read_span,
     read_texts,
 )
+from decks.engine.json_text import find_key_twice
 from decks.engine.wording import render_unknown_format
 
 
@@ -243,16 +243,10 @@ def json_object(raw: bytes | str | dict[str, Any]) -> dict[str, Any]:
 
 def _refuse_doubled(raw: bytes | str) -> None:
     """Raises FormatError for a field that stands twice in one object: which is meant is unknown."""
-
-    def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        fields = dict(pairs)
-        if len(fields) < len(pairs):
-            names = [name for name, _ in pairs]
-            twice = next(name for name in names if names.count(name) > 1)
-            raise FormatError(f"{twice}: stands twice; leave one of them")
-        return fields
-
-    json.loads(raw, object_pairs_hook=once)
+    second = find_key_twice(raw)
+    if second is not None:
+        name = second[-1] if second else "a field"
+        raise FormatError(f"{name}: stands twice; leave one of them")
 
 
 def _read_ranges(entry: dict[str, Any]) -> Iterator[PromoRange]:

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from decks.engine.json_text import find_key_twice, render_path
 from decks.engine.lists.columns import BESIDE_DECK, COLUMNS, TableRow, find_field
 from decks.engine.lists.counts import read_count
 from decks.engine.lists.deck import ListError
@@ -23,6 +24,9 @@ def read_json_rows(text: str) -> list[TableRow] | None:
         if text.lstrip().startswith(("{", '["', "[[", "[{")):
             raise ListError("no_json", why=str(broken)) from None
         return None
+    second = find_key_twice(text)
+    if second is not None:
+        raise ListError("key_twice", path=render_path(second) or "JSON")
     beside: list[tuple[str, Any]] = []
     data = _collect_cards(data, beside)
     if isinstance(data, str):

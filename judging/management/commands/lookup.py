@@ -10,6 +10,8 @@ import msgspec
 from django.core.management.base import BaseCommand
 
 from judging.engine.editions import EDITIONS
+from judging.engine.errors import RequestError
+from judging.engine.json_text import refuse_keys_twice
 from judging.library.entry import Entry
 from judging.library.facts import Fact
 from judging.library.own_word import own_word_on
@@ -75,7 +77,13 @@ class Command(BaseCommand):
         for number, line in self._read_lines(name):
             try:
                 asked = msgspec.json.decode(line, type=Question)
-            except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+                refuse_keys_twice(line)
+            except (
+                msgspec.MsgspecError,
+                UnicodeDecodeError,
+                RecursionError,
+                RequestError,
+            ) as error:
                 worst = self._refuse_input(f"{name}: line {number}: {error}")
                 self.stdout.write("[]")
                 continue

@@ -63,6 +63,7 @@ def test_golden_lists_are_read_as_written_beside_them(catalogue, path):
         ('{"lines": [["four", "Pikachu"]]}', r"lines\[0\]: the count 'four'"),
         ('{"lines": [[4]]}', r"lines\[0\]: a line is \[count, name"),
         ('{"lines": [[4, {}]]}', r"lines\[0\]: \{\} is no text"),
+        ('{"lines": [{"count": 4, "name": "Iono", "count": 1}]}', r"lines\[0\].count stands twice"),
         ('{"lines": 3}', "a list in JSON is"),
         ('{"lines": [', "not JSON"),
         ("[" * 30_000, "not JSON|no line names a card"),

@@ -291,6 +291,10 @@ def test_rulings_go_out_and_come_in_once(judge_actor, head, league, ruling):
     ("spoil", "said"),
     [
         (lambda _: b"{", "no file of rulings"),
+        (
+            lambda file: json.dumps(file).replace('"kind"', '"kind": "x", "kind"', 1).encode(),
+            "'kind' stands twice",
+        ),
         (lambda file: json.dumps(file | {"version": 9}).encode(), "version 9"),
         (
             lambda file: json.dumps(

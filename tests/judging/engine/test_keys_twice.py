@@ -47,6 +47,12 @@ def test_a_key_twice_at_the_bottom_of_everything_is_refused_and_breaks_nothing()
         rule_plain(f'{{{EDITION}, {DRAW}, "position": {nested}}}')
 
 
+@pytest.mark.parametrize("behind", ["x", "}", ", 1"])
+def test_what_is_no_json_behind_a_key_that_stands_twice_is_told_as_that(behind):
+    with pytest.raises(RequestError, match="no JSON"):
+        rule_plain(f"{{{EDITION}, {EDITION}, {DRAW}}}{behind}")
+
+
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_every_edition_is_asked_for_once(edition):
     asked = json.dumps({"edition": edition, "action": {"type": "draw"}})

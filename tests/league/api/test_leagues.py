@@ -76,6 +76,21 @@ def test_players_are_added_and_put_right_and_the_log_holds_no_data_of_theirs(as_
 
 
 @pytest.mark.parametrize(
+    "body", ['{"name": "Zoe B.", "name": "Ines K."}', '{"name": "A", "x": {"a": 1, "a": 2}}']
+)
+def test_a_field_that_is_sent_twice_is_refused_and_nothing_is_kept(as_organiser, league, body):
+    address = reverse("league_api:players", args=[league.slug])
+    answer = as_organiser.post(
+        address,
+        body,
+        content_type="application/json",
+        headers={"Idempotency-Key": "twice-in-one-body"},
+    )
+    assert (answer.status_code, "stands twice" in answer.content.decode()) == (400, True)
+    assert not Player.objects.exists()
+
+
+@pytest.mark.parametrize(
     ("wrong", "field"),
     [
         ({"name": " "}, "name"),

@@ -11,7 +11,8 @@ from tests.support.evenings import DECK
 from tournaments.domain.files import whole_import, whole_import_past
 from tournaments.domain.files.whole import export_event
 from tournaments.domain.files.whole_import import import_event
-from tournaments.domain.files.whole_import_past import LISTS_A_PLAYER, LISTS_AT_ALL
+from tournaments.domain.registration import kept_lists
+from tournaments.domain.registration.kept_lists import LISTS_A_PLAYER, LISTS_AT_ALL
 from tournaments.models import DeckVersion, Event
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once("a file is judged before it is stored")]
@@ -76,8 +77,8 @@ def test_more_lists_than_players_hand_in_are_refused_by_path_and_unjudged(file, 
 
 
 def test_longer_lists_than_players_write_are_refused_unjudged(file, send_in, judged, monkeypatch):
-    monkeypatch.setattr(whole_import_past, "LETTERS_AT_ALL", 1_000)
-    monkeypatch.setattr(whole_import_past, "LETTERS_A_PLAYER", 10)
+    monkeypatch.setattr(kept_lists, "LETTERS_AT_ALL", 1_000)
+    monkeypatch.setattr(kept_lists, "LETTERS_A_PLAYER", 10)
     told = refusal_of(send_in, with_lists(file, [DECK, "1 Pikachu\n" * 120]))
     assert told == (
         "players[0].decks[1]: no lists of so many players have more than 1,040 letters."
@@ -86,8 +87,8 @@ def test_longer_lists_than_players_write_are_refused_unjudged(file, send_in, jud
 
 
 def test_a_list_of_a_file_without_a_past_counts_too(file, send_in, judged, monkeypatch):
-    monkeypatch.setattr(whole_import_past, "LISTS_AT_ALL", 1)
-    monkeypatch.setattr(whole_import_past, "LISTS_A_PLAYER", 0)
+    monkeypatch.setattr(kept_lists, "LISTS_AT_ALL", 1)
+    monkeypatch.setattr(kept_lists, "LISTS_A_PLAYER", 0)
     players = [
         {name: value for name, value in row.items() if name != "decks"} | {"deck": DECK}
         for row in file["players"]

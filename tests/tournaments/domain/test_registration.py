@@ -1,5 +1,6 @@
 """Handing in decks: when, by whom, what is kept, who may read it."""
 
+import json
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -9,13 +10,16 @@ from django.urls import reverse
 
 from league.base.errors import Refused
 from league.domain.links import link_token
+from league.domain.log import Actor
 from league.models import LogEntry
 from tests.support.asking import read_error, send_request
 from tests.support.evenings import DECK
+from tournaments.domain.files.whole import export_event
+from tournaments.domain.files.whole_import import import_event
 from tournaments.domain.players import entrants, links
-from tournaments.domain.registration import lists
+from tournaments.domain.registration import kept_lists, lists
 from tournaments.domain.registration.lists import RegistrationRules, Window
-from tournaments.models import Registration, Stage
+from tournaments.models import DeckVersion, Registration, Stage
 
 pytestmark = pytest.mark.django_db
 OTHER = "4 Raichu SF 8\n56 Lightning Energy DP 126"
@@ -90,7 +94,7 @@ def test_nobody_hands_in_once_it_is_locked_or_a_round_is_paired(cup, ines):
 def test_a_player_hands_in_so_many_lists_and_a_judge_the_next(
     cup, ines, token, client, monkeypatch
 ):
-    monkeypatch.setattr(lists, "MOST_OWN_LISTS", 2)
+    monkeypatch.setattr(kept_lists, "MOST_OWN_LISTS", 2)
     for text in (DECK, OTHER, OTHER):
         lists.hand_in_list(ines, text)
     answer = send_request(client, "PUT", f"/api/v1/my/{token}/deck", {"text": DECK})
@@ -98,6 +102,34 @@ def test_a_player_hands_in_so_many_lists_and_a_judge_the_next(
     assert lists_of(ines) == [DECK, OTHER]
     lists.register_deck(cup.actor, ines, SHORT)
     assert lists_of(ines)[-1] == SHORT
+
+
+@pytest.mark.parametrize("bound", [("LISTS", 4, 1), ("LETTERS", 2 * len(DECK + OTHER + SHORT), 0)])
+def test_lists_beyond_the_usual_end_before_the_event_no_longer_fits_its_own_file(
+    cup, ines, stranger, monkeypatch, bound
+):
+    of, at_all, a_player = bound
+    monkeypatch.setattr(kept_lists, f"{of}_AT_ALL", at_all)
+    monkeypatch.setattr(kept_lists, f"{of}_A_PLAYER", a_player)
+    for text in (DECK, OTHER, SHORT):
+        lists.hand_in_list(ines, text)
+    with pytest.raises(Refused, match="as many changed lists") as refused:
+        lists.hand_in_list(ines, DECK)
+    assert refused.value.code == "too_many"
+    lists.register_deck(cup.actor, ines, DECK)
+    elsewhere = Actor(stranger, "organiser"), stranger.memberships.get().league
+    file = json.dumps(export_event(cup.event)).encode()
+    copy = import_event(*elsewhere, file)
+    assert DeckVersion.objects.filter(entrant__event=copy).count() == 4
+
+
+def test_a_first_list_is_taken_however_many_others_have_handed_in(cup, ines, monkeypatch):
+    monkeypatch.setattr(kept_lists, "LISTS_AT_ALL", 0)
+    monkeypatch.setattr(kept_lists, "LISTS_A_PLAYER", 1)
+    lists.hand_in_list(ines, DECK)
+    other = cup.entrants[1]
+    lists.hand_in_list(other, DECK)
+    assert lists_of(other) == [DECK]
 
 
 def test_staff_change_a_list_after_the_lock_with_a_reason(cup, ines):

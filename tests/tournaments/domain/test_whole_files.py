@@ -325,6 +325,25 @@ def test_what_is_broken_is_refused_whole(make_evening, other_place, what):
     assert not other_place[1].players.exists()
 
 
+def write_twice(text, key):
+    """The JSON with the first field of this name once more in its object."""
+    return text.replace(f'"{key}": ', f'"{key}": null, "{key}": ', 1)
+
+
+def test_a_key_that_stands_twice_is_refused_by_its_path(make_evening, other_place):
+    data = as_json(make_evening("round").event)
+    past = write_twice(json.dumps(unpack_data(data)), "stage")
+    packed = base64.b64encode(zlib.compress(past.encode())).decode()
+    for raw, path in (
+        (write_twice(json.dumps(data), "stage"), r"event\.stage"),
+        (write_twice(json.dumps(data), "matches"), r"rounds\[0\]\.matches"),
+        (json.dumps({**data, "snapshots": packed}), r"snapshots\.snapshots\[0\]\.event\.stage"),
+    ):
+        with pytest.raises(Refused, match=f"^{path}: this stands twice"):
+            import_event(*other_place, raw.encode())
+    assert Event.objects.count() == 1
+
+
 @pytest.mark.parametrize("raw", [b"", b"{", b"[]", b"\xff", b"[" * 100_000])
 def test_what_is_no_json_is_refused(other_place, raw):
     with pytest.raises(Refused, match=r"\$: "):

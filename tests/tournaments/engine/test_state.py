@@ -60,6 +60,12 @@ def test_what_is_no_json_is_said_so(raw):
         decode_state(raw)
 
 
+def test_a_field_that_stands_twice_is_refused_by_its_path():
+    twice = json.dumps(make_state()).replace('"table": 1', '"table": 2, "table": 1', 1)
+    with pytest.raises(StateError, match=r"rounds\[0\].matches\[0\].table: stands twice"):
+        decode_state(twice)
+
+
 def test_fields_of_others_are_let_through():
     more = make_state(name="Autumn Cup", source={"version": "1.86"})
     more["players"] = [{**one, "name": "Ines K.", "birth_year": 1990} for one in PLAYERS]

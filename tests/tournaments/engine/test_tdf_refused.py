@@ -82,6 +82,10 @@ def test_a_document_that_cannot_be_is_refused_with_its_path(changes, said):
     [
         (b"{", "document: no JSON"),
         (b"[]", "document: Expected `object`"),
+        (
+            b'{"planned_rounds": 3, "planned_rounds": 5, "players": []}',
+            "planned_rounds: stands twice",
+        ),
         (b'{"planned_rounds": 3, "players": [{"id": 7}]}', r"players\[0\].id: Expected `str`"),
     ],
 )

@@ -10,6 +10,7 @@ from django.db import models
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _later
 
+from decks.engine.json_text import find_key_twice, render_path
 from league.base.errors import Refused
 from league.base.fields import NameField, NoteField
 from league.base.names import clean_text, tidy_text
@@ -71,6 +72,21 @@ _POSSIBLE_VALUES: list[tuple[set[str], Callable[[Any], bool], Any]] = [
         _later("a match is the best of 1 or of 3."),
     ),
 ]
+
+
+def parse_json(raw: bytes, path: str = "") -> Any:
+    """What stands in a JSON text. Raises msgspec.DecodeError and its like where it is none.
+
+    Raises Refused where a key stands twice in an object: which of the two is meant is unknown.
+    `path`: of the object that the text is.
+    """
+    second = find_key_twice(raw)
+    if second is not None:
+        raise path_refusal(
+            render_path((path, *second) if path else second) or "$",
+            _("this stands twice in one object: leave one of the two out."),
+        )
+    return msgspec.json.decode(raw)
 
 
 def make_row(

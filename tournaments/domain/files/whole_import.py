@@ -49,7 +49,7 @@ def read_export(raw: bytes) -> dict[str, Any]:
     """Read an export of ours. Raises Refused with the path of what is wrong."""
     _require_possible_size(raw)
     try:
-        data = rows.require_mapping(msgspec.json.decode(raw), "$")
+        data = rows.require_mapping(rows.parse_json(raw), "$")
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
         raise rows.path_refusal("$", _("this is no JSON: %(why)s") % {"why": wrong}) from None
     if data.get("format") != FORMAT_NAME:

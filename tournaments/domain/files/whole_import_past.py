@@ -19,6 +19,7 @@ from tournaments.domain.files.whole_import_snapshots import (
 )
 from tournaments.domain.files.whole_rows import rename_players
 from tournaments.domain.players.links import PLAYER_ACTOR
+from tournaments.domain.registration import kept_lists
 from tournaments.models import (
     DeckVersion,
     Entrant,
@@ -31,9 +32,6 @@ from tournaments.models import (
 )
 from tournaments.queries.rounds import snapshots
 
-# Most players hand in one list or a few; it takes milliseconds to judge each.
-LISTS_AT_ALL, LISTS_A_PLAYER = 500, 4
-LETTERS_AT_ALL, LETTERS_A_PLAYER = 4_000_000, 4_000
 _FIRST_REMOVED_NUMBER = 10_000  # numbers of rounds that no event has
 
 
@@ -68,13 +66,13 @@ def texts_of_lists(players: list[dict[str, Any]]) -> list[str]:
         texts.append(text)
         _require_possible(
             lists,
-            LISTS_AT_ALL + LISTS_A_PLAYER * len(players),
+            kept_lists.LISTS_AT_ALL + kept_lists.LISTS_A_PLAYER * len(players),
             path,
             _("no event of so many players has more than %(most)s lists."),
         )
         _require_possible(
             letters,
-            LETTERS_AT_ALL + LETTERS_A_PLAYER * len(players),
+            kept_lists.LETTERS_AT_ALL + kept_lists.LETTERS_A_PLAYER * len(players),
             path,
             _("no lists of so many players have more than %(most)s letters."),
         )

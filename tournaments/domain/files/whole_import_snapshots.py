@@ -134,7 +134,7 @@ def _unpack_snapshots(packed: Any) -> dict[str, Any]:
         values = containers + raw.count(b",")
         if not reader.eof or containers > MOST_CONTAINERS or values > MOST_VALUES:
             raise rows.path_refusal("snapshots", _("this is cut off, or larger than any event's."))
-        unpacked = rows.require_mapping(msgspec.json.decode(raw), "snapshots")
+        unpacked = rows.require_mapping(rows.parse_json(raw, "snapshots"), "snapshots")
     except (TypeError, binascii.Error, zlib.error, ValueError, RecursionError):
         raise rows.path_refusal("snapshots", _("this is no packed JSON.")) from None
     rows.require_known_fields(unpacked, {"pieces", "snapshots"}, "snapshots")

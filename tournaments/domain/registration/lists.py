@@ -22,10 +22,10 @@ from league.base.reasons import require_reason
 from league.domain import beforehand, log
 from tournaments.domain.locking import lock_event, lock_event_shared, require_stage
 from tournaments.domain.players.links import PLAYER_ACTOR
+from tournaments.domain.registration.kept_lists import require_room
 from tournaments.models import DeckVersion, Entrant, Event, Illegal, Lists, Registration, Stage
 
 LONGEST_LIST = 65_536  # letters
-MOST_OWN_LISTS = 50  # that a player hands in by the link: every one of them is kept
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -222,7 +222,7 @@ def _store_list(
     if entrant.deck and entrant.deck.text == text:
         return entrant
     if actor is PLAYER_ACTOR:
-        _require_one_more(entrant)
+        require_room(entrant, text)
     event, before = entrant.event, entrant.deck_id
     judged = judge_beforehand(JudgedBy(event.league, event.format, event.date), [text])
     (entrant.deck,) = keep_decks(actor, judged, [(text, entrant.player)])
@@ -241,13 +241,6 @@ def _store_list(
         reason=reason,
     )
     return entrant
-
-
-def _require_one_more(entrant: Entrant) -> None:
-    """Raises Refused for a player who has handed in as many lists as anybody may."""
-    if entrant.deck_versions.filter(role=PLAYER_ACTOR.role).count() >= MOST_OWN_LISTS:
-        message = _("You have handed in %(most)s lists. Ask a judge to change yours.")
-        raise Refused(message % {"most": MOST_OWN_LISTS}, field="text", code="too_many")
 
 
 def add_list_version(actor: log.Actor, entrant: Entrant, reason: str = "") -> DeckVersion:

@@ -8,6 +8,8 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
+from decks.engine.json_text import STANDS_TWICE, find_key_twice, render_path
+
 WIN_POINTS, TIE_POINTS, LOSS_POINTS = 3, 1, 0
 MOST_ROUNDS = 1000  # far beyond any tournament; looking ahead and figures take their time with each
 # Match points of both sides by result; an open match has given none yet.
@@ -92,6 +94,9 @@ def decode_state(raw: bytes | str) -> State:
         raise StateError(path.rstrip("`").lstrip(".") or "state", message) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
         raise StateError("state", f"no JSON: {wrong}") from None
+    second = find_key_twice(raw)
+    if second is not None:
+        raise StateError(render_path(second) or "state", STANDS_TWICE)
     check_state(state)
     return state
 

@@ -5,6 +5,7 @@ from collections import Counter, defaultdict
 
 import msgspec
 
+from decks.engine.json_text import STANDS_TWICE, find_key_twice, render_path
 from tournaments.engine.files.tdf import codes, layout
 from tournaments.engine.files.tdf.changing import ELEMENT_BY_FIELD, DocumentChange
 from tournaments.engine.files.tdf.document import Document, Player, Pod
@@ -29,6 +30,10 @@ def decode_document(raw: bytes | str) -> Document:
         raise TdfError("not_a_state", path=path, what=message) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
         raise TdfError("not_a_state", path="document", what=f"no JSON: {wrong}") from None
+    second = find_key_twice(raw)
+    if second is not None:
+        path = render_path(second) or "document"
+        raise TdfError("not_a_state", path=path, what=STANDS_TWICE)
     return document
 
 
