@@ -215,6 +215,7 @@ TEMPLATES: Mapping[str, str] = {
     "line.several_of_name": "{written} may be {cards}; write the set's own code.",
     "line.several_names": "{written!r} may be {one_of_names}.",
     "line.also_abroad": "{written!r} is read as {name}; in another language it is {one_of_names}.",
+    "line.letter_energy": "{written!r} is read as {name}; if {basic} is meant, write that.",
     "line.star_by_asterisk": (
         "{written!r} is read as {name} for its asterisk; leave that out if it marks a note."
     ),

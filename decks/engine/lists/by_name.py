@@ -16,7 +16,7 @@ from decks.engine.lists.brackets import leave_out_by_ace_spec, other_card_forms
 from decks.engine.lists.deck import Reading
 
 # Notes on names that were read, and that a judge should see with the card in hand.
-DOUBTFUL_NAMES = frozenset({"also_abroad", "star_by_asterisk"})
+DOUBTFUL_NAMES = frozenset({"also_abroad", "letter_energy", "star_by_asterisk"})
 SUGGESTION_LIKENESS = 72  # of 100: so alike must a suggestion be
 
 
@@ -74,6 +74,15 @@ def names_abroad(written: str, card: Printing | None, catalogue: Catalogue) -> t
     return tuple(name for name in names if name != card.name and name in catalogue.fold_of)
 
 
+def basic_energy_by_letter(card: Printing | None) -> str | None:
+    """The basic Energy that the name of a special one may stand for: R Energy, and {R} is Fire."""
+    if card is None or card.energy != "special":
+        return None
+    letter, _, rest = card.name.partition(" ")
+    kind = BASIC_TYPES.get(letter) if rest == "Energy" else None
+    return kind and f"{kind} Energy"
+
+
 def read_official_name(written: str, catalogue: Catalogue) -> Reading | None:
     """What `by_name` says of an official name, kept for the next list; None for all others."""
     known_names: dict[str, Reading | None] = catalogue.memo.setdefault("plain names", {})
@@ -85,6 +94,7 @@ def read_official_name(written: str, catalogue: Catalogue) -> Reading | None:
     reading = read_name(written, catalogue)
     plain = reading.status == "by_name" and len({card.name for card in reading.choices}) == 1
     plain = plain and not names_abroad(written, reading.card, catalogue)
+    plain = plain and basic_energy_by_letter(reading.card) is None
     known_names[key] = reading if plain else None
     return known_names[key]
 

@@ -6,6 +6,7 @@ disagree both readings are shown and none is taken.
 
 import re
 from collections.abc import Iterable
+from typing import Any
 
 from decks.engine.cards.catalogue import (
     FEWEST_LETTERS,
@@ -24,10 +25,15 @@ from decks.engine.cards.names import (
 )
 from decks.engine.lists import foreign as abroad
 from decks.engine.lists.brackets import other_card_forms
-from decks.engine.lists.by_name import known_printings, names_abroad, read_name
+from decks.engine.lists.by_name import (
+    basic_energy_by_letter,
+    known_printings,
+    names_abroad,
+    read_name,
+)
 from decks.engine.lists.deck import READ_STATUSES, Reading
 from decks.engine.lists.exact import reading_under_code
-from decks.engine.lists.fields import LineFields
+from decks.engine.lists.fields import MOST_OF_A_NAME, LineFields
 from decks.engine.lists.text import MOST_LETTERS
 from decks.engine.lists.wrong_print import resolve_wrong_print
 
@@ -46,6 +52,8 @@ def resolve_fields(fields: LineFields, catalogue: Catalogue, *, foreign: bool | 
         return Reading("unknown", None, (), "too_long", {"most": MOST_LETTERS})
     if open_count := _read_possible_count(fields, catalogue):
         return open_count
+    if by_code := _read_code_for_name(fields, catalogue):
+        return by_code
     printings = _printings_named(fields, catalogue)
     reading = (
         _resolve_printings(fields, printings, catalogue, foreign=foreign) if printings else None
@@ -69,6 +77,21 @@ def _read_possible_count(fields: LineFields, catalogue: Catalogue) -> Reading | 
     return Reading("ambiguous", None, (), "count_or_number", args)
 
 
+def _read_code_for_name(fields: LineFields, catalogue: Catalogue) -> Reading | None:
+    """A name in capitals that is a set's code too: "MEW 4" is the set's fourth card, or a Mew."""
+    if fields.code or fields.card_id or not fields.number or not fields.name.isupper():
+        return None
+    by_code = catalogue.find_number(fields.name, fields.number)
+    if not by_code:
+        return None
+    coded = fields._replace(code=fields.name, name="")
+    by_name = resolve_wrong_print(fields, catalogue)
+    if by_name.status not in READ_STATUSES:
+        return _resolve_number_alone(coded, by_code, catalogue)
+    cards = dict.fromkeys((*by_code, *by_name.choices))
+    return _several_printings(coded, cards, catalogue, "several_cards")
+
+
 def _resolve_without_printing(
     fields: LineFields, catalogue: Catalogue, *, foreign: bool | None
 ) -> Reading:
@@ -76,7 +99,23 @@ def _resolve_without_printing(
         return Reading("unknown", None, (), "no_such_id", {"written": fields.card_id})
     if fields.code or fields.number:
         return resolve_wrong_print(fields, catalogue)
-    return _ask_for_language(fields.name, catalogue, foreign=foreign)
+    reading = _ask_for_language(fields.name, catalogue, foreign=foreign)
+    basic = basic_energy_by_letter(reading.card)
+    return _doubt_letter(fields, reading, basic) if basic else reading
+
+
+def _doubt_letter(fields: LineFields, reading: Reading, basic: str) -> Reading:
+    """A type's letter: a special Energy is called so, and the basic one of the type is meant too.
+
+    `basic`: its name. No deck has more than four of the special one.
+    """
+    assert reading.card is not None  # noqa: S101 -- whose name the letter is of
+    args: dict[str, Any] = {"written": fields.name}
+    if (fields.copies or 0) > MOST_OF_A_NAME:
+        args["names"] = [basic, reading.card.name]
+        return Reading("ambiguous", None, (), "several_names", args)
+    args |= {"name": reading.card.name, "basic": basic}
+    return Reading("by_name", reading.card, reading.choices, "letter_energy", args)
 
 
 def _ask_for_language(written: str, catalogue: Catalogue, *, foreign: bool | None) -> Reading:

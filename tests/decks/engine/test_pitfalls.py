@@ -36,6 +36,34 @@ def test_a_symbol_in_braces_is_a_type_and_a_letter_may_be_a_card(catalogue):
     assert read_lines(catalogue, "4 R Energy TRR 95") == [(4, "ex7-95", "exact")]
 
 
+@pytest.mark.parametrize("written", ["R Energy", "r energy", "(R) Energy"])
+def test_a_letter_that_may_be_a_type_or_a_card_is_told_and_more_than_four_are_asked_about(
+    catalogue, written
+):
+    four, eight = read_list(f"4 {written}\n8 {written}", catalogue).lines
+    assert (four.card.id, four.reading.note) == ("ex7-95", "letter_energy")
+    assert (eight.card, eight.reading.args["names"]) == (None, ["Fire Energy", "R Energy"])
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("4 MEW 4", "Charmander (MEW 4), Mew (P4 4)"),
+        ("4 MEW 8", "Wartortle (MEW 8), Mew (PR 8)"),
+        ("4 Mew 4", None),
+        ("4 MEW 151", None),
+        ("4 PAL 172", None),
+    ],
+)
+def test_a_name_in_capitals_that_is_a_sets_code_too_is_asked_about(catalogue, line, said):
+    (found,) = read_list(line, catalogue).lines
+    if said is None:
+        assert found.card is not None
+    else:
+        note = render_line_note(found.reading.note, found.reading.args)
+        assert (found.card, said in note) == (None, True)
+
+
 def symbols_for(name):
     """An Energy card's name as PTCG Live writes it: {P} for Psychic, {F}{D}{Y} for FDY."""
     words = [f"{{{letter}}}" if (letter := LETTER.get(word)) else word for word in name.split()]
