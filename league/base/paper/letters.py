@@ -4,6 +4,7 @@ Names come in any script: letters that the first font has not are drawn with tho
 Chinese, Japanese and Korean. All fonts are in the file, so it prints anywhere.
 """
 
+import re
 from collections.abc import Iterator
 from functools import cache, lru_cache
 from itertools import accumulate, groupby
@@ -15,6 +16,7 @@ from reportlab.pdfbase.ttfonts import TTFont
 FONTS = Path(__file__).resolve().parent / "fonts"
 PLAIN, BOLD = "DejaVuSans", "DejaVuSans-Bold"
 WIDE = ("DroidSansFallbackFull", "NanumGothicCoding")
+_FROM_THE_RIGHT = re.compile(r"[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")  # Hebrew, Arabic and kin
 SMALLEST = 6.5  # points that are still read with ease
 ON_TWO_LINES = 5.8  # two of them stand in a row
 OF_LARGE = 14 / 17  # of the size of large print, which its lines keep;
@@ -35,10 +37,26 @@ def _font_of(letter: str, main: str) -> str:
 
 
 def font_runs(text: str, *, bold: bool = False) -> Iterator[tuple[str, str]]:
-    """(font, letters) in order: each letter with a font that has it."""
+    """(font, letters) as they are drawn from left to right: each letter with a font that has it."""
     main = BOLD if bold else PLAIN
-    for font, letters in groupby(text, lambda letter: _font_of(letter, main)):
+    for font, letters in groupby(_order_on_paper(text), lambda letter: _font_of(letter, main)):
         yield font, "".join(letters)
+
+
+def _order_on_paper(text: str) -> str:
+    """What is written from right to left turned round, as paper knows one direction only.
+
+    Within a line that goes from left to right, as on our pages.
+    """
+    if not _FROM_THE_RIGHT.search(text):
+        return text
+    # Slow to load, and few papers need them.
+    from arabic_reshaper import reshape  # noqa: PLC0415
+
+    # Of the two functions it has, the one that turns brackets too.
+    from bidi.algorithm import get_display  # noqa: PLC0415
+
+    return str(get_display(reshape(text), base_dir="L"))
 
 
 @lru_cache(maxsize=8192)  # a label stands on every slip, a name on many papers

@@ -48,8 +48,8 @@ def test_a_letter_that_may_be_a_type_or_a_card_is_told_and_more_than_four_are_as
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("4 MEW 4", "Charmander (MEW 4), Mew (P4 4)"),
-        ("4 MEW 8", "Wartortle (MEW 8), Mew (PR 8)"),
+        ("4 MEW 4", "Charmander (MEW 4) or Mew (P4 4)"),
+        ("4 MEW 8", "Wartortle (MEW 8) or Mew (PR 8)"),
         ("4 Mew 4", None),
         ("4 MEW 151", None),
         ("4 PAL 172", None),

@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 
 from league.base.paper.drawing import PAPERS, choose_paper, draw_pages
-from league.base.paper.letters import fit_text
+from league.base.paper.letters import fit_text, font_runs, text_width
 from league.base.paper.marks import Box, Code, Rule, Words, place_mark
 from league.base.paper.poster import Poster, lay_out_poster, wrap_words
 from league.base.paper.table import CELL, LARGE, MARGIN, Band, Column, Table, lay_out_table
@@ -51,6 +51,23 @@ def test_a_table_goes_over_as_many_pages_as_it_needs_and_says_which(paper, large
     assert draw_pages(pages, size, "x") == draw_pages(pages, size, "x")
     (empty,) = lay_out_table(Table("Pairings", "", COLUMNS, []), size, large=large)
     assert not [mark for mark in empty if isinstance(mark, Words) and "/" in mark.text]
+
+
+@pytest.mark.parametrize(
+    ("name", "drawn"),
+    [
+        ("שלום כהן", "ןהכ םולש"),
+        ("Ines שרה K.", "Ines הרש K."),
+        ("נור (Nour) A.", "רונ (Nour) A."),
+        ("דוד 12", "12 דוד"),
+        ("علي", "\ufef2\ufee0\ufecb"),  # joined: its last letter's form, first from the left
+    ],
+)
+def test_a_name_written_from_the_right_stands_so_on_paper(name, drawn):
+    assert "".join(letters for _font, letters in font_runs(name)) == drawn
+    size, (first, *more) = fit_text(f"{name} {name} {name}", CELL, 90)
+    assert " ".join((first, *more)) == f"{name} {name} {name}"
+    assert all(text_width(line, size) <= 90 for line in (first, *more))
 
 
 def test_a_long_name_is_larger_in_large_print_and_still_whole():
