@@ -56,7 +56,7 @@ def _notice_second(pairs: list[tuple[str, Any]]) -> None:
 
 def _find_second(value: Any, path: KeyPath) -> KeyPath | None:
     """The path of the first key that has stood in its object before."""
-    seen: set[str] = set()
+    seen: set[str | int] = set()
     numbered = not isinstance(value, _Pairs)
     for name, inner in enumerate(value) if numbered else value:
         where = (*path, name)

@@ -3,8 +3,9 @@
 import json
 from typing import IO, Any
 
+from django.conf import settings
 from rest_framework.exceptions import ParseError
-from rest_framework.parsers import JSONParser, get_encoding
+from rest_framework.parsers import JSONParser
 from rest_framework.utils.json import strict_constant
 
 
@@ -15,7 +16,7 @@ class JsonParser(JSONParser):
         self, stream: IO[Any], _media_type: str | None = None, parser_context: Any = None
     ) -> Any:
         try:
-            body = _decode_body(stream, get_encoding(parser_context or {}))
+            body = _decode_body(stream, (parser_context or {}).get("encoding"))
             json.dumps(body, ensure_ascii=False).encode()
         except RecursionError:
             raise ParseError("JSON parse error - nested too deeply") from None
@@ -26,14 +27,14 @@ class JsonParser(JSONParser):
         return body
 
 
-def _decode_body(stream: IO[Any], encoding: str) -> Any:
+def _decode_body(stream: IO[Any], encoding: str | None) -> Any:
     try:
         return json.loads(
-            stream.read().decode(encoding),
+            stream.read().decode(encoding or settings.DEFAULT_CHARSET),
             parse_constant=strict_constant,
             object_pairs_hook=_make_object,
         )
-    except ValueError as error:
+    except (ValueError, LookupError) as error:  # an unknown charset is a LookupError
         raise ParseError(f"JSON parse error - {error}") from None
 
 

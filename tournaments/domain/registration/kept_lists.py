@@ -42,7 +42,7 @@ def _lists_of_others(entrant: Entrant) -> list[tuple[int, int]]:
     """How many lists, and of how many letters, each other player of the event has."""
     others = DeckVersion.objects.filter(entrant__event=entrant.event_id).exclude(entrant=entrant)
     counted = others.order_by().values("entrant").annotate(**_COUNTED)
-    return list(counted.values_list("lists", "letters"))
+    return [(row["lists"], row["letters"]) for row in counted]
 
 
 def _beyond_usual(lists: int, letters: int) -> tuple[int, int]:
