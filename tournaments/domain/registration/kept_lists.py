@@ -17,12 +17,14 @@ MOST_OWN_LISTS = 50  # that a player hands in by the link
 # Most players hand in one list or a few; it takes milliseconds to judge each.
 LISTS_AT_ALL, LISTS_A_PLAYER = 500, 4
 LETTERS_AT_ALL, LETTERS_A_PLAYER = 4_000_000, 4_000
-_COUNTED = {"lists": Count("pk"), "letters": Sum(Length("deck__text"), default=0)}
+_LETTERS = Sum(Length("deck__text"), default=0)
 
 
 def require_room(entrant: Entrant, text: str) -> None:
     """Raises Refused for a list of a player's that is one more than can be kept."""
-    own = entrant.deck_versions.filter(role=PLAYER_ACTOR.role).aggregate(**_COUNTED)
+    own = entrant.deck_versions.filter(role=PLAYER_ACTOR.role).aggregate(
+        lists=Count("pk"), letters=_LETTERS
+    )
     if own["lists"] >= MOST_OWN_LISTS:
         message = _("You have handed in %(most)s lists. Ask a judge to change yours.")
         raise _refuse_list(message % {"most": MOST_OWN_LISTS})
@@ -41,8 +43,8 @@ def require_room(entrant: Entrant, text: str) -> None:
 def _lists_of_others(entrant: Entrant) -> list[tuple[int, int]]:
     """How many lists, and of how many letters, each other player of the event has."""
     others = DeckVersion.objects.filter(entrant__event=entrant.event_id).exclude(entrant=entrant)
-    counted = others.order_by().values("entrant").annotate(**_COUNTED)
-    return [(row["lists"], row["letters"]) for row in counted]
+    each = others.order_by().values("entrant").annotate(lists=Count("pk"), letters=_LETTERS)
+    return list(each.values_list("lists", "letters"))
 
 
 def _beyond_usual(lists: int, letters: int) -> tuple[int, int]:
