@@ -55,10 +55,17 @@ def verdict_for_page(verdict: dict[str, Any]) -> dict[str, Any]:
         "to_act_on": [remark for remark in advice if remark["said"]["id"] in TO_ACT_ON],
         "notes": [remark for remark in advice if remark["said"]["id"] not in TO_ACT_ON],
         "legal_in_names": [format_name(key) for key in verdict["legal_in"]],
+        "lines_left_open": _count_lines_left_open(verdict),
         "parts": [
             part for part in (_verdict_part(verdict, *kind) for kind in LINE_PARTS) if part["lines"]
         ],
     }
+
+
+def _count_lines_left_open(verdict: dict[str, Any]) -> int:
+    """The lines nobody could read, where nothing else is wrong: read, they may make it legal."""
+    codes = [problem["code"] for problem in verdict["problems"]]
+    return len(codes) if set(codes) == {"DCK-15"} else 0
 
 
 def _id_and_args(sentence: dict[str, Any]) -> dict[str, Any]:

@@ -122,6 +122,16 @@ def test_what_was_skipped_and_what_was_not_read_is_shown(client):
     assert "Energy 53 Not read 3" in shown
 
 
+@pytest.mark.parametrize("format_key", ["expanded", ""])
+def test_a_list_in_which_only_a_line_is_not_read_is_not_decided(client, format_key):
+    text = "4 Snivy BLW 1\n4 Nobody at all\n52 Grass Energy"
+    response = send_check(client, text=text, format=format_key)
+    assert 'class="verdict warn"' in response.content.decode()
+    assert "Not decided: 1 line could not be read" in text_of(response)
+    worse = text_of(send_check(client, text=f"{text}\n1 Grass Energy", format="expanded"))
+    assert "Not legal in Expanded" in worse
+
+
 def test_the_title_of_a_deck_is_shown_as_such(client):
     text = "Snivy by Anna\n4 Snivy BLW 1\n56 Grass Energy"
     shown = text_of(send_check(client, text=text, format="expanded"))
