@@ -63,7 +63,7 @@ def test_a_mended_deck_is_legal(ask_check):
 
 def test_a_mistyped_name_gets_a_suggestion(ask_check):
     page = ask_check(MISTYPED)
-    expect(page.locator(".verdict")).to_contain_text("Not legal")
+    expect(page.locator(".verdict")).to_contain_text("Not decided: 1 line could not be read")
     why = page.locator(".problems li", has_text="Cyndaquill")
     expect(why).to_contain_text("Line 1")
     expect(why).to_contain_text("Did you mean Cyndaquil")
