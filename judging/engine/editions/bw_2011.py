@@ -19,7 +19,6 @@ EDITION = derive_edition(
     attack=CONFUSION_LAST,
     damage=DAMAGE_STEPS,
     first_player_may_not_play=frozenset(),
-    same_name_stadium=False,
     supporter_stays=False,
     nothing_changes_unplayable=True,
     prizes={**HEARTGOLD.prizes, "EX": 2},

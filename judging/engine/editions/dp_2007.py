@@ -13,7 +13,6 @@ EDITION = derive_edition(
     PLATINUM,
     key="dp-2007",
     attack=EXPEDITION.attack,
-    same_name_stadium=False,
     nothing_changes_unplayable=True,
     not_yet={**_LATER, **SINCE_BLACK_WHITE},
     cited={

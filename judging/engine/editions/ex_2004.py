@@ -47,6 +47,7 @@ EDITION = derive_edition(
     set_up_order=COIN_AFTER_CHOICE_ORDER,
     winner_chooses=True,
     fossil_may_be_refused=True,
+    same_name_stadium=True,
     first_player_draws=False,
     first_player_may_not_play=frozenset({"Supporter"}),
     nothing_changes_unplayable=True,

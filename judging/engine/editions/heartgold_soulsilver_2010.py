@@ -20,6 +20,7 @@ EDITION = Edition(
     retreats_a_turn=1,
     confused_retreat_flips=False,
     stadiums_a_turn=1,
+    same_name_stadium=False,
     first_player_may_not_play=ALL_TRAINERS,
     technical_machines_stay=True,
     powers_shut_by=("Asleep", "Burned", "Confused", "Paralyzed", "Poisoned"),
@@ -34,6 +35,7 @@ EDITION = Edition(
         "CRD-5": Rule(_LEVEL_X),
         "CRD-6": Rule(_SP),
         "CRD-7": Rule(_LEGEND),
+        "TRN-7:same": Rule("Stadium rule, HeartGold & SoulSilver sets", "", sources.PRINTED),
         "KO-2:kinds": Rule("Pokémon LEGEND of two Pokémon, from Unleashed", "", sources.PRINTED),
     },
     interpreted={

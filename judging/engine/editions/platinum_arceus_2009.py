@@ -1,6 +1,6 @@
 """Platinum–Arceus rulebook (2009)."""
 
-from judging.engine.editions import tpci
+from judging.engine.editions import sources, tpci
 from judging.engine.editions.edition import ALL_TRAINERS, ConfusedAttack, Edition, Rule
 from judging.engine.editions.later_kinds import SINCE_BLACK_WHITE, read_as_later
 
@@ -18,6 +18,7 @@ EDITION = Edition(
     retreats_a_turn=1,
     confused_retreat_flips=False,
     stadiums_a_turn=1,
+    same_name_stadium=False,
     first_player_may_not_play=ALL_TRAINERS,
     technical_machines_stay=True,
     powers_shut_by=("Asleep", "Burned", "Confused", "Paralyzed", "Poisoned"),
@@ -31,6 +32,7 @@ EDITION = Edition(
         "SET-5": Rule(f"{_SP}; {_LEVEL_X}; Glossary: Basic Pokémon card"),
         "CRD-5": Rule(_LEVEL_X),
         "CRD-6": Rule(_SP),
+        "TRN-7:same": Rule("Stadium rule, Platinum sets", "", sources.PRINTED),
     },
     interpreted={
         **tpci.INTERPRETED_RULES,

@@ -290,6 +290,14 @@ def test_each_card_is_looked_up_once_wherever_its_id_stands():
     assert sorted(seen) == sorted(f"own-{number}" for number in range(cards))
 
 
+def test_a_card_is_read_anew_where_its_facts_have_changed():
+    asked, cards = with_ids()
+    for hp in (40, 90):
+        facts = {f"own-{number}": {"name": "Oddish", "hp": hp} for number in range(cards)}
+        request = wire.decode_request(json.dumps(asked), facts.get)
+        assert request.position.stadium.hp == hp
+
+
 @pytest.mark.parametrize(
     "path",
     [

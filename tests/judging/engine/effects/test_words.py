@@ -231,6 +231,13 @@ def text_said(text: Text) -> str:
     return put_card_in_words(CardEffects(name="Mew", itself=text))[ITSELF]
 
 
+def test_a_knock_out_by_attacks_alone_is_said_to_be_one() -> None:
+    for from_attacks in (True, False):
+        rule = rules.GoesTo(what="knocked_out", from_attacks=from_attacks)
+        told = text_said(Text(rules=(rule,)))
+        assert ("by damage from an opponent's attack" in told) is from_attacks
+
+
 @pytest.mark.parametrize("name", [field.name for field in msgspec.structs.fields(Text)])
 def test_every_value_of_a_text_is_said(name: str) -> None:
     base = Text(when="played", steps=(steps.Shuffle(),))
