@@ -15,6 +15,7 @@ from django.db import DatabaseError, connection, transaction
 from league.backup import (
     BackupError,
     archive,
+    ended,
     files,
     presence,
     schema,
@@ -41,10 +42,22 @@ _FAILURES: tuple[type[Exception], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class RestoredBackup:
-    """What is there now, and the names under which what was there before is kept."""
+    """What is there now, and the names under which what was there before is kept.
+
+    `changed`: accounts that may other things, or sign in otherwise, than before, a line each.
+    """
 
     manifest: Manifest
     aside: list[str]
+    changed: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class _Since:
+    """What a restore does not undo, of the data it replaces and of the lists beside backups."""
+
+    removed: list[dict[str, Any]]
+    rights: ended.Rights
 
 
 def verify_backup(path: Path, say: ReportProgress) -> Manifest:
@@ -81,20 +94,18 @@ def restore_backup(path: Path, say: ReportProgress, *, force: bool = False) -> R
             undo_cut_off()
             _require_replaceable(force=force)
             files.require_room(manifest)
-            removed = [*_removed_here(), *_removed_since(path)]
-            if removed:  # the restored record may know of none of them
-                removing.add_to_removed_list(Path(settings.HEADJUDGE_DATA), removed)
+            since = _read_since(path)
             with (
                 files.stage_files(zipped, manifest, stamp) as staged,
                 targets.open_target(stamp) as target,
             ):
-                _fill_database(path, zipped, manifest, stamp, removed, say)
+                changed = _fill_database(path, zipped, manifest, stamp, since, say)
                 staged.put_in_place()
             _forget_rendered_pages()
     except _FAILURES as error:
         raise BackupError(f"Nothing was restored: {clean_words(error)}") from error
     say("restored", 1.0)
-    return RestoredBackup(manifest, [*target.aside, *staged.aside])
+    return RestoredBackup(manifest, [*target.aside, *staged.aside], changed)
 
 
 def undo_cut_off() -> bool:
@@ -138,9 +149,9 @@ def _fill_database(
     zipped: zipfile.ZipFile,
     manifest: Manifest,
     stamp: str,
-    removed: list[dict[str, Any]],
+    since: _Since,
     say: ReportProgress,
-) -> None:
+) -> list[str]:
     say("making the tables", 0.0)
     schema.build_database(manifest.migrations)
     apps = schema.load_models_at(manifest.migrations)
@@ -151,14 +162,21 @@ def _fill_database(
         connection.check_constraints()
         _compare_tables(apps, manifest, say)
         # Of an earlier version's tables all is taken onto the record by the `migrate` to come.
-        differing = rows.differing_rows() if removed and rows.are_tables_current() else None
-        again = removing.remove_again(apps, removed)
-        told = {"file": path.name, "made_at": manifest.made_at.isoformat(), "removed": again}
+        again = bool(since.removed or any(since.rights.ended.values()))
+        differing = rows.differing_rows() if again and rows.are_tables_current() else None
+        told = {
+            "file": path.name,
+            "made_at": manifest.made_at.isoformat(),
+            "removed": removing.remove_again(apps, since.removed),
+            "ended": ended.end_again(apps, since.rights),
+        }
         entry = _record_restore(apps, told | {"aside": stamp})
-        if differing is not None and again:
+        if differing is not None and (told["removed"] or told["ended"]):
             rows.note_differences(entry, but_for=differing)
+        changed = ended.tell_changes(apps, since.rights)
     # A guard stands in no backup, and the tables were made without `migrate`, which sees to them.
     append_only.install_guards(connection)
+    return changed
 
 
 def _require_same_tables(apps: Apps, manifest: Manifest) -> None:
@@ -196,6 +214,14 @@ def _compare_tables(apps: Apps, manifest: Manifest, say: ReportProgress) -> None
                 f"Nothing was restored: {label} came out with {written.rows} rows and another hash "
                 f"than the backup's {promised.rows} rows."
             )
+
+
+def _read_since(path: Path) -> _Since:
+    """Who was removed and what was ended; the list of the first is kept, whatever comes."""
+    since = _Since([*_removed_here(), *_removed_since(path)], ended.read_rights_here())
+    if since.removed:  # the restored record may know of none of them
+        removing.add_to_removed_list(Path(settings.HEADJUDGE_DATA), since.removed)
+    return since
 
 
 def _removed_here() -> list[dict[str, Any]]:

@@ -47,21 +47,59 @@ def with_the_restore_in_the_log(rows, now):
     return rows | {"league_logentry": rows["league_logentry"] | told}
 
 
-ERASE_ONE = """
-from league.domain import log, removing
-from league.models import Player
+GIVE_ACCESS = """
+from django.utils import timezone
+from league.domain import links, log, tokens
+from league.models import League, Membership, Player, User
+from tournaments.models import Event
+league, event = League.objects.get(), Event.objects.get()
+player = Player.objects.order_by("pk").last()
+member = User.objects.create_user("till")
+Membership.objects.create(league=league, user=member, role="scorekeeper")
+token, text = tokens.make_token(member, league, tokens.TokenPlan("till", "report"))
+links.give_links(log.SERVICE, league, event.pk, [player], timezone.now().replace(year=2099))
+print(text, links.link_token(links.working_link(event.pk, player)))
+"""
+END_ACCESS_AND_ERASE_ONE = """
+from django.utils import timezone
+from league.domain import links, log, people, removing
+from league.models import Membership, Player
+from tournaments.models import Event
+event, player = Event.objects.get(), Player.objects.order_by("pk").last()
+people.remove_member(log.SERVICE, Membership.objects.get(user__username="till"))
+links.renew_link(
+    log.SERVICE, event.league, event.pk, player, timezone.now().replace(year=2099)
+)
 print(removing.remove_player(log.SERVICE, Player.objects.order_by("pk").first()).pk)
+"""
+OPEN_BOTH = """
+from league.base.errors import Refused
+from league.domain import links, tokens
+for open_it, text in ((tokens.open_token, "{0}"), (links.open_player_link, "{1}")):
+    try:
+        open_it(text)
+        print("opened")
+    except Refused as refused:
+        print(refused.code)
 """
 
 
+def run_in_shell(machine, script):
+    return machine.manage("shell", "--no-imports", "-c", script).stdout.split()
+
+
 def test_who_was_removed_since_is_removed_again_and_the_record_says_so(at_work):
+    """What was ended since opens nothing either, and a role that is back is named."""
+    texts = run_in_shell(at_work, GIVE_ACCESS)[-2:]
     path = back_up(at_work)
-    number = at_work.manage("shell", "--no-imports", "-c", ERASE_ONE).stdout.split()[-1]
+    number = run_in_shell(at_work, END_ACCESS_AND_ERASE_ONE)[-1]
     elsewhere = at_work.data / "elsewhere"  # what somebody has who takes the backups' folder along
     path.parent.rename(elsewhere)
     (at_work.data / "removed-players.jsonl").unlink()
     said = at_work.manage("restore", elsewhere / path.name, "--force").stdout
     assert "Wishes of players changed since then are as they were: look at them again." in said
+    assert "Other than before the restore: till: role\n" in said
+    assert run_in_shell(at_work, OPEN_BOTH.format(*texts)) == ["token_gone", "link_gone"]
     names = "".join(at_work.rows()["league_player"])
     assert f"Removed player {number}" in names
     assert "as the record makes them anew" in at_work.manage("verify_log", "--rebuild").stdout

@@ -41,6 +41,11 @@ class Command(BaseCommand):
         self.stdout.write(
             "Wishes of players changed since then are as they were: look at them again."
         )
+        self.stdout.write(
+            "So is what staff may and how they sign in, a password changed since among it."
+        )
+        for line in restored.changed:
+            self.stdout.write(f"Other than before the restore: {line}")
         if schema.has_unapplied_migrations():
             self.stdout.write("It is of an earlier version. Next: manage.py upgrade")
         if options["verify"]:

@@ -1,0 +1,109 @@
+"""What was ended since a backup was made, so that its restore does not open it again unnoticed.
+
+Tokens, links and invitations stay ended. What staff may and how they sign in comes back, for a
+restore may be there to undo just that, and it is named. Both as far as the database that is
+replaced can tell: people and what they hold are known again by keys made by chance.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+from django.apps import apps as current_apps
+from django.apps.registry import Apps
+from django.db import DatabaseError
+from django.utils import timezone
+
+# By what each is known again, and what says that it opens nothing any more.
+_ENDED_BY = {
+    "ApiToken": ("digest", ["revoked_at"]),
+    "PlayerLink": ("nonce", ["revoked_at"]),
+    "Invitation": ("nonce", ["revoked_at", "accepted_at"]),
+}
+Account = dict[str, Any]
+
+
+class Rights(msgspec.Struct, frozen=True):
+    """Of a database: what opens nothing any more, by kind and id, and each account by its key."""
+
+    ended: dict[str, dict[int, str]]
+    accounts: dict[str, Account]
+
+
+def read_rights_here() -> Rights:
+    """Those of the database that is about to be replaced; none where it cannot be read."""
+    try:
+        return Rights(_find_ended(current_apps), _find_accounts(current_apps))
+    except (DatabaseError, ValueError, TypeError):  # it may be half overwritten
+        return Rights({}, {})
+
+
+def end_again(apps: Apps, before: Rights) -> int:
+    """End what was ended in the database before and is open in the restored one; how many."""
+    count = 0
+    for kind, known in before.ended.items():
+        column, ending = _ENDED_BY[kind]
+        again = [
+            pk
+            for pk, key, *times in _read_rows(apps, kind, "pk", column, *ending)
+            if known.get(pk) == key and not any(times)
+        ]
+        if again:
+            rows = apps.get_model("league", kind)._base_manager  # noqa: SLF001 -- as below
+            count += rows.filter(pk__in=again).update(revoked_at=timezone.now())
+    return count
+
+
+def tell_changes(apps: Apps, before: Rights) -> list[str]:
+    """Who may other things, or signs in otherwise, than before the restore: a line each."""
+    lines = []
+    for key, now in _find_accounts(apps).items():
+        then = before.accounts.get(key, now)
+        differing = [what for what in now if what != "name" and now[what] != then[what]]
+        if differing:
+            lines.append(f"{now['name']}: {', '.join(differing)}")
+    return sorted(lines)
+
+
+def _find_ended(apps: Apps) -> dict[str, dict[int, str]]:
+    ended = {}
+    for kind, (column, ending) in _ENDED_BY.items():
+        rows = _read_rows(apps, kind, "pk", column, *ending)
+        ended[kind] = {pk: key for pk, key, *times in rows if any(times)}
+    return ended
+
+
+def _find_accounts(apps: Apps) -> dict[str, Account]:
+    accounts = {
+        pk: (key, {"name": name, "account closed or open": active, "password": password})
+        for pk, key, name, active, password in _read_rows(
+            apps, "User", "pk", "log_key", "username", "is_active", "password"
+        )
+    }
+    roles = _gather_by_user(_read_rows(apps, "Membership", "user", "league__slug", "role"))
+    at_events = _gather_by_user(_read_rows(apps, "EventRole", "user", "event", "role"))
+    factors = _gather_by_user(_read_rows(apps, "Authenticator", "user", "type", "data", app="mfa"))
+    for pk, (_key, account) in accounts.items():
+        account["role"] = roles.get(pk, [])
+        account["role at events"] = at_events.get(pk, [])
+        account["second factor"] = factors.get(pk, [])
+    return dict(accounts.values())
+
+
+def _gather_by_user(rows: Iterable[tuple[Any, ...]]) -> dict[int, list[str]]:
+    gathered: dict[int, list[str]] = {}
+    for user, *told in rows:
+        gathered.setdefault(user, []).append(repr(told))
+    return {user: sorted(told) for user, told in gathered.items()}
+
+
+def _read_rows(apps: Apps, kind: str, *columns: str, app: str = "league") -> list[tuple[Any, ...]]:
+    """Those columns of a table; nothing where it, or one of them, is not there at its version."""
+    try:
+        model: Any = apps.get_model(app, kind)
+    except LookupError:
+        return []
+    there = {field.name for field in model._meta.concrete_fields} | {"pk"}  # noqa: SLF001 -- Django's API
+    if not {column.partition("__")[0] for column in columns} <= there:
+        return []
+    return list(model._base_manager.values_list(*columns))  # noqa: SLF001 -- as above
