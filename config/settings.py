@@ -203,6 +203,7 @@ MIDDLEWARE = [
     "league.http.middleware.KnownMethods",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
+    "league.http.answers.PersonalAnswers",  # around the next, which adds a forgotten slash
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -210,7 +211,6 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "league.http.answers.PersonalAnswers",
     "league.http.answers.LimitedBody",
     "league.http.answers.WithoutNul",
     "league.http.answers.KnownNumbers",

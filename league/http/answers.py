@@ -14,6 +14,7 @@ from django.http.multipartparser import MultiPartParserError
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.template.loader import render_to_string
+from django.urls import Resolver404, ResolverMatch, resolve
 from django.utils.translation import gettext as _
 from django.views import defaults
 
@@ -128,8 +129,16 @@ def _has_nul(fields: QueryDict) -> bool:
 
 def _is_opened_by_key(request: HttpRequest) -> bool:
     """Whether the address itself is what opens it: a player's link, a slip's, an invitation."""
-    match = request.resolver_match
+    match = request.resolver_match or _find_match(f"{request.path_info}/")
     return match is not None and not TOKEN_PARAMETERS.isdisjoint(match.kwargs)
+
+
+def _find_match(path: str) -> ResolverMatch | None:
+    """What an address opens to which whoever forgot its last slash is led on."""
+    try:
+        return resolve(path)
+    except Resolver404:
+        return None
 
 
 class PersonalAnswers:

@@ -18,7 +18,11 @@ def test_what_a_key_opens_is_kept_by_nobody():
     assert len(WITH_A_KEY) >= 10
     kept = []
     for name in WITH_A_KEY:
-        answer = browser.ask("GET", world.address(name))
-        if answer.status_code == 200 and "no-store" not in answer.headers.get("Cache-Control", ""):
-            kept.append(name)
+        address = world.address(name)
+        # A slash that was forgotten is put there by an answer with the whole address in it.
+        for asked in {address, address.removesuffix("/")}:
+            answer = browser.ask("GET", asked)
+            keeping = answer.headers.get("Cache-Control", "")
+            if answer.status_code in (200, 301) and "no-store" not in keeping:
+                kept.append(asked)
     assert kept == []
