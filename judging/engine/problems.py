@@ -87,8 +87,10 @@ def _remedy_text(what: str, path: str, value: Any) -> str:
 _KIND_WORDS = {
     "array": "a list",
     "bool": "true or false",
+    "dict": "an object",
     "float": "a number",
     "int": "a whole number",
+    "list": "a list",
     "object": "an object",
     "str": "text",
 }

@@ -10,6 +10,7 @@ from django.utils import translation
 from django.utils.translation import gettext
 from msgspec import inspect
 
+from judging.engine.editions import EDITIONS
 from judging.engine.wire import Question, Request
 from judging.library.shelf import ENGLISH, LANGUAGES
 
@@ -83,6 +84,8 @@ def _shared_sources() -> dict[str, str]:
 def translated_sentences(language: str) -> dict[str, str]:
     """What the engine can say, in another language: the English first."""
     texts = {text for name in _engine_modules() for text in _texts_in_module(name)}
+    # Some editions put theirs together of pieces: as a whole those stand in no source.
+    texts.update(text for edition in EDITIONS.values() for text in edition.sentences)
     with translation.override(language):
         translated = {text: gettext(text) for text in sorted(texts) if text.strip()}
     return {text: other for text, other in translated.items() if other != text}

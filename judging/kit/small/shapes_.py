@@ -172,7 +172,7 @@ def _number(value, wanted, refuse):
 def _row(value, wanted, path, held, refuse):
     if wanted.kind == "row":
         if len(value) != len(wanted.item_types):
-            refuse(f"Expected `array` of length {len(wanted.item_types)}")
+            refuse(f"Expected `array` of length {len(wanted.item_types)}, got {len(value)}")
         pairs = zip(value, wanted.item_types)
         return tuple([held(one, kind, f"{path}[{at}]") for at, (one, kind) in enumerate(pairs)])
     if wanted.most is not None and len(value) > wanted.most:
@@ -187,6 +187,8 @@ def _struct(value, fitting, path, named, held, refuse):
     if wanted.tag:
         if "type" not in value:
             refuse("Object missing required field `type`")
+        if not isinstance(value["type"], str):
+            refuse(f"Expected `str`, got `{_is(value['type'])}`", f"{path}.type")
         tagged = [one for one in fitting if one.tag == value["type"]]
         if not tagged:
             refuse(f"Invalid value {value['type']!r}", f"{path}.type")

@@ -42,7 +42,7 @@ class Command(BaseCommand):
             "Wishes of players changed since then are as they were: look at them again."
         )
         self.stdout.write(
-            "So is what staff may, how they sign in (an old password works), and whom webhooks tell."
+            "So is what staff may, how they sign in (old passwords work), and whom webhooks tell."
         )
         for line in restored.changed:
             self.stdout.write(f"Other than before the restore: {line}")

@@ -17,6 +17,7 @@ WRONG = [
     {"edition": "expedition-2020", "action": {"type": "draw"}},
     {"edition": "expedition-2002", "action": {"type": "zap"}},
     {"edition": "expedition-2002", "action": {}},
+    *({"edition": "expedition-2002", "action": {"type": kind}} for kind in (1, None, [], {})),
     {"edition": "expedition-2002", "action": {"type": "retreat", "to": 9}},
     {"edition": "expedition-2002", "action": {"type": "retreat", "to": "a"}},
     {"edition": "expedition-2002", "action": {"type": "attack", "attack": "Embr"}},
@@ -36,6 +37,7 @@ WRONG = [
         )
     ),
     {**_DRAWS, "position": {"players": {"A": {"bench": [{"card": _OF_A}] * 6}}}},
+    {**_DRAWS, "position": {"players": {"A": {"this_turn": {"powers_used": [["a", "b", "c"]]}}}}},
     {**_DRAWS, "choices": [["heads"]]},
     {**_DRAWS, "choices": [[{"nmae": "Oddish"}]]},
 ]

@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 from django.utils import translation
+from django.utils.translation import gettext
 
 from judging.engine import rule_plain
+from judging.engine.editions import EDITIONS
 from judging.kit import sources
 from judging.queries import wording
 from tests.judging.kit.cases import WRONG, of_server, read_questions
@@ -49,7 +51,7 @@ def test_every_golden_case_is_ruled_byte_for_byte_as_on_the_server():
 def test_what_is_wrong_is_refused_by_its_path_in_the_kit_too():
     told = [json.loads(one) for one in rule_beside([[json.dumps(one)] for one in WRONG])]
     assert all("error" in one for one in told)
-    assert told[4]["error"]["path"] == "action.to"
+    assert told[8]["error"]["path"] == "action.to"
 
 
 def test_a_ruling_is_said_in_german_as_on_the_server():
@@ -59,6 +61,14 @@ def test_a_ruling_is_said_in_german_as_on_the_server():
             json.loads(said)["verdict"] == wording.translate_ruling(rule_plain(POISONED))["verdict"]
         )
     assert "Vergiftet" in json.loads(said)["verdict"]
+
+
+def test_the_kit_has_whatever_an_edition_says_in_german():
+    """Also what it puts together of pieces, such as a reading with its exception."""
+    said = sources.translated_sentences("de")
+    every = {text for edition in EDITIONS.values() for text in edition.sentences}
+    with translation.override("de"):
+        assert {text for text in every if gettext(text) != said.get(text, text)} == set()
 
 
 def test_an_import_the_kit_has_nothing_for_is_named():
