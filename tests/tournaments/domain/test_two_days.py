@@ -17,7 +17,7 @@ from tournaments.domain.cut import bracket, gate
 from tournaments.domain.files import whole, whole_import
 from tournaments.domain.players import entrants, links
 from tournaments.domain.results import games
-from tournaments.domain.rounds import repairs
+from tournaments.domain.rounds import repairs, restoring
 from tournaments.domain.structure import choices
 from tournaments.domain.structure.settings import Figures
 from tournaments.engine.files import tdf
@@ -148,6 +148,18 @@ def test_nobody_new_is_paired_into_day_two(regional):
     evening.play(evening.event.rounds.last())
     evening.begin()
     assert late.pk not in entrants_seated(evening, 5)
+
+
+def test_who_came_since_a_restored_state_has_the_gate_of_that_state(regional):
+    evening = regional(stage=day_one).begin()
+    states = list(evening.event.snapshots.order_by("pk"))
+    evening.enter("Nora Z.")
+    restoring.restore_snapshot(evening.actor, states[-2], "back to day one")
+    evening.enter("Olga Y.")
+    assert not evening.event.entrants.exclude(held_after=None).exists()
+    restoring.restore_snapshot(evening.actor, states[-1], "day two after all")
+    evening.play(evening.fresh().event.rounds.last()).begin()
+    assert entrants_seated(evening, 5) == entrants_seated(evening, 4)
 
 
 def test_coming_back_from_a_drop_of_day_one_is_no_way_into_day_two(regional):
@@ -363,8 +375,9 @@ def test_a_program_sets_two_days(regional, as_organiser):
     assert as_organiser.get(path).json()["gate_points"] == 7
 
 
-def test_a_tom_file_is_refused_once_the_second_day_has_begun_and_not_before(regional):
-    evening = regional(stage=day_one)
+@pytest.mark.parametrize("least", [0, 16])
+def test_a_tom_file_is_refused_once_the_second_day_has_begun_and_not_before(regional, least):
+    evening = regional(stage=day_one, gate_least=least)
     assert export_tom_file(evening.event)
     evening.begin()
     with pytest.raises(Refused, match="JSON file has it whole"):

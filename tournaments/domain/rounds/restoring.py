@@ -15,7 +15,7 @@ from league.base.errors import Conflict, Refused
 from league.base.reasons import require_reason
 from league.domain import log
 from tournaments.domain import boards, penalties
-from tournaments.domain.cut import bracket
+from tournaments.domain.cut import bracket, gate
 from tournaments.domain.files import consistency
 from tournaments.domain.locking import lock_event
 from tournaments.domain.rounds import snapshots
@@ -66,6 +66,7 @@ def restore_snapshot(
         reason=reason,
     )  # fmt: skip
     event.refresh_from_db()
+    gate.hold_newcomers(event, _find_newcomers(event, content))
     _require_invariants(event)
     penalties.reapply_disqualifications(actor, event)
     bracket.recompute_final_places(actor, event)
@@ -204,6 +205,12 @@ def _restore_entrants(event: Event, content: dict[str, Any]) -> None:
     Entrant.objects.bulk_update(entrants, snapshot_queries.ENTRANT_COLUMNS[1:])
 
 
+def _find_newcomers(event: Event, content: dict[str, Any]) -> list[Entrant]:
+    """Who entered after the snapshot, whose gate is that of the restored event."""
+    known = [row["id"] for row in snapshot_queries.rows_of_table(content, "entrants")]
+    return list(event.entrants.exclude(pk__in=known))
+
+
 def _reattach_penalties(event: Event) -> None:
     """Link penalties to their matches again, where the restored match shows what they cost."""
     for penalty in Penalty.objects.filter(entrant__event=event, match=None, round_number__gt=0):
@@ -222,8 +229,8 @@ def _cost_by_penalty(seat: Seat, game: int | None) -> bool:
 
 
 def _reset_newcomer(entrant: Entrant, last: int, *, begun: bool) -> None:
-    """Reset who entered after the snapshot: no place yet, and late where play had begun."""
-    entrant.late, entrant.place = begun, None
+    """Reset who entered since: no place, held at no gate, and late where play had begun."""
+    entrant.late, entrant.place, entrant.held_after = begun, None, None
     if entrant.dropped_after is not None:
         entrant.dropped_after = min(entrant.dropped_after, last)
 

@@ -25,7 +25,7 @@ from tournaments.engine.structure import tables
 from tournaments.models import Entrant, Event, RoundKind, Stage, System, TomFile
 from tournaments.queries.cut.seeds import seeds_in_cut
 from tournaments.queries.rounds.seated import SeatedMatch, seated_matches
-from tournaments.queries.structure.attendance import cut_sizes, pods_apart
+from tournaments.queries.structure.attendance import cut_sizes, gates_by_pod, pods_apart
 
 STAGE_CODES = {
     Stage.REGISTRATION: codes.REGISTRATION,
@@ -105,7 +105,7 @@ def document_of_event(event: Event) -> Document:
             _("TOM knows one cut for a field; this field has one in each division."),
             code="no_tom_file",
         )
-    if event.entrants.exclude(held_after=None).exists():
+    if _has_second_day_begun(event):
         raise Refused(
             _(
                 "TOM’s form for two days is not known: from the second day on this event has no "
@@ -121,6 +121,12 @@ def document_of_event(event: Event) -> Document:
     if not before.pods:
         before = replace(before, pods=tuple(_pods_of_event(event, entrants, ids)))
     return _DocumentBuilder(event, entrants, ids, before).build_document()
+
+
+def _has_second_day_begun(event: Event) -> bool:
+    """Whether a gate is shut, be it that nobody was held at it."""
+    paired = event.rounds.count()
+    return any(gate is not None and gate.after < paired for gate in gates_by_pod(event))
 
 
 def _document_details(event: Event) -> Document:
