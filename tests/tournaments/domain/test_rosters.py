@@ -56,6 +56,18 @@ def read_players(text):
         "First name,Last name,Player ID,Year of birth\nMax,Muster,999001,2001",
         "\n\nSurname\tFirst Name\tID\tYOB\n\nMuster\tMax\t999001\t2001\n\t\t\n",
         "#\tName\tE-Mail\tID\tYear\n1\tMax Muster\tmax@example.org\t999001\t2001",
+        "Nom;Prénom;Identifiant joueur;Date de naissance\nMuster;Max;999001;09/05/2001",
+        "Nombre;Apellidos;ID de jugador;Año de nacimiento\nMax;Muster;999001;2001",
+        "Nome;Cognome;ID giocatore;Anno di nascita\nMax;Muster;999001;2001",
+        "Nome;Sobrenome;ID;Ano de nascimento\nMax;Muster;999001;2001",
+        "Voornaam;Achternaam;Spelersnummer;Geboortejaar\nMax;Muster;999001;2001",
+        "Name;Surname;Pokémon Player ID;Year\nMax;Muster;999001;2001",
+        'sep=;\nName;ID;Year\nMax Muster;="999001";="2001"',
+        'Name,ID,Year\nMax Muster,"=""999001""",2001',
+        "Name;ID;Born\nMax Muster;'999001;2001-05-09 00:00:00",
+        "Name;ID;Born\nMax Muster;999 001;9. 5. 2001",
+        "Name;ID;Born\nMax Muster;999001.0;05/2001",
+        '"Name";"Player\nID";"Birth\nyear"\n"Max\r\nMuster";999001;2001',
     ],
 )
 def test_a_row_is_the_player_however_it_was_copied(text):
@@ -114,6 +126,8 @@ def test_what_is_left_out_is_unknown_and_quotes_hold_together(text, expected):
         ('"Max" M;1', "Line 1: a quotation mark is not closed, or stands within"),
         ("M" * 81, "Line 1: a name has at most 80 characters"),
         ("Max;" + "1" * 21, "Line 1: a player id has at most 20 digits"),
+        ("Name;ID\nMax;12 2001", "Line 2: “12 2001” is no player id"),
+        ("Name\nMax\nName;ID", "Line 3: a header stands in the first line"),
         ("Max;7\nMia;7", "Line 2: Player id 7 is already in this event, by line 1"),
         ("Max;7\n\nmax", "Line 3: max is already in this event, by line 1"),
         ("–", "Line 1: “–” is no name"),
@@ -128,6 +142,13 @@ def test_what_cannot_be_read_names_its_line_and_what_would_be_right(text, says):
 
 def test_two_of_one_name_are_told_apart_by_their_ids():
     assert len(read_players("Ada B.;1\nAda B.;2")) == 2
+
+
+@pytest.mark.parametrize("above", ["Winter Cup", "Players;;", "Name;ID;Year"])
+def test_what_stands_above_the_header_is_no_player_and_said(above):
+    roster = rosters.read_roster(f"{above}\nName;ID;Year\nMax Muster;999001;2001", DAY)
+    assert (roster.problems, roster.newcomers) == ([], [MAX])
+    assert "above the header" in roster.notes[0]
 
 
 def test_what_was_made_out_or_left_aside_is_said():
@@ -281,6 +302,7 @@ def test_a_file_is_looked_at_as_if_it_had_been_pasted(send_text, league):
         assert "Nobody is entered yet. 3 players were read:" in shown.text
         assert "known by the id, as Zoë Known" in shown.text
         assert "known by name" in shown.text
+        assert ("If a name is wrong" in shown.text) == (letters == "cp1252")
     assert players_inside() == []
     text = shown.context["form"]["players"].value()
     assert send_text(text, sure=rosters.read_roster(text).mark).status_code == 302
@@ -291,6 +313,8 @@ def test_a_file_is_looked_at_as_if_it_had_been_pasted(send_text, league):
     assert "Line 2: “x9” is no player id: digits only." in wrong.text
     for raw in (b"PK\x03\x04sheet", b"Ada B.\0\xff;7"):
         assert "This is no text." in send_text("", **as_file(raw)).text
+    japanese = as_file("名前,ID\nタロ,1".encode("shift-jis"))
+    assert "letters of this file cannot be made out" in send_text("", **japanese).text
 
 
 @pages

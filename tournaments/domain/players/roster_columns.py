@@ -9,18 +9,26 @@ from django.utils import timezone
 from league.domain.players import EARLIEST_BIRTH
 
 NAME, FIRST, LAST, ID, YEAR, DIVISION, OTHER = "name", "first", "last", "id", "year", "div", ""
-# As spreadsheets and sign-up forms head them, in English and German; without blanks and points.
+# As spreadsheets and sign-up forms head them, in English, German, French, Spanish, Italian,
+# Portuguese and Dutch; without blanks, points and accents.
 _HEADINGS = {
     NAME: "name names player players playername fullname spieler spielerin spielername teilnehmer"
-    " teilnehmerin",
-    FIRST: "first firstname givenname forename vorname rufname",
-    LAST: "last lastname surname familyname nachname familienname zuname",
-    ID: "id playerid playid popid pop pokemonid playpokemonid playernumber playerno spielerid"
-    " spielernummer spielernr playerid# mitgliedsnummer",
+    " teilnehmerin nom joueur joueuse nomcomplet nombre jugador jugadora nombrecompleto nome"
+    " giocatore giocatrice nomecompleto jogador jogadora naam speler",
+    FIRST: "first firstname givenname forename vorname rufname prenom nombredepila nomeproprio"
+    " primeironome voornaam",
+    LAST: "last lastname surname familyname nachname familienname zuname nomdefamille apellido"
+    " apellidos cognome sobrenome apelido achternaam",
+    ID: "id playerid playid popid pop pokemonid pokemonplayerid playpokemonid playpokemonplayerid"
+    " playernumber playerno spielerid spielernummer spielernr playerid# mitgliedsnummer idjoueur"
+    " identifiantjoueur identifiant"
+    " idjugador iddejugador idgiocatore idjogador iddojogador spelersid spelersnummer",
     YEAR: "year birthyear yearofbirth born yob birthdate dateofbirth birthday dob jahr"
-    " geburtsjahr jahrgang geboren geburtsdatum geburtstag gebjahr gebdatum",
+    " geburtsjahr jahrgang geboren geburtsdatum geburtstag gebjahr gebdatum annee anneedenaissance"
+    " datedenaissance ano anodenacimiento fechadenacimiento anno annodinascita datadinascita"
+    " anodenascimento datadenascimento jaar geboortejaar geboortedatum",
     DIVISION: "division agedivision ageclass agegroup category altersklasse altersgruppe klasse"
-    " kategorie",
+    " kategorie categorie categoria divisione divisao leeftijdscategorie",
     OTHER: "# no nr nummer number lfdnr pos position rank rang platz place email mail phone"
     " telefon mobile handy club team verein league liga country land city ort notes note comment"
     " bemerkung kommentar status paid bezahlt deck timestamp zeitstempel alter age",
@@ -31,11 +39,36 @@ DIVISION_BY_WORD = {
     **dict.fromkeys(("senior", "seniors", "sr", "senioren"), "senior"),
     **dict.fromkeys(("master", "masters", "ma", "meister"), "masters"),
 }
-_DATE_PATTERNS = (
-    re.compile(r"(\d{4})-\d{1,2}-\d{1,2}", re.ASCII),
-    re.compile(r"\d{1,2}[./-]\d{1,2}[./-](\d{4})", re.ASCII),
-    re.compile(r"(\d{4})[./]\d{1,2}[./]\d{1,2}", re.ASCII),
+_TIME_OF_DAY = r"(?:[T ]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?)?"  # a spreadsheet may write midnight
+_DATE_PATTERNS = tuple(
+    re.compile(pattern + _TIME_OF_DAY, re.ASCII)
+    for pattern in (
+        r"(\d{4})-\d{1,2}-\d{1,2}",
+        r"\d{1,2}[./-] ?\d{1,2}[./-] ?(\d{4})",
+        r"(\d{4})[./]\d{1,2}[./]\d{1,2}",
+        r"\d{1,2}[./](\d{4})",
+    )
 )
+_TEXT_OF_SPREADSHEET = re.compile(r'=\s*"([^"]*)"')
+_NUMBER_OF_SPREADSHEET = re.compile(r"'(\d+)|(\d+)[.,]0", re.ASCII)
+
+
+def unwrap_text(cell: str) -> str:
+    """What a spreadsheet keeps as text so that its zeros stay, `="001"`."""
+    match = _TEXT_OF_SPREADSHEET.fullmatch(cell)
+    return match[1].strip() if match else cell
+
+
+def unwrap_number(cell: str) -> str:
+    """A number as spreadsheets write it: `'001`, `7.0`, `123 4567`; anything else stays.
+
+    A year behind a blank is no part of the number: two columns stand in one cell.
+    """
+    if match := _NUMBER_OF_SPREADSHEET.fullmatch(cell):
+        return match[1] or match[2]
+    *_before, last = cell.split(" ")
+    together = cell.replace(" ", "")
+    return together if is_number(together) and not is_year(last) else cell
 
 
 def heading_of(cell: str) -> str | None:
@@ -59,14 +92,14 @@ def headings_of(cells: Sequence[str]) -> list[str] | None:
         return None
     filled = sum(bool(cell) for cell in cells)
     sure = len(recognised) == filled or sum(kind != OTHER for kind in recognised) >= 2
-    return _mark_surnames([kind or OTHER for kind in kinds]) if sure else None
+    return _mark_halves([kind or OTHER for kind in kinds]) if sure else None
 
 
-def _mark_surnames(kinds: list[str]) -> list[str]:
-    """`Name` beside `Vorname` is the surname."""
-    if FIRST in kinds and LAST not in kinds:
-        return [LAST if kind == NAME else kind for kind in kinds]
-    return kinds
+def _mark_halves(kinds: list[str]) -> list[str]:
+    """`Name` beside `Vorname` is the surname, `Nombre` beside `Apellidos` the first name."""
+    missing = {FIRST, LAST} - set(kinds)
+    half = missing.pop() if len(missing) == 1 else NAME
+    return [half if kind == NAME else kind for kind in kinds]
 
 
 def is_year(cell: str) -> bool:

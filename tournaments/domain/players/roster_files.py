@@ -56,7 +56,35 @@ def _decode_table(raw: bytes) -> str:
     except UnicodeDecodeError:
         if wide:
             raise Refused(_("The file ends in the middle of a letter."), field="file") from None
-        return raw.decode("cp1252", errors="replace")
+        return _decode_western(raw)
+
+
+def _decode_western(raw: bytes) -> str:
+    """As Windows writes it in Western Europe, which uses all but five bytes."""
+    text = raw.decode("cp1252", errors="replace")
+    if "\ufffd" in text and not text.lstrip().startswith("<"):
+        raise Refused(
+            _("The letters of this file cannot be made out. In the spreadsheet, save the sheet as "
+              "“CSV UTF-8” and send that."),
+            field="file",
+        )  # fmt: skip
+    return text
+
+
+def note_of_letters(raw: bytes) -> str:
+    """What is to be looked at where a table's letters had to be guessed; else empty."""
+    try:
+        raw.decode("utf-16" if raw[:2] in _WIDE else "utf-8-sig")
+    except UnicodeDecodeError:
+        return "" if raw.lstrip().startswith(b"<") else _guessed_letters_in_words()
+    return ""
+
+
+def _guessed_letters_in_words() -> str:
+    return _(
+        "The file does not say how its letters are written; they are taken for those of Western "
+        "Europe. If a name is wrong, save the sheet as “CSV UTF-8” and send that."
+    )
 
 
 def _text_of_tom(raw: bytes) -> str:

@@ -6,35 +6,34 @@ is guessed in silence: what had to be made out stands in `Roster.notes`, what ca
 `Roster.problems`, by line.
 """
 
-import csv
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from hashlib import sha256
+from itertools import islice
 
 from django.utils.translation import gettext as _
 
-from league.base.errors import Refused
-from league.base.names import clean_name
 from league.domain import beforehand
 from tournaments.domain.players import roster_columns
 from tournaments.domain.players.entrants import LONGEST_ID, LONGEST_NAME, MOST_ENTRANTS, Newcomer
 from tournaments.domain.players.roster_columns import DIVISION, FIRST, ID, LAST, NAME, OTHER, YEAR
+from tournaments.domain.players.roster_lines import (
+    LineCells,
+    LineError,
+    number_lines,
+    split_cells,
+    tidy_cell,
+)
 from tournaments.engine.seasons.days import division_in_season, season_of_event
 
 DivisionByYear = Callable[[int], str]  # the division of a birth year at the event
 
 MOST_LETTERS = 500_000  # of a whole list: the largest event has 120 for each player
-LONGEST_LINE = 2_000  # letters: a sign-up sheet has remarks beside each name
-SEPARATORS = ("\t", ";", ",")
-_LINE_END = re.compile("\r\n|\r|\n|\u2028|\u2029")
+MOST_LINES_ABOVE = 3  # of a title, above the header
 _DIGITS_AT_THE_END = re.compile(r"\d\W*$")
 _MANY_DIGITS = re.compile(r"\d{4}")
-
-
-class LineError(ValueError):
-    """Why a line cannot be read, in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,15 +67,6 @@ class Roster:
         return sha256(repr(self.newcomers).encode()).hexdigest()[:16]
 
 
-@dataclass(frozen=True, slots=True)
-class LineCells:
-    """The cells of a line, and what had quotes around it and so is meant as it stands."""
-
-    cells: list[str]
-    separator: str
-    quoted: frozenset[str]
-
-
 def read_roster(text: str, day: str = "", named: int | None = None, kind: str = "") -> Roster:
     """Every line of a text. Divisions go by the event's day, season and kind; without, by none."""
     season = season_of_event(day, named, kind) if day else None
@@ -85,28 +75,44 @@ def read_roster(text: str, day: str = "", named: int | None = None, kind: str = 
     if len(text) > MOST_LETTERS:
         roster.problems = [_too_long_text_message()]
         return roster
-    heads: list[str] | None = None
-    first = True
-    for told, (number, line) in enumerate(_numbered_lines(text)):
+    header, heads = _find_header(text)
+    for told, (number, line) in enumerate(number_lines(text)):
         if told > MOST_ENTRANTS or len(roster.lines) >= MOST_ENTRANTS:
             roster.problems = [at_line(number, _too_many_message())]
             return roster
         try:
-            _require_line_of_usual_length(line)
-            cells = _split_cells(line)
-            if first and (heads := roster_columns.headings_of(cells.cells)):
-                roster.notes += _unused_headings(cells.cells, heads)
+            if number < header:
+                roster.notes.append(_note_above_header(line))
+            elif number == header and heads:
+                roster.notes += _unused_headings(split_cells(line).cells, heads)
             else:
-                roster.lines.append(
-                    RosterLine(number, _read_newcomer(cells, heads, roster, by_year))
-                )
+                newcomer = _read_newcomer(split_cells(line), heads, roster, by_year)
+                roster.lines.append(RosterLine(number, newcomer))
         except LineError as error:
             roster.problems.append(at_line(number, str(error)))
-        first = False
     if roster.turned:
         roster.notes.append(roster.turned)
     _mark_duplicates(roster)
     return roster
+
+
+def _find_header(text: str) -> tuple[int, list[str] | None]:
+    """The number of the line that heads the columns, and what each holds; 0 where none does.
+
+    Above it may stand a title, a cell a line, or another header, which it takes the place of.
+    """
+    header, heads = 0, None
+    for index, (number, line) in enumerate(islice(number_lines(text), MOST_LINES_ABOVE + 1)):
+        try:
+            cells = split_cells(line).cells
+        except LineError:
+            break
+        found = roster_columns.headings_of(cells)
+        if found and (not index or sum(kind != OTHER for kind in found) > 1):
+            header, heads = number, found
+        elif header or sum(map(bool, cells)) > 1:
+            break
+    return header, heads
 
 
 @beforehand.works_beforehand
@@ -137,41 +143,9 @@ def _too_many_message() -> str:
     )
 
 
-def _require_line_of_usual_length(line: str) -> None:
-    if len(line) > LONGEST_LINE:
-        raise LineError(
-            _("a line has at most %(most)s letters: name, player id, birth year.")
-            % {"most": LONGEST_LINE}
-        )
-
-
-def _numbered_lines(text: str) -> Iterator[tuple[int, str]]:
-    """The lines that say something, with their numbers; without a mark of the byte order."""
-    for number, line in enumerate(_LINE_END.split(text.removeprefix("\ufeff")), start=1):
-        if line.strip(" \t;,\xa0"):
-            yield number, line
-
-
-def _split_cells(line: str) -> LineCells:
-    line = line.rstrip()
-    bare = re.sub(r'"[^"]*"', "", line)
-    separator = next((separator for separator in SEPARATORS if separator in bare), ",")
-    try:
-        (row,) = csv.reader([line], delimiter=separator, strict=True, skipinitialspace=True)
-    except csv.Error:
-        raise LineError(_("a quotation mark is not closed, or stands within a value.")) from None
-    quoted = frozenset(_tidy_cell(quoted) for quoted in re.findall(r'"([^"]*)"', line))
-    cells = [_tidy_cell(cell) for cell in row]
-    while cells and not cells[-1]:
-        cells.pop()
-    return LineCells(cells, separator, quoted)
-
-
-def _tidy_cell(cell: str) -> str:
-    try:
-        return clean_name(cell)
-    except Refused as refused:
-        raise LineError(refused.message) from None
+def _note_above_header(line: str) -> str:
+    params = {"line": " ".join(cell for cell in split_cells(line).cells if cell)}
+    return _("Not read, for it stands above the header: “%(line)s”.") % params
 
 
 def _unused_headings(cells: Sequence[str], heads: Sequence[str]) -> list[str]:
@@ -265,8 +239,8 @@ def _join_two_names(names: list[str], line: LineCells, roster: Roster) -> str:
 
 
 def _swap_names(surname: str, first: str, roster: Roster) -> str:
-    name = _tidy_cell(f"{first} {surname}")
-    params = {"typed": _tidy_cell(f"{surname}, {first}"), "name": name}
+    name = tidy_cell(f"{first} {surname}")
+    params = {"typed": tidy_cell(f"{surname}, {first}"), "name": name}
     message = _("A comma in a name stands after the surname: “%(typed)s” is “%(name)s”.")
     roster.turned = roster.turned or message % params
     return name
@@ -302,6 +276,7 @@ def _require_name(name: str, line: LineCells) -> None:
 
 
 def _read_player_id(text: str) -> str:
+    text = roster_columns.unwrap_number(text)
     if text and not roster_columns.is_number(text):
         raise LineError(_("“%(id)s” is no player id: digits only.") % {"id": text[:40]})
     if len(text) > LONGEST_ID:
@@ -310,7 +285,7 @@ def _read_player_id(text: str) -> str:
 
 
 def _read_birth_year(text: str) -> int | None:
-    year = roster_columns.birth_year_text(text)
+    year = roster_columns.birth_year_text(roster_columns.unwrap_number(text))
     if year and not roster_columns.is_year(year):
         raise LineError(_("“%(year)s” is no birth year, such as 2001.") % {"year": text[:40]})
     return int(year) if year else None

@@ -62,6 +62,7 @@ class PlayersForm(forms.Form):
     def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.event = event
+        self.file_notes: list[str] = []  # what is to be looked at in a file, beside its lines
         for field in self.fields.values():  # one of the first two is filled in
             field.nothing_is_an_answer = True  # type: ignore[attr-defined]
         if not self.is_bound:
@@ -81,11 +82,14 @@ class PlayersForm(forms.Form):
     def _take_file(self, upload: Any) -> None:
         roster_files.require_acceptable_size(upload.size or 0)
         upload.seek(0)  # a form is read again where work was done between
-        self.data = {**self.data, "players": roster_files.roster_text(upload.read())}
+        raw = upload.read()
+        self.data = {**self.data, "players": roster_files.roster_text(raw)}
+        self.file_notes = [note] if (note := roster_files.note_of_letters(raw)) else []
 
     def _read_roster(self, text: str) -> None:
         day = self.event.date.isoformat()
         roster = rosters.read_roster_beforehand(text, day, self.event.season, self.event.kind)
+        roster.notes[:0] = self.file_notes
         namesakes.mark_known_players(roster, players_inside(self.event))
         if not text.strip():
             self.add_error("players", self.fields["players"].error_messages["required"])
