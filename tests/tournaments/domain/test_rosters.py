@@ -296,7 +296,7 @@ def test_a_file_is_looked_at_as_if_it_had_been_pasted(send_text, league):
     Player.objects.create(league=league, name="Zoë Known", player_id="7")
     Player.objects.create(league=league, name="Ada B.")
     sheet = "Name;ID;Year\r\nZoë New;7;2001\r\nAda B.;;\r\nMax Muster;8;1990\r\n"
-    for letters in ("utf-8-sig", "utf-16", "cp1252"):
+    for letters in ("utf-8-sig", "utf-16", "utf-16-be", "cp1252"):
         shown = send_text("", **as_file(sheet.encode(letters)))
         assert shown.status_code == 422, letters
         assert "Nobody is entered yet. 3 players were read:" in shown.text

@@ -9,6 +9,9 @@ from django.urls import reverse
 
 from league.models import Player
 from tests.support.evenings import finish_swiss
+from tournaments.domain.files import tables
+from tournaments.domain.players import entrants
+from tournaments.domain.players.entrants import Newcomer
 from tournaments.engine.standings.percentages import print_percentage
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
@@ -71,6 +74,13 @@ def test_players_have_their_ids_and_years(as_organiser, make_evening):
     )
     ines = next(row for row in listed if row["name"] == "Ines K.")
     assert (ines["player_id"], ines["birth_year"], len(listed)) == ("7123456", "1999", 8)
+
+
+def test_a_late_player_of_a_new_division_is_in_the_pod_they_play_in(make_apart):
+    evening = make_apart({"junior": 2, "masters": 4}, stage="round")
+    entrants.enter_players(evening.actor, evening.event, [Newcomer("Nora Z.", birth_year=1996)])
+    listed = csv.DictReader(io.StringIO(tables.players_csv(evening.event)))
+    assert [row["pod"] for row in listed if row["name"] == "Nora Z."] == ["masters"]
 
 
 def test_pods_and_seeds_of_the_cut_are_told(client, make_apart):

@@ -14,6 +14,7 @@ from msgspec.structs import asdict
 from league.base.spreadsheets import escape_formula
 from tournaments.engine.standings.percentages import print_percentage
 from tournaments.engine.standings.table import Line
+from tournaments.engine.structure.tables import pod_of_division
 from tournaments.models import Event, RoundKind, Season
 from tournaments.queries.boards import result_sayer
 from tournaments.queries.cut.seeds import seeds_in_cut
@@ -122,8 +123,8 @@ def players_csv(event: Event) -> str:
 
 
 def _pod_of_division(event: Event, division: str) -> str:
-    pods = [index for index, pod in enumerate(event.pods) if division in pod["divisions"]]
-    return pod_name(event, pods[0]) if pods else ""
+    parts = [pod["divisions"] for pod in event.pods]
+    return pod_name(event, pod_of_division(division, parts)) if parts else ""
 
 
 def pod_name(event: Event, pod: int) -> str:

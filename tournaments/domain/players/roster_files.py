@@ -17,6 +17,10 @@ from tournaments.engine.files.tdf.reading import read_document
 
 LARGEST_ROSTER = 4 * 2**20  # bytes: a TOM file of the largest event is less
 _HEADER = ("Name", "Player id", "Birth year")
+_WIDE_WITHOUT_MARK: dict[tuple[bool, ...], str] = {
+    (False, True, False, True): "utf-16-le",
+    (True, False, True, False): "utf-16-be",
+}
 _WIDE = {codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
 
 
@@ -49,14 +53,20 @@ def _read_text(raw: bytes) -> str:
 
 
 def _decode_table(raw: bytes) -> str:
-    """A spreadsheet's text: UTF-8, UTF-16 where a mark says so, else as Windows wrote it."""
-    wide = _WIDE.get(raw[:2])
+    """A spreadsheet's text: UTF-8, UTF-16, else as Windows wrote it."""
+    wide = _find_wide_letters(raw)
     try:
         return raw.decode(wide or "utf-8-sig")
     except UnicodeDecodeError:
         if wide:
             raise Refused(_("The file ends in the middle of a letter."), field="file") from None
         return _decode_western(raw)
+
+
+def _find_wide_letters(raw: bytes) -> str | None:
+    """Which UTF-16 a file is in: by its mark, or as every other byte of its beginning is none."""
+    empty = tuple(not byte for byte in raw[:4])
+    return _WIDE.get(raw[:2]) or _WIDE_WITHOUT_MARK.get(empty)
 
 
 def _decode_western(raw: bytes) -> str:
@@ -74,7 +84,7 @@ def _decode_western(raw: bytes) -> str:
 def note_of_letters(raw: bytes) -> str:
     """What is to be looked at where a table's letters had to be guessed; else empty."""
     try:
-        raw.decode("utf-16" if raw[:2] in _WIDE else "utf-8-sig")
+        raw.decode(_find_wide_letters(raw) or "utf-8-sig")
     except UnicodeDecodeError:
         return "" if raw.lstrip().startswith(b"<") else _guessed_letters_in_words()
     return ""
