@@ -16,7 +16,7 @@ NEVER, DONE = (lambda _stamp: False), (lambda stamp: stamp == STAMP)
 
 
 @pytest.fixture
-def data(settings, tmp_path):
+def data_folder(settings, tmp_path):
     """A folder with one of the secrets alone, and seals of its record."""
     settings.HEADJUDGE_DATA = tmp_path / "data"
     settings.HEADJUDGE_DATA.mkdir()
@@ -25,10 +25,10 @@ def data(settings, tmp_path):
     return settings.HEADJUDGE_DATA
 
 
-def read_folder(data):
+def read_folder(folder):
     return {
-        path.relative_to(data).as_posix(): path.read_bytes()
-        for path in data.rglob("*")
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in folder.rglob("*")
         if path.is_file()
     }
 
@@ -56,21 +56,21 @@ def put_in_place_killed_at(path, last):
     os._exit(0)
 
 
-def test_killed_at_any_rename_everything_is_as_before_or_the_backups(path, data):
+def test_killed_at_any_rename_everything_is_as_before_or_the_backups(path, data_folder):
     names = {f"data/{name}": THERE for name in SECRET_FILES}
     forge_backup(path, names, change=lambda manifest: manifest.update(secrets=True))
-    before, seen = read_folder(data), set()
+    before, seen = read_folder(data_folder), set()
     for last in range(5):
         put_in_place_killed_at(path, last)
-        seen.add(frozenset(read_folder(data).items()))
+        seen.add(frozenset(read_folder(data_folder).items()))
         assert files.undo_cut_off(NEVER)
-        assert read_folder(data) == before
+        assert read_folder(data_folder) == before
     assert len(seen) == 5  # four renames: the kills met it at different moments
     assert not files.undo_cut_off(NEVER)
 
     put_in_place_killed_at(path, 99)
     assert not files.undo_cut_off(DONE)  # the database had taken its place
-    after = read_folder(data)
+    after = read_folder(data_folder)
     assert (after[FIRST], after[LAST]) == (THERE, THERE)
     assert after[f"{FIRST}.{STAMP}"] == HERE
     assert not files.undo_cut_off(NEVER)
