@@ -10,9 +10,9 @@ import zipfile
 import zlib
 from _compression import DecompressReader
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from pathlib import Path
-from typing import IO, Any, cast
+from typing import IO, Any
 
 # Others (bzip2, lzma) unpack a few bytes to gigabytes before anybody can stop them.
 _UNPACKED_BIT_BY_BIT = {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}
@@ -34,28 +34,20 @@ UNPACKING_ERRORS: tuple[type[Exception], ...] = (
 MOST_MEMORY = 128 << 20  # bytes to unpack with; what is packed as small as can be asks for 65 MiB
 
 
-class _XzReader(DecompressReader):
+@contextmanager
+def open_xz(path: Path) -> Iterator[io.BufferedReader]:
     """An xz or lzma file, refused with LZMAError where it asks for more memory than any honest one.
 
     LZMAFile takes the dictionary that the file names, which may be 4 GB.
     """
-
-    def __init__(self, path: Path) -> None:
-        self._file = path.open("rb")
-        super().__init__(
-            self._file, lzma.LZMADecompressor, trailing_error=lzma.LZMAError, memlimit=MOST_MEMORY
+    with path.open("rb") as packed:
+        unpacker = DecompressReader(
+            packed, lzma.LZMADecompressor, trailing_error=lzma.LZMAError, memlimit=MOST_MEMORY
         )
-
-    def close(self) -> None:
-        self._file.close()
-        super().close()
+        yield io.BufferedReader(unpacker)
 
 
-def open_xz(path: Path) -> io.BufferedReader:
-    return io.BufferedReader(_XzReader(path))
-
-
-_OPENED_BY: dict[bytes, Callable[[Path], Any]] = {
+_OPENED_BY: dict[bytes, Callable[[Path], AbstractContextManager[Any]]] = {
     b"\x1f\x8b": gzip.GzipFile,
     b"BZh": bz2.BZ2File,
     b"\xfd7zXZ": open_xz,
@@ -116,10 +108,10 @@ def open_tar(path: Path) -> Iterator[tuple[tarfile.TarFile, LimitedStream]]:
         yield archive, stream
 
 
-def _open_unpacked(path: Path) -> IO[bytes]:
+def _open_unpacked(path: Path) -> AbstractContextManager[IO[bytes]]:
     with path.open("rb") as file:
         begins = file.read(6)
     for mark, open_packed in _OPENED_BY.items():
         if begins.startswith(mark):
-            return cast(IO[bytes], open_packed(path))
+            return open_packed(path)
     return path.open("rb")

@@ -81,7 +81,7 @@ WALLS = ("names", "tables", "standings", "bracket", "clock", "announcements", "s
 
 
 @pytest.fixture
-def file(eventful):  # noqa: F811 -- the fixture
+def event_file(eventful):  # noqa: F811 -- the fixture
     """The file of an event that has something of everything, its past unpacked."""
     data = json.loads(json.dumps(export_event(eventful.event)))
     pair = {"a": "p1", "b": "p2"}
@@ -106,16 +106,16 @@ def file(eventful):  # noqa: F811 -- the fixture
 
 
 @pytest.fixture
-def elsewhere(db):
+def other_league(db):
     league = League.objects.create(name="Cinnabar League", slug="cinnabar")
     user = User.objects.create_user("blaine", password="a long invented password")
     Membership.objects.create(league=league, user=user, role="organiser")
     return Actor(user, "organiser"), league
 
 
-def send_in(elsewhere, data):
+def send_in(other_league, data):
     packed = base64.b64encode(zlib.compress(json.dumps(data["snapshots"]).encode())).decode()
-    return import_event(*elsewhere, json.dumps({**data, "snapshots": packed}).encode())
+    return import_event(*other_league, json.dumps({**data, "snapshots": packed}).encode())
 
 
 def list_ways(inside, way=()):
@@ -160,14 +160,14 @@ def fields_of(kind):
         yield from fields_of(part)
 
 
-def test_every_field_there_is_stands_in_the_file(file):
+def test_every_field_there_is_stands_in_the_file(event_file):
     for way, model in TABLES.items():
-        there = find_value(file, way).keys()
+        there = find_value(event_file, way).keys()
         past = "snapshots" in way and model is not Snapshot
         kept = {*snapshots.ROUND_COLUMNS, *snapshots.MATCH_COLUMNS} if past else None
         names = exported_columns(model).keys() - NOT_THERE.get(model, set())
         assert names & (kept or names) <= there, way
-    words = {part for way in list_ways(file) for part in way}
+    words = {part for way in list_ways(event_file) for part in way}
     described = {
         name for kind in JSON_COLUMN_TYPES.values() for name in fields_of(inspect.type_info(kind))
     }
@@ -176,24 +176,24 @@ def test_every_field_there_is_stands_in_the_file(file):
 
 
 @pytest.mark.long
-def test_it_is_refused_by_its_path_or_taken_and_readable(file, elsewhere, client):
+def test_it_is_refused_by_its_path_or_taken_and_readable(event_file, other_league, client):
     taken, odd = [], []
-    for at, way in enumerate(list_ways(file)):
+    for at, way in enumerate(list_ways(event_file)):
         for value in some_of(values_from(at), 18):
-            data, path = with_value(file, way, value), path_of(way)
+            data, path = with_value(event_file, way, value), path_of(way)
             try:
                 with transaction.atomic():
-                    send_in(elsewhere, data)
+                    send_in(other_league, data)
                     transaction.set_rollback(True)
                 taken.append((way, value))
             except Refused as refused:
                 odd += [] if is_told(refused.message, value) else [f"{path}: {refused.message}"]
             except Exception as fault:  # noqa: BLE001 -- whatever it is, it is one
                 odd.append(f"{path} = {value!r}: {type(fault).__name__} {fault}")
-    client.force_login(elsewhere[0].user)
+    client.force_login(other_league[0].user)
     assert taken
     assert odd == []
-    assert read_together(file, elsewhere, client, taken) == []
+    assert read_together(event_file, other_league, client, taken) == []
 
 
 def values_from(at):
@@ -210,11 +210,11 @@ def is_told(said, value):
     return bool(in_a_line) and (named in PARTS or (whole and named == "$"))
 
 
-def read_together(file, elsewhere, client, taken):
+def read_together(event_file, other_league, client, taken):
     """What goes wrong where as many of these as go together are read."""
     wrong = []
     while taken:
-        data, ways, later = file, [], []
+        data, ways, later = event_file, [], []
         for way, value in taken:
             if any(way[: len(one)] == one or one[: len(way)] == way for one in ways):
                 later.append((way, value))
@@ -222,19 +222,19 @@ def read_together(file, elsewhere, client, taken):
             tried = with_value(data, way, value)
             try:
                 with transaction.atomic():
-                    send_in(elsewhere, tried)
+                    send_in(other_league, tried)
                     transaction.set_rollback(True)
             except Refused:  # with the others it says something that cannot be
                 continue
             data, ways = tried, [*ways, way]
         with transaction.atomic():
-            wrong += faults_of(send_in(elsewhere, data), elsewhere, client)
+            wrong += faults_of(send_in(other_league, data), other_league, client)
             transaction.set_rollback(True)
         taken = later
     return wrong
 
 
-def faults_of(event, elsewhere, client):
+def faults_of(event, other_league, client):
     """All of the event's pages, boards, files and answers that are none."""
     faults = []
     for path in addresses_of(event):
@@ -247,7 +247,7 @@ def faults_of(event, elsewhere, client):
             transaction.set_rollback(True)
     for one in event.rounds.all():
         boards.publish_boards({"event": event.pk, "round": one.number})
-    import_event(*elsewhere, msgspec.json.encode(export_event(event)))
+    import_event(*other_league, msgspec.json.encode(export_event(event)))
     return faults
 
 
@@ -266,7 +266,7 @@ def addresses_of(event):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_what_is_taken_is_on_record_as_it_is(file, elsewhere):
+def test_what_is_taken_is_on_record_as_it_is(event_file, other_league):
     before = record_rows.differing_rows()
     odd = {
         ("event", "edition"): "x", ("event", "seed"): -1, ("event", "name"): "a\u202eb",
@@ -274,6 +274,6 @@ def test_what_is_taken_is_on_record_as_it_is(file, elsewhere):
         ("rounds", 0, "matches", 0, "version"): 10**9, ("floor", "calls", 0, "ruled"): "=1+1",
     }  # fmt: skip
     for way, value in odd.items():
-        file = with_value(file, way, value)
-    send_in(elsewhere, file)
+        event_file = with_value(event_file, way, value)
+    send_in(other_league, event_file)
     assert record_rows.differing_rows() == before

@@ -11,7 +11,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def final(make_evening):
+def at_the_final(make_evening):
     """An event of which the final is all that is open."""
     evening = make_evening("semifinals")
     evening.play(evening.event.rounds.last())
@@ -20,43 +20,43 @@ def final(make_evening):
 
 
 def test_before_the_last_result_of_a_cut_the_desk_asks_and_after_it_says_the_way_back(
-    final, as_organiser
+    at_the_final, as_organiser
 ):
-    here = reverse("tournaments:desk", args=[final.event.pk])
+    here = reverse("tournaments:desk", args=[at_the_final.event.pk])
     shown = as_organiser.get(here).text
     assert "One match is open: its result ends the event." in shown
     asking = re.findall(r'<form[^>]* data-confirm="Enter it\? This is the last result', shown)
     assert ["data-line" in form for form in asking] == [True, False]  # typed and pressed
-    match = final.table()
+    match = at_the_final.table()
     told = as_organiser.post(
         here, {"do": "score", "match": match.pk, "score": "1-0"}, follow=True
     ).text
     assert "With it the event is over" in told
     assert "“Undo” above opens it again" in told
-    assert final.fresh().event.stage == "finished"
+    assert at_the_final.fresh().event.stage == "finished"
     again = as_organiser.post(here, {"do": "undo", "match": match.pk}, follow=True).text
     assert "data-confirm=" in again
-    assert final.fresh().event.stage == "cut"
+    assert at_the_final.fresh().event.stage == "cut"
 
 
-def test_a_claim_accepted_for_the_final_is_asked_for_too(final, as_organiser):
-    reports.claim_result(final.table().seats.get(side="a"), "1-0")
-    shown = as_organiser.get(reverse("tournaments:desk", args=[final.event.pk])).text
+def test_a_claim_accepted_for_the_final_is_asked_for_too(at_the_final, as_organiser):
+    reports.claim_result(at_the_final.table().seats.get(side="a"), "1-0")
+    shown = as_organiser.get(reverse("tournaments:desk", args=[at_the_final.event.pk])).text
     accepts = re.findall(r"<form[^>]*>(?:(?!</form>).)*Accept", shown, re.DOTALL)
     assert ["data-confirm=" in form for form in accepts] == [True]
 
 
 def test_where_the_final_is_reported_on_its_page_the_way_back_is_said_and_works(
-    final, as_organiser
+    at_the_final, as_organiser
 ):
-    match = final.table()
-    args = [final.event.pk, match.pk]
+    match = at_the_final.table()
+    args = [at_the_final.event.pk, match.pk]
     sent = {"winner": "a", "version": match.version}
     told = as_organiser.post(reverse("tournaments:report_game", args=args), sent, follow=True).text
     assert "With it the event is over" in told
     back = {"reason": "the wrong side", "version": match.version + 1}
     as_organiser.post(reverse("tournaments:take_back", args=args), back)
-    assert final.fresh().event.stage == "cut"
+    assert at_the_final.fresh().event.stage == "cut"
 
 
 def test_no_other_result_is_asked_for(make_evening, as_organiser):

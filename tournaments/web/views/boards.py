@@ -33,11 +33,12 @@ def standings_context(
     divisions = standings.divisions_playing(event)
     rows = standing_rows(event, after=after, division=division)
     several = len(divisions) > 1 and not division
+    during = standings.round_being_played(event)
     return {
         "event": event,
         "here": "standings",
-        "after": after or max(numbers, default=None),
-        "during": standings.round_being_played(event),
+        "title": standings_title(event, numbers, during, then=after),
+        "during": during,
         "then": after,
         "numbers": numbers,
         "division": division,
@@ -45,6 +46,24 @@ def standings_context(
         "order": _(tiebreak_chain(event).name),
         "fields": _fields_of_rows(event, rows, after, several_divisions=several),
     }
+
+
+def standings_title(
+    event: Event, numbers: list[int], during: int | None, *, then: int | None = None
+) -> str:
+    """Which standings these are: an old sheet on the wall is known by it.
+
+    `numbers`: of the Swiss rounds, `during`: of the one that is on, `then`: of an earlier one after
+    which they are asked for.
+    """
+    if event.stage == Stage.FINISHED and then is None:
+        return _("Final standings")
+    after = then or max(numbers, default=None)
+    if after is None:
+        return _("Standings")
+    if after == during:
+        return _("Standings during round %(after)s") % {"after": after}
+    return _("Standings after round %(after)s") % {"after": after}
 
 
 def _fields_of_rows(

@@ -32,7 +32,7 @@ from tournaments.queries.results.slips import SlipMatch, SlipSide, slip_matches
 from tournaments.queries.standings import round_being_played, standing_rows, swiss_round_numbers
 from tournaments.queries.structure.attendance import pod_name
 from tournaments.web.paper import boards, slips
-from tournaments.web.views.boards import board_or_404
+from tournaments.web.views.boards import board_or_404, standings_title
 from tournaments.web.views.context import event_context
 
 
@@ -119,7 +119,9 @@ def standings_paper(request: HttpRequest, event: int) -> HttpResponseBase:
     require_permission(request.user, "tournaments.report", this_event)
     fields = [pod_name(pod) for pod in this_event.pods]
     rows = standing_rows(this_event)
-    title = _standings_title(this_event)
+    title = standings_title(
+        this_event, swiss_round_numbers(this_event), round_being_played(this_event)
+    )
     table = boards.standings_table(title, _line_under_title(this_event), rows, fields)
     return _answer_table(request, this_event, table)
 
@@ -165,18 +167,6 @@ def poster_paper(request: HttpRequest, event: int) -> HttpResponseBase:
     paper = choose_paper(_read_paper(request))
     page = lay_out_poster(Poster(this_event.name, call, link), paper)
     return _answer_pdf(this_event, [page], paper, call)
-
-
-def _standings_title(event: Event) -> str:
-    """After which round they stand: an old sheet on the wall is known by it."""
-    if event.stage == Stage.FINISHED:
-        return _("Final standings")
-    after = max(swiss_round_numbers(event), default=None)
-    if after is None:
-        return _("Standings")
-    if after == round_being_played(event):
-        return _("Standings during round %(after)s") % {"after": after}
-    return _("Standings after round %(after)s") % {"after": after}
 
 
 def _printed_in_words() -> str:
