@@ -11,7 +11,12 @@ from decks.engine.lists.fields import LineFields
 from decks.engine.lists.headings import read_heading
 from decks.engine.lists.pasted import read_printing_address
 
-_NAMES_SEPARATOR = re.compile(r"[\"']?sep=[,;\t|]?[\"']?", re.IGNORECASE)  # for a spreadsheet
+_NAMES_SEPARATOR = re.compile(r"[\"']?sep=[,;\t|]?[\"']?", re.IGNORECASE)
+
+
+def is_separator_line(line: str) -> bool:
+    """Whether it only tells a spreadsheet what stands between two cells: "sep=;"."""
+    return _NAMES_SEPARATOR.fullmatch(line.strip()) is not None
 
 
 def read_csv_rows(lines: list[tuple[int, str]]) -> list[TableRow] | None:
@@ -19,7 +24,7 @@ def read_csv_rows(lines: list[tuple[int, str]]) -> list[TableRow] | None:
 
     A table in a note may have a title over it.
     """
-    if lines and _NAMES_SEPARATOR.fullmatch(lines[0][1].strip()):
+    if lines and is_separator_line(lines[0][1]):
         table = read_csv_rows(lines[1:])
         return table and [(*lines[0], "export"), *table]
     if not lines:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from decks.engine.lists.tables import is_separator_line
 from league.base.errors import Refused
 from league.base.names import clean_name
 from tournaments.domain.players.roster_columns import unwrap_text
@@ -19,7 +20,6 @@ MOST_LINES_OF_A_ROW = 10
 SEPARATORS = ("\t", ";", ",")
 _LINE_END = re.compile("\r\n|\r|\n|\u2028|\u2029")
 _CELL_BEGINS = re.compile(r'(?:^|[\t;,])[ \xa0]*"')
-_NAMES_SEPARATOR = re.compile(r"sep=.", re.IGNORECASE)  # to a spreadsheet, in its first line
 
 
 class LineError(ValueError):
@@ -38,7 +38,7 @@ class LineCells:
 def number_lines(text: str) -> Iterator[tuple[int, str]]:
     """The lines that say something, with their numbers; without a mark of the byte order."""
     lines = _LINE_END.split(text.removeprefix("\ufeff"))
-    at = int(bool(_NAMES_SEPARATOR.fullmatch(lines[0].strip())))
+    at = int(is_separator_line(lines[0]))
     while at < len(lines):
         row, many = _join_quoted_lines(lines, at)
         if row.strip(" \t;,\xa0"):
