@@ -15,6 +15,7 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
 from league.backup import BackupError
+from league.base.first_tables import has_no_tables, make_all_tables
 
 Migration = tuple[str, str]
 # What `migrate` itself writes; rows in any other table are somebody's.
@@ -75,6 +76,17 @@ def build_database(migrations: Iterable[Migration]) -> None:
     """Bring a database without tables to exactly these migrations."""
     executor = MigrationExecutor(connection)
     wanted_migrations = set(to_current_migrations(migrations))
+    if wanted_migrations == set(executor.loader.graph.nodes) and has_no_tables(connection):
+        make_all_tables(connection)
+    else:
+        _apply_migrations(executor, wanted_migrations)
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            # Within one transaction: some migrations leave foreign keys checked row by row.
+            cursor.execute("SET CONSTRAINTS ALL DEFERRED")
+
+
+def _apply_migrations(executor: MigrationExecutor, wanted_migrations: set[Migration]) -> None:
     nodes = executor.loader.graph.node_map
     last_migrations = [
         migration
@@ -85,10 +97,6 @@ def build_database(migrations: Iterable[Migration]) -> None:
         )
     ]
     executor.migrate(last_migrations)
-    if connection.vendor == "postgresql":
-        with connection.cursor() as cursor:
-            # Within one transaction: some migrations leave foreign keys checked row by row.
-            cursor.execute("SET CONSTRAINTS ALL DEFERRED")
 
 
 def is_database_empty() -> bool:

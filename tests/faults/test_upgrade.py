@@ -7,7 +7,6 @@ were others, for which one an app stands now.
 import json
 import shlex
 import sys
-from contextlib import closing
 from zipfile import ZipFile
 
 import pytest
@@ -19,7 +18,7 @@ from tests.support.service import ROOT
 pytestmark = pytest.mark.long
 
 BEFORE = ROOT / "tests" / "golden" / "league" / "backup-0.1.0.zip"
-APPLIED = "SELECT name FROM django_migrations WHERE app = 'follow_ups'"
+APPLIED = "SELECT app, name FROM django_migrations ORDER BY app, name"
 
 
 @pytest.fixture
@@ -61,9 +60,8 @@ def with_what_was_there_on_record(machine, columns, before):
 
 
 def find_regions(machine):
-    with closing(machine.connect()) as connection:
-        query = "SELECT DISTINCT rules_region FROM tournaments_event"
-        return [region for (region,) in connection.execute(query)]
+    query = "SELECT DISTINCT rules_region FROM tournaments_event"
+    return [region for (region,) in machine.fetch_rows(query)]
 
 
 def test_backup_migrate_check_in_this_order_and_everything_is_still_there(last_release):
@@ -190,6 +188,18 @@ def test_a_backup_of_the_version_before_is_put_back_and_upgraded(machine):
     assert find_regions(machine) == ["international"]  # a new column
     assert "3 seals over 23 entries, intact" in machine.manage("verify_log", "--rebuild").stdout
     assert machine.manage("migrate", "--check").returncode == 0
+
+
+@pytest.mark.again
+def test_tables_made_at_once_are_those_that_all_migrations_leave(machine):
+    machine.manage("migrate", "--fake-initial")  # one after the other
+    one_by_one, applied = machine.describe_tables(), machine.fetch_rows(APPLIED)
+    assert len(one_by_one) > len(applied) > 60
+    machine.drop_tables()
+    machine.manage("migrate")
+    assert machine.describe_tables() == one_by_one
+    assert machine.fetch_rows(APPLIED) == applied
+    machine.manage("verify_log", "--rebuild")
 
 
 @pytest.mark.once

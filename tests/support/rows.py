@@ -1,5 +1,6 @@
 """A machine whose database is read past Django, so that what is compared is what is there."""
 
+import re
 import sqlite3
 from contextlib import closing
 
@@ -10,6 +11,22 @@ from tests.support.service import Service
 
 # Who is signed in is not kept; which migrations ran is told apart.
 NOT_COMPARED = {"django_session", "django_migrations", "sqlite_sequence"}
+
+
+# What PostgreSQL says of its tables: columns, constraints, indexes, triggers, counters.
+POSTGRESQL_TABLES = """
+SELECT 'column', table_name, column_name, concat_ws(' ', data_type, character_maximum_length,
+  is_nullable, column_default, is_identity, identity_generation, collation_name)
+FROM information_schema.columns WHERE table_schema = current_schema()
+UNION ALL SELECT 'constraint', conrelid::regclass::text, conname, pg_get_constraintdef(oid)
+FROM pg_constraint WHERE connamespace = current_schema()::regnamespace
+UNION ALL SELECT 'index', tablename, indexname, indexdef
+FROM pg_indexes WHERE schemaname = current_schema()
+UNION ALL SELECT 'trigger', tgrelid::regclass::text, tgname, pg_get_triggerdef(oid)
+FROM pg_trigger WHERE NOT tgisinternal
+"""
+
+SQLITE_PARTS = re.compile(r", | \(|\)$")  # of a statement that makes a table
 
 
 class Machine(Service):
@@ -30,6 +47,16 @@ class Machine(Service):
             for statement in statements:
                 connection.execute(statement)
             connection.commit()
+
+    def drop_tables(self):
+        if self.database_url:
+            self.execute("DROP SCHEMA public CASCADE", "CREATE SCHEMA public")
+        else:
+            self.database.unlink()
+
+    def fetch_rows(self, query):
+        with closing(self.connect()) as connection:
+            return list(connection.execute(query))
 
     def started_with(self, **variables):
         """The same machine, its commands started with more in the environment."""
@@ -55,6 +82,18 @@ class Machine(Service):
             kept = columns or self._columns(connection, names)
             return {
                 name: self._rows(connection, name, kept[name]) for name in sorted(names & set(kept))
+            }
+
+    def describe_tables(self):
+        """What the database holds rows in and what it refuses, in no order of the columns."""
+        with closing(self.connect()) as connection:
+            if self.database_url:
+                return set(connection.execute(POSTGRESQL_TABLES))
+            made = connection.execute("SELECT type, name, sql FROM sqlite_master")
+            return {
+                (kind, name, part)
+                for kind, name, statement in made
+                for part in SQLITE_PARTS.split(statement or "")
             }
 
     def columns(self):

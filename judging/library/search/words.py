@@ -35,7 +35,10 @@ def fold_text(text: str) -> str:
     """Lower case without accents, signs spelled out: "Pokémon ☆" and "pokemon star" are one."""
     for sign, word in SPELLED_OUT_SIGNS.items():
         text = text.replace(sign, word)
-    plain = unicodedata.normalize("NFKD", text.translate(_APOSTROPHES).casefold())
+    small = text.translate(_APOSTROPHES).casefold()
+    if small.isascii():  # nearly all texts: no letter has anything to lose
+        return small
+    plain = unicodedata.normalize("NFKD", small)
     return "".join(letter for letter in plain if not unicodedata.combining(letter))
 
 
