@@ -323,6 +323,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "socket_connect_timeout": 0.5,
     "socket_keepalive": True,
 }
+CELERY_BEAT_SCHEDULER = "config.beat:SteadyScheduler"
 CELERY_BEAT_SCHEDULE = {
     "sweep-the-outbox": {"task": "league.tasks.sweep_outbox", "schedule": 10.0},
     "forget-what-is-due": {"task": "league.tasks.forget_what_is_due", "schedule": 3600.0},

@@ -1,0 +1,35 @@
+"""The clock of many machines: what it does by the hour goes on when the machine's time is put back.
+
+Celery's own scheduler waits until the time is again what it was when it last did something, be it
+for years: nothing would be swept, sealed, backed up or forgotten meanwhile.
+"""
+
+from datetime import timedelta
+from typing import Any
+
+from celery.beat import PersistentScheduler
+
+A_DAY = timedelta(days=1)
+JITTER = timedelta(seconds=2)  # by which clocks are set right all the time
+
+
+class SteadyScheduler(PersistentScheduler):
+    """Celery's scheduler, for which nothing was done later than now."""
+
+    def tick(self, *args: Any, **kwargs: Any) -> float:
+        """One turn; how many seconds until the next."""
+        self._forget_the_future()
+        seconds: float = super().tick(*args, **kwargs)
+        return seconds
+
+    def _forget_the_future(self) -> None:
+        now = self.app.now()
+        ahead = [
+            entry
+            for entry in self.schedule.values()
+            if entry.last_run_at is not None and entry.last_run_at > now + JITTER
+        ]
+        for entry in ahead:
+            entry.last_run_at = now - A_DAY  # due at once
+        if ahead:
+            self.populate_heap()
