@@ -106,9 +106,9 @@ def deliver_message(payload: dict[str, Any]) -> None:
         delivery.status, delivery.error = 0, str(wrong)[:300]
     delivery.delivered_at = None if delivery.error else timezone.now()
     delivery.save(update_fields=["attempts", "tried_at", "status", "error", "delivered_at"])
+    _delete_old_deliveries(delivery.webhook)
     if delivery.error:
         raise NotDeliveredError(delivery.error)
-    _delete_old_deliveries(delivery.webhook)
 
 
 def message_headers(delivery: Delivery, body: bytes) -> dict[str, str]:
@@ -135,9 +135,18 @@ def _is_resting(delivery: Delivery) -> bool:
 
 
 def _delete_old_deliveries(hook: Webhook) -> None:
+    """Of what arrived, and of what never did and waits no more, the newest are kept."""
     kept_ids = hook.deliveries.values_list("pk", flat=True)[MOST_KEPT - 1 : MOST_KEPT]
     for oldest in kept_ids:
         hook.deliveries.filter(pk__lt=oldest, delivered_at__isnull=False).delete()
+    never = hook.deliveries.filter(delivered_at__isnull=True)
+    for oldest in never.values_list("pk", flat=True)[MOST_KEPT - 1 : MOST_KEPT]:
+        work = OutboxEntry.objects.filter(kind=_OUTBOX_KIND)
+        waiting = work.filter(outbox.waiting_entries()).values_list("payload__delivery", flat=True)
+        past = never.filter(pk__lt=oldest).exclude(pk__in=list(waiting))
+        gone = list(past.values_list("pk", flat=True))
+        work.filter(done_at=None, payload__delivery__in=gone).update(done_at=timezone.now())
+        past.filter(pk__in=gone).delete()
 
 
 def webhook_secret(hook: Webhook) -> str:
