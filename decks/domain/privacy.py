@@ -1,9 +1,11 @@
 """What decks hold of people: a list handed in stays for its event, what names its player goes."""
 
 import re
+from typing import Any
 
 from django.apps import apps as current_apps
 from django.apps.registry import Apps
+from django.db.models import Q
 
 from decks.models import CheckRow
 from decks.queries.catalogue import current_catalogue
@@ -16,11 +18,13 @@ def free_decks(apps: Apps, player: int, full_name: str) -> None:
     """A player's decks are called nothing, and no list or row of a batch by the player's name."""
     apps.get_model("decks", "Deck")._base_manager.filter(player=player).update(name="")  # noqa: SLF001
     rows = apps.get_model("decks", "CheckRow")._base_manager  # noqa: SLF001
-    rows.filter(deck__player=player).update(name="–")
-    rows.filter(name__iexact=full_name).update(name="–")
+    rows.filter(deck__player=player).update(name=words.NOBODY)
+    people = apps.get_model("league", "Player")._base_manager  # noqa: SLF001
+    league = people.values_list("league", flat=True).get(pk=player)
+    rows.filter(job__league=league, name__iexact=full_name).update(name=words.NOBODY)
     # Apps that write lists put the player's name above them. What is a word of cards' names too
     # stays: without Misty her Psyduck would be no card, and Misty alone says nothing of a child.
-    _leave_out_of_lists(apps, player, full_name)
+    _leave_out_of_lists(apps, player, league, full_name)
 
 
 @words.follows_names
@@ -28,19 +32,26 @@ def let_decks_follow(player: Player, earlier: str) -> None:
     """No list of a player who is called otherwise keeps the earlier name, by which nobody looks."""
     if player.full_name == earlier:
         return
-    rows = CheckRow.objects.filter(deck__player=player, name__iexact=earlier)
+    rows = CheckRow.objects.filter(_theirs(player.pk, player.league_id), name__iexact=earlier)
     rows.update(name=player.full_name)
-    _leave_out_of_lists(current_apps, player.pk, earlier)
+    _leave_out_of_lists(current_apps, player.pk, player.league_id, earlier)
 
 
-def _leave_out_of_lists(apps: Apps, player: int, full_name: str) -> None:
+def _theirs(player: int, league: int) -> Q:
+    """Rows of batches with a player's list, or with a list that was pasted and is nobody's."""
+    return Q(deck__player=player) | Q(deck=None, job__league=league)
+
+
+def _leave_out_of_lists(apps: Apps, player: int, league: int, full_name: str) -> None:
+    """Of lists that are nobody's by first and last name alone: one word may be somebody else's."""
     if _is_of_cards(full_name):
         return
-    for table, where, columns in (
-        ("Deck", {"player": player}, ("text", "verdict")),
-        ("CheckRow", {"deck__player": player}, ("text", "answer")),
-    ):
-        words.replace_names(apps, ("decks", table), where, columns, {full_name: words.NOBODY})
+    instead = {full_name: words.NOBODY}
+    rows: Any = apps.get_model("decks", "CheckRow")._base_manager  # noqa: SLF001
+    whose = _theirs(player, league) if " " in full_name else Q(deck__player=player)
+    known = rows.filter(whose).values("pk")
+    words.replace_names(apps, ("decks", "Deck"), {"player": player}, ("text", "verdict"), instead)
+    words.replace_names(apps, ("decks", "CheckRow"), {"pk__in": known}, ("text", "answer"), instead)
 
 
 def _is_of_cards(full_name: str) -> bool:

@@ -6,13 +6,17 @@ few at a time; organisers read on the league's page of its policy who is next.
 
 import logging
 import time
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from django.db import transaction
+from django.apps import apps as current_apps
+from django.db import DatabaseError, transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from league.base import faults
+from league.base.errors import Refused
 from league.domain import log, removing, shown_names, words
 from league.domain.players import lock_player
 from league.engine.names import initials_of
@@ -22,7 +26,8 @@ from league.models import League, LogEntry, Player
 AT_ONCE = 100  # of a league in one turn
 A_DAY = timedelta(days=1)
 LONGEST_REST = timedelta(days=60)  # of a service in use
-_STARTED = time.monotonic()
+JUMP_SECONDS = 3600.0  # by which the machine's time runs otherwise than seconds go by
+_steady_since = [(time.time(), time.monotonic())]  # when the time was last put otherwise
 log_lines = logging.getLogger(__name__)
 
 
@@ -46,12 +51,33 @@ def end_by_clock() -> dict[str, int]:
 def is_clock_believable() -> bool:
     """Whether the record knows another day of late, or this process has run for a whole day.
 
-    What ends cannot be had back, and a machine whose battery is empty wakes up in any year.
+    What ends cannot be had back, and a machine whose battery is empty wakes up in any year. A day
+    counts from when the time was last put otherwise: it may be wrong since then.
     """
-    if time.monotonic() - _STARTED >= A_DAY.total_seconds():
+    if _seconds_without_jump() >= A_DAY.total_seconds():
         return True
     now = timezone.now()
     return LogEntry.objects.filter(at__gt=now - LONGEST_REST, at__lt=now - A_DAY).exists()
+
+
+def _seconds_without_jump() -> float:
+    """How long this process has run since the machine's time was put forward or back."""
+    time_then, ticks_then = _steady_since[0]
+    time_now, ticks_now = time.time(), time.monotonic()
+    if abs((time_now - time_then) - (ticks_now - ticks_then)) > JUMP_SECONDS:
+        _steady_since[0] = (time_now, ticks_now)
+        return 0.0
+    return ticks_now - ticks_then
+
+
+def end_all_due() -> dict[str, int]:
+    """The same as a turn of the clock, again and again until nothing is due."""
+    counts = end_what_is_due()
+    sums = dict(counts)
+    while counts["initials"] or counts["removed"]:
+        counts = shorten_and_remove()
+        sums |= {name: sums[name] + number for name, number in counts.items()}
+    return sums
 
 
 def end_what_is_due() -> dict[str, int]:
@@ -65,22 +91,41 @@ def shorten_and_remove() -> dict[str, int]:
     today = timezone.localdate()
     for league in League.objects.all():
         to_initials, to_nothing = league.days_kept
-        gone = _unseen_since(league, today - timedelta(days=to_nothing))[:AT_ONCE]
-        for player in gone:
-            removing.remove_player(log.SERVICE, player)
-            counts["removed"] += 1
+        gone = _unseen_since(league, today - timedelta(days=to_nothing))
+        counts["removed"] += _count_ended(gone.iterator(), _remove_name)
         short = _unseen_since(league, today - timedelta(days=to_initials))
-        counts["initials"] += sum(map(_shorten_name, _with_a_name(short)[:AT_ONCE]))
+        counts["initials"] += _count_ended(_with_a_name(short), _shorten_name)
     return counts
+
+
+def _count_ended(players: Iterable[Player], end_name: Callable[[Player], bool]) -> int:
+    """End these names, some at once; how many. One that cannot end now keeps no other."""
+    count = 0
+    for player in players:
+        try:
+            count += end_name(player)
+        except (DatabaseError, Refused, LookupError, ValueError, TypeError) as error:
+            log_lines.exception("the name of player %s could not end", player.pk)
+            faults.log_fault(error)
+        if count == AT_ONCE:
+            break
+    return count
+
+
+def _remove_name(player: Player) -> bool:
+    removing.remove_player(log.SERVICE, player)
+    return True
 
 
 def next_to_go(league: League) -> NextToGo:
     """What organisers are told before it happens: two queries."""
     by = timezone.localdate() + timedelta(days=load_policy().players.told_before)
     to_initials, to_nothing = league.days_kept
-    removed = _unseen_since(league, by - timedelta(days=to_nothing)).count()
-    initials = _unseen_since(league, by - timedelta(days=to_initials)).count()
-    return NextToGo(initials=initials - removed, removed=removed, by=by)
+    removed = by - timedelta(days=to_nothing)
+    short = _unseen_since(league, by - timedelta(days=to_initials)).filter(seen_on__gt=removed)
+    return NextToGo(
+        initials=len(_with_a_name(short)), removed=_unseen_since(league, removed).count(), by=by
+    )
 
 
 def _unseen_since(league: League, day: date) -> QuerySet[Player]:
@@ -102,6 +147,7 @@ def _shorten_name(player: Player) -> bool:
     before = player.full_name
     player.full_name = initials
     player.save(update_fields=["full_name"])
+    removing.empty_files(current_apps, player.pk)
     words.follow_name(player, before)
     log.record_entry(player.league, log.SERVICE, "player.initials", f"player:{player.pk}")
     shown_names.take_names_down(player.league, [player.pk])

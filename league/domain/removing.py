@@ -31,13 +31,30 @@ logger = logging.getLogger(__name__)
 LIST_NAME = "removed-players.jsonl"
 REMOVED = "player.removed"
 Scrub = Callable[[Apps, int, str], None]
+EmptyFiles = Callable[[Apps, int], None]
 _scrubs: list[Scrub] = []
+_emptying: list[EmptyFiles] = []
 
 
 def scrubs_person(scrub: Scrub) -> Scrub:
     """Register what frees an app's tables of a player: told the models, the id, the full name."""
     _scrubs.append(scrub)
     return scrub
+
+
+def empties_files(empty: EmptyFiles) -> EmptyFiles:
+    """Register what takes stored files away that hold a player's full name: told models and id.
+
+    Done where the name ends, be it that it becomes initials.
+    """
+    _emptying.append(empty)
+    return empty
+
+
+def empty_files(apps: Apps, pk: int) -> None:
+    """No stored file has this player's full name any more."""
+    for empty in _emptying:
+        empty(apps, pk)
 
 
 @transaction.atomic
@@ -87,6 +104,7 @@ def scrub_player(apps: Apps, pk: int) -> bool:
     known = {name: value for name, value in values.items() if name in columns}
     model._base_manager.filter(pk=pk).update(**known)  # noqa: SLF001
     apps.get_model("league", "PlayerLink")._base_manager.filter(player=pk).delete()  # noqa: SLF001
+    empty_files(apps, pk)
     for scrub in _scrubs:
         scrub(apps, pk, full_name)
     return True

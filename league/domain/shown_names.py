@@ -26,6 +26,7 @@ from league.models.players import names_changed
 TakeDown = Callable[[League, list[int] | None], None]
 _take_downs: list[TakeDown] = []
 NAMES_AT_ONCE = 1000  # looked up by one query, in five spellings each
+SETTLED_AT_ONCE = 100  # names in one transaction
 
 
 def takes_names_down(take_down: TakeDown) -> TakeDown:
@@ -239,10 +240,22 @@ def spellings_of_name(name: str) -> set[str]:
 def settle_all_names() -> int:
     """Decide every name anew: birthdays go by, and divisions with them. How many changed."""
     others = Player.objects.select_related("league").iterator(2000)
-    named_otherwise = [player.pk for player in others if player.is_named_otherwise()]
-    changed = Player.objects.filter(pk__in=named_otherwise).settle_names()
+    otherwise = [player.pk for player in others if player.is_named_otherwise()]
+    starts = range(0, len(otherwise), SETTLED_AT_ONCE)
+    return sum(_settle_some(otherwise[start : start + SETTLED_AT_ONCE]) for start in starts)
+
+
+@transaction.atomic
+def _settle_some(pks: list[int]) -> int:
+    """With what they change comes what follows from it: a turn that is killed is done anew."""
+    some = Player.objects.filter(pk__in=pks)
+    before = {player.pk: (player.name, player.shown_as) for player in some.lock_with_leagues()}
+    changed = some.settle_names()
+    by_league: dict[League, list[Player]] = {}
     for player in Player.objects.filter(pk__in=changed).select_related("league"):
-        with transaction.atomic():
-            log.record_entry(player.league, log.SERVICE, "player.shown_as", f"player:{player.pk}")
-            take_names_down(player.league, [player.pk])
+        log.record_entry(player.league, log.SERVICE, "player.shown_as", f"player:{player.pk}")
+        by_league.setdefault(player.league, []).append(player)
+    for league, players in by_league.items():
+        known_as = [name for one in players for name in known_as_before(one, *before[one.pk])]
+        take_names_down(league, [player.pk for player in players], known_as)
     return len(changed)

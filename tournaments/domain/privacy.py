@@ -127,18 +127,25 @@ def _event_of(key: str) -> int | None:
     return read_whole_number(number) if kind == "event" else None
 
 
+@removing.empties_files
+def empty_event_files(apps: Apps, player: int) -> None:
+    """The official program's file of each of a player's events is emptied, printed sheets go."""
+    entrants = _stored_rows(apps, "Entrant").filter(player=player)
+    events = list(entrants.values_list("event", flat=True))
+    _stored_rows(apps, "TomFile").filter(event__in=events).update(body=b"", given=True)
+    _stored_rows(apps, "SheetPile").filter(event__in=events).delete()
+
+
 @removing.scrubs_person
 def free_events(apps: Apps, player: int, full_name: str) -> None:
-    """A player's events without the name: the stored file goes, sheets go, words that name them."""
+    """A player's events without the name: no number in a stored file, no words that name them."""
     entrants = _stored_rows(apps, "Entrant").filter(player=player)
     pks = list(entrants.values_list("pk", flat=True))
     events = list(entrants.values_list("event", flat=True))
+    gone = {str(pk) for pk in pks}
     for file in _stored_rows(apps, "TomFile").filter(event__in=events):
-        file.ids = {key: value for key, value in file.ids.items() if int(key) not in pks}
-        file.body = b""
-        file.given = True
-        file.save(update_fields=["ids", "body", "given"])
-    _stored_rows(apps, "SheetPile").filter(event__in=events).delete()
+        file.ids = {key: value for key, value in file.ids.items() if key not in gone}
+        file.save(update_fields=["ids"])
     _stored_rows(apps, "ApartWish").filter(Q(one__in=pks) | Q(other__in=pks)).delete()
     nobody = {full_name: words.NOBODY}
     for table, (path, columns) in WORDS.items():

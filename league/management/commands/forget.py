@@ -27,7 +27,7 @@ class Command(BaseCommand):
         require_ready_database()
         for name, number in forgetting.forget_all_due().items():
             self.stdout.write(f"{name}: {number} forgotten")
-        ended = keeping.end_what_is_due()
+        ended = keeping.end_all_due()
         self.stdout.write(f"names that became initials: {ended['initials']}")
         self.stdout.write(f"players removed: {ended['removed']}")
 
