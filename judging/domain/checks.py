@@ -4,6 +4,7 @@ from django.utils.translation import gettext as _
 
 from judging.models import Change, Clarification, Ruling
 from league.base.errors import Refused
+from league.base.names import clean_text
 from league.domain import log, outbox
 from league.models import User
 
@@ -18,8 +19,8 @@ def require_user(actor: log.Actor) -> User:
 
 
 def require_text(field: str, typed: str, longest: int) -> str:
-    """A text stripped. Raises Refused naming the field where it is blank or too long."""
-    text = typed.strip()
+    """A text as it is kept. Raises Refused naming the field where nothing is seen, or too much."""
+    text = clean_text(typed, field).strip()
     if not text:
         raise Refused(_blank_message(field), field=field)
     if len(text) > longest:

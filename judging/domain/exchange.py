@@ -22,15 +22,26 @@ from judging.domain.rulings import LONGEST_QUESTION, LONGEST_SAID, LONGEST_VERDI
 from judging.engine.branches import Work
 from judging.engine.errors import RequestError
 from judging.engine.json_text import refuse_keys_twice
-from judging.models import Ruling
+from judging.models import Outcome, Ruling
 from league.base.errors import Refused
+from league.base.names import clean_name
 from league.domain import beforehand, log
 from league.models import League
 
 FILE_KIND, FILE_VERSION = "headjudge.rulings", 1
 MOST_RULINGS = 5_000
 MOST_BYTES = 5_000_000  # bytes
+LONGEST_UID, LONGEST_JUDGE, LONGEST_MOMENT = 100, 150, 40  # letters, of what a file says
 MOST_PLAYS_OF_A_FILE = 20_000  # four coins in every ruling of the longest
+
+
+class ImportedAppeal(Struct, forbid_unknown_fields=False):
+    """What became of a ruling elsewhere."""
+
+    grounds: str = ""
+    outcome: Outcome | None = None
+    reason: str = ""
+    verdict: str = ""
 
 
 class ImportedRuling(Struct, forbid_unknown_fields=False):
@@ -45,7 +56,7 @@ class ImportedRuling(Struct, forbid_unknown_fields=False):
     asked: dict[str, Any] | None = None
     judge: str = ""
     given_at: str = ""
-    appeal: dict[str, Any] | None = None
+    appeal: ImportedAppeal | None = None
 
 
 class ImportFile(Struct):
@@ -148,6 +159,7 @@ def _make_rulings(file: ImportFile, known: Collection[str]) -> list[Ruling]:
         uid = imported.uid or _hash_uid(
             imported.question, imported.edition, imported.verdict, imported.said, imported.given_at
         )
+        uid = uid if len(uid) <= LONGEST_UID and uid.isprintable() else _hash_uid(uid)
         if uid not in seen:
             seen.add(uid)
             made.append(_make_ruling(imported, f"rulings[{number}]", uid, work))
@@ -165,19 +177,30 @@ def _make_ruling(imported: ImportedRuling, where: str, uid: str, work: Work) -> 
             edition=imported.edition,
             verdict=require_text("verdict", imported.verdict, LONGEST_VERDICT),
             said=require_text("said", reasons, LONGEST_SAID) if reasons else "",
-            rules=[rule[:20] for rule in imported.rules[:40]],
+            rules=[clean_name(rule, "rules")[:20] for rule in imported.rules[:40]],
             asked=imported.asked,
             answered=rule_or_refuse(imported.asked, work) if imported.asked else None,
             origin={
-                "uid": uid[:100],
-                "judge": imported.judge[:150],
-                "given_at": imported.given_at[:40],
-                "appeal": imported.appeal,
+                "uid": uid,
+                "judge": clean_name(imported.judge, "judge")[:LONGEST_JUDGE],
+                "given_at": clean_name(imported.given_at, "given_at")[:LONGEST_MOMENT],
+                "appeal": imported.appeal and _read_appeal(imported.appeal),
             },
         )
     except Refused as refused:
         field = f"{where}.{refused.field}" if refused.field else where
         raise Refused(f"{field}: {refused.message}", field="file") from refused
+
+
+def _read_appeal(appeal: ImportedAppeal) -> dict[str, Any]:
+    """An appeal as it is kept beside where a ruling comes from."""
+    most = {"grounds": LONGEST_SAID, "reason": LONGEST_SAID, "verdict": LONGEST_VERDICT}
+    texts = {name: getattr(appeal, name) for name in most}
+    kept = {
+        name: require_text(f"appeal.{name}", text, most[name]) if text else ""
+        for name, text in texts.items()
+    }
+    return {**kept, "outcome": appeal.outcome}
 
 
 def _known_uids(league: League) -> Iterable[str]:

@@ -50,7 +50,20 @@ def answer_once(request: HttpRequest, act: Callable[[], HttpResponseBase]) -> Ht
     key = _read_key(request)
     what = (_key_scope(request), key, _fingerprint_request(request)) if key else ()
     sent = once.SentWrite(getattr(request, "user", None), *what)
-    return once.run_once(sent, act, _ResponseAnswers())
+
+    def act_anew() -> HttpResponseBase:
+        _rewind_files(request)
+        return act()
+
+    return once.run_once(sent, act_anew, _ResponseAnswers())
+
+
+def _rewind_files(request: HttpRequest) -> None:
+    """Files are read from their beginning, also where work was done between two attempts."""
+    if request.content_type == "multipart/form-data":
+        for _name, files in request.FILES.lists():
+            for file in files:
+                file.seek(0)
 
 
 def _read_key(request: HttpRequest) -> str:
@@ -87,7 +100,6 @@ def _fingerprint_request(request: HttpRequest) -> str:
         for name, files in sorted(request.FILES.lists()):
             for file in files:
                 content = hashlib.file_digest(file, "sha256").hexdigest()
-                file.seek(0)
                 digest.update(repr((name, file.name, content)).encode())
     else:
         digest.update(request.body)

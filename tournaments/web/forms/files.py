@@ -49,7 +49,6 @@ class FileForm(forms.Form):
 
     def read_bytes(self) -> bytes:
         """What is in the file."""
-        self.cleaned_data["file"].seek(0)  # it is read again where work was done between
         return bytes(self.cleaned_data["file"].read())
 
 

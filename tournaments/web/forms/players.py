@@ -81,7 +81,6 @@ class PlayersForm(forms.Form):
 
     def _take_file(self, upload: Any) -> None:
         roster_files.require_acceptable_size(upload.size or 0)
-        upload.seek(0)  # a form is read again where work was done between
         raw = upload.read()
         self.data = {**self.data, "players": roster_files.roster_text(raw)}
         self.file_notes = [note] if (note := roster_files.note_of_letters(raw)) else []
