@@ -1,5 +1,7 @@
 """Checks that every use case of judging shares, and the change it leaves for the index."""
 
+from collections.abc import Sequence
+
 from django.utils.translation import gettext as _
 
 from judging.models import Change, Clarification, Ruling
@@ -43,3 +45,10 @@ def record_change(ruling: Ruling | None = None, clarification: Clarification | N
     """Have the look-up take it in: at once from the database, soon from its index."""
     Change.objects.create(ruling=ruling, clarification=clarification)
     outbox.add_follow_up(None, INDEX_RULINGS, {})
+
+
+def record_new_rulings(rulings: Sequence[Ruling]) -> None:
+    """The same of many rulings that are new."""
+    if rulings:
+        Change.objects.bulk_create([Change(ruling=ruling) for ruling in rulings])
+        outbox.add_follow_up(None, INDEX_RULINGS, {})

@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from decks.engine.documents import DOCUMENTS_BY_KEY
 from judging.domain.ask import rule_or_refuse
-from judging.domain.checks import record_change, require_text, require_user
+from judging.domain.checks import record_new_rulings, require_text, require_user
 from judging.domain.rulings import LONGEST_QUESTION, LONGEST_SAID, LONGEST_VERDICT
 from judging.engine.branches import Work
 from judging.engine.errors import RequestError
@@ -31,6 +31,7 @@ from league.models import League
 FILE_KIND, FILE_VERSION = "headjudge.rulings", 1
 MOST_RULINGS = 5_000
 MOST_BYTES = 5_000_000  # bytes
+STORED_AT_ONCE = 200  # rulings by one statement: others wait for the lock meanwhile
 LONGEST_UID, LONGEST_JUDGE, LONGEST_MOMENT = 100, 150, 40  # letters, of what a file says
 MOST_PLAYS_OF_A_FILE = 20_000  # four coins in every ruling of the longest
 
@@ -91,8 +92,7 @@ def import_rulings(actor: log.Actor, league: League, data: bytes) -> tuple[int, 
     made = beforehand.result_of(key, partial(_make_rulings, file, known))
     for ruling in made:
         ruling.league, ruling.judge, ruling.pk = league, by, None
-        ruling.save(force_insert=True)
-        record_change(ruling=ruling)
+    record_new_rulings(Ruling.objects.bulk_create(made, STORED_AT_ONCE))
     new = len(made)
     after = {"new": new, "already": len(file.rulings) - new}
     log.record_entry(league, actor, "rulings.taken_in", f"league:{league.pk}", after=after)

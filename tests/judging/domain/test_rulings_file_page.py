@@ -5,7 +5,8 @@ import json
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from judging.models import Ruling
+from judging.models import Change, Ruling
+from league.models import OutboxEntry
 
 pytestmark = pytest.mark.django_db
 PAGE = "/rulings/files/{}/take-in/"
@@ -60,3 +61,13 @@ def test_what_turns_a_line_round_is_left_out_and_a_long_uid_is_known_again(take_
     kept = Ruling.objects.get()
     assert (kept.rules, kept.origin["judge"], kept.origin["given_at"]) == (["A-1"], "Kai", "2026")
     assert kept.origin["appeal"]["grounds"] == "ab"
+
+
+def test_many_rulings_keep_nobody_waiting_for_thousands_of_statements(
+    take_in, django_assert_max_num_queries
+):
+    many = [{**RULING, "uid": f"u{number}"} for number in range(300)]
+    with django_assert_max_num_queries(60):
+        assert take_in(*many).status_code == 302
+    assert (Ruling.objects.count(), Change.objects.count()) == (300, 300)
+    assert OutboxEntry.objects.filter(kind="judging.index_rulings").count() == 1
