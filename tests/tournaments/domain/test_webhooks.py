@@ -175,6 +175,26 @@ def test_who_answers_without_end_is_cut_off(settings, monkeypatch, piece):
         over.set()
 
 
+def test_whoever_answers_for_a_name_without_end_keeps_nobody_waiting(monkeypatch):
+    over = threading.Event()
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_any, **_more: over.wait(30) and [])
+    monkeypatch.setattr(calls, "TIMEOUT_SECONDS", 0.1)
+    try:
+        with pytest.raises(calls.CallError, match="the name is not known: no answer"):
+            calls.post_message(URL, b"{}", {})
+    finally:
+        over.set()
+
+
+def test_what_an_address_answers_is_told_in_a_line_that_can_be_kept(settings):
+    settings.WEBHOOKS_TO_PRIVATE = True
+    url, over = answer_slowly([b"no\0 HTTP\x1b[31m\r\n\r\n"])
+    over.set()
+    with pytest.raises(calls.CallError) as told:
+        calls.post_message(url, b"{}", {})
+    assert str(told.value) == "BadStatusLine: no? HTTP?[31m"
+
+
 def test_boards_come_first(hook):
     _one, evening = hook
     evening.pair()
@@ -204,7 +224,7 @@ def test_what_is_rolled_back_is_not_told(hook):
     "url",
     [
         "http://example.org/", "ftp://example.org/", "https://", "example.org", "https://a b/",
-        "https://me:secret@example.org/", "https://127.0.0.1/", "https://[::1]/",
+        "https://me:secret@example.org/", "https://@example.org/", "https://127.0.0.1/", "https://[::1]/",
         "https://10.0.0.1/", "https://169.254.169.254/latest", "https://192.168.1.1/",
         "https://[::ffff:10.0.0.1]/", "https://[fe80::1]/", "https://224.0.0.1/", "https://0.0.0.0/",
         "https://localhost/", "https://127.1/", "https://0x7f000001/", "https://192.0.0.192/",

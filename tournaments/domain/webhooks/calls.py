@@ -11,13 +11,14 @@ import re
 import socket
 import ssl
 from contextlib import suppress
-from threading import Timer
+from threading import Thread, Timer
 from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.utils.translation import gettext as _
 
 from league.base.errors import Refused
+from league.base.said import clean_words
 
 TIMEOUT_SECONDS = 4.0  # of silence; other follow-ups wait meanwhile
 LONGEST_CALL = 8.0  # seconds for all of it: who answers letter by letter is never silent
@@ -50,7 +51,7 @@ def require_callable_url(url: str) -> None:
         parts = urlsplit("")
     if parts.scheme not in DEFAULT_PORTS or not host or not url.isascii() or not url.isprintable():
         raise Refused(_("A web address is needed, such as https://example.org/hook."), field="url")
-    if parts.username or parts.password or " " in url:
+    if "@" in parts.netloc or " " in url:
         raise Refused(_("The address cannot have a name or password in it."), field="url")
     if parts.scheme != "https" and not settings.WEBHOOKS_TO_PRIVATE:
         raise Refused(_("Only addresses with https are called."), field="url")
@@ -81,7 +82,7 @@ def post_message(url: str, body: bytes, headers: dict[str, str]) -> int:
     except (OSError, http.client.HTTPException, ValueError) as wrong:
         if connection.is_cut_off:
             raise CallError(f"no whole answer came in {LONGEST_CALL:.0f} seconds") from None
-        raise CallError(f"{type(wrong).__name__}: {wrong}"[:200]) from None
+        raise CallError(clean_words(f"{type(wrong).__name__}: {wrong}", 200)) from None
     finally:
         end.cancel()
         connection.close()
@@ -90,15 +91,32 @@ def post_message(url: str, body: bytes, headers: dict[str, str]) -> int:
 
 def _resolve_address(host: str, port: int) -> str:
     """The address to call. Raises CallError where any of the name's addresses is not public."""
-    try:
-        resolved = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    except (OSError, UnicodeError) as wrong:
-        raise CallError(f"the name is not known: {wrong}"[:200]) from None
-    addresses = [str(address[4][0]) for address in resolved]
+    addresses = _look_up_name(host, port)
     for address in addresses:
         if not _may_be_called(ipaddress.ip_address(address.partition("%")[0])):
             raise CallError("the address is in a private network and is never called")
     return addresses[0]
+
+
+def _look_up_name(host: str, port: int) -> list[str]:
+    """All addresses of a name. Whoever answers for it may be slow, and no setting ends that."""
+    found: list[str] = []
+    wrong: list[Exception] = []
+
+    def look_up() -> None:
+        try:
+            resolved = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+            found.extend(str(address[4][0]) for address in resolved)
+        except (OSError, UnicodeError) as error:
+            wrong.append(error)
+
+    thread = Thread(target=look_up, name="look up a name", daemon=True)
+    thread.start()
+    thread.join(TIMEOUT_SECONDS)
+    if found:
+        return found
+    said = wrong[0] if wrong else f"no answer came in {TIMEOUT_SECONDS:.0f} seconds"
+    raise CallError(clean_words(f"the name is not known: {said}", 200))
 
 
 def _may_be_called(address: ipaddress.IPv4Address | ipaddress.IPv6Address) -> bool:
