@@ -1,11 +1,13 @@
 """What was ended since a backup was made, so that its restore does not open it again unnoticed.
 
-Tokens, links and invitations stay ended. What staff may and how they sign in comes back, for a
+Tokens, links and invitations stay ended, and no message to a webhook that arrived since goes out a
+second time. What staff may and how they sign in comes back, for a
 restore may be there to undo just that, and it is named. Both as far as the database that is
 replaced can tell: people and what they hold are known again by keys made by chance.
 """
 
 from collections.abc import Iterable
+from datetime import datetime
 from typing import Any
 
 import msgspec
@@ -24,18 +26,20 @@ Account = dict[str, Any]
 
 
 class Rights(msgspec.Struct, frozen=True):
-    """Of a database: what opens nothing any more, by kind and id, and each account by its key."""
+    """Of a database: what opens nothing any more, by kind and id, each account by its key."""
 
     ended: dict[str, dict[int, str]]
     accounts: dict[str, Account]
+    delivered: dict[str, datetime]  # messages to webhooks that arrived, by their ids
 
 
 def read_rights_here() -> Rights:
     """Those of the database that is about to be replaced; none where it cannot be read."""
     try:
-        return Rights(_find_ended(current_apps), _find_accounts(current_apps))
+        delivered = dict(_read_deliveries(current_apps, delivered=True))
+        return Rights(_find_ended(current_apps), _find_accounts(current_apps), delivered)
     except (DatabaseError, ValueError, TypeError):  # it may be half overwritten
-        return Rights({}, {})
+        return Rights({}, {}, {})
 
 
 def end_again(apps: Apps, before: Rights) -> int:
@@ -52,6 +56,16 @@ def end_again(apps: Apps, before: Rights) -> int:
             rows = apps.get_model("league", kind)._base_manager  # noqa: SLF001 -- as below
             count += rows.filter(pk__in=again).update(revoked_at=timezone.now())
     return count
+
+
+def note_deliveries(apps: Apps, before: Rights) -> int:
+    """Messages that arrived before the restore wait no more in what was restored; how many."""
+    again = [uid for uid, _at in _read_deliveries(apps, delivered=False) if uid in before.delivered]
+    if again:
+        rows = apps.get_model("tournaments", "Delivery")._base_manager  # noqa: SLF001 -- as below
+        for uid in again:
+            rows.filter(uid=uid).update(delivered_at=before.delivered[uid], error="")
+    return len(again)
 
 
 def tell_changes(apps: Apps, before: Rights) -> list[str]:
@@ -88,6 +102,11 @@ def _find_accounts(apps: Apps) -> dict[str, Account]:
         account["role at events"] = at_events.get(pk, [])
         account["second factor"] = factors.get(pk, [])
     return dict(accounts.values())
+
+
+def _read_deliveries(apps: Apps, *, delivered: bool) -> list[tuple[str, Any]]:
+    rows = _read_rows(apps, "Delivery", "uid", "delivered_at", app="tournaments")
+    return [(uid, at) for uid, at in rows if (at is not None) is delivered]
 
 
 def _gather_by_user(rows: Iterable[tuple[Any, ...]]) -> dict[int, list[str]]:
