@@ -14,6 +14,7 @@ from decks.queries.formats.by_key import HOUSE_PREFIX, VERSION_MARK
 from league.base.errors import Conflict, Refused
 from league.base.names import clean_name
 from league.base.reasons import LONGEST_REASON
+from league.base.said import LONGEST_REFUSAL, clean_words
 from league.domain import log
 from league.models import League
 
@@ -30,7 +31,8 @@ def read_house_format(raw: bytes | str | dict[str, Any]) -> Format:
     try:
         return house.read_format_entry(raw, current_catalogue())
     except FormatError as wrong:
-        raise Refused(str(wrong), field="entry", code="wrong_format") from None
+        said = clean_words(wrong, LONGEST_REFUSAL)
+        raise Refused(said, field="entry", code="wrong_format") from None
 
 
 @transaction.atomic

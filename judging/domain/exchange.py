@@ -25,6 +25,7 @@ from judging.engine.json_text import refuse_keys_twice
 from judging.models import Outcome, Ruling
 from league.base.errors import Refused
 from league.base.names import clean_name
+from league.base.said import LONGEST_REFUSAL, clean_words
 from league.domain import beforehand, log
 from league.models import League
 
@@ -138,13 +139,14 @@ def _read_file(data: bytes) -> ImportFile:
         file = msgspec.json.decode(data, type=ImportFile)
         refuse_keys_twice(data)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, RequestError) as error:
+        said = clean_words(error, LONGEST_REFUSAL)
         raise Refused(
-            _("This is no file of rulings: %(error)s") % {"error": error}, field="file"
+            _("This is no file of rulings: %(error)s") % {"error": said}, field="file"
         ) from error
     if file.kind != FILE_KIND or file.version != FILE_VERSION:
         raise Refused(
             _("This is no file of rulings: its kind is %(kind)s, version %(version)s.")
-            % {"kind": file.kind[:40], "version": file.version},
+            % {"kind": clean_words(file.kind, 40), "version": clean_words(file.version, 20)},
             field="file",
         )
     if len(file.rulings) > MOST_RULINGS:

@@ -269,6 +269,15 @@ def test_what_is_no_format_is_refused_by_its_code():
         assert (refused.value.field, refused.value.code) == ("entry", "wrong_format")
 
 
+def test_a_refusal_is_a_line_that_can_be_shown_however_long_the_value():
+    entry = {"key": "x", "sets": ["a\u202e\0" + "b" * 50_000]}
+    with pytest.raises(Refused) as refused:
+        house_formats.read_house_format(json.dumps(entry).encode())
+    assert refused.value.message.startswith("sets")
+    assert refused.value.message.isprintable()
+    assert len(refused.value.message) <= 1000
+
+
 def test_a_league_has_a_bounded_number_of_formats(actor, league, forty_cards):
     more = [
         HouseFormat(league=league, name=f"Format {n}") for n in range(1, house_formats.MOST_FORMATS)

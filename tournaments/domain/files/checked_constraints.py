@@ -13,9 +13,7 @@ from django.db.models import CheckConstraint, F, Q
 from django.utils.translation import gettext as _
 
 from league.base.errors import Refused
-from league.base.said import clean_words
-
-LONGEST_REFUSAL = 1_000  # letters
+from league.base.said import LONGEST_REFUSAL, clean_words
 
 # As in SQL, what is compared with nothing is neither so nor not so: None.
 _COMPARISONS: dict[str, Callable[[Any, Any], bool]] = {
@@ -31,7 +29,7 @@ _COMPARISONS: dict[str, Callable[[Any, Any], bool]] = {
 
 def path_refusal(path: str, message: str) -> Refused:
     """A refusal that names the field by its path in the file."""
-    said = clean_words(f"{path}: {message}", LONGEST_REFUSAL)  # path and value are the file's own
+    said = clean_words(f"{path}: {message}", LONGEST_REFUSAL)
     return Refused(said, field="file", code="file_unreadable")
 
 
