@@ -380,7 +380,12 @@ BOARDS_FOLDER = Path(env.str("BOARDS_FOLDER", default="") or HEADJUDGE_DATA / "b
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1_048_576
 LIVE_KEPT_SECONDS = 2  # how long an open page may be answered from the cache that nothing changed
 WEBHOOKS_TO_PRIVATE = env.bool("WEBHOOKS_TO_PRIVATE", default=False)  # also without TLS
-LARGE_BODIES = {"/events/from-file/": 16 * 1_048_576}  # whole events, by address
+# By address, `*` for one part of it. The form around a file takes some of it.
+LARGE_BODIES = {
+    "/events/from-file/": 16 * 1_048_576,  # whole events
+    "/events/*/players/": 5 * 1_048_576,  # lists of players, TOM files among them
+    "/rulings/files/*/take-in/": 5 * 1_048_576,  # a league's rulings
+}
 
 # --- backups: when rounds begin and end, and once a day; copied to a second place ---------------
 BACKUPS = env.str("BACKUPS", default="").lower() not in {"off", "0", "false", "no"}

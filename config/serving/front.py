@@ -16,6 +16,7 @@ from config.serving.lanes import Lanes, thread_count
 from config.serving.refusals import answer_refusal
 from league.base.circuit import DATABASE
 from league.domain import boards
+from league.http.bodies import find_most_bytes
 
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
@@ -99,7 +100,7 @@ async def _read_whole(
     told = headers.get(b"content-length")
     if told is None and b"transfer-encoding" not in headers:
         return b"", None
-    most = _most_bytes(scope["path"])
+    most = find_most_bytes(scope["path"])
     length = int(told) if told and told.isdigit() and len(told) < 20 else None
     if length is not None and length > most:
         return b"", length
@@ -109,10 +110,6 @@ async def _read_whole(
     except TimeoutError:
         raise _GoneError from None
     return (b"", most + 1) if body is None else (body, len(body))
-
-
-def _most_bytes(path: str) -> int:
-    return int(settings.LARGE_BODIES.get(path, settings.DATA_UPLOAD_MAX_MEMORY_SIZE))
 
 
 async def _read_parts(receive: Receive, most: int) -> bytes | None:

@@ -25,6 +25,7 @@ from league.base.log_lines import TOKEN_PARAMETERS
 from league.base.numbers import LARGEST_NUMBER
 from league.domain.log import request_id
 from league.domain.once import is_lock_timeout
+from league.http.bodies import find_most_bytes
 
 API_PREFIX = "/api/v1/"
 
@@ -171,9 +172,10 @@ class LimitedBody:
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         length = request.META.get("CONTENT_LENGTH") or "0"
-        most = settings.LARGE_BODIES.get(request.path, settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
-        if length.isdecimal() and int(length[:20]) > most:
-            return render_refusal(request, BodyTooLarge(most))
+        if length.isdecimal() and int(length[:20]) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
+            most = find_most_bytes(request.path)
+            if int(length[:20]) > most:
+                return render_refusal(request, BodyTooLarge(most))
         return self.get_response(request)
 
 
