@@ -363,10 +363,6 @@ def WHITENOISE_ADD_HEADERS_FUNCTION(  # noqa: N802 -- whitenoise's own name
     headers["Content-Security-Policy"] = STATIC_POLICY
 
 
-STATICFILES_FINDERS = [
-    "django.contrib.staticfiles.finders.FileSystemFinder",
-    "django.contrib.staticfiles.finders.AppDirectoriesFinder",
-]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {

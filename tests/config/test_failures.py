@@ -24,7 +24,7 @@ WITH_DATA = {
 }
 # These begin a folder, say themselves that it is empty, or need none.
 WITHOUT = {
-    *("backup", "restore", "up", "upgrade"),
+    *("backup", "migrate", "restore", "up", "upgrade"),
     *("conform", "deckcheck", "effects", "import_cards", "lookup", "pair", "rule", "standings"),
 }
 
