@@ -35,6 +35,7 @@ ENGINES: dict[str, Callable[[Any], Iterable[str]]] = {
     "tournaments.engine.results.both_win": lambda module: module.translatable_texts(),
     "tournaments.engine.clock.policies": lambda module: module.translatable_texts(),
     "tournaments.engine.penalties.starts": lambda module: module.translatable_texts(),
+    "tournaments.engine.structure.at_the_table": lambda module: module.translatable_texts(),
     "tournaments.engine.structure.attendance": lambda module: module.translatable_texts(),
     "tournaments.engine.structure.customs": lambda module: module.translatable_texts(),
     "tournaments.engine.penalties.ladders": lambda module: module.translatable_texts(),

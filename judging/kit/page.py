@@ -160,6 +160,7 @@ _SEARCH_WEIGHTS = {
     "rare_rule": finder.RARE_RULE_WEIGHT,
     "term": finder.TERM_WEIGHT,
     "floor": finder.LEAST_SURE,
+    "nothing": finder.NEARLY_NOTHING,
     "sure": finder.SURE_ENOUGH,
 }
 

@@ -65,7 +65,7 @@ const languageOf = (text, tongues, frame) => {
 
 /* The entries that answer, best first: an id of the rules matrix finds exactly what it names, before all else. */
 const findEntries = (data, tongue, text, edition, limit) => {
-  const query = tongue.understand(text), under = edition || query.edition, { floor, sure: enough } = data.weights;
+  const query = tongue.understand(text), under = edition || query.edition, { floor, sure: enough, nothing } = data.weights;
   const named = tongue.rules.docs.filter((entry) => entry.id === text.trim().toLowerCase()).concat(query.rules.flatMap((rule) =>
     tongue.rules.docs.filter((entry) => entry.about.includes(rule)).sort((a, b) => a.about.indexOf(rule) - b.about.indexOf(rule) || (a.id < b.id ? -1 : 1))));
   let ranked = tongue.rules.rank(query, under);
@@ -74,7 +74,7 @@ const findEntries = (data, tongue, text, edition, limit) => {
   const lacks = (entry) => Boolean(under) && !(under in entry.letters);
   const last = ranked.findLastIndex((entry) => !lacks(entry) && sure.get(entry) >= enough);
   const before = ranked.slice(0, last + 1);
-  ranked = [...before.filter((entry) => !lacks(entry)), ...before.filter(lacks), ...ranked.slice(last + 1)];
+  ranked = [...before.filter((entry) => !lacks(entry)), ...before.filter(lacks), ...ranked.slice(last + 1)].sort((a, b) => (sure.get(a) < nothing) - (sure.get(b) < nothing));
   const surest = named.length ? 1 : Math.max(0, ...sure.values());
   const found = surest < floor ? [] : [...new Set([...named, ...ranked])].slice(0, limit);
   return { query, under, found, unsure: found.length > 0 && surest < enough };

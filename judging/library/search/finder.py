@@ -34,6 +34,7 @@ FACT_BONUS = 0.51  # a fact that answers all of a question is as good as a rule 
 # questions on the game and its tournaments 5 are refused; of 238 on other things 19 % are answered,
 # 6 % without a warning (tests/golden/judging/lookup).
 LEAST_SURE, SURE_ENOUGH = 0.26, 0.4
+NEARLY_NOTHING = 0.1  # what answers less of a question stands behind all that answers more
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +128,7 @@ class Finder:
         ranked = self._rank_hits(query, under)
         sure = self._measure_certainty(query, ranked)
         ranked = self._put_lacking_behind(ranked, sure, under)
+        ranked.sort(key=lambda hit: sure[hit.key] < NEARLY_NOTHING)
         surest = 1.0 if named else max(sure.values(), default=0.0)
         if surest < LEAST_SURE:
             return FoundEntries(query, ())

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judging.engine.editions import EDITIONS
-from judging.library.search.finder import Finder, lettered_rules
+from judging.library.search.finder import NEARLY_NOTHING, Finder, lettered_rules
 from judging.library.search.fts_index import FtsIndex
 from judging.library.search.index import BrokenIndexError, IndexedDoc
 from judging.library.search.material import asked_phrases, search_material
@@ -67,6 +67,39 @@ def test_what_judges_ask_in_their_own_words_finds_its_rule_in_either_language(
     places = [place_of(look_up_entries(one["q"], one["edition"]), one["want"]) for one in asked]
     assert sum(place == 0 for place in places) / len(places) >= first
     assert sum(place is not None and place < 3 for place in places) / len(places) >= among_three
+
+
+@pytest.mark.parametrize(
+    ("half", "first", "among_three"), [("dev", 0.95, 0.97), ("held", 0.6, 0.7)]
+)
+def test_what_is_asked_at_the_table_beside_the_game_finds_its_fact(half, first, among_three):
+    """Notes, phones, proxies, loops, drawing by agreement; nobody tuned for the half held back."""
+    file = paths.GOLDEN / "judging" / "lookup" / f"at_table_{half}.jsonl"
+    asked = [json.loads(line) for line in file.read_text().splitlines()]
+    assert len(asked) > 25
+    found = [[hit.entry.id for hit in look_up_entries(one["q"]).found[:3]] for one in asked]
+    right = [ids[:1] == [one["want"]] for one, ids in zip(asked, found, strict=True)]
+    assert sum(right) / len(asked) >= first
+    near = [one["want"] in ids for one, ids in zip(asked, found, strict=True)]
+    assert sum(near) / len(asked) >= among_three
+
+
+def test_what_stood_in_one_handbook_is_told_as_that_of_other_years():
+    """Of the years before it no text was found: its rule is shown, and marked."""
+    (then, now) = (
+        look_up_entries("may I take notes during a match", day=day).found[0].text
+        for day in ("2010-05-01", "2025-05-01")
+    )
+    assert then.text == now.text
+    assert "No text of this time was found" in then.reading
+    assert not now.reading
+    assert "5.8.7" in now.document
+
+
+def test_an_entry_that_answers_nearly_nothing_stands_behind_those_that_answer():
+    """A card's name alone ("Judge" is a Supporter) makes a question none about its kind."""
+    found = look_up_entries("I think the judge is wrong").found
+    assert found[0].sure >= NEARLY_NOTHING
 
 
 @pytest.mark.parametrize(
