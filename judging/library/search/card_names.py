@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from decks.engine.cards.catalogue import Printing
 from judging.library.search.query import CardNamed, CardsByWords
-from judging.library.search.words import STOP_WORDS, words_of
+from judging.library.search.words import STOP_WORDS, words_of, words_without_apostrophes
 
 # Words that name a card but are said of every card: they do not make a question about that one.
 _EVERYDAY_WORDS = frozenset(
@@ -30,10 +30,9 @@ def card_names(printings: Iterable[Printing]) -> CardsByWords:
     """Every card's name by its words, folded; where printings differ, what any of them is."""
     names: dict[tuple[str, ...], CardNamed] = {}
     for printing in printings:
-        words = tuple(words_of(printing.name))
-        if words in names or not _is_telling(words):
-            continue
-        names[words] = CardNamed(printing.name, _card_features(printing))
+        for words in (tuple(words_of(printing.name)), words_without_apostrophes(printing.name)):
+            if words not in names and _is_telling(words):
+                names[words] = CardNamed(printing.name, _card_features(printing))
     return names
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from judging.library.search.speech import ENGLISH_QUESTIONS, QuestionLanguage, edition_of_year
 from judging.library.search.vocabulary import Vocabulary
-from judging.library.search.words import fold_text, words_of
+from judging.library.search.words import fold_text, words_of, words_without_apostrophes
 
 MOST_CHARACTERS = 1_000  # characters that are read; nobody types more at a table
 MOST_WORDS = 40
@@ -73,8 +73,10 @@ class Query:
     @property
     def of_cards(self) -> frozenset[str]:
         """The words that name cards, as they were typed."""
-        names = frozenset(word for card in self.cards for word in words_of(card.name))
-        return names.union(self.cards_typed)
+        names = [card.name for card in self.cards]
+        written = frozenset(word for name in names for word in words_of(name))
+        hurried = (word for name in names for word in words_without_apostrophes(name))
+        return written.union(hurried, self.cards_typed)
 
     @property
     def without_cards(self) -> "Query":

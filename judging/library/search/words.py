@@ -101,3 +101,8 @@ words_of, stems_of, spans_of = (
     ENGLISH_WORDS.stems_of,
     ENGLISH_WORDS.spans_of,
 )
+
+
+def words_without_apostrophes(name: str) -> tuple[str, ...]:
+    """A name's words as hurried people type them: "roseannes", "mistys", "farfetchd"."""
+    return tuple(words_of(name.translate(_APOSTROPHES).replace("'", "")))

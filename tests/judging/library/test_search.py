@@ -308,6 +308,20 @@ def test_every_kind_of_card_is_told_by_its_name(name, kind):
     assert kind in " ".join(card.features)
 
 
+@pytest.mark.parametrize(
+    ("typed", "name"),
+    [
+        ("two roseannes research in one turn", "Roseanne's Research"),
+        ("does mistys staryu evolve", "Misty's Staryu"),
+        ("rockets zapdos attacks", "Rocket's Zapdos"),
+    ],
+)
+def test_an_owners_card_is_known_without_its_apostrophe(typed, name):
+    query = language_finder().read_question(typed)
+    assert [card.name for card in query.cards] == [name]
+    assert query.of_cards >= set(words_of(name.replace("'", "")))
+
+
 def test_a_plain_card_says_nothing_of_its_kind():
     (card,) = language_finder().read_question("what about Gengar").cards
     assert card.features == ()

@@ -1,7 +1,7 @@
 """What is asked of tournaments, as facts for the look-up: made from the service's own data.
 
-Time, penalties, the table, rounds and cut, divisions, formats and bans. Nothing is said here that those do not
-say: where they change, the look-up tells what is new.
+Time, penalties, the table, rounds and cut, divisions, formats and bans. Nothing is said here that
+those do not say: where they change, the look-up tells what is new.
 """
 
 from collections.abc import Callable, Iterator
