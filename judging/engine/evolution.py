@@ -226,7 +226,8 @@ def devolve_pokemon(run: RulingRun, action: Devolve) -> None:
     spot = Spot(action.player or run.player, action.target)
     pokemon = run.find_pokemon(spot, "action.target")
     if not can_devolve(pokemon):
-        run.forbid_by_rule("CRD-11", "not_evolved", name=run.name_pokemon(spot, pokemon))
+        message = "under_unsaid" if cards.has_evolved(pokemon) else "not_evolved"
+        run.forbid_by_rule("CRD-11", message, name=run.name_pokemon(spot, pokemon))
         return
     take_off_evolution(run, spot, action.to)
     settle_knock_outs(run)

@@ -1,6 +1,6 @@
 """Cards played from the hand: Basic Pokémon, LEGENDs, Energy, Trainers (TRN-2, 5 … 10, CRD-7)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 
 from judging.engine import cards
@@ -16,6 +16,7 @@ from judging.engine.rule_boxes import goes_to_lost_zone, rule_of_kind
 from judging.engine.run import RequestError, RulingRun, Spot
 from judging.engine.tools_held import find_tools, has_room_for_tool
 from judging.engine.turns import check_turn
+from judging.engine.unsaid import tell_unsaid_trainer_kind
 
 # Pokémon that are no Basic ones and come to the Bench in a way of their own.
 _NOT_FROM_THE_HAND: dict[object, tuple[str, str]] = {
@@ -218,7 +219,18 @@ def _card_played(run: RulingRun, action: PlayTrainer) -> tuple[Card, Spot | None
 
 
 def _play_plain_trainer(run: RulingRun, action: PlayTrainer) -> Callable[[], None]:
+    tell_unsaid_trainer_kind(run, action.card, _kinds_not_now(run))
     return partial(_use_up_trainer, run, action, "TRN-6")
+
+
+def _kinds_not_now(run: RulingRun) -> Iterator[str]:
+    """The kinds of Trainer cards with a limit of their own that is reached this turn."""
+    turn, book = run.players[run.player].this_turn, run.edition
+    too_early = run.number == 1 and _waits_for_second_turn(book, "Supporter")
+    if turn.supporter_played or too_early:
+        yield "Supporter"
+    if turn.stadium_played and book.stadiums_a_turn == 1:
+        yield "Stadium"
 
 
 def _use_up_trainer(run: RulingRun, action: PlayTrainer, rule: str) -> None:

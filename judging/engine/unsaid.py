@@ -7,7 +7,7 @@ from msgspec import UNSET
 from judging.engine import cards
 from judging.engine.figures import hp_of
 from judging.engine.phrases import OrList
-from judging.engine.position import Matchup, PlayerName, Pokemon
+from judging.engine.position import Card, Matchup, PlayerName, Pokemon
 from judging.engine.run import RulingRun, Spot
 
 
@@ -76,3 +76,14 @@ def tell_unsaid_retreat_cost(run: RulingRun, spot: Spot, runner: Pokemon) -> Non
         name = run.name_pokemon(spot, runner)
         run.tell_step("TRN-14", "retreat_cost_unsaid", name=name)
         run.add_verdict("retreat_cost_unsaid", name=name)
+
+
+def tell_unsaid_trainer_kind(run: RulingRun, card: Card, kinds: Iterable[str]) -> None:
+    """Say that a Trainer card of whose kind nothing is said is ruled as a plain one (TRN-6).
+
+    `kinds`: those that might not be played now.
+    """
+    of_kinds = OrList(kinds)
+    if of_kinds and not card.trainer and card.catalogue_id is UNSET and not run.refusals:
+        run.tell_step("TRN-6", "trainer_kind_unsaid", name=card.name, kinds=of_kinds)
+        run.add_verdict("trainer_kind_unsaid", name=card.name, kinds=of_kinds)

@@ -14,6 +14,10 @@ STEPS: dict[str, str] = {
     "damage counter.",
     "retreat_cost_unsaid": "Nothing was said of the Retreat Cost of {name}: it is ruled as if "
     "there were none.",
+    "trainer_kind_unsaid": "Nothing was said of what kind of Trainer card {name} is: a {kinds} "
+    "might not be played now; it is ruled as a plain one.",
+    "under_unsaid": "Nothing was said of what lies under {name}: what it would devolve into cannot "
+    "be told.",
     "rest_of_hand_aside": "The question says {count} of the {drawn} cards that {player} draws: "
     "with a Basic Pokémon among them the others decide nothing.",
     "rest_of_hand_redrawn": "The question says {count} of the {drawn} cards that {player} draws: "

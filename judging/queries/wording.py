@@ -3,7 +3,7 @@
 A ruling kept before sentences carried their ids is shown as it was written, in English.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.utils.translation import get_language, gettext, gettext_noop
@@ -14,10 +14,10 @@ from judging.engine.wording import branched_text, step_text, verdict_text
 PlainRuling = Mapping[str, Any]  # a ruling or a step as plain values
 
 # How the arguments that are words or lists of words are said; the others are names and numbers.
+# A list that stands in none of these is said with commas, or with “or” in these messages.
 _AND_ARGUMENTS = {"condition", "gone", "stays"}
-_COMMA_ARGUMENTS = {"cost", "cards", "effects"}
-_OR_ARGUMENTS = {"ways"}
-_WORD_ARGUMENTS = {"cost", "kind", "names", "type", "where"}
+_OR_MESSAGES = {"pays_with", "resistance_unsaid", "trainer_kind_unsaid", "weakness_unsaid"}
+_WORD_ARGUMENTS = {"cost", "kind", "kinds", "names", "type", "types", "where"}
 _NAME_ARGUMENTS = {"name", "comes", "into", "on"}
 # What a question calls Pokémon without a name.
 ACTIVE_POKEMON, BENCHED_POKEMON = (
@@ -67,7 +67,8 @@ def _translate_in_force(kept_ruling: PlainRuling) -> dict[str, Any]:
 
 def _message_in_words(part: PlainRuling) -> str:
     """The sentence of a message with its arguments."""
-    return step_text(part["message"], _translate_arguments(part.get("args") or {}), gettext)
+    message = part["message"]
+    return step_text(message, _translate_arguments(message, part.get("args") or {}), gettext)
 
 
 def translate_step(kept_step: PlainRuling) -> dict[str, Any]:
@@ -127,12 +128,10 @@ def _verdict_sentences(kept_ruling: PlainRuling, steps: list[dict[str, Any]]) ->
     if kept_sentences is None:
         return str(kept_ruling.get("verdict", ""))
     reasons = {"reasons": " ".join(shown_step["text"] for shown_step in steps)}
+    pairs = [(sentence["message"], sentence["args"]) for sentence in kept_sentences]
     sentences = [
-        (
-            sentence["message"],
-            reasons if sentence["message"] == "refused" else _translate_arguments(sentence["args"]),
-        )
-        for sentence in kept_sentences
+        (message, reasons if message == "refused" else _translate_arguments(message, args))
+        for message, args in pairs
     ]
     return verdict_text(sentences, gettext)
 
@@ -147,25 +146,30 @@ def _verdict_with_branches(kept_ruling: PlainRuling, own_verdict: str) -> str:
     )
 
 
-def _translate_arguments(args: PlainRuling) -> dict[str, Any]:
-    return {name: _translate_argument(name, value) for name, value in args.items()}
+def _translate_arguments(message: str, args: PlainRuling) -> dict[str, Any]:
+    return {name: _translate_argument(message, name, value) for name, value in args.items()}
 
 
-def _translate_argument(name: str, value: Any) -> Any:
+def _translate_argument(message: str, name: str, value: Any) -> Any:
     """An argument as it stands in a sentence."""
     if name in _AND_ARGUMENTS:
         words = [value] if isinstance(value, str) else value
         return _join_with_and([_translate_text(word) for word in words])
-    if name in _COMMA_ARGUMENTS and isinstance(value, list | tuple):
-        translated = [_translate_text(word) if name in _WORD_ARGUMENTS else word for word in value]
-        return str(CommaList(translated)) if translated else gettext(NOTHING)
-    if name in _OR_ARGUMENTS and isinstance(value, list | tuple):
-        return gettext(" or ").join(value)
     if name in _NAME_ARGUMENTS and isinstance(value, list | tuple):
         return whose_text((translate_name(value[0]), *value[1:]), gettext)
+    if isinstance(value, list | tuple):
+        return _translate_list(message, name, value)
     if name in _NAME_ARGUMENTS and isinstance(value, str):
         return translate_name(value)
     return _translate_text(value) if name in _WORD_ARGUMENTS and isinstance(value, str) else value
+
+
+def _translate_list(message: str, name: str, listed: Iterable[str]) -> str:
+    """A list as it stands in a sentence: with “or”, else with commas, whatever it is a list of."""
+    words = [_translate_text(word) if name in _WORD_ARGUMENTS else str(word) for word in listed]
+    if message in _OR_MESSAGES:
+        return gettext(" or ").join(words)
+    return str(CommaList(words)) if words else gettext(NOTHING)
 
 
 def translate_name(value: str) -> str:

@@ -40,6 +40,23 @@ def test_in_english_a_ruling_is_said_as_the_engine_says_it(rulings):
     assert [wording.translate_ruling(one) for one in rulings] == rulings
 
 
+def test_a_list_is_never_said_as_a_program_writes_it():
+    """Whatever message it stands in: types of which one is weak, names of pieces, kinds of cards."""
+    pieces = {"message": "two_v_unions", "args": {"names": ["Mewtwo V-UNION", "Zacian V-UNION"]}}
+    turned = {"message": "text_types", "args": {"name": "Arceus", "types": ["Fire", "Water"]}}
+    weak = {"message": "weakness_unsaid", "args": {"name": "Abra", "types": ["Fire", "Water"]}}
+    steps = [{"source": "", **step} for step in (pieces, turned, weak)]
+    english = [wording.translate_step(step)["text"] for step in steps]
+    assert "Mewtwo V-UNION, Zacian V-UNION" in english[0]
+    assert "Fire, Water" in english[1]
+    assert "Fire or Water" in english[2]
+    with translation.override("de"):
+        german = [wording.translate_step(step)["text"] for step in steps]
+    assert "Feuer, Wasser" in german[1]
+    assert "Feuer oder Wasser" in german[2]
+    assert not any("[" in text for text in english + german)
+
+
 def test_in_german_nothing_of_it_is_left_in_english(rulings):
     told = {}
     with translation.override("de"):
