@@ -41,7 +41,7 @@ def test_in_english_a_ruling_is_said_as_the_engine_says_it(rulings):
 
 
 def test_a_list_is_never_said_as_a_program_writes_it():
-    """Whatever message it stands in: types of which one is weak, names of pieces, kinds of cards."""
+    """Whatever message it stands in: the types of an attacker, the names of pieces."""
     pieces = {"message": "two_v_unions", "args": {"names": ["Mewtwo V-UNION", "Zacian V-UNION"]}}
     turned = {"message": "text_types", "args": {"name": "Arceus", "types": ["Fire", "Water"]}}
     weak = {"message": "weakness_unsaid", "args": {"name": "Abra", "types": ["Fire", "Water"]}}
