@@ -30,6 +30,7 @@ from judging.library.search.material import SearchMaterial, search_material
 from judging.library.search.speech import edition_of_year
 from judging.library.search.words import LanguageWords
 from judging.library.shelf import LANGUAGES, load_library
+from judging.queries.wording import say_reading
 
 KIT_FOLDER = Path(__file__).parent
 LICENCE_FILE = KIT_FOLDER.parents[1] / "LICENSES" / "BSD-3-Clause-Brython.txt"
@@ -209,7 +210,7 @@ def _entry_data(entry: Entry, material_used: SearchMaterial) -> dict[str, Any]:
             {
                 "editions": [text.edition for text in group],
                 "text": group[0].text,
-                "reading": group[0].reading,
+                "reading": say_reading(group[0].reading, entry.language),
                 "source": group[0].cited,
                 "provenance": group[0].provenance,
             }

@@ -6,7 +6,7 @@ A ruling kept before sentences carried their ids is shown as it was written, in 
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from django.utils.translation import get_language, gettext, gettext_noop
+from django.utils.translation import get_language, gettext, gettext_noop, override
 
 from judging.engine.phrases import NOTHING, AndList, CommaList, whose_text
 from judging.engine.wording import branched_text, step_text, verdict_text
@@ -88,6 +88,12 @@ def translate_step(kept_step: PlainRuling) -> dict[str, Any]:
         **({"source_lang": ENGLISH} if _stays_english(kept_step["source"], source) else {}),
         **({"reading": gettext(reading)} if reading else {}),
     }
+
+
+def say_reading(reading: str, language: str) -> str:
+    """How a rule is read, in the language of its entry: one that its edition brings is English."""
+    with override(language):
+        return gettext(reading) if reading else ""
 
 
 def _stays_english(before: str, after: str) -> bool:

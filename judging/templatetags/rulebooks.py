@@ -12,8 +12,10 @@ from judging.http.addresses import entry_address
 from judging.library.entry import Entry, Text
 from judging.library.own_word import own_word_on
 from judging.library.search.material import Findable
+from judging.queries.wording import say_reading
 
 register = template.Library()
+register.filter("reading_said_in", say_reading)
 
 PROVENANCE_WORDS: dict[Provenance, Any] = {
     "cited": _later("cited"),

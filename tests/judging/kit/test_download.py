@@ -139,7 +139,10 @@ def test_staff_of_two_leagues_can_take_one_alone(client, judge, league, overturn
 def test_it_opens_in_the_language_it_was_asked_in(client):
     page = client.get(ADDRESS, headers={"Accept-Language": "de"}).content.decode()
     assert '<html lang="de">' in page
-    assert set(data_of(page)["languages"]) == {"en", "de"}
+    languages = data_of(page)["languages"]
+    assert set(languages) == {"en", "de"}
+    set_up = next(one for one in languages["de"]["entries"] if one["id"] == "set-up-order")
+    assert any("den Wurf nach den Preiskarten" in one["reading"] for one in set_up["texts"])
 
 
 def test_the_command_takes_a_league(league, overturned_ruling):

@@ -220,6 +220,17 @@ def test_the_library_is_german_in_the_german_frame_and_cites_in_english(client):
     assert GERMAN.entries["retreats-a-turn"].title in text_of(changes)
 
 
+def test_how_a_rule_is_read_is_told_in_the_language_of_its_entry(client):
+    """Also where the reading is that of the edition, which has it in English."""
+    english = LIBRARY.entries["set-up-order"].editions["base-1999"].reading
+    with override("de"):
+        german = gettext(english)
+    assert german != english
+    page = unescape(client.get("/rules/set-up-order/", **IN_GERMAN).text)
+    assert german in page
+    assert english not in page
+
+
 def test_the_title_of_an_example_is_told_in_the_readers_language(client):
     gathered = {message.text for _file, message in messages.gather_from_engines()}
     assert set(LIBRARY.example_titles) <= gathered
