@@ -1,8 +1,13 @@
 /* What JavaScript adds. Every page works without it. */
 "use strict";
 
-/* A sent form says so on its button and is not sent twice; coming back, it is ready again. */
+/* A sent form says so on its button and is not sent twice; coming back, it is ready again. Where the
+   service cannot be reached, the page stays with all that was typed, and says so: the browser would
+   put a page of its own in its place. Asked beforehand where much was typed; the browser itself only
+   knows whether there is some network. */
 const busy = new WeakSet();
+const reached = new WeakSet();
+const unreached = document.getElementById("unreached").content.firstElementChild;
 const ready = (form) => {
   busy.delete(form);
   for (const button of form.querySelectorAll("[aria-busy]")) button.removeAttribute("aria-busy");
@@ -10,13 +15,39 @@ const ready = (form) => {
 
 document.addEventListener("submit", (event) => {
   const form = event.target;
-  if (event.defaultPrevented || form.method !== "post") return;
+  if (event.defaultPrevented || form.method !== "post" || reached.delete(form)) return;
   if (busy.has(form)) return event.preventDefault();
   busy.add(form);
   event.submitter?.setAttribute("aria-busy", "true");
   setTimeout(ready, 10_000, form);
+  if (navigator.onLine && !form.querySelector("textarea")) return;
+  event.preventDefault();
+  sendOnceReached(form, event.submitter);
 });
 addEventListener("pageshow", () => [...document.forms].forEach(ready));
+
+async function sendOnceReached(form, button) {
+  try {
+    await fetch(unreached.dataset.asks, { cache: "no-store", signal: AbortSignal.timeout?.(8000) });
+  } catch {
+    ready(form);
+    return sayUnreached(form);
+  }
+  reached.add(form);
+  form.requestSubmit(button);
+}
+
+function sayUnreached(form) {
+  form.append(unreached);
+  unreached.scrollIntoView({ block: "nearest" });
+}
+addEventListener("htmx:sendError", ({ detail }) => {
+  const form = detail.elt.closest("form");
+  if (form && !form.closest("#desk, [data-lost]")) sayUnreached(form); // those say it themselves
+});
+document.addEventListener("htmx:afterRequest", ({ detail }) => {
+  if (detail.successful) unreached.remove();
+});
 
 /* What was typed or pasted before the scripts were there is looked at as well, once they are. */
 addEventListener("load", () => {
@@ -33,7 +64,7 @@ document.addEventListener("submit", (event) => {
   const form = event.target;
   const asking = [event.submitter, form].find((one) => one?.dataset.confirm);
   const dialog = document.getElementById("confirm");
-  if (!asking || !dialog || confirmed.delete(form)) return;
+  if (!asking || !dialog || reached.has(form) || confirmed.delete(form)) return;
   event.preventDefault();
   event.stopImmediatePropagation();
   const ends = event.submitter?.classList.contains("danger") || "confirmEnds" in asking.dataset;

@@ -108,6 +108,23 @@ def test_a_list_pasted_before_the_scripts_are_there_is_checked_too(desk, visit):
     expect(phone.locator("#verdict")).to_contain_text("Not legal in Modified 2009")
 
 
+def test_a_list_handed_in_without_a_network_stays_on_the_page_and_is_sent_later(desk, visit):
+    open_lists(desk)
+    phone = visit(viewport=PHONE)
+    phone.goto(link_of(desk, "Ines K.").rstrip("/") + "/deck/")
+    paste_list(phone, SIXTY)
+    expect(phone.locator("#verdict")).to_contain_text("Legal in Modified 2009")
+    phone.context.set_offline(True)
+    phone.get_by_role("button", name="Hand in this list").click()
+    expect(phone.get_by_role("alert")).to_contain_text("Nothing was sent: the network is gone.")
+    expect(phone.get_by_label("Decklist")).to_have_value(SIXTY)
+    phone.context.set_offline(False)
+    phone.get_by_role("button", name="Hand in this list").dblclick()
+    expect(phone.locator("#messages")).to_have_text("Your list is handed in.")
+    expect(phone.get_by_text("Every list you handed in")).to_be_visible()
+    expect(phone.locator("ol.listing li")).to_have_count(1)
+
+
 def a_player_hands_in(phone):
     phone.get_by_role("link", name="Hand in your list").click()
     paste_list(phone, FIVE_GENGAR)

@@ -108,6 +108,8 @@ OTHER_WORDS = {
     r"\b(un|re-?)?pair(s|ed)?\b|\bRound\b": r"\baus(ge)?lost|gelost\b",
     r"\brulings?\b": r"\bEntscheids?\b|\bEntscheide\b",
     r"\btie[- ]?break(er)?s\b": r"Tiebreaker",
+    r"\b[Ll]egal\b": r"\b[Ll]egal",
+    r"\bSwiss\b": r"\bSwiss\b",
 }
 
 
