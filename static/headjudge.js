@@ -140,10 +140,16 @@ document.addEventListener("click", async ({ target }) => {
 /* Boards laid out as cards keep being tables to a screen reader; filters are offered. */
 const ROLES = { table: "table", thead: "rowgroup", tbody: "rowgroup", tr: "row", td: "cell", th: "columnheader", "th[scope^=row]": "rowheader" };
 
+/* A row of tabs that is wider than a phone shows the one that one is on. */
+function showWhole({ parentElement: row, offsetLeft, offsetWidth }) {
+  row.scrollLeft = offsetLeft - row.offsetLeft - (row.clientWidth - offsetWidth) / 2;
+}
+
 function prepare(root) {
   for (const [selector, role] of Object.entries(ROLES)) {
     for (const one of root.querySelectorAll(selector)) one.setAttribute("role", role);
   }
+  for (const here of root.querySelectorAll(".tabs > [aria-current]")) showWhole(here);
   for (const offered of root.querySelectorAll(".filter[hidden], [data-copy][hidden]")) offered.hidden = false;
 }
 document.addEventListener("live:new", (event) => prepare(event.target));

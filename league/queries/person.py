@@ -52,7 +52,7 @@ def all_kept_of(player: Player) -> KeptPerson:
     tables = [_kept_table(model, pks) for model, pks in found.items()]
     record = LogEntry.objects.filter(subject=f"player:{player.pk}").order_by("pk")
     tables.append(_table_of(LogEntry, record[:MOST_ROWS].values()))
-    tables.sort(key=lambda table: table.table)
+    tables.sort(key=lambda table: (table.table != "league.player", table.table))  # who, then what
     return KeptPerson(player=player.pk, name=player.full_name, tables=tables)
 
 

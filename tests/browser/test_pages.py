@@ -1,6 +1,7 @@
 """Every page, seen: at both widths, in light and dark, by axe, by a finger and by the keyboard."""
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.conftest import WANTED
 from tests.browser.desk import FIVE_GENGAR, SIXTY, Desk
@@ -104,6 +105,8 @@ PAGES = {  # by name: who looks, and the way there through the demo league
     "files": ("organiser", "/events/{finished}/files/"),
     "from-file": ("organiser", "/events/from-file/"),
     "seasons": ("organiser", "/leagues/demo/seasons/"),
+    "season-of-event": ("organiser", "/leagues/demo/events/{coming}/season/"),
+    "open-tables": ("judge", "/events/{running}/judge/?only=open"),
     "history": ("organiser", "/leagues/demo/players/1/"),
     "webhooks": ("organiser", "/leagues/demo/webhooks/"),
     "follow-ups": ("organiser", "/leagues/demo/follow-ups/"),
@@ -168,6 +171,12 @@ def test_sudden_death_can_be_seen_and_used_by_everybody(visit, cup, paired, chec
     desk.both_won()
     desk.page.get_by_label("Both won at once").check()
     check_page(desk.page, "match-sudden-death")
+
+
+def test_a_row_of_tabs_wider_than_a_phone_shows_the_one_that_one_is_on(visit, demo):
+    page = visit("organiser", viewport={"width": 320, "height": 700})
+    page.goto("/events/{running}/print/".format(**demo))
+    expect(page.locator("#event-tabs [aria-current]")).to_be_in_viewport(ratio=1)
 
 
 def reaches_the_content_by_keyboard(page):

@@ -105,7 +105,7 @@ OTHER_WORDS = {
     r"\bdivisions?\b": r"\bDivision",
     r"\borganisers?\b": r"Veranstalter|Organisator",
     r"\b[Pp]layer ids?\b|\bthe id\b": r"Player-ID|Spielernummer",
-    r"\b(un|re-?)?pair(s|ed)?\b|\bRound\b": r"\baus(ge)?lost|gelost\b",
+    r"\b(un|re-?)?pair(s|ed)?\b|\bRound\b": r"\baus(ge)?lost|gelost\b|auszulosen",
     r"\brulings?\b": r"\bEntscheids?\b|\bEntscheide\b",
     r"\btie[- ]?break(er)?s\b": r"Tiebreaker",
     r"\b[Ll]egal\b": r"\b[Ll]egal",

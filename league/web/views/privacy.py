@@ -82,9 +82,14 @@ def person(request: HttpRequest, slug: str, player: int) -> HttpResponseBase:
     return answer
 
 
-def _filled_columns(row: dict[str, object]) -> list[tuple[str, str]]:
+def _filled_columns(row: dict[str, object]) -> list[tuple[str, str, bool]]:
+    """Name and value, and whether the value is a whole structure, which people unfold to read."""
     return [
-        (name, value if isinstance(value, str) else json.dumps(value, ensure_ascii=False))
+        (
+            name,
+            value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, indent=1),
+            isinstance(value, dict | list),
+        )
         for name, value in row.items()
         if value not in (None, "", [], {})
     ]

@@ -1,6 +1,7 @@
 """What is kept of people: how they are shown, given out, removed, and when their names end."""
 
 import json
+import re
 from datetime import timedelta
 
 import pytest
@@ -93,6 +94,17 @@ def test_all_that_is_kept_is_given_out(league, organiser):
     others = Player.objects.exclude(pk=player.pk).values_list("full_name", flat=True)
     text = json.dumps(kept, ensure_ascii=False)
     assert not [name for name in others if name in text]
+
+
+def test_what_a_parent_is_given_to_read_begins_with_the_child_and_speaks_in_sentences(
+    as_organiser, organiser, league
+):
+    evening = Evening(organiser, league, 4, stage="round")
+    player = evening.event.entrants.first().player
+    page = as_organiser.get(f"/leagues/{league.slug}/players/{player.pk}/kept/").text
+    headings = re.findall(r"<h2>(.*?)</h2>", page)
+    assert headings[0].startswith("Who plays.")
+    assert not [one for one in headings if "." in one.rstrip(".") and " " not in one]
 
 
 def test_answers_kept_for_repeats_forget_the_name_that_was_shown(league, organiser):
