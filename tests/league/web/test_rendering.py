@@ -5,6 +5,7 @@ from html import unescape
 
 import pytest
 from django import forms
+from django.contrib.auth.password_validation import password_validators_help_text_html
 from django.utils.functional import lazystr
 from django.utils.translation import override
 
@@ -40,3 +41,14 @@ def test_a_field_that_may_stay_empty_says_so_in_the_readers_language(drawn):
     assert drawn.count("(optional)") == 1
     with override("de"):
         assert "(freiwillig)" in str(Typed()["name"].as_field_group())
+
+
+def test_help_that_is_a_list_is_drawn_as_a_list():
+    """What a new password has to be like comes as markup of Django's own, and late."""
+
+    class Chosen(forms.Form):
+        password = forms.CharField(help_text=password_validators_help_text_html())
+
+    page = str(Chosen())
+    assert "<li>" in page.split("helptext", 1)[1]
+    assert "&lt;" not in page

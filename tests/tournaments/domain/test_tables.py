@@ -59,6 +59,7 @@ def test_ids_are_for_organisers_alone(client, as_organiser, make_evening, addres
         given = as_organiser.get(f"{place}?ids=yes")
         assert b"7123456" in given.content
         assert given.headers["Cache-Control"] == "private, no-store"
+        assert f'-{what}-with-ids.csv"' in given.headers["Content-Disposition"]
         client.logout()
         refused = client.get(f"{place}?ids=yes")
         assert refused.status_code in {302, 401, 403}

@@ -225,6 +225,8 @@ def _wants_player_ids(request: Request, event: Event) -> bool:
 
 
 def _csv_answer(request: Request, text: str, event: Event, contents: str) -> HttpResponse:
+    if request.GET.get("ids") == "yes":  # told apart from the one for everybody once it is saved
+        contents = f"{contents} with ids"
     response = make_download(text.encode(), event, contents, CSV)
     return keep_private(response) if "ids" in request.GET else response
 
