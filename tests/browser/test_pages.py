@@ -85,6 +85,7 @@ PAGES = {  # by name: who looks, and the way there through the demo league
     "rule": (None, "/rules/retreat-confused/?edition=expedition-2002"),
     "rule-none": (None, "/rules/burned/?edition=neo-genesis-2000"),
     "rule-deck": (None, "/rules/level-x-in-a-deck/?edition=platinum-arceus-2009"),
+    "look-up-answered": (None, "/rulings/look-up/?q=confused+pokemon+retreats"),
     "official-rulings": (None, "/rules/rulings/?rule=TRN-3"),
     "official-ruling": (None, "/rules/rulings/pui-2003-09-26-first-turn/"),
     "rule-with-rulings": (None, "/rules/up-to/?edition=platinum-arceus-2009"),

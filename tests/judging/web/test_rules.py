@@ -220,13 +220,20 @@ def test_the_library_is_german_in_the_german_frame_and_cites_in_english(client):
     assert GERMAN.entries["retreats-a-turn"].title in text_of(changes)
 
 
-def test_how_a_rule_is_read_is_told_in_the_language_of_its_entry(client):
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/rules/set-up-order/",
+        "/rulings/look-up/?q=Das+Spiel+aufbauen&edition=base-1999",
+        "/rules/prizes-unseen/?edition=base-1999",  # the edition's own word beside another's text
+    ],
+)
+def test_how_a_rule_is_read_is_told_in_the_language_of_its_entry(client, address):
     """Also where the reading is that of the edition, which has it in English."""
     english = LIBRARY.entries["set-up-order"].editions["base-1999"].reading
     with override("de"):
         german = gettext(english)
-    assert german != english
-    page = unescape(client.get("/rules/set-up-order/", **IN_GERMAN).text)
+    page = unescape(client.get(address, **IN_GERMAN).text)
     assert german in page
     assert english not in page
 

@@ -42,8 +42,10 @@ def event_files(request: HttpRequest, event: int) -> HttpResponse:
 def standings_file(request: HttpRequest, event: int) -> HttpResponse:
     """The standings as CSV, to organisers with player ids where they ask for them."""
     this_event = find_event(event)
-    text = tables.standings_csv(this_event, with_ids=_wants_player_ids(request, this_event))
-    return _csv_answer(request, text, this_event, _("standings"))
+    with_ids = _wants_player_ids(request, this_event)
+    text = tables.standings_csv(this_event, with_ids=with_ids)
+    name = _("standings with ids") if with_ids else _("standings")
+    return _csv_answer(request, text, this_event, name)
 
 
 @require_safe
@@ -51,8 +53,10 @@ def standings_file(request: HttpRequest, event: int) -> HttpResponse:
 def pairings_file(request: HttpRequest, event: int) -> HttpResponse:
     """All pairings as CSV, to organisers with player ids where they ask for them."""
     this_event = find_event(event)
-    text = tables.pairings_csv(this_event, with_ids=_wants_player_ids(request, this_event))
-    return _csv_answer(request, text, this_event, _("pairings"))
+    with_ids = _wants_player_ids(request, this_event)
+    text = tables.pairings_csv(this_event, with_ids=with_ids)
+    name = _("pairings with ids") if with_ids else _("pairings")
+    return _csv_answer(request, text, this_event, name)
 
 
 @login_required
@@ -76,8 +80,7 @@ def _wants_player_ids(request: HttpRequest, event: Event) -> bool:
 
 
 def _csv_answer(request: HttpRequest, text: str, event: Event, contents: str) -> HttpResponse:
-    if request.GET.get("ids") == "yes":  # told apart from the one for everybody once it is saved
-        contents = _("%(contents)s with ids") % {"contents": contents}
+    """`contents`: what the file is called by; that with ids not as the one for everybody."""
     response = make_download(text.encode(), event, contents, CSV)
     return keep_private(response) if "ids" in request.GET else response
 
