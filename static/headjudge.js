@@ -66,6 +66,7 @@ document.addEventListener("submit", (event) => {
   const dialog = document.getElementById("confirm");
   if (!asking || !dialog || reached.has(form) || confirmed.delete(form)) return;
   event.preventDefault();
+  if (busy.has(form)) return event.stopImmediatePropagation();
   event.stopImmediatePropagation();
   const ends = event.submitter?.classList.contains("danger") || "confirmEnds" in asking.dataset;
   dialog.querySelector("[value=yes]").className = `button ${ends ? "danger" : "main"}`;
@@ -79,8 +80,12 @@ function ask(dialog, { confirm, confirmYes }, go) {
   const yes = dialog.querySelector("[value=yes]");
   dialog.querySelector("h2").textContent = confirm;
   yes.textContent = confirmYes || yes.dataset.default;
-  dialog.returnValue = "";
-  dialog.addEventListener("close", () => dialog.returnValue === "yes" && go(), { once: true });
+  // At once, not when the dialog has closed: the second of two presses may fall on the button below.
+  dialog.querySelector("form").onsubmit = (event) => {
+    event.preventDefault();
+    dialog.close();
+    if (event.submitter === yes) go();
+  };
   dialog.showModal();
 }
 

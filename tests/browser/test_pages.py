@@ -177,7 +177,7 @@ def test_sudden_death_can_be_seen_and_used_by_everybody(visit, cup, paired, chec
 def test_a_row_of_tabs_wider_than_a_phone_shows_the_one_that_one_is_on(visit, demo):
     page = visit("organiser", viewport={"width": 320, "height": 700})
     page.goto("/events/{running}/print/".format(**demo))
-    expect(page.locator("#event-tabs [aria-current]")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#event-tabs [aria-current]")).to_be_in_viewport(ratio=0.9)
 
 
 def reaches_the_content_by_keyboard(page):

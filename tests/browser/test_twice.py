@@ -11,6 +11,13 @@ pytestmark = pytest.mark.browser
 
 BOTH_WAYS = pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no-scripts"])
 
+PRESS_YES_AND_WHAT_LIES_BELOW = """() => {
+  const below = [...document.querySelectorAll("main form[data-confirm] button")]
+    .find((one) => one.innerText.includes("Ines K."));
+  document.querySelector("#confirm [value=yes]").click();
+  below.click();
+}"""
+
 SEND_TWICE = """(form) => Promise.all([1, 2].map(async () =>
   (await fetch(form.action, {method: "post", body: new FormData(form)})).status))"""
 
@@ -36,6 +43,17 @@ def test_a_double_click_reports_one_game(desk_at, paired, scripts):
     expect(desk.page.get_by_role("heading", name="Report game 2")).to_be_visible()
     desk.page.reload()
     expect(desk.games()).to_have_count(1)
+
+
+def test_a_second_press_on_yes_does_not_ask_again(desk_at):
+    """It falls on the button of the page, which may lie right below."""
+    desk = desk_at()
+    desk.open("players/")
+    desk.page.get_by_role("button", name="Take off the list Ines K.").click()
+    desk.page.evaluate(PRESS_YES_AND_WHAT_LIES_BELOW)
+    expect(desk.page.locator("#messages")).to_contain_text("Ines K.")
+    expect(desk.page.locator("#confirm")).to_be_hidden()
+    expect(desk.page.get_by_role("button", name="Take off the list Ines K.")).to_have_count(0)
 
 
 def test_a_report_that_arrives_twice_at_once_counts_once(desk_at, paired):
