@@ -97,7 +97,7 @@ class Machine(Service):
             }
 
     def columns(self):
-        """The columns of every table, in their order: {table: [column, ...]}."""
+        """The columns of every table, from A to Z: {table: [column, ...]}."""
         with closing(self.connect()) as connection:
             return self._columns(connection, set(self._tables(connection)) - NOT_COMPARED)
 
@@ -106,7 +106,7 @@ class Machine(Service):
         found = {}
         for name in names:
             cursor = connection.execute(f'SELECT * FROM "{name}" LIMIT 0')  # noqa: S608 -- as below
-            found[name] = [column[0] for column in cursor.description]
+            found[name] = sorted(column[0] for column in cursor.description)
         return found
 
     def _tables(self, connection):
