@@ -54,13 +54,13 @@ def is_clock_believable() -> bool:
     What ends cannot be had back, and a machine whose battery is empty wakes up in any year. A day
     counts from when the time was last put otherwise: it may be wrong since then.
     """
-    if _seconds_without_jump() >= A_DAY.total_seconds():
+    if _count_seconds_without_jump() >= A_DAY.total_seconds():
         return True
     now = timezone.now()
     return LogEntry.objects.filter(at__gt=now - LONGEST_REST, at__lt=now - A_DAY).exists()
 
 
-def _seconds_without_jump() -> float:
+def _count_seconds_without_jump() -> float:
     """How long this process has run since the machine's time was put forward or back."""
     time_then, ticks_then = _steady_since[0]
     time_now, ticks_now = time.time(), time.monotonic()
@@ -92,16 +92,19 @@ def shorten_and_remove() -> dict[str, int]:
     for league in League.objects.all():
         to_initials, to_nothing = league.days_kept
         gone = _unseen_since(league, today - timedelta(days=to_nothing))
-        counts["removed"] += _count_ended(gone.iterator(), _remove_name)
+        counts["removed"] += _end_some_names(gone, _remove_name)
         short = _unseen_since(league, today - timedelta(days=to_initials))
-        counts["initials"] += _count_ended(_with_a_name(short), _shorten_name)
+        counts["initials"] += _end_some_names(_with_a_name(short), _shorten_name)
     return counts
 
 
-def _count_ended(players: Iterable[Player], end_name: Callable[[Player], bool]) -> int:
-    """End these names, some at once; how many. One that cannot end now keeps no other."""
+def _end_some_names(players: Iterable[Player], end_name: Callable[[Player], bool]) -> int:
+    """End the first of these names; how many. One that cannot end now keeps no other.
+
+    All are read before the first ends: SQLite lets nobody write who still reads what others changed.
+    """
     count = 0
-    for player in players:
+    for player in list(players):
         try:
             count += end_name(player)
         except (DatabaseError, Refused, LookupError, ValueError, TypeError) as error:

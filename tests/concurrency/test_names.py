@@ -2,12 +2,15 @@
 
 import threading
 import time
+from datetime import timedelta
 
 import pytest
 from django.db import transaction
+from django.utils import timezone
 
-from league.domain import removing, shown_names
-from league.models import Player
+from league.domain import keeping, removing, shown_names
+from league.engine.policy import load_policy
+from league.models import League, Player
 from league.models.players import PlayerQuerySet
 from tests.support.evenings import Evening
 from tournaments.domain.structure import choices
@@ -110,3 +113,20 @@ def test_a_name_that_parted_from_its_wish_is_put_right_by_the_hour(evening, entr
     assert shown_names.settle_all_names() == 1
     player = Player.objects.get(pk=entrant.player_id)
     assert (player.name, player.shown_as) == (right, "hidden")
+
+
+def test_thousands_of_names_end_while_others_write(race, race_amid, league, monkeypatch):
+    """Nothing is read on between two of them: on SQLite who reads on may write nothing new."""
+    monkeypatch.setattr(keeping, "AT_ONCE", 3)
+    day = timezone.localdate() - timedelta(days=load_policy().players.removed_after)
+    Player.objects.bulk_create(
+        Player(league=league, name=f"Old Player{number}", seen_on=day) for number in range(2_001)
+    )
+    end_names, rename_league = race_amid(
+        removing,
+        "remove_player",
+        keeping.shorten_and_remove,
+        lambda: League.objects.filter(pk=league.pk).update(place="Pallet Town"),
+        whole=True,
+    )
+    assert race(end_names, rename_league) == [{"initials": 3, "removed": 3}, 1]
