@@ -14,15 +14,15 @@ JITTER = timedelta(seconds=2)  # by which clocks are set right all the time
 
 
 class SteadyScheduler(PersistentScheduler):
-    """Celery's scheduler, for which nothing was done later than now."""
+    """Celery's scheduler, which does at once what is noted as done at a time yet to come."""
 
     def tick(self, *args: Any, **kwargs: Any) -> float:
         """One turn; how many seconds until the next."""
-        self._forget_the_future()
+        self._make_future_entries_due()
         seconds: float = super().tick(*args, **kwargs)
         return seconds
 
-    def _forget_the_future(self) -> None:
+    def _make_future_entries_due(self) -> None:
         now = self.app.now()
         ahead = [
             entry

@@ -24,7 +24,7 @@ def free_decks(apps: Apps, player: int, full_name: str) -> None:
     rows.filter(job__league=league, name__iexact=full_name).update(name=words.NOBODY)
     # Apps that write lists put the player's name above them. What is a word of cards' names too
     # stays: without Misty her Psyduck would be no card, and Misty alone says nothing of a child.
-    _leave_out_of_lists(apps, player, league, full_name)
+    _leave_name_out_of_lists(apps, player, league, full_name)
 
 
 @words.follows_names
@@ -32,28 +32,31 @@ def let_decks_follow(player: Player, earlier: str) -> None:
     """No list of a player who is called otherwise keeps the earlier name, by which nobody looks."""
     if player.full_name == earlier:
         return
-    rows = CheckRow.objects.filter(_theirs(player.pk, player.league_id), name__iexact=earlier)
-    rows.update(name=player.full_name)
-    _leave_out_of_lists(current_apps, player.pk, player.league_id, earlier)
+    rows = CheckRow.objects.filter(_match_rows_of(player.pk, player.league_id))
+    rows.filter(name__iexact=earlier).update(name=player.full_name)
+    _leave_name_out_of_lists(current_apps, player.pk, player.league_id, earlier)
 
 
-def _theirs(player: int, league: int) -> Q:
-    """Rows of batches with a player's list, or with a list that was pasted and is nobody's."""
+def _match_rows_of(player: int, league: int) -> Q:
+    """The rows of batches with a player's list, or with a list that was pasted and is nobody's."""
     return Q(deck__player=player) | Q(deck=None, job__league=league)
 
 
-def _leave_out_of_lists(apps: Apps, player: int, league: int, full_name: str) -> None:
-    """Of lists that are nobody's by first and last name alone: one word may be somebody else's."""
-    if _is_of_cards(full_name):
+def _leave_name_out_of_lists(apps: Apps, player: int, league: int, full_name: str) -> None:
+    """No list of the player has the name in it, nor a pasted one that is nobody's.
+
+    A name of one word stays in lists that are nobody's: it may be somebody else's.
+    """
+    if _names_cards(full_name):
         return
     instead = {full_name: words.NOBODY}
     rows: Any = apps.get_model("decks", "CheckRow")._base_manager  # noqa: SLF001
-    whose = _theirs(player, league) if " " in full_name else Q(deck__player=player)
-    known = rows.filter(whose).values("pk")
+    matched = _match_rows_of(player, league) if " " in full_name else Q(deck__player=player)
+    pks = rows.filter(matched).values("pk")
     words.replace_names(apps, ("decks", "Deck"), {"player": player}, ("text", "verdict"), instead)
-    words.replace_names(apps, ("decks", "CheckRow"), {"pk__in": known}, ("text", "answer"), instead)
+    words.replace_names(apps, ("decks", "CheckRow"), {"pk__in": pks}, ("text", "answer"), instead)
 
 
-def _is_of_cards(full_name: str) -> bool:
+def _names_cards(full_name: str) -> bool:
     word = re.compile(rf"\b{re.escape(full_name)}\b", re.IGNORECASE)
     return any(word.search(name) for name in current_catalogue().fold_of)

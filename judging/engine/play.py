@@ -219,11 +219,11 @@ def _card_played(run: RulingRun, action: PlayTrainer) -> tuple[Card, Spot | None
 
 
 def _play_plain_trainer(run: RulingRun, action: PlayTrainer) -> Callable[[], None]:
-    tell_unsaid_trainer_kind(run, action.card, _kinds_not_now(run))
+    tell_unsaid_trainer_kind(run, action.card, _find_kinds_not_playable(run))
     return partial(_use_up_trainer, run, action, "TRN-6")
 
 
-def _kinds_not_now(run: RulingRun) -> Iterator[str]:
+def _find_kinds_not_playable(run: RulingRun) -> Iterator[str]:
     """The kinds of Trainer cards with a limit of their own that is reached this turn."""
     turn, book = run.players[run.player].this_turn, run.edition
     too_early = run.number == 1 and _waits_for_second_turn(book, "Supporter")

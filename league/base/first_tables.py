@@ -32,7 +32,7 @@ def make_all_tables(connection: BaseDatabaseWrapper) -> None:
         append_only.install_guards(connection)
         editor.create_model(recorder.Migration)
         recorder.migration_qs.bulk_create(
-            recorder.Migration(app=app, name=name) for app, name in list_applied(loader)
+            recorder.Migration(app=app, name=name) for app, name in list_applied_migrations(loader)
         )
 
 
@@ -42,10 +42,9 @@ def is_made_by_migrations(model: type[models.Model]) -> bool:
     return bool(meta.managed and not meta.proxy)
 
 
-def list_applied(loader: MigrationLoader) -> list[tuple[str, str]]:
+def list_applied_migrations(loader: MigrationLoader) -> list[tuple[str, str]]:
     """What `migrate` records: all migrations, and before each those that it stands for."""
-    return [
-        key
-        for migration in map(loader.disk_migrations.__getitem__, sorted(loader.graph.nodes))
-        for key in (*migration.replaces, (migration.app_label, migration.name))
-    ]
+    applied: list[tuple[str, str]] = []
+    for key in sorted(loader.graph.nodes):
+        applied += (*loader.disk_migrations[key].replaces, key)
+    return applied

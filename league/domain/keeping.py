@@ -101,7 +101,7 @@ def shorten_and_remove() -> dict[str, int]:
 def _end_some_names(players: Iterable[Player], end_name: Callable[[Player], bool]) -> int:
     """End the first of these names; how many. One that cannot end now keeps no other.
 
-    All are read before the first ends: SQLite lets nobody write who still reads what others changed.
+    All are read before the first ends: on SQLite nobody writes who reads what others have changed.
     """
     count = 0
     for player in list(players):

@@ -242,11 +242,11 @@ def settle_all_names() -> int:
     others = Player.objects.select_related("league").iterator(2000)
     otherwise = [player.pk for player in others if player.is_named_otherwise()]
     starts = range(0, len(otherwise), SETTLED_AT_ONCE)
-    return sum(_settle_some(otherwise[start : start + SETTLED_AT_ONCE]) for start in starts)
+    return sum(_settle_some_names(otherwise[start : start + SETTLED_AT_ONCE]) for start in starts)
 
 
 @transaction.atomic
-def _settle_some(pks: list[int]) -> int:
+def _settle_some_names(pks: list[int]) -> int:
     """With what they change comes what follows from it: a turn that is killed is done anew."""
     some = Player.objects.filter(pk__in=pks)
     before = {player.pk: (player.name, player.shown_as) for player in some.lock_with_leagues()}

@@ -21,12 +21,12 @@ pytestmark = [pytest.mark.django_db]
 NAME = "Renata Rightname"
 
 
-def days_ago(days):
+def subtract_days(days):
     return timezone.localdate() - timedelta(days=days)
 
 
-def make_long_unseen(league, days, name=NAME):
-    return Player.objects.create(league=league, name=name, seen_on=days_ago(days))
+def make_player_long_unseen(league, days, name=NAME):
+    return Player.objects.create(league=league, name=name, seen_on=subtract_days(days))
 
 
 def make_batch(league, *names, text=""):
@@ -65,7 +65,7 @@ def test_a_name_that_became_initials_stands_nowhere(league, organiser):
     SheetPile.objects.create(event=evening.event, paper="a4", address="", body=NAME.encode())
     make_batch(league, NAME.upper(), text=f"Name: {NAME}\n4 Snivy BLW 1")
     Player.objects.filter(pk=player.pk).update(
-        seen_on=days_ago(load_policy().players.initials_after)
+        seen_on=subtract_days(load_policy().players.initials_after)
     )
     assert keeping.shorten_and_remove()["initials"] == 1
     assert find_columns_with(NAME) == []
@@ -78,7 +78,7 @@ def test_who_is_removed_takes_no_list_of_another_league_along(league, organiser)
     elsewhere = League.objects.create(name="Elsewhere", slug="elsewhere")
     make_batch(league, NAME)
     make_batch(elsewhere, NAME, text=f"Name: {NAME}")
-    removing.remove_player(SERVICE, make_long_unseen(league, 0))
+    removing.remove_player(SERVICE, make_player_long_unseen(league, 0))
     rows = CheckRow.objects.order_by("pk").values_list("name", "text")
     assert list(rows) == [("–", ""), (NAME, f"Name: {NAME}")]
 
@@ -87,8 +87,8 @@ def test_by_hand_all_names_whose_time_is_over_end_at_once(league, monkeypatch):
     monkeypatch.setattr(keeping, "AT_ONCE", 2)
     days = load_policy().players
     for number in range(5):
-        make_long_unseen(league, days.initials_after, f"Short Name{number}")
-        make_long_unseen(league, days.removed_after, f"Old Name{number}")
+        make_player_long_unseen(league, days.initials_after, f"Short Name{number}")
+        make_player_long_unseen(league, days.removed_after, f"Old Name{number}")
     said = StringIO()
     call_command("forget", stdout=said)
     assert "\nplayers removed: 5\n" in said.getvalue()
@@ -97,15 +97,15 @@ def test_by_hand_all_names_whose_time_is_over_end_at_once(league, monkeypatch):
 
 def test_a_name_that_cannot_end_keeps_no_other(league, monkeypatch, caplog):
     days = load_policy().players
-    stuck = make_long_unseen(league, days.removed_after + 1, "Stuck Player")
-    make_long_unseen(league, days.removed_after, "Old Player")
-    make_long_unseen(league, days.initials_after, "Short Player")
+    stuck = make_player_long_unseen(league, days.removed_after + 1, "Stuck Player")
+    make_player_long_unseen(league, days.removed_after, "Old Player")
+    make_player_long_unseen(league, days.initials_after, "Short Player")
 
-    def fall_for_one(_apps, pk):
+    def refuse_stuck_player(_apps, pk):
         if pk == stuck.pk:
             raise ValueError("a row that nobody expected")
 
-    monkeypatch.setattr(removing, "_emptying", [*removing._emptying, fall_for_one])
+    monkeypatch.setattr(removing, "_emptying", [*removing._emptying, refuse_stuck_player])
     keeping.shorten_and_remove()
     left = set(Player.objects.filter(removed_at=None).values_list("full_name", flat=True))
     assert left == {"Stuck Player", "S. P."}
@@ -118,11 +118,11 @@ def test_names_decided_anew_leave_nothing_half_done(league, monkeypatch):
     Player.objects.filter(pk=player.pk).update(shown="hidden")  # as another policy would have it
     StoredAnswer.objects.create(scope="x", key="y", fingerprint="z", body=b"Ada Lovelace")
 
-    def be_killed(*_anything):
+    def kill_process(*_anything):
         raise KeyboardInterrupt
 
     with monkeypatch.context() as killed:
-        killed.setattr(shown_names, "take_names_down", be_killed)
+        killed.setattr(shown_names, "take_names_down", kill_process)
         with pytest.raises(KeyboardInterrupt):
             shown_names.settle_all_names()
     assert shown_names.settle_all_names() == 1
@@ -132,9 +132,9 @@ def test_names_decided_anew_leave_nothing_half_done(league, monkeypatch):
 
 def test_what_organisers_are_told_counts_nobody_twice(league):
     days = load_policy().players
-    make_long_unseen(league, days.initials_after - 1, "Soon Short")
-    make_long_unseen(league, days.initials_after + 1, "S. S.")
-    make_long_unseen(league, days.removed_after - 1, "G. G.")
+    make_player_long_unseen(league, days.initials_after - 1, "Soon Short")
+    make_player_long_unseen(league, days.initials_after + 1, "S. S.")
+    make_player_long_unseen(league, days.removed_after - 1, "G. G.")
     told = keeping.next_to_go(league)
     assert (told.initials, told.removed) == (1, 1)
 
