@@ -82,7 +82,7 @@ def post_message(url: str, body: bytes, headers: dict[str, str]) -> int:
     except (OSError, http.client.HTTPException, ValueError) as wrong:
         if connection.is_cut_off:
             raise CallError(f"no whole answer came in {LONGEST_CALL:.0f} seconds") from None
-        raise CallError(clean_words(f"{type(wrong).__name__}: {wrong}", 200)) from None
+        raise CallError(clean_words(f"{type(wrong).__name__}: {wrong}")) from None
     finally:
         end.cancel()
         connection.close()
@@ -100,23 +100,23 @@ def _resolve_address(host: str, port: int) -> str:
 
 def _look_up_name(host: str, port: int) -> list[str]:
     """All addresses of a name. Whoever answers for it may be slow, and no setting ends that."""
-    found: list[str] = []
-    wrong: list[Exception] = []
+    addresses: list[str] = []
+    reasons: list[object] = []
 
-    def look_up() -> None:
+    def gather_addresses() -> None:
         try:
             resolved = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-            found.extend(str(address[4][0]) for address in resolved)
-        except (OSError, UnicodeError) as error:
-            wrong.append(error)
+            addresses.extend(str(address[4][0]) for address in resolved)
+        except (OSError, UnicodeError) as wrong:
+            reasons.append(wrong)
 
-    thread = Thread(target=look_up, name="look up a name", daemon=True)
+    thread = Thread(target=gather_addresses, name="look up a name", daemon=True)
     thread.start()
     thread.join(TIMEOUT_SECONDS)
-    if found:
-        return found
-    said = wrong[0] if wrong else f"no answer came in {TIMEOUT_SECONDS:.0f} seconds"
-    raise CallError(clean_words(f"the name is not known: {said}", 200))
+    if addresses:
+        return addresses
+    reason = reasons[0] if reasons else f"no answer came in {TIMEOUT_SECONDS:.0f} seconds"
+    raise CallError(clean_words(f"the name is not known: {reason}"))
 
 
 def _may_be_called(address: ipaddress.IPv4Address | ipaddress.IPv6Address) -> bool:

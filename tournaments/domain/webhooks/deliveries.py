@@ -13,6 +13,7 @@ from datetime import timedelta
 from typing import Any
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
@@ -24,7 +25,7 @@ from tournaments.domain.webhooks import calls
 from tournaments.models import Delivery, Webhook
 
 TEST_EVENT = "test"
-MOST_KEPT = 200  # deliveries of a webhook
+MOST_KEPT = 200  # of a webhook: deliveries that arrived, and as many that never did
 RETRY_PAUSE = timedelta(seconds=30)  # an address that just failed is left alone so long
 SUCCESS_STATUSES = range(200, 300)
 _OUTBOX_KIND = "deliver_webhook"
@@ -103,7 +104,7 @@ def deliver_message(payload: dict[str, Any]) -> None:
             "" if delivery.status in SUCCESS_STATUSES else f"answered {delivery.status}"
         )
     except calls.CallError as wrong:
-        delivery.status, delivery.error = 0, str(wrong)[:300]
+        delivery.status, delivery.error = 0, str(wrong)
     delivery.delivered_at = None if delivery.error else timezone.now()
     delivery.save(update_fields=["attempts", "tried_at", "status", "error", "delivered_at"])
     _delete_old_deliveries(delivery.webhook)
@@ -136,17 +137,21 @@ def _is_resting(delivery: Delivery) -> bool:
 
 def _delete_old_deliveries(hook: Webhook) -> None:
     """Of what arrived, and of what never did and waits no more, the newest are kept."""
-    kept_ids = hook.deliveries.values_list("pk", flat=True)[MOST_KEPT - 1 : MOST_KEPT]
-    for oldest in kept_ids:
-        hook.deliveries.filter(pk__lt=oldest, delivered_at__isnull=False).delete()
-    never = hook.deliveries.filter(delivered_at__isnull=True)
-    for oldest in never.values_list("pk", flat=True)[MOST_KEPT - 1 : MOST_KEPT]:
-        work = OutboxEntry.objects.filter(kind=_OUTBOX_KIND)
-        waiting = work.filter(outbox.waiting_entries()).values_list("payload__delivery", flat=True)
-        past = never.filter(pk__lt=oldest).exclude(pk__in=list(waiting))
-        gone = list(past.values_list("pk", flat=True))
-        work.filter(done_at=None, payload__delivery__in=gone).update(done_at=timezone.now())
-        past.filter(pk__in=gone).delete()
+    _skip_newest(hook.deliveries.filter(delivered_at__isnull=False)).delete()
+    never_arrived = _skip_newest(hook.deliveries.filter(delivered_at__isnull=True))
+    if not never_arrived.exists():
+        return
+    work = OutboxEntry.objects.filter(kind=_OUTBOX_KIND)
+    waiting = work.filter(outbox.waiting_entries()).values_list("payload__delivery", flat=True)
+    given_up = list(never_arrived.exclude(pk__in=list(waiting)).values_list("pk", flat=True))
+    work.filter(done_at=None, payload__delivery__in=given_up).update(done_at=timezone.now())
+    never_arrived.filter(pk__in=given_up).delete()
+
+
+def _skip_newest(deliveries: QuerySet[Delivery]) -> QuerySet[Delivery]:
+    """All but as many as are kept."""
+    oldest_kept = deliveries.values_list("pk", flat=True)[MOST_KEPT - 1 : MOST_KEPT].first()
+    return deliveries.none() if oldest_kept is None else deliveries.filter(pk__lt=oldest_kept)
 
 
 def webhook_secret(hook: Webhook) -> str:
