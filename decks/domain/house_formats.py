@@ -31,8 +31,8 @@ def read_house_format(raw: bytes | str | dict[str, Any]) -> Format:
     try:
         return house.read_format_entry(raw, current_catalogue())
     except FormatError as wrong:
-        said = clean_words(wrong, LONGEST_REFUSAL)
-        raise Refused(said, field="entry", code="wrong_format") from None
+        reason = clean_words(wrong, LONGEST_REFUSAL)
+        raise Refused(reason, field="entry", code="wrong_format") from None
 
 
 @transaction.atomic

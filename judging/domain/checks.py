@@ -48,7 +48,7 @@ def record_change(ruling: Ruling | None = None, clarification: Clarification | N
 
 
 def record_new_rulings(rulings: Sequence[Ruling]) -> None:
-    """The same of many rulings that are new."""
+    """Have the look-up take in many new rulings, as `record_change` does with one."""
     if rulings:
         Change.objects.bulk_create([Change(ruling=ruling) for ruling in rulings])
         outbox.add_follow_up(None, INDEX_RULINGS, {})

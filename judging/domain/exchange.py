@@ -31,7 +31,7 @@ from league.models import League
 
 FILE_KIND, FILE_VERSION = "headjudge.rulings", 1
 MOST_RULINGS = 5_000
-MOST_BYTES = 5_000_000  # bytes
+MOST_BYTES = 5_000_000
 STORED_AT_ONCE = 200  # rulings by one statement: others wait for the lock meanwhile
 LONGEST_UID, LONGEST_JUDGE, LONGEST_MOMENT = 100, 150, 40  # letters, of what a file says
 MOST_PLAYS_OF_A_FILE = 20_000  # four coins in every ruling of the longest
@@ -139,9 +139,9 @@ def _read_file(data: bytes) -> ImportFile:
         file = msgspec.json.decode(data, type=ImportFile)
         refuse_keys_twice(data)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, RequestError) as error:
-        said = clean_words(error, LONGEST_REFUSAL)
+        reason = clean_words(error, LONGEST_REFUSAL)
         raise Refused(
-            _("This is no file of rulings: %(error)s") % {"error": said}, field="file"
+            _("This is no file of rulings: %(error)s") % {"error": reason}, field="file"
         ) from error
     if file.kind != FILE_KIND or file.version != FILE_VERSION:
         raise Refused(
@@ -196,13 +196,12 @@ def _make_ruling(imported: ImportedRuling, where: str, uid: str, work: Work) -> 
 
 def _read_appeal(appeal: ImportedAppeal) -> dict[str, Any]:
     """An appeal as it is kept beside where a ruling comes from."""
-    most = {"grounds": LONGEST_SAID, "reason": LONGEST_SAID, "verdict": LONGEST_VERDICT}
-    texts = {name: getattr(appeal, name) for name in most}
-    kept = {
-        name: require_text(f"appeal.{name}", text, most[name]) if text else ""
-        for name, text in texts.items()
+    longest = {"grounds": LONGEST_SAID, "reason": LONGEST_SAID, "verdict": LONGEST_VERDICT}
+    texts = {
+        name: require_text(f"appeal.{name}", text, most) if (text := getattr(appeal, name)) else ""
+        for name, most in longest.items()
     }
-    return {**kept, "outcome": appeal.outcome}
+    return {**texts, "outcome": appeal.outcome}
 
 
 def _known_uids(league: League) -> Iterable[str]:

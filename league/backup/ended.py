@@ -1,9 +1,9 @@
 """What was ended since a backup was made, so that its restore does not open it again unnoticed.
 
 Tokens, links and invitations stay ended, and no message to a webhook that arrived since goes out a
-second time. What staff may and how they sign in comes back, for a
-restore may be there to undo just that, and it is named. Both as far as the database that is
-replaced can tell: people and what they hold are known again by keys made by chance.
+second time. What staff may and how they sign in comes back, for a restore may be there to undo just
+that, and it is named. All as far as the database that is replaced can tell: people and what they
+hold are known again by keys made by chance.
 """
 
 from collections.abc import Iterable
@@ -26,7 +26,7 @@ Account = dict[str, Any]
 
 
 class Rights(msgspec.Struct, frozen=True):
-    """Of a database: what opens nothing any more, by kind and id, each account by its key."""
+    """Of a database: what opens nothing any more, by kind and id, and each account by its key."""
 
     ended: dict[str, dict[int, str]]
     accounts: dict[str, Account]

@@ -172,10 +172,9 @@ class LimitedBody:
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         length = request.META.get("CONTENT_LENGTH") or "0"
-        if length.isdecimal() and int(length[:20]) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
-            most = find_most_bytes(request.path)
-            if int(length[:20]) > most:
-                return render_refusal(request, BodyTooLarge(most))
+        most = find_most_bytes(request.path)
+        if length.isdecimal() and int(length[:20]) > most:
+            return render_refusal(request, BodyTooLarge(most))
         return self.get_response(request)
 
 
