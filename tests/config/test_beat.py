@@ -14,13 +14,13 @@ def open_scheduler(tmp_path):
     kind = symbol_by_name(app.conf.beat_scheduler)
     opened = []
 
-    def open_one():
+    def open_another():
         opened.append(kind(app, schedule_filename=str(tmp_path / "beat-schedule")))
         return opened[-1]
 
-    yield open_one
-    for each in opened:
-        each.close()
+    yield open_another
+    for scheduler in opened:
+        scheduler.close()
 
 
 def run_turns(scheduler, monkeypatch):

@@ -12,7 +12,6 @@ from tests.support.service import Service
 # Who is signed in is not kept; which migrations ran is told apart.
 NOT_COMPARED = {"django_session", "django_migrations", "sqlite_sequence"}
 
-
 # What PostgreSQL says of its tables: columns, constraints, indexes, triggers, counters.
 POSTGRESQL_TABLES = """
 SELECT 'column', table_name, column_name, concat_ws(' ', data_type, character_maximum_length,

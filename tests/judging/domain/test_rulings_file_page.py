@@ -17,18 +17,18 @@ RULING = {
 
 
 @pytest.fixture
-def take_in(as_organiser, league):
-    def send(*rulings, **more):
+def take_in_rulings(as_organiser, league):
+    def post_file(*rulings, **more):
         file = {"kind": "headjudge.rulings", "version": 1, "rulings": rulings}
         upload = SimpleUploadedFile("rulings.json", json.dumps(file).encode())
         return as_organiser.post(PAGE.format(league.slug), {"file": upload, **more})
 
-    return send
+    return post_file
 
 
 @pytest.mark.parametrize("key", [{}, {"idempotency_key": "chosen-by-the-page"}], ids=["", "key"])
-def test_a_file_is_taken_in_by_its_page(take_in, league, key):
-    assert take_in(RULING, **key).status_code == 302
+def test_a_file_is_taken_in_by_its_page(take_in_rulings, league, key):
+    assert take_in_rulings(RULING, **key).status_code == 302
     assert [ruling.question for ruling in Ruling.objects.filter(league=league)] == [
         RULING["question"]
     ]
@@ -45,29 +45,29 @@ def test_a_file_is_taken_in_by_its_page(take_in, league, key):
     ],
     ids=["grounds", "outcome", "reason", "verdict", "judge"],
 )
-def test_a_field_that_is_none_is_refused_by_its_path(take_in, changes, said):
-    answer = take_in({**RULING, **changes})
+def test_a_field_that_is_none_is_refused_by_its_path(take_in_rulings, changes, said):
+    answer = take_in_rulings({**RULING, **changes})
     assert answer.status_code == 422
     assert said in answer.content.decode()
     assert not Ruling.objects.exists()
 
 
-def test_what_turns_a_line_round_is_left_out_and_a_long_uid_is_known_again(take_in):
+def test_what_turns_a_line_round_is_left_out_and_a_long_uid_is_known_again(take_in_rulings):
     marked = {
         **RULING, "uid": "u" * 300, "judge": "Ka\u202ei", "given_at": "2026\0",
         "rules": ["A\u202e-1"], "appeal": {"grounds": "a\0b", "outcome": "upheld"},
     }  # fmt: skip
-    assert [take_in(marked).status_code for _twice in range(2)] == [302, 302]
+    assert [take_in_rulings(marked).status_code for _twice in range(2)] == [302, 302]
     kept = Ruling.objects.get()
     assert (kept.rules, kept.origin["judge"], kept.origin["given_at"]) == (["A-1"], "Kai", "2026")
     assert kept.origin["appeal"]["grounds"] == "ab"
 
 
 def test_many_rulings_keep_nobody_waiting_for_thousands_of_statements(
-    take_in, django_assert_max_num_queries
+    take_in_rulings, django_assert_max_num_queries
 ):
     many = [{**RULING, "uid": f"u{number}"} for number in range(300)]
     with django_assert_max_num_queries(60):
-        assert take_in(*many).status_code == 302
+        assert take_in_rulings(*many).status_code == 302
     assert (Ruling.objects.count(), Change.objects.count()) == (300, 300)
     assert OutboxEntry.objects.filter(kind="judging.index_rulings").count() == 1

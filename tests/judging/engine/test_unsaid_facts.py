@@ -100,7 +100,7 @@ def test_an_evolution_card_of_which_it_is_not_said_what_it_evolves_from(edition,
 PLAYED = {"type": "play_trainer", "card": {"name": "Helper", "kind": "trainer"}}
 
 
-def ask_trainer(edition="heartgold-soulsilver-2010", number=5, kind=None, **this_turn):
+def ask_to_play_trainer(edition="heartgold-soulsilver-2010", number=5, kind=None, **this_turn):
     sides = {"A": {"active": {"card": {"name": "Abra", "hp": 50}}, "this_turn": this_turn}}
     sides["B"] = {"active": {"card": {"name": "Muk", "hp": 50}}}
     card = PLAYED["card"] | ({"trainer": kind} if kind else {})
@@ -119,14 +119,14 @@ def ask_trainer(edition="heartgold-soulsilver-2010", number=5, kind=None, **this
     ],
 )
 def test_a_trainer_card_of_no_kind_may_be_one_that_is_not_played_now(asked, kind):
-    (text,) = read_unsaid(ask_trainer(**asked))
+    (text,) = read_unsaid(ask_to_play_trainer(**asked))
     assert f"a {kind} might not be played now" in text
 
 
 def test_where_no_limit_is_reached_or_the_kind_is_said_nothing_is_missed():
-    assert not read_unsaid(ask_trainer())
-    assert not read_unsaid(ask_trainer(supporter_played=True, kind="Trainer"))
-    assert not read_unsaid(ask_trainer("expedition-2002", stadium_played=True))
+    assert not read_unsaid(ask_to_play_trainer())
+    assert not read_unsaid(ask_to_play_trainer(supporter_played=True, kind="Trainer"))
+    assert not read_unsaid(ask_to_play_trainer("expedition-2002", stadium_played=True))
 
 
 def test_what_lies_under_an_evolution_card_is_not_denied_where_it_was_not_said():
