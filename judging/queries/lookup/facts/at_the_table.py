@@ -1,6 +1,7 @@
 """What is asked at the table beside the game's own rules, as facts: notes, phones, coins, proxies.
 
-Of the years before the one document that was found its rules are told all the same, and marked.
+One handbook was read. For the years before it, and for later ones that may have a handbook of their
+own, its rules are told as well, marked as not confirmed.
 """
 
 from collections.abc import Iterator
@@ -23,12 +24,8 @@ def table_facts() -> Iterator[FactPlan]:
 def _table_eras(rule: TableRule) -> Iterator[Era]:
     lines, since = tuple(map(_, rule.lines)), TABLE_RULES.since
     source, before = TABLE_RULES.source_of(rule), day_before(since)
-    unknown = _("No text of this time was found: this is what stood in the handbook of %(day)s.")
-    yield Era(
-        span_text("", before),
-        lines,
-        until=before,
-        source=source,
-        unconfirmed=unknown % {"day": day_text(since)},
-    )
-    yield Era(span_text(since, ""), lines, since, source=source)
+    not_found = _("No text of this time was found: this is what stood in the handbook of %(day)s.")
+    no_later = _("The handbook of %(day)s is taken: a later one was not read.")
+    for first, last, unconfirmed in (("", before, not_found), (since, "", no_later)):
+        marked = unconfirmed % {"day": day_text(since)}
+        yield Era(span_text(first, last), lines, first, last, source, marked)
