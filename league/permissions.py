@@ -87,7 +87,7 @@ def _require_still(user: Any, permission: str, league: int, event: int | None) -
 def require_permission_somewhere(user: Any, permission: str, refusal: str) -> list[League]:
     """The leagues in which the user may do this, where there are any.
 
-    Raises NotAllowed with `said`, or, where a role sleeps, with what wakes it.
+    Raises NotAllowed with `refusal`, or, where a role sleeps, with what wakes it.
     """
     leagues = permitted_leagues(user, permission)
     if not leagues:

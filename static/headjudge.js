@@ -66,8 +66,8 @@ document.addEventListener("submit", (event) => {
   const dialog = document.getElementById("confirm");
   if (!asking || !dialog || reached.has(form) || confirmed.delete(form)) return;
   event.preventDefault();
-  if (busy.has(form)) return event.stopImmediatePropagation();
   event.stopImmediatePropagation();
+  if (busy.has(form)) return;
   const ends = event.submitter?.classList.contains("danger") || "confirmEnds" in asking.dataset;
   dialog.querySelector("[value=yes]").className = `button ${ends ? "danger" : "main"}`;
   ask(dialog, asking.dataset, () => {
@@ -142,19 +142,19 @@ document.addEventListener("click", async ({ target }) => {
   }
 });
 
-/* Boards laid out as cards keep being tables to a screen reader; filters are offered. */
-const ROLES = { table: "table", thead: "rowgroup", tbody: "rowgroup", tr: "row", td: "cell", th: "columnheader", "th[scope^=row]": "rowheader" };
-
-/* A row of tabs that is wider than a phone shows the one that one is on. */
-function showWhole({ parentElement: row, offsetLeft, offsetWidth }) {
+/* A row of tabs that is wider than a phone shows the tab of the page one is on. */
+function scrollToTab({ parentElement: row, offsetLeft, offsetWidth }) {
   row.scrollLeft = offsetLeft - row.offsetLeft - (row.clientWidth - offsetWidth) / 2;
 }
+
+/* Boards laid out as cards keep being tables to a screen reader; filters are offered. */
+const ROLES = { table: "table", thead: "rowgroup", tbody: "rowgroup", tr: "row", td: "cell", th: "columnheader", "th[scope^=row]": "rowheader" };
 
 function prepare(root) {
   for (const [selector, role] of Object.entries(ROLES)) {
     for (const one of root.querySelectorAll(selector)) one.setAttribute("role", role);
   }
-  for (const here of root.querySelectorAll(".tabs > [aria-current]")) showWhole(here);
+  for (const here of root.querySelectorAll(".tabs > [aria-current]")) scrollToTab(here);
   for (const offered of root.querySelectorAll(".filter[hidden], [data-copy][hidden]")) offered.hidden = false;
 }
 document.addEventListener("live:new", (event) => prepare(event.target));

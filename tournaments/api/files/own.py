@@ -24,7 +24,7 @@ from tournaments.domain.files.tom import writing
 from tournaments.engine.files.tdf import declare_utf8
 from tournaments.http.downloads import CSV, TDF, make_download
 from tournaments.http.privacy import keep_private
-from tournaments.models import Event
+from tournaments.http.tables import answer_table, wants_player_ids
 from tournaments.queries.loaders import find_event
 
 
@@ -186,8 +186,10 @@ class StandingsOut(Endpoint):
     )
     def get(self, request: Request, event: int) -> HttpResponse:
         this_event = find_event(event)
-        text = tables.standings_csv(this_event, with_ids=_wants_player_ids(request, this_event))
-        return _csv_answer(request, text, this_event, "standings")
+        with_ids = wants_player_ids(request.user, request.GET, this_event)
+        text = tables.standings_csv(this_event, with_ids=with_ids)
+        name = "standings with ids" if with_ids else "standings"
+        return answer_table(request.GET, text, this_event, name)
 
 
 class PairingsOut(Endpoint):
@@ -199,8 +201,10 @@ class PairingsOut(Endpoint):
     )
     def get(self, request: Request, event: int) -> HttpResponse:
         this_event = find_event(event)
-        text = tables.pairings_csv(this_event, with_ids=_wants_player_ids(request, this_event))
-        return _csv_answer(request, text, this_event, "pairings")
+        with_ids = wants_player_ids(request.user, request.GET, this_event)
+        text = tables.pairings_csv(this_event, with_ids=with_ids)
+        name = "pairings with ids" if with_ids else "pairings"
+        return answer_table(request.GET, text, this_event, name)
 
 
 class PlayersOut(Endpoint):
@@ -215,20 +219,6 @@ class PlayersOut(Endpoint):
         return keep_private(
             make_download(tables.players_csv(this_event).encode(), this_event, "players", CSV)
         )
-
-
-def _wants_player_ids(request: Request, event: Event) -> bool:
-    if request.GET.get("ids") != "yes":
-        return False
-    require_permission(request.user, "tournaments.organise", event)
-    return True
-
-
-def _csv_answer(request: Request, text: str, event: Event, contents: str) -> HttpResponse:
-    if request.GET.get("ids") == "yes":  # told apart from the one for everybody once it is saved
-        contents = f"{contents} with ids"
-    response = make_download(text.encode(), event, contents, CSV)
-    return keep_private(response) if "ids" in request.GET else response
 
 
 def _read_bytes_sent(data: dict[str, Any]) -> bytes:

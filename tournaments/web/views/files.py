@@ -20,7 +20,8 @@ from tournaments.domain.files import importing, tables, whole
 from tournaments.domain.files.tom import reading, writing
 from tournaments.http.downloads import CSV, JSON, TDF, make_download
 from tournaments.http.privacy import keep_private
-from tournaments.models import Event, TomFile
+from tournaments.http.tables import answer_table, wants_player_ids
+from tournaments.models import TomFile
 from tournaments.queries.loaders import find_event
 from tournaments.web.forms.files import ConfirmFileForm, FileForm, pack_file
 
@@ -42,10 +43,10 @@ def event_files(request: HttpRequest, event: int) -> HttpResponse:
 def standings_file(request: HttpRequest, event: int) -> HttpResponse:
     """The standings as CSV, to organisers with player ids where they ask for them."""
     this_event = find_event(event)
-    with_ids = _wants_player_ids(request, this_event)
+    with_ids = wants_player_ids(request.user, request.GET, this_event)
     text = tables.standings_csv(this_event, with_ids=with_ids)
     name = _("standings with ids") if with_ids else _("standings")
-    return _csv_answer(request, text, this_event, name)
+    return answer_table(request.GET, text, this_event, name)
 
 
 @require_safe
@@ -53,10 +54,10 @@ def standings_file(request: HttpRequest, event: int) -> HttpResponse:
 def pairings_file(request: HttpRequest, event: int) -> HttpResponse:
     """All pairings as CSV, to organisers with player ids where they ask for them."""
     this_event = find_event(event)
-    with_ids = _wants_player_ids(request, this_event)
+    with_ids = wants_player_ids(request.user, request.GET, this_event)
     text = tables.pairings_csv(this_event, with_ids=with_ids)
     name = _("pairings with ids") if with_ids else _("pairings")
-    return _csv_answer(request, text, this_event, name)
+    return answer_table(request.GET, text, this_event, name)
 
 
 @login_required
@@ -69,20 +70,6 @@ def players_file(request: HttpRequest, event: int) -> HttpResponseBase:
     return keep_private(
         make_download(tables.players_csv(this_event).encode(), this_event, _("players"), CSV)
     )
-
-
-def _wants_player_ids(request: HttpRequest, event: Event) -> bool:
-    """Whether player ids are asked for, by somebody who may have them. Raises NotAllowed."""
-    if request.GET.get("ids") != "yes":
-        return False
-    require_permission(request.user, "tournaments.organise", event)
-    return True
-
-
-def _csv_answer(request: HttpRequest, text: str, event: Event, contents: str) -> HttpResponse:
-    """`contents`: what the file is called by; that with ids not as the one for everybody."""
-    response = make_download(text.encode(), event, contents, CSV)
-    return keep_private(response) if "ids" in request.GET else response
 
 
 @login_required
