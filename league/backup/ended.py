@@ -58,7 +58,7 @@ def end_again(apps: Apps, before: Rights) -> int:
     return count
 
 
-def note_deliveries(apps: Apps, before: Rights) -> int:
+def mark_deliveries_arrived(apps: Apps, before: Rights) -> int:
     """Messages that arrived before the restore wait no more in what was restored; how many."""
     again = [uid for uid, _at in _read_deliveries(apps, delivered=False) if uid in before.delivered]
     if again:

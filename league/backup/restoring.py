@@ -170,7 +170,7 @@ def _fill_database(
             "removed": removing.remove_again(apps, since.removed),
             "ended": ended.end_again(apps, since.rights),
         }
-        ended.note_deliveries(apps, since.rights)
+        ended.mark_deliveries_arrived(apps, since.rights)
         entry = _record_restore(apps, told | {"aside": stamp})
         if differing is not None and (told["removed"] or told["ended"]):
             rows.note_differences(entry, but_for=differing)

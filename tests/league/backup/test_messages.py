@@ -25,7 +25,7 @@ def test_a_message_that_arrived_since_the_backup_does_not_wait_again(
     Delivery.objects.filter(pk=arrived.pk).update(delivered_at=timezone.now())
     before = ended.read_rights_here()
     Delivery.objects.update(delivered_at=None)  # the backup's rows
-    assert ended.note_deliveries(apps, before) == 1
+    assert ended.mark_deliveries_arrived(apps, before) == 1
     outbox.drain_outbox()
     tried = Delivery.objects.exclude(attempts=0).values_list("pk", flat=True)
     assert list(tried) == [waits.pk]
