@@ -86,12 +86,12 @@ def test_who_is_removed_takes_no_list_of_another_league_along(league, organiser)
 def test_by_hand_all_names_whose_time_is_over_end_at_once(league, monkeypatch):
     monkeypatch.setattr(keeping, "AT_ONCE", 2)
     days = load_policy().players
-    for number in range(5):
+    for number in range(3):
         make_player_long_unseen(league, days.initials_after, f"Short Name{number}")
         make_player_long_unseen(league, days.removed_after, f"Old Name{number}")
     said = StringIO()
     call_command("forget", stdout=said)
-    assert "\nplayers removed: 5\n" in said.getvalue()
+    assert "\nplayers removed: 3\n" in said.getvalue()
     assert not Player.objects.filter(full_name__contains="Name").exists()
 
 
