@@ -129,6 +129,12 @@ def test_where_no_limit_is_reached_or_the_kind_is_said_nothing_is_missed():
     assert not read_unsaid(ask_to_play_trainer("expedition-2002", stadium_played=True))
 
 
+def test_where_no_trainer_card_may_be_played_its_kind_is_not_missed():
+    ruling = ask_to_play_trainer(number=1, supporter_played=True)
+    assert not ruling["legal"]
+    assert not read_unsaid(ruling)
+
+
 def test_what_lies_under_an_evolution_card_is_not_denied_where_it_was_not_said():
     devolve = {"type": "devolve", "player": "B", "target": "active"}
     evolved = {"name": "Weezing", "stage": "Stage 1", "evolves_from": "Koffing"}
