@@ -57,8 +57,9 @@ def test_what_turns_a_line_round_is_left_out_and_a_long_uid_is_known_again(take_
         **RULING, "uid": "u" * 300, "judge": "Ka\u202ei", "given_at": "2026\0",
         "rules": ["A\u202e-1"], "appeal": {"grounds": "a\0b", "outcome": "upheld"},
     }  # fmt: skip
-    assert [take_in_rulings(marked).status_code for _twice in range(2)] == [302, 302]
-    kept = Ruling.objects.get()
+    another = {**RULING, "uid": "u" * 299 + "v"}
+    assert [take_in_rulings(marked, another).status_code for _twice in range(2)] == [302, 302]
+    kept, _another = Ruling.objects.order_by("pk")
     assert (kept.rules, kept.origin["judge"], kept.origin["given_at"]) == (["A-1"], "Kai", "2026")
     assert kept.origin["appeal"]["grounds"] == "ab"
 
