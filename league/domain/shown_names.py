@@ -256,6 +256,8 @@ def _settle_some_names(pks: list[int]) -> int:
         log.record_entry(player.league, log.SERVICE, "player.shown_as", f"player:{player.pk}")
         by_league.setdefault(player.league, []).append(player)
     for league, players in by_league.items():
-        known_as = [name for one in players for name in known_as_before(one, *before[one.pk])]
+        known_as = [
+            name for player in players for name in known_as_before(player, *before[player.pk])
+        ]
         take_names_down(league, [player.pk for player in players], known_as)
     return len(changed)

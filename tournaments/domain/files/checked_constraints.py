@@ -29,8 +29,8 @@ _COMPARISONS: dict[str, Callable[[Any, Any], bool]] = {
 
 def path_refusal(path: str, message: str) -> Refused:
     """A refusal that names the field by its path in the file."""
-    said = clean_words(f"{path}: {message}", LONGEST_REFUSAL)
-    return Refused(said, field="file", code="file_unreadable")
+    reason = clean_words(f"{path}: {message}", LONGEST_REFUSAL)
+    return Refused(reason, field="file", code="file_unreadable")
 
 
 def require_constraints(row: models.Model, columns: Collection[str], path: str) -> None:
