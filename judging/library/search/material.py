@@ -21,6 +21,7 @@ from judging.library.shelf import load_library
 
 HERE = Path(__file__).parent
 ONLY_WITH_FILE = HERE / "only_with.toml"
+BESIDE_FILE = HERE / "beside.toml"
 AskedPhrases = Mapping[str, Sequence[str]]
 MOST_NEAR = (
     4  # of the ways to ask for a rule, how many count for what is about it but not most of all
@@ -97,6 +98,12 @@ class SearchMaterial:
         texts += [text for entry in self.entries.values() for text in (entry.title, *entry.words)]
         asked = (word for text in texts for word in self.tongue.words_of(text))
         return self.tongue.stop_words.union(asked)
+
+    @cached_property
+    def beside(self) -> list[list[str]]:
+        """The ways of asking, as stems, for what is asked at tournaments and nothing here answers."""
+        table: dict[str, list[str]] = tomllib.loads(BESIDE_FILE.read_text("utf-8"))
+        return [self.tongue.stems_of(phrase) for phrase in table.get(self.language, ())]
 
     @cached_property
     def only_with(self) -> dict[str, frozenset[str]]:

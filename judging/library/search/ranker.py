@@ -1,7 +1,8 @@
 """A shelf of entries put in order for a question: the index proposes, this ranks."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import chain
 from math import log
 
 from judging.library.search.index import Index, SearchHit
@@ -22,6 +23,10 @@ SOME_NAMING_WORDS, STRANGE_AMONG_KNOWN, SURE_AMONG_STRANGE = 2, 0.2, 0.39
 NOT_OF_GAME = 0.6  # how sure a question can be in which no word names a thing of the game
 LIKELY_CORRECTION, GUESSED_CORRECTION = 0.9, 0.5  # and a long or short one that was read as another
 LONG_WORD = 7  # letters
+# The few words of a short question stand in many entries: it is answered surely only by what
+# somebody asks for in nearly these words.
+SHORT_QUESTION, NEAR_ENOUGH = 3, 0.4
+BESIDE = ""  # the key of what nothing here answers, among the ways of asking
 ASIDE_WEIGHT = 0.6  # how much a word counts that stands in an entry's text alone
 
 
@@ -62,6 +67,20 @@ class Ranker:
             return sure
         easy = self._measure_sureness(query, told, keys, named, STRANGE_AMONG_KNOWN)
         return {key: max(sure[key], min(easy[key], SURE_AMONG_STRANGE)) for key in keys}
+
+    def limit_certainty(self, query: Query, sure: Mapping[str, float]) -> dict[str, float]:
+        """The same, and never sure of what is not near enough to a way of asking for it.
+
+        That is so where the question is short, or comes nearer to what nothing here answers.
+        """
+        told = [one for one in query.groups if not self._is_aside(one, query)]
+        asked_so = self._phrases_and_beside.measure_nearness(stems_of_groups(told))
+        least = NEAR_ENOUGH if len(told) <= SHORT_QUESTION else 0.0
+        least = max(least, asked_so.get(BESIDE, 0.0))
+        return {
+            key: one if asked_so.get(key, 0.0) >= least else min(one, SURE_AMONG_STRANGE)
+            for key, one in sure.items()
+        }
 
     def _measure_sureness(
         self,
@@ -167,11 +186,18 @@ class Ranker:
     @cached_property
     def _phrases(self) -> Phrases:
         """The ways of asking for every entry: its title, its words, and those of its rules."""
-        return Phrases(
-            (entry.id, phrase)
-            for entry in self._entries
-            for phrase in self._material.phrases_of(entry)
-        )
+        return Phrases(self._keyed_phrases())
+
+    @cached_property
+    def _phrases_and_beside(self) -> Phrases:
+        """The same, and those of what nothing here answers."""
+        beside = ((BESIDE, phrase) for phrase in self._material.beside)
+        return Phrases(chain(self._keyed_phrases(), beside))
+
+    def _keyed_phrases(self) -> Iterator[tuple[str, list[str]]]:
+        for entry in self._entries:
+            for phrase in self._material.phrases_of(entry):
+                yield entry.id, phrase
 
 
 def _certainty_of(group: WordGroup, query: Query) -> float:

@@ -84,6 +84,26 @@ def test_what_is_asked_at_the_table_beside_the_game_finds_its_fact(half, first, 
     assert sum(near) / len(asked) >= among_three
 
 
+@pytest.mark.parametrize(("half", "least", "wrong"), [("dev", 0.9, 1), ("held", 0.55, 1)])
+def test_no_answer_sounds_sure_that_answers_something_else(half, least, wrong):
+    """What is asked at tournaments and answered nowhere here, and what is in a fact or a rule.
+
+    `least`: of what is answered, how much of it stands first; `wrong`: sure answers that are none.
+    """
+    file = paths.GOLDEN / "judging" / "lookup" / f"beside_{half}.jsonl"
+    asked = [json.loads(line) for line in file.read_text().splitlines()]
+    answers = [(one, look_up_entries(one["q"])) for one in asked]
+    first = [one["want"] for one, answer in answers if is_first(answer, one["want"])]
+    assert len(first) / sum(bool(one["want"]) for one in asked) >= least
+    sure = [(one, answer) for one, answer in answers if answer.found and not answer.unsure]
+    others = [one["q"] for one, answer in sure if not is_first(answer, one["want"])]
+    assert len(others) <= wrong, others
+
+
+def is_first(answer, wanted):
+    return any(found.entry.id in wanted for found in answer.found[:1])
+
+
 def test_what_stood_in_one_handbook_is_told_as_that_of_other_years():
     """Its rule is shown, and marked: of the years before no text was found, later ones not read."""
     (then, now) = (
