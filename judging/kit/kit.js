@@ -23,7 +23,7 @@ const kit = (() => {
       one.fields = [search.indexed(one.question).join(" "), "", search.indexed(answer).join(" ")];
       one.phrases = [one.fields[0]];
     }
-    ready[key] = { ...search, rules: search.shelf(search.own.entries), before: search.shelf(before) };
+    ready[key] = { ...search, rules: search.shelf(search.own.entries, search.own.beside), facts: search.shelf(search.own.facts, search.own.beside), before: search.shelf(before) };
     return ready[key];
   };
   let both = null;
@@ -51,11 +51,28 @@ const kit = (() => {
     for (const piece of text.split(/([\p{L}\p{N}'’é-]+)/u)) part.append(stems.size && tongue.wordsOf(piece).some((word) => tongue.stemsOf(word).some((one) => stems.has(one))) ? made("mark", piece) : piece);
     return part;
   };
-  const drawn = (entry, edition, stems, tongue, open) => {
+  const folded = (entry, open) => {
     const box = made("details");
     box.open = open;
     box.lang = entry.language;
     box.append(made("summary", entry.title));
+    return box;
+  };
+  const inEnglish = (text) => { const one = made("span", ` ${text} `); one.lang = "en"; return one; };
+  /* A thing of tournaments: what held on the day asked about, then the other years. */
+  const drawnFact = (fact, day, stems, tongue, open) => {
+    const box = folded(fact, open), first = eraOn(fact, day);
+    for (const era of [first, ...fact.eras.filter((one) => one !== first).reverse()]) {
+      box.append(marked(era.text, stems, tongue, "text"));
+      if (era.reading) box.append(made("p", `${say("unconfirmed")} ${era.reading}`, "small"));
+      const line = made("p", "", "small");
+      line.append(made("span", era.name, "tag"), inEnglish(era.source));
+      box.append(line);
+    }
+    return box;
+  };
+  const drawn = (entry, edition, stems, tongue, open) => {
+    const box = folded(entry, open);
     const texts = [...entry.texts].sort((a, b) => b.editions.includes(edition) - a.editions.includes(edition));
     if (edition && !(edition in entry.letters)) box.append(made("span", say("not_in", { edition: names[edition] }), "tag warn"));
     for (const one of texts) {
@@ -63,9 +80,7 @@ const kit = (() => {
       if (one.reading) box.append(made("p", one.reading, "small"));
       const line = made("p", "", "small");
       for (const key of one.editions) line.append(made("span", names[key], "tag"));
-      const source = made("span", ` ${one.source} `);
-      source.lang = "en";
-      line.append(source);
+      line.append(inEnglish(one.source));
       for (const rule of entry.letters[one.editions[0]].slice(0, 3)) line.append(made("span", rule, "tag"));
       box.append(line);
     }
@@ -95,7 +110,7 @@ const kit = (() => {
     all.hidden = Boolean(text);
     said.textContent = "";
     if (!text) return;
-    const { query, under, found, unsure, before, language: asked } = find(text, select.value);
+    const { query, under, day, found, unsure, before, language: asked } = find(text, select.value);
     const tongue = speech(asked), shown = speech(language);
     const stems = new Set(query.groups.flatMap((group) => group.stems.map(([one]) => one)));
     const remarks = query.corrected.map(([word, better]) => say("read_as", { word, better }));
@@ -103,12 +118,12 @@ const kit = (() => {
     if (unsure) remarks.push(say("unsure"));
     said.textContent = remarks.join(" ");
     /* A question in one language is answered in the page's. */
-    const inMine = (entry) => (asked === language ? entry : shown.rules.docs.find((one) => one.id === entry.id) ?? entry);
+    const inMine = (entry) => (asked === language ? entry : [...shown.rules.docs, ...shown.facts.docs].find((one) => one.id === entry.id) ?? entry);
     const mark = asked === language ? stems : new Set();
     const part = (title, rows) => { if (rows.length) list.append(...(title ? [row(made("h2", title))] : []), ...rows.map(row)); };
     const told = (one) => given(asked === language ? one : shown.before.docs[tongue.before.docs.indexOf(one)], mark, shown);
     const [own, official] = [before.filter((one) => one.kind !== "official"), before.filter((one) => one.kind === "official")];
-    const rules = found.map((entry, index) => drawn(inMine(entry), under, mark, shown, index < 2));
+    const rules = found.map(inMine).map((entry, index) => (entry.eras ? drawnFact(entry, day, mark, shown, index < 2) : drawn(entry, under, mark, shown, index < 2)));
     part(say("before"), own.map(told));
     part(own.length ? say("rules") : "", rules.slice(0, 3));
     part(say("official"), official.map(told));
@@ -123,6 +138,7 @@ const kit = (() => {
       all.append(made("h2", title));
       for (const entry of entries) all.append(drawn(entry, "", new Set(), own, false));
     }
+    all.append(made("h2", say("tournaments")), ...own.facts.docs.map((fact) => drawnFact(fact, "", new Set(), own, false)));
   };
   const listeners = [];
   /* The rulebooks for a select, under their years. */

@@ -16,6 +16,7 @@ from judging.kit.before import PrecedentRow
 from judging.kit.packed import knows_unsaid_bench, last_days_by_edition, packed_cards, packed_engine
 from judging.kit.texts import page_texts
 from judging.library.entry import Entry
+from judging.library.facts import Fact
 from judging.library.search import finder, query, ranker, vocabulary
 from judging.library.search.common import read_common_words
 from judging.library.search.german import (
@@ -26,10 +27,11 @@ from judging.library.search.german import (
     German,
 )
 from judging.library.search.index import FIELD_WEIGHTS
-from judging.library.search.material import SearchMaterial, search_material
+from judging.library.search.material import Findable, SearchMaterial, search_material
 from judging.library.search.speech import edition_of_year
 from judging.library.search.words import LanguageWords
 from judging.library.shelf import LANGUAGES, load_library
+from judging.queries.lookup.facts import facts_of_play
 from judging.queries.wording import say_reading
 
 KIT_FOLDER = Path(__file__).parent
@@ -110,7 +112,12 @@ def _constant_data() -> dict[str, Any]:
 def _edition_rows() -> list[dict[str, Any]]:
     until = last_days_by_edition()
     return [
-        {"key": document.key, "name": document.name, "until": until[document.key]}
+        {
+            "key": document.key,
+            "name": document.name,
+            "until": until[document.key],
+            "asked_on": finder.day_of_edition(document.key),
+        }
         for document in DOCUMENTS
     ]
 
@@ -160,6 +167,12 @@ _SEARCH_WEIGHTS = {
     "other_edition": finder.OTHER_EDITION_WEIGHT,
     "rare_rule": finder.RARE_RULE_WEIGHT,
     "term": finder.TERM_WEIGHT,
+    "short_question": ranker.SHORT_QUESTION,
+    "near_enough": ranker.NEAR_ENOUGH,
+    "same_year": finder.SAME_YEAR_WEIGHT,
+    "other_year": finder.OTHER_YEAR_WEIGHT,
+    "fact_bonus": finder.FACT_BONUS,
+    "clearly_surer": finder.CLEARLY_SURER,
     "floor": finder.LEAST_SURE,
     "nothing": finder.NEARLY_NOTHING,
     "sure": finder.SURE_ENOUGH,
@@ -168,8 +181,8 @@ _SEARCH_WEIGHTS = {
 
 @cache
 def _material_of(key: str) -> SearchMaterial:
-    """A language's words, which take seconds to gather; the facts of the service stay there."""
-    return search_material(key)
+    """A language's words, which take seconds to gather; the facts of formats stay in the service."""
+    return search_material(key, facts_of_play(key))
 
 
 def _language_data(key: str) -> dict[str, Any]:
@@ -180,6 +193,8 @@ def _language_data(key: str) -> dict[str, Any]:
     return {
         "chapters": {one.id: one.title for one in shelf.chapters},
         "entries": [_entry_data(one, told) for one in shelf.entries.values()],
+        "facts": [_fact_data(one, told) for one in facts_of_play(key)],
+        "beside": [" ".join(phrase) for phrase in told.beside],
         "stems": {word: " ".join(stems) for word, stems in told.stems.items()},
         "known": " ".join(sorted(told.vocabulary)),
         "slang": {" ".join(typed): list(meant) for typed, meant in told.slang.items()},
@@ -194,12 +209,37 @@ def _language_data(key: str) -> dict[str, Any]:
     }
 
 
-def _entry_data(entry: Entry, material_used: SearchMaterial) -> dict[str, Any]:
+def _fact_data(fact: Fact, material_used: SearchMaterial) -> dict[str, Any]:
+    """A thing of tournaments, with all its eras, oldest first."""
+    return _searched_data(fact, material_used) | {
+        "eras": [
+            {
+                "name": era.name,
+                "since": era.since,
+                "until": era.until,
+                "text": " ".join(era.lines),
+                "reading": era.unconfirmed,
+                "source": era.source,
+            }
+            for era in fact.eras
+        ]
+    }
+
+
+def _searched_data(entry: Findable, material_used: SearchMaterial) -> dict[str, Any]:
+    """What an entry or a fact is found by and called."""
     doc = material_used.make_doc(entry)
     return {
         "id": entry.id,
         "title": entry.title,
         "language": entry.language,
+        "fields": [doc.title, doc.asked, doc.text],
+        "phrases": [" ".join(phrase) for phrase in material_used.phrases_of(entry)],
+    }
+
+
+def _entry_data(entry: Entry, material_used: SearchMaterial) -> dict[str, Any]:
+    return _searched_data(entry, material_used) | {
         "chapter": entry.chapter,
         "term": entry.kind in finder.EXPLAINING_KINDS,
         "rules": list(entry.rules),
@@ -216,8 +256,6 @@ def _entry_data(entry: Entry, material_used: SearchMaterial) -> dict[str, Any]:
             }
             for group in entry.groups
         ],
-        "fields": [doc.title, doc.asked, doc.text],
-        "phrases": [" ".join(phrase) for phrase in material_used.phrases_of(entry)],
     }
 
 

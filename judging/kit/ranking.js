@@ -1,6 +1,7 @@
 "use strict";
+const inOrder = (a, b) => b[0] - a[0] || (a[1].id === b[1].id ? 0 : a[1].id < b[1].id ? -1 : 1);
 /* Entries put in order for a question, as judging/library/search/ranker.py does it. */
-const rankingOf = (data, docs) => {
+const rankingOf = (data, docs, beside = []) => {
   const weights = data.weights, editions = data.editions.length;
   for (const doc of docs) {
     doc.lists = doc.fields.map((text) => text.split(" ").filter(Boolean));
@@ -29,21 +30,25 @@ const rankingOf = (data, docs) => {
     return sum + best + 0.1 * (points.reduce((all, one) => all + one, 0) - best);
   }, 0);
 
-  const phrases = docs.flatMap((doc) => doc.phrases.map((phrase) => [doc, new Set(phrase.split(" ").filter(Boolean))])).filter(([, stems]) => stems.size);
-  const asking = new Map();
-  for (const [doc, stems] of phrases) for (const one of stems) { if (!asking.has(one)) asking.set(one, new Set()); asking.get(one).add(doc); }
-  const asked = new Set(phrases.map(([doc]) => doc)).size;
-  const tells = (one) => (asking.has(one) ? Math.log(1 + asked / asking.get(one).size) : 0);
-  const long = phrases.map(([, stems]) => [...stems].reduce((sum, one) => sum + tells(one), 0));
   /* For each doc, how near the question comes to the nearest way of asking for it, from 0 to 1. */
-  const nearAsking = (groups) => {
-    const whole = groups.reduce((sum, group) => sum + Math.max(0, ...group.stems.map(([one]) => tells(one))), 0), best = new Map();
-    phrases.forEach(([doc, stems], at) => {
-      const met = groups.reduce((sum, group) => sum + Math.max(0, ...group.stems.map(([one]) => (stems.has(one) ? tells(one) : 0))), 0);
-      if (met) best.set(doc, Math.max(best.get(doc) || 0, (met * met) / (whole * long[at])));
-    });
-    return best;
+  const nearnessOf = (ways) => {
+    const phrases = ways.map(([doc, phrase]) => [doc, new Set(phrase.split(" ").filter(Boolean))]).filter(([, stems]) => stems.size);
+    const asking = new Map();
+    for (const [doc, stems] of phrases) for (const one of stems) { if (!asking.has(one)) asking.set(one, new Set()); asking.get(one).add(doc); }
+    const asked = new Set(phrases.map(([doc]) => doc)).size;
+    const tells = (one) => (asking.has(one) ? Math.log(1 + asked / asking.get(one).size) : 0);
+    const long = phrases.map(([, stems]) => [...stems].reduce((sum, one) => sum + tells(one), 0));
+    return (groups) => {
+      const whole = groups.reduce((sum, group) => sum + Math.max(0, ...group.stems.map(([one]) => tells(one))), 0), best = new Map();
+      phrases.forEach(([doc, stems], at) => {
+        const met = groups.reduce((sum, group) => sum + Math.max(0, ...group.stems.map(([one]) => (stems.has(one) ? tells(one) : 0))), 0);
+        if (met) best.set(doc, Math.max(best.get(doc) || 0, (met * met) / (whole * long[at])));
+      });
+      return best;
+    };
   };
+  const BESIDE = {}, ways = docs.flatMap((doc) => doc.phrases.map((phrase) => [doc, phrase]));
+  const nearAsking = nearnessOf(ways), nearOrBeside = nearnessOf([...ways, ...beside.map((phrase) => [BESIDE, phrase])]);
   const meets = (stems, group) => group.stems.some(([one]) => stems.has(one));
   const ofItsMoment = (doc, groups) => !doc.moment?.length || groups.some((group) => group.stems.some(([one]) => doc.moment.includes(one)));
   /* What each year's own kinds of card brought stands behind what is asked of any game. */
@@ -54,8 +59,8 @@ const rankingOf = (data, docs) => {
     const fit = edition ? (edition in doc.letters ? 1 : weights.other_edition) : everywhere;
     return fit * (doc.term ? weights.term : 1);
   };
-  const inOrder = (a, b) => b[0] - a[0] || (a[1].id === b[1].id ? 0 : a[1].id < b[1].id ? -1 : 1);
-  const rank = ({ groups }, edition) => {
+  /* What fits a question, each with its points, best first. */
+  const weigh = ({ groups }, edition) => {
     if (!groups.length) return [];
     const near = nearAsking(groups);
     const hits = docs.map((doc) => [found(groups, doc), doc]).filter(([points]) => points > 0).sort((a, b) => b[0] - a[0]).slice(0, weights.proposed);
@@ -64,8 +69,9 @@ const rankingOf = (data, docs) => {
       const whole = points * (0.4 + 0.3 * share + 0.3 * close) * (1 + weights.asked_so * (near.get(doc) || 0));
       return [whole * (ofItsMoment(doc, groups) ? 1 : weights.other_moment) * fits(doc, edition), doc];
     });
-    return scored.sort(inOrder).map(([, doc]) => doc);
+    return scored.sort(inOrder);
   };
+  const rank = (query, edition) => weigh(query, edition).map(([, doc]) => doc);
 
   const isKnown = (group) => group.stems.some(([one]) => rarity.has(one));
   const certain = (group, query) => (query.corrected.some(([word]) => word === group.word) ? (group.word.length >= weights.long_corrected ? weights.likely_correction : weights.guessed_correction) : 1);
@@ -94,10 +100,16 @@ const rankingOf = (data, docs) => {
     const easy = sureness(query, told, named, weights.strange_among_known);
     return (doc) => Math.max(sure(doc), Math.min(easy(doc), weights.sure_among_strange));
   };
+  /* How sure an answer is, and never sure what is not near enough to a way of asking for it: where the question is short, or nearer to what nothing here answers. */
+  const limited = (query) => {
+    const sure = certainty(query), told = query.groups.filter((group) => !isAside(group, query)), near = nearOrBeside(told);
+    const least = Math.max(told.length <= weights.short_question ? weights.near_enough : 0, near.get(BESIDE) || 0);
+    return (doc) => ((near.get(doc) || 0) >= least ? sure(doc) : Math.min(sure(doc), weights.sure_among_strange));
+  };
   /* How much of a question stands in a doc at all, from 0 to 1: a league's own word has no asking of its own. */
   const share = ({ groups }, doc) => {
     const worth = groups.map((group) => rareIn(group) || Math.log(1 + docs.length)), whole = worth.reduce((sum, one) => sum + one, 0);
     return whole ? groups.reduce((sum, group, at) => sum + (meets(doc.any, group) ? worth[at] : 0), 0) / whole : 0;
   };
-  return { docs, rank, certainty, share };
+  return { docs, weigh, rank, certainty, limited, share };
 };

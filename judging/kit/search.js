@@ -43,12 +43,12 @@ const searchIn = (data, language) => {
     const edition = Object.keys(own.named).filter((named) => padded.includes(` ${named} `)).sort((one, other) => other.length - one.length)[0];
     const year = typed.find((word) => data.years[word]);
     return {
-      groups: [...groups.values()], spelt, passing: new Set(typed.filter((word) => words.passing.has(word))),
+      groups: [...groups.values()], spelt, years: [...new Set(text.match(/\b(?:199\d|20[0-3]\d)\b/g) ?? [])], passing: new Set(typed.filter((word) => words.passing.has(word))),
       rules: [...text.matchAll(ruleId)].map((found) => `${found[1] ?? found[3]}-${found[2] ?? found[4]}`.toLowerCase()),
       edition: edition ? own.named[edition] : year ? data.years[year] : "", corrected: [...corrections].filter(([, better]) => better),
     };
   };
-  return { language, ...words, understand, shelf: (docs) => rankingOf(data, docs) };
+  return { language, ...words, understand, shelf: (docs, beside) => rankingOf(data, docs, beside) };
 };
 
 /* Which language a question is in: by the words that only one of the languages has. */
@@ -63,19 +63,35 @@ const languageOf = (text, tongues, frame) => {
   return leading.length === 1 ? leading[0] : frame;
 };
 
+/* What is told of tournaments, by the years it held: a fact's eras, oldest first. */
+const heldIn = ({ eras }, years) => (years.length ? years.some((year) => eras.some((era) => era.since.slice(0, 4) <= year && year <= (era.until.slice(0, 4) || "9999"))) : eras.some((era) => !era.until));
+const eraOn = ({ eras }, day) => eras.findLast((era) => !day || era.since <= day) ?? eras[0];
+const factsInOrder = (data, tongue, query) => {
+  const { same_year: same, other_year: other, term, fact_bonus: bonus } = data.weights, sure = tongue.facts.certainty(query), named = query.years.length > 0;
+  const then = (fact) => (heldIn(fact, query.years) ? (named ? same : 1) : named ? other : term);
+  return tongue.facts.weigh(query).map(([points, fact]) => [points * then(fact) * (sure(fact) + bonus), fact]);
+};
+/* A fact that answers clearly more of the question than what is first stands before it. */
+const putSurestFactFirst = (data, ranked, sure) => {
+  const surest = ranked.filter((entry) => entry.eras).reduce((best, one) => (best && sure.get(best) >= sure.get(one) ? best : one), null);
+  return !surest || sure.get(surest) < sure.get(ranked[0]) + data.weights.clearly_surer ? ranked : [surest, ...ranked.filter((one) => one !== surest)];
+};
+
 /* The entries that answer, best first: an id of the rules matrix finds exactly what it names, before all else. */
 const findEntries = (data, tongue, text, edition, limit) => {
   const query = tongue.understand(text), under = edition || query.edition, { floor, sure: enough, nothing } = data.weights;
-  const named = tongue.rules.docs.filter((entry) => entry.id === text.trim().toLowerCase()).concat(query.rules.flatMap((rule) =>
+  const named = [...tongue.rules.docs, ...tongue.facts.docs].filter((entry) => entry.id === text.trim().toLowerCase()).concat(query.rules.flatMap((rule) =>
     tongue.rules.docs.filter((entry) => entry.about.includes(rule)).sort((a, b) => a.about.indexOf(rule) - b.about.indexOf(rule) || (a.id < b.id ? -1 : 1))));
-  let ranked = tongue.rules.rank(query, under);
-  const certainty = tongue.rules.certainty(query), sure = new Map(ranked.map((entry) => [entry, certainty(entry)]));
+  let ranked = [...tongue.rules.weigh(query, under), ...factsInOrder(data, tongue, query)].sort(inOrder).map(([, entry]) => entry);
+  const ofRules = tongue.rules.limited(query), ofFacts = tongue.facts.limited(query), sure = new Map(ranked.map((entry) => [entry, (entry.eras ? ofFacts : ofRules)(entry)]));
   /* What the edition asked about does not have stands behind what it has that answers. */
-  const lacks = (entry) => Boolean(under) && !(under in entry.letters);
-  const last = ranked.findLastIndex((entry) => !lacks(entry) && sure.get(entry) >= enough);
+  const lacks = (entry) => Boolean(under) && !entry.eras && !(under in entry.letters);
+  const last = ranked.findLastIndex((entry) => !entry.eras && !lacks(entry) && sure.get(entry) >= enough);
   const before = ranked.slice(0, last + 1);
   ranked = [...before.filter((entry) => !lacks(entry)), ...before.filter(lacks), ...ranked.slice(last + 1)].sort((a, b) => (sure.get(a) < nothing) - (sure.get(b) < nothing));
+  ranked = putSurestFactFirst(data, ranked, sure);
+  const day = query.years.length ? `${query.years[0]}-03-01` : data.editions.find((one) => one.key === under)?.asked_on ?? "";
   const surest = named.length ? 1 : Math.max(0, ...sure.values());
   const found = surest < floor ? [] : [...new Set([...named, ...ranked])].slice(0, limit);
-  return { query, under, found, unsure: found.length > 0 && surest < enough };
+  return { query, under, day, found, unsure: found.length > 0 && surest < enough };
 };

@@ -18,8 +18,11 @@ PAGE_TEXTS = {
     "choose_book": gettext_noop("choose a rulebook"),
     "read_as": gettext_noop("“{word}” read as “{better}”"),
     "nothing": gettext_noop(
-        "There is nothing on this here. Try the game's own words: retreat, Prize, Confused, Bench."
+        "There is nothing on this here. Questions are understood in English and German. "
+        "Try the game's own words: retreat, Prize, Confused, Bench."
     ),
+    "unconfirmed": gettext_noop("Not confirmed:"),
+    "tournaments": gettext_noop("At tournaments"),
     "unsure": gettext_noop("Nothing here answers this surely; this comes nearest."),
     "before": gettext_noop("Ruled before"),
     "rules": gettext_noop("Rules"),

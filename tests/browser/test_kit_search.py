@@ -3,12 +3,14 @@
 import json
 
 import pytest
+from playwright.sync_api import expect
 
 from judging.kit.page import render_kit
 from judging.library.search.finder import Finder
 from judging.library.search.material import search_material
 from judging.library.search.which import language_of_question
 from judging.library.shelf import LANGUAGES
+from judging.queries.lookup.facts import facts_of_play
 from judging.queries.lookup.library import TANTIVY
 from tests.support import paths
 
@@ -18,6 +20,7 @@ pytestmark = [
 ]
 GOLDEN = paths.GOLDEN / "judging"
 OF_RULES = ("questions/*", "lookup/en_*", "lookup/de_*", "lookup/outside")
+AT_TABLES = ("lookup/at_table_*", "lookup/beside_*")
 OF_OTHER_THINGS = ("lookup/off_topic*", "lookup/product_dev")
 ASK = """questions => questions.map(({ q, edition }) => {
   const { found, unsure } = headjudge.find(q, edition ?? "");
@@ -32,10 +35,12 @@ def read_questions(patterns):
 
 @pytest.fixture(scope="module")
 def finders():
-    """The service's, with what the kit knows: neither facts of tournaments nor names of cards."""
+    """The service's, with what the kit knows: neither formats and bans nor names of cards."""
     from judging.library.search.tantivy_index import TantivyIndex  # noqa: PLC0415 -- may not be there
 
-    made = {key: Finder(search_material(key), {}, TantivyIndex) for key in LANGUAGES}
+    made = {
+        key: Finder(search_material(key, facts_of_play(key)), {}, TantivyIndex) for key in LANGUAGES
+    }
     for key, finder in made.items():
         words = (other.vocabulary.words for name, other in made.items() if name != key)
         finder.vocabulary.foreign = frozenset().union(*words)
@@ -83,6 +88,29 @@ def test_questions_on_rules_are_ranked_as_by_the_service(asked_of_both, finders)
         if place_of(kit, one, entries) > 2 >= place_of(service, one, entries)
     ]
     assert len(worse) <= 2, worse
+
+
+def test_what_is_asked_at_tables_is_answered_as_by_the_service(asked_of_both):
+    answers = asked_of_both(read_questions(AT_TABLES))
+    assert len(answers) > 150
+    assert sum(kit[:1] == [one["want"]] for one, (kit, _), _ in answers) > 70
+    others = [one["q"] for one, (kit, _), (service, _) in answers if kit[:1] != service[:1]]
+    assert len(others) <= 3, others
+    others = [
+        one["q"] for one, (_, unsure), (_, service_unsure) in answers if unsure != service_unsure
+    ]
+    assert len(others) <= 3, others
+
+
+def test_a_fact_tells_what_is_not_confirmed_for_the_year_asked_about(visit, tmp_path):
+    file = tmp_path / "kit.html"
+    file.write_text(render_kit("1 May 2010", language="de"), encoding="utf-8")
+    page = visit()
+    page.goto(file.as_uri())
+    page.locator("#words").fill("darf ich während des Matches Notizen machen 2010")
+    first = page.locator("#found details").first
+    expect(first.locator("summary")).to_have_text("Notizen während eines Matches")
+    expect(first.locator(".small").first).to_contain_text("Nicht bestätigt:")
 
 
 def test_what_is_not_of_the_rules_is_refused_as_by_the_service(asked_of_both):

@@ -282,7 +282,12 @@ def _day_asked(query: Query, edition: str | None) -> str:
     """A day in the year named, else in the first year of the edition; empty for today."""
     if query.years:
         return f"{query.years[0]}-03-01"
-    first = DOCUMENTS_BY_KEY[edition].first if edition else None
+    return day_of_edition(edition) if edition else ""
+
+
+def day_of_edition(edition: str) -> str:
+    """A day in the first year of an edition; empty for an undated one."""
+    first = DOCUMENTS_BY_KEY[edition].first
     return max(first, f"{first[:4]}-12-01") if first else ""
 
 

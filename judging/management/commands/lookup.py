@@ -154,5 +154,5 @@ NOTHING_FOUND_LINES = (
     "Nothing here answers this. Try the game's own words: retreat, Confused, Prize, Bench, evolve.",
     "Time, penalties, rounds and cut, formats and bans have entries too: ask for time called,",
     "penalties, how many rounds, formats, banned cards. The texts of cards are not here.",
-    "At an event, ask a judge.",
+    "Questions are understood in English and German. At an event, ask a judge.",
 )

@@ -4,7 +4,7 @@ Time, penalties, the table, rounds and cut, divisions, formats and bans. Nothing
 those do not say: where they change, the look-up tells what is new.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from django.utils import translation
 
@@ -12,16 +12,25 @@ from judging.library.facts import Fact
 from judging.queries.lookup.facts import at_the_table, at_time, formats, penalties, structure
 from judging.queries.lookup.facts.parts import FactPlan
 
-_FACT_MAKERS: tuple[Callable[[], Iterator[FactPlan]], ...] = (
+FactMaker = Callable[[], Iterator[FactPlan]]
+_MAKERS_OF_PLAY: tuple[FactMaker, ...] = (
     at_time.time_facts,
     penalties.penalty_facts,
     at_the_table.table_facts,
     structure.structure_facts,
-    formats.format_facts,
 )
 
 
 def facts_of(language: str) -> tuple[Fact, ...]:
     """Every fact in one language, in reading order."""
+    return _make_facts(language, (*_MAKERS_OF_PLAY, formats.format_facts))
+
+
+def facts_of_play(language: str) -> tuple[Fact, ...]:
+    """Those of how a tournament is played: all but formats and bans, which are the catalogue's."""
+    return _make_facts(language, _MAKERS_OF_PLAY)
+
+
+def _make_facts(language: str, makers: Sequence[FactMaker]) -> tuple[Fact, ...]:
     with translation.override(language):
-        return tuple(plan.make_fact(language) for make in _FACT_MAKERS for plan in make())
+        return tuple(plan.make_fact(language) for make in makers for plan in make())
