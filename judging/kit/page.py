@@ -181,7 +181,7 @@ _SEARCH_WEIGHTS = {
 
 @cache
 def _material_of(key: str) -> SearchMaterial:
-    """A language's words, which take seconds to gather; the facts of formats stay in the service."""
+    """A language's words, which take seconds to gather; facts of formats stay in the service."""
     return search_material(key, facts_of_play(key))
 
 

@@ -101,7 +101,7 @@ class SearchMaterial:
 
     @cached_property
     def beside(self) -> list[list[str]]:
-        """The ways of asking, as stems, for what is asked at tournaments and nothing here answers."""
+        """Ways of asking, as stems, for what is asked at tournaments and nothing here answers."""
         table: dict[str, list[str]] = tomllib.loads(BESIDE_FILE.read_text("utf-8"))
         return [self.tongue.stems_of(phrase) for phrase in table.get(self.language, ())]
 
