@@ -142,6 +142,12 @@ document.addEventListener("click", async ({ target }) => {
   }
 });
 
+/* Back to the page of one's own that led here; its address is a secret that no board knows. */
+for (const link of document.querySelectorAll("[data-back]")) {
+  link.hidden = location.hash !== link.hash;
+  link.addEventListener("click", (event) => { event.preventDefault(); history.back(); });
+}
+
 /* A row of tabs that is wider than a phone shows the tab of the page one is on. */
 function scrollToTab({ parentElement: row, offsetLeft, offsetWidth }) {
   row.scrollLeft = offsetLeft - row.offsetLeft - (row.clientWidth - offsetWidth) / 2;

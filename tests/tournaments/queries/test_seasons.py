@@ -131,6 +131,19 @@ def test_a_history_and_its_privacy(client, make_evening, season, organiser):
     assert "Ines" not in page
 
 
+def test_what_was_chosen_stays_where_a_parents_yes_is_missing(as_organiser, make_evening, league):
+    player = make_evening("finished").entrants[0].player
+    type(player).objects.filter(pk=player.pk).update(division="junior")
+    address = reverse("seasons:player", args=[league.slug, player.pk])
+    page = as_organiser.post(address, {"shown": "full"})
+    assert page.status_code == 422
+    assert "Tick that they have." in page.text
+    assert 'value="full" checked' in page.text
+    as_organiser.post(address, {"shown": "full", "agreed": "on"})
+    player.refresh_from_db()
+    assert player.shown == "full"
+
+
 def test_over_http(as_organiser, client, make_evening, league):
     body = SEASON | {"best": 2}
     made = as_organiser.post(

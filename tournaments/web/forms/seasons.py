@@ -6,6 +6,7 @@ from django import forms
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
+from league.models import Shown
 from tournaments.domain.seasons import LONGEST_NAME, MOST_COUNTED_EVENTS, SeasonTerms
 from tournaments.engine.seasons.championship import EVENT_KINDS
 from tournaments.engine.seasons.days import SEASONS
@@ -79,3 +80,10 @@ class BelongingForm(forms.Form):
         required=False,
         help_text=_("Official Championship Points go by it."),
     )
+
+
+class ShownNameForm(forms.Form):
+    """How a player is shown to everybody, and whether a parent agreed to more of the name."""
+
+    shown = forms.ChoiceField(choices=Shown.choices, widget=forms.RadioSelect)
+    agreed = forms.BooleanField(required=False)

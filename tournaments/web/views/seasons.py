@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 
 from league.domain import shown_names
 from league.http.paging import requested_page
-from league.models import Player, Shown
+from league.models import Player
 from league.permissions import is_staff, require_permission
 from league.queries.loaders import find_in_league, find_league
 from league.web.pages import render_form_page, result_or_error, writes_once
@@ -24,7 +24,7 @@ from tournaments.models import Divisions, Event, Season, Stage
 from tournaments.queries.events import season_and_kind as season_queries
 from tournaments.queries.seasons import championship
 from tournaments.queries.seasons import tables as queries
-from tournaments.web.forms.seasons import BelongingForm, SeasonForm
+from tournaments.web.forms.seasons import BelongingForm, SeasonForm, ShownNameForm
 
 ROWS_PER_PAGE = 100
 SEASONS_IN_HISTORY = 3  # seasons whose points a history shows
@@ -140,12 +140,14 @@ def edit_season(request: HttpRequest, slug: str, season: int) -> HttpResponseBas
 def player_history(request: HttpRequest, slug: str, player: int) -> HttpResponseBase:
     """What a player has played; an organiser decides here how the player is shown."""
     this_player = find_in_league(Player, slug, player)
+    form = ShownNameForm(request.POST or None, initial={"shown": this_player.shown})
     if request.method == "POST":
         actor = require_permission(request.user, "league.manage", this_player.league)
-        agreed = "agreed" in request.POST
-        shown_names.set_shown_name(actor, this_player, request.POST.get("shown", ""), agreed=agreed)
-        messages.success(request, _("Saved."))
-        return redirect("seasons:player", slug=slug, player=player)
+        if form.is_valid() and result_or_error(
+            form, lambda: shown_names.set_shown_name(actor, this_player, **form.cleaned_data)
+        ):
+            messages.success(request, _("Saved."))
+            return redirect("seasons:player", slug=slug, player=player)
     staff = is_staff(request.user, this_player.league)
     name = queries.shown_name(this_player, queries.division_today(this_player), staff=staff)
     if name is None:
@@ -159,9 +161,8 @@ def player_history(request: HttpRequest, slug: str, player: int) -> HttpResponse
         "page": entries,
         "rows": [queries.history_row(entry) for entry in entries],
         "points": queries.season_points_of(this_player, newest),
-        "choices": Shown.choices,
     }
-    return render(request, "tournaments/events/history.html", context)
+    return render_form_page(request, "tournaments/events/history.html", form, context)
 
 
 def _read_division(key: str) -> str:
