@@ -147,6 +147,8 @@ def test_what_a_player_needs_is_told_and_leaving_is_asked(two_phones, check_fits
     for phone in two_phones:
         check_fits(phone)
         big_enough(phone)
+    mine.get_by_role("link", name="Standings").click()
+    mine.get_by_role("link", name="Back to your page").click()
     mine.get_by_role("link", name="What do I need?").click()
     expect(mine.get_by_text("You can still end first")).to_be_visible()
     check_fits(mine)
