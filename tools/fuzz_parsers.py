@@ -147,7 +147,7 @@ def make_roster_reader() -> Reader:
 
 def make_format_reader() -> Reader:
     from decks.engine.formats.definition import decode_format  # noqa: PLC0415 -- the same
-    from decks.engine.formats.fields import FormatError  # noqa: PLC0415 -- the same
+    from decks.engine.formats.refusals import FormatError  # noqa: PLC0415 -- the same
 
     return decode_format, (FormatError,)
 

@@ -23,6 +23,7 @@ LOCALE = ROOT / "locale"
 SOURCES = ("config", "league", "decks", "tournaments", "judging")
 # What the engines say by message id, and names that are data: faces pass them through `gettext`.
 ENGINES: dict[str, Callable[[Any], Iterable[str]]] = {
+    "decks.engine.formats.refusals": lambda module: module.translatable_texts(),
     "decks.engine.sentences": lambda module: module.TEMPLATES.values(),
     "tournaments.engine.wording": lambda module: module.TEMPLATES.values(),
     "tournaments.engine.files.tdf.wording": lambda module: module.TEMPLATES.values(),

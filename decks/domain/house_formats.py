@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from decks.engine.formats import house
 from decks.engine.formats.definition import Format
-from decks.engine.formats.fields import FormatError
+from decks.engine.formats.refusals import FormatError
 from decks.models import HouseFormat, HouseFormatVersion
 from decks.queries.catalogue import current_catalogue
 from decks.queries.formats.by_key import HOUSE_PREFIX, VERSION_MARK
@@ -31,7 +31,7 @@ def read_house_format(raw: bytes | str | dict[str, Any]) -> Format:
     try:
         return house.read_format_entry(raw, current_catalogue())
     except FormatError as wrong:
-        reason = clean_words(wrong, LONGEST_REFUSAL)
+        reason = clean_words(wrong.render_sentence(_), LONGEST_REFUSAL)
         raise Refused(reason, field="entry", code="wrong_format") from None
 
 

@@ -7,7 +7,8 @@ from decks.engine.cards.catalogue import Catalogue
 from decks.engine.cards.names import fold_name
 from decks.engine.formats.definition import Format
 from decks.engine.formats.editions import BOOKS, book_of_season
-from decks.engine.formats.fields import FormatError, read_digits
+from decks.engine.formats.fields import read_digits
+from decks.engine.formats.refusals import FormatError
 
 STRUCK_FIELDS = ("excluded", "banned", "banned_elsewhere", "left_out_elsewhere")
 
@@ -47,12 +48,9 @@ def _check_shared_pool(entry: Format, catalogue: Catalogue) -> None:
     other = catalogue.formats[entry.same_pool_as or ""]
     marks = entry.rules.regulation_marks
     if marks and marks != other.rules.regulation_marks:
-        raise FormatError(
-            f"rules.regulation_marks: same_pool_as has the cards of {other.key}; "
-            "leave one of the two out"
-        )
+        raise FormatError("marks_of_pool", other=other.key)
     if entry.follows_season:
-        raise FormatError("follows_season: goes without same_pool_as; leave one of the two out")
+        raise FormatError("season_and_pool")
 
 
 def _check_growth(entry: Format, catalogue: Catalogue) -> None:
@@ -60,12 +58,11 @@ def _check_growth(entry: Format, catalogue: Catalogue) -> None:
     other = catalogue.formats.get(entry.same_pool_as or "", entry)
     grows = entry.sets_join_on_release or entry.follows_season or other.sets_join_on_release
     if entry.waiting and not grows:
-        raise FormatError("waiting: goes with sets_join_on_release; sets that are named here "
-                          "count from the first day")  # fmt: skip
+        raise FormatError("waits_for_nothing")
     book = book_of_season(entry.rulebook, entry.first, entry.last)
     if entry.energy_advice and book.energy is None:
         having = ", ".join(key for key, book in BOOKS.items() if book.energy)
-        raise FormatError(f"energy_advice: {book.key} advises no number; {having} do")
+        raise FormatError("no_advice", book=book.key, known=having)
 
 
 def _check_marks_and_labels(entry: Format, catalogue: Catalogue) -> None:
@@ -92,8 +89,13 @@ def _check_names(entry: Format, catalogue: Catalogue) -> None:
                 fold_name(card.name),
                 fold_name(card.same),
             }:
-                raise FormatError(f"{field}[{at}].name: {struck.id} is {card.name}, "
-                                  f"not {struck.name}")  # fmt: skip
+                raise FormatError(
+                    "other_name",
+                    path=f"{field}[{at}].name",
+                    card=struck.id,
+                    name=card.name,
+                    written=struck.name,
+                )
 
 
 def _check_ranges(entry: Format, catalogue: Catalogue) -> None:
@@ -101,9 +103,8 @@ def _check_ranges(entry: Format, catalogue: Catalogue) -> None:
     for at, each in enumerate(entry.promos):
         is_there = any(each.first <= number <= each.last for number in numbers[each.set])
         if not is_there and not each.open_ended:
-            raise FormatError(
-                f"promos[{at}]: {each.set} has no number from {each.first} to {each.last}"
-            )
+            figures = {"set": each.set, "first": each.first, "last": each.last}
+            raise FormatError("no_such_numbers", path=f"promos[{at}]", **figures)
 
 
 def _numbers_by_set(catalogue: Catalogue) -> dict[str, list[int]]:
@@ -120,14 +121,11 @@ def _check_lifted(entry: Format, catalogue: Catalogue) -> None:
     if not entry.bans_lifted:
         return
     if not (entry.follows_season or entry.based_on):
-        raise FormatError(
-            "bans_lifted: goes with based_on or follows_season, whose bans are lifted; "
-            "the bans of a format named by same_pool_as do not come along"
-        )
+        raise FormatError("lifts_nothing")
     texts = {_text_of_card(card, catalogue) for card in entry.bans_lifted}
     for at, struck in enumerate(entry.banned):
         if _text_of_card(struck.id, catalogue) in texts:
-            raise FormatError(f"banned[{at}]: {struck.id} is in bans_lifted too; leave one out")
+            raise FormatError("banned_and_lifted", path=f"banned[{at}]", card=struck.id)
 
 
 def _text_of_card(card_id: str, catalogue: Catalogue) -> str:
@@ -170,5 +168,5 @@ def _check_known_values(field: str, values: Iterable[str], known: Mapping[str, o
     for value in values:
         if value not in known:
             near = get_close_matches(value, known, 1)
-            hint = f"; did you mean {near[0]}?" if near else ""
-            raise FormatError(f"{field}: {value!r} is not in the catalogue{hint}")
+            note = "not_in_catalogue.near" if near else "not_in_catalogue"
+            raise FormatError(note, path=field, value=value, near="".join(near))

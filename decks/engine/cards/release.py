@@ -12,13 +12,13 @@ from typing import Any
 import msgspec
 
 from decks.engine.formats.fields import (
-    FormatError,
     check_fields,
     read_day,
     read_digits,
     read_span,
     read_texts,
 )
+from decks.engine.formats.refusals import FormatError
 
 FRIDAY = 4
 WAITING_RULES = ("release", "days", "friday")
@@ -107,10 +107,10 @@ def decode_releases(items: Any, path: str = "releases") -> tuple[PromoRelease, .
 
 def _each_object(items: Any, path: str) -> Iterator[tuple[str, dict[str, Any]]]:
     if not isinstance(items or [], list | tuple):
-        raise FormatError(f"{path}: {items!r} is no list")
+        raise FormatError("wrong_kind", path=path, value=items, kind=list)
     for at, item in enumerate(items or ()):
         if not isinstance(item, dict):
-            raise FormatError(f"{path}[{at}]: {item!r} is no object")
+            raise FormatError("wrong_kind", path=f"{path}[{at}]", value=item, kind=dict)
         yield f"{path}[{at}].", item
 
 
@@ -121,15 +121,17 @@ def _read_waiting(item: Mapping[str, Any], path: str) -> WaitingRule:
     check_fields(item, _WAITING, path)
     rule = item.get("rule")
     if rule not in WAITING_RULES:
-        raise FormatError(f"{path}rule: {rule!r} is none of {', '.join(WAITING_RULES)}")
+        known = ", ".join(WAITING_RULES)
+        raise FormatError("no_choice", path=f"{path}rule", value=rule, known=known)
     for field in ("days", "friday"):
         number = item.get(field) or 0
         if rule == field and number < 1:
-            raise FormatError(f"{path}{field}: with the rule {rule!r} a number from 1 is needed")
+            raise FormatError("needs_number", path=path + field, rule=rule)
         if number > MOST_WAITING[field]:
-            raise FormatError(f"{path}{field}: {number} is more than {MOST_WAITING[field]}")
+            figures = {"value": number, "most": MOST_WAITING[field]}
+            raise FormatError("too_much", path=path + field, **figures)
         if rule != field and number:
-            raise FormatError(f"{path}{field}: goes with the rule {field!r}, not with {rule!r}")
+            raise FormatError("other_rule", path=path + field, right=field, rule=rule)
     first, last = read_span(item, path)
     return WaitingRule(
         rule, first, last, item.get("days") or 0, item.get("friday") or 0,
@@ -142,7 +144,7 @@ def _read_first_day(item: Mapping[str, Any], path: str) -> AnnouncedDay:
     check_fields(item, _FIRST_DAY, path)
     day = read_day(item.get("day"), f"{path}day")
     if not day:
-        raise FormatError(f"{path}day: the first day on which the set may be played is missing")
+        raise FormatError("no_first_day", path=f"{path}day")
     kinds = read_texts(item, "kinds", f"{path}kinds")
     return AnnouncedDay(day, kinds, item.get("source") or "", item.get("unconfirmed") or "")
 
@@ -151,15 +153,15 @@ def _read_release(item: Mapping[str, Any], path: str) -> PromoRelease:
     check_fields(item, _RELEASE, path)
     first, last = (read_digits(str(item.get(field, ""))) for field in ("from", "to"))
     if first is None or last is None or last < first:
-        raise FormatError(f"{path}from: from and to are card numbers in their order, such as DP17")
+        raise FormatError("no_numbers_in_order", path=f"{path}from")
     on, after, by = (read_day(item.get(field), path + field) for field in ("on", "after", "by"))
     if bool(on) == bool(after or by):
-        raise FormatError(f"{path}on: either on, the day, or after and by, days around it")
+        raise FormatError("on_or_around", path=f"{path}on")
     if after and by and by <= after:
-        raise FormatError(f"{path}by: {by} is not later than {path}after: {after}")
+        raise FormatError("not_later", path=f"{path}by", by=by, other=f"{path}after", after=after)
     precision = item.get("precision") or "day"
     if precision not in {"day", "month"}:
-        raise FormatError(f"{path}precision: {precision!r} is neither day nor month")
+        raise FormatError("no_precision", path=f"{path}precision", value=precision)
     return PromoRelease(
         first, last, on, after, by, precision == "month",
         item.get("source") or "", item.get("unconfirmed") or "",

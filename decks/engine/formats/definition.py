@@ -13,13 +13,13 @@ import msgspec
 from decks.engine.cards.release import WaitingRule, decode_waiting
 from decks.engine.formats.editions import newest_book
 from decks.engine.formats.fields import (
-    FormatError,
     check_fields,
     read_choice,
     read_digits,
     read_span,
     read_texts,
 )
+from decks.engine.formats.refusals import FormatError
 from decks.engine.json_text import find_key_twice
 from decks.engine.wording import render_unknown_format
 
@@ -28,8 +28,8 @@ class UnknownFormatError(FormatError):
     """No format has this key. `near`: keys like it, else all there are."""
 
     def __init__(self, key: str, near: Sequence[str], known: Sequence[str]) -> None:
-        super().__init__(render_unknown_format(key, near, known))
         self.key, self.near, self.known = key, near, known
+        super().__init__("unknown_format")
 
     def render_sentence(self, translate: Callable[[str], str]) -> str:
         return render_unknown_format(self.key, self.near, self.known, translate)
@@ -204,7 +204,7 @@ def decode_format(raw: bytes | str | dict[str, Any], *, kept: bool = False) -> F
     entry = json_object(raw)
     check_fields(entry, _FORMAT_SHAPE, "")
     if not entry.get("key"):
-        raise FormatError("key: a format needs a key, such as my-cup-2026")
+        raise FormatError("no_key")
     if not kept:
         _check_values(entry)
     plain = ("key", "kind", "all_sets", "same_pool_as", "sets_join_on_release", "rulebook",
@@ -234,10 +234,10 @@ def json_object(raw: bytes | str | dict[str, Any]) -> dict[str, Any]:
             plain = msgspec.json.decode(raw)
             _refuse_doubled(raw)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as broken:
-            raise FormatError(f"not JSON: {broken}") from broken
+            raise FormatError("no_json", why=str(broken)) from broken
         raw = plain
     if not isinstance(raw, dict):
-        raise FormatError("a format is one JSON object with key, sets and rules")
+        raise FormatError("no_object")
     return raw
 
 
@@ -245,19 +245,20 @@ def _refuse_doubled(raw: bytes | str) -> None:
     """Raises FormatError for a field that stands twice in one object: which is meant is unknown."""
     second = find_key_twice(raw)
     if second is not None:
-        name = second[-1] if second else "a field"
-        raise FormatError(f"{name}: stands twice; leave one of them")
+        if not second:
+            raise FormatError("some_key_twice")
+        raise FormatError("key_twice", path=second[-1])
 
 
 def _read_ranges(entry: dict[str, Any]) -> Iterator[PromoRange]:
     for at, item in enumerate(entry.get("promos") or ()):
         path = f"promos[{at}]"
         if not isinstance(item, dict) or not {"set", "from", "to"} <= item.keys():
-            raise FormatError(f"{path}: a range of promos has set, from and to")
+            raise FormatError("no_range", path=path)
         check_fields(item, _RANGE_SHAPE, f"{path}.")
         first, last = read_digits(str(item["from"])), read_digits(str(item["to"]))
         if first is None or last is None:
-            raise FormatError(f"{path}: from and to are card numbers, such as DP17")
+            raise FormatError("no_numbers", path=path)
         yield PromoRange(str(item["set"]), first, last, bool(item.get("open_ended")))
 
 
@@ -269,7 +270,7 @@ def _read_struck_entry(item: Any, path: str) -> StruckEntry:
     if isinstance(item, str):
         return StruckEntry(item)
     if not isinstance(item, dict) or not isinstance(item.get("id"), str):
-        raise FormatError(f"{path}: a card is named by its id, such as neo1-25")
+        raise FormatError("no_card_id", path=path)
     check_fields(item, _STRUCK_SHAPE, f"{path}.")
     disputed = bool(item.get("disputed")) or "disputed" in str(item.get("status", ""))
     by, against = (read_texts(item, name, f"{path}.{name}") for name in ("by", "against"))
@@ -311,7 +312,7 @@ def _read_rules(rules: dict[str, Any]) -> DeckRules:
     check_fields(rules, _RULES_SHAPE, "rules.")
     for name, least in (("deck_size", 1), ("max_copies", 1), ("min_basic_pokemon", 0)):
         if rules.get(name) is not None and rules[name] < least:
-            raise FormatError(f"rules.{name}: {rules[name]} is less than {least}")
+            raise FormatError("too_little", path=f"rules.{name}", value=rules[name], least=least)
     values: dict[str, Any] = {
         name: frozenset(read_texts(rules, name, f"rules.{name}"))
         if isinstance(value, list)
@@ -326,7 +327,7 @@ def _check_values(entry: dict[str, Any]) -> None:
     """Refuses values that would be read as nothing, or that contradict one another."""
     for name in _NAMING:
         if entry.get(name) == "":
-            raise FormatError(f"{name}: is empty; name one or leave the field out")
+            raise FormatError("empty", path=name)
     known = (SAME_TEXT, BY_NAME, NO_REPRINTS)
     if not _read_reprints(entry.get("reprints") or SAME_TEXT):
         read_choice(entry, "reprints", known, "")
@@ -345,7 +346,13 @@ def _check_values(entry: dict[str, Any]) -> None:
 def _check_order(item: Any, path: str) -> None:
     ends = [read_digits(str(item.get(end))) for end in ("from", "to")] if _is_object(item) else []
     if None not in ends and ends != sorted(ends, key=lambda end: end or 0):
-        raise FormatError(f"{path}.to: {item['to']} is before {path}.from: {item['from']}")
+        raise FormatError(
+            "wrong_order",
+            path=f"{path}.to",
+            last=item["to"],
+            other=f"{path}.from",
+            first=item["from"],
+        )
 
 
 def _is_object(item: Any) -> bool:
@@ -355,13 +362,13 @@ def _is_object(item: Any) -> bool:
 def _check_rules(rules: dict[str, Any]) -> None:
     for name, so in _ALWAYS.items():
         if rules.get(name, so) != so:
-            raise FormatError(f"rules.{name}: is always {so!r}; leave it out")
+            raise FormatError("always_so", path=f"rules.{name}", value=so)
     for name in ("ace_spec", "foreign_cards"):
         read_choice(rules, name, ("allowed", "forbidden"), "rules.")
     if isinstance(most := rules.get("max_trainers"), int) and most < 0:
-        raise FormatError(f"rules.max_trainers: {most} is less than 0")
+        raise FormatError("too_little", path="rules.max_trainers", value=most, least=0)
     if rules.get("later_marks_ok") and not rules.get("regulation_marks"):
-        raise FormatError("rules.later_marks_ok: goes with rules.regulation_marks")
+        raise FormatError("goes_with", path="rules.later_marks_ok", other="rules.regulation_marks")
 
 
 def day_judged_on(entry: Format, today: str) -> str | None:

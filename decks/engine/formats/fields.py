@@ -6,18 +6,7 @@ from datetime import date
 from difflib import get_close_matches
 from typing import Any
 
-
-class FormatError(ValueError):
-    """Hand-kept data is wrong; the message names the field and what would be right."""
-
-
-_WORDS: dict[Any, str] = {
-    str: "text",
-    int: "whole number",
-    bool: "true or false",
-    list: "list",
-    dict: "object",
-}
+from decks.engine.formats.refusals import FormatError
 
 
 def check_fields(entry: Mapping[str, Any], shape: Mapping[str, Any], path: str) -> None:
@@ -25,17 +14,13 @@ def check_fields(entry: Mapping[str, Any], shape: Mapping[str, Any], path: str) 
     for name, value in entry.items():
         if name not in shape:
             near = get_close_matches(name, shape, 1)
-            hint = f"; did you mean {near[0]}?" if near else f"; known are {', '.join(shape)}"
-            raise FormatError(f"{path}{name}: no such field{hint}")
+            note = "unknown_field.near" if near else "unknown_field"
+            known = ", ".join(shape)
+            raise FormatError(note, path=path + name, near="".join(near), known=known)
         kind = shape[name]
         wrong = kind is int and isinstance(value, bool)
         if value is not None and (wrong or not isinstance(value, kind)):
-            raise FormatError(f"{path}{name}: {value!r} is no {_name_of_kind(kind)}")
-
-
-def _name_of_kind(kind: Any) -> str:
-    kinds = kind if isinstance(kind, tuple) else (kind,)
-    return " or ".join(_WORDS[each] for each in kinds)
+            raise FormatError("wrong_kind", path=path + name, value=value, kind=kind)
 
 
 def read_texts(entry: Mapping[str, Any], name: str, path: str = "") -> tuple[str, ...]:
@@ -43,10 +28,10 @@ def read_texts(entry: Mapping[str, Any], name: str, path: str = "") -> tuple[str
     values = entry.get(name) or ()
     path = path or name
     if not isinstance(values, list | tuple):
-        raise FormatError(f"{path}: {values!r} is no list")
+        raise FormatError("wrong_kind", path=path, value=values, kind=list)
     for at, value in enumerate(values):
         if not isinstance(value, str):
-            raise FormatError(f"{path}[{at}]: {value!r} is no text")
+            raise FormatError("wrong_kind", path=f"{path}[{at}]", value=value, kind=str)
     return tuple(values)
 
 
@@ -65,7 +50,7 @@ def read_day(value: Any, path: str) -> str | None:
     try:
         return None if value is None else read_iso_day(value).isoformat()
     except (ValueError, TypeError):
-        raise FormatError(f"{path}: {value!r} is no day; write YYYY-MM-DD") from None
+        raise FormatError("no_day", path=path, value=value) from None
 
 
 def read_choice(entry: Mapping[str, Any], name: str, known: Collection[str], path: str) -> None:
@@ -73,8 +58,9 @@ def read_choice(entry: Mapping[str, Any], name: str, known: Collection[str], pat
     value = entry.get(name)
     if value is not None and value not in known:
         near = get_close_matches(str(value), known, 1)
-        hint = f"; did you mean {near[0]}?" if near else ""
-        raise FormatError(f"{path}{name}: {value!r} is none of {', '.join(known)}{hint}")
+        note = "no_choice.near" if near else "no_choice"
+        figures = {"near": "".join(near), "known": ", ".join(known)}
+        raise FormatError(note, path=path + name, value=value, **figures)
 
 
 def read_span(entry: Mapping[str, Any], path: str = "") -> tuple[str | None, str | None]:
@@ -82,7 +68,9 @@ def read_span(entry: Mapping[str, Any], path: str = "") -> tuple[str | None, str
     first = read_day(entry.get("from"), f"{path}from")
     last = read_day(entry.get("to"), f"{path}to")
     if first and last and last < first:
-        raise FormatError(f"{path}to: {last} is before {path}from: {first}")
+        raise FormatError(
+            "wrong_order", path=f"{path}to", last=last, other=f"{path}from", first=first
+        )
     return first, last
 
 

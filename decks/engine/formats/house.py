@@ -22,8 +22,8 @@ from decks.engine.formats.definition import (
     decode_format,
     json_object,
 )
-from decks.engine.formats.fields import FormatError
 from decks.engine.formats.pool import pool_on_day
+from decks.engine.formats.refusals import FormatError
 
 
 class HouseChanges(msgspec.Struct, frozen=True):
@@ -86,23 +86,20 @@ def read_format_entry(raw: bytes | str | dict[str, Any], catalogue: Catalogue) -
     other = catalogue.formats.get(entry.same_pool_as or "", entry)
     stays = stated.get("sets_join_on_release") is False and not entry.based_on
     if stays and other.sets_join_on_release:
-        raise FormatError(
-            f"sets_join_on_release: {other.key}, whose cards same_pool_as takes, has new sets "
-            "join; name the sets instead"
-        )
+        raise FormatError("sets_join", other=other.key)
     return entry
 
 
 def _check_known_cards(entry: Format, catalogue: Catalogue) -> None:
     for card in sorted(entry.bans_lifted - catalogue.by_id.keys()):
-        raise FormatError(f"bans_lifted: {card!r} is not in the catalogue")
+        raise FormatError("not_in_catalogue", path="bans_lifted", value=card)
 
 
 def _find_base(key: str, catalogue: Catalogue) -> Format:
     try:
         return find_format(key, catalogue)
     except UnknownFormatError as unknown:
-        raise FormatError(f"based_on: {unknown}") from None
+        raise FormatError("based_on", why=unknown) from None
 
 
 def _complete_entry(
@@ -125,7 +122,8 @@ def _lift_bans(own: Format, cards: Sequence[str], catalogue: Catalogue) -> Forma
     banned = {each.id for listing in (own, *seasons) for each in listing.banned} | own.bans_lifted
     for at, card in enumerate(cards):
         if not _all_printings_of([card], catalogue) & banned:
-            raise FormatError(f"bans_lifted[{at}]: {card} is not banned in {own.based_on}")
+            figures = {"card": card, "format": own.based_on}
+            raise FormatError("not_banned", path=f"bans_lifted[{at}]", **figures)
     return msgspec.structs.replace(own, banned=left)
 
 

@@ -15,8 +15,9 @@ from decks.engine.check import report
 from decks.engine.check.every_format import add_legal_formats, check_every_format
 from decks.engine.check.legality import Verdict, check_deck, find_format
 from decks.engine.formats.definition import Format
-from decks.engine.formats.fields import FormatError, read_iso_day
+from decks.engine.formats.fields import read_iso_day
 from decks.engine.formats.house import read_format_entry
+from decks.engine.formats.refusals import FormatError
 from decks.engine.lists import ListError, ReadDeck, read_list
 from decks.engine.lists.deck import LEFT_OUT_KINDS
 from decks.engine.lists.text import MOST_BYTES

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 from decks.domain import house_formats as domain
 from decks.engine.formats import house
 from decks.engine.formats.definition import Format, UnknownFormatError, decode_format
-from decks.engine.formats.fields import FormatError
+from decks.engine.formats.refusals import FormatError
 from decks.models import HouseFormat, HouseFormatVersion
 from decks.queries import house_formats as queries
 from decks.queries.catalogue import current_catalogue
@@ -135,7 +135,7 @@ def _make_entry(form: HouseForm) -> Format:
         )
         decode_format(house.format_as_entry(entry))
     except FormatError as wrong:
-        raise Refused(str(wrong)) from None
+        raise Refused(wrong.render_sentence(_)) from None
     return entry
 
 

@@ -8,8 +8,8 @@ from decks.engine.cards.known import check_first_days
 from decks.engine.cards.reading import read_set
 from decks.engine.cards.release import decode_waiting
 from decks.engine.formats.definition import decode_format
-from decks.engine.formats.fields import FormatError
 from decks.engine.formats.pool import pool_on_day
+from decks.engine.formats.refusals import FormatError
 
 
 def make_cup(**fields):

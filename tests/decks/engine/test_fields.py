@@ -3,7 +3,8 @@
 import pytest
 
 from decks.engine.formats.definition import decode_format
-from decks.engine.formats.fields import FormatError, read_digits
+from decks.engine.formats.fields import read_digits
+from decks.engine.formats.refusals import FormatError
 from decks.engine.lists.deck import ListError
 from decks.engine.lists.fields import split_line
 

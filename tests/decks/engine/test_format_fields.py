@@ -5,9 +5,9 @@ import pytest
 from decks.engine.check.legality import check_deck
 from decks.engine.check.report import verdict_as_json
 from decks.engine.formats import definition
-from decks.engine.formats.fields import FormatError
 from decks.engine.formats.house import format_as_entry, read_format_entry
 from decks.engine.formats.pool import pool_on_day
+from decks.engine.formats.refusals import FormatError
 from decks.engine.lists import read_list
 
 TODAY = "2026-11-22"

@@ -6,7 +6,7 @@ from decks.engine.cards.known import check_first_days, check_format_known
 from decks.engine.cards.reading import read_set
 from decks.engine.check.legality import find_format
 from decks.engine.formats.definition import day_judged_on, decode_format, season_at
-from decks.engine.formats.fields import FormatError
+from decks.engine.formats.refusals import FormatError
 
 
 def test_what_is_left_out_is_as_usual():

@@ -10,7 +10,6 @@ from decks.domain.reprints import settle_reprint
 from decks.engine.check.legality import check_deck, find_format, ruleset_of
 from decks.engine.formats.definition import Format, decode_format
 from decks.engine.formats.editions import EDITIONS
-from decks.engine.formats.fields import FormatError
 from decks.engine.formats.house import (
     HouseChanges,
     compare_formats,
@@ -20,6 +19,7 @@ from decks.engine.formats.house import (
     read_format_entry,
 )
 from decks.engine.formats.pool import pool_on_day
+from decks.engine.formats.refusals import FormatError
 from decks.engine.lists import read_list
 from decks.queries.catalogue import current_catalogue
 from decks.queries.formats.by_key import house_format_key

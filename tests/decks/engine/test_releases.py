@@ -16,7 +16,7 @@ from decks.engine.cards.release import (
     waiting_rule_at,
 )
 from decks.engine.cards.rows import pack_rows, write_format_text, write_json_lines
-from decks.engine.formats.fields import FormatError
+from decks.engine.formats.refusals import FormatError
 
 WAITING = {
     "from": "2010-01-01", "to": "2011-12-31", "rule": "days", "days": 14, "source": "book",
