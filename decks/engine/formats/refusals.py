@@ -52,7 +52,7 @@ TEMPLATES = {
     "waits_for_nothing": (
         "waiting: goes with sets_join_on_release; sets that are named here count from the first day"
     ),
-    "no_advice": "energy_advice: {book} advises no number; {known} do",
+    "no_advice": "energy_advice: {book} advises no number; one stands in {known}",
     "other_name": "{path}: {card} is {name}, not {written}",
     "no_such_numbers": "{path}: {set} has no number from {first} to {last}",
     "lifts_nothing": (

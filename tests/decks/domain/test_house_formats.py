@@ -262,25 +262,6 @@ def test_a_broken_file_is_refused_with_the_field(as_organiser, league, body, sai
     assert not league.house_formats.exists()
 
 
-@pytest.mark.once("a form or file is judged before it is stored")
-@pytest.mark.parametrize(
-    ("body", "said"),
-    [
-        (b"{", "kein JSON"),
-        (b"[]", "ein JSON-Objekt"),
-        (b'{"key": "x", "sets": "base1"}', "sets: hier gehört eine Liste hin"),
-        (b'{"key": "x", "setz": []}', "setz: dieses Feld gibt es nicht; meintest du sets?"),
-        (b'{"key": "x", "based_on": "modified"}', "based_on: kein Format heißt"),
-        (b'{"key": "x", "rules": {"deck_size": 0}}', "0 ist weniger als 1"),
-    ],
-)
-def test_a_broken_file_is_refused_in_the_readers_language(as_organiser, league, body, said):
-    path = reverse("league_decks:format_new", args=[league.slug])
-    upload = {"do": "file", "file": SimpleUploadedFile("format.json", body)}
-    answer = as_organiser.post(path, upload, headers={"Accept-Language": "de"})
-    assert said in answer.content.decode().replace("&#x27;", "'")
-
-
 def test_what_is_no_format_is_refused_by_its_code():
     for entry in (b"[]", b'{"key": "x", "rules": {"deck_size": 0}}'):
         with pytest.raises(Refused) as refused:
