@@ -52,7 +52,7 @@ TEMPLATES = {
     "waits_for_nothing": (
         "waiting: goes with sets_join_on_release; sets that are named here count from the first day"
     ),
-    "no_advice": "energy_advice: {book} advises no number; one stands in {known}",
+    "no_advice": "energy_advice: a number is advised by {known}, not by {book}",
     "other_name": "{path}: {card} is {name}, not {written}",
     "no_such_numbers": "{path}: {set} has no number from {first} to {last}",
     "lifts_nothing": (
