@@ -9,9 +9,10 @@ from league.models import LogEntry
 from tests.support.asking import read_error, send_request
 from tournaments.domain import penalties
 from tournaments.domain.players import entrants
-from tournaments.domain.rounds import drafts, next_round, repairs
+from tournaments.domain.rounds import drafts, next_round, repairs, restoring
 from tournaments.models import Match
 from tournaments.queries.rounds.repairs import matches_to_repair
+from tournaments.queries.standings import standing_rows
 from tournaments.queries.structure.attendance import entrants_playing
 
 pytestmark = pytest.mark.django_db
@@ -132,6 +133,25 @@ def test_a_match_a_drop_decided_can_still_be_broken_and_paired_anew(evening, as_
     repairs.re_pair_matches(evening.actor, evening.event, 1, [match.pk, evening.table(1).pk], WHY)
     assert not who.seats.exists()
     assert other.seats.exists()
+    who.refresh_from_db()
+    assert who.dropped_after == 0, "the round is played without them"
+
+
+def test_who_leaves_while_the_last_round_is_a_draft_has_not_played_every_round(make_evening):
+    """The official program takes a drop of before the last round for early: 75 % at most."""
+    evening = make_evening("registration", players=4, cut_size=0, planned_rounds=2)
+    evening.play(evening.pair())
+    next_round.pair_next(evening.actor, evening.event, draft=True)
+    winner = evening.fresh().event.rounds.first().matches.first().seats.get(side="a").entrant
+    entrants.drop_entrant(evening.actor, winner)
+    drafted = list(evening.event.rounds.last().matches.values_list("pk", flat=True))
+    repairs.re_pair_matches(evening.actor, evening.event, 2, drafted, WHY)
+    drafts.publish_round(evening.actor, evening.event, 2)
+    (line,) = (row for row in standing_rows(evening.event) if row.id == winner.pk)
+    assert (line.dropped_after, line.own) == (1, 0.75)
+    restoring.restore_snapshot(evening.actor, evening.event.snapshots.first(), WHY)
+    winner.refresh_from_db()
+    assert winner.dropped_after == 2, "as it stood before the round was mended"
 
 
 def test_in_a_draft_the_table_is_to_be_mended_before_it_is_published(make_evening, as_organiser):

@@ -10,6 +10,7 @@ from tournaments.domain.results import games, reports
 from tournaments.domain.rounds import drafts, next_round, repairs, restoring, snapshots
 from tournaments.models import Claim, Moment, Penalty, Snapshot
 from tournaments.queries.rounds.repairs import preview_restoring
+from tournaments.queries.standings import standing_rows
 
 pytestmark = [
     pytest.mark.django_db,
@@ -244,3 +245,16 @@ def test_at_an_end_that_comes_back_who_was_disqualified_since_has_no_place(make_
     penalties.withdraw_penalty(evening.actor, given, "it was somebody else")
     restoring.restore_snapshot(evening.actor, then, WHY)
     assert sorted(evening.event.entrants.values_list("place", flat=True)) == list(range(1, 9))
+
+
+def test_who_entered_since_has_missed_the_rounds_that_were_over(evening):
+    evening.play(evening.event.rounds.get())
+    evening.pair()
+    (late,) = evening.enter("Nina O.")
+    restoring.restore_snapshot(evening.actor, snapshot_at(2), WHY)
+    (line,) = (row for row in standing_rows(evening.fresh().event) if row.id == late.pk)
+    assert (line.wins, line.losses) == (0, 1)
+    repairs.take_back_rounds(evening.actor, evening.event, 1, WHY)
+    restoring.restore_snapshot(evening.actor, snapshot_at(2), WHY)
+    (line,) = (row for row in standing_rows(evening.fresh().event) if row.id == late.pk)
+    assert (line.wins, line.losses) == (0, 1)

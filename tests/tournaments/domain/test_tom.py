@@ -4,7 +4,7 @@ import pytest
 
 from league.base.errors import Conflict, Refused
 from league.domain.log import Actor
-from league.models import Player
+from league.models import League, Player
 from tests.support import paths
 from tests.support.tom_files import export_tom_file
 from tests.tournaments.engine.test_tdf_unknown_parts import TOLD
@@ -14,6 +14,7 @@ from tournaments.domain.players import entrants
 from tournaments.domain.results import games
 from tournaments.domain.rounds import next_round
 from tournaments.engine.files import tdf
+from tournaments.engine.files.tdf import codes
 from tournaments.models import Event, Match, Stage, TomFile
 from tournaments.queries.rounds.state import swiss_state
 from tournaments.queries.standings import standing_rows
@@ -39,6 +40,16 @@ def report_all(actor, event, winner="a"):
 def test_in_and_out_again_is_the_same_file(take_file, file):
     taken = take_file(file.read_bytes())
     assert export_tom_file(taken.event) == file.read_bytes()
+
+
+def test_an_event_whose_first_round_is_a_draft_goes_out_with_its_pods_alone(make_evening):
+    evening = make_evening("draft", cut_size=0)
+    raw = export_tom_file(evening.fresh().event)
+    document = tdf.read_document(raw)
+    assert (document.stage, document.rounds) == (codes.CONFIGURED, ())
+    other = League.objects.create(name="Elsewhere", slug="elsewhere")
+    taken = reading.import_tom_file(evening.actor, other, raw)
+    assert export_tom_file(taken.event) == raw
 
 
 def list_shared(material):

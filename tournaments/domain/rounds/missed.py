@@ -6,7 +6,7 @@ since the player left again before being paired, is taken off again.
 """
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from django.db.models import QuerySet
@@ -138,6 +138,24 @@ def last_round_of(actor: log.Actor, event: Event, entrant: Entrant) -> int:
     if entrant.late and not seats.exclude(match__result__in=MISSED_RESULTS).exists():
         _remove_missed_matches(actor, event, entrant, after=0)
     return last.number
+
+
+def end_drops_before(
+    actor: log.Actor, event: Event, round_: Round, left_out: Collection[int], reason: str
+) -> None:
+    """Count who dropped in this round, and has no match in it any more, as out before it.
+
+    A player out before the last planned round has 75 % at most, and figures that stay as they were.
+    """
+    last = round_.number - 1
+    left = event.entrants.filter(pk__in=left_out, dropped_after=round_.number).order_by("roster")
+    for entrant in list(left):
+        entrant.dropped_after = last
+        entrant.save(update_fields=["dropped_after"])
+        log.record_entry(
+            event.league, actor, "entrant.dropped", f"entrant:{entrant.pk}",
+            before=round_.number, after=last, reason=reason,
+        )  # fmt: skip
 
 
 def _remove_missed_matches(actor: log.Actor, event: Event, entrant: Entrant, after: int) -> None:

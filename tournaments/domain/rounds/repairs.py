@@ -137,7 +137,9 @@ def re_pair_matches(
     snapshot = snapshots.take_snapshot(actor, event, Moment.BEFORE, reason)
     before = [_seats_for_record(match) for match in broken]
     tables = sorted(match.table for match in broken if match.table is not None)
+    sat = {seat.entrant_id for match in broken for seat in match.seats.all()}
     Match.objects.filter(pk__in=[match.pk for match in broken]).delete()
+    missed.end_drops_before(actor, event, round_, sat.difference(players), reason)
     late = event.entrants.filter(pk__in=players, late=True)
     missed.record_missed_rounds(actor, event, dict.fromkeys(late.values_list("pk", flat=True), 1))
     rows = _pair_anew(event, round_, players, tables, apart)

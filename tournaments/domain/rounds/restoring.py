@@ -18,7 +18,7 @@ from tournaments.domain import boards, penalties
 from tournaments.domain.cut import bracket, gate
 from tournaments.domain.files import consistency
 from tournaments.domain.locking import lock_event
-from tournaments.domain.rounds import snapshots
+from tournaments.domain.rounds import missed, snapshots
 from tournaments.engine.results.matches import OTHER_SIDE
 from tournaments.engine.rounds.state import StateError
 from tournaments.models import (
@@ -66,7 +66,10 @@ def restore_snapshot(
         reason=reason,
     )  # fmt: skip
     event.refresh_from_db()
-    gate.hold_newcomers(event, _find_newcomers(event, content))
+    newcomers = _find_newcomers(event, content)
+    gate.hold_newcomers(event, newcomers)
+    late = dict.fromkeys((entrant.pk for entrant in newcomers if entrant.late), 1)
+    missed.record_missed_rounds(actor, event, late)
     _require_invariants(event)
     penalties.reapply_disqualifications(actor, event)
     bracket.recompute_final_places(actor, event)

@@ -199,21 +199,27 @@ class _DocumentBuilder:
         self.seeds, self.slots = self._seeds_and_slots()
 
     def build_document(self) -> Document:
-        stage = STAGE_CODES[Stage(self.event.stage)]
-        if stage == codes.REGISTRATION and self.file_document.stage == codes.CONFIGURED:
-            stage = self.file_document.stage
+        rounds = self._rounds_of_kind(RoundKind.SWISS)
+        cut = self._rounds_of_kind(RoundKind.CUT)
         return replace(
             self.file_document,
             planned_rounds=self.event.planned_rounds,
             players=tuple(self._player_of_entrant(entrant) for entrant in self.entrants),
-            rounds=self._keep_unchanged(
-                self.file_document.rounds, self._rounds_of_kind(RoundKind.SWISS)
-            ),
-            cut=self._keep_unchanged(self.file_document.cut, self._rounds_of_kind(RoundKind.CUT)),
+            rounds=self._keep_unchanged(self.file_document.rounds, rounds),
+            cut=self._keep_unchanged(self.file_document.cut, cut),
             cuts=self._cuts_in_file(),
             places=self._final_places(),
-            stage=stage,
+            stage=self._stage_code(has_rounds=bool(rounds or cut)),
         )
+
+    def _stage_code(self, *, has_rounds: bool) -> str:
+        """The stage in TOM's words; while the first round is a draft, only the pods are made."""
+        stage = STAGE_CODES[Stage(self.event.stage)]
+        if stage == codes.RUNNING and not has_rounds:
+            return codes.CONFIGURED
+        if stage == codes.REGISTRATION and self.file_document.stage == codes.CONFIGURED:
+            return codes.CONFIGURED
+        return stage
 
     # --- players
 
