@@ -7,7 +7,7 @@ from tests.support.evenings import Evening
 from tournaments.domain.players import entrants
 from tournaments.domain.rounds import next_round, repairs
 from tournaments.domain.structure import choices
-from tournaments.models import Match, Result
+from tournaments.models import Entrant, Match, Result
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 WHY = "stood in traffic"
@@ -88,3 +88,16 @@ def test_who_comes_after_the_rounds_of_their_division_has_no_place_in_others(mak
     with pytest.raises(Refused, match="has played its rounds") as refused:
         repairs.seat_late_player(evening.actor, who, "bye", WHY)
     assert refused.value.code == "pod_over"
+
+
+@pytest.mark.parametrize("state", [{"dropped_after": 0}, {"waiting": True}, {"held_after": 1}])
+@pytest.mark.parametrize("how", ["match", "bye", "loss"])
+def test_nobody_is_seated_who_does_not_play_on(make_evening, how, state):
+    """A page that was opened before they left offers it still."""
+    evening = make_evening("round", players=7)
+    (who,) = evening.enter("Late Lu")
+    Entrant.objects.filter(pk=who.pk).update(**state)
+    with pytest.raises(Refused, match="Late Lu does not play on") as refused:
+        repairs.seat_late_player(evening.actor, who, how, WHY)
+    assert refused.value.code == "not_playing"
+    assert not who.seats.exists()

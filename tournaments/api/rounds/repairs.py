@@ -208,6 +208,7 @@ class SeatLate(Endpoint):
                     "fixed",
                     "impossible",
                     "no_round",
+                    "not_playing",
                     "pod_over",
                     "refused",
                     "round_closed",

@@ -353,6 +353,8 @@ def seat_late_player(actor: log.Actor, entrant: Entrant, how: str, reason: str) 
     """
     round_ = _record_missed_round(entrant)
     event, round_ = _lock_running_round(entrant.event, round_.number, reason)
+    if not entrants_playing(event).filter(pk=entrant.pk).exists():
+        raise Refused(_("%(name)s does not play on.") % {"name": entrant}, code="not_playing")
     pods = pods_in_round(event, round_.number)
     if entrant.division not in pods:
         raise Refused(
