@@ -194,7 +194,7 @@ def _language_data(key: str) -> dict[str, Any]:
         "chapters": {one.id: one.title for one in shelf.chapters},
         "entries": [_entry_data(one, told) for one in shelf.entries.values()],
         "facts": [_fact_data(one, told) for one in facts_of_play(key)],
-        "beside": [" ".join(phrase) for phrase in told.beside],
+        "beside": [" ".join(phrase) for phrase in told.unanswered_phrases],
         "stems": {word: " ".join(stems) for word, stems in told.stems.items()},
         "known": " ".join(sorted(told.vocabulary)),
         "slang": {" ".join(typed): list(meant) for typed, meant in told.slang.items()},

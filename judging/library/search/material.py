@@ -100,7 +100,7 @@ class SearchMaterial:
         return self.tongue.stop_words.union(asked)
 
     @cached_property
-    def beside(self) -> list[list[str]]:
+    def unanswered_phrases(self) -> list[list[str]]:
         """Ways of asking, as stems, for what is asked at tournaments and nothing here answers."""
         table: dict[str, list[str]] = tomllib.loads(BESIDE_FILE.read_text("utf-8"))
         return [self.tongue.stems_of(phrase) for phrase in table.get(self.language, ())]

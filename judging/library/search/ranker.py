@@ -191,7 +191,7 @@ class Ranker:
     @cached_property
     def _phrases_and_beside(self) -> Phrases:
         """The same, and those of what nothing here answers."""
-        beside = ((BESIDE, phrase) for phrase in self._material.beside)
+        beside = ((BESIDE, phrase) for phrase in self._material.unanswered_phrases)
         return Phrases(chain(self._keyed_phrases(), beside))
 
     def _keyed_phrases(self) -> Iterator[tuple[str, list[str]]]:
