@@ -17,7 +17,7 @@ class SteadyScheduler(PersistentScheduler):
     """Celery's scheduler, which does at once what is noted as done at a time yet to come."""
 
     def tick(self, *args: Any, **kwargs: Any) -> float:
-        """One turn; how many seconds until the next."""
+        """Start the tasks that are due; how many seconds until the next. Celery calls it so."""
         self._make_future_entries_due()
         seconds: float = super().tick(*args, **kwargs)
         return seconds

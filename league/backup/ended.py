@@ -25,24 +25,24 @@ _ENDED_BY = {
 Account = dict[str, Any]
 
 
-class Rights(msgspec.Struct, frozen=True):
-    """Of a database: what opens nothing any more, by kind and id, and each account by its key."""
+class StateBefore(msgspec.Struct, frozen=True):
+    """What a restore must not undo unnoticed, as the database that it replaces has it."""
 
-    ended: dict[str, dict[int, str]]
-    accounts: dict[str, Account]
+    ended: dict[str, dict[int, str]]  # what opens nothing any more: its key, by kind and id
+    accounts: dict[str, Account]  # by their keys
     delivered: dict[str, datetime]  # messages to webhooks that arrived, by their ids
 
 
-def read_rights_here() -> Rights:
-    """Those of the database that is about to be replaced; none where it cannot be read."""
+def read_state_here() -> StateBefore:
+    """That of the database that is about to be replaced; none where it cannot be read."""
     try:
         delivered = dict(_read_deliveries(current_apps, delivered=True))
-        return Rights(_find_ended(current_apps), _find_accounts(current_apps), delivered)
+        return StateBefore(_find_ended(current_apps), _find_accounts(current_apps), delivered)
     except (DatabaseError, ValueError, TypeError):  # it may be half overwritten
-        return Rights({}, {}, {})
+        return StateBefore({}, {}, {})
 
 
-def end_again(apps: Apps, before: Rights) -> int:
+def end_again(apps: Apps, before: StateBefore) -> int:
     """End what was ended in the database before and is open in the restored one; how many."""
     count = 0
     for kind, known in before.ended.items():
@@ -58,7 +58,7 @@ def end_again(apps: Apps, before: Rights) -> int:
     return count
 
 
-def mark_deliveries_arrived(apps: Apps, before: Rights) -> int:
+def mark_deliveries_arrived(apps: Apps, before: StateBefore) -> int:
     """Messages that arrived before the restore wait no more in what was restored; how many."""
     again = [uid for uid, _at in _read_deliveries(apps, delivered=False) if uid in before.delivered]
     if again:
@@ -68,7 +68,7 @@ def mark_deliveries_arrived(apps: Apps, before: Rights) -> int:
     return len(again)
 
 
-def tell_changes(apps: Apps, before: Rights) -> list[str]:
+def tell_changes(apps: Apps, before: StateBefore) -> list[str]:
     """Who may other things, or signs in otherwise, than before the restore: a line each."""
     lines = []
     for key, now in _find_accounts(apps).items():

@@ -57,7 +57,7 @@ class _Since:
     """What a restore does not undo, of the data it replaces and of the lists beside backups."""
 
     removed: list[dict[str, Any]]
-    rights: ended.Rights
+    state: ended.StateBefore
 
 
 def verify_backup(path: Path, say: ReportProgress) -> Manifest:
@@ -162,19 +162,19 @@ def _fill_database(
         connection.check_constraints()
         _compare_tables(apps, manifest, say)
         # Of an earlier version's tables all is taken onto the record by the `migrate` to come.
-        again = bool(since.removed or any(since.rights.ended.values()))
+        again = bool(since.removed or any(since.state.ended.values()))
         differing = rows.differing_rows() if again and rows.are_tables_current() else None
         told = {
             "file": path.name,
             "made_at": manifest.made_at.isoformat(),
             "removed": removing.remove_again(apps, since.removed),
-            "ended": ended.end_again(apps, since.rights),
+            "ended": ended.end_again(apps, since.state),
         }
-        ended.mark_deliveries_arrived(apps, since.rights)
+        ended.mark_deliveries_arrived(apps, since.state)
         entry = _record_restore(apps, told | {"aside": stamp})
         if differing is not None and (told["removed"] or told["ended"]):
             rows.note_differences(entry, but_for=differing)
-        changed = ended.tell_changes(apps, since.rights)
+        changed = ended.tell_changes(apps, since.state)
     # A guard stands in no backup, and the tables were made without `migrate`, which sees to them.
     append_only.install_guards(connection)
     return changed
@@ -219,7 +219,7 @@ def _compare_tables(apps: Apps, manifest: Manifest, say: ReportProgress) -> None
 
 def _read_since(path: Path) -> _Since:
     """Who was removed and what was ended; the list of the first is kept, whatever comes."""
-    since = _Since([*_removed_here(), *_removed_since(path)], ended.read_rights_here())
+    since = _Since([*_removed_here(), *_removed_since(path)], ended.read_state_here())
     if since.removed:  # the restored record may know of none of them
         removing.add_to_removed_list(Path(settings.HEADJUDGE_DATA), since.removed)
     return since

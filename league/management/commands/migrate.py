@@ -12,7 +12,10 @@ OTHER_WISHES = ("app_label", "plan", "check_unapplied", "fake", "fake_initial", 
 
 
 class Command(migrate.Command):
+    """All of Django's own; only how the first tables come to be is another."""
+
     def handle(self, *args: Any, **options: Any) -> None:
+        """Bring the database to the newest tables. Django calls this, by this name."""
         connection = connections[options["database"]]
         if not any(options.get(wish) for wish in OTHER_WISHES) and has_no_tables(connection):
             make_all_tables(connection)

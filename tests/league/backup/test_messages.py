@@ -23,7 +23,7 @@ def test_a_message_that_arrived_since_the_backup_does_not_wait_again(
     monkeypatch.setattr(outbox, "_start_drain", lambda: None)  # as the backup found them
     arrived, waits = (deliveries.send_test_message(evening.actor, hook) for _two in range(2))
     Delivery.objects.filter(pk=arrived.pk).update(delivered_at=timezone.now())
-    before = ended.read_rights_here()
+    before = ended.read_state_here()
     Delivery.objects.update(delivered_at=None)  # the backup's rows
     assert ended.mark_deliveries_arrived(apps, before) == 1
     outbox.drain_outbox()

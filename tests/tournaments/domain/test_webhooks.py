@@ -143,9 +143,17 @@ def test_redirects_are_not_followed(hook, listener):
     assert made.error == "answered 302"
 
 
-def answer_slowly(pieces):
-    """An address that is never silent and never done: one piece after the other."""
-    server, over = socket.create_server(("127.0.0.1", 0)), threading.Event()
+@pytest.fixture
+def over():
+    """Whoever answers slowly stops at this, at the latest with the test."""
+    event = threading.Event()
+    yield event
+    event.set()
+
+
+def answer_slowly(pieces, over):
+    """An address that is never silent and never done: one piece after the other, until `over`."""
+    server = socket.create_server(("127.0.0.1", 0))
 
     def answer():
         connection, _address = server.accept()
@@ -160,36 +168,29 @@ def answer_slowly(pieces):
                     return
 
     threading.Thread(target=answer, daemon=True).start()
-    return f"http://127.0.0.1:{server.getsockname()[1]}/", over
+    return f"http://127.0.0.1:{server.getsockname()[1]}/"
 
 
 @pytest.mark.parametrize("piece", [b"HTTP/1.1 100 Continue\r\n\r\n", b"H"])
-def test_who_answers_without_end_is_cut_off(settings, monkeypatch, piece):
+def test_who_answers_without_end_is_cut_off(settings, monkeypatch, over, piece):
     settings.WEBHOOKS_TO_PRIVATE = True
     monkeypatch.setattr(calls, "LONGEST_CALL", 0.3)
-    url, over = answer_slowly([piece, *[piece if b"100" in piece else b"a"] * 300])
-    try:
-        with pytest.raises(calls.CallError, match="no whole answer came in"):
-            calls.post_message(url, b"{}", {})
-    finally:
-        over.set()
+    url = answer_slowly([piece, *[piece if b"100" in piece else b"a"] * 300], over)
+    with pytest.raises(calls.CallError, match="no whole answer came in"):
+        calls.post_message(url, b"{}", {})
 
 
-def test_whoever_answers_for_a_name_without_end_keeps_nobody_waiting(monkeypatch):
-    over = threading.Event()
+def test_whoever_answers_for_a_name_without_end_keeps_nobody_waiting(monkeypatch, over):
     monkeypatch.setattr(socket, "getaddrinfo", lambda *_any, **_more: over.wait(30) and [])
     monkeypatch.setattr(calls, "TIMEOUT_SECONDS", 0.1)
-    try:
-        with pytest.raises(calls.CallError, match="the name is not known: no answer"):
-            calls.post_message(URL, b"{}", {})
-    finally:
-        over.set()
+    with pytest.raises(calls.CallError, match="the name is not known: no answer"):
+        calls.post_message(URL, b"{}", {})
 
 
-def test_what_an_address_answers_is_told_in_a_line_that_can_be_kept(settings):
+def test_what_an_address_answers_is_told_in_a_line_that_can_be_kept(settings, over):
     settings.WEBHOOKS_TO_PRIVATE = True
-    url, over = answer_slowly([b"no\0 HTTP\x1b[31m\r\n\r\n"])
     over.set()
+    url = answer_slowly([b"no\0 HTTP\x1b[31m\r\n\r\n"], over)
     with pytest.raises(calls.CallError) as told:
         calls.post_message(url, b"{}", {})
     assert str(told.value) == "BadStatusLine: no? HTTP?[31m"
