@@ -1,6 +1,6 @@
 """A shelf of entries put in order for a question: the index proposes, this ranks."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import chain
 from math import log
@@ -186,18 +186,21 @@ class Ranker:
     @cached_property
     def _phrases(self) -> Phrases:
         """The ways of asking for every entry: its title, its words, and those of its rules."""
-        return Phrases(self._keyed_phrases())
+        return Phrases(self._keyed_phrases)
 
     @cached_property
     def _phrases_and_beside(self) -> Phrases:
         """The same, and those of what nothing here answers."""
         beside = ((BESIDE, phrase) for phrase in self._material.unanswered_phrases)
-        return Phrases(chain(self._keyed_phrases(), beside))
+        return Phrases(chain(self._keyed_phrases, beside))
 
-    def _keyed_phrases(self) -> Iterator[tuple[str, list[str]]]:
-        for entry in self._entries:
-            for phrase in self._material.phrases_of(entry):
-                yield entry.id, phrase
+    @cached_property
+    def _keyed_phrases(self) -> list[tuple[str, list[str]]]:
+        return [
+            (entry.id, phrase)
+            for entry in self._entries
+            for phrase in self._material.phrases_of(entry)
+        ]
 
 
 def _certainty_of(group: WordGroup, query: Query) -> float:
