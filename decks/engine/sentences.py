@@ -159,6 +159,9 @@ TEMPLATES: Mapping[str, str] = {
     "rule.own": "the format's own limit",
     "rule.printed": "printed on the card",
     "rule.exclusive": "only one of these names in a deck",
+    "rule.exclusive.open": (
+        "only one of these names in a deck; no official text was found, other programs say so"
+    ),
     "rule.banned": "{format}: banned cards",
     "rule.sets": "{format}: its sets",
     # how a line was read

@@ -61,9 +61,15 @@ def render_unknown_format(
     )
 
 
+_RULES = (
+    "rule.own", "rule.printed", "rule.exclusive", "rule.exclusive.open", "rule.banned",
+    "rule.sets",
+)  # fmt: skip
+
+
 def render_rule(text: str | None, args: Args, translate: Translate = str) -> str | None:
     """Where a rule stands. A citation stays as it is; the rest is put into the language."""
-    for key in ("rule.own", "rule.printed", "rule.exclusive", "rule.banned", "rule.sets"):
+    for key in _RULES:
         known = {"format": "", **args}
         if text == TEMPLATES[key].format_map(known):
             return translate(TEMPLATES[key]).format_map(known)

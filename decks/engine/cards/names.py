@@ -129,10 +129,14 @@ class SameName(msgspec.Struct, frozen=True):
 
 
 class ExclusiveNames(msgspec.Struct, frozen=True):
-    """Names of which a deck may hold one only, in the formats named by key."""
+    """Names of which a deck may hold one only, whatever format it is of.
+
+    `official`: those of which an official text says so; of the others only other programs do.
+    """
 
     names: tuple[str, ...]
-    formats: tuple[str, ...]
+    official: tuple[str, ...] = ()
+    sources: tuple[str, ...] = ()
 
 
 class NameRules(msgspec.Struct, frozen=True, dict=True):
@@ -150,7 +154,7 @@ class NameRules(msgspec.Struct, frozen=True, dict=True):
     def __post_init__(self) -> None:
         sources = [each.sources for each in self.same_texts]
         sources += [each.sources for each in self.differing_texts]
-        sources += [each.sources for each in self.reprint_rules]
+        sources += [each.sources for each in (*self.reprint_rules, *self.exclusive)]
         for key in chain.from_iterable(sources):
             if key not in self.text_sources:
                 raise ValueError(f"sources: {key!r} is none of text_sources")

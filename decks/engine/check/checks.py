@@ -307,7 +307,8 @@ def check_exclusive_names(deck: Tally, rules: Ruleset) -> Iterator[Problem]:
         if len(names) > 1:
             group = [copies for name in names for copies in deck.names[name]]
             count = sum(copies.many for copies in group)
-            rule = TEMPLATES["rule.exclusive"]
+            official = set(names) <= set(each.official)
+            rule = TEMPLATES["rule.exclusive" if official else "rule.exclusive.open"]
             yield Problem(
                 "DCK-13",
                 "exclusive",

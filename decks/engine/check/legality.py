@@ -162,16 +162,14 @@ def _make_ruleset(entry: Format, book: Edition, names: NameRules) -> Ruleset:
         no_rule_box=rules.no_rule_box,
         no_ace_spec=rules.ace_spec == "forbidden",
         not_enhanced=rules.no_enhanced_pokemon,
-        exclusive=tuple(
-            each for each in names.exclusive if _has_exclusive_names(each.formats, entry)
-        ),
+        exclusive=names.exclusive if _has_exclusive_names(entry) else (),
     )
 
 
-def _has_exclusive_names(formats: tuple[str, ...], entry: Format) -> bool:
-    if entry.rules.exclusive_names is not None:
-        return entry.rules.exclusive_names
-    return entry.rules_key in formats or entry.same_pool_as in formats
+def _has_exclusive_names(entry: Format) -> bool:
+    """Whether names that exclude one another do so here: everywhere but in a rulebook alone."""
+    own = entry.rules.exclusive_names
+    return entry.rules_kind != "edition" if own is None else own
 
 
 def check_deck(  # noqa: PLR0913 - a question's parts, most of them left out by most

@@ -137,11 +137,6 @@ class Format(msgspec.Struct, frozen=True):
     bans_lifted: frozenset[str] = frozenset()
 
     @property
-    def rules_key(self) -> str:
-        """The key by which lists of formats name it: its base's, where it has one."""
-        return self.based_on or self.key
-
-    @property
     def rules_kind(self) -> str:
         """The kind of format whose general rules go for it: its base's, where it has one."""
         return self.base_kind or self.kind

@@ -63,7 +63,7 @@ RULES = {
     "no_enhanced_pokemon": (["ex"], "4 Dragapult ex TWM 130\n56 Grass Energy", None),
     "ace_spec": ("forbidden", "1 Prime Catcher TEF 157\n4 Snivy BLW 1\n55 Grass Energy", None),
     "foreign_cards": ("forbidden", SNIVY, "de"),
-    "exclusive_names": (True, ("4 Snivy BLW 1\n2 Professor Juniper BLW 101\n"
+    "exclusive_names": (False, ("4 Snivy BLW 1\n2 Professor Juniper BLW 101\n"
                         "2 Professor Sycamore XY 122\n52 Grass Energy"), None),
 }  # fmt: skip
 
