@@ -53,6 +53,9 @@ def find_fields(head: Sequence[str]) -> list[str | None]:
     called = [word.strip().lower() for word in head]
     if "name" not in fields and "card_id" not in fields and called.count("nombre") == 1:
         fields[called.index("nombre")] = "name"
+    if (plain := "simple name") in called:  # beside a name that has the number too
+        fields = [None if field == "name" else field for field in fields]
+        fields[called.index(plain)] = "name"
     return fields
 
 

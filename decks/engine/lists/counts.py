@@ -9,14 +9,17 @@ from decks.engine.lists.deck import ListError
 from decks.engine.lists.headings import names_a_part
 from decks.engine.lists.text import MOST_COPIES
 
-_OF = r"(?:[xX×]|pcs\.?|copies|copy|of|cards?|mal|fois|Stück|Stk\.?|枚|장|张)"
+_PIECES = r"pcs\.?|copies|copy|mal|fois|Stück|Stk\.?|枚|장|張|张"
+_OF = rf"(?:[xX×]|{_PIECES}|of|cards?)"
 _FRONT = re.compile(
-    r"(?:[*•·▪‣>]\s*|[-–—+]\s+)?(?:[xX×]\s*)?(\d+)"
-    r"(?:\s*(?:[xX×*]|pcs\.?|copies of|copies|枚|장|张)\s+|[xX×](?=[^\sa-z])|\s*[,;]\s*"
-    r"|[.):]\s+|\s+|(?=[A-Z][a-zé]))(.+)"
+    r"(?:[*•·▪‣>+]\s*|[-–—]\s+)?(?:[xX×]\s*)?(\d+)(?:\.0+(?=\s))?"
+    rf"(?:\s*(?:[xX×*]|copies of|{_PIECES})\s+|[枚張张]|[xX×](?=[^\sa-z])|\s*[,;]\s*"
+    r"|[.):]\s+|\s+|[–—]?(?=[A-Z][a-zé]))(.+)"
 )
 _BEHIND = re.compile(
-    r"(.+?)(?:\s*\s[xX×]\s*(\d+)|\s(\d+)\s*[xX×]|\s*\(\s*[xX×]?\s*(\d+)\s*[xX×]?\s*\)"
+    r"(.+?)(?:\s*(?:\s[xX×]|×)\s*(\d+)|(?<=[^\x00-\x7f]):?(\d+)[枚장張张]"
+    rf"|:?\s(\d+)\s*(?:[xX×]|{_PIECES})"
+    r"|\s*\(\s*[xX×]?\s*(\d+)\s*[xX×]?\s*\)"
     rf"|\s*[(\[]\s*(?:(?:qty\.?|quantity|count|anzahl)\s*:?|[xX×])\s*(\d+)\s*{_OF}?\s*[)\]]"
     rf"|\s*[(\[]\s*(\d+)\s*{_OF}\s*[)\]]|[,;]\s*(\d+))"
 )

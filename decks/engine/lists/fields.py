@@ -9,6 +9,8 @@ from decks.engine.cards.catalogue import Catalogue, Printing, plain_number
 from decks.engine.cards.names import FINISH_PATTERN, fold_name, holds_number, possible_names
 from decks.engine.lists.by_name import known_printings
 from decks.engine.lists.counts import read_count, split_count, split_possible_count
+from decks.engine.lists.foreign import foreign_printings
+from decks.engine.lists.pasted import read_printing_address
 
 
 class LineFields(NamedTuple):
@@ -61,6 +63,8 @@ def split_line(text: str, catalogue: Catalogue) -> LineFields:
 
 def _read_card(text: str, catalogue: Catalogue) -> LineFields:
     """What stands beside the count."""
+    if "://" in text and (printing := read_printing_address(text)):
+        return LineFields(None, "", *printing)
     named = text.split() or [""]
     if fold_name(text) not in catalogue.by_fold:
         _drop_marks_behind(named, catalogue)
@@ -94,13 +98,19 @@ def _read_counted_behind(text: str, catalogue: Catalogue) -> LineFields | None:
         return None
     many, rest = found
     parts = _read_card(rest.rstrip(" -–—"), catalogue)
-    printings = known_printings(parts.name, catalogue)
+    printings = _printings_called(parts.name, catalogue)
     basic = any(card.basic_energy for card in printings)
     if (parts.code and not parts.number) or (many > MOST_OF_A_NAME and not basic):
         return None
     if not (parts.number or parts.card_id) and not basic and _is_number_of(many, printings):
         return None
-    return parts._replace(copies=many) if printings or parts.code or parts.card_id else None
+    known = printings or parts.code or parts.card_id or catalogue.abroad.is_card(parts.name)
+    return parts._replace(copies=many) if known else None
+
+
+def _printings_called(name: str, catalogue: Catalogue) -> tuple[Printing, ...]:
+    """The printings of a name, in whatever language."""
+    return tuple(known_printings(name, catalogue)) or foreign_printings(name, catalogue)
 
 
 def _is_number_of(number: int, printings: Iterable[Printing]) -> bool:
@@ -111,23 +121,39 @@ def _is_number_of(number: int, printings: Iterable[Printing]) -> bool:
 def _read_uncounted(text: str, catalogue: Catalogue) -> LineFields:
     """A line without a count, or with a bare number that is none of the card's: "Ultra Ball 4"."""
     parts = _read_card(text, catalogue)
+    if not (parts.code or parts.number or parts.card_id):
+        parts = _read_number_behind(parts, catalogue)
     number = parts.number or ""
     if parts.code or "#" in text or not (number.isascii() and number.isdecimal()):
         return parts
-    printings = known_printings(parts.name, catalogue)
+    printings = _printings_called(parts.name, catalogue)
     basic = any(card.basic_energy for card in printings)
-    if not printings or int(number) > (MOST_OF_ENERGY if basic else MOST_OF_A_NAME):
+    if not printings and not catalogue.abroad.is_card(parts.name):
+        return parts
+    if int(number) > (MOST_OF_ENERGY if basic else MOST_OF_A_NAME):
         return parts
     if not basic and _is_number_of(int(number), printings):
         return parts
     return LineFields(read_count(number, text), parts.name)
 
 
+def _read_number_behind(parts: LineFields, catalogue: Catalogue) -> LineFields:
+    """A card by its name in another language, and the number behind it: "Enigmara 4"."""
+    name, _, number = parts.name.rpartition(" ")
+    if not (name and number.isascii() and number.isdecimal()) or known_printings(name, catalogue):
+        return parts
+    known = foreign_printings(name, catalogue) or catalogue.abroad.is_card(name)
+    return LineFields(None, name, None, number) if known else parts
+
+
 def complete_row(fields: LineFields, catalogue: Catalogue) -> LineFields:
     """A table's row whose set and number stand in one cell, or in that of the name."""
     if fields.code and not _is_set(fields.code, catalogue):
-        plain = _leave_out_series(fields.code)
-        fields = fields._replace(code=plain) if _is_set(plain, catalogue) else fields
+        before = fields.code.partition(":")[0]
+        known = (each for each in (_leave_out_series(fields.code), before) if _is_set(each, catalogue))
+        fields = fields._replace(code=next(known, fields.code))
+    if match := _NUMBER_BEHIND_DASH.fullmatch(fields.name):
+        fields = fields._replace(name=match[1], number=fields.number or match[2])
     if fields.card_id or fields.number:
         return fields
     if fields.code:
@@ -153,7 +179,7 @@ def _drop_marks_behind(words: list[str], catalogue: Catalogue) -> None:
     if (
         len(words) > 3
         and _MARK.match(words[-1])
-        and words[-2].isdecimal()
+        and words[-2].replace("/", "").isdecimal()
         and _is_code(words[-3], catalogue)
     ):
         words.pop()
@@ -161,8 +187,14 @@ def _drop_marks_behind(words: list[str], catalogue: Catalogue) -> None:
         del words[-2:]
 
 
+# As pages of cards have it: "Dreepy · Twilight Masquerade (TWM) #128".
+_SET_AND_CODE = re.compile(r"([^·]+?)\s+[·–—]\s+[^()]+\(([A-Za-z0-9-]{2,8})\)\s+#?([A-Za-z0-9]+)")
+
+
 def _read_set_and_number(words: list[str], catalogue: Catalogue) -> LineFields | None:
     whole = " ".join(words)
+    if (match := _SET_AND_CODE.fullmatch(whole)) and _is_code(match[2], catalogue):
+        return LineFields(None, match[1], match[2], match[3])
     return (
         _read_bracketed(whole, catalogue)
         or _read_named_set(words, catalogue)

@@ -251,8 +251,10 @@ def _understand_line(
     number: int, clean: str, catalogue: Catalogue, *, foreign: bool | None
 ) -> _Understood:
     if len(clean) > MOST_LETTERS:
-        may_be_a_card = int(clean[:1].isdigit())
         reading = Reading("unknown", None, (), "too_long", {"most": MOST_LETTERS})
+        if several := read_several_cards(clean, reading, catalogue, foreign=foreign):
+            return several.copies, clean, several.reading, True
+        may_be_a_card = int(clean[:1].isdigit())
         return may_be_a_card, clean, reading, False
     try:
         fields = split_line(clean, catalogue)

@@ -9,7 +9,7 @@ from decks.engine.lists.fields import split_line
 from decks.engine.lists.resolve import resolve_fields
 
 _NEXT = re.compile(
-    r"(?:\s*(?:[,;/+&|]|\b(?:and|und|et|y|e)\b)?\s+|\s*(?:[,;/|]|\\n)\s*)"
+    r"(?:\s*(?:[,;/+&|]|\b(?:and|und|et|y|e)\b)?\s+|\s*(?:[,;/]|\|{1,2}|\\n)\s*)"
     r"(?=\d{1,2}\s*[xX×]?\s+[^\d\s])"
 )
 _UNSURE = frozenset({"other_language", "misspelt"})

@@ -151,7 +151,7 @@ MOST_COUNTED = 60  # of one card, in a column that is not called so
 
 
 def _read_cells(cells: list[str]) -> list[int]:
-    return [int(cell.strip(AROUND_COUNTS)) for cell in cells]
+    return [int(_WHOLE.sub("", cell.strip(AROUND_COUNTS))) for cell in cells]
 
 
 def _are_counts(cells: list[str]) -> bool:
@@ -225,11 +225,14 @@ def _read_row_with_head(
     rest = values.get("code"), values.get("number"), values.get("card_id")
     if "count" in fields and not values.get("count"):  # nobody says how many: no card of the deck
         return line, text, LineFields(None, values.get("name") or "", *rest)
-    count = (values.get("count") or "1").strip("xX× ")
+    count = _WHOLE.sub("", (values.get("count") or "1").strip("xX× "))
     if not count.lstrip("-").isdecimal() or count.startswith("-"):
         raise ListError("count", line, count=count)
     copies = _read_copies(count, text, line)
     return line, text, LineFields(copies, values.get("name") or "", *rest)
+
+
+_WHOLE = re.compile(r"(?<=\d)[.,]0+\Z")  # as programs write a whole number: "4.0"
 
 
 def _find_address(cells: list[str]) -> tuple[str, ...]:
@@ -254,7 +257,7 @@ AROUND_COUNTS = "xX× /"
 
 
 def _is_count(cell: str) -> bool:
-    return cell.strip(AROUND_COUNTS).isdecimal()
+    return _WHOLE.sub("", cell.strip(AROUND_COUNTS)).isdecimal()
 
 
 def _read_copies(count: str, text: str, line: int) -> int:
@@ -294,7 +297,7 @@ def _guess_fields(cells: list[str], line: int) -> LineFields | None:
     cells = _leave_out_part(cells)
     front = _is_count(cells[0])
     count, rest = (cells[0], cells[1:]) if front else (cells[-1], cells[:-1])
-    count = count.strip(AROUND_COUNTS)
+    count = _WHOLE.sub("", count.strip(AROUND_COUNTS))
     if address := _find_address(rest):
         rest = [rest[0], *address]
     name, code, number, *_ = [cell or None for cell in [*rest, "", "", ""]]

@@ -17,10 +17,14 @@ COUNTED = [
     "Pokémon 12 - 3 Raichu FO 14", "3* Raichu FO 14", "3pcs Raichu FO 14", "3枚 Raichu FO 14",
     "a) 3 Raichu FO 14", "ii. 3 Raichu FO 14", "⚡3 Raichu FO 14", ":zap: 3 Raichu FO 14",
     "***3*** Raichu FO 14", "(3) Raichu FO 14", "[3] Raichu FO 14", "(3x) Raichu (FO 14)",
-    "- (x3) Raichu [FO 14]",
+    "- (x3) Raichu [FO 14]", "+3 Raichu FO 14", "3–Raichu FO 14", "3.0 Raichu FO 14",
+    "3 Stk. Raichu FO 14", "3枚Raichu FO 14", "Raichu FO 14×3", "Raichu FO 14 3 Stück",
+    "Raichu FO 14: 3 copies", "Raichu FO 14 3枚",
 ]  # fmt: skip
 BARE = {
     "Water Energy 20": 20, "Water Energy: 20": 20, "Ultra Ball 4": 4, "Ultra Ball - 4": 4,
+    "Ultra Ball×4": 4, "Enigmara 4": 4, "Mashynn - 4": 4, "Mashynn: 4": 4, "나오하 4장": 4,
+    "ポッポ 4": 4, "ポッポ4枚": 4, "ポッポ：4枚": 4, "多龍梅西亞 4張": 4, "基本炎エネルギー 20枚": 20,
 }  # fmt: skip
 NOT_CLEAR = [
     "Pikachu 4", "Charizard 4", "Charizard - 4", "№4 Iono PAL 185", "four Iono PAL 185",
@@ -41,6 +45,8 @@ NUMBERED = {
     "Nidoran♂ 55": "base1-55", "Sandslash [151]": "sv3pt5-28",
 }  # fmt: skip
 REMARKED = {
+    "4 Dreepy TWM 128/167 H": "sv6-128", "4 https://limitlesstcg.com/cards/TWM/128": "sv6-128",
+    "4 Dreepy · Twilight Masquerade (TWM) #128": "sv6-128", "4 장크로다일 TEF 41": "sv5-41",
     "4 Woobat WHT 119 ($1.25)": "rsv10pt5-119", "4 Pikachu BS 58 (have 2)": "base1-58",
     "4 Sunkern (76) UF": "ex10-76", "4 Lucario PR-XY (XY140)": "xyp-XY140",
     "4 Zapdos ex(PR-SV 49)": "svp-49", "4 Iono - 185/193 [PAL]": "sv2-185",
@@ -101,6 +107,12 @@ def test_the_printing_that_was_meant(catalogue, text, card):
 def test_a_column_of_counts_counts_whatever_it_is_called(catalogue, called):
     rows = f"Set,No,{called},Card\nTWM,128,4,Dreepy\nTWM,129,3,Drakloak\nMEE,5,53,Psychic Energy"
     assert [line.count for line in read_list(rows, catalogue).lines] == [4, 3, 53]
+
+
+def test_a_whole_number_with_a_point_counts(catalogue):
+    for head in ("", "Count,Name,Set,Number\n"):
+        rows = f"{head}4.0,Dreepy,TWM,128\n56.0,Psychic Energy,MEE,5"
+        assert [line.count for line in read_list(rows, catalogue).lines] == [4, 56]
 
 
 def test_columns_that_say_something_else_count_nothing(catalogue):

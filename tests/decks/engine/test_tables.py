@@ -116,3 +116,14 @@ def test_set_and_number_are_read_from_a_table_in_every_language(catalogue, langu
 def test_a_column_of_what_somebody_owns_is_no_number(catalogue):
     text = "Qty,Name,Set,Owned\n4,Iono,PAL,185\n4,Dreepy,TWM,128"
     assert [status for _, _, status in read_lines(catalogue, text)] == ["by_name", "by_name"]
+
+
+def test_a_shop_s_export_has_the_number_in_the_name_and_the_code_before_the_set(catalogue):
+    head = "Quantity,Name,Set,Card Number,Condition\n"
+    rows = "4,Dreepy - 128/167,SV06: Twilight Masquerade,128/167,NM\n"
+    rows += "56,Fire Energy,MEE: Mega Evolution Energies,002,NM"
+    read = [(4, "sv6-128", "exact"), (56, "mee-2", "exact")]
+    assert read_lines(catalogue, head + rows) == read
+    head = "Quantity,Name,Simple Name,Set,Card Number\n"
+    rows = "4,Dreepy (Foil) - 128/167,Dreepy,SV06: Twilight Masquerade,128/167"
+    assert read_lines(catalogue, head + rows) == read[:1]
