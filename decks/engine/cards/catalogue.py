@@ -246,7 +246,7 @@ class Catalogue:
             if each.code:
                 out.setdefault(each.code.upper(), []).append(each.id)
         for each in self.sets.values():
-            names = list_set_names(each.name)
+            names = list_set_names(each.name, each.series)
             for code in (*each.codes, each.id, each.tcgdex or each.id, *names):
                 ids = out.setdefault(code.upper(), [])
                 if each.id not in ids:

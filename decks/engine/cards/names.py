@@ -101,17 +101,20 @@ def fold_without_symbol(name: str, labels: frozenset[str]) -> str | None:
 
 
 _PROMOS = " black star promos"
+_CALLED_PROMOS = ("black star promos", "black star promo", "promo", "promos", "promo cards")
 
 
-def list_set_names(name: str) -> list[str]:
-    """A set's folded name, and as players shorten it: "Unleashed", "XY Promo"."""
+def list_set_names(name: str, series: str = "") -> list[str]:
+    """A set's folded name, and as players and shops have it: "Unleashed", "XY Promo"."""
     folded = fold_name(name)
-    called = [folded, f"{folded} set"]
+    called = [folded, f"{folded} set", f"{folded} base set", folded.replace(" and ", " ")]
+    if folded != (plain := folded.removesuffix(" base set")):
+        called.append(plain)
     if "—" in name:  # the series before the set, as in HS—Unleashed
         called.append(fold_name(name.rpartition("—")[2]))
     if is_promo_set(name):
-        series = folded.removesuffix(_PROMOS)
-        called += [f"{series} {promo}" for promo in ("black star promo", "promo", "promos")]
+        series_names = dict.fromkeys((folded.removesuffix(_PROMOS), fold_name(series)))
+        called += [f"{each} {promo}" for each in series_names if each for promo in _CALLED_PROMOS]
     return called
 
 

@@ -301,7 +301,7 @@ def _reading_under_code(fields: LineFields, card: Printing, catalogue: Catalogue
 
 
 def _is_set_name(own: CardSet, fields: LineFields) -> bool:
-    return fold_name(fields.code or "") in list_set_names(own.name)
+    return fold_name(fields.code or "") in list_set_names(own.name, own.series)
 
 
 def _corrected_reading(note: str, written: str, card: Printing) -> Reading:

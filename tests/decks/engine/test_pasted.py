@@ -293,7 +293,7 @@ def test_special_energy_by_its_name_is_not_the_basic_one(catalogue):
         "4 Ultra Ball + 3 Iono",
         "4 Ultra Ball and 3 Iono",
         "4 Hyperball MEG 131, 2 Ultra Ball",
-        "4 Ultra Ball||3 Iono",
+        "4 Ultra Ball || 3 Iono",
         "; ".join(f"4 {card}" for card in ["Ultra Ball", "Iono", "Dreepy", "Drakloak"] * 8),
     ],
 )

@@ -127,3 +127,18 @@ def test_a_shop_s_export_has_the_number_in_the_name_and_the_code_before_the_set(
     head = "Quantity,Name,Simple Name,Set,Card Number\n"
     rows = "4,Dreepy (Foil) - 128/167,Dreepy,SV06: Twilight Masquerade,128/167"
     assert read_lines(catalogue, head + rows) == read[:1]
+
+
+@pytest.mark.parametrize(
+    ("name", "code", "number", "card"),
+    [
+        ("Pikachu", "SWSH: Sword & Shield Promo Cards", "SWSH020", "swshp-SWSH020"),
+        ("Pikachu", "Black and White Promos", "BW54", "bwp-BW54"),
+        ("Alakazam", "Expedition", "1", "ecard1-1"),
+        ("Arcanine", "HeartGold SoulSilver", "1", "hgss1-1"),
+        ("Celebi V", "SWSH01: Sword & Shield Base Set", "1", "swsh1-1"),
+    ],
+)
+def test_sets_are_found_as_shops_call_them(catalogue, name, code, number, card):
+    text = f"Quantity,Name,Set,Card Number\n1,{name},{code},{number}"
+    assert read_lines(catalogue, text) == [(1, card, "exact")]
