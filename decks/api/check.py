@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from decks.api.fields import DayField
+from decks.api.fields import DayField, LanguageField
 from decks.domain import DeckQuestion, judge_list
 from decks.engine.documents import DOCUMENTS
 from decks.queries.catalogue import current_catalogue
@@ -29,7 +29,9 @@ class CheckIn(BodyShape):
     lines = serializers.ListField(required=False, child=serializers.ListField())
     format = serializers.CharField(required=False, allow_blank=True, default="")
     date = DayField(required=False, allow_null=True, default=None)
-    language = serializers.CharField(required=False, allow_null=True, default=None, max_length=10)
+    language = LanguageField(
+        required=False, allow_null=True, allow_blank=True, default=None, max_length=10
+    )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if ("text" in attrs) == ("lines" in attrs):
@@ -54,7 +56,7 @@ class Check(APIView):
             text=data["text"] if lines is None else _list_as_text(lines),
             format=data["format"],
             day=data["date"],
-            language=data["language"],
+            language=data["language"] or None,
         )
         try:
             return Response(msgspec.convert(judge_list(question), DeckVerdict))

@@ -52,8 +52,18 @@ def check_every_format(
 def _remark_on_day(verdict: Verdict, day: str | None, catalogue: Catalogue) -> Iterator[Problem]:
     """Where no format that the deck is legal in ran on the day asked for."""
     legal_in = [catalogue.formats[key] for key in verdict.legal_in or ()]
-    if day and legal_in and all(is_outside_season(entry, day) for entry in legal_in):
+    if day and legal_in and not any(_ran_on(day, entry, catalogue) for entry in legal_in):
         yield Problem("DCK-8", "none_on_day", {"day": day})
+
+
+def _ran_on(day: str, entry: Format, catalogue: Catalogue) -> bool:
+    """Whether a format was played on a day: one that looks back, once its last set was out."""
+    if is_outside_season(entry, day):
+        return False
+    if not entry.is_timeless or entry.sets_join_on_release:
+        return True
+    known = (catalogue.sets[each] for each in entry.sets if each in catalogue.sets)
+    return day >= max((each.release or "" for each in known), default="")
 
 
 def add_legal_formats(  # noqa: PLR0913 - as of `check`

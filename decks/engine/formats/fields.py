@@ -45,6 +45,14 @@ def read_iso_day(written: str) -> date:
     return date.fromisoformat(written)
 
 
+def read_language(written: str) -> str:
+    """The code of a language, without its country. Raises ValueError for anything else."""
+    code = written.lower().replace("_", "-").partition("-")[0]
+    if not (code.isascii() and code.isalpha() and len(code) in {2, 3}):
+        raise ValueError(f"{written!r} is no code of a language, such as en, de or ja")
+    return code
+
+
 def read_day(value: Any, path: str) -> str | None:
     """An ISO day, or None where there is none."""
     try:

@@ -15,7 +15,7 @@ from decks.engine.check import report
 from decks.engine.check.every_format import add_legal_formats, check_every_format
 from decks.engine.check.legality import Verdict, check_deck, find_format
 from decks.engine.formats.definition import Format
-from decks.engine.formats.fields import read_iso_day
+from decks.engine.formats.fields import read_iso_day, read_language
 from decks.engine.formats.house import read_format_entry
 from decks.engine.formats.refusals import FormatError
 from decks.engine.lists import ListError, ReadDeck, read_list
@@ -133,10 +133,10 @@ def _read_day(written: str | None) -> str | None:
 def _read_language(written: str | None) -> str | None:
     if not written:
         return None
-    code = written.lower().replace("_", "-").partition("-")[0]
-    if not (code.isascii() and code.isalpha() and len(code) in {2, 3}):
-        raise InputError(f"--language {written!r} is no code of a language, such as en, de or ja")
-    return code
+    try:
+        return read_language(written)
+    except ValueError as wrong:
+        raise InputError(f"--language {wrong}") from None
 
 
 def _render_verdict(name: str, deck: ReadDeck, verdict: Verdict) -> str:

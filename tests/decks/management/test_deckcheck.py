@@ -208,6 +208,8 @@ def test_legal_on_other_days_alone_is_said_first(run, deck):
     told = json.loads(run("--json", "--date", "2005-01-01", modern)[1])
     assert [one["code"] for one in told["advice"]] == ["DCK-8"]
     assert "unlimited" not in told["legal_in"]
+    before_the_game = run("--date", "1998-01-01", deck("4 Pikachu BS 58\n56 Fire Energy BS 98\n"))
+    assert "in none that ran on 1998-01-01" in before_the_game[1]
     on_the_day = json.loads(run("--json", "--date", "2024-09-01", modern)[1])
     assert on_the_day["advice"] == []
     assert "unlimited" in on_the_day["legal_in"]
