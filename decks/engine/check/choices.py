@@ -19,45 +19,48 @@ MOST_NAMED = 4  # printings that a remark names as examples
 
 
 class ChosenCards(msgspec.Struct, frozen=True):
-    """The printing each line is judged as, by line; the lines that name none; copies to count."""
+    """The printing each line is judged as, by its place among the lines; what names none; copies.
 
-    by_line: dict[int, Printing]
+    A row of a table may hold several cards, so that the number of a line is not one card's.
+    """
+
+    by_place: dict[int, Printing]
     unread: tuple[Line, ...]
     copies: tuple[tuple[int, Printing], ...]
 
 
 def choose_cards(deck: ReadDeck, cards: Pool, rules: Ruleset) -> ChosenCards:
     """The printings that break the least rules, of those that each line may mean."""
-    by_line: dict[int, Printing] = {}
+    by_place: dict[int, Printing] = {}
     unread = []
-    for line in deck.lines:
+    for place, line in enumerate(deck.lines):
         reading = line.reading
         card = cards.choose_printing(reading.choices) if reading.choices else reading.card
         if card:
-            by_line[line.line] = card
+            by_place[place] = card
         else:
             unread.append(line)
     if rules.single_type:
-        by_line |= _choose_one_type(deck, by_line, cards)
-    return ChosenCards(by_line, tuple(unread), tuple(_list_copies(deck, by_line, cards)))
+        by_place |= _choose_one_type(deck, by_place, cards)
+    return ChosenCards(by_place, tuple(unread), tuple(_list_copies(deck, by_place, cards)))
 
 
 def _choose_one_type(
-    deck: ReadDeck, by_line: Mapping[int, Printing], cards: Pool
+    deck: ReadDeck, by_place: Mapping[int, Printing], cards: Pool
 ) -> dict[int, Printing]:
     """For a format of one type: the Pokémon of the type that most cards of the deck can have."""
     may_be: dict[int, dict[str, Printing]] = {}
     counter: Counter[str] = Counter()
-    for line in deck.lines:
-        card = by_line.get(line.line)
+    for place, line in enumerate(deck.lines):
+        card = by_place.get(place)
         if card is None or card.kind != "pokemon":
             continue
-        may_be[line.line] = _best_of_types(card, line.reading.choices, cards)
-        counter.update(dict.fromkeys(may_be[line.line], line.count))
+        may_be[place] = _best_of_types(card, line.reading.choices, cards)
+        counter.update(dict.fromkeys(may_be[place], line.count))
     if not counter:
         return {}
     main = max(counter, key=lambda kind: (counter[kind], kind))
-    return {line: of_type[main] for line, of_type in may_be.items() if main in of_type}
+    return {place: of_type[main] for place, of_type in may_be.items() if main in of_type}
 
 
 def _best_of_types(
@@ -77,13 +80,13 @@ def _is_as_good(other: Printing, card: Printing, cards: Pool) -> bool:
 
 
 def _list_copies(
-    deck: ReadDeck, by_line: Mapping[int, Printing], cards: Pool
+    deck: ReadDeck, by_place: Mapping[int, Printing], cards: Pool
 ) -> Iterator[tuple[int, Printing]]:
     """The cards to count; copies of a V-UNION by its name alone are its different parts."""
     used: Counter[str] = Counter()
     unions = []
-    for line in deck.lines:
-        card = by_line.get(line.line)
+    for place, line in enumerate(deck.lines):
+        card = by_place.get(place)
         if card is None:
             continue
         if UNION in card.labels:
@@ -112,8 +115,8 @@ def _spread_over_parts(
 
 def remark_on_banned_choices(deck: ReadDeck, chosen: ChosenCards, cards: Pool) -> Iterator[Problem]:
     """DCK-11: names judged as a legal printing, of which another printing is banned."""
-    for line in deck.lines:
-        if not line.reading.choices or not cards.standing_of(chosen.by_line[line.line]).legal:
+    for place, line in enumerate(deck.lines):
+        if not line.reading.choices or not cards.standing_of(chosen.by_place[place]).legal:
             continue
         if banned := cards.find_banned(line.reading.choices):
             args = {**_describe_line(line, banned, cards), "format": cards.entry.name}
@@ -125,12 +128,12 @@ def remark_on_open_choices(
     deck: ReadDeck, chosen: ChosenCards, cards: Pool, rules: Ruleset
 ) -> Iterator[Problem]:
     """Of a deck that breaks no rule: names of which another legal printing would break one."""
-    for line in deck.lines:
+    for place, line in enumerate(deck.lines):
         if len(line.reading.choices) < 2:
             continue
-        card = chosen.by_line[line.line]
+        card = chosen.by_place[place]
         for kind in _other_kinds(card, line.reading.choices, cards, rules):
-            swapped = {**chosen.by_line, line.line: kind[-1]}
+            swapped = {**chosen.by_place, place: kind[-1]}
             copies = _list_copies(deck, swapped, cards)
             if broken := check_deck_rules(count_deck(copies, rules, _count_unread(chosen)), rules):
                 yield _rest_on_choice(line, kind, broken[0], cards)
@@ -180,8 +183,8 @@ def _rules_see(card: Printing, rules: Ruleset) -> tuple[object, ...]:
 
 def remark_on_union_parts(deck: ReadDeck, chosen: ChosenCards) -> Iterator[Problem]:
     """DCK-12: copies of a V-UNION by its name alone count as its different parts."""
-    for line in deck.lines:
-        card = chosen.by_line.get(line.line)
+    for place, line in enumerate(deck.lines):
+        card = chosen.by_place.get(place)
         if card and UNION in card.labels and line.reading.choices and line.count > 1:
             args = {"count": line.count, "named": card.name, "line": line.line}
             yield Problem("DCK-12", "union_by_name", args, count=line.count)

@@ -50,7 +50,7 @@ class Verdict(msgspec.Struct, frozen=True):
     """A deck judged.
 
     `format` None: by the rules for decks alone. `day`: what it was judged on (None: no day
-    matters). `cards`: line number → the printing it was judged as. `warnings`: what nobody ruled
+    matters). `cards`: a line's place in the list → the printing it was judged as. `warnings`: what nobody ruled
     on and a judge settles; until then it does not make a deck illegal. `rests_on`: what nothing
     outside confirms. `open_in`: those of the formats `legal_in` in which such a question is open.
     `facts`: up to which days the catalogue's facts go, and whether they cover the day it was
@@ -208,7 +208,7 @@ def check_deck(  # noqa: PLR0913 - a question's parts, most of them left out by 
             *_advise_on_list(deck, counted, remarks, catalogue.names),
         ),
         totals=_count_totals(counted, unread),
-        cards=chosen.by_line,
+        cards=chosen.by_place,
         warnings=(
             *remarks.warnings,
             *map(_doubtful_warning, filter(_is_doubtful, deck.lines)),

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from decks.engine.cards.catalogue import Printing
 from decks.engine.check.checks import Problem
 from decks.engine.check.grounds import Ground
 from decks.engine.check.legality import Verdict
@@ -23,7 +24,9 @@ def verdict_as_json(deck: ReadDeck, verdict: Verdict) -> dict[str, Any]:
         "warnings": [warning_as_json(each, verdict) for each in verdict.warnings],
         "advice": [problem_as_json(each) for each in verdict.advice],
         "rests_on": [ground_as_json(each) for each in verdict.rests_on],
-        "lines": [line_as_json(each, verdict) for each in deck.lines],
+        "lines": [
+            line_as_json(each, verdict.cards.get(place)) for place, each in enumerate(deck.lines)
+        ],
         "other_lines": [{"line": o.line, "text": o.text, "kind": o.kind} for o in deck.others],
         "skipped": [skipped_as_json(each) for each in deck.others if each.kind in LEFT_OUT_KINDS],
         "totals": verdict.totals,
@@ -80,9 +83,8 @@ def skipped_as_json(each: OtherLine) -> dict[str, Any]:
     }
 
 
-def line_as_json(each: Line, verdict: Verdict) -> dict[str, Any]:
+def line_as_json(each: Line, card: Printing | None) -> dict[str, Any]:
     """A line of the list: what it was read as, and how surely."""
-    card = verdict.cards.get(each.line)
     return {
         "line": each.line,
         "text": each.text,

@@ -171,7 +171,18 @@ def _split_side_by_side(cells: list[str]) -> list[list[str]]:
         parts = [cells[at : at + width] for at in range(0, len(cells), width)]
         if len(parts) > 1 and all(_is_counted_card(part, width) for part in parts):
             return parts
+    pairs = [cells[at : at + 2] for at in range(0, len(cells), 2)]
+    if len(pairs) > 1 and _HOLDS_PRINTING.search(cells[1]) and all(map(_is_counted_name, pairs)):
+        return pairs
     return [cells]
+
+
+# Set and number in the cell of the name: what stands behind is another card.
+_HOLDS_PRINTING = re.compile(r"[a-z].*\s[A-Z][A-Z0-9-]{1,7}\s[A-Z]{0,5}\d+\Z")
+
+
+def _is_counted_name(cells: list[str]) -> bool:
+    return len(cells) == 2 and _is_count(cells[0]) and bool(re.search("[a-z]{2}", cells[1]))
 
 
 def _is_counted_card(cells: list[str], width: int) -> bool:

@@ -63,8 +63,8 @@ def judge_list(question: DeckQuestion) -> dict[str, Any]:
         }
     for ground, on in zip(answer["rests_on"], verdict.rests_on, strict=True):
         ground["said"] = {"id": on.remark.note, "args": msgspec.to_builtins(on.remark.args)}
-    for line, read in zip(answer["lines"], deck.lines, strict=True):
-        card = verdict.cards.get(line["line"])
+    for place, (line, read) in enumerate(zip(answer["lines"], deck.lines, strict=True)):
+        card = verdict.cards.get(place)
         line["said"] = {"id": read.reading.note, "args": msgspec.to_builtins(read.reading.args)}
         line["kind"] = card.kind if card else None
         line["printing"] = _printing_code(card, catalogue) if card else ""

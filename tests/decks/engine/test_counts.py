@@ -4,9 +4,12 @@ import json
 
 import pytest
 
+from decks.engine.check.legality import check_deck, find_format
+from decks.engine.check.report import verdict_as_json
 from decks.engine.lists import read_list
 from decks.engine.lists.deck import ListError
 
+TODAY = "2026-11-21"
 FIRST = "4 Pikachu BS 58"
 COUNTED = [
     "Raichu FO 14 [3]", "Raichu FO 14 [x3]", "Raichu FO 14 (3 copies)", "Raichu FO 14 (qty 3)",
@@ -143,6 +146,14 @@ def test_columns_that_say_something_else_count_nothing(catalogue):
 def test_cards_side_by_side_are_all_read(catalogue, text):
     lines = read_list(text, catalogue).lines
     assert [(line.count, line.card.id) for line in lines] == [(4, "sv6-128"), (2, "sv2-185")]
+
+
+def test_cards_side_by_side_are_judged_each_as_itself(catalogue):
+    deck = read_list("4,Dreepy TWM 128,2,Iono PAL 185\n4,Drakloak TWM 129,50,Fire Energy", catalogue)
+    verdict = check_deck(deck, find_format("unlimited", catalogue), None, catalogue, today=TODAY)
+    assert verdict.totals == {"pokemon": 8, "trainer": 2, "energy": 50, "cards": 60}
+    shown = [(line["count"], line["name"]) for line in verdict_as_json(deck, verdict)["lines"]]
+    assert shown == [(4, "Dreepy"), (2, "Iono"), (4, "Drakloak"), (50, "Basic Fire Energy")]
 
 
 @pytest.mark.parametrize(

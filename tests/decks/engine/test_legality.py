@@ -240,7 +240,7 @@ def test_a_name_alone_is_judged_by_a_legal_printing(catalogue):
     for key, era in (("base-fossil", "base"), ("modified-2009", ("dp", "pl", "pop", "hgss"))):
         verdict = check_deck(deck, find_format(key, catalogue), None, catalogue, today=TODAY)
         assert verdict.legal
-        assert verdict.cards[1].set.startswith(era)
+        assert verdict.cards[0].set.startswith(era)
 
 
 def test_everywhere_lists_the_formats_and_says_why_none(catalogue):
