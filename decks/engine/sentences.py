@@ -155,6 +155,9 @@ TEMPLATES: Mapping[str, str] = {
     "mend.play_english": "Play English printings.",
     "mend.write_number": "Write set code and number behind the name.",
     "mend.write_out": "Write the line as count, name, set code and number.",
+    "mend.write_out_or_strike": (
+        "Write the line as count, name, set code and number, or // before it if it is no card."
+    ),
     # where a rule stands, if it is no citation
     "rule.own": "the format's own limit",
     "rule.printed": "printed on the card",

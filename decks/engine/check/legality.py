@@ -276,7 +276,8 @@ def _code_number(problem: Problem) -> int:
 def _unread_problem(line: Line) -> Problem:
     reading = line.reading
     args = {"line": line.line, "text": line.text, "note": reading.note, "of": reading.args}
-    return Problem("DCK-15", "unread", args, (), line.count, None, None, "write_out")
+    fix = "write_out" if line.counted else "write_out_or_strike"
+    return Problem("DCK-15", "unread", args, (), line.count, None, None, fix)
 
 
 def _wrong_total_warning(wrong: WrongTotal) -> Problem:

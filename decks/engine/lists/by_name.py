@@ -17,6 +17,7 @@ from decks.engine.lists.deck import Reading
 
 # Notes on names that were read, and that a judge should see with the card in hand.
 DOUBTFUL_NAMES = frozenset({"also_abroad", "letter_energy", "star_by_asterisk"})
+MOST_SUGGESTED = 3
 SUGGESTION_LIKENESS = 72  # of 100: so alike must a suggestion be
 
 
@@ -189,7 +190,8 @@ def suggest_names(written: str, catalogue: Catalogue) -> list[str]:
         fold_name(written),
         catalogue.by_fold.keys(),
         scorer=fuzz.WRatio,
-        limit=3,
+        limit=MOST_SUGGESTED + 1,
         score_cutoff=SUGGESTION_LIKENESS,
     )
-    return [catalogue.by_fold[key][0].name for key, _, _ in near]
+    names = [catalogue.by_fold[key][0].name for key, _, _ in near if len(key) > 1]
+    return names[:MOST_SUGGESTED]  # a name of one letter stands in any word

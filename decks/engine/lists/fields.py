@@ -28,7 +28,7 @@ class LineFields(NamedTuple):
 
 
 _REMARK = re.compile(r"\s(?:#|//|--|<-)\s.*\Z")
-_FULL_STOP = re.compile(r"(?<=\d)[.!]+\Z")
+_FULL_STOP = re.compile(r"(?<=\d)(?:[.!]+|\s+[!?]{2,})\Z")
 _IN_BRACKETS = re.compile(r"(.*?)\s*[(\[]([^()\[\]]+)[)\]]\Z")
 NUMBER_PATTERN = re.compile(
     r"#?(?:[A-Z]{0,6}\d{1,4}[a-z]{0,2}|[A-Z!?])(?:/[A-Z]{0,4}\d{1,4})?\Z", re.IGNORECASE
@@ -149,9 +149,10 @@ def _read_number_behind(parts: LineFields, catalogue: Catalogue) -> LineFields:
 def complete_row(fields: LineFields, catalogue: Catalogue) -> LineFields:
     """A table's row whose set and number stand in one cell, or in that of the name."""
     if fields.code and not _is_set(fields.code, catalogue):
-        before = fields.code.partition(":")[0]
-        known = (each for each in (_leave_out_series(fields.code), before) if _is_set(each, catalogue))
-        fields = fields._replace(code=next(known, fields.code))
+        plain = fields.code.strip("()[]")
+        forms = (plain, _leave_out_series(plain), plain.partition(":")[0])
+        known = (each for each in forms if _is_set(each, catalogue))
+        fields = fields._replace(code=next(known, plain))
     if match := _NUMBER_BEHIND_DASH.fullmatch(fields.name):
         fields = fields._replace(name=match[1], number=fields.number or match[2])
     if fields.card_id or fields.number:
@@ -290,7 +291,7 @@ def _is_end_of_name(before: list[str], number: str, catalogue: Catalogue) -> boo
     printings = catalogue.find_number(before[-1].strip("()[]"), number)
     if total := number.partition("/")[2]:
         printings = tuple(card for card in printings if catalogue.is_of_total(card, total))
-    if any(catalogue.fold_of[printing.name] == name for printing in printings):
+    if any(name in {catalogue.fold_of[card.name], fold_name(card.same)} for card in printings):
         return False
     return _is_card_name(whole, catalogue)
 

@@ -30,6 +30,12 @@ _COUNT_WORD = re.compile(
     r"|quatro|play\s?set(?: of)?|full set(?: of)?|four-of|4-of)\b",
     re.IGNORECASE,
 )
+# The score of a match is no count: "R1 W vs Gardevoir 2-0".
+_SCORE = re.compile(
+    r"(?<![\d-])\d-\d(?:-\d)?(?![\d-])|\b(?:round|runde|ronde|ronda|turno|r)\s?\d{1,2}\b",
+    re.IGNORECASE,
+)
+_MATCH = re.compile(r"\b(?:vs\.?|versus|against|gegen|contre|contra|contro)(?:\s|\Z)", re.IGNORECASE)
 _FILLING = frozenset({
     "x", "×", "of", "mal", "fois", "the", "a", "copy", "copies", "card", "cards", "pcs", "pc", "st",
     "stk", "stück", "qty", "count", "and", "plus", "more", "each", "total", "trainer", "trainers",
@@ -50,6 +56,8 @@ _LONE_COUNT = re.compile(r"\W*[xX×]?\s*\d{1,2}\s*[xX×]?\W*")
 def holds_a_card(text: str, catalogue: Catalogue) -> bool:
     """Whether a line names a card: beside a count, by set and number, or alone under a label."""
     text = _ADDRESS.sub(" ", text[:MOST_SEARCHED])
+    if _MATCH.search(text):
+        text = _SCORE.sub(" ", text)
     text = _SHORT.sub("Technical Machine", next(iter(spell_out_symbols(text)), text))
     sides = list(_split_at_counts(text))
     return (

@@ -339,7 +339,8 @@ def _resolve_unknown_name(
     if _has_other_figures(key, catalogue.fold_of[card.name]):
         args = {"written": written, "number": numbered, "numbered": card.name}
         return Reading("mismatch", None, (), "no_such_name", args)
-    within = set(key.split()) <= set(catalogue.fold_of[card.name].split())
+    own = catalogue.fold_of[card.name].split()
+    within = {*key.split()} <= {*own, *(word.removesuffix("s") for word in own)}
     other_type = not _has_symbols(card, written)
     if not other_type and (likeness[card] >= MISSPELT_LIKENESS or (within and key)):
         return _corrected_reading("misspelt", written, card)

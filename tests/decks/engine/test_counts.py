@@ -48,6 +48,8 @@ NUMBERED = {
     "Nidoran♂ 55": "base1-55", "Sandslash [151]": "sv3pt5-28",
 }  # fmt: skip
 REMARKED = {
+    "4 Dreepy TWM 128 !!": "sv6-128", "4 Fire Energy (mee) 2 [Energy]": "mee-2",
+    "4 Boss MEG 114": "me1-114",
     "4 Dreepy TWM 128/167 H": "sv6-128", "4 https://limitlesstcg.com/cards/TWM/128": "sv6-128",
     "4 Dreepy · Twilight Masquerade (TWM) #128": "sv6-128", "4 장크로다일 TEF 41": "sv5-41",
     "4 Woobat WHT 119 ($1.25)": "rsv10pt5-119", "4 Pikachu BS 58 (have 2)": "base1-58",
@@ -153,7 +155,7 @@ def test_cards_side_by_side_are_judged_each_as_itself(catalogue):
     verdict = check_deck(deck, find_format("unlimited", catalogue), None, catalogue, today=TODAY)
     assert verdict.totals == {"pokemon": 8, "trainer": 2, "energy": 50, "cards": 60}
     shown = [(line["count"], line["name"]) for line in verdict_as_json(deck, verdict)["lines"]]
-    assert shown == [(4, "Dreepy"), (2, "Iono"), (4, "Drakloak"), (50, "Basic Fire Energy")]
+    assert shown == [(4, "Dreepy"), (2, "Iono"), (4, "Drakloak"), (50, "Fire Energy")]
 
 
 @pytest.mark.parametrize(

@@ -103,6 +103,8 @@ def test_a_misspelt_name_gets_suggestions(catalogue):
     line = read_list("4 Profesor Oak's New Theroy", catalogue).lines[0]
     assert line.reading.status == "unknown"
     assert line.reading.args["suggestions"][0] == "Professor Oak's New Theory"
+    line = read_list("4 munki", catalogue).lines[0]
+    assert "N" not in line.reading.args["suggestions"]  # one letter stands in any word
 
 
 def test_name_and_number_that_disagree_show_both_readings(catalogue):

@@ -127,3 +127,21 @@ def test_an_asterisk_alone_makes_a_star_with_a_warning(catalogue):
     assert line.reading.note == "star_by_asterisk"
     assert read_line(catalogue, "1 Pikachu ☆").reading.note is None
     assert read_line(catalogue, "1 Pikachu Star").reading.note is None
+
+
+@pytest.mark.parametrize(
+    "line", ["R1 W vs Gardevoir 2-0", "Runde 2: 1-2 gegen Raging Bolt ex", "0-2 vs. Gholdengo"]
+)
+def test_the_score_of_a_match_is_no_count(catalogue, line):
+    deck = read_list(f"4 Dreepy TWM 128\n56 Fire Energy\n{line}", catalogue)
+    assert [each.text for each in deck.others] == [line]
+
+
+def test_who_wrote_words_is_told_how_to_strike_them_out(catalogue):
+    words = "Edit: I'd cut 1 Munkidori for a third Night Stretcher."
+    entry = find_format("standard-2026", catalogue)
+    for line, legal in ((words, False), (f"// {words}", True)):
+        deck = read_list(f"4 Dreepy TWM 128\n56 Fire Energy\n{line}", catalogue)
+        verdict = check_deck(deck, entry, "2026-10-01", catalogue, today="2026-10-01")
+        assert verdict.legal is legal
+        assert legal or "//" in verdict.problems[0].mend
