@@ -23,7 +23,7 @@ class DayField(serializers.DateField):
 class LanguageField(serializers.CharField):
     """The code of the language that cards are in; a country behind it is left out."""
 
-    default_error_messages = {  # noqa: RUF012 -- as the fields of REST framework have it
+    default_error_messages = {
         "no_code": _("This is no code of a language; write one such as en, de or ja.")
     }
 

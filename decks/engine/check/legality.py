@@ -50,9 +50,10 @@ class Verdict(msgspec.Struct, frozen=True):
     """A deck judged.
 
     `format` None: by the rules for decks alone. `day`: what it was judged on (None: no day
-    matters). `cards`: a line's place in the list → the printing it was judged as. `warnings`: what nobody ruled
-    on and a judge settles; until then it does not make a deck illegal. `rests_on`: what nothing
-    outside confirms. `open_in`: those of the formats `legal_in` in which such a question is open.
+    matters). `cards`: a line's place in the list → the printing it was judged as. `warnings`: what
+    nobody ruled on and a judge settles; until then it does not make a deck illegal. `rests_on`:
+    what nothing outside confirms. `open_in`: those of the formats `legal_in` in which such a
+    question is open.
     `facts`: up to which days the catalogue's facts go, and whether they cover the day it was
     judged on.
     """

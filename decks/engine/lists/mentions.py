@@ -35,7 +35,9 @@ _SCORE = re.compile(
     r"(?<![\d-])\d-\d(?:-\d)?(?![\d-])|\b(?:round|runde|ronde|ronda|turno|r)\s?\d{1,2}\b",
     re.IGNORECASE,
 )
-_MATCH = re.compile(r"\b(?:vs\.?|versus|against|gegen|contre|contra|contro)(?:\s|\Z)", re.IGNORECASE)
+_MATCH = re.compile(
+    r"\b(?:vs\.?|versus|against|gegen|contre|contra|contro)(?:\s|\Z)", re.IGNORECASE
+)
 _FILLING = frozenset({
     "x", "×", "of", "mal", "fois", "the", "a", "copy", "copies", "card", "cards", "pcs", "pc", "st",
     "stk", "stück", "qty", "count", "and", "plus", "more", "each", "total", "trainer", "trainers",

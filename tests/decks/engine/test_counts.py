@@ -27,7 +27,8 @@ COUNTED = [
 BARE = {
     "Water Energy 20": 20, "Water Energy: 20": 20, "Ultra Ball 4": 4, "Ultra Ball - 4": 4,
     "Ultra Ball×4": 4, "Enigmara 4": 4, "Mashynn - 4": 4, "Mashynn: 4": 4, "나오하 4장": 4,
-    "ポッポ 4": 4, "ポッポ4枚": 4, "ポッポ：4枚": 4, "多龍梅西亞 4張": 4, "基本炎エネルギー 20枚": 20,
+    "ポッポ 4": 4, "ポッポ4枚": 4, "ポッポ：4枚": 4, "多龍梅西亞 4張": 4,
+    "基本炎エネルギー 20枚": 20,
 }  # fmt: skip
 NOT_CLEAR = [
     "Pikachu 4", "Charizard 4", "Charizard - 4", "№4 Iono PAL 185", "four Iono PAL 185",
@@ -151,7 +152,9 @@ def test_cards_side_by_side_are_all_read(catalogue, text):
 
 
 def test_cards_side_by_side_are_judged_each_as_itself(catalogue):
-    deck = read_list("4,Dreepy TWM 128,2,Iono PAL 185\n4,Drakloak TWM 129,50,Fire Energy", catalogue)
+    deck = read_list(
+        "4,Dreepy TWM 128,2,Iono PAL 185\n4,Drakloak TWM 129,50,Fire Energy", catalogue
+    )
     verdict = check_deck(deck, find_format("unlimited", catalogue), None, catalogue, today=TODAY)
     assert verdict.totals == {"pokemon": 8, "trainer": 2, "energy": 50, "cards": 60}
     shown = [(line["count"], line["name"]) for line in verdict_as_json(deck, verdict)["lines"]]

@@ -130,6 +130,8 @@ def test_a_finish_is_no_name_and_one_card_in_two_lines_is_summed(catalogue):
         ("Pokedrawer+", "Poké Drawer +"),
         ("Porygon 2", "Porygon2"),
         ("Prof Juniper", "Professor Juniper"),
+        ("DTE", "Double Turbo Energy"),
+        ("ADP", "Arceus & Dialga & Palkia-GX"),
         ("Mega Charizard EX", "M Charizard-EX"),
     ],
 )
