@@ -40,6 +40,12 @@ _PLAIN_FIGURES = re.compile(
     r"|\b(?:l(?:v|vl|evel)\.?\s?\d+|\d+\s?hp|hp\s?\d+|1st|2nd|3rd|(?:19|20)\d\d)\b",
     re.IGNORECASE,
 )
+# How many, in words of the languages that lists are written in.
+COUNT_WORDS = re.compile(
+    r"\b(?:one|two|three|four|zwei|drei|vier|deux|trois|quatre|dos|tres|cuatro|due|tre|quattro|dois"
+    r"|quatro|play\s?set(?: of)?|full set(?: of)?|four-of|4-of)\b",
+    re.IGNORECASE,
+)
 SYMBOL_PATTERN = re.compile(r"\{([GRWLPFDMYCN])\}", re.IGNORECASE)
 _COLORLESS_PATTERN = re.compile(r"\{C\}", re.IGNORECASE)
 FINISH_PATTERN = re.compile(
@@ -221,7 +227,8 @@ def possible_names(written: str, rules: NameRules) -> Iterator[str]:
 
 def holds_number(remark: str) -> bool:
     """Whether words in brackets say more than a remark: how many, or which printing."""
-    return any(letter.isdigit() for letter in _PLAIN_FIGURES.sub("", remark))
+    figures = any(letter.isdigit() for letter in _PLAIN_FIGURES.sub("", remark))
+    return figures or COUNT_WORDS.search(remark) is not None
 
 
 def _known_forms(key: str, rules: NameRules) -> Iterator[str]:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 
 from decks.engine.cards.catalogue import Catalogue
-from decks.engine.cards.names import BASIC_TYPES, fold_name, spell_out_symbols
+from decks.engine.cards.names import BASIC_TYPES, COUNT_WORDS, fold_name, spell_out_symbols
 from decks.engine.lists.by_name import known_printings
 from decks.engine.lists.headings import names_a_part
 
@@ -25,11 +25,6 @@ _COUNT = re.compile(
     rf"{_ALONE}(?:[xX×]\s?)?(\d{{1,2}})(?:\s?[xX×]|er)?{_ENDED}"
     rf"|{_ALONE}(\d{{1,2}})[xX×]?(?!(?:st|nd|rd|th)\b)(?=[^\W\d_]{{2}})|(?<=[^\W\d_])[xX×](\d{{1,2}}){_ENDED}"
 )
-_COUNT_WORD = re.compile(
-    r"\b(?:one|two|three|four|zwei|drei|vier|deux|trois|quatre|dos|tres|cuatro|due|tre|quattro|dois"
-    r"|quatro|play\s?set(?: of)?|full set(?: of)?|four-of|4-of)\b",
-    re.IGNORECASE,
-)
 # The score of a match is no count: "R1 W vs Gardevoir 2-0".
 _SCORE = re.compile(
     r"(?<![\d-])\d-\d(?:-\d)?(?![\d-])|\b(?:round|runde|ronde|ronda|turno|r)\s?\d{1,2}\b",
@@ -45,6 +40,7 @@ _FILLING = frozenset({
 })  # fmt: skip
 _BETWEEN_WORDS = re.compile(r"[\s,;|/\\=:…]+|\.{2,}")
 _AROUND_WORDS = "\"'()[]{}<>*_~|:,;.!–—-•·#=+"
+_BEHIND_LABEL = re.compile(r":|\s[-–—=>]+\s|\t")
 _SHORT = re.compile(r"\bTMs?\b:?")
 _PRINTING = re.compile(
     rf"{_ALONE}([A-Z][A-Z0-9-]{{1,7}})[\s:#/_(-]{{0,4}}([A-Z]{{0,5}}\d{{1,4}}[a-z]?){_ENDED}"
@@ -81,7 +77,7 @@ def _split_at_counts(text: str) -> Iterator[tuple[str, str]]:
     for found in _COUNT.finditer(text):
         if 1 <= int(next(filter(None, found.groups()))) <= MOST_COUNTED:
             yield text[: found.start()], text[found.end() :]
-    for found in _COUNT_WORD.finditer(text):
+    for found in COUNT_WORDS.finditer(text):
         yield text[: found.start()], text[found.end() :]
 
 
@@ -161,5 +157,5 @@ def _ends_in_name(words: list[str], catalogue: Catalogue) -> bool:
 
 def _names_card_of_a_part(text: str, catalogue: Catalogue) -> bool:
     """Whether a card's name stands alone under a part of the list: "Trainer: Ultra Ball"."""
-    label, mark, name = text.partition(":")
-    return bool(mark) and names_a_part(label) and _is_name(_words_of(name), catalogue)
+    label, *rest = _BEHIND_LABEL.split(text, maxsplit=1)
+    return bool(rest) and names_a_part(label) and _is_name(_words_of(rest[0]), catalogue)

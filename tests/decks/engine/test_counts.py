@@ -31,6 +31,7 @@ BARE = {
     "基本炎エネルギー 20枚": 20,
 }  # fmt: skip
 NOT_CLEAR = [
+    "Iono (full set)", "Iono (playset)", "Iono [four]",
     "Pikachu 4", "Charizard 4", "Charizard - 4", "№4 Iono PAL 185", "four Iono PAL 185",
     "Attackers: 2 Iono PAL 185", "4 Machamp (XY Evolutions 59)",
     "(4) 2 Iono PAL 185", "4 Iono PAL 185,4 Dreepy TWM 128", "4 Dreepy TWM 128/4 Iono PAL 185",
