@@ -163,7 +163,8 @@ class NameRules(msgspec.Struct, frozen=True, dict=True):
     def __post_init__(self) -> None:
         sources = [each.sources for each in self.same_texts]
         sources += [each.sources for each in self.differing_texts]
-        sources += [each.sources for each in (*self.reprint_rules, *self.exclusive)]
+        sources += [each.sources for each in self.reprint_rules]
+        sources += [each.sources for each in self.exclusive]
         for key in chain.from_iterable(sources):
             if key not in self.text_sources:
                 raise ValueError(f"sources: {key!r} is none of text_sources")
