@@ -13,6 +13,7 @@ from decks.engine.lists.headings import names_a_part
 
 CARD_LIKENESS = 80  # of 100: so alike is a misspelt card to its name; no remark is
 LONGEST_NAME = 60  # letters; no card's name is as long
+FEWEST_ABROAD = 5  # letters of a name in another language: shorter ones are words of remarks too
 MOST_NAME_WORDS = 9  # no card's name has as many
 MOST_SET_WORDS = 6  # of a set's name
 MOST_SEARCHED = 1000  # letters of a line
@@ -102,8 +103,11 @@ def _words_of(text: str) -> list[str]:
 
 
 def _is_name(words: list[str], catalogue: Catalogue) -> bool:
-    key = fold_name(" ".join(words))
-    return key in catalogue.by_fold or key.title() in _TYPES
+    written = " ".join(words)
+    key = fold_name(written)
+    if key in catalogue.by_fold or key.title() in _TYPES:
+        return True
+    return len(key) >= FEWEST_ABROAD and bool(catalogue.abroad.english_names_of(written))
 
 
 _TYPES = frozenset(BASIC_TYPES.values())

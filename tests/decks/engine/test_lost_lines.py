@@ -88,6 +88,7 @@ def check_all(deck, catalogue):
         "Qty 4 Ultra Ball", "• 3*Vulpix", "Old Cemetery Chilling Reign 147 x4 holo",
         "two copies of Boss's Orders", "Deck: 2 Tranquill 85", "#4 Pikachu BS 58",
         "# 4 Pikachu BS 58", "Name: 4 Ultra Bal", "Ace Spec - Prime Catcher",
+        "vier Enigmara", "4er Enigmara",
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("at", [0, 1, 3])
