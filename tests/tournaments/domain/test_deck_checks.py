@@ -106,6 +106,21 @@ def test_picked_again_an_open_check_goes_on(cup, deck_check):
     assert pick_decks(cup, chosen="player", entrant=cup.entrants[0].pk).checks != [deck_check]
 
 
+def test_cards_that_share_a_row_are_ticked_one_by_one(cup, as_organiser):
+    who = cup.entrants[0]
+    rows = "4,Pikachu BS 58,3,Raichu FO 14\n4,Bill BS 91,49,Lightning Energy"
+    lists.register_deck(cup.actor, who, rows)
+    check = pick_decks(cup, chosen="player", entrant=who.pk).checks[0]
+    path = reverse("tournaments:deck_check", args=[cup.event.pk, check.pk])
+    assert as_organiser.post(path + "ticks/", {"line": ["1", "4"]}).status_code == 302
+    check.refresh_from_db()
+    assert check.ticks == {"1": 4, "4": 49}
+    page = as_organiser.get(path).content.decode()
+    assert "2 of 4 lines are ticked." in page
+    ticked = {at: f'value="{at}"' in page and page.split(f'value="{at}"')[1] for at in "1234"}
+    assert {at for at, rest in ticked.items() if " checked" in rest.partition(">")[0]} == {"1", "4"}
+
+
 def test_ticks_and_the_finding_are_kept(cup, deck_check, as_organiser):
     path = reverse("tournaments:deck_check", args=[cup.event.pk, deck_check.pk])
     assert as_organiser.post(path + "ticks/", {"line": ["2"]}).status_code == 302

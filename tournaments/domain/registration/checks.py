@@ -13,6 +13,7 @@ from league.base.names import end_sentence_once
 from league.domain import log
 from tournaments.domain.locking import lock_event_shared
 from tournaments.engine.registration import table_draw
+from tournaments.engine.registration.ticks import lines_by_tick
 from tournaments.models import Chosen, DeckCheck, Entrant, Event, Fault, Finding, Seat
 from tournaments.queries.events.events import latest_round_number
 from tournaments.queries.rounds.state import swiss_order
@@ -81,7 +82,8 @@ def begin_checks(actor: log.Actor, event: Event, request: CheckRequest) -> Check
 def store_ticks(check: DeckCheck, ticks: Mapping[str, int]) -> DeckCheck:
     """Store which lines were seen. Only the finding goes into the record, not these notes."""
     check = _lock_open_check(check)
-    lines = {str(line["line"]): line["count"] for line in check.version.deck.verdict["lines"]}
+    by_tick = lines_by_tick(check.version.deck.verdict["lines"])
+    lines = {tick: line["count"] for tick, line in by_tick.items()}
     unknown = sorted(set(ticks) - set(lines))
     if unknown:
         raise Refused(_("The list has no line %(line)s.") % {"line": unknown[0]}, field="ticks")

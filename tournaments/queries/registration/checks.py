@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from decks.engine.lists.code import deck_code
 from decks.queries.check.shown import verdict_for_page
+from tournaments.engine.registration.ticks import lines_by_tick
 from tournaments.models import DeckCheck, Entrant, Event, Seat
 
 
@@ -64,12 +65,14 @@ def deck_checks(event: Event) -> QuerySet[DeckCheck]:
 
 def check_card(check: DeckCheck) -> CheckCard:
     """A check as its page shows it: the list in its parts, each line with whether it was seen."""
-    verdict = verdict_for_page(check.version.deck.verdict)
-    for part in verdict["parts"]:
-        for line in part["lines"]:
-            line["ticked"] = str(line["line"]) in check.ticks
-        part["lines"].sort(key=lambda line: str(line["name"]))
     lines = check.version.deck.verdict["lines"]
+    told = [
+        {**line, "tick": tick, "ticked": tick in check.ticks}
+        for tick, line in lines_by_tick(lines).items()
+    ]
+    verdict = verdict_for_page({**check.version.deck.verdict, "lines": told})
+    for part in verdict["parts"]:
+        part["lines"].sort(key=lambda line: str(line["name"]))
     return CheckCard(
         check=check,
         entrant=check.version.entrant,
@@ -77,7 +80,7 @@ def check_card(check: DeckCheck) -> CheckCard:
         lines=len(lines),
         seen=len(check.ticks),
         outdated=check.version.entrant.deck_id != check.version.deck_id,
-        deck_code=deck_code(check.version.deck.verdict["lines"]),
+        deck_code=deck_code(lines),
         unticked=[
             f"{line['count']} {line['name'] or line['text']}"
             for part in verdict["parts"]
