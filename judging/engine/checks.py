@@ -86,9 +86,8 @@ def _complete_side(side: Player) -> Player:
 def _complete_turn(turn: Turn) -> Turn:
     first = turn.first
     if not turn.number:
-        player = turn.player or first
-        usual = _ORDINARY_TURN if player == first else _ORDINARY_TURN + 1
-        return replace(turn, number=0 if turn.number == 0 else usual, player=player)
+        number = 0 if turn.number == 0 else _usual_turn(turn)
+        return replace(turn, number=number, player=turn.player or first)
     takes: PlayerName = first if turn.number % 2 else opponent_of(first)
     if turn.player and turn.player != takes:
         raise RequestError(
@@ -97,6 +96,11 @@ def _complete_turn(turn: Turn) -> Turn:
             "player's)",
         )
     return replace(turn, player=takes)
+
+
+def _usual_turn(turn: Turn) -> int:
+    """Which turn it is taken to be where nobody says it: the first past the limits of the first."""
+    return _ORDINARY_TURN if (turn.player or turn.first) == turn.first else _ORDINARY_TURN + 1
 
 
 def _check_side(edition: Edition, side: Player, path: str) -> None:
@@ -127,6 +131,8 @@ def _is_empty(side: Player, target: Target) -> bool:
     return side.bench is not None and target >= len(side.bench)
 
 
+# Names that say what a card is, whatever else is said of it.
+_ENDS_OF_TELLING_NAMES = (*cards.ENDS_OF_STAGE_NAMES, " Energy")
 _TURN_FIELDS = ("played_on_turn", "evolved_on_turn", "retreat_failed_on_turn", "paralyzed_on_turn")
 
 
@@ -150,7 +156,7 @@ def _check_cards_in_play(edition: Edition, turn: Turn, side: Player, path: str) 
             or pokemon.under
             or pokemon.tools
             or pokemon.attached
-            or card.name.endswith(cards.ENDS_OF_STAGE_NAMES)
+            or card.name.endswith(_ENDS_OF_TELLING_NAMES)
         ):
             _look_closely(edition, turn, side, path)
             return
@@ -165,7 +171,6 @@ def _check_cards_in_play(edition: Edition, turn: Turn, side: Player, path: str) 
 
 def _look_closely(edition: Edition, turn: Turn, side: Player, path: str) -> None:
     """The same, place by place."""
-    number = None if turn.number is UNSET else turn.number
     places = [("active", side.active)] if side.active else []
     places += [(f"bench.{slot}", pokemon) for slot, pokemon in enumerate(side.bench or ())]
     for place, pokemon in places:
@@ -177,17 +182,20 @@ def _look_closely(edition: Edition, turn: Turn, side: Player, path: str) -> None
             check_card(lower, f"{path}.{place}.under.{at}")
         for at, energy in enumerate(pokemon.energy):
             check_card(energy, f"{path}.{place}.energy.{at}")
-        if number is not None and _is_dated_after(pokemon, number):
-            _refuse_date(number, pokemon, f"{path}.{place}")
+        _check_dates(turn, pokemon, f"{path}.{place}")
 
 
-def _is_dated_after(pokemon: Pokemon, number: int) -> bool:
-    return any((getattr(pokemon, name) or 0) > number for name in _TURN_FIELDS)
-
-
-def _refuse_date(number: int, pokemon: Pokemon, path: str) -> None:
-    name = next(name for name in _TURN_FIELDS if (getattr(pokemon, name) or 0) > number)
-    raise RequestError(f"{path}.{name}", f"that turn is still to come: this is turn {number}")
+def _check_dates(turn: Turn, pokemon: Pokemon, path: str) -> None:
+    """Nothing happened later than this turn; where nobody said which that is, it has to be said."""
+    number = _usual_turn(turn) if turn.number is UNSET else turn.number
+    for name in _TURN_FIELDS:
+        date = getattr(pokemon, name) or 0
+        if date <= number:
+            continue
+        if turn.number is UNSET:
+            message = f"to be given: which turn it is, as {path}.{name} is turn {date}"
+            raise RequestError("position.turn.number", message)
+        raise RequestError(f"{path}.{name}", f"that turn is still to come: this is turn {number}")
 
 
 def check_card(card: Card, path: str) -> None:

@@ -10,6 +10,15 @@ class RequestError(ValueError):
         self.message = message
 
 
+class BenchUnsaidError(RequestError):
+    """What is asked depends on who sits on a player's Bench, and nothing is said of it."""
+
+    def __init__(self, player: str) -> None:
+        path = f"position.players.{player}.bench"
+        super().__init__(path, f"nothing is said of {player}'s Bench, and this depends on it")
+        self.player = player
+
+
 def refusal_body(error: RequestError) -> dict[str, dict[str, str]]:
     """What a face answers to a request that cannot be ruled on."""
     return {"error": {"path": error.path, "message": error.message}}

@@ -8,6 +8,8 @@ from msgspec.structs import replace
 from judging.engine import figures
 from judging.engine.actions import Look
 from judging.engine.attack import check_attack_alone
+from judging.engine.checks import refuse_part_twice
+from judging.engine.errors import BenchUnsaidError
 from judging.engine.evolution import check_evolving_alone
 from judging.engine.position import Pokemon
 from judging.engine.powers import check_power_alone
@@ -30,7 +32,7 @@ def _tell_pokemon(run: RulingRun, spot: Spot, pokemon: Pokemon) -> InForce:
     able: list[Able] = []
     unable: list[Unable] = []
     for what, part, check in _list_questions(run, spot, pokemon):
-        reasons = _reasons_against(run, spot, check)
+        reasons = _reasons_against(run, spot, pokemon.card.name, check)
         if reasons:
             unable += [_make_unable(what, part, step) for step in reasons]
         else:
@@ -61,6 +63,8 @@ def _list_questions(run: RulingRun, spot: Spot, pokemon: Pokemon) -> Iterator[Qu
     if spot.target == "active":
         for there in figures.attacks_of(run, spot, pokemon):
             name = there.attack.name
+            path = f"position.players.{spot.player}.active.card.attacks"
+            refuse_part_twice(path, name, there.card.name, there.card.attacks or ())
             yield "attack", name, partial(check_attack_alone, name=name)
         yield "retreat", None, check_retreat_alone
     for held in figures.powers_of(run, spot, pokemon):
@@ -69,10 +73,13 @@ def _list_questions(run: RulingRun, spot: Spot, pokemon: Pokemon) -> Iterator[Qu
 
 
 def _reasons_against(
-    run: RulingRun, spot: Spot, check: Callable[[RulingRun], None]
+    run: RulingRun, spot: Spot, card: str, check: Callable[[RulingRun], None]
 ) -> tuple[Step, ...]:
-    """What forbids it, as if it were its player's turn."""
+    """What forbids it, as if it were its player's turn; or that it cannot be told, and why."""
     position = replace(run.unchanged, turn=replace(run.turn, player=spot.player))
     scratch = RulingRun(run.edition, position, (), (), run.layer)
-    check(scratch)
+    try:
+        check(scratch)
+    except BenchUnsaidError as error:
+        scratch.forbid_by_text(card, "text_bench_unsaid", player=error.player)
     return make_steps(run.edition, scratch.refusals)

@@ -6,7 +6,7 @@ from typing import get_args
 from msgspec import UNSET
 
 from judging.engine.choices import Option, Zone
-from judging.engine.errors import RequestError
+from judging.engine.errors import BenchUnsaidError
 from judging.engine.position import Card, Condition, PlayerName, Type
 from judging.engine.run import RulingRun, Spot
 
@@ -17,8 +17,7 @@ def bench_spots(run: RulingRun, player: PlayerName) -> list[Spot]:
     """The places on a player's Bench where somebody sits; refused where nothing is said of it."""
     side = run.players[player]
     if side.bench is None:
-        path = f"position.players.{player}.bench"
-        raise RequestError(path, f"nothing is said of {player}'s Bench, and this depends on it")
+        raise BenchUnsaidError(player)
     return [Spot(player, slot) for slot in range(len(side.bench))]
 
 

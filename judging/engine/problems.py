@@ -30,16 +30,26 @@ _REMEDIES = {
     "forbids": 'a list of what is forbidden, such as "attack" or "retreat"',
     "discard": "a number from 0 to 60, a list of cards, or in an action a list of Energy indices",
     "change": '"+10", "-20", "x2", "=0", "prevent" or "prevent<=30", in tens',
-    "amount": '"x2" or "+20" of a Weakness, "-30" of a Resistance; of damage a number in tens',
+    "amount": '"x2" or "+20" of a Weakness, "-30" of a Resistance',
+    "bench_damage.amount": "a number of points, 0 or more, in tens",
     "number": "the number of the turn, from 1 (0: set-up)",
     "slot": "a Bench slot from 0 to 4",
     "to": "a Bench slot from 0 to 4, or where the cards go",
     "target": '"active" or a Bench slot from 0 to 4',
+    "choices": "for each choice that is asked a list of picks: an option's index, or an object that "
+    "fits it",
     "flips": 'a list of "heads" and "tails"',
     "card": "an object with at least a `name`, or a catalogue id",
     "provides": 'a list of at least 1: types, lists of types it may be, "any"',
     "position": "an object with `turn`, `players`, `stadium`, `stadium_owner` and `effects`",
     "action": "an object with a `type`",
+    "attack": "the name of an attack, or an object with `name`, `cost`, `damage` and `of`",
+    "power": "the name of a power or an Ability",
+    "count": "a whole number, 0 or more",
+    "halves": "a list of its cards, the upper and the lower half",
+    "pieces": "a list of its 4 cards",
+    "wins": 'for each player the ways to win, such as {"A": ["prizes"]}',
+    "name": "its name",
     "edition": "the key of an edition",
     "retreats": "how many times the player has retreated this turn",
 }
@@ -56,14 +66,37 @@ def explain_validation_error(error: msgspec.ValidationError, data: Any, kind: An
             f"unknown field{suggest_nearest(name, _known_fields(kind, path, data))}",
         )
     if missing := _MISSING_FIELD.search(what):
-        return RequestError(_join_path(path, missing["name"]), "to be given")
+        path = _join_path(path, missing["name"])
+        return RequestError(path, f"to be given: {_right_here(kind, path, data)}")
     value = _value_at(data, path)
-    allowed = _allowed_values(kind, path, data) if isinstance(value, str) else []
-    if allowed and path.rpartition(".")[2] not in _REMEDIES:
+    allowed = _list_right_texts(kind, path, data) if isinstance(value, str) else []
+    if allowed:
         return RequestError(
             path, f"{value!r} is not known here{suggest_nearest(str(value), allowed)}"
         )
     return RequestError(path, _remedy_text(what, path, value))
+
+
+def _right_here(kind: Any, path: str, data: Any) -> str:
+    """What belongs at a path where nothing stands."""
+    allowed = _list_right_texts(kind, path, data)
+    return f"one of {', '.join(allowed)}" if allowed else _find_remedy(path) or "text"
+
+
+def _list_right_texts(kind: Any, path: str, data: Any) -> list[str]:
+    """The texts that may stand at a path, where nothing else may or no better word is known."""
+    types = _types_at(kind, path, data)
+    texts_alone = bool(types) and all(isinstance(one, inspect.LiteralType) for one in types)
+    if not texts_alone and path.rpartition(".")[2] in _REMEDIES:
+        return []
+    return _allowed_values(kind, path, data)
+
+
+def _find_remedy(path: str) -> str | None:
+    """What would be right at a path, by the name of its field and of what that is of."""
+    names = ["", *(part for part in path.split(".") if not part.isdigit())]
+    owner, name = names[-2:] if len(names) > 1 else ("", "")
+    return _REMEDIES.get(f"{owner}.{name}") or _REMEDIES.get(name)
 
 
 def _dotted_path(path: str) -> str:
@@ -75,8 +108,7 @@ def _join_path(path: str, name: str) -> str:
 
 
 def _remedy_text(what: str, path: str, value: Any) -> str:
-    names = [part for part in path.split(".") if not part.isdigit()]
-    remedy = _REMEDIES.get(names[-1]) if names else None
+    remedy = _find_remedy(path)
     if remedy is None:
         return _plain_expectation(what) if what else "not as it should be"
     if isinstance(value, Mapping | list | tuple):

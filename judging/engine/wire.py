@@ -185,7 +185,8 @@ def _facts_by_id(card_id: str, path: str, lookup: CardLookup | None) -> dict[str
         raise RequestError(path, error.message) from None
     if facts is None:
         known = "not in the catalogue" if lookup else "no catalogue is at hand to look it up"
-        raise RequestError(path, f"card {card_id!r}: {known}; give its facts as an object")
+        right = "right is an id such as neo1-53, or its facts as an object with at least a `name`"
+        raise RequestError(path, f"card {card_id!r}: {known}; {right}")
     return {**facts, ID_KEY: card_id}
 
 

@@ -28,6 +28,7 @@ STEPS: dict[str, str] = {
     "text_saves": "{name} is not Knocked Out: {points} Hit Points are left.",
     "text_save_tails": "Tails: {name} is not saved.",
     "text_forbids_card": "{card} cannot be played by {player} now.",
+    "text_bench_unsaid": "Nothing is said of {player}'s Bench, and this depends on it.",
     "text_not_twice": "A card of that name is in play: {card} cannot be played.",
     "text_not_attached": "{card} cannot be attached to {name}.",
     "text_not_now": "{card} cannot be used now: what its text asks is not so.",

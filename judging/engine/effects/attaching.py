@@ -17,7 +17,7 @@ from judging.engine.effects.energy_there import (
     pick_energy,
 )
 from judging.engine.effects.evaluate import work_out_amount
-from judging.engine.effects.groups import count_targets, group_spots
+from judging.engine.effects.groups import count_targets, group_spots, require_everybody
 from judging.engine.effects.picking import Wanted, pick_cards
 from judging.engine.effects.play import plays_mechanic, tell_text_step
 from judging.engine.effects.putting import How, attach_card, attach_cards
@@ -67,9 +67,7 @@ def move_energy(run: RulingRun, context: TextContext, step: st.MoveEnergy) -> No
         sources = find_spots(run, context, step.from_, has_some)  # all from that one Pokémon
     else:
         sources = tuple(filter(has_some, _all_of(run, context, step.from_)))
-    there = energy_there(run, sources, fits)
-    targets = _all_of(run, context, step.to)
-    there = _with_somewhere_to_go(there, targets)
+    there = _with_somewhere_to_go(run, context, step, energy_there(run, sources, fits))
     high = _ALL if step.count in {"all", "any"} else work_out_amount(run, context, step.count)  # type: ignore[arg-type]
     low = least_energy(run, context, step, high)
     by = context.you if step.by == "you" else context.opponent
@@ -92,7 +90,7 @@ def _move_freely(
     moved = 0
     while True:
         there = energy_there(run, _all_of(run, context, step.from_), fits)
-        there = _with_somewhere_to_go(there, _all_of(run, context, step.to))
+        there = _with_somewhere_to_go(run, context, step, there)
         question = Question(context.you, "choose_energy_to_move", (0, 1))
         picked = pick_energy(run, context, there, question)
         if not picked:
@@ -111,9 +109,15 @@ def _move_freely(
 
 
 def _with_somewhere_to_go(
-    there: list[AttachedEnergy], targets: tuple[Spot, ...]
+    run: RulingRun, context: TextContext, step: st.MoveEnergy, there: list[AttachedEnergy]
 ) -> list[AttachedEnergy]:
-    return [one for one in there if any(target != one.spot for target in targets)]
+    """Those that can move to another Pokémon; with none, everybody in play has to be known."""
+    targets = _all_of(run, context, step.to)
+    movable = [one for one in there if any(target != one.spot for target in targets)]
+    if not movable:
+        require_everybody(run, context, step.from_)
+        require_everybody(run, context, step.to)
+    return movable
 
 
 def _all_of(run: RulingRun, context: TextContext, target: ex.Target) -> tuple[Spot, ...]:

@@ -19,6 +19,8 @@ from judging.engine.run import ACTIVE, RequestError, RulingRun, Spot
 _LIVE = "texts being played"
 # What the damage under way is not affected by, in the memory of a ruling.
 IGNORED = "ignored"
+# That what is asked is the `if` of a text that stands beside the question, in that memory.
+BY_THE_WAY = "asked by the way"
 # The damage of an attack as it is figured out, in the memory of a ruling.
 BLOW = "blow"
 

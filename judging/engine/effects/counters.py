@@ -14,7 +14,7 @@ from judging.engine.effects.asking import (
 from judging.engine.effects.context import TextContext
 from judging.engine.effects.evaluate import work_out_amount
 from judging.engine.effects.figures_in_force import BETWEEN_TURNS
-from judging.engine.effects.groups import group_spots
+from judging.engine.effects.groups import group_spots, require_everybody
 from judging.engine.effects.play import plays_mechanic, tell_and_conclude, tell_text_step
 from judging.engine.effects.reach import find_unshielded
 from judging.engine.effects.targets import Useful, find_spots
@@ -32,6 +32,8 @@ def put_counters(run: RulingRun, context: TextContext, step: st.PutCounters) -> 
     if step.freely and isinstance(step.on, ex.Group):
         _put_freely(run, context, step.on, work_out_amount(run, context, step.count))
         return
+    if isinstance(step.on, ex.Group) and context.in_attack:
+        require_everybody(run, context, step.on)
     put = 0
     for spot in find_unshielded(run, context, find_spots(run, context, step.on)):
         if isinstance(step.on, ex.Group):
@@ -119,6 +121,8 @@ def _heal_freely(run: RulingRun, context: TextContext, step: st.Heal) -> None:
     taken = 0
     while taken < count:
         damaged = tuple(filter(is_damaged(run), group_spots(run, context, step.on)))
+        if not damaged and not taken:
+            require_everybody(run, context, step.on)
         spot = _choose_one_of(run, context, damaged, "choose_to_heal")
         if spot is None:
             break
@@ -192,6 +196,8 @@ def _find_one(
     if but is None:
         spots = tuple(filter(is_damaged(run), spots))
     spots = tuple(spot for spot in spots if spot != but)
+    if not spots:
+        require_everybody(run, context, target)
     if isinstance(target, str) or not spots:
         return spots[0] if spots else None
     if but is None:

@@ -15,7 +15,12 @@ from judging.engine.effects.fitting import (
     is_basic_energy,
     provides_type,
 )
-from judging.engine.effects.groups import group_spots, meant_spots, players_of
+from judging.engine.effects.groups import (
+    group_spots,
+    meant_spots,
+    players_of,
+    require_everybody,
+)
 from judging.engine.effects.last_turn import was_knocked_out_last_turn, was_used_last_turn
 from judging.engine.knock_outs import is_knocked_out
 from judging.engine.position import Card, PlayerName, Pokemon, pile_size
@@ -58,6 +63,7 @@ def _the_one(
 
 
 def _count_counters(run: RulingRun, context: TextContext, wanted: ex.Counters) -> int:
+    require_everybody(run, context, wanted.on)
     return sum(pokemon.damage // 10 for _, pokemon in pokemon_at(run, context, wanted.on))
 
 
@@ -102,6 +108,7 @@ def _require_named(context: TextContext) -> tuple[Card, ...]:
 
 
 def _count_energy(run: RulingRun, context: TextContext, wanted: ex.EnergyCount) -> int:
+    require_everybody(run, context, wanted.on)
     total = 0
     for spot, pokemon in pokemon_at(run, context, wanted.on):
         cards = [
@@ -149,13 +156,18 @@ def _beyond_cost(run: RulingRun, context: TextContext, spot: Spot) -> int:
 
 
 def _count_pokemon(run: RulingRun, context: TextContext, wanted: ex.PokemonCount) -> int:
-    group = ex.Group(wanted.of, wanted.place, wanted.where, wanted.but)
+    group = _group_counted(wanted)
+    require_everybody(run, context, group)
     spots = group_spots(run, context, group)
     if not wanted.types:
         return len(spots)
     there = ((spot, run.look_at(spot)) for spot in spots)
     kinds = (figures.types_of(run, spot, pokemon) for spot, pokemon in there if pokemon)
     return len({kind for types in kinds for kind in types})
+
+
+def _group_counted(wanted: ex.PokemonCount) -> ex.Group:
+    return ex.Group(wanted.of, wanted.place, wanted.where, wanted.but)
 
 
 def _count_cards(run: RulingRun, context: TextContext, wanted: ex.CardCount) -> int:
@@ -189,8 +201,14 @@ def count_in_pile(
     return sum(card_fits(run, context, card, where) for card in cards)
 
 
-def _has_so_many(run: RulingRun, context: TextContext, wanted: ex.CardCount, least: int) -> bool:
-    """Whether the cards that are named are enough already, whatever those nobody has named are."""
+def _has_so_many(
+    run: RulingRun, context: TextContext, wanted: ex.CardCount | ex.PokemonCount, least: int
+) -> bool:
+    """Whether what is known of is enough already, whatever else nobody has named there is."""
+    if isinstance(wanted, ex.PokemonCount):
+        if wanted.types or wanted.place == "bench":
+            return False
+        return len(group_spots(run, context, _group_counted(wanted))) >= least
     piles = [getattr(run.players[one], wanted.pile) for one in players_of(context, wanted.of)]
     named = [card for pile in piles if not isinstance(pile, int) for card in pile if card]
     return sum(card_fits(run, context, card, wanted.where) for card in named) >= least
@@ -296,7 +314,7 @@ def _compare_amounts(run: RulingRun, context: TextContext, asked: ex.Compare) ->
     least = asked.b if isinstance(asked.b, int) and asked.how == ">=" else None
     if (
         least is not None
-        and isinstance(asked.a, ex.CardCount)
+        and isinstance(asked.a, ex.CardCount | ex.PokemonCount)
         and _has_so_many(run, context, asked.a, least)
     ):
         return True
@@ -307,7 +325,10 @@ def _compare_amounts(run: RulingRun, context: TextContext, asked: ex.Compare) ->
 
 def _pokemon_is(run: RulingRun, context: TextContext, asked: ex.PokemonIs) -> bool:
     there = pokemon_at(run, context, asked.that)
-    return any(fits_filter(run, context, spot, pokemon, asked.where) for spot, pokemon in there)
+    if any(fits_filter(run, context, spot, pokemon, asked.where) for spot, pokemon in there):
+        return True
+    require_everybody(run, context, asked.that)
+    return False
 
 
 def _is_placed(_run: RulingRun, context: TextContext, asked: ex.Placed) -> bool:

@@ -1,6 +1,6 @@
 """Which Pokémon a text means without asking anybody: the named ones, or a group of them."""
 
-from judging.engine.effects.context import TextContext, named_spot
+from judging.engine.effects.context import BY_THE_WAY, TextContext, named_spot
 from judging.engine.effects.expressions import Chosen, Group, Place, Side, Target
 from judging.engine.effects.fitting import fits_filter
 from judging.engine.options import bench_spots
@@ -35,6 +35,17 @@ def group_spots(
         and spot not in but
         and fits_filter(run, context, spot, pokemon, group.where)
     )
+
+
+def require_everybody(run: RulingRun, context: TextContext, target: Target | None) -> None:
+    """Where it matters who else is in play, it has to be said who sits on the Bench.
+
+    Not of texts that stand and ask by the way: most of those have no part in what is ruled.
+    """
+    if target and not isinstance(target, str) and target.place != "active":
+        if run.memory.get(BY_THE_WAY):
+            return
+        _require_bench(run, players_of(context, target.of))
 
 
 def count_targets(

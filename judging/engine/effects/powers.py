@@ -62,7 +62,7 @@ def check_use(run: RulingRun, spot: Spot, there: PowerThere) -> None:
             context = found.context
             if found.text.when == "player_turn":
                 context.bind(player=run.player)
-            if not condition_holds(run, found):
+            if not condition_holds(run, found, by_the_way=False):
                 run.forbid_by_text(source, "text_not_now", card=name)
         else:
             message = f"text_only_{found.text.place}"

@@ -12,7 +12,7 @@ from typing import Any
 from msgspec import Struct
 
 from judging.engine.effects.card_texts import library_of
-from judging.engine.effects.context import TextContext, named_spot
+from judging.engine.effects.context import BY_THE_WAY, TextContext, named_spot
 from judging.engine.effects.evaluate import does_condition_hold
 from judging.engine.effects.expressions import Place, Target
 from judging.engine.effects.fitting import fits_filter
@@ -29,8 +29,8 @@ from judging.engine.effects.texts_in_play import (
 from judging.engine.position import Condition, Player, PlayerName, Pokemon
 from judging.engine.run import RulingRun, Spot
 
-_READ = "texts of each Pokémon"
 _ASKED = "conditions being asked"
+_READ = "texts of each Pokémon"
 # Texts that an action uses: what stands in their way is checked, and told, when they are.
 USES = frozenset({"use", "instead_of_attack", "player_turn"})
 _THREE: tuple[Condition, ...] = ("Asleep", "Confused", "Paralyzed")
@@ -175,8 +175,11 @@ def is_its_turn(run: RulingRun, found: TextInPlay) -> bool:
     return turn is None or (run.player == found.context.you) == (turn == "you")
 
 
-def condition_holds(run: RulingRun, found: TextInPlay) -> bool:
-    """Whether it is its turn and its `if` is so. One that asks for itself on the way is not."""
+def condition_holds(run: RulingRun, found: TextInPlay, *, by_the_way: bool = True) -> bool:
+    """Whether it is its turn and its `if` is so. One that asks for itself on the way is not.
+
+    `by_the_way`: it is not the text in question, and may have no part in what is ruled.
+    """
     if found.text.turn and not is_its_turn(run, found):
         return False
     if found.text.if_ is None:
@@ -185,10 +188,13 @@ def condition_holds(run: RulingRun, found: TextInPlay) -> bool:
     if any(text is found.text for text in asked):
         return False
     asked.append(found.text)
+    before = run.memory.get(BY_THE_WAY, False)
+    run.memory[BY_THE_WAY] = by_the_way
     try:
         return does_condition_hold(run, found.context, found.text.if_)
     finally:
         asked.pop()
+        run.memory[BY_THE_WAY] = before
 
 
 def _in_force(run: RulingRun) -> _InForce:

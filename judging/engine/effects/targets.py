@@ -7,7 +7,7 @@ from judging.engine.effects.asking import Question, ask_for_pokemon, least_of_up
 from judging.engine.effects.context import TextContext
 from judging.engine.effects.evaluate import work_out_amount
 from judging.engine.effects.expressions import Chosen, Group, Target
-from judging.engine.effects.groups import group_spots, named_spots
+from judging.engine.effects.groups import group_spots, named_spots, require_everybody
 from judging.engine.run import RulingRun, Spot
 
 # Whether a step does anything on a Pokémon: others are no options of a choice.
@@ -26,6 +26,8 @@ def find_spots(
         spots = tuple(filter(useful, spots))
     if isinstance(target, Group):
         return spots
+    if not spots and context.preset is None:
+        require_everybody(run, context, target)
     return choose_spots(run, context, target, spots)
 
 

@@ -88,7 +88,7 @@ def test_choices_left_over_are_told():
         ([[0, 1]], "choices.0.1", "too many: at most 1 pick"),
         ([[]], "choices.0.0", "too few: 1 pick at the least"),
         ([[{"nmae": "Mew"}]], "choices.0.0.nmae", "unknown field: did you mean"),
-        ([["Mew"]], "choices.0.0", "expected a whole number or an object"),
+        ([["Mew"]], "choices.0.0", "an option's index, or an object"),
     ],
 )
 def test_what_answers_nothing_is_refused_by_its_path(picks, path, says):

@@ -67,6 +67,12 @@ def test_which_of_two_parts_of_one_name_is_meant_is_not_guessed(edition, kind, f
     ask(action | {field: once}, edition=edition, active=active)
 
 
+def test_a_look_on_two_attacks_of_one_name_is_refused_by_the_path_of_the_attacks():
+    with pytest.raises(RequestError, match="Echo has 'Hit' twice") as refused:
+        ask({"type": "look"}, active={"card": TWO_OF_A_NAME})
+    assert refused.value.path == "position.players.A.active.card.attacks"
+
+
 STAGE_1 = {"name": "Raticate", "stage": "Stage 1", "evolves_from": "Rattata"}
 
 

@@ -37,8 +37,10 @@ BENCH = "right is a list of at most 5 Pokémon, or null where nothing is known o
             "unknown field: known here are discard, texts, to",
         ),
         # A field that is not there.
-        ("action", {}, "action.type", "to be given"),
-        ("position.effects", [{}], "position.effects.0.name", "to be given"),
+        ("position.effects", [{}], "position.effects.0.name", "to be given: its name"),
+        ("action", {"type": "concede"}, "action.player", "to be given: one of A, B"),
+        ("action", {"type": "take", "player": "A"}, "action.count",
+         "to be given: a whole number, 0 or more"),
         # A word that is none of those there are.
         ("flips", ["zzz"], "flips.0", "'zzz' is not known here: known here are heads, tails"),
         (f"{MINE}.card.types", ["Fier"], f"{MINE}.card.types.0",
