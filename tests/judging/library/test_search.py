@@ -70,6 +70,19 @@ def test_what_judges_ask_in_their_own_words_finds_its_rule_in_either_language(
 
 
 @pytest.mark.parametrize(
+    ("asked", "rule"),
+    [
+        ("poison twice double poison?", "CON-4"),
+        ("attack twice with two attacks", "ATK-1"),
+        ("burn coin heads do i stay burned", "CON-6"),
+        ("can i play professor oak's research and bill same turn", "TRN-6"),
+    ],
+)
+def test_what_happens_more_than_once_is_no_doubled_damage_and_names_no_other_rule(asked, rule):
+    assert rule in look_up_entries(asked).found[0].entry.rules
+
+
+@pytest.mark.parametrize(
     ("half", "first", "among_three"), [("dev", 0.95, 0.97), ("held", 0.6, 0.7)]
 )
 def test_what_is_asked_at_the_table_beside_the_game_finds_its_fact(half, first, among_three):
