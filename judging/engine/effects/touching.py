@@ -7,6 +7,8 @@ harmless counts as touching everything.
 from collections.abc import Callable, Iterator
 from typing import Any, Literal, NamedTuple, TypeAlias
 
+from msgspec.structs import asdict
+
 from judging.engine import figures
 from judging.engine.effects import expressions as ex
 from judging.engine.effects import steps as st
@@ -105,6 +107,27 @@ def _hold_others(run: RulingRun, context: TextContext, step: Any) -> Iterator[To
         yield from _touched_by_all(run, context, branch)
 
 
+# What a group may ask of its Pokémon: the rest may be changed by another text of the moment.
+_PLAIN_QUALITIES = frozenset({"name", "name_has", "types", "stage", "label", "conditions"})
+
+
+def _touch_each(run: RulingRun, context: TextContext, step: st.ForEach) -> Iterator[Touch]:
+    """What is done to each Pokémon of a group, and what the group is made by."""
+    if not isinstance(step.of, ex.Group) or not _qualities_asked(step.of) <= _PLAIN_QUALITIES:
+        yield _EVERYTHING
+        return
+    if "conditions" in _qualities_asked(step.of):
+        yield Touch("conditions", "reads")
+    for spot in group_spots(run, context, step.of):
+        context.bind(it=spot)
+        yield from _touched_by_all(run, context, step.then)
+
+
+def _qualities_asked(group: ex.Group) -> set[str]:
+    where = asdict(group.where) if group.where else {}
+    return {name for name, asked in where.items() if asked is not None}
+
+
 def _touch_nothing(_run: RulingRun, _context: TextContext, _step: Any) -> Iterator[Touch]:
     return iter(())
 
@@ -120,6 +143,7 @@ _REACHES: dict[type, Callable[[RulingRun, TextContext, Any], Iterator[Touch]]] =
     st.DiscardEnergy: _discard_energy,
     st.DiscardAttached: _discard_attached,
     **dict.fromkeys((st.Flip, st.May, st.If, st.ChooseOne, st.AndSo), _hold_others),
+    st.ForEach: _touch_each,
     st.Lasting: _touch_nothing,
 }
 
