@@ -36,8 +36,8 @@ _REMEDIES = {
     "slot": "a Bench slot from 0 to 4",
     "to": "a Bench slot from 0 to 4, or where the cards go",
     "target": '"active" or a Bench slot from 0 to 4',
-    "choices": "for each choice that is asked a list of picks: an option's index, or an object that "
-    "fits it",
+    "choices": "for each choice that is asked a list of picks: an option's index, or an object "
+    "that fits it",
     "flips": 'a list of "heads" and "tails"',
     "card": "an object with at least a `name`, or a catalogue id",
     "provides": 'a list of at least 1: types, lists of types it may be, "any"',

@@ -5,8 +5,8 @@ from judging.engine.effects import expressions as ex
 from judging.engine.effects import steps as st
 from judging.engine.effects.context import IGNORED, TextContext
 from judging.engine.effects.evaluate import work_out_amount
-from judging.engine.effects.play import plays_mechanic, tell_text_step
 from judging.engine.effects.groups import require_everybody
+from judging.engine.effects.play import plays_mechanic, tell_text_step
 from judging.engine.effects.targets import find_spots
 from judging.engine.position import opponent_of
 from judging.engine.run import RulingRun, Spot
