@@ -309,7 +309,7 @@ def _verdicts_by_edition(
         try:
             there = here if asked_here else rule_on({**request, "edition": key}, work)
         except RequestError as error:
-            verdict = _("Cannot come up: ") + error.message
+            verdict = _("Cannot come up: ") + wording.refusal_in_words(error)
             yield EditionVerdict(
                 key, name, same=False, verdict=verdict, mark=error.message.encode()
             )

@@ -8,6 +8,8 @@ from typing import Any
 
 from django.utils.translation import get_language, gettext, gettext_noop, override
 
+from judging.engine import RequestError
+from judging.engine.errors import BenchUnsaidError
 from judging.engine.phrases import NOTHING, AndList, CommaList, whose_text
 from judging.engine.wording import branched_text, step_text, verdict_text
 
@@ -88,6 +90,13 @@ def translate_step(kept_step: PlainRuling) -> dict[str, Any]:
         **({"source_lang": ENGLISH} if _stays_english(kept_step["source"], source) else {}),
         **({"reading": gettext(reading)} if reading else {}),
     }
+
+
+def refusal_in_words(error: RequestError) -> str:
+    """Why a question cannot be answered: in the reader's language what a table often leaves out."""
+    if isinstance(error, BenchUnsaidError):
+        return step_text("text_bench_unsaid", {"player": error.player}, gettext)
+    return error.message
 
 
 def say_reading(reading: str, language: str) -> str:

@@ -9,6 +9,7 @@ from django.http import Http404, HttpRequest
 from judging.engine import RequestError
 from judging.queries import ask
 from judging.queries.visibility import leagues_and_events
+from judging.queries.wording import refusal_in_words
 from judging.web.eras import edition_link_groups
 from judging.web.forms.ask.builder import TableQuestion
 from judging.web.forms.ask.forms import AddressQuery, JsonForm, shorten_question
@@ -31,7 +32,7 @@ def answer_or_show_error(
     try:
         return ask.answer_question(question.as_request())
     except RequestError as error:
-        question.add_refusal(error.path, error.message)
+        question.add_refusal(error.path, refusal_in_words(error))
         return None
 
 

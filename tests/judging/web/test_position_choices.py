@@ -197,3 +197,25 @@ def test_what_one_table_offers_is_offered_at_no_other():
         assert foreign not in str(table.action["attack"])
         assert foreign not in table.action.fields["attack"].choices[0]
     assert "Amnesia" not in str(type(one.action).base_fields["attack"].choices)
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "Nothing is said of B's Bench, and this depends on it."),
+        ("de", "Über die Bank von B ist nichts gesagt, und davon hängt es ab."),
+    ],
+)
+def test_a_bench_that_an_attack_depends_on_is_asked_for_at_its_field(client, language, sentence):
+    over_slash = {
+        "edition": "platinum-arceus-2009",
+        "do": "attack",
+        "do-attack": "Over Slash",
+        "Aa-card": "Giratina (pl1-10)",
+        "Aa-energy": "2 Psychic",
+        "Ba-card": "Giratina (pl1-9)",
+    }
+    asked = get_page(client, over_slash, headers={"accept-language": language})
+    assert sentence in words_of(asked)
+    bench = over_slash | {"B-bench": "none"}
+    assert sentence not in words_of(get_page(client, bench, headers={"accept-language": language}))
