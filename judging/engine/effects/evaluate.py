@@ -15,12 +15,7 @@ from judging.engine.effects.fitting import (
     is_basic_energy,
     provides_type,
 )
-from judging.engine.effects.groups import (
-    group_spots,
-    meant_spots,
-    players_of,
-    require_everybody,
-)
+from judging.engine.effects.groups import group_spots, meant_spots, players_of, require_everybody
 from judging.engine.effects.last_turn import was_knocked_out_last_turn, was_used_last_turn
 from judging.engine.knock_outs import is_knocked_out
 from judging.engine.position import Card, PlayerName, Pokemon, pile_size
@@ -156,18 +151,13 @@ def _beyond_cost(run: RulingRun, context: TextContext, spot: Spot) -> int:
 
 
 def _count_pokemon(run: RulingRun, context: TextContext, wanted: ex.PokemonCount) -> int:
-    group = _group_counted(wanted)
-    require_everybody(run, context, group)
-    spots = group_spots(run, context, group)
+    require_everybody(run, context, wanted.group)
+    spots = group_spots(run, context, wanted.group)
     if not wanted.types:
         return len(spots)
     there = ((spot, run.look_at(spot)) for spot in spots)
     kinds = (figures.types_of(run, spot, pokemon) for spot, pokemon in there if pokemon)
     return len({kind for types in kinds for kind in types})
-
-
-def _group_counted(wanted: ex.PokemonCount) -> ex.Group:
-    return ex.Group(wanted.of, wanted.place, wanted.where, wanted.but)
 
 
 def _count_cards(run: RulingRun, context: TextContext, wanted: ex.CardCount) -> int:
@@ -208,7 +198,7 @@ def _has_so_many(
     if isinstance(wanted, ex.PokemonCount):
         if wanted.types or wanted.place == "bench":
             return False
-        return len(group_spots(run, context, _group_counted(wanted))) >= least
+        return len(group_spots(run, context, wanted.group)) >= least
     piles = [getattr(run.players[one], wanted.pile) for one in players_of(context, wanted.of)]
     named = [card for pile in piles if not isinstance(pile, int) for card in pile if card]
     return sum(card_fits(run, context, card, wanted.where) for card in named) >= least

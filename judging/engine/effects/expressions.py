@@ -104,6 +104,11 @@ class PokemonCount(Data, frozen=True, tag_field="count", tag="pokemon"):
     but: Literal["self", "it", "defending"] | None = None
     types: bool = False
 
+    @property
+    def group(self) -> "Group":
+        """Those that are counted."""
+        return Group(self.of, self.place, self.where, self.but)
+
 
 class CardCount(Data, frozen=True, tag_field="count", tag="cards"):
     """How many cards of a pile."""

@@ -176,10 +176,7 @@ def is_its_turn(run: RulingRun, found: TextInPlay) -> bool:
 
 
 def condition_holds(run: RulingRun, found: TextInPlay, *, by_the_way: bool = True) -> bool:
-    """Whether it is its turn and its `if` is so. One that asks for itself on the way is not.
-
-    `by_the_way`: it is not the text in question, and may have no part in what is ruled.
-    """
+    """Whether it is its turn and its `if` is so (never to itself); `by_the_way`: not in question."""
     if found.text.turn and not is_its_turn(run, found):
         return False
     if found.text.if_ is None:

@@ -136,29 +136,6 @@ def changed(path, value):
         ("action.counters", -1, "action.counters", "a whole number >= 0"),
         ("flips", ["head"], "flips.0", "did you mean 'heads'?"),
         ("flips", "heads", "flips", "a list of"),
-        ("choices", "first", "choices", "for each choice that is asked a list of picks"),
-        ("action", {}, "action.type", "to be given: one of attack, retreat, evolve"),
-        ("action", {"type": "attack"}, "action.attack", "to be given: the name of an attack"),
-        ("action", {"type": "concede"}, "action.player", "to be given: one of A, B"),
-        (
-            "action",
-            {"type": "leave_play", "player": "A", "target": "active", "to": "hnad"},
-            "action.to",
-            "did you mean 'hand'?",
-        ),
-        (
-            "action.bench_damage",
-            [{"slot": 0, "amount": 5}],
-            "action.bench_damage.0.amount",
-            "right is a number of points, 0 or more, in tens",
-        ),
-        (f"{MINE}.card", {}, f"{MINE}.card.name", "to be given: its name"),
-        (
-            "position.players.B.bench.0.card.name",
-            "Water Energy",
-            "position.players.B.bench.0.card.kind",
-            "it is no Pokémon in play",
-        ),
     ],
 )
 def test_a_wrong_field_is_named_with_the_remedy(path, value, where, what):
@@ -166,16 +143,6 @@ def test_a_wrong_field_is_named_with_the_remedy(path, value, where, what):
         rule_json(json.dumps(changed(path, value)))
     assert refused.value.path == where
     assert what in refused.value.message
-
-
-@pytest.mark.parametrize("player", ["A", "B"])
-def test_which_turn_it_is_has_to_be_said_where_something_happened_later_than_the_usual_one(player):
-    question = changed(f"{MINE}.played_on_turn", 5)
-    question["position"]["turn"] = {"player": player}
-    question["action"] = {"type": "look"}
-    with pytest.raises(RequestError, match="played_on_turn is turn 5") as refused:
-        rule_plain(question)
-    assert refused.value.path == "position.turn.number"
 
 
 @pytest.mark.parametrize(
