@@ -176,7 +176,7 @@ def is_its_turn(run: RulingRun, found: TextInPlay) -> bool:
 
 
 def condition_holds(run: RulingRun, found: TextInPlay, *, by_the_way: bool = True) -> bool:
-    """Whether it is its turn and its `if` is so (never to itself); `by_the_way`: not in question."""
+    """Whether it is its turn and its `if` is so (not to itself); `by_the_way`: not in question."""
     if found.text.turn and not is_its_turn(run, found):
         return False
     if found.text.if_ is None:
