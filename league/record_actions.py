@@ -18,6 +18,9 @@ noting.record_tables(ApiToken, leave_out=["name", "used_at"])
 noting.record_tables(Authenticator, leave_out=["data", "last_used_at"])  # a code changes both
 record_words.register_sentences(
     {
+        "account.code_failed": _(
+            "Somebody with the right password gave a wrong second factor"
+        ),
         "account.second_factor_added": _("A second factor was set up"),
         "account.second_factor_removed": _("A second factor was taken away"),
         "account.sign_in_failed": _("Somebody tried to sign in with a wrong password"),

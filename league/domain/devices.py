@@ -58,18 +58,22 @@ def end_devices(actor: log.Actor, user: User, devices: QuerySet[Device]) -> int:
     return len(keys)
 
 
-@transaction.atomic
 def note_failed_sign_in(username: str, place: str) -> User | None:
     """Put a wrong password on the record of the account's leagues, now and then; whose it was."""
     user = User.objects.filter(username__iexact=username).first() if username else None
-    if user is None:
-        return None
+    if user is not None:
+        note_failure(user, FAILED_SIGN_IN, place)
+    return user
+
+
+@transaction.atomic
+def note_failure(user: User, action: str, place: str) -> None:
+    """Put on the record of the account's leagues, now and then, that somebody was not let in."""
     subject, since = f"user:{user.pk}", timezone.now() - FAILURES_NOTED_EVERY
     for league in leagues_of_staff(user).values():
-        noted = LogEntry.objects.filter(league=league, subject=subject, action=FAILED_SIGN_IN)
+        noted = LogEntry.objects.filter(league=league, subject=subject, action=action)
         if not noted.filter(at__gt=since).exists():
-            log.record_entry(league, log.SERVICE, FAILED_SIGN_IN, subject, after={"from": place})
-    return user
+            log.record_entry(league, log.SERVICE, action, subject, after={"from": place})
 
 
 def past_devices(before: datetime) -> QuerySet[Device]:

@@ -12,7 +12,10 @@ from league.models import ApiToken, Device, League, LogEntry, Membership, User
 from league.queries.events import all_events
 from league.queries.people import MOST_EVENT_CHOICES, WithEventName, add_event_names
 
-FAILED_SIGN_IN = "account.sign_in_failed"  # on record, now and then
+# On record, now and then: a wrong password; and by who had the right one, a wrong second factor.
+FAILED_SIGN_IN = "account.sign_in_failed"
+FAILED_SECOND_FACTOR = "account.code_failed"
+FAILURES = (FAILED_SIGN_IN, FAILED_SECOND_FACTOR)
 
 
 class StaffAccess(msgspec.Struct, frozen=True):
@@ -69,9 +72,11 @@ def session_of_device() -> QuerySet[Session]:
 
 
 def failed_sign_ins(user: User) -> list[LogEntry]:
-    """The latest times somebody signed in as the user with a wrong password."""
-    entries = LogEntry.objects.filter(subject=f"user:{user.pk}", action=FAILED_SIGN_IN)
-    by_minute = {entry.at.replace(second=0, microsecond=0): entry for entry in entries[:20]}
+    """The latest times somebody tried to sign in as the user: with a wrong password, or code."""
+    entries = LogEntry.objects.filter(subject=f"user:{user.pk}", action__in=FAILURES)
+    by_minute = {
+        (entry.at.replace(second=0, microsecond=0), entry.action): entry for entry in entries[:20]
+    }
     return list(by_minute.values())[:5]  # the same one stands in the record of each league
 
 
@@ -85,7 +90,7 @@ def staff_access(league: League) -> list[StaffAccess]:
     seen = dict(devices.order_by().values_list("user").annotate(Max("seen_at")))
     counts = Counter(devices.values_list("user", flat=True))
     failed = LogEntry.objects.filter(
-        league=league, action=FAILED_SIGN_IN, subject__in=[f"user:{user}" for user in users]
+        league=league, action__in=FAILURES, subject__in=[f"user:{user}" for user in users]
     )
     failed_at = dict(failed.order_by().values_list("subject").annotate(Max("at")))
     return [

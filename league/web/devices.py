@@ -18,6 +18,7 @@ from django.http.response import HttpResponseBase
 
 from league.domain import devices
 from league.models import User
+from league.queries.access import FAILED_SECOND_FACTOR
 from league.web.sessions import SIGNED_IN_KEY, stored_key
 
 log = logging.getLogger(__name__)
@@ -103,7 +104,9 @@ def _note_failure(
 
 @receiver(authentication_failed)
 def _note_wrong_code(request: HttpRequest, user: User, **_more: Any) -> None:
-    log.warning("wrong code: user:%s, from %s", user.pk, _place_of(request) or "?")
+    place = _place_of(request)
+    devices.note_failure(user, FAILED_SECOND_FACTOR, place)  # by who has the password
+    log.warning("wrong code: user:%s, from %s", user.pk, place or "?")
 
 
 def _place_of(request: HttpRequest) -> str:

@@ -8,12 +8,15 @@ import logging
 from typing import Any
 
 from allauth.account import forms as account
+from allauth.core import context
 from allauth.mfa.adapter import get_adapter
 from allauth.mfa.base import forms as mfa
 from allauth.mfa.models import Authenticator
+from allauth.mfa.signals import authentication_failed
 from allauth.mfa.totp import forms as totp
 from allauth.mfa.webauthn import forms as webauthn
 from django import forms
+from django.contrib.auth.signals import user_login_failed
 from django.utils.translation import gettext_lazy as _
 
 from league.domain import sign_in
@@ -50,7 +53,24 @@ class ConfirmPassword(_WithoutPlaceholders, account.ReauthenticateForm):
 
 
 class ChangePassword(_WithoutPlaceholders, account.ChangePasswordForm):
-    pass
+    def clean_oldpassword(self) -> str:
+        """Who found a signed-in phone may guess here as at the sign-in: it is noted as there."""
+        try:
+            return str(super().clean_oldpassword())
+        except forms.ValidationError:
+            user_login_failed.send(
+                sender=type(self),
+                credentials={"username": self.user.username},
+                request=context.request,
+            )
+            raise
+
+
+def _tell_of_failure(form: Any) -> None:
+    """Who got as far as the second factor has the password: a wrong one is put on record."""
+    authentication_failed.send(
+        sender=Authenticator, request=context.request, user=form.user, reauthentication=False
+    )
 
 
 class _CodeUsedOnce(_NumericCode):
@@ -62,6 +82,7 @@ class _CodeUsedOnce(_NumericCode):
         code = str(super().clean_code())  # type: ignore[misc]
         app = self.authenticator
         if app.type == Authenticator.Type.TOTP and not sign_in.take_code(app.pk, code):
+            _tell_of_failure(self)
             raise get_adapter().validation_error("incorrect_code")
         return code
 
@@ -103,7 +124,10 @@ class AddPasskey(_CheckedCredential, _WithoutPlaceholders, webauthn.AddWebAuthnF
 
 
 class Passkey(_CheckedCredential, webauthn.AuthenticateWebAuthnForm):
-    pass
+    def full_clean(self) -> None:
+        super().full_clean()
+        if self.is_bound and self.errors:
+            _tell_of_failure(self)
 
 
 class ConfirmPasskey(_CheckedCredential, webauthn.ReauthenticateWebAuthnForm):

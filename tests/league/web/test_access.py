@@ -4,6 +4,7 @@ import json
 import time
 
 import pytest
+from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -265,6 +266,28 @@ def test_a_wrong_password_is_on_record_once_and_told_to_whom_it_concerns(
     (row,) = staff_access(league)
     assert row.failed_at == entry.at
     assert as_organiser.get(reverse("league:access", args=[league.slug])).status_code == 200
+
+
+def test_wrong_codes_and_what_is_guessed_on_a_signed_in_phone_are_on_record_as_well(
+    organiser, as_organiser, league
+):
+    """Who is asked for a code has the password already: the owner must hear of it."""
+    guess = {"oldpassword": "a guess", "password1": "another long one", "password": "x"}
+    for _time in range(2):
+        as_organiser.post(reverse("account_change_password"), guess)
+    entry = LogEntry.objects.get(action="account.sign_in_failed")
+    assert (entry.subject, entry.after) == (f"user:{organiser.pk}", {"from": "here"})
+    TOTP.activate(organiser, generate_totp_secret())
+    stranger = Client()
+    sign_in(stranger)
+    for _time in range(2):
+        stranger.post(reverse("mfa_authenticate"), {"code": "0000x0"})
+    entry = LogEntry.objects.get(action="account.code_failed")
+    assert (entry.subject, entry.after) == (f"user:{organiser.pk}", {"from": "here"})
+    told = as_organiser.get(reverse("league:devices")).content.decode()
+    assert "wrong second factor: if that was not you, change your password" in told
+    (row,) = staff_access(league)
+    assert row.failed_at == entry.at
 
 
 # --- what a league asks for, and who founds one ---------------------------------------------------
