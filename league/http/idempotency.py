@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.translation import gettext as _
 
-from league.base import enciphering
+from league.base import enciphering, log_lines
 from league.base.errors import Refused
 from league.domain import once
 from league.domain.once import KEY_FIELD
@@ -86,9 +86,18 @@ def _key_scope(request: HttpRequest) -> str:
         return f"token:{token.pk}"
     if user is not None and user.is_authenticated:
         return f"user:{user.pk}"
-    # Whoever reads a copy of the database learns no session's key.
-    digest = enciphering.keyed_digest("key scope", request.session.session_key or "")
-    return f"session:{digest}"[:64]
+    # Whoever reads a copy of the database learns no session's key, and no link.
+    kind, sender = _sender_of(request)
+    return f"{kind}:{enciphering.keyed_digest('key scope', sender)}"[:64]
+
+
+def _sender_of(request: HttpRequest) -> tuple[str, str]:
+    """Who asks without an account: whose link it is, so that two phones may choose one key."""
+    match = request.resolver_match
+    names = log_lines.TOKEN_PARAMETERS.intersection(match.kwargs) if match else ()
+    for name in names:
+        return "link", str(match.kwargs[name])  # type: ignore[union-attr]
+    return "session", request.session.session_key or ""
 
 
 def _fingerprint_request(request: HttpRequest) -> str:

@@ -10,6 +10,7 @@ from league.base.errors import Refused
 from league.domain import live
 from league.domain.links import link_token, working_link
 from league.models import LogEntry
+from tests.support.asking import read_error, send_request
 from tournaments.domain.cut import bracket
 from tournaments.domain.players import links, own_drop
 from tournaments.domain.results import reports
@@ -176,6 +177,18 @@ def test_a_program_may_say_which_match_it_means(client, make_evening):
     assert nothing_said(evening)
     assert say("three", score="1-0", match="no match").json()["error"]["code"] == "other_match"
     assert say("four", score="1-0").status_code == 200  # as before: for whatever match is on
+
+
+def test_two_players_whose_programs_choose_one_key_are_both_heard(client, make_evening):
+    evening = make_evening("round")
+    for seat, score in zip(seats_at(evening, 1), ("1-0", "0-1"), strict=True):
+        path = reverse("tournaments_api:my_match", args=[make_token(evening, seat.entrant)])
+        for again in (False, True):
+            said = send_request(client, "POST", path, {"score": score}, key="round 1")
+            assert said.status_code == 200, said.content
+            assert said.headers.get("Idempotent-Replay", "") == ("true" if again else "")
+    other = send_request(client, "POST", path, {"score": "1-0"}, key="round 1")
+    assert read_error(other, 422)["code"] == "key_reused"
 
 
 def test_what_was_said_is_quoted_as_the_language_quotes(client, make_evening):
