@@ -101,8 +101,8 @@ def test_what_is_not_known_is_named_at_its_field(make_event, wrong, field):
 @pytest.mark.parametrize(
     ("day", "region", "said"),
     [
-        (date(1990, 1, 1), "international", "No rulebook is as early as 1 January 1990"),
-        (date(2099, 1, 1), "international", "1 January 2099 is still to come"),
+        (date(1996, 1, 1), "international", "No rulebook is as early as 1 January 1996"),
+        (date(2028, 1, 1), "international", "1 January 2028 is still to come"),
         (date(2005, 7, 1), "japan", "Japan has no rulebook of its own for 1 July 2005"),
     ],
 )
@@ -134,3 +134,9 @@ def test_it_stays_with_an_event_that_is_taken_to_another_place(make_event):
     row = export_event(event)["event"]
     assert (row["rules_region"], row["edition"]) == ("asia", event.edition)
     assert Event.objects.count() == 2
+
+
+def test_the_next_event_is_on_no_day_so_far_ahead_that_names_would_be_kept_by_it(make_event):
+    with pytest.raises(Refused) as refused:
+        clone_event(make_event.actor, make_event(), "Next", date(2126, 11, 30))
+    assert refused.value.field == "date"

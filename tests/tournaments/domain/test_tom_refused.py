@@ -60,6 +60,13 @@ def test_a_day_at_the_edge_of_the_calendar_is_refused_with_its_line(take_file, d
     assert not Event.objects.exists()
 
 
+def test_a_day_so_far_ahead_that_names_would_be_kept_for_a_century_is_refused(take_file):
+    raw = re.sub(rb"(<startdate>)[^<]*", rb"\g<1>12/31/2098", read_golden("roster"))
+    with pytest.raises(Refused, match="No event is on 2098-12-31: its day lies between"):
+        take_file(raw)
+    assert not Event.objects.exists()
+
+
 @pytest.mark.parametrize("value", ["x" * 5000, "a\u202eb"])
 @pytest.mark.parametrize("place", [b"outcome", b"type", b"category", b"userid", b"number"])
 def test_a_refusal_is_a_line_that_can_be_shown_whatever_the_value(take_file, place, value):

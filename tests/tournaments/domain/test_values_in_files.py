@@ -74,6 +74,13 @@ def test_the_file_comes_in_as_it_is(file, send_in):
     assert send_in(file).name == file["event"]["name"]
 
 
+@pytest.mark.parametrize("day", ["2098-12-31"])
+def test_a_day_so_far_ahead_that_names_would_be_kept_by_it_is_refused(file, send_in, day):
+    told = refusal_of(send_in, with_value(file, ("event", "date"), day)[0])
+    assert told.startswith(f"event.date: No event is on {day}: its day lies between")
+    assert Event.objects.count() == 1
+
+
 @pytest.mark.parametrize("way", TIMES)
 def test_a_time_that_no_calendar_bears_is_refused_by_its_path(file, send_in, way):
     for value in AT_THE_EDGE:

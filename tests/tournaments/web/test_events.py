@@ -142,6 +142,9 @@ def test_the_match_of_another_event_is_not_found_under_this_one(
         ("name", "a\0b", "Null"),
         ("date", "4th of May", "valid date"),
         ("date", "2010-02-30", "valid date"),
+        ("date", "2126-11-30", "lies between"),  # names and links are kept by it
+        ("date", "9999-12-31", "lies between"),
+        ("date", "0001-01-01", "lies between"),
         ("format", "modified-2099", "modified-2099"),
         ("edition", "third", "third"),
         ("time_policy", "never", "never"),

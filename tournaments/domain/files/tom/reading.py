@@ -21,6 +21,7 @@ from league.base.names import clean_name
 from league.domain import beforehand, log
 from league.models import League
 from tournaments.domain.events import official
+from tournaments.domain.events.days import require_event_day
 from tournaments.domain.files.tom import changes as tom_changes
 from tournaments.domain.files.tom import cut as tom_cut
 from tournaments.domain.files.tom import identity, planning, players, storing
@@ -198,6 +199,7 @@ def format_of_day(day: str) -> str:
 def _require_storable(document: Document) -> None:
     if not document.date:
         raise Refused(_("The file does not say on which day the event is."), field="file")
+    require_event_day(date.fromisoformat(document.date), "file")
     if not document.players:
         raise Refused(_("There are no players in the file."), field="file")
     if len(document.players) > MOST_ENTRANTS:
