@@ -138,5 +138,5 @@ def test_it_stays_with_an_event_that_is_taken_to_another_place(make_event):
 
 def test_the_next_event_is_on_no_day_so_far_ahead_that_names_would_be_kept_by_it(make_event):
     with pytest.raises(Refused) as refused:
-        clone_event(make_event.actor, make_event(), "Next", date(2126, 11, 30))
+        clone.clone_event(make_event.actor, make_event(), "Next", date(2126, 11, 30))
     assert refused.value.field == "date"
