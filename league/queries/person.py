@@ -1,10 +1,10 @@
-"""Everything that is stored of a player, table by table, found by what points at them.
+"""Everything that is stored of a player or an account, table by table, by what points at them.
 
 What points at a player, and what points at that, is followed from the tables themselves: nothing
 that is added later can be forgotten. Links that open something are left out.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -13,10 +13,11 @@ from django.utils.translation import get_language
 
 from league.base import canonical
 from league.engine.policy import load_policy
-from league.models import LogEntry, Player
+from league.models import LogEntry, Player, User
 
 # What would open something for whoever reads the file, or is bytes of a machine's.
 _LEFT_OUT = {"nonce", "fingerprint"}
+_SECRETS = {"password", "log_key", "data", "digest", "session"}  # of an account and what is its own
 MOST_ROWS = 2000  # of one table
 
 
@@ -56,9 +57,28 @@ def all_kept_of(player: Player) -> KeptPerson:
     return KeptPerson(player=player.pk, name=player.full_name, tables=tables)
 
 
+def all_kept_of_account(user: User) -> list[KeptTable]:
+    """What is kept of an account: its own row, and the rows that point at it; no secret of it.
+
+    What somebody did stands in the record; what others made of that is not about them.
+    """
+    rows: dict[type[models.Model], set[int]] = {User: {user.pk}}
+    for relation in _related_objects(User):
+        found = rows.setdefault(relation.related_model, set())
+        found |= _pks_pointing(relation, [user.pk])
+    rows.setdefault(LogEntry, set()).update(
+        LogEntry.objects.filter(subject=f"user:{user.pk}").values_list("pk", flat=True)[:MOST_ROWS]
+    )
+    tables = [_kept_table(model, pks, _SECRETS) for model, pks in rows.items() if pks]
+    return sorted(tables, key=lambda table: (table.table != "league.user", table.table))
+
+
 def _related_objects(model: type[models.Model]) -> Iterable[Any]:
+    """What points at a table, also where the way back has no name of its own."""
     meta: Any = model._meta  # noqa: SLF001 -- Django's documented API
-    return [relation for relation in meta.related_objects if not relation.many_to_many]
+    fields = meta.get_fields(include_hidden=True)
+    backwards = (field for field in fields if field.auto_created and not field.concrete)
+    return [relation for relation in backwards if relation.one_to_many or relation.one_to_one]
 
 
 def _pks_pointing(relation: Any, pks: Iterable[int]) -> set[int]:
@@ -67,12 +87,18 @@ def _pks_pointing(relation: Any, pks: Iterable[int]) -> set[int]:
     return set(rows.order_by("pk").values_list("pk", flat=True)[:MOST_ROWS])
 
 
-def _kept_table(model: type[models.Model], pks: set[int]) -> KeptTable:
-    rows: Any = model._base_manager.filter(pk__in=pks).order_by("pk")  # noqa: SLF001 -- Django's API
-    return _table_of(model, rows.values())
+def _kept_table(
+    model: type[models.Model], pks: set[int], left_out: Collection[str] = ()
+) -> KeptTable:
+    rows: Any = model._base_manager.filter(pk__in=pks).order_by("pk")[:MOST_ROWS]  # noqa: SLF001 -- Django's API
+    return _table_of(model, rows.values(), left_out)
 
 
-def _table_of(model: type[models.Model], rows: Iterable[Mapping[str, Any]]) -> KeptTable:
+def _table_of(
+    model: type[models.Model],
+    rows: Iterable[Mapping[str, Any]],
+    left_out: Collection[str] = (),
+) -> KeptTable:
     label = model._meta.label_lower  # noqa: SLF001 -- Django's documented API
     policy = load_policy()
     table = policy.tables[label]
@@ -86,7 +112,8 @@ def _table_of(model: type[models.Model], rows: Iterable[Mapping[str, Any]]) -> K
             {
                 name: canonical.to_json_value(value)
                 for name, value in row.items()
-                if name not in _LEFT_OUT and not isinstance(value, (bytes, memoryview))
+                if name not in {*_LEFT_OUT, *left_out}
+                and not isinstance(value, (bytes, memoryview))
             }
             for row in rows
         ],

@@ -27,6 +27,7 @@ WORDS = {
     "JudgeCall": ("event__in", ("ruled",)),
     "Announcement": ("event__in", ("text",)),
     "Snapshot": ("event__in", ("reason",)),
+    "ApartWish": ("event__in", ("reason",)),
 }
 
 

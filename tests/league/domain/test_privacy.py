@@ -8,8 +8,9 @@ import pytest
 from django.apps import apps
 from django.utils import timezone
 
-from decks.models import Deck
+from decks.models import CheckJob, CheckRow, Deck
 from league.base.errors import Refused
+from league.base.fields import NoteField, WordsField
 from league.domain import keeping, outbox, removing, shown_names
 from league.domain.players import PlayerDetails, change_player
 from league.engine import names
@@ -18,7 +19,8 @@ from league.models import LogEntry, Player, StoredAnswer
 from league.queries.person import all_kept_of
 from league.queries.policy import tables_there_are
 from tests.support.evenings import Evening
-from tournaments.models import Announcement, JudgeCall, Match, Topic
+from tournaments.domain.privacy import WORDS
+from tournaments.models import Announcement, ApartWish, JudgeCall, Match, Topic
 
 pytestmark = [pytest.mark.django_db]
 YEAR = timezone.localdate().year
@@ -87,10 +89,17 @@ def test_who_was_entered_as_a_child_is_one(league, organiser):
 def test_all_that_is_kept_is_given_out(league, organiser):
     evening = Evening(organiser, league, 4, stage="round")
     player = evening.event.entrants.first().player
+    one, other = evening.event.entrants.all()[:2]
+    ApartWish.objects.create(event=evening.event, one=one, other=other, reason="one car")
+    deck = Deck.objects.create(league=league, player=player, text="4 Snivy", legal=True, verdict={})
+    job = CheckJob.objects.create(league=league, kind="bulk", name="a batch")
+    CheckRow.objects.create(job=job, number=1, name="hers", text=deck.text, deck=deck)
     kept = {table.table: table.rows for table in all_kept_of(player).tables}
     assert kept["league.player"][0]["full_name"] == player.full_name
     assert kept["tournaments.entrant"]
     assert kept["tournaments.seat"]
+    assert kept["tournaments.apartwish"][0]["reason"] == "one car"
+    assert kept["decks.checkrow"][0]["name"] == "hers"
     others = Player.objects.exclude(pk=player.pk).values_list("full_name", flat=True)
     text = json.dumps(kept, ensure_ascii=False)
     assert not [name for name in others if name in text]
@@ -118,6 +127,17 @@ def test_answers_kept_for_repeats_forget_the_name_that_was_shown(league, organis
     assert [one.key for one in StoredAnswer.objects.exclude(body=b"")] == ["his"]
 
 
+@pytest.mark.once
+def test_wherever_staff_write_of_an_event_a_name_can_be_found():
+    written = {
+        (model.__name__, field.attname)
+        for model in apps.get_app_config("tournaments").get_models()
+        for field in model._meta.concrete_fields
+        if isinstance(field, NoteField | WordsField)
+    }
+    assert written == {(table, name) for table, (_path, names) in WORDS.items() for name in names}
+
+
 def test_who_is_removed_leaves_results_alone(league, organiser, tmp_path, settings):
     settings.HEADJUDGE_DATA = tmp_path
     evening = Evening(organiser, league, 4, stage="finished")
@@ -131,6 +151,8 @@ def test_who_is_removed_leaves_results_alone(league, organiser, tmp_path, settin
     JudgeCall.objects.create(
         event=evening.event, round=1, table=1, topic=Topic.values[0], ruled=words
     )
+    others = evening.event.entrants.exclude(player=player)
+    ApartWish.objects.create(event=evening.event, one=others[0], other=others[1], reason=words)
     text = f"Name: {name}\n4 Snivy BLW 1"
     verdict = {"skipped": [{"line": 1, "text": text}]}
     Deck.objects.create(league=league, player=player, text=text, legal=True, verdict=verdict)
@@ -209,8 +231,8 @@ def test_names_end_by_themselves(league):
     gone = make_player(league, "Very Old", seen_on=today - timedelta(policy.removed_after))
     told = keeping.next_to_go(league)
     assert (told.initials, told.removed) == (2, 1)
-    assert keeping.shorten_and_remove() == {"initials": 1, "removed": 1}
-    assert keeping.shorten_and_remove() == {"initials": 0, "removed": 0}
+    assert keeping.shorten_and_remove() == {"initials": 1, "removed": 1, "accounts": 0}
+    assert keeping.shorten_and_remove() == {"initials": 0, "removed": 0, "accounts": 0}
     left = {player.pk: player.full_name for player in Player.objects.all()}
     assert left[soon.pk] == "Soon Gone"
     assert left[short.pk] == "L. A."
