@@ -18,6 +18,7 @@ noting.record_tables(ApiToken, leave_out=["name", "used_at"])
 noting.record_tables(Authenticator, leave_out=["data", "last_used_at"])  # a code changes both
 record_words.register_sentences(
     {
+        "account.closed": _("An account was closed; what was done with it stays"),
         "account.code_failed": _(
             "Somebody with the right password gave a wrong second factor"
         ),

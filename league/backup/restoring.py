@@ -26,7 +26,7 @@ from league.backup.archive import Manifest, ReportProgress
 from league.base import append_only, kept_files
 from league.base.archives import UNPACKING_ERRORS
 from league.base.said import clean_words
-from league.domain import removing, rows
+from league.domain import closing, removing, rows
 from league.domain.boards import MADE_FROM
 
 log = logging.getLogger(__name__)
@@ -167,7 +167,8 @@ def _fill_database(
         told = {
             "file": path.name,
             "made_at": manifest.made_at.isoformat(),
-            "removed": removing.remove_again(apps, since.removed),
+            "removed": removing.remove_again(apps, since.removed)
+            + closing.close_again(apps, since.removed),
             "ended": ended.end_again(apps, since.state),
         }
         ended.mark_deliveries_arrived(apps, since.state)

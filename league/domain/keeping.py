@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from league.base import faults
 from league.base.errors import Refused
-from league.domain import log, removing, shown_names, words
+from league.domain import closing, log, removing, shown_names, words
 from league.domain.players import lock_player
 from league.engine.names import initials_of
 from league.engine.policy import load_policy
@@ -74,7 +74,7 @@ def end_all_due() -> dict[str, int]:
     """The same as a turn of the clock, again and again until nothing is due."""
     counts = end_what_is_due()
     sums = dict(counts)
-    while counts["initials"] or counts["removed"]:
+    while any(counts[name] for name in ("initials", "removed", "accounts")):
         counts = shorten_and_remove()
         sums |= {name: sums[name] + number for name, number in counts.items()}
     return sums
@@ -86,8 +86,8 @@ def end_what_is_due() -> dict[str, int]:
 
 
 def shorten_and_remove() -> dict[str, int]:
-    """What is due today in every league; how many names became initials, how many went."""
-    counts = {"initials": 0, "removed": 0}
+    """What is due today; how many names became initials, how many went, accounts closed."""
+    counts = {"initials": 0, "removed": 0, "accounts": closing.close_unused_accounts()}
     today = timezone.localdate()
     for league in League.objects.all():
         to_initials, to_nothing = league.days_kept

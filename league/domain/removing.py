@@ -30,6 +30,7 @@ from league.models.players import new_log_key
 logger = logging.getLogger(__name__)
 LIST_NAME = "removed-players.jsonl"
 REMOVED = "player.removed"
+ACCOUNT_CLOSED = "account.closed"  # by league.domain.closing; of no league
 Scrub = Callable[[Apps, int, str], None]
 EmptyFiles = Callable[[Apps, int], None]
 _scrubs: list[Scrub] = []
@@ -63,19 +64,19 @@ def remove_player(actor: log.Actor, player: Player, reason: str = "") -> Player:
     player = lock_player(player.pk)
     if player.removed_at is not None:
         raise Refused(_("This player was removed."), code="removed")
-    after = {"key": _digest_key(player)}
+    after = {"key": digest_key(player)}
     log.record_entry(
         player.league, actor, REMOVED, f"player:{player.pk}", after=after, reason=reason
     )
     known_as = [player.full_name, player.name]
     scrub_player(current_apps, player.pk)
     shown_names.take_names_down(player.league, [player.pk], known_as)
-    transaction.on_commit(_note_removal)
+    transaction.on_commit(note_removal)
     player.refresh_from_db()
     return player
 
 
-def _note_removal() -> None:
+def note_removal() -> None:
     """The list is written where backups are, as far as that can be; the next backup does it too."""
     own = Path(settings.HEADJUDGE_DATA)
     for folder in (own, own / "backups", settings.BACKUPS_TO):
@@ -113,15 +114,25 @@ def scrub_player(apps: Apps, pk: int) -> bool:
 def removed_lines() -> list[dict[str, Any]]:
     """Who was removed by the record of this service: league, number and moment, and no name.
 
+    Players, and accounts that were closed, which are of no league.
     `since`: the moment of the league's first entry, by which it is told from another of that name.
     """
     since = _first_entries(current_apps)
     entries = LogEntry.objects.filter(action=REMOVED).exclude(league=None).order_by("pk")
+    closed = LogEntry.objects.filter(action=ACCOUNT_CLOSED).order_by("pk")
     return [
-        _removal_line(league, since[league], subject, at.isoformat(), (after or {}).get("key", ""))
-        for league, subject, at, after in entries.values_list(
-            "league__slug", "subject", "at", "after"
-        )
+        *(
+            _removal_line("", "", subject, at.isoformat(), (after or {}).get("key", ""))
+            for subject, at, after in closed.values_list("subject", "at", "after")
+        ),
+        *(
+            _removal_line(
+                league, since[league], subject, at.isoformat(), (after or {}).get("key", "")
+            )
+            for league, subject, at, after in entries.values_list(
+                "league__slug", "subject", "at", "after"
+            )
+        ),
     ]
 
 
@@ -144,9 +155,9 @@ def _removal_line(league: str, since: str, subject: str, at: str, key: str) -> d
     }  # fmt: skip
 
 
-def _digest_key(player: Any) -> str:
-    """Of a key made by chance: it tells of nobody."""
-    return sha256(player.log_key.encode()).hexdigest()[:32]
+def digest_key(person: Any) -> str:
+    """Of a player's or an account's key, made by chance: it tells of nobody."""
+    return sha256(person.log_key.encode()).hexdigest()[:32]
 
 
 def write_removed_list(folders: Iterable[Path]) -> None:
@@ -210,4 +221,4 @@ def remove_again(apps: Apps, lines: Iterable[dict[str, Any]]) -> int:
 
 def _is_whom(player: Any, key: str) -> bool:
     """Whether it is the person of the line: after a restore a number may be somebody else's."""
-    return not key or not hasattr(player, "log_key") or key == _digest_key(player)
+    return not key or not hasattr(player, "log_key") or key == digest_key(player)

@@ -62,10 +62,15 @@ def note_success(username: str, address: str) -> None:
     ).delete()
 
 
+def forget_failures(username: str) -> None:
+    """Nothing is counted of this account any more, from wherever it was tried."""
+    SignInAttempts.objects.filter(account=_account_of(username)).delete()
+
+
 @transaction.atomic
 def end_wait(actor: log.Actor, member: Membership) -> None:
     """Let a member of the staff try again at once, from wherever they are."""
-    SignInAttempts.objects.filter(account=_account_of(member.user.username)).delete()
+    forget_failures(member.user.username)
     log.record_entry(member.league, actor, "staff.unlocked", f"user:{member.user_id}")
 
 

@@ -70,11 +70,18 @@ class PlayerRetention(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_
     told_before: int
 
 
+class AccountRetention(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Days after the last sign-in of who is staff nowhere until the account is closed."""
+
+    closed_after: int
+
+
 class Policy(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The whole file."""
 
     names: NamePolicy
     players: PlayerRetention
+    accounts: AccountRetention
     periods: dict[str, Period]
     tables: dict[str, TablePolicy]
 

@@ -11,9 +11,17 @@ from league.base.fields import NameField
 from league.models.leagues import League
 
 
+_FORMER = _("Former member of the staff %(number)s")
+
+
 def new_log_key() -> str:
     """A key that digests of one person's row are made with, and that nobody can guess."""
     return secrets.token_urlsafe(18)
+
+
+def closed_username(pk: int | str) -> str:
+    """The user name of an account that was closed: with a blank, as nobody can choose one."""
+    return f"closed {pk}"
 
 
 class User(AbstractUser):
@@ -27,7 +35,14 @@ class User(AbstractUser):
     log_key = models.CharField(max_length=24, default=new_log_key, editable=False)
 
     def __str__(self) -> str:
+        if self.is_closed:
+            return _FORMER % {"number": self.pk}
         return self.get_full_name() or self.username
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether the account was closed for good: nobody is called by it any more."""
+        return self.username == closed_username(self.pk)
 
 
 class Role(models.TextChoices):

@@ -129,4 +129,4 @@ def test_thousands_of_names_end_while_others_write(race, race_amid, league, monk
         lambda: League.objects.filter(pk=league.pk).update(place="Pallet Town"),
         whole=True,
     )
-    assert race(end_names, rename_league) == [{"initials": 3, "removed": 3}, 1]
+    assert race(end_names, rename_league) == [{"initials": 3, "removed": 3, "accounts": 0}, 1]

@@ -10,7 +10,7 @@ import pytest
 from django.db import OperationalError
 
 from league.base.errors import Refused
-from league.domain import links, log, people, players, removing, rows, tokens
+from league.domain import closing, links, log, people, players, removing, rows, tokens
 from league.domain.log import Actor
 from league.models import ApiToken, League, LogEntry, Membership, Player, User
 from tests.concurrency.test_repairs import require_whole_event
@@ -226,6 +226,13 @@ def test_what_is_revoked_founded_or_left_at_once_is_so_once(race, chief, league,
     founded = race(*found)
     assert len([one for one in founded if isinstance(one, League)]) == 1
     assert not not_in_words(founded)
+
+    green = join("green", "judge")
+    close = lambda: closing.close_account(Actor(green), green)  # noqa: E731
+    closed = race(close, close)
+    assert len([one for one in closed if isinstance(one, User)]) == 1
+    assert not not_in_words(closed)
+    assert LogEntry.objects.filter(action="account.closed").count() == 1
 
 
 def test_without_the_accounts_lock_the_day_has_one_league_more(

@@ -77,6 +77,8 @@ TABLE = [
     ("league:account", "GET", SIGNED_IN),
     ("league:devices", "GET", SIGNED_IN),
     ("league:end_device", "POST", "sggggggd"),  # one's own
+    ("league:own_account", "GET", SIGNED_IN),
+    ("league:own_account", "POST", "srrrrrrr"),  # they type their user name
     ("league:tokens", "GET", SIGNED_IN),
     ("league:tokens", "POST", "srrddddd"),
     ("league:revoke_token", "POST", "sggggggd"),

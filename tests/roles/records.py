@@ -151,6 +151,7 @@ LEAVES_NOTHING = {
     ("tournaments:rehearsal", "POST"),  # the events asked for here are real
     ("set_language", "POST"),
     ("league:login", "POST"),
+    ("league:own_account", "POST"),  # without the user name
     ("account_login", "POST"),
     ("league:logout", "POST"),
     ("account_logout", "POST"),

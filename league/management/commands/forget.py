@@ -30,6 +30,7 @@ class Command(BaseCommand):
         ended = keeping.end_all_due()
         self.stdout.write(f"names that became initials: {ended['initials']}")
         self.stdout.write(f"players removed: {ended['removed']}")
+        self.stdout.write(f"accounts closed: {ended['accounts']}")
 
 
 def _describe_period(kept: Any) -> str:

@@ -170,3 +170,22 @@ class TokenForm(forms.Form):
             days=self.cleaned_data["days"],
         )
         return self._leagues[int(league)], plan
+
+
+class CloseAccount(forms.Form):
+    """The end of an account, for good: its owner types what it is called."""
+
+    username = forms.CharField(
+        max_length=150, label=_("Your user name"), widget=forms.TextInput({"autocomplete": "off"})
+    )
+
+    def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._user = user
+
+    def clean_username(self) -> str:
+        """Nobody closes an account by a slip of the finger."""
+        typed = str(self.cleaned_data["username"])
+        if typed.casefold() != self._user.username.casefold():
+            raise forms.ValidationError(_("That is not your user name."))
+        return typed

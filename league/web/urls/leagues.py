@@ -11,6 +11,7 @@ urlpatterns = [
     path("account/", people.account, name="account"),
     path("account/devices/", access.devices, name="devices"),
     path("account/devices/<int:device>/end/", access.end_device, name="end_device"),
+    path("account/kept/", privacy.own_account, name="own_account"),
     path("account/tokens/", access.tokens, name="tokens"),
     path("account/tokens/<int:api_token>/revoke/", access.revoke_token, name="revoke_token"),
     path("leagues/<slug:slug>/access/", access.league_access, name="access"),

@@ -1,8 +1,12 @@
 """What is kept of people, as they read it; what a league decides about it; and one person's own."""
 
 import json
+from collections.abc import Iterable
 
+import msgspec
+from allauth.account.decorators import reauthentication_required
 from django.contrib import messages
+from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
@@ -12,16 +16,18 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from league.backup.schedule import LONGEST_BACKUP, UNDER_WAY
-from league.domain import keeping, removing, shown_names
+from league.domain import closing, keeping, removing, shown_names
+from league.domain.log import Actor
 from league.http.robots import ROBOTS_TXT
 from league.models import Player
 from league.permissions import is_organiser, require_permission
 from league.queries.backups import latest_backups
 from league.queries.loaders import find_in_league, find_league
-from league.queries.person import all_kept_of
+from league.queries.person import KeptTable, all_kept_of, all_kept_of_account
 from league.queries.policy import policy_row
+from league.web.forms.access import CloseAccount
 from league.web.forms.privacy import PolicyForm
-from league.web.pages import render_form_page, result_or_error, writes_once
+from league.web.pages import render_form_page, result_or_error, signed_in_user, writes_once
 
 
 @require_safe
@@ -73,11 +79,42 @@ def person(request: HttpRequest, slug: str, player: int) -> HttpResponseBase:
     this_player = find_in_league(Player, slug, player)
     require_permission(request.user, "league.manage", this_player.league)
     kept = all_kept_of(this_player)
-    told = [
-        (table, [_filled_columns(row) for row in table.rows]) for table in kept.tables if table.rows
-    ]
+    told = _tables_in_columns(kept.tables)
     context = {"league": this_player.league, "player": this_player, "told": told}
     answer = render(request, "league/privacy/person.html", context)
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+Told = list[tuple[KeptTable, list[list[tuple[str, str, bool]]]]]
+
+
+def _tables_in_columns(tables: Iterable[KeptTable]) -> Told:
+    return [(table, [_filled_columns(row) for row in table.rows]) for table in tables if table.rows]
+
+
+@login_required
+@reauthentication_required(allow_get=True)  # a phone that was left lying about closes no account
+@writes_once
+def own_account(request: HttpRequest) -> HttpResponseBase:
+    """All that is kept of my account, and its end."""
+    user = signed_in_user(request)
+    form = CloseAccount(request.POST or None, user=user)
+    if request.method == "POST" and form.is_valid() and result_or_error(
+        form, lambda: closing.close_account(Actor(user), user)
+    ):
+        logout(request)
+        messages.success(
+            request, _("Your account is closed. What you did stays, without your name.")
+        )
+        return redirect("home")
+    kept = all_kept_of_account(user)
+    if request.GET.get("as") == "json":
+        answer = HttpResponse(msgspec.json.encode(kept), "application/json")
+        answer.headers["Content-Disposition"] = f'attachment; filename="account-{user.pk}.json"'
+    else:
+        context = {"told": _tables_in_columns(kept)}
+        answer = render_form_page(request, "league/privacy/account.html", form, context)
     answer.headers["Cache-Control"] = "no-store"
     return answer
 

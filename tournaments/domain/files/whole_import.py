@@ -20,7 +20,6 @@ from league.base.prepared import insert_rows
 from league.domain import beforehand, log
 from league.models import League
 from tournaments.domain import boards
-from tournaments.domain.events.days import unlikely_day_message
 from tournaments.domain.files import checked_rows as rows
 from tournaments.domain.files import (
     consistency,
@@ -172,8 +171,6 @@ def import_event(actor: log.Actor, league: League, raw: bytes) -> Event:
     digest = sha256(raw).digest()
     read = beforehand.result_of(("rows of an event file", digest), partial(read_event, data))
     past = snapshots_of_file(data, digest, read) if "snapshots" in data else None
-    if why := unlikely_day_message(read.event.date):
-        raise rows.path_refusal("event.date", why)
     by = JudgedBy(league, read.event.format, read.event.date)
     lists = whole_import_past.texts_of_lists(data["players"])
     judged = judge_beforehand(by, lists, together=True)

@@ -9,6 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from league.models import Player
+from tournaments.domain.events.days import unlikely_day_message
 from tournaments.domain.files import checked_rows as rows
 from tournaments.domain.files.checked_certificates import require_certificate
 from tournaments.domain.files.whole_rows import exported_columns
@@ -71,11 +72,18 @@ class ReadEvent:
 def read_event(data: dict[str, Any]) -> ReadEvent:
     """The rows of a file. Raises Refused with the path of the first that cannot be."""
     rows.require_known_fields(data, _FIELDS, "$")
-    event = rows.make_row(Event, rows.require_mapping(data.get("event"), "event"), "event")
+    event = _read_event_row(data.get("event"), "event")
     parts = list(_read_parts(data))
     players = _read_players(data)
     rounds, matches = _read_rounds(data, {one.key for one in players}, max(len(event.pods), 1))
     return ReadEvent(event, parts, players, rounds, matches)
+
+
+def _read_event_row(given: Any, path: str) -> Event:
+    event: Event = rows.make_row(Event, rows.require_mapping(given, path), path)
+    if why := unlikely_day_message(event.date):
+        raise rows.path_refusal(f"{path}.date", why)
+    return event
 
 
 def _read_parts(data: dict[str, Any]) -> list[Any]:
