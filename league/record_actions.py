@@ -19,9 +19,7 @@ noting.record_tables(Authenticator, leave_out=["data", "last_used_at"])  # a cod
 record_words.register_sentences(
     {
         "account.closed": _("An account was closed; what was done with it stays"),
-        "account.code_failed": _(
-            "Somebody with the right password gave a wrong second factor"
-        ),
+        "account.code_failed": _("Somebody with the right password gave a wrong second factor"),
         "account.second_factor_added": _("A second factor was set up"),
         "account.second_factor_removed": _("A second factor was taken away"),
         "account.sign_in_failed": _("Somebody tried to sign in with a wrong password"),

@@ -10,7 +10,6 @@ from django.utils.translation import gettext_lazy as _
 from league.base.fields import NameField
 from league.models.leagues import League
 
-
 _FORMER = _("Former member of the staff %(number)s")
 
 

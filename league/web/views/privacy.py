@@ -100,8 +100,10 @@ def own_account(request: HttpRequest) -> HttpResponseBase:
     """All that is kept of my account, and its end."""
     user = signed_in_user(request)
     form = CloseAccount(request.POST or None, user=user)
-    if request.method == "POST" and form.is_valid() and result_or_error(
-        form, lambda: closing.close_account(Actor(user), user)
+    if (
+        request.method == "POST"
+        and form.is_valid()
+        and result_or_error(form, lambda: closing.close_account(Actor(user), user))
     ):
         logout(request)
         messages.success(
