@@ -43,9 +43,10 @@ def _match_rows_of(player: int, league: int) -> Q:
 
 
 def _leave_name_out_of_lists(apps: Apps, player: int, league: int, full_name: str) -> None:
-    """No list of the player has the name in it, nor a pasted one that is nobody's.
+    """No list of the player has the name in it or above it, nor a pasted one that is nobody's.
 
-    A name of one word stays in lists that are nobody's: it may be somebody else's.
+    A name of one word stays in lists that are nobody's and in what a batch is called: it may be
+    somebody else's.
     """
     if _names_cards(full_name):
         return
@@ -53,8 +54,12 @@ def _leave_name_out_of_lists(apps: Apps, player: int, league: int, full_name: st
     rows: Any = apps.get_model("decks", "CheckRow")._base_manager  # noqa: SLF001
     matched = _match_rows_of(player, league) if " " in full_name else Q(deck__player=player)
     pks = rows.filter(matched).values("pk")
-    words.replace_names(apps, ("decks", "Deck"), {"player": player}, ("text", "verdict"), instead)
-    words.replace_names(apps, ("decks", "CheckRow"), {"pk__in": pks}, ("text", "answer"), instead)
+    decks, batch_rows, batches = (("decks", table) for table in ("Deck", "CheckRow", "CheckJob"))
+    words.replace_names(apps, decks, {"player": player}, ("name", "text", "verdict"), instead)
+    in_rows = ("name", "text", "answer", "error")
+    words.replace_names(apps, batch_rows, {"pk__in": pks}, in_rows, instead)
+    if " " in full_name:
+        words.replace_names(apps, batches, {"league": league}, ("name", "refused"), instead)
 
 
 def _names_cards(full_name: str) -> bool:

@@ -9,7 +9,7 @@ from django.apps import apps
 from django.core.management import call_command
 from django.utils import timezone
 
-from decks.models import CheckJob, CheckRow
+from decks.models import CheckJob, CheckRow, Deck
 from league.domain import keeping, removing, shown_names
 from league.domain.log import SERVICE
 from league.engine.policy import load_policy
@@ -63,7 +63,11 @@ def test_a_name_that_became_initials_stands_nowhere(league, organiser):
         ids={str(player.pk): "7"},
     )
     SheetPile.objects.create(event=evening.event, paper="a4", address="", body=NAME.encode())
-    make_batch(league, NAME.upper(), text=f"Name: {NAME}\n4 Snivy BLW 1")
+    job = make_batch(league, NAME.upper(), text=f"Name: {NAME}\n4 Snivy BLW 1")
+    CheckRow.objects.create(job=job, number=2, name=f"{NAME}, 2nd", error=f"line 1: {NAME}")
+    CheckJob.objects.filter(pk=job.pk).update(name=f"For {NAME}", refused=[{"name": NAME}])
+    deck = {"name": f"{NAME}'s Snivy", "text": "4 Snivy BLW 1", "legal": True, "verdict": {}}
+    Deck.objects.create(league=league, player=player, **deck)
     Player.objects.filter(pk=player.pk).update(
         seen_on=subtract_days(load_policy().players.initials_after)
     )
@@ -71,7 +75,9 @@ def test_a_name_that_became_initials_stands_nowhere(league, organiser):
     assert find_columns_with(NAME) == []
     file.refresh_from_db()
     assert file.given  # the event's file is written from what is known
-    assert CheckRow.objects.get().name == "R. R."
+    assert [row.name for row in CheckRow.objects.order_by("number")] == ["R. R.", "–, 2nd"]
+    assert CheckJob.objects.get().name == "For –"
+    assert Deck.objects.get().name == "–'s Snivy"
 
 
 def test_who_is_removed_takes_no_list_of_another_league_along(league, organiser):
