@@ -347,6 +347,9 @@ def reverse_path(name):
 OF = {"judging_api:shape": {"of": "ruling"}}
 
 
+ASK_PASSWORD = ("league:tokens", "league:own_account")
+
+
 def confirm_password(client):
     """As who has just typed the password again, and is asked for it by nothing for some minutes."""
     session = client.session
@@ -375,7 +378,7 @@ class Browser:
         kind = {"content_type": "application/json"} if api else {}
         how = getattr(self.client, method.lower(), partial(self.client.generic, method))
         with transaction.atomic():
-            if path == reverse("league:tokens") and SESSION_KEY in self.client.session:
+            if path in map(reverse, ASK_PASSWORD) and SESSION_KEY in self.client.session:
                 confirm_password(self.client)
             sent = body or ({} if method == "POST" else None)
             answer = how(path, *([] if sent is None else [sent]), headers=headers, **kind)
