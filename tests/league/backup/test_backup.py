@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 
 import pytest
 from django.apps import apps
+from django.contrib.sessions.models import Session
 from django.core.management import CommandError, call_command
 from django.db import connection, connections, transaction
 from hypothesis import given
@@ -20,6 +21,7 @@ from league.backup import BackupError, archive, making
 from league.base import canonical
 from league.domain import log, removing
 from league.models import League, LogEntry, Player
+from league.web.sessions import stored_key
 from tests.support.depth import examples
 from tests.support.hostile_backups import read_parts, report_nothing
 
@@ -70,6 +72,8 @@ def test_no_session_and_no_secret_leaves_with_it_unless_asked(as_organiser, data
         making.make_backup(report_nothing, with_secret=True),
     )
     held = b"".join(read_parts(open_to_all.path).values())
+    kept = Session.objects.get(session_key=stored_key(key)).session_data
+    assert kept.encode() not in held  # enciphered as it is: its key may be in another's hands
     assert key.encode() not in held
     assert b"a-secret-of-this-test" not in held
     assert read_parts(secret.path)["data/secret_key"] == b"a-secret-of-this-test"
