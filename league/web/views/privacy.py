@@ -99,7 +99,7 @@ def _tables_in_columns(tables: Iterable[KeptTable]) -> Told:
 def own_account(request: HttpRequest) -> HttpResponseBase:
     """All that is kept of my account, and its end."""
     user = signed_in_user(request)
-    form = CloseAccount(request.POST or None, user=user)
+    form = CloseAccount(request.POST if request.method == "POST" else None, user=user)
     if (
         request.method == "POST"
         and form.is_valid()
