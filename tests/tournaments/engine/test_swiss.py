@@ -199,6 +199,23 @@ def test_an_awarded_bye_does_not_stand_in_the_way_of_a_random_one():
     assert swiss.pair_round(state).cost == Cost(0, 0, 0, 3, 9)
 
 
+def test_a_second_bye_in_a_round_to_come_makes_no_pairing_dearer():
+    # Without one only a gap of 17 leaves a way; but only rematches make a dead end.
+    rounds = read_rounds("ac:tie ed:a b:bye", "eb:a cd:tie a:bye")
+    paired = swiss.pair_round(State(make_players("abcde"), 4, rounds))
+    assert paired.cost == Cost(0, 0, 0, 1, 5)
+    assert paired.optimal
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_of_pairings_that_cost_the_same_one_is_taken_that_needs_no_second_bye(seed):
+    # a and b have a point each: with the bye for a the last round would give somebody another.
+    rounds = read_rounds("ab:tie dc:a e:bye", "eb:a ad:b c:bye")
+    paired = swiss.pair_round(State(make_players("abcde"), 4, rounds, seed))
+    assert (paired.cost, paired.bye) == (Cost(0, 0, 0, 1, 4), "b")
+    assert pairs_of(paired) == {frozenset("de"), frozenset("ac")}
+
+
 def test_who_floated_least_floats_now():
     # Three on 3 points, three on 0: one of each crosses; a and d have crossed before.
     state = State(

@@ -1,7 +1,7 @@
 """Small fields: the best pairing that leaves the rounds to come a way without rematches.
 
-A way without second byes as well is what is looked for first; where no pairing leaves one, a way
-on which somebody has the bye again will do: only rematches make a dead end.
+Only rematches make a dead end. Of pairings that cost the same, one that leaves a way without second
+byes as well comes first; no pairing that costs less is passed over for it.
 
 Pairings are tried from the cheapest up. Where one leaves no way, the few of its pairs that are to
 blame are found, and what is left is every pairing without all of these together: it is divided by
@@ -53,9 +53,19 @@ class _RoundsToCome:
         self.ahead = make_coming_rounds(self.free, masks, byes_again=byes_again)
         self.now = self._players_of_round(field.number)
 
+    @property
+    def has_byes_ahead(self) -> bool:
+        """Whether somebody has the bye by chance in a round to come."""
+        return any(mask >> self.ahead.bye & 1 for mask in self.ahead.rounds)
+
     def as_places(self, pairs: Iterable[PositionPair]) -> list[Pair]:
         """Pairs of positions in the roster as pairs of places."""
         return [(self._place[a], self._place[b]) for a, b in pairs]
+
+    @property
+    def pair_costs(self) -> PairCosts:
+        """What every pair of this round costs."""
+        return costs_of(self._field, self._field.playing)
 
     def cost_of(self, pairs: Collection[PositionPair]) -> tuple[int, int]:
         """The rematches and second byes among pairs of positions in the roster."""
@@ -96,25 +106,35 @@ def look_ahead(
     `first` is the cheapest pairing of all; only pairings with no more rematches and second byes
     are weighed against it, these count for more. `work`: conflicts the solver may meet.
     """
-    decided = True
-    costs: PairCosts | None = None
-    for byes_again in (False, True):
-        rounds = _RoundsToCome(field, played, byes_again=byes_again)
-        if is_surely_possible(rounds.ahead.after_pairs(rounds.as_places(first))):
-            return Outlook(first, 0, decided)
-        gravest = rounds.cost_of(first)
-        if _is_hopeless(rounds, gravest):
-            continue
-        plan = RoundsPlan(_graph_of_this_round(rounds, gravest), rounds.now, rounds.ahead)
-        if _leaves_way_open(rounds.ahead, plan, rounds.as_places(first), work):
-            return Outlook(first, 0, decided)
-        costs = costs or costs_of(field, field.playing)
-        search = _PairingSearch(rounds, plan, costs, gravest, work=work)
-        pairs = search.search_pairing()
-        decided = decided and search.decided
-        if pairs is not None:
-            return Outlook(pairs, 0, decided)
-    return Outlook(first, 1, proved=True) if decided else Outlook(first, None, proved=False)
+    rounds = _RoundsToCome(field, played, byes_again=False)
+    once = _look_one_way(rounds, first, work)
+    if once.dead_end == 0 and cost_of_pairs(field, once.pairs) == cost_of_pairs(field, first):
+        return once._replace(proved=True)
+    if not rounds.has_byes_ahead:
+        return once
+    again = _look_one_way(_RoundsToCome(field, played, byes_again=True), first, work)
+    if once.dead_end != 0 or (
+        again.dead_end == 0 and cost_of_pairs(field, again.pairs) < cost_of_pairs(field, once.pairs)
+    ):
+        return again
+    return once._replace(proved=again.proved)
+
+
+def _look_one_way(rounds: _RoundsToCome, first: list[PositionPair], work: int) -> Outlook:
+    """The same with second byes in the rounds to come, or without, as these rounds have it."""
+    if is_surely_possible(rounds.ahead.after_pairs(rounds.as_places(first))):
+        return Outlook(first, 0, proved=True)
+    gravest = rounds.cost_of(first)
+    if _is_hopeless(rounds, gravest):
+        return Outlook(first, 1, proved=True)
+    plan = RoundsPlan(_graph_of_this_round(rounds, gravest), rounds.now, rounds.ahead)
+    if _leaves_way_open(rounds.ahead, plan, rounds.as_places(first), work):
+        return Outlook(first, 0, proved=True)
+    search = _PairingSearch(rounds, plan, gravest, work=work)
+    pairs = search.search_pairing()
+    if pairs is not None:
+        return Outlook(pairs, 0, search.decided)
+    return Outlook(first, 1 if search.decided else None, search.decided)
 
 
 def _is_hopeless(rounds: _RoundsToCome, gravest: tuple[int, int]) -> bool:
@@ -165,14 +185,14 @@ class _PairingSearch:
         self,
         rounds: _RoundsToCome,
         plan: RoundsPlan,
-        costs: PairCosts,
         gravest: tuple[int, int],
         *,
         work: int,
     ) -> None:
         self.decided = True
         self._ahead: ComingRounds = rounds.ahead
-        self._rounds, self._plan, self._costs, self._gravest = rounds, plan, costs, gravest
+        self._rounds, self._plan, self._gravest = rounds, plan, gravest
+        self._costs = rounds.pair_costs
         self._work, self._glance = work, work // GLANCE_CONFLICTS
         self._parts: list[_SearchPart] = []
         self._made = 0
