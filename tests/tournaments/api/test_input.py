@@ -102,7 +102,7 @@ def test_what_is_no_object_is_refused(parts_at, as_organiser, sent, body, status
         (EVENTS, "planned_rounds", 2.5, "integer"),
         (EVENTS, "planned_rounds", True, "integer"),
         (EVENTS, "best_of", 2, "valid choice"),
-        (EVENTS, "cut_size", 33, "valid choice"),
+        (EVENTS, "cut_size", 129, "valid choice"),
         (EVENTS, "cut_best_of", [], "valid choice"),
         (EVENTS, "seed", -1, "0"),
         (EVENTS, "seed", 10**30, "9007199254740992"),

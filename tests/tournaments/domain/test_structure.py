@@ -4,6 +4,7 @@ from datetime import date
 from html import unescape
 
 import pytest
+from django.urls import reverse
 
 from decks.engine.documents import newest_document
 from league.base.errors import Refused
@@ -330,3 +331,18 @@ def test_the_tables_of_regionals_have_two_days(
     assert (step.all_rounds, step.cut, table.most) == (rounds, size, most)
     assert (step.gate.after if step.gate else None) == first
     assert not first or (step.gate.points, step.gate.least) == (points, least)
+
+
+@pytest.mark.parametrize("size", [33, 50, 128])
+def test_a_cut_as_large_as_a_file_may_bring_stays_where_the_page_changes_something_else(
+    make_evening, as_organiser, size
+):
+    event = make_evening(0, cut_size=size).event
+    address = reverse("tournaments:structure", args=[event.pk])
+    shown = as_organiser.get(address).context["form"]
+    typed = {name: "" if (now := shown[name].value()) is None else now for name in shown.fields}
+    del typed["check_in"]
+    response = as_organiser.post(address, {**typed, "round_minutes": 40})
+    assert response.status_code == 302
+    event.refresh_from_db()
+    assert (event.cut_size, event.round_minutes) == (size, 40)

@@ -9,7 +9,7 @@ from tournaments.engine.rounds.state import WIN_POINTS
 from tournaments.engine.structure import attendance
 from tournaments.models import Divisions, System
 
-LARGEST_CUT = 32
+LARGEST_CUT = 128
 ALLOWED_CUTS = (0, *range(2, LARGEST_CUT + 1))
 MOST_ROUNDS = 20
 MOST_MINUTES = 240

@@ -24,6 +24,7 @@ from tournaments.web.forms.folded import FieldGroup, FoldedForm
 BEST_OF_CHOICES = [(1, _("one game")), (3, _("best of three"))]
 
 
+LARGE_CUTS = (48, 64, 96, 128)  # offered beside every size up to 32
 TWO_DAY_FIGURES = ("gate_after", "gate_points", "gate_least", "cut_most")
 
 
@@ -49,11 +50,14 @@ def _describe_table(kind: EventKind) -> str:
     return text % {"name": _said(kind.name)}
 
 
-def _cut_choices() -> list[tuple[int, str]]:
-    """Asked for when a page is shown: by then it is known in which language."""
+def _cut_choices(chosen: int = 0) -> list[tuple[int, str]]:
+    """Asked for when a page is shown: by then it is known in which language.
+
+    Of the large sizes those that are usual, and the one that is chosen already.
+    """
+    sizes = [size for size in ALLOWED_CUTS if size <= 32 or size in {*LARGE_CUTS, chosen}]
     return [
-        (size, _said("top %(size)s") % {"size": size} if size else _said("none"))
-        for size in ALLOWED_CUTS
+        (size, _said("top %(size)s") % {"size": size} if size else _said("none")) for size in sizes
     ]
 
 
@@ -160,6 +164,11 @@ class FiguresForm(FoldedForm):
             "exactly the size above. Byes go to the top seeds."
         ),
     )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        cut_size: Any = self.fields["cut_size"]
+        cut_size.choices = _cut_choices(self.initial.get("cut_size", 0))
 
     def clean_gate_after(self) -> int:
         return self.cleaned_data["gate_after"] or 0
