@@ -38,6 +38,7 @@ REFUSED = {
     "a stranger": (
         edit_golden(('<player1 userid="7700', '<player1 userid="8800')), "not in the list",
     ),
+    "below nothing": (edit_golden(("<roundtime>30", "<roundtime>-30")), "number from 0 on"),
     "no number": (edit_golden(("<roundtime>30", "<roundtime>half")), "no whole number"),
     "a huge number": (edit_golden(("<roundtime>30", "<roundtime>99999999999")), "more than"),
     "another day": (edit_golden(("11/14/2026<", "14.11.2026<")), "a date is written"),

@@ -62,7 +62,7 @@ TEMPLATES = {
     "no_tournament": "This is no TOM file: it begins with <{tag}>, not with <tournament>.",
     "missing": "<{tag}> is missing in <{inside}>.",
     "missing_attribute": "<{tag}> has no “{name}”.",
-    "not_a_number": "<{tag}> says “{given}”, which is no whole number.",
+    "not_a_number": "<{tag}> says “{given}”, which is no whole number from 0 on.",
     "number_too_large": "<{tag}> says {given}: more than {most} cannot be.",
     "not_a_date": "<{tag}> says “{given}”; a date is written as 09/28/2026.",
     "no_event_day": "<{tag}> says “{given}”; an event is between {first} and {last}.",
