@@ -307,7 +307,7 @@ def test_each_division_has_its_own_gate_by_its_table(organiser, league, division
         ({"gate_points": 0}, "gate_points"),
         ({"gate_points": 10}, "gate_points"),
         ({"cut_most": 3}, "cut_most"),
-        ({"cut_most": 99}, "cut_most"),
+        ({"cut_most": 129}, "cut_most"),
         ({"cut_size": 0, "cut_most": 8}, "cut_most"),
     ],
 )
