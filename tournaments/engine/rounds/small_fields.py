@@ -1,7 +1,8 @@
 """Small fields: the best pairing that leaves the rounds to come a way without rematches.
 
 Only rematches make a dead end. Of pairings that cost the same, one that leaves a way without second
-byes as well comes first; no pairing that costs less is passed over for it.
+byes as well comes first; none that costs less is passed over for it: so the command contract.
+In an odd field of more rounds than the tables ask that costs somebody a second bye now and then.
 
 Pairings are tried from the cheapest up. Where one leaves no way, the few of its pairs that are to
 blame are found, and what is left is every pairing without all of these together: it is divided by
