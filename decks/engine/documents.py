@@ -5,7 +5,7 @@ from itertools import pairwise
 from decks.engine.books import RULEBOOKS, Document, Region
 
 DOCUMENTS_BY_KEY: dict[str, Document] = {book.DOCUMENT.key: book.DOCUMENT for book in RULEBOOKS}
-# Views of what is in `BY_KEY`: nothing else keeps a list of rulebooks.
+# Views of what is in `DOCUMENTS_BY_KEY`: nothing else keeps a list of rulebooks.
 DOCUMENTS = DOCUMENTS_BY_KEY.values()
 EDITION_KEYS = DOCUMENTS_BY_KEY.keys()
 WORLD: Region = "international"

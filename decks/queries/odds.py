@@ -42,7 +42,7 @@ class MulliganOdds(msgspec.Struct, frozen=True):
 
     `exactly`: of none, one, two …, the last of so many or more; `expected`: how many on average.
     `extra_cards`: how many cards the other player may draw for them on average, `each` for one;
-    `same_list`: where both play this list.
+    `extra_cards_same_list`: where both play this list.
     """
 
     chance: float

@@ -34,7 +34,7 @@ def tell_conditions_end(run: RulingRun, was: Pokemon, name: PokemonName) -> None
 
 
 def conclude_what_ends(run: RulingRun, was: Pokemon, name: PokemonName, *, markers: bool) -> None:
-    """Say in the verdict what a Pokémon loses where `cleared` takes it off; `name`: its new one."""
+    """Say in the verdict what `without_conditions` takes off a Pokémon; `name`: its new one."""
     if was.conditions:
         run.add_verdict("conditions_end", name=name, gone=AndList(was.conditions))
     ended = CommaList(effect.name for effect in was.effects if ends_off_active(effect))

@@ -53,7 +53,7 @@ PlayedTexts: TypeAlias = Callable[[Card, str | None], bool]
 # A text left aside; None where it is played.
 LeftOut: TypeAlias = NotConsidered | None
 _NO_TEXTS = CardTexts()
-# When the text of special Energy acts (as `says_more` has it), by the part its Pokémon plays.
+# When the text of special Energy acts (see `energy_text_moments`), by the part its Pokémon plays.
 _MOMENTS_ATTACKING, _MOMENTS_ATTACKED = (
     frozenset({"attack"}),
     frozenset({"attacked", "knocked out"}),

@@ -66,7 +66,7 @@ def retention_rules() -> list[RetentionRule]:
 
 
 def forget_batch() -> dict[str, int]:
-    """Forget what is due, at most AT_ONCE of a kind; how many of each, none left out."""
+    """Forget what is due, at most `BATCH_SIZE` of a kind; how many of each, none left out."""
     counts = {promise.name: _forget_due(promise) for promise in retention_rules()}
     if any(counts.values()):
         log.info(

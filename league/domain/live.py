@@ -2,8 +2,8 @@
 
 A subject is a word and a number, such as `event:7`. The mark is stored in the transaction of the
 change, so that none is lost and none is seen too early. What was read is kept in the cache for
-KEPT_SECONDS, by which a page may be behind: a cache that lost or missed something is never asked
-for longer.
+`LIVE_KEPT_SECONDS`, by which a page may be behind: a cache that lost or missed something is never
+asked for longer.
 """
 
 import secrets

@@ -164,7 +164,7 @@ class PersonalAnswers:
 class LimitedBody:
     """Middleware: a body that is too large is not read, whoever would parse it.
 
-    DATA_UPLOAD_MAX_MEMORY_SIZE holds everywhere but at the addresses in LARGE_BODIES.
+    DATA_UPLOAD_MAX_MEMORY_SIZE holds everywhere but at the addresses in `settings.LARGE_BODIES`.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:

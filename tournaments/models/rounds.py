@@ -73,8 +73,9 @@ class Round(models.Model):
 class RoundColumns(models.Model):
     """A closed Swiss round once more in one row: standings need not read thousands.
 
-    It counts only while `fingerprint` is that of the round's matches (`queries.shots`), so that
-    nothing has to keep it up to date. `body`: MessagePack, `queries.columns.Columns`.
+    It counts only while `fingerprint` is that of the round's matches (`queries.rounds.snapshots`),
+    so that nothing has to keep it up to date. `body`: MessagePack, `RoundInColumns` of
+    `queries.rounds.columns`.
     """
 
     round = models.OneToOneField(Round, models.CASCADE, related_name="columns")

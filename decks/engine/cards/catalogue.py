@@ -208,7 +208,7 @@ class Catalogue:
     def covers_day(self, day: str) -> bool:
         """Whether the cards of all sets that came out up to a day are known.
 
-        New sets come out every two months or so: within `STILL_NEWEST` of the newest none is
+        New sets come out every two months or so: within `NEWEST_FOR` of the newest none is
         missed.
         """
         missing = [each["release"] for each in self.known_to["sets_without_cards"]]

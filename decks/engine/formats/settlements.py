@@ -1,8 +1,8 @@
 """Judges' decisions on reprints: whether one counts where no source says so.
 
 A Trainer or special Energy printed with differing texts may be of state "unknown" (see
-`names.Differing`): then the verdict holds a warning, and what a judge settles for the name in a
-format is kept and handed in with every later question.
+`cards.texts.DifferingTexts`): then the verdict holds a warning, and what a judge settles for the
+name in a format is kept and handed in with every later question.
 """
 
 from collections.abc import Mapping

@@ -1,7 +1,7 @@
 """From what somebody types to the words the index knows: folded, cut up, brought to their stem.
 
 The same for what is indexed and for what is asked, so that both meet whatever engine looks. What is
-English here is a `Tongue`; German is another (`german.py`).
+English here is `LanguageWords`; German is another (`german.py`).
 """
 
 import re

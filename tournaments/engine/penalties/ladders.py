@@ -2,7 +2,7 @@
 
 Sources: penalty guidelines of 2009-09-01 and 2011-10-01 and the revision of 19 April 2018, as their
 readers reported them; tournament handbook of 15 May 2024, section 7.2, read whole. What no text of
-the time was found for is marked `inferred`. Which one to begin with: `penalty_starts`.
+the time was found for is marked `inferred`. Which one to begin with: `starts.py`.
 """
 
 import msgspec

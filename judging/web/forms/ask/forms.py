@@ -69,7 +69,7 @@ class CheckboxList(forms.MultipleChoiceField):
 class JsonForm(forms.Form):
     """Any question, in the words of the ruling contract.
 
-    Its page treats it as it treats a question of fields (`ask_short.ShortQuestion`).
+    Its page treats it as it treats a question of fields (`short.ShortQuestion`).
     """
 
     key: ClassVar = "json"

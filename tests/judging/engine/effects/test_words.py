@@ -97,8 +97,10 @@ FLIP = steps.Flip(heads=(steps.Nothing(),))
 FLIPPED = "flip a coin. If heads: this attack does nothing"
 # Fields the words leave to others: who stands in brackets is said there.
 NOT_SAID = {
-    ("Switch", "by"), ("Switch", "with_"), ("Switch", "where"),  # held by test_switches_differ
-    ("Lasting", "who"),  # changes what `you` means inside: test_other_side
+    # held by test_a_switch_says_who_chooses_and_what_comes_in
+    ("Switch", "by"), ("Switch", "with_"), ("Switch", "where"),
+    # changes whom the rules inside mean: test_rules_that_last_name_the_side_they_hold
+    ("Lasting", "who"),
 }  # fmt: skip
 
 
@@ -225,6 +227,25 @@ def test_what_a_pokemon_must_be_is_never_told_as_its_contrary(
 )
 def test_what_holds_others_stands_in_brackets_where_something_follows(heads, told) -> None:
     assert said(steps.Flip(heads=heads)) == f"Flip a coin. If heads: {told}."
+
+
+@pytest.mark.parametrize("who", ["you", "opponent"])
+def test_a_switch_says_who_chooses_and_what_comes_in(who) -> None:
+    evolved = expressions.PokemonFilter(evolved=True)
+    ways = [{"by": by, "where": where} for by in ("you", "opponent") for where in (None, evolved)]
+    ways += [{"with_": "self"}, {"with_": "it"}]
+    told = [said(steps.Switch(who=who, **way)) for way in ways]
+    assert len(set(told)) == len(ways)
+
+
+def test_rules_that_last_name_the_side_they_hold() -> None:
+    no_trainers = (rules.Forbid(what=("trainers",), who="you"),)
+    mine, theirs = (
+        said(steps.Lasting(rules=no_trainers, until="end_of_turn", who=who))
+        for who in ("you", "opponent")
+    )
+    assert "your opponent" not in mine
+    assert "your opponent" in theirs
 
 
 def text_said(text: Text) -> str:
