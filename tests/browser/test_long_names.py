@@ -55,3 +55,16 @@ def test_a_page_of_the_event_fits(visit, event, set_look, check_fits, way):
     for width in (390, 1440):
         set_look(page, width)
         check_fits(page)
+
+
+def test_a_figure_and_its_unit_stand_on_one_line(visit, demo, check_fits):
+    page = visit(locale="de-DE", viewport={"width": 390, "height": 844})
+    for way in ("/events/{finished}/standings/{first}/", "/events/{running}/"):
+        page.goto(way.format(**demo))
+        check_fits(page)
+        figures = page.locator(".figures dd")
+        assert figures.count()
+        lines = figures.evaluate_all(
+            "all => all.map((dd) => dd.clientHeight / parseFloat(getComputedStyle(dd).lineHeight))"
+        )
+        assert max(lines) < 1.5

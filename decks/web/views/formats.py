@@ -1,12 +1,15 @@
 """The formats' pages: all of them, and each with its sets, dates, bans and sources."""
 
-import msgspec
+from typing import Any
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
+from msgspec.structs import asdict
 
 from decks.queries.formats import names
+from decks.queries.formats.rules import VALUE_WORDS
 from decks.queries.formats.shown import group_by_period, group_sets, known_format
 from league.http.paging import requested_page
 
@@ -30,5 +33,14 @@ def known_format_page(request: HttpRequest, format_key: str) -> HttpResponse:
         "set_groups": group_sets(facts.sets),
         "mark_groups": group_sets(facts.sets_by_mark),
     }
-    told_of = {**msgspec.structs.asdict(facts), **shown, **groups}
+    words = {
+        "reprints": VALUE_WORDS[facts.reprints],
+        "rules": {name: _in_words(value) for name, value in asdict(facts.rules).items()},
+    }
+    told_of = {**asdict(facts), **shown, **groups, **words}
     return render(request, "decks/formats/format.html", {"format": told_of})
+
+
+def _in_words(value: Any) -> Any:
+    """What a rule's value is called, where it is a word."""
+    return VALUE_WORDS[value] if isinstance(value, str) else value

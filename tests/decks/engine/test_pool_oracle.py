@@ -253,7 +253,7 @@ def test_every_printing_in_every_format_is_judged_as_its_files_say(catalogue, fi
         own = catalogue.formats[key]
         if "sets" not in entry:  # it has those of the season that runs
             continue
-        season = (entry["from"] or "9999", entry["to"] or "9999")
+        season = (entry.get("from") or "9999", entry.get("to") or "9999")
         for day in {
             day_judged_on(own, TODAY),
             *(day for day in DAYS if season[0] <= day <= season[1]),

@@ -112,3 +112,16 @@ def test_the_name_of_a_house_format_is_text_beside_its_rules(as_organiser, leagu
     page = as_organiser.get(address, {"base": made.entry["key"]}).content.decode()
     assert "&lt;img" in page
     assert "<img src=x" not in page
+
+
+@pytest.mark.parametrize(
+    ("key", "said"),
+    [("glc", ["zählen nach ihrem Text", "verboten"]), ("regulations-modified", ["verboten"])],
+)
+def test_a_formats_rules_are_said_in_the_readers_language(key, said):
+    german = Client(headers={"Accept-Language": "de"})
+    page = german.get(f"/formats/{key}/").content.decode()
+    facts = page.partition("<dl")[2].partition("</dl>")[0]
+    assert [words for words in said if words not in facts] == []
+    assert "forbidden" not in facts
+    assert "same text" not in facts

@@ -3,8 +3,10 @@
 import re
 
 import pytest
+from django.utils import timezone
 
-from tournaments.domain.floor import calls
+from tournaments.domain.floor import announcements, calls
+from tournaments.models import Announcement
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
@@ -62,3 +64,16 @@ def test_a_bye_is_named_where_there_is_no_table(as_organiser, make_evening):
     match = evening.event.rounds.last().matches.get(table=None)
     page = as_organiser.get(f"/events/{evening.event.pk}/judge/matches/{match.pk}/")
     assert re.search(r"<title>\s*Bye ·", page.content.decode())
+
+
+def test_an_announcement_whose_time_is_up_was_not_taken_down(as_organiser, make_evening):
+    evening = make_evening(players=0)
+    down, _over = (
+        announcements.make_announcement(evening.actor, evening.event, text, 30)
+        for text in ("Lunch", "Raffle")
+    )
+    announcements.take_announcement_down(evening.actor, down)
+    Announcement.objects.filter(text="Raffle").update(until=timezone.now())
+    page = as_organiser.get(f"/events/{evening.event.pk}/announcements/").content.decode()
+    assert page.count("taken down") == 1
+    assert ">over<" in page
