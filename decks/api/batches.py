@@ -9,7 +9,7 @@ from decks.api.fields import DayField
 from decks.domain import batches
 from decks.queries import batches as queries
 from decks.queries.loaders import find_job
-from league.api.endpoints import BodyShape, Endpoint, ListPagination, read_body
+from league.api.endpoints import BodyShape, Endpoint, ListPagination, answer_page, read_body
 from league.api.schema import STAFF_REFUSALS, Page, declare_refusals
 from league.permissions import require_permission
 from league.queries.loaders import find_league
@@ -43,9 +43,7 @@ class Lists(Endpoint):
     def get(self, request: Request, slug: str) -> Response:
         league = find_league(slug)
         require_permission(request.user, "decks.see_lists", league)
-        pages = ListPagination()
-        page = pages.paginate_queryset(queries.counted_jobs(league), request, view=self)
-        return pages.get_paginated_response([queries.job_answer(job) for job in page or ()])
+        return answer_page(self, request, queries.counted_jobs(league), queries.job_answer)
 
     @extend_schema(
         request=ListsIn,

@@ -18,7 +18,7 @@ from decks.queries.catalogue import current_catalogue
 from decks.queries.formats.by_key import base_format, find_format_by_key, house_format_key
 from decks.queries.formats.rules import RuleValue, rules_as_data
 from decks.queries.loaders import find_house_format, find_house_version
-from league.api.endpoints import BodyShape, Endpoint, ListPagination, read_body
+from league.api.endpoints import BodyShape, Endpoint, answer_page, read_body
 from league.api.schema import STAFF_REFUSALS, TEXT_REFUSALS, Page, declare_refusals
 from league.base.errors import Refused
 from league.base.reasons import LONGEST_REASON
@@ -63,12 +63,8 @@ class HouseFormats(Endpoint):
 
     @extend_schema(responses={200: Page[queries.HouseFormatRow]})
     def get(self, request: Request, slug: str) -> Response:
-        pages = ListPagination()
         formats = queries.house_formats(find_league(slug))
-        page = pages.paginate_queryset(formats, request, view=self)
-        return pages.get_paginated_response(
-            [queries.house_format_row(house) for house in page or ()]
-        )
+        return answer_page(self, request, formats, queries.house_format_row)
 
     @extend_schema(
         request=FormatIn,

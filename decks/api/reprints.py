@@ -7,7 +7,7 @@ from rest_framework.response import Response
 
 from decks.domain import reprints
 from decks.queries import reprints as queries
-from league.api.endpoints import BodyShape, Endpoint, ListPagination, read_body
+from league.api.endpoints import BodyShape, Endpoint, answer_page, read_body
 from league.api.schema import STAFF_REFUSALS, TEXT_REFUSALS, Page, declare_refusals
 from league.base.reasons import LONGEST_REASON
 from league.permissions import require_permission
@@ -30,9 +30,7 @@ class Settlements(Endpoint):
     def get(self, request: Request, slug: str) -> Response:
         league = find_league(slug)
         require_permission(request.user, "decks.see_lists", league)
-        pages = ListPagination()
-        page = pages.paginate_queryset(queries.list_settlements(league), request, view=self)
-        return pages.get_paginated_response([queries.settlement_row(made) for made in page or ()])
+        return answer_page(self, request, queries.list_settlements(league), queries.settlement_row)
 
     @extend_schema(
         request=SettlementIn,

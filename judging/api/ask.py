@@ -30,7 +30,7 @@ from judging.queries.cards_texts import known_texts
 from judging.queries.effects import shipped_layer
 from judging.queries.example_request import EXAMPLE_REQUEST
 from judging.queries.visibility import leagues_and_events
-from league.api.endpoints import Endpoint, ListPagination
+from league.api.endpoints import Endpoint, answer_page
 from league.api.schema import Page, declare_refusals, publishes_schema
 from league.base.errors import NotAllowed, Refused
 from league.models import Role
@@ -215,9 +215,7 @@ class Rulings(Endpoint):
         mine = leagues_and_events(request.user, "league.see_staff_pages")
         if not any(mine):
             raise NotAllowed(_("Only a league's staff can see its rulings."), code="not_allowed")
-        pages = ListPagination()
-        page = pages.paginate_queryset(ask.kept_rulings(*mine), request, view=self)
-        return pages.get_paginated_response([_kept_ruling_row(kept) for kept in page or ()])
+        return answer_page(self, request, ask.kept_rulings(*mine), _kept_ruling_row)
 
 
 def _kept_ruling_row(ruling: Any) -> KeptRuling:

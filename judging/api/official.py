@@ -1,7 +1,5 @@
 """The official rulings over HTTP: by rule, by entry, by edition, in pages."""
 
-from typing import Any
-
 import msgspec
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -14,7 +12,7 @@ from judging.engine import EDITIONS
 from judging.http.addresses import official_address
 from judging.library.official import Official, all_official
 from judging.library.shelf import load_library
-from league.api.endpoints import ListPagination
+from league.api.endpoints import answer_page
 from league.api.schema import Page
 
 
@@ -42,10 +40,7 @@ class OfficialRulings(Reads):
     )
     def get(self, request: Request) -> Response:
         asked = {name: request.query_params.get(name, "") for name in ("rule", "entry", "edition")}
-        pages: Any = ListPagination()
-        page = pages.paginate_queryset(_find_rulings(**asked), request, view=self)
-        answer: Response = pages.get_paginated_response([_official_row(ruling) for ruling in page])
-        return answer
+        return answer_page(self, request, _find_rulings(**asked), _official_row)
 
 
 class OfficialRuling(Reads):

@@ -24,7 +24,7 @@ from judging.queries.loaders import find_clarification, find_ruling
 from judging.queries.lookup import answer_in_language, look_up_entries
 from judging.queries.lookup.plain import EntryFound, entry_found_row
 from judging.queries.visibility import readable_scope
-from league.api.endpoints import BodyShape, Endpoint, ListPagination, read_body
+from league.api.endpoints import BodyShape, Endpoint, answer_page, read_body
 from league.api.schema import STAFF_REFUSALS, Page, declare_refusals
 from league.base.errors import NotAllowed, Refused
 from league.base.numbers import read_whole_number
@@ -267,12 +267,8 @@ class Clarifications(Endpoint):
         scope = readable_scope(request.user)
         if not scope.shelves:
             raise NotAllowed(_("Only a league's staff can see its clarifications."))
-        pages = ListPagination()
-        page = pages.paginate_queryset(
-            ruling_queries.current_clarifications(scope), request, view=self
-        )
-        return pages.get_paginated_response(
-            [_clarification_row(clarification) for clarification in page or ()]
+        return answer_page(
+            self, request, ruling_queries.current_clarifications(scope), _clarification_row
         )
 
     @extend_schema(

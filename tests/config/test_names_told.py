@@ -1,4 +1,4 @@
-"""A name that a comment or a docstring tells of is there: who follows it finds something."""
+"""A name or file that a comment, a docstring or a page of docs/ tells of is there."""
 
 import re
 from collections import Counter
@@ -16,15 +16,23 @@ OTHERS = (
 # `name`, `name()`, `module.name`; a command or an example between backticks is none.
 TOLD = re.compile(r"(?<!`)`([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)(?:\(\))?`")
 NAME = re.compile(r"[A-Za-z_]\w*")
+DOCS = ("README.md", "CONTRIBUTING.md", "SECURITY.md", "NOTICE", "docs/**/*.md")
+LINK = re.compile(r"\]\((?!https?:|#)([^)#\s]+)")
 # Endings and beginnings of names; functions of Django's and of SQL; what others write or generate.
 NOT_OURS = {"_both", "_opponent", "_you", "NAME_"}
-NOT_OURS |= {"prefetch_related_objects", "substr"}
+NOT_OURS |= {"find_", "has_", "may_", "read_", "require_"}
+NOT_OURS |= {"gthread", "prefetch_related_objects", "substr"}
 NOT_OURS |= {"Apellidos", "BO3", "JudgingCard", "PageOfRow", "Page_Row_", "PositionIn"}
 
 
 def python_files():
     paths = (path for folder in FOLDERS for path in (ROOT / folder).rglob("*.py"))
     return [path for path in paths if "migrations" not in path.parts]
+
+
+def read_files(patterns):
+    paths = (path for pattern in patterns for path in ROOT.glob(pattern))
+    return {str(path.relative_to(ROOT)): path.read_text("utf-8") for path in paths}
 
 
 def find_names_not_there(texts, others):
@@ -42,7 +50,9 @@ def find_names_not_there(texts, others):
 
 def test_what_comments_name_is_there():
     texts = {str(path.relative_to(ROOT)): path.read_text("utf-8") for path in python_files()}
-    others = [path.read_text("utf-8") for name in OTHERS for path in ROOT.glob(name)]
+    texts |= (docs := read_files(DOCS))
+    assert len(docs) > 15
+    others = read_files(OTHERS).values()
     stems = " ".join(part for path in texts for part in path.removesuffix(".py").split("/"))
     assert find_names_not_there(texts, [*others, stems]) == set()
 
@@ -50,3 +60,9 @@ def test_what_comments_name_is_there():
 def test_a_name_that_is_gone_is_found():
     texts = {"a.py": "# As `find_round` and `models.Round` do.\nclass Round: ...\nimport models"}
     assert find_names_not_there(texts, []) == {("a.py", "find_round")}
+
+
+def test_what_the_docs_lead_to_is_there():
+    links = [(path, link) for path, text in read_files(DOCS).items() for link in LINK.findall(text)]
+    assert len(links) > 100
+    assert [link for path, link in links if not (ROOT / path).parent.joinpath(link).exists()] == []

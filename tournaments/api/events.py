@@ -7,7 +7,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.endpoints import BodyShape, Endpoint, ListPagination, read_body
+from league.api.endpoints import BodyShape, Endpoint, answer_page, read_body
 from league.api.schema import STAFF_REFUSALS, Page, declare_refusals
 from league.permissions import require_permission
 from league.queries.loaders import find_league
@@ -109,9 +109,7 @@ class Events(Endpoint):
 
     @extend_schema(responses={200: Page[EventRow]})
     def get(self, request: Request) -> Response:
-        pages = ListPagination()
-        page = pages.paginate_queryset(events_newest_first(), request, view=self)
-        return pages.get_paginated_response([event_row(event) for event in page or ()])
+        return answer_page(self, request, events_newest_first(), event_row)
 
     @extend_schema(
         request=EventIn,

@@ -6,7 +6,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from decks.engine.formats.editions import PRIZES
-from league.api.endpoints import BodyShape, Endpoint, ListPagination, read_body
+from league.api.endpoints import BodyShape, Endpoint, answer_page, read_body
 from league.api.schema import STAFF_REFUSALS, Page, declare_refusals
 from league.base.reasons import LONGEST_REASON
 from league.permissions import require_permission
@@ -42,12 +42,11 @@ class Penalties(Endpoint):
     def get(self, request: Request, event: int) -> Response:
         this_event = find_event(event)
         require_permission(request.user, "tournaments.report", this_event)
-        pages = ListPagination()
-        page = pages.paginate_queryset(
-            penalty_queries.penalties_of_event(this_event), request, view=self
-        )
-        return pages.get_paginated_response(
-            [penalty_queries.penalty_row(penalty) for penalty in page or ()]
+        return answer_page(
+            self,
+            request,
+            penalty_queries.penalties_of_event(this_event),
+            penalty_queries.penalty_row,
         )
 
     @extend_schema(

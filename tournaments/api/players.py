@@ -1,5 +1,7 @@
 """Players of an event over HTTP: who plays, drops, is there, or is kept apart from whom."""
 
+from functools import partial
+
 import msgspec
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema
@@ -8,7 +10,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.endpoints import BodyShape, Endpoint, ListPagination, read_body
+from league.api.endpoints import BodyShape, Endpoint, answer_page, read_body
 from league.api.schema import STAFF_REFUSALS, Page, declare_refusals
 from league.base.reasons import LONGEST_REASON
 from league.permissions import is_staff, require_permission
@@ -131,13 +133,9 @@ class Players(Endpoint):
 
     @extend_schema(responses={200: Page[EntrantRow]})
     def get(self, request: Request, event: int) -> Response:
-        pages = ListPagination()
         this_event = find_event(event)
-        staff = is_staff(request.user, this_event)
-        page = pages.paginate_queryset(entrants_in_order(this_event), request, view=self)
-        return pages.get_paginated_response(
-            [entrant_row(entrant, staff=staff) for entrant in page or ()]
-        )
+        row_of = partial(entrant_row, staff=is_staff(request.user, this_event))
+        return answer_page(self, request, entrants_in_order(this_event), row_of)
 
     @extend_schema(
         request=PlayersIn,
@@ -257,9 +255,7 @@ class Apart(Endpoint):
     def get(self, request: Request, event: int) -> Response:
         this_event = find_event(event)
         require_permission(request.user, "tournaments.organise", this_event)
-        pages = ListPagination()
-        page = pages.paginate_queryset(this_event.apart_wishes.all(), request, view=self)
-        return pages.get_paginated_response([_wish_row(wish) for wish in page or ()])
+        return answer_page(self, request, this_event.apart_wishes.all(), _wish_row)
 
     @extend_schema(
         request=WishIn,

@@ -12,7 +12,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.endpoints import BodyShape, Endpoint, ListPagination, read_body
+from league.api.endpoints import BodyShape, Endpoint, ListPagination, answer_page, read_body
 from league.api.schema import STAFF_REFUSALS, Page, declare_refusals
 from league.domain import shown_names
 from league.models import Player, Shown
@@ -105,9 +105,7 @@ class Seasons(Endpoint):
     @extend_schema(responses={200: Page[SeasonTerms]})
     def get(self, request: Request, slug: str) -> Response:
         league = find_league(slug)
-        pages = ListPagination()
-        page = pages.paginate_queryset(queries.seasons_of_league(league), request, view=self)
-        return pages.get_paginated_response([_season_terms(season) for season in page or ()])
+        return answer_page(self, request, queries.seasons_of_league(league), _season_terms)
 
     @extend_schema(
         request=SeasonIn,
@@ -223,9 +221,7 @@ class History(Endpoint):
             is None
         ):
             raise Http404
-        pages = ListPagination()
-        page = pages.paginate_queryset(queries.player_history(this_player), request, view=self)
-        return pages.get_paginated_response([queries.history_row(entry) for entry in page or ()])
+        return answer_page(self, request, queries.player_history(this_player), queries.history_row)
 
     @extend_schema(
         request=ShownIn,

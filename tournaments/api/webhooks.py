@@ -10,7 +10,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.endpoints import BodyShape, Endpoint, ListPagination, read_body
+from league.api.endpoints import BodyShape, Endpoint, answer_page, read_body
 from league.api.schema import STAFF_REFUSALS, Page, declare_refusals
 from league.domain.log import Actor
 from league.permissions import require_permission
@@ -85,9 +85,7 @@ class Webhooks(Endpoint):
     def get(self, request: Request, slug: str) -> Response:
         league = find_league(slug)
         require_permission(request.user, PERMISSION, league)
-        pages = ListPagination()
-        page = pages.paginate_queryset(league.webhooks.all(), request, view=self)
-        return pages.get_paginated_response([_webhook_row(hook) for hook in page or ()])
+        return answer_page(self, request, league.webhooks.all(), _webhook_row)
 
     @extend_schema(
         request=WebhookIn,
@@ -159,9 +157,7 @@ class Deliveries(Endpoint):
     @extend_schema(responses={200: Page[DeliveryRow]} | declare_refusals(STAFF_REFUSALS))
     def get(self, request: Request, slug: str, webhook: int) -> Response:
         this_webhook, _actor = _load_webhook(request, slug, webhook)
-        pages = ListPagination()
-        page = pages.paginate_queryset(this_webhook.deliveries.all(), request, view=self)
-        return pages.get_paginated_response([_delivery_row(delivery) for delivery in page or ()])
+        return answer_page(self, request, this_webhook.deliveries.all(), _delivery_row)
 
 
 class SendAgain(Endpoint):

@@ -9,7 +9,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.endpoints import BodyShape, Endpoint, ListPagination, read_body
+from league.api.endpoints import BodyShape, Endpoint, answer_page, read_body
 from league.api.schema import STAFF_REFUSALS, Page, declare_refusals
 from league.permissions import require_permission
 from tournaments.api.refusals import REASON_REFUSALS
@@ -59,9 +59,7 @@ class DeckChecks(Endpoint):
     def get(self, request: Request, event: int) -> Response:
         this_event = find_event(event)
         require_permission(request.user, "decks.check", this_event)
-        pages = ListPagination()
-        page = pages.paginate_queryset(queries.deck_checks(this_event), request, view=self)
-        return pages.get_paginated_response([queries.check_row(check) for check in page or ()])
+        return answer_page(self, request, queries.deck_checks(this_event), queries.check_row)
 
     @extend_schema(
         request=PickIn,

@@ -9,7 +9,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.endpoints import BodyShape, Endpoint, ListPagination, read_body
+from league.api.endpoints import BodyShape, Endpoint, ListPagination, answer_page, read_body
 from league.api.schema import STAFF_REFUSALS, Page, declare_refusals
 from league.base.reasons import LONGEST_REASON
 from league.permissions import require_permission
@@ -142,9 +142,7 @@ class PublishedLists(Endpoint):
     def get(self, request: Request, event: int) -> Response:
         this_event = find_event(event)
         require_readable(request.user, this_event)
-        pages = ListPagination()
-        page = pages.paginate_queryset(queries.entrants_with_list(this_event), request, view=self)
-        return pages.get_paginated_response([_published_list(entrant) for entrant in page or ()])
+        return answer_page(self, request, queries.entrants_with_list(this_event), _published_list)
 
     @extend_schema(
         request=None,

@@ -6,7 +6,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.endpoints import BodyShape, Endpoint, ListPagination, read_body
+from league.api.endpoints import BodyShape, Endpoint, answer_page, read_body
 from league.api.schema import STAFF_REFUSALS, Page, declare_refusals
 from league.base.reasons import LONGEST_REASON
 from league.permissions import require_permission
@@ -248,9 +248,7 @@ class Snapshots(Endpoint):
     def get(self, request: Request, event: int) -> Response:
         this_event = find_event(event)
         require_permission(request.user, "tournaments.repair", this_event)
-        pages = ListPagination()
-        page = pages.paginate_queryset(event_snapshots(this_event), request, view=self)
-        return pages.get_paginated_response([snapshot_row(snapshot) for snapshot in page or ()])
+        return answer_page(self, request, event_snapshots(this_event), snapshot_row)
 
 
 class OneSnapshot(Endpoint):
