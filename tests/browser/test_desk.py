@@ -75,7 +75,7 @@ def test_an_evening_by_mouse(visit, fourteen, check_fits, big_enough, check_acce
     shoot(page, "desk-phone")
 
 
-def test_an_evening_by_keys(visit, fourteen):
+def test_an_evening_by_keys(visit, fourteen, check_accessible):
     page = visit("organiser")
     open_desk(page, fourteen)
     expect(page.get_by_role("button", name="Pair round 1", exact=True)).to_be_focused()
@@ -95,6 +95,7 @@ def test_an_evening_by_keys(visit, fourteen):
     page.keyboard.type("9 a")
     page.keyboard.press("Enter")
     expect(page.get_by_role("alert")).to_contain_text("no table 9")
+    check_accessible(page)
     expect(page.locator("#line")).to_have_value("9 a")
     expect(page.locator("#line")).to_be_focused()
 
