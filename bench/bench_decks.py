@@ -55,14 +55,14 @@ def _time_checks(texts: list[str], *, forget: bool = False) -> float:
     catalogue = current_catalogue()
     entry = catalogue.formats[FORMAT]
 
-    def turn() -> None:
+    def check_all() -> None:
         for text in texts:
             if forget:
                 for memory in ("seen", "lines"):
                     catalogue.memo.pop(memory, None)
             check_deck(read_list(text, catalogue), entry, None, catalogue, today=TODAY)
 
-    return seconds_each(turn) / len(texts)
+    return seconds_each(check_all) / len(texts)
 
 
 def _time_verdicts(texts: list[str], *, everywhere: bool = False) -> float:

@@ -45,14 +45,14 @@ def measure() -> Table:
     taken, asked, worked, stored = list[float](), list[float](), list[float](), list[float]()
     work = pairing._pair_each_field  # noqa: SLF001 -- when it begins and ends
 
-    def watched(*args: Any, **kwargs: Any) -> Any:
+    def watch_work(*args: Any, **kwargs: Any) -> Any:
         asked.append(perf_counter() - started)
         before = perf_counter()
         done = work(*args, **kwargs)
         worked.append(perf_counter() - before)
         return done
 
-    pairing._pair_each_field = watched  # noqa: SLF001 -- the same
+    pairing._pair_each_field = watch_work  # noqa: SLF001 -- the same
     gc.collect()
     gc.freeze()  # as the server does before its first request
     for _ in range(ROUNDS):

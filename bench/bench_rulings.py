@@ -23,19 +23,21 @@ def measure() -> Table:
     questions = [_read_question(json.loads(line)) for line in CASES.read_text("utf-8").splitlines()]
     rulings = [rule_request(decode_request(question)) for question in questions]
 
-    def wire() -> None:
+    def decode_and_encode() -> None:
         for question, ruling in zip(questions, rulings, strict=True):
             decode_request(question)
             encode_answer(ruling)
 
-    def whole() -> None:
+    def rule_all() -> None:
         for question in questions:
             rule_json(question)
 
     count = len(questions)
     table = Table(f"Rulings, JSON to JSON ({count} random cases)")
-    table.add_row("decoding and encoding alone", seconds_each(wire, at_least=1.0) / count)
-    table.add_row("the whole ruling", seconds_each(whole, at_least=1.0) / count)
+    table.add_row(
+        "decoding and encoding alone", seconds_each(decode_and_encode, at_least=1.0) / count
+    )
+    table.add_row("the whole ruling", seconds_each(rule_all, at_least=1.0) / count)
     each = sorted(_time_once(rule_json, question) for _ in range(ROUNDS) for question in questions)
     table.add_row("95 of 100 rulings are under", each[int(len(each) * 0.95)])
     return table

@@ -90,9 +90,9 @@ def _read_rows(event: Any) -> None:
 
 
 def _time_median(act: Any) -> float:
-    def once() -> float:
+    def time_once() -> float:
         started = perf_counter()
         act()
         return perf_counter() - started
 
-    return median(once() for _ in range(TIMES))
+    return median(time_once() for _ in range(TIMES))

@@ -132,10 +132,10 @@ _NAMED_KINDS = re.compile(r"`(?P<kinds>[a-z]+(?: \| [a-z]+)*)`")
 def _plain_expectation(what: str) -> str:
     """The decoder's words for what it expected (`int | null`), in plain English."""
 
-    def told(match: re.Match[str]) -> str:
+    def join_kinds(match: re.Match[str]) -> str:
         return " or ".join(_KIND_WORDS.get(kind, kind) for kind in match["kinds"].split(" | "))
 
-    return _NAMED_KINDS.sub(told, what[0].lower() + what[1:])
+    return _NAMED_KINDS.sub(join_kinds, what[0].lower() + what[1:])
 
 
 def _value_at(data: Any, path: str) -> Any:

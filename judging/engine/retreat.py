@@ -208,12 +208,12 @@ def change_places(run: RulingRun, player: PlayerName, slot: int, verdict: str) -
     run.put_pokemon(benched, without_conditions(leaves, markers=False))
     run.put_pokemon(active, comes)
 
-    def moved(target: Target) -> Target | None:
+    def find_new_place(target: Target) -> Target | None:
         if target == slot:
             return "active"
         return slot if target == "active" else target
 
-    run.move_powers(player, moved)
+    run.move_powers(player, find_new_place)
     gone = run.name_as_moved(benched, leaves)
     run.tell_step("TRN-15", "goes_to_bench", name=going, comes=coming)
     tell_conditions_end(run, leaves, gone)

@@ -190,9 +190,9 @@ def _bring_up_pokemon(run: RulingRun, player: PlayerName, slot: int) -> None:
     bench = side.benched[:slot] + side.benched[slot + 1 :]
     run.change_side(player, active=side.benched[slot], bench=bench)
 
-    def moved(target: Target) -> Target | None:
+    def find_new_place(target: Target) -> Target | None:
         if target == "active":
             return None
         return "active" if target == slot else target - (target > slot)
 
-    run.move_powers(player, moved)
+    run.move_powers(player, find_new_place)

@@ -37,7 +37,7 @@ def known_texts() -> KnownTexts:
     names: dict[str, _NameTexts] = shelf.memo.setdefault("texts by name", {})
     ids: dict[str, CardTexts] = shelf.memo.setdefault("texts by id", {})
 
-    def known(card: Card) -> CardTexts:
+    def find_texts(card: Card) -> CardTexts:
         if card.catalogue_id is not UNSET:
             return ids.get(card.catalogue_id) or _texts_by_id(shelf, card.catalogue_id)
         name = names.get(card.name) or _find_name(shelf, card.name, names)
@@ -45,7 +45,7 @@ def known_texts() -> KnownTexts:
             return name.settled
         return _texts_by_figures(shelf, name, card)
 
-    return known
+    return find_texts
 
 
 def texts_by_id(card_id: str) -> CardTexts:

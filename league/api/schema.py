@@ -213,11 +213,11 @@ def _keep_schema(schema: Schema) -> Schema:
 def publishes_schema(cls: type[msgspec.Struct]) -> Callable[..., Callable[[Schema], Schema]]:
     """Marks what turns a Struct's schema into the one that is told, where JSON has it otherwise."""
 
-    def registered(change: Callable[[Schema], Schema]) -> Callable[[Schema], Schema]:
+    def register_change(change: Callable[[Schema], Schema]) -> Callable[[Schema], Schema]:
         _PUBLISHED_SCHEMAS[cls] = change
         return change
 
-    return registered
+    return register_change
 
 
 def _describe_choices(cls: type) -> dict[str, Any]:

@@ -85,7 +85,7 @@ def works_beforehand(use_case: Callable[P, T]) -> Callable[P, T]:
     """A use case that asks for such work, done outside its transaction wherever it is called."""
 
     @wraps(use_case)
-    def whole(*args: P.args, **kwargs: P.kwargs) -> T:
+    def run_use_case(*args: P.args, **kwargs: P.kwargs) -> T:
         return run_with_work(lambda: use_case(*args, **kwargs))
 
-    return whole
+    return run_use_case

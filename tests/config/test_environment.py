@@ -37,6 +37,14 @@ def test_every_variable_the_service_reads_is_in_the_table_and_no_other():
     assert told == read - PYTHON_S | READ_BY_GUNICORN
 
 
+def test_every_command_of_make_is_told_and_no_other():
+    rules = re.findall(r"^([a-z][a-z0-9-]*):(?!=)", (ROOT / "Makefile").read_text(), re.MULTILINE)
+    guide = (ROOT / "CONTRIBUTING.md").read_text().partition("## Commands")[2].partition("\n## ")[0]
+    first_cells = [line.split("|")[1] for line in guide.splitlines() if line.startswith("| `")]
+    told = re.findall(r"`make ([\w-]+)`", " ".join(first_cells))
+    assert sorted(told) == sorted({*rules} - {"browser"})  # a step of others
+
+
 def test_the_version_is_the_same_wherever_it_is_told():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     assert project["version"] == settings.HEADJUDGE_VERSION

@@ -168,16 +168,19 @@ def follow_moves(
     `where`: the new place of a place, None for one that left play.
     """
 
-    def moved(spot: Spot | None) -> Spot | None:
+    def find_new_spot(spot: Spot | None) -> Spot | None:
         if spot is None or spot.player != player:
             return spot
         target = where(spot.target)
         return None if target is None else Spot(player, target)
 
     for context in run.memory.get(_LIVE, ()):
-        context.spot = moved(context.spot)
+        context.spot = find_new_spot(context.spot)
         held = {id(one): one for one in (context.bindings, *(w.bindings for w in context.queue))}
         for bindings in held.values():
-            bindings.it, bindings.target = moved(bindings.it), moved(bindings.target)
-            bindings.attacker = moved(bindings.attacker)
-            bindings.them = tuple(spot for spot in map(moved, bindings.them) if spot)
+            bindings.it, bindings.target = (
+                find_new_spot(bindings.it),
+                find_new_spot(bindings.target),
+            )
+            bindings.attacker = find_new_spot(bindings.attacker)
+            bindings.them = tuple(spot for spot in map(find_new_spot, bindings.them) if spot)

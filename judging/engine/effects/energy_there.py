@@ -46,7 +46,7 @@ def fitting_energy(
     like = getattr(step, "shares_energy", None)
     wanted = _energy_types(run, named_spot(context, like)) if like else None
 
-    def fits(spot: Spot, pokemon: Pokemon, card: Card) -> bool:
+    def is_wanted(spot: Spot, pokemon: Pokemon, card: Card) -> bool:
         if wanted is not None and not wanted & types_of_energy(run, spot, pokemon, card):
             return False
         if step.basic is not None and is_basic_energy(run, card) != step.basic:
@@ -58,7 +58,7 @@ def fitting_energy(
             for kind in types
         )
 
-    return fits
+    return is_wanted
 
 
 def _energy_types(run: RulingRun, spot: Spot | None) -> set[str]:

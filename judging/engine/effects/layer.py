@@ -107,9 +107,9 @@ class CardTextLayer(RulesLayer):
             for attack, card in cards_of_attacks(pokemon)
             if attack.name == name and (card.catalogue_id, name) in self.library.asking
         ]
-        return chain(found, self._unmet(run, asking)) if asking else found
+        return chain(found, self._find_unmet(run, asking)) if asking else found
 
-    def _unmet(self, run: RulingRun, asking: list[TextContext]) -> Iterator[Forbidden]:
+    def _find_unmet(self, run: RulingRun, asking: list[TextContext]) -> Iterator[Forbidden]:
         for context in asking:
             name = context.part or ""
             for step in self.library.attack_steps(context.card, name):

@@ -71,12 +71,12 @@ def _who_may_come(
 def swap_places(run: RulingRun, player: PlayerName, slot: int) -> None:
     """The texts being played follow two Pokémon that have changed places."""
 
-    def where(target: Target) -> Target | None:
+    def find_new_place(target: Target) -> Target | None:
         if target == slot:
             return "active"
         return slot if target == "active" else target
 
-    follow_moves(run, player, where)
+    follow_moves(run, player, find_new_place)
 
 
 # --- out of play ---------------------------------------------------------------------------------
@@ -122,7 +122,7 @@ def take_out(run: RulingRun, spot: Spot) -> None:
     """A Pokémon is gone: the Bench moves up, and the texts being played follow."""
     slot = spot.target
 
-    def where(target: Target) -> Target | None:
+    def find_new_place(target: Target) -> Target | None:
         if target == slot:
             return None
         if isinstance(target, int) and isinstance(slot, int) and target > slot:
@@ -130,7 +130,7 @@ def take_out(run: RulingRun, spot: Spot) -> None:
         return target
 
     remove_pokemon(run, spot.player, {slot})
-    follow_moves(run, spot.player, where)
+    follow_moves(run, spot.player, find_new_place)
 
 
 @plays_mechanic(st.KnockOut)

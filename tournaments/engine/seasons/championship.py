@@ -190,11 +190,11 @@ def _award_by_payout(payout: Payout, place: int, players: int) -> Award:
 def season_standings(season: OfficialSeason, finishes: Iterable[Finish]) -> list[Row]:
     """The season's table by division, best first; level on points shares the place."""
 
-    def line(ended: Sequence[Finish]) -> Line:
+    def make_line(ended: Sequence[Finish]) -> Line:
         counted = counted_finishes(season, ended)
         return (sum(finish.points or 0 for finish in counted if finish.counts),), counted
 
-    return table_by_division(finishes, line)
+    return table_by_division(finishes, make_line)
 
 
 def counted_finishes(season: OfficialSeason, ended: Sequence[Finish]) -> tuple[Counted, ...]:

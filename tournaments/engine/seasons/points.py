@@ -112,12 +112,12 @@ def points_table(scheme: Scheme, best: int, finishes: Iterable[Finish]) -> list[
     Level on points: the better single event, then more events played; then level.
     """
 
-    def line(ended: Sequence[Finish]) -> Line:
+    def make_line(ended: Sequence[Finish]) -> Line:
         counted = _counted_finishes(scheme, best, ended)
         points = sum(finish.points or 0 for finish in counted if finish.counts)
         return (points, max(finish.points or 0 for finish in counted), len(counted)), counted
 
-    return table_by_division(finishes, line)
+    return table_by_division(finishes, make_line)
 
 
 def table_by_division(
