@@ -1,8 +1,8 @@
-"""gunicorn's asyncio worker with a limit on time for a request's head; one of them draws no lot.
+"""gunicorn's asyncio worker: a request's head must arrive in time, and one worker serves nobody.
 
-Of embedded mode's workers one serves nobody: it renders boards and does what else follows from
-writes, so that no request shares its process with that. Whoever holds the sweeper's lock is it;
-when it ends, the one that takes its place finds the lock free.
+That one, in embedded mode alone, renders boards and does what else follows from writes, so that no
+request shares its process with that. Whoever holds the sweeper's lock is it; when it ends, the one
+that takes its place finds the lock free.
 """
 
 import asyncio
