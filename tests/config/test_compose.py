@@ -179,3 +179,11 @@ def test_the_service_is_safe_as_the_file_starts_it(compose, tmp_path):
         {"PATH": os.environ["PATH"], **environment},
     )
     assert done.returncode == 0, done.stderr
+
+
+def test_what_can_be_set_beside_it_is_told_where_it_is_told_how_to_run_it():
+    guide = (ROOT / "docs/deployment.md").read_text()
+    here = guide.partition("## One server")[2].partition("\n## ")[0]
+    may_be_given = set(re.findall(r"\$\{(\w+):-", TEXT))
+    assert may_be_given
+    assert {name for name in may_be_given if f"`{name}`" not in here} == set()
