@@ -84,14 +84,15 @@ def address_told(context: Any) -> dict[str, str]:
 
 @register.filter
 def unbroken(text: Any) -> SafeString:
-    """A sentence in which what a bracket begins with, such as `(DP-on`, stays on one line."""
+    """A sentence in which `(DP-on` and `2009-2010` stay on one line, as formats are called."""
     return SafeString(" ".join(map(_keep_whole, conditional_escape(text).split(" "))))
 
 
 def _keep_whole(word: str) -> str:
     """A word that is escaped already, as what was translated before is."""
-    short = word.startswith("(") and "-" in word and len(word) <= LONGEST_KEPT_WHOLE
-    return f'<span class="nowrap">{word}</span>' if short else word
+    begins = word.startswith("(") or word[:1].isdigit()
+    whole = begins and "-" in word and len(word) <= LONGEST_KEPT_WHOLE
+    return f'<span class="nowrap">{word}</span>' if whole else word
 
 
 @register.simple_tag(takes_context=True)

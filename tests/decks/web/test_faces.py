@@ -125,3 +125,10 @@ def test_a_formats_rules_are_said_in_the_readers_language(key, said):
     assert [words for words in said if words not in facts] == []
     assert "forbidden" not in facts
     assert "same text" not in facts
+
+
+def test_the_years_of_a_format_stay_on_one_line():
+    page = Client().get("/formats/modified-2009/").content.decode()
+    heading = page.partition("<h1>")[2].partition("</h1>")[0]
+    assert heading.count('<span class="nowrap">') == 2
+    assert '<span class="nowrap">2009-2010</span>' in heading

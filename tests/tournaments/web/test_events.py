@@ -392,27 +392,3 @@ def test_what_is_asked_where_both_won_is_not_called_optional(parts_at, as_organi
     assert len(re.findall(r"Prizes left: [^:]+? \(optional\)", shown)) == 2
     assert len(re.findall(r"how did [^?]+ win\?", shown)) == 2
     assert not re.findall(r"how did [^?]+ win\? \(optional\)", shown)
-
-
-@pytest.mark.parametrize(
-    ("stage", "plan", "heading", "said"),
-    [
-        ("round", {"cut_size": 0}, "Top cut", "No top cut is played here"),
-        ("round", {"cut_size": 4}, "Top 4", "The cut has not begun"),
-        ("registration", {"cut_size": 0}, "Top cut", "The cut has not begun"),
-        (
-            "registration",
-            {"system": "elimination", "cut_size": 0},
-            "Bracket",
-            "Nothing is paired yet",
-        ),
-    ],
-)
-def test_the_page_of_the_cut_says_whether_there_will_be_one(
-    client, make_evening, stage, plan, heading, said
-):
-    evening = make_evening(stage, **plan)
-    page = client.get(f"/events/{evening.event.pk}/bracket/").content.decode()
-    assert f"<h1>{heading}</h1>" in page
-    assert said in page
-    assert "Top 0" not in page
