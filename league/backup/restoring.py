@@ -88,7 +88,7 @@ def restore_backup(path: Path, say: ReportProgress, *, force: bool = False) -> R
     this version, the service runs, or there is data and not `force`.
     """
     manifest = verify_backup(path, say)
-    stamp = f"before-restore-{datetime.now(UTC):%Y%m%dT%H%M%SZ}"
+    stamp = f"before-restore-{datetime.now(UTC):%Y%m%dT%H%M%S%fZ}"  # two may begin in one second
     try:
         with presence.hold_alone(), archive.open_backup(path) as (zipped, _):
             undo_cut_off()

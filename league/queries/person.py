@@ -22,12 +22,16 @@ MOST_ROWS = 2000  # of one table
 
 
 class KeptTable(msgspec.Struct, frozen=True, kw_only=True):
-    """What one table holds of a person. `why` and `kept` are the policy's words."""
+    """What one table holds of a person. `why` and `kept` are the policy's words.
+
+    `more`: whether there are older rows than those that stand here, of an account.
+    """
 
     table: str
     why: str
     kept: str
     rows: list[dict[str, Any]]
+    more: bool = False
 
 
 class KeptPerson(msgspec.Struct, frozen=True, kw_only=True):
@@ -57,20 +61,28 @@ def all_kept_of(player: Player) -> KeptPerson:
     return KeptPerson(player=player.pk, name=player.full_name, tables=tables)
 
 
-def all_kept_of_account(user: User) -> list[KeptTable]:
+def all_kept_of_account(user: User, most: int = MOST_ROWS) -> list[KeptTable]:
     """What is kept of an account: its own row, and the rows that point at it; no secret of it.
 
-    What somebody did stands in the record; what others made of that is not about them.
+    Of each table the newest, `most` of them. What somebody did stands in the record; what others
+    made of that is not about them.
     """
-    rows: dict[type[models.Model], set[int]] = {User: {user.pk}}
+    own: dict[type[models.Model], models.Q] = {
+        User: models.Q(pk=user.pk),
+        LogEntry: models.Q(subject=f"user:{user.pk}"),
+    }
     for relation in _related_objects(User):
-        found = rows.setdefault(relation.related_model, set())
-        found |= _pks_pointing(relation, [user.pk])
-    rows.setdefault(LogEntry, set()).update(
-        LogEntry.objects.filter(subject=f"user:{user.pk}").values_list("pk", flat=True)[:MOST_ROWS]
-    )
-    tables = [_kept_table(model, pks, _SECRETS) for model, pks in rows.items() if pks]
-    return sorted(tables, key=lambda table: (table.table != "league.user", table.table))
+        pointing = models.Q((relation.field.name, user.pk))
+        own[relation.related_model] = own.get(relation.related_model, models.Q()) | pointing
+    tables = [_newest_rows(model, whose, most) for model, whose in own.items()]
+    filled = [table for table in tables if table.rows]
+    return sorted(filled, key=lambda table: (table.table != "league.user", table.table))
+
+
+def _newest_rows(model: type[models.Model], whose: models.Q, most: int) -> KeptTable:
+    rows: Any = model._base_manager.filter(whose).order_by("-pk")  # noqa: SLF001 -- Django's API
+    table = _table_of(model, rows[: most + 1].values(), _SECRETS)
+    return msgspec.structs.replace(table, rows=table.rows[:most], more=len(table.rows) > most)
 
 
 def _related_objects(model: type[models.Model]) -> Iterable[Any]:
@@ -87,11 +99,9 @@ def _pks_pointing(relation: Any, pks: Iterable[int]) -> set[int]:
     return set(rows.order_by("pk").values_list("pk", flat=True)[:MOST_ROWS])
 
 
-def _kept_table(
-    model: type[models.Model], pks: set[int], left_out: Collection[str] = ()
-) -> KeptTable:
-    rows: Any = model._base_manager.filter(pk__in=pks).order_by("pk")[:MOST_ROWS]  # noqa: SLF001 -- Django's API
-    return _table_of(model, rows.values(), left_out)
+def _kept_table(model: type[models.Model], pks: set[int]) -> KeptTable:
+    rows: Any = model._base_manager.filter(pk__in=pks).order_by("pk")  # noqa: SLF001 -- Django's API
+    return _table_of(model, rows.values())
 
 
 def _table_of(

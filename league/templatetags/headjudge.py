@@ -1,5 +1,6 @@
 """What every template may use; built in, so no page has to load it."""
 
+import re
 from fractions import Fraction
 from typing import Any
 
@@ -20,6 +21,7 @@ from league.record_words import action_in_words, role_in_words, subject_in_words
 
 register = template.Library()
 LONGEST_KEPT_WHOLE = 20  # characters: what is longer may have to break on a phone
+_YEARS = re.compile(r"\d{4}-\d{2,4}\b(?!-)")  # and no day, such as 2004-07-22
 
 
 @register.simple_tag
@@ -90,9 +92,8 @@ def unbroken(text: Any) -> SafeString:
 
 def _keep_whole(word: str) -> str:
     """A word that is escaped already, as what was translated before is."""
-    begins = word.startswith("(") or word[:1].isdigit()
-    whole = begins and "-" in word and len(word) <= LONGEST_KEPT_WHOLE
-    return f'<span class="nowrap">{word}</span>' if whole else word
+    bracket = word.startswith("(") and "-" in word and len(word) <= LONGEST_KEPT_WHOLE
+    return f'<span class="nowrap">{word}</span>' if bracket or _YEARS.match(word) else word
 
 
 @register.simple_tag(takes_context=True)

@@ -86,6 +86,7 @@ def person(request: HttpRequest, slug: str, player: int) -> HttpResponseBase:
     return answer
 
 
+SHOWN_ROWS = 10  # of a table on the page of an account; its file has more
 Told = list[tuple[KeptTable, list[list[tuple[str, str, bool]]]]]
 
 
@@ -110,12 +111,12 @@ def own_account(request: HttpRequest) -> HttpResponseBase:
             request, _("Your account is closed. What you did stays, without your name.")
         )
         return redirect("home")
-    kept = all_kept_of_account(user)
     if request.GET.get("as") == "json":
-        answer = HttpResponse(msgspec.json.encode(kept), "application/json")
+        kept = msgspec.json.encode(all_kept_of_account(user))
+        answer = HttpResponse(kept, "application/json")
         answer.headers["Content-Disposition"] = f'attachment; filename="account-{user.pk}.json"'
     else:
-        context = {"told": _tables_in_columns(kept)}
+        context = {"told": _tables_in_columns(all_kept_of_account(user, SHOWN_ROWS))}
         answer = render_form_page(request, "league/privacy/account.html", form, context)
     answer.headers["Cache-Control"] = "no-store"
     return answer

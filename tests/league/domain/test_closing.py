@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from league.base.errors import Refused
-from league.domain import closing, keeping, removing, tokens
+from league.domain import closing, keeping, log, removing, tokens
 from league.domain.log import Actor
 from league.engine.policy import load_policy
 from league.models import ApiToken, EventRole, LogEntry, Membership, User
@@ -138,3 +138,19 @@ def test_on_the_page_it_is_read_saved_and_closed_once_the_password_was_given(lea
     assert browser.post(page, {"username": "Renata.R"}, follow=True).status_code == 200
     assert User.objects.get(pk=leaver.pk).is_closed
     assert browser.get(page).status_code == 302
+
+
+def test_of_what_there_is_much_the_page_shows_the_newest_and_says_where_the_rest_is(
+    league, leaver, client
+):
+    for number in range(25):
+        log.record_entry(league, Actor(leaver, "judge"), f"tried-{number};", "league:1")
+    client.force_login(leaver)
+    page = client.get(reverse("league:own_account")).text
+    assert "tried-24;" in page
+    assert "tried-9;" not in page
+    told = client.get(reverse("league:own_account"), {"as": "json"}).json()
+    (record,) = [table for table in told if table["table"] == "league.logentry"]
+    assert {f"tried-{number};" for number in range(25)} < {row["action"] for row in record["rows"]}
+    assert not record["more"]
+    assert page.count("What is older stands in the file.") == 1
