@@ -3,7 +3,7 @@
 From the catalogue: "Cyrus's Conspiracy" makes a question one about Supporters.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from decks.engine.cards.catalogue import Printing
 from judging.library.search.query import CardNamed, CardsByWords
@@ -30,10 +30,18 @@ def card_names(printings: Iterable[Printing]) -> CardsByWords:
     """Every card's name by its words, folded; where printings differ, what any of them is."""
     names: dict[tuple[str, ...], CardNamed] = {}
     for printing in printings:
-        for words in (tuple(words_of(printing.name)), words_without_apostrophes(printing.name)):
+        for words in _typed_names(printing.name):
             if words not in names and _is_telling(words):
                 names[words] = CardNamed(printing.name, _card_features(printing))
     return names
+
+
+def _typed_names(name: str) -> Iterator[tuple[str, ...]]:
+    """A name with and without its apostrophe; nobody says Professor every time."""
+    for words in (tuple(words_of(name)), words_without_apostrophes(name)):
+        yield words
+        if words[:1] == ("professor",):
+            yield words[1:]
 
 
 def _is_telling(words: tuple[str, ...]) -> bool:

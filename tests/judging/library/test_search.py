@@ -346,6 +346,8 @@ def test_every_kind_of_card_is_told_by_its_name(name, kind):
     ("typed", "name"),
     [
         ("two roseannes research in one turn", "Roseanne's Research"),
+        ("can i play oaks new theory twice", "Professor Oak's New Theory"),
+        ("two juniper in one turn", "Professor Juniper"),
         ("does mistys staryu evolve", "Misty's Staryu"),
         ("rockets zapdos attacks", "Rocket's Zapdos"),
     ],
