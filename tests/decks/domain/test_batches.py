@@ -45,9 +45,10 @@ def begin_bulk(actor, league, **files):
 
 
 def test_a_zip_holds_a_list_in_each_file():
-    body = zip_files(a=DECK, sub__b=SHORT, __MACOSX__c="junk", sub__=b"")
+    more = {".DS_Store": "junk", "sub__.DS_Store": "junk", ".mine__c": SHORT}
+    body = zip_files(a=DECK, sub__b=SHORT, __MACOSX__c="junk", sub__=b"", **more)
     found = unpack_lists("lists.zip", body)
-    assert [one.name for one in found.lists] == ["a", "sub/b"]
+    assert [one.name for one in found.lists] == ["a", "sub/b", ".mine/c"]
     assert not found.refused
 
 
@@ -116,21 +117,26 @@ def test_a_list_that_is_too_long_is_said_of_its_own_row():
 
 
 @pytest.mark.parametrize(
-    ("body", "said"),
+    ("body", "said", "code"),
     [
-        (zip_files(a=DECK)[:-30], "damaged"),
-        (set_in_directory(0, 0), "damaged"),
-        (set_in_directory(6, 200), "damaged"),
-        (zip_files(äää=DECK).replace("äää".encode(), b"\xff" * 6), "damaged"),
-        (b"\xff\xfe\x00", "neither a zip nor a CSV"),
-        (b'name,list\n"a', "The CSV cannot be read"),
-        (b"list\n" + b"x\n" * 2001, "2001 lists: at most 2000"),
-        (zip_files(**{f"f{n}": "" for n in range(2001)}), "2001 lists: at most 2000"),
+        (zip_files(a=DECK)[:-30], "damaged", "damaged"),
+        (set_in_directory(0, 0), "damaged", "damaged"),
+        (set_in_directory(6, 200), "damaged", "damaged"),
+        (zip_files(äää=DECK).replace("äää".encode(), b"\xff" * 6), "damaged", "damaged"),
+        (b"\xff\xfe\x00", "neither a zip nor a CSV", "unreadable"),
+        (b'name,list\n"a', "The CSV cannot be read", "unreadable"),
+        (b"list\n" + b"x\n" * 2001, "2001 lists: at most 2000", "too_many"),
+        (zip_files(**{f"f{n}": "" for n in range(2001)}), "2001 lists: at most 2000", "too_many"),
     ],
 )
-def test_an_upload_that_cannot_be_read_is_refused(body, said):
-    with pytest.raises(Refused, match=said):
+def test_an_upload_that_cannot_be_read_is_refused(body, said, code):
+    with pytest.raises(Refused, match=said) as refused:
         unpack_lists("lists", body)
+    assert (refused.value.field, refused.value.code) == ("file", code)
+
+
+def test_as_many_lists_as_are_let_in_at_once_are_taken():
+    assert len(unpack_lists("lists.csv", b"list\n" + b"x\n" * 2000).lists) == 2000
 
 
 @pytest.mark.parametrize("body", [b"", b"a,b\n1,2", b"name\nInes K."])

@@ -132,6 +132,29 @@ def test_a_card_is_a_line_with_copies_name_printing_and_mark_from_left_to_right(
     assert heading.x < cards[0].x
 
 
+BASICS = ["Pikachu", "Chimchar", "Starly", "Turtwig", "Shinx", "Piplup"]
+TRAINERS = ["Switch", "Potion", "Energy Search", "Rare Candy"]
+
+
+@pytest.mark.parametrize(
+    ("pokemon", "trainers", "second"),
+    [
+        (5, 3, ["Trainer · 3", "Energy · 52"]),
+        (1, 4, ["Energy · 55"]),
+        (2, 2, ["Trainer · 2", "Energy · 56"]),
+    ],
+)
+def test_the_second_column_begins_with_the_part_that_is_nearest_to_the_middle(
+    written, pokemon, trainers, second
+):
+    cards = [f"1 {card}" for card in (*BASICS[:pokemon], *TRAINERS[:trainers])]
+    energy = 60 - pokemon - trainers
+    told, _body = written(a_sheet("\n".join([*cards, f"{energy} Lightning Energy DP 126"])))
+    heads = [each for each in told if " · " in each.words and each.words[-1].isdigit()]
+    middle = PAPERS["a4"][0] / 2
+    assert [each.words for each in heads if each.x > middle and each.size > 9] == second
+
+
 def test_a_list_on_two_pages_says_which_page_it_is(written):
     told, _body = written(a_sheet(LONG))
     assert [(each.page, each.words) for each in told if " / " in each.words] == [

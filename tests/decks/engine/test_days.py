@@ -7,9 +7,11 @@ from decks.engine.cards.catalogue import Catalogue
 from decks.engine.cards.known import check_first_days
 from decks.engine.cards.reading import read_set
 from decks.engine.cards.release import decode_waiting
+from decks.engine.check.legality import check_deck
 from decks.engine.formats.definition import decode_format
 from decks.engine.formats.pool import pool_on_day
 from decks.engine.formats.refusals import FormatError
+from decks.engine.lists import read_list
 
 
 def make_cup(**fields):
@@ -37,6 +39,27 @@ def notes_on_days(catalogue, entry, card, *days):
         pool_on_day(catalogue, entry, day).standing_of(catalogue.by_id[card]) for day in days
     ]
     return [None if one.legal else one.note for one in standings]
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "day", "is_told"),
+    [
+        ("2010-01-02", "2010-03-04", "2010-01-01", True),
+        ("2010-01-02", "2010-03-04", "2010-01-02", False),
+        ("2010-01-02", "2010-03-04", "2010-03-04", False),
+        ("2010-01-02", "2010-03-04", "2010-03-05", True),
+        ("2010-01-02", None, "2026-01-01", False),
+        (None, "2010-03-04", "1999-01-09", False),
+        (None, "2010-03-04", "2010-03-05", True),
+        ("2010-01-02", "2010-03-04", None, False),
+    ],
+)
+def test_a_day_outside_the_season_is_judged_and_told(catalogue, first, last, day, is_told):
+    entry = decode_format({"key": "cup", "from": first, "to": last, "all_sets": True})
+    deck = read_list("4 Chimchar DP 76\n56 Fire Energy DP 124", catalogue)
+    verdict = check_deck(deck, entry, day, catalogue, today="2026-11-20")
+    told = [each.code for each in verdict.advice if each.note == "outside_season"]
+    assert (verdict.legal, told) == (True, ["DCK-8"] if is_told else [])
 
 
 def test_a_ban_holds_from_its_first_to_its_last_day_as_often_as_there_was_one(catalogue):

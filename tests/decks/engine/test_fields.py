@@ -72,6 +72,21 @@ def test_a_count_that_cannot_be_is_told_with_the_first_sixty_letters(catalogue, 
     assert refused.value.given["text"] == written[:60]
 
 
+def test_what_a_format_says_of_itself_is_kept_word_for_word():
+    said = {
+        "name": "Autumn Cup", "kind": "standard", "same_pool_as": "expanded",
+        "rulebook": "handbook-2024", "confidence": "high", "note": "As the league plays it.",
+        "based_on": "expanded", "base_kind": "expanded", "version": "3",
+        "all_sets": True, "sets_join_on_release": True, "energy_advice": True,
+        "reprints": "by name", "sources": ["a sheet"], "follows_season": ["standard"],
+    }  # fmt: skip
+    for field, value in said.items():
+        found = decode_format({"key": "cup", field: value}, kept=True)
+        assert getattr(found, field) == (tuple(value) if isinstance(value, list) else value), field
+    bare = decode_format({"key": "cup"})
+    assert (bare.name, bare.note, bare.version) == ("cup", "", "")
+
+
 def test_a_format_lasts_from_its_first_day_to_its_last_and_may_be_of_one_day():
     found = decode_format({"key": "cup", "from": "2020-01-02", "to": "2020-01-02"})
     assert (found.first, found.last) == ("2020-01-02", "2020-01-02")

@@ -13,6 +13,8 @@ from decks.engine.lists import read_list
 TODAY = "2026-11-22"
 SNIVY = "4 Snivy BLW 1\n56 Grass Energy"
 SWITCH = "4 Snivy BLW 1\n4 Switch BLW 104\n52 Grass Energy"
+HALF = "4 Snivy BLW 1"
+WITH_EX = f"{HALF}\n4 Dragapult ex TWM 130\n52 Grass Energy"
 SELF = {"format", "format_version", "legal_in"}
 
 # Field → what it stands beside, what it says, the list, the day, the language.
@@ -54,17 +56,15 @@ CHANGES = {
 SHOWN = {"key", "name", "sources", "confidence", "note", "version", "from_precision",
          "to_precision"}  # fmt: skip
 RULES = {
-    "deck_size": (40, SNIVY, None),
-    "max_copies": (1, SNIVY, None),
-    "min_basic_pokemon": (5, SNIVY, None),
-    "max_trainers": (3, SWITCH, None),
-    "single_pokemon_type": (True, "4 Snivy BLW 1\n4 Tepig BLW 15\n52 Grass Energy", None),
-    "no_rule_box": (["ex"], "4 Dragapult ex TWM 130\n56 Grass Energy", None),
-    "no_enhanced_pokemon": (["ex"], "4 Dragapult ex TWM 130\n56 Grass Energy", None),
-    "ace_spec": ("forbidden", "1 Prime Catcher TEF 157\n4 Snivy BLW 1\n55 Grass Energy", None),
-    "foreign_cards": ("forbidden", SNIVY, "de"),
-    "exclusive_names": (False, ("4 Snivy BLW 1\n2 Professor Juniper BLW 101\n"
-                        "2 Professor Sycamore XY 122\n52 Grass Energy"), None),
+    "deck_size": (40, SNIVY, None, "DCK-1"),
+    "max_copies": (1, SNIVY, None, "DCK-14"),
+    "min_basic_pokemon": (5, SNIVY, None, "DCK-5"),
+    "max_trainers": (3, SWITCH, None, "DCK-14"),
+    "single_pokemon_type": (True, f"{HALF}\n4 Tepig BLW 15\n52 Grass Energy", None, "DCK-14"),
+    "no_rule_box": (["ex"], WITH_EX, None, "DCK-14"),
+    "no_enhanced_pokemon": (["ex"], WITH_EX, None, "DCK-9"),
+    "ace_spec": ("forbidden", f"1 Prime Catcher TEF 157\n{HALF}\n55 Grass Energy", None, "DCK-14"),
+    "foreign_cards": ("forbidden", SNIVY, "de", "DCK-7"),
 }  # fmt: skip
 
 
@@ -78,8 +78,8 @@ def told_of_list(catalogue, entry, text, day, language):
 
 def test_every_field_is_known_to_change_a_verdict_or_to_be_shown():
     assert set(definition._FORMAT_SHAPE) == CHANGES.keys() | SHOWN
-    marks = {"regulation_marks", "later_marks_ok"}
-    assert set(definition._RULES_SHAPE) == RULES.keys() | marks
+    apart = {"regulation_marks", "later_marks_ok", "exclusive_names"}
+    assert set(definition._RULES_SHAPE) == RULES.keys() | apart
 
 
 def lifted_of_glc(catalogue):
@@ -98,14 +98,33 @@ def test_a_field_changes_a_verdict(catalogue, field):
     assert told_of_list(catalogue, {**beside, field: value}, text, day, language) != without
 
 
+def codes_under_rules(catalogue, rules, text, language):
+    told = told_of_list(catalogue, {"all_sets": True, "rules": rules}, text, None, language)
+    assert told["legal"] == (not told["problems"])
+    return [each["code"] for each in told["problems"]]
+
+
 @pytest.mark.parametrize("name", RULES)
-def test_a_rule_changes_a_verdict(catalogue, name):
-    value, text, language = RULES[name]
-    entry = {"all_sets": True}
-    without = told_of_list(catalogue, entry, text, None, language)
-    assert (
-        told_of_list(catalogue, {**entry, "rules": {name: value}}, text, None, language) != without
-    )
+def test_a_rule_refuses_a_list_that_is_legal_without_it(catalogue, name):
+    value, text, language, code = RULES[name]
+    assert codes_under_rules(catalogue, {name: value}, text, language) == [code]
+    assert codes_under_rules(catalogue, {}, text, language) == []
+
+
+def test_a_rule_that_allows_refuses_nothing(catalogue):
+    for name in ("ace_spec", "foreign_cards"):
+        _value, text, language, _code = RULES[name]
+        assert codes_under_rules(catalogue, {name: "allowed"}, text, language) == []
+
+
+@pytest.mark.parametrize(
+    ("rules", "codes"),
+    [({}, ["DCK-13"]), ({"exclusive_names": True}, ["DCK-13"]), ({"exclusive_names": False}, [])],
+)
+def test_names_exclude_one_another_unless_the_format_says_no(catalogue, rules, codes):
+    both = "2 Professor Juniper BLW 101\n2 Professor Sycamore XY 122"
+    text = f"4 Snivy BLW 1\n{both}\n52 Grass Energy"
+    assert codes_under_rules(catalogue, rules, text, None) == codes
 
 
 def test_marks_change_a_verdict(catalogue):

@@ -88,7 +88,8 @@ def check_all(deck, catalogue):
         "Qty 4 Ultra Ball", "• 3*Vulpix", "Old Cemetery Chilling Reign 147 x4 holo",
         "two copies of Boss's Orders", "Deck: 2 Tranquill 85", "#4 Pikachu BS 58",
         "# 4 Pikachu BS 58", "Name: 4 Ultra Bal", "Ace Spec - Prime Catcher",
-        "vier Enigmara", "4er Enigmara",
+        "vier Enigmara", "4er Enigmara", "I like base1-58 in here.", "I like BS 58 in here.",
+        "I like BS58 in here.", "and of course we add 2 prof oak",
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("at", [0, 1, 3])
@@ -112,7 +113,8 @@ def test_a_card_under_the_name_of_a_part_counts(catalogue, line, count):
     "line",
     ["Dragapult ex by Anna", "# my remark", "// 4 Iono PAL 185", "Player: Anna",
      "https://limitlesstcg.com/decks/list/12", "Date: 4 May 2024",
-     "Charizard 2nd place, Anna", "Attackers", "Techs & Stuff"],
+     "Charizard 2nd place, Anna", "Attackers", "Techs & Stuff", "I like base1-999 in here.",
+     "I like BS 999 in here.", "I like BS999 in here.", "I like Foo-58 in here."],
 )  # fmt: skip
 @pytest.mark.parametrize("at", [0, 1])
 def test_words_that_are_left_out_are_shown(catalogue, line, at):
@@ -167,6 +169,16 @@ def test_a_total_of_any_words_is_no_card(catalogue, total):
     deck = read_list("\n".join((*DECK, total)).replace("4 Drakloak TWM 129", "4 Iono"), catalogue)
     assert total in {each.text for each in deck.others}
     assert check_all(deck, catalogue).legal
+
+
+@pytest.mark.parametrize("copies", [3, 4])
+def test_up_to_four_copies_in_the_first_line_are_a_card_in_the_sum(catalogue, copies):
+    energy = 60 - 4 - copies
+    rest = f"4 Dreepy TWM 128\n{energy} Psychic Energy"
+    for first in (f"Iono x{copies}", f"{copies} Iono, PAL 185"):
+        deck = read_list(f"{first}\n{rest}\n60 Xyzzy", catalogue)
+        assert [(each.text, each.kind) for each in deck.others] == [("60 Xyzzy", "prose")]
+        assert check_all(deck, catalogue).legal
 
 
 @pytest.mark.parametrize("line", ["4 carte", "Attackers (7)", "9 Xyzzy", "2 Xyzzy", "Draw (7)"])

@@ -2,6 +2,7 @@
 
 import pytest
 
+from decks.engine.check.every_format import check_every_format
 from decks.engine.check.legality import check_deck, find_format
 from decks.engine.formats.definition import day_judged_on
 from decks.engine.formats.pool import BANNED, pool_on_day
@@ -15,6 +16,13 @@ TODAY = "2026-11-20"
 def judge(catalogue, text, key, day=None):
     entry = find_format(key, catalogue)
     return check_deck(read_list(text, catalogue), entry, day, catalogue, today=TODAY)
+
+
+def is_open_in(catalogue, text, key, day=None):
+    """Whether a list that is legal in a format has something there for a judge to settle."""
+    found = check_every_format(read_list(text, catalogue), day, catalogue, today=TODAY)
+    assert key in found.legal_in
+    return key in found.open_in
 
 
 def notes_of(verdict):
@@ -35,6 +43,7 @@ def test_a_name_of_which_a_printing_is_banned_says_so(catalogue, text, key, day,
     assert verdict.legal
     assert not verdict.is_settled
     assert notes_of(verdict) == [("rests_on_unbanned", name) for name in names]
+    assert is_open_in(catalogue, text, key, day)
 
 
 def test_the_banned_printings_are_named_and_those_that_come_later_are_not(catalogue):
@@ -63,8 +72,10 @@ def test_every_name_with_a_banned_and_a_legal_printing_tells_it_in_every_format(
 
 
 def test_a_printing_with_its_number_or_a_name_without_bans_is_told_nothing(catalogue):
-    for line in ("4 Oranguru SVI 152", "4 Squirtle", "4 Professor's Research"):
-        assert not judge(catalogue, f"{line}\n56 Water Energy", "expanded", TODAY).warnings
+    for line in ("4 Oranguru PAL 94", "4 Squirtle", "4 Professor's Research"):
+        text = f"{line}\n4 Piplup\n52 Water Energy"
+        assert not judge(catalogue, text, "expanded", TODAY).warnings
+        assert not is_open_in(catalogue, text, "expanded")
 
 
 @pytest.mark.parametrize(
@@ -81,6 +92,7 @@ def test_a_deck_is_refused_only_where_no_choice_of_printings_passes(catalogue, t
     verdict = judge(catalogue, text, key)
     assert verdict.legal, verdict.problems
     assert {each.args["named"] for each in verdict.warnings} == names
+    assert is_open_in(catalogue, text, key)
 
 
 @pytest.mark.parametrize(

@@ -190,11 +190,24 @@ def test_a_card_listed_twice_is_counted_once_for_all(catalogue):
         ("1 Toxicroak G Promo DP41", "dpp-DP41"),
         ("1 Toxicroak G PROMO 41", "dpp-DP41"),
         ("1 Porygon-2 GE 49", "dp4-49"),
+        ("4 Nidoran Male BS 55", "base1-55"),
+        ("4 Nidoran female JU 57", "base2-57"),
+        ("1 Alakazam 4 LV.X RR 103", "pl2-103"),
+        ("1 Bronzong 4 RR 16", "pl2-16"),
     ],
 )
 def test_words_that_are_no_part_of_a_name_and_words_left_out(catalogue, line, card):
     (_, found, status) = read_lines(catalogue, line)[0]
     assert (found, status) == (card, "corrected")
+
+
+def test_a_card_printed_in_two_spellings_is_the_one_of_its_number(catalogue):
+    (found,) = read_list("1 Imposter Professor Oak BS 73", catalogue).lines
+    assert (found.card.id, found.reading.status) == ("base1-73", "corrected")
+    note = render_line_note(found.reading.note, found.reading.args)
+    assert note == "Imposter Professor Oak is read as Impostor Professor Oak."
+    (found,) = read_list("1 Impostor Professor Oak BS 73", catalogue).lines
+    assert (found.card.id, found.reading.status) == ("base1-73", "exact")
 
 
 def test_prime_without_a_number_means_a_printing_so_labelled(catalogue):

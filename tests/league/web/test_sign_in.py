@@ -135,7 +135,9 @@ def test_waits_grow_to_five_minutes_and_are_forgotten_after_an_hour(db):
     assert timedelta(0) < first < timedelta(seconds=5)
     assert wait_before_sign_in("elm", "192.0.2.1") > timedelta(minutes=4)
     assert not wait_before_sign_in("elm", "192.0.2.2")
-    SignInAttempts.objects.update(last_at=F("last_at") - timedelta(hours=2))
+    SignInAttempts.objects.update(last_at=F("last_at") + timedelta(hours=1))
+    assert not wait_before_sign_in("elm", "192.0.2.1")  # the server's clock was put back
+    SignInAttempts.objects.update(last_at=F("last_at") - timedelta(hours=3))
     assert not wait_before_sign_in("elm", "192.0.2.1")
     note_failure("elm", "192.0.2.1")
     counted = SignInAttempts.objects.get()
