@@ -126,7 +126,7 @@ def _days_of_change(cards: Pool, card: Printing, first: str, last: str) -> set[s
     From its own first day on no other printing matters, and none before its release.
     """
     own = cards.days_of(card)
-    days = {first, own.out or first, own.legal or first}
+    days = {first, own.out or first}  # its first legal day is among those of its name
     until = (own.legal or first) if cards.holds_printing(card) else NEVER
     days.update(day for day in cards.days_of_name(card) if first < day <= until)
     if card.basic_energy:

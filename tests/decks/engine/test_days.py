@@ -4,6 +4,7 @@ import msgspec
 import pytest
 
 from decks.engine.cards.catalogue import Catalogue
+from decks.engine.cards.first_days import first_days
 from decks.engine.cards.known import check_first_days
 from decks.engine.cards.reading import read_set
 from decks.engine.cards.release import decode_waiting
@@ -113,6 +114,27 @@ def test_a_new_set_waits_as_long_as_the_rule_of_its_release_says(catalogue, wait
     days = ["2024-11-07", "2024-11-08", "2024-11-21", "2024-11-22", "2024-11-28", "2024-11-29"]
     told = [None if day >= first else "not_out" for day in days]
     assert notes_on_days(catalogue, entry, "sv8-36", *days) == told
+
+
+@pytest.mark.parametrize(
+    ("precision", "waiting", "legal", "sure"),
+    [
+        ("day", [], "2024-11-08", "2024-11-08"),
+        ("month", [], "2024-11-08", "2024-11-30"),
+        ("day", [{"rule": "days", "days": 14}], "2024-11-22", "2024-11-22"),
+        ("month", [{"rule": "days", "days": 14}], "2024-11-22", "2024-12-14"),
+    ],
+)
+def test_of_a_set_whose_day_is_not_known_its_month_is_open(
+    catalogue, precision, waiting, legal, sure
+):
+    own = msgspec.structs.replace(catalogue.sets["sv8"], release_precision=precision)
+    days = first_days(catalogue.by_id["sv8-36"], own, decode_waiting(waiting), "house")
+    assert (days.out, days.legal, days.sure) == ("2024-11-08", legal, sure)
+    assert days.month_only == (precision == "month")
+    assert [days.is_open(day) for day in ("2024-11-07", legal, sure)] == [
+        False, legal < sure, False,
+    ]  # fmt: skip
 
 
 def test_the_second_friday_is_counted_from_the_day_after_the_release():

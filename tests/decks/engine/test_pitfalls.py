@@ -40,9 +40,11 @@ def test_a_symbol_in_braces_is_a_type_and_a_letter_may_be_a_card(catalogue):
 def test_a_letter_that_may_be_a_type_or_a_card_is_told_and_more_than_four_are_asked_about(
     catalogue, written
 ):
-    four, eight = read_list(f"4 {written}\n8 {written}", catalogue).lines
+    four, five = read_list(f"4 {written}\n5 {written}", catalogue).lines
     assert (four.card.id, four.reading.note) == ("ex7-95", "letter_energy")
-    assert (eight.card, eight.reading.args["names"]) == (None, ["Fire Energy", "R Energy"])
+    said = render_line_note(four.reading.note, four.reading.args)
+    assert said == f"{written!r} is read as R Energy; if Fire Energy is meant, write that."
+    assert (five.card, five.reading.args["names"]) == (None, ["Fire Energy", "R Energy"])
 
 
 @pytest.mark.parametrize(

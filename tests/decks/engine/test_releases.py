@@ -117,8 +117,8 @@ def test_data_kept_by_hand_are_written_a_line_an_entry():
     banned = [{"id": "a-1"}, {"id": "é"}]
     entry = {"key": "cup", "name": "Pokémon", "sets": ["a", "é"], "banned": banned, "x": []}
     assert write_format_text(entry) == (
-        '{\n "key": "cup",\n "name": "Pokémon",\n "sets": ["a", "é"],\n "banned": [\n  {"id": "a-1"},\n'
-        '  {"id": "é"}\n ],\n "x": []\n}\n'
+        '{\n "key": "cup",\n "name": "Pokémon",\n "sets": ["a", "é"],\n "banned": [\n'
+        '  {"id": "a-1"},\n  {"id": "é"}\n ],\n "x": []\n}\n'
     )
 
 
