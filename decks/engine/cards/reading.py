@@ -65,7 +65,7 @@ def read_every_part(catalogue: Catalogue) -> None:
     After this a catalogue from elsewhere answers as one of ours does.
     """
     _decode_part("cards", lambda: msgspec.convert(_plain_rows(catalogue), list[Printing]))
-    _decode_part("cards", lambda: [catalogue.numbers, catalogue.by_letters])
+    _decode_part("sets", lambda: catalogue.numbers)  # whose other numbers are those of cards
     _decode_part("cards", lambda: list(map(catalogue.describe_printing, catalogue.printings)))
     _decode_part("details", lambda: [catalogue.facts_of(card.id) for card in catalogue.printings])
     _decode_part("details", catalogue.move_names)

@@ -104,3 +104,12 @@ def test_a_card_of_no_set_is_refused(version):
     sets = (version / "sets.json").read_bytes().replace(b'"id":"base1"', b'"id":"base9"', 1)
     (version / "sets.json").write_bytes(sets)
     assert "'cards' cannot be read: 'base1'" in refusal_of(version)
+
+
+def test_another_number_of_no_card_is_refused_with_the_sets(version):
+    sets = (version / "sets.json").read_bytes()
+    assert b'["50a","50b"]' in sets
+    (version / "sets.json").write_bytes(sets.replace(b'["50a","50b"]', b'["50a","50z"]'))
+    told = refusal_of(version)
+    assert "'sets' cannot be read" in told
+    assert "50z" in told.casefold()
