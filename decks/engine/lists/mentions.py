@@ -40,6 +40,7 @@ _FILLING = frozenset({
     "pokémon", "pokemon", "supporter", "item",
 })  # fmt: skip
 _BETWEEN_WORDS = re.compile(r"[\s,;|/\\=:…]+|\.{2,}")
+_WIDE_GAP = re.compile(r"([\s.…_·-])\1{3,}")  # as columns are drawn: a name and its count far apart
 _AROUND_WORDS = "\"'()[]{}<>*_~|:,;.!–—-•·#=+"
 _BEHIND_LABEL = re.compile(r":|\s[-–—=>]+\s|\t")
 _SHORT = re.compile(r"\bTMs?\b:?")
@@ -54,7 +55,7 @@ _LONE_COUNT = re.compile(r"\W*[xX×]?\s*\d{1,2}\s*[xX×]?\W*")
 
 def holds_a_card(text: str, catalogue: Catalogue) -> bool:
     """Whether a line names a card: beside a count, by set and number, or alone under a label."""
-    text = _ADDRESS.sub(" ", text[:MOST_SEARCHED])
+    text = _WIDE_GAP.sub(r"\1\1\1", _ADDRESS.sub(" ", text[:MOST_SEARCHED]))
     if _MATCH.search(text):
         text = _SCORE.sub(" ", text)
     text = _SHORT.sub("Technical Machine", next(iter(spell_out_symbols(text)), text))

@@ -90,6 +90,8 @@ def check_all(deck, catalogue):
         "# 4 Pikachu BS 58", "Name: 4 Ultra Bal", "Ace Spec - Prime Catcher",
         "vier Enigmara", "4er Enigmara", "I like base1-58 in here.", "I like BS 58 in here.",
         "I like BS58 in here.", "and of course we add 2 prof oak",
+        *(f"and here Ultra Ball {mark * 130} 4" for mark in " \t.…_-"),
+        *(f"and here we play 4 {mark * 130} Ultra Ball" for mark in " \t.…_-"),
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("at", [0, 1, 3])
