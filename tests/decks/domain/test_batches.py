@@ -135,6 +135,16 @@ def test_an_upload_that_cannot_be_read_is_refused(body, said, code):
     assert (refused.value.field, refused.value.code) == ("file", code)
 
 
+def test_a_list_as_long_as_may_be_is_taken_and_one_letter_more_is_told():
+    whole = "x" * batches.LONGEST_LIST
+    found = unpack_lists("lists.zip", zip_files(long=whole, longer=whole + "x"))
+    assert [one.name for one in found.lists] == ["long"]
+    assert found.refused == [("longer", "It is longer than 64 kB.")]
+    found = unpack_lists("lists.csv", f"name,list\nlong,{whole}\nlonger,{whole}x".encode())
+    assert [one.name for one in found.lists] == ["long"]
+    assert found.refused == [("longer", "It is longer than 64 kB.")]
+
+
 def test_as_many_lists_as_are_let_in_at_once_are_taken():
     assert len(unpack_lists("lists.csv", b"list\n" + b"x\n" * 2000).lists) == 2000
 
