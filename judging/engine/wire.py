@@ -165,8 +165,8 @@ def _fill_in_ids(value: Any, name: str, path: str, lookup: CardLookup | None) ->
             for key, item in value.items()
         }
     if isinstance(value, (list, tuple)):
-        if name == "hands" or (name in {"A", "B"} and ".hands." in path):
-            name = "card" if path.count(".") > 2 else name
+        if name in {"A", "B"} and path.count(".") > 2 and ".hands." in path:
+            name = "card"
         return [
             _fill_in_ids(item, name, f"{path}.{index}", lookup) for index, item in enumerate(value)
         ]

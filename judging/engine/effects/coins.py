@@ -60,12 +60,12 @@ def _play_sides(run: RulingRun, context: TextContext, step: st.Flip) -> None:
         play_steps(run, context, step.if_any_heads)
     if heads and not tails:
         play_steps(run, context, step.if_all_heads)
-    for _ in range(heads if step.each_heads else 0):
+    for _ in range(heads):
         play_steps(run, context, step.each_heads)
     if tails:
         play_steps(run, context, step.tails)
         play_steps(run, context, step.if_any_tails)
     if tails and not heads:
         play_steps(run, context, step.if_all_tails)
-    for _ in range(tails if step.each_tails else 0):
+    for _ in range(tails):
         play_steps(run, context, step.each_tails)

@@ -384,3 +384,14 @@ def test_the_first_page_never_says_that_none_is_kept_to_who_may_not_see_them(
     told = client.get("/").content.decode()
     assert "open to the staff of the league" in told
     assert "has been kept yet" not in told
+
+
+def test_as_many_rulings_as_a_file_may_hold_come_in_and_one_more_does_not(head, league, ruling):
+    file = domain.rulings_file([ruling])
+    known = {key: file["rulings"][0][key] for key in ("question", "edition", "verdict", "uid")}
+    most, more = (
+        json.dumps(file | {"rulings": [known] * count}).encode() for count in (5_000, 5_001)
+    )
+    assert domain.import_rulings(head, league, most) == (0, 5_000)
+    with pytest.raises(Refused, match="At most 5000 rulings at once"):
+        domain.import_rulings(head, league, more)

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judging.domain import keep_ruling
+from judging.domain.checks import require_text
 from judging.engine.cards import ENERGY_TYPES
 from judging.models import Ruling
 from judging.queries.energy import energy_in_words, payment_indices, read_energy
@@ -192,3 +193,27 @@ def test_a_payment_is_found_among_the_cards_attached(names, data):
     assert sorted(attached[place]["name"] for place in found) == sorted(
         card["name"] for card in payment
     )
+
+
+@pytest.mark.parametrize(
+    ("field", "said"),
+    [
+        ("question", "Say what was asked."),
+        ("verdict", "Say in a sentence what was ruled."),
+        ("grounds", "Say why the ruling is appealed."),
+        ("reason", "Say why it is decided so."),
+        ("text", "Say what is clarified."),
+        ("source", "Name the source, so that others can look it up."),
+        ("said", "This is needed."),
+    ],
+)
+def test_what_is_left_blank_is_asked_for_by_what_it_is(field, said):
+    with pytest.raises(Refused) as refused:
+        require_text(field, " \n", 10)
+    assert (refused.value.message, refused.value.field) == (said, field)
+
+
+def test_a_text_as_long_as_it_may_be_is_kept_and_a_longer_one_is_not():
+    assert require_text("text", " 1234567890 ", 10) == "1234567890"
+    with pytest.raises(Refused, match="At most 10 characters"):
+        require_text("text", "12345678901", 10)

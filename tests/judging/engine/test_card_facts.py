@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 from decks.queries import catalogue
+from judging.engine import RequestError, rule_plain
 from judging.engine.position import Card
 from judging.queries.cards import look_up_card
 
@@ -161,3 +162,36 @@ def test_as_many_cards_are_of_a_kind_as_bear_its_rule_box(label, material):
     since = first if alone else ""
     many = sum(since <= release_of(one) <= last for one in labelled(label))
     assert many == int(boxes[0]["many"]) if alone else many >= int(boxes[0]["many"])
+
+
+def test_cards_of_hands_drawn_are_named_by_their_id_too():
+    basic = "base1-46"
+    hands = {"A": [[basic] * 7], "B": [[basic] * 7]}
+    facts = {"name": "Charmander", "hp": 50, "stage": "Basic"}
+    spelt = {name: [[facts] * 7] for name in hands}
+    asked = [
+        {"edition": "expedition-2002", "position": {}, "action": {"type": "set_up", "hands": drawn}}
+        for drawn in (hands, spelt)
+    ]
+    by_id, by_facts = (rule_plain(one, look_up_card)["verdict"] for one in asked)
+    assert by_id == by_facts
+    hands["B"][0][6] = "base1-999"
+    with pytest.raises(RequestError) as refused:
+        rule_plain(asked[0], look_up_card)
+    assert refused.value.path == "action.hands.B.0.6"
+
+
+@pytest.mark.parametrize(
+    ("hands", "path", "got"),
+    [
+        ([["base1-46"]], "action.hands", "a list"),
+        ({"A": ["base1-46"], "B": [["base1-46"]]}, "action.hands.A.0", "text"),
+        ({"A": "base1-46", "B": [["base1-46"]]}, "action.hands.A", "text"),
+    ],
+)
+def test_hands_of_another_shape_are_refused_by_their_place(hands, path, got):
+    action = {"type": "set_up", "hands": hands}
+    with pytest.raises(RequestError) as refused:
+        rule_plain({"edition": "expedition-2002", "position": {}, "action": action}, look_up_card)
+    assert refused.value.path == path
+    assert refused.value.message.endswith(f"got {got}")

@@ -7,7 +7,7 @@ from judging.engine import rule_plain
 PLAIN = {"name": "Plain", "hp": 200, "types": ["Water"]}
 
 
-def ask(edition, mine, theirs, conditions=("Confused",)):
+def ask(edition, mine, theirs, conditions=("Confused",), flip="tails", effects=()):
     attack = {"name": "Hit", "cost": [], "damage": 50}
     mine = {"name": "Attacker", "hp": 200, "types": ["Fire"], "attacks": [attack], **mine}
     theirs = {**PLAIN, **theirs}
@@ -17,8 +17,8 @@ def ask(edition, mine, theirs, conditions=("Confused",)):
             "A": {"active": {"card": mine, "conditions": list(conditions)}},
             "B": {"active": {"card": theirs}},
         }},
-        "action": {"type": "attack", "attack": "Hit"},
-        "flips": ["tails"],
+        "action": {"type": "attack", "attack": "Hit", "effects": list(effects)},
+        "flips": [flip],
     })  # fmt: skip
 
 
@@ -55,3 +55,24 @@ def test_the_book_that_says_it_is_cited(message):
     provenance, source = step_of(ask("expedition-2002", FACTS[message], {}), message)
     assert provenance == "cited"
     assert "Confused" in source
+
+
+@pytest.mark.parametrize(
+    ("stage", "itself"),
+    [
+        ("base", 30),
+        ("attacker", 30),
+        ("play_area", 30),
+        ("defender_cards", 20),
+        ("defender_effects", 20),
+    ],
+)
+@pytest.mark.parametrize("flip", ["heads", "tails"])
+def test_what_is_said_of_the_defending_pokemon_is_not_said_of_one_that_hits_itself(
+    stage, itself, flip
+):
+    more = {"name": "Plus", "at": stage, "change": "+10"}
+    ruling = ask("expedition-2002", {}, {}, flip=flip, effects=[more])
+    players = ruling["position"]["players"]
+    points = [players[name]["active"]["damage"] for name in "AB"]
+    assert points == ([0, 60] if flip == "heads" else [itself, 0])

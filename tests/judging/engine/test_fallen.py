@@ -115,3 +115,15 @@ def test_the_end_of_the_turn_settles_it(damaged):
 def test_others_act_as_if_nothing_were():
     assert ask(OF_WHOM["attack"][0], BENCHED)["legal"]
     assert ask(OF_WHOM["evolve"][0], BENCHED)["legal"]
+
+
+@pytest.mark.parametrize(("theirs", "ends"), [(None, "If B's Bench is empty, A wins"), ([], "")])
+def test_whose_bench_is_said_brings_one_up_though_the_other_bench_is_not(theirs, ends):
+    fallen = {"card": CARD, "damage": 40, "conditions": ["Poisoned"]}
+    sides = {"A": {"active": fallen, "bench": [{"card": CARD}]}} | {
+        "B": {"active": fallen, "bench": theirs}
+    }
+    position = {"turn": {"number": 5}, "players": sides}
+    ruling = rule_plain({"edition": EDITION, "position": position, "action": {"type": "end_turn"}})
+    assert sorted(ruling["promotes"]) == (["A", "B"] if theirs is None else [])
+    assert ends in ruling["verdict"]

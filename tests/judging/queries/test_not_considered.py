@@ -188,3 +188,16 @@ def test_a_power_switched_off_that_is_asked_for_is_refused_and_not_named():
     used = {"type": "use_power", "target": "active", "power": "Aroma"}
     ruling = rule_plain({"edition": "platinum-arceus-2009", **table, "action": used})
     assert (ruling["legal"], ruling["not_considered"]) == (False, [])
+
+
+@pytest.mark.parametrize(("player", "number"), [("A", 5), ("B", 6)])
+def test_the_texts_of_the_player_whose_turn_it_is_are_named_first(player, number):
+    sides = {
+        name: {"active": {"card": {"name": f"{name}'s Mime", "powers": [{"name": "Wall"}]}}}
+        for name in "AB"
+    }
+    action = {"type": "attack", "attack": {"name": "Hit", "damage": 10}}
+    position = {"turn": {"number": number, "player": player}, "players": sides}
+    table = {"edition": TABLE["edition"], "position": position, "action": action}
+    named = [one["player"] for one in rule_plain(table)["not_considered"]]
+    assert named == (["A", "B"] if player == "A" else ["B", "A"])

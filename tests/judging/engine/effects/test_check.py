@@ -7,7 +7,7 @@ import json
 
 import pytest
 
-from judging.engine.effects.checking import find_differences
+from judging.engine.effects.checking import find_differences, read_features
 from judging.engine.effects.loader import read_effects
 from judging.engine.effects.words import ITSELF, put_card_in_words
 
@@ -146,3 +146,42 @@ def test_rules_of_the_game_that_a_card_prints_are_left_out() -> None:
         ITSELF
     ]
     assert find_differences([printed], ours, "Old Tower") == []
+
+
+@pytest.mark.parametrize(
+    ("printed", "steps", "said"),
+    [
+        ("Flip a coin until you get tails.", [{"do": "flip", "coins": 2}], "print until, ours 2"),
+        ("Flip 3 coins.", [{"do": "flip", "until_tails": True}], "print 3, ours until"),
+        ("Flip a coin.", [{"do": "flip", "until_tails": True}], "print 1, ours until"),
+        (
+            "Flip a coin for each damage counter on Mew.",
+            [{"do": "flip", "coins": 2}],
+            "print each, ours 2",
+        ),
+        (
+            "Flip a number of coins equal to the damage counters on Mew.",
+            [{"do": "flip", "until_tails": True}],
+            "print many, ours until",
+        ),
+    ],
+)
+def test_of_coins_it_is_said_how_many_each_text_has(printed, steps, said) -> None:
+    assert f"coins: {said}" in find_differences([printed], told(steps), "Mew")
+
+
+@pytest.mark.parametrize(
+    ("text", "zones"),
+    [
+        ("Your hand", {("hand", "you")}),
+        ("Your opponent's hand", {("hand", "opponent")}),
+        ("Shuffle your deck", {("deck", "you")}),
+        ("Put it into its owner's discard pile", {("discard", "owner")}),
+        ("Each player's Prizes", {("prizes", "both")}),
+        ("Put that card in the Lost Zone", {("lost", "?")}),
+        ("Draw a card", {("drawn", "?")}),
+        ("Your opponent reveals and shows 40 letters of it: hand", {("hand", "?")}),
+    ],
+)
+def test_whose_pile_a_text_names_is_read_from_the_words_before_it(text, zones) -> None:
+    assert set(read_features(text).zones) == zones

@@ -64,3 +64,18 @@ def test_it_means_whoever_was_chosen_before(steps):
 
 def test_poke_bodies_of_the_pokemon_itself_may_be_forbidden():
     assert read_card(forbidding_text(on="self")).cards
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b'{"set": "neo1",\n "name": "Neo",\n}', "line 3: JSON is malformed: trailing comma"),
+        (b'{,\n "set": "neo1"}', "line 1: JSON is malformed"),
+        (b'{"set": "neo1",\n "nam": "Neo"}', "line 1: Object contains unknown field `nam`"),
+        (b'{"set": "neo1",\n "name":', "line 1: Input data was truncated"),
+    ],
+)
+def test_what_is_no_json_is_refused_by_its_line_or_else_by_the_first(data, said):
+    with pytest.raises(EffectDataError) as refused:
+        read_effects({"neo1.json": data})
+    assert str(refused.value).startswith(f"neo1.json, {said}")
