@@ -79,3 +79,14 @@ def test_what_cards_print_is_ruled_on(theirs, points):
 @pytest.mark.parametrize("change", ["+0", "-0", "=0", "+100", "prevent<=0", "prevent<=30", "x0"])
 def test_a_change_in_tens_is_ruled_on(change):
     assert ask(effects=[{"name": "Even", "at": "attacker", "change": change}])["legal"]
+
+
+@pytest.mark.parametrize("name", ["types", "weaknesses", "resistances"])
+@pytest.mark.parametrize("side", ["mine", "theirs"])
+def test_a_type_stands_once_among_two_of_a_kind(name, side):
+    amount = {"weaknesses": "x2", "resistances": "-20"}.get(name)
+    fire, water = ({"type": one, "amount": amount} if amount else one for one in ("Fire", "Water"))
+    assert ask(**{side: {name: [fire, water]}})["legal"]
+    with pytest.raises(RequestError) as refused:
+        ask(**{side: {name: [fire, fire]}})
+    assert refused.value.path.startswith(f"{MINE if side == 'mine' else THEIRS}.card.{name}")
