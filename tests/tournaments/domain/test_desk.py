@@ -120,7 +120,9 @@ def test_where_a_score_may_be_several_all_of_them_are_named(make_evening):
 def test_a_second_person_confirms(evening_desk, other):
     event, match, first = evening_desk.event, evening_desk.table(1), evening_desk.actor
     set_two_person(first, event, on=True)
-    assert LogEntry.objects.filter(action="event.two_person").count() == 1
+    set_two_person(first, event, on=True)  # is on: nothing is changed, nothing recorded
+    switched = LogEntry.objects.filter(action="event.two_person").order_by("pk")
+    assert list(switched.values_list("before", "after")) == [(False, True)]
     assert desk.enter_at_desk(first, match, "1-0").result == ""
     assert desk.enter_at_desk(first, match, "1-0").result == ""
     with pytest.raises(Conflict):
@@ -131,6 +133,9 @@ def test_a_second_person_confirms(evening_desk, other):
     desk.enter_at_desk(first, match, "0-1")
     desk.undo_entry(other, match)
     assert actions(match)[:2] == ["match.entry_withdrawn", "match.entry_noted"]
+    assert not set_two_person(first, event, on=False).two_person
+    assert (switched.last().before, switched.last().after) == (True, False)
+    assert desk.enter_at_desk(first, match, "0-1").result == "b"
 
 
 @pytest.mark.django_db

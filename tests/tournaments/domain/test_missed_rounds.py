@@ -11,6 +11,7 @@ from league.models import LogEntry
 from tests.support.asking import send_request
 from tests.support.evenings import Evening
 from tests.support.tom_files import export_tom_file
+from tests.tournaments.domain.test_name_changes import read_boards
 from tournaments.domain.cut import bracket
 from tournaments.domain.files import whole, whole_import
 from tournaments.domain.files.tom import reading
@@ -18,9 +19,10 @@ from tournaments.domain.players import entrants
 from tournaments.domain.rounds import next_round, repairs, restoring
 from tournaments.domain.structure import choices
 from tournaments.engine.files import tdf
-from tournaments.models import Match, Moment, Seat
+from tournaments.models import Match, Moment, RoundColumns, Seat
 from tournaments.queries.players.late import players_without_seat
 from tournaments.queries.players.mine import make_own_page
+from tournaments.queries.rounds import snapshots
 from tournaments.queries.rounds.state import swiss_standings
 from tournaments.queries.standings import standing_rows
 
@@ -297,6 +299,30 @@ def test_done_twice_is_done_once_and_stands_on_the_record(evening):
 
 
 # --- where it is told ---------------------------------------------------------------------------
+
+
+def test_a_round_missed_is_on_its_boards_and_no_more_when_who_missed_it_leaves(evening):
+    """Of a closed round, whose pages hang already and whose columns are stored."""
+    assert rounds_naming("Ann Z.") == set()
+    (late,) = evening.enter("Ann Z.")
+    assert rounds_naming("Ann Z.") == {"round-1-by-table", "round-1-by-name"}
+    assert_columns_are_true(evening.event)
+    entrants.drop_entrant(evening.actor, late)
+    assert rounds_naming("Ann Z.") == set()
+    assert_columns_are_true(evening.event)
+
+
+def rounds_naming(name):
+    """The boards of rounds, as they hang, that name somebody."""
+    boards = {key.split("/")[2] for key, page in read_boards().items() if name in page}
+    return {board for board in boards if board.startswith("round-")}
+
+
+def assert_columns_are_true(event):
+    """What is stored of each closed round is of the round as it is now."""
+    true = snapshots.round_fingerprints(event)
+    kept = RoundColumns.objects.filter(round__event=event, round__closed=True)
+    assert list(kept.values_list("round__number", "fingerprint")) == [(1, true[1])]
 
 
 def test_the_file_for_tom_has_an_outcome_8_for_each(evening, league):

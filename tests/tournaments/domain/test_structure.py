@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from decks.engine.documents import newest_document
 from league.base.errors import Refused
+from league.models import LogEntry
 from tests.support.evenings import Evening, pairs_met
 from tournaments.domain.cut import bracket
 from tournaments.domain.events import clone
@@ -213,6 +214,8 @@ def test_a_clone_is_played_alike_by_the_same_players_another_day(make_evening):
     assert (made.best_of, made.divisions, made.stage) == (3, "combined", Stage.REGISTRATION)
     assert [one.division for one in made.entrants.all()] == ["senior"]
     assert made.seed != evening.event.seed
+    told = LogEntry.objects.get(action="event.created", subject=f"event:{made.pk}")
+    assert told.after == {"as": evening.event.pk}
 
 
 def test_what_was_usual_on_its_day_follows_a_clones_day_and_what_was_chosen_stays(

@@ -19,7 +19,7 @@ from tournaments.domain.players import entrants, links
 from tournaments.domain.results import games
 from tournaments.domain.rounds import repairs, restoring
 from tournaments.domain.structure import choices
-from tournaments.domain.structure.settings import Figures
+from tournaments.domain.structure.settings import MOST_PLAYERS, Figures
 from tournaments.engine.files import tdf
 from tournaments.models import Entrant, Stage
 from tournaments.queries.cut.gate import make_gate_card
@@ -306,6 +306,9 @@ def test_each_division_has_its_own_gate_by_its_table(organiser, league, division
         ({"gate_after": 0}, "gate_after"),
         ({"gate_points": 0}, "gate_points"),
         ({"gate_points": 10}, "gate_points"),
+        ({"gate_points": -1}, "gate_points"),
+        ({"gate_least": -1}, "gate_least"),
+        ({"gate_least": MOST_PLAYERS + 1}, "gate_least"),
         ({"cut_most": 3}, "cut_most"),
         ({"cut_most": 129}, "cut_most"),
         ({"cut_size": 0, "cut_most": 8}, "cut_most"),

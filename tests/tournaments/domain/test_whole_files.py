@@ -244,6 +244,13 @@ def _remove_value(*path):
     return change
 
 
+def _add_round(number):
+    def change(data):
+        data["rounds"].append({**data["rounds"][0], "number": number, "matches": []})
+
+    return change
+
+
 MATCH = ("rounds", 0, "matches", 0)
 BROKEN = {
     "format": (_set_value(["format"], "other"), "format: "),
@@ -285,6 +292,8 @@ BROKEN = {
         _set_value([*MATCH, "a"], "p99"),
         r"rounds\[0\]\.matches\[0\]\.a: there is no player",
     ),
+    "a round twice": (_add_round(1), r"rounds\[1\]\.number: this stands there twice"),
+    "two rounds that run": (_add_round(2), r"rounds\[1\]\.closed: this stands there twice"),
     "a seat twice": (_set_value([*MATCH, "b"], "p3"), r"\.[ab]: this stands there twice"),
     "a result": (_set_value([*MATCH, "result"], "c"), r"rounds\[0\]\.matches\[0\]\.result: "),
     "a bye of two": (_set_value([*MATCH, "result"], "bye"), r"rounds\[0\]\.matches\[0\]\.\w+: "),

@@ -1,5 +1,8 @@
 """Standings of two days: whoever is through, by the match points of both days, then by day two."""
 
+from fractions import Fraction
+
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -18,6 +21,26 @@ def test_points_of_day_one_are_carried_into_the_order_of_day_two():
         history_of(State(players, 3, read_rounds(*day_one, "ab:tie cd:a"))), 2, held=()
     )
     assert [(line.id, line.points) for line in lines] == [("a", 7), ("c", 6), ("b", 4), ("d", 0)]
+
+
+@pytest.mark.parametrize(
+    ("dropped_after", "day_one", "own"),
+    [
+        (3, 2, Fraction(3, 4)),
+        (4, 2, Fraction(1)),
+        (None, 2, Fraction(1)),
+        (4, 3, Fraction(1)),
+    ],
+)
+def test_who_leaves_before_the_last_round_of_day_two_has_three_quarters_at_most(
+    dropped_after, day_one, own
+):
+    """Of the rounds of day two alone: `b` wins each of them that is played."""
+    players = (Player("a"), Player("b", dropped_after=dropped_after), Player("c"), Player("d"))
+    last = "ac:a d:bye" if dropped_after == 3 else "ac:a bd:a"
+    rounds = read_rounds("ab:a cd:a", "ac:a bd:b", "ad:a bc:a", last)
+    lines = standings_by_phase(history_of(State(players, 4, rounds)), day_one, held=())
+    assert next(line.own for line in lines if line.id == "b") == own
 
 
 @given(draw_states(), st.data())

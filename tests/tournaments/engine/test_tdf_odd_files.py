@@ -156,6 +156,52 @@ def test_a_pod_that_has_no_part_for_rounds_gets_one():
     assert [len(one.matches) for one in back.rounds] == [6]
 
 
+@pytest.mark.parametrize(
+    ("version", "timed"),
+    [("1.79", False), ("1.8", True), ("1.80", True), ("1.86", True), ("2", True), ("beta", True)],
+)
+def test_the_first_round_says_when_it_was_paired_in_files_of_1_8_and_later(version, timed):
+    raw = change_file(('version="1.86"', f'version="{version}"'), name="roster")
+    back = tdf.write_document(paired_on(tdf.read_document(raw))).decode()
+    assert ("<pairtime>" in back, "<starttime>" in back) == (timed, timed)
+
+
+def test_a_round_that_has_no_part_for_matches_gets_one_as_deep_as_it_lies():
+    matches = re.compile(r"\n\t+<matches>.*?</matches>", re.DOTALL)
+    raw = change_file().decode()
+    assert raw.count("<matches>") == 3
+    document = tdf.read_document(raw.encode())
+    start = raw.index('<round number="3"')
+    bare = raw[:start] + matches.sub("", raw[start:])
+    back = tdf.write_document(
+        replace(tdf.read_document(bare.encode()), rounds=document.rounds)
+    ).decode()
+    assert tdf.read_document(back.encode()).rounds == document.rounds
+    assert re.findall(r"(\t+)<matches>", back) == re.findall(r"(\t+)<matches>", raw)
+
+
+def test_a_player_keeps_the_time_they_were_added_at_and_a_new_one_has_that_of_the_file():
+    known = replace(
+        tdf.read_document(change_file()).players[0],
+        added="11/14/2026 09:00:10", changed="11/14/2026 09:30:00",
+    )  # fmt: skip
+    new = replace(known, id="7700299", added="", changed="")
+    document = tdf.read_document(change_file(name="roster"))
+    made = tdf.write_document(replace(document, source="", players=(known, new)))
+    first, second = tdf.read_document(made).players
+    assert (first.added, first.changed) == (known.added, known.changed)
+    assert second.added == second.changed == "11/14/2026 00:00:00"
+
+
+@pytest.mark.parametrize(
+    ("said", "minutes"),
+    [("<roundtime>0<", 0), ("<roundtime><", 0), ("<roundtime>1440<", 1440), (None, 0)],
+)
+def test_a_file_s_minutes_are_as_it_says_and_none_where_it_does_not(said, minutes):
+    place = "<roundtime>30</roundtime>" if said is None else "<roundtime>30<"
+    assert tdf.read_document(change_file((place, said or ""))).round_minutes == minutes
+
+
 def test_a_cut_that_is_taken_back_leaves_its_pod_in_swiss():
     document = tdf.read_document(change_file(name="cup-top4"))
     assert [pod.cut_begun for pod in document.pods] == [True]

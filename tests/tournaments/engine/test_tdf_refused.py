@@ -40,6 +40,7 @@ REFUSED = {
     ),
     "below nothing": (edit_golden(("<roundtime>30", "<roundtime>-30")), "number from 0 on"),
     "no number": (edit_golden(("<roundtime>30", "<roundtime>half")), "no whole number"),
+    "more than a day": (edit_golden(("<roundtime>30", "<roundtime>1441")), "at most 1440"),
     "a huge number": (edit_golden(("<roundtime>30", "<roundtime>99999999999")), "more than"),
     "another day": (edit_golden(("11/14/2026<", "14.11.2026<")), "a date is written"),
     "a gap": (
@@ -61,6 +62,24 @@ def test_a_drop_and_a_match_after_it_are_refused():
     raw = edit_golden(("<round>2</round>", "<round>1</round>"))
     with pytest.raises(tdf.TdfError, match="dropped after round 1 and plays round 2"):
         tdf.read_document(raw)
+
+
+DROPPED = "<dropped><status>1</status><round>{}</round></dropped>"
+
+
+@pytest.mark.parametrize(("name", "last"), [("roster", 0), ("challenge-midevent", 3)])
+def test_nobody_drops_after_a_round_that_will_never_be(name, last):
+    planned = tdf.read_document(read_golden(name)).planned_rounds
+    assert planned > last
+
+    def read_dropped(after):
+        change = ("<creationdate>", DROPPED.format(after) + "<creationdate>")
+        return tdf.read_document(edit_golden(change, name=name)).players[0].dropped_after
+
+    assert read_dropped(planned) == planned
+    said = f"dropped after round {planned + 1}, and the last round of the file is {last}"
+    with pytest.raises(tdf.TdfError, match=said):
+        read_dropped(planned + 1)
 
 
 @pytest.mark.parametrize(
