@@ -93,6 +93,45 @@ def test_a_reported_match_is_not_broken(evening):
         repairs.re_pair_matches(evening.actor, evening.event, one.number, [reported.pk], WHY)
 
 
+@pytest.mark.once("the same statements as the repairs that run again")
+def test_a_match_that_is_gone_or_of_another_round_is_not_broken(evening):
+    """Nor are the others that were chosen with it: the page that was looked at is old."""
+    evening.play(evening.pair())
+    earlier = evening.table(1).pk
+    evening.begin()
+    open_ones = [evening.table(n).pk for n in (1, 2)]
+    for old in (earlier, 10**9):
+        with pytest.raises(Conflict, match="The pairings have changed since"):
+            repairs.re_pair_matches(evening.actor, evening.event, 2, [*open_ones, old], WHY)
+    assert [evening.table(n).pk for n in (1, 2)] == open_ones
+    twice = [*open_ones, *open_ones]  # chosen twice is chosen once
+    repairs.re_pair_matches(evening.actor, evening.event, 2, twice, WHY)
+    assert not Match.objects.filter(pk__in=open_ones).exists()
+
+
+@pytest.mark.once("the same statements as the repairs that run again")
+@pytest.mark.parametrize(
+    ("stage", "changes", "number", "code"),
+    [
+        ("registration", {}, 1, "wrong_stage"),
+        ("round", {"system": "elimination", "cut_size": 0}, 1, "wrong_stage"),
+        ("semifinals", {}, 3, "wrong_stage"),
+        ("semifinals", {}, 4, "wrong_stage"),
+        ("finished", {"cut_size": 0}, 3, "wrong_stage"),
+        ("round", {"system": "round_robin", "cut_size": 0}, 1, "fixed"),
+        ("round", {}, 2, "round_closed"),
+        ("swiss over", {}, 2, "round_closed"),
+    ],
+)
+def test_pairings_are_mended_in_a_swiss_round_that_runs_alone(
+    make_evening, stage, changes, number, code
+):
+    evening = make_evening(stage, **changes)
+    with pytest.raises(Refused) as refused:
+        repairs.re_pair_matches(evening.actor, evening.event, number, [], WHY)
+    assert refused.value.code == code
+
+
 def test_a_dropped_player_is_left_out_when_the_match_is_paired_anew(evening):
     evening.begin()
     two = evening.table(2)

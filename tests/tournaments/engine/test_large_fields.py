@@ -24,8 +24,20 @@ def draw_state(seed):
 def test_no_pairing_costs_less_than_what_is_called_proved(seed):
     field = make_field(draw_state(seed))
     draft = neighbours.draft_neighbours(field)
-    if not draft.stuck:
-        return
+    if draft.stuck:
+        assert_is_best(field, draft)
+
+
+@pytest.mark.parametrize("size", [17, 18, 24, 31])
+@pytest.mark.parametrize("ended", ["tie", "double_loss"])
+def test_a_field_that_one_window_covers_is_solved_as_a_whole(size, ended):
+    field = make_field(play_beside_clubs(size, [(8, ended)], chance_of(size)))
+    draft = neighbours.draft_neighbours(field)
+    assert draft.stuck
+    assert_is_best(field, draft)
+
+
+def assert_is_best(field, draft):
     pairs, proved = large_fields.solve_large_field(field, draft)
     assert proved
     best = cheapest_matching(costs_of(field, field.playing))
