@@ -125,6 +125,7 @@ def withdraw_penalty(actor: log.Actor, penalty: Penalty, reason: str) -> Penalty
     penalty.save(update_fields=["withdrawn"])
     if puts_out and event.stage != Stage.FINISHED:
         Entrant.objects.filter(pk=penalty.entrant_id).update(disqualified=False)
+        boards.publish_boards_later(event)
     _record_penalty(actor, penalty, "penalty.withdrawn", {"penalty": penalty.pk}, reason)
     return penalty
 

@@ -137,6 +137,20 @@ def test_a_call_goes_back_to_whoever_is_free_and_to_nobody_who_is_no_judge(
     assert calls.hand_call_over(evening.actor, call, None).judge is None
 
 
+def test_a_call_that_nobody_took_is_of_who_closes_it_and_one_taken_stays_with_its_judge(
+    evening, at_table, judge, head_judge
+):
+    closer = Actor(head_judge, "head_judge")
+    untaken = calls.call_by_link(at_table[0], "rule")
+    closed = calls.close_call(closer, untaken, "Draw first.")
+    assert (closed.judge, closed.ended_by) == (head_judge, head_judge)
+    assert untaken.at <= closed.taken_at <= closed.ended_at
+    taken = calls.take_call(Actor(judge, "judge"), calls.call_by_link(at_table[0], "rule"))
+    closed = calls.close_call(closer, taken, "Draw first.")
+    assert (closed.judge, closed.ended_by) == (judge, head_judge)
+    assert closed.taken_at == taken.taken_at
+
+
 def test_a_player_takes_the_own_call_back_and_no_other(evening, at_table):
     call = calls.call_by_link(at_table[0], "rule")
     assert calls.take_back_call(at_table[1]) is None

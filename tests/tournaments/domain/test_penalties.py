@@ -10,6 +10,7 @@ from league.domain.log import Actor
 from league.models import LogEntry
 from tests.support.asking import read_error, send_request
 from tests.support.evenings import Evening
+from tests.tournaments.domain.test_name_changes import read_boards
 from tournaments.domain import penalties
 from tournaments.domain.players import entrants
 from tournaments.domain.results import games as results
@@ -265,6 +266,25 @@ def test_who_is_disqualified_loses_the_match_is_out_and_in_no_standings(evening,
     assert [row.place for row in rows] == list(range(1, 8))
     evening.play(evening.table().round)
     assert not evening.pair().seats.filter(entrant=guilty_player).exists()
+
+
+def test_the_board_of_standings_names_who_is_disqualified_no_more_until_that_is_withdrawn(
+    evening, guilty_player
+):
+    """Between rounds too, where no match is lost by it."""
+    evening.play(evening.table().round)
+    assert is_on_board(guilty_player)
+    given = give_penalty(evening, guilty_player, "disqualification")
+    assert not is_on_board(guilty_player)
+    penalties.withdraw_penalty(evening.actor, given, "the other one")
+    assert is_on_board(guilty_player)
+
+
+def is_on_board(who):
+    """Whether the standings, as they hang in each language, name a player."""
+    shown = {who.player.name in page for key, page in read_boards().items() if "standings" in key}
+    assert len(shown) == 1
+    return shown.pop()
 
 
 def test_who_is_disqualified_comes_back_only_once_that_is_withdrawn(
