@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 
 from tests.tournaments.engine import oracle
-from tests.tournaments.engine.states import chance_of, play_tournament
+from tests.tournaments.engine.states import chance_of, play_tournament, read_rounds
 from tournaments.engine.rounds import swiss
 from tournaments.engine.rounds.field import make_field
 from tournaments.engine.rounds.history import history_of
@@ -148,6 +148,31 @@ def test_larger_fields_near_their_last_round_are_paired_without_a_rematch_if_tha
     assert (cost.rematches, cost.second_byes, cost.bye_points, cost.score_gap) == expected
     assert cost.rematches == 0
     assert paired.cost.dead_end is None
+
+
+@pytest.mark.parametrize(
+    ("awarded", "done", "planned", "expected"),
+    [
+        (
+            [(6,), (5, 6), (), (5,), (), (6,)],
+            ["ae:a db:b fc:a", "fb:tie ce:a ad:b", "ca:a fd:a eb:b", "fa:b bc:a ed:a"],
+            6, {"ac", "ef"},
+        ),
+        (  # "ae" and "df" would cost as little, and leave no way for round 5
+            [(), (4,), (4, 5), (5,), (), (5,)],
+            ["ef:a ab:b dc:a", "be:tie df:a ca:a", "de:b bc:b fa:double_loss"],
+            5, {"ad", "ef"},
+        ),
+    ],
+)  # fmt: skip
+def test_where_a_rematch_must_be_now_the_rounds_to_come_are_kept_free_of_them(
+    awarded, done, planned, expected
+):
+    """Byes awarded to two leave four in the round, of whom some have met."""
+    players = tuple(Player(one, awarded_byes=of) for one, of in zip("abcdef", awarded, strict=True))
+    paired = swiss.pair_round(State(players, planned, read_rounds(*done)))
+    assert {"".join(sorted(two.a + two.b)) for two in paired.pairings} == expected
+    assert (paired.cost.rematches, paired.cost.dead_end, paired.optimal) == (1, 0, True)
 
 
 @pytest.mark.parametrize("seed", range(40))
