@@ -317,6 +317,14 @@ def tdf_with_winner(raw, winner):
     return saved_in_tom(raw, rounds=(replace(first, matches=matches), *document.rounds[1:]))
 
 
+@pytest.mark.parametrize(("still", "sure"), [(6, True), (3, True), (2, False)])
+def test_a_roster_of_the_same_name_is_of_the_event_half_of_whom_it_has(make_evening, still, sure):
+    evening = make_evening("registration", players=6)
+    kept = tdf.read_document(raw := given_out(evening)).players[:still]
+    found = reading.preview_import(evening.league, saved_in_tom(raw, players=kept))
+    assert (found.event, found.among) == ((evening.event, ()) if sure else (None, (evening.event,)))
+
+
 def test_the_page_asks_which_event_it_is(make_evening, as_organiser):
     evening = make_evening("registration", players=6)
     raw = saved_in_tom(given_out(evening), name="Spring Cup")

@@ -129,8 +129,9 @@ def test_a_file_in_which_only_one_division_has_begun_its_cut_is_refused(cup, str
     masters = raw.index('<pod category="2"')
     begin = raw.index('<round number="6"', masters)
     end = raw.index("</round>", begin) + len("</round>")
-    with pytest.raises(Refused, match="that of Masters has not"):
+    with pytest.raises(Refused, match="that of Masters has not") as refused:
         taken_elsewhere(stranger, (raw[:begin] + raw[end:]).encode())
+    assert refused.value.field == "file"
 
 
 def test_a_file_whose_cut_is_no_bracket_is_refused(cup, stranger):
@@ -141,8 +142,9 @@ def test_a_file_whose_cut_is_no_bracket_is_refused(cup, stranger):
     final, lost = document.cut[-1].matches[0], document.cut[-2].matches[-1]
     wrong = replace(document.cut[-1], matches=(replace(final, a=lost.b, b=final.b),))
     raw = tdf.write_document(replace(document, cut=(*document.cut[:-1], wrong)))
-    with pytest.raises(Refused, match="of Masters in the file is not one bracket"):
+    with pytest.raises(Refused, match="of Masters in the file is not one bracket") as refused:
         taken_elsewhere(stranger, raw)
+    assert refused.value.field == "file"
 
 
 def test_a_roster_whose_small_divisions_play_apart_here_goes_out_apart(make_apart, stranger):
