@@ -6,6 +6,7 @@ from league.base.errors import Refused
 from league.models import LogEntry, OutboxEntry
 from tests.support.evenings import DECK
 from tournaments.domain.cut import bracket
+from tournaments.domain.players import wishes
 from tournaments.domain.registration import checks, lists, sheets
 from tournaments.domain.rounds import repairs
 from tournaments.domain.structure import choices
@@ -123,3 +124,38 @@ def test_a_late_player_is_given_what_there_is(make_evening, how):
     with pytest.raises(Refused) as refused:
         repairs.seat_late_player(evening.actor, late, how, "stood in traffic")
     assert refused.value.field == "how"
+
+
+@pytest.mark.parametrize("system", ["round_robin", "elimination"])
+def test_only_swiss_takes_players_once_it_has_begun(make_evening, system):
+    """What is fixed from the first round has no place for anybody more."""
+    evening = make_evening("registration", players=4, system=system, cut_size=0)
+    evening.enter("Zoe B.")
+    evening.begin()
+    with pytest.raises(Refused) as refused:
+        evening.enter("Yan C.")
+    assert refused.value.code == "wrong_stage"
+    assert evening.event.entrants.count() == 5
+    repairs.take_back_rounds(evening.actor, evening.event, 1, "somebody came late")
+    assert evening.fresh().enter("Yan C.")
+
+
+def test_so_many_pairs_are_kept_apart_and_no_more(make_evening, monkeypatch):
+    monkeypatch.setattr(wishes, "MOST_WISHES", 2)
+    evening = make_evening("registration", players=4)
+    first, *others = (one.pk for one in evening.entrants)
+    kept = [wishes.keep_apart(evening.actor, evening.event, (first, one)) for one in others[:2]]
+    with pytest.raises(Refused, match="At most 2 pairs can be kept apart"):
+        wishes.keep_apart(evening.actor, evening.event, (first, others[2]))
+    assert evening.event.apart_wishes.count() == 2
+    wishes.withdraw_wish(evening.actor, kept[0])
+    assert wishes.keep_apart(evening.actor, evening.event, (first, others[2]))
+
+
+@pytest.mark.parametrize(("tables", "missing"), [((), "–"), ((77,), "77"), ((1, 9, 8), "8")])
+def test_decks_are_checked_at_tables_that_there_are(evening, tables, missing):
+    asked = checks.CheckRequest(chosen="table", tables=tables)
+    evening.begin()
+    with pytest.raises(Refused, match=f"no table {missing} in the round") as refused:
+        checks.begin_checks(evening.actor, evening.event, asked)
+    assert refused.value.field == "tables"

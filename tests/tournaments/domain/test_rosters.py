@@ -387,3 +387,11 @@ def test_a_text_longer_than_any_list_is_not_looked_at():
 def test_a_heading_of_brackets_is_looked_through_once():
     assert roster_columns.heading_of("(" * 400_000) is None
     assert roster_columns.heading_of("Division (Junior, Senior)") == "div"
+
+
+def test_a_line_is_a_header_where_all_of_it_or_two_cells_are_known():
+    for line, kinds in {
+        "Name": ["name"], "Name|": ["name", ""], "Name|#": ["name", ""], "Name|Foo": None,
+        "Name|Foo|ID": ["name", "", "id"], "Name|Foo||": None, "Foo|ID|#": None, "Name|7|ID": None,
+    }.items():  # fmt: skip
+        assert roster_columns.headings_of(line.split("|")) == kinds
