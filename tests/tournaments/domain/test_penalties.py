@@ -281,10 +281,8 @@ def test_the_board_of_standings_names_who_is_disqualified_no_more_until_that_is_
 
 
 def is_on_board(who):
-    """Whether the standings, as they hang in each language, name a player."""
-    shown = {who.player.name in page for key, page in read_boards().items() if "standings" in key}
-    assert len(shown) == 1
-    return shown.pop()
+    """Whether the standings, as they hang, name a player."""
+    return any(who.player.name in page for at, page in read_boards().items() if "standings" in at)
 
 
 def test_who_is_disqualified_comes_back_only_once_that_is_withdrawn(
