@@ -17,7 +17,6 @@ from django.db import DatabaseError, transaction
 from django.db.models import Exists, OuterRef, QuerySet
 from django.db.models.functions import Coalesce
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
 from league.base import faults
 from league.base.errors import Refused
@@ -42,9 +41,7 @@ def close_account(actor: log.Actor, user: User) -> User:
 
     Raises Refused where a league would have nobody left to organise it.
     """
-    user = User.objects.select_for_update(no_key=True).get(pk=user.pk)
-    if user.is_closed:
-        raise Refused(_("This account was closed."), code="closed")
+    user = people.lock_open_account(user)
     _leave_everywhere(actor, user)
     after = {"key": removing.digest_key(user)}
     log.record_entry(None, actor, removing.ACCOUNT_CLOSED, f"user:{user.pk}", after=after)

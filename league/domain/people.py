@@ -56,6 +56,7 @@ def found_league(user: User, charter: LeagueDetails) -> League:
 
     NotAllowed where the service lets this user found none, or none more today.
     """
+    lock_open_account(user)
     require_may_found(user)
     charter = _clean_details(charter)
     _require_valid_details(user, charter)
@@ -65,6 +66,14 @@ def found_league(user: User, charter: LeagueDetails) -> League:
     log.record_entry(league, actor, "league.founded", f"league:{league.pk}", after=asdict(charter))
     _record_joined(actor, league, user, None, Role.ORGANISER)
     return league
+
+
+def lock_open_account(user: User) -> User:
+    """The account as it is now, before any league is locked. Raises Refused where it is closed."""
+    user = User.objects.select_for_update(no_key=True).get(pk=user.pk)
+    if user.is_closed:
+        raise Refused(_("This account was closed."), code="closed")
+    return user
 
 
 def require_may_found(user: User) -> None:
@@ -168,8 +177,9 @@ def is_invitation_open(invitation: Invitation) -> bool:
 def accept_invitation(user: User, invitation: Invitation) -> None:
     """Join as invited, once. A role somebody has already is raised, never lowered.
 
-    Raises links.LinkGone.
+    Raises links.LinkGone, and Refused where the account was closed meanwhile.
     """
+    lock_open_account(user)
     _lock_league(invitation.league)
     claim = {"accepted_at": timezone.now(), "accepted_by": user}
     # One statement decides between two who accept at once: the link is still open, or it is not.

@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from league.base.errors import Refused
-from league.domain import closing, keeping, log, removing, tokens
+from league.domain import closing, keeping, log, people, removing, tokens
 from league.domain.log import Actor
 from league.engine.policy import load_policy
 from league.models import ApiToken, EventRole, LogEntry, Membership, User
@@ -83,6 +83,21 @@ def test_an_account_that_was_closed_is_closed_again_in_what_is_restored(leaver):
     assert User.objects.get(pk=leaver.pk).is_closed
     assert [line["key"] for line in lines] == [key]
     assert removing.remove_again(apps, lines) == 0  # no player of that number
+
+
+def test_who_was_still_signed_in_as_the_account_closed_joins_and_founds_nothing(
+    league, organiser, leaver
+):
+    invitation = people.invite_staff(Actor(organiser, "organiser"), league, "judge")
+    closing.close_account(Actor(leaver), User.objects.get(pk=leaver.pk))
+    for write in (
+        lambda: people.accept_invitation(leaver, invitation),
+        lambda: people.found_league(leaver, people.LeagueDetails("Lavender League")),
+    ):
+        with pytest.raises(Refused) as refused:
+            write()
+        assert refused.value.code == "closed"
+    assert not Membership.objects.filter(user=leaver).exists()
 
 
 def test_whoever_alone_organises_a_league_hands_it_on_first(organiser, league):
