@@ -151,8 +151,9 @@ def _beyond_cost(run: RulingRun, context: TextContext, spot: Spot) -> int:
 
 
 def _count_pokemon(run: RulingRun, context: TextContext, wanted: ex.PokemonCount) -> int:
-    require_everybody(run, context, wanted.group)
-    spots = group_spots(run, context, wanted.group)
+    group = wanted.make_group()
+    require_everybody(run, context, group)
+    spots = group_spots(run, context, group)
     if not wanted.types:
         return len(spots)
     there = ((spot, run.look_at(spot)) for spot in spots)
@@ -198,7 +199,7 @@ def _has_so_many(
     if isinstance(wanted, ex.PokemonCount):
         if wanted.types or wanted.place == "bench":
             return False
-        return len(group_spots(run, context, wanted.group)) >= least
+        return len(group_spots(run, context, wanted.make_group())) >= least
     piles = [getattr(run.players[one], wanted.pile) for one in players_of(context, wanted.of)]
     named = [card for pile in piles if not isinstance(pile, int) for card in pile if card]
     return sum(card_fits(run, context, card, wanted.where) for card in named) >= least

@@ -104,9 +104,8 @@ class PokemonCount(Data, frozen=True, tag_field="count", tag="pokemon"):
     but: Literal["self", "it", "defending"] | None = None
     types: bool = False
 
-    @property
-    def group(self) -> "Group":
-        """Those that are counted."""
+    def make_group(self) -> "Group":
+        """Those that are counted, as a target."""
         return Group(self.of, self.place, self.where, self.but)
 
 
