@@ -320,6 +320,38 @@ PAGED = {
 }
 
 
+# Pages whose rows carry no name of this test's: the shipped catalogue, questions, and invitations.
+PAGED_WITHOUT_NAMES = {
+    "cards:set", "cards:sets", "decks_api:set", "decks_api:sets", "formats:all",
+    "rules:rulings", "rules_api:rulings", "league_api:invitations",
+}  # fmt: skip
+
+
+@pytest.mark.once
+def test_every_list_that_goes_on_is_read_here_to_its_end(large_world, short_pages):
+    browser = Browser(large_world.users["organiser"])
+    goes_on = {name for name in READS if has_page(read_page(browser, large_world, name, 1), 2)}
+    assert goes_on == PAGED.keys() | PAGED_WITHOUT_NAMES
+    for name in PAGED_WITHOUT_NAMES:
+        pages = [read_page(browser, large_world, name, 1)]
+        while has_page(pages[-1], len(pages) + 1):
+            pages.append(read_page(browser, large_world, name, len(pages) + 1))
+        assert len({*pages}) == len(pages) > 1, name
+
+
+def read_page(browser, world, name, number):
+    query = f"?page={number}" if number > 1 else ""
+    answer = browser.ask("GET", world.address(name) + query)
+    if number > 1:
+        assert answer.status_code == 200, (name, number)
+    # Without what is new each time it is asked for.
+    return re.sub(r'(nonce|value)="[^"]{20,}"', "", answer.content.decode(errors="replace"))
+
+
+def has_page(text, number):
+    return re.search(rf"page={number}\b", text) is not None
+
+
 @pytest.mark.once
 def test_every_row_can_be_reached_by_going_on(large_world, short_pages):
     browser = Browser(large_world.users["organiser"])
