@@ -48,7 +48,11 @@ _BRACKETED = re.compile(
 )
 _EMPHASISED = re.compile(r"\A[*_]{1,3}(\d{1,4})[*_]{1,3}\s+")
 _UNDER_HEADING = re.compile(
-    r"([^\d:–—-]{3,30}?)\s*(?:\d{1,2})?\s*[:–—-]\s*(\d{1,4}\s*[xX×]?\s+\D.*)"
+    r"([^\d:–—-]{3,30}?)\s*(?:\(?\d{1,2}\)?)?\s*[:–—-]\s*(\d{1,4}\s*[xX×]?\s+\D.*)"
+)
+# The same with the count behind the card.
+_NAME_UNDER_HEADING = re.compile(
+    r"([^\d:–—-]{3,30}?)\s*(?:\(?\d{1,2}\)?)?(?::|\s[–—-])\s+([^\W\d].*\d.*)"
 )
 
 
@@ -56,7 +60,7 @@ def split_count(text: str) -> tuple[int | None, str]:
     """How many, and the line without it. Raises ListError for a count of nothing or less."""
     if _NEGATIVE.match(text):
         raise ListError("negative", text=text[:60])
-    shown = _leave_out_front(text)
+    shown = leave_out_front(text)
     if match := _FRONT.fullmatch(shown):
         return read_count(match[1], text), match[2]
     if match := _WITH_PRINTING.fullmatch(shown):
@@ -75,14 +79,14 @@ def split_possible_count(text: str) -> tuple[int, str] | None:
     return (many, match[1]) if match and many else None
 
 
-def _leave_out_front(text: str) -> str:
+def leave_out_front(text: str) -> str:
     """A line without what lists put before the count: a sign, a letter, the part it belongs to."""
     if text[:1].isdigit():
         return text
     text = _EMPHASISED.sub(r"\1 ", _SIGNS.sub("", text, count=1), count=1)
     text = _BRACKETED.sub(r"\1 ", text, count=1)
     text = _ENUMERATED.sub("", text, count=1)
-    match = _UNDER_HEADING.fullmatch(text)
+    match = _UNDER_HEADING.fullmatch(text) or _NAME_UNDER_HEADING.fullmatch(text)
     return match[2] if match and names_a_part(match[1]) else text
 
 

@@ -16,7 +16,7 @@ from decks.engine.lists.mentions import holds_a_card
 from decks.engine.lists.objects import read_json_rows
 from decks.engine.lists.prose import is_prose, is_sentence, is_title
 from decks.engine.lists.resolve import resolve_fields
-from decks.engine.lists.several import read_several_cards
+from decks.engine.lists.several import SeveralCards, read_several_cards
 from decks.engine.lists.tables import read_csv_rows
 from decks.engine.lists.text import MOST_LETTERS, decode_list, numbered_lines, plain_line
 
@@ -175,8 +175,9 @@ def _read_late_lines(
     foreign = None if language is None else language != "en"
     first = min([late[0][0], *(line.line for line in card_lines), *(line.line for line in others)])
     read = [
-        _make_line(number, text, seen.clean, catalogue, foreign=foreign)
+        line
         for number, text, seen in late
+        for line in _make_lines(number, text, seen.clean, catalogue, foreign=foreign)
     ]
     cards = sorted(line.line for line in (*card_lines, *read) if line.is_read)
     frame = tell_frame(read, card_lines, others, first, catalogue)
@@ -229,12 +230,13 @@ def _classify_new_line(text: str, catalogue: Catalogue) -> _SeenLine:
 
 
 _Understood = tuple[int, str, Reading, bool]  # how many, of what, and whether it says how many
-_KnownLines = dict[tuple[str, bool | None], _Understood]
+_KnownLines = dict[tuple[str, bool | None], _Understood | SeveralCards]
 
 
-def _make_line(
+def _make_lines(
     number: int, text: str, clean: str, catalogue: Catalogue, *, foreign: bool | None
-) -> Line:
+) -> list[Line]:
+    """A line as read: several of that number where it names several cards."""
     memory: _KnownLines = catalogue.memo.setdefault("lines", {})
     known_line = memory.get((clean, foreign))
     if known_line is None:
@@ -243,29 +245,35 @@ def _make_line(
         known_line = memory[clean, foreign] = _understand_line(
             number, clean, catalogue, foreign=foreign
         )
+    if isinstance(known_line, SeveralCards):
+        return [
+            Line(number, part.text, part.copies, part.name, part.reading)
+            for part in known_line.parts
+        ]
     count, written, reading, counted = known_line
-    return Line(number, text, count, written, reading, counted)
+    return [Line(number, text, count, written, reading, counted)]
 
 
 def _understand_line(
     number: int, clean: str, catalogue: Catalogue, *, foreign: bool | None
-) -> _Understood:
+) -> _Understood | SeveralCards:
     if len(clean) > MOST_LETTERS:
         reading = Reading("unknown", None, (), "too_long", {"most": MOST_LETTERS})
-        if several := read_several_cards(clean, reading, catalogue, foreign=foreign):
-            return several.copies, clean, several.reading, True
         may_be_a_card = int(clean[:1].isdigit())
-        return may_be_a_card, clean, reading, False
-    try:
-        fields = split_line(clean, catalogue)
-    except ListError as wrong:
-        if is_sentence(clean):
-            return 0, clean, Reading("unknown", None, (), "unknown", {"written": clean}), False
-        raise wrong.at_line(number) from None
-    reading = resolve_fields(fields, catalogue, foreign=foreign)
-    if several := read_several_cards(clean, reading, catalogue, foreign=foreign):
-        return several.copies, clean, several.reading, True
-    return _count_reading(clean, fields, reading)
+        understood: _Understood = may_be_a_card, clean, reading, False
+    else:
+        try:
+            fields = split_line(clean, catalogue)
+        except ListError as wrong:
+            if is_sentence(clean):
+                return 0, clean, Reading("unknown", None, (), "unknown", {"written": clean}), False
+            raise wrong.at_line(number) from None
+        reading = resolve_fields(fields, catalogue, foreign=foreign)
+        understood = _count_reading(clean, fields, reading)
+    several = read_several_cards(clean, reading, catalogue, foreign=foreign)
+    if several is None:
+        return understood
+    return several if several.told_apart else (several.copies, clean, several.reading, True)
 
 
 def _count_reading(clean: str, fields: LineFields, reading: Reading) -> _Understood:
@@ -312,8 +320,10 @@ def _make_deck(
     unknown = [line for line in cards if line.reading.note in _UNKNOWN]
     unknown = [line for line in unknown if not line.reading.args.get("named")][:MOST_SUGGESTIONS]
     if unknown:
-        near = {line.line: suggest_names(line.written, catalogue) for line in unknown}
-        cards = [_add_suggestions(line, near.get(line.line)) for line in cards]
+        near = {
+            (line.line, line.written): suggest_names(line.written, catalogue) for line in unknown
+        }
+        cards = [_add_suggestions(line, near.get((line.line, line.written))) for line in cards]
     others.sort(key=_other_line_number)
     return ReadDeck(tuple(cards), tuple(others), language)
 

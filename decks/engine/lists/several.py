@@ -4,40 +4,91 @@ import re
 from typing import NamedTuple
 
 from decks.engine.cards.catalogue import Catalogue
+from decks.engine.lists.counts import leave_out_front
 from decks.engine.lists.deck import READ_STATUSES, ListError, Reading
 from decks.engine.lists.fields import split_line
 from decks.engine.lists.resolve import resolve_fields
 
-_NEXT = re.compile(
-    r"(?:\s*(?:[,;/+&|]|\b(?:and|und|et|y|e)\b)?\s+|\s*(?:[,;/]|\|{1,2}|\\n)\s*)"
-    r"(?=\d{1,2}\s*[xX×]?\s+[^\d\s])"
-)
+_COUNT = r"\d{1,2}\s*[xX×]?\s+[^\d\s]"
+# From one card to the next, before its count: a sign or a word, a blank and "4x", a blank alone.
+_SIGNS = re.compile(rf"\s*(?:[,;/|]|\|\||\\n|[+&]\s|\b(?:and|und|et|y|e)\s)\s*(?={_COUNT})")
+_MARKED = re.compile(rf"(?:{_SIGNS.pattern})|\s+(?=\d{{1,2}}\s*[xX×]\s+[^\d\s])")
+_BLANKS = re.compile(rf"(?:{_SIGNS.pattern})|\s+(?={_COUNT})")
+# The same where the count may stand behind the card.
+_BEFORE_NAMES = re.compile(rf"\s*[,;|]+\s*(?=[^\W\d]|{_COUNT})")
 _UNSURE = frozenset({"other_language", "misspelt"})
 
 
-class SeveralCards(NamedTuple):
-    """The cards of a line together, and what is said of it."""
+class OneOfSeveral(NamedTuple):
+    """A card of a line that names more than one."""
 
+    text: str
     copies: int
+    name: str
     reading: Reading
+
+    @property
+    def is_read(self) -> bool:
+        return self.reading.status in READ_STATUSES
+
+
+class SeveralCards(NamedTuple):
+    """The cards of a line. `told_apart`: by more than a blank, which may stand within one card."""
+
+    parts: tuple[OneOfSeveral, ...]
+    told_apart: bool
+
+    @property
+    def copies(self) -> int:
+        return sum(part.copies for part in self.parts)
+
+    @property
+    def reading(self) -> Reading:
+        """Of the line as one, where it is to be written anew."""
+        args = {"parts": [part.text for part in self.parts]}
+        return Reading("unknown", None, (), "several_lines", args)
 
 
 def read_several_cards(
     clean: str, reading: Reading, catalogue: Catalogue, *, foreign: bool | None
 ) -> SeveralCards | None:
-    """A line that is no card by itself, and whose parts all are; None for any other line."""
+    """A line that is no card by itself, and whose parts are; None for any other line.
+
+    Of the ways to part it the first by which all are read, else by which one is known.
+    """
     if reading.status in READ_STATUSES and reading.note not in _UNSURE:
         return None
-    parts = _NEXT.split(clean)
-    if len(parts) < 2:
+    shown = leave_out_front(clean)
+    ways = [
+        _read_parts(between.split(shown), catalogue, foreign=foreign, told_apart=True)
+        for between in (_SIGNS, _MARKED, _BEFORE_NAMES)
+    ]
+    ways += [_read_parts(_BLANKS.split(shown), catalogue, foreign=foreign, told_apart=False)]
+    read = [way for way in ways if way and all(part.is_read for part in way.parts)]
+    return next(iter(read), None) or next((way for way in ways if way and way.told_apart), None)
+
+
+def _read_parts(
+    parts: list[str], catalogue: Catalogue, *, foreign: bool | None, told_apart: bool
+) -> SeveralCards | None:
+    """The parts of a line, where each says how many and one at least is a card's name."""
+    if len(parts) < 2 or any(map(_is_cut_off, parts)):
         return None
     try:
         fields = [split_line(part, catalogue) for part in parts]
     except ListError:
         return None
     readings = [resolve_fields(each, catalogue, foreign=foreign) for each in fields]
-    counted = [each.copies for each in fields if each.copies]
-    if len(counted) < len(parts) or any(each.status not in READ_STATUSES for each in readings):
+    is_known = any(each.status != "unknown" for each in readings)
+    if not is_known or not all(each.copies for each in fields):
         return None
-    args = {"parts": parts}
-    return SeveralCards(sum(counted), Reading("unknown", None, (), "several_lines", args))
+    cards = tuple(
+        OneOfSeveral(part, each.copies or 0, each.name, reading)
+        for part, each, reading in zip(parts, fields, readings, strict=True)
+    )
+    return SeveralCards(cards, told_apart)
+
+
+def _is_cut_off(part: str) -> bool:
+    """Whether a bracket has only one of its sides: what stands in it is of one card."""
+    return any(part.count(begin) != part.count(end) for begin, end in ("()", "[]"))

@@ -34,7 +34,7 @@ NOT_CLEAR = [
     "Iono (full set)", "Iono (playset)", "Iono [four]",
     "Pikachu 4", "Charizard 4", "Charizard - 4", "№4 Iono PAL 185", "four Iono PAL 185",
     "Attackers: 2 Iono PAL 185", "4 Machamp (XY Evolutions 59)",
-    "(4) 2 Iono PAL 185", "4 Iono PAL 185,4 Dreepy TWM 128", "4 Dreepy TWM 128/4 Iono PAL 185",
+    "(4) 2 Iono PAL 185",
 ]  # fmt: skip
 COLUMNS = [
     "Number of copies", "Total", "Amt.", "Ct", "Cards", "#", "x", "How many", "In Deck", "Stück",

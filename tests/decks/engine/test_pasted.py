@@ -6,7 +6,6 @@ from decks.engine.check.legality import check_deck, find_format
 from decks.engine.check.report import verdict_as_json
 from decks.engine.formats.definition import day_judged_on
 from decks.engine.lists import ListError, read_list
-from decks.engine.wording import render_line_note
 from tests.decks.engine.lines import read_cards
 
 TODAY = "2026-11-22"
@@ -279,40 +278,6 @@ def test_a_count_that_is_not_understood_is_never_taken_for_one_copy(catalogue, l
 def test_special_energy_by_its_name_is_not_the_basic_one(catalogue):
     (line,) = read_list("5 Darkness Energy (Special)", catalogue).lines
     assert {card.energy for card in line.reading.choices} == {"special"}
-
-
-@pytest.mark.parametrize(
-    "line",
-    [
-        "4 Ultra Ball MEG 131 3 Iono PAL 185",
-        "4 Dreepy TWM 128, 4 Drakloak TWM 129",
-        "4 Ultra Ball, 3 Iono",
-        "4x Ultra Ball 3x Iono",
-        "4 Ultra Ball; 3 Iono; 2 Switch",
-        "4 Ultra Ball / 3 Iono",
-        "4 Ultra Ball + 3 Iono",
-        "4 Ultra Ball and 3 Iono",
-        "4 Hyperball MEG 131, 2 Ultra Ball",
-        "4 Ultra Ball || 3 Iono",
-        "; ".join(f"4 {card}" for card in ["Ultra Ball", "Iono", "Dreepy", "Drakloak"] * 8),
-    ],
-)
-def test_two_cards_on_a_line_are_told_and_neither_is_lost(catalogue, line):
-    (only,) = read_list(line, catalogue).lines
-    assert (only.reading.note, only.card) == ("several_lines", None)
-    counts = [int(word.strip("x")) for word in line.split() if word.strip("x").isdecimal()]
-    assert only.count == sum(count for count in counts if count < 5)
-    said = render_line_note(only.reading.note, only.reading.args)
-    assert all(part in said for part in only.reading.args["parts"])
-    assert " and " in said  # each is named, the last one too
-
-
-@pytest.mark.parametrize(
-    "line", ["4 Porygon2 SVI 1", "1 Blaine's Quiz #3", "4 Pokégear 3.0 SVI 186"]
-)
-def test_a_name_with_a_number_is_one_card(catalogue, line):
-    (only,) = read_list(line, catalogue).lines
-    assert only.reading.note != "several_lines"
 
 
 @pytest.mark.parametrize(
