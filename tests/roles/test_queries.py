@@ -1,23 +1,16 @@
 """Lists: as many queries for many rows as for one, and a second page for what can grow."""
 
 import re
-from datetime import timedelta
+from contextlib import contextmanager
 
 import pytest
 from django.core.paginator import Paginator
 from django.db import connection, transaction
-from django.utils import timezone
 
-from decks.models import CheckRow, HouseFormat, HouseFormatVersion, ReprintSettlement
-from judging.models import Clarification, Ruling
-from league.domain.log import record_entry
-from league.models import EventRole, Invitation, League, Membership, OutboxEntry, User
+from tests.roles.growing import Growing
 from tests.roles.matrix import TABLE
 from tests.support.depth import deep_only, some_of
 from tests.support.worlds import Browser, World, is_api
-from tournaments.domain.players import entrants, links
-from tournaments.domain.rounds import snapshots
-from tournaments.models import Delivery, Entrant, Event, Moment, Penalty, Season
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
@@ -69,121 +62,6 @@ NONSENSE = ("0", "-1", "x", "", "1.5", "9" * 30, "%00", "²")
 NONSENSE_TO_ASK = ("-1", "9" * 30, "%00")
 
 
-class Growing(World):
-    """A world of which there can be more."""
-
-    def grow(self, numbers):
-        """One more of everything a list can hold for each of the numbers."""
-        new = Event.objects.bulk_create([self._event(n) for n in numbers])
-        self._people(numbers, new)
-        asked = {name: getattr(self.ruling, name) for name in ("edition", "asked", "answered")}
-        Ruling.objects.bulk_create(
-            Ruling(league=self.league, event=event, judge=self.actor.user, verdict="Yes.",
-                   question=f"grown-ruling-{n};", **asked)
-            for n, event in zip(numbers, new, strict=True)
-        )  # fmt: skip
-        Clarification.objects.bulk_create(
-            Clarification(league=self.league, rules=["TRN-13"], text=f"grown-clarified-{n};",
-                          source="Judges' list", dated=self.event.date, kept_by=self.actor.user)
-            for n in numbers
-        )  # fmt: skip
-        OutboxEntry.objects.bulk_create(
-            OutboxEntry(league=self.league, kind="printing", payload={}, due_at=timezone.now(),
-                        attempts=8, error=f"grown-failure-{n};")
-            for n in numbers
-        )  # fmt: skip
-        Penalty.objects.bulk_create(
-            Penalty(entrant=self.entrants[0], ladder="prize-2009", step="caution",
-                    infraction="other", reason=f"grown-penalty-{n};")
-            for n in numbers
-        )  # fmt: skip
-        self._seasons(numbers, new)
-        for n in numbers:
-            record_entry(self.league, self.actor, f"grown-entry-{n};", f"event:{self.event.pk}")
-        for n in numbers:
-            snapshots.take_snapshot(self.actor, self.event, Moment.BEFORE, f"grown-snapshot-{n};")
-        self._leagues(numbers)
-        self._decks_of_the_league(numbers)
-
-    def _decks_of_the_league(self, numbers):
-        houses = HouseFormat.objects.bulk_create(
-            HouseFormat(league=self.league, name=f"grown-house-{n};") for n in numbers
-        )
-        entry = self.house.versions.get().entry
-        HouseFormatVersion.objects.bulk_create(
-            HouseFormatVersion(house=one, number=1, entry=entry) for one in houses
-        )
-        ReprintSettlement.objects.bulk_create(
-            ReprintSettlement(league=self.league, name=f"grown-settlement-{n};", fold=f"{n}",
-                              format="modified-2009", allowed=True, reason="as printed")
-            for n in numbers
-        )  # fmt: skip
-        CheckRow.objects.bulk_create(
-            CheckRow(job=self.job, number=2 + n, name=f"grown-list-{n};") for n in numbers
-        )
-
-    def _event(self, n):
-        stage = ("finished", "registration", "swiss")[n % 3]
-        return Event(
-            league=self.league, name=f"grown-event-{n};", date=self.event.date, seed=n, stage=stage,
-            format=self.event.format, edition=self.event.edition, planned_rounds=3,
-            time_policy=self.event.time_policy,
-        )  # fmt: skip
-
-    def _people(self, numbers, events):
-        users = User.objects.bulk_create(
-            User(username=f"{self.slug}grown-member-{n};") for n in numbers
-        )
-        Membership.objects.bulk_create(
-            Membership(league=self.league, user=user, role="judge") for user in users
-        )
-        me = self.users["organiser"]
-        guests = User.objects.bulk_create(
-            User(username=f"{self.slug}grown-guest-{n};") for n in numbers
-        )
-        EventRole.objects.bulk_create(
-            EventRole(league=self.league, event=event.pk, user=user, role="judge")
-            for event, guest in zip(events, guests, strict=True)
-            for user in (me, guest)
-        )
-        soon = timezone.now() + timedelta(days=1)
-        Invitation.objects.bulk_create(
-            Invitation(league=self.league, event=event.pk, role="judge", made_by=me,
-                       expires_at=soon)
-            for event in events
-        )  # fmt: skip
-
-    def _seasons(self, numbers, events):
-        Season.objects.bulk_create(
-            Season(league=self.league, name=f"grown-season-{n};", begins=self.event.date,
-                   ends=self.event.date, scheme="league")
-            for n in numbers
-        )  # fmt: skip
-        Entrant.objects.bulk_create(
-            Entrant(event=event, player=self.entrants[0].player, roster=1, place=1)
-            for event in events
-        )
-        Delivery.objects.bulk_create(
-            Delivery(webhook=self.webhook, uid=f"{self.slug}-{n}", name=f"grown-delivery-{n};",
-                     body={})
-            for n in numbers
-        )  # fmt: skip
-
-    def _leagues(self, numbers):
-        leagues = League.objects.bulk_create(
-            League(name=f"grown-league-{n};", slug=f"{self.slug}-grown-{n}") for n in numbers
-        )
-        Membership.objects.bulk_create(
-            Membership(league=one, user=self.users["organiser"], role="organiser")
-            for one in leagues
-        )
-
-    def more_players(self, numbers):
-        names = [entrants.Newcomer(f"grown-player-{n};") for n in numbers]
-        entrants.enter_players(self.actor, self.event, names)
-        links.give_links_to_all(self.actor, self.event)
-
-
 class Asked:
     """How often the database was asked. Django's own counter writes every query down as well,
     for which it asks SQLite once more each time.
@@ -213,17 +91,23 @@ def count_queries(world, pages=PAGES):
     return found
 
 
-@pytest.fixture
-def short_pages(monkeypatch):
+@contextmanager
+def shorten_pages():
     """Whatever comes in pages, comes in shorter ones."""
     begin = Paginator.__init__
 
     def begin_shorter(pages, rows, size, *more, **others):
         begin(pages, rows, -(-size // SHORTER), *more, **others)
 
-    with monkeypatch.context() as shortened:
+    with pytest.MonkeyPatch.context() as shortened:
         shortened.setattr(Paginator, "__init__", begin_shorter)
-        yield shortened
+        yield
+
+
+@pytest.fixture
+def short_pages():
+    with shorten_pages():
+        yield
 
 
 @pytest.mark.once
@@ -254,15 +138,36 @@ def large_world(large_built, db):
     return large_built
 
 
+@pytest.fixture(scope="module")
+def short_texts(large_built, django_db_blocker):
+    """What every address shows of it where pages are short: by role and name, asked for once."""
+    texts = {}
+
+    def read_texts(role):
+        if role not in texts:
+            with django_db_blocker.unblock(), transaction.atomic(), shorten_pages():
+                texts[role] = read_all(Browser(large_built.users.get(role)), large_built, READS)
+                transaction.set_rollback(True)
+        return texts[role]
+
+    return read_texts
+
+
+def read_all(browser, world, names):
+    return {
+        name: browser.ask("GET", world.address(name)).content.decode(errors="replace")
+        for name in names
+    }
+
+
 def find_shown_numbers(kind, text):
     """The numbers of the rows of a kind that a page shows."""
     return {int(number) for number in re.findall(rf"grown-{kind}-(\d+);", text)}
 
 
-def find_long_pages(browser, world, names, most):
+def find_long_pages(texts, most):
     """Where more than so many rows of a kind are shown."""
-    for name in names:
-        text = browser.ask("GET", world.address(name)).content.decode(errors="replace")
+    for name, text in texts.items():
         for kind in KINDS:
             shown = len(find_shown_numbers(kind, text))
             if shown > most and name not in WHOLE_EVENT and (name, kind) not in FEW | FILES:
@@ -271,14 +176,13 @@ def find_long_pages(browser, world, names, most):
 
 @pytest.mark.once
 @pytest.mark.parametrize("role", ["organiser", pytest.param("anonymous", marks=deep_only)])
-def test_no_page_grows_without_end(large_world, short_pages, role):
+def test_no_page_grows_without_end(large_world, short_texts, role):
     """What cuts a list in another way than into pages is asked again, with as many rows."""
-    browser = Browser(large_world.users.get(role))
-    unsure = {name for name, _said in find_long_pages(browser, large_world, READS, MOST // SHORTER)}
-    short_pages.undo()
+    unsure = {name for name, _said in find_long_pages(short_texts(role), MOST // SHORTER)}
     large_world.grow(MANY_ROWS[len(ROWS) :])
     large_world.more_players(MANY_ROWS[len(ROWS) :])
-    long = [said for _name, said in find_long_pages(browser, large_world, unsure, MOST)]
+    texts = read_all(Browser(large_world.users.get(role)), large_world, unsure)
+    long = [said for _name, said in find_long_pages(texts, MOST)]
     assert not long, "\n".join(long)
 
 
@@ -328,9 +232,9 @@ PAGED_WITHOUT_NAMES = {
 
 
 @pytest.mark.once
-def test_every_list_that_goes_on_is_read_here_to_its_end(large_world, short_pages):
+def test_every_list_that_goes_on_is_read_here_to_its_end(large_world, short_texts, short_pages):
     browser = Browser(large_world.users["organiser"])
-    goes_on = {name for name in READS if has_page(read_page(browser, large_world, name, 1), 2)}
+    goes_on = {name for name, text in short_texts("organiser").items() if has_page(text, 2)}
     assert goes_on == PAGED.keys() | PAGED_WITHOUT_NAMES
     for name in PAGED_WITHOUT_NAMES:
         pages = [read_page(browser, large_world, name, 1)]
