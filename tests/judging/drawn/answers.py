@@ -1,0 +1,148 @@
+"""What is answered about drawn texts, whole: a line a case, in a golden file.
+
+Which numbers of a topic are asked is read off that file. Where an answer is meant to be another
+from now on, run this and read in the difference what became of which. A topic that is new gets its
+first few numbers:
+
+    .venv/bin/python -m tests.judging.drawn.answers
+"""
+
+import hashlib
+import json
+
+import msgspec
+
+from judging.engine import RequestError, rule_plain
+from judging.engine.effects.checking import read_features
+from judging.engine.effects.layer import CardTextLayer
+from judging.engine.effects.library import Library
+from judging.engine.effects.loader import EffectDataError, read_effects
+from judging.engine.effects.words import put_card_in_words
+from tests.judging.drawn import cards
+from tests.judging.drawn.cases import draw_case, list_topics
+from tests.judging.drawn.draws import Draws
+from tests.support import paths
+
+FILE = paths.GOLDEN / "judging" / "drawn.tsv"
+NEW = 5
+
+MOST_CHOICES = 6
+DIGEST_LENGTH = 12
+
+
+def read_texts(case):
+    file = {"set": cards.SET, "name": "Harbour Lights", "cards": case.texts}
+    return read_effects({f"{cards.SET}.json": msgspec.json.encode(file)})
+
+
+def answer_case(case):
+    """Every answer of a case, whole; EffectDataError where its text is refused as data."""
+    effects = read_texts(case)
+    layer = CardTextLayer(Library(effects))
+    told = [put_card_in_words(entry) for entry in effects.cards.values()]
+    yield {"words": told, "read": [read_again(text) for one in told for text in one.values()]}
+    draws = Draws(case.name)
+    for asked in case.asked:
+        yield from follow_question(draws, case, layer, asked)
+
+
+def read_again(text):
+    """What a text says, as prints are compared with it; in an order of its own."""
+    found = read_features(text)._asdict()
+    return {name: sorted(map(repr, one.elements())) for name, one in found.items()}
+
+
+def follow_question(draws, case, layer, asked):
+    """The answer to a question, and to what is asked of the table that is left then."""
+    first = {key: asked[key] for key in asked if key != "then"}
+    answer = {"position": asked["position"]}
+    for following in (first, *asked.get("then", ())):
+        request = {"edition": case.edition, "position": answer["position"], **following}
+        try:
+            for answer in choose_through(draws, case, layer, request):
+                yield answer
+        except RequestError as refused:
+            yield {"refused": str(refused)}
+            return
+        if answer.get("select") or not answer.get("legal") or not answer.get("position"):
+            return
+
+
+def choose_through(draws, case, layer, request):
+    """The answers to one question until nobody has to choose any more."""
+    for turn in range(MOST_CHOICES):
+        answer = rule_plain(request, case.facts.get, layer=layer)
+        yield answer
+        select = answer.get("select")
+        if not select:
+            return
+        picks = draw_picks(draws, select, turn)
+        request = request | {"choices": [*request.get("choices", ()), picks]}
+
+
+def draw_picks(draws, select, turn):
+    """So many of the options as may be picked, here and there one fewer or one too many."""
+    most = max(select["min"], min(select["max"], 3))
+    count = draws.draw_number(f"picks {turn}", select["min"], most)
+    if select.get("found"):
+        return [
+            {"found": draws.pick_one(f"found {turn} {n}", cards.IN_PILES)} for n in range(count)
+        ]
+    options = range(len(select["options"]))
+    picked = sorted(options, key=lambda option: draws.weigh("pick", turn, option))[:count]
+    return picked if draws.is_one_of(f"exactly {turn}", 39, 40) else [*picked, 0]
+
+
+def describe_case(case):
+    """Its line: how each answer ended, in a word or two, and a digest of all of it."""
+    try:
+        answers = list(answer_case(case))
+    except EffectDataError as refused:
+        return f"{case.name}\t{case.edition}\tno such text: {refused}"
+    whole = json.dumps(answers, sort_keys=True).encode()
+    ends = " ".join(describe_answer(answer) for answer in answers[1:])
+    return (
+        f"{case.name}\t{case.edition}\t{ends}\t{hashlib.sha256(whole).hexdigest()[:DIGEST_LENGTH]}"
+    )
+
+
+def describe_answer(answer):
+    if "refused" in answer:
+        return f"refused({answer['refused'].partition(':')[0]})"
+    if answer.get("select"):
+        return f"asks({answer['select']['message']})"
+    told = [step["message"] for step in answer["steps"] if "(Harbour Lights" in step["source"]]
+    return f"{'yes' if answer['legal'] else 'no'}({','.join(told)})"
+
+
+def answer_again(names):
+    """The lines of these cases as they are now."""
+    for name in names:
+        topic, _, number = name.rpartition("/")
+        yield describe_case(draw_case(topic, int(number)))
+
+
+def read_names(lines):
+    return [line.partition("\t")[0] for line in lines]
+
+
+def name_cases(lines):
+    """The cases of the file, and the first few of a topic that has none there yet."""
+    names = read_names(lines)
+    asked = {name.rpartition("/")[0] for name in names}
+    for topic in list_topics():
+        of_it = [name for name in names if name.rpartition("/")[0] == topic]
+        yield from of_it if topic in asked else (f"{topic}/{n}" for n in range(NEW))
+
+
+def main():
+    lines = open_lines()
+    FILE.write_text("".join(f"{line}\n" for line in list(answer_again(name_cases(lines)))))
+
+
+def open_lines():
+    return FILE.read_text().splitlines()
+
+
+if __name__ == "__main__":
+    main()

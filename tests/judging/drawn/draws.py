@@ -1,0 +1,175 @@
+"""Draws values of the types that texts of cards are made of: the same from the same name, always.
+
+Each choice is drawn by itself, from the name of the case and the place in it. So a field or a
+mechanic that is added changes only those cases in which it wins, and leaves all others as they are.
+"""
+
+import typing
+from functools import cache
+from hashlib import blake2b
+
+import msgspec
+
+from judging.engine.effects import expressions as ex
+from judging.engine.effects import rules, steps
+from judging.engine.position import Condition, ResistanceAmount, Type, WeaknessAmount
+from tests.judging.drawn import words
+
+# How many of ten leave out a field that may be left out.
+LEFT_OUT = 6
+DEEPEST = 2
+PLAIN_STEPS = tuple(
+    step
+    for step in typing.get_args(steps.Steps)
+    if not any("Steps" in str(kind) for kind in step.__annotations__.values())
+)
+FILTERS = (ex.PokemonFilter, ex.CardFilter)
+WITHIN = ("not_", "any_of")
+HOLDING = (ex.Not, ex.AllOf, ex.AnyOf)
+IN_TENS = {
+    *("Base", "Hit", "ChangeHP", "ChangeDamageDone", "ChangeDamageTaken", "Prevent", "Survive"),
+    "hp_left_at_most",
+    "hp_at_most",
+}
+SMALL = {"counters", "heads", "energy_cards", "conditions_at_least", "retreat_cost", "coins"}
+
+
+class Draws:
+    """What is drawn for one case."""
+
+    def __init__(self, name):
+        self.name = name
+
+    def weigh(self, *place):
+        told = "/".join(map(str, (self.name, *place)))
+        return int.from_bytes(blake2b(told.encode(), digest_size=6).digest(), "big")
+
+    def pick_one(self, place, options):
+        """Whichever weighs most: an option that is added takes a few draws from the others."""
+        return max(options, key=lambda option: self.weigh(place, tell_option(option)))
+
+    def pick_any(self, place, options):
+        """One of a list that is not added to: quicker."""
+        return options[self.weigh(place) % len(options)]
+
+    def pick_from(self, place, options):
+        """The same of values that have names."""
+        return options[self.pick_one(place, options)]
+
+    def pick_some(self, place, options, most):
+        in_order = sorted(options, key=lambda option: self.weigh(place, tell_option(option)))
+        return in_order[: self.weigh(place, "many") % (most + 1)]
+
+    def is_one_of(self, place, chances, of=10):
+        return self.weigh(place, "chance") % of < chances
+
+    def draw_number(self, place, low, high):
+        return low + self.weigh(place, "number") % (high - low + 1)
+
+
+def tell_option(option):
+    return option.__name__ if isinstance(option, type) else option
+
+
+@cache
+def fields_of(kind):
+    """Each field with its type as written: its name, the type, whether it must be given."""
+    hints = typing.get_type_hints(kind)
+    return [
+        (field.name, hints[field.name], field.required) for field in msgspec.structs.fields(kind)
+    ]
+
+
+def draw_struct(draws, place, kind, depth=0, given=None):
+    """A value of a mechanic; `given`: fields that are settled already."""
+    if kind in FILTERS:
+        return draw_filter(draws, place, kind, depth, given)
+    values = dict(given or {})
+    for name, hint, required in fields_of(kind):
+        there = f"{place}.{name}"
+        if name in values or (not required and draws.is_one_of(f"{there}?", LEFT_OUT)):
+            continue
+        if name == "at" and not draws.is_one_of(f"{there}!", 1):
+            continue
+        values[name] = draw_value(draws, there, hint, depth + 1, (kind.__name__, name))
+    return kind(**values)
+
+
+def draw_filter(draws, place, kind, depth=0, given=None):
+    """One that asks for one thing or for two: who asks for everything finds nothing."""
+    values = dict(given or {})
+    names = [name for name, _, _ in fields_of(kind) if depth <= DEEPEST or name not in WITHIN]
+    wanted = {draws.pick_one(f"{place}.1", names)}
+    if draws.is_one_of(f"{place}.2", 3):
+        wanted.add(draws.pick_one(f"{place}.2", names))
+    for name, hint, _ in fields_of(kind):
+        if name in wanted and name not in values:
+            there = f"{place}.{name}"
+            values[name] = draw_value(draws, there, hint, depth + 1, (kind.__name__, name))
+    return kind(**values)
+
+
+def draw_value(draws, place, hint, depth, where):  # noqa: PLR0911 -- a line a sort
+    """A value of a type as it is written in the schema."""
+    if hint == steps.Steps:
+        return draw_struct(draws, place, pick_step(draws, place, depth), depth)
+    if hint in (Type, Condition, WeaknessAmount, ResistanceAmount):
+        return draws.pick_one(place, words.USUAL[hint])
+    origin, arguments = typing.get_origin(hint), typing.get_args(hint)
+    if origin is typing.Literal:
+        return draws.pick_one(place, arguments)
+    if origin is tuple:
+        count = draws.draw_number(place, 1, 2)
+        if arguments[0] == tuple[steps.Steps, ...]:
+            count = 2
+        several = [
+            draw_value(draws, f"{place}{n}", arguments[0], depth, where) for n in range(count)
+        ]
+        return tuple(dict.fromkeys(several)) if where[1] != "then" else tuple(several)
+    if arguments:
+        return draw_value(draws, place, pick_kind(draws, place, arguments, depth), depth, where)
+    if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
+        return draw_struct(draws, place, hint, depth)
+    return draw_plain(draws, place, hint, where)
+
+
+def pick_step(draws, place, depth):
+    return draws.pick_one(place, PLAIN_STEPS if depth > DEEPEST else typing.get_args(steps.Steps))
+
+
+def pick_kind(draws, place, kinds, depth):
+    """One of several types: nothing that holds others where much is held already."""
+    kinds = [kind for kind in kinds if kind is not type(None)]
+    if int in kinds and (depth > DEEPEST or draws.is_one_of(f"{place}#", 5)):
+        return int
+    if depth > DEEPEST:
+        kinds = [kind for kind in kinds if kind not in HOLDING] or kinds
+    return draws.pick_one(f"{place}=", kinds)
+
+
+def draw_plain(draws, place, hint, where):
+    if hint is bool:
+        return draws.is_one_of(place, 6)
+    if hint is int:
+        return draw_amount(draws, place, where)
+    if hint is str:
+        return draws.pick_one(place, words.STRINGS.get(where[1], words.NAMES))
+    return None
+
+
+def draw_amount(draws, place, where):
+    if not IN_TENS.isdisjoint(where):
+        return 10 * draws.draw_number(place, 1, 6)
+    if where == ("Half", "to"):
+        return draws.pick_one(place, (1, 10))
+    if where[1] in SMALL:
+        return draws.draw_number(place, 1, 2)
+    return draws.draw_number(place, 0 if where[1] in {"set", "b"} else 1, 3)
+
+
+KINDS = {
+    "step": typing.get_args(steps.Steps),
+    "rule": typing.get_args(rules.Rule),
+    "condition": typing.get_args(ex.Condition),
+    "amount": tuple(kind for kind in typing.get_args(ex.Amount) if kind is not int),
+}

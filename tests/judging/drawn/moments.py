@@ -1,0 +1,262 @@
+"""What brings a text up: where its card lies, and the actions that are asked about there."""
+
+from judging.engine.effects import steps
+from judging.engine.effects.rules import Rule
+from judging.engine.effects.texts import Text
+from tests.judging.drawn import cards
+from tests.judging.drawn.draws import draw_struct, draw_value
+from tests.judging.drawn.tables import draw_table, find_first
+
+WATER = f"{cards.SET}-32"
+ROPE, VEST, PIER = (f"{cards.SET}-{number}" for number in (22, 23, 24))
+OWN = ("power", "power", "tool", "stadium", "energy")
+
+
+def put_krabby(draws, pokemon):
+    """The Pokémon is the Krabby of the case, which can pay for its attack."""
+    pokemon |= {"card": cards.KRABBY, "under": [], "damage": min(pokemon["damage"], 60)}
+    pokemon.pop("evolved_on_turn", None)
+    if not draws.is_one_of("stays asleep", 1):
+        pokemon.pop("conditions", None)
+    if not draws.is_one_of("poor", 1, 20):
+        pokemon["energy"] = [WATER, *pokemon["energy"], WATER]
+
+
+def put_somewhere(draws, side):
+    """The place of the Krabby of the case: the Active place, or the first of the Bench."""
+    if side["bench"] and draws.is_one_of("on the bench", 4):
+        put_krabby(draws, side["bench"][0])
+        return 0
+    put_krabby(draws, side["active"])
+    return "active"
+
+
+def put_in_hand(side, card):
+    hand = side["hand"]
+    side["hand"] = [card, *hand] if isinstance(hand, list) else [card]
+
+
+def strike_back(table):
+    """The opponent's attack in the next turn; its Pokémon can pay for it."""
+    energies = table["players"]["B"]["active"]["energy"]
+    energies[:0] = [WATER, WATER, f"{cards.SET}-36"]
+    return {"action": name_attack(table["players"]["B"]["active"])}
+
+
+def put_text(draws, side, text, where=None):
+    """The data of a text on a card of that side, which lies where it acts; and that place."""
+    where = where or draws.pick_any("printed on", OWN)
+    if where == "power":
+        spot = put_somewhere(draws, side)
+        return {cards.KRABBY: {"name": "Krabby", "powers": {cards.POWER: text}}}, spot
+    spot = "active" if draws.is_one_of("on the active", 6) or not side["bench"] else 0
+    holder = side["active"] if spot == "active" else side["bench"][0]
+    own = {"name": "Harbour", "itself": text}
+    if where == "tool":
+        holder["tools"] = [VEST]
+        return {VEST: own}, spot
+    if where == "energy":
+        holder["energy"] = [cards.ENERGY, *holder["energy"]]
+        return {cards.ENERGY: own}, spot
+    return {PIER: own}, spot
+
+
+def draw_standing(draws, facts, kind):
+    """A rule in force, by itself or left behind by an attack, and all it may change asked."""
+    rule = draw_struct(draws, "rule", kind)
+    table = draw_table(draws, facts)
+    side = draws.pick_any("on the side of", "AAB")
+    if draws.is_one_of("left behind", 3):
+        left = draw_struct(draws, "lasting", steps.Lasting, 1, {"rules": (rule,)})
+        put_krabby(draws, table["players"]["A"]["active"])
+        end = {"action": {"type": "end_turn"}, "flips": COINS}
+        then = [end, {"action": {"type": "look"}}, strike_back(table) | {"flips": COINS}]
+        texts = {cards.KRABBY: {"name": "Krabby", "attacks": {cards.HIT: (left,)}}}
+        action = {"type": "attack", "attack": cards.HIT}
+        return texts, [{"position": table, "action": action, "flips": COINS, "then": then}]
+    more = (draw_value(draws, "more", Rule, 1, ("Text", "rules")),)
+    rules = (rule, *more) if draws.is_one_of("more rules", 2) else (rule,)
+    text = draw_struct(draws, "text", Text, 1, SETTLED | {"rules": rules})
+    texts, spot = put_text(draws, table["players"][side], text)
+    if PIER in texts:
+        table |= {"stadium": PIER, "stadium_owner": side}
+    return texts, list(ask_everything(draws, table, spot, 6))
+
+
+# Fields of a text that stand as they are, so that it comes into force at all.
+SETTLED = {
+    "when": "always", "about": "self", "may": False, "limit": None, "card": None, "steps": (),
+    "only_by_hand": False, "ends_turn": False,
+}  # fmt: skip
+
+
+def ask_everything(draws, table, spot, most):
+    """Some of all that can be asked, each of the same table."""
+    hand = table["players"]["A"]
+    put_in_hand(hand, WATER)
+    actions = {
+        "look": {"type": "look"},
+        "attack": attack_of(table["players"]["A"]["active"]),
+        "retreat": {"type": "retreat", "to": 0},
+        "end": {"type": "end_turn"},
+        "energy": {"type": "attach_energy", "card": WATER, "target": spot},
+        "basic": {"type": "play_basic", "card": f"{cards.SET}-4"},
+        "evolve": {"type": "evolve", "card": f"{cards.SET}-2", "target": spot},
+        "power": {"type": "use_power", "target": spot, "power": cards.POWER},
+        "trainer": {"type": "play_trainer", "card": ROPE},
+        "leave": {"type": "leave_play", "player": "A", "target": spot, "to": "discard"},
+        "knocked": attack_of(table["players"]["A"]["active"]) | {"damage": 200},
+    }
+    for name in ("look", *draws.pick_some("asked", list(actions)[1:], most)):
+        yield {"position": table, "action": actions[name], "flips": COINS}
+    theirs = table["players"]["B"]["active"]
+    turned = table | {
+        "turn": table["turn"] | {"player": "B", "first": find_first(table["turn"]["number"], "B")}
+    }
+    struck = draws.pick_any("struck", (None, None, 10, 40, 200))
+    action = attack_of(theirs) | ({"damage": struck} if struck else {})
+    yield {"position": turned, "action": action, "flips": COINS[1:]}
+
+
+def attack_of(pokemon):
+    """Its first attack, for which it can pay."""
+    if len(pokemon["energy"]) < 3:
+        pokemon["energy"] = [WATER, f"{cards.SET}-36", f"{cards.SET}-36", *pokemon["energy"]]
+    return name_attack(pokemon)
+
+
+def name_attack(pokemon):
+    """Its first attack; where its damage is open, what it comes to."""
+    attack = cards.CARDS[pokemon["card"]]["attacks"][0]
+    open_damage = {"damage": 40} if str(attack["damage"]).endswith(("x", "+")) else {}
+    return {"type": "attack", "attack": attack["name"], **open_damage}
+
+
+def draw_moment(draws, facts, moment):
+    """A text that acts at a moment, and the action that brings it up."""
+    side, where, act = MOMENTS[moment]
+    what = tuple(
+        draw_value(draws, f"step{n}", steps.Steps, 1, ("Text", "then"))
+        for n in range(1 + draws.is_one_of("two", 3))
+    )
+    settled = {"when": moment, "steps": what, "rules": ()}
+    if not draws.is_one_of("about another", 3):
+        settled["about"] = "self"
+    text = draw_struct(draws, "text", Text, 1, settled)
+    table = draw_table(draws, facts)
+    texts, spot = put_text(draws, table["players"][side], text, draws.pick_any("where", where))
+    if PIER in texts:
+        table |= {"stadium": PIER, "stadium_owner": side}
+    action = act(draws, table, spot, texts)
+    flips = [draws.pick_any(f"flip {n}", ("heads", "tails")) for n in range(6)]
+    then = [{"action": {"type": "end_turn"}, "flips": flips}] if draws.is_one_of("then", 3) else []
+    return texts, [{"position": table, "action": action, "flips": flips, "then": then}]
+
+
+def act_by_power(_draws, _table, spot, _texts):
+    return {"type": "use_power", "target": spot, "power": cards.POWER}
+
+
+def act_by_name(_draws, _table, spot, texts):
+    name = "Old Pier" if PIER in texts else "Harbour Light"
+    return {"type": "use_power", "target": spot, "power": name}
+
+
+def play_own_trainer(_draws, table, _spot, texts):
+    texts[cards.TRAINER] = texts.popitem()[1]
+    put_in_hand(table["players"]["A"], cards.TRAINER)
+    return {"type": "play_trainer", "card": cards.TRAINER}
+
+
+def attach_own(draws, table, spot, texts):
+    card = cards.ENERGY if cards.ENERGY in texts else WATER
+    put_in_hand(table["players"]["A"], card)
+    return {"type": "attach_energy", "card": card, "target": spot}
+
+
+def play_carrier(_draws, table, _spot, _texts):
+    put_in_hand(table["players"]["A"], cards.KRABBY)
+    return {"type": "play_basic", "card": cards.KRABBY}
+
+
+def evolve_something(draws, table, spot, texts):
+    """Krabby itself evolves; or what evolves into the card with the text."""
+    if cards.KRABBY in texts:
+        texts[f"{cards.SET}-2"] = {**texts[cards.KRABBY], "name": "Kingler"}
+        texts[f"{cards.SET}-2"]["powers"] = {"Shell": texts[cards.KRABBY]["powers"][cards.POWER]}
+    put_in_hand(table["players"]["A"], f"{cards.SET}-2")
+    return {"type": "evolve", "card": f"{cards.SET}-2", "target": spot}
+
+
+def level_up(draws, table, _spot, texts):
+    put_krabby(draws, table["players"]["A"]["active"])
+    table["players"]["A"]["active"] |= {"card": f"{cards.SET}-2", "under": [cards.KRABBY]}
+    texts[f"{cards.SET}-3"] = {"name": "Kingler LV.X", "powers": {"Tide": read_text(texts)}}
+    return {"type": "level_up", "card": f"{cards.SET}-3"}
+
+
+def read_text(texts):
+    entry = next(iter(texts.values()))
+    return entry.get("itself") or next(iter(entry["powers"].values()))
+
+
+def strike_as(draws, table, _spot, _texts):
+    """The player in whose turn it is attacks, more or less hard."""
+    action = attack_of(table["players"]["A"]["active"])
+    struck = draws.pick_any("struck", (None, 10, 50, 200))
+    return action | ({"damage": struck} if struck else {})
+
+
+def retreat_from(draws, table, _spot, _texts):
+    active = table["players"]["A"]["active"]
+    active["energy"] = [WATER, WATER, WATER, *active["energy"]]
+    return {"type": "retreat", "to": 0}
+
+
+def end_turn(_draws, _table, _spot, _texts):
+    return {"type": "end_turn"}
+
+
+def play_rope(_draws, table, _spot, _texts):
+    put_in_hand(table["players"]["A"], ROPE)
+    return {"type": "play_trainer", "card": ROPE}
+
+
+def use_before_answer(draws, table, _spot, texts):
+    """A Poké-Power is used while a Trainer that answers it is in the opponent's hand."""
+    answer = texts.popitem()[1]
+    texts[cards.TRAINER] = answer
+    put_in_hand(table["players"]["B"], cards.TRAINER)
+    put_krabby(draws, table["players"]["A"]["active"])
+    used = Text(when="use", limit="turn", steps=(steps.Draw(count=2),))
+    texts[cards.KRABBY] = {"name": "Krabby", "powers": {cards.POWER: used}}
+    return {"type": "use_power", "target": "active", "power": cards.POWER}
+
+
+COINS = ["tails", "heads", "heads", "tails", "heads", "tails"]
+ANY = ("power", "power", "tool", "stadium", "energy")
+# Whose the text is, on what it may stand, and what brings it up.
+MOMENTS = {
+    "use": ("A", ("power",), act_by_power),
+    "instead_of_attack": ("A", ("power",), act_by_power),
+    "always": ("A", ANY, strike_as),
+    "play": ("A", ("tool",), play_own_trainer),
+    "attached": ("A", ("energy",), attach_own),
+    "played": ("A", ("power",), play_carrier),
+    "evolved": ("A", ("power",), evolve_something),
+    "levelled_up": ("A", ("power",), level_up),
+    "energy_attached": ("A", ANY, attach_own),
+    "damaged": ("B", ANY, strike_as),
+    "damages": ("A", ANY, strike_as),
+    "knocked_out": ("B", ANY, strike_as),
+    "retreats": ("A", ANY, retreat_from),
+    "leaves_active": ("A", ANY, retreat_from),
+    "between_turns": ("B", ANY, end_turn),
+    "after_turns": ("A", ANY, end_turn),
+    "turn_start": ("B", ANY, end_turn),
+    "turn_end": ("A", ANY, end_turn),
+    "player_turn": ("B", ("stadium",), act_by_name),
+    "opponent_trainer": ("B", ANY, play_rope),
+    "opponent_attacks": ("B", ANY, strike_as),
+    "opponent_power": ("B", ("tool",), use_before_answer),
+}

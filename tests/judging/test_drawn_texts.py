@@ -1,0 +1,23 @@
+"""What is answered about texts of every mechanic, drawn with fixed seeds, is as it was."""
+
+import pytest
+
+from tests.judging.drawn.answers import answer_again, open_lines, read_names
+from tests.judging.drawn.cases import list_topics
+
+SORTS = ("amount", "card", "condition", "pokemon", "rule", "step", "when")
+
+
+@pytest.mark.parametrize("sort", SORTS)
+def test_drawn_texts_are_answered_as_they_were(sort):
+    kept = [line for line in open_lines() if line.startswith(f"{sort}/")]
+    found = list(answer_again(read_names(kept)))
+    said = [f"- {was}\n+ {now}" for was, now in zip(kept, found, strict=True) if was != now]
+    assert not said, "\n".join(["see tests/judging/drawn/answers.py", *said[:40]])
+
+
+def test_a_text_of_every_mechanic_is_drawn():
+    """Which there are is read off the types of the data, so that a new one is missed here."""
+    asked = {name.rpartition("/")[0] for name in read_names(open_lines())}
+    assert asked == set(list_topics())
+    assert {topic.partition("/")[0] for topic in asked} == set(SORTS)
