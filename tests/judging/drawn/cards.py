@@ -75,6 +75,7 @@ _OTHERS = {
 CARDS = {f"{SET}-{number}": facts for number, facts in (_POKEMON | _OTHERS).items()}
 ENERGIES = tuple(f"{SET}-{number}" for number in (31, 32, 33, 34, 35, 36, 32, 32))
 BASICS = tuple(f"{SET}-{number}" for number in (1, 4, 7, 8, 9, 10, 11))
+FOSSIL = f"{SET}-13"
 # What lies under an Evolution card.
 UNDER = {2: (1,), 3: (1, 2), 5: (4,), 6: (4, 5)}
 EVOLVED = {f"{SET}-{upper}": [f"{SET}-{one}" for one in below] for upper, below in UNDER.items()}

@@ -12,12 +12,14 @@ import msgspec
 from judging.engine import EDITIONS
 from judging.engine.effects import expressions as ex
 from judging.engine.effects import steps
+from judging.engine.effects.plan import find_loose_word
 from judging.engine.effects.texts import Text, When
 from tests.judging.drawn import cards, moments
 from tests.judging.drawn.draws import (
     KINDS,
     Draws,
     draw_filter,
+    draw_given,
     draw_struct,
     draw_value,
     fields_of,
@@ -61,7 +63,7 @@ def draw_case(topic, number):
     if sort == "when":
         texts, asked = moments.draw_moment(draws, facts, subject)
     elif sort == "rule":
-        texts, asked = moments.draw_standing(draws, facts, find_kind("rule", subject))
+        texts, asked = moments.draw_standing(draws, facts, find_kind(sort, subject))
     else:
         texts, asked = draw_played(draws, facts, draw_steps(draws, sort, subject))
     if edition in WITHOUT_BURNED:
@@ -97,7 +99,8 @@ def find_kind(sort, name):
 def draw_steps(draws, sort, subject):
     """One or two steps, of which the first holds what the topic names."""
     if sort == "step":
-        first = [draw_struct(draws, "first", find_kind(sort, subject))]
+        kind = find_kind(sort, subject)
+        first = [draw_struct(draws, "first", kind, 0, draw_given(draws, kind))]
     elif sort == "amount":
         first = hold_amount(draws, draw_struct(draws, "amount", find_kind(sort, subject), 1))
     elif sort == "condition":
@@ -109,7 +112,8 @@ def draw_steps(draws, sort, subject):
     if draws.is_one_of("second", 4):
         first.append(draw_value(draws, "second", steps.Steps, 1, ("Text", "steps")))
     if draws.is_one_of("looks back", 5):
-        first.append(draws.pick_from("back", LOOKS_BACK))
+        back = draws.pick_from("back", LOOKS_BACK)
+        first += () if find_loose_word((*first, back)) else (back,)
     return tuple(first)
 
 

@@ -95,6 +95,34 @@ def draw_struct(draws, place, kind, depth=0, given=None):
     return kind(**values)
 
 
+def draw_given(draws, kind):
+    """A field of a mechanic that is given in this case, another in the next; what it needs."""
+    fields = [field for field in fields_of(kind) if not field[2]]
+    number = int(draws.name.rpartition("/")[2])
+    if not fields or not number:
+        return {}
+    name, hint, _ = fields[number % len(fields)]
+    value = True if hint is bool else draw_value(draws, name, hint, 1, (kind.__name__, name))
+    return {**NEEDED.get((kind.__name__, name), {}), name: value}
+
+
+# What a field needs beside it to mean anything.
+NEEDED = {
+    ("Search", "attach_to"): {"to": "attach"},
+    ("Search", "each"): {"to": "attach", "count": 2},
+    ("Search", "apart"): {"to": "attach", "count": 2},
+    ("Search", "different"): {"count": 2},
+    ("Look", "attach_to"): {"to": "attach", "take": 1},
+    ("Look", "each"): {"to": "attach", "take": 2},
+    ("Look", "to"): {"take": 1},
+    ("Look", "rest"): {"take": 1},
+    ("Look", "for_"): {"take": 1},
+    ("Look", "end"): {"count": 3},
+    ("Attach", "each"): {"count": 2},
+    ("Attach", "apart"): {"count": 2},
+}
+
+
 def draw_filter(draws, place, kind, depth=0, given=None):
     """One that asks for one thing or for two: who asks for everything finds nothing."""
     values = dict(given or {})

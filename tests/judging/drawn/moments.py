@@ -4,11 +4,11 @@ from judging.engine.effects import steps
 from judging.engine.effects.rules import Rule
 from judging.engine.effects.texts import Text
 from tests.judging.drawn import cards
-from tests.judging.drawn.draws import draw_struct, draw_value
+from tests.judging.drawn.draws import draw_given, draw_struct, draw_value
 from tests.judging.drawn.tables import draw_table, find_first
 
 WATER = f"{cards.SET}-32"
-ROPE, VEST, PIER = (f"{cards.SET}-{number}" for number in (22, 23, 24))
+MASTER, ROPE, VEST, PIER, MACHINE = (f"{cards.SET}-{number}" for number in range(21, 26))
 OWN = ("power", "power", "tool", "stadium", "energy")
 
 
@@ -63,7 +63,7 @@ def put_text(draws, side, text, where=None):
 
 def draw_standing(draws, facts, kind):
     """A rule in force, by itself or left behind by an attack, and all it may change asked."""
-    rule = draw_struct(draws, "rule", kind)
+    rule = draw_struct(draws, "rule", kind, 0, draw_given(draws, kind))
     table = draw_table(draws, facts)
     side = draws.pick_any("on the side of", "AAB")
     if draws.is_one_of("left behind", 3):
@@ -103,7 +103,7 @@ def ask_everything(draws, table, spot, most):
         "basic": {"type": "play_basic", "card": f"{cards.SET}-4"},
         "evolve": {"type": "evolve", "card": f"{cards.SET}-2", "target": spot},
         "power": {"type": "use_power", "target": spot, "power": cards.POWER},
-        "trainer": {"type": "play_trainer", "card": ROPE},
+        "trainer": play_some_trainer(draws, table["players"]["A"]),
         "leave": {"type": "leave_play", "player": "A", "target": spot, "to": "discard"},
         "knocked": attack_of(table["players"]["A"]["active"]) | {"damage": 200},
     }
@@ -114,8 +114,24 @@ def ask_everything(draws, table, spot, most):
         "turn": table["turn"] | {"player": "B", "first": find_first(table["turn"]["number"], "B")}
     }
     struck = draws.pick_any("struck", (None, None, 10, 40, 200))
-    action = attack_of(theirs) | ({"damage": struck} if struck else {})
-    yield {"position": turned, "action": action, "flips": COINS[1:]}
+    put_in_hand(table["players"]["B"], WATER)
+    answers = {
+        "attack": attack_of(theirs) | ({"damage": struck} if struck else {}),
+        "retreat": {"type": "retreat", "to": 0},
+        "energy": {"type": "attach_energy", "card": WATER, "target": "active"},
+        "trainer": play_some_trainer(draws, table["players"]["B"]),
+        "end": {"type": "end_turn"},
+    }
+    for name in ("attack", *draws.pick_some("answered", list(answers)[1:], 2)):
+        yield {"position": turned, "action": answers[name], "flips": COINS[1:]}
+
+
+def play_some_trainer(draws, side):
+    """A Trainer of one kind or another; a Tool goes onto the Active Pokémon."""
+    card = draws.pick_any("which trainer", (ROPE, VEST, PIER, MASTER, MACHINE))
+    put_in_hand(side, card)
+    on = {"target": "active"} if card in {VEST, MACHINE} else {}
+    return {"type": "play_trainer", "card": card, **on}
 
 
 def attack_of(pokemon):

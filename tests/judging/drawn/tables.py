@@ -58,7 +58,8 @@ def draw_pile(draws, place, most, limit):
 
 
 def draw_pokemon(draws, facts, place, number, *, active=False):
-    card = draws.pick_any(place, (*cards.BASICS, *cards.EVOLVED))
+    on_bench = () if active else (cards.FOSSIL,)
+    card = draws.pick_any(place, (*cards.BASICS, *cards.EVOLVED, *on_bench))
     most = facts[card]["hp"] // 10 - 1
     pokemon = {
         "card": card,
