@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.judging.drawn import differences
 from tests.judging.drawn.answers import answer_again, open_lines, read_names
 from tests.judging.drawn.cases import list_topics
 
@@ -21,3 +22,9 @@ def test_a_text_of_every_mechanic_is_drawn():
     asked = {name.rpartition("/")[0] for name in read_names(open_lines())}
     assert asked == set(list_topics())
     assert {topic.partition("/")[0] for topic in asked} == set(SORTS)
+
+
+def test_what_differs_between_two_texts_is_told_as_it_was():
+    kept = differences.FILE.read_text().splitlines()
+    found = list(differences.list_differences())
+    assert found == kept, "see tests/judging/drawn/differences.py"

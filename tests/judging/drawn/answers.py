@@ -71,7 +71,7 @@ def follow_question(draws, case, layer, asked):
 def choose_through(draws, case, layer, request):
     """The answers to one question until nobody has to choose any more."""
     for turn in range(MOST_CHOICES):
-        answer = rule_plain(request, case.facts.get, layer=layer)
+        answer = rule_plain(msgspec.json.encode(request), case.facts.get, layer=layer)
         yield answer
         select = answer.get("select")
         if not select:

@@ -57,6 +57,8 @@ _POKEMON = {
         weaknesses=against("Psychic", "x2"), resistances=against("Water", "-20")),
     11: make_pokemon("Dark Raichu", 70, "Darkness", 0, [make_attack("Spark", "C", 30)],
         labels=["Dark"], resistances=against("Water", "-30")),
+    12: make_pokemon("Pier LEGEND", 140, "Fire", 3, [make_attack("Glow", "RRC", 90)],
+        stage="LEGEND", half="top", weaknesses=against("Water", "x2")),
 }  # fmt: skip
 _OTHERS = {
     13: {**make_trainer("Root Fossil", "Fossil"), "hp": 40, "types": ["Colorless"], "retreat": 0},
@@ -75,7 +77,7 @@ _OTHERS = {
 CARDS = {f"{SET}-{number}": facts for number, facts in (_POKEMON | _OTHERS).items()}
 ENERGIES = tuple(f"{SET}-{number}" for number in (31, 32, 33, 34, 35, 36, 32, 32))
 BASICS = tuple(f"{SET}-{number}" for number in (1, 4, 7, 8, 9, 10, 11))
-FOSSIL = f"{SET}-13"
+FOSSIL, LEGEND = f"{SET}-13", f"{SET}-12"
 # What lies under an Evolution card.
 UNDER = {2: (1,), 3: (1, 2), 5: (4,), 6: (4, 5)}
 EVOLVED = {f"{SET}-{upper}": [f"{SET}-{one}" for one in below] for upper, below in UNDER.items()}

@@ -95,13 +95,17 @@ def draw_struct(draws, place, kind, depth=0, given=None):
     return kind(**values)
 
 
+def number_of(draws):
+    return int(draws.name.rpartition("/")[2])
+
+
 def draw_given(draws, kind):
-    """A field of a mechanic that is given in this case, another in the next; what it needs."""
+    """A field of a mechanic that is given in this case, each in two; what it needs beside it."""
     fields = [field for field in fields_of(kind) if not field[2]]
-    number = int(draws.name.rpartition("/")[2])
-    if not fields or not number:
+    number = number_of(draws)
+    if not fields or number < 2:
         return {}
-    name, hint, _ = fields[number % len(fields)]
+    name, hint, _ = fields[number // 2 % len(fields)]
     value = True if hint is bool else draw_value(draws, name, hint, 1, (kind.__name__, name))
     return {**NEEDED.get((kind.__name__, name), {}), name: value}
 

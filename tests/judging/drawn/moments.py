@@ -4,7 +4,7 @@ from judging.engine.effects import steps
 from judging.engine.effects.rules import Rule
 from judging.engine.effects.texts import Text
 from tests.judging.drawn import cards
-from tests.judging.drawn.draws import draw_given, draw_struct, draw_value
+from tests.judging.drawn.draws import draw_given, draw_struct, draw_value, number_of
 from tests.judging.drawn.tables import draw_table, find_first
 
 WATER = f"{cards.SET}-32"
@@ -27,7 +27,10 @@ def put_somewhere(draws, side):
     if side["bench"] and draws.is_one_of("on the bench", 4):
         put_krabby(draws, side["bench"][0])
         return 0
+    conditions = side["active"].get("conditions", [])
     put_krabby(draws, side["active"])
+    if conditions and draws.is_one_of("power of one asleep", 5):
+        side["active"]["conditions"] = conditions
     return "active"
 
 
@@ -66,8 +69,8 @@ def draw_standing(draws, facts, kind):
     rule = draw_struct(draws, "rule", kind, 0, draw_given(draws, kind))
     table = draw_table(draws, facts)
     side = draws.pick_any("on the side of", "AAB")
-    if draws.is_one_of("left behind", 3):
-        left = draw_struct(draws, "lasting", steps.Lasting, 1, {"rules": (rule,)})
+    if number_of(draws) % 2:
+        left = draw_struct(draws, "lasting", steps.Lasting, 1, draw_how_long(draws, rule))
         put_krabby(draws, table["players"]["A"]["active"])
         end = {"action": {"type": "end_turn"}, "flips": COINS}
         then = [end, {"action": {"type": "look"}}, strike_back(table) | {"flips": COINS}]
@@ -83,6 +86,16 @@ def draw_standing(draws, facts, kind):
     return texts, list(ask_everything(draws, table, spot, 6))
 
 
+def draw_how_long(draws, rule):
+    """The rule as what an attack leaves behind: seldom such as are over at once."""
+    settled = {"rules": (rule,)}
+    if not draws.is_one_of("anyhow", 2):
+        settled |= {"on": draws.pick_any("left on", ("defending", "defending", "self", None))}
+        settled |= {"until": draws.pick_any("until", LONGER), "while_active": False}
+    return settled
+
+
+LONGER = (*["end_of_opponents_next_turn"] * 3, "end_of_your_next_turn", "leaves_active")
 # Fields of a text that stand as they are, so that it comes into force at all.
 SETTLED = {
     "when": "always", "about": "self", "may": False, "limit": None, "card": None, "steps": (),
@@ -109,6 +122,11 @@ def ask_everything(draws, table, spot, most):
     }
     for name in ("look", *draws.pick_some("asked", list(actions)[1:], most)):
         yield {"position": table, "action": actions[name], "flips": COINS}
+    yield from ask_opponent(draws, table)
+
+
+def ask_opponent(draws, table):
+    """Some of what the opponent may do in a turn of theirs."""
     theirs = table["players"]["B"]["active"]
     turned = table | {
         "turn": table["turn"] | {"player": "B", "first": find_first(table["turn"]["number"], "B")}

@@ -26,16 +26,24 @@ def find_first(number, turn_of):
 
 
 def draw_side(draws, facts, side, number):
-    bench = draws.draw_number(f"{side} bench", 0, 3) + (side == "A")
     return {
         "active": draw_pokemon(draws, facts, f"{side} active", number, active=True),
-        "bench": [draw_pokemon(draws, facts, f"{side} {slot}", number) for slot in range(bench)],
+        "bench": draw_bench(draws, facts, side, number),
         **{pile: draw_pile(draws, f"{side} {pile}", *most) for pile, most in PILES.items()},
         "this_turn": draw_turn(draws, side),
         "knocked_out_last_turn": draws.draw_number(f"{side} knocked out", -2, 2) % 3,
     }
 
 
+def draw_bench(draws, facts, side, number):
+    """A's has one more; here and there nobody says who sits there."""
+    if draws.is_one_of(f"{side} unsaid", 1, 12):
+        return None
+    count = draws.draw_number(f"{side} bench", 0, 3) + (side == "A")
+    return [draw_pokemon(draws, facts, f"{side} {slot}", number) for slot in range(count)]
+
+
+# How many cards are drawn at the most, and how many there can be.
 PILES = {
     "hand": (6, 60),
     "deck": (8, 60),
@@ -58,7 +66,7 @@ def draw_pile(draws, place, most, limit):
 
 
 def draw_pokemon(draws, facts, place, number, *, active=False):
-    on_bench = () if active else (cards.FOSSIL,)
+    on_bench = () if active else (cards.FOSSIL, cards.LEGEND)
     card = draws.pick_any(place, (*cards.BASICS, *cards.EVOLVED, *on_bench))
     most = facts[card]["hp"] // 10 - 1
     pokemon = {

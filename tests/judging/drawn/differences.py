@@ -1,0 +1,49 @@
+"""What differs between drawn texts as they are told, pair by pair, in a golden file.
+
+One text of a pair is read as a print would be: with its card's name. Written anew by
+
+    .venv/bin/python -m tests.judging.drawn.differences
+"""
+
+from itertools import pairwise
+
+from judging.engine.effects.checking import find_differences
+from judging.engine.effects.loader import EffectDataError
+from judging.engine.effects.words import put_card_in_words
+from tests.judging.drawn.answers import open_lines, read_names, read_texts
+from tests.judging.drawn.cases import draw_case
+from tests.support import paths
+
+FILE = paths.GOLDEN / "judging" / "drawn_differences.tsv"
+NAME, BASE = "Krabby", 30
+EVERY = 7
+
+
+def tell_texts(names):
+    """The words of each case whose text can be read."""
+    for name in names:
+        topic, _, number = name.rpartition("/")
+        try:
+            entries = read_texts(draw_case(topic, int(number))).cards.values()
+        except EffectDataError:
+            continue
+        told = (text for entry in entries for text in put_card_in_words(entry).values())
+        yield name, " ".join(told)
+
+
+def list_differences():
+    """A line for each pair of neighbours, and for each text beside itself."""
+    told = list(tell_texts(read_names(open_lines())[::EVERY]))
+    for (name, text), (other, ours) in pairwise(told):
+        for against, words in ((other, ours), (name, text)):
+            printed = text.replace("this Pokémon", NAME)
+            found = find_differences([printed], words, NAME, BASE)
+            yield f"{name}\t{against}\t{'; '.join(found)}"
+
+
+def main():
+    FILE.write_text("".join(f"{line}\n" for line in list_differences()))
+
+
+if __name__ == "__main__":
+    main()
