@@ -292,9 +292,22 @@ def _check_rule_size(rule: dict[str, Any], path: str) -> None:
             raise RequestError(path, "no card's rule is so deep or so long: give it more simply")
         if isinstance(value, int) and abs(value) > LARGEST_NUMBER_OF_A_RULE:
             raise RequestError(path, f"a number is at most {LARGEST_NUMBER_OF_A_RULE}")
+        if isinstance(value, dict):
+            _check_amount(value, path)
         inside = value.values() if isinstance(value, dict) else value
         if isinstance(value, dict | list | tuple):
             waiting += [(part, depth + 1) for part in inside]
+
+
+def _check_amount(value: dict[str, Any], path: str) -> None:
+    """An amount that is made of others has some, and is rounded to steps that there are."""
+    if "count" not in value:
+        return
+    if value.get("of") in ([], ()):
+        raise RequestError(path, f"`{value['count']}` of nothing: `of` names one amount at least")
+    step = value.get("to")
+    if isinstance(step, int) and step < 1:
+        raise RequestError(path, f"`{value['count']}` is rounded to 1 or 10, not to {step}")
 
 
 def check_effects(effects: tuple[Effect, ...], path: str) -> None:

@@ -109,6 +109,37 @@ HOSTILE = {
         })])),
         r"effects\.0\.rules\.0: no card's rule is so deep or so long",
     ),
+    "a type that is asked for to find the type": (
+        make_question(ATTACK, make_side([lasting({
+            "rule": "type", "types": ["Water"],
+            "on": {"all": "pokemon", "where": {"types": ["Fire"]}},
+        })])),
+        "position: a rule of an effect asks about what it changes itself",
+    ),
+    "Hit Points that are as many again": (
+        make_question(
+            {"type": "look"}, make_side([lasting({"rule": "hp", "more": {"count": "hp_left"}})])
+        ),
+        "position: a rule of an effect asks about what it changes itself",
+    ),
+    "the least of nothing": (
+        make_question(END, make_side([lasting({
+            "rule": "hp", "more": {"count": "least", "of": []},
+        })])),
+        r"effects\.0\.rules\.0: `least` of nothing",
+    ),
+    "nothing less something": (
+        make_question(END, make_side([lasting({
+            "rule": "hp", "less": {"count": "difference", "of": []},
+        })])),
+        r"effects\.0\.rules\.0: `difference` of nothing",
+    ),
+    "half to the nearest nothing": (
+        make_question(END, make_side([lasting({
+            "rule": "hp", "more": {"count": "half", "of": 10, "to": 0},
+        })])),
+        r"effects\.0\.rules\.0: `half` is rounded to 1 or 10, not to 0",
+    ),
 }  # fmt: skip
 
 
