@@ -12,6 +12,7 @@ from judging.engine.effects.loader import EffectDataError
 from judging.engine.effects.words import put_card_in_words
 from tests.judging.drawn.answers import open_lines, read_names, read_texts
 from tests.judging.drawn.cases import draw_case
+from tests.judging.drawn.draws import Draws
 from tests.support import paths
 
 FILE = paths.GOLDEN / "judging" / "drawn_differences.tsv"
@@ -33,7 +34,8 @@ def tell_texts(names):
 
 def list_differences():
     """A line for each pair of neighbours, and for each text beside itself."""
-    told = list(tell_texts(read_names(open_lines())[::EVERY]))
+    names = read_names(open_lines())
+    told = list(tell_texts(name for name in names if Draws(name).is_one_of("told", 1, EVERY)))
     for (name, text), (other, ours) in pairwise(told):
         for against, words in ((other, ours), (name, text)):
             printed = text.replace("this Pokémon", NAME)
