@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from league.domain.log import Actor
+from tests.support.told_leagues import stand_in_league
 from tournaments.domain.events import creation
 
 
@@ -40,3 +41,12 @@ def make_event(chief, league):
         return creation.create_event(chief, where, plan)
 
     return make
+
+
+@pytest.fixture
+def told(db, monkeypatch, settings, tmp_path):
+    """A league made from nothing, of which is told what each use case does there."""
+    settings.HEADJUDGE_DATA = tmp_path
+    with stand_in_league(monkeypatch) as told:
+        told.settings = settings
+        yield told

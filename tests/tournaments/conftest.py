@@ -6,6 +6,7 @@ from django.test.utils import CaptureQueriesContext
 
 from league.domain.log import Actor
 from tests.support.evenings import Evening, a_stranger, finish_swiss, parts_of
+from tests.support.told_leagues import stand_in_league
 from tournaments.domain.files.tom import reading
 
 
@@ -86,3 +87,10 @@ def parts_at(make_evening):
         return parts_of(make_evening(stage, **changes).event)
 
     return make
+
+
+@pytest.fixture
+def told(db, monkeypatch):
+    """A league made from nothing, of which is told what each use case does there."""
+    with stand_in_league(monkeypatch) as told:
+        yield told

@@ -1,0 +1,339 @@
+"""Who plays, from the first entry to the last drop: every use case, done and refused, in order."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from league.domain import links as link_rows
+from tests.support.golden_lines import compare_lines
+from tournaments.domain import penalties
+from tournaments.domain.players import (
+    check_in,
+    door,
+    entrants,
+    links,
+    own_drop,
+    wishes,
+)
+from tournaments.domain.rounds import repairs
+from tournaments.models import Entrant, Event
+
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
+
+
+def enter(told, name, event, *rows):
+    newcomers = [entrants.Newcomer(**row) if isinstance(row, dict) else row for row in rows]
+    return told.ask(name, entrants.enter_players, told.actor, event, newcomers)
+
+
+def player(name, player_id="", year=None, **more):
+    return entrants.Newcomer(name, player_id, year, **more)
+
+
+def enter_before_first_round(told):
+    told.patch.setattr(entrants, "MOST_ENTRANTS", 12)
+    event = told.make_event(capacity=4)
+    enter(told, "nobody", event)
+    enter(told, "one by name", event, player("  Ada   L. "))
+    enter(
+        told,
+        "with id and year",
+        event,
+        player("Bo M.", "700123", 1999),
+        player("Cy N.", "12", 1996),
+    )
+    enter(told, "no name", event, player("Dee"), player(" "))
+    for length in (80, 81):
+        enter(told, f"name of {length}", event, player("N" * length))
+    for length in (20, 21):
+        enter(told, f"id of {length}", event, player("Eli", "9" * length))
+    enter(told, "id that is in", event, player("Somebody", "700123"))
+    enter(told, "id twice", event, player("Fay", "55"), player("Gus", "55"))
+    enter(told, "name that is in", event, player("ada l."))
+    enter(told, "name twice", event, player("Hal", division="senior"), player("HAL"))
+    enter(told, "name that is in, with an id", event, player("ADA L.", "56", 2001))
+    enter(told, "somebody else of the name", event, player("Ada L.", namesake=True))
+    enter(told, "division by hand", event, player("Ivo", "", 1960, division="junior"))
+    enter(told, "eleven of twelve", event, player("K1"), player("K2"), player("K3"))
+    enter(told, "the last of twelve", event, player("K4"))
+    enter(told, "one more than twelve", event, player("K5"))
+    enter(told, "four more than twelve", event, *[player(f"K{n}") for n in range(5, 9)])
+
+
+def enter_known_players(told):
+    first, second = told.make_event(), told.make_event(name="Next Cup")
+    enter(
+        told,
+        "first time",
+        first,
+        player("Ada L."),
+        player("Ada L.", namesake=True),
+        player("Bo", "77"),
+    )
+    enter(
+        told, "same names", second, player("ADA L."), player("Cy"), player("ada l.", namesake=True)
+    )
+    enter(
+        told, "id brings the player back, with the year", second, player("Bo Another", "77", 1996)
+    )
+    third = told.make_event(name="Third Cup")
+    enter(told, "year that is known stays", third, player("Bo", "77", 1990))
+    enter(told, "three of the name, two known", third, *[player("Ada L.", namesake=True)] * 3)
+
+
+def leave_waiting_list(told):
+    event = told.make_event(capacity=2, check_in=True)
+    entered = enter(
+        told, "five for two places", event, *[player(f"P{n}", f"3{n}") for n in range(5)]
+    )
+    told.ask("who waits leaves", entrants.drop_entrant, told.actor, entered[3], "not here")
+    told.ask("who is in leaves", entrants.drop_entrant, told.actor, entered[0])
+    told.ask("once more", entrants.drop_entrant, told.actor, Entrant(pk=entered[1].pk, event=event))
+    told.ask("who is gone", entrants.drop_entrant, told.actor, entered[3])
+    told.ask("who is gone comes back", entrants.undo_drop, told.actor, entered[3])
+    enter(told, "one more waits", event, player("P9"))
+    for name in ("let in by hand", "let in again"):
+        told.ask(name, check_in.let_in_entrant, told.actor, event.entrants.last())
+    told.ask("a drop that never was", entrants.undo_drop, told.actor, entered[4])
+
+
+def check_players_in(told):
+    event = told.make_event(capacity=3, check_in=True)
+    everybody = enter(told, "six for three", event, *[player(f"P{n}") for n in range(6)])
+    keys = [one.pk for one in everybody]
+    told.ask("nobody there", check_in.set_checked_in, told.actor, event, [])
+    told.ask(
+        "first, and one who waits", check_in.set_checked_in, told.actor, event, [keys[0], keys[4]]
+    )
+    told.ask("again", check_in.set_checked_in, told.actor, event, [keys[0]])
+    told.ask(
+        "not there after all",
+        check_in.set_checked_in,
+        told.actor,
+        event,
+        [keys[0], keys[1]],
+        there=False,
+    )
+    told.ask("there", check_in.set_checked_in, told.actor, event, [keys[1]])
+    told.ask("two places given", check_in.give_free_places, told.actor, event)
+    told.ask("all there", check_in.set_checked_in, told.actor, event, keys)
+    told.ask("no place left", check_in.give_free_places, told.actor, event)
+    Event.objects.filter(pk=event.pk).update(capacity=None)
+    told.ask("no bound", check_in.give_free_places, told.actor, event)
+    Event.objects.filter(pk=event.pk).update(capacity=3, check_in=False)
+    told.ask("no check-in", check_in.set_checked_in, told.actor, event, keys)
+    told.ask("no check-in, no places", check_in.give_free_places, told.actor, event)
+    told.pair(event)
+    told.ask("once it has begun", check_in.set_checked_in, told.actor, event, keys)
+    told.ask("places once it has begun", check_in.give_free_places, told.actor, event)
+    waiting = event.entrants.filter(waiting=True).first()
+    told.ask("let in late", check_in.let_in_entrant, told.actor, waiting)
+    swiss = told.make_event(
+        ["A", "B", "C"], name="All play all", system="round_robin", cut_size=0, capacity=2
+    )
+    told.pair(swiss)
+    told.ask(
+        "late to all play all",
+        check_in.let_in_entrant,
+        told.actor,
+        swiss.entrants.get(waiting=True),
+    )
+
+
+def enter_by_door(told):
+    event = told.make_event(["Ada L."], divisions="apart", check_in=True, capacity=4)
+    desk = told.ask("opened", door.open_door, told.actor, event)
+    told.ask("opened again", door.open_door, told.actor, event)
+    for code in (desk.door_code.lower(), desk.door_code + "2", desk.door_code[:-1], "22222222", ""):
+        told.ask(f"code of {len(code)}, {code[:3]}", door.event_of_door, code)
+    told.ask("no year", door.enter_by_door, event, player("Bo"))
+    told.ask("a child", door.enter_by_door, event, player("Cy Cooper", "", 2002))
+    told.ask("on the list", door.enter_by_door, event, player("Ada L.", "", 1980))
+    told.ask("own id", door.enter_by_door, event, player("Dee Dane", "41", 1981))
+    told.ask("own id, entered", door.enter_by_door, event, player("dee  DANE", "41", 1981))
+    told.ask("another's id", door.enter_by_door, event, player("Eli", "41", 1981))
+    told.ask("new id", door.enter_by_door, event, player("Eli Early", "42", 1981))
+    waits = told.ask("no place left", door.enter_by_door, event, player("Fay Fox", "43", 1981))
+    told.ask("who waits checks in", door.check_in_by_door, event, waits)
+    told.ask("who is in checks in", door.check_in_by_door, event, event.entrants.first())
+    told.ask("no name", door.enter_by_door, event, player("", "", 1981))
+    together = told.make_event(name="Together")
+    told.ask("no year, one field", door.enter_by_door, together, player("Gus Grey"))
+    told.ask("no year, known by id", door.enter_by_door, together, player("Dee Dane", "41"))
+    told.ask("no check-in", door.check_in_by_door, together, together.entrants.first())
+    told.patch.setattr(door, "MOST_A_MINUTE", 2)
+    for number in range(1, 4):
+        most = {"most": 2}
+        told.ask(f"{number} of 2 a minute", door.require_not_too_many, "ABCDEFGH", **most)
+    told.ask("another door", door.require_not_too_many, "ABCDEFGJ", "entries", 1)
+    told.ask("that door in small letters", door.require_not_too_many, "abcdefgj", "entries", 1)
+    told.ask("names looked for there", door.require_not_too_many, "ABCDEFGJ", "names", 1)
+    told.ask("shut", door.close_door, told.actor, event)
+    told.ask("shut again", door.close_door, told.actor, event)
+    told.ask("code of a shut door", door.event_of_door, desk.door_code)
+
+
+def find_door_shut(told):
+    event = told.make_event(["A", "B", "C", "D"], planned_rounds=1, cut_size=0)
+    code = door.open_door(told.actor, event).door_code
+    told.pass_time(hours=3)
+    told.pair(event, draft=True)
+    told.ask("a draft", door.event_of_door, code)
+    event.rounds.update(draft=False)
+    told.ask("paired", door.event_of_door, code)
+    told.ask("opened late", door.open_door, told.actor, event)
+    event.rounds.all().delete()
+    told.ask("no round", door.event_of_door, code)
+    Event.objects.filter(pk=event.pk).update(stage="finished")
+    told.ask("over", door.event_of_door, code)
+
+
+def keep_players_apart(told):
+    told.patch.setattr(wishes, "MOST_WISHES", 2)
+    event = told.make_event(["A", "B", "C"])
+    a, b, c = [one.pk for one in event.entrants.order_by("pk")]
+    other = told.make_event(["X"], name="Another").entrants.get().pk
+    first = told.ask("one", wishes.keep_apart, told.actor, event, (b, a), "one car")
+    told.ask("again", wishes.keep_apart, told.actor, event, (a, b), "another reason")
+    told.ask("with oneself", wishes.keep_apart, told.actor, event, (a, a))
+    told.ask("with a stranger", wishes.keep_apart, told.actor, event, (a, other))
+    told.ask("reason of 201", wishes.keep_apart, told.actor, event, (a, c), "x" * 201)
+    told.ask("reason of 200", wishes.keep_apart, told.actor, event, (a, c), "x" * 200)
+    told.ask("one more than two", wishes.keep_apart, told.actor, event, (b, c))
+    told.ask("withdrawn", wishes.withdraw_wish, told.actor, first)
+    told.ask("withdrawn again", wishes.withdraw_wish, told.actor, first)
+    told.pair(event)
+    told.ask("while it runs", wishes.keep_apart, told.actor, event, (b, c))
+    Event.objects.filter(pk=event.pk).update(stage="finished")
+    told.ask("once it is over", wishes.keep_apart, told.actor, event, (a, b))
+
+
+def give_links(told):
+    event = told.make_event(["A", "B", "C"])
+    one, two, three = event.entrants.select_related("player", "event__league").order_by("pk")
+    Entrant.objects.filter(pk=three.pk).update(dropped_after=0)
+    told.ask("to all who play", links.give_links_to_all, told.actor, event)
+    told.ask("to all again", links.give_links_to_all, told.actor, event)
+    told.ask("to who dropped", links.renew_link, told.actor, three)
+    token = link_rows.link_token(link_rows.working_link(event.pk, one.player))
+    told.ask("opened", links.entrant_of_link, token)
+    told.pass_time(minutes=10)
+    told.ask("opened soon again", links.entrant_of_link, token)
+    told.pass_time(minutes=1)
+    told.ask("opened later", links.entrant_of_link, token)
+    told.ask("renewed", links.renew_link, told.actor, one)
+    told.ask("the old one", links.entrant_of_link, token)
+    told.ask("forged", links.entrant_of_link, token[:-1] + "x")
+    told.ask("ended", links.revoke_link, told.actor, two)
+    told.ask("ended again", links.revoke_link, told.actor, two)
+    told.ask("expiry", lambda: [links.link_expiry(event).isoformat(), links.is_long_over(event)])
+    token = link_rows.link_token(link_rows.working_link(event.pk, one.player))
+    Event.objects.filter(pk=event.pk).update(stage="finished")
+    event.refresh_from_db()
+    ends = links.link_expiry(event)
+    told.clock.move_to(ends - timedelta(seconds=1))
+    told.ask("last second", lambda: [links.is_long_over(event), links.entrant_of_link(token)])
+    told.clock.move_to(ends)
+    told.ask("over", links.is_long_over, event)
+    told.ask("over for the player", links.entrant_of_link, token)
+    told.ask("given a day later", links.give_links_to_all, told.actor, event)
+    told.ask("lives on", lambda: links.link_expiry(event).isoformat())
+    event.entrants.filter(pk=one.pk).delete()
+    token = link_rows.link_token(link_rows.working_link(event.pk, one.player))
+    told.ask("of who is taken out", links.entrant_of_link, token)
+    told.ask("now", lambda: timezone.now().isoformat())
+
+
+def seats_of(paired):
+    """The entrants by table and side: `1a`, `1b`, …"""
+    seats = paired.seats.select_related("entrant__event__league", "entrant__player", "match")
+    return {f"{seat.match.table}{seat.side}": seat.entrant for seat in seats}
+
+
+def drop_from_matches(told):
+    event = told.make_event(list("ABCDEFGHJK"), cut_size=0)
+    seat = seats_of(told.pair(event))
+    drop = entrants.drop_entrant
+    told.ask("nothing that becomes of a match", drop, told.actor, seat["1a"], "", "kept")
+    told.ask("reason of 501", drop, told.actor, seat["1a"], "x" * 501, "lost")
+    told.ask("both, and one is there", drop, told.actor, seat["1a"], "left", "both_lost")
+    told.ask("played to its end", drop, told.actor, seat["1a"], "a train")
+    told.ask("dropped twice", drop, told.actor, seat["1a"], "again", "lost")
+    told.ask("both have left", drop, told.actor, seat["1b"], "left too", "both_lost")
+    told.ask("opponent wins", drop, told.actor, seat["2b"], "x" * 500, "lost")
+    told.ask("comes back", entrants.undo_drop, told.actor, seat["2b"])
+    told.ask("comes back twice", entrants.undo_drop, told.actor, seat["2b"])
+    told.ask("by the own phone", own_drop.drop_oneself, seat["3a"])
+    told.ask("by the own phone again", own_drop.drop_oneself, seat["3a"])
+    out = penalties.PenaltyRequest("disqualification", "conduct", "struck the table")
+    given = told.ask("disqualified", penalties.give_penalty, told.actor, seat["3b"], out)
+    told.ask("disqualified comes back", entrants.undo_drop, told.actor, seat["3b"])
+    told.ask("withdrawn", penalties.withdraw_penalty, told.actor, given, "another player")
+    told.ask("comes back then", entrants.undo_drop, told.actor, seat["3b"])
+    told.play(event.rounds.last())
+    told.ask("between rounds", drop, told.actor, seat["4a"], "", "lost")
+    second = told.pair(event)
+    told.ask("comes back to the second", entrants.undo_drop, told.actor, seat["4a"])
+    enter(told, "late to the second", event, player("Zoe"), player("Yan"))
+    told.play(second)
+    third = told.pair(event, draft=True)
+    told.ask("out of a draft", drop, told.actor, seats_of(third)["1b"], "", "lost")
+    told.league.players_ask_to_drop = True
+    told.league.save()
+    told.ask(
+        "who has to ask",
+        own_drop.drop_oneself,
+        Entrant.objects.select_related("event__league").get(pk=seat["5a"].pk),
+    )
+
+
+def drop_after_round_taken_back(told):
+    event = told.make_event(list("ABCD"), cut_size=0, capacity=4)
+    enter(told, "waits", event, player("E"))
+    told.pair(event)
+    told.ask("round taken back", repairs.take_back_rounds, told.actor, event, 1, "wrong list")
+    told.ask("drops", entrants.drop_entrant, told.actor, event.entrants.first(), "ill")
+    told.ask("comes back", entrants.undo_drop, told.actor, event.entrants.first())
+
+
+def enter_late(told):
+    event = told.make_event(list("ABCD"), cut_size=0, capacity=4, gate_after=2, gate_points=3)
+    told.play(told.pair(event))
+    enter(told, "after the first round", event, player("E", "44", 1999), player("F"))
+    elimination = told.make_event(list("ABCD"), name="Knockout", system="elimination", cut_size=0)
+    told.pair(elimination)
+    enter(told, "late to a knockout", elimination, player("G"))
+    told.ask(
+        "drops from a knockout",
+        entrants.drop_entrant,
+        told.actor,
+        elimination.entrants.first(),
+        "",
+        "lost",
+    )
+    Event.objects.filter(pk=event.pk).update(stage="finished")
+    enter(told, "to what is over", event, player("G"))
+    told.ask("drops from what is over", entrants.drop_entrant, told.actor, event.entrants.first())
+    told.ask("back to what is over", entrants.undo_drop, told.actor, event.entrants.first())
+
+
+SCENES = [
+    enter_before_first_round,
+    enter_known_players,
+    leave_waiting_list,
+    check_players_in,
+    enter_by_door,
+    find_door_shut,
+    keep_players_apart,
+    give_links,
+    drop_from_matches,
+    drop_after_round_taken_back,
+    enter_late,
+]
+
+
+@pytest.mark.parametrize("scene", SCENES)
+def test_whoever_enters_or_leaves_it_is_told_as_it_was(told, scene):
+    scene(told)
+    compare_lines("tournaments/told_players.tsv", told.teller.lines, scene.__name__)
