@@ -174,16 +174,21 @@ def _plain_value(value):
     return value
 
 
+def _plain_dict(value):
+    """What is kept under digests in no order: those are others wherever the secret key is."""
+    plain = {str(_plain_value(key)): _plain_value(each) for key, each in value.items()}
+    if any(map(LONG_HEX.fullmatch, plain)):
+        return sorted(plain.values(), key=str)
+    return plain
+
+
 TOLD_AS = [
     (Enum, lambda value: _plain_value(value.value)),
     ((str, int, type(None)), lambda value: value),
     (models.Model, lambda value: f"{value._meta.label} {value.pk}"),
     ((bytes, memoryview), lambda value: "bytes" if bytes(value) else ""),
     ((date, timedelta, Promise), str),
-    (
-        dict,
-        lambda value: {str(_plain_value(key)): _plain_value(each) for key, each in value.items()},
-    ),
+    (dict, _plain_dict),
     ((set, frozenset), lambda value: sorted(map(_plain_value, value), key=str)),
     ((list, tuple, models.QuerySet), lambda value: [_plain_value(one) for one in value]),
 ]
