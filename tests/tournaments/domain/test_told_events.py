@@ -4,8 +4,11 @@ from datetime import date
 
 import pytest
 
+from league.domain import people, players
+from league.models import PublishedPage
 from tests.support.evenings import make_plan
 from tests.support.golden_lines import compare_lines
+from tests.support.told_use_cases import BEGINS
 from tournaments.domain.events import (
     clone,
     creation,
@@ -15,7 +18,9 @@ from tournaments.domain.events import (
     rules,
     season_and_kind,
 )
-from tournaments.models import Event
+from tournaments.domain.players import name_changes
+from tournaments.domain.registration import sheets
+from tournaments.models import Event, SheetPile
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 IDS = {
@@ -179,7 +184,50 @@ def rehearse(told):
     told.ask("ended", rehearsal.end_rehearsal, told.actor, event)
 
 
+def renew_names(told):
+    """What shows a name is rendered anew: of running events, of rounds that hang, in pages."""
+    told.patch.setattr(name_changes, "BATCH_SIZE", 2)
+    ada = ("Ada Lovely", "77", 1980)
+    first, second, third = [told.make_event([ada, ("Bo",)], name=f"Cup {n}") for n in range(3)]
+    told.pair(second)
+    Event.objects.filter(pk=third.pk).update(stage="finished")
+    for event in (second, third):
+        for key in ("round-1-pairings/en", "round-12-standings/de", "round-2-x/en", "standings/en"):
+            PublishedPage.objects.create(key=f"event/{event.pk}/{key}", etag="x", body=b"x")
+    sheets.order_pile(told.actor, second, "a4", "here")
+    SheetPile.objects.update(ready_at=BEGINS)
+    told.ask(
+        "rounds that hang", lambda: [name_changes.published_rounds(one) for one in (second, third)]
+    )
+    known = players.PlayerDetails("Ada Loveliest", "77", 1980)
+    player = first.entrants.get(player__player_id="77").player
+    told.ask("a player", players.change_player, told.actor, player, known)
+    details = {"time_zone": "Europe/Vienna"}
+    for name, called, place in (
+        ("the league's place", "Pallet Town", "Hall"),
+        ("the league", "Pallet", "Hall"),
+    ):
+        told.ask(
+            name,
+            people.change_league,
+            told.actor,
+            told.league,
+            people.LeagueDetails(called, place, **details),
+        )
+    for kind, pk in (
+        ("player", player.pk),
+        ("league", told.league.pk),
+        ("event", second.pk),
+        ("event", 0),
+    ):
+        told.ask(f"of a {kind}", name_changes.show_new_names, {kind: pk})
+    told.ask(
+        "the page after", name_changes.show_new_names, {"player": player.pk, "before": second.pk}
+    )
+
+
 SCENES = [
+    renew_names,
     create_events,
     choose_days,
     set_official_ids,
