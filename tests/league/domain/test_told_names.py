@@ -56,6 +56,17 @@ def change_players(told):
     )
 
 
+def change_players_without_ids(told):
+    bo = make_player(told, "Bo")
+    for name, details in (
+        ("as it was", ("Bo",)), ("another name", ("Bob",)), ("an id", ("Bob", "5")), ("no id",
+        ("Bob",)),
+        ("the same", (" Bob ",)),
+    ):  # fmt: skip
+        asked = players.PlayerDetails(*details)
+        told.ask(name, players.change_player, told.actor, Player.objects.get(pk=bo.pk), asked)
+
+
 def show_names(told):
     child = make_player(told, "Cy Child", birth_year=2002)
     senior = make_player(told, "Sam Senior", birth_year=1996)
@@ -280,6 +291,7 @@ def put_instead(told):
 
 SCENES = [
     keep_players,
+    change_players_without_ids,
     change_players,
     show_names,
     set_policies,

@@ -112,6 +112,18 @@ def tell_line(name, said, whole):
     return f"{name}\t{said}\t{hashlib.sha256(repr(whole).encode()).hexdigest()[:12]}"
 
 
+def read_rows_by_hand():
+    """Rows that hardly any draw comes upon."""
+    for text in (
+        "A;B\t1\t2001", '"A;B"\t1', "Ada;Jr.", "Ada;Sr.;1", "Ada;Masters..", "Ada;1;Junior.",
+        "Ada;x" + "1" * 50,
+        "Name;Id;Year;Division\nAda;1;2001;Jr.\n;2;;\nBo;;1970;master", "Ada;" + "z" * 50 + ";2001",
+        "Vorname;Nachname\nAda;Lovely\nAda\n;Lovely", "Ada 1234 Lovely", "1234 Ada", "Ada (7)",
+        '"Ada 7";1',
+    ):  # fmt: skip
+        yield describe_roster(ascii(text)[1:31], rosters.read_roster(text, "2010-03-06"))
+
+
 def read_columns():
     for cell in [*NAMES, *NUMBERS, *YEARS, *WORDS, *HEADS]:
         told = [
@@ -169,7 +181,9 @@ def read_files():
         )
 
 
-@pytest.mark.parametrize("read", [read_texts, read_columns, read_lines, read_files])
+@pytest.mark.parametrize(
+    "read", [read_texts, read_rows_by_hand, read_columns, read_lines, read_files]
+)
 def test_whatever_is_pasted_is_read_as_it_was(read):
     with time_machine.travel(BEGINS, tick=False):
         found = list(read())
