@@ -180,6 +180,13 @@ def end_names(told):
     told.ask("by the league's own word", keeping.shorten_and_remove)
 
 
+def shorten_twice(told):
+    ada = make_player(told, "Ada Lovely")
+    for name in ("once", "twice"):
+        told.ask(name, keeping._shorten_name, ada)
+    told.ask("removed", keeping._remove_name, ada)
+
+
 def believe_clock(told):
     told.patch.setattr(keeping, "_steady_since", [(keeping.time.time(), keeping.time.monotonic())])
     told.ask("a new machine", keeping.end_by_clock)
@@ -290,6 +297,7 @@ def put_instead(told):
 
 
 SCENES = [
+    shorten_twice,
     keep_players,
     change_players_without_ids,
     change_players,

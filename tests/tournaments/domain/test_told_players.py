@@ -61,6 +61,23 @@ def enter_before_first_round(told):
     enter(told, "four more than twelve", event, *[player(f"K{n}") for n in range(5, 9)])
 
 
+def enter_three(told):
+    """Little, and so quick: what hundreds of tests stand on."""
+    event = told.make_event(capacity=2)
+    enter(told, "three", event, player("Ada L.", "7", 1999), player("Bo"), player("Cy"))
+    told.ask("one leaves", entrants.drop_entrant, told.actor, event.entrants.first())
+
+
+def refuse_newcomers(told):
+    event = told.make_event()
+    for name, newcomer in (
+        ("no name", player(" ")),
+        ("a name of 81", player("N" * 81)),
+        ("an id of 21", player("Eli", "9" * 21)),
+    ):
+        enter(told, name, event, newcomer)
+
+
 def enter_known_players(told):
     first, second = told.make_event(), told.make_event(name="Next Cup")
     enter(
@@ -319,6 +336,8 @@ def enter_late(told):
 
 
 SCENES = [
+    enter_three,
+    refuse_newcomers,
     enter_before_first_round,
     enter_known_players,
     leave_waiting_list,
