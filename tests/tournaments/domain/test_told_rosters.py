@@ -115,7 +115,8 @@ def tell_line(name, said, whole):
 def read_rows_by_hand():
     """Rows that hardly any draw comes upon."""
     for text in (
-        "A;B\t1\t2001", '"A;B"\t1', "Ada;Jr.", "Ada;Sr.;1", "Ada;Masters..", "Ada;1;Junior.",
+        "A;B\t1\t2001", '"Kim; Lee",1,2001', '"Kim, Lee";1', '"Kim\tLee",2,1999', '"A;B"\t1',
+        "Ada;Jr.", "Ada;Sr.;1", "Ada;Masters..", "Ada;1;Junior.",
         "Ada;x" + "1" * 50,
         "Name;Id;Year;Division\nAda;1;2001;Jr.\n;2;;\nBo;;1970;master", "Ada;" + "z" * 50 + ";2001",
         "Vorname;Nachname\nAda;Lovely\nAda\n;Lovely", "Ada 1234 Lovely", "1234 Ada", "Ada (7)",
