@@ -1,15 +1,41 @@
-"""Golden files of lines: what became of which line is told, and asked to, they are written anew.
+"""Answers held whole in golden files: a readable line each, with a digest of everything in it.
+
+A case asks about one thing and would let the rest of an answer become another; these lines hold all
+of it. What became of which line is told, and where answers are meant to be others from now on, the
+test writes them; read in the difference what became of which, before it is kept:
 
     HEADJUDGE_WRITE_GOLDEN=1 .venv/bin/python -m pytest -q -n 0 FILE
-
-Read in the difference what became of which, before it is kept.
 """
 
+import hashlib
+import json
 import os
+
+import msgspec
 
 from tests.support import paths
 
+DIGEST_LENGTH = 12
 MOST_TOLD = 40
+
+
+def digest_answer(answer):
+    """What tells a whole answer from every other; sets have no order and none is needed."""
+    plain = msgspec.to_builtins(answer, enc_hook=_write_plainly, str_keys=True)
+    return digest_text(json.dumps(plain, sort_keys=True, ensure_ascii=False))
+
+
+def _write_plainly(value):
+    return sorted(map(str, value)) if isinstance(value, set | frozenset) else str(value)
+
+
+def digest_text(text):
+    return hashlib.sha256(text.encode()).hexdigest()[:DIGEST_LENGTH]
+
+
+def describe_answer(name, told, answer):
+    """A line: what was asked, the outcome as somebody can read it, the digest of the whole."""
+    return f"{name}\t{told}\t{digest_answer(answer)}"
 
 
 def compare_lines(name, found, part=""):

@@ -1,0 +1,94 @@
+"""The fields that the whole answers are asked of: seeded, small and large, of every oddity."""
+
+import msgspec
+
+from tests.tournaments.engine.states import chance_of, play_beside_clubs, play_tournament
+from tournaments.engine.rounds.history import history_of
+from tournaments.engine.rounds.state import Player, Round, State
+
+DIVISIONS = ("junior", "senior", "masters")
+
+
+def list_small_fields():
+    """Each with its name: up to sixteen players, where the rounds to come are looked at."""
+    for size in range(2, 17):
+        for seed in range(10 if size < 10 else 6):
+            yield f"{size}/{seed}", make_field_state(size, seed, rounds=seed % 6)
+
+
+def list_middle_fields():
+    """Up to 64, matched exactly and not looked ahead of."""
+    for seed, size in enumerate((17, 18, 21, 24, 33, 40, 51, 63, 64)):
+        yield f"{size}/{seed}", make_field_state(size, seed, rounds=3 + seed % 4)
+
+
+def list_large_fields():
+    """More than that: neighbours, and windows around those who have met."""
+    for seed, size in enumerate((65, 66, 77, 90, 110)):
+        yield f"{size}/{seed}", make_field_state(size, seed, rounds=4 + seed % 3, wild=False)
+    for seed, clubs in enumerate(([(6, "tie")], [(4, "double_loss"), (6, "tie")], [(5, "tie")])):
+        yield f"clubs/{seed}", play_beside_clubs(72 + 3 * seed, clubs, chance_of(seed))
+
+
+def make_field_state(size, seed, rounds, *, wild=None):
+    """One tournament; what is odd about it follows from its seed."""
+    chance = chance_of(f"{size}/{seed}")
+    state = play_tournament(
+        size,
+        rounds,
+        max(1, rounds + (seed * 7 + size) % 4),
+        chance,
+        drops=(0, 0.06, 0.15)[seed % 3],
+        late=(0.1, 0)[seed % 2],
+        awarded=(0, 0.1, 0, 0.2)[seed % 4],
+        wild=seed % 5 < 2 if wild is None else wild,
+    )
+    players = [msgspec.structs.replace(one, division=chance.choice(DIVISIONS),
+                                       awarded_byes=promise_byes(one, rounds + 1, chance))
+               for one in state.players]  # fmt: skip
+    return msgspec.structs.replace(state, players=tuple(players), best_of=(1, 3)[seed % 2])
+
+
+def promise_byes(player, coming, chance):
+    """An awarded bye now and then in the round that is due, or in the one after it."""
+    promised = chance.random() < 0.05
+    return (*player.awarded_byes, coming + chance.randrange(2)) if promised else player.awarded_byes
+
+
+def add_wishes(state, seed):
+    """The same with last wishes of each kind: pairs to avoid, one's own division, broken pairs."""
+    chance = chance_of(f"wishes/{seed}")
+    ids = [one.id for one in state.players]
+    apart = tuple(tuple(sorted(chance.sample(ids, 2))) for _ in range(len(ids)))
+    broken = [*apart[: len(ids) // 3], (chance.choice(ids), None), ("nobody", ids[0])]
+    return msgspec.structs.replace(
+        history_of(state),
+        avoid=apart if seed % 3 else (),
+        own_division=seed % 2 == 0,
+        broken=tuple(broken) if seed % 4 > 1 else (),
+    )
+
+
+def open_last_matches(state, seed, most):
+    """The same with up to so many matches of its last round still open."""
+    if not state.rounds:
+        return state
+    chance, last = chance_of(f"open/{seed}"), state.rounds[-1]
+    seated = [index for index, match in enumerate(last.matches) if match.b]
+    opened = set(chance.sample(seated, min(most, len(seated))))
+    matches = tuple(
+        msgspec.structs.replace(match, result=None) if index in opened else match
+        for index, match in enumerate(last.matches)
+    )
+    return msgspec.structs.replace(state, rounds=(*state.rounds[:-1], Round(last.number, matches)))
+
+
+def make_plain_state(names, rounds, planned=3, **special):
+    """Players by a letter each, and rounds as they were written."""
+    players = tuple(special.get(name, Player(name)) for name in names)
+    return State(players, planned, rounds)
+
+
+def write_match(match):
+    """A match as it is read: `a-b:tie`, `c:bye`."""
+    return f"{match.a}{'-' + match.b if match.b else ''}:{match.result or 'open'}"
