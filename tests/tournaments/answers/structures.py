@@ -177,7 +177,8 @@ def answer_drawn_tables():
         drawn = table_draw.draw_at_random(candidates, number, seed)
         yield f"draw/{len(list(candidates))}/{number}/{seed}\t{drawn}"
     for text in ("1, 5-8", "7", "8 – 5", "5–8;2", "0", "1-100", "1-101", "99999", "100000", " , ",
-                 "a", "-3", "3-", "1-2-3", "5-5", "00000000000000000001-5", "²"):  # fmt: skip
+                 "a", "-3", "3-", "1-2-3", "5-5", f"1{' ' * 17}-5",
+                 f"1{' ' * 18}-5", "5-104", "5-105", "²"):  # fmt: skip
         try:
             yield f"tables/{text!r}\t{table_draw.read_tables(text)}"
         except table_draw.TablesError as refused:

@@ -140,7 +140,10 @@ def test_percentages_of_day_two_count_its_rounds_alone(regional):
 
 
 def test_nobody_new_is_paired_into_day_two(regional):
-    evening = regional(stage=day_one).begin()
+    evening = regional(stage=day_one)
+    (in_time,) = evening.enter("Otto Z.")
+    assert in_time.held_after is None  # day one is not over
+    evening.begin()
     (late,) = evening.enter("Nora Z.")
     late.refresh_from_db()
     assert late.held_after == 3
