@@ -30,7 +30,7 @@ ROUNDS_TRIED = 5
 YEARS = {"junior": 2001, "senior": 1996, "masters": 1980}
 TIME_OF_DAY = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d[.\d]*(?:\+00:00|Z)?")
 # Every table's begin at a million of its own; an event's identity is drawn anew each time.
-ID = re.compile(r"\b(?:\d{7,}|[0-9a-f]{8}-[0-9a-f-]{27})\b")
+ID = re.compile(r"\b(?:[0-9a-f]{8}-[0-9a-f-]{27}|\d{7,})\b")
 
 # What each evening is: its plan, and how many of each division come to it.
 PLANS = {
@@ -78,12 +78,12 @@ class SeededOrganiser:
         self.first_entry = LogEntry.objects.order_by("-pk").values_list("pk", flat=True).first()
         self.entered = 0
         for division, many in divisions.items():
-            self.enter(division, many)
+            self.enter_players(division, many)
         if self.event.check_in:  # the last of them does not come
             there = list(self.event.entrants.order_by("roster").values_list("pk", flat=True))
             check_in.set_checked_in(actor, self.event, there[:-1])
 
-    def enter(self, division, many=1):
+    def enter_players(self, division, many=1):
         rows = [
             entrants.Newcomer(
                 f"{NAMES[number % 16]} {number}", birth_year=YEARS[division] - number % 2
@@ -97,13 +97,13 @@ class SeededOrganiser:
         """The lines of all its steps: round after round, and anything at all in between."""
         yield from self.try_moves(3)
         for _ in range(ROUNDS_TRIED):
-            before = self.running
+            before = self.running_round
             yield from self.try_move("pair")
-            if self.running != before:
+            if self.running_round != before:
                 yield f"stands\t{self.describe_event()}"
             yield from self.try_moves(4)
             for name in ("publish", "discard"):
-                if self.running and self.running.draft:
+                if self.running_round and self.running_round.draft:
                     yield from self.try_move(name)
             yield from self.try_move("report all")
             yield from self.try_moves(2)
@@ -118,9 +118,9 @@ class SeededOrganiser:
     def try_move(self, name):
         told, act = MOVES[name][1](self)
         if act is not None:
-            yield f"{name} {told}".rstrip() + f"\t{self.attempt(act)}"
+            yield f"{name} {told}".rstrip() + f"\t{self.attempt_move(act)}"
 
-    def attempt(self, act):
+    def attempt_move(self, act):
         """What came of it, as somebody reads it; what is refused is undone."""
         try:
             with transaction.atomic():
@@ -144,17 +144,13 @@ class SeededOrganiser:
 
     # --- what moves choose from
 
-    def pick(self, rows):
+    def pick_row(self, rows):
         rows = list(rows)
         return self.chance.choice(rows) if rows else None
 
     @property
-    def running(self):
+    def running_round(self):
         return self.event.rounds.order_by("number").last()
-
-    def place_of(self, entrant):
-        """Who it is, told by the place on the roster."""
-        return f"#{entrant.roster}"
 
 
 def hide_ids_of(part):

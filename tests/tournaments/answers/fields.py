@@ -4,7 +4,7 @@ import msgspec
 
 from tests.tournaments.engine.states import chance_of, play_beside_clubs, play_tournament
 from tournaments.engine.rounds.history import history_of
-from tournaments.engine.rounds.state import Player, Round, State
+from tournaments.engine.rounds.state import Round
 
 DIVISIONS = ("junior", "senior", "masters")
 
@@ -81,14 +81,3 @@ def open_last_matches(state, seed, most):
         for index, match in enumerate(last.matches)
     )
     return msgspec.structs.replace(state, rounds=(*state.rounds[:-1], Round(last.number, matches)))
-
-
-def make_plain_state(names, rounds, planned=3, **special):
-    """Players by a letter each, and rounds as they were written."""
-    players = tuple(special.get(name, Player(name)) for name in names)
-    return State(players, planned, rounds)
-
-
-def write_match(match):
-    """A match as it is read: `a-b:tie`, `c:bye`."""
-    return f"{match.a}{'-' + match.b if match.b else ''}:{match.result or 'open'}"

@@ -17,7 +17,7 @@ WHY = "entered for the wrong table"
 NOTHING = ("", None)
 
 
-def pair(one):
+def pair_round(one):
     relaxed, draft = one.chance.random() < 0.8, one.chance.random() < 0.15
     after = 7 if one.chance.random() < 0.06 else None
     told = f"{'relaxed' if relaxed else 'strict'}{' draft' if draft else ''} after {after}"
@@ -26,37 +26,37 @@ def pair(one):
     )
 
 
-def try_pairing(one):
+def try_to_pair(one):
     return "or note why not", lambda: next_round.try_to_pair(one.actor, one.event, relaxed=False)
 
 
-def come(one):
+def let_somebody_in(one):
     division = one.chance.choice(["junior", "senior", "masters"])
-    return division, lambda: one.enter(division)
+    return division, lambda: one.enter_players(division)
 
 
-def leave(one):
-    who = one.pick(one.event.entrants.order_by("roster"))
+def drop_somebody(one):
+    who = one.pick_row(one.event.entrants.order_by("roster"))
     match = one.chance.choice(["lost", "lost", "played", "both_lost", "won"])
     if who is None:
         return NOTHING
     return f"#{who.roster} {match}", lambda: entrants.drop_entrant(one.actor, who, open_match=match)
 
 
-def come_back(one):
-    who = one.pick(one.event.entrants.exclude(dropped_after=None).order_by("roster"))
+def bring_somebody_back(one):
+    who = one.pick_row(one.event.entrants.exclude(dropped_after=None).order_by("roster"))
     return (f"#{who.roster}", lambda: entrants.undo_drop(one.actor, who)) if who else NOTHING
 
 
-def publish(one):
-    if one.running is None or not (one.running.draft or one.chance.random() < 0.4):
+def publish_draft(one):
+    if one.running_round is None or not (one.running_round.draft or one.chance.random() < 0.4):
         return NOTHING
-    number = one.chance.choice([one.running.number] * 5 + [9])
+    number = one.chance.choice([one.running_round.number] * 5 + [9])
     return str(number), lambda: drafts.publish_round(one.actor, one.event, number)
 
 
-def take_back(one):
-    last = one.running.number if one.running else 1
+def take_round_back(one):
+    last = one.running_round.number if one.running_round else 1
     number, why = (
         one.chance.choice([last, last, last, max(last - 1, 1), last + 1]),
         one.chance.choice([WHY] * 7 + [" "]),
@@ -67,58 +67,60 @@ def take_back(one):
     )
 
 
-def discard(one):
+def discard_draft(one):
     """What is left to do with a draft that cannot be published."""
     return "", lambda: repairs.take_back_rounds(
-        one.actor, one.event, one.running.number, WHY, only_draft=True
+        one.actor, one.event, one.running_round.number, WHY, only_draft=True
     )
 
 
-def break_and_pair(one):
-    if one.running is None:
+def break_matches(one):
+    if one.running_round is None:
         return NOTHING
-    matches = list(one.running.matches.order_by("pk"))
+    matches = list(one.running_round.matches.order_by("pk"))
     places = sorted(
         one.chance.sample(range(len(matches)), min(len(matches), one.chance.randint(0, 2)))
     )
     chosen = [matches[place].pk for place in places]
     return f"matches {places}", lambda: repairs.re_pair_matches(
-        one.actor, one.event, one.running.number, chosen, WHY
+        one.actor, one.event, one.running_round.number, chosen, WHY
     )
 
 
-def exchange(one):
-    seats = list(one.running.seats.order_by("pk").select_related("entrant")) if one.running else []
+def exchange_two(one):
+    if one.running_round is None:
+        return NOTHING
+    seats = list(one.running_round.seats.order_by("pk").select_related("entrant"))
     if len(seats) < 2:
         return NOTHING
     two = one.chance.sample(seats, 2)
     told = " and ".join(f"#{seat.entrant.roster}" for seat in two)
     players = (two[0].entrant_id, two[1].entrant_id)
     return told, lambda: repairs.exchange_players(
-        one.actor, one.event, one.running.number, players, WHY
+        one.actor, one.event, one.running_round.number, players, WHY
     )
 
 
-def seat_late(one):
+def seat_latecomer(one):
     without = sorted(players_without_seat(one.event), key=lambda who: who.roster)
-    who = one.pick(without or one.event.entrants.order_by("roster"))
+    who = one.pick_row(without or one.event.entrants.order_by("roster"))
     how = one.chance.choice(["match", "bye", "loss", "win"])
     return f"#{who.roster} {how}", lambda: repairs.seat_late_player(one.actor, who, how, WHY)
 
 
-def finish(one):
+def end_event(one):
     """The end, where it is near: in the middle of an event it is refused all the same."""
     return "", lambda: bracket.finish_event(one.actor, one.event)
 
 
-def reopen(one):
+def reopen_event(one):
     if one.event.stage != "finished" and one.chance.random() < 0.7:
         return NOTHING
     return "", lambda: repairs.reopen_event(one.actor, one.event, WHY)
 
 
-def restore(one):
-    snapshot = one.pick(one.event.snapshots.order_by("pk"))
+def restore_picture(one):
+    snapshot = one.pick_row(one.event.snapshots.order_by("pk"))
     if snapshot is None:
         return NOTHING
     seen = one.chance.choice([None, None, None, snapshot.pk])
@@ -140,7 +142,7 @@ def change_figures(one):
 
 
 def change_player(one):
-    who = one.pick(one.event.entrants.order_by("roster"))
+    who = one.pick_row(one.event.entrants.order_by("roster"))
     wanted = {
         "division": one.chance.choice([who.division, "senior", "unheard"]),
         "awarded_byes": one.chance.choice([who.awarded_byes, [], [1], [2], [3, 2], [0], [21]]),
@@ -151,7 +153,7 @@ def change_player(one):
     )
 
 
-def keep_apart(one):
+def keep_two_apart(one):
     there = list(one.event.entrants.order_by("roster"))
     two = one.chance.choices(there, k=2)
     return " and ".join(f"#{who.roster}" for who in two), lambda: wishes.keep_apart(
@@ -160,20 +162,20 @@ def keep_apart(one):
 
 
 def drop_wish(one):
-    wish = one.pick(one.event.apart_wishes.order_by("pk"))
+    wish = one.pick_row(one.event.apart_wishes.order_by("pk"))
     return ("", lambda: wishes.withdraw_wish(one.actor, wish)) if wish else NOTHING
 
 
-def play_third(one):
+def play_for_third(one):
     wanted = one.chance.random() < 0.7
     return str(wanted), lambda: bracket.set_third_place(one.actor, one.event, wanted=wanted)
 
 
-def let_through(one):
+def let_one_through(one):
     held = one.event.entrants.exclude(held_after=None).order_by("roster")
     if not held and one.chance.random() < 0.8:
         return NOTHING
-    who = one.pick(held or one.event.entrants.order_by("roster")[:2])
+    who = one.pick_row(held or one.event.entrants.order_by("roster")[:2])
     why = one.chance.choice([WHY, WHY, WHY, ""])
     return f"#{who.roster} {why!r}", lambda: gate.let_through_gate(one.actor, who, why)
 
@@ -186,25 +188,25 @@ def report_round(one):
 
 MOVES = {
     "report all": (2, report_round),
-    "pair": (1, pair),
-    "try to pair": (1, try_pairing),
-    "come": (2, come),
-    "leave": (4, leave),
-    "come back": (2, come_back),
-    "publish": (2, publish),
-    "take back": (1.5, take_back),
-    "discard": (0, discard),
-    "break": (3, break_and_pair),
-    "exchange": (2, exchange),
-    "seat": (3, seat_late),
-    "finish": (3, finish),
-    "reopen": (2, reopen),
-    "restore": (3, restore),
+    "pair": (1, pair_round),
+    "try to pair": (1, try_to_pair),
+    "come": (2, let_somebody_in),
+    "leave": (4, drop_somebody),
+    "come back": (2, bring_somebody_back),
+    "publish": (2, publish_draft),
+    "take back": (1.5, take_round_back),
+    "discard": (0, discard_draft),
+    "break": (3, break_matches),
+    "exchange": (2, exchange_two),
+    "seat": (3, seat_latecomer),
+    "finish": (3, end_event),
+    "reopen": (2, reopen_event),
+    "restore": (3, restore_picture),
     "figures": (4, change_figures),
     "player": (3, change_player),
-    "apart": (1.5, keep_apart),
+    "apart": (1.5, keep_two_apart),
     "not apart": (0.5, drop_wish),
-    "third place": (0.7, play_third),
-    "let through": (2, let_through),
+    "third place": (0.7, play_for_third),
+    "let through": (2, let_one_through),
     **moves_of_matches.MOVES,
 }

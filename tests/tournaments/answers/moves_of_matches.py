@@ -39,11 +39,11 @@ def pick_match(one, *, still_open):
     """One of the event's matches with two players, and how it is told."""
     rows = Match.objects.filter(round__event=one.event).select_related("round__event__league")
     rows = rows.filter(result="") if still_open else rows
-    match = one.pick(rows.order_by("pk"))
+    match = one.pick_row(rows.order_by("pk"))
     return match, f"round {match.round.number} table {match.table}" if match else ""
 
 
-def report_one(one):
+def report_one_game(one):
     match, told = pick_match(one, still_open=one.chance.random() < 0.8)
     report, version = one.chance.choice(REPORTS), one.chance.choice([None, None, None, 99])
     return (
@@ -53,7 +53,7 @@ def report_one(one):
     )  # fmt: skip
 
 
-def score_one(one):
+def score_one_match(one):
     match, told = pick_match(one, still_open=one.chance.random() < 0.8)
     score = one.chance.choice(SCORES)
     actor = one.chance.choice([one.actor, one.judge])
@@ -80,7 +80,7 @@ def take_entry_back(one):
     return f"{told} {why!r}", lambda: games.take_back_last_entry(one.judge, match, None, why)
 
 
-def decide(one):
+def decide_match(one):
     match, told = pick_match(one, still_open=False)
     result = one.chance.choice(["a", "b", "tie", "double_loss", "", "won"])
     if match is None:
@@ -88,8 +88,8 @@ def decide(one):
     return f"{told}: {result or 'open'}", lambda: games.decide_match(one.judge, match, result, WHY)
 
 
-def penalise(one):
-    who = one.pick(one.event.entrants.order_by("roster"))
+def penalise_player(one):
+    who = one.pick_row(one.event.entrants.order_by("roster"))
     steps = [step.key for step in penalties.penalty_ladder_of(one.event).steps]
     wanted = penalties.PenaltyRequest(
         step=one.chance.choice([*steps * 3, "unheard"]),
@@ -107,7 +107,7 @@ def penalise(one):
 
 def withdraw_penalty(one):
     given = Penalty.objects.filter(entrant__event=one.event).order_by("pk")
-    penalty = one.pick(given.select_related("entrant"))
+    penalty = one.pick_row(given.select_related("entrant"))
     if penalty is None:
         return NOTHING
     told = f"{penalty.step} of #{penalty.entrant.roster}"
@@ -115,14 +115,14 @@ def withdraw_penalty(one):
 
 
 def turn_clock(one):
-    if one.running is None:
+    if one.running_round is None:
         return NOTHING
-    there = has_clock(one.running)
+    there = has_clock(one.running_round)
     do = one.chance.choice(
         ["pause", "go_on", "set", "start", "stop"] if there else ["start", "set"]
     )
     minutes = one.chance.choice([None, None, 1, 20, 600, 601, 0])
-    return f"{do} {minutes}", lambda: clock.set_clock(one.judge, one.running, do, minutes)
+    return f"{do} {minutes}", lambda: clock.set_clock(one.judge, one.running_round, do, minutes)
 
 
 def give_minutes(one):
@@ -133,9 +133,9 @@ def give_minutes(one):
     return f"{told}: {minutes}", lambda: clock.give_extra_minutes(one.judge, match, minutes)
 
 
-def claim(one):
-    seats = Seat.objects.filter(round=one.running).order_by("pk") if one.running else ()
-    seat = one.pick(seats.select_related("match__round__event", "entrant") if seats else ())
+def claim_result(one):
+    seats = Seat.objects.filter(round=one.running_round).order_by("pk") if one.running_round else ()
+    seat = one.pick_row(seats.select_related("match__round__event", "entrant") if seats else ())
     if seat is None:
         return NOTHING
     score = one.chance.choice([*SCORES[:7], None])
@@ -147,9 +147,9 @@ def claim(one):
 
 
 def accept_claims(one):
-    if one.running is None:
+    if one.running_round is None:
         return NOTHING
-    return "", lambda: reports.accept_unopposed_claims(one.judge, one.running)
+    return "", lambda: reports.accept_unopposed_claims(one.judge, one.running_round)
 
 
 def type_at_desk(one):
@@ -175,16 +175,16 @@ def ask_two_people(one):
 
 
 MOVES = {
-    "game": (7, report_one),
-    "score": (4, score_one),
+    "game": (7, report_one_game),
+    "score": (4, score_one_match),
     "time": (4, call_time),
     "take entry back": (3, take_entry_back),
-    "decide": (3, decide),
-    "penalty": (4, penalise),
+    "decide": (3, decide_match),
+    "penalty": (4, penalise_player),
     "withdraw penalty": (1, withdraw_penalty),
     "clock": (3, turn_clock),
     "minutes": (1, give_minutes),
-    "claim": (4, claim),
+    "claim": (4, claim_result),
     "accept": (1, accept_claims),
     "desk": (3, type_at_desk),
     "undo": (1.5, undo_at_desk),
