@@ -9,6 +9,7 @@ from league.domain import boards as board_domain
 from league.domain import outbox
 from league.models import OutboxEntry, PublishedPage
 from tournaments.domain import boards
+from tournaments.domain.rounds import repairs
 from tournaments.models import Round
 
 pytestmark = pytest.mark.django_db
@@ -76,3 +77,16 @@ def test_a_page_of_a_round_that_goes_meanwhile_is_not_found(as_organiser, make_e
     event = make_evening("round").event
     with round_goes_meanwhile(event):
         assert as_organiser.get(f"/events/{event.pk}/{path}").status_code == 404
+
+
+def test_of_a_round_that_was_taken_back_nothing_hangs_and_the_rest_stays(make_evening):
+    evening = make_evening("reported").begin()
+    hung = PublishedPage.objects.filter(key__startswith=f"event/{evening.event.pk}/")
+    for number in (1, 2):
+        boards.publish_boards({"event": evening.event.pk, "round": number})
+    both = set(hung.values_list("key", flat=True))
+    of_second = {key for key in both if "/round-2-" in key}
+    assert of_second
+    repairs.take_back_rounds(evening.actor, evening.event, 2, "entered for the wrong table")
+    boards.publish_boards({"event": evening.event.pk, "round": 2})
+    assert set(hung.values_list("key", flat=True)) == both - of_second
