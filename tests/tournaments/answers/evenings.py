@@ -26,7 +26,7 @@ from tournaments.domain.files.whole import export_event
 from tournaments.domain.players import check_in, entrants
 from tournaments.queries.standings import standing_rows
 
-ROUNDS_TRIED = 5
+ROUNDS_TRIED = 4
 YEARS = {"junior": 2001, "senior": 1996, "masters": 1980}
 TIME_OF_DAY = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d[.\d]*(?:\+00:00|Z)?")
 # Every table's begin at a million of its own; an event's identity is drawn anew each time.
@@ -34,7 +34,6 @@ ID = re.compile(r"\b(?:[0-9a-f]{8}-[0-9a-f-]{27}|\d{7,})\b")
 
 # What each evening is: its plan, and how many of each division come to it.
 PLANS = {
-    "plain": ({"cut_size": 0}, {"masters": 8}),
     "cut": ({"cut_size": 4, "planned_rounds": 2, "best_of": 3}, {"masters": 7}),
     "apart": (
         {"divisions": "apart", "cut_size": 2, "planned_rounds": 2},
