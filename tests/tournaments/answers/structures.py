@@ -13,6 +13,7 @@ from tournaments.engine.penalties import ladders, starts
 from tournaments.engine.registration import table_draw, ticks
 from tournaments.engine.standings.table import compute_standings
 from tournaments.engine.structure import attendance, customs, tables
+from tournaments.engine.structure.at_the_table import TABLE_RULES
 
 
 def answer_brackets():
@@ -149,6 +150,8 @@ def answer_customs():
             found = customs.custom_of_day(day or "1999-01-01", kind)
             told = f"{found.minutes} best of {found.best_of}, cut {found.cut_best_of}"
             yield describe_answer(f"custom/{kind}/{day}", told, found)
+    for rule in TABLE_RULES.rules:
+        yield f"asked at the table/{rule.key}\t{TABLE_RULES.source_of(rule)}"
 
 
 def answer_penalties():
