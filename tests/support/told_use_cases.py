@@ -7,7 +7,6 @@ by chance is left out, so that a line is the same on every machine. What it stan
     HEADJUDGE_TELL=1 .venv/bin/python -m pytest -q -n 0 -s FILE -k SCENE
 """
 
-import hashlib
 import json
 import os
 import re
@@ -24,10 +23,10 @@ from django.utils.functional import Promise
 
 from league.base.errors import Refused
 from league.models import LiveMark, LogEntry
+from tests.support.golden_lines import digest_text
 from tests.support.ids import APART, _tables_with_ids
 
 BEGINS = datetime(2010, 3, 6, 8, 30, tzinfo=UTC)
-DIGEST_LENGTH = 12
 MOST_SAID = 240  # of an answer or a refusal: the digest is of all of it
 WRITES = re.compile(r'\s*(?:INSERT (?:OR IGNORE )?INTO|UPDATE|DELETE FROM) "(\w+)"')
 MADE_BY_CHANCE = {
@@ -69,7 +68,7 @@ class Teller:
         changes = dict(self._changed_tables())
         told = " ".join(_sum_up(table, change) for table, change in changes.items())
         text = self._number_ids(json.dumps([whole, changes], sort_keys=True))
-        digest = hashlib.sha256(text.encode()).hexdigest()[:DIGEST_LENGTH]
+        digest = digest_text(text)
         said = self._number_ids(came)[:MOST_SAID]
         self.lines.append(f"{name}\t{said}\t{told}\t{digest}")
         if os.environ.get("HEADJUDGE_TELL"):

@@ -2,11 +2,10 @@
 
 import pytest
 
-from tests.support import paths
-from tests.support.golden_lines import require_as_kept
+from tests.support.golden_lines import compare_lines
 from tests.tournaments.answers.figures import answer_changes, answer_figures, answer_terms
 
-FOLDER = paths.GOLDEN / "tournaments" / "answers"
+FOLDER = "tournaments/answers"
 HELD = pytest.mark.once("the same answers, whatever the database")
 TWO_DAYS = {"planned_rounds": 3, "gate_after": 1, "gate_points": 3, "cut_size": 2}
 EVENTS = {
@@ -19,7 +18,7 @@ EVENTS = {
 
 
 def test_every_figure_is_held_to_its_limits():
-    require_as_kept(FOLDER / "figures.tsv", answer_figures())
+    compare_lines(f"{FOLDER}/figures.tsv", answer_figures())
 
 
 @HELD
@@ -29,10 +28,10 @@ def test_a_change_of_figures_changes_what_follows_from_it_and_no_more(make_apart
     players, stage, plan = EVENTS[name]
     evening = make_apart(players, stage, **plan)
     lines = answer_changes(name, evening.actor, evening.event)
-    require_as_kept(FOLDER / f"changes-{name.replace(' ', '-')}.tsv", lines)
+    compare_lines(f"{FOLDER}/changes-{name.replace(' ', '-')}.tsv", lines)
 
 
 @HELD
 @pytest.mark.django_db
 def test_the_terms_of_a_season_are_held_to_their_limits(actor, league):
-    require_as_kept(FOLDER / "terms.tsv", answer_terms(actor, league))
+    compare_lines(f"{FOLDER}/terms.tsv", answer_terms(actor, league))
