@@ -13,7 +13,7 @@ import msgspec
 from judging.engine.effects import expressions as ex
 from judging.engine.effects import rules, steps
 from judging.engine.position import Condition, ResistanceAmount, Type, WeaknessAmount
-from tests.judging.drawn import words
+from tests.judging.drawn_texts import words
 
 # How many of ten leave out a field that may be left out.
 LEFT_OUT = 6

@@ -4,7 +4,7 @@ Which numbers of a topic are asked is read off that file. Where an answer is mea
 from now on, run this and read in the difference what became of which. A topic that is new gets its
 first few numbers:
 
-    .venv/bin/python -m tests.judging.drawn.answers
+    .venv/bin/python -m tests.judging.drawn_texts.answers
 """
 
 import hashlib
@@ -18,12 +18,12 @@ from judging.engine.effects.layer import CardTextLayer
 from judging.engine.effects.library import Library
 from judging.engine.effects.loader import EffectDataError, read_effects
 from judging.engine.effects.words import put_card_in_words
-from tests.judging.drawn import cards
-from tests.judging.drawn.cases import draw_case, list_topics
-from tests.judging.drawn.draws import Draws
+from tests.judging.drawn_texts import cards
+from tests.judging.drawn_texts.cases import draw_case, list_topics
+from tests.judging.drawn_texts.draws import Draws
 from tests.support import paths
 
-FILE = paths.GOLDEN / "judging" / "drawn.tsv"
+FILE = paths.GOLDEN / "judging" / "drawn_texts.tsv"
 NEW = 5
 
 MOST_CHOICES = 6

@@ -3,9 +3,9 @@
 from judging.engine.effects import steps
 from judging.engine.effects.rules import Rule
 from judging.engine.effects.texts import Text
-from tests.judging.drawn import cards
-from tests.judging.drawn.draws import draw_given, draw_struct, draw_value, number_of
-from tests.judging.drawn.tables import draw_table, find_first
+from tests.judging.drawn_texts import cards
+from tests.judging.drawn_texts.draws import draw_given, draw_struct, draw_value, number_of
+from tests.judging.drawn_texts.tables import draw_table, find_first
 
 WATER = f"{cards.SET}-32"
 MASTER, ROPE, VEST, PIER, MACHINE = (f"{cards.SET}-{number}" for number in range(21, 26))

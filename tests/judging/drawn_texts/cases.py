@@ -14,8 +14,8 @@ from judging.engine.effects import expressions as ex
 from judging.engine.effects import steps
 from judging.engine.effects.plan import find_loose_word
 from judging.engine.effects.texts import Text, When
-from tests.judging.drawn import cards, moments
-from tests.judging.drawn.draws import (
+from tests.judging.drawn_texts import cards, moments
+from tests.judging.drawn_texts.draws import (
     KINDS,
     Draws,
     draw_filter,
@@ -24,7 +24,7 @@ from tests.judging.drawn.draws import (
     draw_value,
     fields_of,
 )
-from tests.judging.drawn.tables import draw_table
+from tests.judging.drawn_texts.tables import draw_table
 
 ASKED_OF = (
     *("base-1999", "neo-genesis-2000", "expedition-2002", "ex-2004", "dp-2007"),

@@ -1,7 +1,7 @@
 """Tables for drawn texts: two sides that differ in everything a text may count or ask about."""
 
-from tests.judging.drawn import cards
-from tests.judging.drawn.words import STRINGS
+from tests.judging.drawn_texts import cards
+from tests.judging.drawn_texts.words import STRINGS
 
 CONDITIONS = ("Asleep", "Burned", "Confused", "Paralyzed", "Poisoned")
 TURNS = (*(5, 6, 7, 8) * 4, 1, 2, 3, 4)

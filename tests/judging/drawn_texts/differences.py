@@ -2,7 +2,7 @@
 
 One text of a pair is read as a print would be: with its card's name. Written anew by
 
-    .venv/bin/python -m tests.judging.drawn.differences
+    .venv/bin/python -m tests.judging.drawn_texts.differences
 """
 
 from itertools import pairwise
@@ -10,12 +10,12 @@ from itertools import pairwise
 from judging.engine.effects.checking import find_differences
 from judging.engine.effects.loader import EffectDataError
 from judging.engine.effects.words import put_card_in_words
-from tests.judging.drawn.answers import open_lines, read_names, read_texts
-from tests.judging.drawn.cases import draw_case
-from tests.judging.drawn.draws import Draws
+from tests.judging.drawn_texts.answers import open_lines, read_names, read_texts
+from tests.judging.drawn_texts.cases import draw_case
+from tests.judging.drawn_texts.draws import Draws
 from tests.support import paths
 
-FILE = paths.GOLDEN / "judging" / "drawn_differences.tsv"
+FILE = paths.GOLDEN / "judging" / "drawn_texts_differences.tsv"
 NAME, BASE = "Krabby", 30
 EVERY = 7
 
