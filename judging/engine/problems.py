@@ -123,10 +123,11 @@ _KIND_WORDS = {
     "float": "a number",
     "int": "a whole number",
     "list": "a list",
+    "NoneType": "null",
     "object": "an object",
     "str": "text",
 }
-_NAMED_KINDS = re.compile(r"`(?P<kinds>[a-z]+(?: \| [a-z]+)*)`")
+_NAMED_KINDS = re.compile(r"`(?P<kinds>[A-Za-z]+(?: \| [a-z]+)*)`")
 
 
 def _plain_expectation(what: str) -> str:
@@ -161,12 +162,11 @@ def _known_fields(kind: Any, path: str, data: Any) -> list[str]:
 
 
 def _allowed_values(kind: Any, path: str, data: Any) -> list[str]:
-    """The texts that may stand at a path; for `type` the actions."""
+    """The texts that may stand at a path; for the `type` of an action the actions."""
     parent, _, name = path.rpartition(".")
-    if name == "type":
-        tags = _types_at(kind, parent, {})
-        return [str(one.tag) for one in tags if isinstance(one, inspect.StructType)]
-    return [
+    owners = _types_at(kind, parent, {}) if name == "type" else []
+    tags = [str(one.tag) for one in owners if isinstance(one, inspect.StructType) and one.tag]
+    return tags or [
         str(value)
         for one in _types_at(kind, path, data)
         if isinstance(one, inspect.LiteralType)

@@ -29,6 +29,22 @@ def answer_questions():
         yield from answer_file(file, ask)
 
 
+def answers_kept():
+    """The lines as they were, by the name of the file of their questions."""
+    kept = {}
+    for line in FILE.read_text().splitlines():
+        kept.setdefault(line.partition("/")[0], []).append(line)
+    return kept
+
+
+def tell_difference(kept, found):
+    """What became of the lines that are others now; nothing where none is."""
+    was, now = set(kept), set(found)
+    said = [f"- {line}" for line in kept if line not in now]
+    said += [f"+ {line}" for line in found if line not in was]
+    return said or (["they stand in another order"] if kept != found else [])
+
+
 def files_asked():
     """Each file of questions, with what answers them."""
     from judging.engine import rule_plain  # noqa: PLC0415 -- run by itself, the settings come first
@@ -39,11 +55,20 @@ def files_asked():
     with_texts = partial(
         rule_plain, lookup=look_up_card, known=known_texts(), layer=shipped_layer()
     )
-    for file in sorted(GOLDEN.rglob("*.jsonl")):
-        if file.stem not in HELD_BY_RULE:
-            yield file, partial(rule_plain, lookup=look_up_card)
-    for file in sorted(OF_TEXTS.glob("cases/*.jsonl")):
-        yield file, with_texts
+    for file in list_files():
+        yield (
+            file,
+            with_texts if OF_TEXTS in file.parents else partial(rule_plain, lookup=look_up_card),
+        )
+
+
+def list_files():
+    """The files of questions, those about texts last."""
+    plain = sorted(GOLDEN.rglob("*.jsonl"))
+    return [
+        *(file for file in plain if file.stem not in HELD_BY_RULE),
+        *sorted(OF_TEXTS.glob("cases/*.jsonl")),
+    ]
 
 
 def cases_of(file):

@@ -14,6 +14,9 @@ FIELDS_OF_A_CARD = (
     "attacks, evolves_from, half, hp, kind, labels, name, powers, provides, resistances, retreat, "
     "stage, trainer, types, weaknesses"
 )
+TYPES = (
+    "Colorless, Darkness, Dragon, Fairy, Fighting, Fire, Grass, Lightning, Metal, Psychic, Water"
+)
 BENCH = "right is a list of at most 5 Pokémon, or null where nothing is known of it"
 
 
@@ -41,9 +44,13 @@ BENCH = "right is a list of at most 5 Pokémon, or null where nothing is known o
         ("action", {"type": "concede"}, "action.player", "to be given: one of A, B"),
         ("action", {"type": "take", "player": "A"}, "action.count",
          "to be given: a whole number, 0 or more"),
+        (f"{MINE}.card.resistances", [{"amount": "-30"}], f"{MINE}.card.resistances.0.type",
+         f"to be given: one of {TYPES}"),
         # A word that is none of those there are.
         ("flips", ["zzz"], "flips.0", "'zzz' is not known here: known here are heads, tails"),
         (f"{MINE}.card.types", ["Fier"], f"{MINE}.card.types.0",
+         "'Fier' is not known here: did you mean 'Fire'?"),
+        (f"{MINE}.card.weaknesses", [{"type": "Fier"}], f"{MINE}.card.weaknesses.0.type",
          "'Fier' is not known here: did you mean 'Fire'?"),
         (USED, [["activ", "Rain Dance"]], f"{USED}.0.0",
          "'activ' is not known here: did you mean 'active'?"),
@@ -57,6 +64,7 @@ BENCH = "right is a list of at most 5 Pokémon, or null where nothing is known o
          f"not as it should be; {BENCH}"),
         ("action", [], "action", "not as it should be; right is an object with a `type`"),
         # What is told by its kind alone.
+        ("action", {"type": None}, "action.type", "expected text, got null"),
         ("position.players", [], "position.players", "expected an object, got a list"),
         (f"{MINE}.conditions", [1], f"{MINE}.conditions.0", "expected text, got a whole number"),
         (f"{MINE}.card.types", "Fire", f"{MINE}.card.types", "expected a list, got text"),
