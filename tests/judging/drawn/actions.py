@@ -24,10 +24,13 @@ def find_side(position, player):
     return position.get("players", {}).get(player, {})
 
 
-def pick_target(lot, position, player):
+def pick_target(lot, position, player, fits=None):
+    """A place of the player's; mostly one whose Pokémon fits, where there is one."""
     bench = find_side(position, player).get("bench") or ()
     slots = range(len(bench) + lot.falls(4))
-    return lot.pick_one(("active", *slots, *slots))
+    places = ("active", *slots, *slots)
+    fitting = [one for one in places if fits and fits(find_there(position, player, one))]
+    return lot.pick_one(fitting if fitting and lot.falls(85) else places)
 
 
 def find_there(position, player, target):
@@ -84,14 +87,24 @@ def draw_copied(lot):
 
 
 def make_retreat(lot, position):
-    energy = find_there(position, find_player(position), "active").get("energy", ())
-    places = range(len(energy) + lot.falls(5))
-    fields = {"discard": (75, lambda: lot.pick_apart(places, len(places)))}
+    active = find_there(position, find_player(position), "active")
+    places = range(len(active.get("energy", ())) + lot.falls(5))
+    card = active.get("card")
+    cost = card.get("retreat", 0) if isinstance(card, dict) else 1
+    fitting = list(places)[:cost] if lot.falls(70) else lot.pick_apart(places, len(places))
+    fields = {"discard": (75, lambda: fitting)}
     return {"to": pick_slot(lot, position, find_player(position))} | lot.draw_fields(fields)
 
 
+def can_grow(there):
+    """Whether one of the Evolution cards lies on such a Pokémon."""
+    card = there.get("card")
+    names = {one.get("evolves_from") for one in cards.EVOLUTIONS if isinstance(one, dict)}
+    return isinstance(card, dict) and card["name"] in names
+
+
 def make_evolve(lot, position):
-    target = pick_target(lot, position, find_player(position))
+    target = pick_target(lot, position, find_player(position), can_grow)
     there = find_there(position, find_player(position), target).get("card")
     name = there["name"] if isinstance(there, dict) else ""
     fits = [
@@ -100,7 +113,7 @@ def make_evolve(lot, position):
     ]  # fmt: skip
     card = lot.pick_one(fits) if fits and lot.falls(75) else lot.pick_one(cards.EVOLUTIONS)
     drawn = cards.draw_pokemon_card(lot, card)
-    if name and isinstance(drawn, dict) and lot.falls(30):
+    if name and isinstance(drawn, dict) and lot.falls(70):
         drawn |= {"evolves_from": name}
     fields = {"by_text": (15, lambda: "Rare Candy")}
     return {"card": drawn, "target": target} | lot.draw_fields(fields)
@@ -110,7 +123,7 @@ def make_level_up(lot, position):
     target = "active" if lot.falls(80) else pick_target(lot, position, find_player(position))
     there = find_there(position, find_player(position), target).get("card")
     card = lot.pick_one(cards.LEVELS)
-    if isinstance(there, dict) and lot.falls(60):
+    if isinstance(there, dict) and lot.falls(85):
         card = {"name": f"{there['name']} LV.X", "stage": "LV.X"}
         card |= {"labels": there["labels"]} if "labels" in there and lot.falls(70) else {}
     card = cards.draw_pokemon_card(lot, card)
@@ -123,7 +136,8 @@ def make_devolve(lot, position):
         "player": (80, lambda: player),
         "to": (70, lambda: lot.pick_one(PILES[:3])),
     }
-    return {"target": pick_target(lot, position, player)} | lot.draw_fields(fields)
+    target = pick_target(lot, position, player, lambda there: there.get("under"))
+    return {"target": target} | lot.draw_fields(fields)
 
 
 def make_leave_play(lot, position):
@@ -133,7 +147,7 @@ def make_leave_play(lot, position):
 
 
 def make_play_basic(lot, _position):
-    card = lot.pick_one([*(standing[0] for standing in cards.STANDING), cards.FIRE])
+    card = lot.pick_one([*(standing[0] for standing in cards.list_standing(lot)), cards.FIRE])
     return {"card": cards.draw_pokemon_card(lot, card)}
 
 
@@ -170,7 +184,7 @@ def make_play_trainer(lot, position):
 
 def make_use_power(lot, position):
     player = find_player(position)
-    target = pick_target(lot, position, player)
+    target = pick_target(lot, position, player, lambda there: list_parts(there, "powers"))
     names = list_parts(find_there(position, player, target), "powers") or cards.NAMES_OF_POWERS
     fields = {"changes_nothing": (12, lambda: True)}
     return {"target": target, "power": lot.pick_one(names)} | lot.draw_fields(fields)
@@ -198,7 +212,7 @@ def make_counts_as(lot, position):
     asked = {"as": lot.pick_one(kinds)}
     if lot.falls(60):
         return asked | {"target": pick_target(lot, position, find_player(position))}
-    shown = [card for card, *_ in cards.STANDING]
+    shown = [card for card, *_ in cards.list_standing(lot)]
     card = lot.pick_one((*shown, *cards.EVOLUTIONS, *cards.TRAINERS, *cards.LEVELS))
     return asked | {"card": card}
 

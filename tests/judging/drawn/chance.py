@@ -4,10 +4,14 @@ import random
 
 
 class Lot:
-    """Picks that turn on nothing but a name."""
+    """Picks that turn on nothing but the name of a question.
+
+    `is_old`: it is asked of an edition of before 2011, which knows no kind of card of later.
+    """
 
     def __init__(self, name):
         self._random = random.Random(name)
+        self.is_old = name.split("/")[1][-4:] < "2011" or "sheet" in name
 
     def pick_one(self, choices):
         return choices[int(self._random.random() * len(choices))]

@@ -1,6 +1,7 @@
 """Questions drawn by their name: `attack/ex-2003/17` is the same question every time."""
 
 from tests.judging.drawn.actions import draw_action, find_player
+from tests.judging.drawn.cards import ENERGY
 from tests.judging.drawn.chance import Lot
 from tests.judging.drawn.table import draw_position
 
@@ -14,6 +15,8 @@ def draw_question(name):
         position.setdefault("players", {}).setdefault(lot.pick_one("AB"), {})["active"] = None
     if kind in CALM and lot.falls(85):
         clear_turn(position)
+    if kind in {"attack", "retreat"} and lot.falls(75):
+        make_able(lot, position)
     if edition in WITHOUT_BURNED and lot.falls(97):
         drop_burned(position)
     question = {
@@ -37,6 +40,17 @@ def clear_turn(position):
     side = position.get("players", {}).get(find_player(position), {})
     if "this_turn" in side:
         side["this_turn"] = side["this_turn"] | {"drawn": True, "attacked": False}
+
+
+def make_able(lot, position):
+    """The Active Pokémon can pay, and no condition holds it back."""
+    active = position.get("players", {}).get(find_player(position), {}).get("active")
+    if active:
+        more = [{"name": "Lantern", "provides": "any"}, *lot.pick_some(ENERGY[:8], 2)]
+        active["energy"] = [*active.get("energy", ()), *more]
+        if "conditions" in active:
+            conditions = set(active["conditions"]) - {"Asleep", "Paralyzed"}
+            active["conditions"] = sorted(conditions)
 
 
 WITHOUT_BURNED = ("base-1999", "neo-genesis-2000", "regulations-sheet")

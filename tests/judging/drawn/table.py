@@ -33,13 +33,13 @@ RULES = (
 
 
 def draw_position(lot):
-    turn = draw_turn(lot)
+    turn = draw_turn(lot) if lot.falls(95) else {}
     number = turn.get("number", 3 if turn.get("player") == turn.get("first", "A") else 2)
     fields = {
         "stadium": (25, lambda: lot.pick_one(cards.STADIUMS)),
         "effects": (10, lambda: draw_effects(lot, number)),
         "players": (99, lambda: {name: draw_side(lot, number) for name in "AB"}),
-        "turn": (95, lambda: turn),
+        "turn": (95 if not turn else 100, lambda: turn),
     }
     drawn = lot.draw_fields(fields)
     if "stadium" in drawn and lot.falls(60):
@@ -49,7 +49,7 @@ def draw_position(lot):
 
 def draw_turn(lot):
     """A turn of one of the two, the first ones more often than their share."""
-    number, first = lot.pick_one((1, 1, 2, 2, 3, 4, 5, 6, 7, 8, 12)), lot.pick_one("AAB")
+    number, first = lot.pick_one((1, 2, 2, 3, 4, 5, 6, 7, 8, 9, 12)), lot.pick_one("AAB")
     if lot.falls(3):
         return {"number": 0, "first": first}
     fields = {
@@ -88,9 +88,11 @@ def draw_bench(lot, number):
 
 
 def draw_prizes(lot):
+    if lot.falls(3):
+        return lot.pick_one((0, []))
     if lot.falls(15):
-        return lot.pick_some((cards.ODDISH, cards.FIRE, None, cards.ODDISH), 5)
-    return lot.pick_one((1, 1, 2, 2, 3, 4, 5, 6, 6, 0))
+        return [None, *lot.pick_some((cards.ODDISH, cards.FIRE, None, cards.ODDISH), 5)]
+    return lot.pick_one((1, 1, 2, 2, 3, 4, 5, 6, 6))
 
 
 def draw_pile(lot, most):
@@ -113,7 +115,7 @@ def draw_this_turn(lot):
         "stadium_played": (25, lambda: True),
         "retreats": (25, lambda: lot.pick_one((1, 2))),
         "powers_used": (20, lambda: lot.pick_some(used, 1 + lot.falls(30))),
-        "attacked": (7, lambda: True),
+        "attacked": (4, lambda: True),
     }
     return lot.draw_fields(fields)
 
@@ -127,7 +129,7 @@ def draw_this_game(lot):
 
 
 def draw_pokemon(lot, number, *, active):
-    top, *under = lot.pick_one(cards.STANDING)
+    top, *under = lot.pick_one(cards.list_standing(lot))
     under = [card if lot.falls(60) else cards.draw_pokemon_card(lot, card) for card in under]
     card = cards.draw_pokemon_card(lot, top)
     hp = card.get("hp", 60) if isinstance(card, dict) else 60
@@ -165,7 +167,7 @@ def draw_effects(lot, number):
 
 def draw_effect(lot, number):
     """What lasts: on the damage, before the attack, against an action, or on figures."""
-    what = lot.pick_one((*CHANGES, "cancel", "forbids", "forbids", "sets", "sets", "card"))
+    what = lot.pick_one((*CHANGES, "cancel", "forbids", "sets", "sets", "card"))
     drawn = {"name": f"Harbour {what}"}
     if what in CHANGES:
         drawn |= {"at": what, "change": lot.pick_one(CHANGES[what])}
