@@ -1,7 +1,7 @@
 """Questions drawn by their name: `attack/ex-2003/17` is the same question every time."""
 
 from tests.judging.drawn.actions import draw_action, find_player
-from tests.judging.drawn.cards import ENERGY
+from tests.judging.drawn.cards import ENERGY, NEW_STANDING, STANDING, draw_pokemon_card
 from tests.judging.drawn.chance import Lot
 from tests.judging.drawn.table import draw_position
 
@@ -17,6 +17,8 @@ def draw_question(name):
         clear_turn(position)
     if kind in {"attack", "retreat"} and lot.falls(75):
         make_able(lot, position)
+    if kind in {"attack", "end_turn"} and lot.falls(45):
+        put_precious(lot, position)
     if edition in WITHOUT_BURNED and lot.falls(97):
         drop_burned(position)
     question = {
@@ -51,6 +53,36 @@ def make_able(lot, position):
         if "conditions" in active:
             conditions = set(active["conditions"]) - {"Asleep", "Paralyzed"}
             active["conditions"] = sorted(conditions)
+
+
+# Who gives another number of Prizes than one, or none.
+WORTH_OTHERS = frozenset(
+    {
+        "Clefairy Doll", "Dome Fossil", "Blaziken ex", "Gardevoir ex", "Mega Lucario ex",
+        "Charizard-EX", "M Charizard-EX", "Pikachu & Zekrom-GX", "Lycanroc-GX", "Eternatus V",
+        "Eternatus VMAX", "Arceus VSTAR", "Mewtwo V-UNION", "Lugia LEGEND", "Celebi ◇",
+        "Entei & Raikou LEGEND", "Gyarados ☆",
+    }
+)  # fmt: skip
+
+
+def put_precious(lot, position):
+    """Who stands against the Active Pokémon, or beside it, is nearly out, and worth something."""
+    player = find_player(position)
+    side = position.setdefault("players", {}).setdefault("AB".replace(player, ""), {})
+    worth = [one for one in (*STANDING, *NEW_STANDING) if name_of(one[0]) in WORTH_OTHERS]
+    top, *under = lot.pick_one(worth)
+    card = draw_pokemon_card(lot, top)
+    damage = max(0, card.get("hp", 60) - lot.pick_one((0, 10, 10, 20)))
+    fallen = {"card": card, "under": under, "damage": damage}
+    if lot.falls(70):
+        side["active"] = fallen
+    elif "bench" in side and side["bench"] is not None:
+        side["bench"] = [fallen, *side["bench"][:3]]
+
+
+def name_of(card):
+    return card["name"] if isinstance(card, dict) else ""
 
 
 WITHOUT_BURNED = ("base-1999", "neo-genesis-2000", "regulations-sheet")
