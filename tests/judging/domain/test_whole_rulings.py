@@ -23,12 +23,12 @@ CLARIFIED = NewClarification(["TRN-13"], " Once. ", "Letter", date(2026, 3, 1), 
 
 
 @pytest.fixture
-def elm(judge):
+def judge_actor(judge):
     return Actor(judge, "judge")
 
 
 @pytest.fixture
-def juniper(head_judge):
+def head_actor(head_judge):
     return Actor(head_judge, "head_judge")
 
 
@@ -46,15 +46,15 @@ def list_entries(named):
     ]
 
 
-def test_every_step_of_a_ruling_is_logged_and_told_to_the_look_up(elm, juniper, league):
-    words = domain.give_ruling(elm, league, WORDS)
-    worked = domain.keep_ruling(elm, league, " Who wins? ", ASKED)
-    raised = domain.appeal_ruling(elm, words, " Misread. ")
-    domain.decide_appeal(juniper, raised, "overturned", " So it is. ", " No. ")
-    other = domain.appeal_ruling(juniper, worked, "Look again.")
-    domain.decide_appeal(juniper, other, "upheld", "As it stands.", "Dropped.")
-    first = domain.clarify_rule(juniper, league, CLARIFIED)
-    second = domain.clarify_rule(juniper, league, CLARIFIED, replaces=first)
+def test_every_step_of_a_ruling_is_logged_and_told_to_the_look_up(judge_actor, head_actor, league):
+    words = domain.give_ruling(judge_actor, league, WORDS)
+    worked = domain.keep_ruling(judge_actor, league, " Who wins? ", ASKED)
+    raised = domain.appeal_ruling(judge_actor, words, " Misread. ")
+    domain.decide_appeal(head_actor, raised, "overturned", " So it is. ", " No. ")
+    other = domain.appeal_ruling(head_actor, worked, "Look again.")
+    domain.decide_appeal(head_actor, other, "upheld", "As it stands.", "Dropped.")
+    first = domain.clarify_rule(head_actor, league, CLARIFIED)
+    second = domain.clarify_rule(head_actor, league, CLARIFIED, replaces=first)
     named = {"words": words, "worked": worked, "first": first, "second": second}
     entries = list_entries(named)
     platinum = {"edition": "platinum-arceus-2009", "event": None}
@@ -84,17 +84,17 @@ def test_every_step_of_a_ruling_is_logged_and_told_to_the_look_up(elm, juniper, 
     ]  # fmt: skip
 
 
-def test_a_ruling_is_kept_as_it_was_given(elm, league):
-    words = domain.give_ruling(elm, league, WORDS)
+def test_a_ruling_is_kept_as_it_was_given(judge_actor, league):
+    words = domain.give_ruling(judge_actor, league, WORDS)
     words.refresh_from_db()
     assert (words.question, words.verdict, words.said) == ("May Ditto?", "Yes.", "Because.")
-    assert (words.rules, words.asked, words.judge) == (["CRD-2", "TRN-3"], None, elm.user)
-    worked = domain.keep_ruling(elm, league, "Who wins?", ASKED)
+    assert (words.rules, words.asked, words.judge) == (["CRD-2", "TRN-3"], None, judge_actor.user)
+    worked = domain.keep_ruling(judge_actor, league, "Who wins?", ASKED)
     worked.refresh_from_db()
     assert (worked.question, worked.edition) == ("Who wins?", "platinum-arceus-2009")
     assert (worked.said, worked.origin, worked.asked) == ("", None, ASKED)
     assert worked.rules == ["WIN-1", "WIN-4", "WIN-5"]
-    blank = domain.give_ruling(elm, league, RulingInWords("Who?", "ex-2003", "A.", "  "))
+    blank = domain.give_ruling(judge_actor, league, RulingInWords("Who?", "ex-2003", "A.", "  "))
     assert blank.said == "A."
 
 
@@ -111,10 +111,10 @@ def write_file(*rulings, **more):
     return json.dumps(file | more).encode()
 
 
-def test_a_file_goes_out_as_it_came_in(juniper, league, other_league):
-    assert domain.import_rulings(juniper, league, write_file(FOREIGN)) == (1, 0)
+def test_a_file_goes_out_as_it_came_in(head_actor, league, other_league):
+    assert domain.import_rulings(head_actor, league, write_file(FOREIGN)) == (1, 0)
     (ruling,) = Ruling.objects.filter(league=league)
-    assert ruling.judge == juniper.user
+    assert ruling.judge == head_actor.user
     assert ruling.origin == {
         "uid": "of-elsewhere", "judge": "Oak", "given_at": "2026-03-01T10:00", "appeal": APPEAL,
     }  # fmt: skip
@@ -128,7 +128,7 @@ def test_a_file_goes_out_as_it_came_in(juniper, league, other_league):
             | {"rules": ["WIN-1", "R" * 20], "appeal": None}
         ],
     }
-    assert domain.import_rulings(juniper, other_league, json.dumps(out).encode()) == (1, 0)
+    assert domain.import_rulings(head_actor, other_league, json.dumps(out).encode()) == (1, 0)
     assert list_entries({"here": league, "there": other_league}) == [
         ("juniper", "head_judge", "rulings.taken_in", "here", {"new": 1, "already": 0}, ""),
         ("juniper", "head_judge", "rulings.taken_in", "there", {"new": 1, "already": 0}, ""),
@@ -136,8 +136,10 @@ def test_a_file_goes_out_as_it_came_in(juniper, league, other_league):
     assert [one.ruling.league for one in Change.objects.order_by("pk")] == [league, other_league]
 
 
-def test_an_own_ruling_goes_out_with_its_judge_and_what_became_of_it(elm, juniper, league):
-    kept = domain.give_ruling(elm, league, WORDS)
+def test_an_own_ruling_goes_out_with_its_judge_and_what_became_of_it(
+    judge_actor, head_actor, league
+):
+    kept = domain.give_ruling(judge_actor, league, WORDS)
     plain = domain.rulings_file([kept])["rulings"][0]
     assert plain == {
         "uid": ruling_uid(kept), "question": "May Ditto?", "edition": "ex-2003",
@@ -145,11 +147,11 @@ def test_an_own_ruling_goes_out_with_its_judge_and_what_became_of_it(elm, junipe
         "judge": "elm", "given_at": kept.given_at.isoformat(), "appeal": None,
     }  # fmt: skip
     assert len(plain["uid"]) == 32
-    raised = domain.appeal_ruling(elm, kept, "Misread.")
+    raised = domain.appeal_ruling(judge_actor, kept, "Misread.")
     kept.refresh_from_db()
     open_still = {"grounds": "Misread.", "outcome": None, "reason": "", "verdict": ""}
     assert domain.rulings_file([kept])["rulings"][0] == plain | {"appeal": open_still}
-    domain.decide_appeal(juniper, raised, "overturned", "So it is.", "No.")
+    domain.decide_appeal(head_actor, raised, "overturned", "So it is.", "No.")
     again = Ruling.objects.get(pk=kept.pk)
     assert domain.rulings_file([again])["rulings"][0] == plain | {"appeal": APPEAL}
 
@@ -167,19 +169,19 @@ def test_an_own_ruling_goes_out_with_its_judge_and_what_became_of_it(elm, junipe
         ({"said": "s" * 4000}, {"said": "s" * 4000}),
     ],
 )
-def test_what_a_file_says_is_kept_up_to_its_limit(juniper, league, changed, expected):
-    domain.import_rulings(juniper, league, write_file(FOREIGN | changed))
+def test_what_a_file_says_is_kept_up_to_its_limit(head_actor, league, changed, expected):
+    domain.import_rulings(head_actor, league, write_file(FOREIGN | changed))
     out = domain.rulings_file(Ruling.objects.filter(league=league))["rulings"][0]
     assert {name: out[name] for name in expected} == expected
 
 
 @pytest.mark.parametrize("uid", ["x" * 101, "\u200b", ""])
-def test_a_name_that_is_none_gets_one_of_its_own(juniper, league, uid):
+def test_a_name_that_is_none_gets_one_of_its_own(head_actor, league, uid):
     file = write_file(FOREIGN | {"uid": uid}, FOREIGN | {"uid": uid, "said": "Another."})
     expected = (2, 0) if not uid else (1, 1)
-    assert domain.import_rulings(juniper, league, file) == expected
+    assert domain.import_rulings(head_actor, league, file) == expected
     assert {len(one.origin["uid"]) for one in Ruling.objects.all()} == {32}
-    assert domain.import_rulings(juniper, league, file) == (0, 2)
+    assert domain.import_rulings(head_actor, league, file) == (0, 2)
 
 
 @pytest.mark.parametrize(
@@ -212,10 +214,10 @@ def test_a_name_that_is_none_gets_one_of_its_own(juniper, league, uid):
     ],
 )  # fmt: skip
 def test_a_file_that_cannot_be_taken_in_is_refused_by_ruling_and_field(
-    juniper, league, file, code, said
+    head_actor, league, file, code, said
 ):
     with pytest.raises(Refused) as refused:
-        domain.import_rulings(juniper, league, file)
+        domain.import_rulings(head_actor, league, file)
     assert (refused.value.field, refused.value.code) == ("file", code)
     assert said in refused.value.message
     assert not Ruling.objects.exists()
@@ -266,10 +268,10 @@ REFUSALS = {
 
 
 @pytest.mark.parametrize("field", REFUSALS)
-def test_what_cannot_be_kept_is_refused_by_its_field(elm, league, field):
+def test_what_cannot_be_kept_is_refused_by_its_field(judge_actor, league, field):
     attempt, message = REFUSALS[field]
     with pytest.raises(Refused) as refused:
-        attempt(elm, league)
+        attempt(judge_actor, league)
     told = refused.value
     assert (told.field, told.message) == (field, message)
     assert told.code == ("invalid" if field == "action.count" else "refused")
@@ -283,13 +285,13 @@ def test_the_service_itself_gives_no_ruling(league):
     assert refused.value.message == "A ruling is kept by the judge who gives it."
 
 
-def test_who_was_first_is_said_to_who_comes_later(elm, juniper, league):
-    kept = domain.give_ruling(elm, league, WORDS)
-    raised = domain.appeal_ruling(elm, kept, "g" * 500)
+def test_who_was_first_is_said_to_who_comes_later(judge_actor, head_actor, league):
+    kept = domain.give_ruling(judge_actor, league, WORDS)
+    raised = domain.appeal_ruling(judge_actor, kept, "g" * 500)
     with pytest.raises(Conflict, match="elm has appealed this ruling already"):
-        domain.appeal_ruling(juniper, kept, "Misread.")
+        domain.appeal_ruling(head_actor, kept, "Misread.")
     with pytest.raises(Refused, match="Another judge decides on the appeal against your own"):
-        domain.decide_appeal(elm, raised, "upheld", "Because.")
+        domain.decide_appeal(judge_actor, raised, "upheld", "Because.")
     for outcome, reason, verdict, field in (
         ("dropped", "So.", "", "outcome"),
         ("overturned", "So.", " ", "verdict"),
@@ -298,22 +300,22 @@ def test_who_was_first_is_said_to_who_comes_later(elm, juniper, league):
         ("upheld", "r" * 501, "", "reason"),
     ):
         with pytest.raises(Refused) as refused:
-            domain.decide_appeal(juniper, raised, outcome, reason, verdict)
+            domain.decide_appeal(head_actor, raised, outcome, reason, verdict)
         assert refused.value.field == field
-    decided = domain.decide_appeal(juniper, raised, "upheld", "r" * 500, "Dropped.")
-    assert (decided.verdict, decided.judge) == ("", juniper.user)
+    decided = domain.decide_appeal(head_actor, raised, "upheld", "r" * 500, "Dropped.")
+    assert (decided.verdict, decided.judge) == ("", head_actor.user)
     with pytest.raises(Conflict, match="juniper has decided this appeal already: Upheld"):
-        domain.decide_appeal(juniper, raised, "overturned", "So.", "No.")
+        domain.decide_appeal(head_actor, raised, "overturned", "So.", "No.")
 
 
-def test_a_clarification_is_replaced_once_and_in_its_own_league(juniper, league, other_league):
-    first = domain.clarify_rule(juniper, league, CLARIFIED)
+def test_a_clarification_is_replaced_once_and_in_its_own_league(head_actor, league, other_league):
+    first = domain.clarify_rule(head_actor, league, CLARIFIED)
     assert (first.text, first.source, first.edition) == ("Once.", "Letter", "ex-2003")
-    assert (first.rules, first.kept_by, first.replaces) == (["TRN-13"], juniper.user, None)
+    assert (first.rules, first.kept_by, first.replaces) == (["TRN-13"], head_actor.user, None)
     with pytest.raises(Refused, match="no such clarification") as refused:
-        domain.clarify_rule(juniper, other_league, CLARIFIED, replaces=first)
+        domain.clarify_rule(head_actor, other_league, CLARIFIED, replaces=first)
     assert refused.value.field == "replaces"
-    second = domain.clarify_rule(juniper, league, CLARIFIED, replaces=first)
+    second = domain.clarify_rule(head_actor, league, CLARIFIED, replaces=first)
     assert second.replaces == first
     with pytest.raises(Conflict, match="Another clarification has replaced this one already"):
-        domain.clarify_rule(juniper, league, CLARIFIED, replaces=first)
+        domain.clarify_rule(head_actor, league, CLARIFIED, replaces=first)

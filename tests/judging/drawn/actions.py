@@ -27,10 +27,10 @@ def find_side(position, player):
 def pick_target(lot, position, player, fits=None):
     """A place of the player's; mostly one whose Pokémon fits, where there is one."""
     bench = find_side(position, player).get("bench") or ()
-    slots = range(len(bench) + lot.falls(4))
+    slots = range(len(bench) + lot.is_drawn(4))
     places = ("active", *slots, *slots)
     fitting = [one for one in places if fits and fits(find_there(position, player, one))]
-    return lot.pick_one(fitting if fitting and lot.falls(85) else places)
+    return lot.pick_one(fitting if fitting and lot.is_drawn(85) else places)
 
 
 def find_there(position, player, target):
@@ -43,7 +43,7 @@ def find_there(position, player, target):
 
 def pick_slot(lot, position, player):
     bench = find_side(position, player).get("bench") or (0, 0)
-    return lot.pick_one(range(min(5, len(bench) + lot.falls(4)) or 1))
+    return lot.pick_one(range(min(5, len(bench) + lot.is_drawn(4)) or 1))
 
 
 def list_parts(pokemon, field):
@@ -67,7 +67,7 @@ def make_attack(lot, position):
         "effects": (12, lambda: draw_effects(lot, 5)),
         "text_allows": (20, lambda: True),
     }
-    attack = draw_copied(lot) if lot.falls(10) else lot.pick_one(names)
+    attack = draw_copied(lot) if lot.is_drawn(10) else lot.pick_one(names)
     return {"attack": attack} | lot.draw_fields(fields)
 
 
@@ -88,10 +88,10 @@ def draw_copied(lot):
 
 def make_retreat(lot, position):
     active = find_there(position, find_player(position), "active")
-    places = range(len(active.get("energy", ())) + lot.falls(5))
+    places = range(len(active.get("energy", ())) + lot.is_drawn(5))
     card = active.get("card")
     cost = card.get("retreat", 0) if isinstance(card, dict) else 1
-    fitting = list(places)[:cost] if lot.falls(70) else lot.pick_apart(places, len(places))
+    fitting = list(places)[:cost] if lot.is_drawn(70) else lot.pick_apart(places, len(places))
     fields = {"discard": (75, lambda: fitting)}
     return {"to": pick_slot(lot, position, find_player(position))} | lot.draw_fields(fields)
 
@@ -111,23 +111,23 @@ def make_evolve(lot, position):
         card for card in cards.EVOLUTIONS
         if isinstance(card, dict) and name and card.get("evolves_from", name) == name
     ]  # fmt: skip
-    card = lot.pick_one(fits) if fits and lot.falls(75) else lot.pick_one(cards.EVOLUTIONS)
+    card = lot.pick_one(fits) if fits and lot.is_drawn(75) else lot.pick_one(cards.EVOLUTIONS)
     drawn = cards.draw_pokemon_card(lot, card)
-    if name and isinstance(drawn, dict) and lot.falls(70):
+    if name and isinstance(drawn, dict) and lot.is_drawn(70):
         drawn |= {"evolves_from": name}
     fields = {"by_text": (15, lambda: "Rare Candy")}
     return {"card": drawn, "target": target} | lot.draw_fields(fields)
 
 
 def make_level_up(lot, position):
-    target = "active" if lot.falls(80) else pick_target(lot, position, find_player(position))
+    target = "active" if lot.is_drawn(80) else pick_target(lot, position, find_player(position))
     there = find_there(position, find_player(position), target).get("card")
     card = lot.pick_one(cards.LEVELS)
-    if isinstance(there, dict) and lot.falls(85):
+    if isinstance(there, dict) and lot.is_drawn(85):
         card = {"name": f"{there['name']} LV.X", "stage": "LV.X"}
-        card |= {"labels": there["labels"]} if "labels" in there and lot.falls(70) else {}
+        card |= {"labels": there["labels"]} if "labels" in there and lot.is_drawn(70) else {}
     card = cards.draw_pokemon_card(lot, card)
-    return {"card": card} | ({"target": target} if target != "active" or lot.falls(50) else {})
+    return {"card": card} | ({"target": target} if target != "active" or lot.is_drawn(50) else {})
 
 
 def make_devolve(lot, position):
@@ -152,13 +152,13 @@ def make_play_basic(lot, _position):
 
 
 def make_play_legend(lot, _position):
-    if lot.falls(55):
+    if lot.is_drawn(55):
         return {"halves": lot.pick_one(([cards.LUGIA, cards.BOTTOM], [cards.BOTTOM, cards.LUGIA]))}
     return {"halves": lot.pick_some(cards.HALVES, 2) or [cards.LUGIA]}
 
 
 def make_play_v_union(lot, _position):
-    if lot.falls(55):
+    if lot.is_drawn(55):
         return {"pieces": [cards.V_UNION] * lot.pick_one((4, 4, 4, 3))}
     other = cards.make_pokemon("Pikachu V-UNION", "V-UNION")
     return {
@@ -167,7 +167,7 @@ def make_play_v_union(lot, _position):
 
 
 def make_attach_energy(lot, position):
-    card = lot.pick_one(cards.ENERGY if lot.falls(90) else cards.TRAINERS)
+    card = lot.pick_one(cards.ENERGY if lot.is_drawn(90) else cards.TRAINERS)
     return {"card": card, "target": pick_target(lot, position, find_player(position))}
 
 
@@ -210,7 +210,7 @@ def make_counts_as(lot, position):
         "Stage 1", "Stage 2", "Owner", "in play",
     )  # fmt: skip
     asked = {"as": lot.pick_one(kinds)}
-    if lot.falls(60):
+    if lot.is_drawn(60):
         return asked | {"target": pick_target(lot, position, find_player(position))}
     shown = [card for card, *_ in cards.list_standing(lot)]
     card = lot.pick_one((*shown, *cards.EVOLUTIONS, *cards.TRAINERS, *cards.LEVELS))
@@ -223,9 +223,9 @@ def make_inflict(lot, _position):
 
 def make_set_up(lot, _position):
     fields = {"sudden_death": (30, lambda: True)}
-    if lot.falls(50):
+    if lot.is_drawn(50):
         hands = {name: [False] * lot.pick_one((0, 0, 1, 2, 4)) for name in "AB"}
-        hands = {name: [*few, lot.falls(90)] for name, few in hands.items()}
+        hands = {name: [*few, lot.is_drawn(90)] for name, few in hands.items()}
         return {"basics": hands} | lot.draw_fields(fields)
     return {"hands": {name: draw_hands(lot) for name in "AB"}} | lot.draw_fields(fields)
 
@@ -241,7 +241,7 @@ def draw_hands(lot):
         for _ in range(lot.pick_one((0, 0, 1, 2)))
     ]
     last = [lot.pick_one(held) for _ in range(lot.pick_one((6, 6, 3)))]
-    return [*before, [*last, lot.pick_one(basics if lot.falls(80) else held)]]
+    return [*before, [*last, lot.pick_one(basics if lot.is_drawn(80) else held)]]
 
 
 def make_end_turn(lot, position):
@@ -256,7 +256,7 @@ def draw_order(lot, position):
         for pokemon in (side.get("active") or {}, *(side.get("bench") or ())):
             tools = [card for card in pokemon.get("tools", ()) if isinstance(card, dict)]
             used += [{"tool": tool["name"], "player": player} for tool in tools]
-    if lot.falls(10):
+    if lot.is_drawn(10):
         used.append({"tool": "Berry", "player": "A"})
     fields = {
         "before": (60, lambda: lot.pick_one(("BTW-a", "BTW-b", "BTW-c", "BTW-d", None))),
@@ -268,7 +268,7 @@ def draw_order(lot, position):
 
 def make_settle(lot, _position):
     ways = ("prizes", "no_pokemon", "deck_out", "concession", "lead")
-    return {"wins": {name: lot.pick_apart(ways, 3) for name in "AB" if lot.falls(75)}}
+    return {"wins": {name: lot.pick_apart(ways, 3) for name in "AB" if lot.is_drawn(75)}}
 
 
 def make_promote(lot, position):

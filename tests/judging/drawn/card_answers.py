@@ -2,7 +2,7 @@
 
     .venv/bin/python -m tests.judging.drawn.card_answers
 
-writes the golden file anew where a line is meant to be another from now on.
+writes the golden files anew where a line is meant to be another from now on.
 """
 
 import hashlib
@@ -15,7 +15,6 @@ import msgspec
 from tests.judging.drawn import cards as drawn
 from tests.support import paths
 
-FILE = paths.GOLDEN / "judging" / "cards.tsv"
 FORMS = ({}, {"kind": "pokemon"}, {"kind": "trainer"}, {"kind": "energy"}, {"hp": 60})
 NAMES = (
     "Oddish", "Misty's Staryu", "Misty’s Staryu", "Dark Golbat", "Darkrai", "Blaziken ex",
@@ -23,7 +22,7 @@ NAMES = (
     "Mewtwo VMAX", "Lugia LEGEND", "M Gallade-EX", "Mega Lucario ex", "Primal Groudon-EX",
     "Radiant Gardevoir", "Celebi ◇", "Fire Energy", "Basic Fire Energy", "Darkness Energy",
     "Double Colorless Energy", "Pikachu & Zekrom-GX", "Entei & Raikou LEGEND", "Tapu Lele-GX",
-    "Goodra VSTAR", "Raichu BREAK", "Mewtwo V-UNION", "Celebi Prism Star", "Vmax", "Team Aqua's Ship",
+    "Goodra VSTAR", "Raichu BREAK", "Mewtwo V-UNION", "Celebi Prism Star", "Vmax",
 )  # fmt: skip
 STAGES = (
     None,
@@ -120,10 +119,16 @@ def list_energy():
     yield from (card for card in drawn.ENERGY if isinstance(card, dict))
 
 
-def answer_cards():
-    yield from map(describe_card, list_cards())
-    yield from map(describe_energy, list_energy())
+ANSWERS = {
+    "cards": lambda: [describe_card(card) for card in list_cards()],
+    "energy": lambda: [describe_energy(card) for card in list_energy()],
+}
+
+
+def find_file(what):
+    return paths.GOLDEN / "judging" / f"{what}_read.tsv"
 
 
 if __name__ == "__main__":
-    FILE.write_text("".join(f"{line}\n" for line in answer_cards()))
+    for what, answer in ANSWERS.items():
+        find_file(what).write_text("".join(f"{line}\n" for line in answer()))

@@ -175,7 +175,7 @@ HALVES = (
 
 def list_standing(lot):
     """Who may stand there: mostly those that the edition knows."""
-    return STANDING if lot.is_old and lot.falls(85) else STANDING + NEW_STANDING
+    return STANDING if lot.is_old and lot.is_drawn(85) else STANDING + NEW_STANDING
 
 
 def draw_pokemon_card(lot, card):

@@ -16,7 +16,7 @@ class Lot:
     def pick_one(self, choices):
         return choices[int(self._random.random() * len(choices))]
 
-    def falls(self, share):
+    def is_drawn(self, share):
         """Whether what happens in so many of a hundred cases happens in this one."""
         return self._random.random() * 100 < share
 
@@ -36,4 +36,4 @@ class Lot:
 
     def draw_fields(self, shares):
         """Of fields with the share of cases in which they are given, those that are: as values."""
-        return {name: draw() for name, (share, draw) in shares.items() if self.falls(share)}
+        return {name: draw() for name, (share, draw) in shares.items() if self.is_drawn(share)}

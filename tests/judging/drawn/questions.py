@@ -11,15 +11,15 @@ def draw_question(name):
     kind, edition, _number = name.split("/")
     lot = Lot(name)
     position = draw_position(lot)
-    if kind == "promote" and lot.falls(80):
+    if kind == "promote" and lot.is_drawn(80):
         position.setdefault("players", {}).setdefault(lot.pick_one("AB"), {})["active"] = None
-    if kind in CALM and lot.falls(85):
+    if kind in CALM and lot.is_drawn(85):
         clear_turn(position)
-    if kind in {"attack", "retreat"} and lot.falls(75):
+    if kind in {"attack", "retreat"} and lot.is_drawn(75):
         make_able(lot, position)
-    if kind in {"attack", "end_turn"} and lot.falls(45):
+    if kind in {"attack", "end_turn"} and lot.is_drawn(45):
         put_precious(lot, position)
-    if edition in WITHOUT_BURNED and lot.falls(97):
+    if edition in WITHOUT_BURNED and lot.is_drawn(97):
         drop_burned(position)
     question = {
         "edition": edition,
@@ -75,7 +75,7 @@ def put_precious(lot, position):
     card = draw_pokemon_card(lot, top)
     damage = max(0, card.get("hp", 60) - lot.pick_one((0, 10, 10, 20)))
     fallen = {"card": card, "under": under, "damage": damage}
-    if lot.falls(70):
+    if lot.is_drawn(70):
         side["active"] = fallen
     elif "bench" in side and side["bench"] is not None:
         side["bench"] = [fallen, *side["bench"][:3]]

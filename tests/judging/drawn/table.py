@@ -33,7 +33,7 @@ RULES = (
 
 
 def draw_position(lot):
-    turn = draw_turn(lot) if lot.falls(95) else {}
+    turn = draw_turn(lot) if lot.is_drawn(95) else {}
     number = turn.get("number", 3 if turn.get("player") == turn.get("first", "A") else 2)
     fields = {
         "stadium": (25, lambda: lot.pick_one(cards.STADIUMS)),
@@ -42,7 +42,7 @@ def draw_position(lot):
         "turn": (95 if not turn else 100, lambda: turn),
     }
     drawn = lot.draw_fields(fields)
-    if "stadium" in drawn and lot.falls(60):
+    if "stadium" in drawn and lot.is_drawn(60):
         drawn["stadium_owner"] = lot.pick_one(("A", "B", None))
     return drawn
 
@@ -50,7 +50,7 @@ def draw_position(lot):
 def draw_turn(lot):
     """A turn of one of the two, the first ones more often than their share."""
     number, first = lot.pick_one((1, 2, 2, 3, 4, 5, 6, 7, 8, 9, 12)), lot.pick_one("AAB")
-    if lot.falls(3):
+    if lot.is_drawn(3):
         return {"number": 0, "first": first}
     fields = {
         "number": (90, lambda: number),
@@ -65,7 +65,7 @@ def draw_turn(lot):
 
 def draw_side(lot, number):
     fields = {
-        "active": (96, lambda: None if lot.falls(4) else draw_pokemon(lot, number, active=True)),
+        "active": (96, lambda: None if lot.is_drawn(4) else draw_pokemon(lot, number, active=True)),
         "bench": (92, lambda: draw_bench(lot, number)),
         "hand": (50, lambda: draw_pile(lot, 7)),
         "deck": (60, lambda: draw_pile(lot, 3)),
@@ -81,23 +81,23 @@ def draw_side(lot, number):
 
 
 def draw_bench(lot, number):
-    if lot.falls(4):
+    if lot.is_drawn(4):
         return None
     size = lot.pick_one((0, 1, 1, 2, 2, 2, 3, 5))
     return [draw_pokemon(lot, number, active=False) for _ in range(size)]
 
 
 def draw_prizes(lot):
-    if lot.falls(3):
+    if lot.is_drawn(3):
         return lot.pick_one((0, []))
-    if lot.falls(15):
+    if lot.is_drawn(15):
         return [None, *lot.pick_some((cards.ODDISH, cards.FIRE, None, cards.ODDISH), 5)]
     return lot.pick_one((1, 1, 2, 2, 3, 4, 5, 6, 6))
 
 
 def draw_pile(lot, most):
     held = (cards.ODDISH, cards.GLOOM, cards.FIRE, cards.LUGIA, None, cards.PLUS_POWER, "neo1-53")
-    if lot.falls(35):
+    if lot.is_drawn(35):
         return lot.pick_some((*held, *cards.SUPPORTERS, cards.V_UNION), most)
     return lot.pick_one((0, 1, 2, 5, 20, 47))
 
@@ -114,7 +114,7 @@ def draw_this_turn(lot):
         "supporter_played": (30, lambda: lot.pick_one(lying)),
         "stadium_played": (25, lambda: True),
         "retreats": (25, lambda: lot.pick_one((1, 2))),
-        "powers_used": (20, lambda: lot.pick_some(used, 1 + lot.falls(30))),
+        "powers_used": (20, lambda: lot.pick_some(used, 1 + lot.is_drawn(30))),
         "attacked": (4, lambda: True),
     }
     return lot.draw_fields(fields)
@@ -130,7 +130,7 @@ def draw_this_game(lot):
 
 def draw_pokemon(lot, number, *, active):
     top, *under = lot.pick_one(cards.list_standing(lot))
-    under = [card if lot.falls(60) else cards.draw_pokemon_card(lot, card) for card in under]
+    under = [card if lot.is_drawn(60) else cards.draw_pokemon_card(lot, card) for card in under]
     card = cards.draw_pokemon_card(lot, top)
     hp = card.get("hp", 60) if isinstance(card, dict) else 60
     close = [max(0, hp + step) for step in (-10, -20, -30)]
@@ -140,7 +140,7 @@ def draw_pokemon(lot, number, *, active):
         "damage": (60, lambda: lot.pick_one((0, 10, 10, 20, 30, *close, *close, hp))),
         "conditions": (35 * active, lambda: draw_conditions(lot)),
         "energy": (80, lambda: lot.pick_some(cards.ENERGY, 4)),
-        "tools": (30, lambda: lot.pick_some(cards.TOOLS, 1 + lot.falls(8))),
+        "tools": (30, lambda: lot.pick_some(cards.TOOLS, 1 + lot.is_drawn(8))),
         "played_on_turn": (25, lambda: lot.pick_one(dates)),
         "evolved_on_turn": (20, lambda: lot.pick_one(dates)),
         "retreat_failed_on_turn": (8, lambda: lot.pick_one(dates)),

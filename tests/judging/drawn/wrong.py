@@ -28,7 +28,7 @@ def pick_place(lot, question):
             return place or (question, "action")
         place = holder, lot.pick_one(keys)
         inner = holder[place[1]]
-        if not isinstance(inner, dict | list) or not inner or lot.falls(18):
+        if not isinstance(inner, dict | list) or not inner or lot.is_drawn(18):
             return place
         holder[place[1]] = inner = inner.copy()
         holder = inner

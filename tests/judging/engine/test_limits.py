@@ -17,15 +17,15 @@ EFFECT = "position.players.A.active.effects.0"
 TOO_LONG = "no card's rule is so deep or so long: give it more simply"
 
 
-def nest(levels):
-    return {} if levels == 1 else {"of": nest(levels - 1)}
+def nest_rule(levels):
+    return {} if levels == 1 else {"of": nest_rule(levels - 1)}
 
 
 @pytest.mark.parametrize(
     ("rule", "wrong"),
     [
-        (nest(12), ""),
-        (nest(13), TOO_LONG),
+        (nest_rule(12), ""),
+        (nest_rule(13), TOO_LONG),
         ({"of": [1] * 58}, ""),
         ({"of": [1] * 59}, TOO_LONG),
         ({"of": [10_000, -10_000]}, ""),
@@ -226,20 +226,20 @@ def test_one_pick_too_few_or_too_many_is_told_as_one():
 
 
 def test_what_leaves_no_choice_is_not_asked():
-    def answer(options, limits, kind="card", **more):
+    def answer_alone(options, limits, kind="card", **more):
         return only_answer(make_select("A", kind, options, ASKING, limits, **more))
 
-    assert answer((TWO_EQUAL, SINGLE), (3, 3)) == (TWO_EQUAL, TWO_EQUAL, SINGLE)
-    assert answer((TWO_EQUAL, SINGLE), (4, 9)) == (TWO_EQUAL, TWO_EQUAL, SINGLE)
-    assert answer((TWO_EQUAL, SINGLE), (2, 3)) is None
-    assert answer((TWO_EQUAL,), (1, 1)) == (TWO_EQUAL,)
-    assert answer((TWO_EQUAL,), (2, 2)) == (TWO_EQUAL, TWO_EQUAL)
-    assert answer((TWO_EQUAL,), (0, 1)) is None
-    assert answer((), (1, 1)) == ()
-    assert answer((SINGLE,), (0, 0)) == ()
-    assert answer((TWO_EQUAL, SINGLE), (2, 2), "order") is None
-    assert answer((TWO_EQUAL, SINGLE), (2, 2), "counter") == (TWO_EQUAL, SINGLE)
-    assert answer((SINGLE,), (1, 1), found=True) is None
+    assert answer_alone((TWO_EQUAL, SINGLE), (3, 3)) == (TWO_EQUAL, TWO_EQUAL, SINGLE)
+    assert answer_alone((TWO_EQUAL, SINGLE), (4, 9)) == (TWO_EQUAL, TWO_EQUAL, SINGLE)
+    assert answer_alone((TWO_EQUAL, SINGLE), (2, 3)) is None
+    assert answer_alone((TWO_EQUAL,), (1, 1)) == (TWO_EQUAL,)
+    assert answer_alone((TWO_EQUAL,), (2, 2)) == (TWO_EQUAL, TWO_EQUAL)
+    assert answer_alone((TWO_EQUAL,), (0, 1)) is None
+    assert answer_alone((), (1, 1)) == ()
+    assert answer_alone((SINGLE,), (0, 0)) == ()
+    assert answer_alone((TWO_EQUAL, SINGLE), (2, 2), "order") is None
+    assert answer_alone((TWO_EQUAL, SINGLE), (2, 2), "counter") == (TWO_EQUAL, SINGLE)
+    assert answer_alone((SINGLE,), (1, 1), found=True) is None
 
 
 def test_a_card_found_in_an_unknown_pile_is_named():

@@ -53,3 +53,10 @@ def test_hit_points_that_are_said_leave_nothing_open():
 
 def test_no_damage_leaves_nothing_open():
     assert not told(ask(points=0))
+
+
+def test_a_game_that_is_over_leaves_nothing_open():
+    ruling = ask(ATTACK | {"self_damage": 60})
+    assert ruling["result"]["winner"] == "B"
+    assert ruling["position"]["players"]["B"]["active"]["damage"] == 500
+    assert not told(ruling)
