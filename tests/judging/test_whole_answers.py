@@ -3,6 +3,7 @@
 import pytest
 
 from tests.judging.whole_answers import (
+    OF_TEXTS,
     answer_file,
     answers_kept,
     files_asked,
@@ -11,14 +12,30 @@ from tests.judging.whole_answers import (
 )
 
 KEPT = answers_kept()
+LONGEST = [stem for stem, lines in KEPT.items() if len(lines) > 500]
+ABOUT_TEXTS = [file.stem for file in list_files() if OF_TEXTS in file.parents]
 
 
-@pytest.mark.parametrize("stem", KEPT)
-def test_every_answer_is_as_it_was(stem):
+def hold_answers(stem):
     asked = [(file, ask) for file, ask in files_asked() if file.stem == stem]
     found = [line for file, ask in asked for line in answer_file(file, ask)]
     said = tell_difference(KEPT[stem], found)
     assert not said, "\n".join(["see tests/judging/whole_answers.py", *said[:40]])
+
+
+@pytest.mark.parametrize("stem", sorted(KEPT.keys() - {*LONGEST, *ABOUT_TEXTS}))
+def test_every_answer_is_as_it_was(stem):
+    hold_answers(stem)
+
+
+@pytest.mark.parametrize("stem", LONGEST)
+def test_every_answer_to_a_file_of_many_questions_is_as_it_was(stem):
+    hold_answers(stem)
+
+
+@pytest.mark.parametrize("stem", sorted(KEPT.keys() & {*ABOUT_TEXTS}))
+def test_every_answer_about_texts_is_as_it_was(stem):
+    hold_answers(stem)
 
 
 def test_no_file_of_questions_is_left_out():
