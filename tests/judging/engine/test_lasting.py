@@ -302,3 +302,20 @@ def test_a_card_played_may_be_the_one_that_nobody_has_named():
     assert ruled(table(A=known), bill)["position"]["players"]["A"]["hand"] == [None]
     missing = {"hand": [{"name": "Oak"}]}
     assert ruled(table(A=missing), bill)["position"]["players"]["A"]["hand"] == [{"name": "Oak"}]
+
+
+@pytest.mark.parametrize(
+    ("more", "allowed"),
+    [
+        ({"until": "end_of_opponents_next_turn", "by": "A", "since": 5}, True),
+        ({"until": "end_of_opponents_next_turn", "by": "A", "since": 3}, False),
+        ({"until": "end_of_opponents_next_turn", "by": "A"}, False),
+        ({"until": "end_of_opponents_next_turn", "by": "B", "since": 5}, False),
+        ({"until": "end_of_your_next_turn", "by": "A", "since": 5}, False),
+        ({"until": "end_of_turn"}, False),
+    ],
+)
+def test_what_is_forbidden_for_a_coming_turn_is_allowed_in_this_one(more, allowed):
+    forbids = {"name": "Mist", "forbids": ["attack"], **more}
+    for side in ({"effects": [forbids]}, {"active": pokemon("Pichu", effects=[forbids])}):
+        assert ruled(table(A=side))["legal"] is allowed
