@@ -99,7 +99,8 @@ def describe_energy(plain):
     from judging.engine.position import Pokemon  # noqa: PLC0415 -- the same
 
     found = []
-    for holder, behind in itertools.product(list_holders(), (False, True)):
+    for place, holder in enumerate(list_holders()):
+        behind = place % 3 == 0
         energy = [*holder["energy"], plain]
         where = EnergyHolder(msgspec.convert(holder | {"energy": energy}, Pokemon), behind)
         card = where.pokemon.energy[-1]
