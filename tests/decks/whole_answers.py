@@ -1,0 +1,51 @@
+"""What becomes of a great many lists, decks, formats and imports, whole: golden files, a line each.
+
+A line says in short what came of its input, and has a digest of all that did. Where an answer is
+meant to be another from now on, run this, and read in the difference what became of which:
+
+    .venv/bin/python -m tests.decks.whole_answers
+"""
+
+import os
+from functools import partial
+
+from tests.support import paths
+
+FOLDER = paths.GOLDEN / "decks" / "answers"
+
+
+def list_parts():
+    """Each part by the name of its file: with a catalogue, it gives that file's lines."""
+    # Run by itself, the settings come first.
+    from tests.decks.whole import lines, lists, verdicts  # noqa: PLC0415 -- as above
+
+    shared = {"lines": (lines.tell_lines, 4), "lists": (lists.tell_lists, 4),
+              "formats": (verdicts.tell_formats, 6)}  # fmt: skip
+    alone = {
+        "every-format": verdicts.tell_every_format,
+        "rulebooks": verdicts.tell_rulebooks,
+        "choices": verdicts.tell_choices,
+        "texts": verdicts.tell_texts,
+    }
+    for name, (tell, parts) in shared.items():
+        for part in range(parts):
+            yield f"{name}-{part + 1}", partial(tell, part=part, parts=parts)
+    yield from alone.items()
+
+
+def main():
+    import django  # noqa: PLC0415 -- with the settings named only now
+
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    django.setup()
+    from decks.queries.catalogue import current_catalogue  # noqa: PLC0415 -- as above
+
+    answers = {name: list(tell(current_catalogue())) for name, tell in list_parts()}
+    for file in FOLDER.glob("*.tsv"):
+        file.unlink()
+    for name, lines in answers.items():
+        (FOLDER / f"{name}.tsv").write_text("".join(f"{line}\n" for line in lines), "utf-8")
+
+
+if __name__ == "__main__":
+    main()
