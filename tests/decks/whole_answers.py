@@ -17,7 +17,7 @@ FOLDER = paths.GOLDEN / "decks" / "answers"
 def list_parts():
     """Each part by the name of its file: with a catalogue, it gives that file's lines."""
     # Run by itself, the settings come first.
-    from tests.decks.whole import lines, lists, verdicts  # noqa: PLC0415 -- as above
+    from tests.decks.whole import entries, facts, lines, lists, sources, verdicts  # noqa: PLC0415
 
     shared = {"lines": (lines.tell_lines, 4), "lists": (lists.tell_lists, 4),
               "formats": (verdicts.tell_formats, 6)}  # fmt: skip
@@ -26,6 +26,16 @@ def list_parts():
         "rulebooks": verdicts.tell_rulebooks,
         "choices": verdicts.tell_choices,
         "texts": verdicts.tell_texts,
+        "entries": entries.tell_entries,
+        "changes": entries.tell_changes,
+        "seasons": facts.tell_seasons,
+        "cards": facts.tell_cards,
+        "names": facts.tell_names,
+        "books": facts.tell_books,
+        "odds": facts.tell_odds,
+        "ptcg": sources.tell_ptcg,
+        "tcgdex": sources.tell_tcgdex,
+        "plans": sources.tell_plans,
     }
     for name, (tell, parts) in shared.items():
         for part in range(parts):

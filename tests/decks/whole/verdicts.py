@@ -81,8 +81,8 @@ def tell_formats(catalogue, part, parts):
     mixed = [card for _kind, card in cards_of_kinds(catalogue)]
     for at, entry in list(enumerate(catalogue.formats.values()))[part::parts]:
         near = cards_near(catalogue, entry, at)
-        named = [card.name for card in draw_cards(catalogue.printings, 6, at * 31)]
-        rows = [(1 + turn % 5, card) for turn, card in enumerate([*mixed[at % 4 :: 4], *near])]
+        named = [card.name for card in draw_cards(catalogue.printings, 4, at * 31)]
+        rows = [(1 + turn % 5, card) for turn, card in enumerate([*mixed[at % 6 :: 6], *near])]
         rows += [(2, name) for name in named]
         rows += [(1, f"{kind} Energy") for kind in BASICS[at % 4 :: 4]]
         for day in days_of_format(catalogue, entry):
@@ -100,7 +100,7 @@ def cards_near(catalogue, entry, offset):
     ends = sorted(known, key=lambda each: (catalogue.sets[each].release, each))
     edges = {*ends[:1], *ends[-1:], *(each.set for each in entry.promos)}
     within = [card for card in catalogue.printings if card.set in edges]
-    return [*own, *draw_cards(within, 10, offset)]
+    return [*own, *draw_cards(within, 8, offset)]
 
 
 def own_cards(catalogue, entry):
@@ -140,6 +140,12 @@ def tell_every_format(catalogue):
         "five": [(5, "Pikachu"), (55, "Fire Energy")],
         "stars": [(2, catalogue.by_id["ex12-91"]), (58, "Water Energy")],
         "reworded": [(4, "Ultra Ball"), (4, "Rare Candy"), (4, "Pidgey"), (48, "Metal Energy")],
+        "unsettled": [
+            (3, "Moo-Moo Milk"),
+            (2, "Moomoo Milk"),
+            (4, "Squirtle"),
+            (51, "Fire Energy"),
+        ],
         "printings": [(1, card) for _kind, card in cards_of_kinds(catalogue, 1)],
     }
     for name, rows in decks.items():
