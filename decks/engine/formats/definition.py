@@ -282,10 +282,14 @@ def _read_banned_elsewhere(entry: dict[str, Any]) -> Iterator[StruckEntry]:
     mine = {item["id"] for item in entry.get("banned") or () if isinstance(item, dict)}
     for only, items in conflicts.items():
         by = only.removeprefix("only_in_")
-        against = [each.removeprefix("only_in_") for each in conflicts if each != only]
-        elsewhere = [{**item, "by": [by], "against": against} for item in items]
+        against = tuple(each.removeprefix("only_in_") for each in conflicts if each != only)
         path = f"ban_conflicts.{only}"
-        yield from (each for each in _read_struck(elsewhere, path) if each.id not in mine)
+        if not isinstance(items or [], list):
+            raise FormatError("wrong_kind", path=path, value=items, kind=list)
+        for each in _read_struck(items, path):
+            if each.id not in mine:
+                disputed = each.disputed or bool(against)
+                yield msgspec.structs.replace(each, by=(by,), against=against, disputed=disputed)
 
 
 def _read_unconfirmed(notes: dict[str, Any]) -> Mapping[str, str]:
