@@ -92,7 +92,7 @@ class ObjectFields:
 
     def read_types(self, field: str) -> list[str]:
         for value in self.read_list(field):
-            if value not in TYPES:
+            if not isinstance(value, str) or value not in TYPES:
                 raise self.make_refusal(field, f"{_shorten_value(value)} is no type")
         return self.read_list(field)
 

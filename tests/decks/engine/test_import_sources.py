@@ -216,6 +216,7 @@ REFUSED = [
     ({**POKEMON, "name": [LONG]}, f"inv1-1: name: a text was expected, not ['{'x' * 37}…"),
     ({**POKEMON, "number": "1/2"}, "inv1-1: number: '1/2' is no id"),
     ({**POKEMON, "types": ["Fier"]}, "inv1-1: types: 'Fier' is no type"),
+    ({**POKEMON, "types": [["Fire"]]}, "inv1-1: types: ['Fire'] is no type"),
     ({**POKEMON, "types": "Fire"}, "inv1-1: types: a list was expected, not 'Fire'"),
     ({**POKEMON, "supertype": "Item"}, "inv1-1: supertype: 'Item' is none of Energy, Pokemon, Pok"),
     ({**POKEMON, "subtypes": ["ex"]}, "inv1-1: subtypes: none of them is a stage: VMAX, VSTAR"),
