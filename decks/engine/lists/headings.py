@@ -143,6 +143,16 @@ def opens_what_is_beside(text: str) -> bool:
     return bool(_BESIDE.match(text))
 
 
+_MAIN = re.compile(
+    r"\W*(?:main\s?(?:deck|board)|deck)\W*(?:\d+\W*)?(?:cards?\W*)?\Z", re.IGNORECASE
+)
+
+
+def opens_main_deck(text: str) -> bool:
+    """Whether a line opens the deck itself, behind what is beside it."""
+    return bool(_MAIN.match(text))
+
+
 _SUM = re.compile(r"=+\s*\d{1,3}(?:\s*cards?)?\s*")  # "= 60" below a list
 
 

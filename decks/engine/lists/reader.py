@@ -58,7 +58,7 @@ def _read_rows(rows: list[TableRow], catalogue: Catalogue) -> ReadDeck:
             continue
         words = _join_cells(text)
         seen = memory.get(words) or _classify_line(words, catalogue, memory)
-        beside = seen.opens_beside or (beside and seen.kind != "heading")
+        beside = seen.opens_beside or (beside and not _ends_what_is_beside(seen))
         if row or (beside and not seen.opens_beside):
             others.append(OtherLine(number, text, row or BESIDE_DECK))
         elif seen.reading is not None:
@@ -139,7 +139,7 @@ def _read_text(shown: list[tuple[int, str]], catalogue: Catalogue) -> ReadDeck:
         if seen.opens_beside:
             beside = True
         elif beside:
-            beside = seen.kind != "heading"
+            beside = not _ends_what_is_beside(seen)
         if beside and not seen.opens_beside:
             others.append(OtherLine(number, text, BESIDE_DECK))
         elif seen.reading is not None:
@@ -153,6 +153,10 @@ def _read_text(shown: list[tuple[int, str]], catalogue: Catalogue) -> ReadDeck:
         _read_late_lines(late, cards, others, catalogue, language)
         cards.sort(key=_line_number)
     return _make_deck(cards, others, language, catalogue)
+
+
+def _ends_what_is_beside(seen: _SeenLine) -> bool:
+    return seen.kind == "heading" or headings.opens_main_deck(seen.clean)
 
 
 def _line_number(line: Line) -> int:

@@ -22,3 +22,18 @@ def test_lines_that_are_no_cards_are_told_in_their_order(catalogue, lines, told)
     deck = read_list("\n".join(lines), catalogue)
     assert [(other.line, other.kind) for other in deck.others] == told
     assert [line.count for line in deck.lines] == [4, 56]
+
+
+@pytest.mark.parametrize("heading", ["Main Deck", "Maindeck: 60", "Mainboard (60 cards)", "# Deck"])
+def test_the_deck_may_stand_behind_what_is_beside_it(catalogue, heading):
+    deck = read_list("\n".join(["Sideboard:", "2 Iono", "", heading, *CARDS]), catalogue)
+    assert [line.count for line in deck.lines] == [4, 56]
+    assert [(other.line, other.kind) for other in deck.others][:2] == [
+        (1, "heading"),
+        (2, "beside"),
+    ]
+
+
+def test_a_total_does_not_end_what_is_beside_the_deck(catalogue):
+    deck = read_list("\n".join([*CARDS, "Sideboard", "1 Iono", "Total: 61", "1 Switch"]), catalogue)
+    assert [line.count for line in deck.lines] == [4, 56]
