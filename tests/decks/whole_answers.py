@@ -17,7 +17,15 @@ FOLDER = paths.GOLDEN / "decks" / "answers"
 def list_parts():
     """Each part by the name of its file: with a catalogue, it gives that file's lines."""
     # Run by itself, the settings come first.
-    from tests.decks.whole import entries, facts, lines, lists, sources, verdicts  # noqa: PLC0415
+    from tests.decks.whole import (  # noqa: PLC0415 -- as above
+        entries,
+        facts,
+        lines,
+        lists,
+        papers,
+        sources,
+        verdicts,
+    )
 
     shared = {"lines": (lines.tell_lines, 4), "lists": (lists.tell_lists, 4),
               "formats": (verdicts.tell_formats, 6)}  # fmt: skip
@@ -36,6 +44,7 @@ def list_parts():
         "ptcg": sources.tell_ptcg,
         "tcgdex": sources.tell_tcgdex,
         "plans": sources.tell_plans,
+        "papers": papers.tell_papers,
     }
     for name, (tell, parts) in shared.items():
         for part in range(parts):

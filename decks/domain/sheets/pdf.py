@@ -55,8 +55,8 @@ class _Drawing:
         self.column = (self.width - 2 * MARGIN - GAP) / 2
 
     def draw_sheet(self) -> None:
-        rows = list(sheet_rows(self.sheet)) or [_Row()] * (2 * BLANK_ROWS)
         each = int((self.height - 2 * MARGIN - HEAD - FOOT) // ROW)
+        rows = list(sheet_rows(self.sheet)) or [_Row()] * (2 * min(BLANK_ROWS, each))
         pages = [rows[at : at + 2 * each] for at in range(0, len(rows), 2 * each)]
         for number, page in enumerate(pages, start=1):
             self._draw_head(number, len(pages))

@@ -67,6 +67,11 @@ def test_a_sheet_is_one_page_of_its_paper(paper):
     assert (round(float(found[1])), round(float(found[2]))) == (wide, high)
 
 
+@pytest.mark.parametrize("paper", PAPERS)
+def test_a_blank_sheet_is_one_page_too(paper):
+    assert count_pages(draw_sheets([a_sheet(text="")], paper)) == 1
+
+
 def test_the_same_sheet_is_the_same_file():
     assert draw_sheets([a_sheet()], "a4") == draw_sheets([a_sheet()], "a4")
 

@@ -184,7 +184,8 @@ def test_marks_change_a_verdict(catalogue):
         ),
         ({"banned": [{"id": "bw1-1", "from": "20260101"}]}, r"banned\[0\].from: '20260101' is no"),
         ({"ban_conflicts": {"only_in_x": 1}}, "ban_conflicts.only_in_x: 1 is no list"),
-        ({"ban_conflicts": {"only_in_x": [7]}}, r"ban_conflicts.only_in_x\[0\]: a card is named by"),
+        ({"ban_conflicts": {"only_in_x": [7]}},
+         r"ban_conflicts.only_in_x\[0\]: a card is named by"),
         ({"from": "2026-01-01", "from_precision": "week"}, "from_precision: 'week' is none of"),
     ],
 )  # fmt: skip
