@@ -7,7 +7,7 @@ before, so that kinds of cards and forms come together in many ways.
 from decks.engine.lists import ListError, read_list
 from decks.engine.wording import render_line_note
 from tests.decks.whole.cards import cards_of_kinds
-from tests.support.whole import tell_line
+from tests.support.whole import is_of_part, tell_line
 
 COUNTS = (
     "{n} {card}", "{n}x {card}", "{n} x {card}", "{n}X {card}", "x{n} {card}", "{n}× {card}",
@@ -81,8 +81,8 @@ BETWEEN = "2 Pikachu BS 58\n{line}\n3 Iono PAL 185"
 
 def tell_lines(catalogue, part, parts):
     """Every line as it is read."""
-    lines = list(dict.fromkeys(write_lines(catalogue)))
-    return (read_line(catalogue, line) for line in lines[part::parts])
+    lines = dict.fromkeys(write_lines(catalogue))
+    return (read_line(catalogue, line) for line in lines if is_of_part(line, part, parts))
 
 
 def write_lines(catalogue):

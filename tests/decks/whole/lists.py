@@ -12,7 +12,7 @@ from decks.engine.lists import ListError, read_list
 from tests.decks.whole.lines import describe_deck, describe_refusal, words_of
 from tests.decks.whole.odd_lists import ODD_LISTS
 from tests.decks.whole.verdicts import describe_verdict
-from tests.support.whole import tell_line
+from tests.support.whole import is_of_part, tell_line
 
 TODAY = "2026-11-21"
 # Copies and ids, part by part: Pokémon, Trainers, Energy; 60 cards each.
@@ -126,6 +126,9 @@ TABLES = {
     "numbers-twice": ("#,Card,Set,#", "{n},{name},{code},{number}"),
     "no-number": ("Copies,Card,Set,Printed", "{n},{name},{code},{number}"),
     "no-set": ("Copies,Card,Kind,No", "{n},{name},{code},{number}"),
+    "code-first": ("Sort,Number,Qty,Name", "{code},{number},{n},{name}"),
+    "number-first": ("Where,Set,Qty,Name", "{number},{code},{n},{name}"),
+    "number-last": ("Qty,Name,Where,Set", "{n},{name},{number},{code}"),
     "price": ("Qty,Card,Price,Max", "{n},{name},1.20,4"),
     "address": ("Qty,Name,URL", "{n},{name},https://limitlesstcg.com/cards/{code}/{number}"),
     "board": ("Qty,Name,Board", "{n},{name},Main"),
@@ -196,8 +199,9 @@ def write_lists(catalogue):
 
 def tell_lists(catalogue, part, parts):
     """Every list as it is read and judged."""
-    lists = list(write_lists(catalogue))
-    return (tell_list(catalogue, *each) for each in lists[part::parts])
+    for name, text in write_lists(catalogue):
+        if is_of_part(name, part, parts):
+            yield tell_list(catalogue, name, text)
 
 
 def tell_list(catalogue, name, text):

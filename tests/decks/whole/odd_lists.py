@@ -29,6 +29,7 @@ ODD_LISTS = {
     "remark with an id": _wrap("# like sv2-185 here\n"),
     "remark with a set": _wrap("# Ultra Ball of Scarlet & Violet 196\n"),
     "remark with a set and sign": _wrap("# Squirtle of Base Set #63\n"),
+    "remark with a promo": _wrap("# Venusaur-EX XY Promos XY28\n"),
     "remark of a match": _wrap("# R1 vs Iono 2-0\n"),
     "remark in words": _wrap("# two Ultra Ball more\n"),
     "sentence within": "4 Iono PAL 185\nthis one is good in the mirror.\n2 Squirtle BS 63",
@@ -132,6 +133,8 @@ ODD_LISTS = {
     "2 Iono (Dark)\n"
     "1 Victini (Prism Star)\n1 Gyarados (Gold Star)\n1 Charizard {ex}\n"
     "1 Master Ball (not an ACE SPEC)",
+    "brackets of signs": "1 Victini (Prism)\n1 Iono (Prism)\n1 Iono (Gold Star)\n"
+    "2 Squirtle (Prisms)",
     "unions": "4 Mewtwo V-UNION\n1 Mewtwo V-UNION PR-SW SWSH159\n9 Zacian V-UNION",
     "many unknown": "\n".join(f"1 Zyxwv{letter}q" for letter in "abcdefghijklmnopqrstuvwxyz"),
     # what cannot be read

@@ -173,6 +173,11 @@ def tell_plans(catalogue):
     dex.source = "tcgdex/cards-database"
     dex.sets["inv2"] = {**dex.sets["inv1"], "id": "inv2", "release": None}
     dex.cards += [{**row, "id": f"inv2-{at}", "set": "inv2"} for at, row in enumerate(dex.cards)]
+    for each in catalogue.formats.values():
+        if each.last is None and each.first and each.sets_join_on_release:
+            release = each.first.replace("-", "/")
+            card_set = {**PTCG_SET, "releaseDate": release}
+            yield tell_plan(catalogue, f"on {release}", read_ptcg(card_set, PTCG_CARDS))
     twice = copy.deepcopy(new)
     twice.cards.append(twice.cards[0])
     plans = {"new": new, "known": known, "changed": changed, "reworded": reworded,
