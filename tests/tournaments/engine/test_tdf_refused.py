@@ -120,3 +120,23 @@ def test_players_of_two_pods_do_not_meet():
     rounds = (Round(number=1, matches=(Match(a=one, b=two, table=1),)),)
     with pytest.raises(tdf.TdfError, match="are in different pods"):
         tdf.write_document(replace(document, rounds=rounds))
+
+
+@pytest.mark.parametrize(
+    ("match", "said"),
+    [
+        (Match(a="x", b="y", table=1), r"cut\[1\].matches\[0\].a: no player 'x'"),
+        (Match(a="7700200", result="a"), r"cut\[1\].matches\[0\].result: without an opponent"),
+    ],
+)
+def test_a_cut_that_cannot_be_is_refused_with_its_path(match, said):
+    document = tdf.read_document(read_golden("cup-finished"))
+    cut = (document.cut[0], replace(document.cut[1], matches=(match,)))
+    with pytest.raises(tdf.TdfError, match=said):
+        tdf.write_document(replace(document, cut=cut))
+
+
+def test_no_file_is_written_whose_rounds_do_not_follow_one_another():
+    document = tdf.read_document(read_golden("cup-finished"))
+    with pytest.raises(tdf.TdfError, match=r"Round 6 stands where round 5 should"):
+        tdf.write_document(replace(document, rounds=document.rounds[:-1]))

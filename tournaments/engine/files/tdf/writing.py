@@ -13,7 +13,8 @@ from tournaments.engine.files.tdf.encoding import declare_utf8
 from tournaments.engine.files.tdf.errors import TdfError
 from tournaments.engine.files.tdf.markup import is_writable, parse_tree
 from tournaments.engine.files.tdf.reading import document_of
-from tournaments.engine.rounds.state import StateError, check_state
+from tournaments.engine.rounds import state
+from tournaments.engine.rounds.state import StateError
 from tournaments.engine.structure import tables
 
 TEXT_FIELDS = ("organizer", "organizer_id", "type", "stage", "mode", "game")
@@ -57,12 +58,9 @@ def _is_same_document(left: Document, right: Document) -> bool:
 
 
 def _require_writable(document: Document) -> None:
-    if document.players or document.rounds:
-        try:
-            check_state(document.state)
-        except StateError as wrong:
-            message = str(wrong).partition(": ")[2]
-            raise TdfError("not_a_state", path=wrong.path, what=message) from None
+    if document.players or document.rounds or document.cut:
+        _require_possible(document.state, "rounds")
+        _require_possible(_cut_as_state(document), "cut")
     if document.date and not _ISO.match(document.date):
         raise TdfError("not_a_state", path="date", what=f"{document.date!r} is no ISO date")
     texts = {field: str(getattr(document, field)) for field in (*ELEMENT_BY_FIELD, *TEXT_FIELDS)}
@@ -74,6 +72,28 @@ def _require_writable(document: Document) -> None:
     for path, text in texts.items():
         if not is_writable(text):
             raise TdfError("no_such_text", path=path)
+
+
+def _require_possible(played: state.State, part: str) -> None:
+    """Raises TdfError with the path of what cannot be. `part`: what its rounds are called."""
+    try:
+        state.check_state(played)
+    except StateError as wrong:
+        path = re.sub(r"^rounds\b", part, wrong.path)
+        message = str(wrong).partition(": ")[2]
+        raise TdfError("not_a_state", path=path, what=message) from None
+
+
+def _cut_as_state(document: Document) -> state.State:
+    """The rounds of the cut as if they were the first ones: in them it counts who drops when."""
+    return msgspec.structs.replace(
+        document.state,
+        players=tuple(state.Player(player.id) for player in document.players),
+        rounds=tuple(
+            state.Round(number, round_.matches)
+            for number, round_ in enumerate(document.cut, start=1)
+        ),
+    )
 
 
 # --- who plays in which pod -----------------------------------------------------------------------
