@@ -1,0 +1,97 @@
+"""What is read in TOM files that nobody made, and what is written of them: a line each.
+
+Each line has the file's name, what came of it in words, and a digest of all that was read or
+written. Where that is meant to be otherwise from now on, run this, and read in the difference what
+became of which:
+
+    .venv/bin/python -m tests.tournaments.engine.whole_tom_files
+"""
+
+from functools import cache
+from random import Random
+
+import msgspec
+
+from tests.support import paths
+from tests.support.golden_lines import digest_whole, write_lines
+from tests.tournaments.engine.changed_documents import change_document
+from tests.tournaments.engine.drawn_tom_files import draw_file
+from tests.tournaments.engine.small_tom_file import ENTERED, PLAYED
+from tests.tournaments.engine.tom_parts import change_file, list_changes, list_parts, render_file
+from tournaments.engine.files import tdf
+
+FILE = paths.GOLDEN / "tournaments" / "tom_files.tsv"
+DRAWN, DISTURBED, CHANGED = 100, 140, 240
+
+
+def describe_files():
+    """A line for each file that is read, and for each document that is written."""
+    for number in range(DRAWN):
+        yield describe_reading(f"drawn {number}", read_drawn(number))
+    for name, text in list_changed():
+        yield describe_reading(name, read_text(text))
+    for number in range(CHANGED):
+        yield describe_writing(number)
+
+
+def list_changed():
+    """Files of which something is otherwise: by chance, and each part in each way in turn."""
+    for number in range(DISTURBED):
+        yield f"disturbed {number}", render_file(draw_file(number, disturbed=True))
+    seen = set()
+    for file in (ENTERED, PLAYED):
+        for at, (way, path, part) in enumerate(list_parts(file)):
+            for what, change in list_changes(part, at) if path not in seen else ():
+                yield f"{path} {what}", change_file(file, way, change)
+            seen.add(path)
+
+
+@cache
+def read_drawn(number):
+    return read_text(render_file(draw_file(number)))
+
+
+def read_text(text):
+    """The document of a file, or why there is none."""
+    try:
+        return tdf.read_document(text.encode())
+    except tdf.TdfError as refused:
+        return refused
+
+
+def describe_reading(name, read):
+    if isinstance(read, tdf.TdfError):
+        return describe_refusal(name, read)
+    told = msgspec.json.encode(msgspec.structs.replace(read, source=""))
+    return f"{name}\t{describe_document(read)}\t{digest_whole(told)}"
+
+
+def describe_refusal(name, refused):
+    return f"{name}\trefused: {refused}\t{digest_whole([refused.note, refused.given])}"
+
+
+def describe_document(document):
+    """How much there is of each, and what was noted in which line."""
+    parts = ("players", "pods", "rounds", "cut", "cuts", "places")
+    counted = "/".join(str(len(getattr(document, part))) for part in parts)
+    notes = " ".join(f"{note.id}@{note.line}" for note in document.notes)
+    return f"{counted} of {document.planned_rounds} {notes}".strip()
+
+
+def describe_writing(number):
+    """What becomes of a drawn document that is changed and written."""
+    document = read_drawn(number % DRAWN)
+    if isinstance(document, tdf.TdfError):
+        return f"written {number}\tnothing to write"
+    said, changed = change_document(Random(number), document)
+    name = f"written {number}: {said!r}"
+    try:
+        raw = tdf.write_document(changed)
+    except tdf.TdfError as refused:
+        return describe_refusal(name, refused)
+    before, after = set(document.source.splitlines()), set(raw.decode().splitlines())
+    return f"{name}\t-{len(before - after)} +{len(after - before)}\t{digest_whole(raw)}"
+
+
+if __name__ == "__main__":
+    write_lines(FILE, describe_files())
