@@ -185,6 +185,11 @@ def test_players_are_told_by_the_keys_of_the_file(file, send_in):
     assert "'p1' dropped after round 0 and plays round 1" in refusal_of(send_in, data)
 
 
+def test_a_player_who_waits_and_sits_is_told_by_the_key_of_the_file(file, send_in):
+    data, _path = with_value(file, ("players", 1, "waiting"), True)
+    assert refusal_of(send_in, data) == "rounds: 'p2' sits there and is on the waiting list"
+
+
 def test_an_empty_id_is_none(file, send_in):
     for row in file["players"]:
         row["player_id"] = ""

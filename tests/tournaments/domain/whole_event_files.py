@@ -62,11 +62,15 @@ def shorten_file(whole, way):
         return whole
     kept = {name: each for name, each in whole.items() if name not in {"snapshots", "floor"}}
     kept |= {**READ_WITHOUT[part], part: whole[part]}
+    if "pieces" in way[1:]:
+        kept["snapshots"] = {**whole["snapshots"], "snapshots": []}
     if "penalties" in way:
         kept["rounds"] = whole["rounds"]
     elif part != "event":
         bare = {"penalties": []} if part in {"players", "apart", "deck_checks"} else BARE
         kept["players"] = [{**row, **bare} for row in kept["players"]]
+    if part != "rounds":
+        kept["rounds"] = [{**row, "certificate": {}} for row in kept["rounds"]]
     return kept
 
 

@@ -27,7 +27,7 @@ from tournaments.engine.files import tdf
 from tournaments.models import TomFile
 
 FILE = paths.GOLDEN / "tournaments" / "imports.tsv"
-TAKEN, TAKEN_FURTHER = range(14), 3
+TAKEN, TAKEN_FURTHER = range(14), 2
 OF_THE_MOMENT = {"identity", "seed", "moment", "at", "paired_at", "snapshots"}
 
 
@@ -67,8 +67,11 @@ def read_or_none(raw):
 def take_in(actor, league, number, raw):
     """What is said of a file and what comes of it, step by step: words, and the whole."""
     try:
-        yield "foretold", *describe_preview(reading.preview_import(league, raw))
-        taken = reading.import_tom_file(actor, league, raw, choices=choose_new(league, raw))
+        preview = reading.preview_import(league, raw)
+        yield "foretold", *describe_preview(preview)
+        # Whoever is not clear is the first of that name.
+        chosen = {each.tom.id: each.among[0].pk for each in preview.fits if each.among}
+        taken = reading.import_tom_file(actor, league, raw, choices=chosen)
     except Refused as refused:
         yield "refused", refused.message, [refused.field, refused.code]
         return
@@ -80,12 +83,6 @@ def take_in(actor, league, number, raw):
     yield "elsewhere", *describe_copy(actor, number, event)
     for step in range(TAKEN_FURTHER):
         yield from take_further(actor, league, event, number, step)
-
-
-def choose_new(league, raw):
-    """Whoever is not clear is the first of that name."""
-    fits = reading.preview_import(league, raw).fits
-    return {each.tom.id: each.among[0].pk for each in fits if each.how == "ambiguous"}
 
 
 def describe_preview(preview):

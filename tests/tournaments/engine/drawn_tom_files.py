@@ -220,7 +220,7 @@ class DrawnEvent:
     def draw_data(self):
         random = self.random
         told = {
-            "name": random.choice(("Cup &lt;3&gt;", "Harbour Night", "Ä Cup")),
+            "name": random.choice(("Cup &lt;3&gt;", "Harbour Night", "Ä Cup", "")),
             "id": self.draw_some(f"26-11-{random.randint(0, 999):06}"),
             "city": self.draw_some("Larkspur"), "state": self.draw_some("Fern"),
             "country": random.choice(("Germany", "Brazil", "")),

@@ -22,17 +22,24 @@ def check_event(event: Event) -> None:
     event.refresh_from_db()
     if not event.entrants.exists():
         return
+    _require_nobody_waits(event)
     state.check_state(swiss_state(event))
     _check_seats(event)
     if event.stage == Stage.CUT:
         _check_cut(event)
 
 
+def _require_nobody_waits(event: Event) -> None:
+    """Nobody who waits sits anywhere; the state knows nothing of them."""
+    seats = Seat.objects.filter(round__event=event, entrant__waiting=True)
+    waiting = seats.order_by("entrant__roster").values_list("entrant", flat=True).first()
+    if waiting is not None:
+        raise StateError("rounds", f"'{waiting}' sits there and is on the waiting list")
+
+
 def _check_seats(event: Event) -> None:
-    """Nobody who waits sits anywhere, and everybody plays in the pod of their division."""
+    """Everybody plays in the pod of their division."""
     seats = Seat.objects.filter(round__event=event).order_by()
-    if seats.filter(entrant__waiting=True).exists():
-        raise StateError("rounds", "a player sits there who is on the waiting list")
     if event.stage == Stage.FINISHED:  # files of other programs may end with one cut for all
         seats = seats.filter(round__kind=RoundKind.SWISS)
     parts = {

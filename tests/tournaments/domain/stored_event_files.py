@@ -1,0 +1,131 @@
+"""What comes of an event's own file that is stored: the kept one, with this or that otherwise.
+
+Only what shows once rows are stored: keys of what is gone, what cannot be played on with, lists
+handed in, who is known by name or id, and files of events that are here already. A line each, as
+in `whole_event_files`.
+"""
+
+import json
+from functools import partial
+
+from league.base.errors import Conflict, Refused
+from league.models import League, Player
+from tests.support import paths
+from tests.support.golden_lines import digest_whole
+from tests.tournaments.domain.whole_event_files import KEPT, pack_snapshots, set_value
+from tests.tournaments.domain.whole_imports import drop_moments, list_players, list_records
+from tournaments.domain.files.whole import export_event
+from tournaments.domain.files.whole_import import import_event, import_event_once
+from tournaments.queries.rounds import snapshots
+
+FILE = paths.GOLDEN / "tournaments" / "stored_files.tsv"
+PIECES, MATCH, PLAYER = ("snapshots", "pieces"), ("rounds", 0, "matches", 0), ("players", 0)
+CHANGES = {
+    "as it is": {},
+    "no snapshots": {("snapshots",): None},
+    "no past at all": {("snapshots",): {"pieces": [], "snapshots": []}},
+    "a piece of another round": {(*PIECES, 0, "key"): "2"},
+    "a piece under the round that is there": {(*PIECES, 0, "key"): "1"},
+    "one that is gone under two numbers": {(*PIECES, 1, "key"): "x1", (*PIECES, 1, "number"): 2},
+    "one that is gone and one more": {(*PIECES, 1, "key"): "x2", (*PIECES, 1, "number"): 2},
+    "a match of another round": {(*PIECES, 1, "matches", 0, "key"): "2.1"},
+    "a match that there is not": {(*PIECES, 1, "matches", 0, "key"): "1.3"},
+    "two matches under one key": {(*PIECES, 1, "matches", 1, "key"): "1.1"},
+    "keys of what is gone out of order": {(*PIECES, 0, "matches", 0, "key"): "x10"},
+    "no key of a match": {(*PIECES, 0, "matches", 0, "key"): 7},
+    "the last piece no longer as now": {(*PIECES, 2, "matches", 0, "version"): 9},
+    "the last piece with other minutes": {(*PIECES, 2, "matches", 0, "extra_minutes"): 9},
+    "the last piece not said to be now": {(*PIECES, 2, "now"): False},
+    "one dropped who plays": {(*PLAYER, "dropped_after"): 0},
+    "one waits who plays": {(*PLAYER, "waiting"): True},
+    "a match open in a cut": {("event", "stage"): "cut", ("rounds", 0, "kind"): "cut"},
+    "over": {("event", "stage"): "finished", ("rounds", 0, "closed"): True},
+    "another list counts": {(*PLAYER, "deck"): "4 Pikachu AR 71"},
+    "no list counts": {(*PLAYER, "deck"): None},
+    "lists under one number": {(*PLAYER, "decks", 1, "number"): 1},
+    "a list that is no text": {(*PLAYER, "decks", 0, "text"): 7},
+    "a list without a role": {(*PLAYER, "decks", 0, "role"): "player"},
+    "a format of nobody": {("event", "format"): "none"},
+    "a name shown in a way of nobody": {(*PLAYER, "shown"): "backwards"},
+    "players with ids": {(*PLAYER, "player_id"): "901", ("players", 1, "player_id"): "902"},
+    "an id twice": {(*PLAYER, "player_id"): "902", ("players", 1, "player_id"): "902"},
+    "in pods": {("event", "pods"): [{"divisions": ["junior"], "rounds": 3},
+                                    {"divisions": ["senior", "masters"], "rounds": 3}]},
+}  # fmt: skip
+
+
+def describe_stored(actor):
+    """A line for each file, in leagues that know somebody; then for one that is sent in again."""
+    kept = json.loads(KEPT.read_text())
+    for number, (what, changes) in enumerate(CHANGES.items()):
+        data = kept
+        for way, value in changes.items():
+            data = set_value(data, way, value)
+        league = make_league(f"stored-{number}", kept)
+        yield describe_import(what, league, partial(import_event, actor, league, pack_file(data)))
+    league = make_league("again", kept)
+    for what, sent, as_new in list_again(kept):
+        take = partial(import_event_once, actor, league, pack_file(sent), as_new=as_new)
+        yield describe_import(f"again {what}", league, lambda take=take: take()[0])
+
+
+def list_again(kept):
+    """The same file several times, and others of the same event; whether as a new one."""
+    sanctioned = set_value(kept, ("event", "sanction_id"), "26-11-000111")
+    without = {name: each for name, each in kept["event"].items() if name != "identity"}
+    nameless = {**kept, "event": without}
+    return [
+        ("first", sanctioned, False), ("once more", sanctioned, False),
+        ("otherwise", kept, False), ("as a copy", sanctioned, True),
+        ("without its identity", nameless, False), ("without it once more", nameless, False),
+        ("no day", set_value(nameless, ("event", "date"), "soon"), False),
+        ("no name", set_value(nameless, ("event", "name"), 7), False),
+        ("no identity", set_value(kept, ("event", "identity"), "x"), False),
+    ]  # fmt: skip
+
+
+def make_league(slug, kept):
+    """A league that knows the second player by an id, and two of the third one's name."""
+    league = League.objects.create(name=slug, slug=slug)
+    second, third = (row["name"] for row in kept["players"][1:3])
+    for told in ({"name": second, "player_id": "902"}, {"name": third}, {"name": third}):
+        Player.objects.create(league=league, **told)
+    return league
+
+
+def pack_file(data):
+    past = data["snapshots"]
+    data = {name: each for name, each in data.items() if name != "snapshots"}
+    if past is not None:
+        data["snapshots"] = pack_snapshots(past)
+    return json.dumps(data).encode()
+
+
+def describe_import(what, league, take):
+    try:
+        event = take()
+    except Refused as refused:
+        now = isinstance(refused, Conflict) and sorted(refused.now or {})
+        return f"{what}\trefused: {hide_numbers(refused.message)}\t{refused.code} {now}"
+    data = json.loads(json.dumps(export_event(event)))
+    whole = [drop_moments(data), list_players(league), list_records(event), list_past(event)]
+    said = f"event {league.events.filter(pk__lte=event.pk).count()}"
+    decks = [entrant.deck_id is not None for entrant in event.entrants.order_by("roster")]
+    return f"{what}\t{said}\t{digest_whole([whole, decks])}"
+
+
+def hide_numbers(message):
+    """A sentence without the number of an event, which is another on each database."""
+    return message.partition(" (")[0] if "is here already" in message else message
+
+
+def list_past(event):
+    """Each piece, and whether it is a round as it is now; each snapshot with its pieces."""
+    now = set(snapshots.round_fingerprints(event).items())
+    pieces = list(event.round_pieces.order_by("pk"))
+    places = {piece.pk: at for at, piece in enumerate(pieces)}
+    return [
+        [[piece.number, (piece.number, piece.fingerprint) in now] for piece in pieces],
+        [[row.round, row.moment, sorted(places[piece.pk] for piece in row.pieces.all())]
+         for row in event.snapshots.order_by("pk")],
+    ]  # fmt: skip
