@@ -163,12 +163,13 @@ def list_changes(whole, way, at):
                 yield what, set_value(whole, way, changed)
     elif isinstance(value, dict):
         yield "with more", set_value(whole, way, {**value, "colour": "red"})
-    for odd in choose_values(value, at):
+    # A snapshot takes long to read, and its columns are those of rows that stand elsewhere as well.
+    for odd in choose_values(value, at, 1 if way[0] == "snapshots" else VALUES_TRIED):
         if odd != value or type(odd) is not type(value):
             yield f"= {json.dumps(odd)[:60]}", set_value(whole, way, odd)
 
 
-def choose_values(value, at):
+def choose_values(value, at, many):
     """Some values of the kind that stands there, at each place others, and one of another kind."""
     if isinstance(value, dict | list):
         return [OF_ANOTHER_KIND[at % len(OF_ANOTHER_KIND)]]
@@ -180,7 +181,7 @@ def choose_values(value, at):
         kind = (*NUMBERS, *WORDS)
     else:
         kind = TIMES if value[:3] == "202" else WORDS
-    some = [kind[(at * 7 + step * 5) % len(kind)] for step in range(VALUES_TRIED)]
+    some = [kind[(at * 7 + step * 5) % len(kind)] for step in range(many)]
     return [*some, OF_ANOTHER_KIND[at % len(OF_ANOTHER_KIND)]]
 
 

@@ -21,7 +21,7 @@ from tests.tournaments.engine.tom_parts import change_file, list_changes, list_p
 from tournaments.engine.files import tdf
 
 FILE = paths.GOLDEN / "tournaments" / "tom_files.tsv"
-DRAWN, DISTURBED, CHANGED = 100, 140, 240
+DRAWN, DISTURBED, CHANGED = 80, 100, 160
 
 
 def describe_files():
