@@ -11,7 +11,7 @@ from functools import partial
 from league.base.errors import Conflict, Refused
 from league.models import League, Player
 from tests.support import paths
-from tests.support.golden_lines import digest_whole
+from tests.support.golden_lines import digest_whole, take_part
 from tests.tournaments.domain.whole_event_files import KEPT, pack_snapshots, set_value
 from tests.tournaments.domain.whole_imports import drop_moments, list_players, list_records
 from tournaments.domain.files.whole import export_event
@@ -45,19 +45,25 @@ CHANGES = {
 }  # fmt: skip
 
 
-def describe_stored(actor):
-    """A line for each file, in leagues that know somebody; then for one that is sent in again."""
+def describe_stored(actor, part):
+    """A line for each file of a part of CHANGES, in leagues that know somebody."""
     kept = json.loads(KEPT.read_text())
-    for number, (what, changes) in enumerate(CHANGES.items()):
+    for what, changes in take_part(CHANGES.items(), part):
         data = kept
         for way, value in changes.items():
             data = set_value(data, way, value)
-        league = make_league(f"stored-{number}", kept)
-        yield describe_import(what, league, partial(import_event, actor, league, pack_file(data)))
+        league = make_league(what.replace(" ", "-"), kept)
+        take = partial(import_event, actor, league, pack_file(data))
+        yield describe_stored_event(what, league, take)
+
+
+def describe_again(actor):
+    """A line for each file of one event that is sent in after the others."""
+    kept = json.loads(KEPT.read_text())
     league = make_league("again", kept)
     for what, sent, as_new in list_again(kept):
         take = partial(import_event_once, actor, league, pack_file(sent), as_new=as_new)
-        yield describe_import(f"again {what}", league, lambda take=take: take()[0])
+        yield describe_stored_event(f"again {what}", league, lambda take=take: take()[0])
 
 
 def list_again(kept):
@@ -92,7 +98,7 @@ def pack_file(data):
     return json.dumps(data).encode()
 
 
-def describe_import(what, league, take):
+def describe_stored_event(what, league, take):
     try:
         event = take()
     except Refused as refused:

@@ -1,10 +1,16 @@
 """What is read in an event's own file stays what it is, unless it is meant to be otherwise."""
 
-from tests.support.golden_lines import require_same_lines
-from tests.tournaments.domain.whole_event_files import FILE, describe_files
+import pytest
+
+from tests.support.golden_lines import read_lines, require_same_lines, take_part
+from tests.tournaments.domain.whole_event_files import FILE, list_lines
+
+PARTS = 12
 
 
-def test_every_event_file_is_taken_or_refused_as_it_was():
-    found = list(describe_files())
-    assert len(found) > 800
-    require_same_lines(FILE, found, "python -m tests.tournaments.domain.whole_event_files")
+@pytest.mark.parametrize("part", range(PARTS))
+def test_every_event_file_is_taken_or_refused_as_it_was(part):
+    found = [describe() for describe in take_part(list_lines(), (part, PARTS))]
+    assert len(found) > 80
+    kept = take_part(read_lines(FILE), (part, PARTS))
+    require_same_lines(kept, found, "python -m tests.tournaments.domain.whole_event_files")

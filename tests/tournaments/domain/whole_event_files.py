@@ -13,6 +13,7 @@ import dataclasses
 import json
 import os
 import zlib
+from functools import partial
 
 from tests.support import paths
 from tests.support.golden_lines import digest_whole, write_lines
@@ -46,13 +47,13 @@ READ_WITHOUT = {
 }  # fmt: skip
 
 
-def describe_files():
-    """The lines of every file."""
+def list_lines():
+    """What makes the line of each file."""
     whole = json.loads(KEPT.read_text())
-    yield describe_file("as it is", whole)
+    yield partial(describe_file, "as it is", whole)
     for at, way in enumerate(list_places(whole)):
         for what, changed in list_changes(shorten_file(whole, way), way, at):
-            yield describe_file(f"{render_way(way)} {what}", changed)
+            yield partial(describe_file, f"{render_way(way)} {what}", changed)
 
 
 def shorten_file(whole, way):
@@ -215,7 +216,7 @@ def main():
 
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     django.setup()
-    write_lines(FILE, describe_files())
+    write_lines(FILE, [describe() for describe in list_lines()])
 
 
 if __name__ == "__main__":

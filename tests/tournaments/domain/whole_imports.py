@@ -31,13 +31,12 @@ TAKEN, TAKEN_FURTHER = (0, 3, 7, 9, 10, 13, 16), 2
 OF_THE_MOMENT = {"identity", "seed", "moment", "at", "paired_at", "snapshots"}
 
 
-def describe_imports(actor):
-    """The lines of every drawn file."""
-    for number in TAKEN:
-        raw = render_file(draw_file(number)).encode()
-        league = make_league(number, raw)
-        for what, said, whole in take_in(actor, league, number, raw):
-            yield f"{number} {what}\t{said}\t{digest_whole(whole)}"
+def describe_import(actor, number):
+    """The lines of the drawn file of that number."""
+    raw = render_file(draw_file(number)).encode()
+    league = make_league(number, raw)
+    for what, said, whole in take_in(actor, league, number, raw):
+        yield f"{number} {what}\t{said}\t{digest_whole(whole)}"
 
 
 def make_league(number, raw):

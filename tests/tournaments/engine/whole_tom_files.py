@@ -7,7 +7,7 @@ became of which:
     .venv/bin/python -m tests.tournaments.engine.whole_tom_files
 """
 
-from functools import cache
+from functools import cache, partial
 from random import Random
 
 import msgspec
@@ -24,26 +24,35 @@ FILE = paths.GOLDEN / "tournaments" / "tom_files.tsv"
 DRAWN, DISTURBED, CHANGED = 80, 100, 160
 
 
-def describe_files():
-    """A line for each file that is read, and for each document that is written."""
+def list_lines():
+    """What makes the line of each file that is read, and of each document that is written."""
     for number in range(DRAWN):
-        yield describe_reading(f"drawn {number}", read_drawn(number))
-    for name, text in list_changed():
-        yield describe_reading(name, read_text(text))
-    for number in range(CHANGED):
-        yield describe_writing(number)
-
-
-def list_changed():
-    """Files of which something is otherwise: by chance, and each part in each way in turn."""
+        yield partial(describe_drawn, number)
     for number in range(DISTURBED):
-        yield f"disturbed {number}", render_file(draw_file(number, disturbed=True))
+        yield partial(describe_disturbed, number)
     seen = set()
     for file in (ENTERED, PLAYED):
         for at, (way, path, part) in enumerate(list_parts(file)):
             for what, change in list_changes(part, at) if path not in seen else ():
-                yield f"{path} {what}", change_file(file, way, change)
+                yield partial(describe_changed, f"{path} {what}", file, way, change)
             seen.add(path)
+    for number in range(CHANGED):
+        yield partial(describe_writing, number)
+
+
+def describe_drawn(number):
+    return describe_reading(f"drawn {number}", read_drawn(number))
+
+
+def describe_disturbed(number):
+    """A drawn file with one thing otherwise, or two."""
+    text = render_file(draw_file(number, disturbed=True))
+    return describe_reading(f"disturbed {number}", read_text(text))
+
+
+def describe_changed(name, file, way, change):
+    """A small file with one of its parts otherwise."""
+    return describe_reading(name, read_text(change_file(file, way, change)))
 
 
 @cache
@@ -94,4 +103,4 @@ def describe_writing(number):
 
 
 if __name__ == "__main__":
-    write_lines(FILE, describe_files())
+    write_lines(FILE, [describe() for describe in list_lines()])
