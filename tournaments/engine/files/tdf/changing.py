@@ -196,9 +196,8 @@ class DocumentChange:
             )
             self._write_round(part, nodes.get(number), self._matches_of_pod(round_, category), kind)
         for expected, element in enumerate(rounds_of(pod), start=1):
-            if int(element.attributes["number"]) != expected:
-                number = element.attributes["number"]
-                raise TdfError("round_order", number=number, expected=expected)
+            if (given := int(element.attributes["number"])) != expected:
+                raise TdfError("round_order", number=given, expected=expected)
         cut = any(is_cut(element) for element in rounds_of(pod))
         if pod.attributes.get("stage") in {"0", "1"}:
             pod.set_attribute("stage", "1" if cut else "0")
