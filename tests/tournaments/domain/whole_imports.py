@@ -27,7 +27,7 @@ from tournaments.engine.files import tdf
 from tournaments.models import TomFile
 
 FILE = paths.GOLDEN / "tournaments" / "imports.tsv"
-TAKEN, TAKEN_FURTHER = (0, 3, 7, 9, 10, 13, 16), 2
+TAKEN, TAKEN_FURTHER = (0, 1, 3, 7, 9, 10, 13, 16), 2
 OF_THE_MOMENT = {"identity", "seed", "moment", "at", "paired_at", "snapshots"}
 
 
