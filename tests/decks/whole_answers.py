@@ -10,6 +10,7 @@ import os
 from functools import partial
 
 from tests.support import paths
+from tests.support.golden_lines import write_lines
 
 FOLDER = paths.GOLDEN / "decks" / "answers"
 
@@ -63,7 +64,7 @@ def main():
     for file in FOLDER.glob("*.tsv"):
         file.unlink()
     for name, lines in answers.items():
-        (FOLDER / f"{name}.tsv").write_text("".join(f"{line}\n" for line in lines), "utf-8")
+        write_lines(FOLDER / f"{name}.tsv", lines)
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ import pytest
 from tests.judging.drawn_texts import differences
 from tests.judging.drawn_texts.answers import answer_again, open_lines, read_names
 from tests.judging.drawn_texts.cases import list_topics
+from tests.support.golden_lines import read_lines, require_same_lines
 
 SORTS = ("amount", "card", "condition", "pokemon", "rule", "step", "when")
 
@@ -13,8 +14,7 @@ SORTS = ("amount", "card", "condition", "pokemon", "rule", "step", "when")
 def test_drawn_texts_are_answered_as_they_were(sort):
     kept = [line for line in open_lines() if line.startswith(f"{sort}/")]
     found = list(answer_again(read_names(kept)))
-    said = [f"- {was}\n+ {now}" for was, now in zip(kept, found, strict=True) if was != now]
-    assert not said, "\n".join(["see tests/judging/drawn_texts/answers.py", *said[:40]])
+    require_same_lines(kept, found, "python -m tests.judging.drawn_texts.answers")
 
 
 def test_a_text_of_every_mechanic_is_drawn():
@@ -25,6 +25,5 @@ def test_a_text_of_every_mechanic_is_drawn():
 
 
 def test_what_differs_between_two_texts_is_told_as_it_was():
-    kept = differences.FILE.read_text().splitlines()
-    found = list(differences.list_differences())
-    assert found == kept, "see tests/judging/drawn_texts/differences.py"
+    how = "python -m tests.judging.drawn_texts.differences"
+    require_same_lines(read_lines(differences.FILE), differences.list_differences(), how)

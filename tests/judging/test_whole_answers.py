@@ -8,8 +8,8 @@ from tests.judging.whole_answers import (
     answers_kept,
     files_asked,
     list_files,
-    tell_difference,
 )
+from tests.support.golden_lines import require_same_lines
 
 KEPT = answers_kept()
 LONGEST = [stem for stem, lines in KEPT.items() if len(lines) > 500]
@@ -19,8 +19,7 @@ ABOUT_TEXTS = [file.stem for file in list_files() if OF_TEXTS in file.parents]
 def hold_answers(stem):
     asked = [(file, ask) for file, ask in files_asked() if file.stem == stem]
     found = [line for file, ask in asked for line in answer_file(file, ask)]
-    said = tell_difference(KEPT[stem], found)
-    assert not said, "\n".join(["see tests/judging/whole_answers.py", *said[:40]])
+    require_same_lines(KEPT[stem], found, "python -m tests.judging.whole_answers")
 
 
 @pytest.mark.parametrize("stem", sorted(KEPT.keys() - {*LONGEST, *ABOUT_TEXTS}))

@@ -8,17 +8,16 @@ from now on, run this, and read in the difference what became of which:
     .venv/bin/python -m tests.judging.whole_answers
 """
 
-import hashlib
 import json
 import os
 from functools import partial
 
 from tests.support import paths
+from tests.support.golden_lines import digest_text, write_lines
 
 GOLDEN = paths.GOLDEN / "judging"
 FILE = GOLDEN / "answers.tsv"
 OF_TEXTS = paths.ROOT / "tests" / "judging" / "effects"
-DIGEST_LENGTH = 12
 # Asked of every edition there is, what each says is written in them rule by rule.
 HELD_BY_RULE = {"matrix", "years", "years_read_a", "years_read_b"}
 
@@ -35,14 +34,6 @@ def answers_kept():
     for line in FILE.read_text().splitlines():
         kept.setdefault(line.partition("/")[0], []).append(line)
     return kept
-
-
-def tell_difference(kept, found):
-    """What became of the lines that are others now; nothing where none is."""
-    was, now = set(kept), set(found)
-    said = [f"- {line}" for line in kept if line not in now]
-    said += [f"+ {line}" for line in found if line not in was]
-    return said or (["they stand in another order"] if kept != found else [])
 
 
 def files_asked():
@@ -99,8 +90,7 @@ def editions_of(case):
 
 def describe_answer(name, answered):
     steps = " ".join(f"{step['rule']}:{step['message']}" for step in answered["steps"])
-    whole = json.dumps(answered, sort_keys=True).encode()
-    return f"{name}\t{steps}\t{hashlib.sha256(whole).hexdigest()[:DIGEST_LENGTH]}"
+    return f"{name}\t{steps}\t{digest_text(json.dumps(answered, sort_keys=True))}"
 
 
 def main():
@@ -108,7 +98,7 @@ def main():
 
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     django.setup()
-    FILE.write_text("".join(f"{line}\n" for line in answer_questions()))
+    write_lines(FILE, answer_questions())
 
 
 if __name__ == "__main__":

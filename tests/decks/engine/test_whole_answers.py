@@ -3,18 +3,17 @@
 import pytest
 
 from tests.decks.whole_answers import FOLDER, list_parts
-from tests.support.whole import compare_lines
+from tests.support.golden_lines import read_lines, require_same_lines
 
 pytestmark = pytest.mark.once("on any database the same")
 PARTS = dict(list_parts())
 
 
 def compare_part(part, catalogue):
-    kept = (FOLDER / f"{part}.tsv").read_text("utf-8").splitlines()
     found = list(PARTS[part](catalogue))
     assert len(found) > 5
-    said = compare_lines(kept, found)
-    assert not said, "\n".join(["see tests/decks/whole_answers.py", *said])
+    kept = read_lines(FOLDER / f"{part}.tsv")
+    require_same_lines(kept, found, "python -m tests.decks.whole_answers")
 
 
 def choose_parts(*names):

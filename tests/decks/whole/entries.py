@@ -7,7 +7,7 @@ import json
 from decks.engine.formats import house
 from decks.engine.formats.definition import decode_format
 from decks.engine.formats.refusals import FormatError
-from tests.support.whole import tell_line
+from tests.support.golden_lines import tell_line
 
 STRUCK = {
     "id": "base1-58", "name": "Pikachu", "from": "2024-02-01", "to": "2024-05-31",

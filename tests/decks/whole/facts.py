@@ -21,7 +21,7 @@ from decks.engine.lists.archetype import telling_names
 from decks.engine.lists.code import deck_code
 from decks.engine.odds import Copies, Deal, Odds, OddsError, deal_of, group_copies
 from tests.decks.whole.cards import cards_of_kinds, draw_cards
-from tests.support.whole import tell_line
+from tests.support.golden_lines import tell_line
 
 TODAY = "2026-11-21"
 DAYS = (

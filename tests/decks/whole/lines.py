@@ -7,7 +7,7 @@ before, so that kinds of cards and forms come together in many ways.
 from decks.engine.lists import ListError, read_list
 from decks.engine.wording import render_line_note
 from tests.decks.whole.cards import cards_of_kinds
-from tests.support.whole import is_of_part, tell_line
+from tests.support.golden_lines import is_of_part, tell_line
 
 COUNTS = (
     "{n} {card}", "{n}x {card}", "{n} x {card}", "{n}X {card}", "x{n} {card}", "{n}× {card}",

@@ -12,7 +12,7 @@ from decks.engine.lists import ListError, read_list
 from tests.decks.whole.lines import describe_deck, describe_refusal, words_of
 from tests.decks.whole.odd_lists import ODD_LISTS
 from tests.decks.whole.verdicts import describe_verdict
-from tests.support.whole import is_of_part, tell_line
+from tests.support.golden_lines import is_of_part, tell_line
 
 TODAY = "2026-11-21"
 # Copies and ids, part by part: Pokémon, Trainers, Energy; 60 cards each.

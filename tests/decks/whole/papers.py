@@ -12,7 +12,7 @@ from decks.domain.sheets.sheet import Sheet, is_modern
 from decks.models import CheckRow
 from league.base.errors import Refused
 from tests.decks.whole.lists import DECKS, LIVE, read_deck, write_parts
-from tests.support.whole import tell_line
+from tests.support.golden_lines import tell_line
 
 USUAL = {
     "league": "Pallet Town League", "event": "Autumn Cup", "day": date(2010, 3, 6),

@@ -14,7 +14,7 @@ from decks.engine.imports.plan import (
 from decks.engine.imports.reworded import names_after
 from tests.decks.whole.entries import list_paths, put_value, write_path
 from tests.support.card_sources import GLOOMFOX, HAT, PUP, SET
-from tests.support.whole import tell_line
+from tests.support.golden_lines import tell_line
 
 PTCG_SET = {
     "id": "inv1", "name": "Invented Isles", "series": "Invented", "printedTotal": 2,

@@ -17,7 +17,7 @@ from decks.engine.formats.pool import pool_on_day
 from decks.engine.formats.settlements import SettledReprint, settlement_key
 from decks.engine.lists import read_list
 from tests.decks.whole.cards import cards_of_kinds, draw_cards
-from tests.support.whole import is_of_part, tell_line
+from tests.support.golden_lines import is_of_part, tell_line
 
 TODAY = "2026-11-21"
 BASICS = (

@@ -17,6 +17,7 @@ from tests.judging.drawn.questions import draw_question
 from tests.judging.drawn.wrong import draw_wrong
 from tests.judging.whole_answers import describe_answer
 from tests.support import paths
+from tests.support.golden_lines import write_lines
 
 FILES = sorted((paths.GOLDEN / "judging" / "drawn").glob("*.tsv"))
 
@@ -67,7 +68,7 @@ def main():
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     django.setup()
     for file in FILES:
-        file.write_text("".join(f"{answer_named(name)}\n" for name in names_in(file)))
+        write_lines(file, [answer_named(name) for name in names_in(file)])
 
 
 if __name__ == "__main__":

@@ -5,7 +5,6 @@
 writes the golden files anew where a line is meant to be another from now on.
 """
 
-import hashlib
 import itertools
 import json
 from collections import Counter
@@ -14,6 +13,7 @@ import msgspec
 
 from tests.judging.drawn import cards as drawn
 from tests.support import paths
+from tests.support.golden_lines import digest_text, write_lines
 
 FORMS = ({}, {"kind": "pokemon"}, {"kind": "trainer"}, {"kind": "energy"}, {"hp": 60})
 NAMES = (
@@ -107,7 +107,7 @@ def describe_energy(plain):
         doubts = ",".join(f"{one.card}:{one.message}" for one in energy_doubts(where))
         assert energy_worth(card, where) == len(energy_units(card, where))
         found.append(f"{json.dumps(energy_units(card, where))} {doubts}")
-    digest = hashlib.sha256("\n".join(found).encode()).hexdigest()[:12]
+    digest = digest_text("\n".join(found))
     counts = Counter(found).most_common(3)
     told = json.dumps(dict(counts), ensure_ascii=False)
     return f"{json.dumps(plain, ensure_ascii=False)}\t{told}\t{digest}"
@@ -132,4 +132,4 @@ def find_file(what):
 
 if __name__ == "__main__":
     for what, answer in ANSWERS.items():
-        find_file(what).write_text("".join(f"{line}\n" for line in answer()))
+        write_lines(find_file(what), answer())

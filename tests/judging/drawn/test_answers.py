@@ -5,15 +5,14 @@ import pytest
 from judging.engine import EDITIONS
 from tests.judging.drawn.actions import MAKERS
 from tests.judging.drawn.answers import FILES, answer_named, draw_named
-from tests.judging.whole_answers import tell_difference
+from tests.support.golden_lines import require_same_lines
 
 KEPT = {file.stem: file.read_text().splitlines() for file in FILES}
 
 
 def hold_answers(kind):
     found = [answer_named(line.partition("\t")[0]) for line in KEPT[kind]]
-    said = tell_difference(KEPT[kind], found)
-    assert not said, "\n".join(["see tests/judging/drawn/answers.py", *said[:40]])
+    require_same_lines(KEPT[kind], found, "python -m tests.judging.drawn.answers")
 
 
 @pytest.mark.parametrize("kind", ["attack", "retreat", "look"])

@@ -3,11 +3,10 @@
 import pytest
 
 from tests.judging.drawn.card_answers import ANSWERS, find_file
-from tests.judging.whole_answers import tell_difference
+from tests.support.golden_lines import read_lines, require_same_lines
 
 
 @pytest.mark.parametrize("what", ANSWERS)
 def test_every_card_is_read_as_it_was(what):
-    kept = find_file(what).read_text().splitlines()
-    said = tell_difference(kept, ANSWERS[what]())
-    assert not said, "\n".join(["see tests/judging/drawn/card_answers.py", *said[:40]])
+    how = "python -m tests.judging.drawn.card_answers"
+    require_same_lines(read_lines(find_file(what)), ANSWERS[what](), how)

@@ -7,7 +7,6 @@ first few numbers:
     .venv/bin/python -m tests.judging.drawn_texts.answers
 """
 
-import hashlib
 import json
 
 import msgspec
@@ -22,12 +21,12 @@ from tests.judging.drawn_texts import cards
 from tests.judging.drawn_texts.cases import draw_case, list_topics
 from tests.judging.drawn_texts.draws import Draws
 from tests.support import paths
+from tests.support.golden_lines import digest_text, write_lines
 
 FILE = paths.GOLDEN / "judging" / "drawn_texts.tsv"
 NEW = 5
 
 MOST_CHOICES = 6
-DIGEST_LENGTH = 12
 
 
 def read_texts(case):
@@ -99,11 +98,9 @@ def describe_case(case):
         answers = list(answer_case(case))
     except EffectDataError as refused:
         return f"{case.name}\t{case.edition}\tno such text: {refused}"
-    whole = json.dumps(answers, sort_keys=True).encode()
     ends = " ".join(describe_answer(answer) for answer in answers[1:])
-    return (
-        f"{case.name}\t{case.edition}\t{ends}\t{hashlib.sha256(whole).hexdigest()[:DIGEST_LENGTH]}"
-    )
+    digest = digest_text(json.dumps(answers, sort_keys=True))
+    return f"{case.name}\t{case.edition}\t{ends}\t{digest}"
 
 
 def describe_answer(answer):
@@ -137,7 +134,7 @@ def name_cases(lines):
 
 def main():
     lines = open_lines()
-    FILE.write_text("".join(f"{line}\n" for line in list(answer_again(name_cases(lines)))))
+    write_lines(FILE, list(answer_again(name_cases(lines))))
 
 
 def open_lines():

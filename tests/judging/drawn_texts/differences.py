@@ -14,6 +14,7 @@ from tests.judging.drawn_texts.answers import open_lines, read_names, read_texts
 from tests.judging.drawn_texts.cases import draw_case
 from tests.judging.drawn_texts.draws import Draws
 from tests.support import paths
+from tests.support.golden_lines import write_lines
 
 FILE = paths.GOLDEN / "judging" / "drawn_texts_differences.tsv"
 NAME, BASE = "Krabby", 30
@@ -44,7 +45,7 @@ def list_differences():
 
 
 def main():
-    FILE.write_text("".join(f"{line}\n" for line in list_differences()))
+    write_lines(FILE, list_differences())
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 
 from itertools import product
 
-from tests.support.golden_lines import describe_answer
+from tests.support.golden_lines import tell_line
 from tournaments.engine import wording
 from tournaments.engine.clock.policies import POLICIES, policy_named, policy_of_day
 from tournaments.engine.clock.timing import (
@@ -71,7 +71,7 @@ def answer_matches():
             told.append(f"{row or '.'}={write_state(state)}")
             whole.append([state, say_reasons(state.reasons), game_kinds(games), decide])
         name = f"match/best of {best_of}/{'ties' if ties else 'no ties'}/{key}"
-        yield describe_answer(name, " ".join(told), whole)
+        yield tell_line(name, " ".join(told), whole)
 
 
 def answer_time_calls():
@@ -102,7 +102,7 @@ def describe_calls(name, call, best_of, rows):
         state = state_at_time(read_row(row), best_of, call)
         told.append(f"{row or '.'}={write_state(state)}")
         whole.append(state)
-    return describe_answer(name, " ".join(told), whole)
+    return tell_line(name, " ".join(told), whole)
 
 
 def describe_advice(policy, cut, best_of):
@@ -121,7 +121,7 @@ def describe_advice(policy, cut, best_of):
             for a, b in product(range(4), repeat=2)]  # fmt: skip
     told = " ".join(f"{score}={end}" for score, end in allowed)
     name = f"scores/{policy.key}/{'cut' if cut else 'swiss'}/best of {best_of}"
-    return describe_answer(name, told, [whole, allowed, read])
+    return tell_line(name, told, [whole, allowed, read])
 
 
 def answer_days():

@@ -6,7 +6,7 @@ so many bits in it that no two pairings cost the same: the best one is the same 
 
 import msgspec
 
-from tests.support.golden_lines import describe_answer
+from tests.support.golden_lines import tell_line
 from tests.tournaments.answers.fields import (
     add_wishes,
     list_large_fields,
@@ -43,7 +43,7 @@ def describe_pairing(name, state, pair):
         paired = pair(state)
     except StateError as refused:
         return f"{name}\trefused: {refused}"
-    return describe_answer(name, write_pairing(paired, len(state.players)), paired)
+    return tell_line(name, write_pairing(paired, len(state.players)), paired)
 
 
 def write_pairing(paired, players):
@@ -69,7 +69,7 @@ def answer_wishes_of_many():
         mended = wishes.mend_wishes(field, draft.pairs)
         open_cost = [wishes.open_wish_cost(field, pairs) for pairs in (draft.pairs, mended)]
         told = f"stuck {len(draft.stuck)} least {draft.floats_least} wishes {open_cost}"
-        yield describe_answer(f"drafted/{name}", told, [draft, mended])
+        yield tell_line(f"drafted/{name}", told, [draft, mended])
 
 
 def answer_round_robins():
@@ -115,7 +115,7 @@ def describe_outlook(name, state, work):
     pairs = cheapest_matching(costs_of(field, field.playing))
     ahead = small_fields.look_ahead(field, played, pairs, work)
     told = f"dead end {ahead.dead_end} proved {ahead.proved} passed over {ahead.pairs is not pairs}"
-    return describe_answer(name, told, [pairs, ahead.pairs])
+    return tell_line(name, told, [pairs, ahead.pairs])
 
 
 def describe_windows(name, state):
@@ -129,7 +129,7 @@ def describe_windows(name, state):
     told = (
         f"stuck {len(stuck)} proved {proved} {msgspec.structs.astuple(cost_of_pairs(field, pairs))}"
     )
-    return describe_answer(name, told, pairs)
+    return tell_line(name, told, pairs)
 
 
 def answer_tables():

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from tests.support.golden_lines import describe_answer
+from tests.support.golden_lines import tell_line
 from tests.tournaments.engine.states import chance_of
 from tournaments.engine.seasons import championship, days, points
 from tournaments.engine.seasons.points import Finish
@@ -25,7 +25,7 @@ def answer_points():
             whole = [championship.award_points(season, kind, place, players)
                      for place in PLACES for players in ATTENDANCE]  # fmt: skip
             if award.points is not None or kind in {"", "league-cup"}:
-                yield describe_answer(f"points/{season.key}/{kind}", told, whole)
+                yield tell_line(f"points/{season.key}/{kind}", told, whole)
     for scheme in points.SCHEMES:
         for players in (1, 2, 3, 4, 7, 8, 15, 16, 31, 32, 63, 64, 65):
             told = [scheme.points_for(place, players) for place in (1, 2, 3, 4, 5, 8, 9, 16, 17)]
@@ -41,7 +41,7 @@ def answer_season_tables():
             told = " ".join(f"{row.division[0]}{row.place}:{row.player}={row.points}"
                             for row in rows)  # fmt: skip
             said = [championship.explain_points(event) for row in rows for event in row.events]
-            yield describe_answer(f"table/{key}/{seed}", told, [rows, said])
+            yield tell_line(f"table/{key}/{seed}", told, [rows, said])
 
 
 def draw_finishes(key, seed):
@@ -71,13 +71,13 @@ def answer_divisions():
                             for year, ground in zip(born, grounds[1:], strict=True))  # fmt: skip
             said = [note.render_sentence(str) for ground in grounds for note in ground.notes]
             plain = [days.division_at_event(year, day) for year in born]
-            yield describe_answer(f"division/{season.year}/{day}", told, [grounds, said, plain])
+            yield tell_line(f"division/{season.year}/{day}", told, [grounds, said, plain])
     for named, kind, day in ((2012, "", "2016-03-01"), (None, "worlds", "2016-08-20"),
                              (None, "", "2016-08-20"), (1066, "", "2016-08-20"),
                              (None, "", "1990-01-01"), (None, "worlds", "1990-08-01")):  # fmt: skip
         ground = days.division_ground(2003, day, named, kind)
         told = f"{ground.division} of {ground.season.year if ground.season else 'no season'}"
-        yield describe_answer(f"division/{named}/{kind}/{day}", told, ground)
+        yield tell_line(f"division/{named}/{kind}/{day}", told, ground)
 
 
 def answer_season_days():

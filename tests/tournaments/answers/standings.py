@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import msgspec
 
-from tests.support.golden_lines import describe_answer
+from tests.support.golden_lines import tell_line
 from tests.tournaments.answers.fields import (
     list_middle_fields,
     list_small_fields,
@@ -38,7 +38,7 @@ def answer_standings():
         chain = tiebreaks.CHAINS[len(state.rounds) % 2]
         lines = compute_standings(asked, chain)
         whole = [[line_as_row(line), line] for line in lines], points_of(asked)
-        yield describe_answer(f"table/{name}/{chain.key}", write_lines(lines), whole)
+        yield tell_line(f"table/{name}/{chain.key}", write_lines(lines), whole)
         yield describe_figures(f"figures/{name}", asked)
         yield describe_second_day(f"second day/{name}", asked, chain)
 
@@ -58,7 +58,7 @@ def describe_figures(name, state):
         f"{one.won}-{one.lost}-{one.tied}{'' if one.bound is None else '/' + one.bound}"
         for one in accounts
     )
-    return describe_answer(name, told, accounts)
+    return tell_line(name, told, accounts)
 
 
 def describe_second_day(name, state, chain):
@@ -72,7 +72,7 @@ def describe_second_day(name, state, chain):
         explain_figures(played, one.id, gate, held=one.id in held) for one in state.players[2:6]
     ]
     told = " ".join(line.id for line in lines[:MOST_TOLD])
-    return describe_answer(name, told, [lines, reasons, accounts])
+    return tell_line(name, told, [lines, reasons, accounts])
 
 
 def answer_needs():
@@ -101,7 +101,7 @@ def describe_needs(name, state, seed):
         for one, found in zip(state.players, needs, strict=True)
     )
     whole = [[found, found.verdict, found.is_exact] for found in needs]
-    return describe_answer(f"needs/{name}", told, whole)
+    return tell_line(f"needs/{name}", told, whole)
 
 
 def leave_seats_empty(state, seed):
@@ -127,7 +127,7 @@ def answer_orders():
             placed = PlacedField(played, chain, lines, tops, third)
             reasons = [explain_order(placed, *two) for two in pairwise(lines)]
             told = " ".join(reason.id for found in reasons for reason in found)
-            yield describe_answer(f"order/{size}/{seed}", told, reasons)
+            yield tell_line(f"order/{size}/{seed}", told, reasons)
     try:
         explain_figures(make_field_state(4, 0, 1), "nobody")
     except StateError as refused:

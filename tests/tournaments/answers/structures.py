@@ -4,7 +4,7 @@ from itertools import product
 
 import msgspec
 
-from tests.support.golden_lines import describe_answer
+from tests.support.golden_lines import tell_line
 from tests.tournaments.answers.fields import make_field_state
 from tests.tournaments.engine.states import chance_of
 from tournaments.engine.cut import bracket, gates
@@ -44,7 +44,7 @@ def describe_cut(size):
         ties = bracket.make_next_round(played)
     places = bracket.final_places(rounds, seeds, third)
     told = f"{len(rounds)} rounds: {' '.join(places)}"
-    return describe_answer(f"cut/{size}", told, [rounds, third, places, read, states])
+    return tell_line(f"cut/{size}", told, [rounds, third, places, read, states])
 
 
 def play_tie(tie, chance):
@@ -119,7 +119,7 @@ def answer_attendance():
             table = f"of {choice.of_kind.key} since {choice.table.first}"
             told = f"existed {kind.existed_on(day)}, known {choice.known}, {table}"
             whole = [choice, choice.source, [one.days_from(day) for one in kind.tables]]
-            yield describe_answer(f"kind/{kind.key}/{day}", told, whole)
+            yield tell_line(f"kind/{kind.key}/{day}", told, whole)
         borders = {row.players for row in kind.steps}
         for players in sorted({1, *borders, *(border - 1 for border in borders)}):
             yield f"step/{kind.key}/{players}\t{say_step(kind, players)}"
@@ -149,7 +149,7 @@ def answer_customs():
         for day in sorted({one.since for one in customs.CUSTOMS} | {"2000-07-13", "2031-01-01"}):
             found = customs.custom_of_day(day or "1999-01-01", kind)
             told = f"{found.minutes} best of {found.best_of}, cut {found.cut_best_of}"
-            yield describe_answer(f"custom/{kind}/{day}", told, found)
+            yield tell_line(f"custom/{kind}/{day}", told, found)
     for rule in TABLE_RULES.rules:
         yield f"asked at the table/{rule.key}\t{TABLE_RULES.source_of(rule)}"
 
@@ -166,7 +166,7 @@ def answer_penalties():
         lost = [ladders.both_lose_rule(day, best_of, cut=cut)
                 for best_of in (1, 3, 5) for cut in (False, True)]  # fmt: skip
         told = f"{ladder.key} {' '.join(key for key, start in begun.items() if start)}"
-        yield describe_answer(f"penalties/{day}", told, [ladder, begun, lost])
+        yield tell_line(f"penalties/{day}", told, [ladder, begun, lost])
     for ladder in ladders.LADDERS:
         for step in ladder.steps:
             ends = [ladders.ends_game(step, left) for left in (None, 0, 1, 2, 3, 4, 5, 6)]

@@ -11,7 +11,7 @@ from functools import partial
 from league.base.errors import Conflict, Refused
 from league.models import League, Player
 from tests.support import paths
-from tests.support.golden_lines import digest_whole, take_part
+from tests.support.golden_lines import digest_answer, take_part
 from tests.tournaments.domain.whole_event_files import KEPT, pack_snapshots, set_value
 from tests.tournaments.domain.whole_imports import drop_moments, list_players, list_records
 from tournaments.domain.files.whole import export_event
@@ -108,7 +108,7 @@ def describe_stored_event(what, league, take):
     whole = [drop_moments(data), list_players(league), list_records(event), list_past(event)]
     said = f"event {league.events.filter(pk__lte=event.pk).count()}"
     decks = [entrant.deck_id is not None for entrant in event.entrants.order_by("roster")]
-    return f"{what}\t{said}\t{digest_whole([whole, decks])}"
+    return f"{what}\t{said}\t{digest_answer([whole, decks])}"
 
 
 def hide_numbers(message):

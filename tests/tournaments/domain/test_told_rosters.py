@@ -1,12 +1,11 @@
 """Lists of players as people paste them, drawn from many parts: what is read of each, whole."""
 
-import hashlib
 from random import Random
 
 import pytest
 import time_machine
 
-from tests.support.golden_lines import compare_lines
+from tests.support.golden_lines import compare_lines, digest_text
 from tests.support.told_use_cases import BEGINS
 from tournaments.domain.players import (
     namesakes,
@@ -109,7 +108,7 @@ def tell_line(name, said, whole):
         .encode("ascii", "backslashreplace")[:SHOWN]
         .decode()
     )
-    return f"{name}\t{said}\t{hashlib.sha256(repr(whole).encode()).hexdigest()[:12]}"
+    return f"{name}\t{said}\t{digest_text(repr(whole))}"
 
 
 def read_rows_by_hand():

@@ -4,22 +4,21 @@ import os
 
 import pytest
 
-from tests.support.golden_lines import read_lines, require_same_lines
+from tests.support.golden_lines import read_lines, require_same_lines, write_lines
 from tests.tournaments.domain import stored_event_files, whole_imports
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once("what is stored is the same on any database")]
-KEEP = "HEADJUDGE_KEEP_LINES"  # to keep the lines as they are now: empty the file, and set this
 PARTS = 4
 
 
 def require_kept(file, found):
     """As the file has these lines, by their names."""
     names = {line.partition("\t")[0] for line in found}
-    if os.environ.get(KEEP):
-        with file.open("a", encoding="utf-8") as kept:
-            kept.writelines(f"{line}\n" for line in found)
+    if os.environ.get("HEADJUDGE_WRITE_GOLDEN"):
+        others = [line for line in read_lines(file) if line.partition("\t")[0] not in names]
+        write_lines(file, others + found)
     kept = [line for line in read_lines(file) if line.partition("\t")[0] in names]
-    require_same_lines(kept, found, f"{KEEP}=1 python -m pytest {__file__}")
+    require_same_lines(kept, found, "see tests/support/golden_lines.py")
 
 
 @pytest.mark.parametrize("number", whole_imports.TAKEN)

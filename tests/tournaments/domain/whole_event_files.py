@@ -16,7 +16,7 @@ import zlib
 from functools import partial
 
 from tests.support import paths
-from tests.support.golden_lines import digest_whole, write_lines
+from tests.support.golden_lines import digest_answer, write_lines
 
 GOLDEN = paths.GOLDEN / "tournaments"
 KEPT, FILE = GOLDEN / "event-file.json", GOLDEN / "event_files.tsv"
@@ -83,7 +83,7 @@ def describe_file(name, data):
         read = read_whole(data)
     except Refused as refused:
         return f"{name}\trefused: {refused.message}\t{refused.code}"
-    return f"{name}\ttaken\t{digest_whole(make_plain(read))}"
+    return f"{name}\ttaken\t{digest_answer(make_plain(read))}"
 
 
 def read_whole(data):

@@ -14,7 +14,7 @@ import msgspec
 from league.base.errors import Refused
 from league.models import League, Player
 from tests.support import paths
-from tests.support.golden_lines import digest_whole
+from tests.support.golden_lines import digest_answer
 from tests.support.tom_files import export_tom_file
 from tests.tournaments.engine.changed_documents import change_document
 from tests.tournaments.engine.drawn_tom_files import draw_file
@@ -36,7 +36,7 @@ def describe_import(actor, number):
     raw = render_file(draw_file(number)).encode()
     league = make_league(number, raw)
     for what, said, whole in take_in(actor, league, number, raw):
-        yield f"{number} {what}\t{said}\t{digest_whole(whole)}"
+        yield f"{number} {what}\t{said}\t{digest_answer(whole)}"
 
 
 def make_league(number, raw):

@@ -13,7 +13,7 @@ from random import Random
 import msgspec
 
 from tests.support import paths
-from tests.support.golden_lines import digest_whole, write_lines
+from tests.support.golden_lines import digest_answer, write_lines
 from tests.tournaments.engine.changed_documents import change_document
 from tests.tournaments.engine.drawn_tom_files import draw_file
 from tests.tournaments.engine.small_tom_file import ENTERED, PLAYED
@@ -72,11 +72,11 @@ def describe_reading(name, read):
     if isinstance(read, tdf.TdfError):
         return describe_refusal(name, read)
     told = msgspec.json.encode(msgspec.structs.replace(read, source=""))
-    return f"{name}\t{describe_document(read)}\t{digest_whole(told)}"
+    return f"{name}\t{describe_document(read)}\t{digest_answer(told)}"
 
 
 def describe_refusal(name, refused):
-    return f"{name}\trefused: {refused}\t{digest_whole([refused.note, refused.given])}"
+    return f"{name}\trefused: {refused}\t{digest_answer([refused.note, refused.given])}"
 
 
 def describe_document(document):
@@ -99,7 +99,7 @@ def describe_writing(number):
     except tdf.TdfError as refused:
         return describe_refusal(name, refused)
     before, after = set(document.source.splitlines()), set(raw.decode().splitlines())
-    return f"{name}\t-{len(before - after)} +{len(after - before)}\t{digest_whole(raw)}"
+    return f"{name}\t-{len(before - after)} +{len(after - before)}\t{digest_answer(raw)}"
 
 
 if __name__ == "__main__":
