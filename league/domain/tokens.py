@@ -126,4 +126,6 @@ def _require_valid_plan(name: str, plan: TokenPlan) -> None:
     if plan.scope not in TokenScope.values:
         raise Refused(_("There is no such scope."), field="scope")
     if not 1 <= plan.days <= LONGEST_LIFE:
-        raise Refused(_("A token lasts a year at most."), field="days")
+        raise Refused(
+            _("A token lasts from 1 to %(most)s days.") % {"most": LONGEST_LIFE}, field="days"
+        )

@@ -79,7 +79,7 @@ def _require_valid_terms(terms: SeasonTerms) -> None:
         most = {"most": LONGEST_NAME}
         raise Refused(_("A name has at most %(most)s characters.") % most, field="name")
     if terms.begins > terms.ends:
-        raise Refused(_("A season ends after it begins."), field="ends")
+        raise Refused(_("A season cannot end before it begins."), field="ends")
     if terms.scheme not in BY_KEY and terms.scheme not in SCHEMES:
         params = {"known": ", ".join((*BY_KEY, *SCHEMES))}
         raise Refused(_("There are these points: %(known)s.") % params, field="scheme")

@@ -168,6 +168,18 @@ def test_in_a_draft_the_table_is_to_be_mended_before_it_is_published(make_evenin
     assert not Match.objects.filter(seats__entrant=who).exists()
 
 
+def test_where_pairings_are_fixed_such_a_draft_is_to_be_discarded(make_evening):
+    evening = make_evening("registration", players=4, system="round_robin", cut_size=0)
+    next_round.pair_next(evening.actor, evening.event, draft=True)
+    _match, who, _other = seats_at(evening.fresh())
+    entrants.drop_entrant(evening.actor, who)
+    with pytest.raises(Refused, match="discard the draft and pair the round again"):
+        drafts.publish_round(evening.actor, evening.event, 1)
+    repairs.take_back_rounds(evening.actor, evening.event, 1, WHY)
+    evening.pair()
+    assert not Match.objects.filter(seats__entrant=who).exists()
+
+
 def test_a_drop_that_is_refused_changes_nothing(evening):
     match, who, _other = seats_at(evening)
     with pytest.raises(Refused):

@@ -6,7 +6,7 @@ import pytest
 from django.core.cache import cache
 from django.urls import reverse
 
-from league.base.errors import Refused
+from league.base.errors import Conflict, Refused
 from league.domain import live
 from league.domain.links import link_token, working_link
 from league.models import LogEntry
@@ -14,10 +14,11 @@ from tests.support.asking import read_error, send_request
 from tournaments.domain.cut import bracket
 from tournaments.domain.players import links, own_drop
 from tournaments.domain.results import reports
-from tournaments.domain.rounds import repairs
+from tournaments.domain.rounds import next_round, repairs
 from tournaments.models import Claim, Entrant, Registration
 from tournaments.queries.live import entrant_subject, event_subject, phones_subject
 from tournaments.queries.needs import make_needs
+from tournaments.queries.results.reports import name_pairing
 
 pytestmark = pytest.mark.django_db
 
@@ -177,6 +178,19 @@ def test_a_program_may_say_which_match_it_means(client, make_evening):
     assert nothing_said(evening)
     assert say("three", score="1-0", match="no match").json()["error"]["code"] == "other_match"
     assert say("four", score="1-0").status_code == 200  # as before: for whatever match is on
+
+
+def test_a_report_for_a_pairing_that_is_only_a_draft_is_not_told_that_its_round_is_over(
+    make_evening,
+):
+    evening = make_evening("registration", cut_size=0)
+    next_round.pair_next(evening.actor, evening.event, draft=True)
+    match = evening.fresh().event.rounds.first().matches.get(table=1)
+    entrant = match.seats.get(side="a").entrant
+    with pytest.raises(Conflict) as refused:
+        reports.claim_own_result(entrant, "1-0", name_pairing(match))
+    assert "is over" not in refused.value.message
+    assert nothing_said(evening)
 
 
 def test_two_players_whose_programs_choose_one_key_are_both_heard(client, make_evening):

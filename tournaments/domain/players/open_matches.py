@@ -13,7 +13,7 @@ from league.base.errors import Refused
 from league.base.reasons import make_reason, require_short_reason
 from league.domain import log
 from tournaments.domain.results.matches import lock_match, lose_match, save_match_and_recompute
-from tournaments.models import Entrant, Result, Seat
+from tournaments.models import Entrant, Result, Round, RoundKind, Seat, System
 from tournaments.queries.players.open_matches import LOST_BY_DROP
 
 
@@ -71,18 +71,19 @@ def _end_open_match(actor: log.Actor, seat: Seat, choice: str, reason: str) -> N
     )
 
 
-def require_no_dropped_players(entrants: "QuerySet[Entrant]", number: int) -> None:
+def require_no_dropped_players(draft: Round) -> None:
     """Raises Refused where a draft has somebody at a table who has dropped since it was paired."""
-    gone = Seat.objects.filter(
-        entrant__in=entrants.exclude(dropped_after=None),
-        round__number=number,
-        match__result=Result.OPEN,
-    )
+    gone = Seat.objects.filter(round=draft, match__result=Result.OPEN)
+    gone = gone.exclude(entrant__dropped_after=None)
     seat = gone.select_related("entrant__player", "match").order_by("match__table").first()
     if seat is not None:
-        raise Refused(
+        can_be_broken = draft.kind == RoundKind.SWISS and draft.event.system == System.SWISS
+        said = (
             _("%(name)s has dropped and sits at table %(table)s of this draft: break that table "
               "and pair anew first.")
-            % {"name": seat.entrant, "table": seat.match.table},
-            code="dropped_in_draft",
+            if can_be_broken
+            else _("%(name)s has dropped and sits at table %(table)s of this draft: discard the "
+                   "draft and pair the round again.")
         )  # fmt: skip
+        params = {"name": seat.entrant, "table": seat.match.table}
+        raise Refused(said % params, code="dropped_in_draft")

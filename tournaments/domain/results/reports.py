@@ -121,7 +121,8 @@ def _refuse_other_match(meant: str, entrant: int) -> Conflict:
     pk = read_whole_number(meant.partition("-")[0])
     seats = Seat.objects.select_related("match__round").filter(entrant=entrant)
     seat = seats.filter(match=pk).first() if pk is not None else None
-    if seat is None or name_pairing(seat.match) != meant or is_running(seat.match.round):
+    gone = seat is None or name_pairing(seat.match) != meant or seat.match.round.draft
+    if seat is None or gone or is_running(seat.match.round):
         return Conflict(
             _(
                 "That match is gone: the round was taken back or paired anew."

@@ -23,7 +23,7 @@ def publish_round(actor: log.Actor, event: Event, number: int) -> Round:
     if round_ is None:
         raise Conflict(_("This round was just taken back; look at the event again."), code="gone")
     if round_.draft:
-        open_matches.require_no_dropped_players(event.entrants.all(), number)
+        open_matches.require_no_dropped_players(round_)
         event.rounds.filter(pk=round_.pk).update(draft=False)
         log.record_entry(event.league, actor, "round.published", f"round:{round_.pk}")
         if round_.kind == RoundKind.CUT:  # who left meanwhile may have decided it

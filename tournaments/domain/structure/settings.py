@@ -103,12 +103,12 @@ def require_valid_gate(figures: Figures) -> None:
     most = {"most": WIN_POINTS * figures.gate_after, "rounds": figures.gate_after}
     if not 0 <= figures.gate_points <= WIN_POINTS * figures.gate_after:
         raise Refused(
-            _("Nobody can have more than %(most)s points after round %(rounds)s.") % most,
+            _("Match points after round %(rounds)s are a number from 0 to %(most)s.") % most,
             field="gate_points",
         )
     if not 0 <= figures.gate_least <= MOST_PLAYERS:
         raise Refused(
-            _("An event has %(most)s players at most.") % {"most": MOST_PLAYERS},
+            _("How many go on is a number from 0 to %(most)s.") % {"most": MOST_PLAYERS},
             field="gate_least",
         )
 
@@ -117,9 +117,9 @@ def _require_valid_asymmetrical_cut(figures: Figures) -> None:
     if not figures.cut_most:
         return
     if not figures.cut_size or not figures.cut_size <= figures.cut_most <= LARGEST_CUT:
-        bounds = {"size": figures.cut_size, "most": LARGEST_CUT}
+        bounds = {"most": LARGEST_CUT}
         raise Refused(
-            _("An asymmetrical cut has a size, and grows to at most %(most)s.") % bounds,
+            _("An asymmetrical cut has a size, and grows from it to %(most)s at most.") % bounds,
             field="cut_most",
         )
 
