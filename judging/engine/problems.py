@@ -164,9 +164,8 @@ def _known_fields(kind: Any, path: str, data: Any) -> list[str]:
 def _allowed_values(kind: Any, path: str, data: Any) -> list[str]:
     """The texts that may stand at a path; for the `type` of an action the actions."""
     parent, _, name = path.rpartition(".")
-    owners = _types_at(kind, parent, {}) if name == "type" else []
-    tags = [str(one.tag) for one in owners if isinstance(one, inspect.StructType) and one.tag]
-    return tags or [
+    owners = [one for one in _types_at(kind, parent, {}) if isinstance(one, inspect.StructType)]
+    return [str(one.tag) for one in owners if one.tag and one.tag_field == name] or [
         str(value)
         for one in _types_at(kind, path, data)
         if isinstance(one, inspect.LiteralType)
@@ -175,15 +174,19 @@ def _allowed_values(kind: Any, path: str, data: Any) -> list[str]:
 
 
 def _types_at(kind: Any, path: str, data: Any) -> list[inspect.Type]:
-    """The types that may stand at a path; an action's `type` in the data narrows them."""
+    """The types that may stand at a path; what says which of them it is (`type`) narrows them."""
     types = _flat_types(inspect.type_info(kind))
     for part in path.split(".") if path else []:
         data = _value_at(data, part)
         types = [inner for outer in types for inner in _types_inside(outer, part)]
-        tag = data.get("type") if isinstance(data, Mapping) else None
-        if tag:
-            types = [outer for outer in types if getattr(outer, "tag", None) == tag] or types
+        types = [outer for outer in types if _is_tagged_so(outer, data)] or types
     return types
+
+
+def _is_tagged_so(kind: inspect.Type, data: Any) -> bool:
+    if not isinstance(kind, inspect.StructType) or not kind.tag_field:
+        return False
+    return isinstance(data, Mapping) and data.get(kind.tag_field) == kind.tag
 
 
 def _types_inside(outer: inspect.Type, part: str) -> list[inspect.Type]:

@@ -12,6 +12,7 @@ from judging.engine.effects.context import TextContext, new_context
 from judging.engine.effects.rules import Forbid, PowersOff, Rule
 from judging.engine.effects.texts import Text
 from judging.engine.position import Card, Effect, PlayerName, Pokemon, PowerKind
+from judging.engine.problems import explain_validation_error
 from judging.engine.run import RequestError, RulingRun, Spot
 
 # What a text belongs to: a kind of power, or the kind of card or of lasting effect.
@@ -115,7 +116,7 @@ def texts_of_effect(
         card = Card(name=effect.name, catalogue_id=effect.card)
         context = new_context(library_of(run), player, spot, card, effect.name)
         context.source = effect.cited
-        rules = _read_rules(effect)
+        rules = _read_rules(run, effect)
         text = Text(rules=rules, turn=_turn_of(effect, rules, player))
         yield TextInPlay(text, context, "effect")
 
@@ -130,8 +131,27 @@ def _turn_of(
     return "opponent" if (effect.by or you) == you else "you"
 
 
-def _read_rules(effect: Effect) -> tuple[Rule, ...]:
+def _read_rules(run: RulingRun, effect: Effect) -> tuple[Rule, ...]:
     try:
         return msgspec.convert(effect.rules, tuple[Rule, ...])
     except msgspec.ValidationError as error:
-        raise RequestError("position", f"the rules of the effect {effect.name}: {error}") from None
+        wrong = explain_validation_error(error, list(effect.rules), tuple[Rule, ...])
+        path = f"{_find_place(run, effect)}.rules.{wrong.path}"
+        raise RequestError(path, wrong.message) from None
+
+
+def _find_place(run: RulingRun, effect: Effect) -> str:
+    """The path of an effect that a question gives."""
+    places = {"position.effects": run.effects}
+    for name, side in run.players.items():
+        path = f"position.players.{name}"
+        places[f"{path}.effects"] = side.effects
+        bench = {f"bench.{slot}": pokemon for slot, pokemon in enumerate(side.bench or ())}
+        for place, pokemon in {"active": side.active, **bench}.items():
+            if pokemon:
+                places[f"{path}.{place}.effects"] = pokemon.effects
+    for path, effects in places.items():
+        for number, each in enumerate(effects):
+            if each is effect:
+                return f"{path}.{number}"
+    return "position.effects"

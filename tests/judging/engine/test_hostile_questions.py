@@ -134,6 +134,14 @@ HOSTILE = {
         })])),
         r"effects\.0\.rules\.0: `difference` of nothing",
     ),
+    "a rule that there is none of": (
+        make_question(END, make_side([lasting({"rule": "hps", "more": 10})])),
+        r"effects\.0\.rules\.0\.rule: 'hps' is not known here: did you mean 'hp'",
+    ),
+    "a Weakness by no amount": (
+        make_question(END, make_side([lasting({"rule": "weakness", "amount": "dear"})])),
+        r"effects\.0\.rules\.0\.amount: \"dear\" cannot be",
+    ),
     "half to the nearest nothing": (
         make_question(END, make_side([lasting({
             "rule": "hp", "more": {"count": "half", "of": 10, "to": 0},
