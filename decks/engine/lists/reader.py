@@ -277,7 +277,9 @@ def _understand_line(
     several = read_several_cards(clean, reading, catalogue, foreign=foreign)
     if several is None:
         return understood
-    return several if several.told_apart else (several.copies, clean, several.reading, True)
+    return (
+        several if several.told_apart else (several.all_copies, clean, several.reading_as_one, True)
+    )
 
 
 def _count_reading(clean: str, fields: LineFields, reading: Reading) -> _Understood:

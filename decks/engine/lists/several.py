@@ -39,11 +39,11 @@ class SeveralCards(NamedTuple):
     told_apart: bool
 
     @property
-    def copies(self) -> int:
+    def all_copies(self) -> int:
         return sum(part.copies for part in self.parts)
 
     @property
-    def reading(self) -> Reading:
+    def reading_as_one(self) -> Reading:
         """Of the line as one, where it is to be written anew."""
         args = {"parts": [part.text for part in self.parts]}
         return Reading("unknown", None, (), "several_lines", args)

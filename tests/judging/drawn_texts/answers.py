@@ -88,7 +88,7 @@ def draw_picks(draws, select, turn):
             {"found": draws.pick_one(f"found {turn} {n}", cards.IN_PILES)} for n in range(count)
         ]
     options = range(len(select["options"]))
-    picked = sorted(options, key=lambda option: draws.weigh("pick", turn, option))[:count]
+    picked = sorted(options, key=lambda option: draws.weigh_place("pick", turn, option))[:count]
     return picked if draws.is_one_of(f"exactly {turn}", 39, 40) else [*picked, 0]
 
 

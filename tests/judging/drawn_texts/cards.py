@@ -19,7 +19,7 @@ def make_pokemon(name, hp, kind, retreat, attacks, **more):
     return {"stage": "Basic", **described, "attacks": attacks, **more}
 
 
-def against(kind, amount):
+def match_against(kind, amount):
     return [{"type": kind, "amount": amount}]
 
 
@@ -34,31 +34,31 @@ def make_energy(name, *units):
 _POKEMON = {
     1: make_pokemon("Krabby", 80, "Water", 2,
         [make_attack("Surge", "WC", 30), make_attack("Tap", "", 10)],
-        weaknesses=against("Grass", "x2"), resistances=against("Fire", "-20")),
+        weaknesses=match_against("Grass", "x2"), resistances=match_against("Fire", "-20")),
     2: make_pokemon("Kingler", 110, "Water", 3, [make_attack("Crush", "WWC", 60)],
-        stage="Stage 1", evolves_from="Krabby", weaknesses=against("Grass", "+20"),
+        stage="Stage 1", evolves_from="Krabby", weaknesses=match_against("Grass", "+20"),
         powers=[{"name": "Shell", "kind": "Poké-Body"}]),
     3: make_pokemon("Kingler LV.X", 130, "Water", 3, [make_attack("Flood", "WWWC", 80)],
-        stage="LV.X", weaknesses=against("Grass", "x2")),
+        stage="LV.X", weaknesses=match_against("Grass", "x2")),
     4: make_pokemon("Oddish", 50, "Grass", 1, [make_attack("Sprout", "G", "10+")],
-        weaknesses=against("Fire", "x2"), resistances=against("Water", "-30")),
+        weaknesses=match_against("Fire", "x2"), resistances=match_against("Water", "-30")),
     5: make_pokemon("Gloom", 70, "Grass", 2, [make_attack("Leaf", "GC", 40)],
-        stage="Stage 1", evolves_from="Oddish", weaknesses=against("Fire", "x2")),
+        stage="Stage 1", evolves_from="Oddish", weaknesses=match_against("Fire", "x2")),
     6: make_pokemon("Vileplume", 120, "Grass", 2, [make_attack("Bloom", "GGC", 50)],
-        stage="Stage 2", evolves_from="Gloom", weaknesses=against("Water", "x2"),
+        stage="Stage 2", evolves_from="Gloom", weaknesses=match_against("Water", "x2"),
         powers=[{"name": "Haze", "kind": "Pokémon Power"}]),
     7: make_pokemon("Cleffa", 30, "Colorless", 0, [make_attack("Sing", "C", None)], stage="Baby"),
     8: make_pokemon("Clefairy", 60, "Colorless", 1, [make_attack("Slap", "C", "20x")],
-        evolves_from="Cleffa", weaknesses=against("Water", "+10")),
+        evolves_from="Cleffa", weaknesses=match_against("Water", "+10")),
     9: make_pokemon("Houndoom G", 90, "Fire", 2, [make_attack("Blaze", "RC", 50)],
-        labels=["SP"], weaknesses=against("Water", "x2")),
+        labels=["SP"], weaknesses=match_against("Water", "x2")),
     10: make_pokemon("Mewtwo ex", 100, "Psychic", 1, [make_attack("Beam", "PC", 70)],
         labels=["ex"], powers=[{"name": "Gaze", "kind": "Poké-Power"}],
-        weaknesses=against("Psychic", "x2"), resistances=against("Water", "-20")),
+        weaknesses=match_against("Psychic", "x2"), resistances=match_against("Water", "-20")),
     11: make_pokemon("Dark Raichu", 70, "Darkness", 0, [make_attack("Spark", "C", 30)],
-        labels=["Dark"], resistances=against("Water", "-30")),
+        labels=["Dark"], resistances=match_against("Water", "-30")),
     12: make_pokemon("Pier LEGEND", 140, "Fire", 3, [make_attack("Glow", "RRC", 90)],
-        stage="LEGEND", half="top", weaknesses=against("Water", "x2")),
+        stage="LEGEND", half="top", weaknesses=match_against("Water", "x2")),
 }  # fmt: skip
 _OTHERS = {
     13: {**make_trainer("Root Fossil", "Fossil"), "hp": 40, "types": ["Colorless"], "retreat": 0},

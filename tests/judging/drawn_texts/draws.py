@@ -40,31 +40,31 @@ class Draws:
     def __init__(self, name):
         self.name = name
 
-    def weigh(self, *place):
+    def weigh_place(self, *place):
         told = "/".join(map(str, (self.name, *place)))
         return int.from_bytes(blake2b(told.encode(), digest_size=6).digest(), "big")
 
     def pick_one(self, place, options):
         """Whichever weighs most: an option that is added takes a few draws from the others."""
-        return max(options, key=lambda option: self.weigh(place, tell_option(option)))
+        return max(options, key=lambda option: self.weigh_place(place, tell_option(option)))
 
     def pick_any(self, place, options):
         """One of a list that is not added to: quicker."""
-        return options[self.weigh(place) % len(options)]
+        return options[self.weigh_place(place) % len(options)]
 
     def pick_from(self, place, options):
         """The same of values that have names."""
         return options[self.pick_one(place, options)]
 
     def pick_some(self, place, options, most):
-        in_order = sorted(options, key=lambda option: self.weigh(place, tell_option(option)))
-        return in_order[: self.weigh(place, "many") % (most + 1)]
+        in_order = sorted(options, key=lambda option: self.weigh_place(place, tell_option(option)))
+        return in_order[: self.weigh_place(place, "many") % (most + 1)]
 
     def is_one_of(self, place, chances, of=10):
-        return self.weigh(place, "chance") % of < chances
+        return self.weigh_place(place, "chance") % of < chances
 
     def draw_number(self, place, low, high):
-        return low + self.weigh(place, "number") % (high - low + 1)
+        return low + self.weigh_place(place, "number") % (high - low + 1)
 
 
 def tell_option(option):

@@ -16,7 +16,7 @@ from tests.support.golden_lines import compare_lines
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 
-def found(told, name, user, called="Viridian League", **details):
+def found_league(told, name, user, called="Viridian League", **details):
     return told.ask(name, people.found_league, user, people.LeagueDetails(called, **details))
 
 
@@ -24,7 +24,7 @@ def found_leagues(told):
     told.settings.LEAGUES_A_DAY, told.settings.LEAGUES_BY = 3, "everybody"
     user = told.make_user("founder")
     long = {"place": "p" * 120, "time_zone": "Europe/Vienna", "language": "de"}
-    found(told, "  a name with blanks", user, "  Viridian   League ", **long)
+    found_league(told, "  a name with blanks", user, "  Viridian   League ", **long)
     for name, called, details in (
         ("no name", "  ", {}), ("121 letters", "x" * 121, {}), ("place of 121", "V",
         {"place": "p" * 121}),
@@ -35,17 +35,17 @@ def found_leagues(told):
         ("the same name", "Viridian League", {"second_factor_roles": ["judge"]}),
         ("a name that is an address", "New", {}), ("one more a day", "Fuchsia", {}),
     ):  # fmt: skip
-        found(told, name, user, called, **details)
+        found_league(told, name, user, called, **details)
     told.pass_time(days=1)
-    found(told, "the day after, in signs alone", user, "!!!")
-    found(told, "letters of 120", user, "ab" * 60)
+    found_league(told, "the day after, in signs alone", user, "!!!")
+    found_league(told, "letters of 120", user, "ab" * 60)
     told.settings.LEAGUES_BY = "organisers"
-    found(told, "by an organiser", user, "Lavender")
-    found(told, "by a judge", told.users["judge"], "Lavender")
+    found_league(told, "by an organiser", user, "Lavender")
+    found_league(told, "by a judge", told.users["judge"], "Lavender")
     told.settings.LEAGUES_BY = "nobody"
-    found(told, "by nobody", told.users["organiser"], "Lavender")
+    found_league(told, "by nobody", told.users["organiser"], "Lavender")
     User.objects.filter(pk=user.pk).update(username=f"closed {user.pk}")
-    found(told, "by a closed account", user, "Lavender")
+    found_league(told, "by a closed account", user, "Lavender")
 
 
 def change_league(told):

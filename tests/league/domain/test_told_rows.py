@@ -82,13 +82,22 @@ def write_noted_rows(told):
     """Rows noted before, between and after the entries of a transaction."""
     one, two = [log.record_entry(None, log.SERVICE, "record.begun", "record").pk for _ in "ab"]
 
-    def group(number):
+    def make_group(number):
         return rows.RowGroup("league.player", ["id"], [[number]])
 
     for notes in (
-        [group(1), EntryMark(one), group(2), group(3), EntryMark(two), group(4)],
-        [group(5), EntryMark(one)], [EntryMark(one), group(6)], [group(7), group(8)],
-    ):  # fmt: skip
+        [
+            make_group(1),
+            EntryMark(one),
+            make_group(2),
+            make_group(3),
+            EntryMark(two),
+            make_group(4),
+        ],
+        [make_group(5), EntryMark(one)],
+        [EntryMark(one), make_group(6)],
+        [make_group(7), make_group(8)],
+    ):
         rows.write_changes(notes)
         found = [[change.entry_id, change.rows] for change in LogChange.objects.order_by("pk")]
         told.ask(f"{len(notes)} notes", lambda found=found: found)

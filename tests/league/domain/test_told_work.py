@@ -29,7 +29,7 @@ def register_kinds(told, seen):
         kept = getattr(outbox, name)
         told.patch.setattr(outbox, name, kept.copy() if name == "_handlers" else set())
 
-    def fail(payload):
+    def fail_always(payload):
         seen.append(["fails", payload])
         wrong = outbox.NotNowError if payload.get("later") else ValueError
         raise wrong("hjt_" + "x" * 40 + "y" * 600)
@@ -41,7 +41,7 @@ def register_kinds(told, seen):
         ("idle", {"idle": True}),
     ):
         outbox.handles_kind(kind, **more)(lambda payload, kind=kind: seen.append([kind, payload]))
-    outbox.handles_kind("fails")(fail)
+    outbox.handles_kind("fails")(fail_always)
     outbox.handles_kind("counts")(lambda _payload: outbox.report_progress(3, 7))
     outbox.handles_kind("again", once_for_all=True)(lambda _payload: None)
     outbox.handles_kind("again")(lambda payload: seen.append(["again", payload]))
@@ -115,19 +115,19 @@ def answer_once(told):
     kept = once.WriteAnswer(201, "/there", "text/html", b"made")
     made = []
 
-    def act(answer=kept):
+    def act_once(answer=kept):
         made.append(1)
         rights.note_right("told", len(made))
         return answer
 
     allowed = []
 
-    def check(_user, number):
+    def check_right(_user, number):
         allowed.append(number)
         if number == 2:
             raise NotAllowed("no more", code="not_allowed")
 
-    told.patch.setitem(rights._checks, "told", check)
+    told.patch.setitem(rights._checks, "told", check_right)
     run = once.run_once
     user = told.users["judge"]
     for name, key, fingerprint, more in (
@@ -137,13 +137,13 @@ def answer_once(told):
         ("no key", "", "f", kept), ("no key again", "", "f", kept),
     ):  # fmt: skip
         sent = once.SentWrite(user, "user:1" if key else "", key, fingerprint)
-        told.ask(name, run, sent, lambda more=more: act(more), Answers())
+        told.ask(name, run, sent, lambda more=more: act_once(more), Answers())
         told.ask(f"{name}: done and asked", lambda: [len(made), allowed])
     sent = once.SentWrite(user, "user:1", "k1", "f")
     StoredAnswer.objects.filter(key="k1").update(body=b"")
-    told.ask("forgotten", run, sent, act, Answers())
+    told.ask("forgotten", run, sent, act_once, Answers())
     StoredAnswer.objects.filter(key="k1").update(body=b"plain", location="/old", content_type="x")
-    told.ask("of before", run, sent, act, Answers())
+    told.ask("of before", run, sent, act_once, Answers())
     for said in ("database is locked", "lock timeout", "deadlock detected", "no such table"):
         told.ask(said, once.is_lock_timeout, once.OperationalError(said))
 
@@ -167,24 +167,27 @@ def note_rights(told):
 def work_beforehand(told):
     worked = []
 
-    def work(number):
+    def work_out(number):
         worked.append(number)
         if number == 3:
             raise Refused("three", field="number", code="three")
         return number * 10
 
-    def act(*numbers):
+    def act_once(*numbers):
         pending = beforehand.is_work_pending()
-        return [pending, [beforehand.result_of(("told", n), lambda n=n: work(n)) for n in numbers]]
+        return [
+            pending,
+            [beforehand.result_of(("told", n), lambda n=n: work_out(n)) for n in numbers],
+        ]
 
     for numbers in ((), (1,), (1, 2, 1), (1, 3), (1, 2, 4, 5, 6), (1, 2, 4, 5, 6, 7)):
         worked.clear()
-        told.ask(f"{numbers}", beforehand.run_with_work, lambda numbers=numbers: act(*numbers))
+        told.ask(f"{numbers}", beforehand.run_with_work, lambda numbers=numbers: act_once(*numbers))
         told.ask(f"{numbers}: worked", lambda: worked)
-    wrapped = beforehand.works_beforehand(lambda: act(8))
-    told.ask("one within another", beforehand.run_with_work, lambda: [wrapped(), act(9)])
+    wrapped = beforehand.works_beforehand(lambda: act_once(8))
+    told.ask("one within another", beforehand.run_with_work, lambda: [wrapped(), act_once(9)])
     with pytest.raises(beforehand.WorkNotDone):
-        act(1)
+        act_once(1)
 
 
 SCENES = [

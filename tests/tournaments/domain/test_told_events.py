@@ -29,18 +29,18 @@ IDS = {
 }  # fmt: skip
 
 
-def make(told, told_as, **changes):
+def make_by(told, told_as, **changes):
     return told.ask(told_as, creation.create_event, told.actor, told.league, make_plan(**changes))
 
 
 def create_events(told):
     usual = {"edition": "", "seed": None}
-    make(told, "as usual", **usual)
-    make(told, "with everything", **IDS, rules_region="japan", time_policy="", season=2011,
+    make_by(told, "as usual", **usual)
+    make_by(told, "with everything", **IDS, rules_region="japan", time_policy="", season=2011,
          kind="city", capacity=9, check_in=True, round_minutes=25, seed=3,
              name="  Winter   Cup ")  # fmt: skip
     for region in ("international", "asia", "japan"):
-        make(
+        make_by(
             told,
             f"in {region}",
             **usual,
@@ -49,7 +49,7 @@ def create_events(told):
             format="unlimited",
         )
     for day in ("1999-07-10", "2003-10-01", "2011-04-30", "2018-04-19", "2026-11-30"):
-        make(told, f"on {day}", **usual, date=date.fromisoformat(day), format="unlimited")
+        make_by(told, f"on {day}", **usual, date=date.fromisoformat(day), format="unlimited")
     for name, changes in (
         ("no name", {"name": "  "}),
         ("a sanction that is taken", {"sanction_id": IDS["sanction_id"]}),
@@ -64,7 +64,7 @@ def create_events(told):
         ("no rounds", {"planned_rounds": -1}),
         ("ids that are none", {"sanction_id": "10-13-000123"}),
     ):
-        make(told, name, **changes)
+        make_by(told, name, **changes)
 
 
 def choose_days(told):
@@ -167,7 +167,7 @@ def clone_events(told):
     )
 
 
-def rehearse(told):
+def rehearse_event(told):
     event = told.ask("begun", rehearsal.begin_rehearsal, told.actor, told.league)
     real = told.make_event(["A", "B"])
     for do in (rehearsal.play_others, rehearsal.end_rehearsal):
@@ -234,7 +234,7 @@ SCENES = [
     set_rules,
     set_season_and_kind,
     clone_events,
-    rehearse,
+    rehearse_event,
 ]
 
 

@@ -10,7 +10,7 @@ from tournaments.models import Event, Round
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 
-def announce(told):
+def announce_news(told):
     event = told.make_event(["Ada Lovely", "Bo"])
     shown_names.set_shown_name(told.actor, event.entrants.first().player, "first")
     make = announcements.make_announcement
@@ -122,7 +122,7 @@ def place_judges(told):
         told.ask(name, posts.free_judge, told.actor, event, judge)
 
 
-SCENES = [announce, call_judges, name_rulings, place_judges]
+SCENES = [announce_news, call_judges, name_rulings, place_judges]
 
 
 @pytest.mark.parametrize("scene", SCENES)

@@ -14,7 +14,7 @@ WHY = "as the judge saw it"
 KEYS = ("caution", "warning", "prize", "prizes", "game-loss", "match-loss", "disqualification")
 
 
-def give(told, name, entrant, step, by="judge", infraction="play-minor", why=WHY, **more):
+def give_step(told, name, entrant, step, by="judge", infraction="play-minor", why=WHY, **more):
     asked = penalties.PenaltyRequest(step, infraction, why, **more)
     return told.ask(name, penalties.give_penalty, told.actors[by], entrant, asked)
 
@@ -28,19 +28,19 @@ def sides_of(event):
 def refuse_penalties(told):
     event = told.make_event(list("ABCD"), cut_size=0)
     a = event.entrants.first()
-    give(told, "no reason", a, "caution", why=" ")
-    give(told, "reason of 501", a, "caution", why="x" * 501)
-    give(told, "reason of 500", a, "caution", why=" " + "x" * 499)
-    give(told, "no infraction", a, "caution", infraction="weather")
-    give(told, "rung of another era", a, "double-prize")
-    give(told, "both a warning", a, "warning", both=True)
+    give_step(told, "no reason", a, "caution", why=" ")
+    give_step(told, "reason of 501", a, "caution", why="x" * 501)
+    give_step(told, "reason of 500", a, "caution", why=" " + "x" * 499)
+    give_step(told, "no infraction", a, "caution", infraction="weather")
+    give_step(told, "rung of another era", a, "double-prize")
+    give_step(told, "both a warning", a, "warning", both=True)
     for by in ("scorekeeper", "judge"):
-        give(told, f"disqualified by a {by}", a, "disqualification", by=by)
+        give_step(told, f"disqualified by a {by}", a, "disqualification", by=by)
     for step in KEYS[:6]:
-        give(told, f"{step} before the first round", a, step, opponent_left=1)
-    give(told, "disqualified before the first round", a, "disqualification", by="head_judge")
+        give_step(told, f"{step} before the first round", a, step, opponent_left=1)
+    give_step(told, "disqualified before the first round", a, "disqualification", by="head_judge")
     Event.objects.filter(pk=event.pk).update(stage="finished")
-    give(told, "once it is over", event.entrants.last(), "caution")
+    give_step(told, "once it is over", event.entrants.last(), "caution")
 
 
 def give_each_rung(told):
@@ -48,32 +48,32 @@ def give_each_rung(told):
     told.pair(event)
     seat = sides_of(event)
     for table, step in enumerate(KEYS, start=1):
-        give(told, step, seat[f"{table}b"], step, by="organiser", opponent_left=3)
-    give(told, "one prize, one left", seat["1a"], "prize", opponent_left=1)
-    give(told, "one prize, two left", seat["2a"], "prize", opponent_left=2)
-    give(told, "two prizes, two left", seat["2a"], "prizes", opponent_left=2)
-    give(told, "two prizes, three left", seat["3a"], "prizes", opponent_left=3)
-    give(told, "two prizes, nothing told", seat["3a"], "prizes")
-    give(told, "both a game", seat["8a"], "game-loss", both=True)
-    give(told, "game once the match is lost", seat["6b"], "game-loss")
-    give(told, "second game", seat["1a"], "game-loss")
-    give(told, "match by head judge", seat["4b"], "match-loss", by="head_judge")
-    give(told, "out after the match is lost", seat["6b"], "disqualification", by="head_judge")
+        give_step(told, step, seat[f"{table}b"], step, by="organiser", opponent_left=3)
+    give_step(told, "one prize, one left", seat["1a"], "prize", opponent_left=1)
+    give_step(told, "one prize, two left", seat["2a"], "prize", opponent_left=2)
+    give_step(told, "two prizes, two left", seat["2a"], "prizes", opponent_left=2)
+    give_step(told, "two prizes, three left", seat["3a"], "prizes", opponent_left=3)
+    give_step(told, "two prizes, nothing told", seat["3a"], "prizes")
+    give_step(told, "both a game", seat["8a"], "game-loss", both=True)
+    give_step(told, "game once the match is lost", seat["6b"], "game-loss")
+    give_step(told, "second game", seat["1a"], "game-loss")
+    give_step(told, "match by head judge", seat["4b"], "match-loss", by="head_judge")
+    give_step(told, "out after the match is lost", seat["6b"], "disqualification", by="head_judge")
 
 
 def withdraw_penalties(told):
     event = told.make_event(list("ABCD"), cut_size=0, planned_rounds=2)
     told.pair(event)
     seat = sides_of(event)
-    out = give(told, "out", seat["1a"], "disqualification", by="head_judge")
-    noted = give(told, "noted", seat["2a"], "caution")
+    out = give_step(told, "out", seat["1a"], "disqualification", by="head_judge")
+    noted = give_step(told, "noted", seat["2a"], "caution")
     withdraw = penalties.withdraw_penalty
     told.ask("no reason", withdraw, told.actors["judge"], noted, "")
     told.ask("reason", withdraw, told.actors["judge"], noted, "  not them ")
     told.ask("twice", withdraw, told.actors["judge"], noted, WHY)
     told.ask("out, by a judge", withdraw, told.actors["judge"], out, WHY)
     told.ask("out, by the head judge", withdraw, told.actors["head_judge"], out, WHY)
-    again = give(told, "out again", seat["1a"], "disqualification", by="organiser")
+    again = give_step(told, "out again", seat["1a"], "disqualification", by="organiser")
     Event.objects.filter(pk=event.pk).update(stage="finished")
     told.ask("out, once it is over", withdraw, told.actors["organiser"], again, WHY)
 
@@ -83,8 +83,8 @@ def restore_disqualified(told):
     event = told.make_event(list("ABCDEF"), cut_size=0, planned_rounds=2)
     told.pair(event)
     seat = sides_of(event)
-    give(told, "second side out", seat["2b"], "disqualification", by="head_judge", why="first")
-    give(told, "first side out", seat["2a"], "disqualification", by="head_judge", why="second")
+    give_step(told, "second side out", seat["2b"], "disqualification", by="head_judge", why="first")
+    give_step(told, "first side out", seat["2a"], "disqualification", by="head_judge", why="second")
     event.rounds.last().matches.filter(table__in=(2, 3)).update(result="")
     told.ask("judged again", penalties.reapply_disqualifications, told.actor, event)
     told.ask("nothing is open", penalties.reapply_disqualifications, told.actor, event)

@@ -22,94 +22,108 @@ from tournaments.models import Entrant, Event
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 
-def enter(told, name, event, *rows):
+def enter_rows(told, name, event, *rows):
     newcomers = [entrants.Newcomer(**row) if isinstance(row, dict) else row for row in rows]
     return told.ask(name, entrants.enter_players, told.actor, event, newcomers)
 
 
-def player(name, player_id="", year=None, **more):
+def make_player(name, player_id="", year=None, **more):
     return entrants.Newcomer(name, player_id, year, **more)
 
 
 def enter_before_first_round(told):
     told.patch.setattr(entrants, "MOST_ENTRANTS", 12)
     event = told.make_event(capacity=4)
-    enter(told, "nobody", event)
-    enter(told, "one by name", event, player("  Ada   L. "))
-    enter(
+    enter_rows(told, "nobody", event)
+    enter_rows(told, "one by name", event, make_player("  Ada   L. "))
+    enter_rows(
         told,
         "with id and year",
         event,
-        player("Bo M.", "700123", 1999),
-        player("Cy N.", "12", 1996),
+        make_player("Bo M.", "700123", 1999),
+        make_player("Cy N.", "12", 1996),
     )
-    enter(told, "no name", event, player("Dee"), player(" "))
+    enter_rows(told, "no name", event, make_player("Dee"), make_player(" "))
     for length in (80, 81):
-        enter(told, f"name of {length}", event, player("N" * length))
+        enter_rows(told, f"name of {length}", event, make_player("N" * length))
     for length in (20, 21):
-        enter(told, f"id of {length}", event, player("Eli", "9" * length))
-    enter(told, "id that is in", event, player("Somebody", "700123"))
-    enter(told, "id twice", event, player("Fay", "55"), player("Gus", "55"))
-    enter(told, "name that is in", event, player("ada l."))
-    enter(told, "name twice", event, player("Hal", division="senior"), player("HAL"))
-    enter(told, "name that is in, with an id", event, player("ADA L.", "56", 2001))
-    enter(told, "somebody else of the name", event, player("Ada L.", namesake=True))
-    enter(told, "division by hand", event, player("Ivo", "", 1960, division="junior"))
-    enter(told, "eleven of twelve", event, player("K1"), player("K2"), player("K3"))
-    enter(told, "the last of twelve", event, player("K4"))
-    enter(told, "one more than twelve", event, player("K5"))
-    enter(told, "four more than twelve", event, *[player(f"K{n}") for n in range(5, 9)])
+        enter_rows(told, f"id of {length}", event, make_player("Eli", "9" * length))
+    enter_rows(told, "id that is in", event, make_player("Somebody", "700123"))
+    enter_rows(told, "id twice", event, make_player("Fay", "55"), make_player("Gus", "55"))
+    enter_rows(told, "name that is in", event, make_player("ada l."))
+    enter_rows(told, "name twice", event, make_player("Hal", division="senior"), make_player("HAL"))
+    enter_rows(told, "name that is in, with an id", event, make_player("ADA L.", "56", 2001))
+    enter_rows(told, "somebody else of the name", event, make_player("Ada L.", namesake=True))
+    enter_rows(told, "division by hand", event, make_player("Ivo", "", 1960, division="junior"))
+    enter_rows(
+        told, "eleven of twelve", event, make_player("K1"), make_player("K2"), make_player("K3")
+    )
+    enter_rows(told, "the last of twelve", event, make_player("K4"))
+    enter_rows(told, "one more than twelve", event, make_player("K5"))
+    enter_rows(told, "four more than twelve", event, *[make_player(f"K{n}") for n in range(5, 9)])
 
 
 def enter_three(told):
     """Little, and so quick: what hundreds of tests stand on."""
     event = told.make_event(capacity=2)
-    enter(told, "three", event, player("Ada L.", "7", 1999), player("Bo"), player("Cy"))
+    enter_rows(
+        told, "three", event, make_player("Ada L.", "7", 1999), make_player("Bo"), make_player("Cy")
+    )
     told.ask("one leaves", entrants.drop_entrant, told.actor, event.entrants.first())
 
 
 def refuse_newcomers(told):
     event = told.make_event()
     for name, newcomer in (
-        ("no name", player(" ")),
-        ("a name of 81", player("N" * 81)),
-        ("an id of 21", player("Eli", "9" * 21)),
+        ("no name", make_player(" ")),
+        ("a name of 81", make_player("N" * 81)),
+        ("an id of 21", make_player("Eli", "9" * 21)),
     ):
-        enter(told, name, event, newcomer)
+        enter_rows(told, name, event, newcomer)
 
 
 def enter_known_players(told):
     first, second = told.make_event(), told.make_event(name="Next Cup")
-    enter(
+    enter_rows(
         told,
         "first time",
         first,
-        player("Ada L."),
-        player("Ada L.", namesake=True),
-        player("Bo", "77"),
+        make_player("Ada L."),
+        make_player("Ada L.", namesake=True),
+        make_player("Bo", "77"),
     )
-    enter(
-        told, "same names", second, player("ADA L."), player("Cy"), player("ada l.", namesake=True)
+    enter_rows(
+        told,
+        "same names",
+        second,
+        make_player("ADA L."),
+        make_player("Cy"),
+        make_player("ada l.", namesake=True),
     )
-    enter(
-        told, "id brings the player back, with the year", second, player("Bo Another", "77", 1996)
+    enter_rows(
+        told,
+        "id brings the player back, with the year",
+        second,
+        make_player("Bo Another", "77", 1996),
     )
     third = told.make_event(name="Third Cup")
-    enter(told, "year that is known stays", third, player("Bo", "77", 1990))
-    enter(told, "three of the name, two known", third, *[player("Ada L.", namesake=True)] * 3)
+    enter_rows(told, "year that is known stays", third, make_player("Bo", "77", 1990))
+    enter_rows(
+        told, "three of the name, two known", third, *[make_player("Ada L.", namesake=True)] * 3
+    )
 
 
 def leave_waiting_list(told):
     event = told.make_event(capacity=2, check_in=True)
-    entered = enter(
-        told, "five for two places", event, *[player(f"P{n}", f"3{n}") for n in range(5)]
+    entered = enter_rows(
+        told, "five for two places", event, *[make_player(f"P{n}", f"3{n}") for n in range(5)]
     )
     told.ask("who waits leaves", entrants.drop_entrant, told.actor, entered[3], "not here")
     told.ask("who is in leaves", entrants.drop_entrant, told.actor, entered[0])
     told.ask("once more", entrants.drop_entrant, told.actor, Entrant(pk=entered[1].pk, event=event))
     told.ask("who is gone", entrants.drop_entrant, told.actor, entered[3])
     told.ask("who is gone comes back", entrants.undo_drop, told.actor, entered[3])
-    enter(told, "one more waits", event, player("P9"))
+    enter_rows(told, "one more waits", event, make_player("P9"))
     for name in ("let in by hand", "let in again"):
         told.ask(name, check_in.let_in_entrant, told.actor, event.entrants.last())
     told.ask("a drop that never was", entrants.undo_drop, told.actor, entered[4])
@@ -117,7 +131,7 @@ def leave_waiting_list(told):
 
 def check_players_in(told):
     event = told.make_event(capacity=3, check_in=True)
-    everybody = enter(told, "six for three", event, *[player(f"P{n}") for n in range(6)])
+    everybody = enter_rows(told, "six for three", event, *[make_player(f"P{n}") for n in range(6)])
     keys = [one.pk for one in everybody]
     told.ask("nobody there", check_in.set_checked_in, told.actor, event, [])
     told.ask(
@@ -164,20 +178,20 @@ def enter_by_door(told):
     told.ask("opened again", door.open_door, told.actor, event)
     for code in (desk.door_code.lower(), desk.door_code + "2", desk.door_code[:-1], "22222222", ""):
         told.ask(f"code of {len(code)}, {code[:3]}", door.event_of_door, code)
-    told.ask("no year", door.enter_by_door, event, player("Bo"))
-    told.ask("a child", door.enter_by_door, event, player("Cy Cooper", "", 2002))
-    told.ask("on the list", door.enter_by_door, event, player("Ada L.", "", 1980))
-    told.ask("own id", door.enter_by_door, event, player("Dee Dane", "41", 1981))
-    told.ask("own id, entered", door.enter_by_door, event, player("dee  DANE", "41", 1981))
-    told.ask("another's id", door.enter_by_door, event, player("Eli", "41", 1981))
-    told.ask("new id", door.enter_by_door, event, player("Eli Early", "42", 1981))
-    waits = told.ask("no place left", door.enter_by_door, event, player("Fay Fox", "43", 1981))
+    told.ask("no year", door.enter_by_door, event, make_player("Bo"))
+    told.ask("a child", door.enter_by_door, event, make_player("Cy Cooper", "", 2002))
+    told.ask("on the list", door.enter_by_door, event, make_player("Ada L.", "", 1980))
+    told.ask("own id", door.enter_by_door, event, make_player("Dee Dane", "41", 1981))
+    told.ask("own id, entered", door.enter_by_door, event, make_player("dee  DANE", "41", 1981))
+    told.ask("another's id", door.enter_by_door, event, make_player("Eli", "41", 1981))
+    told.ask("new id", door.enter_by_door, event, make_player("Eli Early", "42", 1981))
+    waits = told.ask("no place left", door.enter_by_door, event, make_player("Fay Fox", "43", 1981))
     told.ask("who waits checks in", door.check_in_by_door, event, waits)
     told.ask("who is in checks in", door.check_in_by_door, event, event.entrants.first())
-    told.ask("no name", door.enter_by_door, event, player("", "", 1981))
+    told.ask("no name", door.enter_by_door, event, make_player("", "", 1981))
     together = told.make_event(name="Together")
-    told.ask("no year, one field", door.enter_by_door, together, player("Gus Grey"))
-    told.ask("no year, known by id", door.enter_by_door, together, player("Dee Dane", "41"))
+    told.ask("no year, one field", door.enter_by_door, together, make_player("Gus Grey"))
+    told.ask("no year, known by id", door.enter_by_door, together, make_player("Dee Dane", "41"))
     told.ask("no check-in", door.check_in_by_door, together, together.entrants.first())
     told.patch.setattr(door, "MOST_A_MINUTE", 2)
     for number in range(1, 4):
@@ -292,7 +306,7 @@ def drop_from_matches(told):
     told.ask("between rounds", drop, told.actor, seat["4a"], "", "lost")
     second = told.pair(event)
     told.ask("comes back to the second", entrants.undo_drop, told.actor, seat["4a"])
-    enter(told, "late to the second", event, player("Zoe"), player("Yan"))
+    enter_rows(told, "late to the second", event, make_player("Zoe"), make_player("Yan"))
     told.play(second)
     third = told.pair(event, draft=True)
     told.ask("out of a draft", drop, told.actor, seats_of(third)["1b"], "", "lost")
@@ -307,7 +321,7 @@ def drop_from_matches(told):
 
 def drop_after_round_taken_back(told):
     event = told.make_event(list("ABCD"), cut_size=0, capacity=4)
-    enter(told, "waits", event, player("E"))
+    enter_rows(told, "waits", event, make_player("E"))
     told.pair(event)
     told.ask("round taken back", repairs.take_back_rounds, told.actor, event, 1, "wrong list")
     told.ask("drops", entrants.drop_entrant, told.actor, event.entrants.first(), "ill")
@@ -317,10 +331,10 @@ def drop_after_round_taken_back(told):
 def enter_late(told):
     event = told.make_event(list("ABCD"), cut_size=0, capacity=4, gate_after=2, gate_points=3)
     told.play(told.pair(event))
-    enter(told, "after the first round", event, player("E", "44", 1999), player("F"))
+    enter_rows(told, "after the first round", event, make_player("E", "44", 1999), make_player("F"))
     elimination = told.make_event(list("ABCD"), name="Knockout", system="elimination", cut_size=0)
     told.pair(elimination)
-    enter(told, "late to a knockout", elimination, player("G"))
+    enter_rows(told, "late to a knockout", elimination, make_player("G"))
     told.ask(
         "drops from a knockout",
         entrants.drop_entrant,
@@ -330,7 +344,7 @@ def enter_late(told):
         "lost",
     )
     Event.objects.filter(pk=event.pk).update(stage="finished")
-    enter(told, "to what is over", event, player("G"))
+    enter_rows(told, "to what is over", event, make_player("G"))
     told.ask("drops from what is over", entrants.drop_entrant, told.actor, event.entrants.first())
     told.ask("back to what is over", entrants.undo_drop, told.actor, event.entrants.first())
 

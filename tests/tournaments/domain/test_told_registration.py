@@ -18,7 +18,7 @@ SHORT = "4 Pikachu AR 71\n55 Lightning Energy DP 126"
 HOUR = timedelta(hours=1)
 
 
-def change(told, name, event, **rules):
+def set_rules(told, name, event, **rules):
     told.ask(name, lists.change_rules, told.actor, event, lists.RegistrationRules(**rules))
 
 
@@ -31,11 +31,11 @@ def tell_window(told, name, event):
 
 def change_rules(told):
     event = told.make_event(["A"])
-    change(told, "lists of another kind", event, lists="public")
-    change(told, "illegal lists of another kind", event, illegal="burned")
-    change(told, "ends as it begins", event, opens_at=BEGINS, closes_at=BEGINS)
-    change(told, "ends before it begins", event, opens_at=BEGINS, closes_at=BEGINS - HOUR)
-    change(
+    set_rules(told, "lists of another kind", event, lists="public")
+    set_rules(told, "illegal lists of another kind", event, illegal="burned")
+    set_rules(told, "ends as it begins", event, opens_at=BEGINS, closes_at=BEGINS)
+    set_rules(told, "ends before it begins", event, opens_at=BEGINS, closes_at=BEGINS - HOUR)
+    set_rules(
         told, "an hour", event, opens_at=BEGINS + HOUR, closes_at=BEGINS + 2 * HOUR, lists="open"
     )
     tell_window(told, "before", event)
@@ -50,18 +50,18 @@ def change_rules(told):
     told.ask("handed in after", lists.hand_in_list, event.entrants.get(), DECK)
     told.ask("published", lists.publish_lists, told.actor, event)
     told.ask("published twice", lists.publish_lists, told.actor, event)
-    change(told, "closed lists while published", event, lists="closed")
-    change(told, "open lists while published", event, lists="open", illegal="refused")
+    set_rules(told, "closed lists while published", event, lists="closed")
+    set_rules(told, "open lists while published", event, lists="open", illegal="refused")
     told.ask("hidden without a reason", lists.hide_lists, told.actor, event, " ")
     told.ask("hidden", lists.hide_lists, told.actor, event, "too early")
     told.ask("hidden twice", lists.hide_lists, told.actor, event, "")
-    change(told, "closed lists", event)
+    set_rules(told, "closed lists", event)
     told.ask("closed lists published", lists.publish_lists, told.actor, event)
 
 
 def lock_lists(told):
     event = told.make_event(["A", "B"])
-    change(told, "open for an hour", event, closes_at=BEGINS + HOUR, lists="open")
+    set_rules(told, "open for an hour", event, closes_at=BEGINS + HOUR, lists="open")
     told.ask("not locked", lists.unlock_lists, told.actor, event, "")
     told.ask("locked", lists.lock_lists, told.actor, event)
     told.pass_time(minutes=20)
@@ -92,7 +92,7 @@ def register_decks(told):
     told.ask("another", lists.hand_in_list, a, OTHER)
     told.ask("one card short, warned of", lists.hand_in_list, a, SHORT)
     told.ask("by staff", lists.register_deck, told.actor, a, DECK)
-    change(told, "legal lists alone", event, illegal="refused")
+    set_rules(told, "legal lists alone", event, illegal="refused")
     told.ask("one card short, refused", lists.hand_in_list, b, SHORT)
     told.ask("one card short, by staff", lists.register_deck, told.actors["judge"], b, SHORT)
     Entrant.objects.filter(pk=c.pk).update(dropped_after=0)
@@ -106,7 +106,7 @@ def register_decks(told):
     told.ask("of who is gone", lists.register_deck, told.actor, a, OTHER)
     for name, user in (("judge", told.users["judge"]), ("stranger", told.make_user("stranger"))):
         told.ask(f"read by {name}", published.require_readable, user, event)
-    change(told, "open", event, lists="open")
+    set_rules(told, "open", event, lists="open")
     lists.publish_lists(told.actor, event)
     told.ask("read by anybody", published.require_readable, told.make_user("visitor"), event)
     Event.objects.filter(pk=event.pk).update(stage="cut")
@@ -135,40 +135,40 @@ def keep_only_so_many(told):
     told.ask("no more letters than usual", kept_lists.require_room, c, "x" * 60)
 
 
-def pick(told, name, event, **asked):
+def pick_lists(told, name, event, **asked):
     return told.ask(name, checks.begin_checks, told.actor, event, checks.CheckRequest(**asked))
 
 
 def check_decks(told):
     event = told.make_event(list("ABCDEFGH"), cut_size=0)
     everybody = list(event.entrants.order_by("pk"))
-    pick(told, "nobody has a list", event, chosen="random")
+    pick_lists(told, "nobody has a list", event, chosen="random")
     for entrant in everybody[:4]:
         lists.register_deck(told.actor, entrant, DECK)
-    pick(told, "before the first round", event, chosen="random", number=2)
-    pick(told, "no standing yet", event, chosen="standing", number=2)
+    pick_lists(told, "before the first round", event, chosen="random", number=2)
+    pick_lists(told, "no standing yet", event, chosen="standing", number=2)
     told.play(told.pair(event))
     told.pair(event)
     for number in (0, 1, 64, 65):
-        pick(told, f"first {number}", event, chosen="standing", number=number)
-    pick(told, "one table", event, chosen="random")
-    pick(told, "two tables, again", event, chosen="random", number=2, again=True)
-    pick(told, "tables", event, chosen="table", tables=(3, 1))
-    pick(told, "no such table", event, chosen="table", tables=(1, 9, 7))
-    pick(told, "no table", event, chosen="table")
-    pick(told, "a player", event, chosen="player", entrant=everybody[0].pk)
-    pick(told, "without a list", event, chosen="player", entrant=everybody[7].pk)
-    pick(told, "no player", event, chosen="player")
-    pick(told, "by weight", event, chosen="weight")
+        pick_lists(told, f"first {number}", event, chosen="standing", number=number)
+    pick_lists(told, "one table", event, chosen="random")
+    pick_lists(told, "two tables, again", event, chosen="random", number=2, again=True)
+    pick_lists(told, "tables", event, chosen="table", tables=(3, 1))
+    pick_lists(told, "no such table", event, chosen="table", tables=(1, 9, 7))
+    pick_lists(told, "no table", event, chosen="table")
+    pick_lists(told, "a player", event, chosen="player", entrant=everybody[0].pk)
+    pick_lists(told, "without a list", event, chosen="player", entrant=everybody[7].pk)
+    pick_lists(told, "no player", event, chosen="player")
+    pick_lists(told, "by weight", event, chosen="weight")
     Entrant.objects.filter(pk__in=[everybody[0].pk, everybody[1].pk]).update(held_after=1)
-    pick(told, "who is held is not drawn", event, chosen="random", number=64, again=True)
+    pick_lists(told, "who is held is not drawn", event, chosen="random", number=64, again=True)
 
 
 def find_faults(told):
     event = told.make_event(["A", "B", "C"])
     for entrant, text in zip(event.entrants.order_by("pk"), (DECK, OTHER, SHORT), strict=True):
         lists.register_deck(told.actor, entrant, text)
-    picked = pick(told, "all three", event, chosen="random", number=3)
+    picked = pick_lists(told, "all three", event, chosen="random", number=3)
     one, two, three = picked.checks
     told.ask("seen", checks.store_ticks, one, {"2": 1, "1": 0})
     told.ask("a line there is not", checks.store_ticks, one, {"9": 1, "1": 1, "7": 1})
@@ -185,7 +185,9 @@ def find_faults(told):
     told.ask("twice", checks.finish_check, told.actor, one, "problem", "missing")
     told.ask("seen too late", checks.store_ticks, one, {"1": 4})
     told.ask("a problem", checks.finish_check, told.actor, two, "problem", "extra", "sixty-one")
-    pick(told, "again a check of the same", event, chosen="player", entrant=one.version.entrant_id)
+    pick_lists(
+        told, "again a check of the same", event, chosen="player", entrant=one.version.entrant_id
+    )
     DeckCheck.objects.filter(pk=three.pk).update(ticks={"1": 1})
     told.ask("without a note", checks.finish_check, judge, three, "problem", "else")
 
@@ -193,14 +195,14 @@ def find_faults(told):
 def print_sheets(told):
     drawn = []
 
-    def draw(people, paper, address):
+    def draw_sheets(people, paper, address):
         rows = [(one.player.name, version and version.number) for one, version in people]
         drawn.append([paper, address, *rows])
         return b"drawn"
 
     told.patch.setattr(sheets, "_sheet_drawers", [])
     sheets.draw_by(lambda *_args: b"of before")
-    sheets.draw_by(draw)
+    sheets.draw_by(draw_sheets)
     event = told.make_event(["Zoe Young", "Ada Old", "Bo New"])
     ada, zoe = (
         event.entrants.get(player__name="Ada Old"),

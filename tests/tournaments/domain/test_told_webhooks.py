@@ -109,7 +109,7 @@ def deliver_messages(told):
     hook = hooks.add_webhook(told.actor, told.league, URL, ALL)
     answers, heard = [], []
 
-    def answer(url, body, headers):
+    def answer_post(url, body, headers):
         signed = sorted(set(headers) - {"webhook-id", "webhook-signature"})
         kept = [headers[name] for name in signed] + [headers["webhook-signature"][:3]]
         heard.append([url, body.decode(), kept])
@@ -118,7 +118,7 @@ def deliver_messages(told):
             raise calls.CallError(status)
         return status
 
-    def deliver(name, delivery, *statuses):
+    def deliver_to(name, delivery, *statuses):
         answers[:] = statuses
         told.ask(name, try_to_deliver, {"delivery": delivery.pk})
         told.ask(f"{name}: heard", lambda: [heard[:], answers])
@@ -131,18 +131,18 @@ def deliver_messages(told):
             return str(wrong)
         return None
 
-    told.patch.setattr(calls, "post_message", answer)
+    told.patch.setattr(calls, "post_message", answer_post)
     first, second = [deliveries.send_test_message(told.actor, hook) for _ in range(2)]
     for status in (199, 300, 500, "the name is not known"):
-        deliver(f"answered {status}", first, status)
+        deliver_to(f"answered {status}", first, status)
         told.pass_time(seconds=1)
-    deliver("another rests", second, 204)
+    deliver_to("another rests", second, 204)
     told.pass_time(seconds=28)
-    deliver("a second too soon", second, 204)
+    deliver_to("a second too soon", second, 204)
     told.pass_time(seconds=1)
-    deliver("arrived", second, 299)
-    deliver("arrived already", second, 204)
-    deliver("first arrives at last", first, 200)
+    deliver_to("arrived", second, 299)
+    deliver_to("arrived already", second, 204)
+    deliver_to("first arrives at last", first, 200)
     told.ask(
         "sent again", deliveries.resend_delivery, told.actor, Delivery.objects.get(pk=first.pk)
     )
@@ -154,7 +154,7 @@ def deliver_messages(told):
     )
     hooks.set_webhook_active(told.actor, hook, active=False)
     hook.refresh_from_db()
-    deliver("in a pause", first, 200)
+    deliver_to("in a pause", first, 200)
     told.ask(
         "sent again in a pause",
         deliveries.resend_delivery,
@@ -162,7 +162,7 @@ def deliver_messages(told):
         Delivery.objects.get(pk=first.pk),
     )
     Delivery.objects.all().delete()
-    deliver("forgotten", first, 200)
+    deliver_to("forgotten", first, 200)
 
 
 def keep_only_the_newest(told):
