@@ -8,9 +8,11 @@ writes the golden files anew where a line is meant to be another from now on.
 import itertools
 import json
 from collections import Counter
+from typing import get_args
 
 import msgspec
 
+from judging.engine.position import Stage
 from tests.judging.drawn import cards as drawn
 from tests.support import paths
 from tests.support.golden_lines import digest_text, write_lines
@@ -24,18 +26,7 @@ NAMES = (
     "Double Colorless Energy", "Pikachu & Zekrom-GX", "Entei & Raikou LEGEND", "Tapu Lele-GX",
     "Goodra VSTAR", "Raichu BREAK", "Mewtwo V-UNION", "Celebi Prism Star", "Vmax",
 )  # fmt: skip
-STAGES = (
-    None,
-    "Basic",
-    "Baby",
-    "Stage 1",
-    "Stage 2",
-    "LV.X",
-    "LEGEND",
-    "Restored",
-    "Mega",
-    "BREAK",
-)
+STAGES = (None, *get_args(Stage))
 
 
 def list_cards():
