@@ -241,3 +241,20 @@ def test_everything_that_happens_is_on_the_record(actor, event, eight_players):
     assert {"event.created", "entrant.entered", "round.paired", "match.game_reported"} <= happened
     for entry in LogEntry.objects.all():
         assert "Ines" not in str(entry.after) + str(entry.before)
+
+
+@pytest.mark.parametrize(
+    ("report", "field"),
+    [
+        (games.GameReport(winner="c"), "winner"),
+        (games.GameReport(winner="a", how="a long walk"), "how"),
+        (games.GameReport(winner="both", ways={"a": ["magic"], "b": ["prizes"]}), "ways"),
+    ],
+)
+def test_a_game_that_cannot_be_is_refused_by_its_field(make_evening, report, field):
+    evening = make_evening("round", cut_size=0)
+    match = evening.table(1)
+    with pytest.raises(Refused) as refused:
+        games.report_game(evening.actor, match, report)
+    assert refused.value.field == field
+    assert not match.games.exists()
