@@ -72,6 +72,15 @@ def test_a_round_that_goes_while_it_is_rendered_is_no_fault(make_evening, caplog
     assert boards_hung(event) == 0
 
 
+def test_boards_that_hang_are_told_as_done_to_the_last_step(make_evening):
+    event = make_evening("round").event
+    OutboxEntry.objects.all().delete()
+    outbox.add_follow_up(event.league, "publish_boards", {"event": event.pk, "round": 1})
+    outbox.drain_outbox()
+    entry = OutboxEntry.objects.get()
+    assert (entry.steps_done, entry.steps) == (3, 3)
+
+
 @pytest.mark.parametrize("path", ["rounds/1/", "wall/tables/", "print/pairings-1.pdf"])
 def test_a_page_of_a_round_that_goes_meanwhile_is_not_found(as_organiser, make_evening, path):
     event = make_evening("round").event
