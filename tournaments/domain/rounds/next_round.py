@@ -109,7 +109,7 @@ def _store_failure(actor: log.Actor, event: Event, refused: Refused) -> None:
 
 def _swiss_is_due(event: Event, played: int) -> bool:
     swiss_alone = event.stage != Stage.CUT and event.system != System.ELIMINATION
-    return swiss_alone and (not played or played < event.planned_rounds)
+    return swiss_alone and played < event.planned_rounds
 
 
 def _prepare_pairing(actor: log.Actor, event: Event, played: int) -> None:
