@@ -264,6 +264,26 @@ def test_a_recheck_lists_the_decks_judged_otherwise_now(as_organiser, actor, lea
 
 
 @pytest.mark.django_db
+def test_a_kept_deck_that_cannot_be_judged_any_more_is_among_those_that_changed(actor, league):
+    kept = keep_deck(actor, league, DECK, format_key="modified-2009", date=date(2010, 3, 6))
+    Deck.objects.filter(pk=kept.pk).update(format="a-format-that-is-gone")
+    job = batches.recheck_decks(actor, league)
+    outbox.drain_outbox()
+    row = job.rows.get()
+    assert (row.legal, row.changed) == (None, True)
+    assert "a-format-that-is-gone" in row.error
+
+
+@pytest.mark.django_db
+def test_a_list_that_cannot_be_judged_has_changed_nothing(actor, league):
+    job = begin_bulk(actor, league, words="Good luck!")
+    outbox.drain_outbox()
+    row = job.rows.get()
+    assert row.error
+    assert not row.changed
+
+
+@pytest.mark.django_db
 def test_a_settled_reprint_shows_in_a_recheck(actor, league):
     text = "60 Fire Energy"
     keep_deck(actor, league, text, format_key="modified-2009", date=date(2010, 3, 6))

@@ -113,3 +113,12 @@ def test_another_number_of_no_card_is_refused_with_the_sets(version):
     told = refusal_of(version)
     assert "'sets' cannot be read" in told
     assert "50z" in told.casefold()
+
+
+@pytest.mark.parametrize("raw", [b"[" * 300_000, b"[" * 250_000 + b"{" * 250_000, b"{" * 400_000])
+def test_lists_and_objects_count_together(raw):
+    most = packed.MOST_CONTAINERS
+    assert packed.require_possible_part(raw) == raw
+    more = raw + b"{" * (most - raw.count(b"[") - raw.count(b"{")) + b"["
+    with pytest.raises(packed.PartError, match="lists and objects"):
+        packed.require_possible_part(more)

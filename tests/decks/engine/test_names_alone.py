@@ -151,6 +151,11 @@ def test_copies_of_a_union_by_name_alone_are_its_parts(catalogue, lines, legal):
         assert "union_by_name" in {each.note for each in verdict.advice}
 
 
+def test_of_no_other_card_is_said_that_its_copies_are_parts(catalogue):
+    verdict = judge(catalogue, "4 Mewtwo\n4 Dreepy TWM 128\n52 Psychic Energy", "expanded", TODAY)
+    assert "union_by_name" not in {each.note for each in verdict.advice}
+
+
 def test_the_rule_that_another_printing_would_break_is_told_in_the_readers_language(catalogue):
     verdict = judge(catalogue, "2 Computer Search\n4 Squirtle BS 63\n54 Water Energy", "unlimited")
     (told,) = verdict.warnings
