@@ -7,11 +7,12 @@ import pytest
 
 from judging import domain
 from judging.domain import NewClarification, RulingInWords
+from judging.domain.checks import INDEX_RULINGS
 from judging.domain.exchange import ruling_uid
 from judging.models import Change, Ruling
 from league.base.errors import Conflict, Refused
 from league.domain.log import SERVICE, Actor
-from league.models import League, LogEntry
+from league.models import League, LogEntry, OutboxEntry
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once("the same rows in any database")]
 ASKED = {
@@ -44,6 +45,18 @@ def list_entries(named):
         (one.actor.username, one.role, one.action, names[one.subject], one.after, one.reason)
         for one in LogEntry.objects.order_by("pk")
     ]
+
+
+def test_whatever_is_kept_of_rulings_is_soon_in_the_index(
+    work_waits, judge_actor, head_actor, league
+):
+    def count_calls():
+        return OutboxEntry.objects.filter(kind=INDEX_RULINGS).count()
+
+    domain.give_ruling(judge_actor, league, WORDS)
+    assert count_calls() == 1
+    domain.clarify_rule(head_actor, league, CLARIFIED)
+    assert count_calls() == 2
 
 
 def test_every_step_of_a_ruling_is_logged_and_told_to_the_look_up(judge_actor, head_actor, league):
