@@ -245,4 +245,7 @@ def _add_struct_shape(struct: inspect.StructType, structs: dict[str, Any]) -> No
         [field.name, field.encode_name, field.required, _type_shape(field.type, structs)]
         for field in struct.fields
     ]
-    structs[name] = {"tag": struct.tag, "forbids": struct.forbid_unknown_fields, "fields": fields}
+    structs[name] = {
+        "tag": struct.tag, "tag_field": struct.tag_field,
+        "forbids": struct.forbid_unknown_fields, "fields": fields,
+    }  # fmt: skip

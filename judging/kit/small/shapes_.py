@@ -22,7 +22,7 @@ class StructType(Type):
     def __init__(self, name):
         said = TABLE[name]
         self.kind, self.name = "struct", name
-        self.tag = said["tag"]
+        self.tag, self.tag_field = said["tag"], said["tag_field"]
         self.forbids = said["forbids"]
         self._fields = said["fields"]
         self._made = None

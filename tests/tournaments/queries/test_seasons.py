@@ -94,7 +94,7 @@ def test_an_organiser_makes_and_changes_a_season(as_organiser, league):
     ("changes", "said"),
     [
         ({"name": ""}, "This field is required"),
-        ({"ends": "2009-01-01"}, "ends after it begins"),
+        ({"ends": "2009-01-01"}, "cannot end before it begins"),
         ({"best": "-1"}, "greater than or equal to 0"),
         ({"scheme": "gold"}, "not one of the available choices"),
     ],
