@@ -1,0 +1,89 @@
+"""What came of a directed case, as a line: how each answer ended and what it changed on the table.
+
+Such a line can be read: who has how many counters now, which cards lie where, what was asked.
+"""
+
+import json
+
+from judging.engine import RequestError, rule_plain
+from judging.engine.effects.layer import CardTextLayer
+from judging.engine.effects.library import Library
+from judging.engine.effects.loader import EffectDataError
+from tests.judging.drawn_texts import cards
+from tests.judging.drawn_texts.answers import read_texts
+from tests.support.golden_lines import tell_line
+
+# Every attack changes these.
+_USUAL = (".attack_last_turn", ".attacked", ".hit_last_turn")
+
+
+def tell_case(case):
+    """Its line in the golden file."""
+    try:
+        told = list(answer_case(case))
+    except EffectDataError as refused:
+        return tell_line(case.name, f"no such text: {refused}", str(refused))
+    return tell_line(case.name, " / ".join(one for one, _ in told), [one for _, one in told])
+
+
+def answer_case(case):
+    """Each question's outcome in words, and its whole answer; the next is asked of what is left."""
+    layer = CardTextLayer(Library(read_texts(case)))
+    power = [{"name": cards.POWER, "kind": case.kind}]
+    facts = cards.CARDS | {
+        cards.KRABBY: cards.CARDS[cards.KRABBY] | {"powers": power},
+        cards.TRAINER: cards.make_trainer("Harbour Light", "Trainer"),
+        cards.ENERGY: cards.make_energy("Harbour", "Water"),
+    }
+    position = case.position
+    for asked in case.asked:
+        request = {"edition": case.edition, "position": position, **asked}
+        try:
+            answer = rule_plain(json.dumps(request).encode(), facts.get, layer=layer)
+        except RequestError as refused:
+            yield f"refused: {refused}", str(refused)
+            return
+        yield describe_answer(position, answer), answer
+        position = answer.get("position") or position
+
+
+def describe_answer(position, answer):
+    if answer.get("select"):
+        select = answer["select"]
+        count = len(select.get("options") or ())
+        return f"asks {select['message']} {select['min']}-{select['max']} of {count}"
+    ended = "yes" if answer["legal"] else "no"
+    damage = answer.get("damage")
+    told = [step["message"] for step in answer["steps"] if step["message"].startswith("text_")]
+    changed = describe_changes(position, answer.get("position") or position)
+    parts = [ended, f"damage {damage}" if damage is not None else "", ",".join(told), changed]
+    return " ".join(part for part in parts if part)
+
+
+def describe_changes(was, now):
+    """What is another on the table: only what both name, or what is there now."""
+    before, after = dict(list_leaves("", was)), dict(list_leaves("", now))
+    changed = {
+        path: value
+        for path, value in after.items()
+        if before.get(path) != value and (value or path in before) and not path.endswith(_USUAL)
+    }
+    return " ".join(
+        f"{path[1:].replace('players.', '')}={value}" for path, value in changed.items()
+    )
+
+
+def list_leaves(path, value):
+    """Every value of the position by its path; a list of cards is one value, by their numbers."""
+    if isinstance(value, list) and not any(isinstance(one, dict) for one in value):
+        yield path, "[" + ",".join(shorten_card(one) for one in value) + "]" if value else ""
+    elif isinstance(value, dict | list):
+        pairs = value.items() if isinstance(value, dict) else enumerate(value)
+        for key, one in pairs:
+            yield from list_leaves(f"{path}.{key}", one)
+    else:
+        yield path, shorten_card(value) if isinstance(value, str) else value
+
+
+def shorten_card(card):
+    return str(card).removeprefix(f"{cards.SET}-")

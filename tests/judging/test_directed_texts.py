@@ -1,0 +1,35 @@
+"""Texts written for one question each are answered as a judge would answer them.
+
+Two texts that differ in one word, or one table on both sides of a limit: what tells them apart
+stands in the lines of the golden files, which can be read.
+"""
+
+import pytest
+
+from tests.judging.directed_texts import (
+    energy_cases,
+    filter_cases,
+    lasting_cases,
+    rule_cases,
+    step_cases,
+)
+from tests.judging.directed_texts.told import tell_case
+from tests.support.golden_lines import compare_lines
+
+FAMILIES = {
+    "energy": {"energy": energy_cases.CASES},
+    "filters": {"filters": filter_cases.CASES},
+    "steps": step_cases.CASES,
+    "rules": rule_cases.CASES,
+    "lasting": lasting_cases.CASES,
+}
+
+
+@pytest.mark.parametrize(
+    ("family", "part"), [(family, part) for family, parts in FAMILIES.items() for part in parts]
+)
+def test_a_text_does_what_its_words_say(family, part):
+    cases = FAMILIES[family][part]
+    names = [case.name for case in cases]
+    assert len(set(names)) == len(names)
+    compare_lines(f"judging/directed_texts/{family}.tsv", map(tell_case, cases), part)
