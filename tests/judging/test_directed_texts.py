@@ -10,6 +10,7 @@ from tests.judging.directed_texts import (
     energy_cases,
     filter_cases,
     lasting_cases,
+    meeting_cases,
     rule_cases,
     step_cases,
 )
@@ -20,6 +21,7 @@ FAMILIES = {
     "energy": {"energy": energy_cases.CASES},
     "filters": {"filters": filter_cases.CASES},
     "steps": step_cases.CASES,
+    "meetings": {"meetings": meeting_cases.CASES},
     "rules": rule_cases.CASES,
     "lasting": lasting_cases.CASES,
 }

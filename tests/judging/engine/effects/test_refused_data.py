@@ -79,3 +79,41 @@ def test_what_is_no_json_is_refused_by_its_line_or_else_by_the_first(data, said)
     with pytest.raises(EffectDataError) as refused:
         read_effects({"neo1.json": data})
     assert str(refused.value).startswith(f"neo1.json, {said}")
+
+
+@pytest.mark.parametrize(
+    ("fields", "where"),
+    [
+        ({"itself": {"when": "play", "steps": [HEAL]}}, "itself"),
+        ({"powers": {"Hush": {"when": "use", "steps": [HEAL]}}}, "Hush"),
+        ({"attacks": {"Hum": [HEAL]}}, "Hum"),
+    ],
+)
+def test_a_word_that_means_nobody_is_named_with_the_part_and_the_line_it_stands_in(fields, where):
+    data = (
+        msgspec.json.encode({"name": "Cleffa", **fields})
+        .decode()
+        .replace(f'"{where}"', f'\n"{where}"')
+    )
+    file = f'{{"set": "neo1", "name": "Neo Genesis", "cards": {{"neo1-20": {data}}}}}'
+    with pytest.raises(EffectDataError, match=f"^neo1.json, line 2: neo1-20, {where}: `heal`"):
+        read_effects({"neo1.json": file.encode()})
+
+
+@pytest.mark.parametrize("when", ["damaged", "evolved", "energy_attached"])
+def test_a_moment_that_somebody_brings_up_may_speak_of_it(when):
+    assert read_card({"Hush": {"when": when, "steps": [HEAL]}}).cards
+
+
+@pytest.mark.parametrize(
+    ("named", "said"),
+    [
+        ("neo1-21", "`as` names neo1-21, which has no entry of its own"),
+        ("neo1-22", "`as` names neo1-22, which is itself the same as another"),
+    ],
+)
+def test_a_print_is_the_same_only_as_a_card_with_an_entry_of_its_own(named, said):
+    cards = {"neo1-20": {"as": named}, "neo1-22": {"as": "neo1-23"}, "neo1-23": {"name": "Pichu"}}
+    file = {"set": "neo1", "name": "Neo Genesis", "cards": cards}
+    with pytest.raises(EffectDataError, match=f"line 1: neo1-20: {said}"):
+        read_effects({"neo1.json": msgspec.json.encode(file)})

@@ -1,0 +1,110 @@
+"""Two things that meet: a step after one that did something, a may within a may, two that fall."""
+
+from judging.engine.effects import expressions as ex
+from judging.engine.effects import rules as ru
+from judging.engine.effects import steps as st
+from judging.engine.effects.texts import Text
+from tests.judging.directed_texts.table import (
+    HEADS,
+    PIER,
+    ask_attack,
+    ask_power,
+    ask_trainer,
+    hold_rule,
+    make_case,
+    name_cards,
+    strike_with,
+)
+from tests.judging.drawn_texts import cards
+
+DRAWN = st.Draw(count=ex.Handled())
+NOBODY = ex.Chosen(of="you", place="bench")
+BOTH_ACTIVE = ex.Group(of="both", place="active")
+THEIRS = ex.Group(of="opponent")
+
+
+def list_steps_after_others():
+    """What the step before moved is forgotten, where the next one moves nothing."""
+    alone = {"A.bench": []}
+    for name, step in (
+        ("no Stadium", st.DiscardStadium()),
+        ("nobody to swap with", st.SwapCounters(with_=NOBODY)),
+        ("nobody's Tool", st.MoveTool(from_=NOBODY, to="self")),
+        ("nobody to attach to", st.Attach(for_=ex.CardFilter(kind="energy"), to=NOBODY)),
+        ("nobody to heal", st.Heal(on=NOBODY)),
+        ("nobody to move from", st.MoveCounters(from_="defending", to=NOBODY)),
+    ):
+        yield ask_attack(f"two drawn, then {name}", st.Draw(count=2), step, DRAWN, table=alone)
+    yield ask_attack("two Poisoned", st.Inflict(conditions=("Poisoned",), on=BOTH_ACTIVE), DRAWN)
+    yield ask_attack("counters of two swapped", st.SwapCounters(), DRAWN)
+    for damage in (30, 40):
+        yield ask_attack(f"Asleep with {damage} before", st.Inflict(conditions=("Asleep",)),
+            table={"B.active.damage": damage})  # fmt: skip
+    cost = st.DiscardEnergy(count="all", type="Fire", at="requirements")
+    yield ask_attack("cost: all Fire where there is one", cost, DRAWN)
+    for step in (st.Hit(to=THEIRS, points=10), st.PutCounters(on=THEIRS)):
+        yield ask_attack(f"{type(step).__name__} of all, unsaid", step, table={"B.bench": None})
+    leaves = Text(when="attached", steps=(st.DiscardAttached(what="this"), DRAWN))
+    attach = {"type": "attach_energy", "card": cards.ENERGY, "target": "active"}
+    for there in ([], [cards.ENERGY]):
+        yield make_case(f"it leaves at once beside {len(there)} of its name",
+            {cards.ENERGY: {"name": "Harbour", "itself": leaves}}, attach,
+            {"A.hand": [cards.ENERGY], "A.active.energy": [*name_cards(32), *there]})  # fmt: skip
+
+
+def list_choices_after_others():
+    """All or none is said once: what is asked after it must be done."""
+    two = {"A.hand": name_cards(32, 32)}
+    for count in (1, 2):
+        steps = (st.DiscardCards(count=count), st.Search(in_="discard"))
+        table = {"A.hand": name_cards(*[32] * count)}
+        for picks in ([], [[0]], [[1]], [[0], []], [[0], [0]]):
+            yield ask_power(f"may discard all {count}, then take: {picks}", st.May(then=steps),
+                table=table, choices=picks)  # fmt: skip
+    again = st.May(then=(st.DiscardCards(count=2), st.May(then=(st.Search(in_="discard"),))))
+    for picks in ([[0]], [[0], []], [[0], [1]]):
+        yield ask_power(f"a may within a may: {picks}", again, table=two, choices=picks)
+
+
+def list_fallen():
+    """Two fall at once, or one by an attack whose text acts."""
+    hurt = {"B.active.damage": 50, "B.bench.0.damage": 80, "A.active.damage": 20}
+    hit = st.Hit(to=ex.Group(of="opponent", place="bench"), points=10)
+    texts = {cards.KRABBY: {"name": "Krabby", "attacks": {cards.HIT: (hit,)}}}
+    rule = ru.GoesTo(what="knocked_out", of="opponent")
+    table = hurt | {"stadium": PIER, "stadium_owner": "A"}
+    for picks in ([], [[0]], [[0], [1]], [[1], [0]], [[0], [0]]):
+        yield hold_rule(f"may take two that fall: {picks}", rule, on=PIER, held={"may": True},
+            action=strike_with(), table=table, texts=texts, choices=picks)  # fmt: skip
+    for by in (None, "you", "opponent"):
+        energy = ru.GoesTo(what="energy", by=by)
+        yield hold_rule(f"Energy of one that falls, by {by}", energy, on=PIER, texts=texts,
+            action=strike_with(), table=table)  # fmt: skip
+
+
+def list_lasting():
+    """What lasts by a Trainer, and on a Pokémon that is shielded from effects."""
+    rule = ru.Forbid(what=("retreat",))
+    over = {"action": {"type": "end_turn"}, "flips": HEADS}
+    for until in ("leaves_active", "while_in_play", "end_of_turn", "end_of_your_next_turn"):
+        left = st.Lasting(rules=(rule,), until=until, on="active")
+        yield ask_trainer(f"by a Trainer until {until}", left, then=(over,))
+        yield ask_attack(f"by an attack until {until}", left, then=(over,))
+    other = ru.ChangeResistance(types=("Grass",), amount="-30")
+    yield ask_attack("another Resistance lasts",
+        st.Lasting(rules=(other,), until="end_of_opponents_next_turn", on="self"),
+        then=(over, {"action": strike_with("Leaf", damage=40), "flips": HEADS}))  # fmt: skip
+    for on in ("self", "defending"):
+        shield = Text(rules=(ru.Prevent(on=BOTH_ACTIVE, what=("effects",)),))
+        left = st.Lasting(rules=(rule,), until="end_of_opponents_next_turn", on=on)
+        own = {"name": "Krabby", "attacks": {cards.HIT: (left,)}, "powers": {cards.POWER: shield}}
+        yield make_case(f"what lasts on {on}, shielded", {cards.KRABBY: own}, strike_with(), {},
+            kind="Poké-Body")  # fmt: skip
+
+
+CASES = [
+    *list_steps_after_others(),
+    *list_choices_after_others(),
+    *list_fallen(),
+    *list_lasting(),
+]
