@@ -18,7 +18,7 @@ from tests.judging.directed_texts.table import (
 from tests.judging.drawn_texts import cards
 
 DRAWN = st.Draw(count=ex.Handled())
-NOBODY = ex.Chosen(of="you", place="bench")
+BENCHED_ONE = ex.Chosen(of="you", place="bench")
 BOTH_ACTIVE = ex.Group(of="both", place="active")
 THEIRS = ex.Group(of="opponent")
 
@@ -28,11 +28,11 @@ def list_steps_after_others():
     alone = {"A.bench": []}
     for name, step in (
         ("no Stadium", st.DiscardStadium()),
-        ("nobody to swap with", st.SwapCounters(with_=NOBODY)),
-        ("nobody's Tool", st.MoveTool(from_=NOBODY, to="self")),
-        ("nobody to attach to", st.Attach(for_=ex.CardFilter(kind="energy"), to=NOBODY)),
-        ("nobody to heal", st.Heal(on=NOBODY)),
-        ("nobody to move from", st.MoveCounters(from_="defending", to=NOBODY)),
+        ("nobody to swap with", st.SwapCounters(with_=BENCHED_ONE)),
+        ("nobody's Tool", st.MoveTool(from_=BENCHED_ONE, to="self")),
+        ("nobody to attach to", st.Attach(for_=ex.CardFilter(kind="energy"), to=BENCHED_ONE)),
+        ("nobody to heal", st.Heal(on=BENCHED_ONE)),
+        ("nobody to move from", st.MoveCounters(from_="defending", to=BENCHED_ONE)),
     ):
         yield ask_attack(f"two drawn, then {name}", st.Draw(count=2), step, DRAWN, table=alone)
     yield ask_attack("two Poisoned", st.Inflict(conditions=("Poisoned",), on=BOTH_ACTIVE), DRAWN)
@@ -44,7 +44,7 @@ def list_steps_after_others():
     yield ask_attack("cost: all Fire where there is one", cost, DRAWN)
     for step in (st.Hit(to=THEIRS, points=10), st.PutCounters(on=THEIRS)):
         yield ask_attack(f"{type(step).__name__} of all, unsaid", step, table={"B.bench": None})
-    leaves = Text(when="attached", steps=(st.DiscardAttached(what="this"), DRAWN))
+    leaves = Text(when="attached", steps=(st.DiscardAttached(what="this", count="all"), DRAWN))
     attach = {"type": "attach_energy", "card": cards.ENERGY, "target": "active"}
     for there in ([], [cards.ENERGY]):
         yield make_case(f"it leaves at once beside {len(there)} of its name",
@@ -61,6 +61,10 @@ def list_choices_after_others():
         for picks in ([], [[0]], [[1]], [[0], []], [[0], [0]]):
             yield ask_power(f"may discard all {count}, then take: {picks}", st.May(then=steps),
                 table=table, choices=picks)  # fmt: skip
+    moved = st.May(then=(st.MoveEnergy(from_="self", to=BENCHED_ONE, count=2),))
+    for picks in ([], [[0]], [[0], []], [[0], [2]], [[1]]):
+        yield ask_power(f"may move both Energy to one: {picks}", moved, choices=picks,
+            table={"A.active.energy": name_cards(32, 31)})  # fmt: skip
     again = st.May(then=(st.DiscardCards(count=2), st.May(then=(st.Search(in_="discard"),))))
     for picks in ([[0]], [[0], []], [[0], [1]]):
         yield ask_power(f"a may within a may: {picks}", again, table=two, choices=picks)
