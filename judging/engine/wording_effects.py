@@ -184,6 +184,7 @@ STEPS: dict[str, str] = {
     "choose_to_bench_exactly": "Choose {count} Pokémon of {player}'s {where} for the Bench.",
     "choose_to_basic_bench_exactly": "Choose {count} Pokémon of {player}'s {where} for the Bench.",
     "choose_to_attach_exactly": "Choose {count} cards of {player}'s {where} to attach.",
+    "choose_to_evolve_exactly": "Choose {count} cards of {player}'s {where} to evolve with.",
     "choose_to_discard_exactly": "Choose {count} cards of {player}'s {where} to discard.",
     "choose_to_lost_zone_exactly": "Choose {count} cards of {player}'s {where} for the Lost Zone.",
     "choose_to_deck_exactly": "Choose {count} cards of {player}'s {where} for the deck.",

@@ -38,13 +38,8 @@ from judging.engine.position import (
 )
 from judging.engine.run import RulingRun, Spot
 
-_MOMENT_OF_PLAY = {
-    "play_basic": "played",
-    "play_legend": "played",
-    "fossil": "played",
-    "evolve": "evolved",
-    "level_up": "levelled_up",
-}
+# Whatever else comes from the hand, a Fossil or a LEGEND too, is `played`.
+_MOMENT_OF_PLAY = {"evolve": "evolved", "level_up": "levelled_up"}
 # The kinds of rules that each of these is asked of.
 _ALTERS_ATTACKS = frozenset({ru.UsesAttacks, ru.ChangeAttackCost})
 _ALTERS_COSTS = frozenset({ru.ChangeAttackCost})

@@ -157,7 +157,7 @@ def play_text(run: RulingRun, found: TextInPlay, context: TextContext) -> bool:
     if answer_power(run, found):
         return True
     steps: tuple[Any, ...] = found.text.steps
-    if found.text.may and found.text.when not in {"use", "instead_of_attack", "player_turn"}:
+    if found.text.may:
         steps = (st.May(then=steps),)
     play_as(run, context, steps)
     return True

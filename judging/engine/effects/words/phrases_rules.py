@@ -145,6 +145,7 @@ RULES: dict[str, str] = {
     "instead_to_deck": "{what} goes to its owner's deck instead, which is shuffled",
     "instead_to_lost_zone": "{what} goes to its owner's Lost Zone instead",
     "only_one_you": "of yours, no more than 1 of this name works",
+    "only_one_opponent": "of your opponent's, no more than 1 of this name works",
     "only_one_both": "no more than 1 of this name works in play",
     "not_twice": "you can't play this card while another of its name is in play",
     "attaches_to": "attach this card to {pokemon}",

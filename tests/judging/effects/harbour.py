@@ -1,0 +1,130 @@
+"""Hand-written texts on made-up cards, and questions about tables where they lie.
+
+Each card has a number; `texts` of a question says what is printed on which. No two Pokémon have the
+same Hit Points, so that it shows in an answer which of them was meant.
+"""
+
+import msgspec
+
+from judging.engine import rule_plain
+from judging.engine.conformance import NOT_FOUND, value_at
+from judging.engine.effects.layer import CardTextLayer
+from judging.engine.effects.library import Library
+from judging.engine.effects.loader import read_effects
+
+SET = "pier"
+EDITION = "platinum-arceus-2009"
+GIFT, HIT, FREE = "Gift", "Hit", "Tap"
+HIT_POINTS = {1: 60, 2: 70, 3: 80, 4: 90, 5: 100, 6: 110}
+
+
+def name_card(number):
+    return f"{SET}-{number}"
+
+
+def describe_cards(kind_of_power):
+    """One to six: Pokémon with a power each; the others as they are called."""
+    cards = {
+        name_card(number): {
+            "name": f"Pokemon {number}", "kind": "pokemon", "stage": "Basic", "hp": hp,
+            "types": ["Water"], "retreat": 1,
+            "powers": [{"name": GIFT, "kind": kind_of_power}],
+            "attacks": [{"name": HIT, "cost": [], "damage": 30},
+                        {"name": FREE, "cost": [], "damage": None}],
+        }
+        for number, hp in HIT_POINTS.items()
+    }  # fmt: skip
+    others = {
+        11: {"name": "Tool 11", "kind": "trainer", "trainer": "Tool"},
+        12: {"name": "Tool 12", "kind": "trainer", "trainer": "Tool"},
+        13: {"name": "Stadium 13", "kind": "trainer", "trainer": "Stadium"},
+        14: {"name": "Trainer 14", "kind": "trainer", "trainer": "Trainer"},
+        15: {"name": "Supporter 15", "kind": "trainer", "trainer": "Supporter"},
+        16: {"name": "Trainer 16", "kind": "trainer", "trainer": "Trainer"},
+        17: {"name": "Fossil 17", "kind": "trainer", "trainer": "Fossil", "hp": 40,
+             "types": ["Colorless"], "retreat": 0},
+        21: {"name": "Water Energy", "kind": "energy", "provides": ["Water"]},
+        22: {"name": "Energy 22", "kind": "energy", "provides": ["Colorless"]},
+        23: {"name": "Energy 23", "kind": "energy", "provides": ["Colorless"]},
+        31: {"name": "Pokemon 31", "kind": "pokemon", "stage": "Stage 1", "hp": 120,
+             "evolves_from": "Pokemon 1", "types": ["Water"], "retreat": 2,
+             "powers": [{"name": GIFT, "kind": kind_of_power}]},
+        32: {"name": "Pokemon 32", "kind": "pokemon", "stage": "Stage 1", "hp": 130,
+             "evolves_from": "Pokemon 2", "types": ["Fire"], "retreat": 3},
+    }  # fmt: skip
+    return cards | {name_card(number): facts for number, facts in others.items()}
+
+
+def put_text(number, *texts):
+    """The data of a card: a Pokémon's as its power, any other's as its own text."""
+    texts = list(texts) if len(texts) > 1 else texts[0]
+    printed = {"powers": {GIFT: texts}} if number in {*HIT_POINTS, 31} else {"itself": texts}
+    return {"name": "Pier", **printed}
+
+
+def build_layer(texts):
+    """`texts`: by a card's number its text, a tuple of several, or the steps of its attack."""
+    data = {name_card(number): say_text(number, said) for number, said in texts.items()}
+    file = {"set": SET, "name": "Pier", "cards": data}
+    return CardTextLayer(Library(read_effects({f"{SET}.json": msgspec.json.encode(file)})))
+
+
+def say_text(number, said):
+    if isinstance(said, list):
+        return {"name": "Pier", "attacks": {HIT: said}}
+    return put_text(number, *said) if isinstance(said, tuple) else put_text(number, said)
+
+
+def put_pokemon(number, **more):
+    return {"card": name_card(number), **more}
+
+
+def put_on_table(mine, theirs, **more):
+    """The Pokémon of each side, the Active one first; `mine` are A's, whose turn it is."""
+    sides = {}
+    for player, (active, *bench) in (("A", mine), ("B", theirs)):
+        sides[player] = {"active": active, "bench": bench, "deck": 20, "hand": 3, "prizes": 6}
+    sides["A"] |= more.pop("a", {})
+    sides["B"] |= more.pop("b", {})
+    return {"turn": {"number": 5, "player": "A"}, "players": sides, **more}
+
+
+def ask(texts, table, action, *, kind="Poké-Body", edition=EDITION, **more):
+    """The answer; `choices`, `flips` as they are sent."""
+    cards = describe_cards(kind)
+    asked = {"edition": edition, "position": table, "action": action, **more}
+    return rule_plain(asked, cards.get, layer=build_layer(texts))
+
+
+def require_seen(answer, expect):
+    """What stands at each dotted path of an answer; `told`: what the texts said, in order."""
+    found = {
+        path: tell_steps(answer) if path == "told" else value_at(answer, SHORT.get(path, path))
+        for path in expect
+    }
+    assert found == expect
+
+
+SHORT = {
+    **{f"{side}.{slot}": f"position.players.{side}.bench.{slot}.damage"
+       for side in "AB" for slot in range(5)},
+    "A": "position.players.A.active.damage",
+    "B": "position.players.B.active.damage",
+    "asks": "select.message",
+}  # fmt: skip
+
+
+def tell_steps(answer):
+    """Which text said what: the card's number and the message, without what only names it."""
+    return [
+        f"{number_of_source(step['source'])} {step['message'].removeprefix('text_')}"
+        for step in answer["steps"]
+        if "(Pier" in step["source"]
+    ]
+
+
+def number_of_source(source):
+    return source.partition("(Pier ")[2].partition(")")[0].strip()
+
+
+GONE = NOT_FOUND
