@@ -73,7 +73,8 @@ ANSWERED = {
         {2: at("damages", put("self", 1), about=ALL_OWN), 1: [strike(BENCH)]},
         TABLE, STRIKE, {"A.0": 10, "B.0": 20}),
     "one that did damage to itself alone has none": (
-        {2: at("damages", put("self", 1), about=ALL_OWN), 1: [{"do": "damage", "set": 0}, strike("self")]},
+        {2: at("damages", put("self", 1), about=ALL_OWN),
+            1: [{"do": "damage", "set": 0}, strike("self")]},
         TABLE, STRIKE, {"A.0": 0, "A": 20, "B": 0}),
     "one that did no damage has none": (
         {1: at("damages", put("self", 1))}, TABLE, {"type": "attack", "attack": FREE}, {"A": 0}),
@@ -91,7 +92,8 @@ ANSWERED = {
         {2: AT_FALL, 1: [strike(OWN_BENCH, 70)]}, TABLE, STRIKE,
         {"A": 0, "position.players.A.bench": []}),
     "who falls on the Bench answers": (
-        {4: AT_FALL, 1: [strike(BENCH, 90)]}, TABLE, STRIKE, {"A": 30, "position.players.B.bench": []}),
+        {4: AT_FALL, 1: [strike(BENCH, 90)]}, TABLE, STRIKE,
+            {"A": 30, "position.players.B.bench": []}),
     "an attack that is tried has its answer, damage or none": (
         {3: at("opponent_attacks", put("attacker", 1))}, TABLE, {"type": "attack", "attack": FREE},
         {"A": 10}),
@@ -121,22 +123,27 @@ ANSWERED = {
         {2: at("played", put("it", 1), about=ALL)}, put_on_table(MINE, THEIRS, a=hold(17)),
         play(17, "play_trainer"), {"A.0": 0, "A.1": 10}),
     "who evolves is not played": (
-        {31: (at("played", put("self", 1)), at("evolved", put("self", 2)), at("levelled_up", put("self", 4)))},
+        {31: (at("played", put("self", 1)), at("evolved", put("self", 2)),
+            at("levelled_up", put("self", 4)))},
         put_on_table(MINE, THEIRS, a=hold(31)), play(31, "evolve", target="active"), {"A": 20}),
     "another's counters fall on who is played": (
-        {13: at("always", rules=[{"rule": "counters_when", "on": ALL, "when": "played", "count": 2}])},
+        {13: at("always", rules=[{"rule": "counters_when", "on": ALL, "when": "played",
+            "count": 2}])},
         put_on_table(MINE, THEIRS, a=hold(5), stadium=name_card(13), stadium_owner="B"),
         play(5, "play_basic"), {"A.1": 20, "B": 0, "steps.1.before": 0, "steps.1.after": 20}),
     "counters for those that evolve do not": (
-        {13: at("always", rules=[{"rule": "counters_when", "on": ALL, "when": "evolved", "count": 2}])},
+        {13: at("always", rules=[{"rule": "counters_when", "on": ALL, "when": "evolved",
+            "count": 2}])},
         put_on_table(MINE, THEIRS, a=hold(5), stadium=name_card(13), stadium_owner="B"),
         play(5, "play_basic"), {"A.1": 0}),
     "they come beside those it has": (
-        {13: at("always", rules=[{"rule": "counters_when", "on": ALL, "when": "evolved", "count": 2}])},
+        {13: at("always", rules=[{"rule": "counters_when", "on": ALL, "when": "evolved",
+            "count": 2}])},
         put_on_table([put_pokemon(1, damage=10)], THEIRS, a=hold(31), stadium=name_card(13)),
         play(31, "evolve", target="active"), {"A": 30}),
     "counters for one side's do not fall on the other's": (
-        {13: at("always", rules=[{"rule": "counters_when", "on": ALL_OWN, "when": "played", "count": 2}])},
+        {13: at("always", rules=[{"rule": "counters_when", "on": ALL_OWN, "when": "played",
+            "count": 2}])},
         put_on_table(MINE, THEIRS, a=hold(5), stadium=name_card(13), stadium_owner="B"),
         play(5, "play_basic"), {"A.1": 0}),
 }  # fmt: skip
@@ -164,17 +171,20 @@ def stop(to="discard"):
 
 STOPPED = {
     "it does nothing and is discarded": (
-        {14: at("play", DRAW), 3: stop()}, 14, {"A.hand": 0, "A.discard": ["Trainer 14"], "A.deck": 6}),
+        {14: at("play", DRAW), 3: stop()}, 14, {"A.hand": 0, "A.discard": ["Trainer 14"],
+            "A.deck": 6}),
     "it goes back to the hand": (
         {14: at("play", DRAW), 3: stop("hand")}, 14, {"A.hand": 1, "A.discard": [], "A.deck": 6}),
     "it goes on top of the deck": (
         {14: at("play", DRAW), 3: stop("deck_top")}, 14, {"A.hand": 0, "A.deck.0": "Trainer 14"}),
     "it goes under the deck": (
-        {14: at("play", DRAW), 3: stop("deck_bottom")}, 14, {"A.hand": 0, "A.deck.6": "Trainer 14"}),
+        {14: at("play", DRAW), 3: stop("deck_bottom")}, 14,
+            {"A.hand": 0, "A.deck.6": "Trainer 14"}),
     "it goes into the deck": (
         {14: at("play", DRAW), 3: stop("deck")}, 14, {"A.hand": 0, "A.deck": 7}),
     "it goes to the Lost Zone": (
-        {14: at("play", DRAW), 3: stop("lost_zone")}, 14, {"A.hand": 0, "A.lost_zone": ["Trainer 14"]}),
+        {14: at("play", DRAW), 3: stop("lost_zone")}, 14,
+            {"A.hand": 0, "A.lost_zone": ["Trainer 14"]}),
     "a Supporter that does nothing was played": (
         {15: at("play", DRAW), 3: stop()}, 15, {"A.hand": 0, "A.this_turn.supporter_played": True}),
     "a Trainer that does nothing was no Supporter": (
@@ -188,7 +198,8 @@ STOPPED = {
     "a text whose condition is not so does not": (
         {14: at("play", DRAW), 3: stop() | {"if": {"is": "first_turn"}}}, 14, {"A.hand": 2}),
     "a text that does something else lets it be": (
-        {14: at("play", DRAW), 3: at("opponent_trainer", put("self", 1))}, 14, {"A.hand": 2, "B": 10}),
+        {14: at("play", DRAW), 3: at("opponent_trainer", put("self", 1))}, 14,
+            {"A.hand": 2, "B": 10}),
     "the second one stops it where the first does not": (
         {14: at("play", DRAW), 3: at("opponent_trainer", put("self", 1)), 4: stop()}, 14,
         {"A.hand": 0, "B": 10}),
@@ -234,7 +245,8 @@ USE = at("use", DRAW, limit="turn")
 # What the opponent holds, whether it is asked, what has become of the power where it is so.
 SPRAYED = {
     "a card that answers it": ({16: SPRAY}, [16], "Poké-Power", MAY),
-    "the second card that answers it": ({14: at("play", DRAW), 16: SPRAY}, [14, 16], "Poké-Power", MAY),
+    "the second card that answers it": ({14: at("play", DRAW), 16: SPRAY}, [14, 16], "Poké-Power",
+        MAY),
     "one beside a card nobody named": ({16: SPRAY}, [None, 16], "Poké-Power", MAY),
     "one beside a card that stands in no catalogue": ({16: SPRAY}, ["Some", 16], "Poké-Power", MAY),
     "one that asks for what is not so": (
