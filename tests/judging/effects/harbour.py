@@ -7,7 +7,7 @@ same Hit Points, so that it shows in an answer which of them was meant.
 import msgspec
 
 from judging.engine import rule_plain
-from judging.engine.conformance import NOT_FOUND, value_at
+from judging.engine.conformance import value_at
 from judging.engine.effects.layer import CardTextLayer
 from judging.engine.effects.library import Library
 from judging.engine.effects.loader import read_effects
@@ -89,9 +89,11 @@ def put_on_table(mine, theirs, **more):
     return {"turn": {"number": 5, "player": "A"}, "players": sides, **more}
 
 
-def ask(texts, table, action, *, kind="Poké-Body", edition=EDITION, **more):
-    """The answer; `choices`, `flips` as they are sent."""
+def ask(texts, table, action, *, kind="Poké-Body", edition=EDITION, described=None, **more):
+    """The answer; `choices`, `flips` as they are sent. `described`: more facts, by card number."""
     cards = describe_cards(kind)
+    for number, facts in (described or {}).items():
+        cards[name_card(number)] |= facts
     asked = {"edition": edition, "position": table, "action": action, **more}
     return rule_plain(asked, cards.get, layer=build_layer(texts))
 
@@ -125,6 +127,3 @@ def tell_steps(answer):
 
 def number_of_source(source):
     return source.partition("(Pier ")[2].partition(")")[0].strip()
-
-
-GONE = NOT_FOUND
