@@ -7,7 +7,7 @@
 import msgspec
 import pytest
 
-from judging.engine.effects import rules, steps
+from judging.engine.effects import expressions, rules, steps
 from judging.engine.effects.texts import CardEffects, Text
 from judging.engine.effects.words import ITSELF, put_card_in_words
 from tests.judging.engine.effects import test_words as said
@@ -89,3 +89,16 @@ def test_every_mechanic_is_told_as_it_was(sort):
 def test_one_of_a_name_of_the_opponents_is_told_of_them():
     left = steps.Lasting(rules=(rules.Limit(of="you"),), until="end_of_turn", who="opponent")
     assert "of your opponent's, no more than 1 of this name works" in tell_attack(left)
+
+
+DONE = expressions.DamageDone()
+
+
+@pytest.mark.parametrize(
+    ("how", "least", "is_any"),
+    [(">=", 1, True), (">=", 10, True), (">", 0, True), (">=", 2, False), ("<=", 1, False),
+     ("<=", 10, False), (">", 1, False), ("=", 1, False), ("<=", 0, False)],
+)  # fmt: skip
+def test_at_least_one_is_told_as_any(how, least, is_any):
+    told = said.said(expressions.Compare(a=DONE, how=how, b=least))
+    assert (told == said.said(expressions.Compare(a=DONE, how=">=", b=1))) is is_any
