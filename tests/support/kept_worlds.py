@@ -37,13 +37,13 @@ class KeptWorld:
 def build_once(key, actor, league, build):
     """(event, entrants) that `build()` makes for this key: by it, or as it made them before."""
     if not _can_be_kept():
-        return build()
+        return _load_world(league, *build())
     key = (*key, league.pk, league.name, translation.get_language())
     if (kept := _kept.get(key)) is not None and _are_empty(kept.tables):
         return _put_in_place(kept, actor, league)
     written = set()
     with connection.execute_wrapper(_note_writes(written)):
-        event, entrants = build()
+        event, entrants = _load_world(league, *build())
     if kept is None and _made_them_all(written):
         _kept[key] = KeptWorld(
             {table: _read_rows(table) for table in sorted(written)},
@@ -93,10 +93,15 @@ def _put_in_place(kept, actor, league):
     with connection.cursor() as cursor:
         for table, (columns, rows) in kept.tables.items():
             _insert_rows(cursor, table, columns, _made_by(kept.user, actor, table, columns, rows))
-    event = Event.objects.get(pk=kept.event)
+    return _load_world(league, Event(kept.event), [Entrant(pk) for pk in kept.entrants])
+
+
+def _load_world(league, event, entrants):
+    """The event and those who entered it as they stand now, whoever made them and however."""
+    event = Event.objects.get(pk=event.pk)
     event.league = league
-    found = Entrant.objects.select_related("player").in_bulk(kept.entrants)
-    entrants = [found[pk] for pk in kept.entrants]
+    found = Entrant.objects.select_related("player").in_bulk([one.pk for one in entrants])
+    entrants = [found[one.pk] for one in entrants]
     for entrant in entrants:
         entrant.event, entrant.player.league = event, league
     return event, entrants
