@@ -89,7 +89,7 @@ def put_on_table(mine, theirs, **more):
     return {"turn": {"number": 5, "player": "A"}, "players": sides, **more}
 
 
-def ask(texts, table, action, *, kind="Poké-Body", edition=EDITION, described=None, **more):
+def ask_about(texts, table, action, *, kind="Poké-Body", edition=EDITION, described=None, **more):
     """The answer; `choices`, `flips` as they are sent. `described`: more facts, by card number."""
     cards = describe_cards(kind)
     for number, facts in (described or {}).items():

@@ -4,7 +4,7 @@ import pytest
 
 from tests.judging.effects.harbour import (
     HIT,
-    ask,
+    ask_about,
     name_card,
     put_on_table,
     put_pokemon,
@@ -18,11 +18,11 @@ BENCH = {"all": "pokemon", "place": "bench"}
 BOTH = {"all": "pokemon", "of": "both"}
 
 
-def always(*rules, **more):
+def hold_always(*rules, **more):
     return {"rules": list(rules), **more}
 
 
-def lay(struck=None, **more):
+def lay_table(struck=None, **more):
     mine = [put_pokemon(1, energy=[name_card(21)] * 2), put_pokemon(2)]
     theirs = [put_pokemon(3, **(struck or {})), put_pokemon(4)]
     return put_on_table(mine, theirs, **more)
@@ -46,7 +46,7 @@ STANDS = [
 
 @pytest.mark.parametrize(("number", "rule", "damage", "falls"), STANDS)
 def test_hit_points_that_a_text_changes_are_those_that_count(number, rule, damage, falls):
-    answer = ask({number: always(rule)}, lay({"damage": damage}), STRIKE)
+    answer = ask_about({number: hold_always(rule)}, lay_table({"damage": damage}), STRIKE)
     require_seen(answer, {"promotes": ["B"] if falls else []})
     says = number != 4 or rule.get("on") == "active"
     says = says and rule.get("on") != BENCH
@@ -69,7 +69,7 @@ RETREATS = [
 
 @pytest.mark.parametrize(("rule", "paid", "may", "told"), RETREATS)
 def test_a_retreat_costs_what_the_texts_make_of_it(rule, paid, may, told):
-    answer = ask({1: always(rule)}, lay(), RETREAT | {"discard": paid})
+    answer = ask_about({1: hold_always(rule)}, lay_table(), RETREAT | {"discard": paid})
     assert answer["legal"] is may
     if told is not None:
         assert tell_steps(answer) == told
@@ -91,7 +91,7 @@ TAKEN = [
 
 @pytest.mark.parametrize(("number", "rule", "taken"), TAKEN)
 def test_so_many_prizes_are_taken_as_the_texts_make_of_it(number, rule, taken):
-    answer = ask({number: always(rule)}, lay({"damage": 60}), STRIKE)
+    answer = ask_about({number: hold_always(rule)}, lay_table({"damage": 60}), STRIKE)
     require_seen(answer, {"prizes_taken.A": taken})
     assert (f"{number} prizes" in tell_steps(answer)) is (taken != 1)
 
@@ -121,11 +121,11 @@ MEET = [
 def test_weakness_and_resistance_are_what_the_texts_make_of_them(
     number, rule, weak, resists, damage, told
 ):
-    texts = {number: always(rule)} if number else {5: always(HP_MORE)}
-    table = lay()
+    texts = {number: hold_always(rule)} if number else {5: hold_always(HP_MORE)}
+    table = lay_table()
     facts = {"weaknesses": MATCHUPS if weak else [],
              "resistances": [{"type": "Water", "amount": "-20"}] if resists else []}  # fmt: skip
-    answer = ask(texts, table, STRIKE, described={3: facts})
+    answer = ask_about(texts, table, STRIKE, described={3: facts})
     require_seen(answer, {"B": damage, "told": told})
 
 
@@ -146,7 +146,7 @@ PAID = [
 
 @pytest.mark.parametrize(("number", "rule", "may", "told"), PAID)
 def test_an_attack_costs_what_the_texts_make_of_it(number, rule, may, told):
-    answer = ask({number: always(rule)}, lay(), STRIKE)
+    answer = ask_about({number: hold_always(rule)}, lay_table(), STRIKE)
     assert answer["legal"] is may
     if told is not None:
         assert tell_steps(answer) == told
@@ -154,19 +154,21 @@ def test_an_attack_costs_what_the_texts_make_of_it(number, rule, may, told):
 
 def test_who_may_use_attacks_of_cards_under_it_says_by_which_text():
     table = put_on_table([put_pokemon(31, under=[name_card(1)])], [put_pokemon(3)])
-    answer = ask({31: always({"rule": "uses_attacks", "of": "under"})}, table, STRIKE)
+    answer = ask_about({31: hold_always({"rule": "uses_attacks", "of": "under"})}, table, STRIKE)
     require_seen(answer, {"B": 30, "told": ["31 keeps_attack"]})
 
 
 def test_an_attack_of_its_own_is_lent_by_no_text():
     table = put_on_table([put_pokemon(31, under=[name_card(1)])], [put_pokemon(3)])
     own = {31: {"attacks": [{"name": "Own", "cost": [], "damage": 50}]}}
-    texts = {31: always({"rule": "uses_attacks", "of": "under"})}
-    answer = ask(texts, table, {"type": "attack", "attack": "Own"}, described=own)
+    texts = {31: hold_always({"rule": "uses_attacks", "of": "under"})}
+    answer = ask_about(texts, table, {"type": "attack", "attack": "Own"}, described=own)
     require_seen(answer, {"B": 50, "told": []})
 
 
 @pytest.mark.parametrize(("flip", "damage"), [("heads", 30), ("tails", 0)])
 def test_an_attack_that_may_fail_does_on_tails(flip, damage):
-    answer = ask({3: always({"rule": "may_fail", "on": "defending"})}, lay(), STRIKE, flips=[flip])
+    answer = ask_about(
+        {3: hold_always({"rule": "may_fail", "on": "defending"})}, lay_table(), STRIKE, flips=[flip]
+    )
     require_seen(answer, {"B": damage, "flips_used": 1})

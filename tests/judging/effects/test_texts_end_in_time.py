@@ -4,7 +4,7 @@ import pytest
 
 from judging.engine import RequestError
 from tests.judging.effects.harbour import (
-    ask,
+    ask_about,
     name_card,
     put_on_table,
     put_pokemon,
@@ -22,7 +22,7 @@ def test_a_tool_leaves_whoever_has_evolved_into_another_where_it_says_so(leaves,
         [put_pokemon(1, tools=[name_card(11)])], [put_pokemon(3)], a={"hand": [name_card(31)]}
     )
     action = {"type": "evolve", "card": name_card(31), "target": "active"}
-    answer = ask({11: {"rules": [rule]}}, table, action)
+    answer = ask_about({11: {"rules": [rule]}}, table, action)
     require_seen(answer, {"position.players.A.active.tools": tools})
 
 
@@ -42,7 +42,7 @@ def test_who_has_fallen_by_poison_acts_no_more_between_turns(edition, damage, pu
             "steps": [{"do": "damage_counters", "on": "defending", "count": 1}]}  # fmt: skip
     mine = [put_pokemon(1, damage=damage, conditions=["Poisoned"]), put_pokemon(2)]
     table = put_on_table(mine, [put_pokemon(3)])
-    answer = ask({1: text}, table, END, edition=edition, kind=KINDS[edition])
+    answer = ask_about({1: text}, table, END, edition=edition, kind=KINDS[edition])
     require_seen(answer, {"B": put})
 
 
@@ -55,6 +55,6 @@ def test_where_it_matters_what_a_card_is_it_has_to_be_named(step):
     }
     table = put_on_table([put_pokemon(1)], [put_pokemon(3)], a=side)
     with pytest.raises(RequestError) as refused:
-        ask({16: {"when": "play", "steps": [steps[step]]}}, table,
+        ask_about({16: {"when": "play", "steps": [steps[step]]}}, table,
             {"type": "play_trainer", "card": name_card(16)})  # fmt: skip
     assert refused.value.path == "position.players.A.deck"
