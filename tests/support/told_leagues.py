@@ -21,18 +21,18 @@ class ToldLeague:
 
     def __init__(self, teller, patch, slug="pallet-town"):
         self.teller, self.clock, self.patch = teller, teller.clock, patch
-        self.ask, self.pass_time = teller.ask, teller.pass_time
+        self.ask_for, self.pass_time = teller.ask_for, teller.pass_time
         self.league = League.objects.create(
             name=slug.replace("-", " ").title(), slug=slug, time_zone="Europe/Vienna"
         )
-        self.users = {role: self.join(role) for role in STAFF}
+        self.users = {role: self.join_as(role) for role in STAFF}
         self.actors = {role: Actor(user, role) for role, user in self.users.items()}
         self.actor = self.actors["organiser"]
 
     def make_user(self, name):
         return User.objects.create(username=f"{self.league.slug}-{name}", first_name=name.title())
 
-    def join(self, role, name=""):
+    def join_as(self, role, name=""):
         user = self.make_user(name or role)
         Membership.objects.create(league=self.league, user=user, role=role)
         return user
@@ -41,22 +41,22 @@ class ToldLeague:
         """An event at registration with these players: names, or newcomers."""
         plan = make_plan(**changes)
         event = creation.create_event(self.actor, self.league, plan)
-        self.enter(event, *players)
+        self.enter_players(event, *players)
         return event
 
-    def enter(self, event, *players):
+    def enter_players(self, event, *players):
         newcomers = [
             entrants.Newcomer(one) if isinstance(one, str) else entrants.Newcomer(*one)
             for one in players
         ]
         return entrants.enter_players(self.actor, event, newcomers) if newcomers else []
 
-    def pair(self, event, **more):
+    def pair_round(self, event, **more):
         paired = next_round.pair_next(self.actor, event, **more)
         event.refresh_from_db()
         return paired
 
-    def play(self, paired, winners="ab"):
+    def play_round(self, paired, winners="ab"):
         """Every open match of a round, won by turns."""
         for number, match in enumerate(paired.matches.filter(result="").order_by("table")):
             report = games.GameReport(winners[number % len(winners)])

@@ -49,7 +49,7 @@ class Teller:
         self._rows = {}
         self._ids = {}
 
-    def ask(self, name, do, *args, **more):
+    def ask_for(self, name, do, *args, **more):
         """Have it done, in a transaction of its own; what it answers, None where it is refused."""
         answer = None
         try:

@@ -46,30 +46,30 @@ def hang_pages(told):
     sheets = boards.render_in_each_language(
         lambda: {"event/1/a": f"<p>{translation.get_language()}</p>", "event/1/b": "b"}
     )
-    told.ask("sheets", lambda: sheets)
+    told.ask_for("sheets", lambda: sheets)
     set_of = boards.load_board_set("event/1")
-    told.ask("hung", boards.publish_pages, set_of, sheets)
+    told.ask_for("hung", boards.publish_pages, set_of, sheets)
     with pytest.raises(boards.OvertakenError):
         boards.publish_pages(set_of, sheets)
-    told.ask(
+    told.ask_for(
         "hung again",
         lambda: boards.publish_pages(
             boards.load_board_set("event/1"), {**sheets, "event/1/a/en": "new"}
         ),
     )
-    told.ask(
+    told.ask_for(
         "in place of others",
         lambda: boards.publish_pages(
             boards.load_board_set("event/1"), {"event/1/c/en": "c"}, instead_of="event/1/b"
         ),
     )
     for key in ("event/1/a", "event/1/b", "event/2/a"):
-        told.ask(
+        told.ask_for(
             f"page {key}",
             lambda key=key: [bool(boards.published_etag(key)), boards.published_page(key) and 1],
         )
         with translation.override("de"):
-            told.ask(
+            told.ask_for(
                 f"page {key} in German",
                 lambda key=key: [
                     bool(boards.published_etag(key)),
@@ -78,26 +78,26 @@ def hang_pages(told):
             )
     for name in ("event/2", "event/3", "season/1"):
         boards.publish_pages(boards.load_board_set(name), {f"{name}/a/en": name})
-    told.ask("three taken back", boards.withdraw_pages, ["event/1", "event/2", "event/3"])
-    told.ask("none taken back", boards.withdraw_pages, [])
-    told.ask("taken back page", boards.published_page, "event/1/a")
-    told.ask("all taken back", boards.withdraw_all_pages)
-    told.ask("renewed", lambda: [sorted(keys) for keys in gone])
+    told.ask_for("three taken back", boards.withdraw_pages, ["event/1", "event/2", "event/3"])
+    told.ask_for("none taken back", boards.withdraw_pages, [])
+    told.ask_for("taken back page", boards.published_page, "event/1/a")
+    told.ask_for("all taken back", boards.withdraw_all_pages)
+    told.ask_for("renewed", lambda: [sorted(keys) for keys in gone])
 
 
 def follow_changes(told):
     told.settings.LIVE_KEPT_SECONDS = 60
-    told.ask("marks", live.mark_changed, ["b:2", "a:1", "b:2"])
-    told.ask("no marks", live.mark_changed, [])
-    told.ask("nothing is kept", live.kept_version, ["a:1"])
+    told.ask_for("marks", live.mark_changed, ["b:2", "a:1", "b:2"])
+    told.ask_for("no marks", live.mark_changed, [])
+    told.ask_for("nothing is kept", live.kept_version, ["a:1"])
     before = live.read_version(["b:2", "a:1", "c:3"])
-    told.ask(
+    told.ask_for(
         "kept", lambda: [live.kept_version(["a:1", "b:2", "c:3"]) == before, before.count(",")]
     )
-    told.ask("one is not kept", live.kept_version, ["a:1", "d:4"])
-    told.ask("none", lambda: [live.kept_version([]), live.read_version([])])
+    told.ask_for("one is not kept", live.kept_version, ["a:1", "d:4"])
+    told.ask_for("none", lambda: [live.kept_version([]), live.read_version([])])
     LiveMark.objects.create(subject="a:1", token=5)
-    told.ask("another version", lambda: live.read_version(["a:1", "b:2", "c:3"]) != before)
+    told.ask_for("another version", lambda: live.read_version(["a:1", "b:2", "c:3"]) != before)
 
 
 def make_old(told, at):
@@ -126,7 +126,7 @@ def make_old(told, at):
 
 
 def forget_what_is_due(told):
-    told.ask("rules", lambda: [[rule.name, rule.kept] for rule in forgetting.retention_rules()])
+    told.ask_for("rules", lambda: [[rule.name, rule.kept] for rule in forgetting.retention_rules()])
     begins = timezone.now()
     make_old(told, begins)
     for days in (400, 401):
@@ -137,16 +137,18 @@ def forget_what_is_due(told):
     some = {name: forgetting._retention_rules[name] for name in ("work that is done", "sessions")}
     with told.patch.context() as patch:
         patch.setattr(forgetting, "_retention_rules", some)
-        told.ask("one of each", forgetting.forget_batch)
-        told.ask("all", forgetting.forget_all_due)
+        told.ask_for("one of each", forgetting.forget_batch)
+        told.ask_for("all", forgetting.forget_all_due)
     for rule in forgetting.retention_rules():
         ends = begins + rule.kept
         for when in (ends, ends + timedelta(seconds=1)):
             told.clock.move_to(when)
-            told.ask(f"{rule.name} {(when - ends).seconds} s after", forgetting._forget_due, rule)
+            told.ask_for(
+                f"{rule.name} {(when - ends).seconds} s after", forgetting._forget_due, rule
+            )
     told.patch.setattr(forgetting, "BATCH_SIZE", 500)
     for number in (0, 499, 500):
-        told.ask(f"{number} forgotten", forgetting.is_more_due, {"a": 0, "b": number})
+        told.ask_for(f"{number} forgotten", forgetting.is_more_due, {"a": 0, "b": number})
 
 
 def seal_log(told):
@@ -154,41 +156,41 @@ def seal_log(told):
     told.settings.SEALS_TO = str(folder / "elsewhere")
     (folder / "elsewhere").mkdir()
     keep = seal_files.keep_seal
-    told.ask("nothing yet", seal.seal_league, told.league, "clock")
+    told.ask_for("nothing yet", seal.seal_league, told.league, "clock")
     told.make_event(["A"])
-    first = told.ask("first", seal.seal_league, told.league, "round")
-    told.ask("nothing new", seal.seal_league, told.league, "round")
+    first = told.ask_for("first", seal.seal_league, told.league, "round")
+    told.ask_for("nothing new", seal.seal_league, told.league, "round")
     told.make_event(["B", "C"], name="Other")
-    told.ask("of all leagues", seal.seal_due_leagues)
+    told.ask_for("of all leagues", seal.seal_due_leagues)
     log.record_entry(None, log.SERVICE, "record.begun", "record")
-    told.ask("of no league as well", seal.seal_due_leagues)
+    told.ask_for("of no league as well", seal.seal_due_leagues)
     log.record_entry(told.league, log.SERVICE, "event.finished", "event:1")
-    told.ask("intact, one open", seal.verify_seals, told.league)
-    told.ask("of no league", seal.verify_seals, None)
+    told.ask_for("intact, one open", seal.verify_seals, told.league)
+    told.ask_for("of no league", seal.verify_seals, None)
     for one in LogSeal.objects.order_by("pk"):
         keep(one)
     torn = seal_files.own_file()
     torn.write_bytes(torn.read_bytes() + b'{"half')
     keep(first)
-    told.ask(
+    told.ask_for(
         "lines kept",
         lambda: [
             len(torn.read_text().splitlines()),
             len((folder / "elsewhere" / "seals.jsonl").read_text().splitlines()),
         ],
     )
-    told.ask("in the files", seal_files.compare_file, torn)
-    told.ask("after a round", seal.seal_after_round, {"league": told.league.pk})
+    told.ask_for("in the files", seal_files.compare_file, torn)
+    told.ask_for("after a round", seal.seal_after_round, {"league": told.league.pk})
     append_only.remove_guards(connection)
     LogSeal.objects.filter(league=told.league, number=2).update(count=7)
-    told.ask("second damaged", seal.verify_seals, told.league)
+    told.ask_for("second damaged", seal.verify_seals, told.league)
     LogSeal.objects.filter(league=None).update(up_to=1)
-    told.ask("another in the files", seal_files.compare_file, torn)
+    told.ask_for("another in the files", seal_files.compare_file, torn)
     LogSeal.objects.filter(league=told.league, number=1).delete()
-    told.ask("first gone", seal.verify_seals, told.league)
-    told.ask("gone from the files", seal_files.compare_file, torn)
+    told.ask_for("first gone", seal.verify_seals, told.league)
+    told.ask_for("gone from the files", seal_files.compare_file, torn)
     append_only.install_guards(connection)
-    told.ask("no strays", strays.find_strays)
+    told.ask_for("no strays", strays.find_strays)
 
 
 def give_links(told):
@@ -199,20 +201,20 @@ def give_links(told):
         ("again, later", players, until + timedelta(minutes=1)),
         ("nobody", [], until),
     ):  # fmt: skip
-        told.ask(name, links.give_links, told.actor, told.league, 7, some, end)
+        told.ask_for(name, links.give_links, told.actor, told.league, 7, some, end)
     link = links.working_link(7, players[0])
     token = links.link_token(link)
-    told.ask("opened", lambda: links.open_player_link(token).pk)
-    told.ask("right, asked again", links._require_working_link, None, link.pk)
-    told.ask("of another event", links.working_link, 8, players[0])
-    told.ask("renewed", links.renew_link, told.actor, told.league, 7, players[0], until)
-    told.ask("right of the old one", links._require_working_link, None, link.pk)
-    told.ask("opened the old one", links.open_player_link, token)
+    told.ask_for("opened", lambda: links.open_player_link(token).pk)
+    told.ask_for("right, asked again", links._require_working_link, None, link.pk)
+    told.ask_for("of another event", links.working_link, 8, players[0])
+    told.ask_for("renewed", links.renew_link, told.actor, told.league, 7, players[0], until)
+    told.ask_for("right of the old one", links._require_working_link, None, link.pk)
+    told.ask_for("opened the old one", links.open_player_link, token)
     for name in ("ended", "ended twice"):
-        told.ask(name, links.revoke_link, told.actor, told.league, 7, players[1])
-    told.ask("working", lambda: list(links.working_links(7, [one.pk for one in players])))
+        told.ask_for(name, links.revoke_link, told.actor, told.league, 7, players[1])
+    told.ask_for("working", lambda: list(links.working_links(7, [one.pk for one in players])))
     told.clock.move_to(until)
-    told.ask(
+    told.ask_for(
         "working as it ends",
         lambda: list(links.working_links(7, [one.pk for one in players])),
     )
@@ -223,7 +225,7 @@ def check_readiness(told):
     one, two = (lambda: "one"), (lambda: "two")
     for check in (one, two, one):
         readiness.register_check(check)
-    told.ask("said", lambda: list(readiness.run_checks()))
+    told.ask_for("said", lambda: list(readiness.run_checks()))
 
 
 def wait_for_writers(told):
@@ -233,7 +235,7 @@ def wait_for_writers(told):
     told.patch.setattr(seal.time, "sleep", lambda _seconds: None)
     left = [{"1"}, {"1", "2"}, {"3"}]
     told.patch.setattr(seal, "_open_writers", lambda: left.pop(0) if left else {"1"})
-    told.ask("who ends in time", seal._wait_for_writers)
+    told.ask_for("who ends in time", seal._wait_for_writers)
     with pytest.raises(seal.UnsettledError, match="for too long"):
         seal._wait_for_writers()
 
@@ -244,18 +246,18 @@ def take_names_down(told):
     told.patch.setattr(shown_names, "_take_downs", [])
     shown_names.takes_names_down(lambda league, players: heard.append([league.slug, players]))
     ada = Player.objects.create(league=told.league, name="Ada Lovely")
-    told.ask("shown by the first name", shown_names.set_shown_name, told.actor, ada, "first")
-    told.ask("of the league", shown_names.take_names_down, told.league, None)
-    told.ask("heard", lambda: heard)
+    told.ask_for("shown by the first name", shown_names.set_shown_name, told.actor, ada, "first")
+    told.ask_for("of the league", shown_names.take_names_down, told.league, None)
+    told.ask_for("heard", lambda: heard)
 
 
 def write_rows_unasked(told):
     """Rows that change where nobody recorded anything get an entry of their own."""
-    told.ask("one of theirs", rows._entry_of_their_own)
-    told.ask(
+    told.ask_for("one of theirs", rows._entry_of_their_own)
+    told.ask_for(
         "nothing noted", lambda: [rows.differing_rows()["tournaments.event"], rows.replay_log()]
     )
-    told.ask("taken as they are", lambda: rows.take_as_they_are() and 1)
+    told.ask_for("taken as they are", lambda: rows.take_as_they_are() and 1)
 
 
 SCENES = [

@@ -29,7 +29,9 @@ def keep_players(told):
         "", 1900)),
         ("born this year", ("C", "", 2010)), ("born next year", ("C", "", 2011)),
     ):  # fmt: skip
-        told.ask(name, players.add_player, told.actor, told.league, players.PlayerDetails(*details))
+        told.ask_for(
+            name, players.add_player, told.actor, told.league, players.PlayerDetails(*details)
+        )
 
 
 def change_players(told):
@@ -46,12 +48,12 @@ def change_players(told):
         ("another's id", ("Ada", "2"), {}),
     ):
         fresh = Player.objects.select_related("league").get(pk=ada.pk)
-        told.ask(
+        told.ask_for(
             name, players.change_player, told.actor, fresh, players.PlayerDetails(*details), **more
         )
     removing.remove_player(told.actor, ada)
     gone = Player.objects.select_related("league").get(pk=ada.pk)
-    told.ask(
+    told.ask_for(
         "who was removed", players.change_player, told.actor, gone, players.PlayerDetails("Ada")
     )
 
@@ -64,7 +66,7 @@ def change_players_without_ids(told):
         ("the same", (" Bob ",)),
     ):  # fmt: skip
         asked = players.PlayerDetails(*details)
-        told.ask(name, players.change_player, told.actor, Player.objects.get(pk=bo.pk), asked)
+        told.ask_for(name, players.change_player, told.actor, Player.objects.get(pk=bo.pk), asked)
 
 
 def show_names(told):
@@ -78,12 +80,12 @@ def show_names(told):
         (grown, ("first", "usual", "hidden")),
     ):  # fmt: skip
         for shown in wishes:
-            told.ask(f"{player.full_name} {shown}", show, told.actor, player, shown)
+            told.ask_for(f"{player.full_name} {shown}", show, told.actor, player, shown)
         for shown in ("full", "hidden"):
             name = f"{player.full_name} {shown}, agreed"
-            told.ask(name, show, told.actor, player, shown, agreed=True)
+            told.ask_for(name, show, told.actor, player, shown, agreed=True)
     removing.remove_player(told.actor, grown)
-    told.ask("of who was removed", show, told.actor, grown, "full")
+    told.ask_for("of who was removed", show, told.actor, grown, "full")
 
 
 def set_policies(told):
@@ -101,7 +103,7 @@ def set_policies(told):
         ("as long as can be", {}, (730, 1825)), ("a day more", {}, (731, None)),
         ("far more days until removed", {}, (None, 9999)),
     ):  # fmt: skip
-        told.ask(name, shown_names.set_league_policy, told.actor, told.league, levels, *days)
+        told.ask_for(name, shown_names.set_league_policy, told.actor, told.league, levels, *days)
 
 
 def keep_answer(*names):
@@ -124,7 +126,7 @@ def forget_answers(told):
         scope="u", key="other key", fingerprint="f", status=201, body=encipher_bytes("other", b"x")
     )
     for names in ([], [""], ["Nobody"], ["Ada & Bo"], ["Ad\xe4", "", "Somebody"]):
-        told.ask(f"answers naming {names!a}", shown_names.empty_answers_naming, names)
+        told.ask_for(f"answers naming {names!a}", shown_names.empty_answers_naming, names)
 
 
 def fill_in_details(told):
@@ -132,32 +134,32 @@ def fill_in_details(told):
     hidden = make_player(told, "Bo Boy", shown="hidden")
     gone = make_player(told, "Cy")
     removing.remove_player(told.actor, gone)
-    told.ask("a child's year", shown_names.fill_in_details, known, birth_year=2003)
-    told.ask("an id", shown_names.fill_in_details, known, player_id="9")
-    told.ask("of some", shown_names.fill_in_details_of, told.league,
+    told.ask_for("a child's year", shown_names.fill_in_details, known, birth_year=2003)
+    told.ask_for("an id", shown_names.fill_in_details, known, player_id="9")
+    told.ask_for("of some", shown_names.fill_in_details_of, told.league,
              {hidden.pk: {"birth_year": 1980, "player_id": "8"}, gone.pk: {"birth_year": 1980},
              known.pk: {"birth_year": 1981}})  # fmt: skip
     newcomers = [Player(league=told.league, name=name, birth_year=year) for name, year in
                  (("BO BOY", None), ("Ada LOVELY", 1980), ("Dee", 2003), ("dee", None), ("Eve",
                  None))]  # fmt: skip
-    told.ask(
+    told.ask_for(
         "namesakes",
         lambda: (
             shown_names.show_as_namesakes(told.league, newcomers),
             [(one.name, one.shown) for one in newcomers],
         )[1],
     )
-    told.ask("spellings", shown_names.spellings_of_name, "mcKay of STRASSE")
+    told.ask_for("spellings", shown_names.spellings_of_name, "mcKay of STRASSE")
 
 
 def settle_names(told):
     told.patch.setattr(shown_names, "SETTLED_AT_ONCE", 2)
     for number, year in enumerate((1993, 1994, 1995, 1998, 1999, 2000, None)):
         make_player(told, f"Name{number} Of{number}", birth_year=year)
-    told.ask("today", shown_names.settle_all_names)
+    told.ask_for("today", shown_names.settle_all_names)
     told.clock.move_to("2013-03-06T08:30:00Z")
-    told.ask("three years later", shown_names.settle_all_names)
-    told.ask("at once again", shown_names.settle_all_names)
+    told.ask_for("three years later", shown_names.settle_all_names)
+    told.ask_for("at once again", shown_names.settle_all_names)
 
 
 def end_names(told):
@@ -169,39 +171,39 @@ def end_names(told):
         make_player(told, f"Nia{number} Old{number}", seen_on=today - timedelta(days=days))
     make_player(told, "N. O.", seen_on=today - timedelta(days=to_initials))
     keep_answer("Nia3 Old3")
-    told.ask("told before", keeping.next_to_go, told.league)
+    told.ask_for("told before", keeping.next_to_go, told.league)
     told.patch.setattr(keeping, "AT_ONCE", 1)
-    told.ask("one at once", keeping.shorten_and_remove)
-    told.ask("all that is due", keeping.end_all_due)
+    told.ask_for("one at once", keeping.shorten_and_remove)
+    told.ask_for("all that is due", keeping.end_all_due)
     told.league.initials_after, told.league.removed_after = 30, 50
     told.league.save()
     told.pass_time(days=40)
-    told.ask("told before, by the league's own word", keeping.next_to_go, told.league)
-    told.ask("by the league's own word", keeping.shorten_and_remove)
+    told.ask_for("told before, by the league's own word", keeping.next_to_go, told.league)
+    told.ask_for("by the league's own word", keeping.shorten_and_remove)
 
 
 def shorten_twice(told):
     ada = make_player(told, "Ada Lovely")
     for name in ("once", "twice"):
-        told.ask(name, keeping._shorten_name, ada)
-    told.ask("removed", keeping._remove_name, ada)
+        told.ask_for(name, keeping._shorten_name, ada)
+    told.ask_for("removed", keeping._remove_name, ada)
 
 
 def believe_clock(told):
     told.patch.setattr(keeping, "_steady_since", [(keeping.time.time(), keeping.time.monotonic())])
-    told.ask("a new machine", keeping.end_by_clock)
+    told.ask_for("a new machine", keeping.end_by_clock)
     told.make_event()
     for hours in (1, 23, 1):
         told.pass_time(hours=hours)
-        told.ask(f"{hours} hours after something", keeping.is_clock_believable)
+        told.ask_for(f"{hours} hours after something", keeping.is_clock_believable)
     told.pass_time(days=58, hours=22)
-    told.ask("days later", keeping.is_clock_believable)
+    told.ask_for("days later", keeping.is_clock_believable)
     told.pass_time(hours=2)
-    told.ask("sixty days later", keeping.is_clock_believable)
+    told.ask_for("sixty days later", keeping.is_clock_believable)
     told.patch.setattr(keeping, "_count_seconds_without_jump", lambda: 86_399.0)
-    told.ask("running nearly a day", keeping.is_clock_believable)
+    told.ask_for("running nearly a day", keeping.is_clock_believable)
     told.patch.setattr(keeping, "_count_seconds_without_jump", lambda: 86_400.0)
-    told.ask("running a day", keeping.end_by_clock)
+    told.ask_for("running a day", keeping.end_by_clock)
 
 
 def remove_players(told):
@@ -210,15 +212,15 @@ def remove_players(told):
     event = told.make_event([("Ada Lovely", "1", 2001)])
     keep_answer("Ada Lovely")
     key = removing.digest_key(ada)
-    told.ask("removed", removing.remove_player, told.actor, ada, "as asked")
-    told.ask("removed twice", removing.remove_player, told.actor, ada)
-    told.ask("plays on", lambda: [one.player.name for one in event.entrants.all()])
+    told.ask_for("removed", removing.remove_player, told.actor, ada, "as asked")
+    told.ask_for("removed twice", removing.remove_player, told.actor, ada)
+    told.ask_for("plays on", lambda: [one.player.name for one in event.entrants.all()])
     lines = removing.removed_lines()
-    told.ask("the list", lambda: [{**line, "key": line["key"] == key} for line in lines])
+    told.ask_for("the list", lambda: [{**line, "key": line["key"] == key} for line in lines])
     (line,) = lines
     folder = told.settings.HEADJUDGE_DATA
     removing.note_removal()
-    told.ask("read", lambda: len(removing.read_removed_list(folder)))
+    told.ask_for("read", lambda: len(removing.read_removed_list(folder)))
     removing.add_to_removed_list(
         folder, [line, removing._removal_line("x", "", "player:1", "", "")]
     )
@@ -230,11 +232,11 @@ def remove_players(told):
             '{"league": "x", "since": "", "subject": "player:2", "at": "", "sha256": "no"}',
         ):
             file.write(text + "\n")
-    told.ask(
+    told.ask_for(
         "read, and what is damaged passed over", lambda: len(removing.read_removed_list(folder))
     )
     again = removing.remove_again
-    told.ask("after a restore, another by the number", again, apps, [line])
+    told.ask_for("after a restore, another by the number", again, apps, [line])
     Player.objects.filter(pk=ada.pk).update(
         full_name="Ada Lovely", name="Ada Lovely", removed_at=None
     )
@@ -243,14 +245,14 @@ def remove_players(told):
         line["subject"], "", ""),
               made(line["league"], line["since"], "player:x", "", ""), made(line["league"],
                   line["since"], "player:0", "", "")]  # fmt: skip
-    told.ask("nobody of these", again, apps, nobody)
-    told.ask(
+    told.ask_for("nobody of these", again, apps, nobody)
+    told.ask_for(
         "without a key",
         again,
         apps,
         [made(line["league"], line["since"], line["subject"], "", "")] * 2,
     )
-    told.ask("nobody there", removing.scrub_player, apps, 0)
+    told.ask_for("nobody there", removing.scrub_player, apps, 0)
 
 
 def put_instead(told):
@@ -269,7 +271,7 @@ def put_instead(told):
         "\u0131lay and ilay", "\u5927\u6797\u6728",
         "x\u6797", "O'neil's", "Als", "_Al_", "Al.", "-Al-", "1Al", "nothing",
     ):  # fmt: skip
-        told.ask(ascii(text), words.put_instead, text, instead)
+        told.ask_for(ascii(text), words.put_instead, text, instead)
     for value, room in (
         (["Al", {"k": "Al Bo", "n": 3}], None),
         ("Al Bo", 5),
@@ -278,14 +280,14 @@ def put_instead(told):
         (7, None),
         (None, 3),
     ):
-        told.ask(f"{value!r} in {room}", words._replace_in, value, instead, room)
+        told.ask_for(f"{value!r} in {room}", words._replace_in, value, instead, room)
     told.make_event(name="Al Bo Cup")
     for table, columns in (
         ("Event", ["name", "city"]),
         ("Nothing", ["name"]),
         ("Event", ["nothing"]),
     ):
-        told.ask(
+        told.ask_for(
             f"{table} {columns}",
             words.replace_names,
             apps,

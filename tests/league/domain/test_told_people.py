@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 
 def found_league(told, name, user, called="Viridian League", **details):
-    return told.ask(name, people.found_league, user, people.LeagueDetails(called, **details))
+    return told.ask_for(name, people.found_league, user, people.LeagueDetails(called, **details))
 
 
 def found_leagues(told):
@@ -55,58 +55,62 @@ def change_league(told):
     )
     for name, details in (("as it was", first), ("all", later), ("all again", later),
                           ("no name", people.LeagueDetails(" ")), ("in part", first)):  # fmt: skip
-        told.ask(name, people.change_league, told.actor, told.league, details)
+        told.ask_for(name, people.change_league, told.actor, told.league, details)
     event = told.make_event()
     other = told.make_event(name="Other")
     for number in (event.pk, other.pk, 0):
-        told.ask("an event", people.require_event_of_league, told.league, number)
+        told.ask_for("an event", people.require_event_of_league, told.league, number)
 
 
 def invite_staff(told):
     event = told.make_event().pk
     invite = people.invite_staff
-    told.ask("no such role", invite, told.actor, told.league, "mascot")
-    judge = told.ask("a judge", invite, told.actor, told.league, "judge")
-    at_event = told.ask("at an event", invite, told.actor, told.league, "head_judge", event)
+    told.ask_for("no such role", invite, told.actor, told.league, "mascot")
+    judge = told.ask_for("a judge", invite, told.actor, told.league, "judge")
+    at_event = told.ask_for("at an event", invite, told.actor, told.league, "head_judge", event)
     new, member = told.make_user("new"), told.users["scorekeeper"]
     token = links.link_token(judge)
-    told.ask("found", people.find_invitation, token)
-    told.ask("forged", people.find_invitation, token[:-1] + ("A" if token[-1] != "A" else "B"))
-    told.ask("accepted", people.accept_invitation, new, judge)
-    told.ask("accepted twice", people.accept_invitation, new, judge)
-    told.ask("accepted by another", people.accept_invitation, member, judge)
-    told.ask("found by nobody", people.find_invitation, token)
-    told.ask("found by who accepted", people.find_invitation, token, new)
-    told.ask("found by another", people.find_invitation, token, member)
-    told.ask("at an event, accepted", people.accept_invitation, new, at_event)
+    told.ask_for("found", people.find_invitation, token)
+    told.ask_for("forged", people.find_invitation, token[:-1] + ("A" if token[-1] != "A" else "B"))
+    told.ask_for("accepted", people.accept_invitation, new, judge)
+    told.ask_for("accepted twice", people.accept_invitation, new, judge)
+    told.ask_for("accepted by another", people.accept_invitation, member, judge)
+    told.ask_for("found by nobody", people.find_invitation, token)
+    told.ask_for("found by who accepted", people.find_invitation, token, new)
+    told.ask_for("found by another", people.find_invitation, token, member)
+    told.ask_for("at an event, accepted", people.accept_invitation, new, at_event)
     for role in ("scorekeeper", "judge", "organiser"):
         for place in (None, event):
             invitation = people.invite_staff(told.actor, told.league, role, place)
-            told.ask(f"{role} at {place and 'an event'}", people.accept_invitation, new, invitation)
+            told.ask_for(
+                f"{role} at {place and 'an event'}", people.accept_invitation, new, invitation
+            )
     gone = people.invite_staff(told.actor, told.league, "judge")
     for name in ("taken back", "taken back twice"):
-        told.ask(name, people.revoke_invitation, told.actor, gone)
-    told.ask("accepted when taken back", people.accept_invitation, member, gone)
+        told.ask_for(name, people.revoke_invitation, told.actor, gone)
+    told.ask_for("accepted when taken back", people.accept_invitation, member, gone)
     elsewhere = people.invite_staff(told.actor, told.league, "judge", 7)
-    told.ask("to an event that is gone", people.is_invitation_open, elsewhere)
+    told.ask_for("to an event that is gone", people.is_invitation_open, elsewhere)
     late = people.invite_staff(told.actor, told.league, "judge")
     for by in ({"days": 7, "seconds": -1}, {"seconds": 1}):
         told.pass_time(**by)
-        told.ask("open for seven days", people.is_invitation_open, late)
-    told.ask("accepted too late", people.accept_invitation, member, late)
+        told.ask_for("open for seven days", people.is_invitation_open, late)
+    told.ask_for("accepted too late", people.accept_invitation, member, late)
 
 
 def join_with_new_account(told):
     account = people.NewAccount("  Ada   L. ", "ada", "a long invented password")
     first, second = [people.invite_staff(told.actor, told.league, "judge") for _ in range(2)]
-    user = told.ask("new", people.accept_with_new_account, account, first)
-    told.ask(
+    user = told.ask_for("new", people.accept_with_new_account, account, first)
+    told.ask_for(
         "name taken", people.accept_with_new_account, people.NewAccount("B", "ADA", "x"), second
     )
-    told.ask("link gone", people.accept_with_new_account, people.NewAccount("B", "bo", "x"), first)
-    told.ask("can sign in", lambda: user.check_password("a long invented password"))
+    told.ask_for(
+        "link gone", people.accept_with_new_account, people.NewAccount("B", "bo", "x"), first
+    )
+    told.ask_for("can sign in", lambda: user.check_password("a long invented password"))
     for by in (True, False):
-        told.ask(f"second factor by themselves {by}", people.record_second_factor, user,
+        told.ask_for(f"second factor by themselves {by}", people.record_second_factor, user,
                  people.SECOND_FACTOR_ADDED, "totp", by_themselves=by)  # fmt: skip
 
 
@@ -114,16 +118,16 @@ def change_roles(told):
     judge = Membership.objects.get(user=told.users["judge"])
     only = Membership.objects.get(user=told.users["organiser"])
     role = people.set_member_role
-    told.ask("no such role", role, told.actor, judge, "mascot")
-    told.ask("the same", role, told.actor, judge, "judge")
-    told.ask("last organiser", role, told.actor, only, "judge")
-    told.ask("last organiser leaves", people.remove_member, told.actor, only)
-    told.ask("raised", role, told.actor, judge, "organiser")
+    told.ask_for("no such role", role, told.actor, judge, "mascot")
+    told.ask_for("the same", role, told.actor, judge, "judge")
+    told.ask_for("last organiser", role, told.actor, only, "judge")
+    told.ask_for("last organiser leaves", people.remove_member, told.actor, only)
+    told.ask_for("raised", role, told.actor, judge, "organiser")
     second = Actor(told.users["judge"], "organiser")
     people.invite_staff(second, told.league, "judge")
     people.invite_staff(told.actor, told.league, "judge")
-    told.ask("lowered, with what was invited", role, told.actor, judge, "judge")
-    told.ask("lowered again", role, told.actor, judge, "scorekeeper")
+    told.ask_for("lowered, with what was invited", role, told.actor, judge, "judge")
+    told.ask_for("lowered again", role, told.actor, judge, "scorekeeper")
 
 
 def remove_staff(told):
@@ -135,11 +139,11 @@ def remove_staff(told):
         tokens.make_token(user, told.league, tokens.TokenPlan("T", "read"))
     people.invite_staff(told.actors["head_judge"], told.league, "judge")
     at_event = EventRole.objects.get(user=judge)
-    told.ask("role at an event", people.remove_event_role, told.actor, at_event)
-    told.ask("role at an event again", people.remove_event_role, told.actor, at_event)
+    told.ask_for("role at an event", people.remove_event_role, told.actor, at_event)
+    told.ask_for("role at an event again", people.remove_event_role, told.actor, at_event)
     member = Membership.objects.get(user=head)
-    told.ask("leaves", people.remove_member, told.actors["head_judge"], member)
-    told.ask(
+    told.ask_for("leaves", people.remove_member, told.actors["head_judge"], member)
+    told.ask_for(
         "leaves again",
         people.remove_member,
         told.actors["head_judge"],
@@ -148,10 +152,10 @@ def remove_staff(told):
     guest = told.make_user("guest")
     at_event = EventRole.objects.create(league=told.league, event=event, user=guest, role="judge")
     tokens.make_token(guest, told.league, tokens.TokenPlan("T", "read", event))
-    told.ask("guest", people.remove_event_role, told.actor, at_event)
+    told.ask_for("guest", people.remove_event_role, told.actor, at_event)
     EventRole.objects.create(league=told.league, event=event, user=guest, role="judge")
     people.invite_staff(told.actor, told.league, "judge", event)
-    told.ask(
+    told.ask_for(
         "staff of an event that is gone", people.end_event_staff, told.actor, told.league, event
     )
 
@@ -167,7 +171,7 @@ def make_tokens(told):
         "read", None, 366)),
         ("a day", judge, ("T", "read", event.pk, 1)),
     ):  # fmt: skip
-        told.ask(
+        told.ask_for(
             name,
             lambda *args: len((tokens.make_token(*args) or ["", ""])[1]),
             user,
@@ -177,20 +181,20 @@ def make_tokens(told):
     token, text = tokens.make_token(judge, league, tokens.TokenPlan("T", "read", event.pk))
     for minutes in (0, 10, 1):
         told.pass_time(minutes=minutes)
-        told.ask(f"opened {minutes} minutes later", tokens.open_token, text)
-    told.ask("no token", tokens.open_token, text + "x")
+        told.ask_for(f"opened {minutes} minutes later", tokens.open_token, text)
+    told.ask_for("no token", tokens.open_token, text + "x")
     for name in ("taken back", "taken back twice"):
-        told.ask(name, tokens.revoke_token, told.actor, token)
-    told.ask("opened when taken back", tokens.open_token, text)
+        told.ask_for(name, tokens.revoke_token, told.actor, token)
+    told.ask_for("opened when taken back", tokens.open_token, text)
     _token, text = tokens.make_token(judge, league, tokens.TokenPlan("T", "read"))
     User.objects.filter(pk=judge.pk).update(is_active=False)
-    told.ask("of a closed account", tokens.open_token, text)
+    told.ask_for("of a closed account", tokens.open_token, text)
     User.objects.filter(pk=judge.pk).update(is_active=True)
-    told.ask("event gone", tokens.end_event_tokens, told.actor, league, event.pk)
+    told.ask_for("event gone", tokens.end_event_tokens, told.actor, league, event.pk)
     told.pass_time(days=30, seconds=-1)
-    told.ask("in the last second", tokens.open_token, text)
+    told.ask_for("in the last second", tokens.open_token, text)
     told.pass_time(seconds=1)
-    told.ask("past its time", tokens.open_token, text)
+    told.ask_for("past its time", tokens.open_token, text)
 
 
 def note_devices(told):
@@ -202,10 +206,10 @@ def note_devices(told):
         )
     devices.note_device(told.users["organiser"], "s3", "Fox", "Pear", "far")
     told.pass_time(minutes=1)
-    told.ask("noted again", devices.note_device, judge, "s1", "Fox 2", "Plum", "far")
-    told.ask("seen", devices.note_seen, "s2", "here")
-    told.ask("goes on", devices.follow_session, "s2", "s4")
-    told.ask(
+    told.ask_for("noted again", devices.note_device, judge, "s1", "Fox 2", "Plum", "far")
+    told.ask_for("seen", devices.note_seen, "s2", "here")
+    told.ask_for("goes on", devices.follow_session, "s2", "s4")
+    told.ask_for(
         "past",
         lambda: list(
             devices.past_devices(timezone.now() + timedelta(days=1)).values_list(
@@ -213,31 +217,33 @@ def note_devices(told):
             )
         ),
     )
-    told.ask(
+    told.ask_for(
         "past for long",
         lambda: list(devices.past_devices(timezone.now()).values_list("session", flat=True)),
     )
-    told.ask(
+    told.ask_for(
         "ended by another",
         devices.end_devices,
         told.actor,
         judge,
         Device.objects.filter(session__in=["s1", "s3"]),
     )
-    told.ask(
+    told.ask_for(
         "ended by oneself", devices.end_devices, told.actors["judge"], judge, Device.objects.all()
     )
-    told.ask("none left", devices.end_devices, told.actors["judge"], judge, Device.objects.all())
+    told.ask_for(
+        "none left", devices.end_devices, told.actors["judge"], judge, Device.objects.all()
+    )
     for minutes in (0, 9, 1, 1):
         told.pass_time(minutes=minutes)
-        told.ask(
+        told.ask_for(
             f"wrong password {minutes} later",
             devices.note_failed_sign_in,
             judge.username.upper(),
             "far",
         )
-    told.ask("nobody's name", devices.note_failed_sign_in, "nobody", "far")
-    told.ask("no name", devices.note_failed_sign_in, "", "far")
+    told.ask_for("nobody's name", devices.note_failed_sign_in, "nobody", "far")
+    told.ask_for("no name", devices.note_failed_sign_in, "", "far")
 
 
 def wait_to_sign_in(told):
@@ -252,31 +258,31 @@ def wait_to_sign_in(told):
     ]
     for number in range(1, 16):
         sign_in.note_failure(" Elm ", addresses[0])
-        told.ask(f"{number} failures", sign_in.wait_before_sign_in, "ELM", addresses[0])
+        told.ask_for(f"{number} failures", sign_in.wait_before_sign_in, "ELM", addresses[0])
     for address in addresses:
-        told.ask(f"the place of {address}", sign_in._place_of, address)
+        told.ask_for(f"the place of {address}", sign_in._place_of, address)
     for name, by in (
         ("a minute later", {"minutes": 1}),
         ("five", {"minutes": 4}),
         ("put back", {"minutes": -6}),
     ):
         told.pass_time(**by)
-        told.ask(name, sign_in.wait_before_sign_in, "elm", addresses[0])
+        told.ask_for(name, sign_in.wait_before_sign_in, "elm", addresses[0])
     told.pass_time(minutes=61)
-    told.ask("one more, an hour later", sign_in.note_failure, "elm", addresses[0])
-    told.ask("elsewhere", sign_in.note_failure, "elm", addresses[2])
-    told.ask("another", sign_in.note_failure, "oak", addresses[0])
-    told.ask("signed in", sign_in.note_success, "elm", addresses[0])
-    told.ask("failures forgotten", sign_in.forget_failures, "elm")
+    told.ask_for("one more, an hour later", sign_in.note_failure, "elm", addresses[0])
+    told.ask_for("elsewhere", sign_in.note_failure, "elm", addresses[2])
+    told.ask_for("another", sign_in.note_failure, "oak", addresses[0])
+    told.ask_for("signed in", sign_in.note_success, "elm", addresses[0])
+    told.ask_for("failures forgotten", sign_in.forget_failures, "elm")
     member = Membership.objects.select_related("user", "league").get(user=told.users["judge"])
     sign_in.note_failure(member.user.username, "x")
-    told.ask("wait ended", sign_in.end_wait, told.actor, member)
+    told.ask_for("wait ended", sign_in.end_wait, told.actor, member)
     app = Authenticator.objects.create(user=told.users["judge"], type="totp", data={}).pk
     for name, code, seconds in (("a code", "123 456", 0), ("again", "123456", 119), ("another",
         "654321", 0),
                                 ("two minutes later", "123456", 1)):  # fmt: skip
         told.pass_time(seconds=seconds)
-        told.ask(name, sign_in.take_code, app, code)
+        told.ask_for(name, sign_in.take_code, app, code)
 
 
 def close_accounts(told):
@@ -293,14 +299,14 @@ def close_accounts(told):
     event = told.make_event().pk
     EventRole.objects.create(league=told.league, event=event, user=judge, role="head_judge")
     sign_in.note_failure(judge.username, "x")
-    told.ask("the last organiser", closing.close_account, Actor(organiser), organiser)
+    told.ask_for("the last organiser", closing.close_account, Actor(organiser), organiser)
     lines = [
         removing._removal_line("", "", f"user:{user.pk}", "", removing.digest_key(user))
         for user in (other,)
     ]
-    told.ask("by themselves", closing.close_account, Actor(judge), judge)
-    told.ask("twice", closing.close_account, Actor(judge), judge)
-    told.ask("by who runs it", closing.close_account, SERVICE, told.users["scorekeeper"])
+    told.ask_for("by themselves", closing.close_account, Actor(judge), judge)
+    told.ask_for("twice", closing.close_account, Actor(judge), judge)
+    told.ask_for("by who runs it", closing.close_account, SERVICE, told.users["scorekeeper"])
     wrong = [
         removing._removal_line("", "", f"player:{other.pk}", "", removing.digest_key(other)),
         removing._removal_line("", "", f"user:{other.pk}", "", ""),
@@ -308,24 +314,24 @@ def close_accounts(told):
         removing._removal_line("", "", "user:0", "", "k"),
         removing._removal_line("", "", f"user:{organiser.pk}", "", removing.digest_key(other)),
     ]
-    told.ask("nobody of the list", closing.close_again, apps, wrong)
-    told.ask("after a restore", closing.close_again, apps, [*lines, *lines])
-    told.ask("done again", closing.close_again, apps, lines)
+    told.ask_for("nobody of the list", closing.close_again, apps, wrong)
+    told.ask_for("after a restore", closing.close_again, apps, [*lines, *lines])
+    told.ask_for("done again", closing.close_again, apps, lines)
     at_event, old, kept = [told.make_user(name) for name in ("at-event", "old", "kept")]
     EventRole.objects.create(league=told.league, event=event, user=at_event, role="judge")
     User.objects.filter(pk=kept.pk).update(is_superuser=True)
     days = closing.load_policy().accounts.closed_after
     told.pass_time(days=days)
-    told.ask("on the day", closing.close_unused_accounts)
+    told.ask_for("on the day", closing.close_unused_accounts)
     User.objects.filter(pk=old.pk).update(last_login=timezone.now())
     told.pass_time(seconds=1)
     fresh = told.make_user("fresh")
-    told.ask("a second later", closing.close_unused_accounts)
+    told.ask_for("a second later", closing.close_unused_accounts)
     told.pass_time(days=days)
     told.patch.setattr(closing, "CLOSED_AT_ONCE", 1)
     for number in (1, 2, 3):
-        told.ask(f"turn {number}, one at once", closing.close_unused_accounts)
-    told.ask("left", lambda: [kept.is_closed, fresh.is_closed])
+        told.ask_for(f"turn {number}, one at once", closing.close_unused_accounts)
+    told.ask_for("left", lambda: [kept.is_closed, fresh.is_closed])
 
 
 SCENES = [

@@ -24,36 +24,36 @@ def make_player(told, name, **known):
 def compare_rows(told):
     """Rows that are otherwise than the record has them, are new or are gone."""
     gone, otherwise, same = [make_player(told, name) for name in ("Ada", "Bo", "Cy")]
-    told.ask("taken as they are", lambda: rows.take_as_they_are().after)
-    told.ask("taken again", rows.take_as_they_are)
+    told.ask_for("taken as they are", lambda: rows.take_as_they_are().after)
+    told.ask_for("taken again", rows.take_as_they_are)
     told.patch.setattr(rows, "MOST_NAMED", 2)
     told.patch.setattr(rows, "BATCH_SIZE", 2)
     gone.delete()
     Player.objects.filter(pk=otherwise.pk).update(birth_year=1990)
     before = rows.differing_rows()
     new = make_player(told, "Dee", player_id="7")
-    found = told.ask("differing", rows.differing_tables)
-    told.ask("how many", lambda: [len(found), len(before["league.player"])])
+    found = told.ask_for("differing", rows.differing_tables)
+    told.ask_for("how many", lambda: [len(found), len(before["league.player"])])
     entry = log.record_entry(told.league, log.SERVICE, "data.restored", "record")
-    told.ask("noted but for those before", rows.note_differences, entry.pk, before)
-    told.ask("what was noted", lambda: [one.rows for one in entry.changes.all()])
-    told.ask("differing then", rows.differing_tables)
-    told.ask("taken with a word", lambda: rows.take_as_they_are("data.restored").after)
-    told.ask("as they are", rows.differing_tables)
-    told.ask(
+    told.ask_for("noted but for those before", rows.note_differences, entry.pk, before)
+    told.ask_for("what was noted", lambda: [one.rows for one in entry.changes.all()])
+    told.ask_for("differing then", rows.differing_tables)
+    told.ask_for("taken with a word", lambda: rows.take_as_they_are("data.restored").after)
+    told.ask_for("as they are", rows.differing_tables)
+    told.ask_for(
         "made anew",
         lambda: [
             rows.replay_log()["league.player"][pk]["birth_year"]
             for pk in (otherwise.pk, same.pk, new.pk)
         ],
     )
-    told.ask("order", lambda: [rows._order_of_key(1), rows._order_of_key("a")])
+    told.ask_for("order", lambda: [rows._order_of_key(1), rows._order_of_key("a")])
     for damage in ([["league.player", ["id", "name"], [[1]]]], [["league.player"]], 7):
         change = LogChange.objects.create(entry=entry, rows=damage)
         with pytest.raises(rows.DamagedRecordError) as damaged:
             rows.replay_log()
         said = str(damaged.value)
-        told.ask(f"damaged by {damage}", lambda said=said: said)
+        told.ask_for(f"damaged by {damage}", lambda said=said: said)
         remove_change(change)
 
 
@@ -66,16 +66,16 @@ def remove_change(change):
 
 def note_migrations(told):
     mark = told.settings.HEADJUDGE_DATA / "migrating"
-    told.ask("nothing to do", lambda: [rows.note_before_migrate(plan=[]), mark.exists()])
-    told.ask("something to do", lambda: [rows.note_before_migrate(plan=[1]), mark.exists()])
+    told.ask_for("nothing to do", lambda: [rows.note_before_migrate(plan=[]), mark.exists()])
+    told.ask_for("something to do", lambda: [rows.note_before_migrate(plan=[1]), mark.exists()])
     with told.patch.context() as patch:
         patch.setattr(rows, "are_tables_current", lambda: False)
-        told.ask("half way", lambda: [rows.take_after_migrate(plan=[1]), mark.exists()])
-    told.ask("killed before", lambda: [rows.take_after_migrate(plan=[]), mark.exists()])
+        told.ask_for("half way", lambda: [rows.take_after_migrate(plan=[1]), mark.exists()])
+    told.ask_for("killed before", lambda: [rows.take_after_migrate(plan=[]), mark.exists()])
     make_player(told, "Ada")
-    told.ask("nothing was done", lambda: [rows.take_after_migrate(plan=[]), mark.exists()])
-    told.ask("something was done", lambda: [rows.take_after_migrate(plan=[1]), mark.exists()])
-    told.ask("current", rows.are_tables_current)
+    told.ask_for("nothing was done", lambda: [rows.take_after_migrate(plan=[]), mark.exists()])
+    told.ask_for("something was done", lambda: [rows.take_after_migrate(plan=[1]), mark.exists()])
+    told.ask_for("current", rows.are_tables_current)
 
 
 def write_noted_rows(told):
@@ -100,7 +100,7 @@ def write_noted_rows(told):
     ):
         rows.write_changes(notes)
         found = [[change.entry_id, change.rows] for change in LogChange.objects.order_by("pk")]
-        told.ask(f"{len(notes)} notes", lambda found=found: found)
+        told.ask_for(f"{len(notes)} notes", lambda found=found: found)
 
 
 def record_entries(told):
@@ -114,16 +114,16 @@ def record_entries(told):
         log.RecordedDetail("player:2"),
     ]
     token = log.request_id.set("asked-1")
-    told.ask(
+    told.ask_for(
         "two at once",
         lambda: len(log.record_entries(told.league, told.actor, "player.made", details)),
     )
     log.request_id.reset(token)
-    told.ask(
+    told.ask_for(
         "one", lambda: log.record_entry(None, log.SERVICE, "record.begun", "record", row=7).row
     )
-    told.ask("heard", lambda: heard)
-    told.ask("noted", lambda: [type(note).__name__ for note in connection.notes][-3:])
+    told.ask_for("heard", lambda: heard)
+    told.ask_for("noted", lambda: [type(note).__name__ for note in connection.notes][-3:])
 
 
 def count_seconds(told):
@@ -134,12 +134,12 @@ def count_seconds(told):
     told.patch.setattr(keeping, "_steady_since", [(0.0, 0.0)])
     for now, ticks in ((10, 10), (3710, 110), (3720, 119), (3730, 129), (-9000, 139), (-8990, 149)):
         clock.now, clock.ticks = float(now), float(ticks)
-        told.ask(f"{now} after {ticks}", keeping._count_seconds_without_jump)
+        told.ask_for(f"{now} after {ticks}", keeping._count_seconds_without_jump)
     clock.now, clock.ticks = 86_000.0, 86_000.0
-    told.ask("put forward", keeping.is_clock_believable)
+    told.ask_for("put forward", keeping.is_clock_believable)
     for later in (86_399, 1):
         clock.now, clock.ticks = clock.now + later, clock.ticks + later
-        told.ask(f"{later} s later", keeping.is_clock_believable)
+        told.ask_for(f"{later} s later", keeping.is_clock_believable)
 
 
 def go_on_after_faults(told):
@@ -164,20 +164,20 @@ def go_on_after_faults(told):
         with told.patch.context() as patch:
             patch.setattr(closing, "close_account", fail_first(closing.close_account, wrong))
             patch.setattr(closing, "CLOSED_AT_ONCE", 2)
-            told.ask(f"accounts, {wrong}", closing.close_unused_accounts)
+            told.ask_for(f"accounts, {wrong}", closing.close_unused_accounts)
     for wrong in (ValueError("odd"), TypeError("odd")):
         with told.patch.context() as patch:
             patch.setattr(removing, "remove_player", fail_first(removing.remove_player, wrong))
             patch.setattr(keeping, "AT_ONCE", 1)
-            told.ask(f"names, {wrong}", keeping.shorten_and_remove)
+            told.ask_for(f"names, {wrong}", keeping.shorten_and_remove)
     asked = fail_first(lambda _before: Device.objects.none(), DatabaseError("gone"))
     rule = forgetting.RetentionRule("devices", timedelta(0), asked)
     for name in ("failed", "tried again"):
-        told.ask(f"forgetting {name}", forgetting._forget_due, rule)
+        told.ask_for(f"forgetting {name}", forgetting._forget_due, rule)
     with told.patch.context() as patch:
         patch.setattr(forgetting, "_retention_rules", {})
         register = forgetting.forgets_rows("some", kept=timedelta(days=3))
-        told.ask(
+        told.ask_for(
             "registered", lambda: [register(asked) is asked, forgetting.retention_rules()[0].kept]
         )
     told.settings.BACKUPS_TO = str(told.settings.HEADJUDGE_DATA / "nowhere")
@@ -187,7 +187,7 @@ def go_on_after_faults(told):
         path.relative_to(told.settings.HEADJUDGE_DATA).as_posix()
         for path in told.settings.HEADJUDGE_DATA.rglob("*.jsonl")
     )
-    told.ask("lists of who was removed", lambda: names)
+    told.ask_for("lists of who was removed", lambda: names)
 
 
 SCENES = [

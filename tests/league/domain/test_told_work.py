@@ -53,28 +53,32 @@ def drain_outbox(told):
     add = outbox.add_follow_up
     with pytest.raises(LookupError):
         add(told.league, "nothing", {})
-    told.ask("nothing", add, told.league, "plain")
+    told.ask_for("nothing", add, told.league, "plain")
     for kind, payloads in (("idle", [{"n": 1}]), ("last", [{"n": 2}]), ("plain", [{"n": 3},
         {"n": 3}]), ("merged", [{"n": 4}, {"n": 4}, {"n": 5}]),
                            ("again", [{"n": 6}, {"n": 6}]), ("counts", [{}]), ("fails", [{"n": 7},
                            {"later": 1}])):  # fmt: skip
-        told.ask(
+        told.ask_for(
             f"work of kind {kind}", add, None if kind == "idle" else told.league, kind, *payloads
         )
-    told.ask("two alone", outbox.drain_outbox, 2)
-    told.ask("all", lambda: [outbox.drain_outbox(), seen])
+    told.ask_for("two alone", outbox.drain_outbox, 2)
+    told.ask_for("all", lambda: [outbox.drain_outbox(), seen])
     for attempt in (2, 3, 4, 5, 6, 7, 8, 9):
         wait = timedelta(seconds=2 ** (attempt - 1))
         told.pass_time(seconds=wait.total_seconds() - 1)
         seen.clear()
-        told.ask(f"a second before attempt {attempt}", lambda: [outbox.drain_outbox(), len(seen)])
+        told.ask_for(
+            f"a second before attempt {attempt}", lambda: [outbox.drain_outbox(), len(seen)]
+        )
         told.pass_time(seconds=1)
-        told.ask(f"attempt {attempt}", lambda: [outbox.drain_outbox(), len(seen)])
+        told.ask_for(f"attempt {attempt}", lambda: [outbox.drain_outbox(), len(seen)])
     failed = ENTRIES.filter(kind="fails").first()
-    told.ask("tried again", record.retry_follow_up, told.actor, told.league, failed)
-    told.ask("which waits", lambda: [one.kind for one in ENTRIES.filter(outbox.waiting_entries())])
-    told.ask("of work that is done", outbox.retry_entry, ENTRIES.first())
-    told.ask("kinds", lambda: "plain" in outbox.known_kinds())
+    told.ask_for("tried again", record.retry_follow_up, told.actor, told.league, failed)
+    told.ask_for(
+        "which waits", lambda: [one.kind for one in ENTRIES.filter(outbox.waiting_entries())]
+    )
+    told.ask_for("of work that is done", outbox.retry_entry, ENTRIES.first())
+    told.ask_for("kinds", lambda: "plain" in outbox.known_kinds())
 
 
 def claim_work(told):
@@ -95,7 +99,7 @@ def claim_work(told):
         OutboxEntry.objects.create(
             kind="plain", payload={"of": name}, due_at=due, claimed_at=claimed
         )
-        told.ask(name, lambda: [outbox.drain_outbox(), seen])
+        told.ask_for(name, lambda: [outbox.drain_outbox(), seen])
 
 
 class Answers:
@@ -137,15 +141,15 @@ def answer_once(told):
         ("no key", "", "f", kept), ("no key again", "", "f", kept),
     ):  # fmt: skip
         sent = once.SentWrite(user, "user:1" if key else "", key, fingerprint)
-        told.ask(name, run, sent, lambda more=more: act_once(more), Answers())
-        told.ask(f"{name}: done and asked", lambda: [len(made), allowed])
+        told.ask_for(name, run, sent, lambda more=more: act_once(more), Answers())
+        told.ask_for(f"{name}: done and asked", lambda: [len(made), allowed])
     sent = once.SentWrite(user, "user:1", "k1", "f")
     StoredAnswer.objects.filter(key="k1").update(body=b"")
-    told.ask("forgotten", run, sent, act_once, Answers())
+    told.ask_for("forgotten", run, sent, act_once, Answers())
     StoredAnswer.objects.filter(key="k1").update(body=b"plain", location="/old", content_type="x")
-    told.ask("of before", run, sent, act_once, Answers())
+    told.ask_for("of before", run, sent, act_once, Answers())
     for said in ("database is locked", "lock timeout", "deadlock detected", "no such table"):
-        told.ask(said, once.is_lock_timeout, once.OperationalError(said))
+        told.ask_for(said, once.is_lock_timeout, once.OperationalError(said))
 
 
 def note_rights(told):
@@ -158,10 +162,10 @@ def note_rights(told):
             rights.note_permission("tournaments.report", event)
             rights.note_permission("league.change", told.league)
         rights.note_right("last")
-    told.ask("noted", lambda: [noted, inner])
+    told.ask_for("noted", lambda: [noted, inner])
     asked = []
     told.patch.setitem(rights._checks, "told", lambda *needed: asked.append(needed[1:]))
-    told.ask("asked again", lambda: [rights.require_rights_again(None, noted[:2]), asked][1])
+    told.ask_for("asked again", lambda: [rights.require_rights_again(None, noted[:2]), asked][1])
 
 
 def work_beforehand(told):
@@ -182,10 +186,12 @@ def work_beforehand(told):
 
     for numbers in ((), (1,), (1, 2, 1), (1, 3), (1, 2, 4, 5, 6), (1, 2, 4, 5, 6, 7)):
         worked.clear()
-        told.ask(f"{numbers}", beforehand.run_with_work, lambda numbers=numbers: act_once(*numbers))
-        told.ask(f"{numbers}: worked", lambda: worked)
+        told.ask_for(
+            f"{numbers}", beforehand.run_with_work, lambda numbers=numbers: act_once(*numbers)
+        )
+        told.ask_for(f"{numbers}: worked", lambda: worked)
     wrapped = beforehand.works_beforehand(lambda: act_once(8))
-    told.ask("one within another", beforehand.run_with_work, lambda: [wrapped(), act_once(9)])
+    told.ask_for("one within another", beforehand.run_with_work, lambda: [wrapped(), act_once(9)])
     with pytest.raises(beforehand.WorkNotDone):
         act_once(1)
 

@@ -30,7 +30,9 @@ IDS = {
 
 
 def make_by(told, told_as, **changes):
-    return told.ask(told_as, creation.create_event, told.actor, told.league, make_plan(**changes))
+    return told.ask_for(
+        told_as, creation.create_event, told.actor, told.league, make_plan(**changes)
+    )
 
 
 def create_events(told):
@@ -69,11 +71,11 @@ def create_events(told):
 
 def choose_days(told):
     for day in ("1994-12-31", "1995-01-01", "2028-11-30", "2028-12-01"):
-        told.ask(day, days.require_event_day, date.fromisoformat(day), "day")
-        told.ask(f"{day} in words", days.unlikely_day_message, date.fromisoformat(day))
+        told.ask_for(day, days.require_event_day, date.fromisoformat(day), "day")
+        told.ask_for(f"{day} in words", days.unlikely_day_message, date.fromisoformat(day))
     told.clock.move_to("2027-01-10T12:00:00Z")
     for day in ("2029-01-10", "2029-01-11", "2029-01-12"):
-        told.ask(f"{day} asked later", days.require_event_day, date.fromisoformat(day))
+        told.ask_for(f"{day} asked later", days.require_event_day, date.fromisoformat(day))
 
 
 def set_official_ids(told):
@@ -81,7 +83,9 @@ def set_official_ids(told):
     other = told.make_event(name="Other Cup")
 
     def set_ids(name, event, **ids):
-        told.ask(name, official.set_official_ids, told.actor, event, official.OfficialIds(**ids))
+        told.ask_for(
+            name, official.set_official_ids, told.actor, event, official.OfficialIds(**ids)
+        )
 
     set_ids("nothing", event)
     set_ids("all", event, **IDS)
@@ -120,7 +124,7 @@ def set_rules(told):
         ("no such region", "kanto", ""),
         ("no such edition", "japan", "kanto-1996"),
     ):
-        told.ask(name, rules.set_rules, told.actor, event, region, edition)
+        told.ask_for(name, rules.set_rules, told.actor, event, region, edition)
 
 
 def set_season_and_kind(told):
@@ -133,11 +137,11 @@ def set_season_and_kind(told):
         ("a kind", 2011, "worlds"), ("an earlier season", 2008, "city"), ("long ago", 2004, ""),
         ("no such season", 1900, ""), ("no such kind", 2010, "picnic"), ("cleared", None, ""),
     ):  # fmt: skip
-        told.ask(name, season_and_kind.set_season_and_kind, told.actor, event, season, kind)
+        told.ask_for(name, season_and_kind.set_season_and_kind, told.actor, event, season, kind)
     for stage in ("swiss", "registration"):
         Event.objects.filter(pk__in=[event.pk, apart.pk]).update(stage=stage)
         for one in (event, apart):
-            told.ask(f"{one.name} at {stage}", season_and_kind.set_season_and_kind,
+            told.ask_for(f"{one.name} at {stage}", season_and_kind.set_season_and_kind,
                      told.actor, one, 2008 if stage == "swiss" else 2012, "")  # fmt: skip
 
 
@@ -154,9 +158,9 @@ def clone_events(told):
         ("no name", "  ", date(2010, 3, 13), {}),
         ("long ago", "Old Cup", date(1980, 3, 13), {}),
     ):
-        told.ask(name, clone.clone_event, told.actor, event, called, day, **more)
+        told.ask_for(name, clone.clone_event, told.actor, event, called, day, **more)
     free = told.make_event(players, name="No bound")
-    told.ask(
+    told.ask_for(
         "without a bound",
         clone.clone_event,
         told.actor,
@@ -168,20 +172,20 @@ def clone_events(told):
 
 
 def rehearse_event(told):
-    event = told.ask("begun", rehearsal.begin_rehearsal, told.actor, told.league)
+    event = told.ask_for("begun", rehearsal.begin_rehearsal, told.actor, told.league)
     real = told.make_event(["A", "B"])
     for do in (rehearsal.play_others, rehearsal.end_rehearsal):
-        told.ask(f"{do.__name__} of a real event", do, told.actor, real)
-    told.pair(event)
-    told.ask("others play", rehearsal.play_others, told.actor, event)
-    told.ask("others have played", rehearsal.play_others, told.actor, event)
-    told.play(event.rounds.last())
-    told.pair(event)
-    told.ask("others play the second", rehearsal.play_others, told.actor, event)
+        told.ask_for(f"{do.__name__} of a real event", do, told.actor, real)
+    told.pair_round(event)
+    told.ask_for("others play", rehearsal.play_others, told.actor, event)
+    told.ask_for("others have played", rehearsal.play_others, told.actor, event)
+    told.play_round(event.rounds.last())
+    told.pair_round(event)
+    told.ask_for("others play the second", rehearsal.play_others, told.actor, event)
     other = told.make_event(name="Plays elsewhere")
     kept = event.entrants.first().player
     other.entrants.create(player=kept, roster=1, division="masters")
-    told.ask("ended", rehearsal.end_rehearsal, told.actor, event)
+    told.ask_for("ended", rehearsal.end_rehearsal, told.actor, event)
 
 
 def renew_names(told):
@@ -189,25 +193,25 @@ def renew_names(told):
     told.patch.setattr(name_changes, "BATCH_SIZE", 2)
     ada = ("Ada Lovely", "77", 1980)
     first, second, third = [told.make_event([ada, ("Bo",)], name=f"Cup {n}") for n in range(3)]
-    told.pair(second)
+    told.pair_round(second)
     Event.objects.filter(pk=third.pk).update(stage="finished")
     for event in (second, third):
         for key in ("round-1-pairings/en", "round-12-standings/de", "round-2-x/en", "standings/en"):
             PublishedPage.objects.create(key=f"event/{event.pk}/{key}", etag="x", body=b"x")
     sheets.order_pile(told.actor, second, "a4", "here")
     SheetPile.objects.update(ready_at=BEGINS)
-    told.ask(
+    told.ask_for(
         "rounds that hang", lambda: [name_changes.published_rounds(one) for one in (second, third)]
     )
     known = players.PlayerDetails("Ada Loveliest", "77", 1980)
     player = first.entrants.get(player__player_id="77").player
-    told.ask("a player", players.change_player, told.actor, player, known)
+    told.ask_for("a player", players.change_player, told.actor, player, known)
     details = {"time_zone": "Europe/Vienna"}
     for name, called, place in (
         ("the league's place", "Pallet Town", "Hall"),
         ("the league", "Pallet", "Hall"),
     ):
-        told.ask(
+        told.ask_for(
             name,
             people.change_league,
             told.actor,
@@ -220,8 +224,8 @@ def renew_names(told):
         ("event", second.pk),
         ("event", 0),
     ):
-        told.ask(f"of a {kind}", name_changes.show_new_names, {kind: pk})
-    told.ask(
+        told.ask_for(f"of a {kind}", name_changes.show_new_names, {kind: pk})
+    told.ask_for(
         "the page after", name_changes.show_new_names, {"player": player.pk, "before": second.pk}
     )
 

@@ -25,69 +25,71 @@ def announce_news(told):
         ("a letter that is none", "Lunch\ud800", None),
         ("a name shown in part", "ada  lovely, to the desk", 5),
     ):
-        made = told.ask(name, make, told.actor, event, text, minutes)
+        made = told.ask_for(name, make, told.actor, event, text, minutes)
         if made:
-            told.ask(f"{name}: less is told", announcements.tells_less, made, text)
+            told.ask_for(f"{name}: less is told", announcements.tells_less, made, text)
     told.pass_time(minutes=4)
     for name in ("taken down", "taken down twice"):
-        told.ask(name, announcements.take_announcement_down, told.actor, made)
+        told.ask_for(name, announcements.take_announcement_down, told.actor, made)
 
 
 def call_judges(told):
     event = told.make_event(["A", "B", "C", "D", "E"], cut_size=0)
-    told.ask("before a round", calls.call_to_table, told.actor, event, 1, "rule")
-    told.pair(event)
+    told.ask_for("before a round", calls.call_to_table, told.actor, event, 1, "rule")
+    told.pair_round(event)
     seats = event.rounds.last().seats.select_related("entrant", "match").order_by("match__table")
     first = seats.filter(match__table=1, side="a").get().entrant
     bye = seats.filter(match__table=None).get().entrant
-    told.ask("who sits nowhere", calls.call_by_link, bye, "rule")
-    told.ask("about the weather", calls.call_by_link, first, "weather")
-    told.ask("no such table", calls.call_to_table, told.actor, event, 3, "rule")
-    call = told.ask("by a player", calls.call_by_link, first, "rule")
-    told.ask("to the same table", calls.call_to_table, told.actor, event, 1, "time")
-    other = told.ask("to the other table", calls.call_to_table, told.actor, event, 2, "deck")
+    told.ask_for("who sits nowhere", calls.call_by_link, bye, "rule")
+    told.ask_for("about the weather", calls.call_by_link, first, "weather")
+    told.ask_for("no such table", calls.call_to_table, told.actor, event, 3, "rule")
+    call = told.ask_for("by a player", calls.call_by_link, first, "rule")
+    told.ask_for("to the same table", calls.call_to_table, told.actor, event, 1, "time")
+    other = told.ask_for("to the other table", calls.call_to_table, told.actor, event, 2, "deck")
     judge, head = told.actors["judge"], told.actors["head_judge"]
     told.pass_time(minutes=3)
-    told.ask("taken", calls.take_call, judge, call)
-    told.ask("taken again", calls.take_call, judge, call)
-    told.ask("taken by another", calls.take_call, head, call)
-    told.ask("to a scorekeeper", calls.hand_call_over, judge, call, told.users["scorekeeper"].pk)
-    told.ask("to nobody there is", calls.hand_call_over, judge, call, 0)
-    told.ask("to the head judge", calls.hand_call_over, judge, call, head.user.pk)
-    told.ask("to the head judge again", calls.hand_call_over, judge, call, head.user.pk)
-    told.ask("waits again", calls.hand_call_over, judge, call, None)
+    told.ask_for("taken", calls.take_call, judge, call)
+    told.ask_for("taken again", calls.take_call, judge, call)
+    told.ask_for("taken by another", calls.take_call, head, call)
+    told.ask_for(
+        "to a scorekeeper", calls.hand_call_over, judge, call, told.users["scorekeeper"].pk
+    )
+    told.ask_for("to nobody there is", calls.hand_call_over, judge, call, 0)
+    told.ask_for("to the head judge", calls.hand_call_over, judge, call, head.user.pk)
+    told.ask_for("to the head judge again", calls.hand_call_over, judge, call, head.user.pk)
+    told.ask_for("waits again", calls.hand_call_over, judge, call, None)
     told.pass_time(minutes=1)
-    told.ask("nothing ruled", calls.close_call, head, call, "  ")
-    told.ask("501 letters", calls.close_call, head, call, "x" * 501)
-    told.ask("a ruling that is not kept", calls.close_call, head, call, "Draw", 9)
-    told.ask("closed", calls.close_call, head, call, " Draw a card ")
-    told.ask("closed alike", calls.close_call, judge, call, "Draw a card")
-    told.ask("closed otherwise", calls.close_call, judge, call, "Draw two")
-    told.ask("taken when closed", calls.take_call, judge, call)
-    told.ask("handed over when closed", calls.hand_call_over, judge, call, None)
-    told.ask("no call to take back", calls.take_back_call, first)
-    again = told.ask("calls again", calls.call_by_link, first, "help")
-    told.ask("taken back", calls.take_back_call, first)
-    told.ask("taken back twice", calls.take_back_call, first)
-    told.ask("taken when taken back", calls.take_call, judge, again)
-    told.ask("closed when taken back", calls.close_call, judge, again, "Draw")
-    told.ask("taken by the head judge", calls.take_call, head, other)
-    told.ask("closed by another", calls.close_call, judge, other, "x" * 500)
-    told.play(event.rounds.last())
-    told.ask("once the round is over", calls.call_to_table, told.actor, event, 1, "rule")
+    told.ask_for("nothing ruled", calls.close_call, head, call, "  ")
+    told.ask_for("501 letters", calls.close_call, head, call, "x" * 501)
+    told.ask_for("a ruling that is not kept", calls.close_call, head, call, "Draw", 9)
+    told.ask_for("closed", calls.close_call, head, call, " Draw a card ")
+    told.ask_for("closed alike", calls.close_call, judge, call, "Draw a card")
+    told.ask_for("closed otherwise", calls.close_call, judge, call, "Draw two")
+    told.ask_for("taken when closed", calls.take_call, judge, call)
+    told.ask_for("handed over when closed", calls.hand_call_over, judge, call, None)
+    told.ask_for("no call to take back", calls.take_back_call, first)
+    again = told.ask_for("calls again", calls.call_by_link, first, "help")
+    told.ask_for("taken back", calls.take_back_call, first)
+    told.ask_for("taken back twice", calls.take_back_call, first)
+    told.ask_for("taken when taken back", calls.take_call, judge, again)
+    told.ask_for("closed when taken back", calls.close_call, judge, again, "Draw")
+    told.ask_for("taken by the head judge", calls.take_call, head, other)
+    told.ask_for("closed by another", calls.close_call, judge, other, "x" * 500)
+    told.play_round(event.rounds.last())
+    told.ask_for("once the round is over", calls.call_to_table, told.actor, event, 1, "rule")
     Event.objects.filter(pk=event.pk).update(stage="finished")
     Round.objects.filter(event=event).update(closed=False)
-    told.ask("once it is over", calls.call_to_table, told.actor, event, 1, "rule")
+    told.ask_for("once it is over", calls.call_to_table, told.actor, event, 1, "rule")
 
 
 def name_rulings(told):
     event = told.make_event()
     told.patch.setattr(kept_rulings, "_finders", [])
-    told.ask("nobody keeps rulings", kept_rulings.require_kept_ruling, event, 7)
+    told.ask_for("nobody keeps rulings", kept_rulings.require_kept_ruling, event, 7)
     for known in (3, 7):
         kept_rulings.register_ruling_finder(lambda _event, number, known=known: number == known)
     for number in (3, 7, 8):
-        told.ask(f"ruling {number}", kept_rulings.require_kept_ruling, event, number)
+        told.ask_for(f"ruling {number}", kept_rulings.require_kept_ruling, event, number)
 
 
 def place_judges(told):
@@ -106,8 +108,8 @@ def place_judges(told):
         ("nobody", 0, posts.Post(1)),
     ):
         told.pass_time(minutes=1)
-        told.ask(name, posts.place_judge, told.actor, event, user, post)
-    told.ask(
+        told.ask_for(name, posts.place_judge, told.actor, event, user, post)
+    told.ask_for(
         "head judge",
         posts.place_judge,
         told.actor,
@@ -117,9 +119,11 @@ def place_judges(told):
     )
     told.users["judge"].is_active = False
     told.users["judge"].save()
-    told.ask("whose account is closed", posts.place_judge, told.actor, event, judge, posts.Post(1))
+    told.ask_for(
+        "whose account is closed", posts.place_judge, told.actor, event, judge, posts.Post(1)
+    )
     for name in ("free", "free again"):
-        told.ask(name, posts.free_judge, told.actor, event, judge)
+        told.ask_for(name, posts.free_judge, told.actor, event, judge)
 
 
 SCENES = [announce_news, call_judges, name_rulings, place_judges]

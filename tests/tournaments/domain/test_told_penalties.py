@@ -16,7 +16,7 @@ KEYS = ("caution", "warning", "prize", "prizes", "game-loss", "match-loss", "dis
 
 def give_step(told, name, entrant, step, by="judge", infraction="play-minor", why=WHY, **more):
     asked = penalties.PenaltyRequest(step, infraction, why, **more)
-    return told.ask(name, penalties.give_penalty, told.actors[by], entrant, asked)
+    return told.ask_for(name, penalties.give_penalty, told.actors[by], entrant, asked)
 
 
 def sides_of(event):
@@ -45,7 +45,7 @@ def refuse_penalties(told):
 
 def give_each_rung(told):
     event = told.make_event(list("ABCDEFGHJKLMNOPR"), cut_size=0, best_of=3)
-    told.pair(event)
+    told.pair_round(event)
     seat = sides_of(event)
     for table, step in enumerate(KEYS, start=1):
         give_step(told, step, seat[f"{table}b"], step, by="organiser", opponent_left=3)
@@ -63,39 +63,39 @@ def give_each_rung(told):
 
 def withdraw_penalties(told):
     event = told.make_event(list("ABCD"), cut_size=0, planned_rounds=2)
-    told.pair(event)
+    told.pair_round(event)
     seat = sides_of(event)
     out = give_step(told, "out", seat["1a"], "disqualification", by="head_judge")
     noted = give_step(told, "noted", seat["2a"], "caution")
     withdraw = penalties.withdraw_penalty
-    told.ask("no reason", withdraw, told.actors["judge"], noted, "")
-    told.ask("reason", withdraw, told.actors["judge"], noted, "  not them ")
-    told.ask("twice", withdraw, told.actors["judge"], noted, WHY)
-    told.ask("out, by a judge", withdraw, told.actors["judge"], out, WHY)
-    told.ask("out, by the head judge", withdraw, told.actors["head_judge"], out, WHY)
+    told.ask_for("no reason", withdraw, told.actors["judge"], noted, "")
+    told.ask_for("reason", withdraw, told.actors["judge"], noted, "  not them ")
+    told.ask_for("twice", withdraw, told.actors["judge"], noted, WHY)
+    told.ask_for("out, by a judge", withdraw, told.actors["judge"], out, WHY)
+    told.ask_for("out, by the head judge", withdraw, told.actors["head_judge"], out, WHY)
     again = give_step(told, "out again", seat["1a"], "disqualification", by="organiser")
     Event.objects.filter(pk=event.pk).update(stage="finished")
-    told.ask("out, once it is over", withdraw, told.actors["organiser"], again, WHY)
+    told.ask_for("out, once it is over", withdraw, told.actors["organiser"], again, WHY)
 
 
 def restore_disqualified(told):
     """A round taken back and paired again: who is out loses there, the first one of two."""
     event = told.make_event(list("ABCDEF"), cut_size=0, planned_rounds=2)
-    told.pair(event)
+    told.pair_round(event)
     seat = sides_of(event)
     give_step(told, "second side out", seat["2b"], "disqualification", by="head_judge", why="first")
     give_step(told, "first side out", seat["2a"], "disqualification", by="head_judge", why="second")
     event.rounds.last().matches.filter(table__in=(2, 3)).update(result="")
-    told.ask("judged again", penalties.reapply_disqualifications, told.actor, event)
-    told.ask("nothing is open", penalties.reapply_disqualifications, told.actor, event)
-    told.ask("taken back", repairs.take_back_rounds, told.actor, event, 1, WHY)
+    told.ask_for("judged again", penalties.reapply_disqualifications, told.actor, event)
+    told.ask_for("nothing is open", penalties.reapply_disqualifications, told.actor, event)
+    told.ask_for("taken back", repairs.take_back_rounds, told.actor, event, 1, WHY)
 
 
 def find_ladders(told):
     for day in ("1999-01-01", "2000-07-14", "2001-01-01", "2003-09-30", "2003-10-01", "2018-04-18",
                 "2018-04-19"):  # fmt: skip
         event = Event(date=date.fromisoformat(day))
-        told.ask(day, lambda event=event: penalties.penalty_ladder_of(event).key)
+        told.ask_for(day, lambda event=event: penalties.penalty_ladder_of(event).key)
 
 
 SCENES = [

@@ -24,7 +24,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 def enter_rows(told, name, event, *rows):
     newcomers = [entrants.Newcomer(**row) if isinstance(row, dict) else row for row in rows]
-    return told.ask(name, entrants.enter_players, told.actor, event, newcomers)
+    return told.ask_for(name, entrants.enter_players, told.actor, event, newcomers)
 
 
 def make_player(name, player_id="", year=None, **more):
@@ -69,7 +69,7 @@ def enter_three(told):
     enter_rows(
         told, "three", event, make_player("Ada L.", "7", 1999), make_player("Bo"), make_player("Cy")
     )
-    told.ask("one leaves", entrants.drop_entrant, told.actor, event.entrants.first())
+    told.ask_for("one leaves", entrants.drop_entrant, told.actor, event.entrants.first())
 
 
 def refuse_newcomers(told):
@@ -118,27 +118,29 @@ def leave_waiting_list(told):
     entered = enter_rows(
         told, "five for two places", event, *[make_player(f"P{n}", f"3{n}") for n in range(5)]
     )
-    told.ask("who waits leaves", entrants.drop_entrant, told.actor, entered[3], "not here")
-    told.ask("who is in leaves", entrants.drop_entrant, told.actor, entered[0])
-    told.ask("once more", entrants.drop_entrant, told.actor, Entrant(pk=entered[1].pk, event=event))
-    told.ask("who is gone", entrants.drop_entrant, told.actor, entered[3])
-    told.ask("who is gone comes back", entrants.undo_drop, told.actor, entered[3])
+    told.ask_for("who waits leaves", entrants.drop_entrant, told.actor, entered[3], "not here")
+    told.ask_for("who is in leaves", entrants.drop_entrant, told.actor, entered[0])
+    told.ask_for(
+        "once more", entrants.drop_entrant, told.actor, Entrant(pk=entered[1].pk, event=event)
+    )
+    told.ask_for("who is gone", entrants.drop_entrant, told.actor, entered[3])
+    told.ask_for("who is gone comes back", entrants.undo_drop, told.actor, entered[3])
     enter_rows(told, "one more waits", event, make_player("P9"))
     for name in ("let in by hand", "let in again"):
-        told.ask(name, check_in.let_in_entrant, told.actor, event.entrants.last())
-    told.ask("a drop that never was", entrants.undo_drop, told.actor, entered[4])
+        told.ask_for(name, check_in.let_in_entrant, told.actor, event.entrants.last())
+    told.ask_for("a drop that never was", entrants.undo_drop, told.actor, entered[4])
 
 
 def check_players_in(told):
     event = told.make_event(capacity=3, check_in=True)
     everybody = enter_rows(told, "six for three", event, *[make_player(f"P{n}") for n in range(6)])
     keys = [one.pk for one in everybody]
-    told.ask("nobody there", check_in.set_checked_in, told.actor, event, [])
-    told.ask(
+    told.ask_for("nobody there", check_in.set_checked_in, told.actor, event, [])
+    told.ask_for(
         "first, and one who waits", check_in.set_checked_in, told.actor, event, [keys[0], keys[4]]
     )
-    told.ask("again", check_in.set_checked_in, told.actor, event, [keys[0]])
-    told.ask(
+    told.ask_for("again", check_in.set_checked_in, told.actor, event, [keys[0]])
+    told.ask_for(
         "not there after all",
         check_in.set_checked_in,
         told.actor,
@@ -146,25 +148,25 @@ def check_players_in(told):
         [keys[0], keys[1]],
         there=False,
     )
-    told.ask("there", check_in.set_checked_in, told.actor, event, [keys[1]])
-    told.ask("two places given", check_in.give_free_places, told.actor, event)
-    told.ask("all there", check_in.set_checked_in, told.actor, event, keys)
-    told.ask("no place left", check_in.give_free_places, told.actor, event)
+    told.ask_for("there", check_in.set_checked_in, told.actor, event, [keys[1]])
+    told.ask_for("two places given", check_in.give_free_places, told.actor, event)
+    told.ask_for("all there", check_in.set_checked_in, told.actor, event, keys)
+    told.ask_for("no place left", check_in.give_free_places, told.actor, event)
     Event.objects.filter(pk=event.pk).update(capacity=None)
-    told.ask("no bound", check_in.give_free_places, told.actor, event)
+    told.ask_for("no bound", check_in.give_free_places, told.actor, event)
     Event.objects.filter(pk=event.pk).update(capacity=3, check_in=False)
-    told.ask("no check-in", check_in.set_checked_in, told.actor, event, keys)
-    told.ask("no check-in, no places", check_in.give_free_places, told.actor, event)
-    told.pair(event)
-    told.ask("once it has begun", check_in.set_checked_in, told.actor, event, keys)
-    told.ask("places once it has begun", check_in.give_free_places, told.actor, event)
+    told.ask_for("no check-in", check_in.set_checked_in, told.actor, event, keys)
+    told.ask_for("no check-in, no places", check_in.give_free_places, told.actor, event)
+    told.pair_round(event)
+    told.ask_for("once it has begun", check_in.set_checked_in, told.actor, event, keys)
+    told.ask_for("places once it has begun", check_in.give_free_places, told.actor, event)
     waiting = event.entrants.filter(waiting=True).first()
-    told.ask("let in late", check_in.let_in_entrant, told.actor, waiting)
+    told.ask_for("let in late", check_in.let_in_entrant, told.actor, waiting)
     swiss = told.make_event(
         ["A", "B", "C"], name="All play all", system="round_robin", cut_size=0, capacity=2
     )
-    told.pair(swiss)
-    told.ask(
+    told.pair_round(swiss)
+    told.ask_for(
         "late to all play all",
         check_in.let_in_entrant,
         told.actor,
@@ -174,50 +176,54 @@ def check_players_in(told):
 
 def enter_by_door(told):
     event = told.make_event(["Ada L."], divisions="apart", check_in=True, capacity=4)
-    desk = told.ask("opened", door.open_door, told.actor, event)
-    told.ask("opened again", door.open_door, told.actor, event)
+    desk = told.ask_for("opened", door.open_door, told.actor, event)
+    told.ask_for("opened again", door.open_door, told.actor, event)
     for code in (desk.door_code.lower(), desk.door_code + "2", desk.door_code[:-1], "22222222", ""):
-        told.ask(f"code of {len(code)}, {code[:3]}", door.event_of_door, code)
-    told.ask("no year", door.enter_by_door, event, make_player("Bo"))
-    told.ask("a child", door.enter_by_door, event, make_player("Cy Cooper", "", 2002))
-    told.ask("on the list", door.enter_by_door, event, make_player("Ada L.", "", 1980))
-    told.ask("own id", door.enter_by_door, event, make_player("Dee Dane", "41", 1981))
-    told.ask("own id, entered", door.enter_by_door, event, make_player("dee  DANE", "41", 1981))
-    told.ask("another's id", door.enter_by_door, event, make_player("Eli", "41", 1981))
-    told.ask("new id", door.enter_by_door, event, make_player("Eli Early", "42", 1981))
-    waits = told.ask("no place left", door.enter_by_door, event, make_player("Fay Fox", "43", 1981))
-    told.ask("who waits checks in", door.check_in_by_door, event, waits)
-    told.ask("who is in checks in", door.check_in_by_door, event, event.entrants.first())
-    told.ask("no name", door.enter_by_door, event, make_player("", "", 1981))
+        told.ask_for(f"code of {len(code)}, {code[:3]}", door.event_of_door, code)
+    told.ask_for("no year", door.enter_by_door, event, make_player("Bo"))
+    told.ask_for("a child", door.enter_by_door, event, make_player("Cy Cooper", "", 2002))
+    told.ask_for("on the list", door.enter_by_door, event, make_player("Ada L.", "", 1980))
+    told.ask_for("own id", door.enter_by_door, event, make_player("Dee Dane", "41", 1981))
+    told.ask_for("own id, entered", door.enter_by_door, event, make_player("dee  DANE", "41", 1981))
+    told.ask_for("another's id", door.enter_by_door, event, make_player("Eli", "41", 1981))
+    told.ask_for("new id", door.enter_by_door, event, make_player("Eli Early", "42", 1981))
+    waits = told.ask_for(
+        "no place left", door.enter_by_door, event, make_player("Fay Fox", "43", 1981)
+    )
+    told.ask_for("who waits checks in", door.check_in_by_door, event, waits)
+    told.ask_for("who is in checks in", door.check_in_by_door, event, event.entrants.first())
+    told.ask_for("no name", door.enter_by_door, event, make_player("", "", 1981))
     together = told.make_event(name="Together")
-    told.ask("no year, one field", door.enter_by_door, together, make_player("Gus Grey"))
-    told.ask("no year, known by id", door.enter_by_door, together, make_player("Dee Dane", "41"))
-    told.ask("no check-in", door.check_in_by_door, together, together.entrants.first())
+    told.ask_for("no year, one field", door.enter_by_door, together, make_player("Gus Grey"))
+    told.ask_for(
+        "no year, known by id", door.enter_by_door, together, make_player("Dee Dane", "41")
+    )
+    told.ask_for("no check-in", door.check_in_by_door, together, together.entrants.first())
     told.patch.setattr(door, "MOST_A_MINUTE", 2)
     for number in range(1, 4):
         most = {"most": 2}
-        told.ask(f"{number} of 2 a minute", door.require_not_too_many, "ABCDEFGH", **most)
-    told.ask("another door", door.require_not_too_many, "ABCDEFGJ", "entries", 1)
-    told.ask("that door in small letters", door.require_not_too_many, "abcdefgj", "entries", 1)
-    told.ask("names looked for there", door.require_not_too_many, "ABCDEFGJ", "names", 1)
-    told.ask("shut", door.close_door, told.actor, event)
-    told.ask("shut again", door.close_door, told.actor, event)
-    told.ask("code of a shut door", door.event_of_door, desk.door_code)
+        told.ask_for(f"{number} of 2 a minute", door.require_not_too_many, "ABCDEFGH", **most)
+    told.ask_for("another door", door.require_not_too_many, "ABCDEFGJ", "entries", 1)
+    told.ask_for("that door in small letters", door.require_not_too_many, "abcdefgj", "entries", 1)
+    told.ask_for("names looked for there", door.require_not_too_many, "ABCDEFGJ", "names", 1)
+    told.ask_for("shut", door.close_door, told.actor, event)
+    told.ask_for("shut again", door.close_door, told.actor, event)
+    told.ask_for("code of a shut door", door.event_of_door, desk.door_code)
 
 
 def find_door_shut(told):
     event = told.make_event(["A", "B", "C", "D"], planned_rounds=1, cut_size=0)
     code = door.open_door(told.actor, event).door_code
     told.pass_time(hours=3)
-    told.pair(event, draft=True)
-    told.ask("a draft", door.event_of_door, code)
+    told.pair_round(event, draft=True)
+    told.ask_for("a draft", door.event_of_door, code)
     event.rounds.update(draft=False)
-    told.ask("paired", door.event_of_door, code)
-    told.ask("opened late", door.open_door, told.actor, event)
+    told.ask_for("paired", door.event_of_door, code)
+    told.ask_for("opened late", door.open_door, told.actor, event)
     event.rounds.all().delete()
-    told.ask("no round", door.event_of_door, code)
+    told.ask_for("no round", door.event_of_door, code)
     Event.objects.filter(pk=event.pk).update(stage="finished")
-    told.ask("over", door.event_of_door, code)
+    told.ask_for("over", door.event_of_door, code)
 
 
 def keep_players_apart(told):
@@ -225,55 +231,57 @@ def keep_players_apart(told):
     event = told.make_event(["A", "B", "C"])
     a, b, c = [one.pk for one in event.entrants.order_by("pk")]
     other = told.make_event(["X"], name="Another").entrants.get().pk
-    first = told.ask("one", wishes.keep_apart, told.actor, event, (b, a), "one car")
-    told.ask("again", wishes.keep_apart, told.actor, event, (a, b), "another reason")
-    told.ask("with oneself", wishes.keep_apart, told.actor, event, (a, a))
-    told.ask("with a stranger", wishes.keep_apart, told.actor, event, (a, other))
-    told.ask("reason of 201", wishes.keep_apart, told.actor, event, (a, c), "x" * 201)
-    told.ask("reason of 200", wishes.keep_apart, told.actor, event, (a, c), "x" * 200)
-    told.ask("one more than two", wishes.keep_apart, told.actor, event, (b, c))
-    told.ask("withdrawn", wishes.withdraw_wish, told.actor, first)
-    told.ask("withdrawn again", wishes.withdraw_wish, told.actor, first)
-    told.pair(event)
-    told.ask("while it runs", wishes.keep_apart, told.actor, event, (b, c))
+    first = told.ask_for("one", wishes.keep_apart, told.actor, event, (b, a), "one car")
+    told.ask_for("again", wishes.keep_apart, told.actor, event, (a, b), "another reason")
+    told.ask_for("with oneself", wishes.keep_apart, told.actor, event, (a, a))
+    told.ask_for("with a stranger", wishes.keep_apart, told.actor, event, (a, other))
+    told.ask_for("reason of 201", wishes.keep_apart, told.actor, event, (a, c), "x" * 201)
+    told.ask_for("reason of 200", wishes.keep_apart, told.actor, event, (a, c), "x" * 200)
+    told.ask_for("one more than two", wishes.keep_apart, told.actor, event, (b, c))
+    told.ask_for("withdrawn", wishes.withdraw_wish, told.actor, first)
+    told.ask_for("withdrawn again", wishes.withdraw_wish, told.actor, first)
+    told.pair_round(event)
+    told.ask_for("while it runs", wishes.keep_apart, told.actor, event, (b, c))
     Event.objects.filter(pk=event.pk).update(stage="finished")
-    told.ask("once it is over", wishes.keep_apart, told.actor, event, (a, b))
+    told.ask_for("once it is over", wishes.keep_apart, told.actor, event, (a, b))
 
 
 def give_links(told):
     event = told.make_event(["A", "B", "C"])
     one, two, three = event.entrants.select_related("player", "event__league").order_by("pk")
     Entrant.objects.filter(pk=three.pk).update(dropped_after=0)
-    told.ask("to all who play", links.give_links_to_all, told.actor, event)
-    told.ask("to all again", links.give_links_to_all, told.actor, event)
-    told.ask("to who dropped", links.renew_link, told.actor, three)
+    told.ask_for("to all who play", links.give_links_to_all, told.actor, event)
+    told.ask_for("to all again", links.give_links_to_all, told.actor, event)
+    told.ask_for("to who dropped", links.renew_link, told.actor, three)
     token = link_rows.link_token(link_rows.working_link(event.pk, one.player))
-    told.ask("opened", links.entrant_of_link, token)
+    told.ask_for("opened", links.entrant_of_link, token)
     told.pass_time(minutes=10)
-    told.ask("opened soon again", links.entrant_of_link, token)
+    told.ask_for("opened soon again", links.entrant_of_link, token)
     told.pass_time(minutes=1)
-    told.ask("opened later", links.entrant_of_link, token)
-    told.ask("renewed", links.renew_link, told.actor, one)
-    told.ask("the old one", links.entrant_of_link, token)
-    told.ask("forged", links.entrant_of_link, token[:-1] + "x")
-    told.ask("ended", links.revoke_link, told.actor, two)
-    told.ask("ended again", links.revoke_link, told.actor, two)
-    told.ask("expiry", lambda: [links.link_expiry(event).isoformat(), links.is_long_over(event)])
+    told.ask_for("opened later", links.entrant_of_link, token)
+    told.ask_for("renewed", links.renew_link, told.actor, one)
+    told.ask_for("the old one", links.entrant_of_link, token)
+    told.ask_for("forged", links.entrant_of_link, token[:-1] + "x")
+    told.ask_for("ended", links.revoke_link, told.actor, two)
+    told.ask_for("ended again", links.revoke_link, told.actor, two)
+    told.ask_for(
+        "expiry", lambda: [links.link_expiry(event).isoformat(), links.is_long_over(event)]
+    )
     token = link_rows.link_token(link_rows.working_link(event.pk, one.player))
     Event.objects.filter(pk=event.pk).update(stage="finished")
     event.refresh_from_db()
     ends = links.link_expiry(event)
     told.clock.move_to(ends - timedelta(seconds=1))
-    told.ask("last second", lambda: [links.is_long_over(event), links.entrant_of_link(token)])
+    told.ask_for("last second", lambda: [links.is_long_over(event), links.entrant_of_link(token)])
     told.clock.move_to(ends)
-    told.ask("over", links.is_long_over, event)
-    told.ask("over for the player", links.entrant_of_link, token)
-    told.ask("given a day later", links.give_links_to_all, told.actor, event)
-    told.ask("lives on", lambda: links.link_expiry(event).isoformat())
+    told.ask_for("over", links.is_long_over, event)
+    told.ask_for("over for the player", links.entrant_of_link, token)
+    told.ask_for("given a day later", links.give_links_to_all, told.actor, event)
+    told.ask_for("lives on", lambda: links.link_expiry(event).isoformat())
     event.entrants.filter(pk=one.pk).delete()
     token = link_rows.link_token(link_rows.working_link(event.pk, one.player))
-    told.ask("of who is taken out", links.entrant_of_link, token)
-    told.ask("now", lambda: timezone.now().isoformat())
+    told.ask_for("of who is taken out", links.entrant_of_link, token)
+    told.ask_for("now", lambda: timezone.now().isoformat())
 
 
 def seats_of(paired):
@@ -284,35 +292,35 @@ def seats_of(paired):
 
 def drop_from_matches(told):
     event = told.make_event(list("ABCDEFGHJK"), cut_size=0)
-    seat = seats_of(told.pair(event))
+    seat = seats_of(told.pair_round(event))
     drop = entrants.drop_entrant
-    told.ask("nothing that becomes of a match", drop, told.actor, seat["1a"], "", "kept")
-    told.ask("reason of 501", drop, told.actor, seat["1a"], "x" * 501, "lost")
-    told.ask("both, and one is there", drop, told.actor, seat["1a"], "left", "both_lost")
-    told.ask("played to its end", drop, told.actor, seat["1a"], "a train")
-    told.ask("dropped twice", drop, told.actor, seat["1a"], "again", "lost")
-    told.ask("both have left", drop, told.actor, seat["1b"], "left too", "both_lost")
-    told.ask("opponent wins", drop, told.actor, seat["2b"], "x" * 500, "lost")
-    told.ask("comes back", entrants.undo_drop, told.actor, seat["2b"])
-    told.ask("comes back twice", entrants.undo_drop, told.actor, seat["2b"])
-    told.ask("by the own phone", own_drop.drop_oneself, seat["3a"])
-    told.ask("by the own phone again", own_drop.drop_oneself, seat["3a"])
+    told.ask_for("nothing that becomes of a match", drop, told.actor, seat["1a"], "", "kept")
+    told.ask_for("reason of 501", drop, told.actor, seat["1a"], "x" * 501, "lost")
+    told.ask_for("both, and one is there", drop, told.actor, seat["1a"], "left", "both_lost")
+    told.ask_for("played to its end", drop, told.actor, seat["1a"], "a train")
+    told.ask_for("dropped twice", drop, told.actor, seat["1a"], "again", "lost")
+    told.ask_for("both have left", drop, told.actor, seat["1b"], "left too", "both_lost")
+    told.ask_for("opponent wins", drop, told.actor, seat["2b"], "x" * 500, "lost")
+    told.ask_for("comes back", entrants.undo_drop, told.actor, seat["2b"])
+    told.ask_for("comes back twice", entrants.undo_drop, told.actor, seat["2b"])
+    told.ask_for("by the own phone", own_drop.drop_oneself, seat["3a"])
+    told.ask_for("by the own phone again", own_drop.drop_oneself, seat["3a"])
     out = penalties.PenaltyRequest("disqualification", "conduct", "struck the table")
-    given = told.ask("disqualified", penalties.give_penalty, told.actor, seat["3b"], out)
-    told.ask("disqualified comes back", entrants.undo_drop, told.actor, seat["3b"])
-    told.ask("withdrawn", penalties.withdraw_penalty, told.actor, given, "another player")
-    told.ask("comes back then", entrants.undo_drop, told.actor, seat["3b"])
-    told.play(event.rounds.last())
-    told.ask("between rounds", drop, told.actor, seat["4a"], "", "lost")
-    second = told.pair(event)
-    told.ask("comes back to the second", entrants.undo_drop, told.actor, seat["4a"])
+    given = told.ask_for("disqualified", penalties.give_penalty, told.actor, seat["3b"], out)
+    told.ask_for("disqualified comes back", entrants.undo_drop, told.actor, seat["3b"])
+    told.ask_for("withdrawn", penalties.withdraw_penalty, told.actor, given, "another player")
+    told.ask_for("comes back then", entrants.undo_drop, told.actor, seat["3b"])
+    told.play_round(event.rounds.last())
+    told.ask_for("between rounds", drop, told.actor, seat["4a"], "", "lost")
+    second = told.pair_round(event)
+    told.ask_for("comes back to the second", entrants.undo_drop, told.actor, seat["4a"])
     enter_rows(told, "late to the second", event, make_player("Zoe"), make_player("Yan"))
-    told.play(second)
-    third = told.pair(event, draft=True)
-    told.ask("out of a draft", drop, told.actor, seats_of(third)["1b"], "", "lost")
+    told.play_round(second)
+    third = told.pair_round(event, draft=True)
+    told.ask_for("out of a draft", drop, told.actor, seats_of(third)["1b"], "", "lost")
     told.league.players_ask_to_drop = True
     told.league.save()
-    told.ask(
+    told.ask_for(
         "who has to ask",
         own_drop.drop_oneself,
         Entrant.objects.select_related("event__league").get(pk=seat["5a"].pk),
@@ -322,20 +330,20 @@ def drop_from_matches(told):
 def drop_after_round_taken_back(told):
     event = told.make_event(list("ABCD"), cut_size=0, capacity=4)
     enter_rows(told, "waits", event, make_player("E"))
-    told.pair(event)
-    told.ask("round taken back", repairs.take_back_rounds, told.actor, event, 1, "wrong list")
-    told.ask("drops", entrants.drop_entrant, told.actor, event.entrants.first(), "ill")
-    told.ask("comes back", entrants.undo_drop, told.actor, event.entrants.first())
+    told.pair_round(event)
+    told.ask_for("round taken back", repairs.take_back_rounds, told.actor, event, 1, "wrong list")
+    told.ask_for("drops", entrants.drop_entrant, told.actor, event.entrants.first(), "ill")
+    told.ask_for("comes back", entrants.undo_drop, told.actor, event.entrants.first())
 
 
 def enter_late(told):
     event = told.make_event(list("ABCD"), cut_size=0, capacity=4, gate_after=2, gate_points=3)
-    told.play(told.pair(event))
+    told.play_round(told.pair_round(event))
     enter_rows(told, "after the first round", event, make_player("E", "44", 1999), make_player("F"))
     elimination = told.make_event(list("ABCD"), name="Knockout", system="elimination", cut_size=0)
-    told.pair(elimination)
+    told.pair_round(elimination)
     enter_rows(told, "late to a knockout", elimination, make_player("G"))
-    told.ask(
+    told.ask_for(
         "drops from a knockout",
         entrants.drop_entrant,
         told.actor,
@@ -345,8 +353,10 @@ def enter_late(told):
     )
     Event.objects.filter(pk=event.pk).update(stage="finished")
     enter_rows(told, "to what is over", event, make_player("G"))
-    told.ask("drops from what is over", entrants.drop_entrant, told.actor, event.entrants.first())
-    told.ask("back to what is over", entrants.undo_drop, told.actor, event.entrants.first())
+    told.ask_for(
+        "drops from what is over", entrants.drop_entrant, told.actor, event.entrants.first()
+    )
+    told.ask_for("back to what is over", entrants.undo_drop, told.actor, event.entrants.first())
 
 
 SCENES = [

@@ -36,7 +36,7 @@ ADDRESSES = [
 
 def find_addresses(told):
     for url in ADDRESSES:
-        told.ask(ascii(url), calls.require_callable_url, url)
+        told.ask_for(ascii(url), calls.require_callable_url, url)
     told.settings.WEBHOOKS_TO_PRIVATE = True
     for url in (
         "",
@@ -46,7 +46,7 @@ def find_addresses(told):
         "http://localhost",
         "http://10.1.2.3",
     ):
-        told.ask(f"anywhere, {url}", calls.require_callable_url, url)
+        told.ask_for(f"anywhere, {url}", calls.require_callable_url, url)
 
 
 def add_webhooks(told):
@@ -62,7 +62,7 @@ def add_webhooks(told):
         ("the third", URL + "/3", ALL[:1]),
         ("one more than three", URL + "/4", ALL[:1]),
     ):
-        told.ask(name, add, told.actor, told.league, url, events)
+        told.ask_for(name, add, told.actor, told.league, url, events)
 
 
 def change_webhooks(told):
@@ -78,15 +78,15 @@ def change_webhooks(told):
         ("nothing", URL, [], True),
     ):
         fresh = Webhook.objects.get(pk=hook.pk)
-        told.ask(name, hooks.change_webhook, told.actor, fresh, url, events, active=active)
+        told.ask_for(name, hooks.change_webhook, told.actor, fresh, url, events, active=active)
     hook.refresh_from_db()
     for name, active in (("paused", False), ("paused twice", False), ("resumed", True)):
-        told.ask(name, hooks.set_webhook_active, told.actor, hook, active=active)
+        told.ask_for(name, hooks.set_webhook_active, told.actor, hook, active=active)
     before = deliveries.webhook_secret(hook)
-    told.ask("renewed", hooks.renew_webhook_secret, told.actor, hook)
-    told.ask("another secret", lambda: before != deliveries.webhook_secret(hook))
-    told.ask("its form", lambda: (before[:6], len(base64.b64decode(before[6:]))))
-    told.ask("removed", hooks.remove_webhook, told.actor, hook)
+    told.ask_for("renewed", hooks.renew_webhook_secret, told.actor, hook)
+    told.ask_for("another secret", lambda: before != deliveries.webhook_secret(hook))
+    told.ask_for("its form", lambda: (before[:6], len(base64.b64decode(before[6:]))))
+    told.ask_for("removed", hooks.remove_webhook, told.actor, hook)
 
 
 def tell_webhooks(told):
@@ -95,13 +95,13 @@ def tell_webhooks(told):
     paused = hooks.add_webhook(told.actor, told.league, URL + "/2", ALL)
     hooks.set_webhook_active(told.actor, paused, active=False)
     event = told.make_event(["A", "B", "C"], cut_size=0, planned_rounds=1)
-    told.ask("a draft", told.pair, event, draft=True)
+    told.ask_for("a draft", told.pair_round, event, draft=True)
 
-    told.ask("published", drafts.publish_round, told.actor, event, 1)
-    told.ask("played", told.play, event.rounds.last())
-    told.ask("over", bracket.finish_event, told.actor, event)
-    told.ask("tested", deliveries.send_test_message, told.actor, one)
-    told.ask("tested in a pause", deliveries.send_test_message, told.actor, paused)
+    told.ask_for("published", drafts.publish_round, told.actor, event, 1)
+    told.ask_for("played", told.play_round, event.rounds.last())
+    told.ask_for("over", bracket.finish_event, told.actor, event)
+    told.ask_for("tested", deliveries.send_test_message, told.actor, one)
+    told.ask_for("tested in a pause", deliveries.send_test_message, told.actor, paused)
 
 
 def deliver_messages(told):
@@ -120,8 +120,8 @@ def deliver_messages(told):
 
     def deliver_to(name, delivery, *statuses):
         answers[:] = statuses
-        told.ask(name, try_to_deliver, {"delivery": delivery.pk})
-        told.ask(f"{name}: heard", lambda: [heard[:], answers])
+        told.ask_for(name, try_to_deliver, {"delivery": delivery.pk})
+        told.ask_for(f"{name}: heard", lambda: [heard[:], answers])
         heard.clear()
 
     def try_to_deliver(payload):
@@ -143,10 +143,10 @@ def deliver_messages(told):
     deliver_to("arrived", second, 299)
     deliver_to("arrived already", second, 204)
     deliver_to("first arrives at last", first, 200)
-    told.ask(
+    told.ask_for(
         "sent again", deliveries.resend_delivery, told.actor, Delivery.objects.get(pk=first.pk)
     )
-    told.ask(
+    told.ask_for(
         "sent again while it waits",
         deliveries.resend_delivery,
         told.actor,
@@ -155,7 +155,7 @@ def deliver_messages(told):
     hooks.set_webhook_active(told.actor, hook, active=False)
     hook.refresh_from_db()
     deliver_to("in a pause", first, 200)
-    told.ask(
+    told.ask_for(
         "sent again in a pause",
         deliveries.resend_delivery,
         told.actor,
@@ -171,12 +171,12 @@ def keep_only_the_newest(told):
     told.patch.setattr(calls, "post_message", lambda *_args: 200)
     made = [deliveries.send_test_message(told.actor, hook) for _ in range(9)]
     for number, delivery in enumerate(made[:4], start=1):
-        told.ask(f"{number} arrived", deliveries.deliver_message, {"delivery": delivery.pk})
+        told.ask_for(f"{number} arrived", deliveries.deliver_message, {"delivery": delivery.pk})
     given_up = [{"delivery": one.pk} for one in made[4:6]]
     entries = outbox.OutboxEntry.objects.filter(kind="deliver_webhook")
     for payload in given_up:
         entries.filter(payload=payload).update(attempts=outbox.MOST_ATTEMPTS)
-    told.ask("one more arrived", deliveries.deliver_message, {"delivery": made[6].pk})
+    told.ask_for("one more arrived", deliveries.deliver_message, {"delivery": made[6].pk})
 
 
 SCENES = [
