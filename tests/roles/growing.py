@@ -17,7 +17,7 @@ from tournaments.models import Delivery, Entrant, Event, Moment, Penalty, Season
 class Growing(World):
     """A world of which there can be more."""
 
-    def grow(self, numbers):
+    def grow_by(self, numbers):
         """One more of everything a list can hold for each of the numbers."""
         new = Event.objects.bulk_create([self._event(n) for n in numbers])
         self._people(numbers, new)

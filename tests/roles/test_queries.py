@@ -113,9 +113,9 @@ def short_pages():
 @pytest.mark.once
 def test_every_page_costs_the_same_for_many(short_pages):
     few, many = Growing("few", "running", 4), Growing("many", "running", 18)
-    few.grow(range(1))
+    few.grow_by(range(1))
     at_first = count_queries(few)
-    many.grow(ROWS)
+    many.grow_by(ROWS)
     usual = count_queries(many)
     # Who asked first also read what is read once a process: those pages are asked again.
     dearer = [page for page in PAGES if at_first[page] != usual[page]]
@@ -127,7 +127,7 @@ def large_built(django_db_setup, django_db_blocker):
     """One for all tests here, which undo what they do in it."""
     with django_db_blocker.unblock(), transaction.atomic():
         world = Growing("large", "registration", 2)
-        world.grow(ROWS)
+        world.grow_by(ROWS)
         world.more_players(ROWS)
         yield world
         transaction.set_rollback(True)
@@ -179,7 +179,7 @@ def find_long_pages(texts, most):
 def test_no_page_grows_without_end(large_world, short_texts, role):
     """What cuts a list in another way than into pages is asked again, with as many rows."""
     unsure = {name for name, _said in find_long_pages(short_texts(role), MOST // SHORTER)}
-    large_world.grow(MANY_ROWS[len(ROWS) :])
+    large_world.grow_by(MANY_ROWS[len(ROWS) :])
     large_world.more_players(MANY_ROWS[len(ROWS) :])
     texts = read_all(Browser(large_world.users.get(role)), large_world, unsure)
     long = [said for _name, said in find_long_pages(texts, MOST)]

@@ -38,7 +38,6 @@ def leave_play(what="defending", to="hand", **more):
 
 
 B = "position.players.B"
-ALL_FOUR = (31, 1, 21, 11)
 # The step, what is chosen, in which pile what lies; who is Active, the Bench's cards.
 LEFT_PLAY = [
     (leave_play(), "hand", {31, 1, 21, 11}, [4, 5]),

@@ -15,7 +15,6 @@ from tests.judging.effects.harbour import (
 STRIKE = {"type": "attack", "attack": HIT}
 YES, NO = [{"value": True}], [{"value": False}]
 OWN_CHOSEN = {"all": "chosen", "of": "you", "place": "bench"}
-THEIR_CHOSEN = {"all": "chosen", "of": "opponent", "place": "in_play"}
 MORE = {"do": "damage", "plus": 20}
 ENERGY = {"do": "discard_energy", "from": "self", "count": 1}
 HAND = {"do": "discard_cards", "of": "you", "count": 1}

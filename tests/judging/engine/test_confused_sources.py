@@ -7,7 +7,7 @@ from judging.engine import rule_plain
 PLAIN = {"name": "Plain", "hp": 200, "types": ["Water"]}
 
 
-def ask(edition, mine, theirs, conditions=("Confused",), flip="tails", effects=()):
+def ask_attack(edition, mine, theirs, conditions=("Confused",), flip="tails", effects=()):
     attack = {"name": "Hit", "cost": [], "damage": 50}
     mine = {"name": "Attacker", "hp": 200, "types": ["Fire"], "attacks": [attack], **mine}
     theirs = {**PLAIN, **theirs}
@@ -36,7 +36,7 @@ FACTS = {
 
 @pytest.mark.parametrize("message", FACTS)
 def test_the_sheet_takes_that_over(message):
-    ruling = ask("regulations-sheet", FACTS[message], {})
+    ruling = ask_attack("regulations-sheet", FACTS[message], {})
     provenance, source = step_of(ruling, message)
     assert provenance == "inherited"
     assert "2002" in source
@@ -46,13 +46,13 @@ def test_the_sheet_takes_that_over(message):
 
 @pytest.mark.parametrize("message", FACTS)
 def test_against_another_pokemon_the_sheet_says_it_itself(message):
-    ruling = ask("regulations-sheet", {}, FACTS[message], conditions=())
+    ruling = ask_attack("regulations-sheet", {}, FACTS[message], conditions=())
     assert step_of(ruling, message)[0] == "cited"
 
 
 @pytest.mark.parametrize("message", FACTS)
 def test_the_book_that_says_it_is_cited(message):
-    provenance, source = step_of(ask("expedition-2002", FACTS[message], {}), message)
+    provenance, source = step_of(ask_attack("expedition-2002", FACTS[message], {}), message)
     assert provenance == "cited"
     assert "Confused" in source
 
@@ -72,7 +72,7 @@ def test_what_is_said_of_the_defending_pokemon_is_not_said_of_one_that_hits_itse
     stage, itself, flip
 ):
     more = {"name": "Plus", "at": stage, "change": "+10"}
-    ruling = ask("expedition-2002", {}, {}, flip=flip, effects=[more])
+    ruling = ask_attack("expedition-2002", {}, {}, flip=flip, effects=[more])
     players = ruling["position"]["players"]
     points = [players[name]["active"]["damage"] for name in "AB"]
     assert points == ([0, 60] if flip == "heads" else [itself, 0])

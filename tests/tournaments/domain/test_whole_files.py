@@ -223,32 +223,32 @@ def test_a_player_known_by_id_is_the_same(make_evening, league, organiser):
 
 
 def _set_value(path, value):
-    def change(data):
+    def change_file(data):
         *way, last = path
         at = data
         for step in way:
             at = at[step]
         at[last] = value
 
-    return change
+    return change_file
 
 
 def _remove_value(*path):
-    def change(data):
+    def change_file(data):
         *way, last = path
         at = data
         for step in way:
             at = at[step]
         del at[last]
 
-    return change
+    return change_file
 
 
 def _add_round(number):
-    def change(data):
+    def change_file(data):
         data["rounds"].append({**data["rounds"][0], "number": number, "matches": []})
 
-    return change
+    return change_file
 
 
 MATCH = ("rounds", 0, "matches", 0)
@@ -325,9 +325,9 @@ BROKEN = {
 
 @pytest.mark.parametrize("what", BROKEN)
 def test_what_is_broken_is_refused_whole(make_evening, other_place, what):
-    change, said = BROKEN[what]
+    change_file, said = BROKEN[what]
     data = as_json(make_evening("round").event)
-    change(data)
+    change_file(data)
     with pytest.raises(Refused, match=said):
         import_event(*other_place, json.dumps(data).encode())
     assert Event.objects.count() == 1
