@@ -59,13 +59,16 @@ def read_several_cards(
     if reading.status in READ_STATUSES and reading.note not in _UNSURE:
         return None
     shown = leave_out_front(clean)
-    ways = [
-        _read_parts(between.split(shown), catalogue, foreign=foreign, told_apart=True)
-        for between in (_SIGNS, _MARKED, _BEFORE_NAMES)
-    ]
-    ways += [_read_parts(_BLANKS.split(shown), catalogue, foreign=foreign, told_apart=False)]
-    read = [way for way in ways if way and all(part.is_read for part in way.parts)]
-    return next(iter(read), None) or next((way for way in ways if way and way.told_apart), None)
+    known: SeveralCards | None = None
+    for between in (_SIGNS, _MARKED, _BEFORE_NAMES, _BLANKS):
+        told_apart = between is not _BLANKS
+        parts = between.split(shown)
+        several = _read_parts(parts, catalogue, foreign=foreign, told_apart=told_apart)
+        if several and all(part.is_read for part in several.parts):
+            return several
+        if several and told_apart:
+            known = known or several
+    return known
 
 
 def _read_parts(
