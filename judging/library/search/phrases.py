@@ -31,20 +31,20 @@ class Phrases:
         met: defaultdict[int, float] = defaultdict(float)
         whole = 0.0
         for group in groups:
-            known = sorted(
-                ((self._rarity[stem], stem) for stem in set(group) if stem in self._rarity),
-                reverse=True,
+            rarities = sorted(
+                (self._rarity[stem], stem) for stem in set(group) if stem in self._rarity
             )
-            whole += known[0][0] if known else 0.0
-            seen: set[int] = set()
-            for rarity, stem in known:
-                for number in self._having[stem]:
-                    if number not in seen:
-                        seen.add(number)
-                        met[number] += rarity
+            whole += rarities[-1][0] if rarities else 0.0
+            # A phrase that has several of a word's stems counts the rarest of them: the last.
+            told: dict[int, float] = {}
+            for rarity, stem in rarities:
+                told.update(dict.fromkeys(self._having[stem], rarity))
+            for number, rarity in told.items():
+                met[number] += rarity
         best: dict[str, float] = {}
         for number, sum_met in met.items():
             key = self._keys[number]
             near = sum_met * sum_met / (whole * self._lengths[number])
-            best[key] = max(best.get(key, 0.0), near)
+            if near > best.get(key, 0.0):
+                best[key] = near
         return best
