@@ -55,21 +55,30 @@ def decode_request(
 
 
 def _decode_as(data: bytes | str | Mapping[str, Any], kind: Any, lookup: CardLookup | None) -> Any:
-    if isinstance(data, (bytes, str)):
-        refuse_keys_twice(data)
-        if not _holds_id_key(_to_bytes(data)):
-            try:
-                return _decode_quickly(data, kind, lookup)
-            except _REFUSALS:
-                pass  # the long way finds out what it was
-        data = parse_json(data)
-    plain = fill_in_cards(data, lookup)
+    written = _write_as_json(data)
+    if written and not _holds_id_key(_to_bytes(written)):
+        try:
+            return _decode_quickly(written, kind, lookup)
+        except _REFUSALS:
+            pass  # the long way finds out what it was
+    plain = fill_in_cards(parse_json(data) if isinstance(data, (bytes, str)) else data, lookup)
     try:
         return msgspec.convert(msgspec.json.decode(_encoder.encode(plain)), kind, strict=True)
     except (TypeError, UnicodeEncodeError) as error:
         raise RequestError("", f"this cannot be written as JSON: {error}") from None
     except msgspec.ValidationError as error:
         raise explain_validation_error(error, plain, kind) from None
+
+
+def _write_as_json(data: bytes | str | Mapping[str, Any]) -> bytes | str:
+    """The request as JSON; empty if its plain values cannot be written so."""
+    if isinstance(data, (bytes, str)):
+        refuse_keys_twice(data)
+        return data
+    try:
+        return _encoder.encode(data)
+    except (TypeError, ValueError, RecursionError):
+        return b""
 
 
 def _decode_quickly(data: bytes | str, kind: Any, lookup: CardLookup | None) -> Any:
