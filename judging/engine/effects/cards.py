@@ -62,11 +62,10 @@ def _count_to_draw(run: RulingRun, context: TextContext, step: st.Draw, player: 
 @plays_mechanic(st.Search)
 def search_pile(run: RulingRun, context: TextContext, step: st.Search) -> None:
     """A pile is searched; what is found goes where the text says."""
-    for player in players_of(context, step.of):
-        _search_one(run, context, step, player)
+    context.note(sum(_search_one(run, context, step, one) for one in players_of(context, step.of)))
 
 
-def _search_one(run: RulingRun, context: TextContext, step: st.Search, player: PlayerName) -> None:
+def _search_one(run: RulingRun, context: TextContext, step: st.Search, player: PlayerName) -> int:
     zone: PileName = step.in_
     low, high = _how_many(run, context, step, player)
     by = None if step.at_random else (context.you if step.by == "you" else context.opponent)
@@ -81,7 +80,7 @@ def _search_one(run: RulingRun, context: TextContext, step: st.Search, player: P
     handled = _put_found(run, context, step, player, found)
     if (zone == "deck" and step.shuffle) or (step.to == "deck" and found):
         shuffle_deck(run, context, player)
-    context.note(handled)
+    return handled
 
 
 def _how_many(

@@ -20,12 +20,10 @@ from judging.engine.run import BY_TEXT, Note, RulingRun, Spot
 def inflict_conditions(run: RulingRun, context: TextContext, step: st.Inflict) -> None:
     """Special Conditions fall on Pokémon."""
     spots = find_unshielded(run, context, find_spots(run, context, step.on))
-    if not spots:
-        return
-    for condition in _wanted_conditions(run, context, step):
-        for spot in spots:
-            _inflict_one(run, context, spot, condition)
-    context.note(len(spots))
+    reached: set[Spot] = set()
+    for condition in _wanted_conditions(run, context, step) if spots else ():
+        reached |= {spot for spot in spots if _inflict_one(run, context, spot, condition)}
+    context.note(len(reached))
 
 
 def _wanted_conditions(
@@ -40,22 +38,23 @@ def _wanted_conditions(
     return tuple(option.condition for option in picked if option.condition)
 
 
-def _inflict_one(run: RulingRun, context: TextContext, spot: Spot, condition: Condition) -> None:
+def _inflict_one(run: RulingRun, context: TextContext, spot: Spot, condition: Condition) -> bool:
+    """Whether the condition fell on the Pokémon there: a text may keep it off, and says so."""
     was = run.find_pokemon(spot, "action")
     name = run.name_pokemon(spot, was)
     if condition not in run.edition.conditions:
         tell_text_step(run, context, "text_no_such_condition", condition=condition)
-        return
+        return False
     place = len(run.notes)
-    put_condition(run, spot, condition)
+    if not put_condition(run, spot, condition):
+        return False
     now = run.find_pokemon(spot, "action")
-    if condition not in now.conditions:
-        return  # a text keeps it off, and has said so
     message = "inflicts" if context.in_attack else "text_inflicts"
     args: dict[str, object] = {"name": name, "condition": condition}
     run.notes.insert(place, Note(BY_TEXT, message, args, UNSET, UNSET, context.source))
     if not is_knocked_out(run, spot, now):
         conclude_new_condition(run, spot, was, condition)
+    return True
 
 
 @plays_mechanic(st.Cure)

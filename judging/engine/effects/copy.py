@@ -51,6 +51,7 @@ def choose_attack(run: RulingRun, context: TextContext, step: st.ChooseAttack) -
     chosen = _ask_for_attack(run, context, find_spots(run, context, step.of), fits_cost=False)
     if chosen is None:
         tell_text_step(run, context, "text_no_attack")
+        context.bind(did=False)
         return
     spot, found = chosen
     context.bind(it=spot, them=(spot,), attack=found, did=True)
@@ -99,6 +100,7 @@ def copy_attack(run: RulingRun, context: TextContext, step: st.Copy) -> None:
     if chosen is None:
         tell_and_conclude(run, context, "text_no_attack")
         context.base = 0
+        context.bind(did=False)
         return
     spot, found = chosen
     pokemon, attack = run.find_pokemon(spot, "action"), found.attack
@@ -132,6 +134,7 @@ def _play_copied(run: RulingRun, context: TextContext, steps: tuple[Any, ...]) -
 @plays_mechanic(st.UseCard)
 def use_card(run: RulingRun, context: TextContext, step: st.UseCard) -> None:
     """A Trainer card of a pile is chosen, and what it says is done."""
+    used = False
     for player in players_of(context, step.of):
         pile = getattr(run.players[player], step.in_)
         wanted = Wanted(player, step.in_, context.you, "choose_to_use", 1, 1, step.for_)
@@ -149,6 +152,8 @@ def use_card(run: RulingRun, context: TextContext, step: st.UseCard) -> None:
             remove_from_hand(run, player, card)
             put_on_pile(run, player, "discard", (card,))
         _do_what_it_says(run, context, card)
+        used = True
+    context.bind(did=used)
 
 
 @plays_mechanic(st.UseSupporter)
@@ -160,18 +165,21 @@ def use_supporter(run: RulingRun, context: TextContext, _step: st.UseSupporter) 
         raise RequestError(path, f"{context.source} asks which card it is: its name or its id")
     if not isinstance(card, Card):
         tell_and_conclude(run, context, "text_takes_none", player=context.you)
+        context.bind(did=False)
         return
     tell_text_step(run, context, "text_uses_card", card=card.name)
     _do_what_it_says(run, context, card)
+    context.bind(did=True)
 
 
 @plays_mechanic(st.PlayFound)
 def play_found(run: RulingRun, context: TextContext, _step: st.PlayFound) -> None:
     """What the card says that the step before found is done."""
-    for card in context.bindings.cards[:1]:
-        if card:
-            tell_text_step(run, context, "text_uses_card", card=card.name)
-            _do_what_it_says(run, context, card)
+    found = [card for card in context.bindings.cards[:1] if card]
+    for card in found:
+        tell_text_step(run, context, "text_uses_card", card=card.name)
+        _do_what_it_says(run, context, card)
+    context.bind(did=bool(found))
 
 
 def _do_what_it_says(run: RulingRun, context: TextContext, card: Card) -> None:

@@ -45,11 +45,13 @@ def put_counters(run: RulingRun, context: TextContext, step: st.PutCounters) -> 
 
 
 def _put_freely(run: RulingRun, context: TextContext, group: ex.Group, count: int) -> None:
+    put = 0
     for _ in range(count):
         spot = _choose_one_of(run, context, group_spots(run, context, group), "choose_to_put_on")
         if spot and find_unshielded(run, context, (spot,)):
             _put_on(run, context, spot, 1)
-    context.note(count)
+            put += 1
+    context.note(put)
 
 
 def _put_on(run: RulingRun, context: TextContext, spot: Spot, count: int) -> None:

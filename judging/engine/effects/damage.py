@@ -46,8 +46,6 @@ def hit_pokemon(run: RulingRun, context: TextContext, step: st.Hit) -> None:
     spots = find_spots(run, context, step.to)
     if isinstance(step.to, ex.Group) and context.in_attack:
         require_everybody(run, context, step.to)
-    if not spots:
-        return
     points = [_points_for(run, context, step, spot) for spot in spots]
     done = 0
     for spot, base in zip(spots, points, strict=True):

@@ -25,6 +25,7 @@ def guess_prize(run: RulingRun, context: TextContext, step: st.GuessPrize) -> No
     owner = context.you if step.of == "you" else context.opponent
     if not pile_size(run.players[owner].prizes):
         tell_text_step(run, context, "text_no_prize", player=owner)
+        context.bind(did=False)
         return
     number = ask_for_number(run, context, Question(context.you, "choose_guess"), 1, len(_KINDS))
     tell_text_step(run, context, f"text_guesses_{_KINDS[number - 1]}", player=context.you)

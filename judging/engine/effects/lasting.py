@@ -37,6 +37,7 @@ def leave_behind(run: RulingRun, step: st.Lasting, context: TextContext) -> None
     if step.who is not None:
         _put_on_players(run, step, context, rules)
         return
+    reached = False
     for spot in find_spots(run, context, step.on or "self"):
         if spot != context.spot and is_shielded(run, spot, "effects", context):
             continue
@@ -44,7 +45,8 @@ def leave_behind(run: RulingRun, step: st.Lasting, context: TextContext) -> None
         for effect in _effects_for(step, context, noted):
             lasting.put_effect(run, spot, effect)
         _tell_begun(run, context, step, spot)
-        context.bind(did=True)
+        reached = True
+    context.bind(did=reached)
 
 
 def _put_on_players(
@@ -54,10 +56,10 @@ def _put_on_players(
     if step.who == "both":
         lasting.put_play_area_effect(run, _effect_of_rules(step, context, rules))
         run.tell_text(context.source, f"text_lasts_{step.until}")
-        return
-    for player in players_of(context, step.who):
-        lasting.put_player_effect(run, player, _effect_of_rules(step, context, rules))
-        run.tell_text(context.source, f"text_lasts_player_{step.until}", player=player)
+    else:
+        for player in players_of(context, step.who):
+            lasting.put_player_effect(run, player, _effect_of_rules(step, context, rules))
+            run.tell_text(context.source, f"text_lasts_player_{step.until}", player=player)
     context.bind(did=True)
 
 

@@ -60,7 +60,7 @@ def _look_at(run: RulingRun, context: TextContext, step: st.Look, player: Player
     _put_rest(run, context, step, player, left)
     handled = _put_taken(run, context, step, player, taken)
     _shuffle_after(run, context, step, player)
-    context.note(handled)
+    context.note(handled if step.take else count)
 
 
 def _tell_look(

@@ -44,15 +44,25 @@ def _play_may(run: RulingRun, context: TextContext, step: st.May) -> None:
         if _do_if_chosen(run, context, step):
             play_steps(run, context, step.then, 1)
         else:
-            play_steps(run, context, step.otherwise)
+            _play_left(run, context, step)
         return
     player = context.you if step.who == "you" else context.opponent
     done = run.ask_yes_no(player, Asking("choose_may", {"what": context.source}, context.card_id))
-    context.bind(did=done)
     tell_text_step(run, context, "text_may" if done else "text_may_not", player=player)
-    play_steps(run, context, step.then if done else step.otherwise)
-    if done:
-        context.bind(did=True)
+    if not done:
+        _play_left(run, context, step)
+        return
+    context.bind(did=True)
+    play_steps(run, context, step.then)
+    context.bind(did=True)
+
+
+def _play_left(run: RulingRun, context: TextContext, step: st.May) -> None:
+    """What follows from not doing it; mostly nothing, and then nothing was done."""
+    context.bind(did=False)
+    if not step.otherwise:
+        context.note(0)
+    play_steps(run, context, step.otherwise)
 
 
 def _do_if_chosen(run: RulingRun, context: TextContext, step: st.May) -> bool:
@@ -141,7 +151,10 @@ def play_one_of(run: RulingRun, context: TextContext, step: st.ChooseOne) -> Non
 @plays_mechanic(st.ForEach)
 def play_for_each(run: RulingRun, context: TextContext, step: st.ForEach) -> None:
     """The same for each Pokémon of a group: it is `it`."""
-    for spot in find_spots(run, context, step.of):
+    spots = find_spots(run, context, step.of)
+    if not spots:
+        context.note(0)
+    for spot in spots:
         if run.look_at(spot):
             context.bind(it=spot, them=(spot,))
             play_steps(run, context, step.then)
@@ -150,7 +163,10 @@ def play_for_each(run: RulingRun, context: TextContext, step: st.ForEach) -> Non
 @plays_mechanic(st.Repeat)
 def play_repeat(run: RulingRun, context: TextContext, step: st.Repeat) -> None:
     """So many times; the number is worked out once."""
-    for _ in range(work_out_amount(run, context, step.times)):
+    times = work_out_amount(run, context, step.times)
+    if not times:
+        context.note(0)
+    for _ in range(times):
         play_steps(run, context, step.then)
 
 
@@ -167,7 +183,9 @@ def play_each_player(run: RulingRun, context: TextContext, step: st.AndSo) -> No
 @plays_mechanic(st.Choose)
 def choose_pokemon(run: RulingRun, context: TextContext, step: st.Choose) -> None:
     """Somebody chooses Pokémon."""
-    for spot in find_spots(run, context, step.what):
+    spots = find_spots(run, context, step.what)
+    context.bind(did=bool(spots))
+    for spot in spots:
         pokemon = run.look_at(spot)
         if pokemon:
             tell_text_step(run, context, "text_chosen", name=run.name_pokemon(spot, pokemon))
