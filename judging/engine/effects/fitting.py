@@ -268,9 +268,12 @@ def _has_kind(run: RulingRun, _context: TextContext, card: Card, wanted: object)
 
 
 def _provides_wanted(_run: RulingRun, _context: TextContext, card: Card, wanted: object) -> bool:
-    """Energy of several types is of none while it is not attached (TRN-5)."""
+    """Energy of several types is of none while it is not attached (TRN-5).
+
+    A Pokémon provides nothing there, whatever it is when it is attached as Energy.
+    """
     assert isinstance(wanted, tuple)  # noqa: S101 -- as the filter has it
-    return any(unit in wanted for unit in _units_of(card))
+    return facts.kind_of(card) == "energy" and any(unit in wanted for unit in _units_of(card))
 
 
 def _units_of(card: Card) -> EnergyUnits:
@@ -287,15 +290,21 @@ def _evolves_from(run: RulingRun, context: TextContext, card: Card, wanted: obje
 
 
 def _hp_at_most(_run: RulingRun, _context: TextContext, card: Card, wanted: object) -> bool:
-    return bool(card.hp) and int(card.hp or 0) <= int(str(wanted))
+    """Of Pokémon alone: a Fossil has Hit Points, but is none outside play (CRD-9)."""
+    return facts.is_pokemon(card) and bool(card.hp) and int(card.hp or 0) <= int(str(wanted))
 
 
 def _card_has_types(_run: RulingRun, _context: TextContext, card: Card, wanted: object) -> bool:
-    return any(kind in wanted for kind in card.types or ())  # type: ignore[operator]
+    return any(kind in wanted for kind in _types_of_card(card))  # type: ignore[operator]
+
+
+def _types_of_card(card: Card) -> tuple[str, ...]:
+    """Of Pokémon alone: a Fossil's are those it has in play."""
+    return card.types or () if facts.is_pokemon(card) else ()
 
 
 def _card_shares_type(run: RulingRun, context: TextContext, card: Card, wanted: object) -> bool:
-    types = card.types or ()
+    types = _types_of_card(card)
     if wanted != "brought":
         there = types_of_named(run, context, str(wanted))
         return any(kind in there for kind in types)

@@ -223,3 +223,25 @@ def test_who_chooses_among_whom_is_as_the_text_says(name):
     found = (select["message"], select["player"], select["min"], select["max"])
     assert found == (message, player, least, most)
     assert len(select["options"]) == options
+
+
+# A filter without a kind, the facts a card is given beside its own, the numbers of those that fit.
+ALIKE = {
+    "Energy that provides is Energy": ({"provides": ["Colorless"]}, {}, [22]),
+    "not a Pokémon that is attached as Energy": (
+        {"provides": ["Water"]}, {5: {"provides": ["Water"]}}, [21]),
+    "types are a Pokémon's, not a Fossil's": ({"types": ["Colorless"]}, {}, []),
+    "so are Hit Points": ({"hp_at_most": 100}, {}, [5]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ALIKE)
+def test_what_a_filter_asks_of_is_a_card_that_has_it(name):
+    what, facts, fitting = ALIKE[name]
+    step = {"do": "search", "in": "discard", "for": what, "count": "all"}
+    table = put_on_table(
+        MINE, THEIRS, a={"hand": name_cards(16), "discard": name_cards(5, 14, 17, 21, 22)}
+    )
+    texts = {16: {"when": "play", "steps": [step]}}
+    answer = ask_about(texts, table, PLAY, described=facts)
+    assert answer["position"]["players"]["A"]["hand"] == name_cards(*fitting)
