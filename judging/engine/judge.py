@@ -107,11 +107,7 @@ def rule(  # noqa: PLR0913, PLR0917 -- a question's parts, most of them left out
         layer = None
     play = partial(_rule_with_flips, book, table, action, tuple(choices), layer)
     count_rules = partial(checks.count_lasting_rules, table)
-    try:
-        ruling = rule_with_branches(play, tuple(flips), work or Work(), count_rules)
-    except RecursionError:  # no card says so: a rule that an effect in the question was given
-        message = "a rule of an effect asks about what it changes itself, and so without an end"
-        raise RequestError("position", message) from None
+    ruling = rule_with_branches(play, tuple(flips), work or Work(), count_rules)
     if is_judges_word(action) and (attack_text := find_attack_text(table, action, known)):
         ruling = _add_to_branches(ruling, step=_judges_word_step(*attack_text, layer))
     plays = layer.is_text_played if layer else nothing_played

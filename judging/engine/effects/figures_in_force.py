@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from judging.engine.effects import rules as ru
 from judging.engine.effects.card_texts import library_of
+from judging.engine.effects.circles import ask_once
 from judging.engine.effects.context import named_spot
 from judging.engine.effects.evaluate import work_out_amount
 from judging.engine.effects.fitting import card_fits, is_basic_energy
@@ -49,9 +50,13 @@ def work_out_difference(
 ) -> int:
     """What a rule adds, less what it takes away, within the most of all texts of its name."""
     rule, name = standing.rule, standing.found.name
-    points = work_out_amount(run, standing.context, rule.more) - work_out_amount(
-        run, standing.context, rule.less
-    )
+    if isinstance(rule.more, int) and isinstance(rule.less, int):
+        points = rule.more - rule.less
+    else:
+        with ask_once(run, rule, standing.found, None):
+            points = work_out_amount(run, standing.context, rule.more) - work_out_amount(
+                run, standing.context, rule.less
+            )
     if most is not None:
         left = max(0, most - spent.get(name, 0))
         points = max(-left, min(left, points))

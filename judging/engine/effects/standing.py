@@ -12,6 +12,7 @@ from typing import Any
 from msgspec import Struct
 
 from judging.engine.effects.card_texts import library_of
+from judging.engine.effects.circles import ask_once
 from judging.engine.effects.context import BY_THE_WAY, TextContext, named_spot
 from judging.engine.effects.evaluate import does_condition_hold
 from judging.engine.effects.expressions import Place, Target
@@ -137,8 +138,17 @@ def rules_on(run: RulingRun, kind: type, spot: Spot, pokemon: Pokemon) -> Iterab
     return (
         standing
         for standing in _those_that_hold(run, found)
-        if is_meant(run, standing.context, standing.rule.on, spot, pokemon)
+        if _is_about(run, standing, spot, pokemon)
     )
+
+
+def _is_about(run: RulingRun, standing: Standing, spot: Spot, pokemon: Pokemon) -> bool:
+    """Whether a rule is about the Pokémon there."""
+    on = standing.rule.on
+    if isinstance(on, str) or on.where is None:
+        return is_meant(run, standing.context, on, spot, pokemon)
+    with ask_once(run, standing.rule, standing.found, spot):
+        return is_meant(run, standing.context, on, spot, pokemon)
 
 
 def limit_of(found: TextInPlay) -> tuple[str, PlayerName | None] | None:

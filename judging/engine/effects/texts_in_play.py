@@ -21,11 +21,15 @@ _POWER_KINDS = frozenset(get_args(PowerKind))
 
 
 class TextInPlay(Struct, frozen=True, gc=False):
-    """A text in play, and where: `context` is what its words stand for."""
+    """A text in play, and where: `context` is what its words stand for.
+
+    `effect`: the effect of the position that holds it, where one does.
+    """
 
     text: Text
     context: TextContext
     kind: Kind
+    effect: Effect | None = None
 
     @property
     def name(self) -> str:
@@ -118,7 +122,7 @@ def texts_of_effect(
         context.source = effect.cited
         rules = _read_rules(run, effect)
         text = Text(rules=rules, turn=_turn_of(effect, rules, player))
-        yield TextInPlay(text, context, "effect")
+        yield TextInPlay(text, context, "effect", effect)
 
 
 def _turn_of(
@@ -136,14 +140,16 @@ def _read_rules(run: RulingRun, effect: Effect) -> tuple[Rule, ...]:
         return msgspec.convert(effect.rules, tuple[Rule, ...])
     except msgspec.ValidationError as error:
         wrong = explain_validation_error(error, list(effect.rules), tuple[Rule, ...])
-        path = f"{_find_place(run, effect)}.rules.{wrong.path}"
+        place = find_effect_path(run, effect) or "position.effects"
+        path = f"{place}.rules.{wrong.path}"
         raise RequestError(path, wrong.message) from None
 
 
-def _find_place(run: RulingRun, effect: Effect) -> str:
-    """The path of an effect that a question gives."""
-    places = {"position.effects": run.effects}
-    for name, side in run.players.items():
+def find_effect_path(run: RulingRun, effect: Effect) -> str:
+    """The path of an effect that a question gives; empty where it came with the ruling."""
+    table = run.unchanged
+    places = {"position.effects": table.effects}
+    for name, side in (("A", table.players.A), ("B", table.players.B)):
         path = f"position.players.{name}"
         places[f"{path}.effects"] = side.effects
         bench = {f"bench.{slot}": pokemon for slot, pokemon in enumerate(side.bench or ())}
@@ -154,4 +160,4 @@ def _find_place(run: RulingRun, effect: Effect) -> str:
         for number, each in enumerate(effects):
             if each is effect:
                 return f"{path}.{number}"
-    return "position.effects"
+    return ""

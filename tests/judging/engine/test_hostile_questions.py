@@ -34,7 +34,11 @@ def lasting(*rules):
     return {"name": "Mist", "rules": list(rules)}
 
 
-def make_side(effects=(), energy=1, conditions=()):
+def ones_of(where):
+    return {"all": "pokemon", "of": "both", "where": where}
+
+
+def make_side(effects=(), energy=1, conditions=(), effects_of_player=()):
     card = {
         "name": "Fighter", "hp": 100, "types": ["Fire"], "retreat": 6,
         "attacks": [{"name": "Strike", "cost": ["Colorless"], "damage": 30}],
@@ -46,7 +50,31 @@ def make_side(effects=(), energy=1, conditions=()):
         "conditions": list(conditions),
     }
     bench = [{"card": {"name": "Paras", "hp": 40}}]
-    return {"active": active, "bench": bench, "prizes": 4, "deck": 20, "hand": 5}
+    piles = {"prizes": 4, "deck": 20, "hand": 5}
+    return {"active": active, "bench": bench, "effects": list(effects_of_player), **piles}
+
+
+def put_on_table(question, effects):
+    question["position"]["effects"] = effects
+    return question
+
+
+def ask_in_a_row(length):
+    """A table on which each Pokémon's Hit Points and Retreat Cost go by those of the next."""
+
+    def make_one(number):
+        following = {"name": f"Fighter {number + 1}"}
+        rules = [
+            {"rule": "hp", "more": {"count": "retreat_cost", "of": "self"}},
+            {"rule": "retreat_cost", "more": {"count": "pokemon", "of": "both",
+                "where": following | {"hp_left_at_most": 50}}},
+        ]  # fmt: skip
+        card = {"name": f"Fighter {number}", "hp": 100, "retreat": 1}
+        return {"card": card, "effects": [lasting(*rules)]}
+
+    chain = [make_one(number) for number in range(1, length + 1)]
+    sides = [{"active": chain[0], "bench": chain[2:7]}, {"active": chain[1], "bench": chain[7:]}]
+    return make_question({"type": "look"}, *sides)
 
 
 def make_question(action, a=None, b=None):
@@ -114,13 +142,32 @@ HOSTILE = {
             "rule": "type", "types": ["Water"],
             "on": {"all": "pokemon", "where": {"types": ["Fire"]}},
         })])),
-        "position: a rule of an effect asks about what it changes itself",
+        r"A\.active\.effects\.0\.rules\.0: this rule asks about what it changes itself",
     ),
     "Hit Points that are as many again": (
         make_question(
             {"type": "look"}, make_side([lasting({"rule": "hp", "more": {"count": "hp_left"}})])
         ),
-        "position: a rule of an effect asks about what it changes itself",
+        r"A\.active\.effects\.0\.rules\.0: this rule asks about what it changes itself",
+    ),
+    "two rules that ask about each other": (
+        make_question({"type": "look"}, b=make_side([lasting(
+            {"rule": "damage_taken", "less": 10},
+            {"rule": "hp", "more": {"count": "retreat_cost", "of": "self"}},
+            {"rule": "retreat_cost", "set": 1, "on": ones_of({"hp_left_at_most": 50})},
+        )])),
+        r"B\.active\.effects\.0\.rules\.[12]: this rule asks about what it changes itself",
+    ),
+    "a circle from the play area to a player": (
+        put_on_table(
+            make_question(ATTACK, make_side([], effects_of_player=[lasting(
+                {"rule": "type", "types": ["Water"], "on": ones_of({"energy": "Water"})})])),
+            [lasting({"rule": "provides", "types": ["Water"], "on": ones_of({"types": ["Fire"]})})],
+        ),
+        r"(players\.A|position)\.effects\.0\.rules\.0: this rule asks about what it changes",
+    ),
+    "rules on rules on rules": (
+        ask_in_a_row(9), r"bench\.\d\.effects\.0\.rules\.\d: more than 16 rules ask about one",
     ),
     "the least of nothing": (
         make_question(END, make_side([lasting({
@@ -200,3 +247,10 @@ def test_many_dear_questions_are_answered_or_refused_each_in_its_place(client):
     assert len(told[0]["branches"]) == 2**7
     assert told[-2]["error"]["field"] == "flips"
     assert told[-1]["verdict"] == "Strike does 30 damage."
+
+
+def test_rules_that_ask_about_one_another_but_in_no_circle_are_answered():
+    looked = json.loads(rule_json(json.dumps(ask_in_a_row(6)), layer=shipped_layer()))
+    assert {one["name"]: one["hp"] for one in looked["in_force"]} == {
+        f"Fighter {number}": 101 for number in range(1, 7)
+    }

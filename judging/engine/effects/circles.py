@@ -1,0 +1,54 @@
+"""Rules that ask about what they change: refused by their path before they ask without an end.
+
+A rule is about Pokémon that a filter means, and changes a figure by an amount; both may ask for
+figures, and so for the rules that change those. No card goes in a circle; a rule that an effect in
+a question was given may.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from judging.engine.effects.context import TextContext
+from judging.engine.effects.rules import Rule
+from judging.engine.effects.texts_in_play import TextInPlay, find_effect_path
+from judging.engine.run import RequestError, RulingRun, Spot
+
+_UNDER_WAY = "rules being asked"
+# More rules than any cards have that ask about one another in a row.
+_DEEPEST = 16
+_Asked = tuple[Rule, TextContext, Spot | None]
+
+
+@contextmanager
+def ask_once(run: RulingRun, rule: Rule, found: TextInPlay, spot: Spot | None) -> Iterator[None]:
+    """While it is asked whether a rule is about the Pokémon there, or (None) for how much it is.
+
+    Raises RequestError where that very thing is being asked already: it would be without an end.
+    """
+    asked = rule, found.context, spot
+    under_way: list[tuple[_Asked, TextInPlay]] = run.memory.setdefault(_UNDER_WAY, [])
+    if any(_is_same_question(asked, other) for other, _ in under_way):
+        problem = "this rule asks about what it changes itself, and so without an end"
+        raise RequestError(_find_rule_path(run, [*under_way, (asked, found)]), problem)
+    if len(under_way) >= _DEEPEST:
+        problem = f"more than {_DEEPEST} rules ask about one another in a row: give them more simply"
+        raise RequestError(_find_rule_path(run, [*under_way, (asked, found)]), problem)
+    under_way.append((asked, found))
+    try:
+        yield
+    finally:
+        under_way.pop()
+
+
+def _is_same_question(one: _Asked, other: _Asked) -> bool:
+    return one[0] is other[0] and one[1] is other[1] and one[2] == other[2]
+
+
+def _find_rule_path(run: RulingRun, under_way: list[tuple[_Asked, TextInPlay]]) -> str:
+    """The path of the rule asked last that an effect of the question holds."""
+    for (rule, _, _), found in reversed(under_way):
+        path = find_effect_path(run, found.effect) if found.effect else ""
+        if path:
+            place = next(at for at, one in enumerate(found.text.rules) if one is rule)
+            return f"{path}.rules.{place}"
+    return "position"
