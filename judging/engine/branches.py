@@ -11,6 +11,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from judging.engine.errors import RequestError
+from judging.engine.left_aside import join_left_aside
 from judging.engine.ruling import CoinSide, Ruling, Said, Step
 from judging.engine.run import NeedsFlip
 from judging.engine.wording import branched_text, verdict_text
@@ -108,6 +109,7 @@ class _Branches:
             probability=UNSET,
             flips=UNSET,
             select=None,
+            not_considered=join_left_aside(*(leaf.not_considered for leaf in leaves)),
             **{name: _shared_figure(leaves, name) for name in FIGURES},
         )
         if self.rest:

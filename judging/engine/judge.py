@@ -29,6 +29,7 @@ from judging.engine.editions import EDITIONS, Edition
 from judging.engine.fallen import refuse_fallen
 from judging.engine.hooks import NO_EFFECTS, EffectLayer
 from judging.engine.knock_outs import is_game_over, remind_of_empty_sides
+from judging.engine.left_aside import join_left_aside
 from judging.engine.nearest import suggest_nearest
 from judging.engine.not_considered import (
     KnownTexts,
@@ -129,7 +130,7 @@ def _add_to_branches(
     """The ruling and its branches with a step after the announcement, or with what is missing."""
     fields: dict[str, Any] = {}
     if missing:
-        fields["not_considered"] = missing
+        fields["not_considered"] = join_left_aside(missing, ruling.not_considered)
     if step and ruling.legal:
         fields["steps"] = tuple(_insert_after_announcement(ruling.steps, step))
     if ruling.branches:

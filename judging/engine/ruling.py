@@ -81,12 +81,13 @@ class Result(Struct, frozen=True, gc=False):
 
 
 # no_data: given by catalogue id, and what its text does is not known here; no_id: written out, or
-# by name alone; texts_off: the question wants no texts.
-LeftOutReason: TypeAlias = Literal["no_data", "no_id", "texts_off"]
+# by name alone; texts_off: the question wants no texts; bench_unsaid: it was played, but it
+# looks for Pokémon on a Bench of which nothing is said, and took that for empty.
+LeftOutReason: TypeAlias = Literal["no_data", "no_id", "texts_off", "bench_unsaid"]
 
 
 class NotConsidered(Struct, frozen=True, gc=False):
-    """A text in play that could bear on the action and was not played.
+    """A text in play that could bear on the action and was not played, or not to its end.
 
     `player` and `target`: on which Pokémon it is. The Stadium has neither, a Trainer played on
     nobody no target.

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from judging.engine.choices import Select
 from judging.engine.editions import Edition
+from judging.engine.left_aside import list_left_aside
 from judging.engine.position import Players, Position
 from judging.engine.ruling import CoinSide, PerPlayer, Result, Ruling, Said, Step
 from judging.engine.run import BY_TEXT, Note, RulingRun
@@ -36,6 +37,7 @@ def write_ruling(run: RulingRun) -> Ruling:
         flips_used=run.flips_used,
         told=tuple([Said(*sentence) for sentence in sentences]),
         in_force=run.in_force,
+        not_considered=list_left_aside(run),
     )
 
 
@@ -61,6 +63,7 @@ def write_question(run: RulingRun, select: Select) -> Ruling:
         flips_used=run.flips_used,
         select=select,
         told=tuple([Said(*sentence) for sentence in sentences]),
+        not_considered=list_left_aside(run),
     )
 
 

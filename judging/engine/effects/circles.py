@@ -31,7 +31,9 @@ def ask_once(run: RulingRun, rule: Rule, found: TextInPlay, spot: Spot | None) -
         problem = "this rule asks about what it changes itself, and so without an end"
         raise RequestError(_find_rule_path(run, [*under_way, (asked, found)]), problem)
     if len(under_way) >= _DEEPEST:
-        problem = f"more than {_DEEPEST} rules ask about one another in a row: give them more simply"
+        problem = (
+            f"more than {_DEEPEST} rules ask about one another in a row: give them more simply"
+        )
         raise RequestError(_find_rule_path(run, [*under_way, (asked, found)]), problem)
     under_way.append((asked, found))
     try:

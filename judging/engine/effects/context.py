@@ -65,7 +65,8 @@ class TextContext(Struct, eq=False):
     own text. `source`: as steps cite it. `base`: what the attack comes to so far, None where the
     text is no attack's. `ignores`: what its damage is not affected by. `stopped`: nothing more of
     it happens. `preset`: the Pokémon that the action has already named. `optional`: the next choice
-    may be left ("you may"). `library`: the data of all texts.
+    may be left ("you may"). `library`: the data of all texts. `answers`: it acts by itself at a
+    moment, beside what is asked.
     """
 
     library: Library
@@ -82,6 +83,7 @@ class TextContext(Struct, eq=False):
     scene: Any = None
     preset: Spot | None = None
     optional: bool = False
+    answers: bool = False
 
     @property
     def you(self) -> PlayerName:

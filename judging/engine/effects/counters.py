@@ -17,7 +17,7 @@ from judging.engine.effects.figures_in_force import BETWEEN_TURNS
 from judging.engine.effects.groups import group_spots, require_everybody
 from judging.engine.effects.play import plays_mechanic, tell_and_conclude, tell_text_step
 from judging.engine.effects.reach import find_unshielded
-from judging.engine.effects.targets import Useful, find_spots
+from judging.engine.effects.targets import Useful, find_all_spots, find_spots
 from judging.engine.knock_outs import is_knocked_out
 from judging.engine.options import counter_options, spot_picked
 from judging.engine.run import RulingRun, Spot
@@ -32,10 +32,8 @@ def put_counters(run: RulingRun, context: TextContext, step: st.PutCounters) -> 
     if step.freely and isinstance(step.on, ex.Group):
         _put_freely(run, context, step.on, work_out_amount(run, context, step.count))
         return
-    if isinstance(step.on, ex.Group) and context.in_attack:
-        require_everybody(run, context, step.on)
     put = 0
-    for spot in find_unshielded(run, context, find_spots(run, context, step.on)):
+    for spot in find_unshielded(run, context, find_all_spots(run, context, step.on)):
         if isinstance(step.on, ex.Group):
             context.bind(it=spot)
         count = work_out_amount(run, context, step.count)
@@ -47,7 +45,8 @@ def put_counters(run: RulingRun, context: TextContext, step: st.PutCounters) -> 
 def _put_freely(run: RulingRun, context: TextContext, group: ex.Group, count: int) -> None:
     put = 0
     for _ in range(count):
-        spot = _choose_one_of(run, context, group_spots(run, context, group), "choose_to_put_on")
+        spots = find_all_spots(run, context, group)
+        spot = _choose_one_of(run, context, spots, "choose_to_put_on")
         if spot and find_unshielded(run, context, (spot,)):
             _put_on(run, context, spot, 1)
             put += 1

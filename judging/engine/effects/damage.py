@@ -5,9 +5,8 @@ from judging.engine.effects import expressions as ex
 from judging.engine.effects import steps as st
 from judging.engine.effects.context import IGNORED, TextContext
 from judging.engine.effects.evaluate import work_out_amount
-from judging.engine.effects.groups import require_everybody
 from judging.engine.effects.play import plays_mechanic, tell_text_step
-from judging.engine.effects.targets import find_spots
+from judging.engine.effects.targets import find_all_spots
 from judging.engine.position import opponent_of
 from judging.engine.run import RulingRun, Spot
 
@@ -43,9 +42,7 @@ def ignore_protection(_run: RulingRun, context: TextContext, step: st.Ignore) ->
 @plays_mechanic(st.Hit)
 def hit_pokemon(run: RulingRun, context: TextContext, step: st.Hit) -> None:
     """Damage to these Pokémon; how much is worked out for each before any is done."""
-    spots = find_spots(run, context, step.to)
-    if isinstance(step.to, ex.Group) and context.in_attack:
-        require_everybody(run, context, step.to)
+    spots = find_all_spots(run, context, step.to)
     points = [_points_for(run, context, step, spot) for spot in spots]
     done = 0
     for spot, base in zip(spots, points, strict=True):

@@ -26,7 +26,7 @@ from judging.engine.effects.play import (
 )
 from judging.engine.effects.putting import tell_moved
 from judging.engine.effects.reach import find_unshielded
-from judging.engine.effects.targets import find_spots
+from judging.engine.effects.targets import find_all_spots
 from judging.engine.energy import EnergyHolder, energy_units
 from judging.engine.piles import discard_from_play, put_on_pile
 from judging.engine.position import Card, PlayerName, Pokemon
@@ -46,7 +46,7 @@ def discard_energy(run: RulingRun, context: TextContext, step: st.DiscardEnergy)
     def has_some(spot: Spot) -> bool:
         return bool(energy_there(run, (spot,), fits))
 
-    spots = find_spots(run, context, step.from_, has_some)
+    spots = find_all_spots(run, context, step.from_, has_some)
     spots = find_unshielded(run, context, spots)
     there = energy_there(run, spots, fits)
     if context.phase == "requirements" and not _covers_cost(run, context, step, there):
@@ -193,7 +193,7 @@ def discard_attached(run: RulingRun, context: TextContext, step: st.DiscardAttac
         return bool(_attached_there(run, context, spot, step))
 
     moved = 0
-    for spot in find_unshielded(run, context, find_spots(run, context, step.from_, has_some)):
+    for spot in find_unshielded(run, context, find_all_spots(run, context, step.from_, has_some)):
         cards = _attached_there(run, context, spot, step)
         if step.count != "all":
             cards = cards[: work_out_amount(run, context, step.count)]  # type: ignore[arg-type]

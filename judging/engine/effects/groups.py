@@ -3,8 +3,11 @@
 from judging.engine.effects.context import BY_THE_WAY, TextContext, named_spot
 from judging.engine.effects.expressions import Chosen, Group, Place, Side, Target
 from judging.engine.effects.fitting import fits_filter
+from judging.engine.left_aside import leave_aside
 from judging.engine.options import bench_spots
 from judging.engine.position import PlayerName
+from judging.engine.position import Target as SpotTarget
+from judging.engine.ruling import NotConsidered
 from judging.engine.run import RulingRun, Spot
 
 # More cards than there are.
@@ -25,7 +28,7 @@ def group_spots(
     assert group is not None  # noqa: S101 -- callers have one
     place = place or group.place
     if place == "bench":
-        _require_bench(run, players_of(context, group.of))
+        require_everybody(run, context, group)
     but = named_spots(run, context, group.but) if group.but else ()
     return tuple(
         spot
@@ -40,12 +43,33 @@ def group_spots(
 def require_everybody(run: RulingRun, context: TextContext, target: Target | None) -> None:
     """Where it matters who else is in play, it has to be said who sits on the Bench.
 
-    Not of texts that stand and ask by the way: most of those have no part in what is ruled.
+    Texts that stand and ask by the way take it as empty, and are told to be not considered: most
+    of those have no part in what is ruled.
     """
-    if target and not isinstance(target, str) and target.place != "active":
-        if run.memory.get(BY_THE_WAY):
-            return
-        _require_bench(run, players_of(context, target.of))
+    if run.memory.get(BY_THE_WAY):
+        leave_bench_aside(run, context, target)
+    elif target and not isinstance(target, str) and target.place != "active":
+        for player in players_of(context, target.of):
+            bench_spots(run, player)
+
+
+def leave_bench_aside(run: RulingRun, context: TextContext, target: Target | None) -> None:
+    """Tell that a text looks for those on a Bench of whom nothing is said, and finds nobody."""
+    if not target or isinstance(target, str) or target.place == "active":
+        return
+    if any(run.players[player].bench is None for player in players_of(context, target.of)):
+        text = (context.card.name, context.part)
+        leave_aside(run, NotConsidered(*_find_place(run, context), *text, "bench_unsaid"))
+
+
+def _find_place(
+    run: RulingRun, context: TextContext
+) -> tuple[PlayerName | None, SpotTarget | None]:
+    """On which Pokémon a text is; whose Trainer it is; neither, of the Stadium."""
+    spot = context.spot
+    if spot:
+        return spot.player, spot.target
+    return (None if context.card is run.stadium else context.you), None
 
 
 def count_targets(
@@ -57,12 +81,6 @@ def count_targets(
     """
     there = len(meant_spots(run, context, target))
     return there if apart or not there else _ANY_NUMBER
-
-
-def _require_bench(run: RulingRun, players: tuple[PlayerName, ...]) -> None:
-    """A text that acts on a Bench wants to know who sits there."""
-    for player in players:
-        bench_spots(run, player)
 
 
 def named_spots(run: RulingRun, context: TextContext, name: str) -> tuple[Spot, ...]:

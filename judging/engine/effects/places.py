@@ -17,7 +17,7 @@ from judging.engine.effects.play import plays_mechanic, tell_and_conclude, tell_
 from judging.engine.effects.protection import keeps_active
 from judging.engine.effects.putting import shuffle_deck
 from judging.engine.effects.reach import find_unshielded
-from judging.engine.effects.targets import find_spots
+from judging.engine.effects.targets import find_all_spots, find_spots
 from judging.engine.knock_outs import knock_out, remove_pokemon
 from judging.engine.options import bench_spots
 from judging.engine.position import Card, PlayerName, Pokemon, Target
@@ -85,7 +85,7 @@ def swap_places(run: RulingRun, player: PlayerName, slot: int) -> None:
 @plays_mechanic(st.LeavePlay)
 def leave_play(run: RulingRun, context: TextContext, step: st.LeavePlay) -> None:
     """Pokémon and all cards on them leave play: no Knock Out."""
-    spots = find_unshielded(run, context, find_spots(run, context, step.what))
+    spots = find_unshielded(run, context, find_all_spots(run, context, step.what))
     for spot in sorted(spots, key=_from_the_back):
         pokemon = run.find_pokemon(spot, "action")
         _put_off_pokemon(run, context, step, spot, pokemon)
@@ -136,7 +136,7 @@ def take_out(run: RulingRun, spot: Spot) -> None:
 @plays_mechanic(st.KnockOut)
 def knock_out_outright(run: RulingRun, context: TextContext, step: st.KnockOut) -> None:
     """A Pokémon is Knocked Out whatever damage it has."""
-    spots = find_unshielded(run, context, find_spots(run, context, step.what))
+    spots = find_unshielded(run, context, find_all_spots(run, context, step.what))
     for spot in spots:
         pokemon = run.find_pokemon(spot, "action")
         tell_text_step(run, context, "text_knocks_out", name=run.name_pokemon(spot, pokemon))
@@ -220,7 +220,7 @@ def devolve_pokemon(run: RulingRun, context: TextContext, step: st.Devolve) -> N
         pokemon = run.look_at(spot)
         return pokemon is not None and bool(_cards_taken_off(pokemon, step))
 
-    spots = find_unshielded(run, context, find_spots(run, context, step.what, may_devolve))
+    spots = find_unshielded(run, context, find_all_spots(run, context, step.what, may_devolve))
     for spot in spots:
         _devolve_one(run, context, step, spot)
     context.note(len(spots))

@@ -7,17 +7,37 @@ from judging.engine.effects.asking import Question, ask_for_pokemon, least_of_up
 from judging.engine.effects.context import TextContext
 from judging.engine.effects.evaluate import work_out_amount
 from judging.engine.effects.expressions import Chosen, Group, Target
-from judging.engine.effects.groups import group_spots, named_spots, require_everybody
+from judging.engine.effects.groups import (
+    group_spots,
+    leave_bench_aside,
+    named_spots,
+    require_everybody,
+)
 from judging.engine.run import RulingRun, Spot
 
 # Whether a step does anything on a Pokémon: others are no options of a choice.
 Useful: TypeAlias = Callable[[Spot], bool]
 
 
+def find_all_spots(
+    run: RulingRun, context: TextContext, target: Target, useful: Useful | None = None
+) -> tuple[Spot, ...]:
+    """The same where it decides what is ruled who all of a group are: they have to be said.
+
+    Not for a text that answers a moment beside what is asked: that is told to be not considered.
+    """
+    if isinstance(target, Group) and not context.answers:
+        require_everybody(run, context, target)
+    return find_spots(run, context, target, useful)
+
+
 def find_spots(
     run: RulingRun, context: TextContext, target: Target, useful: Useful | None = None
 ) -> tuple[Spot, ...]:
-    """The Pokémon a target means; where somebody chooses, they are asked and are `it` from then."""
+    """The Pokémon a target means; where somebody chooses, they are asked and are `it` from then.
+
+    Of a Bench of which nothing is said nobody is among a group: so much is told.
+    """
     if isinstance(target, str):
         there = named_spots(run, context, target)
         return there if useful is None else tuple(filter(useful, there))
@@ -25,6 +45,7 @@ def find_spots(
     if useful is not None:
         spots = tuple(filter(useful, spots))
     if isinstance(target, Group):
+        leave_bench_aside(run, context, target)
         return spots
     if not spots and context.preset is None:
         require_everybody(run, context, target)

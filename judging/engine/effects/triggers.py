@@ -109,6 +109,7 @@ def _follow_pokemon(run: RulingRun, found: TextInPlay) -> TextContext:
     """A fresh context of the text, which goes where its Pokémon goes."""
     acting = run.memory.get(ACTING)
     context = begin_text(run, fresh_context(run, found))
+    context.answers = True
     run.memory[ACTING] = acting  # it acts when its turn comes
     return context
 

@@ -9,6 +9,14 @@ from judging.engine import RequestError, rule_plain
 from judging.queries.cards import look_up_card
 from judging.queries.cards_texts import known_texts
 from judging.queries.effects import shipped_layer
+from tests.judging.effects.harbour import (
+    GIFT,
+    HIT,
+    ask_about,
+    name_card,
+    put_on_table,
+    put_pokemon,
+)
 from tests.judging.effects.test_cases import answer
 
 NEO, EXPEDITION = "neo-genesis-2000", "expedition-2002"
@@ -107,3 +115,105 @@ def test_a_trainer_to_attach_where_nobody_is_said_to_be_in_play_asks_for_the_pok
     with pytest.raises(RequestError, match="nothing is said of A's Active") as refused:
         rule_plain(asked, look_up_card, known_texts(), shipped_layer())
     assert refused.value.path == "action.target"
+
+
+FOES = {"all": "pokemon", "of": "opponent"}
+HARM = [
+    {"do": "damage_counters", "on": FOES},
+    {"do": "damage_counters", "on": FOES, "count": 2, "freely": True},
+    {"do": "hit", "to": FOES, "points": 10},
+    {"do": "knock_out", "what": FOES},
+    {"do": "leave_play", "what": FOES},
+    {"do": "devolve", "what": FOES},
+    {"do": "discard_energy", "from": FOES, "count": "all"},
+    {"do": "discard_attached", "from": FOES, "what": "tool"},
+]
+OTHERS = [
+    {"do": "heal", "on": FOES},
+    {"do": "cure", "on": FOES},
+    {"do": "marker", "marker": "Char", "on": FOES},
+    {"do": "for_each", "of": FOES, "then": [{"do": "draw"}]},
+    {"do": "lasting", "on": FOES, "until": "end_of_opponents_next_turn",
+        "rules": [{"rule": "hp", "less": 10}]},
+]  # fmt: skip
+
+
+def ask_beside_bench(steps, played, bench=None, **more):
+    """The steps as a Trainer's, a power's that is used, or an attack's, beside B's Bench."""
+    printed, action = {
+        "trainer": ({16: {"when": "play", "steps": steps}},
+            {"type": "play_trainer", "card": name_card(16)}),
+        "power": ({1: {"when": "use", "steps": steps}},
+            {"type": "use_power", "target": "active", "power": GIFT}),
+        "attack": ({1: steps}, {"type": "attack", "attack": HIT}),
+    }[played]  # fmt: skip
+    table = put_on_table([put_pokemon(1)], [put_pokemon(3)], b={"bench": bench})
+    return ask_about(printed, table, action, kind="Poké-Power", **more)
+
+
+def list_left_aside(answer):
+    """Which texts are told for that reason."""
+    left_aside = [one for one in answer["not_considered"] if one["why"] == "bench_unsaid"]
+    return [(one["card"], one["part"]) for one in left_aside]
+
+
+@pytest.mark.parametrize("played", ["trainer", "power", "attack"])
+@pytest.mark.parametrize("step", HARM)
+def test_what_is_done_to_all_is_not_done_to_the_active_alone(step, played):
+    with pytest.raises(RequestError, match="nothing is said of B's Bench") as refused:
+        ask_beside_bench([step], played)
+    assert refused.value.path == "position.players.B.bench"
+    assert ask_beside_bench([step], played, [])["verdict"]
+
+
+@pytest.mark.parametrize("step", OTHERS)
+def test_where_the_others_are_left_out_it_is_told(step):
+    assert list_left_aside(ask_beside_bench([step], "trainer")) == [("Trainer 16", None)]
+    assert not list_left_aside(ask_beside_bench([step], "trainer", []))
+
+
+def test_it_is_told_above_all_outcomes_of_a_coin():
+    steps = [{"do": "flip", "heads": [{"do": "draw"}], "tails": [{"do": "cure", "on": FOES}]}]
+    answer = ask_beside_bench(steps, "trainer")
+    assert len(answer["branches"]) == 2
+    assert list_left_aside(answer) == [("Trainer 16", None)]
+    assert [list_left_aside(one) for one in answer["branches"]][1] == list_left_aside(answer)
+
+
+@pytest.mark.parametrize(
+    ("card", "action", "turn", "told"),
+    [
+        ("pl3-32", make_attack("Hit"), 6, ("Lunatone", "Marvel Eyes")),
+        ("pl2-25", {"type": "end_turn"}, 5, ("Hippowdon", "Sand Cover")),
+        ("pl2-30", {"type": "end_turn"}, 5, ("Nidoqueen", "Maternal Comfort")),
+    ],
+)
+def test_a_text_beside_the_question_that_looks_for_somebody_is_told(card, action, turn, told):
+    """It found nobody on a Bench of which nothing is said: that it may is not kept back."""
+    mine = {"card": card, "energy": [ANY] * 4}
+    asked = ask_ruling(PLATINUM, mine, action, turn=turn)
+    assert list_left_aside(asked) == [told]
+    assert not ask_ruling(PLATINUM, mine, action, ([], []), turn=turn)["not_considered"]
+
+
+def test_a_text_beside_the_question_that_asks_of_a_bench_alone_stops_nothing():
+    """It may be a Bench of which nothing is said that it looks at: still the attack is ruled."""
+    asks = {"is": "compare", "how": ">=", "a": {"count": "pokemon", "of": "you",
+        "place": "bench"}, "b": 1}  # fmt: skip
+    guard = {"if": asks, "rules": [{"rule": "damage_taken", "less": 20}]}
+    table = put_on_table([put_pokemon(1)], [put_pokemon(3)], b={"bench": None})
+    answer = ask_about({3: guard}, table, {"type": "attack", "attack": HIT})
+    assert (answer["damage"], list_left_aside(answer)) == (
+        30, [("Pokemon 3", GIFT)])  # fmt: skip
+
+
+def test_a_stadium_that_is_told_stands_on_nobody():
+    asks = {"is": "pokemon", "that": {"all": "pokemon", "of": "both"}, "where": {"name": "Nobody"}}
+    hall = {"if": asks, "rules": [{"rule": "damage_taken", "on": FOES, "less": 20}]}
+    table = put_on_table(
+        [put_pokemon(1)], [put_pokemon(3)], b={"bench": None}, stadium=name_card(13)
+    )
+    answer = ask_about({13: hall}, table, {"type": "attack", "attack": HIT})
+    assert answer["not_considered"][-1] == {
+        "player": None, "target": None, "card": "Stadium 13", "part": None, "why": "bench_unsaid",
+    }  # fmt: skip
