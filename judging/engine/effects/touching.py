@@ -17,8 +17,9 @@ from judging.engine.effects.context import TextContext, new_context
 from judging.engine.effects.evaluate import work_out_amount
 from judging.engine.effects.groups import group_spots, named_spots, players_of
 from judging.engine.effects.plan import branches_of
+from judging.engine.effects.rules import NoConditions
 from judging.engine.effects.texts_in_play import TextInPlay
-from judging.engine.position import PlayerName
+from judging.engine.position import Condition, PlayerName
 from judging.engine.run import RulingRun, Spot
 
 Kind: TypeAlias = Literal["counters", "conditions", "energy", "attached", "cards", "everything"]
@@ -31,13 +32,14 @@ class Touch(NamedTuple):
     """One thing that a text touches.
 
     `where`: a Pokémon or a player, None: any. `amount`: how many damage counters are put or taken;
-    of what is read, how many there must be. None: not known.
+    of what is read, how many there must be. None: not known. `conditions`: which are put.
     """
 
     kind: Kind
     how: How
     where: Spot | PlayerName | None = None
     amount: int | None = None
+    conditions: tuple[Condition, ...] = ()
 
 
 _EVERYTHING = Touch("everything", "uses")
@@ -79,7 +81,10 @@ def _change_conditions(
     run: RulingRun, context: TextContext, step: st.Inflict | st.Cure
 ) -> Iterator[Touch]:
     how: How = "puts" if isinstance(step, st.Inflict) else "takes"
-    return (Touch("conditions", how, one) for one in _spots_of(run, context, step.on))
+    return (
+        Touch("conditions", how, one, conditions=step.conditions)
+        for one in _spots_of(run, context, step.on)
+    )
 
 
 def _move_cards(_run: RulingRun, context: TextContext, step: Any) -> Iterator[Touch]:
@@ -128,8 +133,11 @@ def _qualities_asked(group: ex.Group) -> set[str]:
     return {name for name, asked in where.items() if asked is not None}
 
 
-def _touch_nothing(_run: RulingRun, _context: TextContext, _step: Any) -> Iterator[Touch]:
-    return iter(())
+def _leave_rules(run: RulingRun, context: TextContext, step: st.Lasting) -> Iterator[Touch]:
+    """Of what stays behind only what keeps conditions off acts at this moment already."""
+    if any(isinstance(rule, NoConditions) for rule in step.rules):
+        for spot in _spots_of(run, context, step.on or "self"):
+            yield Touch("conditions", "uses", spot)
 
 
 _REACHES: dict[type, Callable[[RulingRun, TextContext, Any], Iterator[Touch]]] = {
@@ -144,7 +152,7 @@ _REACHES: dict[type, Callable[[RulingRun, TextContext, Any], Iterator[Touch]]] =
     st.DiscardAttached: _discard_attached,
     **dict.fromkeys((st.Flip, st.May, st.If, st.ChooseOne, st.AndSo), _hold_others),
     st.ForEach: _touch_each,
-    st.Lasting: _touch_nothing,
+    st.Lasting: _leave_rules,
 }
 
 
@@ -211,10 +219,19 @@ def do_touches_clash(run: RulingRun, one: Touch, other: Touch) -> bool:
     if one.kind != other.kind or apart:
         return False
     if one.how == other.how:
-        return one.how == "uses"
+        return one.how == "uses" or _do_conditions_replace(run, one, other)
     if one.kind != "counters" or not isinstance(one.where, tuple):
         return True
     return _do_counters_clash(run, one, other)
+
+
+def _do_conditions_replace(run: RulingRun, one: Touch, other: Touch) -> bool:
+    """Whether both put conditions of which the later one alone stays (CON-3)."""
+    if one.kind != "conditions" or one.how != "puts":
+        return False
+    replacing = set(run.edition.replacing)
+    first, second = replacing.intersection(one.conditions), replacing.intersection(other.conditions)
+    return bool(first and second) and len(first | second) > 1
 
 
 def _do_counters_clash(run: RulingRun, one: Touch, other: Touch) -> bool:

@@ -52,6 +52,10 @@ def do_when(condition, *steps):
     return {"do": "if", "when": condition, "then": list(steps)}
 
 
+def leave_on_active(*rules):
+    return {"do": "lasting", "rules": list(rules), "until": "end_of_turn", "on": "active"}
+
+
 def move_cards(do="draw", **more):
     return {"do": do, **more}
 
@@ -100,6 +104,19 @@ PAIRS = {
         False),
     "both make it sick, and it can be both": (0, [make_condition("Asleep")],
         [make_condition("Poisoned")], False),
+    "both make it sick, and the later one alone stays": (0, [make_condition("Asleep")],
+        [make_condition("Confused")], True),
+    "both make it sick in the same way": (0, [make_condition("Asleep")],
+        [make_condition("Asleep")], False),
+    "one makes it sick in a way that is chosen": (0, [make_condition("Paralyzed")],
+        [{"do": "inflict", "conditions": ["Asleep", "Poisoned"], "on": "active", "one_of": True}],
+        True),
+    "both make them sick on either side": (0, [make_condition("Asleep")],
+        [make_condition("Confused", "defending")], False),
+    "one makes it sick, one keeps that off from now on": (0, [make_condition("Asleep")],
+        [leave_on_active({"rule": "no_conditions"})], True),
+    "one makes it sick, one leaves it with fewer Hit Points": (0, [make_condition("Asleep")],
+        [leave_on_active({"rule": "hp", "less": 10})], False),
     "one makes it sick, one cures": (0, [make_condition("Asleep")], [make_condition("Asleep",
         do="cure")], True),
     "one makes it sick, one cures another": (
@@ -250,3 +267,12 @@ def test_who_orders_is_the_player_that_the_edition_names(edition, who):
         one["id"]) for one in select["options"]] == [
         ("A", "active", "Gift", name_card(1)), ("A", 0, "Gift", name_card(2))
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("words", [["Asleep", "Confused"], ["Confused", "Asleep"]])
+def test_of_one_text_the_condition_it_names_last_stays(words):
+    steps = [{"do": "inflict", "conditions": words}]
+    table = put_on_table([put_pokemon(1)], [put_pokemon(3)])
+    texts = {1: {"when": "turn_end", "steps": steps}}
+    answer = ask_about(texts, table, {"type": "end_turn"}, flips=["tails"])
+    assert answer["position"]["players"]["B"]["active"]["conditions"] == words[1:]
