@@ -33,6 +33,8 @@ RULES: dict[str, str] = {
     "attack_does_base": "the base damage of {attacks} is {damage}",
     "attack_does_more": "{attacks} does an additional {damage}",
     "attack_does_less": "{attacks} does {damage} less",
+    "attack_does_to_more": "{attacks} does an additional {damage} to {to}",
+    "attack_does_to_less": "{attacks} does {damage} less to {to}",
     "attacks_do_more": "{attacks} do an additional {damage} to {to}",
     "attacks_do_less": "{attacks} do {damage} less to {to}",
     "to_active_pokemon": "the Defending Pokémon",
@@ -131,9 +133,9 @@ RULES: dict[str, str] = {
     "instead_this_card_you": "this card, when it is discarded from your Pokémon",
     "instead_this_card_opponent": "this card, when it is discarded from your opponent's Pokémon",
     "instead_this_card_both": "this card, when it is discarded from play",
-    "instead_knocked_out_you": "your Pokémon that is Knocked Out, with its cards,",
-    "instead_knocked_out_opponent": "your opponent's Pokémon that is Knocked Out, with its cards,",
-    "instead_knocked_out_both": "any Pokémon that is Knocked Out, with its cards,",
+    "instead_knocked_out_you": "your Pokémon that is Knocked Out, with its cards",
+    "instead_knocked_out_opponent": "your opponent's Pokémon that is Knocked Out, with its cards",
+    "instead_knocked_out_both": "any Pokémon that is Knocked Out, with its cards",
     "effects_by_you": "by your effects",
     "effects_by_opponent": "by your opponent's effects",
     "instead_knocked_out_alone_you": "your Pokémon that is Knocked Out (without its cards)",
@@ -144,6 +146,12 @@ RULES: dict[str, str] = {
     "instead_to_hand": "{what} goes to its owner's hand instead",
     "instead_to_deck": "{what} goes to its owner's deck instead, which is shuffled",
     "instead_to_lost_zone": "{what} goes to its owner's Lost Zone instead",
+    "instead_clause_to_hand": "{what}, goes to its owner's hand instead",
+    "instead_clause_to_deck": "{what}, goes to its owner's deck instead, which is shuffled",
+    "instead_clause_to_lost_zone": "{what}, goes to its owner's Lost Zone instead",
+    "instead_they_to_hand": "{what} go to their owner's hand instead",
+    "instead_they_to_deck": "{what} go to their owner's deck instead, which is shuffled",
+    "instead_they_to_lost_zone": "{what} go to their owner's Lost Zone instead",
     "only_one_you": "of yours, no more than 1 of this name works",
     "only_one_opponent": "of your opponent's, no more than 1 of this name works",
     "only_one_both": "no more than 1 of this name works in play",
@@ -211,6 +219,8 @@ RULES: dict[str, str] = {
 }
 
 ONE_RULES: dict[str, str] = {
+    "takes_more_prizes_both": "when {pokemon} is Knocked Out, {prizes} more is taken for it",
+    "takes_fewer_prizes_both": "when {pokemon} is Knocked Out, {prizes} fewer is taken for it",
     "poisoned_by": "while {pokemon} is Poisoned, put 1 damage counter on it between turns",
     "sleep_flips": "while {pokemon} is Asleep, flip 1 coin between turns",
 }

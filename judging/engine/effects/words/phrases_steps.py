@@ -280,4 +280,9 @@ PUTS: dict[str, str] = {
 
 ONE_STEPS: dict[str, str] = {
     "repeats": "once: {what}",
+    "marker_hurts": "after each turn its player flips a coin for it; tails: 1 damage counter",
+    "draws_up_to_you": "draw cards until you have 1 card in your hand",
+    "draws_up_to_opponent": "your opponent draws cards until he or she has 1 card in his or her "
+    "hand",
+    "draws_up_to_both": "each player draws cards until he or she has 1 card in his or her hand",
 }

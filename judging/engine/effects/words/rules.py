@@ -105,7 +105,8 @@ def _tell_matchup(kind: str) -> Callable[[Teller, Any], str]:
 def _damage_done(tell: Teller, rule: data.ChangeDamageDone) -> str:
     attacks = _attacks_by(tell, rule.by, rule.attack)
     usual = rule.attack is not None and rule.to == "active" and rule.to_where is None
-    does, to = ("attack_does", "") if usual else ("attacks_do", _tell_to(tell, rule))
+    to = "" if usual else _tell_to(tell, rule)
+    does = "attacks_do" if rule.attack is None else "attack_does" if usual else "attack_does_to"
     clauses = []
     if rule.set is not None:
         message = "attack_does_base" if usual else "base_is"
@@ -260,7 +261,8 @@ def _tell_prizes(tell: Teller, rule: data.ChangePrizes) -> str:
     whose = "opponent" if rule.on == "self" else "both"
     message = "no" if rule.none else "fewer" if rule.more < 0 else "more"
     prizes = measure_in_words(tell, "prizes", abs(rule.more))
-    return tell.fill_for_side(f"takes_{message}_prizes", whose, pokemon=pokemon, prizes=prizes)
+    message = f"takes_{message}_prizes"
+    return tell.fill_for_side(message, whose, abs(rule.more), pokemon=pokemon, prizes=prizes)
 
 
 def _tell_coins(tell: Teller, rule: data.CoinsAre) -> str:
@@ -277,6 +279,7 @@ def _attacks_while(tell: Teller, rule: data.AttacksWhile) -> str:
 
 def _goes_to(tell: Teller, rule: data.GoesTo) -> str:
     alone = rule.what == "knocked_out" and not rule.all
+    several = "they_" if rule.what == "energy" else "" if alone else "clause_"
     what = tell.fill_for_side(f"instead_{rule.what}{'_alone' if alone else ''}", rule.of)
     hows = [tell.fill_in("by_attacks")] if rule.from_attacks else []
     if rule.on is not None:
@@ -287,7 +290,7 @@ def _goes_to(tell: Teller, rule: data.GoesTo) -> str:
         hows.append(tell.fill_for_side("effects_by", rule.by))
     if hows:
         what = tell.fill_in("qualified", what=what, how=", ".join(hows))
-    return tell.fill_in(f"instead_to_{rule.to}", what=what)
+    return tell.fill_in(f"instead_{several}to_{rule.to}", what=what)
 
 
 def _attaches_to(tell: Teller, rule: data.AttachesTo) -> str:
