@@ -27,7 +27,8 @@ def in_chosen_order(
     if len(waiting) < 2:
         return list(waiting)
     touched = [touches_of(run, found, words or {}) for found in waiting]
-    if not any(_do_clash(run, one, other) for one, other in combinations(touched, 2)):
+    clash = any(_do_clash(run, one, other) for one, other in combinations(touched, 2))
+    if not clash and not any(_shut_each_other(*pair) for pair in combinations(waiting, 2)):
         return list(waiting)
     options = _options_of(waiting)
     asking = Asking("choose_texts_order")
@@ -38,6 +39,12 @@ def in_chosen_order(
 
 def _do_clash(run: RulingRun, one: Sequence[Touch], other: Sequence[Touch]) -> bool:
     return any(do_touches_clash(run, first, second) for first in one for second in other)
+
+
+def _shut_each_other(one: TextInPlay, other: TextInPlay) -> bool:
+    """Whether the first of them to act is the only one: once a turn for all of a name."""
+    once_for_all = one.text.limit == other.text.limit == "name"
+    return once_for_all and one.name == other.name and one.context.you == other.context.you
 
 
 def _who_orders(run: RulingRun) -> PlayerName:

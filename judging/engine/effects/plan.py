@@ -113,6 +113,15 @@ def _asked_by(value: Any) -> set[str]:
     return {asked for part in parts for asked in _asked_by(part)}
 
 
+def speaks_of_itself(value: Any) -> bool:
+    """Whether steps act on, or ask about, the Pokémon whose text they are."""
+    if isinstance(value, tuple):
+        return any(map(speaks_of_itself, value))
+    if isinstance(value, Struct):
+        return any(speaks_of_itself(getattr(value, name)) for name in value.__struct_fields__)
+    return bool(value == "self")
+
+
 # --- words that mean nobody yet -------------------------------------------------------------------
 
 

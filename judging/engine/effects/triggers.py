@@ -17,6 +17,7 @@ from judging.engine.effects.figures_in_force import BETWEEN_TURNS
 from judging.engine.effects.fitting import card_fits
 from judging.engine.effects.limits import is_used_up, note_use
 from judging.engine.effects.ordering import in_chosen_order
+from judging.engine.effects.plan import speaks_of_itself
 from judging.engine.effects.play import play_steps
 from judging.engine.effects.protection import STRUCK
 from judging.engine.effects.rules import CountersWhen
@@ -97,12 +98,22 @@ def _is_ready(run: RulingRun, found: TextInPlay, spot: Spot | None, card: Card |
 
 def _one_of_each(ready: list[TextInPlay]) -> list[TextInPlay]:
     """Of texts of a name of which one alone acts, one."""
-    limits = [limit_of(found) for found in ready]
+    limits = [limit_of(found) or _find_shared_use(found) for found in ready]
     return [
         found
         for place, found in enumerate(ready)
         if limits[place] is None or limits[place] not in limits[:place]
     ]
+
+
+def _find_shared_use(found: TextInPlay) -> tuple[str, PlayerName | None] | None:
+    """Where it is the same whose text of that name acts this turn: that name, and of which player.
+
+    A text that speaks of its own Pokémon is another on another.
+    """
+    if found.text.limit != "name" or found.text.may or speaks_of_itself(found.text.steps):
+        return None
+    return found.name, found.context.you
 
 
 def _follow_pokemon(run: RulingRun, found: TextInPlay) -> TextContext:

@@ -175,3 +175,18 @@ def test_of_texts_at_a_moment_those_act_whose_moment_it_is(name):
     texts, table, action, expect = WHICH_ACT[name]
     answer = ask_about(texts, table, action)
     require_seen(answer, expect)
+
+
+# Two of one name that act once a turn for all of that name: the texts, what is asked, who is hurt.
+SHARED = {
+    "whose it is is the same": ({"do": "draw", "count": 2}, {"asks": "nothing",
+        "position.players.A.hand": 5}),
+    "it is another on another": (put_counters(), {"asks": "choose_texts_order"}),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", SHARED)
+def test_of_two_that_act_once_for_their_name_it_is_asked_which_only_where_that_matters(name):
+    step, seen = SHARED[name]
+    text = text_at("turn_end", step, limit="name")
+    require_seen(ask_about({1: text, 2: text}, TABLE, END), seen)
