@@ -6,9 +6,9 @@ from msgspec.structs import replace
 
 from judging.engine.actions import Inflict
 from judging.engine.knock_outs import settle_new_knock_outs
-from judging.engine.lasting import ends_off_active
+from judging.engine.lasting import ends_off_active, names_of_effects
 from judging.engine.names import PokemonName
-from judging.engine.phrases import AndList, CommaList
+from judging.engine.phrases import AndList
 from judging.engine.position import Condition, Pokemon
 from judging.engine.run import RulingRun, Spot
 
@@ -37,7 +37,7 @@ def conclude_what_ends(run: RulingRun, was: Pokemon, name: PokemonName, *, marke
     """Say in the verdict what `without_conditions` takes off a Pokémon; `name`: its new one."""
     if was.conditions:
         run.add_verdict("conditions_end", name=name, gone=AndList(was.conditions))
-    ended = CommaList(effect.name for effect in was.effects if ends_off_active(effect))
+    ended = names_of_effects(effect for effect in was.effects if ends_off_active(effect))
     if ended:
         run.add_verdict("effects_end", name=name, effects=ended)
     if markers and was.markers:

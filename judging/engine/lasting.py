@@ -4,6 +4,8 @@
 began.
 """
 
+from collections.abc import Iterable
+
 from msgspec import UNSET
 from msgspec.structs import replace
 
@@ -99,15 +101,25 @@ def _end_on_pokemon(run: RulingRun, spot: Spot, pokemon: Pokemon) -> None:
         return
     run.change_pokemon(spot, effects=_effects_without(pokemon.effects, ended))
     name = run.name_pokemon(spot, pokemon)
-    for effect in ended:
-        run.tell_text(effect.cited, "effect_ends_on", effect=effect.name, name=name)
-    run.add_verdict("effects_end", name=name, effects=CommaList(effect.name for effect in ended))
+    for source, effect in _name_texts(ended):
+        run.tell_text(source, "effect_ends_on", effect=effect, name=name)
+    run.add_verdict("effects_end", name=name, effects=names_of_effects(ended))
 
 
 def _tell_ended(run: RulingRun, ended: Effects) -> None:
-    for effect in ended:
-        run.tell_text(effect.cited, "effect_ends", effect=effect.name)
-        run.add_verdict("effect_ends", effect=effect.name)
+    for source, effect in _name_texts(ended):
+        run.tell_text(source, "effect_ends", effect=effect)
+        run.add_verdict("effect_ends", effect=effect)
+
+
+def _name_texts(effects: Effects) -> list[tuple[str, str]]:
+    """Each text that left them, once: its source and what it is called."""
+    return list(dict.fromkeys((effect.cited, effect.name) for effect in effects))
+
+
+def names_of_effects(effects: Iterable[Effect]) -> CommaList:
+    """What they are called, each name once: a text may leave several."""
+    return CommaList(dict.fromkeys(effect.name for effect in effects))
 
 
 def _discard_attached(run: RulingRun, spot: Spot, pokemon: Pokemon) -> None:

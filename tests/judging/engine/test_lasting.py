@@ -319,3 +319,13 @@ def test_what_is_forbidden_for_a_coming_turn_is_allowed_in_this_one(more, allowe
     forbids = {"name": "Mist", "forbids": ["attack"], **more}
     for side in ({"effects": [forbids]}, {"active": pokemon("Pichu", effects=[forbids])}):
         assert ruled(table(A=side))["legal"] is allowed
+
+
+@pytest.mark.parametrize("action", [END, {"type": "switch", "player": "A", "to": 0}])
+def test_a_text_that_left_several_effects_is_told_once_as_they_end(action):
+    """It can neither attack nor retreat: both by one attack."""
+    several = [effect(until="end_of_turn", forbids=[what]) for what in ("attack", "retreat")]
+    position = table(A={"active": pokemon("Pichu", effects=several), "bench": [pokemon("Natu")]})
+    ruling = ruled(position, action)
+    assert ruling["verdict"].count("Scary Face") == 1
+    assert len([step for step in ruling["steps"] if step["source"] == SCARY]) < 2
