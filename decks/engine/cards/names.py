@@ -220,7 +220,8 @@ def possible_names(written: str, rules: NameRules) -> Iterator[str]:
         yield fold_name(bare)
     key = fold_name(bare)
     yield from _known_forms(key, rules)
-    without = _BRACKETS_PATTERN.sub("", bare)
+    ends_in_bracket = bare.rstrip().endswith((")", "]", "}"))  # else it is looked for in vain
+    without = _BRACKETS_PATTERN.sub("", bare) if ends_in_bracket else bare
     if without != bare and not holds_number(bare[len(without) :]):
         yield fold_name(without)
         yield from _known_forms(fold_name(without), rules)

@@ -20,7 +20,7 @@ MOST_SEARCHED = 1000  # letters of a line
 MOST_NUMBERS = 20  # that may be counts: a line with more is no remark
 MOST_COUNTED = 60  # copies: what is more is a year, a price, a place
 
-_ADDRESS = re.compile(r"\S+://\S*|www\.\S+", re.IGNORECASE)
+_ADDRESS = re.compile(r"(?<!\S)\S+://\S*|www\.\S+", re.IGNORECASE)
 _ALONE, _ENDED = r"(?<![^\W_])", r"(?![^\W_])"  # no letter or figure before it, or behind
 _COUNT = re.compile(
     rf"{_ALONE}(?:[xX×]\s?)?(\d{{1,2}})(?:\s?[xX×]|er)?{_ENDED}"

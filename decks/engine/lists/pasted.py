@@ -28,11 +28,12 @@ _TAG = re.compile(r"</?[a-z][a-z0-9]*\b[^<>]*>", re.IGNORECASE)
 _STRONG = re.compile(r"(?<![*_])(\*\*|__)(?![*_])(.+?)(?<![*_])\1(?![*_])")
 _LEANING = re.compile(r"(?<![\w*_{])([*_])(?![\s*_])([^*_]{2,}?)(?<![\s*_])\1(?![\w*_}])")
 _LINK = re.compile(r"!?\[([^\[\]]+)\]\(((?:https?:|/|#)[^()\s]*)\)")
-_CODE = re.compile(r"`+([^`]+)`+")
+_CODE = re.compile(r"(?<!`)`+([^`]+)`+")
 _EMPHASIS = re.compile(r"(\*{1,3}|_{1,3}|`)([^*_`]+)\1")
 _COUNTED = re.compile(r"\d{1,3}[.)]\s+(?=\d+\s*[xX×]?\s+\S)")
 # Bullets, comment stars and boxes to tick before a count, however many stand there.
 _MARKS = re.compile(r"(?:(?:(?:[*•·▪‣◦○●■□☐☑✓✔✅>+–—-]|\[[ xX]?\])\s+)+|\[\*\]\s*)(?=[xX×]?\s*\d)")
+_FIGURE = re.compile(r"\d")
 _RULE = re.compile(r"\|?\s*:?-+:?(?:\s*\|\s*:?-+:?)+\s*\|?")
 _COUNT_CELL = re.compile(r"[xX×]?\s*\d{1,4}\s*[xX×]?\s*\|")
 # Limitless' own address of a printing in English: the set's code and the number.
@@ -104,7 +105,9 @@ def strip_marks(line: str) -> str:
         return line
     if line[:1] in _QUOTES or line[-1:] in "\"'`,;":
         line = line.rstrip(",; ").strip(_QUOTES).rstrip(",; ") or line
-    return line if line[:1].isalnum() else _MARKS.sub("", line, count=1)
+    if line[:1].isalnum() or not _FIGURE.search(line):
+        return line
+    return _MARKS.sub("", line, count=1)
 
 
 def strip_markdown(line: str) -> str:

@@ -1,11 +1,13 @@
 """Tells remarks, links and names of decks from lines that name a card."""
 
+from functools import partial
+
 from decks.engine.cards.catalogue import Catalogue
 from decks.engine.cards.names import fold_name
 from decks.engine.lists.deck import Line
 from decks.engine.lists.headings import names_a_part
 from decks.engine.lists.mentions import LONGEST_NAME, holds_a_card, is_like_name, is_lone_count
-from decks.engine.lists.text import MOST_LETTERS
+from decks.engine.lists.text import MOST_LETTERS, MOST_REMEMBERED
 
 FEWEST_WORDS = 4  # words of a remark in the midst of a list
 FIRST_YEAR = 1900  # a count from here on is none
@@ -53,6 +55,15 @@ def _reads_as_sentence(text: str) -> bool:
 
 def names_no_card(line: Line, catalogue: Catalogue) -> bool:
     """Whether no card stands in a line, and nothing much like one's name."""
+    look = partial(_look_for_no_card, line, catalogue)
+    if len(line.text) > MOST_LETTERS:
+        return look()
+    key = line.text, line.written
+    no_card: bool = catalogue.keep_worked_out("no cards", key, look, most=MOST_REMEMBERED)
+    return no_card
+
+
+def _look_for_no_card(line: Line, catalogue: Catalogue) -> bool:
     if holds_a_card(line.text, catalogue) or is_lone_count(line.text):
         return False
     if names_a_part(line.written):

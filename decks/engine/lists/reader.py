@@ -1,6 +1,7 @@
 """Reads a decklist in any form players use, line by line."""
 
 import re
+from functools import partial
 
 import msgspec
 
@@ -18,10 +19,15 @@ from decks.engine.lists.prose import is_prose, is_sentence, is_title
 from decks.engine.lists.resolve import resolve_fields
 from decks.engine.lists.several import SeveralCards, read_several_cards
 from decks.engine.lists.tables import read_csv_rows
-from decks.engine.lists.text import MOST_LETTERS, decode_list, numbered_lines, plain_line
+from decks.engine.lists.text import (
+    MOST_LETTERS,
+    MOST_REMEMBERED,
+    decode_list,
+    numbered_lines,
+    plain_line,
+)
 
 MOST_SUGGESTIONS = 25  # lines of one list that get suggestions: they cost a look at every name
-MOST_REMEMBERED = 50_000  # lines whose reading is kept; real lists repeat each other
 
 
 def read_list(data: bytes | str, catalogue: Catalogue) -> ReadDeck:
@@ -185,7 +191,6 @@ def _read_late_lines(
     ]
     cards = sorted(line.line for line in (*card_lines, *read) if line.is_read)
     frame = tell_frame(read, card_lines, others, first, catalogue)
-    remarks: dict[tuple[object, ...], bool] = {}  # what a line is once it is each time
     for line in read:
         if line.line in frame:
             others.append(OtherLine(line.line, line.text, frame[line.line]))
@@ -194,22 +199,19 @@ def _read_late_lines(
         if line.line == first and is_title(line, catalogue):
             others.append(OtherLine(line.line, line.text, "title"))
             continue
-        read_as = (line.text, line.written, line.count, line.reading.note, within)
-        if read_as not in remarks:
-            remarks[read_as] = is_prose(line, catalogue, within=within)
-        if remarks[read_as]:
+        if is_prose(line, catalogue, within=within):
             others.append(OtherLine(line.line, line.text, "prose"))
         else:
             card_lines.append(line)
 
 
 def _classify_line(text: str, catalogue: Catalogue, memory: dict[str, _SeenLine]) -> _SeenLine:
-    if len(memory) >= MOST_REMEMBERED:
-        memory.clear()
     read = exact.read_exact_line(text, catalogue)
-    memory[text] = seen = (
-        _SeenLine(text, None, None, *read) if read else _classify_new_line(text, catalogue)
-    )
+    seen = _SeenLine(text, None, None, *read) if read else _classify_new_line(text, catalogue)
+    if len(text) <= MOST_LETTERS:
+        if len(memory) >= MOST_REMEMBERED:
+            memory.clear()
+        memory[text] = seen
     return seen
 
 
@@ -234,27 +236,26 @@ def _classify_new_line(text: str, catalogue: Catalogue) -> _SeenLine:
 
 
 _Understood = tuple[int, str, Reading, bool]  # how many, of what, and whether it says how many
-_KnownLines = dict[tuple[str, bool | None], _Understood | SeveralCards]
 
 
 def _make_lines(
     number: int, text: str, clean: str, catalogue: Catalogue, *, foreign: bool | None
 ) -> list[Line]:
     """A line as read: several of that number where it names several cards."""
-    memory: _KnownLines = catalogue.memo.setdefault("lines", {})
-    known_line = memory.get((clean, foreign))
-    if known_line is None:
-        if len(memory) >= MOST_REMEMBERED:
-            memory.clear()
-        known_line = memory[clean, foreign] = _understand_line(
-            number, clean, catalogue, foreign=foreign
+    understand = partial(_understand_line, number, clean, catalogue, foreign=foreign)
+    understood: _Understood | SeveralCards = (
+        understand()
+        if len(clean) > MOST_LETTERS
+        else catalogue.keep_worked_out(
+            "lines", (clean, foreign), understand, most=MOST_REMEMBERED
         )
-    if isinstance(known_line, SeveralCards):
+    )
+    if isinstance(understood, SeveralCards):
         return [
             Line(number, part.text, part.copies, part.name, part.reading)
-            for part in known_line.parts
+            for part in understood.parts
         ]
-    count, written, reading, counted = known_line
+    count, written, reading, counted = understood
     return [Line(number, text, count, written, reading, counted)]
 
 
@@ -326,10 +327,15 @@ def _make_deck(
     unknown = [line for line in cards if line.reading.note in _UNKNOWN]
     unknown = [line for line in unknown if not line.reading.args.get("named")][:MOST_SUGGESTIONS]
     if unknown:
-        near = {
-            (line.line, line.written): suggest_names(line.written, catalogue) for line in unknown
-        }
-        cards = [_add_suggestions(line, near.get((line.line, line.written))) for line in cards]
+        written = {line.written for line in unknown}
+        near = {name: suggest_names(name, catalogue) for name in written}
+        helped = {(line.line, line.written) for line in unknown}
+        cards = [
+            _add_suggestions(line, near[line.written])
+            if (line.line, line.written) in helped
+            else line
+            for line in cards
+        ]
     others.sort(key=_other_line_number)
     return ReadDeck(tuple(cards), tuple(others), language)
 

@@ -6,9 +6,10 @@ from typing import NamedTuple
 from decks.engine.cards.catalogue import Catalogue
 from decks.engine.lists.counts import leave_out_front
 from decks.engine.lists.deck import READ_STATUSES, ListError, Reading
-from decks.engine.lists.fields import split_line
+from decks.engine.lists.fields import LineFields, split_line
 from decks.engine.lists.resolve import resolve_fields
 
+_FIGURE = re.compile(r"\d")
 _COUNT = r"\d{1,2}\s*[xX×]?\s+[^\d\s]"
 # From one card to the next, before its count: a sign or a word, a blank and "4x", a blank alone.
 _SIGNS = re.compile(rf"\s*(?:[,;/|]|\|\||\\n|[+&]\s|\b(?:and|und|et|y|e)\s)\s*(?={_COUNT})")
@@ -59,10 +60,16 @@ def read_several_cards(
     if reading.status in READ_STATUSES and reading.note not in _UNSURE:
         return None
     shown = leave_out_front(clean)
+    if not _FIGURE.search(shown):  # each part says how many
+        return None
     known: SeveralCards | None = None
+    tried: set[tuple[str, ...]] = set()
     for between in (_SIGNS, _MARKED, _BEFORE_NAMES, _BLANKS):
         told_apart = between is not _BLANKS
-        parts = between.split(shown)
+        parts = tuple(between.split(shown))
+        if parts in tried:
+            continue
+        tried.add(parts)
         several = _read_parts(parts, catalogue, foreign=foreign, told_apart=told_apart)
         if several and all(part.is_read for part in several.parts):
             return several
@@ -72,24 +79,40 @@ def read_several_cards(
 
 
 def _read_parts(
-    parts: list[str], catalogue: Catalogue, *, foreign: bool | None, told_apart: bool
+    parts: tuple[str, ...], catalogue: Catalogue, *, foreign: bool | None, told_apart: bool
 ) -> SeveralCards | None:
     """The parts of a line, where each says how many and one at least is a card's name."""
     if len(parts) < 2 or any(map(_is_cut_off, parts)):
         return None
-    try:
-        fields = [split_line(part, catalogue) for part in parts]
-    except ListError:
+    fields = _split_counted_parts(parts, catalogue)
+    if fields is None:
         return None
-    readings = [resolve_fields(each, catalogue, foreign=foreign) for each in fields]
-    is_known = any(each.status != "unknown" for each in readings)
-    if not is_known or not all(each.copies for each in fields):
+    cards = {
+        part: OneOfSeveral(
+            part, each.copies or 0, each.name, resolve_fields(each, catalogue, foreign=foreign)
+        )
+        for part, each in fields.items()
+    }
+    if all(card.reading.status == "unknown" for card in cards.values()):
         return None
-    cards = tuple(
-        OneOfSeveral(part, each.copies or 0, each.name, reading)
-        for part, each, reading in zip(parts, fields, readings, strict=True)
-    )
-    return SeveralCards(cards, told_apart)
+    return SeveralCards(tuple(cards[part] for part in parts), told_apart)
+
+
+def _split_counted_parts(
+    parts: tuple[str, ...], catalogue: Catalogue
+) -> dict[str, LineFields] | None:
+    """What each part says, once however often it stands; None where one does not say how many."""
+    fields: dict[str, LineFields] = {}
+    for part in parts:
+        if part in fields:
+            continue
+        try:
+            fields[part] = split_line(part, catalogue)
+        except ListError:
+            return None
+        if not fields[part].copies:
+            return None
+    return fields
 
 
 def _is_cut_off(part: str) -> bool:

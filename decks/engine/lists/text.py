@@ -10,6 +10,8 @@ MOST_BYTES = 64 * 1024
 MOST_LINES = 10_000
 MOST_COPIES = 9_999
 MOST_LETTERS = 250  # of a line that is looked at; no name is nearly as long
+# Lines, none longer than that, whose reading is kept; real lists repeat each other.
+MOST_REMEMBERED = 50_000
 
 _CONTROLS = re.compile(r"[\x00-\x08\x0e-\x19\x1b-\x1f]")
 _SPACES = dict.fromkeys(
