@@ -14,6 +14,7 @@ from sys import intern
 
 import msgspec
 
+from decks.engine.cards.count_words import COUNT_WORDS
 from decks.engine.cards.texts import DifferingTexts, ReprintRule, SameText, TextDecisions
 
 LEVEL_X = " LV.X"
@@ -38,12 +39,6 @@ _BRACKETS_PATTERN = re.compile(r"\s*[(\[{][^)\]}]*[)\]}]\s*$")
 _PLAIN_FIGURES = re.compile(
     r"[$€£]\s?\d+(?:[.,]\d+)?|\d+(?:[.,]\d+)?\s?[€$£]"
     r"|\b(?:l(?:v|vl|evel)\.?\s?\d+|\d+\s?hp|hp\s?\d+|1st|2nd|3rd|(?:19|20)\d\d)\b",
-    re.IGNORECASE,
-)
-# How many, in words of the languages that lists are written in.
-COUNT_WORDS = re.compile(
-    r"\b(?:one|two|three|four|zwei|drei|vier|deux|trois|quatre|dos|tres|cuatro|due|tre|quattro|dois"
-    r"|quatro|play\s?set(?: of)?|full set(?: of)?|four-of|4-of)\b",
     re.IGNORECASE,
 )
 SYMBOL_PATTERN = re.compile(r"\{([GRWLPFDMYCN])\}", re.IGNORECASE)

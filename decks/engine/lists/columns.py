@@ -4,7 +4,7 @@ import re
 import unicodedata
 from collections.abc import Sequence
 
-from decks.engine.lists.fields import LineFields
+from decks.engine.lists.set_and_number import LineFields
 
 COLUMNS = {
     "count": {"qty", "count", "quantity", "amount", "copies", "qty.", "anzahl", "menge", "quantité",

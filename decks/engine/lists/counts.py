@@ -5,8 +5,9 @@ A count that is not seen would be taken for one copy, and the deck for another.
 
 import re
 
+from decks.engine.cards.count_words import ANY_NUMBER_WORD, read_number_word
 from decks.engine.lists.deck import ListError
-from decks.engine.lists.headings import names_a_part
+from decks.engine.lists.labels import leave_out_label_of_count
 from decks.engine.lists.text import MOST_COPIES
 
 _PIECES = r"pcs\.?|copies|copy|mal|fois|Stück|Stk\.?|枚|장|張|张"
@@ -19,7 +20,7 @@ _FRONT = re.compile(
 _BEHIND = re.compile(
     r"(.+?)(?:\s*(?:\s[xX×]|×)\s*(\d+)|(?<=[^\x00-\x7f]):?(\d+)[枚장張张]"
     rf"|:?\s(\d+)\s*(?:[xX×]|{_PIECES})"
-    r"|\s*\(\s*[xX×]?\s*(\d+)\s*[xX×]?\s*\)"
+    r"|\s*\(\s*(?:[xX×]\s*(\d+)\s*[xX×]?|(\d+)\s*[xX×]|([0-4]))\s*\)"
     rf"|\s*[(\[]\s*(?:(?:qty\.?|quantity|count|anzahl)\s*:?|[xX×])\s*(\d+)\s*{_OF}?\s*[)\]]"
     rf"|\s*[(\[]\s*(\d+)\s*{_OF}\s*[)\]]|[,;]\s*(\d+))"
 )
@@ -33,7 +34,7 @@ _BEFORE_PRINTING = re.compile(
 # Behind a printing or a sign: a count, unless it is the card's number. Who knows the cards decides.
 _PERHAPS = re.compile(
     r"(.+?)(?:\s*(?:[:=*|]|\.{2,}|…|\s[-–—]+>)\s*[xX×]?\s*(\d{1,2})|\s+[-–—]\s+(\d{1,2})"
-    r"|(?<=[)\]])\s*(\d{1,2})|\s*\[\s*(\d{1,2})\s*\])"
+    r"|(?<=[)\]])\s*(\d{1,2})|\s*[(\[]\s*(\d{1,2})\s*[)\]])"
 )
 _NEGATIVE = re.compile(r"(?:[*•·]\s*)?[-−–]\d")
 # Before a count: an emoji as such, by its name or as a program stores it; a, b, c or i, ii, iii.
@@ -47,13 +48,18 @@ _BRACKETED = re.compile(
     r"\A(?:[*•·▪‣-]\s*)?[(\[]\s*[xX×]?\s*(\d{1,2})\s*[xX×]?\s*[)\]]\s*(?=[^\W\d_])"
 )
 _EMPHASISED = re.compile(r"\A[*_]{1,3}(\d{1,4})[*_]{1,3}\s+")
-_UNDER_HEADING = re.compile(
-    r"([^\d:–—-]{3,30}?)\s*(?:\(?\d{1,2}\)?)?\s*[:–—-]\s*(\d{1,4}\s*[xX×]?\s+\D.*)"
+# In words, before the card or behind it; a figure in brackets may say the same once more.
+_IN_WORDS = re.compile(
+    rf"(?:[xX×]\s*)?({ANY_NUMBER_WORD})(?:\s*[(\[]\s*(\d{{1,2}})\s*[)\]])?"
+    rf"(?:\s*(?:{_PIECES}|[xX×]))?(?:\s+of|-of)?(?:\s*:)?\s+(\S.*)",
+    re.IGNORECASE,
 )
-# The same with the count behind the card.
-_NAME_UNDER_HEADING = re.compile(
-    r"([^\d:–—-]{3,30}?)\s*(?:\(?\d{1,2}\)?)?(?::|\s[–—-])\s+([^\W\d].*\d.*)"
+_IN_WORDS_BEHIND = re.compile(
+    rf"(.*?\S)(?:\s*[:=|,]\s*|\s+[–—-]\s+|\s*[(\[]\s*|\s+)(?:[xX×]\s*)?({ANY_NUMBER_WORD})"
+    rf"(?:\s*(?:{_PIECES}))?\s*[)\]]?",
+    re.IGNORECASE,
 )
+_SAME_IN_WORDS = re.compile(rf"[(\[]\s*({ANY_NUMBER_WORD})\s*[)\]]\s*(\S.*)", re.IGNORECASE)
 
 
 def split_count(text: str) -> tuple[int | None, str]:
@@ -62,7 +68,8 @@ def split_count(text: str) -> tuple[int | None, str]:
         raise ListError("negative", text=text[:60])
     shown = leave_out_front(text)
     if match := _FRONT.fullmatch(shown):
-        return read_count(match[1], text), match[2]
+        count = read_count(match[1], text)
+        return count, _leave_out_same_in_words(match[2], count)
     if match := _WITH_PRINTING.fullmatch(shown):
         return read_count(match[2] or match[3], text), match[1] + match[4]
     if match := _BEHIND.fullmatch(shown):
@@ -70,6 +77,24 @@ def split_count(text: str) -> tuple[int | None, str]:
     if match := _BEFORE_PRINTING.fullmatch(shown):
         return read_count(match[2] or match[3], text), f"{match[1]} {match[4]}"
     return None, shown.lstrip("*•·▪‣ ")
+
+
+def _leave_out_same_in_words(text: str, count: int) -> str:
+    """What stands behind a count, without the same in words: "4 (four) Iono"."""
+    match = _SAME_IN_WORDS.fullmatch(text)
+    return match[2] if match and read_number_word(match[1]) == count else text
+
+
+def split_count_in_words(text: str) -> tuple[int, str] | None:
+    """How many a line says in words, and the line without it: "four Iono", "Iono: vier".
+
+    Both may be words of the card's name, or of a remark: who knows the cards decides.
+    """
+    if match := _IN_WORDS.fullmatch(text):
+        count = read_number_word(match[1])
+        return (count, match[3]) if int(match[2] or count) == count else None
+    match = _IN_WORDS_BEHIND.fullmatch(text)
+    return (read_number_word(match[2]), match[1]) if match else None
 
 
 def split_possible_count(text: str) -> tuple[int, str] | None:
@@ -86,8 +111,7 @@ def leave_out_front(text: str) -> str:
     text = _EMPHASISED.sub(r"\1 ", _SIGNS.sub("", text, count=1), count=1)
     text = _BRACKETED.sub(r"\1 ", text, count=1)
     text = _ENUMERATED.sub("", text, count=1)
-    match = _UNDER_HEADING.fullmatch(text) or _NAME_UNDER_HEADING.fullmatch(text)
-    return match[2] if match and names_a_part(match[1]) else text
+    return leave_out_label_of_count(text)
 
 
 def read_count(digits: str, text: str) -> int:

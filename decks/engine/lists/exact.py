@@ -9,7 +9,7 @@ would read every line found here in the very same way.
 from decks.engine.cards.catalogue import CardSet, Catalogue, Printing
 from decks.engine.lists.by_name import read_official_name
 from decks.engine.lists.deck import Reading
-from decks.engine.lists.fields import NUMBER_PATTERN
+from decks.engine.lists.set_and_number import NUMBER_PATTERN
 
 ExactLine = tuple[int, str, Reading]  # count, name as written, what it means
 MOST_KEPT = 50_000  # sets and numbers: of printings there are fewer, of ways to write them more

@@ -3,38 +3,32 @@
 import re
 from collections.abc import Iterable
 from string import ascii_uppercase
-from typing import NamedTuple
 
 from decks.engine.cards.catalogue import Catalogue, Printing, plain_number
-from decks.engine.cards.names import FINISH_PATTERN, fold_name, holds_number, possible_names
+from decks.engine.cards.names import FINISH_PATTERN, fold_name, holds_number
 from decks.engine.lists.by_name import known_printings
-from decks.engine.lists.counts import read_count, split_count, split_possible_count
+from decks.engine.lists.counts import (
+    read_count,
+    split_count,
+    split_count_in_words,
+    split_possible_count,
+)
 from decks.engine.lists.foreign import foreign_printings
+from decks.engine.lists.labels import leave_out_labels
 from decks.engine.lists.pasted import read_printing_address
-
-
-class LineFields(NamedTuple):
-    """What a line says.
-
-    `copies` None: none was written. `code` may be a set's code, id or name; `card_id` is given
-    instead of code and number where the line holds a catalogue id.
-    """
-
-    copies: int | None
-    name: str
-    code: str | None = None
-    number: str | None = None
-    card_id: str | None = None
-
+from decks.engine.lists.set_and_number import (
+    IN_BRACKETS,
+    NUMBER_BEHIND_NAME,
+    NUMBER_PATTERN,
+    LineFields,
+    is_code,
+    is_set,
+    leave_out_series,
+    read_set_and_number,
+)
 
 _REMARK = re.compile(r"\s(?:#|//|--|<-)\s.*\Z")
 _FULL_STOP = re.compile(r"(?<=\d)(?:[.!]+|\s+[!?]{2,})\Z")
-_IN_BRACKETS = re.compile(r"(.*?)\s*[(\[]([^()\[\]]+)[)\]]\Z")
-NUMBER_PATTERN = re.compile(
-    r"#?(?:[A-Z]{0,6}\d{1,4}[a-z]{0,2}|[A-Z!?])(?:/[A-Z]{0,4}\d{1,4})?\Z", re.IGNORECASE
-)
-_CODE = re.compile(r"(?=[0-9-]*[A-Z])[A-Z0-9]{2,8}(?:-[A-Z]{1,4})?\Z")  # of a set nobody knows
-_PROMOS = frozenset({"promo", "promos"})  # says that it is one, not of which set
 _FINISHES = frozenset({"PH", "RH", "NULL", "HOLO", "FOIL", "(PH)", "(RH)", "[PH]", "[RH]", "[PROF]",
                        "(HOLO)", "(REVERSE)", "REVERSE", "*F*", "[R]"})  # fmt: skip
 # Behind a card: a price, or signs alone; those of a name are ♀, ♂, ☆, ★, ◇ and δ.
@@ -43,22 +37,37 @@ _PRICE_BEHIND = re.compile(r"\s+(?:[$€£]\s*\d+,\d\d|\d+,\d\d\s*(?:[€£$]|EU
 _MARK = re.compile(r"[D-J]\Z")  # a regulation mark
 _KINDS = {("tag", "team"), ("ace", "spec")}
 MOST_OF_A_NAME, MOST_OF_ENERGY = 4, 60  # copies of a card, as lists have them
-_GLUED = re.compile(r"([A-Z]{2,5})#?(\d{1,3})(?:/\d{1,3})?\Z")
 
 
 def split_line(text: str, catalogue: Catalogue) -> LineFields:
     """A line's fields. Raises ListError for a count of nothing or less."""
     count, rest = split_count(_FULL_STOP.sub("", _REMARK.sub("", text)))
-    if "," in rest or ";" in rest:  # no card has either in its name
-        rest = _PRICE_BEHIND.sub("", rest)
-        rest = rest.replace(",", " ").replace(";", " ")
+    labelled, rest = _leave_out_commas(rest), _leave_out_commas(leave_out_labels(rest))
     if count is None:
-        return _read_counted_behind(rest, catalogue) or _read_uncounted(rest, catalogue)
+        fields = _read_count_behind(rest, catalogue)
+        return fields if fields.copies else _read_uncounted(labelled, catalogue)
     parts = _read_card(rest, catalogue)
     bare = not (parts.code or parts.number or parts.card_id)
     if bare and (plain := _leave_out_remark(rest, catalogue)) != rest:
         parts = _read_card(plain, catalogue)
     return parts._replace(copies=count)
+
+
+def _read_count_behind(text: str, catalogue: Catalogue) -> LineFields:
+    """A line that does not begin with its count, by the first way to find it."""
+    return (
+        _read_counted_behind(text, catalogue)
+        or _read_counted_in_words(text, catalogue)
+        or _read_counted_printing(text, catalogue)
+        or _read_uncounted(text, catalogue)
+    )
+
+
+def _leave_out_commas(text: str) -> str:
+    """A line without commas and semicolons, which no card has in its name, and without a price."""
+    if "," in text or ";" in text:
+        return _PRICE_BEHIND.sub("", text).replace(",", " ").replace(";", " ")
+    return text
 
 
 def _read_card(text: str, catalogue: Catalogue) -> LineFields:
@@ -68,9 +77,9 @@ def _read_card(text: str, catalogue: Catalogue) -> LineFields:
     named = text.split() or [""]
     if fold_name(text) not in catalogue.by_fold:
         _drop_marks_behind(named, catalogue)
-    parts = _read_set_and_number(named, catalogue) or LineFields(None, " ".join(named))
+    parts = read_set_and_number(named, catalogue) or LineFields(None, " ".join(named))
     if parts.code and not parts.number:
-        for pattern in (_NUMBER_BEHIND_NAME, _NUMBER_BEHIND_DASH):
+        for pattern in (NUMBER_BEHIND_NAME, _NUMBER_BEHIND_DASH):
             if match := pattern.fullmatch(parts.name):
                 return parts._replace(name=match[1], number=match[2])
     return parts
@@ -78,15 +87,11 @@ def _read_card(text: str, catalogue: Catalogue) -> LineFields:
 
 def _leave_out_remark(text: str, catalogue: Catalogue) -> str:
     """A line whose count is known, without figures in brackets: "(have 2)", "[2]", no printing."""
-    match = _IN_BRACKETS.match(text)
+    match = IN_BRACKETS.match(text)
     if match is None or not match[1] or fold_name(text) in catalogue.by_fold:
         return text
     return match[1] if holds_number(match[2]) and match[2] == match[2].lower() else text
 
-
-_NUMBER_BEHIND_NAME = re.compile(
-    r"(.+?)\s*[(\[]#?([A-Za-z]{0,5}\d{1,4}(?:/[A-Za-z]{0,4}\d{1,4})?)[)\]]"
-)
 
 # As shops have it, before the set: "Iono - 185/193 [PAL]".
 _NUMBER_BEHIND_DASH = re.compile(r"(.+?)\s+[-–—]\s+#?([A-Za-z]{0,5}\d{1,4}/[A-Za-z]{0,4}\d{1,4})")
@@ -97,10 +102,10 @@ def _read_counted_behind(text: str, catalogue: Catalogue) -> LineFields | None:
     if (found := split_possible_count(text)) is None:
         return None
     many, rest = found
-    parts = _read_card(rest.rstrip(" -–—"), catalogue)
+    parts = _read_card(leave_out_labels(rest.rstrip(" -–—")), catalogue)
     printings = _printings_called(parts.name, catalogue)
     basic = any(card.basic_energy for card in printings)
-    if (parts.code and not parts.number) or (many > MOST_OF_A_NAME and not basic):
+    if (parts.code and not parts.number) or many > find_most_copies(printings):
         return None
     if not (parts.number or parts.card_id) and not basic and _is_number_of(many, printings):
         return None
@@ -108,9 +113,45 @@ def _read_counted_behind(text: str, catalogue: Catalogue) -> LineFields | None:
     return parts._replace(copies=many) if known else None
 
 
+def _read_counted_in_words(text: str, catalogue: Catalogue) -> LineFields | None:
+    """A line with its count in words beside nothing but a card: "four Iono"."""
+    if (found := split_count_in_words(text)) is None:
+        return None
+    many, rest = found
+    parts = _read_card(rest, catalogue)
+    if (parts.number or "").isdecimal() and not parts.code:  # another count
+        return None
+    printing = (parts.code and parts.number) or parts.card_id
+    known = printing or _printings_called(parts.name, catalogue)
+    known = known or catalogue.abroad.is_card(parts.name)
+    return parts._replace(copies=many) if known else None
+
+
+_BARE_COUNT_BEHIND = re.compile(r"(.+\d)\s+(\d{1,2})")
+
+
+def _read_counted_printing(text: str, catalogue: Catalogue) -> LineFields | None:
+    """A line whose bare count stands behind name, set and number that agree: "Iono PAL 185 4"."""
+    if (match := _BARE_COUNT_BEHIND.fullmatch(text)) is None or not (many := int(match[2])):
+        return None
+    parts = _read_card(match[1], catalogue)
+    if not (parts.code and parts.number):
+        return None
+    named = {card.id for card in _printings_called(parts.name, catalogue)}
+    meant = [card for card in catalogue.find_number(parts.code, parts.number) if card.id in named]
+    sensible = meant and many <= find_most_copies(meant)
+    return parts._replace(copies=many) if sensible else None
+
+
 def _printings_called(name: str, catalogue: Catalogue) -> tuple[Printing, ...]:
     """The printings of a name, in whatever language."""
     return tuple(known_printings(name, catalogue)) or foreign_printings(name, catalogue)
+
+
+def find_most_copies(printings: Iterable[Printing]) -> int:
+    """How many of a name a list may mean: what is more is a card's number."""
+    many = any(card.basic_energy or (card.limit and card.limit.most is None) for card in printings)
+    return MOST_OF_ENERGY if many else MOST_OF_A_NAME
 
 
 def _is_number_of(number: int, printings: Iterable[Printing]) -> bool:
@@ -130,7 +171,7 @@ def _read_uncounted(text: str, catalogue: Catalogue) -> LineFields:
     basic = any(card.basic_energy for card in printings)
     if not printings and not catalogue.abroad.is_card(parts.name):
         return parts
-    if int(number) > (MOST_OF_ENERGY if basic else MOST_OF_A_NAME):
+    if int(number) > find_most_copies(printings):
         return parts
     if not basic and _is_number_of(int(number), printings):
         return parts
@@ -148,10 +189,10 @@ def _read_number_behind(parts: LineFields, catalogue: Catalogue) -> LineFields:
 
 def complete_row(fields: LineFields, catalogue: Catalogue) -> LineFields:
     """A table's row whose set and number stand in one cell, or in that of the name."""
-    if fields.code and not _is_set(fields.code, catalogue):
+    if fields.code and not is_set(fields.code, catalogue):
         plain = fields.code.strip("()[]")
-        forms = (plain, _leave_out_series(plain), plain.partition(":")[0])
-        known = (each for each in forms if _is_set(each, catalogue))
+        forms = (plain, leave_out_series(plain), plain.partition(":")[0])
+        known = (each for each in forms if is_set(each, catalogue))
         fields = fields._replace(code=next(known, plain))
     if match := _NUMBER_BEHIND_DASH.fullmatch(fields.name):
         fields = fields._replace(name=match[1], number=fields.number or match[2])
@@ -159,12 +200,12 @@ def complete_row(fields: LineFields, catalogue: Catalogue) -> LineFields:
         return fields
     if fields.code:
         code, _, number = fields.code.replace("-", " ").rpartition(" ")
-        apart = NUMBER_PATTERN.match(number) and not _is_set(fields.code, catalogue)
-        whole = apart and _is_set(code.strip(), catalogue)
+        apart = NUMBER_PATTERN.match(number) and not is_set(fields.code, catalogue)
+        whole = apart and is_set(code.strip(), catalogue)
         return fields._replace(code=code.strip(), number=number) if whole else fields
     if fold_name(fields.name) in catalogue.by_fold:
         return fields
-    parts = _read_set_and_number(fields.name.split() or [""], catalogue)
+    parts = read_set_and_number(fields.name.split() or [""], catalogue)
     if parts and (parts.card_id or parts.code):
         return parts._replace(copies=fields.copies)
     return fields
@@ -181,215 +222,8 @@ def _drop_marks_behind(words: list[str], catalogue: Catalogue) -> None:
         len(words) > 3
         and _MARK.match(words[-1])
         and words[-2].replace("/", "").isdecimal()
-        and _is_code(words[-3], catalogue)
+        and is_code(words[-3], catalogue)
     ):
         words.pop()
     if len(words) > 2 and tuple(word.lower() for word in words[-2:]) in _KINDS:
         del words[-2:]
-
-
-# As pages of cards have it: "Dreepy · Twilight Masquerade (TWM) #128".
-_SET_AND_CODE = re.compile(r"([^·]+?)\s+[·–—]\s+[^()]+\(([A-Za-z0-9-]{2,8})\)\s+#?([A-Za-z0-9]+)")
-
-
-def _read_set_and_number(words: list[str], catalogue: Catalogue) -> LineFields | None:
-    whole = " ".join(words)
-    if (match := _SET_AND_CODE.fullmatch(whole)) and _is_code(match[2], catalogue):
-        return LineFields(None, match[1], match[2], match[3])
-    return (
-        _read_bracketed(whole, catalogue)
-        or _read_named_set(words, catalogue)
-        or _read_glued(words, catalogue)
-        or _read_tail(words, catalogue)
-        or _read_set_alone(words, catalogue)
-        or _read_before_remark(whole, catalogue)
-        or _read_basic_energy(words, catalogue)
-    )
-
-
-def _read_tail(words: list[str], catalogue: Catalogue) -> LineFields | None:
-    """Set and number where they stand behind the name."""
-    last, before = words[-1].strip("()[]"), words[:-1]
-    name = " ".join(before)
-    if "-" in last:
-        if catalogue.find_id(last):
-            return LineFields(None, name, card_id=last)
-        code, _, number = last.rpartition("-")
-        if _is_code(code, catalogue) and NUMBER_PATTERN.match(number):
-            return LineFields(None, name, code, number)
-    if len(words) < 2:
-        return None
-    if NUMBER_PATTERN.match(last) or catalogue.find_number(before[-1].strip("()[]"), last):
-        return _read_numbered(before, last.lstrip("#"), catalogue)
-    numbered = _NUMBER_BEHIND_NAME.fullmatch(name)
-    if (
-        _is_code(last, catalogue)
-        and not _is_card_name(" ".join(words), catalogue)
-        and _is_card_name(numbered[1] if numbered else name, catalogue)
-    ):
-        return LineFields(None, name, last)
-    return None
-
-
-def _read_basic_energy(words: list[str], catalogue: Catalogue) -> LineFields | None:
-    """A basic Energy before a set that nobody knows, as programs call theirs: "SWSHEnergy 14"."""
-    if len(words) < 4 or not words[-1].isdecimal():
-        return None
-    printings = catalogue.by_fold.get(fold_name(name := " ".join(words[:-2])), ())
-    basic = any(card.basic_energy for card in printings)
-    return LineFields(None, name, words[-2], words[-1]) if basic else None
-
-
-def _read_glued(words: list[str], catalogue: Catalogue) -> LineFields | None:
-    """Set and number without a blank between them, where they are a card of this name: PAL185."""
-    last, name = words[-1].strip("()[]").upper(), " ".join(words[:-1])
-    match = _GLUED.match(last)
-    if match is None or not name:
-        return None
-    key = fold_name(name)
-    if any(card.number.upper() == last for card in catalogue.by_fold.get(key, ())):
-        return None  # a promo's own number, such as BW01
-    found = catalogue.find_number(match[1], match[2])
-    same = any(catalogue.fold_of[card.name] == key for card in found)
-    return LineFields(None, name, match[1], match[2]) if same else None
-
-
-def _read_numbered(before: list[str], number: str, catalogue: Catalogue) -> LineFields | None:
-    code = before[-1].strip("()[]")
-    name = " ".join(before[:-1])
-    if _is_code(code, catalogue) and not _is_end_of_name(before, number, catalogue):
-        return LineFields(None, name, code, number)
-    if apart := _read_with_blank(before, number, catalogue):
-        return apart
-    whole = " ".join(before)
-    if not any(c.isdigit() for c in number) or _is_card_name(f"{whole} {number}", catalogue):
-        return None
-    if code.lower() in _PROMOS and _is_card_name(name, catalogue):
-        whole = name
-    if whole == name or _is_card_name(whole, catalogue) or "/" in number:
-        return LineFields(None, whole, None, number)
-    return LineFields(None, name, code, number) if name and _CODE.match(code) else None
-
-
-def _read_with_blank(before: list[str], number: str, catalogue: Catalogue) -> LineFields | None:
-    """Set and number with a blank too many: "SV 10 136" of set SV10, "CRZ GG 49" number GG49."""
-    if len(before) < 3:
-        return None
-    *name, apart, code = before
-    if f"{apart}{code}".upper() in catalogue.own_numbers:
-        return LineFields(None, " ".join(name), f"{apart} {code}", number)
-    if code.isalpha() and catalogue.find_number(apart, code + number):
-        return LineFields(None, " ".join(name), apart, code + number)
-    return None
-
-
-def _is_end_of_name(before: list[str], number: str, catalogue: Catalogue) -> bool:
-    """EX and MEW are sets, and words of names too: "Lucario ex 99" names no set."""
-    name, whole = fold_name(" ".join(before[:-1])), " ".join(before)
-    if before[-1] == "ex" and _is_card_name(whole, catalogue):
-        return True
-    printings = catalogue.find_number(before[-1].strip("()[]"), number)
-    if total := number.partition("/")[2]:
-        printings = tuple(card for card in printings if catalogue.is_of_total(card, total))
-    if any(name in {catalogue.fold_of[card.name], fold_name(card.same)} for card in printings):
-        return False
-    return _is_card_name(whole, catalogue)
-
-
-def _read_bracketed(text: str, catalogue: Catalogue) -> LineFields | None:
-    """Set and number in brackets: "Pikachu (Base Set 58)", "Pikachu [JU]"."""
-    match = _IN_BRACKETS.match(text)
-    if match is None or not match[1] or fold_name(text) in catalogue.by_fold:
-        return None
-    name, inside = match[1], match[2].replace("#", " ").replace(",", " ").strip()
-    if catalogue.find_id(inside):
-        return LineFields(None, name, card_id=inside)
-    if _is_set(inside, catalogue):
-        return LineFields(None, name, inside)
-    return _read_inside(name, inside, catalogue)
-
-
-def _read_inside(name: str, inside: str, catalogue: Catalogue) -> LineFields | None:
-    """What stands in brackets behind a name, as shops have it too: "SV: Paldean Fates 7"."""
-    if _is_set(plain := _leave_out_series(inside), catalogue):
-        return LineFields(None, name, plain)
-    for written in (inside, plain, inside.replace("-", " "), plain.replace("-", " ")):
-        code, _, number = written.rpartition(" ")
-        if _is_set(code := code.strip(), catalogue) and _is_number(number, code, catalogue):
-            return LineFields(None, name, code, number)
-    if number[:1].isalpha() and number[1:].isalnum() and any(c.isdigit() for c in number):
-        # A promo's own number, whatever its set is called, in the brackets or before them.
-        parts = _read_tail([*name.split(), number], catalogue)
-        return parts if parts and parts.code else LineFields(None, name, None, number)
-    return None
-
-
-def _is_number(text: str, code: str, catalogue: Catalogue) -> bool:
-    """Whether it is a number, or one that a set has in words: the Alph Lithograph TWO."""
-    return bool(NUMBER_PATTERN.match(text) or catalogue.find_number(code, text))
-
-
-_SERIES = re.compile(r"(?:[A-Z]{2,5}\d{0,2}(?:\.5)?)\s*(?::|\s[-–—])\s*")
-_PRINT_RUN = re.compile(
-    r"\s*,?\s*\b(?:(?:1st|first) ed(?:ition\b|\.|\b)|unlimited\b|shadowless\b)", re.IGNORECASE
-)
-
-
-def _leave_out_series(text: str) -> str:
-    """A set's name as shops have it, without series and print run: "XY - Evolutions"."""
-    return _PRINT_RUN.sub("", _SERIES.sub("", text, count=1)).strip()
-
-
-def _read_before_remark(text: str, catalogue: Catalogue) -> LineFields | None:
-    """Set and number before a remark in brackets: "Prime Catcher TEF 157 (ACE SPEC)"."""
-    match = _IN_BRACKETS.match(text)
-    if match and holds_number(match[2]):
-        return None
-    parts = _read_tail(match[1].split() or [""], catalogue) if match else None
-    return parts if parts and parts.code and parts.number else None
-
-
-MOST_WORDS = 6  # of a set's name: no set has more
-
-
-def _read_named_set(words: list[str], catalogue: Catalogue) -> LineFields | None:
-    """A set by its name before the number: "Pikachu Base Set 58", "Pikachu (Jungle) 60"."""
-    number = words[-1].lstrip("#")
-    if len(words) < 3 or not NUMBER_PATTERN.match(number) or _is_code(words[-2], catalogue):
-        return None
-    for at in range(max(1, len(words) - 1 - MOST_WORDS), len(words) - 1):
-        name = " ".join(words[:at]).rstrip("-–—( ")
-        for written, rest in ((words[at:], None), (words[at:-1], number)):
-            code = " ".join(written).strip("-–—()[] ")
-            if _is_set(code, catalogue) and _is_card_name(name, catalogue):
-                return LineFields(None, name, code, rest)
-    return None
-
-
-def _read_set_alone(words: list[str], catalogue: Catalogue) -> LineFields | None:
-    """A set by its name and no number: "Scyther Jungle", where the whole is no card's name."""
-    if len(words) < 2 or _is_card_name(" ".join(words), catalogue):
-        return None
-    for at in range(max(1, len(words) - MOST_WORDS), len(words)):
-        name, code = " ".join(words[:at]).rstrip("-–—( "), " ".join(words[at:])
-        named = fold_name(name) in catalogue.by_fold
-        if named and any(c.isalpha() for c in code) and _is_set(code, catalogue):
-            return LineFields(None, name, code)
-    return None
-
-
-def _is_code(text: str, catalogue: Catalogue) -> bool:
-    """A code or id, written without blanks; the names of sets are names of cards too."""
-    return text.upper() in catalogue.codes or text.upper() in catalogue.own_numbers
-
-
-def _is_set(text: str, catalogue: Catalogue) -> bool:
-    return text.upper() in catalogue.set_codes or fold_name(text).upper() in catalogue.set_codes
-
-
-def _is_card_name(text: str, catalogue: Catalogue) -> bool:
-    """Whether a text is a card's name, in some known way of writing it."""
-    key = fold_name(text)
-    if key in catalogue.by_fold or key.replace(" ", "") in catalogue.by_letters:
-        return True
-    return any(form in catalogue.by_fold for form in possible_names(text, catalogue.names))

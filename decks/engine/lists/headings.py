@@ -1,6 +1,7 @@
 """Lines of a list that are no cards: headings in the languages of the game, totals, comments."""
 
 import re
+import unicodedata
 
 # Words over the parts of a list, by language of the client that writes them.
 POKEMON = "pokemon"
@@ -86,6 +87,11 @@ _WORDS: dict[str, dict[str, str]] = {
 _TABLE = {
     word: (part, language) for part, words in _WORDS.items() for word, language in words.items()
 }
+# As they are typed without accents; where another language has the word so, it is of that one.
+for _word, _meaning in list(_TABLE.items()):
+    _bare = "".join(c for c in unicodedata.normalize("NFKD", _word) if not unicodedata.combining(c))
+    if _bare.isascii():
+        _TABLE.setdefault(_bare, _meaning)
 _EDGES = re.compile(
     r"^[#*=_~\-–—\s\[<]+|[\s:：#*=_~\-–—\]>(]*"
     r"(?:\d+\s*(?:/\s*\d+\s*)?(?:cards?|cartes?|cartas?|carte|karten|kaarten|[枚張张장])?)?"

@@ -7,7 +7,8 @@ import re
 from collections.abc import Iterator
 
 from decks.engine.cards.catalogue import Catalogue
-from decks.engine.cards.names import BASIC_TYPES, COUNT_WORDS, fold_name, spell_out_symbols
+from decks.engine.cards.count_words import COUNT_WORDS
+from decks.engine.cards.names import BASIC_TYPES, fold_name, spell_out_symbols
 from decks.engine.lists.by_name import known_printings
 from decks.engine.lists.headings import names_a_part
 

@@ -10,7 +10,7 @@ from decks.engine.json_text import find_key_twice, render_path
 from decks.engine.lists.columns import BESIDE_DECK, COLUMNS, TableRow, find_field
 from decks.engine.lists.counts import read_count
 from decks.engine.lists.deck import ListError
-from decks.engine.lists.fields import LineFields
+from decks.engine.lists.set_and_number import LineFields
 from decks.engine.lists.text import MOST_COPIES, MOST_LETTERS, MOST_LINES
 
 

@@ -5,18 +5,19 @@ from functools import partial
 
 import msgspec
 
-from decks.engine.cards.catalogue import Catalogue
+from decks.engine.cards.catalogue import Catalogue, Printing
 from decks.engine.cards.names import fold_name
 from decks.engine.lists import exact, headings
 from decks.engine.lists.by_name import suggest_names
 from decks.engine.lists.columns import BESIDE_DECK, TableRow
 from decks.engine.lists.deck import Line, ListError, OtherLine, ReadDeck, Reading
-from decks.engine.lists.fields import MOST_OF_A_NAME, LineFields, complete_row, split_line
+from decks.engine.lists.fields import complete_row, find_most_copies, split_line
 from decks.engine.lists.framing import tell_frame
 from decks.engine.lists.mentions import holds_a_card
 from decks.engine.lists.objects import read_json_rows
 from decks.engine.lists.prose import is_prose, is_sentence, is_title
 from decks.engine.lists.resolve import resolve_fields
+from decks.engine.lists.set_and_number import LineFields
 from decks.engine.lists.several import SeveralCards, read_several_cards
 from decks.engine.lists.tables import read_csv_rows
 from decks.engine.lists.text import (
@@ -246,9 +247,7 @@ def _make_lines(
     understood: _Understood | SeveralCards = (
         understand()
         if len(clean) > MOST_LETTERS
-        else catalogue.keep_worked_out(
-            "lines", (clean, foreign), understand, most=MOST_REMEMBERED
-        )
+        else catalogue.keep_worked_out("lines", (clean, foreign), understand, most=MOST_REMEMBERED)
     )
     if isinstance(understood, SeveralCards):
         return [
@@ -287,7 +286,7 @@ def _count_reading(clean: str, fields: LineFields, reading: Reading) -> _Underst
     """How many a line says there are of what it means; without a count it may say so otherwise."""
     count = fields.copies
     bare = count is None and reading.note in _BY_BARE_NUMBER and f"#{fields.number}" not in clean
-    if bare and _may_be_count(fields.number):
+    if bare and _may_be_count(fields.number, reading.choices):
         open_args = {"name": fields.name, "number": fields.number}
         return 1, fields.name, Reading("ambiguous", None, (), "count_or_number", open_args), False
     if count is None and fields.code == "ex" and reading.note == "other_language":
@@ -315,8 +314,8 @@ def _name_within(written: str, reading: Reading) -> str | None:
 _BY_BARE_NUMBER = frozenset({"set_found", "sets_found"})
 
 
-def _may_be_count(number: str | None) -> bool:
-    return bool(number and number.isdecimal() and int(number) <= MOST_OF_A_NAME)
+def _may_be_count(number: str | None, printings: tuple[Printing, ...]) -> bool:
+    return bool(number and number.isdecimal() and int(number) <= find_most_copies(printings))
 
 
 def _make_deck(

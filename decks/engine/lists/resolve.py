@@ -33,7 +33,8 @@ from decks.engine.lists.by_name import (
 )
 from decks.engine.lists.deck import READ_STATUSES, Reading
 from decks.engine.lists.exact import reading_under_code
-from decks.engine.lists.fields import MOST_OF_A_NAME, LineFields
+from decks.engine.lists.fields import MOST_OF_A_NAME
+from decks.engine.lists.set_and_number import LineFields
 from decks.engine.lists.text import MOST_LETTERS
 from decks.engine.lists.wrong_print import resolve_wrong_print
 

@@ -6,8 +6,9 @@ from typing import NamedTuple
 from decks.engine.cards.catalogue import Catalogue
 from decks.engine.lists.counts import leave_out_front
 from decks.engine.lists.deck import READ_STATUSES, ListError, Reading
-from decks.engine.lists.fields import LineFields, split_line
+from decks.engine.lists.fields import split_line
 from decks.engine.lists.resolve import resolve_fields
+from decks.engine.lists.set_and_number import LineFields
 
 _FIGURE = re.compile(r"\d")
 _COUNT = r"\d{1,2}\s*[xX×]?\s+[^\d\s]"

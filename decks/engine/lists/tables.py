@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from decks.engine.lists.columns import BESIDE_DECK, TableRow, find_field, find_fields
 from decks.engine.lists.counts import read_count
 from decks.engine.lists.deck import ListError
-from decks.engine.lists.fields import LineFields
 from decks.engine.lists.headings import read_heading
 from decks.engine.lists.pasted import read_printing_address
+from decks.engine.lists.set_and_number import LineFields
 
 _NAMES_SEPARATOR = re.compile(r"[\"']?sep=[,;\t|]?[\"']?", re.IGNORECASE)
 
@@ -294,12 +294,21 @@ def _is_even_table(lines: list[tuple[int, str]], mark: str) -> bool:
 _TICKS = frozenset({"", "true", "false", "x", "✓", "✔", "☑", "☐", "yes", "no"})
 
 
+_YEAR = re.compile(r"(?:19|20)\d\d")
+
+
 def _leave_out_part(cells: list[str]) -> list[str]:
-    """A row without what stands before its count: a part, "Pokémon,4,Dreepy", or a box to tick."""
-    if len(cells) > 2 and _is_count(cells[1]):
-        leave_out = read_heading(cells[0]) or cells[0].lower() in _TICKS
-        return cells[1:] if leave_out else cells
-    return cells
+    """A row without the part of the list, "Pokémon,4,Dreepy", a year and a box to tick."""
+    plain = [cell for cell in cells if not (cell and _tells_no_printing(cell))]
+    if len(plain) > 1:
+        cells = plain
+    ticked = len(cells) > 2 and _is_count(cells[1]) and cells[0].lower() in _TICKS
+    return cells[1:] if ticked else cells
+
+
+def _tells_no_printing(cell: str) -> bool:
+    """A year, or the part of the list: neither name, set nor number."""
+    return bool(_YEAR.fullmatch(cell) or read_heading(cell))
 
 
 def _guess_fields(cells: list[str], line: int) -> LineFields | None:

@@ -7,7 +7,7 @@ from decks.engine.cards.catalogue import CardSet, Catalogue, Printing, plain_num
 from decks.engine.cards.names import fold_name
 from decks.engine.lists.by_name import read_name
 from decks.engine.lists.deck import READ_STATUSES, Reading
-from decks.engine.lists.fields import LineFields
+from decks.engine.lists.set_and_number import LineFields
 
 
 def resolve_wrong_print(fields: LineFields, catalogue: Catalogue) -> Reading:

@@ -22,17 +22,25 @@ COUNTED = [
     "***3*** Raichu FO 14", "(3) Raichu FO 14", "[3] Raichu FO 14", "(3x) Raichu (FO 14)",
     "- (x3) Raichu [FO 14]", "+3 Raichu FO 14", "3–Raichu FO 14", "3.0 Raichu FO 14",
     "3 Stk. Raichu FO 14", "3枚Raichu FO 14", "Raichu FO 14×3", "Raichu FO 14 3 Stück",
-    "Raichu FO 14: 3 copies", "Raichu FO 14 3枚",
+    "Raichu FO 14: 3 copies", "Raichu FO 14 3枚", "Raichu FO 14 3", "Raichu FO 14 3 - Pokémon",
+    "three Raichu FO 14", "Drei Raichu FO 14", "trois x Raichu FO 14", "tres de Raichu FO 14",
+    "three (3) Raichu FO 14", "3 (three) Raichu FO 14", "three copies of Raichu FO 14",
+    "dreimal Raichu FO 14", "Raichu FO 14: three", "Raichu FO 14 (drei)", "Raichu FO 14 x three",
+    "Pokémon - Stage 1 - Raichu FO 14 x3", "[Stage 1] 3 Raichu FO 14", "(Pokémon) Raichu FO 14 x3",
+    "3 Pokémon: Raichu FO 14", "3 Raichu FO 14 - Pokémon", "Pokémon | Raichu FO 14 | 3",
 ]  # fmt: skip
 BARE = {
     "Water Energy 20": 20, "Water Energy: 20": 20, "Ultra Ball 4": 4, "Ultra Ball - 4": 4,
     "Ultra Ball×4": 4, "Enigmara 4": 4, "Mashynn - 4": 4, "Mashynn: 4": 4, "나오하 4장": 4,
     "ポッポ 4": 4, "ポッポ4枚": 4, "ポッポ：4枚": 4, "多龍梅西亞 4張": 4,
-    "基本炎エネルギー 20枚": 20,
+    "基本炎エネルギー 20枚": 20, "four Iono": 4, "Vier Iono": 4, "zwölf Feuer-Energie": 12,
+    "Iono (full set)": 4, "playset of Iono": 4, "Iono [four]": 4, "Wasser-Energie (20)": 20,
+    "[Item] Ultra Ball 4": 4, "Trainer/Item - Ultra Ball 4": 4, "Ultra Ball - Item - 4": 4,
+    "Item, Ultra Ball, 4": 4, "Pokemon Tool - Jet Energy 4": 4, "Arceus (12)": 12,
 }  # fmt: skip
 NOT_CLEAR = [
-    "Iono (full set)", "Iono (playset)", "Iono [four]",
-    "Pikachu 4", "Charizard 4", "Charizard - 4", "№4 Iono PAL 185", "four Iono PAL 185",
+    "Pikachu 4", "Charizard 4", "Charizard - 4", "№4 Iono PAL 185", "three Iono 4", "three (4) Iono",
+    "4 (three) Iono", "Iono (12)", "Arceus (6)", "Arceus 6", "Item: Ultra Ball",
     "Attackers: 2 Iono PAL 185", "4 Machamp (XY Evolutions 59)",
     "(4) 2 Iono PAL 185",
 ]  # fmt: skip
@@ -47,6 +55,7 @@ NUMBERED = {
     "Unown [Z] [N4] 60": "neo4-60",
     "Pikachu - POP Series 4 - 13": "pop4-13", "Iono PAL [269]": "sv2-269", "Mothim #4": "xy10-4",
     "Ultra Ball: 196": "sv1-196", "Weavile (52) [FLF]": "xy2-52", "Gyarados ☆ 102": "ex13-102",
+    "Mewtwo-GX (76)": "sm35-76", "Iono (185)": "sv2-185",
     "Nidoran♂ 55": "base1-55", "Sandslash [151]": "sv3pt5-28",
 }  # fmt: skip
 REMARKED = {

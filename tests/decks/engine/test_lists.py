@@ -7,8 +7,9 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from decks.engine.lists import ListError, exact, read_list
-from decks.engine.lists.fields import NUMBER_PATTERN, split_line
+from decks.engine.lists.fields import split_line
 from decks.engine.lists.resolve import resolve_fields
+from decks.engine.lists.set_and_number import NUMBER_PATTERN
 from decks.engine.wording import render_line_note
 from tests.support import paths
 from tests.support.depth import examples

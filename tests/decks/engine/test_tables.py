@@ -5,7 +5,7 @@ import json
 import pytest
 
 from decks.engine.lists import ListError, read_list
-from tests.decks.engine.lines import read_kinds, read_lines
+from tests.decks.engine.lines import read_cards, read_kinds, read_lines
 
 TODAY = "2026-11-21"
 
@@ -142,3 +142,19 @@ def test_a_shop_s_export_has_the_number_in_the_name_and_the_code_before_the_set(
 def test_sets_are_found_as_shops_call_them(catalogue, name, code, number, card):
     text = f"Quantity,Name,Set,Card Number\n1,{name},{code},{number}"
     assert read_lines(catalogue, text) == [(1, card, "exact")]
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        "4,Iono,2023,PAL,185\n4,Ultra Ball,2023,SVI,196",
+        "4,2023,Iono,PAL,185\n4,2023,Ultra Ball,SVI,196",
+        "2023,4,Iono,PAL,185\n2023,4,Ultra Ball,SVI,196",
+        "Iono;2023;PAL;185;4\nUltra Ball;2023;SVI;196;4",
+        "4\tIono\tSupporter\tPAL\t185\n4\tUltra Ball\tItem\tSVI\t196",
+        "Iono\tPAL 185\t2023\t4\nUltra Ball\tSVI 196\t2023\t4",
+        "Iono\t4\tSupporter\tPAL\t185\nUltra Ball\t4\tItem\tSVI\t196",
+    ],
+)
+def test_a_year_or_a_part_among_the_cells_is_neither_set_nor_number(catalogue, rows):
+    assert read_cards(catalogue, rows) == [(4, "sv2-185"), (4, "sv1-196")]
