@@ -14,8 +14,8 @@ _PIECES = r"pcs\.?|copies|copy|mal|fois|Stück|Stk\.?|枚|장|張|张"
 _OF = rf"(?:[xX×]|{_PIECES}|of|cards?)"
 _FRONT = re.compile(
     r"(?:[*•·▪‣>+]\s*|[-–—]\s+)?(?:[xX×]\s*)?(\d+)(?:\.0+(?=\s))?"
-    rf"(?:\s*(?:[xX×*]|copies of|{_PIECES})\s+|[枚張张]|[xX×](?=[^\sa-z])|\s*[,;]\s*"
-    r"|[.):]\s+|\s+|[–—]?(?=[A-Z][a-zé]))(.+)"
+    rf"(?:\s*(?:[xX×*]|(?:copies )?of|{_PIECES})\s+|[枚張张]|[xX×](?=[^\sa-z])|\s*[,;]\s*"
+    r"|[.):]\s+|\s+|[-–—]?(?=[A-Z][a-zé]))(.+)"
 )
 _BEHIND = re.compile(
     r"(.+?)(?:\s*(?:\s[xX×]|×)\s*(\d+)|(?<=[^\x00-\x7f]):?(\d+)[枚장張张]"
@@ -33,7 +33,7 @@ _BEFORE_PRINTING = re.compile(
 )
 # Behind a printing or a sign: a count, unless it is the card's number. Who knows the cards decides.
 _PERHAPS = re.compile(
-    r"(.+?)(?:\s*(?:[:=*|]|\.{2,}|…|\s[-–—]+>)\s*[xX×]?\s*(\d{1,2})|\s+[-–—]\s+(\d{1,2})"
+    r"(.+?)(?:\s*(?:[:=*|→⇒]|\.{2,}|…|\s[-–—]+>)\s*[xX×]?\s*(\d{1,2})|\s+[-–—]{1,9}\s+(\d{1,2})"
     r"|(?<=[)\]])\s*(\d{1,2})|\s*[(\[]\s*(\d{1,2})\s*[)\]])"
 )
 _NEGATIVE = re.compile(r"(?:[*•·]\s*)?[-−–]\d")

@@ -86,12 +86,17 @@ def _split_at_counts(text: str) -> Iterator[tuple[str, str]]:
 
 def _is_beside_name(before: str, behind: str, catalogue: Catalogue) -> bool:
     right = _words_of(behind[: 2 * LONGEST_NAME])
-    while right and right[0].casefold() in _FILLING and not _begins_name(right, catalogue):
+    while right and _may_be_left_out(right[0], catalogue) and not _begins_name(right, catalogue):
         right.pop(0)
     left = _words_of(before[-2 * LONGEST_NAME :])
     while left and left[-1].casefold() in _FILLING:
         left.pop()
     return _begins_name(right, catalogue) or _ends_in_name(left, catalogue)
+
+
+def _may_be_left_out(word: str, catalogue: Catalogue) -> bool:
+    """Whether a word may stand between a count and the name: "4 of the", "4 [PAL]"."""
+    return word.casefold() in _FILLING or word in catalogue.codes
 
 
 def _begins_name(words: list[str], catalogue: Catalogue) -> bool:

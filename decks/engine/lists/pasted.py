@@ -123,6 +123,23 @@ def strip_markdown(line: str) -> str:
     return _COUNTED.sub("", line, count=1) if line[:1].isdigit() else line
 
 
+_LINE_NUMBER = re.compile(r"(\d{1,3})[.)]\s+(?=\S)")
+FEWEST_NUMBERED = 3
+
+
+def leave_out_line_numbers(lines: list[tuple[int, str]]) -> dict[int, str]:
+    """Lines of a list that numbers its lines from 1, without their numbers, by where they stand.
+
+    Nothing for a list with a line that begins with another figure: there they may be counts.
+    """
+    figured = [(at, text) for at, text in lines if text[:1].isdigit()]
+    numbers = [_LINE_NUMBER.match(text) for _, text in figured]
+    in_turn = all(match and int(match[1]) == n for n, match in enumerate(numbers, 1))
+    if len(figured) < FEWEST_NUMBERED or not in_turn:
+        return {}
+    return {at: _LINE_NUMBER.sub("", text, count=1) for at, text in figured}
+
+
 def read_printing_address(address: str) -> tuple[str, str] | None:
     """Set code and number of a printing whose page this is; None for any other address."""
     printing = _PRINTING.search(address)

@@ -15,6 +15,7 @@ from decks.engine.lists.fields import complete_row, find_most_copies, split_line
 from decks.engine.lists.framing import tell_frame
 from decks.engine.lists.mentions import holds_a_card
 from decks.engine.lists.objects import read_json_rows
+from decks.engine.lists.pasted import leave_out_line_numbers
 from decks.engine.lists.prose import is_prose, is_sentence, is_title
 from decks.engine.lists.resolve import resolve_fields
 from decks.engine.lists.set_and_number import LineFields
@@ -141,8 +142,10 @@ def _read_text(shown: list[tuple[int, str]], catalogue: Catalogue) -> ReadDeck:
     late: list[tuple[int, str, _SeenLine]] = []
     language = None
     beside = False
+    without_number = leave_out_line_numbers(shown)
     for number, text in shown:
-        seen = memory.get(text) or _classify_line(text, catalogue, memory)
+        words = without_number.get(number, text)
+        seen = memory.get(words) or _classify_line(words, catalogue, memory)
         if seen.opens_beside:
             beside = True
         elif beside:

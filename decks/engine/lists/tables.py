@@ -311,10 +311,22 @@ def _tells_no_printing(cell: str) -> bool:
     return bool(_YEAR.fullmatch(cell) or read_heading(cell))
 
 
+def _counts_before_printing(cells: list[str]) -> bool:
+    """Whether a row goes name, count, set, number."""
+    return (
+        len(cells) > 3
+        and not _is_count(cells[0])
+        and _is_count(cells[1])
+        and bool(_IS_CODE.fullmatch(cells[2]) and _IS_NUMBER.fullmatch(cells[3]))
+    )
+
+
 def _guess_fields(cells: list[str], line: int) -> LineFields | None:
     if _is_heading_row(cells, len(cells)):
         return None
     cells = _leave_out_part(cells)
+    if _counts_before_printing(cells):
+        cells = [cells[1], cells[0], *cells[2:]]
     front = _is_count(cells[0])
     count, rest = (cells[0], cells[1:]) if front else (cells[-1], cells[:-1])
     count = _WHOLE.sub("", count.strip(AROUND_COUNTS))

@@ -21,6 +21,7 @@ _NOTHING = dict.fromkeys(
     map(
         ord,
         "\u200b\u200c\u200d\u2060\ufeff\u00ad\u200e\u200f"
+        "\ufe0f\u20e3"  # of figures as phones draw them on keys, and of signs as pictures
         "\u180e\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069",
     )
 )
@@ -29,7 +30,8 @@ _TURNING = dict.fromkeys(
     map(ord, "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 )
 _WIDE = {0xFF01 + n: 0x21 + n for n in range(94)}  # letters, digits and marks of full width
-_PLAIN = {**_SPACES, **_NOTHING, **_WIDE}
+_CIRCLED = {0x2460 + n: str(n + 1) for n in range(20)}
+_PLAIN = {**_SPACES, **_NOTHING, **_WIDE, **_CIRCLED}
 # What UTF-8 looks like after it was read as Latin-1 or Windows-1252.
 _DAMAGED = ("Ã", "Â", "â", "Î")
 

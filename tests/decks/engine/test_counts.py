@@ -26,6 +26,8 @@ COUNTED = [
     "three Raichu FO 14", "Drei Raichu FO 14", "trois x Raichu FO 14", "tres de Raichu FO 14",
     "three (3) Raichu FO 14", "3 (three) Raichu FO 14", "three copies of Raichu FO 14",
     "dreimal Raichu FO 14", "Raichu FO 14: three", "Raichu FO 14 (drei)", "Raichu FO 14 x three",
+    "3️⃣ Raichu FO 14", "③ Raichu FO 14", "3-Raichu FO 14", "3 of Raichu FO 14", "Raichu FO 14 →3",
+    "Raichu FO 14 --- 3",
     "Pokémon - Stage 1 - Raichu FO 14 x3", "[Stage 1] 3 Raichu FO 14", "(Pokémon) Raichu FO 14 x3",
     "3 Pokémon: Raichu FO 14", "3 Raichu FO 14 - Pokémon", "Pokémon | Raichu FO 14 | 3",
 ]  # fmt: skip
@@ -39,8 +41,8 @@ BARE = {
     "Item, Ultra Ball, 4": 4, "Pokemon Tool - Jet Energy 4": 4, "Arceus (12)": 12,
 }  # fmt: skip
 NOT_CLEAR = [
-    "Pikachu 4", "Charizard 4", "Charizard - 4", "№4 Iono PAL 185", "three Iono 4", "three (4) Iono",
-    "4 (three) Iono", "Iono (12)", "Arceus (6)", "Arceus 6", "Item: Ultra Ball",
+    "Pikachu 4", "Charizard 4", "Charizard - 4", "№4 Iono PAL 185", "three Iono 4",
+    "three (4) Iono", "4 (three) Iono", "Iono (12)", "Arceus (6)", "Arceus 6", "Item: Ultra Ball",
     "Attackers: 2 Iono PAL 185", "4 Machamp (XY Evolutions 59)",
     "(4) 2 Iono PAL 185",
 ]  # fmt: skip

@@ -222,3 +222,31 @@ def test_the_marks_of_a_forum_are_no_part_of_a_line(catalogue, text):
     assert [(line.count, line.card.name) for line in read_list(text, catalogue).lines] == [
         (4, "Dreepy"), (3, "Iono"),
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", ["4 [TWM] Iono 185", "4 (PAL) Iono 185"])
+def test_a_set_before_the_name_hides_no_card(catalogue, text):
+    """Its number is the sum of the cards below it, as a heading's may be."""
+    deck = read_list(f"2 Dreepy TWM 128\n{text}\n2 Drakloak TWM 129\n2 Dreepy TWM 128", catalogue)
+    assert find_line(deck, text).count == 4
+
+
+@pytest.mark.parametrize("behind", ["", " x{n}", " {n}"])
+def test_numbers_of_lines_are_no_counts(catalogue, behind):
+    names = ["Iono", "Ultra Ball", "Dreepy", "Drakloak"]
+    counts = [3, 1, 2, 4] if behind else [1, 1, 1, 1]
+    rows = [
+        f"{at}. {name}{behind.format(n=n)}"
+        for at, (name, n) in enumerate(zip(names, counts, strict=True), 1)
+    ]
+    deck = read_list("\n".join(["My cards", *rows]), catalogue)
+    assert [(line.card.name, line.count) for line in deck.lines] == [
+        *zip(names, counts, strict=True)
+    ]
+    assert [line.text for line in deck.lines] == rows  # as they were written
+    assert all(line.counted == bool(behind) for line in deck.lines)
+
+
+def test_a_figure_before_a_card_is_its_count_where_the_lines_are_not_in_turn(catalogue):
+    deck = read_list("1. Iono\n2. Ultra Ball\n4. Dreepy", catalogue)
+    assert [line.count for line in deck.lines] == [1, 2, 4]

@@ -61,7 +61,7 @@ def test_a_bracket_says_whether_an_ace_spec_is_meant(catalogue):
     assert aces
 
 
-@pytest.mark.parametrize("text", ["4 of Umbreon ex #110",
+@pytest.mark.parametrize("text", ["4 off Umbreon ex #110",
                                   "Item: Float Stone [PLF] 2", "4 my Float Stone PLF 2",
                                   "4 nice Geodude ex 110"])  # fmt: skip
 def test_a_number_is_no_card_where_another_cards_name_stands_in_the_words(catalogue, text):
