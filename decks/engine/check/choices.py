@@ -185,7 +185,8 @@ def remark_on_union_parts(deck: ReadDeck, chosen: ChosenCards) -> Iterator[Probl
     """DCK-12: copies of a V-UNION by its name alone count as its different parts."""
     for place, line in enumerate(deck.lines):
         card = chosen.by_place.get(place)
-        if card and UNION in card.labels and line.reading.choices and line.count > 1:
+        several = len(line.reading.choices) > 1
+        if card and UNION in card.labels and several and line.count > 1:
             args = {"count": line.count, "named": card.name, "line": line.line}
             yield Problem("DCK-12", "union_by_name", args, count=line.count)
 

@@ -151,8 +151,9 @@ def test_copies_of_a_union_by_name_alone_are_its_parts(catalogue, lines, legal):
         assert "union_by_name" in {each.note for each in verdict.advice}
 
 
-def test_of_no_other_card_is_said_that_its_copies_are_parts(catalogue):
-    verdict = judge(catalogue, "4 Mewtwo\n4 Dreepy TWM 128\n52 Psychic Energy", "expanded", TODAY)
+@pytest.mark.parametrize("line", ["4 Mewtwo", "4 Mewtwo V-UNION SWSH159"])
+def test_of_no_other_card_is_said_that_its_copies_are_parts(catalogue, line):
+    verdict = judge(catalogue, f"{line}\n4 Dreepy TWM 128\n52 Psychic Energy", "expanded", TODAY)
     assert "union_by_name" not in {each.note for each in verdict.advice}
 
 
