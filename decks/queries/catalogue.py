@@ -11,7 +11,12 @@ from django.conf import settings
 
 from decks.engine.cards.catalogue import Catalogue, CatalogueError
 from decks.engine.cards.packed import MOST_BYTES
-from decks.engine.cards.reading import CatalogueParts, build_catalogue, read_every_part
+from decks.engine.cards.reading import (
+    CatalogueParts,
+    build_catalogue,
+    read_every_part,
+    require_sound_packing,
+)
 
 MOST_FORMATS = 500  # there are some forty
 SHIPPED = Path(__file__).resolve().parents[1] / "engine" / "data"
@@ -21,8 +26,12 @@ _lock = threading.Lock()
 
 def load_catalogue(path: Path) -> Catalogue:
     """The catalogue in a version's folder. Raises CatalogueError naming the part that is wrong."""
+    return build_catalogue(_read_parts(path))
+
+
+def _read_parts(path: Path) -> CatalogueParts:
     try:
-        parts = CatalogueParts(
+        return CatalogueParts(
             version=path.name,
             cards=_read_part(path / "cards.json.xz"),
             details=_read_part(path / "details.jsonl.xz"),
@@ -37,7 +46,6 @@ def load_catalogue(path: Path) -> Catalogue:
         raise CatalogueError(
             f"catalogue {path.name}: {missing.strerror}: {missing.filename}"
         ) from None
-    return build_catalogue(parts)
 
 
 def _read_part(path: Path) -> bytes:
@@ -86,7 +94,9 @@ def check_imported(folder: Path) -> None:
     imported = _list_versions(str(folder))
     newest = max(imported, default="")
     if newest >= max(_list_shipped()):
-        read_every_part(load_catalogue(Path(imported[newest])))
+        parts = _read_parts(Path(imported[newest]))
+        require_sound_packing(parts)
+        read_every_part(build_catalogue(parts))
 
 
 def current_catalogue() -> Catalogue:

@@ -1,6 +1,7 @@
 """Reads the parts of one version of the catalogue into its value."""
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from sys import intern
 from typing import Any
 
@@ -41,22 +42,33 @@ class CatalogueParts(msgspec.Struct, frozen=True):
 
 def build_catalogue(parts: CatalogueParts) -> Catalogue:
     """The catalogue of one version. Raises CatalogueError naming the broken part."""
-    rows = _decode_part("cards", lambda: msgspec.json.decode(unpack_part(parts.cards)))
     sets = _decode_part("sets", lambda: list(map(read_set, _decode_json(parts.sets))))
     names = _decode_part("names", lambda: _decode_json(parts.names, NameRules))
     _decode_part("names", lambda: names.texts)
     formats = [_decode_part("formats", lambda raw=raw: _read_format(raw)) for raw in parts.formats]
+    about = _decode_part("about", lambda: _decode_json(parts.about, dict[str, Any]))
+    waiting = _decode_part("about", lambda: decode_waiting(about.get("waiting")))
+    writing = _decode_part("writing", lambda: _decode_json(parts.writing, WritingRules))
+    rows = _decode_part("cards", lambda: msgspec.json.decode(unpack_part(parts.cards)))
     printings = _decode_part("cards", lambda: list(_read_printings(rows, names)))
     catalogue = Catalogue(parts.version, printings, sets, formats, names)
-    catalogue.about = _decode_part("about", lambda: _decode_json(parts.about, dict[str, Any]))
-    catalogue.waiting = _decode_part(
-        "about", lambda: decode_waiting(catalogue.about.get("waiting"))
-    )
-    catalogue.writing = _decode_part("writing", lambda: _decode_json(parts.writing, WritingRules))
+    catalogue.about, catalogue.waiting, catalogue.writing = about, waiting, writing
     catalogue._packed_details = parts.details  # noqa: SLF001 - one value, built in one place
     catalogue._packed_abroad = parts.abroad  # noqa: SLF001 - as above
     catalogue._rows = {name: rows[name] for name in (*CORE_FIELDS, "details")}  # noqa: SLF001 - as above
     return catalogue
+
+
+def require_sound_packing(parts: CatalogueParts) -> None:
+    """Unpack what is packed, which costs little, before anything is built of a part from elsewhere.
+
+    Raises CatalogueError naming the part.
+    """
+    packed = {"cards": parts.cards, "details": parts.details}
+    if parts.abroad:  # of which earlier releases had none
+        packed["abroad"] = parts.abroad
+    for name, part in packed.items():
+        _decode_part(name, partial(unpack_part, part))
 
 
 def read_every_part(catalogue: Catalogue) -> None:
