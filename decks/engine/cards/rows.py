@@ -30,7 +30,11 @@ def pack_rows(rows: Sequence[Mapping[str, Any]], preset: int = SMALLEST) -> tupl
 def make_columns(rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     """Each field as a table of its distinct values and one index a printing."""
     tables: dict[str, Any] = {"number": [row["number"] for row in rows]}
-    for field in ("set", "name", *CORE_FIELDS, *TABLED_FIELDS):
+    for field in ("set", "name", *CORE_FIELDS):  # words, or nothing
+        words: dict[str | None, int] = {}
+        index = [words.setdefault(row.get(field), len(words)) for row in rows]
+        tables[field] = {"values": list(words), "index": index}
+    for field in TABLED_FIELDS:
         table: dict[bytes, int] = {}
         index = [table.setdefault(msgspec.json.encode(row.get(field)), len(table)) for row in rows]
         tables[field] = {"values": [msgspec.json.decode(value) for value in table], "index": index}
