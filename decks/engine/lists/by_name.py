@@ -18,6 +18,7 @@ from decks.engine.lists.deck import Reading
 # Notes on names that were read, and that a judge should see with the card in hand.
 DOUBTFUL_NAMES = frozenset({"also_abroad", "letter_energy", "star_by_asterisk"})
 MOST_SUGGESTED = 3
+MOST_SUGGESTIONS_KEPT = 5_000  # names: a list is sent again, with what is still wrong in it
 SUGGESTION_LIKENESS = 72  # of 100: so alike must a suggestion be
 
 
@@ -184,10 +185,18 @@ def known_printings(written: str, catalogue: Catalogue) -> tuple[Printing, ...]:
 
 def suggest_names(written: str, catalogue: Catalogue) -> list[str]:
     """The three official names most like a mistyped one, best first."""
+    key = fold_name(written)
+    names: list[str] = catalogue.keep_worked_out(
+        "suggestions", key, lambda: _find_names_like(key, catalogue), most=MOST_SUGGESTIONS_KEPT
+    )
+    return names
+
+
+def _find_names_like(key: str, catalogue: Catalogue) -> list[str]:
     from rapidfuzz import fuzz, process  # noqa: PLC0415 -- slow to load, and most lists need none
 
     near = process.extract(
-        fold_name(written),
+        key,
         catalogue.by_fold.keys(),
         scorer=fuzz.WRatio,
         limit=MOST_SUGGESTED + 1,

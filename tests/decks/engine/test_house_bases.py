@@ -63,13 +63,13 @@ def test_unchanged_it_judges_as_its_base_on_every_day(key):
     base, ours = make_unchanged(key)
     struck = [each.id for each in (*base.banned, *base.excluded)]
     cards = [*catalogue.printings[::131], *(catalogue.by_id[each] for each in struck)]
+    decks = [read_list(text, catalogue) for text in DECKS]
     for day in DAYS:
         pools = pool_on_day(catalogue, base, day), pool_on_day(catalogue, ours, day)
         for card in cards:
             was, now = (each.standing_of(card) for each in pools)
             assert (was.legal, was.note, was.open) == (now.legal, now.note, now.open), card.id
-        for text in DECKS:
-            deck = read_list(text, catalogue)
+        for text, deck in zip(DECKS, decks, strict=True):
             was, now = (
                 told_by_verdict(check_deck(deck, each, day, catalogue, "de", today="2026-11-22"))
                 for each in (base, ours)
