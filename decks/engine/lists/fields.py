@@ -121,10 +121,13 @@ def _read_counted_in_words(text: str, catalogue: Catalogue) -> LineFields | None
     parts = _read_card(rest, catalogue)
     if (parts.number or "").isdecimal() and not parts.code:  # another count
         return None
-    printing = (parts.code and parts.number) or parts.card_id
-    known = printing or _printings_called(parts.name, catalogue)
-    known = known or catalogue.abroad.is_card(parts.name)
-    return parts._replace(copies=many) if known else None
+    is_known = bool(
+        (parts.code and parts.number)
+        or parts.card_id
+        or _printings_called(parts.name, catalogue)
+        or catalogue.abroad.is_card(parts.name)
+    )
+    return parts._replace(copies=many) if is_known else None
 
 
 _BARE_COUNT_BEHIND = re.compile(r"(.+\d)\s+(\d{1,2})")
@@ -137,8 +140,11 @@ def _read_counted_printing(text: str, catalogue: Catalogue) -> LineFields | None
     parts = _read_card(match[1], catalogue)
     if not (parts.code and parts.number):
         return None
+    printings = catalogue.find_number(parts.code, parts.number)
     named = {card.id for card in _printings_called(parts.name, catalogue)}
-    meant = [card for card in catalogue.find_number(parts.code, parts.number) if card.id in named]
+    if catalogue.abroad.is_card(parts.name):  # of which nobody says what it is in English
+        named = {card.id for card in printings}
+    meant = [card for card in printings if card.id in named]
     sensible = meant and many <= find_most_copies(meant)
     return parts._replace(copies=many) if sensible else None
 
@@ -162,6 +168,8 @@ def _is_number_of(number: int, printings: Iterable[Printing]) -> bool:
 def _read_uncounted(text: str, catalogue: Catalogue) -> LineFields:
     """A line without a count, or with a bare number that is none of the card's: "Ultra Ball 4"."""
     parts = _read_card(text, catalogue)
+    if parts.code == "ex" and _printings_called(whole := f"{parts.name} ex", catalogue):
+        parts = parts._replace(name=whole, code=None)  # a Pokémon's, and not the set of that code
     if not (parts.code or parts.number or parts.card_id):
         parts = _read_number_behind(parts, catalogue)
     number = parts.number or ""
@@ -179,11 +187,16 @@ def _read_uncounted(text: str, catalogue: Catalogue) -> LineFields:
 
 
 def _read_number_behind(parts: LineFields, catalogue: Catalogue) -> LineFields:
-    """A card by its name in another language, and the number behind it: "Enigmara 4"."""
+    """A card by its name in another language or its type, and a number: "Enigmara 4", "Fire 8"."""
     name, _, number = parts.name.rpartition(" ")
-    if not (name and number.isascii() and number.isdecimal()) or known_printings(name, catalogue):
+    if not (name and number.isascii() and number.isdecimal()):
         return parts
-    known = foreign_printings(name, catalogue) or catalogue.abroad.is_card(name)
+    if known_printings(parts.name, catalogue):
+        return parts
+    english = known_printings(name, catalogue)
+    known = any(card.basic_energy for card in english) or (
+        not english and (foreign_printings(name, catalogue) or catalogue.abroad.is_card(name))
+    )
     return LineFields(None, name, None, number) if known else parts
 
 

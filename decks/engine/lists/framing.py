@@ -72,7 +72,9 @@ def _may_be_words(line: Line, first: int, catalogue: Catalogue) -> bool:
         if line.line != first:
             return False
         return line.count > MOST_OF_A_NAME if line.counted else not _NUMBER.search(line.text)
-    if line.reading.note != "unknown" or not any(letter.isalpha() for letter in line.text):
+    is_sum = line.written.isdecimal()  # or may be one, that stands alone
+    worded = is_sum or any(letter.isalpha() for letter in line.text)
+    if line.reading.note != "unknown" or not worded:
         return False
     return names_no_card(line, catalogue) or (line.line == first and bool(_CARDS.search(line.text)))
 

@@ -139,7 +139,8 @@ def _without_count(text: str) -> str:
 
 
 _BESIDE = re.compile(
-    r"\W*(?:side\s?board|side\s?deck|maybe\s?board|considering)\W*(?:\d+\W*)?(?:cards?\W*)?\Z",
+    r"\W*(?:side\s?board|side\s?deck|side|sb|maybe\s?board|considering)\W*"
+    r"(?:\d+\W*)?(?:cards?\W*|\((?!\d)[^()]*\)\W*)?\Z",
     re.IGNORECASE,
 )
 

@@ -114,7 +114,9 @@ def _is_name(words: list[str], catalogue: Catalogue) -> bool:
     key = fold_name(written)
     if key in catalogue.by_fold or key.title() in _TYPES:
         return True
-    return len(key) >= FEWEST_ABROAD and bool(catalogue.abroad.english_names_of(written))
+    abroad = catalogue.abroad
+    named = bool(abroad.english_names_of(written)) or abroad.is_card(written)
+    return len(key) >= FEWEST_ABROAD and named
 
 
 _TYPES = frozenset(BASIC_TYPES.values())

@@ -285,13 +285,17 @@ def _is_even_table(lines: list[tuple[int, str]], mark: str) -> bool:
     """
     for _, text in lines:
         cells = _leave_out_part(_split_cells(text, mark)) if mark in text else []
-        behind = _is_count(cells[-1]) and not cells[0][:1].isdecimal() if cells else False
+        behind = bool(cells) and not cells[0][:1].isdecimal() and _is_counted_behind(cells)
         if len(cells) < 2 or not (_is_count(cells[0]) or behind):
             return False
     return True
 
 
 _TICKS = frozenset({"", "true", "false", "x", "✓", "✔", "☑", "☐", "yes", "no"})
+
+
+def _is_counted_behind(cells: list[str]) -> bool:
+    return _is_count(cells[-1]) or _counts_before_printing(cells)
 
 
 _YEAR = re.compile(r"(?:19|20)\d\d")
@@ -311,18 +315,20 @@ def _tells_no_printing(cell: str) -> bool:
     return bool(_YEAR.fullmatch(cell) or read_heading(cell))
 
 
+_IS_PRINTING = re.compile(r"(?=[0-9-]*[A-Z])[A-Z0-9]{2,8}[- ]#?[A-Z]{0,6}\d{1,4}[a-z]?")
+
+
 def _counts_before_printing(cells: list[str]) -> bool:
-    """Whether a row goes name, count, set, number."""
-    return (
-        len(cells) > 3
-        and not _is_count(cells[0])
-        and _is_count(cells[1])
-        and bool(_IS_CODE.fullmatch(cells[2]) and _IS_NUMBER.fullmatch(cells[3]))
-    )
+    """Whether a row goes name, count, set, number; the last two may be in one cell."""
+    if len(cells) < 3 or _is_count(cells[0]) or not _is_count(cells[1]):
+        return False
+    if len(cells) == 3:
+        return bool(_IS_PRINTING.fullmatch(cells[2]))
+    return bool(_IS_CODE.fullmatch(cells[2]) and _IS_NUMBER.fullmatch(cells[3]))
 
 
 def _guess_fields(cells: list[str], line: int) -> LineFields | None:
-    if _is_heading_row(cells, len(cells)):
+    if _is_heading_row(cells, len(cells)) or len([cell for cell in cells if cell]) == 1:
         return None
     cells = _leave_out_part(cells)
     if _counts_before_printing(cells):

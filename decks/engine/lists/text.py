@@ -31,7 +31,10 @@ _TURNING = dict.fromkeys(
 )
 _WIDE = {0xFF01 + n: 0x21 + n for n in range(94)}  # letters, digits and marks of full width
 _CIRCLED = {0x2460 + n: str(n + 1) for n in range(20)}
-_PLAIN = {**_SPACES, **_NOTHING, **_WIDE, **_CIRCLED}
+_TIMES = dict.fromkeys(map(ord, "✕✖⨉⨯"), "×")
+_PLAIN = {**_SPACES, **_NOTHING, **_WIDE, **_CIRCLED, **_TIMES}
+# How many, as it is written in Japanese and Chinese without figures: 四枚, 十二張.
+_WRITTEN_COUNT = re.compile("([一二三四五六七八九]?十)?([一二三四五六七八九])?(?=[枚張张])")
 # What UTF-8 looks like after it was read as Latin-1 or Windows-1252.
 _DAMAGED = ("Ã", "Â", "â", "Î")
 
@@ -84,8 +87,17 @@ def plain_line(line: str) -> str:
     """
     if not line.isascii():
         line = unicodedata.normalize("NFC", _repair_letters(line).translate(_PLAIN))
+        line = _WRITTEN_COUNT.sub(_write_in_figures, line)
     line = pasted.strip_markdown(pasted.strip_marks(line.strip()))
     return " ".join(line.split()) if "  " in line or "\t" in line else line.strip()
+
+
+def _write_in_figures(count: re.Match[str]) -> str:
+    tens, ones = count[1] or "", count[2] or ""
+    digits = "〇一二三四五六七八九"
+    many = 10 * max(digits.find(tens[:-1] or "一"), 1) if tens else 0
+    many += digits.index(ones) if ones else 0
+    return str(many) if many else ""
 
 
 def _repair_letters(line: str) -> str:

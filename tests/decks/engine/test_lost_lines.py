@@ -250,3 +250,25 @@ def test_numbers_of_lines_are_no_counts(catalogue, behind):
 def test_a_figure_before_a_card_is_its_count_where_the_lines_are_not_in_turn(catalogue):
     deck = read_list("1. Iono\n2. Ultra Ball\n4. Dreepy", catalogue)
     assert [line.count for line in deck.lines] == [1, 2, 4]
+
+
+def test_a_name_that_no_source_pairs_with_an_english_one_is_no_remark(catalogue):
+    for text in (
+        "4 Iono PAL 185\n四枚 ナンジャモ",
+        "4 Iono PAL 185\nbring four ナンジャモ along then",
+    ):
+        deck = read_list(text, catalogue)
+        assert [line.is_read for line in deck.lines] == [True, False]
+
+
+def test_a_sum_that_stands_alone_is_no_card_and_a_wrong_one_is_asked_about(catalogue):
+    for text in ("4 Iono\n4 Dreepy\n{}", "4,Iono,,\n4,Dreepy,,\n{},,,"):
+        assert [other.kind for other in read_list(text.format(8), catalogue).others] == ["prose"]
+        assert not read_list(text.format(60), catalogue).lines[-1].is_read
+
+
+@pytest.mark.parametrize("heading", ["Side:", "SB", "Sideboard (not played)", "Side deck (2)"])
+def test_what_stands_under_a_sideboard_by_any_name_is_beside_the_deck(catalogue, heading):
+    deck = read_list(f"4 Iono\n{heading}\n2 Dreepy", catalogue)
+    assert [line.count for line in deck.lines] == [4]
+    assert [other.kind for other in deck.others] == ["heading", "beside"]
