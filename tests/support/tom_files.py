@@ -7,7 +7,7 @@ GOLDEN = paths.GOLDEN / "tournaments" / "tdf"
 
 
 def export_tom_file(event):
-    return write_or_refuse(document_of_event(event))
+    return write_or_refuse(document_of_event(event))[0]
 
 
 def read_golden(name):

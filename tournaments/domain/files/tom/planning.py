@@ -16,6 +16,7 @@ from league.models import League
 from tournaments.domain.files.tom import identity, players
 from tournaments.domain.files.tom import rounds as tom_rounds
 from tournaments.domain.files.tom.comparing import EventBesideFile
+from tournaments.domain.files.tom.numbering import drops_here
 from tournaments.domain.files.tom.places import final_places
 from tournaments.domain.files.tom.players import PlayerChoices, PlayerMatch
 from tournaments.domain.files.tom.rounds import PlannedRound
@@ -141,9 +142,11 @@ def _entries_of(document: Document) -> dict[str, dict[str, Any]]:
     tables: set[int] = set()
     is_over = document.stage == codes.FINISHED and bool(document.rounds or document.cut)
     places = final_places(document) if is_over else {}
+    drops = drops_here(document)
     entries = {}
     for roster, player in enumerate(document.players, start=1):
-        entries[player.id] = {**tom_rounds.entrant_fields(player, tables), "roster": roster}
+        fields = tom_rounds.entrant_fields(player, drops[player.id], tables)
+        entries[player.id] = {**fields, "roster": roster}
         if is_over:
             entries[player.id]["place"] = places[player.id]
     return entries

@@ -22,8 +22,11 @@ class PlannedRound(NamedTuple):
     overridden: list[str]
 
 
-def entrant_fields(player: Player, tables: set[int]) -> dict[str, Any]:
-    """What an entrant has from the file. A fixed table is the first one's to ask for it."""
+def entrant_fields(player: Player, dropped_after: int | None, tables: set[int]) -> dict[str, Any]:
+    """What an entrant has from the file. A fixed table is the first one's to ask for it.
+
+    `dropped_after`: by the number of the round here.
+    """
     table = player.fixed_table if player.fixed_table and player.fixed_table not in tables else None
     if table:
         tables.add(table)
@@ -31,7 +34,7 @@ def entrant_fields(player: Player, tables: set[int]) -> dict[str, Any]:
         "division": player.division,
         "late": player.late,
         "awarded_byes": list(player.awarded_byes),
-        "dropped_after": player.dropped_after,
+        "dropped_after": dropped_after,
         "disqualified": player.disqualified,
         "table": table,
     }

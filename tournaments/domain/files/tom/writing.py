@@ -16,6 +16,7 @@ from league.base.names import tidy_name
 from league.domain import log
 from tournaments.domain.files.tom import changes, identity
 from tournaments.domain.files.tom.ids import entrants_in_file, file_ids_in_document, file_ids_of
+from tournaments.domain.files.tom.numbering import RoundsInFile
 from tournaments.domain.locking import lock_event
 from tournaments.engine.files import tdf
 from tournaments.engine.files.tdf import codes, layout
@@ -56,8 +57,7 @@ def export_to_continue(actor: log.Actor, event: Event) -> bytes:
 def _write_and_read(event: Event) -> tuple[Document, bytes, Document]:
     """The event as a document, as a file, and what whoever reads that file finds in it."""
     document = document_of_event(event)
-    raw = write_or_refuse(document)
-    return document, raw, tdf.read_document(raw)
+    return document, *write_or_refuse(document)
 
 
 def _remember_given_file(actor: log.Actor, event: Event, document: Document) -> None:
@@ -81,10 +81,10 @@ def _remember_given_file(actor: log.Actor, event: Event, document: Document) -> 
     log.record_entry(event.league, actor, "event.given_out", f"event:{event.pk}", after=after)
 
 
-def write_or_refuse(document: Document) -> bytes:
-    """The document as a TOM file. Raises Refused where TOM has no form for it."""
+def write_or_refuse(document: Document) -> tuple[bytes, Document]:
+    """The document as a TOM file, and that file read. Raises Refused where TOM has none for it."""
     try:
-        return tdf.write_document(document)
+        return tdf.write_and_read(document)
     except tdf.TdfError as wrong:
         raise Refused(wrong.render_sentence(_), code="no_tom_file") from None
 
@@ -196,6 +196,7 @@ class _DocumentBuilder:
         self.players_before = {player.id: player for player in document.players}
         self.zone = ZoneInfo(event.league.time_zone)
         self.matches = seated_matches(event)
+        self.numbers = RoundsInFile(event, self.matches, several_pods=len(document.pods) > 1)
         self.seeds, self.slots = self._seeds_and_slots()
 
     def build_document(self) -> Document:
@@ -230,7 +231,7 @@ class _DocumentBuilder:
             division=entrant.division,
             late=entrant.late,
             awarded_byes=_leading_byes(entrant.awarded_byes),
-            dropped_after=entrant.dropped_after,
+            dropped_after=self.numbers.drop_of(entrant),
             disqualified=entrant.disqualified,
             fixed_table=entrant.table or (before.fixed_table if before else None),
             seed=self.seeds.get(entrant.pk),
@@ -272,7 +273,7 @@ class _DocumentBuilder:
         paired: dict[int, str] = {}
         for match in self.matches:
             if match.kind == kind:
-                number = self._number_in_file(match)
+                number = self.numbers.number_of(match.round, match.pod)
                 numbered[number].append(self._match_in_file(match))
                 if number not in paired:
                     paired[number] = self._tom_time(match.paired_at)
@@ -280,17 +281,6 @@ class _DocumentBuilder:
             Round(number=number, matches=tuple(matches), paired_at=paired[number])
             for number, matches in sorted(numbered.items())
         )
-
-    def _number_in_file(self, match: SeatedMatch) -> int:
-        if match.kind == RoundKind.SWISS or len(self.file_document.pods) < 2:
-            return match.round
-        swiss = [
-            earlier.round
-            for earlier in self.matches
-            if earlier.kind == RoundKind.SWISS and earlier.pod == match.pod
-        ]
-        first = next(each.round for each in self.matches if each.kind == RoundKind.CUT)
-        return max(swiss, default=0) + 1 + match.round - first
 
     def _match_in_file(self, match: SeatedMatch) -> Match:
         seats = match.seats

@@ -162,9 +162,10 @@ def cut_element(cut_: Cut) -> Element:
 
 
 def standings_element(places: Iterable[Place]) -> Element:
-    """The final places, oldest division first, those who did not finish apart."""
+    """The final places, oldest division first, then those of whole pods; the unfinished apart."""
     listed = list(places)
-    order = [codes.CATEGORY_BY_DIVISIONS[(division,)] for division in reversed(DIVISIONS)]
+    divisions = [codes.CATEGORY_BY_DIVISIONS[(division,)] for division in reversed(DIVISIONS)]
+    order = dict.fromkeys([*divisions, *(place.category for place in listed)])
     lines = [
         _block_lines(
             f'<pod category="{category}" type="{kind}">',

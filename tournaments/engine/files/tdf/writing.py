@@ -12,7 +12,7 @@ from tournaments.engine.files.tdf.document import Document, Player, Pod
 from tournaments.engine.files.tdf.encoding import declare_utf8
 from tournaments.engine.files.tdf.errors import TdfError
 from tournaments.engine.files.tdf.markup import is_writable, parse_tree
-from tournaments.engine.files.tdf.reading import document_of
+from tournaments.engine.files.tdf.reading import document_of, read_document
 from tournaments.engine.rounds import state
 from tournaments.engine.rounds.state import StateError
 from tournaments.engine.structure import tables
@@ -39,7 +39,15 @@ def decode_document(raw: bytes | str) -> Document:
 
 
 def write_document(document: Document) -> bytes:
-    """The file of a document: its own bytes where nothing was changed. Raises TdfError."""
+    """The file of a document: its own bytes where nothing was changed. Raises TdfError.
+
+    So it does where the file could not be read again.
+    """
+    return write_and_read(document)[0]
+
+
+def write_and_read(document: Document) -> tuple[bytes, Document]:
+    """The file of a document, and what whoever reads it finds in it. Raises TdfError."""
     tree = parse_tree(
         (declare_utf8(document.source) or layout.make_empty_file(document)).encode(
             errors="surrogatepass"
@@ -47,9 +55,13 @@ def write_document(document: Document) -> bytes:
     )
     before = document_of(tree, document.source)
     if document.source and _is_same_document(before, document):
-        return document.source.encode()
+        return document.source.encode(), before
     _require_writable(document)
-    return DocumentChange(tree, before, _with_pods(document)).write_changes()
+    try:
+        raw = DocumentChange(tree, before, _with_pods(document)).write_changes()
+        return raw, read_document(raw)
+    except TdfError as wrong:  # its line is one of a file that nobody has
+        raise TdfError(wrong.note, **wrong.given) from None
 
 
 def _is_same_document(left: Document, right: Document) -> bool:
