@@ -31,6 +31,7 @@ record_words.register_sentences(
         "invitation.made": _("An invitation was made"),
         "invitation.revoked": _("An invitation was revoked"),
         "league.changed": _("The league's details were changed"),
+        "league.closed": _("The league was closed: nobody acts in it any more"),
         "league.founded": _("The league was founded"),
         "player.changed": _("A player's details were changed"),
         "league.names_changed": _("How the league shows and keeps names was changed"),

@@ -20,7 +20,8 @@ class TournamentsConfig(AppConfig):
         import_module("tournaments.record_actions")
         schedule = import_module("league.backup.schedule")
         schedule.backs_up_after("round.paired", "round.published", "event.finished")
-        # What the outbox does for events, and the faces that render what it publishes.
+        # What the league and the outbox do for events, and the faces that render what it publishes.
+        import_module("tournaments.domain.players.door")
         import_module("tournaments.domain.players.name_changes")
         import_module("tournaments.domain.privacy")
         import_module("tournaments.domain.webhooks.hooks")

@@ -123,6 +123,12 @@ def revoke_link(actor: log.Actor, league: League, event: int, player: Player) ->
     return ended
 
 
+def end_links(league: League) -> None:
+    """End the links of all players of a league, which the entry of its closing tells."""
+    working = PlayerLink.objects.filter(league=league, revoked_at=None)
+    working.update(revoked_at=timezone.now())
+
+
 @transaction.atomic
 def renew_link(
     actor: log.Actor, league: League, event: int, player: Player, until: datetime

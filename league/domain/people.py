@@ -20,8 +20,6 @@ from league.models import EventRole, Invitation, League, LogEntry, Membership, R
 from league.queries.events import all_events
 from league.queries.roles import ROLE_RANKS, has_second_factor
 
-SECOND_FACTOR_ADDED = "account.second_factor_added"
-SECOND_FACTOR_REMOVED = "account.second_factor_removed"
 INVITATION_LASTS = timedelta(days=7)
 LONGEST_NAME = 120
 LONGEST_SLUG = 50
@@ -101,7 +99,7 @@ def require_may_found(user: User) -> None:
 @transaction.atomic
 def change_league(actor: log.Actor, league: League, charter: LeagueDetails) -> League:
     """Change what is decided about a league; its address stays. Raises Refused."""
-    league, charter = _lock_league(league), _clean_details(charter)
+    league, charter = lock_league(league), _clean_details(charter)
     _require_valid_details(actor.user, charter)
     wanted = asdict(charter)
     before = {
@@ -127,10 +125,12 @@ def require_event_of_league(league: League, pk: int) -> None:
 def invite_staff(
     actor: log.Actor, league: League, role: str, event: int | None = None
 ) -> Invitation:
-    """A link by which one person joins in that role: for the league, or for one event of it."""
+    """A link by which one person joins in that role: for the league, or for one event of it.
+
+    By the service itself for a league that nobody organises any more.
+    """
     if role not in Role.values:
         raise Refused(_("There is no role “%(role)s”.") % {"role": role}, field="role")
-    assert actor.user is not None  # noqa: S101 -- the service itself invites nobody
     invitation = Invitation.objects.create(
         league=league,
         event=event,
@@ -146,7 +146,7 @@ def invite_staff(
 @transaction.atomic
 def revoke_invitation(actor: log.Actor, invitation: Invitation) -> bool:
     """End an invitation nobody has accepted; whether it was still open."""
-    ended = bool(_open_invitations().filter(pk=invitation.pk).update(revoked_at=timezone.now()))
+    ended = bool(open_invitations().filter(pk=invitation.pk).update(revoked_at=timezone.now()))
     if ended:
         subject = f"invitation:{invitation.pk}"
         log.record_entry(invitation.league, actor, "invitation.revoked", subject)
@@ -168,7 +168,8 @@ def find_invitation(token: str, reader: User | None = None) -> Invitation:
 def is_invitation_open(invitation: Invitation) -> bool:
     """Whether it can still be accepted: not by the word of an account that is closed."""
     used = invitation.accepted_at or invitation.revoked_at
-    if used or invitation.expires_at <= timezone.now() or not invitation.made_by.is_active:
+    closed = invitation.made_by is not None and not invitation.made_by.is_active
+    if used or invitation.expires_at <= timezone.now() or closed:
         return False
     return invitation.event is None or all_events().filter(pk=invitation.event).exists()
 
@@ -180,10 +181,10 @@ def accept_invitation(user: User, invitation: Invitation) -> None:
     Raises links.LinkGone, and Refused where the account was closed meanwhile.
     """
     lock_open_account(user)
-    _lock_league(invitation.league)
+    lock_league(invitation.league)
     claim = {"accepted_at": timezone.now(), "accepted_by": user}
     # One statement decides between two who accept at once: the link is still open, or it is not.
-    if not _open_invitations().filter(pk=invitation.pk).update(**claim):
+    if not open_invitations().filter(pk=invitation.pk).update(**claim):
         if Invitation.objects.filter(pk=invitation.pk, accepted_by=user).exists():
             return
         raise links.LinkGone
@@ -218,7 +219,7 @@ def set_member_role(actor: log.Actor, member: Membership, role: str) -> None:
     """
     if role not in Role.values:
         raise Refused(_("There is no role “%(role)s”.") % {"role": role}, field="role")
-    league = _lock_league(member.league)
+    league = lock_league(member.league)
     member.refresh_from_db()
     if member.role == role:
         return
@@ -240,12 +241,16 @@ def remove_member(actor: log.Actor, member: Membership) -> None:
     their API tokens.
     Raises Refused where nobody would be left to organise.
     """
-    league = _lock_league(member.league)
+    league = lock_league(member.league)
     current = Membership.objects.filter(pk=member.pk).first()
     if current is None:
         return
-    member = current
-    _require_other_organiser(league, member)
+    _require_other_organiser(league, current)
+    end_membership(actor, league, current)
+
+
+def end_membership(actor: log.Actor, league: League, member: Membership) -> None:
+    """End a membership of a league that is locked, whoever is left to organise it."""
     for event_role in EventRole.objects.filter(league=league, user=member.user_id):
         remove_event_role(actor, event_role)
     before = {"role": member.role, "event": None}
@@ -275,7 +280,7 @@ def end_event_staff(actor: log.Actor, league: League, event: int) -> None:
     """An event is gone: nobody has a role or an invitation there any more."""
     for event_role in EventRole.objects.filter(league=league, event=event).order_by("pk"):
         remove_event_role(actor, event_role)
-    for invitation in _open_invitations().filter(league=league, event=event).order_by("pk"):
+    for invitation in open_invitations().filter(league=league, event=event).order_by("pk"):
         revoke_invitation(actor, invitation)
 
 
@@ -321,7 +326,7 @@ def _create_with_free_slug(charter: LeagueDetails) -> League:
         number += 1
 
 
-def _lock_league(league: League) -> League:
+def lock_league(league: League) -> League:
     """The league, nobody else's to change until this transaction ends.
 
     Its key stays free: what others record of it meanwhile does not wait for this one, who may be
@@ -334,12 +339,16 @@ def _require_other_organiser(league: League, member: Membership) -> None:
     organisers = Membership.objects.filter(league=league, role=Role.ORGANISER)
     if member.role == Role.ORGANISER and not organisers.exclude(pk=member.pk).exists():
         raise Refused(
-            _("This is the league's only organiser. Make somebody else an organiser first."),
+            _(
+                "This is the league's only organiser. Make somebody else an organiser first, or "
+                "have whoever runs this service close the league."
+            ),
             code="last_organiser",
         )
 
 
-def _open_invitations() -> QuerySet[Invitation]:
+def open_invitations() -> QuerySet[Invitation]:
+    """Those that nobody has accepted or taken back, and that have not run out."""
     return Invitation.objects.filter(
         accepted_at=None, revoked_at=None, expires_at__gt=timezone.now()
     )
@@ -347,7 +356,7 @@ def _open_invitations() -> QuerySet[Invitation]:
 
 def _end_invitations_of(actor: log.Actor, member: Membership) -> None:
     """Who may invite no longer has no invitation out, for others or for themselves."""
-    theirs = _open_invitations().filter(league=member.league, made_by=member.user_id)
+    theirs = open_invitations().filter(league=member.league, made_by=member.user_id)
     for invitation in theirs.order_by("pk"):
         revoke_invitation(actor, invitation)
 
@@ -387,13 +396,3 @@ def _leaving_action(actor: log.Actor, member: Membership | EventRole) -> str:
 
 def _username_refusal() -> Refused:
     return Refused(_("Somebody has this user name already."), field="username")
-
-
-def record_second_factor(user: User, action: str, kind: str, *, by_themselves: bool) -> None:
-    """Record that a second factor of this kind came or went.
-
-    In every league the user is staff of: there it changes who can act in the league's name.
-    """
-    for member in user.memberships.select_related("league"):
-        actor = log.Actor(user, member.role) if by_themselves else log.SERVICE
-        log.record_entry(member.league, actor, action, f"user:{user.pk}", after={"type": kind})

@@ -11,6 +11,7 @@ from league.base.fields import NameField
 from league.models.leagues import League
 
 _FORMER = _("Former member of the staff %(number)s")
+_OPERATOR = _("Whoever runs this service")
 
 
 def new_log_key() -> str:
@@ -97,6 +98,7 @@ def new_nonce() -> str:
 class Invitation(models.Model):
     """A link that makes one person staff, once; `event` as in EventRole, None for the league.
 
+    `made_by` None: whoever runs the service asks, for a league that nobody organises any more.
     Its token is signed (league.domain.links) and stands nowhere in the database.
     """
 
@@ -104,7 +106,7 @@ class Invitation(models.Model):
     event = models.PositiveBigIntegerField(null=True)
     role = models.CharField(max_length=20, choices=Role.choices)
     nonce = models.CharField(max_length=16, default=new_nonce)
-    made_by = models.ForeignKey(User, models.PROTECT, related_name="+")
+    made_by = models.ForeignKey(User, models.PROTECT, null=True, related_name="+")
     made_at = models.DateTimeField(auto_now_add=True)
     expires_at = models.DateTimeField()
     revoked_at = models.DateTimeField(null=True)
@@ -128,3 +130,8 @@ class Invitation(models.Model):
 
     def __str__(self) -> str:
         return f"{self.get_role_display()}, {self.league}"
+
+    @property
+    def inviter(self) -> str:
+        """Who asks, as the invited read it."""
+        return str(self.made_by or _OPERATOR)

@@ -46,8 +46,7 @@ def open_invitations(league: League) -> list[WithEventName]:
         accepted_at=None,
         revoked_at=None,
         expires_at__gt=timezone.now(),
-        made_by__is_active=True,
-    )
+    ).exclude(made_by__is_active=False)
     return add_event_names(still_open.select_related("made_by"))
 
 

@@ -18,7 +18,7 @@ from django.urls import reverse
 from league.base import enciphering
 from league.base.prepared import prepared
 from league.base.qr import render_qr_code
-from league.domain import people, sign_in
+from league.domain import second_factors, sign_in
 from league.models import League, User
 from league.permissions import SECOND_FACTOR_ASKED
 from league.queries.roles import second_factor_missing
@@ -103,16 +103,18 @@ class MFAAdapter(DefaultMFAAdapter):
 @receiver(post_save, sender=Authenticator)
 def _record_added(instance: Authenticator, *, created: bool, **_more: Any) -> None:
     if created:
-        _record_change(instance, people.SECOND_FACTOR_ADDED)
+        _record_change(instance, second_factors.ADDED)
 
 
 @receiver(post_delete, sender=Authenticator)
 def _record_removed(instance: Authenticator, **_more: Any) -> None:
-    _record_change(instance, people.SECOND_FACTOR_REMOVED)
+    _record_change(instance, second_factors.REMOVED)
 
 
 def _record_change(authenticator: Authenticator, action: str) -> None:
     # Nobody changes another's; without a request it is whoever runs the service.
     by_themselves = context.request is not None
     kind = str(authenticator.type)
-    people.record_second_factor(authenticator.user, action, kind, by_themselves=by_themselves)
+    second_factors.record_second_factor(
+        authenticator.user, action, kind, by_themselves=by_themselves
+    )

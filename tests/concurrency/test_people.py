@@ -46,7 +46,7 @@ def test_two_who_open_one_invitation_at_once_are_one_member(race, two_visitors, 
 
 def test_without_the_claim_both_join(race, two_visitors, chief, league, monkeypatch):
     invitation = people.invite_staff(chief, league, "judge")
-    monkeypatch.setattr(people, "_open_invitations", Invitation.objects.all)
+    monkeypatch.setattr(people, "open_invitations", Invitation.objects.all)
     race(*(make_acceptance(user, invitation) for user in two_visitors))
     assert count_joined(two_visitors) == 2
 
@@ -97,7 +97,7 @@ def test_the_last_two_organisers_cannot_both_leave_at_once(race, two_organisers,
 @pytest.mark.services
 def test_without_the_lock_both_leave(race, two_organisers, league, meet_at, monkeypatch):
     """On SQLite writers queue whether they ask for the lock or not."""
-    monkeypatch.setattr(people, "_lock_league", lambda league: League.objects.get(pk=league.pk))
+    monkeypatch.setattr(people, "lock_league", lambda league: League.objects.get(pk=league.pk))
     meet_at(people, "_require_other_organiser", after=True)
     race(*(make_leaving(member) for member in two_organisers))
     assert count_organisers(league) == 0

@@ -18,6 +18,7 @@ WITH_DATA = {
     "demo": [],
     "forget": [],
     "forget_second_factor": ["nobody"],
+    "leagues": [],
     "judge_kit": ["--league", "nobodys", "kit.html"],
     "tdf": ["export", "1"],
     "verify_log": [],

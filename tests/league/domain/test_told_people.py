@@ -8,7 +8,16 @@ from django.apps import apps
 from django.contrib.sessions.models import Session
 from django.utils import timezone
 
-from league.domain import closing, devices, links, people, removing, sign_in, tokens
+from league.domain import (
+    closing,
+    devices,
+    links,
+    people,
+    removing,
+    second_factors,
+    sign_in,
+    tokens,
+)  # fmt: skip
 from league.domain.log import SERVICE, Actor
 from league.models import Device, EventRole, Membership, StoredAnswer, User
 from tests.support.golden_lines import compare_lines
@@ -110,8 +119,8 @@ def join_with_new_account(told):
     )
     told.ask_for("can sign in", lambda: user.check_password("a long invented password"))
     for by in (True, False):
-        told.ask_for(f"second factor by themselves {by}", people.record_second_factor, user,
-                 people.SECOND_FACTOR_ADDED, "totp", by_themselves=by)  # fmt: skip
+        told.ask_for(f"second factor by themselves {by}", second_factors.record_second_factor, user,
+                 second_factors.ADDED, "totp", by_themselves=by)  # fmt: skip
 
 
 def change_roles(told):

@@ -11,10 +11,10 @@ from django.utils.translation import gettext as _
 
 from league.base.errors import Refused
 from league.base.names import clean_name
-from league.domain import log, shown_names
+from league.domain import left_leagues, log, shown_names
 from league.domain.links import LinkGone
 from league.engine import names
-from league.models import Player
+from league.models import League, Player
 from tournaments.domain.locking import lock_event, require_stage
 from tournaments.domain.players import check_in, entrants
 from tournaments.domain.players.links import PLAYER_ACTOR
@@ -89,6 +89,14 @@ def close_door(actor: log.Actor, event: Event) -> None:
     event = lock_event(event.pk)
     if Desk.objects.filter(event=event).exclude(door_code=None).update(door_code=None):
         log.record_entry(event.league, actor, "door.closed", f"event:{event.pk}")
+
+
+@left_leagues.shuts_with_league
+def close_doors(actor: log.Actor, league: League) -> None:
+    """Shut every door of a league that closes."""
+    open_doors = Desk.objects.filter(event__league=league).exclude(door_code=None)
+    for desk in open_doors.select_related("event").order_by("event"):
+        close_door(actor, desk.event)
 
 
 def event_of_door(code: str) -> Event:
