@@ -8,9 +8,11 @@ from league.domain.log import Actor
 from league.models import LogEntry
 from tests.support.asking import read_error, send_request
 from tournaments.domain import penalties
+from tournaments.domain.cut import bracket
 from tournaments.domain.players import entrants
 from tournaments.domain.rounds import drafts, next_round, repairs, restoring
 from tournaments.models import Match
+from tournaments.queries.events.overview import next_step_of
 from tournaments.queries.rounds.repairs import matches_to_repair
 from tournaments.queries.standings import standing_rows
 from tournaments.queries.structure.attendance import entrants_playing
@@ -198,3 +200,27 @@ def test_disqualified_with_the_match_open_the_opponent_wins(evening):
     match.refresh_from_db()
     assert match.result == "b"
     assert not entrants_playing(evening.event).filter(pk=who.pk).exists()
+
+
+@pytest.mark.parametrize(
+    "changes", [{"cut_size": 4}, {"cut_size": 0}, {"system": "round_robin", "cut_size": 0}]
+)
+def test_once_a_single_player_is_left_the_event_is_ended(make_evening, changes):
+    evening = make_evening("reported", 4, **changes)
+    _stays, *others = evening.entrants
+    for other in others:
+        entrants.drop_entrant(evening.actor, other)
+    step = next_step_of(evening.fresh().event)
+    assert (step.label, step.does, step.blocked) == ("End the event", "finish", "")
+    bracket.finish_event(evening.actor, evening.event)
+    assert sorted(evening.event.entrants.values_list("place", flat=True)) == [1, 2, 3, 4]
+    assert evening.fresh().event.stage == "finished"
+
+
+def test_while_the_match_of_the_last_two_is_open_it_is_not(make_evening):
+    evening = make_evening("round", 2, cut_size=0)
+    entrants.drop_entrant(evening.actor, evening.entrants[0], open_match="played")
+    assert next_step_of(evening.fresh().event).blocked
+    with pytest.raises(Refused) as refused:
+        bracket.finish_event(evening.actor, evening.event)
+    assert refused.value.code == "results_open"

@@ -20,7 +20,7 @@ from tournaments.domain.rounds.round_storage import store_round
 from tournaments.engine.cut import bracket
 from tournaments.models import Entrant, Event, Result, Round, RoundKind, Stage, System
 from tournaments.queries.cut.rounds import cut_rounds_by_pod
-from tournaments.queries.events.events import is_swiss_over
+from tournaments.queries.events.events import is_nobody_left, is_swiss_over
 from tournaments.queries.rounds.state import players_held, standings_by_pod
 from tournaments.queries.structure.attendance import cut_sizes, draw_seeds, largest_cuts
 
@@ -121,7 +121,7 @@ def finish_event(actor: log.Actor, event: Event) -> Event:
 
 
 def _final_swiss_order(actor: log.Actor, event: Event) -> list[list[int]]:
-    if event.cut_size:
+    if event.cut_size and not is_nobody_left(event):
         raise Refused(_("This event ends with its cut."), code="has_cut")
     if not is_swiss_over(event):
         raise Refused(_("Not every planned round is played and reported."), code="results_open")

@@ -63,11 +63,18 @@ def record_missed_rounds(actor: log.Actor, event: Event, since: Mapping[int, int
         absent = [
             entrant
             for entrant in entrants
-            if round_.number >= since[entrant.pk] and (entrant.pk, round_.number) not in seated
+            if round_.number >= since[entrant.pk]
+            and (entrant.pk, round_.number) not in seated
+            and not _is_held(entrant, round_)
         ]
         for entrant, match in _add_missed_matches(event, round_, absent).items():
             missed[entrant][round_.number] = match
     _record_missed(actor, event, missed)
+
+
+def _is_held(entrant: Entrant, round_: Round) -> bool:
+    """Whether the round is of a second day that is not theirs: nobody misses that."""
+    return entrant.held_after is not None and round_.number > entrant.held_after
 
 
 @prepared

@@ -192,7 +192,12 @@ def _count_players(event: Event) -> int:
 
 
 def is_swiss_over(event: Event) -> bool:
-    """Whether every planned Swiss round is paired and reported."""
+    """Whether every planned Swiss round, or every one there can be, is paired and reported."""
     paired = event.rounds.filter(kind=RoundKind.SWISS).count()
     still_open = Match.objects.filter(round__event=event, result=Result.OPEN).exists()
-    return paired >= event.planned_rounds and not still_open
+    return (paired >= event.planned_rounds or is_nobody_left(event)) and not still_open
+
+
+def is_nobody_left(event: Event) -> bool:
+    """Whether fewer than two players still play: no round can come."""
+    return _count_players(event) < 2

@@ -183,7 +183,10 @@ def next_step(event: Event, progress_now: Progress) -> NextStep | None:
     if draft := event.rounds.filter(number=last, draft=True).first():
         label, since = _("Publish the pairings"), draft.paired_at
         return NextStep(label=label, does="publish", number=last, since=since)
-    label, ends = _label_of_step(event, last)
+    if event.stage == Stage.SWISS and progress_now.playing < 2:  # no round can come
+        label, ends = _("End the event"), True
+    else:
+        label, ends = _label_of_step(event, last)
     return NextStep(
         label=label,
         does="finish" if ends else "pair",
