@@ -28,7 +28,7 @@ from tests.support.service import Person, Service
 ROOT = paths.ROOT
 WANTED = os.environ.get("HEADJUDGE_SCREENSHOTS", "")  # the folder for pictures
 PICTURES = ROOT / (WANTED or "tests/browser/screenshots")
-WIDTHS = {390: 844, 1440: 900}
+WIDTHS = {320: 568, 390: 844, 1440: 900}
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 QUIET = [  # nothing of the browser's own goes out to the network
     "--disable-background-networking",
@@ -50,6 +50,16 @@ READ_BY_AXE = """(options) => {
     for (const one of stuck) one.style.position = "";
   });
 }"""
+# What can be pressed or filled in, and ends outside of what it stands in, which hides the rest.
+CUT_OFF = """
+() => [...document.querySelectorAll("main :is(select, input, textarea, button, .button)")]
+  .filter((field) => field.offsetParent && !field.closest(".visually-hidden"))
+  .filter((field) => {
+    const within = field.closest(".flush, .board, .sheet");
+    return within && field.getBoundingClientRect().right > within.getBoundingClientRect().right + 1;
+  })
+  .map((field) => `${field.tagName} ${field.name || field.textContent.trim()} is cut off`)
+"""
 # What a finger hits, each 44 pixels high and wide: all but links within a sentence, which WCAG
 # 2.5.5 excepts (docs/look.md), and, where a mouse has room, links in a line. A label stands for the
 # box that lies in it; what is drawn around a link for the finger counts.
@@ -291,6 +301,7 @@ def check_fits():
             "[document.documentElement.scrollWidth, document.documentElement.clientWidth]"
         )
         assert wide <= seen, f"{page.url} is {wide} pixels wide at {seen}"
+        assert page.evaluate(CUT_OFF) == [], f"{page.url} at {seen}"
 
     return check
 

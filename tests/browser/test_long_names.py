@@ -52,7 +52,7 @@ def test_a_page_of_the_event_fits(visit, event, set_look, check_fits, way):
     page = visit("organiser")
     answer = page.goto(f"/events/{event['event']}/{way}".format(**event))
     assert answer.status == 200
-    for width in (390, 1440):
+    for width in (320, 390, 1440):
         set_look(page, width)
         check_fits(page)
 
@@ -68,3 +68,14 @@ def test_a_figure_and_its_unit_stand_on_one_line(visit, demo, check_fits):
             "all => all.map((dd) => dd.clientHeight / parseFloat(getComputedStyle(dd).lineHeight))"
         )
         assert max(lines) < 1.5
+
+
+def test_what_the_tables_recommend_fits_the_narrowest_phone(visit, organiser, set_look, check_fits):
+    _status, made = organiser.call("POST", "/api/v1/events", CUP | {"date": "2026-11-28"})
+    rows = [{"name": f"Player {number}"} for number in range(14)]
+    organiser.call("POST", f"/api/v1/events/{made['id']}/players", {"players": rows})
+    page = visit("organiser", locale="de-DE")
+    page.goto(f"/events/{made['id']}/structure/")
+    set_look(page, 320)
+    assert page.get_by_role("row", name="League Cup").is_visible()
+    check_fits(page)
