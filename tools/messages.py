@@ -28,6 +28,7 @@ ENGINES: dict[str, Callable[[Any], Iterable[str]]] = {
     "tournaments.engine.wording": lambda module: module.TEMPLATES.values(),
     "tournaments.engine.files.tdf.wording": lambda module: module.TEMPLATES.values(),
     "judging.engine.wording": lambda module: module.TEMPLATES,
+    "judging.engine.wording_refusals": lambda module: module.TEMPLATES,
     "judging.engine.effects.words": lambda module: module.TEMPLATES,
     "judging.engine.editions": lambda module: [
         text for edition in module.EDITIONS.values() for text in edition.sentences

@@ -7,22 +7,33 @@ from typing import Any
 from judging.engine import RequestError
 from judging.engine.branches import Work
 from judging.queries.ask import rule_on
+from judging.queries.wording import refusal_in_words
 from league.base.errors import Refused
 
 
 @contextmanager
 def refuse_wrong_requests() -> Iterator[None]:
-    """Raises Refused, naming the field by its path, for a request the engine cannot answer."""
+    """Raises Refused, naming the field by its path, for a request the engine cannot answer.
+
+    In English, as all that the engine answers programs.
+    """
     try:
         yield
     except RequestError as error:
-        raise Refused(error.message, field=error.path or None, code="invalid") from error
+        raise _refusal_of(error, error.message) from error
 
 
 def rule_or_refuse(asked: Mapping[str, Any], work: Work | None = None) -> dict[str, Any]:
-    """The engine's ruling in plain values, as it is kept. Raises Refused as above.
+    """The engine's ruling in plain values, as it is kept.
 
-    `work`: what is left of it, where several questions share it.
+    `work`: what is left of it, where several questions share it. Raises Refused as above, in the
+    reader's language.
     """
-    with refuse_wrong_requests():
+    try:
         return rule_on(asked, work)
+    except RequestError as error:
+        raise _refusal_of(error, refusal_in_words(error)) from error
+
+
+def _refusal_of(error: RequestError, message: str) -> Refused:
+    return Refused(message, field=error.path or None, code="invalid")

@@ -23,6 +23,7 @@ from judging.engine.branches import Work
 from judging.engine.errors import RequestError
 from judging.engine.json_text import refuse_keys_twice
 from judging.models import Outcome, Ruling
+from judging.queries.wording import refusal_in_words
 from league.base.errors import Refused
 from league.base.names import clean_name
 from league.base.said import LONGEST_REFUSAL, clean_words
@@ -139,7 +140,8 @@ def _read_file(data: bytes) -> ImportFile:
         file = msgspec.json.decode(data, type=ImportFile)
         refuse_keys_twice(data)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, RequestError) as error:
-        reason = clean_words(error, LONGEST_REFUSAL)
+        said = refusal_in_words(error) if isinstance(error, RequestError) else error
+        reason = clean_words(said, LONGEST_REFUSAL)
         raise Refused(
             _("This is no file of rulings: %(error)s") % {"error": reason}, field="file"
         ) from error

@@ -118,7 +118,10 @@ def _find_attack_named(run: RulingRun, spot: Spot, name: str) -> AttackThere:
     known = [there.attack.name for there in attacks_of(run, spot, pokemon)]
     raise RequestError(
         "action.attack",
-        f"{pokemon.card.name} has no attack {name!r}{suggest_nearest(name, known)}",
+        "no_attack",
+        name=pokemon.card.name,
+        attack=name,
+        near=suggest_nearest(name, known),
     )
 
 
@@ -161,7 +164,7 @@ def _base_damage(printed: int | str | None, action: AttackWith, *, played: bool)
     if played:
         return int(printed.rstrip("+-−x×?") or 0)
     if printed[-1] in "x×?":
-        raise RequestError("action.damage", f"to be given: what the printed {printed} comes to")
+        raise RequestError("action.damage", "damage_to_be_given", printed=printed)
     return int(printed.rstrip("+-−"))
 
 

@@ -94,11 +94,11 @@ def _check_energy(run: RulingRun, scene: AttackScene, attacker: Pokemon) -> None
 def _check_places(run: RulingRun, scene: AttackScene, attacker: Pokemon) -> None:
     action = scene.action
     if len(set(action.discard)) < len(action.discard):
-        raise RequestError("action.discard", "names the same Energy twice")
+        raise RequestError("action.discard", "energy_twice")
     for place, index in enumerate(action.discard):
         if index >= len(attacker.energy):
             raise RequestError(
-                f"action.discard.{place}", f"{len(attacker.energy)} Energy attached, counted from 0"
+                f"action.discard.{place}", "energy_attached", count=len(attacker.energy)
             )
     for place, damage in enumerate(action.bench_damage):
         run.find_pokemon(

@@ -104,7 +104,7 @@ def _check_order(run: RulingRun, order: tuple[ToolUse, ...]) -> None:
             run.forbid_by_rule("BTW:effects", "effects_not_between", name=use.tool)
         if use.before is not None and use.before not in steps:
             raise RequestError(
-                f"action.order.{index}.before", f"not a step here; those are {', '.join(steps)}"
+                f"action.order.{index}.before", "no_step_between", steps=", ".join(steps)
             )
         attached = sum(
             tool.name == use.tool and not _is_leaving_machine(run, use.player, tool)
@@ -113,11 +113,11 @@ def _check_order(run: RulingRun, order: tuple[ToolUse, ...]) -> None:
         )
         path = f"action.order.{index}.tool"
         if not attached:
-            raise RequestError(path, f"no Pokémon of {use.player} has {use.tool} attached")
+            raise RequestError(path, "tool_not_attached", player=use.player, tool=use.tool)
         uses = [(earlier_use.tool, earlier_use.player) for earlier_use in order[: index + 1]]
         if uses.count((use.tool, use.player)) > attached:
             raise RequestError(
-                path, f"{use.player} has {attached} {use.tool} attached: each works once"
+                path, "tool_works_once", player=use.player, count=attached, tool=use.tool
             )
 
 
@@ -159,7 +159,7 @@ def _use_tool(run: RulingRun, use: ToolUse, used: set[tuple[Spot, int]]) -> None
         if tool.name == use.tool and (spot, place) not in used
     ]
     if not holders:
-        raise RequestError("action.order", f"{use.tool} has gone by its own text: leave it out")
+        raise RequestError("action.order", "tool_gone", tool=use.tool)
     too_late, place, spot, pokemon = min(holders, key=lambda holder: holder[0])
     used.add((spot, place))
     if too_late:

@@ -42,9 +42,7 @@ class Work:
         """Count so many more. Raises RequestError once there were too many."""
         self._left -= plays
         if self._left < 0:
-            raise RequestError(
-                "flips", "too many outcomes are open for one request: give some of the flips"
-            )
+            raise RequestError("flips", "too_much_at_once")
 
 
 def rule_with_branches(
@@ -121,9 +119,7 @@ class _Branches:
 
 
 def _too_many_outcomes() -> RequestError:
-    return RequestError(
-        "flips", f"more than {MOST_BRANCHES} outcomes are open here: give some of the flips"
-    )
+    return RequestError("flips", "too_many_outcomes", most=MOST_BRANCHES)
 
 
 def _shared_figure(leaves: list[Ruling], name: str) -> object:

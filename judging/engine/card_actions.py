@@ -75,7 +75,7 @@ def take_out_of_play(run: RulingRun, spot: Spot, to: PileName) -> None:
 def decide_counts_as(run: RulingRun, action: CountsAs) -> None:
     """Whether an effect that names a kind of Pokémon reaches this one."""
     if (action.target is UNSET) == (action.card is UNSET):
-        raise RequestError("action", "give either `target` (in play) or `card` (anywhere else)")
+        raise RequestError("action", "target_or_card")
     if action.card is not UNSET:
         name: PokemonName = action.card.name
         counts, rule = (

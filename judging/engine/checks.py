@@ -11,6 +11,7 @@ from judging.engine.actions import Action, SetUp
 from judging.engine.editions import Edition
 from judging.engine.energy import is_misnamed
 from judging.engine.lasting import needs_owner
+from judging.engine.phrases import AndList, CommaList, Word
 from judging.engine.position import (
     Attack,
     Card,
@@ -42,7 +43,7 @@ def check_position(edition: Edition, position: Position) -> Position:
     if position.effects:
         check_effects(position.effects, "position.effects")
     if position.stadium_owner and not position.stadium:
-        raise RequestError("position.stadium_owner", "there is no Stadium in play: leave it out")
+        raise RequestError("position.stadium_owner", "stadium_missing")
     kinds_in_place.check_stadium(position)
     a, b = _complete_side(position.players.A), _complete_side(position.players.B)
     for side, path in ((a, "position.players.A"), (b, "position.players.B")):
@@ -59,9 +60,7 @@ def check_position(edition: Edition, position: Position) -> Position:
         players=Players(A=a, B=b),
     )
     if position.turn.ended and not (a.owes_promotion or b.owes_promotion):
-        raise RequestError(
-            "position.turn.ended", "only a promotion that is still owed keeps the next turn waiting"
-        )
+        raise RequestError("position.turn.ended", "turn_not_waiting")
     return table
 
 
@@ -92,8 +91,10 @@ def _complete_turn(turn: Turn) -> Turn:
     if turn.player and turn.player != takes:
         raise RequestError(
             "position.turn.player",
-            f"turn {turn.number} is {takes}'s when {first} went first (odd ones are the first "
-            "player's)",
+            "turn_of_other",
+            number=turn.number,
+            player=takes,
+            first=first,
         )
     return replace(turn, player=takes)
 
@@ -109,7 +110,7 @@ def _check_side(edition: Edition, side: Player, path: str) -> None:
     for slot, pokemon in enumerate(side.bench or ()):
         if pokemon.conditions:
             where = f"{path}.bench.{slot}.conditions"
-            raise RequestError(where, "only the Active Pokémon has Special Conditions")
+            raise RequestError(where, "conditions_on_bench")
         if pokemon.effects:
             check_effects(pokemon.effects, f"{path}.bench.{slot}.effects")
     if side.this_turn.powers_used:
@@ -120,7 +121,7 @@ def _check_powers_used(side: Player, path: str) -> None:
     for place, (target, _) in enumerate(side.this_turn.powers_used):
         if _is_empty(side, target):
             raise RequestError(
-                f"{path}.this_turn.powers_used.{place}", f"no Pokémon stands at {target}"
+                f"{path}.this_turn.powers_used.{place}", "nobody_there", target=target
             )
 
 
@@ -193,9 +194,9 @@ def _check_dates(turn: Turn, pokemon: Pokemon, path: str) -> None:
         if date <= number:
             continue
         if turn.number is UNSET:
-            message = f"to be given: which turn it is, as {path}.{name} is turn {date}"
-            raise RequestError("position.turn.number", message)
-        raise RequestError(f"{path}.{name}", f"that turn is still to come: this is turn {number}")
+            field = f"{path}.{name}"
+            raise RequestError("position.turn.number", "turn_to_be_given", field=field, date=date)
+        raise RequestError(f"{path}.{name}", "turn_to_come", number=number)
 
 
 def check_card(card: Card, path: str) -> None:
@@ -205,7 +206,7 @@ def check_card(card: Card, path: str) -> None:
     """
     _check_stage_named(card, path)
     if is_misnamed(card):
-        raise RequestError(f"{path}.provides", f"{card.name} is basic Energy: it provides its type")
+        raise RequestError(f"{path}.provides", "basic_energy", name=card.name)
     for name, matchups in (("weaknesses", card.weaknesses), ("resistances", card.resistances)):
         if matchups and len(matchups) > 1:
             _check_each_once([matchup.type for matchup in matchups], f"{path}.{name}")
@@ -216,7 +217,7 @@ def check_card(card: Card, path: str) -> None:
 def _check_stage_named(card: Card, path: str) -> None:
     named = cards.stage_in_name(card.name)
     if named and card.stage != named and cards.is_pokemon(card):
-        raise RequestError(f"{path}.stage", f"{card.name} is {named} by its name: say so here")
+        raise RequestError(f"{path}.stage", "stage_in_name", name=card.name, stage=Word(named))
 
 
 def check_cards_of_action(action: Action) -> None:
@@ -241,13 +242,13 @@ def refuse_part_twice(
     None of the catalogue's 21,116 printings of 2026-11-21 has two.
     """
     if sum(part.name == name for part in parts) > 1:
-        raise RequestError(path, f"{card} has {name!r} twice: call them apart")
+        raise RequestError(path, "part_twice", card=card, name=name)
 
 
 def _check_each_once(types: Sequence[Type], path: str) -> None:
     for place, kind in enumerate(types):
         if kind in types[:place]:
-            raise RequestError(f"{path}.{place}", f"{kind} stands there already: once is enough")
+            raise RequestError(f"{path}.{place}", "type_twice", type=Word(kind))
 
 
 def _check_pokemon(edition: Edition, pokemon: Pokemon, path: str) -> None:
@@ -262,15 +263,18 @@ def _check_conditions(edition: Edition, pokemon: Pokemon, path: str) -> None:
     where = f"{path}.conditions"
     for index, name in enumerate(conditions):
         if name not in edition.conditions:
-            known = ", ".join(edition.conditions)
-            raise RequestError(f"{where}.{index}", f"{edition.name} has no {name}; it has {known}")
+            raise RequestError(
+                f"{where}.{index}",
+                "condition_unknown",
+                edition=edition.name,
+                condition=Word(name),
+                conditions=CommaList(edition.conditions),
+            )
     if len(set(conditions)) < len(conditions):
-        raise RequestError(where, "names a condition twice")
+        raise RequestError(where, "condition_twice")
     exclusive = [name for name in conditions if name in edition.replacing]
     if len(exclusive) > 1:
-        raise RequestError(
-            where, f"{' and '.join(exclusive)} replace one another: only one can be there"
-        )
+        raise RequestError(where, "conditions_replace", conditions=AndList(exclusive))
 
 
 def count_lasting_rules(table: Position) -> int:
@@ -289,9 +293,9 @@ def _check_rule_size(rule: dict[str, Any], path: str) -> None:
     waiting: list[tuple[Any, int]] = [(rule, 1)]
     for value, depth in waiting:  # it grows while it is gone through
         if depth > DEEPEST_RULE or len(waiting) > MOST_PARTS_OF_A_RULE:
-            raise RequestError(path, "no card's rule is so deep or so long: give it more simply")
+            raise RequestError(path, "rule_too_long")
         if isinstance(value, int) and abs(value) > LARGEST_NUMBER_OF_A_RULE:
-            raise RequestError(path, f"a number is at most {LARGEST_NUMBER_OF_A_RULE}")
+            raise RequestError(path, "number_too_large", most=LARGEST_NUMBER_OF_A_RULE)
         if isinstance(value, dict):
             _check_amount(value, path)
         inside = value.values() if isinstance(value, dict) else value
@@ -304,10 +308,10 @@ def _check_amount(value: dict[str, Any], path: str) -> None:
     if "count" not in value:
         return
     if value.get("of") in ([], ()):
-        raise RequestError(path, f"`{value['count']}` of nothing: `of` names one amount at least")
+        raise RequestError(path, "amount_of_nothing", amount=value["count"])
     step = value.get("to")
     if isinstance(step, int) and step < 1:
-        raise RequestError(path, f"`{value['count']}` is rounded to 1 or 10, not to {step}")
+        raise RequestError(path, "amount_rounded", amount=value["count"], step=step)
 
 
 def check_effects(effects: tuple[Effect, ...], path: str) -> None:
@@ -321,31 +325,23 @@ def check_effects(effects: tuple[Effect, ...], path: str) -> None:
             continue
         if effect.at == "cancel":
             if effect.change:
-                raise RequestError(
-                    f"{path}.{index}.change",
-                    "an effect at cancel stops the attack whole: give `flip` or nothing",
-                )
+                raise RequestError(f"{path}.{index}.change", "cancel_with_change")
             continue
         if effect.flip:
-            raise RequestError(
-                f"{path}.{index}.flip", "only an effect at cancel is decided by a flip"
-            )
+            raise RequestError(f"{path}.{index}.flip", "flip_off_cancel")
         if not effect.change:
-            raise RequestError(
-                f"{path}.{index}.change",
-                "to be given: +10, -20, x2, =0, prevent or prevent<=30",
-            )
+            raise RequestError(f"{path}.{index}.change", "change_to_be_given")
 
 
 def _check_until(effect: Effect, path: str) -> None:
     if effect.until is not UNSET and needs_owner(effect.until) and effect.by is UNSET:
-        raise RequestError(f"{path}.by", f"to be given, A or B: whose effect ends {effect.until}")
+        raise RequestError(f"{path}.by", "by_to_be_given", until=effect.until)
 
 
 def _check_effect_off_damage(effect: Effect, path: str) -> None:
     """An effect at no stage of the damage forbids something, sets figures, or is a card's."""
     if not (effect.forbids or effect.sets or effect.source or effect.card or effect.rules):
-        raise RequestError(f"{path}.at", "to be given, or what it `forbids` or `sets`")
+        raise RequestError(f"{path}.at", "at_to_be_given")
     for name, given in (("change", effect.change), ("flip", effect.flip)):
         if given is not UNSET:
-            raise RequestError(f"{path}.at", f"to be given beside `{name}`: where it acts")
+            raise RequestError(f"{path}.at", "at_beside", field=name)

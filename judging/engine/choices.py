@@ -176,43 +176,34 @@ def read_picks(select: Select, picks: Sequence[Pick], path: str) -> tuple[Option
     if select.kind == "yes_no" and not picks:
         return (NO,)  # a "may" that is not taken is an empty list
     if len(picks) > select.max:
-        raise RequestError(
-            f"{path}.{select.max}", f"too many: at most {_count_in_words(select.max)} here"
-        )
+        raise RequestError(f"{path}.{select.max}", "too_many_picks", count=select.max)
     picked: list[Option] = []
     for place, pick in enumerate(picks):
         option = _read_pick(select, pick, f"{path}.{place}")
         times = _most_picks_of(select.kind, option)
         if option.found is UNSET and picked.count(option) >= times:
-            raise RequestError(f"{path}.{place}", _too_often_message(times))
+            once = times == 1
+            raise RequestError(
+                f"{path}.{place}", "picked_before" if once else "picked_too_often", count=times
+            )
         picked.append(option)
     if len(picked) < select.min:
-        raise RequestError(
-            f"{path}.{len(picks)}", f"too few: {_count_in_words(select.min)} at the least here"
-        )
+        raise RequestError(f"{path}.{len(picks)}", "too_few_picks", count=select.min)
     return tuple(picked)
-
-
-def _count_in_words(number: int) -> str:
-    return "1 pick" if number == 1 else f"{number} picks"
-
-
-def _too_often_message(times: int) -> str:
-    return "picked before: once is all" if times == 1 else f"there are only {times} of these"
 
 
 def _read_pick(select: Select, pick: Pick, path: str) -> Option:
     if isinstance(pick, int):
         if pick >= len(select.options):
-            raise RequestError(path, f"not offered: {_offer_text(select)}")
+            raise _not_offered_error(select, path)
         return select.options[pick]
     if pick.found is not UNSET and select.found is True:
         return Option(name=pick.found.name, found=pick.found)
     fitting = [option for option in select.options if _fits_option(pick, option)]
     if len(fitting) > 1:
-        raise RequestError(path, f"fits {len(fitting)} of the options: say more of it")
+        raise RequestError(path, "fits_several", count=len(fitting))
     if not fitting:
-        raise RequestError(path, f"not offered: {_offer_text(select)}")
+        raise _not_offered_error(select, path)
     return fitting[0]
 
 
@@ -231,8 +222,9 @@ _OPTION_FIELDS = (
 )
 
 
-def _offer_text(select: Select) -> str:
+def _not_offered_error(select: Select, path: str) -> RequestError:
     last = len(select.options) - 1
     if last < 0:
-        return 'name the card found: {"found": …}' if select.found is True else "nothing is"
-    return f"the options are 0 to {last}" if last else "the only option is 0"
+        by_name = select.found is True
+        return RequestError(path, "name_the_card_found" if by_name else "nothing_offered")
+    return RequestError(path, "not_offered" if last else "one_offered", last=last)

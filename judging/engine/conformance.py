@@ -126,8 +126,7 @@ def questions_of(
         try:
             ruling = rule(asked)
         except RequestError as error:
-            path = f"then.{index}.{error.path or 'request'}"
-            raise RequestError(path, error.message) from None
+            raise error.move_to(f"then.{index}.{error.path or 'request'}") from None
         yield f"then.{index}.", following.get("expect", {}), ruling
 
 

@@ -243,9 +243,7 @@ def _matchup_amount(matchup: Matchup, default: str | None, path: str) -> str:
     if matchup.amount is not UNSET:
         return matchup.amount
     if default is None:
-        raise RequestError(
-            path, "to be given as printed (x2, +20, -20): this edition has no set one"
-        )
+        raise RequestError(path, "amount_as_printed")
     return default
 
 

@@ -1,24 +1,34 @@
 """Why a question cannot be answered."""
 
+from judging.engine.wording_refusals import Clause
+
 
 class RequestError(ValueError):
-    """A question that cannot be answered: `path` names the field, `message` the remedy."""
+    """A question that cannot be answered: `path` names the field, `message` the remedy.
 
-    def __init__(self, path: str, message: str) -> None:
-        super().__init__(f"{path}: {message}" if path else message)
+    `clause` is the same for a face that says it in another language.
+    """
+
+    def __init__(self, path: str, note: str, **args: object) -> None:
+        """`note`: a key of `wording_refusals.REFUSALS`; `args`: what fills its sentence."""
         self.path = path
-        self.message = message
+        self.clause = Clause(note, args)
+        self.message = str(self.clause)
+        super().__init__(f"{path}: {self.message}" if path else self.message)
+
+    def move_to(self, path: str) -> "RequestError":
+        """The same, where the field has another path in all that was asked."""
+        return RequestError(path, self.clause.note, **self.clause.args)
 
 
 class BenchUnsaidError(RequestError):
     """What is asked depends on who sits on a player's Bench, and nothing is said of it."""
 
     def __init__(self, player: str) -> None:
-        path = f"position.players.{player}.bench"
-        super().__init__(path, f"nothing is said of {player}'s Bench, and this depends on it")
+        super().__init__(f"position.players.{player}.bench", "bench_unsaid", player=player)
         self.player = player
 
 
-def refusal_body(error: RequestError) -> dict[str, dict[str, str]]:
+def refusal_body(path: str, message: str) -> dict[str, dict[str, str]]:
     """What a face answers to a request that cannot be ruled on."""
-    return {"error": {"path": error.path, "message": error.message}}
+    return {"error": {"path": path, "message": message}}

@@ -139,11 +139,9 @@ def _check_evolution(run: RulingRun, spot: Spot, pokemon: Pokemon, card: Card) -
     if babies.evolves_from(card, old) and not other_ex:
         return
     if babies.is_unsaid(old, card):
-        raise RequestError("action.card.evolves_from", "to be given: does it say it evolves from "
-                           f"{old.name}? (null: from none)")  # fmt: skip
+        raise RequestError("action.card.evolves_from", "evolves_from_this", name=old.name)
     if cards.is_evolution(card) and card.evolves_from is UNSET and card.catalogue_id is UNSET:
-        raise RequestError("action.card.evolves_from", "to be given: the name of the Pokémon that "
-                           f"{card.name} evolves from")  # fmt: skip
+        raise RequestError("action.card.evolves_from", "evolves_from_whom", name=card.name)
     names = card.evolves_from or NO_POKEMON
     run.forbid_by_rule("CRD-10", "evolves_from_another", name=card.name, on=on, names=names)
     if cards.has_owner(old) or cards.has_owner(card):

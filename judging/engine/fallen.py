@@ -29,8 +29,10 @@ def refuse_fallen_pokemon(run: RulingRun, spot: Spot) -> None:
     place = "active" if spot.target == "active" else f"bench.{spot.target}"
     raise RequestError(
         f"position.players.{spot.player}.{place}.damage",
-        f"{pokemon.card.name} is Knocked Out already: {pokemon.damage} damage on "
-        f"{hp_of(run, spot, pokemon)} Hit Points; have that settled first, as by end_turn",
+        "fallen_already",
+        name=pokemon.card.name,
+        damage=pokemon.damage,
+        hp=hp_of(run, spot, pokemon),
     )
 
 

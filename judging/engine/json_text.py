@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from decks.engine.json_text import STANDS_TWICE, find_key_twice
+from decks.engine.json_text import find_key_twice
 from judging.engine.errors import RequestError
 
 
@@ -13,9 +13,9 @@ def parse_json(data: bytes | str) -> Any:
     try:
         return msgspec.json.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise RequestError("", f"this is no JSON: {error}") from None
+        raise RequestError("", "no_json", error=error) from None
     except RecursionError:
-        raise RequestError("", "this JSON is nested too deeply") from None
+        raise RequestError("", "nested_too_deeply") from None
 
 
 def refuse_keys_twice(data: bytes | str) -> None:
@@ -27,8 +27,5 @@ def refuse_keys_twice(data: bytes | str) -> None:
     if second is None:
         return
     if not second:
-        raise RequestError("", "a key stands twice in an object of this JSON")
-    raise RequestError(
-        ".".join(map(str, second)),
-        f"{second[-1]!r} {STANDS_TWICE}",
-    )
+        raise RequestError("", "some_key_twice")
+    raise RequestError(".".join(map(str, second)), "key_twice", key=second[-1])

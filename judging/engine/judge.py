@@ -77,9 +77,8 @@ _ACTION_RULES: Mapping[type, Callable[[RulingRun, Any], None]] = {
 def find_edition(key: str) -> Edition:
     """The edition of that key; a misspelt one is refused with the nearest."""
     if key not in EDITIONS:
-        raise RequestError(
-            "edition", f"there is no edition {key!r}{suggest_nearest(key, EDITIONS)}"
-        )
+        near = suggest_nearest(key, EDITIONS)
+        raise RequestError("edition", "no_edition", key=key, near=near)
     return EDITIONS[key]
 
 

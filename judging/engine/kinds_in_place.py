@@ -8,8 +8,10 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from judging.engine import babies, cards
+from judging.engine.phrases import Word
 from judging.engine.position import Card, Pokemon, Position, ThisTurn
 from judging.engine.run import RequestError
+from judging.engine.wording_refusals import CARD_KINDS, Clause
 
 # Pokémon that their own text puts elsewhere: by name, as most stand in several sets. Texts of
 # Base Set 21, Mysterious Treasures 65, Secret Wonders 26, Great Encounters 57, Majestic Dawn 49,
@@ -28,7 +30,10 @@ _PUT_AS_STADIUM = frozenset({"Dusknoir"})
 
 
 class _Place(NamedTuple):
-    """What lies there: its kind, which Trainer cards it may be, and which Pokémon beside."""
+    """What lies there: its kind, which Trainer cards it may be, and which Pokémon beside.
+
+    `belongs`: a key of CARD_KINDS.
+    """
 
     kind: str
     trainers: frozenset[str]
@@ -37,20 +42,17 @@ class _Place(NamedTuple):
 
 
 _NOBODY: frozenset[str] = frozenset()
-_ENERGY = _Place("energy", _NOBODY, _ATTACHED_AS_ENERGY, "an Energy card")
+_ENERGY = _Place("energy", _NOBODY, _ATTACHED_AS_ENERGY, "energy")
 _TOOL = _Place(
     "trainer",
     frozenset({"Tool", "Technical Machine"}),
     _ATTACHED_AS_TOOL,
-    "a Pokémon Tool or a Technical Machine",
+    "tool",
 )
-_STADIUM = _Place("trainer", frozenset({"Stadium"}), _PUT_AS_STADIUM, "a Stadium")
-_SUPPORTER = _Place("trainer", frozenset({"Supporter"}), _NOBODY, "a Supporter")
-_ATTACHED = _Place(
-    "trainer", frozenset({"Trainer", "Item"}), _NOBODY, "a Trainer card such as PlusPower"
-)
+_STADIUM = _Place("trainer", frozenset({"Stadium"}), _PUT_AS_STADIUM, "stadium")
+_SUPPORTER = _Place("trainer", frozenset({"Supporter"}), _NOBODY, "supporter")
+_ATTACHED = _Place("trainer", frozenset({"Trainer", "Item"}), _NOBODY, "attached")
 _HEIGHTS: dict[Any, int] = {"Baby": 0, "Basic": 1, "Restored": 1, "Stage 1": 2, "Stage 2": 3}
-_KIND_WORDS = {"pokemon": "a Pokémon", "energy": "an Energy card", "trainer": "a Trainer card"}
 
 
 def check_stadium(position: Position) -> None:
@@ -71,10 +73,8 @@ def check_pokemon(pokemon: Pokemon, path: str) -> None:
     _check_standing(pokemon.card, f"{path}.card")
     for at, card in enumerate(pokemon.under):
         if not (cards.may_be_kind(card, "pokemon") or cards.is_fossil(card)):
-            said = f"{card.name} is {_KIND_WORDS[cards.kind_of(card)]}"
-            raise RequestError(
-                f"{path}.under.{at}", f"{said}: only a Pokémon or a Fossil can lie under one"
-            )
+            kind = _kind_in_words(card)
+            raise RequestError(f"{path}.under.{at}", "under_wrong_kind", name=card.name, kind=kind)
     if pokemon.under:
         _check_chain(pokemon, path)
     for field, place in (("energy", _ENERGY), ("tools", _TOOL), ("attached", _ATTACHED)):
@@ -91,8 +91,7 @@ def _check_chain(pokemon: Pokemon, path: str) -> None:
     for at, (lower, upper) in enumerate(pairwise((*pokemon.under, pokemon.card))):
         if not _can_lie_on(upper, lower):
             raise RequestError(
-                f"{path}.under.{at}",
-                f"{upper.name} cannot lie on {lower.name}; the lowest is first",
+                f"{path}.under.{at}", "lies_not_on", name=upper.name, lower=lower.name
             )
 
 
@@ -108,23 +107,24 @@ def _can_lie_on(upper: Card, lower: Card) -> bool:
 
 def _check_standing(card: Card, path: str) -> None:
     if cards.kind_of(card) == "energy":
-        raise RequestError(f"{path}.kind", "an Energy card is attached, it is no Pokémon in play")
+        raise RequestError(f"{path}.kind", "energy_in_play")
     if not (cards.may_be_kind(card, "pokemon") or cards.is_fossil(card) or cards.is_doll(card)):
-        raise RequestError(
-            path,
-            f"{card.name} is a Trainer card: only one with the label Fossil or Doll stands in play "
-            "as a Pokémon",
-        )
+        raise RequestError(path, "trainer_in_play", name=card.name)
+
+
+def _kind_in_words(card: Card) -> Word:
+    return Word(CARD_KINDS[cards.kind_of(card)])
 
 
 def _check_card_in_place(card: Card, place: _Place, path: str) -> None:
     """The card may be of the kind that lies there. RequestError says what belongs there."""
     if _may_lie_in(card, place):
         return
-    shown = _KIND_WORDS[cards.kind_of(card)]
+    shown: Word | Clause = _kind_in_words(card)
     if card.trainer and card.trainer != "Trainer":
-        shown += f" ({card.trainer})"
-    raise RequestError(path, f"{card.name} is {shown}: here belongs {place.belongs}")
+        shown = Clause("kind_of_trainer", {"kind": shown, "trainer": Word(card.trainer)})
+    belongs = Word(CARD_KINDS[place.belongs])
+    raise RequestError(path, "wrong_kind", name=card.name, kind=shown, belongs=belongs)
 
 
 def _may_lie_in(card: Card, place: _Place) -> bool:

@@ -3,8 +3,10 @@
 from collections.abc import Iterable
 from difflib import get_close_matches
 
+from judging.engine.wording_refusals import Clause
 
-def suggest_nearest(wrong: str, known: Iterable[str]) -> str:
+
+def suggest_nearest(wrong: str, known: Iterable[str]) -> Clause:
     """What would be right: the nearest name, else all of them; begins with a colon."""
     names = sorted(set(known))
     near = get_close_matches(wrong, names, n=1, cutoff=0.5)
@@ -12,5 +14,7 @@ def suggest_nearest(wrong: str, known: Iterable[str]) -> str:
         folded = {name.casefold(): name for name in names}
         near = [folded[key] for key in get_close_matches(wrong.casefold(), folded, n=1, cutoff=0.5)]
     if near:
-        return f": did you mean {near[0]!r}?"
-    return f": known here are {', '.join(names)}" if names else ": there is none"
+        return Clause("near", {"name": near[0]})
+    if names:
+        return Clause("near_known", {"names": ", ".join(names)})
+    return Clause("near_none", {})

@@ -46,6 +46,12 @@ WHOSE: dict[str, str] = {
 }
 
 
+class Word(str):
+    """A word or a few that a translator knows as they are: a type, a condition, a source."""
+
+    __slots__ = ()
+
+
 class Whose(tuple[str, ...]):
     """A name that several Pokémon in play have, whose this one is, and where it stands.
 

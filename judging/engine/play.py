@@ -91,7 +91,7 @@ def play_legend(run: RulingRun, action: PlayLegend) -> None:
     halves = action.halves
     for index, card in enumerate(halves):
         if card.stage == "LEGEND" and not card.half:
-            raise RequestError(f"action.halves.{index}.half", "to be given: top or bottom")
+            raise RequestError(f"action.halves.{index}.half", "half_to_be_given")
     check_turn(run)
     if any(card.stage != "LEGEND" for card in halves):
         run.forbid_by_rule("CRD-7", "no_legend")
@@ -297,7 +297,7 @@ def _play_stadium(run: RulingRun, action: PlayTrainer) -> Callable[[], None]:
 
 def _require_target(run: RulingRun, action: PlayTrainer) -> tuple[Spot, Pokemon]:
     if action.target is None:
-        raise RequestError("action.target", 'to be given: "active" or a Bench slot')
+        raise RequestError("action.target", "target_to_be_given")
     spot = Spot(run.player, action.target)
     return spot, run.find_pokemon(spot, "action.target")
 

@@ -31,8 +31,10 @@ def use_power(run: RulingRun, action: UsePower) -> None:
     if there is None:
         raise RequestError(
             "action.power",
-            f"{pokemon.card.name} has no power {action.power!r}"
-            f"{suggest_nearest(action.power, known)}",
+            "no_power",
+            name=pokemon.card.name,
+            power=action.power,
+            near=suggest_nearest(action.power, known),
         )
     refuse_part_twice("action.power", action.power, there.card.name, there.card.powers or ())
     refuse_fallen_pokemon(run, spot)

@@ -8,51 +8,14 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
+from judging.engine.errors import RequestError
 from judging.engine.nearest import suggest_nearest
-from judging.engine.run import RequestError
+from judging.engine.phrases import OrList, Word
+from judging.engine.wording_refusals import KIND_WORDS, REMEDIES
 
 _ERROR_WITH_PATH = re.compile(r"^(?P<what>.*?)(?: - at `\$(?P<path>.*)`)?$", re.DOTALL)
 _UNKNOWN_FIELD = re.compile(r"unknown field `(?P<name>.*)`")
 _MISSING_FIELD = re.compile(r"missing required field `(?P<name>.*)`")
-
-# What would be right, by the name of the field, where the type's own words say too little.
-_REMEDIES = {
-    "active": "one Pokémon (an object with a `card`) or null",
-    "bench": "a list of at most 5 Pokémon, or null where nothing is known of it",
-    "drawn": "true, false, or null where nothing is known of it",
-    "stadium_owner": '"A", "B", or null for the player whose turn it is',
-    "damage": 'a number of points, 0 or more, in tens (in an attack as printed: 30, "20+", "10x")',
-    "hp": "Hit Points in tens, 10 or more",
-    "prizes": "a number from 0 to 6, or a list of cards",
-    "hand": "a number from 0 to 60, or a list of cards (null: one that nobody has named)",
-    "deck": "a number from 0 to 60, or a list of cards (null: one that nobody has named)",
-    "found": "a card that was found: an object with at least a `name`, or a catalogue id",
-    "forbids": 'a list of what is forbidden, such as "attack" or "retreat"',
-    "discard": "a number from 0 to 60, a list of cards, or in an action a list of Energy indices",
-    "change": '"+10", "-20", "x2", "=0", "prevent" or "prevent<=30", in tens',
-    "amount": '"x2" or "+20" of a Weakness, "-30" of a Resistance',
-    "bench_damage.amount": "a number of points, 0 or more, in tens",
-    "number": "the number of the turn, from 1 (0: set-up)",
-    "slot": "a Bench slot from 0 to 4",
-    "to": "a Bench slot from 0 to 4, or where the cards go",
-    "target": '"active" or a Bench slot from 0 to 4',
-    "choices": "for each choice that is asked a list of picks: an option's index, or an object "
-    "that fits it",
-    "flips": 'a list of "heads" and "tails"',
-    "card": "an object with at least a `name`, or a catalogue id",
-    "provides": 'a list of at least 1: types, lists of types it may be, "any"',
-    "position": "an object with `turn`, `players`, `stadium`, `stadium_owner` and `effects`",
-    "action": "an object with a `type`",
-    "attack": "the name of an attack, or an object with `name`, `cost`, `damage` and `of`",
-    "power": "the name of a power or an Ability",
-    "count": "a whole number, 0 or more",
-    "halves": "a list of its cards, the upper and the lower half",
-    "pieces": "a list of its 4 cards",
-    "wins": 'for each player the ways to win, such as {"A": ["prizes"]}',
-    "name": "its name",
-    "edition": "the key of an edition",
-    "retreats": "how many times the player has retreated this turn",
-}
 
 
 def explain_validation_error(error: msgspec.ValidationError, data: Any, kind: Any) -> RequestError:
@@ -61,33 +24,32 @@ def explain_validation_error(error: msgspec.ValidationError, data: Any, kind: An
     what, path = (parts["what"], _dotted_path(parts["path"] or "")) if parts else (str(error), "")
     if unknown := _UNKNOWN_FIELD.search(what):
         name = unknown["name"]
-        return RequestError(
-            _join_path(path, name),
-            f"unknown field{suggest_nearest(name, _known_fields(kind, path, data))}",
-        )
+        near = suggest_nearest(name, _known_fields(kind, path, data))
+        return RequestError(_join_path(path, name), "unknown_field", near=near)
     if missing := _MISSING_FIELD.search(what):
-        path = _join_path(path, missing["name"])
-        return RequestError(path, f"to be given: {_right_here(kind, path, data)}")
+        return _missing_error(_join_path(path, missing["name"]), kind, data)
     value = _value_at(data, path)
     allowed = _list_right_texts(kind, path, data) if isinstance(value, str) else []
     if allowed:
-        return RequestError(
-            path, f"{value!r} is not known here{suggest_nearest(str(value), allowed)}"
-        )
-    return RequestError(path, _remedy_text(what, path, value))
+        near = suggest_nearest(value, allowed)
+        return RequestError(path, "unknown_value", value=value, near=near)
+    return _wrong_value_error(what, path, value)
 
 
-def _right_here(kind: Any, path: str, data: Any) -> str:
+def _missing_error(path: str, kind: Any, data: Any) -> RequestError:
     """What belongs at a path where nothing stands."""
     allowed = _list_right_texts(kind, path, data)
-    return f"one of {', '.join(allowed)}" if allowed else _find_remedy(path) or "text"
+    if allowed:
+        return RequestError(path, "to_be_given_one_of", names=", ".join(allowed))
+    right = _find_remedy(path) or KIND_WORDS["str"]
+    return RequestError(path, "to_be_given", right=Word(right))
 
 
 def _list_right_texts(kind: Any, path: str, data: Any) -> list[str]:
     """The texts that may stand at a path, where nothing else may or no better word is known."""
     types = _types_at(kind, path, data)
     texts_alone = bool(types) and all(isinstance(one, inspect.LiteralType) for one in types)
-    if not texts_alone and path.rpartition(".")[2] in _REMEDIES:
+    if not texts_alone and path.rpartition(".")[2] in REMEDIES:
         return []
     return _allowed_values(kind, path, data)
 
@@ -96,7 +58,7 @@ def _find_remedy(path: str) -> str | None:
     """What would be right at a path, by the name of its field and of what that is of."""
     names = ["", *(part for part in path.split(".") if not part.isdigit())]
     owner, name = names[-2:] if len(names) > 1 else ("", "")
-    return _REMEDIES.get(f"{owner}.{name}") or _REMEDIES.get(name)
+    return REMEDIES.get(f"{owner}.{name}") or REMEDIES.get(name)
 
 
 def _dotted_path(path: str) -> str:
@@ -107,36 +69,46 @@ def _join_path(path: str, name: str) -> str:
     return f"{path}.{name}" if path else name
 
 
-def _remedy_text(what: str, path: str, value: Any) -> str:
+def _wrong_value_error(what: str, path: str, value: Any) -> RequestError:
     remedy = _find_remedy(path)
     if remedy is None:
-        return _plain_expectation(what) if what else "not as it should be"
+        return _unexpected_error(what, path)
+    right = Word(remedy)
     if isinstance(value, Mapping | list | tuple):
-        return f"not as it should be; right is {remedy}"
-    return f"{json.dumps(value, ensure_ascii=False)} cannot be; right is {remedy}"
+        return RequestError(path, "wrong_here", right=right)
+    written = json.dumps(value, ensure_ascii=False)
+    return RequestError(path, "cannot_be", value=written, right=right)
 
 
-_KIND_WORDS = {
-    "array": "a list",
-    "bool": "true or false",
-    "dict": "an object",
-    "float": "a number",
-    "int": "a whole number",
-    "list": "a list",
-    "NoneType": "null",
-    "object": "an object",
-    "str": "text",
-}
-_NAMED_KINDS = re.compile(r"`(?P<kinds>[A-Za-z]+(?: \| [a-z]+)*)`")
+# What the decoder says it expected, and what is found in its words.
+_EXPECTED = re.compile(r"Expected `(?P<kinds>[^`]*)`(?P<how>.*)", re.DOTALL)
+_EXPECTATIONS = (
+    ("expected", re.compile(r", got `(?P<got>.*)`"), ("got",)),
+    ("expected_length", re.compile(r" of length (?P<length>[<>]= \d+)"), ("length",)),
+    (
+        "expected_length_got",
+        re.compile(r" of length (?P<length>\d+), got (?P<got>\d+)"),
+        ("length", "got"),
+    ),
+    ("expected_number", re.compile(r" (?P<limit>[<>]=? -?\d+)"), ("limit",)),
+    ("expected_multiple", re.compile(r" that's a multiple of (?P<step>\d+)"), ("step",)),
+    ("expected_pattern", re.compile(r" matching regex (?P<pattern>.*)"), ("pattern",)),
+)
 
 
-def _plain_expectation(what: str) -> str:
-    """The decoder's words for what it expected (`int | null`), in plain English."""
+def _unexpected_error(what: str, path: str) -> RequestError:
+    """The decoder's words for what it expected (`int | null`), in plain ones."""
+    if expected := _EXPECTED.fullmatch(what):
+        kinds = OrList([_kind_word(kind) for kind in expected["kinds"].split(" | ")])
+        for note, pattern, names in _EXPECTATIONS:
+            if found := pattern.fullmatch(expected["how"]):
+                args = {name: _kind_word(found[name]) for name in names}
+                return RequestError(path, note, kinds=kinds, **args)
+    return RequestError(path, "wrong")
 
-    def join_kinds(match: re.Match[str]) -> str:
-        return " or ".join(_KIND_WORDS.get(kind, kind) for kind in match["kinds"].split(" | "))
 
-    return _NAMED_KINDS.sub(join_kinds, what[0].lower() + what[1:])
+def _kind_word(kind: str) -> Word:
+    return Word(KIND_WORDS.get(kind, kind))
 
 
 def _value_at(data: Any, path: str) -> Any:

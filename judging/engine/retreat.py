@@ -115,16 +115,17 @@ def _check_payment(
             forbid_by_doubt(run, "TRN-14:energy", spot, energy_holder(run, spot, runner))
         return
     if len(set(discard)) < len(discard):
-        raise RequestError("action.discard", "names the same Energy twice")
+        raise RequestError("action.discard", "energy_twice")
     for place, index in enumerate(discard):
         if index >= len(runner.energy):
             raise RequestError(
-                f"action.discard.{place}", f"{len(runner.energy)} Energy attached, counted from 0"
+                f"action.discard.{place}", "energy_attached", count=len(runner.energy)
             )
     if discard and is_retreat_cost_unsaid(runner):
         raise RequestError(
             f"position.players.{run.player}.active.card.retreat",
-            f"to be given, as Energy is discarded for it: the Retreat Cost of {runner.card.name}",
+            "retreat_cost_to_be_given",
+            name=runner.card.name,
         )
     worths = _energy_worths(run, runner)
     paid = [worths[index] for index in discard]
@@ -181,9 +182,7 @@ def legal_payments(worths: list[int], cost: int) -> Iterator[tuple[int, ...]]:
 
 
 def _too_many_ways() -> RequestError:
-    return RequestError(
-        "action.discard", f"more than {MOST_PAYMENTS} ways to pay are open here: give the cards"
-    )
+    return RequestError("action.discard", "too_many_payments", most=MOST_PAYMENTS)
 
 
 def _pay_retreat_cost(
@@ -229,7 +228,7 @@ def switch_active(run: RulingRun, action: Switch) -> None:
     player = action.player
     side = run.players[player]
     if not side.active:
-        raise RequestError("action.player", f"{player} has no Active Pokémon to switch")
+        raise RequestError("action.player", "no_active_to_switch", player=player)
     if side.bench == ():
         run.forbid_by_rule("TRN-15", "empty_bench", player=player)
         return

@@ -40,7 +40,7 @@ from judging.engine.position import (
     Turn,
 )
 from judging.engine.ruling import CoinSide, InForce, Outcome, Status
-from judging.engine.spots import ACTIVE, BENCH, ORDERS, Spot, nobody_there_message
+from judging.engine.spots import ACTIVE, BENCH, ORDERS, Spot, nobody_there_error
 
 MOST_COINS = 1000  # as many as a request can give
 
@@ -241,7 +241,7 @@ class RulingRun:
     def flip_coins(self, count: int) -> int:
         """Flip so many coins; how many are heads."""
         if count > MOST_COINS:
-            raise RequestError("position", f"a card flips at most {MOST_COINS} coins at once")
+            raise RequestError("position", "too_many_coins", most=MOST_COINS)
         return sum([self.flip_coin() for _ in range(count)])
 
     def flip_until_tails(self) -> int:
@@ -250,9 +250,7 @@ class RulingRun:
         while self._next_coin(until_tails=True):
             count += 1
             if count > MOST_COINS:
-                raise RequestError(
-                    "flips", f"more than {MOST_COINS} coins in a row are heads: tails must come"
-                )
+                raise RequestError("flips", "heads_without_end", most=MOST_COINS)
         return count
 
     # --- choices ---------------------------------------------------------------------------------
@@ -311,7 +309,7 @@ class RulingRun:
         """Who stands there; a request that names an empty place is refused at `path`."""
         found = self.look_at(spot)
         if found is None:
-            raise RequestError(path, nobody_there_message(self.players[spot.player], spot))
+            raise nobody_there_error(path, self.players[spot.player], spot)
         return found
 
     def put_pokemon(self, spot: Spot, pokemon: Pokemon | None) -> None:

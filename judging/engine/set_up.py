@@ -92,7 +92,7 @@ def _tell_extra_cards(run: RulingRun, player: PlayerName, count: int) -> None:
 def _basics_of_hands(run: RulingRun, action: SetUp) -> dict[PlayerName, tuple[bool, ...]]:
     """For each player, has each hand a Basic Pokémon: as told, or found in the cards."""
     if bool(action.basics) == bool(action.hands):
-        raise RequestError("action", "give either `basics` or `hands`")
+        raise RequestError("action", "basics_or_hands")
     if action.basics:
         basics = {player: getattr(action.basics, player) for player in run.order}
     else:
@@ -104,10 +104,7 @@ def _basics_of_hands(run: RulingRun, action: SetUp) -> dict[PlayerName, tuple[bo
     for player, hands in basics.items():
         if True in hands[:-1]:
             place = hands.index(True) + 1
-            raise RequestError(
-                f"action.{name}.{player}.{place}",
-                "no further hand is drawn after one with a Basic Pokémon",
-            )
+            raise RequestError(f"action.{name}.{player}.{place}", "no_further_hand")
     return basics
 
 
@@ -118,7 +115,9 @@ def _check_hand_sizes(drawn: Hands | UnsetType) -> None:
             if len(hand) > _HAND_SIZE:
                 raise RequestError(
                     f"action.hands.{player}.{place}",
-                    f"a hand is {_HAND_SIZE} cards at the most: these are {len(hand)}",
+                    "hand_too_large",
+                    most=_HAND_SIZE,
+                    held=len(hand),
                 )
 
 

@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from judging.engine.errors import RequestError
 from judging.engine.position import Player, PlayerName, Target
 
 
@@ -18,15 +19,15 @@ BENCH = {player: [Spot(player, slot) for slot in range(5)] for player in ACTIVE}
 ORDERS: dict[PlayerName, tuple[PlayerName, PlayerName]] = {"A": ("A", "B"), "B": ("B", "A")}
 
 
-def nobody_there_message(side: Player, spot: Spot) -> str:
+def nobody_there_error(path: str, side: Player, spot: Spot) -> RequestError:
     """Why nobody can be meant by a place, and what would be right."""
-    where = f"position.players.{spot.player}"
+    player, where = spot.player, f"position.players.{spot.player}"
     if spot.target == "active":
         if side.active is None:
-            return f"{spot.player} has no Active Pokémon"
-        return f"nothing is said of {spot.player}'s Active Pokémon: give it in {where}.active"
+            return RequestError(path, "no_active", player=player)
+        return RequestError(path, "active_unsaid", player=player, field=f"{where}.active")
     if side.bench is None:
-        return f"nothing is said of {spot.player}'s Bench: list its Pokémon in {where}.bench"
+        return RequestError(path, "bench_unlisted", player=player, field=f"{where}.bench")
     if not side.bench:
-        return f"{spot.player}'s Bench is empty"
-    return f"{spot.player}'s Bench has the slots 0 to {len(side.bench) - 1}"
+        return RequestError(path, "bench_empty", player=player)
+    return RequestError(path, "bench_slots", player=player, last=len(side.bench) - 1)

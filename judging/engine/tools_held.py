@@ -3,6 +3,7 @@
 from judging.engine import cards
 from judging.engine.editions import Edition
 from judging.engine.errors import RequestError
+from judging.engine.phrases import Word
 from judging.engine.position import Card, Pokemon
 from judging.engine.run import RulingRun
 
@@ -23,12 +24,14 @@ def check_tools(edition: Edition, pokemon: Pokemon, path: str) -> None:
     most = 2 if _may_have_two(edition, pokemon.card) else 1
     if len(held) > most:
         at, card = held[most]
-        source = edition.cite("TRN-8").source
-        doubt = ", that it can have two is unconfirmed" if most > 1 else ""
         raise RequestError(
             f"{path}.tools.{at}",
-            f"{card.name} is one Pokémon Tool too many, beside {held[0][1].name}: "
-            f"{pokemon.card.name} can have {most} at a time ({source}{doubt})",
+            "tool_too_many" if most == 1 else "tool_too_many_unconfirmed",
+            card=card.name,
+            held=held[0][1].name,
+            name=pokemon.card.name,
+            most=most,
+            source=Word(edition.cite("TRN-8").source),
         )
 
 
@@ -43,8 +46,9 @@ def has_room_for_tool(edition: Edition, pokemon: Pokemon) -> bool:
         name, printings = pokemon.card.name, ", ".join(sorted(_WITH_TWO_TOOLS))
         raise RequestError(
             "action.target",
-            f"whether this {name} can have a second Pokémon Tool hangs on its printing: name it; "
-            f"{printings} may have two (unconfirmed), any other one",
+            "second_tool_unsaid",
+            name=name,
+            printings=printings,
         )
     return held < (2 if two else 1)
 

@@ -65,7 +65,7 @@ def _decode_as(data: bytes | str | Mapping[str, Any], kind: Any, lookup: CardLoo
     try:
         return msgspec.convert(msgspec.json.decode(_encoder.encode(plain)), kind, strict=True)
     except (TypeError, UnicodeEncodeError) as error:
-        raise RequestError("", f"this cannot be written as JSON: {error}") from None
+        raise RequestError("", "not_writable", error=error) from None
     except msgspec.ValidationError as error:
         raise explain_validation_error(error, plain, kind) from None
 
@@ -98,8 +98,12 @@ def _decode_quickly(data: bytes | str, kind: Any, lookup: CardLookup | None) -> 
     return msgspec.convert(plain, kind, strict=True)
 
 
+class _LongWayError(Exception):
+    """The quick way does not know: the long one finds out what it was."""
+
+
 _REFUSALS = (
-    *(msgspec.MsgspecError, RequestError, UnicodeError),
+    *(msgspec.MsgspecError, RequestError, UnicodeError, _LongWayError),
     *(RecursionError, TypeError, AttributeError),
 )
 _ID_BYTES = b'"~id"'
@@ -129,7 +133,7 @@ def _to_bytes(data: bytes | str) -> bytes:
 def fill_in_cards(data: Any, lookup: CardLookup | None) -> Any:
     """The request with every catalogue id replaced by the card's facts (marked with the id)."""
     if not isinstance(data, Mapping):
-        raise RequestError("", "a request is a JSON object with edition, position and action")
+        raise RequestError("", "no_request")
     return {
         key: _fill_in_ids(value, key, key, lookup) if key in _PARTS_WITH_CARDS else value
         for key, value in data.items()
@@ -163,7 +167,7 @@ _CARD_FIELDS = frozenset(
 def _fill_in_ids(value: Any, name: str, path: str, lookup: CardLookup | None) -> Any:
     if isinstance(value, Mapping):
         if ID_KEY in value:
-            raise RequestError(f"{path}.{ID_KEY}", "unknown field")
+            raise RequestError(f"{path}.{ID_KEY}", "unknown_field", near="")
         return {
             # most values are numbers and words that are no cards: those need no look
             key: _fill_in_ids(item, key, f"{path}.{key}", lookup)
@@ -191,11 +195,9 @@ def _facts_by_id(card_id: str, path: str, lookup: CardLookup | None) -> dict[str
     try:
         facts = lookup(card_id) if lookup else None
     except RequestError as error:
-        raise RequestError(path, error.message) from None
+        raise error.move_to(path) from None
     if facts is None:
-        known = "not in the catalogue" if lookup else "no catalogue is at hand to look it up"
-        right = "right is an id such as neo1-53, or its facts as an object with at least a `name`"
-        raise RequestError(path, f"card {card_id!r}: {known}; {right}")
+        raise RequestError(path, "not_in_catalogue" if lookup else "no_catalogue", card=card_id)
     return {**facts, ID_KEY: card_id}
 
 
@@ -243,7 +245,7 @@ def _put_card(value: dict[str, Any], name: str, lookup: CardLookup | None) -> No
 def _put_cards_in_fields(value: dict[str, Any], lookup: CardLookup | None) -> None:
     """The same in an action or a choice, whatever its fields."""
     if "hands" in value:
-        raise RequestError("hands", "for the long way")
+        raise _LongWayError
     for key, item in value.items():
         kind = type(item)
         if kind is str:
@@ -274,7 +276,7 @@ def _card_by_id(card_id: str, lookup: CardLookup | None) -> Card:
     """The card of that id: read once, as long as the look-up gives the same facts."""
     facts = lookup(card_id) if lookup else None
     if facts is None:
-        raise RequestError(card_id, "for the long way")
+        raise _LongWayError
     kept = _cards_by_id.get(card_id)
     if kept is None or kept[0] is not facts:
         if len(_cards_by_id) >= _MOST_WRITTEN:

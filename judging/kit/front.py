@@ -15,7 +15,9 @@ def ruled(text: str, lang: str = "en") -> str:
     try:
         answer = rule_json(text)
     except RequestError as error:
-        return msgspec.json.encode(refusal_body(error)).decode()
+        with translation.override(lang):
+            message = wording.refusal_in_words(error)
+        return msgspec.json.encode(refusal_body(error.path, message)).decode()
     if lang == "en":
         return answer.decode()
     with translation.override(lang):

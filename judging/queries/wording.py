@@ -9,9 +9,9 @@ from typing import Any
 from django.utils.translation import get_language, gettext, gettext_noop, override
 
 from judging.engine import RequestError
-from judging.engine.errors import BenchUnsaidError
-from judging.engine.phrases import NOTHING, AndList, CommaList, whose_text
+from judging.engine.phrases import NOTHING, AndList, CommaList, OrList, Word, whose_text
 from judging.engine.wording import branched_text, step_text, verdict_text
+from judging.engine.wording_refusals import Clause, clause_text
 
 PlainRuling = Mapping[str, Any]  # a ruling or a step as plain values
 
@@ -93,10 +93,31 @@ def translate_step(kept_step: PlainRuling) -> dict[str, Any]:
 
 
 def refusal_in_words(error: RequestError) -> str:
-    """Why a question cannot be answered: in the reader's language what a table often leaves out."""
-    if isinstance(error, BenchUnsaidError):
-        return step_text("text_bench_unsaid", {"player": error.player}, gettext)
-    return error.message
+    """Why a question cannot be answered, in the language that is on."""
+    return _clause_in_words(error.clause)
+
+
+def _clause_in_words(clause: Clause) -> str:
+    args = {name: _part_in_words(part) for name, part in clause.args.items()}
+    return clause_text(clause.note, args, gettext)
+
+
+def _part_in_words(part: Any) -> Any:
+    """What stands in a refusal: clauses and words are said, names of cards and figures stay."""
+    if isinstance(part, Clause):
+        return _clause_in_words(part)
+    if isinstance(part, AndList | CommaList | OrList):
+        return _join_words(part)
+    if isinstance(part, Word):
+        return _translate_text(part)
+    return translate_name(part) if isinstance(part, str) else part
+
+
+def _join_words(words: AndList | CommaList | OrList) -> str:
+    translated = [_translate_text(word) for word in words]
+    if isinstance(words, AndList):
+        return _join_with_and(translated)
+    return gettext(" or ").join(translated) if isinstance(words, OrList) else ", ".join(translated)
 
 
 def say_reading(reading: str, language: str) -> str:

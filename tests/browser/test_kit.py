@@ -1,9 +1,11 @@
 """The judge's kit: one file on a phone without network, with look-up, precedents and the engine."""
 
+import json
+
 import pytest
 from playwright.sync_api import expect
 
-from tests.judging.kit.cases import of_server, read_questions
+from tests.judging.kit.cases import WRONG, of_server, read_questions
 from tests.support.service import Person
 
 pytestmark = pytest.mark.browser
@@ -196,6 +198,15 @@ def test_golden_cases_are_ruled_in_the_browser_byte_for_byte(kit):
     told = page.evaluate("(asked) => Promise.all(asked.map((one) => headjudge.rule(one)))", asked)
     for question, answer in zip(asked, told, strict=True):
         assert answer == of_server(question), question
+
+
+def test_what_cannot_be_asked_is_refused_in_german_as_on_the_server(kit):
+    page = kit()
+    work_out(page)
+    asked = [json.dumps(one) for one in WRONG]
+    in_german = "(asked) => Promise.all(asked.map((one) => headjudge.rule(one, 'de')))"
+    for question, answer in zip(asked, page.evaluate(in_german, asked), strict=True):
+        assert answer == of_server(question, "de"), question
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -60,7 +60,7 @@ def _take_all(run: RulingRun, context: TextContext, who: PlayerName) -> bool:
 def _require_enough(run: RulingRun, picked: tuple[Option, ...], wanted: int) -> None:
     """A choice that a “may” lets be left is made as a whole or not at all."""
     if 0 < len(picked) < wanted:
-        raise RequestError(f"choices.{run.choices_used - 1}", f"too few: {wanted} picks, or none")
+        raise RequestError(f"choices.{run.choices_used - 1}", "all_picks_or_none", count=wanted)
 
 
 def least_of_up_to(run: RulingRun, context: TextContext, unsaid: int) -> int:

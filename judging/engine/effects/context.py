@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from judging.engine.effects.library import Library
 from judging.engine.effects.plan import Phase
+from judging.engine.phrases import Word
 from judging.engine.position import Card, PlayerName, Target, Type, opponent_of
 from judging.engine.run import ACTIVE, RequestError, RulingRun, Spot
 
@@ -132,7 +133,7 @@ def pile_path(player: PlayerName, pile: str) -> str:
 
 def ask_for_names(context: TextContext, path: str) -> RequestError:
     """The refusal where it decides what cards are, and nobody has named them."""
-    return RequestError(path, f"{context.source} asks for cards of a kind: name all cards here")
+    return RequestError(path, "cards_to_be_named", source=Word(context.source))
 
 
 def new_context(

@@ -23,6 +23,7 @@ from judging.engine.effects.play import (
 from judging.engine.effects.targets import find_spots
 from judging.engine.energy import covers_cost, energy_holder
 from judging.engine.figures import AttackThere
+from judging.engine.phrases import Word
 from judging.engine.piles import put_on_pile, remove_from_hand
 from judging.engine.position import Card
 from judging.engine.rule_boxes import find_once_a_game, is_used_up, use_up_once_a_game
@@ -162,7 +163,7 @@ def use_supporter(run: RulingRun, context: TextContext, _step: st.UseSupporter) 
     card = run.players[context.you].this_turn.supporter_played
     if card is True and run.edition.supporter_stays:
         path = f"position.players.{context.you}.this_turn.supporter_played"
-        raise RequestError(path, f"{context.source} asks which card it is: its name or its id")
+        raise RequestError(path, "which_card", source=Word(context.source))
     if not isinstance(card, Card):
         tell_and_conclude(run, context, "text_takes_none", player=context.you)
         context.bind(did=False)

@@ -28,6 +28,7 @@ from judging.engine.effects.putting import tell_moved
 from judging.engine.effects.reach import find_unshielded
 from judging.engine.effects.targets import find_all_spots
 from judging.engine.energy import EnergyHolder, energy_units
+from judging.engine.phrases import Word
 from judging.engine.piles import discard_from_play, put_on_pile
 from judging.engine.position import Card, PlayerName, Pokemon
 from judging.engine.run import RequestError, RulingRun, Spot
@@ -175,14 +176,18 @@ def _require_wanted(
     there = energy_there(run, (context.spot,), fitting_energy(run, context, step))
     for place, index in enumerate(discard):
         if index not in {one.place for one in there}:
-            kind = f"{step.type} Energy" if isinstance(step.type, str) else "such Energy"
-            raise RequestError(f"action.discard.{place}", f"{context.source} wants {kind}")
+            path, source = f"action.discard.{place}", Word(context.source)
+            if isinstance(step.type, str):
+                raise RequestError(
+                    path, "wants_energy_of_type", source=source, type=Word(step.type)
+                )
+            raise RequestError(path, "wants_such_energy", source=source)
     if step.each_type:
         named = [one for one in there if one.place in discard]
         require_each_type(run, named, step.each_type, context.source)
     elif isinstance(step.count, int) and not step.units and len(discard) != step.count:
-        wanted = "1 Energy card" if step.count == 1 else f"{step.count} Energy cards"
-        raise RequestError("action.discard", f"{context.source} wants {wanted}")
+        source = Word(context.source)
+        raise RequestError("action.discard", "wants_energy_cards", source=source, count=step.count)
 
 
 @plays_mechanic(st.DiscardAttached)

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from judging.engine.effects.asking import Question
 from judging.engine.effects.context import TextContext
 from judging.engine.effects.energy_there import AttachedEnergy, pick_energy, types_of_energy
+from judging.engine.phrases import CommaList, Word
 from judging.engine.position import PlayerName, Type
 from judging.engine.run import RequestError, RulingRun
 
@@ -44,8 +45,9 @@ def require_each_type(
 ) -> None:
     """The cards that the action itself names are one of each type."""
     if len(named) != len(types) or count_types_paid(run, named, types) < len(types):
-        wanted = ", ".join(types)
-        raise RequestError("action.discard", f"{source} wants an Energy card of each: {wanted}")
+        raise RequestError(
+            "action.discard", "wants_energy_of_each", source=Word(source), types=CommaList(types)
+        )
 
 
 def _those_that_leave_most(

@@ -7,7 +7,7 @@ from typing import Any
 from judging.engine import figures
 from judging.engine.cards import is_pokemon
 from judging.engine.effects import expressions as ex
-from judging.engine.effects.context import TextContext, ask_for_names, named_spot
+from judging.engine.effects.context import TextContext, ask_for_names, named_spot, pile_path
 from judging.engine.effects.fitting import (
     card_fits,
     fits_filter,
@@ -18,6 +18,7 @@ from judging.engine.effects.fitting import (
 from judging.engine.effects.groups import group_spots, meant_spots, players_of, require_everybody
 from judging.engine.effects.last_turn import was_knocked_out_last_turn, was_used_last_turn
 from judging.engine.knock_outs import is_knocked_out
+from judging.engine.phrases import Word
 from judging.engine.position import Card, PlayerName, Pokemon, pile_size
 from judging.engine.run import RequestError, RulingRun, Spot
 
@@ -182,13 +183,11 @@ def count_in_pile(
     if isinstance(cards, int):
         if not cards:
             return 0
-        path = f"position.players.{player}.{pile}"
-        raise RequestError(
-            path, f"to be given as a list: {context.source} counts some of its cards"
-        )
+        source = Word(context.source)
+        raise RequestError(pile_path(player, pile), "cards_to_be_listed", source=source)
     if None in cards:
-        path = f"position.players.{player}.{pile}"
-        raise RequestError(path, f"{context.source} counts some of its cards: name all cards here")
+        source = Word(context.source)
+        raise RequestError(pile_path(player, pile), "counted_cards_to_be_named", source=source)
     return sum(card_fits(run, context, card, where) for card in cards)
 
 

@@ -119,9 +119,7 @@ def _require_different(run: RulingRun, picked: tuple[Option, ...]) -> None:
     names = [option.name for option in picked]
     for place, name in enumerate(names):
         if name in names[:place]:
-            raise RequestError(
-                f"choices.{run.choices_used - 1}.{place}", f"{name} is picked twice: each another"
-            )
+            raise RequestError(f"choices.{run.choices_used - 1}.{place}", "picked_twice", name=name)
 
 
 def _pick_unlisted(run: RulingRun, context: TextContext, wanted: Wanted, size: int) -> Cards:
@@ -149,7 +147,7 @@ def _require_fitting(
 ) -> None:
     if option.found is not UNSET and not card_fits(run, context, option.found, wanted.where):
         path = f"choices.{run.choices_used - 1}.{place}.found"
-        raise RequestError(path, f"{option.found.name} is none of the cards asked for")
+        raise RequestError(path, "not_asked_for", name=option.found.name)
 
 
 def pile_of(run: RulingRun, player: PlayerName, zone: PileName) -> int:

@@ -13,7 +13,7 @@ from judging.engine.effects.rules import Forbid, PowersOff, Rule
 from judging.engine.effects.texts import Text
 from judging.engine.position import Card, Effect, PlayerName, Pokemon, PowerKind
 from judging.engine.problems import explain_validation_error
-from judging.engine.run import RequestError, RulingRun, Spot
+from judging.engine.run import RulingRun, Spot
 
 # What a text belongs to: a kind of power, or the kind of card or of lasting effect.
 Kind: TypeAlias = PowerKind | Literal["tool", "energy", "attached", "fossil", "stadium", "effect"]
@@ -142,7 +142,7 @@ def _read_rules(run: RulingRun, effect: Effect) -> tuple[Rule, ...]:
         wrong = explain_validation_error(error, list(effect.rules), tuple[Rule, ...])
         place = find_effect_path(run, effect) or "position.effects"
         path = f"{place}.rules.{wrong.path}"
-        raise RequestError(path, wrong.message) from None
+        raise wrong.move_to(path) from None
 
 
 def find_effect_path(run: RulingRun, effect: Effect) -> str:

@@ -77,7 +77,7 @@ def _case_failures(case: dict[str, Any], known: KnownTexts) -> list[str]:
     failures: list[str] = []
     try:
         if "deck" in case:
-            return [str(one) for one in find_failures(case["expect"], _deck_answer(case))]
+            return _deck_failures(case)
         for where, expect, ruling in questions_of(case, partial(_answer_request, known=known)):
             found = find_failures(expect, ruling, look_up_card)
             failures += [f"{where}{failure}" for failure in found]
@@ -91,11 +91,12 @@ def _answer_request(asked: dict[str, Any], known: KnownTexts) -> dict[str, Any]:
     return rule_plain(asked, open_catalogue(), known, shipped_layer())
 
 
-def _deck_answer(case: dict[str, Any]) -> dict[str, Any]:
+def _deck_failures(case: dict[str, Any]) -> list[str]:
     from decks.engine.check.facts import check_facts  # noqa: PLC0415 -- only deck files need it
 
     try:
         answer = check_facts(case.get("edition", ""), case["deck"])
     except (ValueError, LookupError) as error:
-        raise RequestError("deck", str(error)) from None
-    return {"legal": answer.legal, "codes": answer.codes}
+        return [f"deck: expected a ruling, found: {error}"]
+    found = {"legal": answer.legal, "codes": answer.codes}
+    return [str(failure) for failure in find_failures(case["expect"], found)]

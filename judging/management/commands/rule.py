@@ -14,7 +14,9 @@ from decks.engine.books import Region
 from decks.engine.eras import document_of_day
 from decks.queries.editions import edition_misfits, today_iso
 from judging.engine import (
+    Request,
     RequestError,
+    Ruling,
     compare_editions,
     decode_question,
     decode_request,
@@ -117,7 +119,9 @@ class Command(BaseCommand):
         except RequestError as error:
             self.stderr.write(f"rule: {where}: {error}")
             if options["lines"]:
-                self.stdout.write(msgspec.json.encode(refusal_body(error)).decode())
+                self.stdout.write(
+                    msgspec.json.encode(refusal_body(error.path, error.message)).decode()
+                )
             return BAD_INPUT
         self.stdout.write(answer.decode())
         return ALLOWED if legal else FORBIDDEN
@@ -137,11 +141,13 @@ class Command(BaseCommand):
             rulings = [
                 edition_answer.ruling for edition_answer in answer.answers if edition_answer.ruling
             ]
-            first = answer.answers[0].refusal
-            if first and not rulings:
-                raise RequestError(first.path, first.message)
+            if not rulings:  # it cannot be asked anywhere: the first edition says why
+                parts = question.action, question.position, question.flips, question.choices
+                self._rule_on(Request(answer.answers[0].edition, *parts))
             return encode_answer(answer), all(ruling.legal for ruling in rulings)
         request = self._with_edition(data)
-        asked = decode_request(request, open_catalogue())
-        ruling = rule_request(asked, self._known, shipped_layer())
+        ruling = self._rule_on(decode_request(request, open_catalogue()))
         return encode_answer(ruling), ruling.legal
+
+    def _rule_on(self, request: Request) -> Ruling:
+        return rule_request(request, self._known, shipped_layer())

@@ -72,6 +72,13 @@ def test_a_request_that_cannot_be_ruled_on_is_refused_by_its_path(client, body, 
     assert says in error["message"]
 
 
+def test_programs_are_refused_in_english_whatever_their_reader_speaks(client):
+    wrong = json.dumps({**ASKED, "action": {"type": "retreet"}})
+    answer = client.post(RULE, wrong, "application/json", headers={"accept-language": "de"})
+    said = "'retreet' is not known here: did you mean 'retreat'?"
+    assert answer.json()["error"]["message"] == said
+
+
 def test_a_request_beyond_every_measure_is_refused(client):
     response = post_body(client, '{"edition": "' + "x" * 1_100_000)
     assert response.status_code == 413

@@ -4,6 +4,7 @@ import json
 from datetime import date
 
 import pytest
+from django.utils import translation
 
 from judging import domain
 from judging.domain import NewClarification, RulingInWords
@@ -235,6 +236,28 @@ def test_a_file_that_cannot_be_taken_in_is_refused_by_ruling_and_field(
     assert said in refused.value.message
     assert not Ruling.objects.exists()
     assert not LogEntry.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ({"edition": "no", "action": {"type": "look"}},
+         "rulings[1].edition: es gibt keine Ausgabe 'no': bekannt sind hier "),
+        ({"edition": "ex-2003"}, "rulings[1].action: muss angegeben werden: "),
+    ],
+)  # fmt: skip
+def test_what_the_engine_cannot_answer_is_told_in_the_readers_language(
+    head_actor, league, asked, said
+):
+    with translation.override("de"), pytest.raises(Refused) as refused:
+        domain.import_rulings(head_actor, league, write_file(FOREIGN | {"asked": asked}))
+    assert said in refused.value.message
+
+
+def test_a_file_with_a_key_twice_is_refused_in_the_readers_language(head_actor, league):
+    file = write_file(FOREIGN).replace(b'"version"', b'"kind": "headjudge.rulings", "version"')
+    with translation.override("de"), pytest.raises(Refused, match="steht zweimal in einem Objekt"):
+        domain.import_rulings(head_actor, league, file)
 
 
 REFUSALS = {

@@ -3,9 +3,11 @@
 import json
 
 import msgspec
+from django.utils import translation
 
 from judging.engine import RequestError, refusal_body, rule_json
 from judging.queries.cards import look_up_card
+from judging.queries.wording import refusal_in_words
 from tests.support import paths
 
 GOLDEN = paths.GOLDEN / "judging"
@@ -73,8 +75,10 @@ def written_out(value):
     return value if facts is None else facts
 
 
-def of_server(question):
+def of_server(question, language="en"):
     try:
         return rule_json(question).decode()
     except RequestError as error:
-        return msgspec.json.encode(refusal_body(error)).decode()
+        with translation.override(language):
+            body = refusal_body(error.path, refusal_in_words(error))
+        return msgspec.json.encode(body).decode()

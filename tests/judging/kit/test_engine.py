@@ -54,8 +54,11 @@ def test_what_is_wrong_is_refused_by_its_path_in_the_kit_too():
     assert told[8]["error"]["path"] == "action.to"
 
 
-def test_a_ruling_is_said_in_german_as_on_the_server():
-    (said,) = rule_beside([[json.dumps(POISONED), "de"]])
+def test_rulings_and_refusals_are_said_in_german_as_on_the_server():
+    asked = [json.dumps(one) for one in (POISONED, *WRONG)]
+    said, *refused = rule_beside([[one, "de"] for one in asked])
+    assert refused == [of_server(one, "de") for one in asked[1:]]
+    assert "unbekanntes Feld: meinst du 'name'?" in "".join(refused)
     with translation.override("de"):
         assert (
             json.loads(said)["verdict"] == wording.translate_ruling(rule_plain(POISONED))["verdict"]

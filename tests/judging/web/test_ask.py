@@ -279,6 +279,33 @@ def test_what_one_edition_does_not_know_is_named_at_its_field(client):
     assert "Burned" in errors_shown(response)["Aa-has"]
 
 
+@pytest.mark.parametrize(
+    ("query", "field", "says"),
+    [
+        ({**RETREAT, "Aa-has": ["Asleep", "Paralyzed"]}, "Aa-has",
+         "Schlafend und Paralysiert ersetzen einander: nur einer davon kann da sein."),
+        ({**BURNED_FALLS_ASLEEP, "edition": "neo-genesis-2000"}, "Aa-has", "kennt Verbrannt nicht"),
+        ({"do": "json", "request_text": '{"edition": "a", "edition": "b"}'}, "request_text",
+         "edition: 'edition' steht zweimal in einem Objekt; lass eins von beiden weg"),
+        ({"do": "json", "request_text": json.dumps(ASKED | {"edition": "neo-genesis"})},
+         "request_text", "edition: es gibt keine Ausgabe 'neo-genesis': meinst du 'neo-gen"),
+        ({"do": "json", "request_text": '{"action": {"type": "retreet"}}'}, "request_text",
+         "action.type: 'retreet' ist hier nicht bekannt: meinst du 'retreat'?"),
+    ],
+)  # fmt: skip
+def test_on_a_german_page_the_engine_refuses_in_german(client, query, field, says):
+    response = get_answer(client, query, accept_language="de")
+    assert response.status_code == 422
+    assert says in errors_shown(response)[field]
+
+
+def test_an_edition_in_which_it_cannot_come_up_says_why_in_german(client):
+    query = {**BURNED_FALLS_ASLEEP, "edition": "heartgold-soulsilver-2010"}
+    editions = get_answer(client, query, accept_language="de").context["answer"].editions
+    said = {one.edition: one.verdict for one in editions}
+    assert "kennt Verbrannt nicht; es gibt dort Schlafend" in said["neo-genesis-2000"]
+
+
 def test_what_may_not_be_in_a_database_is_refused(client):
     text = json.dumps({**ASKED, "position": {"stadium": {"name": "\0"}}})
     assert get_answer(client, {"do": "json", "request_text": text}).status_code == 422

@@ -170,7 +170,7 @@ def test_every_action_can_be_asked(client, action):
         ("Aa-has", "Bored", "A’s Active Pokémon: It is", "Bored"),
         ("do", "win", "", "no action “win”"),
         ("coins", "heads, edge", "Coins flipped", "heads or tails"),
-        ("number", "4", "Turn of", "turn 4 is B's"),
+        ("number", "4", "Turn of", "Turn 4 is B's"),
         ("stadium", "Charmander", "Stadium", "is no card that can stand here"),
         ("do-attack", "Flamethrower", "With", "Flamethrower"),
         ("do-damage", "-10", "Damage it comes to", "0"),

@@ -38,6 +38,8 @@ from judging.web.forms.ask.forms import (
     FieldProblem,
     RulingRequest,
     field_problems,
+    make_sentence,
+    name_field,
 )
 from judging.web.forms.ask.game import SettleForm, SetUpForm
 from judging.web.forms.ask.parts import FieldWording, PartForm
@@ -321,9 +323,9 @@ class TableQuestion:
         """Say what the engine refused, at the field the path of the request comes from."""
         form, rest = self._form_of(path)
         if form is None:
-            self.refused.append(f"{path}: {message}" if path else message)
+            self.refused.append(name_field(path, message))
         else:
-            form.add_error(form.field_for(rest), message)
+            form.add_error(form.field_for(rest), make_sentence(message))
 
     def _form_of(self, path: str) -> tuple[PartForm | None, str]:
         if path.startswith("action.") and self.action.fields:

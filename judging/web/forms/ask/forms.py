@@ -7,13 +7,14 @@ from typing import Any, ClassVar, NamedTuple
 import msgspec
 from django import forms
 from django.http import QueryDict
-from django.utils.text import Truncator
+from django.utils.text import Truncator, capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _later
 
 from decks.queries.editions import edition_choices
 from judging.engine import RequestError
 from judging.engine.json_text import refuse_keys_twice
+from judging.queries.wording import refusal_in_words
 
 RulingRequest = dict[str, Any]
 AddressQuery = dict[str, list[str]]
@@ -116,7 +117,7 @@ class JsonForm(forms.Form):
 
     def add_refusal(self, path: str, message: str) -> None:
         """Say what the engine refused."""
-        self.add_error("request_text", f"{path}: {message}" if path else message)
+        self.add_error("request_text", name_field(path, message))
 
     def as_query(self) -> AddressQuery:
         """The question as the values of an address."""
@@ -133,7 +134,7 @@ def read_json(text: str) -> RulingRequest:
         refuse_keys_twice(text)
         request = msgspec.json.decode(text)
     except RequestError as error:
-        raise forms.ValidationError(str(error)) from error
+        raise forms.ValidationError(name_field(error.path, refusal_in_words(error))) from error
     except msgspec.DecodeError as error:
         raise forms.ValidationError(
             _("This is no JSON: %(error)s"), params={"error": error}
@@ -145,6 +146,16 @@ def read_json(text: str) -> RulingRequest:
     if "\\u0000" in json.dumps(request):  # no database keeps it
         raise forms.ValidationError(_("A text in this JSON holds the character NUL."))
     return request
+
+
+def name_field(path: str, refusal: str) -> str:
+    """What the engine refused, behind the path of the field."""
+    return f"{path}: {refusal}" if path else refusal
+
+
+def make_sentence(refusal: str) -> str:
+    """What the engine refused as a sentence of its own, where no path stands before it."""
+    return capfirst(refusal) if refusal.endswith("?") else f"{capfirst(refusal)}."
 
 
 def shorten_question(text: str) -> str:
