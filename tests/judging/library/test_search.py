@@ -70,6 +70,34 @@ def test_what_judges_ask_in_their_own_words_finds_its_rule_in_either_language(
 
 
 @pytest.mark.parametrize(
+    ("asked", "entry"),
+    [
+        ("sleeping pokemon use poke power", "powers"),
+        ("poke power on the bench", "powers"),
+        ("poké-power auf der bank", "powers"),
+        ("fähigkeit mehrmals im zug", "powers"),
+        ("sleeping pokemon use pokebody?", "poke-bodies"),
+        ("is a passive ability always on", "poke-bodies"),
+        ("poke body bei schlaf", "poke-bodies"),
+        ("Pokébody wenn es schläft", "poke-bodies"),
+        # what nobody had asked for so
+        ("asleep then paralyzed", "conditions-replace"),
+        ("schlafend dann paralysiert", "conditions-replace"),
+        ("poison after it evolved still there", "evolving-keeps"),
+        ("verbrennung beim entwickeln weg?", "evolving-keeps"),
+        ("darf ich in der ersten runde entwickeln", "evolving-when"),
+        ("i take the last prize but have no pokemon left", "both-win"),
+        ("more than 5 on the bench?", "bench-limit"),
+        ("can i heal a pokemon without damage", "plain-nothing"),
+        ("aktives besiegt keine bank", "no-pokemon-left"),
+        ("rückzug 2x", "retreats-a-turn"),
+    ],
+)
+def test_what_is_asked_of_one_thing_is_not_answered_with_its_neighbour(asked, entry):
+    assert look_up_entries(asked).found[0].entry.id.startswith(entry)
+
+
+@pytest.mark.parametrize(
     ("asked", "rule"),
     [
         ("poison twice double poison?", "CON-4"),
