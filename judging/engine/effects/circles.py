@@ -28,13 +28,10 @@ def ask_once(run: RulingRun, rule: Rule, found: TextInPlay, spot: Spot | None) -
     asked = rule, found.context, spot
     under_way: list[tuple[_Asked, TextInPlay]] = run.memory.setdefault(_UNDER_WAY, [])
     if any(_is_same_question(asked, other) for other, _ in under_way):
-        problem = "this rule asks about what it changes itself, and so without an end"
-        raise RequestError(_find_rule_path(run, [*under_way, (asked, found)]), problem)
+        raise RequestError(_find_rule_path(run, [*under_way, (asked, found)]), "rule_without_end")
     if len(under_way) >= _DEEPEST:
-        problem = (
-            f"more than {_DEEPEST} rules ask about one another in a row: give them more simply"
-        )
-        raise RequestError(_find_rule_path(run, [*under_way, (asked, found)]), problem)
+        path = _find_rule_path(run, [*under_way, (asked, found)])
+        raise RequestError(path, "rules_in_a_row", most=_DEEPEST)
     under_way.append((asked, found))
     try:
         yield
