@@ -1,7 +1,7 @@
-"""By which cards people would name a deck: the Pokémon at the ends of its lines.
+"""Names a deck by the Pokémon that people would call it by: those at the ends of its lines.
 
 A guess for a plot, not a ruling. A Pokémon counts its copies, more for each step it stands above
-its Basic, and not at all where another in the deck evolves from it. A second is named where it
+its Basic, and not at all where another in the deck evolves from it. A second one is named if it
 counts at least half as much as the first.
 """
 
@@ -17,7 +17,7 @@ _STEPS = {
 
 
 def telling_names(cards: Iterable[tuple[int, Printing]]) -> tuple[str, ...]:
-    """One or two names; none for a deck without Pokémon. `cards`: copies, and which."""
+    """One or two names; none for a deck without Pokémon. `cards`: copies and printing of each."""
     pokemon = [(copies, card) for copies, card in cards if card.kind == "pokemon"]
     evolved_from = {card.evolves_from for _copies, card in pokemon}
     weights: Counter[str] = Counter()

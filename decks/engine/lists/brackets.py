@@ -1,6 +1,6 @@
 """Reads words in brackets behind a name: a remark, or a part of another card's name.
 
-"Greninja (Radiant)" is Radiant Greninja, and no Greninja.
+"Greninja (Radiant)" is Radiant Greninja, not Greninja.
 """
 
 import re
@@ -15,9 +15,9 @@ _NOT = re.compile(r"(?:non|not an?|not|no)(?: an?)? ")
 
 
 def other_card_forms(written: str, catalogue: Catalogue) -> tuple[str, ...] | None:
-    """The folded names that a name and its bracket make together; None where it is a remark.
+    """The folded names that a name and its bracket make together; None if it is a remark.
 
-    Nothing where the words in the bracket make other cards of names, and none of this one.
+    Empty where the words in the bracket are part of other cards' names, but of none with this name.
     """
     match = _BEHIND.match(written)
     if match is None or fold_name(written) in catalogue.by_fold:
@@ -30,7 +30,7 @@ def other_card_forms(written: str, catalogue: Catalogue) -> tuple[str, ...] | No
 
 
 def _join_words(bare: str, words: str, catalogue: Catalogue) -> Iterator[str]:
-    """The words before the name and behind it, as lists shorten them too."""
+    """The words joined before and behind the name, and these as lists shorten them."""
     wholes = (f"{words} {bare}", f"{bare} {words}", f"{words}s {bare}", f"{bare} {words} star")
     yield from wholes
     for whole in wholes[:2]:
@@ -39,7 +39,7 @@ def _join_words(bare: str, words: str, catalogue: Catalogue) -> Iterator[str]:
 
 
 def _find_parts_of_names(catalogue: Catalogue) -> frozenset[str]:
-    """Words that make another Pokémon's name of a Pokémon's: "dark", "radiant", "vmax"."""
+    """Words that make one Pokémon's name into another's: "dark", "radiant", "vmax"."""
     names = {key for key, cards in catalogue.by_fold.items() if cards[0].kind == "pokemon"}
     parts = {"prism", "gold star"}
     for name in names:
@@ -54,7 +54,7 @@ def _find_parts_of_names(catalogue: Catalogue) -> frozenset[str]:
 def leave_out_by_ace_spec(
     written: str, printings: tuple[Printing, ...]
 ) -> tuple[Printing, ...] | None:
-    """The ACE SPEC printings or the others, where a bracket says which; None where it does not."""
+    """The ACE SPEC printings or the others, if a bracket says which; otherwise None."""
     match = _BEHIND.match(written)
     words = fold_name(match[2] or match[3]) if match else ""
     plain = _NOT.sub("", words, count=1)

@@ -15,7 +15,7 @@ from decks.engine.lists import foreign
 from decks.engine.lists.brackets import leave_out_by_ace_spec, other_card_forms
 from decks.engine.lists.deck import Reading
 
-# Notes on names that were read, and that a judge should see with the card in hand.
+# Notes on names that were understood, but should be compared with the card in hand.
 DOUBTFUL_NAMES = frozenset({"also_abroad", "letter_energy", "star_by_asterisk"})
 MOST_SUGGESTED = 3
 MOST_SUGGESTIONS_KEPT = 5_000  # names: a list is sent again, with what is still wrong in it
@@ -23,7 +23,7 @@ SUGGESTION_LIKENESS = 72  # of 100: so alike must a suggestion be
 
 
 def read_name(written: str, catalogue: Catalogue) -> Reading:
-    """What a name alone means: every printing of it."""
+    """The reading of a name alone: every printing of it."""
     key = fold_name(written)
     for form in _possible_forms(written, catalogue):
         printings = catalogue.by_fold.get(form)
@@ -49,7 +49,7 @@ def read_name(written: str, catalogue: Catalogue) -> Reading:
 def _name_reading(
     written: str, form: str, printings: tuple[Printing, ...], catalogue: Catalogue
 ) -> Reading:
-    """That a name is this card's, and whether it is written as the card has it."""
+    """The reading of a name as this card's, and whether it is spelt as on the card."""
     card = _preferred_printing(printings)
     args = {"written": written, "name": card.name}
     if _is_star_by_asterisk(written, card, catalogue):
@@ -60,7 +60,7 @@ def _name_reading(
 
 
 def _is_star_by_asterisk(written: str, card: Printing, catalogue: Catalogue) -> bool:
-    """Whether an asterisk alone made the name that of a Pokémon ☆: it may be a mark for a note."""
+    """Whether only an asterisk makes the name that of a Pokémon ☆: it may mark a footnote."""
     return (
         "*" in written
         and "star" in card.labels
@@ -69,7 +69,7 @@ def _is_star_by_asterisk(written: str, card: Printing, catalogue: Catalogue) -> 
 
 
 def names_abroad(written: str, card: Printing | None, catalogue: Catalogue) -> tuple[str, ...]:
-    """The English names of other cards that are called like this Trainer in another language."""
+    """The English names of other cards that have this Trainer's name in another language."""
     if card is None or card.kind != "trainer" or " " in written.strip():
         return ()
     names = catalogue.abroad.english_names_of(written)
@@ -77,7 +77,7 @@ def names_abroad(written: str, card: Printing | None, catalogue: Catalogue) -> t
 
 
 def basic_energy_by_letter(card: Printing | None) -> str | None:
-    """The basic Energy that the name of a special one may stand for: R Energy, and {R} is Fire."""
+    """The basic Energy that a special one's name may be meant as: Fire for R Energy."""
     if card is None or card.energy != "special":
         return None
     letter, _, rest = card.name.partition(" ")
@@ -86,7 +86,7 @@ def basic_energy_by_letter(card: Printing | None) -> str | None:
 
 
 def read_official_name(written: str, catalogue: Catalogue) -> Reading | None:
-    """What `by_name` says of an official name, kept for the next list; None for all others."""
+    """The reading of an official name, kept for the next list; None for any other name."""
     known_names: dict[str, Reading | None] = catalogue.memo.setdefault("plain names", {})
     key = written.lower()
     if key in known_names:
@@ -106,7 +106,7 @@ def _names_in_small_letters(catalogue: Catalogue) -> set[str]:
 
 
 def _read_foreign_name(written: str, catalogue: Catalogue) -> Reading:
-    """What a name means that is no card's in English."""
+    """The reading of a name that no English card has."""
     args: dict[str, Any] = {"written": written}
     if printings := foreign.foreign_printings(written, catalogue):
         if len({card.same for card in printings}) == 1:
@@ -135,17 +135,17 @@ def _possible_forms(written: str, catalogue: Catalogue) -> Iterator[str]:
         yield whole
 
 
-# Words that lists add to a name and that are no part of it → the label of the cards they mean.
+# Words that lists add to a name although they are no part of it → label of the cards meant.
 _LABELS = {"delta": "delta", "species": "delta", "prime": "Prime"}
 
 
 def _printings_meant(
     written: str, printings: tuple[Printing, ...], label: str
 ) -> tuple[Printing, ...]:
-    """Of one folded name's printings those that are meant.
+    """The printings that are meant, of those with one folded name.
 
-    Those are the δ or Prime ones where that was written (none where no printing is), and where two
-    names fold to one ("Unown V", "Unown [V]") the one written letter by letter.
+    Where δ or Prime was written, those are the printings with that label, possibly none. Where two
+    names fold to one ("Unown V", "Unown [V]"), the one written letter by letter is meant.
     """
     if label:
         printings = tuple(card for card in printings if label in card.labels)
@@ -165,7 +165,7 @@ def _other_capitals(written: str, form: str, catalogue: Catalogue) -> tuple[Prin
 
 
 def _names_left_open(key: str, catalogue: Catalogue) -> list[str]:
-    """Names that differ only by what was left out: "Nidoran" is ♀ or ♂."""
+    """Names that differ only in what was left out: "Nidoran" is ♀ or ♂."""
     keys = [f"{key} {end}" for end in ("f", "m")]
     return [catalogue.by_fold[each][0].name for each in keys if each in catalogue.by_fold]
 
@@ -203,4 +203,4 @@ def _find_names_like(key: str, catalogue: Catalogue) -> list[str]:
         score_cutoff=SUGGESTION_LIKENESS,
     )
     names = [catalogue.by_fold[key][0].name for key, _, _ in near if len(key) > 1]
-    return names[:MOST_SUGGESTED]  # a name of one letter stands in any word
+    return names[:MOST_SUGGESTED]  # without names of one letter, which are found in any word

@@ -1,7 +1,7 @@
-"""The short code of a decklist: eight letters and figures that change when a card of it does.
+"""The short code of a decklist: eight letters and figures that change when one of its cards does.
 
-It stands on the match slip and at the match, so that a judge sees at a glance whether a list on
-paper is the one that is registered.
+It is printed on the match slip and shown at the match, so that a judge sees at a glance whether a
+list on paper is the registered one.
 """
 
 from collections import Counter
@@ -9,9 +9,9 @@ from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from typing import Any
 
-# Without I, L, O and U: what is read aloud or from paper is not mistaken for 1, 0 or V.
+# Without I, L, O and U, which are mistaken for 1, 0 or V when read aloud or from paper.
 _LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-LENGTH = 8  # 40 bits: of the lists of one event no two share a code but by copying
+LENGTH = 8  # 40 bits: two different lists of one event do not share a code
 
 
 def deck_code(lines: Iterable[Mapping[str, Any]]) -> str:
@@ -32,6 +32,6 @@ def deck_code(lines: Iterable[Mapping[str, Any]]) -> str:
 
 
 def _card_of(line: Mapping[str, Any]) -> str:
-    """What a line names: the printing it was read as, else the words as they were written."""
+    """What a line names: the printing it was read as, else the words as written."""
     words = str(line.get("name") or line.get("text") or "")
     return line.get("card") or "?" + " ".join(words.casefold().split())

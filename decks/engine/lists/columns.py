@@ -1,4 +1,4 @@
-"""What the columns of a table and the keys of an object are called, and what a row becomes."""
+"""Recognises the columns of a table and the keys of an object, and says what a row becomes."""
 
 import re
 import unicodedata
@@ -33,7 +33,7 @@ _SEPARATORS = re.compile(r"[\W_]+")
 
 
 def _plain_letters(word: str) -> str:
-    """A word without blanks, signs and accents, with or without which tables are typed."""
+    """A word without blanks, signs and accents, which some tables have and others leave out."""
     return _SEPARATORS.sub("", unicodedata.normalize("NFD", word))
 
 
@@ -41,24 +41,25 @@ _FIELD_BY_LETTERS = {_plain_letters(word): field for word, field in _FIELD.items
 
 
 def find_field(word: str) -> str | None:
-    """What a column or a key is called; "setCode" and "set_code" are "set code"."""
+    """The field that a column or a key names; "setCode" and "set_code" are "set code"."""
     lowered = word.strip().lower()
     letters = _plain_letters(lowered)
     return _FIELD.get(lowered) or (_FIELD_BY_LETTERS.get(letters) if letters else None)
 
 
 def find_fields(head: Sequence[str]) -> list[str | None]:
-    """What the columns of a table are called; "nombre" is a name in Spanish, in French a number."""
+    """The fields that a table's columns name; "nombre" is a name in Spanish, in French a number."""
     fields = [find_field(word) for word in head]
     called = [word.strip().lower() for word in head]
     if "name" not in fields and "card_id" not in fields and called.count("nombre") == 1:
         fields[called.index("nombre")] = "name"
-    if (plain := "simple name") in called:  # beside a name that has the number too
+    if (plain := "simple name") in called:  # the column beside it then has name and number together
         fields = [None if field == "name" else field for field in fields]
         fields[called.index(plain)] = "name"
     return fields
 
 
-# Line, text, what it says: a card's fields, else the kind of line; None for words and lone cells.
+# Line number, text, and meaning: a card's fields, or the kind of line; None for words and lone
+# cells.
 TableRow = tuple[int, str, LineFields | str | None]
 BESIDE_DECK = "beside"

@@ -1,6 +1,6 @@
-"""How many of a card a line says, wherever it stands: "4 X", "X x4", "X [4]", "X (SET 1) 4".
+"""Finds how many of a card a line says: "4 X", "X x4", "X [4]", "X (SET 1) 4".
 
-A count that is not seen would be taken for one copy, and the deck for another.
+A count that is missed would be taken for one copy, and the deck for another.
 """
 
 import re
@@ -31,19 +31,21 @@ _BEFORE_PRINTING = re.compile(
     r"(.+?)\s+(?:[(\[]\s*[xX×]?\s*(\d{1,2})\s*[xX×]?\s*[)\]]|[xX×](\d{1,2}))"
     r"\s+(?=(?:.*\s)?[(\[]?#?[A-Z]{0,5}\d)(.+)"
 )
-# Behind a printing or a sign: a count, unless it is the card's number. Who knows the cards decides.
+# Behind a printing or a sign: a count, unless it is the card's number. The caller, who knows the
+# cards, decides.
 _PERHAPS = re.compile(
     r"(.+?)(?:\s*(?:[:=*|→⇒]|\.{2,}|…|\s[-–—]+>)\s*[xX×]?\s*(\d{1,2})|\s+[-–—]{1,9}\s+(\d{1,2})"
     r"|(?<=[)\]])\s*(\d{1,2})|\s*[(\[]\s*(\d{1,2})\s*[)\]])"
 )
 _NEGATIVE = re.compile(r"(?:[*•·]\s*)?[-−–]\d")
-# Before a count: an emoji as such, by its name or as a program stores it; a, b, c or i, ii, iii.
+# Before a count: an emoji as a character, by its name or as a chat program stores it; or a list
+# letter such as a, b, c or i, ii, iii.
 _SIGNS = re.compile(
     "\\A(?:[\u2190-\u2bff\U0001f000-\U0001faff\ufe0f]+|:[a-z0-9_]{2,30}:|<:\\w{2,32}:\\d{1,20}>)\\s*"
     "(?=\\d)"
 )
 _ENUMERATED = re.compile(r"\A(?:[A-Za-z]|[ivxIVX]{2,4})[.)]\s+(?=\d+\s*[xX×]?\s+\D)")
-# As forums have it: "(4) Iono"; before another count it numbers the lines.
+# As forums write it: "(4) Iono". Before another count it numbers the lines.
 _BRACKETED = re.compile(
     r"\A(?:[*•·▪‣-]\s*)?[(\[]\s*[xX×]?\s*(\d{1,2})\s*[xX×]?\s*[)\]]\s*(?=[^\W\d_])"
 )
@@ -63,7 +65,7 @@ _SAME_IN_WORDS = re.compile(rf"[(\[]\s*({ANY_NUMBER_WORD})\s*[)\]]\s*(\S.*)", re
 
 
 def split_count(text: str) -> tuple[int | None, str]:
-    """How many, and the line without it. Raises ListError for a count of nothing or less."""
+    """The count, and the line without it. Raises ListError for a count below one."""
     if _NEGATIVE.match(text):
         raise ListError("negative", text=text[:60])
     shown = leave_out_front(text)
@@ -98,14 +100,14 @@ def split_count_in_words(text: str) -> tuple[int, str] | None:
 
 
 def split_possible_count(text: str) -> tuple[int, str] | None:
-    """A number at the end of a line that may say how many, and the line without it."""
+    """A number at the end of a line that may be a count, and the line without it."""
     match = _PERHAPS.fullmatch(text)
     many = int(next(filter(None, match.groups()[1:]))) if match else 0
     return (many, match[1]) if match and many else None
 
 
 def leave_out_front(text: str) -> str:
-    """A line without what lists put before the count: a sign, a letter, the part it belongs to."""
+    """A line without what lists put before the count: a sign, a letter, the heading of its part."""
     if text[:1].isdigit():
         return text
     text = _EMPHASISED.sub(r"\1 ", _SIGNS.sub("", text, count=1), count=1)
@@ -115,7 +117,7 @@ def leave_out_front(text: str) -> str:
 
 
 def read_count(digits: str, text: str) -> int:
-    """A count that can be meant. Raises ListError for 0 and for what no list holds."""
+    """A count that can be meant. Raises ListError for 0 and for more than any list holds."""
     if len(digits) > len(str(MOST_COPIES)):
         raise ListError("too_large", text=text[:60])
     if not int(digits):

@@ -1,4 +1,4 @@
-"""What reading a list gives: its lines, each with how it was understood."""
+"""The result of reading a list: its lines, each with how it was understood."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -10,7 +10,7 @@ from decks.engine.cards.catalogue import Printing
 from decks.engine.wording import render_list_error
 
 NO_ARGS: Mapping[str, Any] = {}  # shared: most lines have nothing to say
-# Notes on lines that were read, and that a judge should see with the card in hand.
+# Notes on lines that were understood, but should be compared with the card in hand.
 DOUBTFUL_NOTES = frozenset({"other_language", "own_numbers_several"})
 READ_STATUSES = frozenset({"exact", "by_name", "by_number", "corrected"})
 
@@ -26,15 +26,15 @@ class ListError(ValueError):
         return render_list_error(self.note, self.given, self.line, translate)
 
     def at_line(self, line: int) -> "ListError":
-        """The same, said of a line."""
+        """The same error, with the number of its line."""
         return ListError(self.note, line, **self.given)
 
 
 class Reading(msgspec.Struct, frozen=True):
-    """What a name, set and number mean.
+    """The meaning of a name, set and number.
 
-    `status` is one of exact, by_name, by_number, corrected, mismatch, ambiguous, unknown.
-    `choices` holds every printing that a name without a number may be; `card` is one of them.
+    `status` is one of exact, by_name, by_number, corrected, mismatch, ambiguous, unknown. `choices`
+    holds every printing that a name without a number may be; `card` is one of them.
     """
 
     status: str
@@ -45,7 +45,7 @@ class Reading(msgspec.Struct, frozen=True):
 
 
 class Line(msgspec.Struct, frozen=True):
-    """One line of a list that names a card, or should. `counted`: it says how many."""
+    """One line of a list that names a card, or should. `counted`: whether it states a count."""
 
     line: int
     text: str
@@ -66,9 +66,9 @@ class Line(msgspec.Struct, frozen=True):
 class OtherLine(msgspec.Struct, frozen=True):
     """A line that names no card of the deck.
 
-    Headings, totals, separators and what a program says of its export are known to be none. Title,
-    comment and prose are taken for words, and `beside` is a card of another list in the same file,
-    as of a sideboard; whoever reads the verdict is shown all of these.
+    Headings, totals, separators and a program's notes on its export are recognised as such. Titles,
+    comments and prose are taken for words, and `beside` is a card of another list in the same file,
+    such as a sideboard: these four are shown to whoever reads the verdict.
     """
 
     line: int
@@ -83,7 +83,7 @@ LEFT_OUT_KINDS = {
 
 
 class ReadDeck(msgspec.Struct, frozen=True):
-    """A list as read. `language` is what its headings are written in, None where there are none."""
+    """A list as read. `language` is that of its headings, None where there are none."""
 
     lines: tuple[Line, ...]
     others: tuple[OtherLine, ...] = ()

@@ -1,9 +1,8 @@
 """Reads at once the lines that give an official name, alone or with set and number or id.
 
-Capitals and the accent of Pokémon do not matter, so that most lines typed by hand are among them.
-
-Most lines of most lists are of this kind. All others are left to `fields` and `resolve`, which
-would read every line found here in the very same way.
+Capitals and the accent of Pokémon do not matter, so most lines of most lists are of this kind, also
+those typed by hand. All others are left to `fields` and `resolve`, which would read every line
+found here in the very same way.
 """
 
 from decks.engine.cards.catalogue import CardSet, Catalogue, Printing
@@ -12,8 +11,9 @@ from decks.engine.lists.deck import Reading
 from decks.engine.lists.set_and_number import NUMBER_PATTERN
 
 ExactLine = tuple[int, str, Reading]  # count, name as written, what it means
-MOST_KEPT = 50_000  # sets and numbers: of printings there are fewer, of ways to write them more
-MOST_DIGITS = 8  # of a number that is kept, zeros in front included
+# pairs of set and number; more than there are printings, since a pair is written in many ways
+MOST_KEPT = 50_000
+MOST_DIGITS = 8  # longest number that is kept, leading zeros included
 
 
 def read_exact_line(text: str, catalogue: Catalogue) -> ExactLine | None:
@@ -31,15 +31,15 @@ def read_exact_line(text: str, catalogue: Catalogue) -> ExactLine | None:
 
 
 def _read_by_number(rest: str, catalogue: Catalogue) -> tuple[str, Reading] | None:
-    """Name and meaning of what stands behind a count, where set and number or an id end it."""
+    """Name and reading of the text behind a count, if it ends in set and number or in an id."""
     before, _, number = rest.rpartition(" ")
     name, _, code = before.rpartition(" ")
-    if code == "ex":  # a Pokémon's, mostly, and not the set of that code
+    if code == "ex":  # mostly part of a Pokémon's name, and not the set of that code
         return None
     behind = _printings_behind(code, number, catalogue)
     for card, reading in behind:
         if _has_name(card, name, catalogue):
-            # Under a code that is neither set's own it may be either: left to `resolve`.
+            # The code is neither set's own, so it may be either: left to `resolve`.
             return None if reading.note and len(behind) > 1 else (name, reading)
     own = catalogue.by_id.get(number)
     return (before, Reading("exact", own)) if own and _has_name(own, before, catalogue) else None
@@ -82,7 +82,7 @@ def _has_name(card: Printing, written: str, catalogue: Catalogue) -> bool:
 
 
 def reading_under_code(code: str, card: Printing, own: CardSet) -> Reading:
-    """Exact, or corrected where the set goes by another code than the one written."""
+    """An exact reading, or a corrected one where the set has another code than was written."""
     if own.code is None or code == own.code or code.upper() in {own.code.upper(), own.id.upper()}:
         return Reading("exact", card)
     args = {"code": code, "set": own.name, "own": own.code}

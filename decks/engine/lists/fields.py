@@ -31,7 +31,7 @@ _REMARK = re.compile(r"\s(?:#|//|--|<-)\s.*\Z")
 _FULL_STOP = re.compile(r"(?<=\d)(?:[.!]+|\s+[!?]{2,})\Z")
 _FINISHES = frozenset({"PH", "RH", "NULL", "HOLO", "FOIL", "(PH)", "(RH)", "[PH]", "[RH]", "[PROF]",
                        "(HOLO)", "(REVERSE)", "REVERSE", "*F*", "[R]"})  # fmt: skip
-# Behind a card: a price, or signs alone; those of a name are ♀, ♂, ☆, ★, ◇ and δ.
+# Added behind a card: a price, or signs alone. The signs ♀, ♂, ☆, ★, ◇ and δ belong to names.
 _ADDED = re.compile(r"(?:[$€£]\d+(?:[.,]\d+)?|\d+(?:[.,]\d+)?[€£$]|[^\w♀♂☆★◇δ!?()\[\]{}]+)\Z")
 _PRICE_BEHIND = re.compile(r"\s+(?:[$€£]\s*\d+,\d\d|\d+,\d\d\s*(?:[€£$]|EUR))\s*\Z")
 _MARK = re.compile(r"[D-J]\Z")  # a regulation mark
@@ -40,7 +40,7 @@ MOST_OF_A_NAME, MOST_OF_ENERGY = 4, 60  # copies of a card, as lists have them
 
 
 def split_line(text: str, catalogue: Catalogue) -> LineFields:
-    """A line's fields. Raises ListError for a count of nothing or less."""
+    """A line's fields. Raises ListError for a count below one."""
     count, rest = split_count(_FULL_STOP.sub("", _REMARK.sub("", text)))
     labelled, rest = _leave_out_commas(rest), _leave_out_commas(leave_out_labels(rest))
     if count is None:
@@ -71,7 +71,7 @@ def _leave_out_commas(text: str) -> str:
 
 
 def _read_card(text: str, catalogue: Catalogue) -> LineFields:
-    """What stands beside the count."""
+    """The fields of a line without its count."""
     if "://" in text and (printing := read_printing_address(text)):
         return LineFields(None, "", *printing)
     named = text.split() or [""]
@@ -98,7 +98,7 @@ _NUMBER_BEHIND_DASH = re.compile(r"(.+?)\s+[-–—]\s+#?([A-Za-z]{0,5}\d{1,4}/[
 
 
 def _read_counted_behind(text: str, catalogue: Catalogue) -> LineFields | None:
-    """A line with its count behind a printing or a sign, where that is not the card's number."""
+    """A line with its count behind a printing or a sign, unless that is the card's number."""
     if (found := split_possible_count(text)) is None:
         return None
     many, rest = found
@@ -166,7 +166,7 @@ def _is_number_of(number: int, printings: Iterable[Printing]) -> bool:
 
 
 def _read_uncounted(text: str, catalogue: Catalogue) -> LineFields:
-    """A line without a count, or with a bare number that is none of the card's: "Ultra Ball 4"."""
+    """A line without a count, or with a bare number that is a count: "Ultra Ball 4"."""
     parts = _read_card(text, catalogue)
     if parts.code == "ex" and _printings_called(whole := f"{parts.name} ex", catalogue):
         parts = parts._replace(name=whole, code=None)  # a Pokémon's, and not the set of that code
@@ -225,7 +225,7 @@ def complete_row(fields: LineFields, catalogue: Catalogue) -> LineFields:
 
 
 def _drop_marks_behind(words: list[str], catalogue: Catalogue) -> None:
-    """Leave out what lists add behind a card: how it shines, a price, a tick, its mark."""
+    """Drop what lists add behind a card: its finish, a price, a tick, its regulation mark."""
     while len(words) > 1 and (words[-1].upper() in _FINISHES or _ADDED.match(words[-1])):
         words.pop()
     printing = FINISH_PATTERN.sub("", " ".join(words)).split()

@@ -6,17 +6,17 @@ from collections.abc import Collection, Iterable, Sequence
 from decks.engine.cards.catalogue import Catalogue, Printing
 from decks.engine.cards.names import LEVEL_X, fold_name, fold_without_symbol
 
-# What stands behind a Pokémon's name in Latin letters on cards of every language.
+# The mechanics that cards of every language print in Latin letters behind a Pokémon's name.
 _MECHANICS = frozenset({"ex", "gx", "v", "vmax", "vstar", "break", "legend"})
 _TAIL = re.compile(r"[A-Za-z]+\Z")
-# Who is shown on a Supporter of several people, as each language names them.
+# The person shown on a Supporter of several people, as each language adds it to the name.
 _PERSON = re.compile(r"\s*(?:\([^()]*\)|\[[^\[\]]*\]|\s[-–—]\s.+)\Z")
 
 
 def agreeing_printing(
     written: str, printings: Iterable[Printing], catalogue: Catalogue
 ) -> Printing | None:
-    """Of printings with a number the one that is so called in some language."""
+    """The printing that has this name in some language, among those with a number."""
     names = set(_english_names(written, catalogue))
     for agree in (_is_named, _is_named_but_for_signs):
         if card := next((card for card in printings if agree(card, names)), None):
@@ -41,16 +41,16 @@ def _is_named(card: Printing, names: Collection[str]) -> bool:
 def _printed_under_other_name(
     printings: Iterable[Printing], names: Collection[str], catalogue: Catalogue
 ) -> Printing | None:
-    """A Trainer that English prints with a person in its name here, and without elsewhere."""
+    """A Trainer that English prints here with a person in its name, and elsewhere without."""
     folds = {catalogue.fold_of[name] for name in names if name in catalogue.fold_of}
     same = {card.same for fold in folds for card in catalogue.by_fold[fold]}
     return next((card for card in printings if card.kind == "trainer" and card.same in same), None)
 
 
 def _is_named_but_for_signs(card: Printing, names: Collection[str]) -> bool:
-    """Whether it is so called but for its symbol and for whether its ex is a small one.
+    """Whether it has one of these names, apart from its symbol and from ex in capitals.
 
-    Either stands otherwise, or not at all, in some languages and sources; the number decides.
+    Some languages and sources write these differently or leave them out, so the number decides.
     """
     keys = {fold_name(name) for name in names}
     if fold_without_symbol(card.name, card.labels) in keys:
@@ -62,7 +62,7 @@ def _is_named_but_for_signs(card: Printing, names: Collection[str]) -> bool:
 
 
 def foreign_printings(written: str, catalogue: Catalogue) -> tuple[Printing, ...]:
-    """All printings that are so called in some language, as far as a source says which they are."""
+    """All printings with this name in some language, as far as a source says which they are."""
     names = [name for name in _english_names(written, catalogue) if name in catalogue.fold_of]
     plain = [name for name in names if not name.endswith(LEVEL_X)] or names
     ending = _ending_of(written)
@@ -75,7 +75,7 @@ def foreign_printings(written: str, catalogue: Catalogue) -> tuple[Printing, ...
 
 
 def _names_by_ex(names: Sequence[str], ending: str, catalogue: Catalogue) -> list[str]:
-    """The names, and the same with the other ex, where there is one: ex and EX are two cards."""
+    """The names, and those with the other ex where there is one: ex and EX are two cards."""
     if ending == "ex":
         others = [f"{name.removesuffix('-EX')} ex" for name in names if name.endswith("-EX")]
     elif ending == "EX":
@@ -91,7 +91,7 @@ def _is_card_somewhere(written: str, catalogue: Catalogue) -> bool:
 
 
 def _english_names(written: str, catalogue: Catalogue) -> tuple[str, ...]:
-    """The English names of what is so called, the person of a Supporter of several left out."""
+    """The English names for a name, with the person of a Supporter of several left out."""
     names = catalogue.abroad.english_names_of(written)
     if names or (bare := _PERSON.sub("", written)) == written:
         return names
@@ -100,7 +100,7 @@ def _english_names(written: str, catalogue: Catalogue) -> tuple[str, ...]:
 
 
 def _names_of_species(number: int, rest: str, mechanic: str, catalogue: Catalogue) -> list[str]:
-    """The English name of a Pokémon and its mechanic, where nothing else stands beside them."""
+    """The English name of a Pokémon and its mechanic, if nothing else was written."""
     if rest != mechanic:
         return []
     called = {
@@ -113,7 +113,7 @@ def _names_of_species(number: int, rest: str, mechanic: str, catalogue: Catalogu
 
 
 def _ending_of(name: str) -> str:
-    """The mechanic that a name ends in, in the capitals that it is written in."""
+    """The mechanic at the end of a name, in the capitals in which it is written."""
     match = _TAIL.search(name)
     return match[0] if match and match[0].lower() in _MECHANICS else ""
 

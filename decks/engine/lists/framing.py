@@ -1,7 +1,7 @@
-"""Tells titles, headings and totals that no table of words has: by the numbers of the whole list.
+"""Recognises titles, headings and totals that no table of words has, by the numbers in the list.
 
-A heading's number is the sum of the cards below it, a title stands over cards that make a deck
-without it. Where the numbers do not say so a line stays a card, or a line that nobody understood.
+A heading's number is the sum of the cards below it; a title stands over cards that make a deck
+without it. If the numbers do not show that, the line stays a card, or a line nobody understood.
 """
 
 import re
@@ -28,9 +28,9 @@ def tell_frame(
     first: int,
     catalogue: Catalogue,
 ) -> dict[int, str]:
-    """What the lines are that are no cards: title, heading or prose, by the line's number.
+    """The kind of each line that is no card (title, heading or prose), by line number.
 
-    `open_lines` are those whose meaning hangs on the rest, `cards` all that surely are some.
+    `open_lines` are those whose meaning depends on the rest, `cards` all that surely are cards.
     """
     doubtful = [line for line in open_lines if _may_be_words(line, first, catalogue)]
     if not doubtful:
@@ -63,11 +63,12 @@ def tell_frame(
 
 
 def _may_be_words(line: Line, first: int, catalogue: Catalogue) -> bool:
-    """Whether a line may be no card, as its words alone have it."""
+    """Whether a line may be something else than a card, judged by its words alone."""
     if line.is_read and line.card:
         if line.card.basic_energy and line.counted:
             return False
-        if _is_short_energy(line) or not line.written:  # the word "Draw"; "Sum 60"
+        # the word "Draw" (Draw Energy); "Sum 60" (a set's code and a number)
+        if _is_short_energy(line) or not line.written:
             return True
         if line.line != first:
             return False
@@ -80,7 +81,7 @@ def _may_be_words(line: Line, first: int, catalogue: Catalogue) -> bool:
 
 
 def _is_short_energy(line: Line) -> bool:
-    """A special Energy by the first word of its name alone, which is a word of headings too."""
+    """A special Energy by the first word of its name alone, which headings use too."""
     card = line.card
     if card is None or card.energy != "special":
         return False
@@ -88,7 +89,7 @@ def _is_short_energy(line: Line) -> bool:
 
 
 def _is_type_alone(line: Line) -> bool:
-    """The word "Lightning" and nothing else, as decks are called."""
+    """Whether the line is a type alone, such as "Lightning", which decks are called by."""
     return fold_name(line.written).title() in BASIC_TYPES.values()
 
 
@@ -110,7 +111,7 @@ def _place_of(line: Line) -> int:
 
 
 def _cards_below(line: int, cards: Sequence[Line], ends: Sequence[int]) -> Sequence[Line]:
-    """Of cards in their order those behind a line and before the next of the ends."""
+    """The cards behind a line and before the next of the ends; `cards` are in their order."""
     end = bisect_right(ends, line)
     first = bisect_right(cards, line, key=_place_of)
     return cards[first : bisect_right(cards, ends[end], key=_place_of) if end < len(ends) else None]

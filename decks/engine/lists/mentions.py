@@ -1,6 +1,6 @@
 """Finds cards in lines of words: a count beside a name, a set beside a number, a name alone.
 
-A line in which one stands is never a title, a comment or a remark, whatever else it says.
+A line that mentions a card is never taken for a title, a comment or a remark.
 """
 
 import re
@@ -12,14 +12,15 @@ from decks.engine.cards.names import BASIC_TYPES, fold_name, spell_out_symbols
 from decks.engine.lists.by_name import known_printings
 from decks.engine.lists.headings import names_a_part
 
-CARD_LIKENESS = 80  # of 100: so alike is a misspelt card to its name; no remark is
+# Similarity in percent from which a text is taken for a misspelt card name. Remarks score lower.
+CARD_LIKENESS = 80
 LONGEST_NAME = 60  # letters; no card's name is as long
-FEWEST_ABROAD = 5  # letters of a name in another language: shorter ones are words of remarks too
+FEWEST_ABROAD = 5  # letters of a name in another language: shorter ones are common words too
 MOST_NAME_WORDS = 9  # no card's name has as many
-MOST_SET_WORDS = 6  # of a set's name
-MOST_SEARCHED = 1000  # letters of a line
-MOST_NUMBERS = 20  # that may be counts: a line with more is no remark
-MOST_COUNTED = 60  # copies: what is more is a year, a price, a place
+MOST_SET_WORDS = 6  # words of a set's name
+MOST_SEARCHED = 1000  # letters of a line; the rest is not searched
+MOST_NUMBERS = 20  # numbers that may be counts: a line with more is no remark
+MOST_COUNTED = 60  # copies; a larger number is a year, a price or a place
 
 _ADDRESS = re.compile(r"(?<!\S)\S+://\S*|www\.\S+", re.IGNORECASE)
 _ALONE, _ENDED = r"(?<![^\W_])", r"(?![^\W_])"  # no letter or figure before it, or behind
@@ -41,7 +42,8 @@ _FILLING = frozenset({
     "pokémon", "pokemon", "supporter", "item",
 })  # fmt: skip
 _BETWEEN_WORDS = re.compile(r"[\s,;|/\\=:…]+|\.{2,}")
-_WIDE_GAP = re.compile(r"([\s.…_·-])\1{3,}")  # as columns are drawn: a name and its count far apart
+# in drawn columns, a name and its count are far apart
+_WIDE_GAP = re.compile(r"([\s.…_·-])\1{3,}")
 _AROUND_WORDS = "\"'()[]{}<>*_~|:,;.!–—-•·#=+"
 _BEHIND_LABEL = re.compile(r":|\s[-–—=>]+\s|\t")
 _SHORT = re.compile(r"\bTMs?\b:?")
@@ -71,12 +73,12 @@ def holds_a_card(text: str, catalogue: Catalogue) -> bool:
 
 
 def is_lone_count(text: str) -> bool:
-    """A count that stands for itself: "4x"."""
+    """Whether a line is a count and nothing else: "4x"."""
     return bool(_LONE_COUNT.fullmatch(text)) and "x" in text.casefold()
 
 
 def _split_at_counts(text: str) -> Iterator[tuple[str, str]]:
-    """What stands before and behind each number that may be a count."""
+    """The text before and behind each number that may be a count."""
     for found in _COUNT.finditer(text):
         if 1 <= int(next(filter(None, found.groups()))) <= MOST_COUNTED:
             yield text[: found.start()], text[found.end() :]
@@ -123,13 +125,13 @@ _TYPES = frozenset(BASIC_TYPES.values())
 
 
 def _is_much_like_card(text: str, catalogue: Catalogue) -> bool:
-    """Whether the whole rest of a line is a card, in another way of writing it or misspelt."""
+    """Whether the whole rest of a line is a card's name, in another spelling or misspelt."""
     written = text.strip(f"{_AROUND_WORDS} ")
     return 2 < len(written) <= LONGEST_NAME and is_like_name(written, catalogue)
 
 
 def is_like_name(written: str, catalogue: Catalogue) -> bool:
-    """Whether a text is a card's name, in a known way of writing it, or very like one."""
+    """Whether a text is a card's name, in a known way of writing it, or very similar to one."""
     if known_printings(written, catalogue) or catalogue.abroad.is_card(written):
         return True
     from rapidfuzz import fuzz, process  # noqa: PLC0415 -- slow to load, and most lists need none
@@ -154,7 +156,7 @@ def _holds_printing(text: str, catalogue: Catalogue) -> bool:
 
 
 def _ends_in_set_of(words: list[str], number: str, catalogue: Catalogue) -> bool:
-    """Whether a set's name behind a card's ends a text, and the number is no part of its name."""
+    """Whether a text ends in a card's name and a set's, and the number is not part of the set's."""
     for size in range(1, min(len(words), MOST_SET_WORDS) + 1):
         name = fold_name(" ".join(words[-size:])).upper()
         known = name in catalogue.set_codes and f"{name} {number}" not in catalogue.set_codes
@@ -169,6 +171,6 @@ def _ends_in_name(words: list[str], catalogue: Catalogue) -> bool:
 
 
 def _names_card_of_a_part(text: str, catalogue: Catalogue) -> bool:
-    """Whether a card's name stands alone under a part of the list: "Trainer: Ultra Ball"."""
+    """Whether a card's name stands alone behind the label of a part: "Trainer: Ultra Ball"."""
     label, *rest = _BEHIND_LABEL.split(text, maxsplit=1)
     return bool(rest) and names_a_part(label) and _is_name(_words_of(rest[0]), catalogue)

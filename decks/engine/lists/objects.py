@@ -1,4 +1,4 @@
-"""Lists that come as JSON: arrays and objects of many programs."""
+"""Reads lists in JSON: the arrays and objects of many programs."""
 
 import re
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from decks.engine.lists.text import MOST_COPIES, MOST_LETTERS, MOST_LINES
 
 
 def read_json_rows(text: str) -> list[TableRow] | None:
-    """The rows of a list in JSON, None if it is no JSON. Raises ListError for another shape."""
+    """The rows of a list in JSON; None if it is not JSON. Raises ListError for another shape."""
     if not text.lstrip().startswith(("{", "[")):
         return None
     try:
@@ -46,7 +46,7 @@ _PARTS = ("pokemon", "pokémon", "trainer", "trainers", "energy", "energies")
 
 
 def _collect_cards(data: Any, beside: list[tuple[str, Any]]) -> Any:
-    """The list of cards in what programs wrap around it, part by part or as objects on a table.
+    """The cards inside what programs wrap around them: parts, or objects on a table.
 
     `beside` takes the cards of other lists there, each with that list's name.
     """
@@ -68,13 +68,13 @@ def _collect_cards(data: Any, beside: list[tuple[str, Any]]) -> Any:
 
 
 def _is_card_and_count(item: tuple[str, Any]) -> bool:
-    """Whether an object's key and value are a card and how many of it."""
+    """Whether an object's key and value are a card and its count."""
     name, count = item
     return type(count) is int and (" " in name or "-" in name)
 
 
 def _collect_cards_beside(data: dict[str, Any], keys_used: list[str]) -> Iterator[tuple[str, Any]]:
-    """The rows of lists that are not the deck's: a sideboard, cards somebody thinks of."""
+    """The rows of lists beside the deck: a sideboard, or cards under consideration."""
     for key, rows in data.items():
         if key in keys_used or not isinstance(rows, list | dict):
             continue
@@ -122,7 +122,8 @@ def _read_json_row(line: int, item: Any) -> TableRow:
         return _read_id_row(line, item)
     if isinstance(item, dict):
         pairs = list(_open_card(item).items())
-        cells = {find_field(str(key)): value for key, value in reversed(pairs)}  # the first of two
+        # of two keys for one field the first counts
+        cells = {find_field(str(key)): value for key, value in reversed(pairs)}
         fields = [cells.get(name) for name in ("count", "name", "code", "number", "card_id")]
         fields[0] = 1 if fields[0] is None else fields[0]
     elif isinstance(item, list) and 2 <= len(item) <= 4:
@@ -136,7 +137,10 @@ def _read_json_row(line: int, item: Any) -> TableRow:
 
 
 def _open_card(item: dict[str, Any]) -> dict[str, Any]:
-    """A row whose card, or the card's set, is an object of its own, as card databases have them."""
+    """A row with its fields side by side, where the card or its set is an object of its own.
+
+    Card databases write rows in this way.
+    """
     card = item.get("card")
     if isinstance(card, dict):
         item = {**card, **{key: value for key, value in item.items() if key != "card"}}
@@ -150,7 +154,7 @@ def _name_of_set(value: Any) -> Any:
 
 
 def _read_id_row(line: int, item: str) -> TableRow:
-    """pokemoncard.io and tabletop exports: one id for each copy, and where they come from."""
+    """A row of pokemoncard.io and tabletop exports: one id for each copy, or a remark."""
     if " " in item or not item:
         return line, item, None
     return line, item, LineFields(1, "", None, None, item)

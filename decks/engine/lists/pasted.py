@@ -1,4 +1,4 @@
-"""Lists pasted from web pages and notes: HTML and Markdown taken off, the lines kept."""
+"""Takes HTML and Markdown off lists pasted from web pages and notes, and keeps the lines."""
 
 import html
 import itertools
@@ -8,7 +8,7 @@ _INLINE = "a|b|code|em|font|i|label|small|span|strong|u"
 _STRUCTURE = re.compile(
     rf"</?(?:li|br|td|th|tr|p|pre|div|ul|ol|table|html|h[1-6]|{_INLINE})\b[^<>]*>", re.IGNORECASE
 )
-# Two elements side by side, or a count at the edge of one: apart, though no blank is between.
+# Where two elements, or an element and a count, follow each other without a blank: one is put in.
 _SEAM = re.compile(
     rf"</(?:{_INLINE})\s*>(?=(?:</(?:{_INLINE})\s*>){{0,20}}\s*<(?:{_INLINE})\b)"
     rf"|(?<=\d)</(?:{_INLINE})\s*>(?=\w)|(?<=\w)</(?:{_INLINE})\s*>(?=\d)",
@@ -31,12 +31,12 @@ _LINK = re.compile(r"!?\[([^\[\]]+)\]\(((?:https?:|/|#)[^()\s]*)\)")
 _CODE = re.compile(r"(?<!`)`+([^`]+)`+")
 _EMPHASIS = re.compile(r"(\*{1,3}|_{1,3}|`)([^*_`]+)\1")
 _COUNTED = re.compile(r"\d{1,3}[.)]\s+(?=\d+\s*[xX×]?\s+\S)")
-# Bullets, comment stars and boxes to tick before a count, however many stand there.
+# Bullets, comment stars and tick boxes before a count, however many there are.
 _MARKS = re.compile(r"(?:(?:(?:[*•·▪‣◦○●■□☐☑✓✔✅>+–—-]|\[[ xX]?\])\s+)+|\[\*\]\s*)(?=[xX×]?\s*\d)")
 _FIGURE = re.compile(r"\d")
 _RULE = re.compile(r"\|?\s*:?-+:?(?:\s*\|\s*:?-+:?)+\s*\|?")
 _COUNT_CELL = re.compile(r"[xX×]?\s*\d{1,4}\s*[xX×]?\s*\|")
-# Limitless' own address of a printing in English: the set's code and the number.
+# The address of an English printing on limitlesstcg.com: the set's code and the number.
 _PRINTING = re.compile(
     r"limitlesstcg\.com/cards/(?:en/)?(?!jp/)([A-Za-z0-9-]{2,8})/([A-Za-z0-9]{1,6})/?(?:[?#]|\Z)"
 )
@@ -45,13 +45,13 @@ _ANCHOR = re.compile(
     re.IGNORECASE,
 )
 _QUOTES = "\"'`"
-# Of a line whose marks are taken off. Many look for their end from each beginning there is: what is
-# longer is no line of a list, and would keep everybody waiting.
+# Longest line from which markup is stripped. Several patterns look for their end from every
+# possible beginning, so a longer line would be slow, and no decklist has one.
 MOST_MARKED = 1000
 
 
 def pasted_lines(text: str) -> list[str]:
-    """The lines of a text, out of HTML and tables where it is of these."""
+    """The lines of a text, with HTML and tables in it taken apart."""
     if "&" in text and _ENTITY.search(text) and not _STRUCTURE.search(text):
         text = html.unescape(text)
     if "<" in text and _STRUCTURE.search(text):
@@ -75,7 +75,7 @@ _FORUM_CELL = re.compile(r"\[/t[dh]\]\s*\[t[dh]\]", re.IGNORECASE)
 
 
 def _strip_forum_marks(text: str) -> str:
-    """A text without the marks of a forum that are closed, [b] and [list]; an item a line."""
+    """A text without the tags of a forum that are closed ([b], [list]); one line for each item."""
     closed = {mark.lower() for mark in _FORUM_CLOSED.findall(text)}
     if not closed:
         return text
@@ -86,9 +86,9 @@ def _strip_forum_marks(text: str) -> str:
 
 
 def _find_ruled_rows(lines: list[str]) -> set[int]:
-    """Which lines are rows of Markdown tables: a head, the rule under it, all with bars below.
+    """The lines that are rows of Markdown tables: a head, the rule below it, and rows with bars.
 
-    Without a frame the rule alone tells them from lines that only have a bar in them.
+    Where a table has no frame, only the rule tells its rows from lines that have a bar in them.
     """
     ruled: set[int] = set()
     for at, line in enumerate(lines):
@@ -100,7 +100,7 @@ def _find_ruled_rows(lines: list[str]) -> set[int]:
 
 
 def strip_marks(line: str) -> str:
-    """A line without what lists in notes and in code have around it: bullets, boxes, quotes."""
+    """A line without what notes and code put around it: bullets, boxes, quotes."""
     if len(line) > MOST_MARKED:
         return line
     if line[:1] in _QUOTES or line[-1:] in "\"'`,;":
@@ -111,7 +111,7 @@ def strip_marks(line: str) -> str:
 
 
 def strip_markdown(line: str) -> str:
-    """A line without Markdown: bold, italics, links, code, a number before the count."""
+    """A line without Markdown: bold, italics, links, code, a list number before the count."""
     if len(line) > MOST_MARKED:
         return line
     if "`" in line or "[" in line:
@@ -147,7 +147,7 @@ def read_printing_address(address: str) -> tuple[str, str] | None:
 
 
 def _name_link(name: str, address: str) -> str:
-    """What a link is called, and the printing it leads to where its name does not say one."""
+    """The text of a link, with the printing it leads to unless the text names that itself."""
     printing = read_printing_address(address)
     last = name.rstrip(")] ").rpartition(" ")[2].partition("/")[0].lstrip("(#")
     if printing is None or last.isdecimal() or last.upper() == printing[1].upper():
@@ -156,7 +156,10 @@ def _name_link(name: str, address: str) -> str:
 
 
 def _strip_tags(text: str) -> str:
-    """One line an item, row or paragraph; numbered as pasted where each had a line of its own."""
+    """The text of HTML, with one line for each item, row or paragraph.
+
+    Where each of them had a line of its own already, lines keep the numbers they were pasted with.
+    """
     text = _leave_unseen_out(text)
     text = _ANCHOR.sub(lambda link: _name_link(link[2], html.unescape(link[1])), text)
     lines = []
@@ -171,9 +174,9 @@ def _strip_tags(text: str) -> str:
 
 
 def _leave_unseen_out(text: str) -> str:
-    """Without comments, scripts and what else a page does not show; its lines stay as many."""
+    """A text without comments, scripts and other hidden parts; its lines keep their numbers."""
     kept, at, begun = [], 0, _UNSEEN.search(text)
-    endless: set[str] = set()  # what is never closed from here on: looked for once
+    endless: set[str] = set()  # elements that are never closed from here on, searched for only once
     while begun:
         name = (begun[1] or "").lower()
         end = None if name in endless else _UNSEEN_ENDS[name].search(text, begun.end())
@@ -188,10 +191,10 @@ def _leave_unseen_out(text: str) -> str:
 
 
 def _split_cells(line: str, *, ruled: bool) -> str:
-    """A row of a Markdown table, framed or not, with its cells apart; other lines as they are.
+    """A row of a Markdown table with tabs between its cells; other lines as they are.
 
-    A frame may be left out on either side, as Markdown has it; on both, in a `ruled` table or
-    where the row begins with its count.
+    Markdown allows a frame on one side only. Without any frame it has to be a `ruled` table, or a
+    row that begins with its count.
     """
     stripped = line.strip()
     framed = stripped.startswith("|") or stripped.endswith("|")
@@ -201,6 +204,6 @@ def _split_cells(line: str, *, ruled: bool) -> str:
 
 
 def _strip_cell(cell: str) -> str:
-    """A cell without Markdown, also where one mark alone is emphasised, as counts are."""
+    """A cell without Markdown, also where a single sign is emphasised, as counts are."""
     match = _EMPHASIS.fullmatch(cell)
     return match[2] if match else strip_markdown(cell)

@@ -1,4 +1,4 @@
-"""Tells remarks, links and names of decks from lines that name a card."""
+"""Tells remarks, links and names of decks apart from lines that name a card."""
 
 from functools import partial
 
@@ -9,20 +9,20 @@ from decks.engine.lists.headings import names_a_part
 from decks.engine.lists.mentions import LONGEST_NAME, holds_a_card, is_like_name, is_lone_count
 from decks.engine.lists.text import MOST_LETTERS, MOST_REMEMBERED
 
-FEWEST_WORDS = 4  # words of a remark in the midst of a list
-FIRST_YEAR = 1900  # a count from here on is none
+FEWEST_WORDS = 4  # words that a remark between cards has at least
+FIRST_YEAR = 1900  # numbers from here on are years, not counts
 
 
 def is_title(line: Line, catalogue: Catalogue) -> bool:
-    """A first line without a count that is no card and like none: the deck's name."""
+    """Whether a first line without a count is the deck's name: no card, and not like one."""
     return _says_nothing_of_cards(line) and names_no_card(line, catalogue)
 
 
 def is_prose(line: Line, catalogue: Catalogue, *, within: bool) -> bool:
-    """Whether a line is a remark and surely no card: no count, no number, no name like it.
+    """Whether a line is a remark and surely no card: no count, no number, nothing like a name.
 
-    `within`: it stands between cards, where only a whole sentence, a link or a heading is one;
-    a word alone may be a card that somebody called by a name of his own.
+    `within`: it stands between cards, where only a whole sentence, a link or a heading is a remark;
+    a single word may be somebody's own name for a card.
     """
     if not _says_nothing_of_cards(line) or (within and not _reads_as_sentence(line.text)):
         return False
@@ -38,7 +38,7 @@ def _says_nothing_of_cards(line: Line) -> bool:
 def is_sentence(text: str) -> bool:
     """Whether a line that begins with a number goes on in words: "10 wins, 2 losses with it!".
 
-    Names are written with capitals, and what nobody can read ends in marks: neither is a sentence.
+    Names of cards have capitals, and unreadable text ends in signs: neither is a sentence.
     """
     words = text.split()
     if len(words) < FEWEST_WORDS or text[-1] not in ".!" or not text[-2].isalnum():

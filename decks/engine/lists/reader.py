@@ -33,11 +33,11 @@ MOST_SUGGESTIONS = 25  # lines of one list that get suggestions: they cost a loo
 
 
 def read_list(data: bytes | str, catalogue: Catalogue) -> ReadDeck:
-    """Reads a decklist: text as players and programs write it, CSV or JSON.
+    """Read a decklist: text as players and programs write it, CSV or JSON.
 
-    Every line comes back, as a card line with its status or as a heading, total or comment.
-    Raises ListError (what, and in which line) for what is too long, no text, empty or has a count
-    that is no number from 1.
+    Every line comes back, as a card line with its status or as a heading, total or comment. Raises
+    ListError (what, and in which line) for a list that is too long, empty or not text, and for a
+    count that is not a number from 1.
     """
     text = decode_list(data)
     rows = read_json_rows(text)
@@ -46,7 +46,7 @@ def read_list(data: bytes | str, catalogue: Catalogue) -> ReadDeck:
         rows = read_csv_rows(shown)
         if rows is None:
             return _read_text(shown, catalogue)
-    if not any(fields for _line, _text, fields in rows):  # the lines of a list, as JSON
+    if not any(fields for _line, _text, fields in rows):  # JSON that holds the lines of a list
         return _read_text([(line, text) for line, text, _fields in rows if text.strip()], catalogue)
     return _read_rows(rows, catalogue)
 
@@ -87,12 +87,12 @@ _BETWEEN_CELLS = re.compile(r"[\t,;]+")
 
 
 def _join_cells(text: str) -> str:
-    """What stands in the cells of a row that is none of its table's."""
+    """The text of a row that does not belong to its table, with its cells joined."""
     return " ".join(_BETWEEN_CELLS.sub(" ", text).split())
 
 
 def _refuse_uncounted(line: Line) -> Line:
-    """A card in a table that says of all others how many there are of them."""
+    """Leave a card unread that has no count, in a table that states the count of all others."""
     if line.counted or not line.is_read:
         return line
     reading = Reading("unknown", None, (), "no_count", {"written": line.written})
@@ -109,7 +109,7 @@ def _read_row(number: int, text: str, fields: LineFields, catalogue: Catalogue) 
 
 
 def _read_fields(fields: LineFields, catalogue: Catalogue) -> Reading:
-    """A row's meaning; a name may hold the whole line, as nicknames and single columns do."""
+    """The reading of a row. Its name may hold a whole line, as nicknames and single columns do."""
     fields = complete_row(fields, catalogue)
     reading = resolve_fields(fields, catalogue, foreign=None)
     alone = fields.name and not (fields.code or fields.number or fields.card_id)
@@ -121,9 +121,9 @@ def _read_fields(fields: LineFields, catalogue: Catalogue) -> Reading:
 
 
 class _SeenLine(msgspec.Struct, frozen=True):
-    """What a line is: of no card (`kind`, and the language of a heading), or a card as read.
+    """What a line is: no card (`kind`, and the language of a heading), or a card as read.
 
-    Without `reading` it depends on the rest of the list, and `clean` is what stands there.
+    Without `reading` it depends on the rest of the list, and `clean` is its text.
     """
 
     clean: str
@@ -182,9 +182,9 @@ def _read_late_lines(
     *,
     in_table: bool = False,
 ) -> None:
-    """Lines whose meaning hangs on the language of the list, or on their being its first.
+    """Read lines whose meaning depends on the language of the list, or on being its first.
 
-    `in_table`: where every card has its count, a word alone between them is none.
+    `in_table`: every card has its count there, so a word alone between them is no card.
     """
     foreign = None if language is None else language != "en"
     first = min([late[0][0], *(line.line for line in card_lines), *(line.line for line in others)])
@@ -220,7 +220,7 @@ def _classify_line(text: str, catalogue: Catalogue, memory: dict[str, _SeenLine]
 
 
 def _classify_new_line(text: str, catalogue: Catalogue) -> _SeenLine:
-    """Whether a line is a heading, a total or a comment."""
+    """What a line is by itself: a heading, a total, a comment, or none of these."""
     clean = plain_line(text)
     if len(clean) > MOST_LETTERS:
         return _SeenLine(clean)
@@ -233,7 +233,7 @@ def _classify_new_line(text: str, catalogue: Catalogue) -> _SeenLine:
     if part:
         return _SeenLine(clean, "total" if part == headings.TOTAL else "heading", language)
     kind = None if clean[:1].isdigit() else headings.read_remark(clean)
-    struck_out = clean.startswith("//")  # on purpose, whatever stands there
+    struck_out = clean.startswith("//")  # on purpose, even if it names a card
     if kind == "comment" and not struck_out and holds_a_card(clean, catalogue):
         kind = None
     return _SeenLine(clean, kind)
@@ -286,17 +286,18 @@ def _understand_line(
 
 
 def _count_reading(clean: str, fields: LineFields, reading: Reading) -> _Understood:
-    """How many a line says there are of what it means; without a count it may say so otherwise."""
+    """A line's count and its reading. Where no count is written, another number may be one."""
     count = fields.copies
     bare = count is None and reading.note in _BY_BARE_NUMBER and f"#{fields.number}" not in clean
     if bare and _may_be_count(fields.number, reading.choices):
         open_args = {"name": fields.name, "number": fields.number}
         return 1, fields.name, Reading("ambiguous", None, (), "count_or_number", open_args), False
     if count is None and fields.code == "ex" and reading.note == "other_language":
-        # "ex" of a name that goes on, with a number that may be a count
+        # "ex" belongs to a longer name, and the number may be a count
         whole = Reading("unknown", None, (), "unknown", {"written": clean})
         return 1, fields.name, whole, False
-    if count is None and (name := _name_within(fields.name, reading)):  # what is odd may be a count
+    # the rest of the name may be a count
+    if count is None and (name := _name_within(fields.name, reading)):
         args = {"written": fields.name, "named": True, "suggestions": [name]}
         return 1, fields.name, Reading("unknown", None, (), "unknown", args), False
     if count is None:  # a card named without a count is one card; anything else is none
@@ -306,7 +307,7 @@ def _count_reading(clean: str, fields: LineFields, reading: Reading) -> _Underst
 
 
 def _name_within(written: str, reading: Reading) -> str | None:
-    """The name of the card that set and number mean, where it stands in a name beside more."""
+    """The name of the card that set and number mean, if the written name has it and more."""
     name = reading.card.name if reading.card else str(reading.args.get("numbered", ""))
     if reading.note == "misspelt":
         return name

@@ -1,7 +1,7 @@
 """Finds the printing that a line means by its name, set and number, and how sure that is.
 
 Set and number decide where they agree with the name in any known way of writing it. Where they
-disagree both readings are shown and none is taken.
+disagree, both readings are shown and neither is taken.
 """
 
 import re
@@ -38,16 +38,18 @@ from decks.engine.lists.set_and_number import LineFields
 from decks.engine.lists.text import MOST_LETTERS
 from decks.engine.lists.wrong_print import resolve_wrong_print
 
-ENGLISH_LIKENESS = 88  # of 100: so alike a name is no word of another language
+ENGLISH_LIKENESS = 88  # percent; a name this similar to an English one is not in another language
 _REGIONS = ("alolan", "galarian", "hisuian", "paldean")
-MISSPELT_LIKENESS = 80  # of 100: so alike are a name and its misspelling where set and number agree
+# Similarity in percent from which a name is taken for a misspelling of the card that set and number
+# mean.
+MISSPELT_LIKENESS = 80
 
 
 def resolve_fields(fields: LineFields, catalogue: Catalogue, *, foreign: bool | None) -> Reading:
-    """What one line means.
+    """The reading of one line.
 
-    `foreign`: whether the list is written in another language than English; None where that cannot
-    be told.
+    `foreign`: whether the list is written in another language than English; None where that is not
+    known.
     """
     if any(len(text or "") > MOST_LETTERS for text in fields[1:]):
         return Reading("unknown", None, (), "too_long", {"most": MOST_LETTERS})
@@ -106,11 +108,11 @@ def _resolve_without_printing(
 
 
 def _doubt_letter(fields: LineFields, reading: Reading, basic: str) -> Reading:
-    """A type's letter: a special Energy is called so, and the basic one of the type is meant too.
+    """A name such as R Energy: a special Energy, but often the basic one of the type is meant.
 
-    `basic`: its name. No deck has more than four of the special one.
+    `basic`: the name of the latter. No deck has more than four of the special one.
     """
-    assert reading.card is not None  # noqa: S101 -- whose name the letter is of
+    assert reading.card is not None  # noqa: S101 -- the caller found the letter in its name
     args: dict[str, Any] = {"written": fields.name}
     if (fields.copies or 0) > MOST_OF_A_NAME:
         args["names"] = [basic, reading.card.name]
@@ -120,7 +122,11 @@ def _doubt_letter(fields: LineFields, reading: Reading, basic: str) -> Reading:
 
 
 def _ask_for_language(written: str, catalogue: Catalogue, *, foreign: bool | None) -> Reading:
-    """A name alone; one that is another card's in another language is told, or not read there."""
+    """The reading of a name alone.
+
+    Where the name is another card's in another language, the reading says so. If the whole list is
+    in another language, the name is ambiguous.
+    """
     reading = read_name(written, catalogue)
     others = names_abroad(written, reading.card, catalogue) if foreign is not False else ()
     if reading.card is None or not others:
@@ -143,7 +149,7 @@ def _printings_named(fields: LineFields, catalogue: Catalogue) -> tuple[Printing
 
 
 def _resolve_own_number(fields: LineFields, catalogue: Catalogue) -> Reading | None:
-    """A code whose numbers are on no English card: the name counts. None for any other code."""
+    """A code whose numbers are on no English card: the name decides. None for other codes."""
     code = fields.code or ""
     whose = _owner_of_code(code, fields.number, catalogue)
     if whose is None or not fields.name:
@@ -162,7 +168,7 @@ def _resolve_own_number(fields: LineFields, catalogue: Catalogue) -> Reading | N
 
 
 def _owner_of_code(code: str, number: str | None, catalogue: Catalogue) -> str | None:
-    """Whose code it is, with a blank in it too, and without a number: "SV 10" is the set SV10."""
+    """Who uses a code: also one with a blank in it, or whose end was taken for a number (SV10)."""
     apart = code.replace(" ", "").upper()
     whose = catalogue.own_numbers.get(apart)
     return whose or catalogue.own_numbers.get(f"{apart}{number or ''}".upper())
@@ -179,7 +185,7 @@ def _resolve_printings(
     *,
     foreign: bool | None,
 ) -> Reading:
-    """Set and number name printings: does the name agree with one of them."""
+    """The reading where set and number lead to printings: it depends on whether the name agrees."""
     if not fields.name:
         return _resolve_number_alone(fields, printings, catalogue)
     spelt = _resolve_spelling(fields, printings, catalogue)
@@ -197,7 +203,7 @@ def _resolve_printings(
 def _resolve_spelling(
     fields: LineFields, printings: tuple[Printing, ...], catalogue: Catalogue
 ) -> Reading | None:
-    """One of the printings where the name is its own, in any known way of writing it."""
+    """The reading as one of the printings that has this name, in any known way of writing it."""
     for name in (fields.name, *spell_out_symbols(fields.name)):
         if card := _printing_called(fold_name(name), printings, catalogue):
             reading = _reading_under_code(fields, card, catalogue)
@@ -219,7 +225,7 @@ def _resolve_spelling(
 def _resolve_name_with_ex(
     fields: LineFields, catalogue: Catalogue, *, foreign: bool | None
 ) -> Reading | None:
-    """A small "ex" before the number is a Pokémon's, and not the set of that code."""
+    """Read a small "ex" before the number as part of a Pokémon's name, not as a set's code."""
     if fields.code != "ex":
         return None
     whole = fields._replace(name=f"{fields.name} ex", code=None)
@@ -229,7 +235,7 @@ def _resolve_name_with_ex(
 def _printing_without_symbol(
     key: str, printings: tuple[Printing, ...], catalogue: Catalogue
 ) -> Printing | None:
-    """The printing whose name this is but for a symbol that no keyboard has: ☆, ◇, that of SP."""
+    """The printing with this name, apart from a symbol no keyboard has: ☆, ◇, that of SP."""
     if known := catalogue.names.symbols.get(key):
         return _printing_called(known, printings, catalogue)
     return next(
@@ -245,7 +251,7 @@ def _resolve_other_name(
     *,
     foreign: bool | None,
 ) -> Reading:
-    """The name is known in a way of writing that only a search finds, or is another card's."""
+    """The reading of a name that is another card's, or this one's in a way only a search finds."""
     names = {card.name for card in named}
     same = {card.same for card in named if card.kind != "pokemon"}  # printed in two spellings
     card = next((card for card in printings if card.name in names or card.same in same), None)
@@ -277,7 +283,7 @@ def _several_printings(
 def _printing_called(
     key: str, printings: tuple[Printing, ...], catalogue: Catalogue
 ) -> Printing | None:
-    """The printing of this folded name. Printed δ is no part of it; basic Energy has two names."""
+    """The printing with this folded name. δ is no part of it; basic Energy has two names."""
     for card in printings:
         if catalogue.fold_of[card.name] == key:
             return card
@@ -312,7 +318,7 @@ def _corrected_reading(note: str, written: str, card: Printing) -> Reading:
 def _mismatched_reading(
     fields: LineFields, card: Printing, named: tuple[Printing, ...], catalogue: Catalogue
 ) -> Reading:
-    """Both readings; of the name's printings the one nearest to the set that was written."""
+    """Both readings; for the name, the printing that is nearest to the set that was written."""
     series = catalogue.sets[card.set].series
     near = max(
         named, key=lambda each: (each.set == card.set, catalogue.sets[each.set].series == series)
@@ -330,7 +336,7 @@ def _resolve_unknown_name(
     *,
     foreign: bool | None,
 ) -> Reading:
-    """The number is a card's, the name is nobody's: misspelt, or in another language."""
+    """The number is a card's, but the name is no card's: misspelt, or in another language."""
     key = fold_name(written)
     from rapidfuzz import fuzz  # noqa: PLC0415 -- slow to load, and most lists need none
 
@@ -355,12 +361,12 @@ def _resolve_unknown_name(
 
 
 def _has_other_figures(key: str, own: str) -> bool:
-    """Whether figures stand in a name that are not the card's: they may say how many."""
+    """Whether a name holds other figures than the card's: they may be a count."""
     return [each for each in key if each.isdigit()] != [each for each in own if each.isdigit()]
 
 
 def _is_nearly_english(key: str, catalogue: Catalogue) -> bool:
-    """Whether a name is an English one misspelt, or without the region in front of it."""
+    """Whether a name is a misspelt English one, or lacks the region in front of it."""
     if any(f"{region} {key}" in catalogue.by_fold for region in _REGIONS):
         return True
     from rapidfuzz import fuzz, process  # noqa: PLC0415 -- slow to load, and most lists need none
@@ -372,7 +378,7 @@ def _is_nearly_english(key: str, catalogue: Catalogue) -> bool:
 
 
 def _holds_card_name(key: str, catalogue: Catalogue) -> bool:
-    """Whether a card's name stands in the words, which are English then."""
+    """Whether the words contain a card's name, which means that they are English."""
     words = key.split()
     ends = range(1, len(words) + 1)
     parts = (" ".join(words[begin:end]) for end in ends for begin in range(end))

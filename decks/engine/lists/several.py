@@ -12,7 +12,8 @@ from decks.engine.lists.set_and_number import LineFields
 
 _FIGURE = re.compile(r"\d")
 _COUNT = r"\d{1,2}\s*[xX×]?\s+[^\d\s]"
-# From one card to the next, before its count: a sign or a word, a blank and "4x", a blank alone.
+# What separates a card from the next one's count: a sign or a word; a blank before "4x"; a blank
+# alone.
 _SIGNS = re.compile(rf"\s*(?:[,;/|]|\|\||\\n|[+&]\s|\b(?:and|und|et|y|e)\s)\s*(?={_COUNT})")
 _MARKED = re.compile(rf"(?:{_SIGNS.pattern})|\s+(?=\d{{1,2}}\s*[xX×]\s+[^\d\s])")
 _BLANKS = re.compile(rf"(?:{_SIGNS.pattern})|\s+(?={_COUNT})")
@@ -22,7 +23,7 @@ _UNSURE = frozenset({"other_language", "misspelt"})
 
 
 class OneOfSeveral(NamedTuple):
-    """A card of a line that names more than one."""
+    """One card of a line that names several."""
 
     text: str
     copies: int
@@ -35,7 +36,7 @@ class OneOfSeveral(NamedTuple):
 
 
 class SeveralCards(NamedTuple):
-    """The cards of a line. `told_apart`: by more than a blank, which may stand within one card."""
+    """The cards of a line. `told_apart`: by more than a blank, which one card may have in it."""
 
     parts: tuple[OneOfSeveral, ...]
     told_apart: bool
@@ -46,7 +47,7 @@ class SeveralCards(NamedTuple):
 
     @property
     def reading_as_one(self) -> Reading:
-        """Of the line as one, where it is to be written anew."""
+        """The reading of the line as a whole, which asks for one line per card."""
         args = {"parts": [part.text for part in self.parts]}
         return Reading("unknown", None, (), "several_lines", args)
 
@@ -54,9 +55,9 @@ class SeveralCards(NamedTuple):
 def read_several_cards(
     clean: str, reading: Reading, catalogue: Catalogue, *, foreign: bool | None
 ) -> SeveralCards | None:
-    """A line that is no card by itself, and whose parts are; None for any other line.
+    """The cards of a line that is no card itself and whose parts are; None for other lines.
 
-    Of the ways to part it the first by which all are read, else by which one is known.
+    Of the ways to split it, the first that reads every part counts, else one that knows a card.
     """
     if reading.status in READ_STATUSES and reading.note not in _UNSURE:
         return None
@@ -82,7 +83,7 @@ def read_several_cards(
 def _read_parts(
     parts: tuple[str, ...], catalogue: Catalogue, *, foreign: bool | None, told_apart: bool
 ) -> SeveralCards | None:
-    """The parts of a line, where each says how many and one at least is a card's name."""
+    """The parts of a line, if each states a count and at least one is a card's name."""
     if len(parts) < 2 or any(map(_is_cut_off, parts)):
         return None
     fields = _split_counted_parts(parts, catalogue)
@@ -117,5 +118,5 @@ def _split_counted_parts(
 
 
 def _is_cut_off(part: str) -> bool:
-    """Whether a bracket has only one of its sides: what stands in it is of one card."""
+    """Whether a bracket has only one of its sides, so that one card was cut in two."""
     return any(part.count(begin) != part.count(end) for begin, end in ("()", "[]"))

@@ -1,4 +1,4 @@
-"""Lists that come as rows of cells: CSV, tabs, tables of pages and notes."""
+"""Reads lists that come as rows of cells: CSV, tabs, tables of pages and notes."""
 
 import csv
 import re
@@ -15,12 +15,12 @@ _NAMES_SEPARATOR = re.compile(r"[\"']?sep=[,;\t|]?[\"']?", re.IGNORECASE)
 
 
 def is_separator_line(line: str) -> bool:
-    """Whether it only tells a spreadsheet what stands between two cells: "sep=;"."""
+    """Whether a line only tells a spreadsheet what separates the cells: "sep=;"."""
     return _NAMES_SEPARATOR.fullmatch(line.strip()) is not None
 
 
 def read_csv_rows(lines: list[tuple[int, str]]) -> list[TableRow] | None:
-    """The rows of a list in CSV (comma, semicolon or tab), None if it is none.
+    """The rows of a list in CSV (comma, semicolon or tab); None if it is not CSV.
 
     A table in a note may have a title over it.
     """
@@ -54,7 +54,7 @@ MOST_TITLE_LINES = 3
 
 
 def _count_title_lines(lines: list[tuple[int, str]]) -> int:
-    """How many lines of words stand over a table with a head; 0 if more than these and rows do."""
+    """How many lines of words stand over a table with a head; 0 if the text holds anything else."""
     first = next((at for at, (_, text) in enumerate(lines) if "\t" in text), 0)
     if not 0 < first <= MOST_TITLE_LINES or any("\t" not in text for _, text in lines[first:]):
         return 0
@@ -67,10 +67,10 @@ def _count_title_lines(lines: list[tuple[int, str]]) -> int:
 def _find_counts(
     lines: list[tuple[int, str]], fields: list[str | None], mark: str
 ) -> list[str | None]:
-    """The columns; where none is called so, the one whose head and cells say how many.
+    """The columns; without one called a count, the one whose head and cells look like counts.
 
-    Raises ListError where it could be any of several, or a name alone stands beside a number:
-    nobody's count is taken for one.
+    Raises ListError where several columns may be it, or where a name alone stands beside a number:
+    a number that may be something else is not taken for a count.
     """
     if "count" in fields:
         return fields
@@ -79,7 +79,7 @@ def _find_counts(
     small = [at for at, cells in enumerate(columns) if _are_counts(cells)]
     free = [at for at in small if fields[at] is None and not _NO_COUNT.search(called[at])]
     found = [at for at in free if _LIKE_COUNT.search(called[at])]
-    if not found:  # in a column of such a name only where it comes to a deck
+    if not found:  # a column of such a name counts only if it adds up to a deck
         whole = [at for at in free if sum(_read_cells(columns[at])) == DECK]
         found = [at for at in whole if _MAY_BE_COUNT.search(called[at])]
     if not found and not {"code", "number", "card_id"} & set(fields):
@@ -92,7 +92,7 @@ def _find_counts(
 
 
 def _cells_by_column(lines: list[tuple[int, str]], columns: int, mark: str) -> list[list[str]]:
-    """What is filled in below the head, column by column."""
+    """The filled cells below the head, column by column."""
     rows = [_split_cells(text, mark) for _, text in lines[1:]]
     rows = [row for row in rows if not _is_heading_row(row, columns)]
     return [[row[at] for row in rows if len(row) > at and row[at]] for at in range(columns)]
@@ -101,9 +101,10 @@ def _cells_by_column(lines: list[tuple[int, str]], columns: int, mark: str) -> l
 def _find_printings(
     lines: list[tuple[int, str]], fields: list[str | None], mark: str
 ) -> list[str | None]:
-    """The columns; a set and its number stand side by side, whatever one of them is called.
+    """The columns, with set and number found side by side even if one of them has another name.
 
-    Left unread, another printing would be taken; a wrong guess disagrees with the name and is seen.
+    If one were left unread, another printing would be taken. A wrong guess contradicts the name and
+    is noticed.
     """
     found = [field for field in ("code", "number") if field in fields]
     if "card_id" in fields or len(found) != 1:
@@ -125,7 +126,10 @@ _IS_CODE = re.compile(r"(?=[0-9-]*[A-Z])[A-Z0-9-]{2,8}")
 def _count_by_numbers(
     fields: list[str | None], columns: list[list[str]], called: list[str]
 ) -> list[str | None]:
-    """Of columns of numbers one may say how many, or number the rows: the first, or "Number"."""
+    """The columns, where one called a number is the count or numbers the rows.
+
+    That is the first column, or one called "Number".
+    """
     numbers = [at for at, field in enumerate(fields) if field == "number"]
     small = [at for at in numbers if _are_counts(columns[at])]
     if len(numbers) > 1:
@@ -145,9 +149,10 @@ _LIKE_COUNT = re.compile(
     r"\b(?:q(?:ua)?nt\w*|qt\w*|count|cnt|copies|copy|amt|amount|anz\w*|menge|stk|st(?:ü|u)ck|nombre"
     r"|cant\w*|many|in deck|need\w*|times|main\w*|ct)\b|[枚数]"
 )
-_MAY_BE_COUNT = re.compile(r"\b(?:deck|total|cards|num|no|x)\b|#")  # or a deck's, a set's number
-DECK = 60  # cards: what such a column must come to
-MOST_COUNTED = 60  # of one card, in a column that is not called so
+# or the number of a deck or a set
+_MAY_BE_COUNT = re.compile(r"\b(?:deck|total|cards|num|no|x)\b|#")
+DECK = 60  # cards that such a column must add up to
+MOST_COUNTED = 60  # copies of one card, in a column that is not called a count
 
 
 def _read_cells(cells: list[str]) -> list[int]:
@@ -155,7 +160,7 @@ def _read_cells(cells: list[str]) -> list[int]:
 
 
 def _are_counts(cells: list[str]) -> bool:
-    """Whether a column may say how many: small numbers that do not just number the rows."""
+    """Whether a column may hold counts: small numbers that do not just number the rows."""
     if not cells or not all(map(_is_count, cells)):
         return False
     counted = _read_cells(cells)
@@ -166,7 +171,7 @@ def _are_counts(cells: list[str]) -> bool:
 
 
 def _split_side_by_side(cells: list[str]) -> list[list[str]]:
-    """A row with several cards beside each other, each with its count in front; else the row."""
+    """Split a row with several cards beside each other, each with its count in front."""
     for width in (4, 3, 2):
         parts = [cells[at : at + width] for at in range(0, len(cells), width)]
         if len(parts) > 1 and all(_is_counted_card(part, width) for part in parts):
@@ -177,7 +182,7 @@ def _split_side_by_side(cells: list[str]) -> list[list[str]]:
     return [cells]
 
 
-# Set and number in the cell of the name: what stands behind is another card.
+# Set and number in the cell of the name: the next cell belongs to another card.
 _HOLDS_PRINTING = re.compile(r"[a-z].*\s[A-Z][A-Z0-9-]{1,7}\s[A-Z]{0,5}\d+\Z")
 
 
@@ -186,7 +191,7 @@ def _is_counted_name(cells: list[str]) -> bool:
 
 
 def _is_counted_card(cells: list[str], width: int) -> bool:
-    """Whether a count and a name stand there; in two cells the name has the number behind it."""
+    """Whether the cells are a count and a name; in two cells a number follows the name."""
     if len(cells) < width or not _is_count(cells[0]) or not re.search("[a-z]{2}", cells[1]):
         return False
     return cells[2].isupper() if width > 2 else cells[1][-1:].isdecimal()
@@ -230,11 +235,12 @@ def _read_row_with_head(
     line: int, text: str, fields: list[str | None], cells: list[str]
 ) -> TableRow:
     pairs = [(name, cell) for name, cell in zip(fields, cells, strict=False) if name]
-    values = {name: cell or None for name, cell in reversed(pairs)}  # the first of two counts
+    # of two columns for one field the first counts
+    values = {name: cell or None for name, cell in reversed(pairs)}
     if not (values.get("code") or values.get("number") or values.get("card_id")):
         values |= zip(("code", "number"), _find_address(cells), strict=False)
     rest = values.get("code"), values.get("number"), values.get("card_id")
-    if "count" in fields and not values.get("count"):  # nobody says how many: no card of the deck
+    if "count" in fields and not values.get("count"):  # without a count it is no card of the deck
         return line, text, LineFields(None, values.get("name") or "", *rest)
     count = _WHOLE.sub("", (values.get("count") or "1").strip("xX× "))
     if not count.lstrip("-").isdecimal() or count.startswith("-"):
@@ -243,7 +249,7 @@ def _read_row_with_head(
     return line, text, LineFields(copies, values.get("name") or "", *rest)
 
 
-_WHOLE = re.compile(r"(?<=\d)[.,]0+\Z")  # as programs write a whole number: "4.0"
+_WHOLE = re.compile(r"(?<=\d)[.,]0+\Z")  # programs may write a whole number as "4.0"
 
 
 def _find_address(cells: list[str]) -> tuple[str, ...]:
@@ -252,7 +258,7 @@ def _find_address(cells: list[str]) -> tuple[str, ...]:
 
 
 def _is_heading_row(cells: list[str], columns: int) -> bool:
-    """A row that divides a table or sums it up: one cell of several, rules, a part's count."""
+    """Whether a row divides a table or sums it up: a lone cell, rules, the count of a part."""
     filled = [cell for cell in cells if cell]
     lone = len(filled) == 1 < columns and not filled[0].isdecimal()
     return lone or _opens_part(filled) or not any(c.isalnum() for cell in filled for c in cell)
@@ -279,9 +285,9 @@ def _read_copies(count: str, text: str, line: int) -> int:
 
 
 def _is_even_table(lines: list[tuple[int, str]], mark: str) -> bool:
-    """Whether every line is a row with a count in front or behind, as exports without heads are.
+    """Whether every line is a row with a count in front or behind, as in exports without heads.
 
-    "4 Pikachu, BS, 58" is none: it says its count before the name, as lists for people do.
+    "4 Pikachu, BS, 58" is not such a row: the count stands before the name, as people write it.
     """
     for _, text in lines:
         cells = _leave_out_part(_split_cells(text, mark)) if mark in text else []

@@ -25,7 +25,8 @@ _NOTHING = dict.fromkeys(
         "\u180e\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069",
     )
 )
-# What turns the letters after it round: "4" and "40" are told apart by the eye, so it is left out.
+# Marks that reverse the letters after them. They are left out, since a count would look different
+# from the one that is read.
 _TURNING = dict.fromkeys(
     map(ord, "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 )
@@ -40,7 +41,7 @@ _DAMAGED = ("Ã", "Â", "â", "Î")
 
 
 def decode_list(data: bytes | str) -> str:
-    """The text of a list, reading one way. Raises ListError: too long, or no text at all."""
+    """The text of a list, without marks that reverse it. Raises ListError: too long, or no text."""
     size = _count_bytes(data)
     if size > MOST_BYTES:
         raise ListError("too_long", bytes=size, most=MOST_BYTES)
@@ -73,7 +74,7 @@ def _decode_bytes(raw: bytes) -> str:
 
 
 def numbered_lines(text: str) -> list[tuple[int, str]]:
-    """Line numbers from 1 and lines as they stand; blank ones left out."""
+    """The lines as they stand, with their numbers from 1; blank lines are left out."""
     rows = pasted.pasted_lines(text)
     if len(rows) > MOST_LINES:
         raise ListError("too_many_lines", count=len(rows), most=MOST_LINES)
@@ -81,7 +82,7 @@ def numbered_lines(text: str) -> list[tuple[int, str]]:
 
 
 def plain_line(line: str) -> str:
-    """A line with ordinary blanks and digits, and letters damaged by a wrong encoding repaired.
+    """A line with ordinary blanks and digits, and with letters of a wrong encoding repaired.
 
     Accents that stand apart from their letter, as some systems write them, are joined to it.
     """

@@ -1,4 +1,4 @@
-"""Compares the numbers of cards that a list states with the cards that are in it."""
+"""Compares the numbers of cards that a list states with the cards in it."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -12,12 +12,12 @@ from decks.engine.lists.headings import read_counted_heading, read_heading
 from decks.engine.lists.text import plain_line
 
 _HEADS = {"heading", "total"}
-MERGED_LINES = 2  # lines of the client's count that an export puts together, as seen in exports
+MERGED_LINES = 2  # lines counted by the client that an export merges, as seen in exports
 _NUMBER = re.compile(r"\d{1,4}")
 
 
 class WrongTotal(msgspec.Struct, frozen=True):
-    """A line that says another number of cards than there are."""
+    """A line that states another number of cards than there are."""
 
     line: int
     text: str
@@ -26,7 +26,7 @@ class WrongTotal(msgspec.Struct, frozen=True):
 
 
 class _WrittenTotal(NamedTuple):
-    """The part that a heading opens, as `kinds` calls it, and the number on it."""
+    """The part that a heading opens, as named in `kinds`, and the number on it."""
 
     part: str | None
     number: int | None
@@ -35,8 +35,8 @@ class _WrittenTotal(NamedTuple):
 def wrong_totals(deck: ReadDeck, kinds: Mapping[str, int]) -> list[WrongTotal]:
     """Headings and totals whose number is wrong; `kinds`: cards of each kind in the whole list.
 
-    Clients write over a part how many cards it holds or how many lines: either is right. A list
-    with several totals is more than one list, of whose totals nothing is said.
+    Over a part, clients write how many cards it holds or how many lines: either is right. A list
+    with several totals is more than one list, so its totals are not checked.
     """
     heads = [(each, _read_total(each.text)) for each in deck.others if each.kind in _HEADS]
     if all(total.number is None for _, total in heads):
@@ -84,7 +84,10 @@ def _count_cards(lines: Sequence[Line]) -> int:
 
 
 def _is_right(written: int, lines: Sequence[Line], slack: int) -> bool:
-    """Cards, or lines: of these PTCG Live counts some once and some twice (another foil)."""
+    """Whether a number is that of the cards or of the lines.
+
+    PTCG Live counts some lines once and some twice (another foil).
+    """
     names = {line.written for line in lines}
     by_lines = len(names) <= written <= len(lines) + slack
     return written == _count_cards(lines) or (by_lines and written < _count_cards(lines))

@@ -1,4 +1,4 @@
-"""Reads lines whose set, number or id leads to no printing, by what is left of them."""
+"""Reads lines whose set, number or id leads to no printing, by the rest of the line."""
 
 from string import ascii_uppercase
 from typing import Any
@@ -11,7 +11,7 @@ from decks.engine.lists.set_and_number import LineFields
 
 
 def resolve_wrong_print(fields: LineFields, catalogue: Catalogue) -> Reading:
-    """A set, a number or an id that leads to no printing."""
+    """The reading of a line whose set, number or id leads to no printing."""
     reading = read_name(fields.name, catalogue)
     card = reading.card
     if card and card.basic_energy:
@@ -22,7 +22,8 @@ def resolve_wrong_print(fields: LineFields, catalogue: Catalogue) -> Reading:
         return _resolve_within_set(fields, reading, catalogue)
     if fields.code is None:
         return _resolve_by_number(fields, reading, catalogue)
-    if (fields.number or "").upper().startswith(fields.code.upper()):  # SM SM30: the promo's own
+    # SM SM30: the number is the promo's own
+    if (fields.number or "").upper().startswith(fields.code.upper()):
         promo = _resolve_by_number(fields._replace(code=None), reading, catalogue)
         if promo.status in READ_STATUSES:
             return promo
@@ -32,9 +33,9 @@ def resolve_wrong_print(fields: LineFields, catalogue: Catalogue) -> Reading:
 def _resolve_basic_energy(
     fields: LineFields, reading: Reading, card: Printing, catalogue: Catalogue
 ) -> Reading:
-    """Basic Energy is the same of whatever set, but for a set that has special Energy of the name.
+    """Basic Energy is the same from every set, unless the set has a special Energy of that name.
 
-    Of Darkness and Metal Energy many sets have the special card alone: there it is that one.
+    Of Darkness and Metal Energy many sets have only the special card, which is meant there.
     """
     if fields.code is None and (fields.number or "").upper() in catalogue.set_codes:  # N1 is a set
         fields = fields._replace(code=fields.number, number=None)
@@ -49,7 +50,7 @@ def _resolve_basic_energy(
 
 
 def _sets_of_code(code: str | None, catalogue: Catalogue) -> tuple[str, ...]:
-    """The ids of the sets that a code or a name of a set may mean."""
+    """The ids of the sets that a set's code or name may mean."""
     code = code or ""
     return catalogue.set_codes.get(code.upper()) or catalogue.set_codes.get(
         fold_name(code).upper(), ()
@@ -57,7 +58,7 @@ def _sets_of_code(code: str | None, catalogue: Catalogue) -> tuple[str, ...]:
 
 
 def _tell_wrong_print(fields: LineFields, card: Printing | None, catalogue: Catalogue) -> Reading:
-    """There is no such set, or no such number in it; `card`: what the name alone would be."""
+    """There is no such set, or no such number in it; `card`: the card of the name alone."""
     code = fields.code or ""
     args: dict[str, Any] = {"code": fields.code, "number": fields.number, "named": None}
     args["facts"] = catalogue.known_to.get("cards") or catalogue.version
@@ -71,13 +72,16 @@ def _tell_wrong_print(fields: LineFields, card: Printing | None, catalogue: Cata
 
 
 def _set_without_cards(code: str | None, catalogue: Catalogue) -> CardSet | None:
-    """The set of that code, where only its name and day are known and not its cards yet."""
+    """The set with this code, if only its name and day are known, not yet its cards."""
     sets = [catalogue.sets[each] for each in _sets_of_code(code, catalogue)]
     return None if any(each.cards for each in sets) else next(iter(sets), None)
 
 
 def _resolve_in_new_set(card_set: CardSet, reading: Reading, catalogue: Catalogue) -> Reading:
-    """A Trainer or an Energy is what its name says; a Pokémon may be a new one of its name."""
+    """The reading in a set whose cards are not known yet.
+
+    A Trainer or an Energy is what its name says; a Pokémon may be a new card of its name.
+    """
     card = reading.card
     if card is None:
         return Reading("unknown", None, (), "no_cards_yet", {"set": card_set.name, "named": None})
@@ -128,7 +132,7 @@ def _resolve_by_number(fields: LineFields, reading: Reading, catalogue: Catalogu
 
 
 def _promos_of_digits(cards: tuple[Printing, ...], plain: str) -> tuple[Printing, ...]:
-    """Promos, whose numbers are written with their letters or without."""
+    """Promos with this number, written with its letters or without."""
     return tuple(
         card for card in cards if plain_number(card.number).lstrip(ascii_uppercase) == plain
     )
