@@ -1,7 +1,7 @@
 """The books decks are judged by, each in a file of its own. Another one is a new file, named here.
 
 `RULEBOOKS` are the editions, in the order of time, undated ones last: a question can be asked under
-each of them. `LATER` is what else later seasons go by, to be cited only.
+each of them. `LATER` are further books that later seasons go by; they are only cited.
 """
 
 from decks.engine.books import (

@@ -1,4 +1,4 @@
-"""What a book is: its name and its time, and what it says of decks, as data."""
+"""Defines a rulebook as data: its name, the time it was in force, and what it says about decks."""
 
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
@@ -46,14 +46,14 @@ class Document:
 
 
 class Edition(msgspec.Struct, frozen=True):
-    """What one book says of decks (rules matrix, rows DCK and CRD).
+    """What one book says about decks (rules matrix, rows DCK and CRD).
 
-    `None` and 0 mean that it, and what it inherits from, has no such rule. `cites`: rule id →
-    section; `inherits`: the book that a rule is taken from where this one is silent. `energy`: the
-    fewest and most that it advises, None also where nothing is known of its advice. `first` and
-    `last`: its document's days, as far as they are known; a season outside of them goes by a book
-    that is not at hand, and cites this one as the nearest. `one_…`: what a deck may hold one of in
-    all, or one of each name.
+    `None` and 0 mean that neither this book nor those it inherits from have such a rule. `cites`:
+    rule id → section; `inherits`: the book that a rule is taken from where this one is silent.
+    `energy`: the fewest and most Energy cards that it advises, None also where nothing is known of
+    its advice. `first` and `last`: its document's days, as far as they are known; a season outside
+    of them goes by a book that is not at hand, and cites this one as the nearest. `one_…`: what a
+    deck may hold one of in all, or one of each name.
     """
 
     key: str
@@ -78,7 +78,7 @@ class Edition(msgspec.Struct, frozen=True):
     fossils_in_set_up: bool = False
 
     def cite(self, code: str) -> str:
-        """Document and section that a rule stands in; of another's it says so, once."""
+        """The document and section where a rule stands, marked once where it is another book's."""
         book = self
         while code not in book.cites and book.inherits:
             book = book.inherits
@@ -87,7 +87,7 @@ class Edition(msgspec.Struct, frozen=True):
 
     @property
     def year(self) -> int:
-        """From when it is; one without a date is as old as the book that it inherits from."""
+        """The year from which it holds; without a date, that of the book it inherits from."""
         if self.first:
             return int(self.first[:4])
         return self.inherits.year if self.inherits else 0
@@ -103,7 +103,7 @@ class Edition(msgspec.Struct, frozen=True):
 def derive_book(
     neighbour: Edition, document: Document, cites: dict[str, str], **changes: Any
 ) -> Edition:
-    """A book that says of decks what its neighbour says, but for `changes`."""
+    """A book that says the same about decks as its neighbour, except for `changes`."""
     own = {"key": document.key, "title": document.title, "cites": cites, "inherits": neighbour}
     days = {"first": document.first, "last": document.last}
     return msgspec.structs.replace(neighbour, **(own | days | changes))

@@ -1,6 +1,6 @@
 """Sword & Shield (2020): one Radiant Pokémon, as printed; the rest is taken from Sun & Moon.
 
-Fairy is printed no more, but its basic Energy may still be used, as the announcement says.
+Fairy is no longer printed, but its basic Energy may still be used, as the announcement says.
 """
 
 from decks.engine.books.book import Document, derive_book

@@ -1,7 +1,7 @@
-"""What cards are called in other languages than English.
+"""Finds the English names of cards that a list names in another language.
 
-The table is large and most lists are English: it is unpacked when the first name is met that is
-no card's in English. Basic Energy is known without it.
+The table is large and most lists are English, so it is unpacked at the first name that no English
+card has. Basic Energy is known without it.
 """
 
 import re
@@ -14,7 +14,7 @@ from decks.engine.cards.names import BASIC_TYPES, ENERGY_SYMBOLS, LEVEL_X, SYMBO
 from decks.engine.cards.packed import unpack_part
 
 _LEVEL_X = re.compile(r"(?:[nl]?iv|nv|lv)x\Z")
-LONGEST_NAME = 60  # letters of a name that is looked through for a Pokémon's
+LONGEST_NAME = 60  # letters; in a longer name no Pokémon's name is looked for
 
 
 class EnergyWords(msgspec.Struct, frozen=True):
@@ -34,7 +34,7 @@ class _NameTable(msgspec.Struct, frozen=True):
 
 
 def letters_of(name: str) -> str:
-    """A name by its letters alone: blanks and hyphens stand otherwise in each language."""
+    """A name reduced to its letters: blanks and hyphens differ between languages."""
     return fold_name(name).replace(" ", "").replace("-", "")
 
 
@@ -46,7 +46,7 @@ class Abroad:
         self._energy = tuple(energy)
 
     def english_names_of(self, written: str) -> tuple[str, ...]:
-        """The English names of the cards that are so called in some language, shortest first."""
+        """The English names of the cards with this name in some language, shortest first."""
         spelt = SYMBOL_PATTERN.sub(lambda symbol: f" {ENERGY_SYMBOLS[symbol[1].upper()]} ", written)
         key = letters_of(spelt)
         if (kind := self._basic.get(key)) is not None:
@@ -57,7 +57,7 @@ class Abroad:
         return ()
 
     def split_species(self, written: str) -> tuple[int | None, str]:
-        """The number of the Pokémon whose name stands in a text, and what else stands there."""
+        """The Pokédex number of the Pokémon named in a text, and the rest of the text."""
         key = letters_of(written)
         if key.isascii() or len(key) > LONGEST_NAME:
             return None, key
@@ -66,11 +66,11 @@ class Abroad:
         return self._species.get(named), key.replace(named, "", 1)
 
     def is_card(self, written: str) -> bool:
-        """Whether a card is so called that no source pairs with an English one."""
+        """Whether this is the name of a card whose English name no source gives."""
         return letters_of(written) in self._others
 
     def read_table(self) -> None:
-        """Unpack the names, which is done else when one is asked for. Raises ValueError."""
+        """Unpack the names now instead of at the first look-up. Raises ValueError."""
         _unpacked = self._basic, self._cards, self._species, self._others
 
     @cached_property

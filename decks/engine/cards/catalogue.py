@@ -1,8 +1,8 @@
 """The catalogue: every printing, set and format, and the ways to find them.
 
 A `Catalogue` is an immutable value built from the parts of one version's folder (bytes and text
-that `decks.queries.catalogue` reads). What reading lists and judging decks needs stands ready; a
-card's other figures (HP, attacks …) are unpacked when somebody first asks for them.
+that `decks.queries.catalogue` reads). It holds what reading lists and judging decks needs; a card's
+other figures (HP, attacks …) are unpacked when somebody first asks for them.
 """
 
 import re
@@ -22,7 +22,7 @@ from decks.engine.cards.writing import LiveNumbers, WritingRules, live_printings
 from decks.engine.formats.definition import Format
 
 NEWEST_FOR = timedelta(days=31)
-FEWEST_LETTERS = 5  # of a name that is known by its letters alone, wherever its blanks stand
+FEWEST_LETTERS = 5  # shortest name that is recognised without its blanks
 _NUMBER = re.compile(r"([A-Z]*)0*(\d+)([A-Z]*)\Z")
 
 
@@ -105,9 +105,9 @@ class CardSet(msgspec.Struct, frozen=True):
 
 
 def plain_number(number: str) -> str:
-    """A card number as lists are compared by: capitals, no zeros in front, no total behind.
+    """A card number in the form that is compared: capitals, no leading zeros, no total.
 
-    "058/102" and "58" are one, so are "H01" and "H1", "DP03" and "DP3".
+    "058/102" and "58" are the same number, so are "H01" and "H1", "DP03" and "DP3".
     """
     number = number.upper()
     if number.isdigit():
@@ -147,7 +147,7 @@ class Catalogue:
     def keep_worked_out(
         self, what: str, key: Hashable, work_out: Callable[[], Any], *, most: int
     ) -> Any:
-        """What is worked out for a key, kept with the catalogue; beyond `most` all over again."""
+        """The value worked out for a key, kept with the catalogue; beyond `most` all go."""
         kept: dict[Hashable, Any] = self.memo.setdefault(what, {})
         found = kept.get(key)
         if found is None:
@@ -157,7 +157,7 @@ class Catalogue:
         return found
 
     def work_out_once(self, work_out: Callable[["Catalogue"], Found]) -> Found:
-        """What a function finds in this catalogue, kept with it from then on."""
+        """The result of a function for this catalogue, worked out once and then kept."""
         if work_out not in self.memo:
             self.memo[work_out] = work_out(self)
         found: Found = self.memo[work_out]
@@ -174,7 +174,7 @@ class Catalogue:
 
     @cached_property
     def by_letters(self) -> dict[str, str]:
-        """Folded name without its blanks → folded name, where only one name is written so."""
+        """Folded name without its blanks → folded name, unless two names have the same letters."""
         folded: dict[str, str] = {}
         for key in self.by_fold:
             letters = key.replace(" ", "")
@@ -187,11 +187,11 @@ class Catalogue:
 
     @cached_property
     def known_to(self) -> dict[str, Any]:
-        """The days up to which the facts go, which the version's name does not say.
+        """The days up to which the facts go; the name of the version does not say them.
 
-        ISO dates: `cards`, `cross_check` (of ids and marks), `figures`, `formats` as far as each is
-        known. `newest_set` of which there are cards, and `sets_without_cards`, which are known by
-        name alone: each with id, name, code and release.
+        ISO dates: `cards`, `cross_check` (of ids and marks), `figures`, `formats`, as far as each
+        is known. `newest_set` is the newest set with cards, `sets_without_cards` are known by name
+        alone: each with id, name, code and release.
         """
         by_release = sorted(
             self.sets.values(), key=lambda card_set: (card_set.release or "", card_set.cards)
@@ -208,8 +208,8 @@ class Catalogue:
     def covers_day(self, day: str) -> bool:
         """Whether the cards of all sets that came out up to a day are known.
 
-        New sets come out every two months or so: within `NEWEST_FOR` of the newest none is
-        missed.
+        New sets come out about every two months, so within `NEWEST_FOR` of the newest one none is
+        missing.
         """
         missing = [each["release"] for each in self.known_to["sets_without_cards"]]
         if any(release and release <= day for release in missing):
@@ -225,7 +225,7 @@ class Catalogue:
 
     @cached_property
     def lowered(self) -> dict[str, str]:
-        """Official name → as it is typed in a hurry: small letters, no accent on Pokémon."""
+        """Official name → the name as typed in a hurry: lower case, no accent on Pokémon."""
         return {name: name.lower().replace("é", "e") for name in self.fold_of}
 
     @cached_property
@@ -240,7 +240,7 @@ class Catalogue:
 
     @cached_property
     def set_codes(self) -> dict[str, tuple[str, ...]]:
-        """Capital set code, id or set name as it is called → set ids, the code's own set first."""
+        """Upper-case set code, id or name as people write it → set ids, the code's own first."""
         out: dict[str, list[str]] = {}
         for each in self.sets.values():
             if each.code:
@@ -255,7 +255,7 @@ class Catalogue:
 
     @cached_property
     def codes(self) -> dict[str, tuple[str, ...]]:
-        """As `set_codes`, without what only is a set's name."""
+        """`set_codes` without the entries that are only a set's name."""
         written = {
             code.upper()
             for each in self.sets.values()
@@ -266,7 +266,7 @@ class Catalogue:
 
     @cached_property
     def numbers(self) -> dict[tuple[str, str], tuple[Printing, ...]]:
-        """Set id and plain number (see `plain_number`), or one written for it → printings."""
+        """Set id and plain number (see `plain_number`), or an alias of the number → printings."""
         by_number: dict[tuple[str, str], list[Printing]] = {}
         for printing in self.printings:
             by_number.setdefault((printing.set, plain_number(printing.number)), []).append(printing)
@@ -276,7 +276,7 @@ class Catalogue:
                     p for number in numbers for p in by_number[each.id, plain_number(number)]
                 ]
                 by_number.setdefault((each.id, plain_number(alias)), []).extend(printings)
-        for printing in self.printings:  # promos come with or without their letters
+        for printing in self.printings:  # lists write promo numbers with or without their letters
             bare = plain_number(printing.number).lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
             if bare and (printing.set, bare) not in by_number:
                 by_number[printing.set, bare] = [printing]
@@ -284,7 +284,7 @@ class Catalogue:
 
     @cached_property
     def live_numbers(self) -> dict[tuple[str, str], tuple[Printing, ...]]:
-        """Set code and number as PTCG Live has them → the printings that they may be."""
+        """Set code and number as PTCG Live writes them → the printings they may mean."""
         return dict(live_printings(self.sets.values(), self.printings, self.numbers))
 
     @cached_property
@@ -298,7 +298,7 @@ class Catalogue:
         return Abroad(self._packed_abroad, self.writing.basic_energy)
 
     def dex_numbers_of(self, card: Printing) -> tuple[int, ...]:
-        """The numbers of the Pokédex on a printing; none where there is no Pokémon."""
+        """The Pokédex numbers on a printing; empty where it shows no Pokémon."""
         column = self._rows.get("dex")
         return tuple(column["values"][column["index"][card.place]] or ()) if column else ()
 
@@ -310,7 +310,7 @@ class Catalogue:
         return ids
 
     def find_id(self, written: str) -> Printing | None:
-        """The printing with this catalogue id, in capitals or not, or None."""
+        """The printing with this catalogue id, in upper or lower case, or None."""
         printing = self.by_id.get(written)
         return printing or self.by_id.get(self._id_aliases.get(written.lower(), ""))
 
@@ -326,11 +326,11 @@ class Catalogue:
         return self.numbers.get((set_id, plain_number(number)), ())
 
     def is_of_total(self, card: Printing, total: str) -> bool:
-        """Whether a card's set is as large as a number says: 4/102 is of a set of 102 cards."""
+        """Whether the total behind a number is that of the card's set, as 102 in 4/102."""
         return str(self.sets[card.set].printed_total or "") == plain_number(total)
 
     def describe_printing(self, card: Printing) -> str:
-        """How a player names a printing: set code (its name where there is none) and number."""
+        """A printing as a player names it: set code (or set name without one) and number."""
         own = self.sets[card.set]
         return f"{own.code or own.name} {card.number}"
 

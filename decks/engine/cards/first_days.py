@@ -14,11 +14,11 @@ NEVER = "9999-12-31"
 
 
 class FirstDays(msgspec.Struct, frozen=True):
-    """A printing's first days, ISO; None: not known, taken as always there.
+    """The first days of a printing (ISO). None: not known, so it is taken as always there.
 
-    `out`: the release, at the earliest; `legal`: the first day it may be played by its own
-    printing; `sure`: from then on surely so (later than `legal` where only the month is known, or
-    days around it). `source` and `unconfirmed` are those of the fact that decided.
+    `out`: the release, at the earliest; `legal`: the first day on which this printing itself may be
+    played; `sure`: the first day on which that is certain (later than `legal` where only the month
+    or a span of days is known). `source` and `unconfirmed` are those of the fact that decided.
     """
 
     out: str | None = None
@@ -29,12 +29,12 @@ class FirstDays(msgspec.Struct, frozen=True):
     unconfirmed: str = ""
 
     def is_open(self, day: str) -> bool:
-        """Whether it may be played on a day by what is known, but not surely."""
+        """Whether it may be played on a day as far as is known, but not certainly."""
         return (self.legal or "") <= day < (self.sure or "")
 
 
 def waiting_rules_of(catalogue: Catalogue, entry: Format) -> tuple[WaitingRule, ...]:
-    """The waiting times of a format: its own, else those that its kind shares."""
+    """The waiting times of a format: its own, or else those of its kind."""
     source = catalogue.formats.get(entry.same_pool_as or "", entry)
     kind = source.rules_kind
     shared = (each for each in catalogue.waiting if not each.kinds or kind in each.kinds)
@@ -44,7 +44,11 @@ def waiting_rules_of(catalogue: Catalogue, entry: Format) -> tuple[WaitingRule, 
 def first_days(
     card: Printing, card_set: CardSet, rules: Sequence[WaitingRule], kind: str
 ) -> FirstDays:
-    """A promo's own day, else its set's announced one, else the set's release and its waiting."""
+    """The first days of a printing in a kind of format.
+
+    A promo's own day counts first, then the day announced for its set, then the set's release and
+    waiting time.
+    """
     number = read_digits(card.number) if card_set.releases else None
     for own in card_set.releases:
         if number is not None and own.first <= number <= own.last:

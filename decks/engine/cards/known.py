@@ -44,7 +44,10 @@ def check_format_known(entry: Format, catalogue: Catalogue) -> None:
 
 
 def _check_shared_pool(entry: Format, catalogue: Catalogue) -> None:
-    """Sets, promos and cards join another format's; its marks and how it grows are its own."""
+    """Refuse marks or growth of its own in a format that takes over another one's pool.
+
+    It may add sets, promos and cards to that pool.
+    """
     other = catalogue.formats[entry.same_pool_as or ""]
     marks = entry.rules.regulation_marks
     if marks and marks != other.rules.regulation_marks:
@@ -54,7 +57,7 @@ def _check_shared_pool(entry: Format, catalogue: Catalogue) -> None:
 
 
 def _check_growth(entry: Format, catalogue: Catalogue) -> None:
-    """How new sets join and what the book advises: told where nothing would come of it."""
+    """Refuse waiting times and Energy advice that would have no effect."""
     other = catalogue.formats.get(entry.same_pool_as or "", entry)
     grows = entry.sets_join_on_release or entry.follows_season or other.sets_join_on_release
     if entry.waiting and not grows:
@@ -73,7 +76,7 @@ def _check_marks_and_labels(entry: Format, catalogue: Catalogue) -> None:
 
 
 def _marks_and_labels(catalogue: Catalogue) -> tuple[dict[str, None], dict[str, None]]:
-    """Every mark and every label there is."""
+    """All regulation marks and all labels of the catalogue."""
     return (
         dict.fromkeys(card.mark for card in catalogue.printings if card.mark),
         dict.fromkeys(label for card in catalogue.printings for label in card.labels),
@@ -81,7 +84,7 @@ def _marks_and_labels(catalogue: Catalogue) -> tuple[dict[str, None], dict[str, 
 
 
 def _check_names(entry: Format, catalogue: Catalogue) -> None:
-    """A card named beside its id is that card: a slip in either is found by the other."""
+    """Check that a name given beside an id is that card's: it reveals a slip in either."""
     for field in STRUCK_FIELDS:
         for at, struck in enumerate(getattr(entry, field)):
             card = catalogue.by_id[struck.id]
@@ -117,7 +120,7 @@ def _numbers_by_set(catalogue: Catalogue) -> dict[str, list[int]]:
 
 
 def _check_lifted(entry: Format, catalogue: Catalogue) -> None:
-    """Bans are lifted of a season or of the base; what this format bans itself stays banned."""
+    """Check lifted bans: they are a season's or the base's, and not banned again by the format."""
     if not entry.bans_lifted:
         return
     if not (entry.follows_season or entry.based_on):
@@ -133,7 +136,10 @@ def _text_of_card(card_id: str, catalogue: Catalogue) -> str:
 
 
 def check_first_days(catalogue: Catalogue) -> None:
-    """Raises FormatError where first days and waiting times name no known source or kind."""
+    """Check sources and kinds in first days and waiting times.
+
+    Raises FormatError for unknown ones.
+    """
     kinds = _known_kinds(catalogue)
     for at, rule in enumerate(catalogue.waiting):
         _check_known_values(f"waiting[{at}].kinds", rule.kinds, kinds)
@@ -155,7 +161,7 @@ def _each_source(entry: Format) -> Iterator[tuple[str, str]]:
 
 
 def _check_source(path: str, source: str, catalogue: Catalogue) -> None:
-    """A source is a key of the catalogue's list; a format of one's own may give an address."""
+    """Check that a source is a key of the catalogue's list; a house format may give an address."""
     if source and "://" not in source:
         _check_known_values(path, [source], catalogue.about.get("format_sources", {}))
 

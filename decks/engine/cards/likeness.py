@@ -5,12 +5,12 @@ from typing import Any, NamedTuple
 
 from decks.engine.cards.catalogue import Catalogue, Printing
 
-MOST_KEPT = 20_000  # cards and what they were compared with
+MOST_KEPT = 20_000  # comparisons (a card with its candidates) that are remembered
 COMPARED_FIELDS = ("stage", "hp", "types", "weaknesses", "resistances", "retreat")
 
 
 def compared_figures(facts: Mapping[str, Any]) -> tuple[Any, ...]:
-    """What two Pokémon have alike if only their wording differs: all figures, all moves."""
+    """The figures that two Pokémon share if only their wording differs: all figures, all moves."""
     own = (
         tuple(map(_hashable_value, _sorted_values(facts.get(field)))) for field in COMPARED_FIELDS
     )
@@ -37,9 +37,9 @@ def _power_names(facts: Mapping[str, Any]) -> tuple[Any, ...]:
 
 
 def nearest_printing(catalogue: Catalogue, card: Printing, others: Sequence[Printing]) -> Printing:
-    """Of printings with the card's name the one most like it.
+    """The printing that is most like a card, among printings with the card's name.
 
-    Of equals that is the one nearest to it in time.
+    Among equals it is the one nearest in time.
     """
     if len(others) == 1 or card.kind != "pokemon":
         return others[-1]
@@ -60,7 +60,7 @@ def _find_nearest(catalogue: Catalogue, card: Printing, others: Sequence[Printin
 
 
 class _Likeness(NamedTuple):
-    """What two cards are compared by: their figures, and the names of their moves."""
+    """The values two cards are compared by: their figures, and the names of their moves."""
 
     figures: tuple[Any, ...]
     moves: set[str]
@@ -72,7 +72,10 @@ def _read_likeness(catalogue: Catalogue, card: Printing) -> _Likeness:
 
 
 def _count_alike(one: _Likeness, other: _Likeness) -> int:
-    """Moves of one name count most: they tell a reprint from a namesake."""
+    """Count what two cards have in common.
+
+    Shared move names weigh most: they tell a reprint from another card of the same name.
+    """
     pairs = zip(one.figures, other.figures, strict=True)
     figures = sum(1 for mine, theirs in pairs if mine == theirs)
     return figures + 4 * len(one.moves & other.moves)

@@ -7,10 +7,10 @@ MOST_STAGES = 6
 
 
 def evolution_line(catalogue: Catalogue, name: str) -> list[list[str]]:
-    """The names before, with and after this one, a list a stage; [[name]] for one alone.
+    """The names of an evolution line, a list for each stage; [[name]] without relatives.
 
-    Before it, one name a stage; the stage of the name holds it alone; after it, every name that
-    says it evolves from one of the stage before. LV.X goes onto the Pokémon of its name.
+    Each stage before `name` has one name, and its own stage holds it alone. Each later stage has
+    every name that evolves from one of the stage before. LV.X goes onto the Pokémon of its name.
     """
     before, names_after = _names_before(catalogue, name), catalogue.work_out_once(_names_after)
     stages = [[earlier] for earlier in before] + [[name]]

@@ -35,7 +35,7 @@ _SYMBOLS = str.maketrans(
 _WORD_PATTERN = re.compile(r"[^\W_]+|-ex\b|[!?](?=\]|$)")
 _LEVEL_PATTERN = re.compile(r" l(?:v|vl|evel) ?\d+$")
 _BRACKETS_PATTERN = re.compile(r"\s*[(\[{][^)\]}]*[)\]}]\s*$")
-# Of a card, and neither how many nor which: its level, its HP, the print run, the year, a price.
+# Figures that are neither a count nor a card number: level, HP, print run, year, price.
 _PLAIN_FIGURES = re.compile(
     r"[$€£]\s?\d+(?:[.,]\d+)?|\d+(?:[.,]\d+)?\s?[€$£]"
     r"|\b(?:l(?:v|vl|evel)\.?\s?\d+|\d+\s?hp|hp\s?\d+|1st|2nd|3rd|(?:19|20)\d\d)\b",
@@ -70,11 +70,11 @@ def fold_name(name: str) -> str:
 
 
 def spell_out_symbols(text: str) -> tuple[str, ...]:
-    """A name with Energy symbols as PTCG Live writes them, in the ways cards have it in words.
+    """The names a card may have for a name with Energy symbols as PTCG Live writes them.
 
     "Telepathic {P} Energy" is Telepathic Psychic Energy, "Unit Energy {F}{D}{Y}" Unit Energy FDY,
-    "Twin {C} Energy" Twin Energy: what gives Colorless Energy mostly does not say so in its name.
-    Nothing where no symbol stands.
+    "Twin {C} Energy" Twin Energy: Energy that provides Colorless mostly does not say so in its
+    name. Empty for a name without a symbol.
     """
     if "{" not in text:
         return ()
@@ -89,9 +89,9 @@ _SYMBOL_LABELS = frozenset({"star", "Prism Star", "SP"})
 
 
 def fold_without_symbol(name: str, labels: frozenset[str]) -> str | None:
-    """A folded name without what is printed behind it and no keyboard has; None without such.
+    """A folded name without its printed symbol, which no keyboard has; None without a symbol.
 
-    That is ☆, ◇, the symbol of SP, and the sign that an Unown shows.
+    The symbols are ☆, ◇, that of SP, and the sign that an Unown shows.
     """
     if name.startswith("Unown ["):
         return "unown"
@@ -106,12 +106,12 @@ _CALLED_PROMOS = ("black star promos", "black star promo", "promo", "promos", "p
 
 
 def list_set_names(name: str, series: str = "") -> list[str]:
-    """A set's folded name, and as players and shops have it: "Unleashed", "XY Promo"."""
+    """A set's folded name, and the names players and shops use: "Unleashed", "XY Promo"."""
     folded = fold_name(name)
     called = [folded, f"{folded} set", f"{folded} base set", folded.replace(" and ", " ")]
     if folded != (plain := folded.removesuffix(" base set")):
         called.append(plain)
-    if "—" in name:  # the series before the set, as in HS—Unleashed
+    if "—" in name:  # the series stands before the set, as in HS—Unleashed
         called.append(fold_name(name.rpartition("—")[2]))
     if is_promo_set(name):
         series_names = dict.fromkeys((folded.removesuffix(_PROMOS), fold_name(series)))
@@ -120,12 +120,12 @@ def list_set_names(name: str, series: str = "") -> list[str]:
 
 
 def is_promo_set(name: str) -> bool:
-    """Whether a set is one of promos, which come out one by one."""
+    """Whether a set is a promo set, whose cards come out one by one."""
     return fold_name(name).endswith(_PROMOS)
 
 
 class SameName(msgspec.Struct, frozen=True):
-    """Names that are one name in print. `unsettled`: nobody ruled on it; reported, not merged."""
+    """Names that count as one name. `unsettled`: nobody ruled on it; it is reported, not merged."""
 
     official: str
     names: tuple[str, ...]
@@ -133,9 +133,9 @@ class SameName(msgspec.Struct, frozen=True):
 
 
 class ExclusiveNames(msgspec.Struct, frozen=True):
-    """Names of which a deck may hold one only, whatever format it is of.
+    """Names of which a deck may use only one, whatever its format.
 
-    `official`: those of which an official text says so; of the others only other programs do.
+    `official`: the names that an official text lists; the others are only in other programs.
     """
 
     names: tuple[str, ...]
@@ -172,12 +172,15 @@ class NameRules(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def unsettled(self) -> tuple[SameName, ...]:
-        """Names of which nobody ruled whether they are one."""
+        """Names on which nobody ruled whether they count as one."""
         return tuple(each for each in self.folds if each.unsettled)
 
     @cached_property
     def texts(self) -> TextDecisions:
-        """What is decided of texts of one name. Raises ValueError where it contradicts itself."""
+        """The decisions on texts of one name.
+
+        Raises ValueError where they contradict each other.
+        """
         return TextDecisions(self.same_texts, self.differing_texts, self.reprint_rules)
 
     @cached_property
@@ -187,15 +190,15 @@ class NameRules(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def symbols(self) -> dict[str, str]:
-        """Folded name as lists leave its symbol out → folded official name."""
+        """Folded name as lists write it without its symbol → folded official name."""
         return {fold_name(short): fold_name(name) for short, name in self.symbol_left_out.items()}
 
     def counted_name_of(self, name: str) -> str:
         """The name that counts for the four-copy rule.
 
-        The level and LV.X are no part of it, nor is δ, which official names leave out (Mystery
-        Plate δ is a Trainer's name); SP symbols, ☆, ex, owners, Dark and Light
-        are. Both halves of a LEGEND have one name. "Basic Fire Energy" is "Fire Energy".
+        The level and LV.X are not part of it. Neither is δ, which official names leave out (only
+        the Trainer Mystery Plate δ has it in its name). SP symbols, ☆, ex, owners, Dark and Light
+        are part of it. Both halves of a LEGEND have one name. "Basic Fire Energy" is "Fire Energy".
         """
         name = name.removesuffix(LEVEL_X)
         if name.endswith(" Energy"):
@@ -206,7 +209,7 @@ class NameRules(msgspec.Struct, frozen=True, dict=True):
 def possible_names(written: str, rules: NameRules) -> Iterator[str]:
     """Folded names that a written name may stand for by the known ways of writing, best first.
 
-    The written name itself is not among them; most are no card's name, which the caller sees.
+    The written name itself is not among them. Most are not the name of any card: the caller checks.
     """
     bare = written
     while (shorter := FINISH_PATTERN.sub("", bare)) != bare:
@@ -223,7 +226,7 @@ def possible_names(written: str, rules: NameRules) -> Iterator[str]:
 
 
 def holds_number(remark: str) -> bool:
-    """Whether words in brackets say more than a remark: how many, or which printing."""
+    """Whether words in brackets are more than a remark: they say how many, or which printing."""
     figures = any(letter.isdigit() for letter in _PLAIN_FIGURES.sub("", remark))
     return figures or COUNT_WORDS.search(remark) is not None
 
@@ -261,7 +264,7 @@ def _front_forms(words: list[str]) -> Iterator[str]:
         yield " ".join(["m", *words[1:-1], "-ex"])
 
 
-# LV.X as it is typed, in English and as cards of other languages have it.
+# Ways in which LV.X is typed, in English and as on cards in other languages.
 _LEVEL_X_ENDINGS = (
     " lvx", " level x", " level up", " lv up", " lvl x", " niv x", " nivx", " nv x", " nvx",
     " liv x", " livx",
@@ -277,10 +280,11 @@ def _level_x_forms(key: str) -> Iterator[str]:
 
 
 def _energy_forms(words: list[str]) -> Iterator[str]:
-    """All of "R Energy", "Basic {R} Energy" and "Fire Energy Energy" as "fire energy".
+    """The folded names for other ways of writing an Energy.
 
-    Letters within the name of another Energy stand for types too: "telepathic p energy" is
-    "telepathic psychic energy", "unit energy l p m" is "unit energy lpm".
+    "R Energy", "Basic {R} Energy" and "Fire Energy Energy" all give "fire energy". Letters within
+    the name of another Energy stand for types too: "telepathic p energy" is "telepathic psychic
+    energy", "unit energy l p m" is "unit energy lpm".
     """
     if "energy" in words and any(len(word) == 1 for word in words):
         yield " ".join(ENERGY_SYMBOLS.get(word.upper(), word).lower() for word in words)

@@ -1,24 +1,24 @@
-"""Unpacks parts of a catalogue, no further than any catalogue goes, whatever is in them.
+"""Unpacks parts of a catalogue, within limits that no real catalogue reaches.
 
-A restored backup may bring parts that somebody made up: some hundred bytes that become gigabytes.
+A restored backup may bring forged parts: some hundred bytes that unpack to gigabytes.
 """
 
 import lzma
 
-MOST_BYTES = 16 << 20  # of a part; the largest, of thirty years of cards, has three million
+MOST_BYTES = 16 << 20  # per part; the largest, of thirty years of cards, has three million
 MOST_CONTAINERS = (
-    500_000  # lists and objects; it has 110,000. Empty ones take thirty times their size
+    500_000  # lists and objects; the largest has 110,000. Empty ones take thirty times their size
 )
-MOST_VALUES = 2_000_000  # commas; it has 390,000
-MOST_MEMORY = 128 << 20  # bytes to unpack with; what is packed as small as can be asks for 65 MiB
+MOST_VALUES = 2_000_000  # commas; the largest has 390,000
+MOST_MEMORY = 128 << 20  # bytes for unpacking; the strongest packing needs 65 MiB
 
 
 class PartError(ValueError):
-    """A part is no part of any catalogue; the message says what is wrong with it."""
+    """Data that cannot be a part of a catalogue; the message says what is wrong with it."""
 
 
 def unpack_part(packed: bytes) -> bytes:
-    """What an xz-packed part holds. Raises PartError where it is damaged or holds too much."""
+    """The content of an xz-packed part. Raises PartError where it is damaged or too large."""
     reader = lzma.LZMADecompressor(memlimit=MOST_MEMORY)
     try:
         raw = reader.decompress(packed, MOST_BYTES + 1)
@@ -31,7 +31,7 @@ def unpack_part(packed: bytes) -> bytes:
 
 
 def require_possible_part(raw: bytes) -> bytes:
-    """The same bytes. Raises PartError where there is more than in any part of a catalogue."""
+    """Return the bytes unchanged. Raises PartError where they hold more than any real part."""
     measures = (
         (len(raw), MOST_BYTES, "bytes"),
         (raw.count(b"[") + raw.count(b"{"), MOST_CONTAINERS, "lists and objects"),

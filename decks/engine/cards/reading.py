@@ -1,4 +1,4 @@
-"""Reads the parts of one version of the catalogue into its value."""
+"""Builds a catalogue from the parts of one version."""
 
 from collections.abc import Iterator, Mapping
 from functools import partial
@@ -22,7 +22,7 @@ from decks.engine.cards.writing import WritingRules
 from decks.engine.formats.definition import Format, decode_format
 from decks.engine.formats.fields import check_fields
 
-# All that parts were seen to raise which are no catalogue's.
+# The errors that broken parts were seen to raise.
 _READING_ERRORS = (ValueError, LookupError, TypeError, AttributeError, RecursionError)
 
 
@@ -72,12 +72,13 @@ def require_sound_packing(parts: CatalogueParts) -> None:
 
 
 def read_every_part(catalogue: Catalogue) -> None:
-    """Read what is read only once somebody asks for it. Raises CatalogueError as building does.
+    """Read the parts that are otherwise read on demand. Raises CatalogueError as building does.
 
-    After this a catalogue from elsewhere answers as one of ours does.
+    A catalogue from elsewhere that passes this answers like one of ours.
     """
     _decode_part("cards", lambda: msgspec.convert(_plain_rows(catalogue), list[Printing]))
-    _decode_part("sets", lambda: catalogue.numbers)  # whose other numbers are those of cards
+    # fails where an alias stands for a number that no card has
+    _decode_part("sets", lambda: catalogue.numbers)
     _decode_part("cards", lambda: list(map(catalogue.describe_printing, catalogue.printings)))
     _decode_part("details", lambda: [catalogue.facts_of(card.id) for card in catalogue.printings])
     _decode_part("details", catalogue.move_names)
@@ -106,7 +107,8 @@ def _decode_part(part: str, read: Any) -> Any:
 
 
 _SET_FIELDS = dict.fromkeys(CardSet.__struct_fields__, object)
-_SET_NOTES = dict.fromkeys(("secret_numbers", "subseries"), object)  # nothing is decided by them
+# known fields that decide nothing
+_SET_NOTES = dict.fromkeys(("secret_numbers", "subseries"), object)
 
 
 def read_set(row: dict[str, Any]) -> CardSet:

@@ -28,8 +28,8 @@ class WaitingRule(msgspec.Struct, frozen=True):
     """When a set that comes out from `first` to `last` may be played.
 
     `rule`: "release" (at once), "days" (that many days later) or "friday" (on the Friday of that
-    number after the release: 2 is the second). `kinds`: the kinds of formats it is for, in a
-    list that several share.
+    number after the release: 2 is the second). `kinds`: the kinds of formats it applies to, where
+    several kinds share one list of rules.
     """
 
     rule: str = "release"
@@ -45,7 +45,7 @@ class WaitingRule(msgspec.Struct, frozen=True):
         return (self.first or "") <= release <= (self.last or "9999")
 
     def first_legal_day(self, release: str) -> str:
-        """The first day on which a set of that release may be played."""
+        """The first day on which a set released on a day may be played."""
         out = date.fromisoformat(release)
         if self.rule == "friday":
             first = (FRIDAY - out.weekday() - 1) % 7 + 1
@@ -91,17 +91,17 @@ _RELEASE = {
 
 
 def decode_waiting(items: Any) -> tuple[WaitingRule, ...]:
-    """Raises FormatError naming the field and what would be right."""
+    """Read waiting rules. Raises FormatError naming the field and what would be right."""
     return tuple(_read_waiting(item, at) for at, item in _each_object(items, "waiting"))
 
 
 def decode_first_days(items: Any, path: str = "legal_from") -> tuple[AnnouncedDay, ...]:
-    """Raises FormatError naming the field and what would be right."""
+    """Read announced first days. Raises FormatError naming the field and what would be right."""
     return tuple(_read_first_day(item, at) for at, item in _each_object(items, path))
 
 
 def decode_releases(items: Any, path: str = "releases") -> tuple[PromoRelease, ...]:
-    """Raises FormatError naming the field and what would be right."""
+    """Read promo releases. Raises FormatError naming the field and what would be right."""
     return tuple(_read_release(item, at) for at, item in _each_object(items, path))
 
 
@@ -114,7 +114,7 @@ def _each_object(items: Any, path: str) -> Iterator[tuple[str, dict[str, Any]]]:
         yield f"{path}[{at}].", item
 
 
-MOST_WAITING = {"days": 366, "friday": 5}  # that a set waits
+MOST_WAITING = {"days": 366, "friday": 5}  # the longest that a set may wait
 
 
 def _read_waiting(item: Mapping[str, Any], path: str) -> WaitingRule:
@@ -169,7 +169,7 @@ def _read_release(item: Mapping[str, Any], path: str) -> PromoRelease:
 
 
 def waiting_rule_at(rules: Sequence[WaitingRule], kind: str, release: str) -> WaitingRule | None:
-    """The rule in force for a set of that release in formats of a kind."""
+    """The rule that applies to a set released on a day, in formats of a kind."""
     return next(
         (
             each

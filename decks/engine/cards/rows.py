@@ -1,7 +1,7 @@
 """Card rows in the catalogue's own form: packed small, and quick to unpack.
 
 A row is one printing as a mapping of card fields (`id`, `set`, `number`, `name`, `kind` …). Lists
-and legality read the columns; the other figures (HP, attacks …) are one line a distinct card.
+and legality read the columns; the other figures (HP, attacks …) are one line per distinct card.
 """
 
 import json
@@ -28,7 +28,7 @@ def pack_rows(rows: Sequence[Mapping[str, Any]], preset: int = SMALLEST) -> tupl
 
 
 def make_columns(rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """Each field as a table of its distinct values and one index a printing."""
+    """Each field as a table of its distinct values, with one index per printing."""
     tables: dict[str, Any] = {"number": [row["number"] for row in rows]}
     for field in ("set", "name", *CORE_FIELDS):  # words, or nothing
         words: dict[str | None, int] = {}
@@ -47,7 +47,7 @@ def make_columns(rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
 
 
 def make_details(rows: Iterable[Mapping[str, Any]]) -> tuple[list[bytes], list[int]]:
-    """The fields beside the columns: distinct lines, and which one a printing has."""
+    """The fields outside the columns: the distinct lines, and the index of each printing's line."""
     table: dict[bytes, int] = {}
     index = []
     for row in rows:
@@ -67,7 +67,7 @@ def write_json_lines(items: Iterable[Mapping[str, Any]]) -> str:
 
 
 def write_format_text(entry: Mapping[str, Any]) -> str:
-    """A format as its file has it: a field a line, a banned card a line."""
+    """A format as in its file: one line per field and per banned card."""
     lines = ",\n".join(f" {json.dumps(key)}: {_write_value(entry[key])}" for key in entry)
     return "{\n" + lines + "\n}\n"
 

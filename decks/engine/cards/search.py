@@ -1,8 +1,8 @@
 """Searches printings by words: names, sets, codes, numbers, attacks and powers.
 
-Every word typed has to begin a word of the card. One text a printing holds all of them, and a
-search runs over these texts: for some twenty thousand printings that takes a few milliseconds
-and no index to keep in step.
+Every word typed has to begin a word of the card. Each printing has one text with all its words, and
+a search scans these texts: for some twenty thousand printings that takes a few milliseconds, and no
+index has to be kept in step.
 """
 
 from collections.abc import Iterable, Iterator
@@ -14,7 +14,7 @@ MOST_CHARACTERS = 100
 
 
 class Finder:
-    """A catalogue made ready for searches."""
+    """A catalogue prepared for searches."""
 
     def __init__(self, catalogue: Catalogue) -> None:
         self._catalogue = catalogue
@@ -31,9 +31,9 @@ class Finder:
             self._texts.append((text, printing))
 
     def find(self, words: str, *, kind: str = "", card_set: str = "") -> list[Printing]:
-        """Printings that hold every word, best first: whole words, then names, then the newest.
+        """Printings that match every word, best first: whole words, then names, then the newest.
 
-        A single letter has to be a whole word ("N" is a card). No word finds nothing.
+        A single letter has to be a whole word ("N" is a card). Without words nothing is found.
         """
         wanted = _searched_words(words)
         texts = self._texts if wanted else []

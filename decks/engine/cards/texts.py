@@ -1,8 +1,8 @@
 """Decides which printings of one name are the same card, by their texts.
 
 Rule: the same name and functionally the same text (Play! Pokémon Tournament Rules Handbook of
-2024-05-15, 5.4.1.3; in Unlimited 5.4.2.2). The decisions are data, in names.json: texts were
-compared once by people, and only what came of it is kept. A text is named by its group.
+2024-05-15, 5.4.1.3; in Unlimited 5.4.2.2). The decisions are data, in names.json: people compared
+the texts once, and only the result is kept. A text is named by its group.
 """
 
 from collections.abc import Iterable, Iterator
@@ -16,7 +16,7 @@ BY_NAME, SAME_FUNCTION, NOT_KNOWN = "by name", "same function", "not known"
 
 
 class SameText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Texts of one name that are worded otherwise and do the same: one card.
+    """Texts of one name with different wording and the same function: one card.
 
     `first` is the oldest printing of each group, `sources` keys of `text_sources`, `why` the
     difference in our own words, `unconfirmed` what the decision rests on where it is not sure.
@@ -34,9 +34,9 @@ class SameText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class DifferingTexts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Texts of one name that are not the same, and what follows from it for any two of them.
+    """Texts of one name that are not the same, and what follows for any two of them.
 
-    `other`: other cards. `errata`: from `date` on every one of them is read as `read_as`.
+    `other`: they are different cards. `errata`: from `date` on all of them are read as `read_as`.
     `superseded`: printings from before `date` are replaced by the later ones. `unknown`: nothing
     found decides it. The other fields as in `SameText`.
     """
@@ -61,14 +61,14 @@ class DifferingTexts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError(f"{self.name}: {self.state} needs the date from which it holds")
 
     def is_in_force(self, day: str | None) -> bool:
-        """Whether it is in force on a day; an errata is so from its date on."""
+        """Whether it is in force on a day; an errata is from its date on."""
         return self.state != ERRATA or day is None or day >= (self.date or "")
 
 
 class ReprintRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How an older printing of a Trainer or special Energy counted in a span of days.
 
-    By its name, played as the newer text; if it has the same function; or that is not known.
+    By its name (played as the newer text), only with the same function, or not known.
     """
 
     rule: Literal["by name", "same function", "not known"]
@@ -111,7 +111,7 @@ class TextDecisions:
     def find_decision(
         self, one: str | None, other: str | None, day: str | None
     ) -> DifferingTexts | None:
-        """What is decided of two texts on a day (None: no day matters), or None."""
+        """The decision on two texts on a day (None: no day matters), or None."""
         if one is None or other is None:
             return None
         decisions = self._pairs.get(frozenset((one, other)), ())
@@ -120,11 +120,11 @@ class TextDecisions:
         ) or (next((each for each in decisions if each.state != ERRATA), None))
 
     def is_decided(self, one: str | None, other: str | None) -> bool:
-        """Whether anything is decided of two texts, on whatever day."""
+        """Whether there is a decision on two texts, for whatever day."""
         return one == other or frozenset((one, other)) in self._pairs
 
     def days_of(self, text: str | None) -> set[str]:
-        """The days on which what is decided of a text and its namesakes can change."""
+        """The days on which decisions on a text and others of its name can change."""
         named = self._of_text.get(text)
         if not named:
             return set()
@@ -132,11 +132,11 @@ class TextDecisions:
         return dates | {rule.first for rule in self._rules if rule.first}
 
     def read_as(self, each: DifferingTexts) -> str | None:
-        """The text that an errata makes of the others, as printings have it once built."""
+        """The text group that an errata turns the others into, as printings have it."""
         return self.one.get(each.read_as, each.read_as) if each.read_as else None
 
     def rule_on(self, day: str | None) -> str:
-        """How reprints counted on a day; without one, as they do now."""
+        """How reprints counted on a day; without a day, how they count now."""
         if day is not None:
             for each in self._rules:
                 if (each.first or "") <= day <= (each.last or "9999"):
@@ -145,7 +145,7 @@ class TextDecisions:
 
 
 def _merged_texts(same: Iterable[SameText]) -> Iterator[tuple[str, str]]:
-    """Each group of a decision → its first one, which stands for them all."""
+    """Each group of a decision → the group that stands for all of them, its first."""
     seen: set[str] = set()
     for each in same:
         if twice := seen.intersection(each.groups):

@@ -12,7 +12,7 @@ class LiveNumbers(msgspec.Struct, frozen=True):
     """How PTCG Live numbers a subset under one of its codes, where cards have other numbers.
 
     Number `from` is the subset's 1, printed with `prefix`. Without a prefix the order is not known:
-    each of the numbers may be any card of the set, and the name tells which.
+    each number may be any card of the set, and the name decides.
     """
 
     code: str
@@ -22,7 +22,7 @@ class LiveNumbers(msgspec.Struct, frozen=True):
 
 
 class OwnNumbers(msgspec.Struct, frozen=True):
-    """Codes of somebody's own, whose numbers are on no English card: a name alone counts there."""
+    """Codes that somebody invented, with numbers of no English card: there only the name counts."""
 
     by: str
     codes: tuple[str, ...]
@@ -31,7 +31,7 @@ class OwnNumbers(msgspec.Struct, frozen=True):
 
 
 class WritingRules(msgspec.Struct, frozen=True):
-    """What lists write that stands on no English card."""
+    """Ways of writing in lists that are on no English card."""
 
     basic_energy: tuple[EnergyWords, ...] = ()
     own_numbers: tuple[OwnNumbers, ...] = ()
@@ -42,7 +42,7 @@ def live_printings(
     printings: Sequence[Any],
     numbers: Mapping[tuple[str, str], tuple[Any, ...]],
 ) -> Iterator[tuple[tuple[str, str], tuple[Any, ...]]]:
-    """Set code and number as PTCG Live has them, each with the printings that they may be."""
+    """Set code and number as PTCG Live writes them, each with the printings they may mean."""
     for each in sets:
         whole = (
             tuple(card for card in printings if card.set == each.id) if each.live_numbers else ()
