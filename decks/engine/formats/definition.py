@@ -1,8 +1,8 @@
-"""Formats as data: one entry a format-season, in the shape of `data/VERSION/formats/KEY.json`.
+"""Formats as data: one entry per format-season, in the shape of `data/VERSION/formats/KEY.json`.
 
-An entry of someone's own (a house format) has the same shape; what it leaves out is as usual:
-60 cards, 4 of a name, 1 Basic Pokémon. Field names that are not known are refused, so that a
-misspelt rule is never silently left out.
+A house format's entry has the same shape. A field that is left out has the usual value: 60 cards, 4
+of a name, 1 Basic Pokémon. Unknown field names are refused, so that a misspelt rule is never
+silently left out.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -47,9 +47,9 @@ class PromoRange(msgspec.Struct, frozen=True):
 class StruckEntry(msgspec.Struct, frozen=True):
     """A banned or left-out card. Banned by id: every printing of the same name and text.
 
-    `since` and `until` are the first and the last day (None: since the format began; still). A
-    card that was struck twice stands there twice. `source` is a key of the catalogue's sources,
-    `unconfirmed` says what of it nothing outside confirms. Where sources differ, `by` names those
+    `since` and `until` are the first and the last day (None: since the format began; still). A card
+    that was struck twice has two entries. `source` is a key of the catalogue's sources,
+    `unconfirmed` says which part of it no source confirms. Where sources differ, `by` names those
     that strike it and `against` those that do not.
     """
 
@@ -88,7 +88,7 @@ class DeckRules(msgspec.Struct, frozen=True):
 
     @property
     def barred_labels(self) -> frozenset[str]:
-        """Labels of the cards that the format leaves out whatever set they are of."""
+        """Labels of cards that the format leaves out, whatever set they are from."""
         aces = frozenset({"ACE SPEC"} if self.ace_spec == "forbidden" else ())
         return self.no_rule_box | self.no_enhanced_pokemon | aces
 
@@ -96,12 +96,11 @@ class DeckRules(msgspec.Struct, frozen=True):
 class Format(msgspec.Struct, frozen=True):
     """A format-season. `first` and `last` are ISO dates or None (no beginning; still running).
 
-    `unconfirmed`: what nothing outside confirms (one of `OPEN_ENDS`) → a note on it. `waiting`:
-    when new sets may be played, where the format has rules of its own for that; else the
-    catalogue's for its kind.
-    `based_on` and `base_kind`: key and kind of the format that a house format is made from; what
-    goes by a format's key or kind goes by these. `sets_out` are sets that do not count whatever
-    else lets them in; `bans_lifted` cards whose ban does not come with the season's.
+    `unconfirmed`: what no source confirms (one of `OPEN_ENDS`) → a note on it. `waiting`: when new
+    sets may be played, where the format has rules of its own for that; else the catalogue's for its
+    kind. `based_on` and `base_kind`: key and kind of the format that a house format is made from;
+    whatever depends on a format's key or kind uses these. `sets_out`: sets that never count,
+    whatever else lets them in; `bans_lifted`: cards that the season bans and this format does not.
     """
 
     key: str
@@ -138,12 +137,12 @@ class Format(msgspec.Struct, frozen=True):
 
     @property
     def rules_kind(self) -> str:
-        """The kind of format whose general rules go for it: its base's, where it has one."""
+        """The kind of format whose general rules apply: that of its base, if it has one."""
         return self.base_kind or self.kind
 
     @property
     def is_timeless(self) -> bool:
-        """A format without a season of its own."""
+        """Whether the format has no season of its own."""
         return self.first is None and self.last is None
 
 
@@ -173,7 +172,8 @@ _STRUCK_SHAPE: dict[str, Any] = {
 _RANGE_SHAPE: dict[str, Any] = {
     "set": str, "from": (str, int), "to": (str, int), "open_ended": bool, "note": str,
 }  # fmt: skip
-# Said in some entries, and so anyway: nothing is decided by them, so nothing else may be said.
+# Fields that some entries state although they always hold. Nothing reads them, so another value
+# would be ignored and is refused.
 _ALWAYS: dict[str, Any] = {
     "copies_exempt": "basic Energy", "dual_type_ok_if_one_matches": True, "ancient_trait_ok": True,
     "any_basic_energy": True, "evolution_lines_must_stay_in_type": True,
@@ -184,7 +184,7 @@ _NOTES = {"excluded": str, "enhanced_named_by_the_sheet": list}
 _NAMING = ("key", "kind", "same_pool_as", "rulebook", "based_on", "base_kind", "reprints")
 _PRECISIONS = ("day", "month", "year")
 SAME_TEXT, BY_NAME, NO_REPRINTS = "same text", "by name", "none"
-# How older entries say it, in words.
+# How older entries word it.
 _REPRINTS = {
     "not needed: list by name": BY_NAME, "not needed": NO_REPRINTS,
     "older and newer printings of a legal card count": SAME_TEXT,
@@ -194,7 +194,7 @@ _REPRINTS = {
 def decode_format(raw: bytes | str | dict[str, Any], *, kept: bool = False) -> Format:
     """A format from JSON. Raises FormatError naming the field and what would be right.
 
-    `kept`: one that was let in before; what would not be let in any more stays as it was.
+    `kept`: an entry that was accepted earlier is read even if it would be refused today.
     """
     entry = json_object(raw)
     check_fields(entry, _FORMAT_SHAPE, "")
@@ -223,7 +223,7 @@ def decode_format(raw: bytes | str | dict[str, Any], *, kept: bool = False) -> F
 
 
 def json_object(raw: bytes | str | dict[str, Any]) -> dict[str, Any]:
-    """A format's JSON as an object. Raises FormatError where it is none."""
+    """A format's JSON as an object. Raises FormatError where it is not one."""
     if not isinstance(raw, dict):
         try:
             plain = msgspec.json.decode(raw)
@@ -237,7 +237,7 @@ def json_object(raw: bytes | str | dict[str, Any]) -> dict[str, Any]:
 
 
 def _refuse_doubled(raw: bytes | str) -> None:
-    """Raises FormatError for a field that stands twice in one object: which is meant is unknown."""
+    """Refuse a field that stands twice in one object: nobody knows which one is meant."""
     second = find_key_twice(raw)
     if second is not None:
         if not second:
@@ -277,7 +277,7 @@ def _read_struck_entry(item: Any, path: str) -> StruckEntry:
 
 
 def _read_banned_elsewhere(entry: dict[str, Any]) -> Iterator[StruckEntry]:
-    """Of conflicting lists of bans the cards that another source bans and this format does not."""
+    """From conflicting ban lists: the cards that another source bans and this format does not."""
     conflicts = entry.get("ban_conflicts") or {}
     mine = {item["id"] for item in entry.get("banned") or () if isinstance(item, dict)}
     for only, items in conflicts.items():
@@ -323,7 +323,7 @@ def _read_rules(rules: dict[str, Any]) -> DeckRules:
 
 
 def _check_values(entry: dict[str, Any]) -> None:
-    """Refuses values that would be read as nothing, or that contradict one another."""
+    """Refuse values that would be ignored, or that contradict one another."""
     for name in _NAMING:
         if entry.get(name) == "":
             raise FormatError("empty", path=name)

@@ -1,7 +1,7 @@
-"""What rulebooks and handbooks say of decks: the one with a key, the newest, who has a rule.
+"""What rulebooks and handbooks say about decks: by key, the newest, or the nearest with a rule.
 
-`EDITIONS` are the rulebooks, by which a deck can be judged alone; `BOOKS` are these and what later
-seasons go by, to be cited.
+`EDITIONS` are the rulebooks, by which a deck can be judged without a format. `BOOKS` has these and
+the books that later seasons only cite.
 """
 
 from difflib import get_close_matches
@@ -12,7 +12,7 @@ from decks.engine.documents import DOCUMENTS_BY_KEY, WORLD
 EDITIONS: dict[str, Edition] = {book.DECKS.key: book.DECKS for book in RULEBOOKS}
 BOOKS: dict[str, Edition] = EDITIONS | {book.DECKS.key: book.DECKS for book in LATER}
 
-PRIZES = 6  # that each player sets aside as a game begins, by every document
+PRIZES = 6  # set aside by each player as a game begins, in every document
 
 
 class UnknownEditionError(ValueError):
@@ -20,15 +20,15 @@ class UnknownEditionError(ValueError):
 
 
 def newest_book() -> str:
-    """The key of the book that came last: what a format goes by that names none."""
+    """The key of the newest book, which a format goes by that names none."""
     return max(_international_books(), key=lambda book: book.first or "").key
 
 
 def book_of_season(key: str, first: str | None, last: str | None) -> Edition:
     """The book that a season goes by, by its first and last day (ISO).
 
-    It is the one that the format names where that was in force, else the newest rulebook that was;
-    where none was, the one named stands for it, and says so.
+    It is the one that the format names if that was in force, else the newest rulebook that was.
+    Where none was, the named one stands for it, and its citation says so.
     """
     named = BOOKS[key].of_season(first, last)
     if named is BOOKS[key]:
@@ -38,13 +38,13 @@ def book_of_season(key: str, first: str | None, last: str | None) -> Edition:
 
 
 def _international_books() -> list[Edition]:
-    """The books that have a first day and hold for no region of their own."""
+    """The books that have a first day and are not those of one region."""
     regional = {key for key, document in DOCUMENTS_BY_KEY.items() if document.region != WORLD}
     return [book for key, book in BOOKS.items() if book.first and key not in regional]
 
 
 def nearest_citation(code: str, book: Edition) -> str:
-    """Where a rule stands: in this book, or in the one nearest to it in time that has the rule."""
+    """Cite a rule from this book, or from the book nearest to it in time that has the rule."""
     if code in book.cites:
         return book.cite(code)
     having = [each for each in BOOKS.values() if code in each.cites]

@@ -10,7 +10,7 @@ from decks.engine.formats.refusals import FormatError
 
 
 def check_fields(entry: Mapping[str, Any], shape: Mapping[str, Any], path: str) -> None:
-    """Refuses fields that the shape does not know, and values of another kind than it says."""
+    """Refuse fields that the shape does not know, and values of the wrong type."""
     for name, value in entry.items():
         if name not in shape:
             near = get_close_matches(name, shape, 1)
@@ -39,7 +39,7 @@ _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
 def read_iso_day(written: str) -> date:
-    """A day written YYYY-MM-DD. Raises ValueError for every other way, weeks and 20260101 too."""
+    """A day written YYYY-MM-DD. Raises ValueError for any other form, also weeks and 20260101."""
     if not _DAY.fullmatch(written):
         raise ValueError(f"{written!r} is no day; write YYYY-MM-DD")
     return date.fromisoformat(written)
@@ -54,7 +54,7 @@ def read_language(written: str) -> str:
 
 
 def read_day(value: Any, path: str) -> str | None:
-    """An ISO day, or None where there is none."""
+    """An ISO day, or None where none is given. Raises FormatError for anything else."""
     try:
         return None if value is None else read_iso_day(value).isoformat()
     except (ValueError, TypeError):
@@ -62,7 +62,7 @@ def read_day(value: Any, path: str) -> str | None:
 
 
 def read_choice(entry: Mapping[str, Any], name: str, known: Collection[str], path: str) -> None:
-    """Refuses a value that is none of those known."""
+    """Refuse a value that is not among the known ones."""
     value = entry.get(name)
     if value is not None and value not in known:
         near = get_close_matches(str(value), known, 1)
@@ -72,7 +72,7 @@ def read_choice(entry: Mapping[str, Any], name: str, known: Collection[str], pat
 
 
 def read_span(entry: Mapping[str, Any], path: str = "") -> tuple[str | None, str | None]:
-    """The days `from` and `to`, in their order."""
+    """The days `from` and `to`. Raises FormatError where `to` comes first."""
     first = read_day(entry.get("from"), f"{path}from")
     last = read_day(entry.get("to"), f"{path}to")
     if first and last and last < first:

@@ -1,7 +1,6 @@
-"""House formats: a format made from another one, and what that changes.
+"""House formats: makes a format from another one, and compares the two.
 
-An entry is the JSON object that `decks.engine.formats.definition` reads: a format as its file has
-it.
+An entry is the JSON object that `decks.engine.formats.definition` reads: a format as in its file.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -27,10 +26,10 @@ from decks.engine.formats.refusals import FormatError
 
 
 class HouseChanges(msgspec.Struct, frozen=True):
-    """What makes a house format out of another. Cards are ids of the catalogue, sets its set ids.
+    """The changes that make a house format out of another. Cards and sets are catalogue ids.
 
-    `rules` are those of the rules for decks that are set anew, by name, `fields` those of the
-    format's other fields. `first` and `last` UNSET stay as they are; None: no such day.
+    `rules` are the deck rules that change, by name, `fields` the format's other fields that do. For
+    `first` and `last`, UNSET keeps the base's day; None: no such day.
     """
 
     sets_in: frozenset[str] = frozenset()
@@ -58,7 +57,7 @@ class ComparedRule(msgspec.Struct, frozen=True):
 
 
 class FormatDifference(msgspec.Struct, frozen=True):
-    """What one format changes against another: sets, cards (ids) and rules (name, was, is)."""
+    """What differs between two formats: sets, cards (ids) and rules (name, before, after)."""
 
     sets_in: tuple[str, ...]
     sets_out: tuple[str, ...]
@@ -72,9 +71,9 @@ class FormatDifference(msgspec.Struct, frozen=True):
 
 
 def read_format_entry(raw: bytes | str | dict[str, Any], catalogue: Catalogue) -> Format:
-    """A format of someone's own. Raises FormatError naming the field that is wrong.
+    """Read a house format. Raises FormatError naming the field that is wrong.
 
-    One that says what it is based on takes from there every field and rule that it leaves out.
+    An entry based on another format takes from it every field and rule that it leaves out.
     """
     stated = json_object(raw)
     entry = decode_format(stated)
@@ -105,9 +104,9 @@ def _find_base(key: str, catalogue: Catalogue) -> Format:
 def _complete_entry(
     stated: Mapping[str, Any], base: Format, key: str, catalogue: Catalogue
 ) -> dict[str, Any]:
-    """What is told, and for the rest what the base says. Told as `null` it is as usual."""
+    """The stated fields, and the base's for the rest. A stated `null` means the usual value."""
     own = _name_house_format(base, key, str(stated.get("name") or key))
-    if "banned" not in stated:  # a whole list of its own needs nothing lifted
+    if "banned" not in stated:  # a whole ban list of its own needs nothing lifted
         own = _lift_bans(own, stated.get("bans_lifted") or (), catalogue)
     base_entry = format_as_entry(own)
     rules = {**base_entry.get("rules", {}), **(stated.get("rules") or {})}
@@ -115,7 +114,10 @@ def _complete_entry(
 
 
 def _lift_bans(own: Format, cards: Sequence[str], catalogue: Catalogue) -> Format:
-    """A format without the bans of these cards. Raises FormatError for one that bans them not."""
+    """A format without the bans of these cards.
+
+    Raises FormatError for a card that is not banned.
+    """
     lifted = _all_printings_of(cards, catalogue)
     left = tuple(each for each in own.banned if each.id not in lifted)
     seasons = [each for each in catalogue.formats.values() if each.kind in own.follows_season]
@@ -128,7 +130,7 @@ def _lift_bans(own: Format, cards: Sequence[str], catalogue: Catalogue) -> Forma
 
 
 def format_as_entry(entry: Format) -> dict[str, Any]:
-    """A format as the JSON object from which `decode_format` makes the same one again."""
+    """A format as the JSON object from which `decode_format` makes the same format again."""
     stored: dict[str, Any] = {
         "key": entry.key,
         "name": entry.name,
@@ -157,7 +159,7 @@ def format_as_entry(entry: Format) -> dict[str, Any]:
     }
     for field in ("excluded", "banned", "banned_elsewhere", "left_out_elsewhere"):
         stored[field] = [_struck_as_entry(each) for each in getattr(entry, field)]
-    if entry.based_on:  # all of it: what is left out would be taken from the base again
+    if entry.based_on:  # in full, since whatever is left out would be taken from the base again
         return stored
     return {
         field: value for field, value in stored.items() if value not in (None, "", [], {}, False)
@@ -165,7 +167,7 @@ def format_as_entry(entry: Format) -> dict[str, Any]:
 
 
 def _rules_as_entry(rules: DeckRules, *, whole: bool) -> dict[str, Any]:
-    """The rules that differ from the usual ones, or all."""
+    """The rules that differ from the usual ones, or all of them."""
     usual = DeckRules()
     return {
         name: value
@@ -212,10 +214,10 @@ def _struck_as_entry(struck: StruckEntry) -> dict[str, Any]:
 def make_house_format(
     base: Format, changes: HouseChanges, key: str, name: str, catalogue: Catalogue
 ) -> Format:
-    """A house format: every rule of another one but what is changed.
+    """A house format: a copy of another format with some changes.
 
-    It holds a copy and stays as it is, whatever becomes of the other. Where the other has the sets
-    of a third one, of the season or all there are, so has this one, also those that come later.
+    Later changes to the other do not reach it. If the other has the sets of a third format, of the
+    season or all sets, so has this one, including sets that come out later.
     """
     own = _name_house_format(base, key, name)
     lifted = _all_printings_of(changes.bans_lifted, catalogue)
@@ -240,7 +242,7 @@ def make_house_format(
 
 
 def _name_house_format(base: Format, key: str, name: str) -> Format:
-    """The base under a name of its own, saying what it goes back to."""
+    """The base under a key and name of its own, with a reference to what it was made from."""
     house = base.kind == "house"
     return msgspec.structs.replace(
         base, key=key, name=name, kind="house", version="",
@@ -250,7 +252,7 @@ def _name_house_format(base: Format, key: str, name: str) -> Format:
 
 
 def _all_printings_of(cards: Collection[str], catalogue: Catalogue) -> frozenset[str]:
-    """The cards with every printing of their texts: a ban goes for all of these."""
+    """The cards and every printing of their texts, since a ban covers all of these."""
     known = [catalogue.by_id[each] for each in cards]
     texts = [each for card in known if card.text for each in catalogue.by_text[card.text]]
     return frozenset(cards) | {each.id for each in texts}
@@ -289,7 +291,7 @@ def _playable_printings(entry: Format, catalogue: Catalogue, day: str | None) ->
     }
 
 
-# What a format is called and what is known of it, and which cards it holds: no rules.
+# Fields that are not rules: what a format is called, what is known about it, which cards it has.
 _NAMING_FIELDS = {
     "key",
     "name",
@@ -308,7 +310,7 @@ _DAY_FIELDS = {"first": "from", "last": "to"}
 
 
 def compare_rules(entry: Format, base: Format) -> tuple[ComparedRule, ...]:
-    """Every rule of a format beside that of its base, in the order in which they are told."""
+    """Every rule of a format beside that of its base, in the order of display."""
     own, other = _all_rules(entry), _all_rules(base)
     return tuple(ComparedRule(name, other[name], own[name]) for name in own)
 

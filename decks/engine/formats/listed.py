@@ -1,6 +1,6 @@
-"""The cards a format itself lists on a day: by set, range, mark and ban, reprints apart.
+"""The cards that a format itself lists on a day: by set, range, mark and ban, without reprints.
 
-What follows of it for a printing that is in by another's right is decided in `pool`.
+Whether another printing lets a card in is decided in `pool`.
 """
 
 from collections.abc import Iterable
@@ -10,8 +10,8 @@ from decks.engine.cards.first_days import FirstDays, first_days
 from decks.engine.formats.definition import SAME_TEXT, Format, PromoRange, StruckEntry, season_at
 from decks.engine.formats.fields import read_digits
 
-MOST_WAYS_TO_WAIT = 100  # of which the first days of all sets are kept
-UNOFFICIAL = "not for official tournaments"  # a label: the card says so itself
+MOST_WAYS_TO_WAIT = 100  # combinations of waiting rules and kind whose first days are kept
+UNOFFICIAL = "not for official tournaments"  # the label of cards that say so themselves
 
 
 class ListedCards:
@@ -44,21 +44,21 @@ class ListedCards:
         last = entry.last or (None if entry.follows_season else self.source.last)
         self.as_such = day is not None and day == last
         self._waiting = entry.waiting or self.source.waiting or catalogue.waiting
-        # The same on whatever day it is asked.
+        # These do not depend on the day.
         self._days: dict[str, FirstDays] = catalogue.keep_worked_out(
             "first_days", (self._waiting, self.source.rules_kind), dict, most=MOST_WAYS_TO_WAIT
         )
         self._days_by_name: dict[str, frozenset[str]] = {}
         self._held: dict[str, bool] = {}
         self._held_sets: dict[str, bool | None] = {}
-        # Cards that may be in or out whatever their set is.
+        # Cards that may be in or out regardless of their set.
         self._apart = self._included.union(
             self._excluded, catalogue.work_out_once(_find_unofficial)
         )
         self._texts = catalogue.names.texts
 
     def _find_excluded(self) -> dict[str, StruckEntry]:
-        """What takes each card out on this day, but for those the format itself takes in."""
+        """The entry that takes each card out on this day, except cards the format includes."""
         excluded = (*self.source.excluded, *self.entry.excluded)
         return {
             covered: each
@@ -79,10 +79,10 @@ class ListedCards:
         return entry
 
     def _own_choices(self) -> tuple[frozenset[str], str]:
-        """What a house format settles by itself, whatever its base and the rule of the day say.
+        """What a house format decides itself, whatever its base and the rule of the day say.
 
-        Printings that it leaves out, also where others of their text are in, and how reprints
-        count; shipped formats go by the general rule of the day.
+        These are the printings that it leaves out even where others of their text are in, and how
+        reprints count. Shipped formats go by the general rule of the day.
         """
         entry = self.entry
         base = self.catalogue.formats.get(entry.based_on or entry.same_pool_as or "")
@@ -94,15 +94,15 @@ class ListedCards:
         return own, SAME_TEXT if same_reprints else entry.reprints
 
     def _season_bans(self) -> list[StruckEntry]:
-        """Bans that come with the running season, but for those that a house format lifts."""
+        """Bans that come with the running season, except those that a house format lifts."""
         if not self.entry.follows_season or self.source is self.entry:
             return []
         return [each for each in self.source.banned if each.id not in self.entry.bans_lifted]
 
     def _by_text(self, struck: Iterable[StruckEntry]) -> dict[str, StruckEntry]:
-        """Bans by text group, by id where there is none: a ban covers every printing of the text.
+        """Bans by text group, or by id without one: a ban covers every printing of the text.
 
-        Where sources differ on one printing only, the others decide.
+        Where sources agree on one printing of a text and differ on another, the agreed ban decides.
         """
         bans: dict[str, StruckEntry] = {}
         for each in sorted(struck, key=lambda entry: entry.disputed):
@@ -121,7 +121,7 @@ class ListedCards:
         return self._banned.get(card.text or card.id)
 
     def banned_elsewhere(self, card: Printing) -> StruckEntry | None:
-        """A ban that another source has and this format's list has not."""
+        """A ban of this card by another source that this format's list does not have."""
         return self._banned_elsewhere.get(card.text or card.id)
 
     def left_out_elsewhere(self, card: Printing) -> StruckEntry | None:
@@ -129,7 +129,7 @@ class ListedCards:
         return self._left_out_elsewhere.get(card.id)
 
     def is_unconfirmed(self, card: Printing) -> bool:
-        """Whether it is not confirmed that the printing's set is in the format, or which of it."""
+        """Whether the printing's set, or its part of it, is not confirmed to be in the format."""
         if card.set in self.source.sets_to_confirm or card.set in self.entry.sets_to_confirm:
             return True
         return "promos" in self.source.unconfirmed and self.is_promo(card)
@@ -139,7 +139,7 @@ class ListedCards:
         return card.set in self._promos or card.set in self.catalogue.work_out_once(_promo_sets)
 
     def days_of(self, card: Printing) -> FirstDays:
-        """When the printing came out, and from when on it may be played by itself."""
+        """When the printing came out, and from which day it may be played in its own right."""
         card_set = self.catalogue.sets[card.set]
         key = card.id if card_set.releases else card.set
         days = self._days.get(key)
@@ -149,7 +149,7 @@ class ListedCards:
         return days
 
     def days_of_name(self, card: Printing) -> frozenset[str]:
-        """The days on which a printing of its name may first be played, or surely had come out."""
+        """The days on which a printing of its name may first be played, or had surely come out."""
         known = self._days_by_name.get(card.same)
         if known is None:
             all_days = (self.days_of(each) for each in self._find_namesakes(card))
@@ -158,12 +158,12 @@ class ListedCards:
         return known
 
     def _doubtful_day(self, card: Printing) -> bool:
-        """Whether the printing's first day is not confirmed, or the day is too near to tell."""
+        """Whether the printing's first day is unconfirmed, or it is unclear if it has come."""
         days = self.days_of(card)
         return self.grows and bool(days.unconfirmed or days.is_open(self.day or ""))
 
     def holds_printing(self, card: Printing) -> bool:
-        """Whether this very printing is in the format, leaving bans and reprints aside."""
+        """Whether this very printing is in the format, apart from bans and reprints."""
         if card.set not in self._held_sets:
             self._held_sets[card.set] = self._is_set_held(card)
         held = self._held_sets[card.set]
@@ -174,7 +174,7 @@ class ListedCards:
         return held
 
     def _is_set_held(self, card: Printing) -> bool | None:
-        """Whether its whole set is in, but for cards apart; None where that goes card by card."""
+        """Whether its whole set is in (but for `_apart`); None where each card decides."""
         if card.set in self.entry.sets_out:
             return False
         if self._all or card.set in self._sets:
@@ -191,7 +191,7 @@ class ListedCards:
         )
 
     def _is_unofficial(self, card: Printing) -> bool:
-        """Whether the card itself says that it is for no tournament, and no format takes it in."""
+        """Whether the card says it is for no tournament, and the format does not include it."""
         return UNOFFICIAL in card.labels and not (
             self.entry.rules_kind == "edition" or card.id in self.entry.included
         )
@@ -209,14 +209,15 @@ class ListedCards:
         return ranges is not None and any(_is_in_range(card, each) for each in ranges)
 
     def _is_out(self, card: Printing) -> bool:
-        """Whether it may be played on the day, where the format grows with new sets."""
+        """Whether it may be played by the day; always, if the format does not grow with sets."""
         return not self.grows or (self.days_of(card).legal or "") <= (self.day or "")
 
     def _is_unreleased(self, card: Printing) -> bool:
         """Whether it did not exist on the day.
 
-        The season as such is judged on its last day, for playing it again: there what came out
-        later counts by the reprint rule. On any other day nobody could hold it.
+        A season as such (`as_such`) is judged on its last day, for playing it again: there,
+        printings that came out later count by the reprint rule. On any other day nobody could have
+        had them.
         """
         if not self.grows or self.as_such:
             return False
@@ -240,5 +241,5 @@ def _find_unofficial(catalogue: Catalogue) -> frozenset[str]:
 
 
 def _promo_sets(catalogue: Catalogue) -> frozenset[str]:
-    """The sets of which some format holds a range of numbers."""
+    """The sets for which some format lists ranges of numbers."""
     return frozenset(each.set for entry in catalogue.formats.values() for each in entry.promos)

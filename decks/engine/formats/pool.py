@@ -1,8 +1,8 @@
 """Which printings a format holds on a day: sets, promos, marks, bans and reprints.
 
-Sources: general reprint rule as quoted in the catalogue's `format_sources`; a card of older
-print counts where a text of the same function is legal, of a Trainer or special Energy also by
-what is decided of differing texts (`decks.engine.cards.texts`); basic Energy of any age counts.
+Source: the general reprint rule as quoted in the catalogue's `format_sources`. An older printing
+counts where a text of the same function is legal. For Trainers and special Energy, decisions on
+differing texts count too (`decks.engine.cards.texts`). Basic Energy of any age counts.
 """
 
 from collections.abc import Iterable
@@ -49,7 +49,7 @@ LEGAL_STANDING = Standing(legal=True)
 
 
 def describe_sides(struck: StruckEntry) -> dict[str, Any]:
-    """Whether sources differ on a card, which strike it and which do not."""
+    """Whether sources differ on a card, which of them strike it and which do not."""
     return {"disputed": struck.disputed, "by": struck.by, "against": struck.against}
 
 
@@ -58,7 +58,7 @@ def _describe_period(struck: StruckEntry) -> dict[str, Any]:
 
 
 class Pool(ListedCards):
-    """A format's cards on one day, with those that another printing lets in."""
+    """A format's cards on one day, including those that another printing lets in."""
 
     def __init__(self, catalogue: Catalogue, entry: Format, day: str | None) -> None:
         super().__init__(catalogue, entry, day)
@@ -72,7 +72,7 @@ class Pool(ListedCards):
         self._in_by_name: dict[str, list[Printing]] = {}
 
     def is_quiet(self, card: Printing) -> bool:
-        """Whether the printing is legal and nothing else is to be said of it; `quiet` keeps it."""
+        """Whether the printing is legal and needs no remark; remembered in `quiet`."""
         if self.standing_of(card) is not LEGAL_STANDING or (
             self.banned_elsewhere(card)
             or self.left_out_elsewhere(card)
@@ -84,7 +84,7 @@ class Pool(ListedCards):
         return True
 
     def is_legal_for_sure(self, card: Printing) -> bool | None:
-        """Whether the printing may be played whatever a judge settles, kept in `certain`.
+        """Whether the printing may be played whatever a judge settles; remembered in `certain`.
 
         None where a judge has to settle it.
         """
@@ -104,9 +104,9 @@ class Pool(ListedCards):
     def choose_printing(self, choices: tuple[Printing, ...]) -> Printing:
         """The printing that a name without a number is judged as.
 
-        That is a legal one if there is one, basic Energy before special, one without a limit of its
-        own before others, the newest of equals; of those that are still to come the first, promos
-        last: of few of them the day is known.
+        A legal one if there is one, basic Energy before special, one without a limit of its own
+        before others, and the newest of equals. Of those still to come it is the first, promos
+        last: the day of few promos is known.
         """
         key = (choices[0].id, choices[-1].id, len(choices))
         card = self._chosen.get(key)
@@ -115,7 +115,7 @@ class Pool(ListedCards):
         return card
 
     def rank_choice(self, card: Printing) -> tuple[int | bool, ...]:
-        """How well a printing serves as the one meant by its name: by what breaks least rules."""
+        """Rank a printing as the one meant by its name: the fewer rules it breaks, the better."""
         standing = self.standing_of(card)
         to_come = standing.note == NOT_OUT
         return (
@@ -131,7 +131,7 @@ class Pool(ListedCards):
         )
 
     def find_banned(self, choices: tuple[Printing, ...]) -> tuple[Printing, ...]:
-        """Those of a name's printings that are out and banned on the day, oldest first."""
+        """A name's printings that had come out by the day and are banned on it, oldest first."""
         key = (choices[0].id, choices[-1].id, len(choices))
         banned = self._banned_of.get(key)
         if banned is None:
@@ -152,7 +152,7 @@ class Pool(ListedCards):
         return LEGAL_STANDING if self.holds_printing(card) else self._standing_by_others(card)
 
     def _standing_by_others(self, card: Printing) -> Standing:
-        """A printing that is not in by itself: whether another one lets it in."""
+        """The standing of a printing that is not in by itself: another one may let it in."""
         if card.basic_energy:
             return self._standing_of_basic_energy(card)
         if self._is_unreleased(card) or self._reprints == NO_REPRINTS:
@@ -162,7 +162,7 @@ class Pool(ListedCards):
         return self._standing_by_name(card)
 
     def _standing_of_basic_energy(self, card: Printing) -> Standing:
-        """Basic Energy of any age counts, once its type exists and where it is not left out."""
+        """Basic Energy of any age counts unless left out, once basic Energy of its type exists."""
         if card.id in self._excluded:
             return self._standing_not_in(card)
         day = self.day or self._last_release()
@@ -172,7 +172,7 @@ class Pool(ListedCards):
         return Standing(legal=False, note="no_such_basic_energy", args={"first": first})
 
     def _find_first_release(self, card: Printing) -> str | None:
-        """When basic Energy of this card's type came out first."""
+        """When the first basic Energy of this card's type came out."""
         known: dict[str, str | None] = self.catalogue.memo.setdefault("first_basic_energy", {})
         if card.same not in known:
             sets = {each.set for each in self._find_namesakes(card) if each.basic_energy}
@@ -181,14 +181,14 @@ class Pool(ListedCards):
         return known[card.same]
 
     def _last_release(self) -> str | None:
-        """For a format without days: when its last set came out."""
+        """When its last set came out, for a format without days."""
         days = (
             self.catalogue.sets[each].release for each in self._sets if each in self.catalogue.sets
         )
         return max((each for each in days if each), default=None)
 
     def _standing_of_pokemon(self, card: Printing) -> Standing:
-        """A Pokémon: the same name and function in a legal printing."""
+        """A Pokémon counts if a legal printing has the same name and function."""
         if card.text is None:
             return (
                 Standing(legal=True)
@@ -207,7 +207,7 @@ class Pool(ListedCards):
         return self._standing_of_reworded(card, legal)
 
     def _namesakes_in(self, card: Printing) -> list[Printing]:
-        """The printings of its name that are in by themselves: asked once for all of a name."""
+        """The printings of its name that are in by themselves; found once for each name."""
         named = self._in_by_name.get(card.same)
         if named is None:
             alike = self._find_namesakes(card)
@@ -216,7 +216,7 @@ class Pool(ListedCards):
         return named
 
     def _standing_of_reworded(self, card: Printing, legal: list[Printing]) -> Standing:
-        """A Pokémon whose legal namesakes have other texts: other figures, or other words only."""
+        """A Pokémon whose legal namesakes have other texts: other figures, or only other words."""
         decided = [
             (self._texts.find_decision(card.text, each.text, self.day), each) for each in legal
         ]
@@ -227,7 +227,7 @@ class Pool(ListedCards):
         return Standing(legal=False, note="other_figures", near=tuple(legal))
 
     def _standing_by_name(self, card: Printing) -> Standing:
-        """A Trainer or special Energy: by its function, else by what is decided of its texts."""
+        """A Trainer or special Energy counts by its function, else by a decision on its texts."""
         legal = [
             each
             for each in self._namesakes_in(card)
@@ -247,19 +247,19 @@ class Pool(ListedCards):
         return self._standing_by_texts(card, legal)
 
     def _is_let_in(self, card: Printing, alike: Iterable[Printing]) -> bool:
-        """Whether a printing of the same text is in: surely so, where the card itself waits."""
+        """Whether a printing of the same text is in; surely in, if the card itself waits."""
         waits = self.day is not None and self._is_too_early(card)
         return any(
             self.holds_printing(each) and not (waits and self._is_waiting(each)) for each in alike
         )
 
     def _all_banned(self, legal: list[Printing]) -> StruckEntry | None:
-        """The ban of the printings that would let another one in, where all of them are banned."""
+        """The ban of the printings that would let another one in, if all of them are banned."""
         bans = [self.ban_of(each) for each in legal]
         return bans[-1] if bans and all(bans) else None
 
     def _standing_by_texts(self, card: Printing, legal: list[Printing]) -> Standing:
-        """A printing whose legal namesakes have other texts: the state that lets in most counts."""
+        """A printing whose legal namesakes have other texts: the most lenient state decides."""
         states: dict[str, list[Printing]] = {}
         known: dict[str, DifferingTexts] = {}
         for each in legal:
@@ -282,13 +282,13 @@ class Pool(ListedCards):
     def _standing_of_corrected(
         self, card: Printing, known: DifferingTexts, near: tuple[Printing, ...]
     ) -> Standing:
-        """A text under an errata; the one that the others are read as needs no word."""
+        """A text under an errata; the text that the others are read as needs no remark."""
         if card.text == self._texts.read_as(known):
             return LEGAL_STANDING
         return Standing(legal=True, note="text_errata", near=near)
 
     def _standing_by_rule(self, state: str, near: tuple[Printing, ...]) -> Standing:
-        """A text that is another, or of which it is not known, by the reprint rule of the day."""
+        """Judge a text that differs, or may differ, by the reprint rule of the day."""
         listed = self._reprints == LISTED_BY_NAME
         rule = BY_NAME if listed else self._texts.rule_on(self.day)
         if rule == BY_NAME:
@@ -321,7 +321,7 @@ class Pool(ListedCards):
         return Standing(legal=False, note="not_in")
 
     def _standing_not_out(self, card: Printing) -> Standing:
-        """Not out yet, or out and waiting; near are printings of its text that count by then."""
+        """Not out yet, or still waiting; `near` are printings of its text that already count."""
         days, joins = self.days_of(card), self._is_listed(card)
         args = {"release": days.legal if joins else days.out, "joins": joins}
         alike = self.catalogue.by_text[card.text] if card.text else ()
@@ -337,7 +337,7 @@ MOST_POOLS = 400
 
 
 def pool_on_day(catalogue: Catalogue, entry: Format, day: str | None, kept: str = "pools") -> Pool:
-    """The pool of a format on a day; what was worked out once is kept with the catalogue."""
+    """The pool of a format on a day, kept with the catalogue once it is made."""
     pool: Pool = catalogue.keep_worked_out(
         kept, (id(entry), day), lambda: Pool(catalogue, entry, day), most=MOST_POOLS
     )

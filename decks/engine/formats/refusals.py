@@ -1,4 +1,4 @@
-"""What is said of a format in JSON that cannot be let in: the field, and what would be right."""
+"""Refusals of hand-kept JSON: the messages name the field and what would be right."""
 
 from collections.abc import Callable
 from typing import Any
@@ -79,7 +79,7 @@ class FormatError(ValueError):
 
 
 def _render_figure(value: Any, translate: Callable[[str], str]) -> Any:
-    """Kinds of values are named, and what another refusal says is said in the same language."""
+    """A value as the message shows it: types in words, another refusal in the same language."""
     if isinstance(value, FormatError):
         return value.render_sentence(translate)
     kinds = value if isinstance(value, tuple) else (value,)

@@ -1,7 +1,7 @@
-"""In which formats a printing may be played, and from when to when: the deck check's own account.
+"""In which formats a printing may be played, and from when to when, as the deck check says.
 
-Nothing is judged here a second time: the pool is asked on every day on which its answer for the
-printing can change, and days with one answer are put together.
+Nothing is judged a second time here: the pool is asked on every day on which its answer for the
+printing can change, and consecutive days with the same answer are joined.
 """
 
 from collections.abc import Iterable, Iterator
@@ -18,7 +18,7 @@ from decks.engine.formats.definition import Format, StruckEntry, day_judged_on
 from decks.engine.formats.pool import BANNED, Pool, pool_on_day
 
 REPRINT, LATER = "reprint", "later_reprint"
-# What may have been otherwise before the last day.
+# Answers on the last day that may have been different earlier in the season.
 COMES_AND_GOES = {BANNED, "left_out", "other_effect"}
 POOLS_KEY = "season_pools"
 
@@ -47,7 +47,7 @@ class Season(msgspec.Struct, frozen=True):
 
 
 class _SeasonPart(msgspec.Struct, frozen=True):
-    """How the pool answers from a day on, until the next part begins."""
+    """The pool's answer from a day on, until the next part begins."""
 
     day: str | None
     legal: bool
@@ -57,7 +57,7 @@ class _SeasonPart(msgspec.Struct, frozen=True):
 
 
 def seasons_of_card(catalogue: Catalogue, card: Printing, today: str) -> list[Season]:
-    """Every format for one printing, oldest season first; what has no season comes last."""
+    """Every format for one printing, oldest season first; formats without a season come last."""
     return [
         season
         for entry in catalogue.formats.values()
@@ -68,7 +68,7 @@ def seasons_of_card(catalogue: Catalogue, card: Printing, today: str) -> list[Se
 def seasons_in_format(
     catalogue: Catalogue, entry: Format, card: Printing, today: str
 ) -> list[Season]:
-    """One format for one printing: the parts of it in which it is legal or banned."""
+    """The parts of one format in which a printing is legal or banned."""
     judged = day_judged_on(entry, today)
     parts = (
         list(_join_parts(entry, _season_parts(catalogue, entry, card)))
@@ -86,7 +86,7 @@ def seasons_in_format(
 
 
 def _is_printed_later(own: FirstDays, entry: Format, card: Printing) -> bool:
-    """Whether it came out after the season; every basic Energy of a type is the same card."""
+    """Whether it came out after the season. Every basic Energy of a type is the same card."""
     return not card.basic_energy and (own.out or "") > (entry.last or NEVER)
 
 
@@ -95,10 +95,10 @@ def _mark_printed_later(season: Season) -> Season:
 
 
 def _season_parts(catalogue: Catalogue, entry: Format, card: Printing) -> list[_SeasonPart]:
-    """The answers over the season, to its last day; none where it is never in.
+    """The pool's answers over the season, up to its last day; empty where it is never in.
 
-    Sets and promos only come in, so what is not in on the last day never was, but for bans and for
-    how reprints counted.
+    Sets and promos are only ever added. So a printing that is not in on the last day never was,
+    except for bans and for changes in how reprints counted.
     """
     first, last = entry.first or "", entry.last or NEVER
     cards = pool_on_day(catalogue, entry, last)
@@ -123,16 +123,16 @@ def _part_on_day(cards: Pool, card: Printing) -> _SeasonPart:
 def _days_of_change(cards: Pool, card: Printing, first: str, last: str) -> set[str]:
     """The days from `first` to `last` on which the answer for a printing can change.
 
-    From its own first day on no other printing matters, and none before its release.
+    Other printings matter only between its release and its own first legal day.
     """
     own = cards.days_of(card)
-    days = {first, own.out or first}  # its first legal day is among those of its name
+    days = {first, own.out or first}  # days_of_name has its first legal day
     until = (own.legal or first) if cards.holds_printing(card) else NEVER
     days.update(day for day in cards.days_of_name(card) if first < day <= until)
     if card.basic_energy:
         alike = {each.set for each in cards.catalogue.by_same.get(card.same, ())}
         days.update(cards.catalogue.sets[each].release or first for each in alike)
-    if (own.out or "") > last:  # then it is in on the last day alone, which stands for the season
+    if (own.out or "") > last:  # it is in on the last day alone, which stands for the season
         days.add(last)
     days.update(_days_of_bans(cards, card))
     days.update(cards.catalogue.names.texts.days_of(card.text))
@@ -140,7 +140,7 @@ def _days_of_change(cards: Pool, card: Printing, first: str, last: str) -> set[s
 
 
 def _days_of_bans(cards: Pool, card: Printing) -> Iterator[str]:
-    """When what is struck of a printing's name begins to be struck, and when it is free again."""
+    """The days on which a ban or exclusion of the printing's name begins, or has just ended."""
     lists: tuple[Iterable[StruckEntry], ...] = (
         cards.entry.banned, cards.entry.excluded, cards.source.excluded,
     )  # fmt: skip
@@ -166,7 +166,7 @@ def _join_parts(entry: Format, parts: list[_SeasonPart]) -> Iterator[Season]:
 
 
 def _part_state(part: _SeasonPart) -> tuple[bool, bool, str | None]:
-    """What tells two parts apart: of legal ones the note does not."""
+    """The values that tell two parts apart; legal parts do not differ by their notes."""
     return part.legal, part.open, None if part.legal else part.note
 
 

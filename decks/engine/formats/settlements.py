@@ -1,8 +1,8 @@
 """Judges' decisions on reprints: whether one counts where no source says so.
 
 A Trainer or special Energy printed with differing texts may be of state "unknown" (see
-`cards.texts.DifferingTexts`): then the verdict holds a warning, and what a judge settles for the
-name in a format is kept and handed in with every later question.
+`cards.texts.DifferingTexts`): then the verdict holds a warning. What a judge settles for the name
+in a format is kept, and handed in with every later question.
 """
 
 from collections.abc import Mapping
@@ -27,5 +27,5 @@ NO_SETTLEMENTS: Settlements = MappingProxyType({})
 
 
 def settlement_key(name: str, format_key: str) -> tuple[str, str]:
-    """Under which a settlement about a card's name in a format is kept."""
+    """The key under which a settlement about a card's name in a format is kept."""
     return fold_name(name), format_key
