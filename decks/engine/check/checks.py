@@ -1,4 +1,4 @@
-"""The rules for decks, one function a rule: what breaks it, which cards, how many are allowed."""
+"""The rules for decks, one function per rule: what breaks it, which cards, how many are allowed."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -21,7 +21,7 @@ PRINTED_RULE = TEMPLATES["rule.printed"]
 class Problem(msgspec.Struct, frozen=True):
     """A broken rule, or (as advice) something to know.
 
-    `note` is a message id with `args`; `fix` the message id of what would mend it.
+    `note` is a message id with `args`; `fix` the message id of the remedy.
     """
 
     code: str
@@ -66,10 +66,9 @@ class Copies(msgspec.Struct, frozen=True, gc=False):
 
 
 class Tally(msgspec.Struct, frozen=True):
-    """A deck counted: copies of each printing, and its names that the four-copy rule counts.
+    """A deck counted: copies of each printing, grouped by the name that the four-copy rule counts.
 
-    `marked` are those of the copies that have a label or a printed limit: only of them most rules
-    have anything to say.
+    `marked` are the copies with a label or a printed limit: most rules concern only these.
     """
 
     copies: tuple[Copies, ...]
@@ -80,7 +79,7 @@ class Tally(msgspec.Struct, frozen=True):
 
 
 def count_deck(copies: Iterable[tuple[int, Printing]], rules: Ruleset, unread: int = 0) -> Tally:
-    """Counts a deck. `unread`: cards of lines that could not be read; they count for its size."""
+    """Count a deck. `unread`: cards on lines that could not be read, which count for its size."""
     merged: dict[str, Copies] = {}
     for count, card in copies:
         before = merged.get(card.id)
@@ -100,7 +99,7 @@ def count_deck(copies: Iterable[tuple[int, Printing]], rules: Ruleset, unread: i
 
 
 def _is_unlimited(card: Printing, rules: Ruleset) -> bool:
-    """Whether basic Energy is of a type that the edition has as basic (DCK-3, CRD-3)."""
+    """Whether the edition counts the type of a basic Energy as basic (DCK-3, CRD-3)."""
     return rules.basic_energy is None or rules.basic_energy.issuperset(card.provides)
 
 
@@ -114,7 +113,7 @@ def check_size(deck: Tally, rules: Ruleset) -> Iterator[Problem]:
 
 
 def check_copies(deck: Tally, rules: Ruleset) -> Iterator[Problem]:
-    """DCK-2; a format's own smaller number is its own rule (DCK-14)."""
+    """DCK-2: copies of each name. A format's own smaller limit is a rule of its own (DCK-14)."""
     for name, group in deck.names.items():
         if len(group) == 1 and group[0].many <= rules.max_copies:
             continue
@@ -140,14 +139,14 @@ def _check_copies_of_name(name: str, counted: list[Copies], rules: Ruleset) -> I
 
 
 def _unlimited_copies(group: Iterable[Copies]) -> list[Copies]:
-    """Cards of which the print allows any number (Platinum's Arceus)."""
+    """Cards whose print allows any number of copies (Platinum's Arceus)."""
     return [each for each in group if each.card.limit and each.card.limit.most is None]
 
 
 def _counted_copies(group: list[Copies], most: int) -> list[Copies]:
-    """What counts of a name, which is all but cards that allow any number among themselves.
+    """The copies that count for a name.
 
-    Beside a card without that print
+    Cards that print "any number" do not count among themselves. Beside a card without that print
     they count with it (interpreted: no official ruling was found).
     """
     free = _unlimited_copies(group)
@@ -207,7 +206,7 @@ def check_basic_pokemon(deck: Tally, rules: Ruleset) -> Iterator[Problem]:
 
 
 def reason_barred(card: Printing, rules: Ruleset) -> tuple[str, str] | None:
-    """Why a format's rules leave a kind of cards out (message id), and the label that it has."""
+    """Why a format's rules exclude a kind of card (message id), and the card's label for it."""
     if not card.labels:
         return None
     if labels := rules.not_enhanced & card.labels:
@@ -236,9 +235,9 @@ _TOGETHER = {"ace-spec": "ace_specs", "radiant": "radiants"}
 
 
 def check_printed_limits(deck: Tally, rules: Ruleset) -> Iterator[Problem]:
-    """DCK-12: what the cards themselves say, and the season's book where it has the rule.
+    """DCK-12: limits printed on the cards, cited from the season's book where it has the rule.
 
-    ☆ has its own code where the edition has the rule.
+    Pokémon ☆ have their own code (DCK-4) where the edition has that rule.
     """
     limited = [each for each in deck.marked if each.card.limit]
     for of in dict.fromkeys(each.card.limit.of for each in limited if each.card.limit):
@@ -253,7 +252,7 @@ def check_printed_limits(deck: Tally, rules: Ruleset) -> Iterator[Problem]:
 
 
 def _limit_in_book(group: list[Copies], book: Edition) -> str:
-    """Where the limit of these cards stands: in the book where it has the rule, else on them."""
+    """Where the limit of these cards stands: in the book if it has the rule, else on the cards."""
     ruled = {
         "ACE SPEC": book.one_ace_spec,
         "Radiant": book.one_radiant,
@@ -267,7 +266,7 @@ def _limit_in_book(group: list[Copies], book: Edition) -> str:
 def _check_limit(
     group: list[Copies], note: str, allowed: int, book: Edition | None = None
 ) -> Iterator[Problem]:
-    """At most so many of these cards together. `book`: may have the rule that they print."""
+    """At most `allowed` of these cards together. `book`: cited if it has the printed rule too."""
     count = sum(each.many for each in group)
     if count > allowed:
         rule = _limit_in_book(group, book) if book else PRINTED_RULE
@@ -282,7 +281,7 @@ def _check_one_of_name(group: list[Copies], book: Edition) -> Iterator[Problem]:
 
 
 def _check_unowns(deck: Tally) -> Iterator[Problem]:
-    """Neo's Unown: 4 Basic Pokémon with Unown in their names, as soon as one says so."""
+    """Neo's Unown: at most 4 Basic Pokémon with Unown in their names, if one has that limit."""
     yield from _check_limit(
         [each for each in deck.copies if each.card.is_starter and "Unown" in each.card.name],
         "unowns",
@@ -291,9 +290,9 @@ def _check_unowns(deck: Tally) -> Iterator[Problem]:
 
 
 def _check_union_parts(deck: Tally) -> Iterator[Problem]:
-    """One of each part of a V-UNION (interpreted: its four parts are one Pokémon).
+    """At most one of each part of a V-UNION (interpreted: its four parts are one Pokémon).
 
-    The catalogue gives all four the text of the whole, so a part is told by its printing.
+    The catalogue gives all four parts the text of the whole, so parts are told apart by printing.
     """
     for each in deck.marked:
         if "V-UNION" in each.card.labels:
@@ -301,7 +300,7 @@ def _check_union_parts(deck: Tally) -> Iterator[Problem]:
 
 
 def check_exclusive_names(deck: Tally, rules: Ruleset) -> Iterator[Problem]:
-    """DCK-13: names of which a deck may hold one only."""
+    """DCK-13: names of which a deck may use only one."""
     for each in rules.exclusive:
         names = [name for name in each.names if name in deck.names]
         if len(names) > 1:
@@ -329,7 +328,7 @@ def check_trainers(deck: Tally, rules: Ruleset) -> Iterator[Problem]:
 
 
 def check_single_type(deck: Tally, rules: Ruleset) -> Iterator[Problem]:
-    """One type: every Pokémon shares it; of two printed types one is enough."""
+    """DCK-14, one type: all Pokémon share a type; of two printed types one is enough."""
     if not rules.single_type:
         return
     pokemon = [each for each in deck.copies if each.card.kind == "pokemon"]
@@ -360,17 +359,17 @@ DECK_CHECKS: tuple[DeckCheck, ...] = (
 
 
 def check_deck_rules(deck: Tally, rules: Ruleset) -> list[Problem]:
-    """All rules for decks that a deck breaks, in the order of their codes' checks."""
+    """All deck rules that a deck breaks, in the order of the checks."""
     return [problem for check in DECK_CHECKS for problem in check(deck, rules)]
 
 
 def breaks_any_rule(deck: Tally, rules: Ruleset) -> bool:
-    """Whether `check_deck_rules` says anything; it stops at the first."""
+    """Whether `check_deck_rules` finds a problem; stops at the first."""
     return any(True for check in DECK_CHECKS for _ in check(deck, rules))
 
 
 def advise_on_energy(deck: Tally, rules: Ruleset) -> Iterator[Problem]:
-    """DCK-6: advice, never an error."""
+    """DCK-6: advice on the number of Energy cards, never an error."""
     count = deck.kinds["energy"]
     if rules.energy and not rules.energy[0] <= count <= rules.energy[1]:
         low, high = rules.energy

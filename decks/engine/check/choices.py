@@ -1,7 +1,7 @@
-"""Chooses the printings that names without a number are judged as, for a deck as a whole.
+"""Chooses printings for names without a number, for a deck as a whole.
 
-A name stands for all its printings, so that a deck is refused only where no choice of them passes,
-and a verdict says on which printings it rests.
+Such a name may mean any of its printings, so a deck is refused only if no choice passes, and the
+verdict says on which printings it rests.
 """
 
 from collections import Counter
@@ -19,9 +19,9 @@ MOST_NAMED = 4  # printings that a remark names as examples
 
 
 class ChosenCards(msgspec.Struct, frozen=True):
-    """The printing each line is judged as, by its place among the lines; what names none; copies.
+    """The printing each line is judged as, by the line's place; lines without a card; copies.
 
-    A row of a table may hold several cards, so that the number of a line is not one card's.
+    A line number would not do as the key: a row of a table may hold several cards.
     """
 
     by_place: dict[int, Printing]
@@ -30,7 +30,7 @@ class ChosenCards(msgspec.Struct, frozen=True):
 
 
 def choose_cards(deck: ReadDeck, cards: Pool, rules: Ruleset) -> ChosenCards:
-    """The printings that break the least rules, of those that each line may mean."""
+    """Choose for each line, of the printings it may mean, the one that breaks the fewest rules."""
     by_place: dict[int, Printing] = {}
     unread = []
     for place, line in enumerate(deck.lines):
@@ -48,7 +48,7 @@ def choose_cards(deck: ReadDeck, cards: Pool, rules: Ruleset) -> ChosenCards:
 def _choose_one_type(
     deck: ReadDeck, by_place: Mapping[int, Printing], cards: Pool
 ) -> dict[int, Printing]:
-    """For a format of one type: the Pokémon of the type that most cards of the deck can have."""
+    """For a one-type format: choose Pokémon of the type that most cards of the deck can have."""
     may_be: dict[int, dict[str, Printing]] = {}
     counter: Counter[str] = Counter()
     for place, line in enumerate(deck.lines):
@@ -66,7 +66,7 @@ def _choose_one_type(
 def _best_of_types(
     card: Printing, choices: tuple[Printing, ...], cards: Pool
 ) -> dict[str, Printing]:
-    """The best printing of each type: the one chosen where it has the type itself."""
+    """The best printing of each type; for its own types, the one already chosen."""
     of_type: dict[str, Printing] = {}
     for each in sorted(choices, key=cards.rank_choice) if choices else ():
         if _is_as_good(each, card, cards):
@@ -75,14 +75,14 @@ def _best_of_types(
 
 
 def _is_as_good(other: Printing, card: Printing, cards: Pool) -> bool:
-    """Whether another printing is as legal as the one chosen, and no worse but for its place."""
+    """Whether another printing is as legal as the chosen one, and no worse except in its place."""
     return cards.rank_choice(other)[:2] == cards.rank_choice(card)[:2]
 
 
 def _list_copies(
     deck: ReadDeck, by_place: Mapping[int, Printing], cards: Pool
 ) -> Iterator[tuple[int, Printing]]:
-    """The cards to count; copies of a V-UNION by its name alone are its different parts."""
+    """The cards to count. A V-UNION listed by its name alone counts as its different parts."""
     used: Counter[str] = Counter()
     unions = []
     for place, line in enumerate(deck.lines):
@@ -102,7 +102,7 @@ def _list_copies(
 def _spread_over_parts(
     line: Line, card: Printing, cards: Pool, used: Counter[str]
 ) -> Iterator[tuple[int, Printing]]:
-    """Copies of a V-UNION as its parts, each time the one of which the deck has the least."""
+    """Copies of a V-UNION as its parts, each copy as the part of which the deck has the fewest."""
     parts = [each for each in line.reading.choices if _is_as_good(each, card, cards)]
     parts = [each for each in parts if each.set == card.set]
     for _ in range(min(line.count, 2 * len(parts))):
@@ -114,7 +114,7 @@ def _spread_over_parts(
 
 
 def remark_on_banned_choices(deck: ReadDeck, chosen: ChosenCards, cards: Pool) -> Iterator[Problem]:
-    """DCK-11: names judged as a legal printing, of which another printing is banned."""
+    """DCK-11: names judged as a legal printing although another printing is banned."""
     for place, line in enumerate(deck.lines):
         if not line.reading.choices or not cards.standing_of(chosen.by_place[place]).legal:
             continue
@@ -127,7 +127,7 @@ def remark_on_banned_choices(deck: ReadDeck, chosen: ChosenCards, cards: Pool) -
 def remark_on_open_choices(
     deck: ReadDeck, chosen: ChosenCards, cards: Pool, rules: Ruleset
 ) -> Iterator[Problem]:
-    """Of a deck that breaks no rule: names of which another legal printing would break one."""
+    """For a deck that breaks no rule: names with another legal printing that would break one."""
     for place, line in enumerate(deck.lines):
         if len(line.reading.choices) < 2:
             continue
@@ -155,9 +155,9 @@ def _count_unread(chosen: ChosenCards) -> int:
 def _other_kinds(
     card: Printing, choices: tuple[Printing, ...], cards: Pool, rules: Ruleset
 ) -> Iterator[Sequence[Printing]]:
-    """The legal printings that rules for decks see otherwise than the one chosen, kind by kind.
+    """The legal printings that deck rules treat differently from the chosen one, kind by kind.
 
-    A name of basic Energy is no special Energy's: who means that one writes so.
+    The name of a basic Energy is not taken for a special one: that has a name of its own.
     """
     if card.basic_energy:
         return
@@ -175,7 +175,7 @@ def _other_kinds(
 
 
 def _rules_see(card: Printing, rules: Ruleset) -> tuple[object, ...]:
-    """What of a printing makes a difference for rules for decks, but for its name."""
+    """The properties of a printing, apart from its name, that deck rules depend on."""
     types = card.types if rules.single_type and card.kind == "pokemon" else ()
     barred = bool(reason_barred(card, rules))
     return (card.limit, barred, UNION in card.labels, card.is_starter, types)
@@ -192,7 +192,7 @@ def remark_on_union_parts(deck: ReadDeck, chosen: ChosenCards) -> Iterator[Probl
 
 
 def _describe_line(line: Line, others: Sequence[Printing], cards: Pool) -> dict[str, object]:
-    """The line and, of the printings that stand otherwise, a few as examples."""
+    """The line, and a few examples of the printings with another standing."""
     name = cards.catalogue.describe_printing
     shown = [name(each) for each in others[-MOST_NAMED:]]
     return {"line": line.line, "named": others[-1].name, "cards": shown}

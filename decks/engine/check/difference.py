@@ -13,12 +13,12 @@ class ListDifference(msgspec.Struct, frozen=True):
 
     @property
     def taken_out(self) -> int:
-        """How many cards left."""
+        """How many cards were taken out."""
         return sum(count for count, _card in self.out)
 
     @property
     def put_in(self) -> int:
-        """How many cards came."""
+        """How many cards were put in."""
         return sum(count for count, _card in self.into)
 
     @property
@@ -27,17 +27,17 @@ class ListDifference(msgspec.Struct, frozen=True):
 
     @property
     def one_for_one(self) -> bool:
-        """As many cards came as left, so that the deck keeps its size (DCK-10)."""
+        """Whether as many cards were put in as taken out: the deck keeps its size (DCK-10)."""
         return self.taken_out == self.put_in
 
 
 def compare_lists(before: Mapping[str, int], after: Mapping[str, int]) -> ListDifference:
-    """How a list became another one. Both map a card to its copies; where it stood is nothing."""
+    """Compare two lists. Both map a card to its copies; the order of the lists does not matter."""
     return ListDifference(_count_more(before, after), _count_more(after, before))
 
 
 def _count_more(more: Mapping[str, int], less: Mapping[str, int]) -> tuple[tuple[int, str], ...]:
-    """What there is more of here than there."""
+    """The cards with more copies in the first list, and how many more."""
     counts = ((count - less.get(card, 0), card) for card, count in more.items())
     return tuple((count, card) for count, card in counts if count > 0)
 

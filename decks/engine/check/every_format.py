@@ -1,6 +1,6 @@
-"""Judges a deck by every format there is: in which it is legal, and where a judge has to settle.
+"""Judges a deck in every format: where it is legal, and where a judge has to settle something.
 
-A list without a format is judged so, and one with a format tells it beside.
+A list without a format is judged this way; a list with a format gets this in addition.
 """
 
 from collections.abc import Iterator
@@ -32,9 +32,10 @@ def check_every_format(
     today: str,
     settled: Settlements = NO_SETTLEMENTS,
 ) -> Verdict:
-    """Judges a deck without a format: legal if it is in any. What no format allows is named.
+    """Judge a deck without a format: legal if any format allows it.
 
-    Where it is in none that ran on the day asked for, that is told: it is legal on other days.
+    Otherwise the cards that no format allows are named. Where none of the formats that it is legal
+    in ran on the given day, a remark says so: it is legal on other days.
     """
     verdict = check_deck(deck, ANY_FORMAT, day, catalogue, language, today=today, settled=settled)
     with_keys = add_legal_formats(
@@ -50,14 +51,14 @@ def check_every_format(
 
 
 def _remark_on_day(verdict: Verdict, day: str | None, catalogue: Catalogue) -> Iterator[Problem]:
-    """Where no format that the deck is legal in ran on the day asked for."""
+    """A remark where none of the formats the deck is legal in ran on the day asked for."""
     legal_in = [catalogue.formats[key] for key in verdict.legal_in or ()]
     if day and legal_in and not any(_ran_on(day, entry, catalogue) for entry in legal_in):
         yield Problem("DCK-8", "none_on_day", {"day": day})
 
 
 def _ran_on(day: str, entry: Format, catalogue: Catalogue) -> bool:
-    """Whether a format was played on a day: one that looks back, once its last set was out."""
+    """Whether a format was played on a day; one that looks back is, once its last set was out."""
     if is_outside_season(entry, day):
         return False
     if not entry.is_timeless or entry.sets_join_on_release:
@@ -66,7 +67,7 @@ def _ran_on(day: str, entry: Format, catalogue: Catalogue) -> bool:
     return day >= max((each.release or "" for each in known), default="")
 
 
-def add_legal_formats(  # noqa: PLR0913 - as of `check`
+def add_legal_formats(  # noqa: PLR0913 - as for `check_deck`
     verdict: Verdict,
     deck: ReadDeck,
     day: str | None,
@@ -76,7 +77,7 @@ def add_legal_formats(  # noqa: PLR0913 - as of `check`
     today: str,
     settled: Settlements = NO_SETTLEMENTS,
 ) -> Verdict:
-    """A verdict with all formats that the deck is legal in, and those where a question is open."""
+    """A verdict with all formats in which the deck is legal, and those with an open question."""
     keys = legal_formats(deck, catalogue, today=today, day=day, language=language, settled=settled)
     question = _FormatsQuestion(day, language, today, settled)
     unsettled = tuple(
@@ -96,7 +97,7 @@ def legal_formats(
 ) -> tuple[str, ...]:
     """Keys of all formats the deck is legal in, by season.
 
-    A day given counts for the seasons it lies in; the others are judged as without one.
+    A given day counts for the seasons that contain it; other formats are judged as without a day.
     """
     question = _FormatsQuestion(day, language, today, settled)
     if not all(line.reading.choices or line.reading.card for line in deck.lines):
@@ -119,7 +120,7 @@ _Pools = tuple[tuple[Format, Pool], ...]
 
 
 def _pools_asked_for(catalogue: Catalogue, question: _FormatsQuestion) -> _Pools:
-    """Each format with its cards on the day asked for; the last ones are kept for the next list."""
+    """Each format with its pool on the day asked for; the last pools are kept for the next list."""
     asked = (question.day, question.today)
     kept: tuple[Any, _Pools] | None = catalogue.memo.get("pools asked for")
     if kept is None or kept[0] != asked:
@@ -141,7 +142,7 @@ def _pool_asked_for(entry: Format, catalogue: Catalogue, question: _FormatsQuest
 def _is_open(
     deck: ReadDeck, entry: Format, catalogue: Catalogue, question: _FormatsQuestion
 ) -> bool:
-    """Whether a judge has to settle something of a deck that is legal until then."""
+    """Whether a judge has to settle something about a deck that is legal until then."""
     cards = _pool_asked_for(entry, catalogue, question)
     rules = ruleset_of(entry, catalogue)
     chosen = choose_cards(deck, cards, rules)
@@ -152,7 +153,7 @@ def _is_open(
 
 
 def _is_legal(deck: ReadDeck, entry: Format, cards: Pool, question: _FormatsQuestion) -> bool:
-    """As `check_deck`, stopping at the first problem. Every line has a card."""
+    """Whether `check_deck` would call the deck legal; stops at the first problem."""
     for line in deck.lines:
         reading = line.reading
         card = cards.choose_printing(reading.choices) if reading.choices else reading.card

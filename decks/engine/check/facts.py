@@ -14,7 +14,7 @@ from decks.engine.formats.editions import find_edition
 
 
 class FactsAnswer(msgspec.Struct, frozen=True):
-    """What `check_facts` says: the codes of the rules broken, sorted."""
+    """The answer of `check_facts`: the codes of the rules broken, sorted."""
 
     legal: bool
     codes: list[str]
@@ -42,7 +42,7 @@ def _is_foreign(facts: Mapping[str, Any]) -> bool:
 
 
 def _make_printing(at: int, item: Sequence[Any], names: NameRules) -> tuple[int, Printing]:
-    """One entry as copies of a printing that stands in no set."""
+    """One entry as a number of copies and a printing, which belongs to no set."""
     try:
         count, name, facts = item
         kind = facts["kind"]
@@ -71,7 +71,7 @@ def _energy_type(name: str) -> str:
 
 
 def _energy_kind(name: str) -> str:
-    """Whether an Energy card's name alone is that of basic Energy."""
+    """The kind of an Energy card by its name alone: "basic" or "special"."""
     return (
         "basic"
         if name.endswith(" Energy") and _energy_type(name) in BASIC_TYPES.values()
@@ -88,7 +88,7 @@ _LIMITS_BY_LABEL = {
 
 
 def _printed_limit(facts: Mapping[str, Any]) -> Limit | None:
-    """The limit printed on a card, or that every card with one of its labels has in print."""
+    """The limit printed on a card, or the one that all cards with one of its labels print."""
     if limit := facts.get("limit"):
         return Limit(None if limit["max"] == "any" else limit["max"], limit["of"])
     return next(

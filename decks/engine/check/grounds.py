@@ -1,4 +1,4 @@
-"""Names what a verdict rests on and no second source confirms: of the format and its cards."""
+"""Names the facts under a verdict that no second source confirms: of the format and its cards."""
 
 from collections.abc import Iterable, Iterator
 from datetime import date, timedelta
@@ -11,8 +11,8 @@ from decks.engine.check.checks import Problem
 from decks.engine.formats.definition import OPEN_ENDS
 from decks.engine.formats.pool import BANNED, Pool, Standing, describe_sides
 
-LATELY = 60  # days within which what changes in a format was announced before them
-JUST_RELEASED = 45  # days for which a first day that is not confirmed is worth a word
+LATELY = 60  # days: changes of a format are announced at most this long before they apply
+JUST_RELEASED = 45  # days after a release on which its unconfirmed first day is worth a remark
 _ABOUT = {
     "banned_elsewhere": "bans", "ban_unconfirmed": "bans", "left_out_elsewhere": "sets",
     "set_unconfirmed": "sets", "promos_unconfirmed": "promos", "month_only": "waiting",
@@ -21,7 +21,7 @@ _ABOUT = {
 
 
 class Ground(msgspec.Struct, frozen=True):
-    """One thing that is not confirmed. `what`: one of `formats.OPEN_ENDS`."""
+    """One fact that is not confirmed. `what`: one of `formats.OPEN_ENDS`."""
 
     what: str
     remark: Problem
@@ -29,13 +29,13 @@ class Ground(msgspec.Struct, frozen=True):
 
 
 def collect_grounds(cards: Pool, doubts: Iterable[Problem]) -> tuple[Ground, ...]:
-    """What a verdict in a format rests on: the format's own open ends, then those of its cards."""
+    """The unconfirmed facts under a verdict: those of the format, then those of its cards."""
     of_cards = (Ground(_ABOUT[each.note], each, _source_of(cards, each)) for each in doubts)
     return (*_grounds_of_format(cards), *of_cards)
 
 
 def _grounds_of_format(cards: Pool) -> Iterator[Ground]:
-    """What is open of its bans and season, and of the sets of the format whose sets it has."""
+    """Unconfirmed bans, dates and sets of a format, and of the formats it takes them over from."""
     for what in OPEN_ENDS:
         other = cards.source if what in {"promos", "sets", "waiting"} else cards.season
         for entry in (cards.entry,) if other is cards.entry else (cards.entry, other):
@@ -46,7 +46,7 @@ def _grounds_of_format(cards: Pool) -> Iterator[Ground]:
 
 
 def _ground_of_days_to_come(cards: Pool) -> Iterator[Ground]:
-    """Of a format that goes on: the day judged on lies far beyond what is known of formats."""
+    """For a format still running: the day judged on lies far beyond what is known of formats."""
     known = cards.catalogue.known_to.get("formats")
     if cards.season.last or not known or not cards.day:
         return
@@ -61,7 +61,7 @@ def _source_of(cards: Pool, doubt: Problem) -> str:
 
 
 def doubts_about(card: Printing, standing: Standing, cards: Pool) -> Iterator[Problem]:
-    """Where sources differ on a card, or its set's place or day in the format is not confirmed."""
+    """Where sources differ on a card, or its set or first day in the format is not confirmed."""
     yield from _doubts_about_bans(card, standing, cards)
     own = cards.catalogue.sets[card.set]
     promo = cards.is_promo(card)

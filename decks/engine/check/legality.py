@@ -97,7 +97,7 @@ def find_format(key: str, catalogue: Catalogue) -> Format:
 
 @cache
 def _format_of_rulebook(key: str) -> Format:
-    """A rulebook's rules for decks as a format of every set: the same value each time."""
+    """A rulebook's deck rules as a format of all sets; cached, so always the same value."""
     book = EDITIONS[key]
     return Format(
         key=key,
@@ -119,13 +119,13 @@ ANY_FORMAT = Format(key="", name="any format", kind="edition", all_sets=True)
 
 
 def edition_rules(book: Edition, names: NameRules) -> Ruleset:
-    """An edition's rules for decks, with no format around them."""
+    """The deck rules of an edition, without a format."""
     entry = _format_of_rulebook(book.key)
     return _make_ruleset(entry, book_of(entry), names)
 
 
 def ruleset_of(entry: Format, catalogue: Catalogue, day: str | None = None) -> Ruleset:
-    """A format's rules for decks, with what its rulebook adds, cited as on a day (ISO)."""
+    """A format's deck rules together with those of its rulebook, cited as on a day (ISO)."""
     sets: dict[Any, tuple[Format, Ruleset]] = catalogue.memo.setdefault("rulesets", {})
     entry_and_rules = sets.get((id(entry), day))
     if entry_and_rules is None:
@@ -137,9 +137,9 @@ def ruleset_of(entry: Format, catalogue: Catalogue, day: str | None = None) -> R
 
 
 def book_of(entry: Format, day: str | None = None) -> Edition:
-    """The book a format goes by, as its season cites it; one that runs on, the day's.
+    """The book a format goes by, as its season cites it; for a running format, the day's book.
 
-    Advice on Energy is of the book that the format names, on whatever day.
+    A format with advice on Energy keeps the book that it names, on whatever day.
     """
     runs_on = entry.last is None and (entry.first or "9999") <= (day or "")
     if runs_on and not entry.energy_advice and entry.rules_kind != "edition":
@@ -168,12 +168,15 @@ def _make_ruleset(entry: Format, book: Edition, names: NameRules) -> Ruleset:
 
 
 def _has_exclusive_names(entry: Format) -> bool:
-    """Whether names that exclude one another do so here: everywhere but in a rulebook alone."""
+    """Whether mutually exclusive names are checked.
+
+    Unless the format says otherwise, they are everywhere but under a rulebook alone.
+    """
     own = entry.rules.exclusive_names
     return entry.rules_kind != "edition" if own is None else own
 
 
-def check_deck(  # noqa: PLR0913 - a question's parts, most of them left out by most
+def check_deck(  # noqa: PLR0913 - the parts of one question, most of them optional
     deck: ReadDeck,
     entry: Format,
     day: str | None,
@@ -183,9 +186,10 @@ def check_deck(  # noqa: PLR0913 - a question's parts, most of them left out by 
     today: str,
     settled: Settlements = NO_SETTLEMENTS,
 ) -> Verdict:
-    """Judges a deck in a format.
+    """Judge a deck in a format.
 
-    `day`, `today`: ISO dates; no day: a season's end, or today. `language`: a code, or English.
+    `day`, `today`: ISO dates; without a day, the season's end or today counts. `language`: a code;
+    None is English.
     """
     on = day or day_judged_on(entry, today)
     cards = pool_on_day(catalogue, entry, on)
@@ -230,7 +234,7 @@ def _advise_on_list(
 
 
 def _describe_ground(entry: Format, day: str | None, catalogue: Catalogue) -> dict[str, Any]:
-    """By which format, day and facts a deck is judged, as fields of the verdict."""
+    """The format, day and catalogue that a deck is judged by, as fields of the verdict."""
     return {
         "format": entry.key or None,
         "format_version": format_version(entry, catalogue),
@@ -241,7 +245,7 @@ def _describe_ground(entry: Format, day: str | None, catalogue: Catalogue) -> di
 
 
 def _facts_on_day(entry: Format, day: str | None, catalogue: Catalogue) -> Mapping[str, Any]:
-    """The days of the facts, and whether a set that counts on the day can be missing in them."""
+    """The dates of the facts, and whether a set that counts on the day may be missing."""
     over = entry.last is not None and (day or "") > entry.last
     covers = day is None or over or catalogue.covers_day(day)
     facts_kept: dict[bool, Mapping[str, Any]] = catalogue.memo.setdefault("facts", {})
@@ -251,19 +255,19 @@ def _facts_on_day(entry: Format, day: str | None, catalogue: Catalogue) -> Mappi
 
 
 def _count_totals(counted: Tally, unread: Sequence[Line]) -> dict[str, int]:
-    """Cards of each kind, of the lines that were not read where there are any, and in all."""
+    """The number of cards of each kind, on unread lines if there are any, and in all."""
     lost = sum(line.count for line in unread)
     return {**counted.kinds, **({"unread": lost} if lost else {}), "cards": counted.size}
 
 
 def format_version(entry: Format, catalogue: Catalogue) -> str | None:
-    """A format's version: its own, or the catalogue's where it came with it; None without one."""
+    """A format's version: its own, or the catalogue's if it is shipped with it; else None."""
     shipped = entry.key in EDITIONS or catalogue.formats.get(entry.key) is entry
     return entry.version or (catalogue.version if shipped else None)
 
 
 def _may_unread_mend(problem: Problem, unread: Sequence[Line]) -> bool:
-    """Whether what is missing may stand in a line that was not read: then nobody knows it."""
+    """Whether an unread line may hold what is missing, so that the problem is not certain."""
     if problem.code == "DCK-5":
         return bool(unread)
     uncounted = any(not line.count for line in unread)
@@ -290,7 +294,7 @@ def _is_doubtful(line: Line) -> bool:
 
 
 def _doubtful_warning(line: Line) -> Problem:
-    """A line that counts as read, and that somebody should look at with the card in hand."""
+    """A warning on a line that counts as read, but should be compared with the card in hand."""
     reading = line.reading
     args = {"line": line.line, "text": line.text, "note": reading.note, "of": reading.args}
     cards = (reading.card.id,) if reading.card else ()

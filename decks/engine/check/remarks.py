@@ -20,7 +20,7 @@ MARKETS_SINCE = "2009-09-01"  # from then on only the languages of the market co
 
 
 class CardRemarks(msgspec.Struct, frozen=True):
-    """Of a deck's cards: what breaks a rule, what a judge settles, what to know and to doubt."""
+    """Remarks on a deck's cards: broken rules, questions for a judge, advice, doubts."""
 
     problems: list[Problem]
     warnings: list[Problem]
@@ -29,7 +29,7 @@ class CardRemarks(msgspec.Struct, frozen=True):
 
 
 def remark_on_cards(counted: Tally, cards: Pool, settled: Settlements) -> CardRemarks:
-    """DCK-8 and DCK-11: every printing by its standing, and where sources differ on it."""
+    """DCK-8 and DCK-11: remark on every printing by its standing, and where sources differ."""
     remarks = CardRemarks([], [], [], [])
     for copies in counted.copies:
         if copies.card.id in cards.quiet or cards.is_quiet(copies.card):
@@ -46,7 +46,7 @@ def remark_on_cards(counted: Tally, cards: Pool, settled: Settlements) -> CardRe
 
 
 def settled_standing(card: Printing, cards: Pool, settled: Settlements) -> Standing:
-    """A printing's standing, an open question answered by what a judge settled."""
+    """A printing's standing, with an open question answered by a judge's settlement."""
     standing = cards.standing_of(card)
     if not standing.open:
         return standing
@@ -90,7 +90,7 @@ def _card_problem(code: str, copies: Copies, standing: Standing, cards: Pool) ->
 
 
 def remark_on_language(entry: Format, language: str | None, book: Edition) -> Iterator[Problem]:
-    """DCK-7, where foreign cards are forbidden."""
+    """DCK-7: a problem where foreign cards are forbidden."""
     if language in {None, ENGLISH} or entry.rules.foreign_cards != "forbidden":
         return
     yield Problem(
@@ -99,7 +99,7 @@ def remark_on_language(entry: Format, language: str | None, book: Edition) -> It
 
 
 def remark_on_question(cards: Pool, day: str | None, language: str | None) -> Iterator[Problem]:
-    """What to know of the day and the language that were asked for."""
+    """Advice on the day and the language that were asked for."""
     entry = cards.entry
     if day and is_outside_season(entry, day):
         args = {"day": day, "first": entry.first, "last": entry.last, "format": entry.name}
@@ -111,12 +111,12 @@ def remark_on_question(cards: Pool, day: str | None, language: str | None) -> It
 
 
 def is_outside_season(entry: Format, day: str) -> bool:
-    """Whether a day lies outside a season."""
+    """Whether a day lies outside a format's season."""
     return bool((entry.first and day < entry.first) or (entry.last and day > entry.last))
 
 
 def remark_on_unsettled_names(counted: Tally, names: NameRules) -> Iterator[Problem]:
-    """Spellings of which nobody ruled whether they are one name."""
+    """DCK-2: spellings in the deck on which nobody ruled whether they are one name."""
     for each in names.unsettled:
         names_used = [name for name in each.names if name in counted.names]
         if len(names_used) > 1:

@@ -57,7 +57,7 @@ def problem_as_json(each: Problem) -> dict[str, Any]:
 
 
 def ground_as_json(each: Ground) -> dict[str, Any]:
-    """What is not confirmed: of which kind, a note on it, its source, the cards it is about."""
+    """One unconfirmed fact: its kind, a note on it, its source, and the cards it concerns."""
     return {
         "what": each.what,
         "note": each.remark.message,
@@ -67,7 +67,7 @@ def ground_as_json(each: Ground) -> dict[str, Any]:
 
 
 def warning_as_json(each: Problem, verdict: Verdict) -> dict[str, Any]:
-    """A warning, and under which name and format a judge settles it where one can."""
+    """A warning, with the name and format under which a judge settles it, if one can."""
     row = problem_as_json(each)
     if "name" in each.args:
         row["settle"] = {"name": each.args["name"], "format": verdict.format or ""}
