@@ -1,4 +1,4 @@
-"""The rulebooks there are: one by its key, the newest, that of a day. No other code names one."""
+"""Finds rulebooks: by key, the newest, that of a day. No other code names a single rulebook."""
 
 from itertools import pairwise
 
@@ -12,16 +12,16 @@ WORLD: Region = "international"
 
 
 def document_choices() -> list[tuple[str, str]]:
-    """Key and name of each, for a form to choose from."""
+    """Key and name of each document, as choices of a form."""
     return [(document.key, document.name) for document in DOCUMENTS]
 
 
 def document_in_force(day: str, region: Region = WORLD) -> Document:
     """The document that was in force on a day (ISO) where an event was played.
 
-    A region without one of its own that day goes by the international ones. Of days that none
-    covers: the newest of that year or before, the oldest one before them all; `covers_day` and
-    `region` of the answer tell.
+    A region without one of its own that day goes by the international ones. On a day that none
+    covers it is the newest of that year or before, or else the oldest of all; `covers_day` and
+    `region` of the answer reveal that.
     """
     for where in dict.fromkeys((region, WORLD)):
         covering = [each for each in _dated_documents(where) if each.covers_day(day)]
@@ -33,12 +33,12 @@ def document_in_force(day: str, region: Region = WORLD) -> Document:
 
 
 def newest_document() -> Document:
-    """The newest international document: what one reads who asks for no other."""
+    """The newest international document, which counts where no other is asked for."""
     return _dated_documents()[-1]
 
 
 def publisher_change() -> tuple[Document, Document]:
-    """The last document of the first publisher, and the next one's first: most changed there."""
+    """The last document of the first publisher and the next one's first: most changed there."""
     return next(
         pair for pair in pairwise(_dated_documents()) if pair[0].publisher != pair[1].publisher
     )

@@ -1,4 +1,4 @@
-"""Rulebooks by the years they are of, and how well the one of a day and a region fits it."""
+"""Groups rulebooks by years, and says how well the one of a day and a region fits it."""
 
 from collections.abc import Iterable
 from datetime import date, timedelta
@@ -9,7 +9,7 @@ from decks.engine.documents import DOCUMENTS, document_in_force
 
 FIRST_YEAR, YEARS_AN_ERA = 1999, 4  # 1999–2002, 2003–2006, …
 
-# Why a day and a region are not ruled by a book that is theirs.
+# Why a day in a region has no rulebook of its own.
 Misfit: TypeAlias = Literal["before_all", "between", "to_come", "other_region"]
 
 
@@ -22,10 +22,10 @@ class Era(NamedTuple):
 
 
 class DocumentOfDay(NamedTuple):
-    """The document a day is ruled by where an event is played, and why it is not just theirs.
+    """The document that rules a day in a region, and why it is not one of their own.
 
     `other_region`: the region has none of its own that day. `between`, `before_all`: no document
-    is of that day, or of any day so early. `to_come`: the day lies ahead, and a later one may come.
+    covers the day, or any day as early. `to_come`: the day lies ahead, and a later one may come.
     """
 
     document: Document
@@ -45,7 +45,7 @@ def group_by_era(documents: Iterable[Document]) -> list[Era]:
 
 
 def document_of_day(day: str, region: Region, today: str) -> DocumentOfDay:
-    """The document of a day (ISO) in a region, and whether it is theirs."""
+    """The document that rules a day (ISO) in a region, and why it may not be their own."""
     document = document_in_force(day, region)
     first = min(each.first for each in DOCUMENTS if each.first)
     misfits: list[Misfit] = []
@@ -91,9 +91,9 @@ def documents_of_region(region: Region) -> list[Document]:
 
 
 def documents_on_the_way(from_: Document, to: Document) -> list[Document]:
-    """The documents after the first up to the second; none where time does not order them.
+    """The documents after the first up to the second; none where one of them is undated.
 
-    Those of other regions are not on the way but for the second itself.
+    Only documents of these two's regions count.
     """
     if from_.first is None or to.first is None:
         return []
@@ -109,5 +109,5 @@ def documents_on_the_way(from_: Document, to: Document) -> list[Document]:
 
 
 def first_year_of_era(year: int) -> int:
-    """The year in which the era of a year begins: 2003 of 2005."""
+    """The year in which the era of a year begins: 2003 for 2005."""
     return year - (year - FIRST_YEAR) % YEARS_AN_ERA

@@ -1,7 +1,7 @@
 """Finds a key that stands twice in an object of a JSON text.
 
-JSON's readers keep the last of two and say nothing, so that something would be read which nobody
-has written. Whoever reads what people or other programs wrote looks here first.
+JSON readers silently keep the last of the two, so something would be read that nobody wrote.
+Whatever people or other programs wrote is checked here before it is read.
 """
 
 import json
@@ -18,17 +18,17 @@ def render_path(path: KeyPath) -> str:
 
 
 class _Pairs(list[Any]):
-    """An object as it stands in the text: its keys in order, each with its value."""
+    """An object as it stands in the text: all its keys in order, each with its value."""
 
 
 class _KeyTwiceError(Exception):
-    """In some object a key stands twice."""
+    """Some object has a key twice."""
 
 
 def find_key_twice(data: bytes | str) -> KeyPath | None:
-    """The path to the second of two equal keys; empty where it lies too deep to be told.
+    """The path to the second of two equal keys; empty where it is nested too deep to name.
 
-    None where there is no such key, and where the text is no JSON: that is left to its reader.
+    None where there is no such key, or where the text is not JSON: its reader reports that.
     """
     text = data if isinstance(data, str) else data.decode("utf-8", "replace")
     try:
@@ -45,7 +45,7 @@ def _path_of_second(text: str) -> KeyPath | None:
         return _find_second(_keeping_decoder.decode(text), ()) or ()
     except RecursionError:
         return ()
-    except ValueError:  # behind the second key it is no JSON
+    except ValueError:  # not JSON behind the second key
         return None
 
 
@@ -55,7 +55,7 @@ def _notice_second(pairs: list[tuple[str, Any]]) -> None:
 
 
 def _find_second(value: Any, path: KeyPath) -> KeyPath | None:
-    """The path of the first key that has stood in its object before."""
+    """The path of the first key that its object has had before."""
     seen: set[str | int] = set()
     numbered = not isinstance(value, _Pairs)
     for name, inner in enumerate(value) if numbered else value:

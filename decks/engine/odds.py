@@ -31,7 +31,7 @@ class OddsError(ValueError):
 
 
 class Copies(msgspec.Struct, frozen=True):
-    """So many copies of one card. `basic`: it counts as a Basic Pokémon during set-up."""
+    """A number of copies of one card. `basic`: it counts as a Basic Pokémon during set-up."""
 
     name: str
     copies: int
@@ -41,9 +41,9 @@ class Copies(msgspec.Struct, frozen=True):
 class CardOdds(msgspec.Struct, frozen=True):
     """One card's chances.
 
-    `first_seven`: at least one among the first seven cards, whatever they are. All others are of
-    the game that then begins: `hand`, at least one in the hand that is kept; `only`, that hand
-    holds this Basic Pokémon and no other; `prizes`, at least one among the Prizes.
+    `first_seven`: at least one among the first seven cards, whether that hand is kept or not. The
+    others are those of the hand that is kept: `hand`, at least one in it; `only`, it holds this
+    Basic Pokémon and no other; `prizes`, at least one among the Prizes.
     """
 
     name: str
@@ -58,10 +58,11 @@ class CardOdds(msgspec.Struct, frozen=True):
 class Mulligans(msgspec.Struct, frozen=True):
     """How often a hand has no Basic Pokémon.
 
-    `chance`: the first one; `exactly`: none, one, two …, the last figure standing for so many or
-    more; `expected`: how many on average; `alone`: how many more than an opponent with the same
-    list, since nobody draws where neither has a Basic Pokémon (SET-3). `extra` and `extra_alone`
-    are these as cards that the opponent may draw, `each` for one mulligan.
+    `chance`: that the first hand has none; `exactly`: none, one, two … such hands, where the last
+    figure stands for that many or more; `expected`: how many on average; `alone`: how many more
+    than an opponent with the same list, since nobody draws where neither has a Basic Pokémon
+    (SET-3). `extra` and `extra_alone` are these as cards that the opponent may draw, `each` for one
+    mulligan.
     """
 
     chance: Fraction
@@ -80,7 +81,7 @@ class Mulligans(msgspec.Struct, frozen=True):
 
 
 class Deal(msgspec.Struct, frozen=True):
-    """How cards are dealt: sizes, and whether a hand that is shown is discarded."""
+    """How cards are dealt: how many, and whether a hand that is shown is discarded."""
 
     hand: int = HAND_SIZE
     prizes: int = PRIZES
@@ -89,7 +90,7 @@ class Deal(msgspec.Struct, frozen=True):
 
 
 def deal_of(edition: Edition) -> Deal:
-    """How an edition deals (SET-1 and SET-2)."""
+    """How cards are dealt under an edition (SET-1 and SET-2)."""
     return Deal(discards=edition.hand_is_discarded, each=edition.extra_cards)
 
 
@@ -106,7 +107,7 @@ def counts_as_basic(card: Printing, edition: Edition) -> bool:
 def group_copies(cards: Iterable[tuple[int, Printing | None]], edition: Edition) -> list[Copies]:
     """Counts and cards as copies of one name each, in the list's order.
 
-    A line that was not read (None) is so many cards of a name of its own, and no Basic Pokémon.
+    The cards of an unread line (None) have a name of their own and are no Basic Pokémon.
     """
     counts: dict[tuple[str, bool], int] = {}
     for count, card in cards:
@@ -168,11 +169,14 @@ class Odds:
         return range(0, self.others + 1 if self.deal.discards else 1, self.deal.hand)
 
     def _chance_given_kept(self, chance: Callable[[int], Fraction]) -> Fraction:
-        """The chance of what happens together with a hand kept after so many discarded cards."""
+        """The chance of an event, given that a hand is kept.
+
+        `chance`: that it happens and the hand after so many discarded cards is kept.
+        """
         return sum(map(chance, self._possible_discards()), Fraction(0)) / self._kept
 
     def _chance_of_no_basic(self, cards: int) -> Fraction:
-        """That so many cards from the top hold no Basic Pokémon."""
+        """The chance that so many cards from the top hold no Basic Pokémon."""
         return _chance_of_none(self.size, self.basics, cards)
 
     def _hand_size(self, gone: int) -> int:
@@ -184,7 +188,7 @@ class Odds:
         )
 
     def _hand_without(self, card: Copies, gone: int) -> Fraction:
-        """That the hand after so many discarded cards is kept and holds no copy of the card."""
+        """The chance that the hand after `gone` discarded cards is kept, without this card."""
         hand = self._hand_size(gone)
         if card.basic:
             free = self._chance_of_no_basic(gone) * _chance_of_none(
@@ -195,7 +199,7 @@ class Odds:
         return free - self._then_none(card, gone, hand, self.others)
 
     def _hand_with_only(self, card: Copies, gone: int) -> Fraction:
-        """That the hand is kept, and that this card is the only Basic Pokémon in it."""
+        """The chance that the hand is kept and this card is the only Basic Pokémon in it."""
         if not card.basic:
             return Fraction(0)
         hand = self._hand_size(gone)
@@ -203,11 +207,11 @@ class Odds:
         return self._chance_of_no_basic(gone) * rivals - self._chance_of_no_basic(gone + hand)
 
     def _prizes_without(self, card: Copies, gone: int) -> Fraction:
-        """That the hand is kept and no copy of the card is among the Prizes.
+        """The chance that the hand is kept and no copy of the card is among the Prizes.
 
-        Which of the cards left come next does not matter: without the hand's own condition, the
-        Prizes are any cards after those discarded; with a hand without a Basic Pokémon taken
-        away, any cards after those and the hand.
+        The order of the cards that are left does not matter. So the Prizes may be any cards after
+        the discarded ones; the case of a hand without a Basic Pokémon, in which they are any cards
+        after those and the hand, is subtracted.
         """
         hand = self._hand_size(gone)
         prizes = min(self.deal.prizes, self.size - gone - hand)
@@ -225,10 +229,10 @@ class Odds:
         return whole - self._then_none(card, gone + hand, prizes, self.size)
 
     def _then_none(self, card: Copies, top: int, more: int, among: int) -> Fraction:
-        """That the top cards hold no Basic Pokémon, and those after them no copy of the card.
+        """The chance that the top cards hold no Basic Pokémon, and the next ones not this card.
 
-        `card` is no Basic Pokémon itself. With `among` all cards but the Basic Pokémon, the
-        cards after the top ones hold no Basic Pokémon either.
+        `card` is no Basic Pokémon itself. If `among` is the number of cards that are not Basic
+        Pokémon, the cards after the top ones hold no Basic Pokémon either.
         """
         ways = 0
         for gone in range(min(card.copies, top) + 1):
@@ -239,7 +243,7 @@ class Odds:
 
 
 def _chance_of_none(cards: int, copies: int, drawn: int) -> Fraction:
-    """That none of so many copies is among the cards drawn (hypergeometric)."""
+    """The chance that none of so many copies is among the cards drawn (hypergeometric)."""
     if drawn > cards:
         return Fraction(0)
     return Fraction(comb(max(cards - copies, 0), drawn), comb(cards, drawn))

@@ -1,4 +1,4 @@
-"""All sentences of the decks engine in English, by message id: see `wording` for who says them."""
+"""All sentences of the decks engine in English, by message id; `wording` renders them."""
 
 from collections.abc import Mapping
 
@@ -130,7 +130,7 @@ TEMPLATES: Mapping[str, str] = {
     ),
     "ban_unconfirmed": "{name}: this ban is not confirmed: {reason}",
     "day_unconfirmed": "{name}: that it may be played from {release} is not confirmed: {reason}",
-    # what a verdict rests on that nothing outside confirms
+    # unconfirmed facts under a verdict
     "rests.bans": "The bans of {format} are not all confirmed: {reason}",
     "rests.promos": "Which promos are in {format} is not all confirmed: {reason}",
     "rests.sets": "Which sets are in {format} is not all confirmed: {reason}",
@@ -158,7 +158,7 @@ TEMPLATES: Mapping[str, str] = {
     "mend.write_out_or_strike": (
         "Write the line as count, name, set code and number, or // before it if it is no card."
     ),
-    # where a rule stands, if it is no citation
+    # where a rule stands, if there is no citation
     "rule.own": "the format's own limit",
     "rule.printed": "printed on the card",
     "rule.exclusive": "only one of these names in a deck",
@@ -201,7 +201,7 @@ TEMPLATES: Mapping[str, str] = {
     "line.no_such_name": (
         "no card is called {written!r}; the number is that of {numbered} ({number})."
     ),
-    "line.no_such_set": "no set has the code {code}.",  # as verdicts kept from before have it
+    "line.no_such_set": "no set has the code {code}.",  # in verdicts that were kept earlier
     "line.no_such_set.facts": "no set has the code {code} in the card facts of {facts}.",
     "line.no_such_set.named": "By its name it would be {named}, {example} for example.",
     "line.no_such_number": "{set} has no number {number}.",

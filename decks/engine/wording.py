@@ -1,6 +1,6 @@
 """Renders a message of the decks engine: its sentence, filled with its arguments.
 
-A face passes `translate` (gettext, say) to have every template in its reader's language.
+Callers pass `translate` (gettext, say) to get every template in the reader's language.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -30,7 +30,7 @@ def render_mend(
     allowed: int | None = None,
     translate: Translate = str,
 ) -> str:
-    """What would mend a problem."""
+    """The sentence on what would solve a problem."""
     over = abs((count or 0) - (allowed or 0))
     known = {"count": count, "allowed": allowed, "over": over, **args}
     return _render_templates(f"mend.{fix}", known, over, translate)
@@ -44,7 +44,7 @@ def render_line_note(note: str | None, args: Args, translate: Translate = str) -
 def render_list_error(
     note: str, args: Args, line: int | None = None, translate: Translate = str
 ) -> str:
-    """Why a list cannot be read at all, with the line if it is one."""
+    """Why a list cannot be read at all, with the line where there is one."""
     sentence = _render_templates(f"list.{note}", args, None, translate)
     if line is None:
         return sentence
@@ -54,7 +54,7 @@ def render_list_error(
 def render_unknown_format(
     key: str, near: Sequence[str], known: Sequence[str], translate: Translate = str
 ) -> str:
-    """That no format has this key, and which were nearest, or are known."""
+    """The sentence that no format has this key, with the nearest keys or all known ones."""
     args = {"key": key, "near": join_words(near, translate("or")), "known": ", ".join(known)}
     return _render_templates(
         "format.unknown.near" if near else "format.unknown", args, None, translate
@@ -68,7 +68,7 @@ _RULES = (
 
 
 def render_rule(text: str | None, args: Args, translate: Translate = str) -> str | None:
-    """Where a rule stands. A citation stays as it is; the rest is put into the language."""
+    """Where a rule stands. A citation stays as it is; anything else is translated."""
     for key in _RULES:
         known = {"format": "", **args}
         if text == TEMPLATES[key].format_map(known):
@@ -84,7 +84,7 @@ def join_words(words: Sequence[str], joiner: str = "and") -> str:
 
 
 def _render_templates(note: str, args: Args, number: int | None, translate: Translate) -> str:
-    """The templates a message is made of, filled; `number` tells one from many."""
+    """The templates of a message, filled; `number` decides between singular and plural."""
     shown = _render_args(args, translate)
     parts = _PARTS_OF_MESSAGES[note](args) if note in _PARTS_OF_MESSAGES else [note]
     chosen = [
@@ -97,7 +97,7 @@ _JOINED_BY_OR = ("cards", "marks", "suggestions")
 
 
 def _render_args(args: Args, translate: Translate) -> dict[str, Any]:
-    """Arguments as a sentence holds them: lists in words, a card with set and number."""
+    """Arguments as sentences need them: lists in words, a card with set and number."""
     shown = dict(args)
     if isinstance(args.get("of"), Sequence):
         shown["of"] = ", ".join(f"{count} {name}" for count, name in args["of"])
@@ -126,7 +126,7 @@ def _render_args(args: Args, translate: Translate) -> dict[str, Any]:
 
 
 def _render_sources(args: Args, translate: Translate) -> dict[str, str]:
-    """Those who say something: sources that differ, and whose numbers a code has."""
+    """The words for who says something: differing sources, and whose numbers a code has."""
     sides = [name for name in ("by", "against") if args.get(name)]
     sides_in_words = {name: join_words(args[name], translate(TEMPLATES["and"])) for name in sides}
     if "whose" in args:
@@ -134,7 +134,7 @@ def _render_sources(args: Args, translate: Translate) -> dict[str, str]:
     return sides_in_words
 
 
-# Messages that are put together, or worded by what their arguments say: the templates to use.
+# Messages that are put together, or depend on their arguments: the templates to use.
 MessageParts = Callable[[Args], list[str]]
 
 
@@ -147,7 +147,7 @@ def _copies_parts(args: Args) -> list[str]:
 
 
 def _with_following(first: MessageParts, *more: tuple[str, str]) -> MessageParts:
-    """Sentences that follow where an argument is there."""
+    """Add sentences that follow where an argument is given."""
     return lambda args: [*first(args), *(part for arg, part in more if args.get(arg))]
 
 

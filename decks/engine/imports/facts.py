@@ -1,4 +1,4 @@
-"""What both sources share: names, labels, limits, and the hash by which a reprint is known."""
+"""What both sources share: names, labels, limits, and the hash by which reprints are known."""
 
 import hashlib
 import re
@@ -8,7 +8,7 @@ from typing import Any
 
 from decks.engine.cards.names import BASIC_TYPES
 
-FROM_2011 = "2011-04-01"  # Black & White: what was a Trainer card is an Item
+FROM_2011 = "2011-04-01"  # Black & White; from then on what was a Trainer card is an Item
 _TIMES = str.maketrans({"×": "x", "−": "-", "–": "-"})
 _QUOTES = str.maketrans({"’": "'", "‘": "'", "ʼ": "'"})
 _OWNER = re.compile(r"(?P<owner>.+?)'s .")
@@ -31,14 +31,14 @@ _LIMITS = {
 
 
 def clean_name(written: str, kind: str = "pokemon") -> str:
-    """An official name: straight apostrophes, single blanks; δ is no part of a Pokémon's."""
+    """An official name: straight apostrophes, single blanks, and no δ in a Pokémon's name."""
     name = unicodedata.normalize("NFC", written).translate(_QUOTES)
     name = name.replace("◇", " ◇").replace("♢", " ◇").replace("★", " ☆").replace("☆", " ☆")
     return " ".join((name.replace("δ", " ") if kind == "pokemon" else name).split())
 
 
 def mark_of(written: str | None) -> str | None:
-    """A regulation mark as one capital letter; the word "None" is no mark."""
+    """A regulation mark as one capital letter; None for the word "None"."""
     return written.upper() if written and written.upper() != "NONE" else None
 
 
@@ -48,7 +48,7 @@ def write_figure(value: Any) -> str:
 
 
 def labels_of(name: str, kind: str, more: Iterable[str] = ()) -> list[str]:
-    """What a card is marked as, by its name and by what the source says besides."""
+    """A card's labels, from its name and from what the source says besides."""
     labels_found = [label for end, labels in _ENDINGS if name.endswith(end) for label in labels]
     if kind == "pokemon":
         labels_found += [label for start, label in _BEGINNINGS if name.startswith(start)]
@@ -70,7 +70,7 @@ def owner_of(name: str) -> str | None:
 
 
 def limit_of(labels: Iterable[str]) -> dict[str, Any] | None:
-    """The limit that every card with one of these labels has in print, if any."""
+    """The limit that all cards with one of these labels print, if any."""
     return next((_LIMITS[label] for label in labels if label in _LIMITS), None)
 
 
@@ -88,15 +88,15 @@ def trainer_kind(written: str | None, release: str | None) -> str:
 
 
 def drop_empty_fields(row: dict[str, Any]) -> dict[str, Any]:
-    """A row as the catalogue keeps it: what is not there is left out."""
+    """A row without its empty fields, as the catalogue keeps it."""
     return {key: value for key, value in row.items() if value not in (None, "", [], {})}
 
 
 def text_hash(row: dict[str, Any], texts: Iterable[str | None]) -> str:
-    """Names a card's name, figures and text, so that equal ones are known as reprints.
+    """A hash of a card's name, figures and text, by which equal cards are known as reprints.
 
-    Not the sentences themselves are kept, only that two cards have the same. What never makes two
-    cards differ is left aside: capitals, accents, punctuation, blanks.
+    The sentences themselves are not kept. Whatever never tells two cards apart is ignored:
+    capitals, accents, punctuation, blanks.
     """
     figures = [row.get(field) for field in _FIGURES]
     moves = [

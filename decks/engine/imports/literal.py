@@ -1,8 +1,8 @@
 """Reads the one object that a TypeScript data file holds, without running anything.
 
 The files of tcgdex/cards-database are `const card: Card = { … }` with strings, numbers, lists and
-objects; names of other files stand in for a set or a series. Whatever else stands there is
-refused with its line: no expression is evaluated.
+objects; names of other files stand in for a set or a series. Anything else is refused with its
+line: no expression is evaluated.
 """
 
 import re
@@ -26,7 +26,7 @@ _WORDS: dict[str, Any] = {"true": True, "false": False, "null": None, "undefined
 
 
 class Reference(str):
-    """The name of something that another file holds."""
+    """The name of something that is defined in another file."""
 
     __slots__ = ()
 
@@ -37,7 +37,7 @@ def read_object(name: str, text: str) -> dict[str, Any]:
     if begin is None:
         raise SourceError(name, "no `const … = {` in it")
     value = _Reader(name, text, begin.end()).read_value(0)
-    assert isinstance(value, dict)  # noqa: S101 -- the expression ends before a brace
+    assert isinstance(value, dict)  # noqa: S101 -- the pattern ends just before a brace
     return value
 
 

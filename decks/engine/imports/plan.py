@@ -31,7 +31,7 @@ COMPARED_FIELDS = (
 
 
 class FigureChange(msgspec.Struct, frozen=True):
-    """A figure of a known card that the source has otherwise."""
+    """A figure of a known card that is different in the source."""
 
     card: str
     name: str
@@ -41,9 +41,9 @@ class FigureChange(msgspec.Struct, frozen=True):
 
 
 class ImportPlan(msgspec.Struct):
-    """What an import comes to.
+    """The outcome of comparing a source with the catalogue.
 
-    `joins`: format → new sets that it takes in as they come out; `undecided`: see `reworded`.
+    `joins`: format → new sets that join it as they come out; `undecided`: see `reworded`.
     """
 
     source: str
@@ -63,7 +63,10 @@ class ImportPlan(msgspec.Struct):
 
 
 def compare_with_catalogue(catalogue: Catalogue, source: ReadSource) -> ImportPlan:
-    """Sets and cards that are new, and figures that differ. Raises SourceError for a card twice."""
+    """New sets and cards, and figures that differ.
+
+    Raises SourceError for a card that comes twice.
+    """
     home = {set_id: _known_set(catalogue, card_set) for set_id, card_set in source.sets.items()}
     _refuse_card_twice(source)
     plan = ImportPlan(source.source, source.licence, [], [], [], {}, 0, source.foreign, 0)
@@ -93,7 +96,7 @@ def compare_with_catalogue(catalogue: Catalogue, source: ReadSource) -> ImportPl
 
 
 def _known_set(catalogue: Catalogue, card_set: Mapping[str, Any]) -> CardSet | None:
-    """The known set that a source's set is: by id, by tcgdex's id, by name and day."""
+    """The known set that a source's set is: by id, by tcgdex's id, or by name and day."""
     if card_set["id"] in catalogue.sets:
         return catalogue.sets[card_set["id"]]
     for known in catalogue.sets.values():
@@ -133,7 +136,7 @@ def _new_row(row: dict[str, Any], home: CardSet | None) -> dict[str, Any]:
 
 
 def _find_changes(known: Mapping[str, Any], row: Mapping[str, Any]) -> Iterator[FigureChange]:
-    """Figures that both have, and have otherwise. Where the source is silent nothing differs."""
+    """Figures that both have and that differ. A figure the source lacks is no difference."""
     for field in COMPARED_FIELDS:
         value = row.get(field)
         if value is not None and value != known.get(field):
@@ -150,7 +153,7 @@ def _new_set_row(card_set: Mapping[str, Any], source: ReadSource) -> dict[str, A
 def _find_joining(
     catalogue: Catalogue, sets: list[dict[str, Any]]
 ) -> Iterator[tuple[str, list[str]]]:
-    """Running formats that list their sets and grow with new ones: to be confirmed by a person."""
+    """Running formats that list their sets, with the new sets for a person to confirm."""
     for entry in catalogue.formats.values():
         new = [card_set["id"] for card_set in sets if _grows_with(entry, card_set)]
         if new:
@@ -164,7 +167,7 @@ def _grows_with(entry: Format, card_set: Mapping[str, Any]) -> bool:
 
 
 def rows_after(catalogue: Catalogue, plan: ImportPlan, *, changes: bool) -> list[dict[str, Any]]:
-    """Every row of the catalogue that comes of it, oldest release first."""
+    """Every row of the catalogue after the import, oldest release first."""
     changed: dict[str, dict[str, Any]] = {}
     for each in plan.changes if changes else ():
         changed.setdefault(each.card, {})[each.field] = each.found
@@ -178,7 +181,7 @@ def rows_after(catalogue: Catalogue, plan: ImportPlan, *, changes: bool) -> list
 
 
 def sets_after(sets: list[dict[str, Any]], plan: ImportPlan) -> list[dict[str, Any]]:
-    """The rows of sets.json that come of it: known ones with their new number of cards."""
+    """The rows of sets.json after the import; known sets have their new number of cards."""
     grown = dict.fromkeys((card_set["id"] for card_set in sets), 0)
     for row in plan.cards:
         grown[row["set"]] = grown.get(row["set"], 0) + 1
@@ -189,7 +192,7 @@ def sets_after(sets: list[dict[str, Any]], plan: ImportPlan) -> list[dict[str, A
 
 
 def format_after(entry: dict[str, Any], plan: ImportPlan) -> dict[str, Any]:
-    """A format's entry with the sets that join it, to be confirmed."""
+    """A format's entry with the sets that join it, marked as to be confirmed."""
     new = plan.joins.get(entry["key"], [])
     if not new:
         return entry

@@ -1,4 +1,4 @@
-"""PokemonTCG/pokemon-tcg-data: sets/en.json, and a JSON file a set under cards/en/."""
+"""Reads PokemonTCG/pokemon-tcg-data: sets/en.json, and one JSON file per set under cards/en/."""
 
 import json
 import re
@@ -162,7 +162,7 @@ def _read_power(fields: ObjectFields) -> dict[str, Any]:
 
 
 def _read_texts(fields: ObjectFields) -> list[str | None]:
-    """The sentences on a card, for its hash alone. The rule box is the same on all of a kind."""
+    """The sentences on a card, only for its hash. Rule boxes are left out: a kind shares one."""
     trainer = fields.value.get("supertype") != "Pokémon"
     texts = [str(rule) for rule in fields.read_list("rules")] if trainer else []
     for field in ("abilities", "attacks"):

@@ -1,4 +1,4 @@
-"""Finds imported Pokémon with a known one's figures and another text, for people to compare."""
+"""Finds imported Pokémon with a known one's figures and a different text, for people to compare."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
@@ -14,7 +14,7 @@ ABOUT = "An import brought the same figures in other words; nobody compared the 
 def undecided_texts(
     catalogue: Catalogue, rows: Sequence[Mapping[str, Any]]
 ) -> list[dict[str, Any]]:
-    """Entries for `differing_texts` in names.json: each pair of texts that is open, once."""
+    """Entries for `differing_texts` in names.json, one for each undecided pair of texts."""
     entries: dict[frozenset[str], dict[str, Any]] = {}
     for at, row in enumerate(rows):
         if row["kind"] != "pokemon" or not row.get("text_group"):
@@ -48,7 +48,7 @@ def _rows_alike(
 
 
 def names_after(names: Mapping[str, Any], entries: Sequence[dict[str, Any]]) -> dict[str, Any]:
-    """names.json with the open pairs of an import."""
+    """names.json with the undecided pairs of an import added."""
     sources = {**names.get("text_sources", {}), SOURCE: ABOUT}
     differing = [*names.get("differing_texts", ()), *entries]
     return {**names, "text_sources": sources, "differing_texts": differing}

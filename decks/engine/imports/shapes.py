@@ -1,4 +1,4 @@
-"""What a source of card facts is read into, and how its fields are asked for."""
+"""The shape that a source of card facts is read into, and how its fields are read."""
 
 import re
 from collections.abc import Callable
@@ -18,12 +18,12 @@ _KEY = re.compile(r"[^\s/\\<>\"]{1,40}")
 
 
 class ReadSource(msgspec.Struct):
-    """Everything read out of a source.
+    """Everything read from a source.
 
-    `sets` by their id there, as rows of sets.json; `cards` as rows of the catalogue, their `set`
-    still the source's, with the text's hash as `text_group`; `files`: card id → file; `foreign`:
-    files without an English name, which the catalogue does not hold; `partly`: ids of cards whose
-    attacks, powers or text are there in other languages only.
+    `sets` by their id there, as rows of sets.json; `cards` as rows of the catalogue, with the
+    source's own `set` and the hash of the text as `text_group`; `files`: card id → file; `foreign`:
+    the number of files without an English name, which the catalogue does not hold; `partly`: ids of
+    cards whose attacks, powers or text exist in other languages only.
     """
 
     source: str
@@ -36,7 +36,7 @@ class ReadSource(msgspec.Struct):
 
 
 class ObjectFields:
-    """One object of a source's file; every wrong field is refused by name."""
+    """One object of a source's file; a wrong field is refused by name."""
 
     def __init__(self, name: str, value: Any) -> None:
         if not isinstance(value, dict):
@@ -47,7 +47,7 @@ class ObjectFields:
         return SourceError(self.name, f"{field}: {why}")
 
     def read_text(self, field: str) -> str:
-        """A text that has to be there."""
+        """A text that is required."""
         value = self.value.get(field)
         if not isinstance(value, str) or not value.strip():
             raise self.make_refusal(field, f"a text was expected, not {_shorten_value(value)}")
@@ -70,7 +70,7 @@ class ObjectFields:
         return known[value] if isinstance(known, dict) else value
 
     def read_number(self, field: str) -> int | None:
-        """A whole number of no less than nothing, also where it is written as a text."""
+        """A whole number of 0 or more, also where it is written as text; None if it is missing."""
         value = self.value.get(field)
         if value is None or value == "":
             return None

@@ -1,4 +1,4 @@
-"""tcgdex/cards-database: a TypeScript file a set and a card, under data/SERIES/SET/NUMBER.ts."""
+"""Reads tcgdex/cards-database: one TypeScript file per set and card (data/SERIES/SET/NUMBER.ts)."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -11,7 +11,7 @@ from decks.engine.imports.shapes import TYPES, ObjectFields, ReadSource
 
 SET = re.compile(r"data/(?P<series>[^/]+)/(?P<set>[^/]+)\.ts\Z")
 CARD = re.compile(r"data/(?P<series>[^/]+)/(?P<set>[^/]+)/(?P<number>[^/]+)\.ts\Z")
-# Cards of a telephone's game, which nobody brings to a table.
+# Series of the mobile game, whose cards do not exist on paper.
 NOT_PAPER = frozenset({"Pokémon TCG Pocket"})
 KINDS = {"Pokemon": "pokemon", "Trainer": "trainer", "Energy": "energy"}
 STAGES = {
@@ -131,7 +131,7 @@ def _read_card(fields: ObjectFields, name: str, release: str | None) -> dict[str
 
 
 def _read_pokemon(fields: ObjectFields, name: str) -> dict[str, Any]:
-    # Some files leave the stage out; what does not evolve is then a Basic Pokémon.
+    # Some files leave out the stage; a Pokémon that does not evolve is then Basic.
     evolves = _english_text(fields, "evolveFrom")
     suffix = SUFFIXES.get(fields.read_optional_text("suffix") or "")
     if fields.value.get("stage") is None and evolves:
@@ -187,12 +187,12 @@ def _read_power(fields: ObjectFields) -> dict[str, Any]:
 
 
 def _moves_if_named(moves: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The moves, or none of them where one has no English name: half of them would mislead."""
+    """The moves, or none if one of them has no English name: half of them would mislead."""
     return moves if all(move.get("name") for move in moves) else []
 
 
 def _read_texts(fields: ObjectFields) -> list[str | None] | None:
-    """The sentences on a card, for its hash alone; None where one is in other languages only."""
+    """The sentences on a card, only for its hash; None where one is not there in English."""
     parts = [ObjectFields(fields.name, item) for field in MOVES for item in fields.read_list(field)]
     for part in parts:
         if _english_text(part, "name") is None:
