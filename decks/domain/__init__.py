@@ -1,4 +1,4 @@
-"""What can happen with decks, a module a subject."""
+"""What can happen with decks, one module per subject."""
 
 from decks.domain.check import JudgedBy, JudgedLists, judge_beforehand, keep_deck, keep_decks
 from decks.queries.check.judged import DeckQuestion, judge_list

@@ -1,6 +1,6 @@
 """Judges many lists in the background: lists handed in together, or all kept decks anew.
 
-A row is judged once and stays so: a job that was cut off goes on where it was.
+Each row is judged only once, so a job that was interrupted continues where it stopped.
 """
 
 import csv
@@ -32,7 +32,7 @@ MOST_LISTS = 2000
 MOST_RECHECKED = 20_000
 LONGEST_LIST = 65_536
 MOST_UNPACKED = 32 * 2**20
-NUL = "\0"  # in no text that a database keeps
+NUL = "\0"  # PostgreSQL stores no text that contains it
 LONGEST_NAME = 200
 ROWS_AT_ONCE = 50
 
@@ -47,7 +47,7 @@ class GivenList:
 
 @dataclass(frozen=True, slots=True)
 class UnpackedLists:
-    """The lists of an upload, and (file, reason) of what is none."""
+    """The lists of an upload, and (file, reason) for each file or row that holds none."""
 
     lists: list[GivenList]
     refused: list[tuple[str, str]]
@@ -97,7 +97,7 @@ def _unpack_zip(body: bytes) -> UnpackedLists:
 
 
 def _is_no_list(member: zipfile.ZipInfo) -> bool:
-    """Folders, and what some systems add to every zip."""
+    """Whether a member of a zip is a folder or a file that some systems add to every zip."""
     last = member.filename.rpartition("/")[2]
     return member.is_dir() or last.startswith(".") or member.filename.startswith("__MACOSX/")
 
@@ -149,13 +149,13 @@ def _read_csv(text: str) -> UnpackedLists:
 
 
 def _read_cell(head: list[str], row: list[str], column: str) -> str:
-    """What a row has in a column; nothing where the row is too short or the column not there."""
+    """A row's cell in a column; empty where the row is too short or has no such column."""
     index = head.index(column) if column in head else len(row)
     return row[index] if index < len(row) else ""
 
 
 def _take_row(unpacked: UnpackedLists, number: int, name: str, text: str) -> None:
-    """A row of a CSV goes to the lists, or with its reason to what was refused."""
+    """Add a row of a CSV to the lists, or with its reason to those refused."""
     if not text.strip():
         unpacked.refused.append((name, _("Row %(number)s has no list.") % {"number": number}))
     elif len(text.encode()) > LONGEST_LIST:
@@ -168,7 +168,7 @@ def _take_row(unpacked: UnpackedLists, number: int, name: str, text: str) -> Non
 
 
 def _rows_of_csv(text: str) -> list[list[str]]:
-    csv.field_size_limit(MOST_UNPACKED)  # a list that is too long is said of its own row
+    csv.field_size_limit(MOST_UNPACKED)  # so that an overlong list is reported for its own row
     delimiter = _find_delimiter(text.partition("\n")[0])
     try:
         return list(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True))
@@ -178,7 +178,7 @@ def _rows_of_csv(text: str) -> list[list[str]]:
 
 
 def _find_delimiter(head: str) -> str:
-    """What parts the columns: a comma, or what spreadsheets use that keep it for decimals."""
+    """Find the column separator: a comma, or what spreadsheets use where that marks decimals."""
     names = {mark: {cell.strip(' "\r').lower() for cell in head.split(mark)} for mark in ",;\t"}
     return next((mark for mark, columns in names.items() if "list" in columns), ",")
 
@@ -194,7 +194,7 @@ def _too_many_lists(number: int) -> Refused:
 def begin_check(
     actor: log.Actor, league: League, unpacked: UnpackedLists, *, format_key: str, day: date | None
 ) -> CheckJob:
-    """Have lists judged. Raises Refused where there is none, or the format is not known."""
+    """Have lists judged. Raises Refused if there are none, or if the format is unknown."""
     if not unpacked.lists:
         message = _("There is no list in it.")
         if unpacked.refused:
@@ -226,7 +226,7 @@ def begin_check(
 def recheck_decks(actor: log.Actor, league: League, since: date | None = None) -> CheckJob:
     """Have a league's kept decks judged anew, each by its own format and day, newest first.
 
-    What was stored stays: the job lists whose verdict is another one now.
+    Kept verdicts do not change: the job shows which decks would get another verdict now.
     """
     decks_kept = (
         Deck.objects.filter(league=league).select_related("player").defer("text", "verdict")
@@ -274,7 +274,7 @@ def _queue_job(actor: log.Actor, job: CheckJob, number: int) -> CheckJob:
 
 @outbox.handles_kind(JUDGE_LISTS)
 def judge_job(payload: dict[str, Any]) -> None:
-    """Judge the rows that are left of a job."""
+    """Judge the rows of a job that are not judged yet."""
     job = CheckJob.objects.select_related("league").filter(pk=payload["job"]).first()
     if job is None or job.done_at:
         return
@@ -316,9 +316,9 @@ def _judge_row(job: CheckJob, row: CheckRow) -> None:
 
 
 def _count_remarks(verdict: dict[str, Any]) -> dict[str, int]:
-    """How many lines were not read, and how many warnings there are; nothing where there is none.
+    """Count a verdict's unread lines and its warnings, leaving out a count of zero.
 
-    A job's figures are counted by which rows have the key.
+    A job's figures are the number of rows that have each key.
     """
     unread = sum(problem["code"] == "DCK-15" for problem in verdict["problems"])
     counted = {"unread": unread, "warnings": len(verdict["warnings"])}
@@ -326,7 +326,7 @@ def _count_remarks(verdict: dict[str, Any]) -> dict[str, int]:
 
 
 def _verdicts_differ(before: dict[str, Any], after: dict[str, Any]) -> bool:
-    """Whether a verdict is another one: legal or not, or which cards break which rules."""
+    """Whether two verdicts differ: in legal or not, or in which cards break which rules."""
     old, new = (
         sorted((problem["code"], tuple(problem["cards"])) for problem in verdict["problems"])
         for verdict in (before, after)
@@ -335,7 +335,7 @@ def _verdicts_differ(before: dict[str, Any], after: dict[str, Any]) -> bool:
 
 
 def job_table(rows: Iterable[CheckRow]) -> Iterable[Sequence[Any]]:
-    """A job's rows for a CSV, with its head. A cell never begins a formula of a spreadsheet."""
+    """A job's rows for a CSV, header first. No cell begins a formula of a spreadsheet."""
     yield ("number", "name", "legal", "before", "changed", "cards", "codes", "problems", "error")
     for row in rows:
         problems = row.answer.get("problems", [])

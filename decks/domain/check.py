@@ -1,4 +1,4 @@
-"""Keeps decklists with the verdicts on them, which are worked out while nobody waits for a lock."""
+"""Keeps decklists with their verdicts. Lists are judged beforehand, while no lock is held."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -18,7 +18,8 @@ from league.base.prepared import insert_rows
 from league.domain import beforehand, log
 from league.models import League, Player
 
-# Lines that name no card, in lists that come together: each is compared with every name there is.
+# How many lines may name no card when lists are handed in together: so many in all, plus so many
+# for each list. Each such line is compared with every card name, which takes long.
 UNREAD_AT_ALL, UNREAD_A_LIST = 2_000, 1
 Verdict = dict[str, Any]
 
@@ -34,9 +35,9 @@ class JudgedBy:
 
 @dataclass(frozen=True, slots=True)
 class JudgedLists:
-    """Lists by their texts, each with its verdict or why it cannot be read.
+    """The verdict on each list, by its text, or the refusal where it cannot be read.
 
-    Where they come together there is none behind the first that cannot be read.
+    Lists judged together end with the first that cannot be read: later ones have no verdict.
     """
 
     by: JudgedBy
@@ -53,7 +54,7 @@ class JudgedLists:
 def judge_beforehand(by: JudgedBy, texts: Iterable[str], *, together: bool = False) -> JudgedLists:
     """The verdicts on lists. Raises WorkNotDone until they are worked out (`beforehand`).
 
-    `together`: all of them are taken or none, so that nothing is worked out behind one that is not.
+    `together`: all lists are taken or none, so judging ends at the first that is refused.
     """
     lists = tuple(dict.fromkeys(texts))
     if not lists:
@@ -69,7 +70,7 @@ def _judge_each(by: JudgedBy, texts: Sequence[str]) -> JudgedLists:
 
 
 def _judge_together(by: JudgedBy, texts: Sequence[str]) -> JudgedLists:
-    """Up to the first list that cannot be read, or has a line too many that names no card."""
+    """Judge lists up to the first that cannot be read or exceeds the limit of unread lines."""
     verdicts: dict[str, Verdict | Refused] = {}
     left = UNREAD_AT_ALL + UNREAD_A_LIST * len(texts)
     for text in texts:
@@ -114,7 +115,10 @@ def keep_deck(
     date: date,
     player: Player | None = None,
 ) -> Deck:
-    """Judge a list and keep it with its verdict, legal or not. Raises Refused as `judge` does."""
+    """Judge a list and keep it with its verdict, legal or not.
+
+    Raises Refused if it is unreadable.
+    """
     by = JudgedBy(league, format_key, date)
     (deck,) = keep_decks(actor, judge_beforehand(by, [text]), [(text, player)])
     return deck
@@ -123,9 +127,9 @@ def keep_deck(
 def keep_decks(
     actor: log.Actor, judged: JudgedLists, lists: Sequence[tuple[str, Player | None]]
 ) -> list[Deck]:
-    """Keep lists, each with whose it is, with the verdicts on them, inside a transaction.
+    """Keep lists, each with its player and its verdict, inside a transaction.
 
-    Raises Refused for one that cannot be read.
+    Raises Refused for a list that cannot be read.
     """
     decks = [_make_deck(judged, text, player) for text, player in lists]
     insert_rows(decks)

@@ -83,7 +83,7 @@ def _lock_or_create(league: League, into: HouseFormat | None, name: str) -> Hous
 
 
 def _save_under_name(house_format: HouseFormat, name: str) -> HouseFormat:
-    """Stored under this name. The table holds names apart, whoever else takes one just now."""
+    """Save the format under this name. The database refuses a name that is already taken."""
     house_format.name = name
     try:
         with transaction.atomic():

@@ -73,7 +73,7 @@ def _read_text(name: str, read: Callable[[], bytes]) -> str:
 
 
 def _wanted_files(files: Iterable[SourceFile]) -> Iterator[SourceFile]:
-    """Files of either source, by their path within the checkout; an archive has a folder around."""
+    """Files of either source, by path in the checkout; an archive has a folder around it."""
     for name, read in files:
         inner = name.partition("/")[2]
         for path in (name, inner):
@@ -100,7 +100,7 @@ def _files_in_folder(folder: Path) -> Iterator[SourceFile]:
                     raise SourceError(str(Path(where) / name), "is a link; links are not followed")
             for name in sorted(names):
                 file = Path(where) / name
-                if not file.is_file():  # a pipe would be waited for
+                if not file.is_file():  # opening a pipe would block
                     raise SourceError(str(file), "is a device; there may be files only")
                 yield file.relative_to(folder).as_posix(), _make_reader(file)
 
@@ -140,7 +140,7 @@ def _make_member_reader(archive: zipfile.ZipFile, each: zipfile.ZipInfo) -> Call
 
 
 def _files_in_tar(path: Path) -> Iterator[SourceFile]:
-    """Read as it comes: a packed tar cannot be gone back in cheaply."""
+    """Read the files as the tar is streamed: going back in a compressed tar is slow."""
     files = size = 0
     try:
         with archives.open_tar(path) as (archive, stream):
@@ -189,7 +189,7 @@ def _require_measure(path: Path, files: int, size: int) -> None:
 
 
 def _require_harmless(path: Path, name: str, *, link: bool, secret: bool = False) -> None:
-    """Nothing is unpacked, but an archive that tries to reach out is refused all the same."""
+    """Refuse a path out of the archive, a link or a locked file, though nothing is unpacked."""
     parts = PurePosixPath(name.replace("\\", "/")).parts
     if ".." in parts or name.startswith(("/", "\\")) or (parts and parts[0].endswith(":")):
         raise SourceError(str(path), f"{name!r} leads out of the archive")
@@ -200,10 +200,10 @@ def _require_harmless(path: Path, name: str, *, link: bool, secret: bool = False
 
 
 def write_version(plan: ImportPlan, base: Catalogue, *, changes: bool) -> str:
-    """Makes a new catalogue version of the current one and what is new; its name.
+    """Make a new catalogue version out of the current one and the plan, and return its name.
 
-    Written beside and put in place by one rename once it has been loaded whole, so that nobody
-    ever reads half a catalogue. Raises SourceError where another import was quicker.
+    It is written to a folder of its own, loaded once as a check, and put in place by one rename, so
+    that nobody reads half a catalogue. Raises SourceError where another import was quicker.
     """
     home = catalogues.imported_folder()
     home.mkdir(parents=True, exist_ok=True)
@@ -225,7 +225,7 @@ def write_version(plan: ImportPlan, base: Catalogue, *, changes: bool) -> str:
 
 
 def next_version(known: list[str]) -> str:
-    """A name that sorts after all others: today, or the newest one's day with a number behind."""
+    """A version name that sorts after all others: today, or the newest one's day and a number."""
     today = datetime.now(UTC).date().isoformat()
     newest = max(known, default="")
     if today > newest:
@@ -261,7 +261,7 @@ def _write_folder(folder: Path, plan: ImportPlan, base: Catalogue, *, changes: b
 
 
 def _write_names(known: Path, to: Path, plan: ImportPlan) -> None:
-    """What people decided of texts stays; what the import leaves open is added."""
+    """Keep what people decided about texts, and add what the import leaves undecided."""
     if not plan.undecided:
         shutil.copyfile(known, to)
         return
@@ -291,9 +291,10 @@ def _describe_version(
 
 
 def facts_after(plan: ImportPlan, base: Catalogue, today: str) -> dict[str, Any]:
-    """The days of the facts: a source does not say its own, so its newest set that is out counts.
+    """The dates of the facts after an import.
 
-    All else stays: an import brings cards, and looks up no format.
+    A source does not state its own date, so its newest set that is out counts. All other dates
+    stay: an import brings cards and looks up no format.
     """
     known = base.about.get("facts", {})
     releases = [
@@ -305,7 +306,10 @@ def facts_after(plan: ImportPlan, base: Catalogue, today: str) -> dict[str, Any]
 
 
 def _check_folder(folder: Path) -> None:
-    """The new version loads, and its formats know what they name. Raises ValueError if not."""
+    """Check that the new version loads and its formats name known things only.
+
+    Raises ValueError.
+    """
     catalogue = catalogues.load_catalogue(folder)
     for entry in catalogue.formats.values():
         check_format_known(entry, catalogue)

@@ -1,4 +1,4 @@
-"""What decks hold of people: a list handed in stays for its event, what names its player goes."""
+"""Takes a person's name out of decks and batches; a list handed in stays for its event."""
 
 import re
 from typing import Any
@@ -15,21 +15,22 @@ from league.models import Player
 
 @removing.scrubs_person
 def free_decks(apps: Apps, player: int, full_name: str) -> None:
-    """A player's decks are called nothing, and no list or row of a batch by the player's name."""
+    """Clear the names of a player's decks, and replace the name in lists and rows of batches."""
     apps.get_model("decks", "Deck")._base_manager.filter(player=player).update(name="")  # noqa: SLF001
     rows = apps.get_model("decks", "CheckRow")._base_manager  # noqa: SLF001
     rows.filter(deck__player=player).update(name=words.NOBODY)
     people = apps.get_model("league", "Player")._base_manager  # noqa: SLF001
     league = people.values_list("league", flat=True).get(pk=player)
     rows.filter(job__league=league, name__iexact=full_name).update(name=words.NOBODY)
-    # Apps that write lists put the player's name above them. What is a word of cards' names too
-    # stays: without Misty her Psyduck would be no card, and Misty alone says nothing of a child.
+    # Programs that write lists put the player's name above them. A name that is also a word of card
+    # names stays: without "Misty", Misty's Psyduck would be no card, and the word identifies no
+    # child.
     _leave_name_out_of_lists(apps, player, league, full_name)
 
 
 @words.follows_names
 def let_decks_follow(player: Player, earlier: str) -> None:
-    """No list of a player who is called otherwise keeps the earlier name, by which nobody looks."""
+    """Replace a renamed player's earlier name in lists: a later removal looks for the new one."""
     if player.full_name == earlier:
         return
     rows = CheckRow.objects.filter(_match_rows_of(player.pk, player.league_id))
@@ -38,15 +39,14 @@ def let_decks_follow(player: Player, earlier: str) -> None:
 
 
 def _match_rows_of(player: int, league: int) -> Q:
-    """The rows of batches with a player's list, or with a list that was pasted and is nobody's."""
+    """The batch rows with a player's list, or with a pasted list that belongs to nobody."""
     return Q(deck__player=player) | Q(deck=None, job__league=league)
 
 
 def _leave_name_out_of_lists(apps: Apps, player: int, league: int, full_name: str) -> None:
-    """No list of the player has the name in it or above it, nor a pasted one that is nobody's.
+    """Remove the name from the player's lists and from pasted lists that belong to nobody.
 
-    A name of one word stays in lists that are nobody's and in what a batch is called: it may be
-    somebody else's.
+    A name of one word stays in the latter and in the names of batches: it may be somebody else's.
     """
     if _names_cards(full_name):
         return

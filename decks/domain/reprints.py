@@ -18,10 +18,10 @@ from league.models import League
 def settle_reprint(
     actor: log.Actor, league: League, *, name: str, format_key: str, allowed: bool, reason: str
 ) -> ReprintSettlement:
-    """Say whether older printings of a name count in a format. It goes for every later verdict.
+    """Decide whether older printings of a name count in a format, for every later verdict.
 
-    Settled again, the last word counts; those before stay in the record. Raises Refused naming
-    the field that is wrong.
+    Settled again, the latest decision counts; earlier ones stay in the record. Raises Refused
+    naming the field that is wrong.
     """
     require_reason(reason, missing=_("Say why: others will ask."))
     known = current_catalogue().by_fold.get(fold_name(name))

@@ -27,7 +27,7 @@ BLANK_ROWS = 30
 
 
 def draw_sheets(sheets: Iterable[Sheet], paper: str) -> bytes:
-    """The sheets in one file, each beginning a page. The same sheets give the same bytes."""
+    """Draw the sheets into one file, each on a new page. The same sheets give the same bytes."""
     buffer = io.BytesIO()
     canvas = Canvas(buffer, pagesize=PAPERS[paper], invariant=1, pageCompression=1)
     canvas.setTitle(_("Deck registration"))
@@ -72,7 +72,7 @@ class _Drawing:
     def _draw_text(
         self, x: float, y: float, text: str, size: float, room: float = 0, *, bold: bool = False
     ) -> None:
-        """Draw a text whole: in `room` points, or up to the margin."""
+        """Draw a text without cutting it, within `room` points or up to the margin."""
         room = room or self.width - MARGIN - x
         for words in write_words((x, y), text, size, room, bold=bold):
             draw_words(self.canvas, words)
@@ -139,7 +139,7 @@ class _Drawing:
             self._draw_mark(x, y, row.mark, 9.5)
 
     def _draw_mark(self, x: float, y: float, text: str, size: float) -> None:
-        """In the column of regulation marks, to the right."""
+        """Draw a text right-aligned in the column of regulation marks."""
         self._draw_text(x + self.column - text_width(text, size), y, text, size)
 
     def _draw_foot(self) -> None:
@@ -158,7 +158,7 @@ def _is_heading(row: _Row) -> bool:
 
 
 def sheet_rows(sheet: Sheet) -> Iterator[_Row]:
-    """Each line of the list, by its parts."""
+    """The rows of a sheet: the lines of its list, grouped by the parts of the deck."""
     if sheet.verdict is None:
         return
     known = current_catalogue().by_id
@@ -173,7 +173,10 @@ def sheet_rows(sheet: Sheet) -> Iterator[_Row]:
 
 
 def _first_break(rows: list[_Row], most: int) -> int:
-    """After how many rows the first column ends: with a part, where both columns hold the list."""
+    """After how many rows the first column ends.
+
+    At the end of a part if both columns then hold the list, otherwise in its middle.
+    """
     gaps = [at for at, row in enumerate(rows) if not any(row)]
     fit = [at for at in gaps if at <= most and len(rows) - at - 1 <= most]
     return min(fit, key=lambda at: abs(2 * at - len(rows)), default=len(rows) // 2)

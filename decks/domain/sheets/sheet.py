@@ -1,4 +1,4 @@
-"""A decklist on paper: what stands on a registration sheet, and for which papers it is drawn."""
+"""Decklists on paper: what a registration sheet contains, and which papers it is drawn for."""
 
 from dataclasses import dataclass, field
 from datetime import date
@@ -9,18 +9,19 @@ from decks.queries.catalogue import current_catalogue
 from decks.queries.formats.by_key import find_format_by_key
 
 PAPERS = ("a4", "letter")
-# Since then regulation marks decide Standard, and the official sheet asks for them (seen on those
-# of 2023 and later: name, player id, date of birth, division; set, number and mark of a card).
+# From this day on regulation marks decide Standard, and the official sheet asks for them. Seen on
+# the sheets of 2023 and later: name, player id, date of birth, division; set, number and mark of a
+# card.
 MARKS_SINCE = date(2021, 9, 10)
 WITH_MARKS = {"standard", "expanded"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sheet:
-    """What stands on one sheet. Without a verdict it is a blank to be filled in by hand.
+    """The contents of one sheet. Without a verdict it is a blank to be filled in by hand.
 
-    `modern`: with a column for regulation marks, and a box for the date of birth. That stays blank,
-    whatever is known: only the player writes it.
+    `modern`: with a column for regulation marks and a box for the date of birth. That box stays
+    blank even where the date is known: only the player writes it.
     """
 
     league: str
