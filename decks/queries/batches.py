@@ -10,7 +10,7 @@ from decks.queries.check.answer import DeckRemark
 from decks.queries.check.shown import remark_for_page
 from league.models import League
 
-SHORT_REASON = 120  # letters of a reason that stands in a table whole
+SHORT_REASON = 120  # letters; a reason up to this length is shown whole in the table
 
 
 class RefusedList(msgspec.Struct, frozen=True):
@@ -67,7 +67,7 @@ class ShownRow(msgspec.Struct, frozen=True):
 
 
 def counted_jobs(league: League) -> QuerySet[CheckJob]:
-    """Lists judged together, the newest first, with how many and how far."""
+    """A league's jobs, newest first, with the number of lists and how many are judged."""
     counted = (
         CheckJob.objects.filter(league=league)
         .select_related("made_by")
@@ -86,20 +86,20 @@ def counted_jobs(league: League) -> QuerySet[CheckJob]:
 
 
 def rows_of_job(job: CheckJob, *, changed: bool = False) -> QuerySet[CheckRow]:
-    """A job's rows in order, or only those whose verdict is another one now."""
+    """A job's rows in order, or only those with another verdict now."""
     rows = job.rows.select_related("deck__player").defer("text", "deck__text", "deck__verdict")
     return rows.filter(changed=True).order_by("number") if changed else rows.order_by("number")
 
 
 def job_answer(counted: CheckJob) -> CheckJobTold:
-    """How far a job is; `kept` comes counted, from `jobs`."""
+    """How far a job is; `counted` comes from `counted_jobs`."""
     refused = [RefusedList(name=name, message=message) for name, message in counted.refused]
     names = (name for name in CheckJobTold.__struct_fields__ if name != "refused")
     return CheckJobTold(**{name: getattr(counted, name) for name in names}, refused=refused)
 
 
 def job_row(row: CheckRow) -> CheckJobRow:
-    """A row as programs read it."""
+    """A row as the API answers it."""
     return CheckJobRow(
         number=row.number,
         name=row.name,

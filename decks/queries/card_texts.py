@@ -1,6 +1,6 @@
-"""What a card's texts do, as an app above tells it: it registers how, as it starts.
+"""Says what a card's texts do, by asking an app above that registers a function for it.
 
-The catalogue has figures alone. Whoever plays the texts says in words of our own what they do.
+The catalogue has figures alone. The app that plays the texts says in words of our own what they do.
 """
 
 from collections.abc import Callable
@@ -34,12 +34,15 @@ _tellers: list[Teller] = []
 
 
 def register_teller(teller: Teller) -> None:
-    """What tells a printing's texts by its id, in the reader's language; None where it cannot."""
+    """Register a function that describes a printing's texts, or gives None where it cannot.
+
+    It is given the printing's id and a function that translates.
+    """
     if teller not in _tellers:
         _tellers.append(teller)
 
 
 def find_texts_told(card_id: str, translate: Translate = str) -> TextsTold | None:
-    """What a printing's texts do; None where nobody can say."""
+    """What a printing's texts do; None where no registered function knows."""
     told = (teller(card_id, translate) for teller in _tellers)
     return next((one for one in told if one is not None), None)

@@ -145,18 +145,18 @@ def today_iso() -> str:
 
 
 def search_cards(words: str, kind: str = "") -> list[Printing]:
-    """Printings that hold every word, best first; nothing for no words."""
+    """Printings that match every word, best first; none without words."""
     return finder_of(current_catalogue()).find(words, kind=kind)
 
 
 def card_rows(printings: Sequence[Printing]) -> list[CardRow]:
-    """Printings as lists of them show each."""
+    """Printings as rows of a list."""
     catalogue = current_catalogue()
     return [card_row(printing, catalogue.sets[printing.set]) for printing in printings]
 
 
 def card_row(printing: Printing, card_set: CardSet) -> CardRow:
-    """A printing as lists of printings show it."""
+    """A printing as a row of a list."""
     return CardRow(
         id=printing.id,
         name=printing.name,
@@ -211,7 +211,7 @@ def _evolution_stages(catalogue: Catalogue, printing: Printing) -> list[list[Evo
 
 
 def _newest_printing(catalogue: Catalogue, name: str) -> str | None:
-    """The newest printing of an official name; None for a name no card has."""
+    """The id of the newest printing of an official name; None for a name no card has."""
     printings = [each for each in catalogue.by_fold.get(fold_name(name), ()) if each.name == name]
     return printings[-1].id if printings else None
 
@@ -261,7 +261,7 @@ def all_sets() -> list[CardSet]:
 
 
 def set_row(card_set: CardSet) -> SetRow:
-    """A set as lists of sets show it."""
+    """A set as a row of a list."""
     return SetRow(**{name: getattr(card_set, name) for name in SetRow.__struct_fields__})
 
 

@@ -64,12 +64,12 @@ def _list_formats(folder: Path) -> list[Path]:
 
 
 def _read_if_there(path: Path, otherwise: bytes) -> bytes:
-    """A part that versions imported by earlier releases do not have."""
+    """A part of a version, or its default where an earlier release imported none."""
     return _read_part(path) if path.is_file() else otherwise
 
 
 def imported_folder() -> Path:
-    """Where imported versions lie, a folder each; it need not be there."""
+    """The folder of imported versions, which have one folder each; it need not exist."""
     return Path(settings.HEADJUDGE_DATA) / "catalogue"
 
 
@@ -87,7 +87,7 @@ def catalogue_versions() -> dict[str, Path]:
 
 
 def check_imported(folder: Path) -> None:
-    """Load what would be the newest version if this were the folder of the imported ones.
+    """Load what would be the newest version if imported versions lay in this folder.
 
     Raises CatalogueError where no service would start with it.
     """
@@ -100,9 +100,9 @@ def check_imported(folder: Path) -> None:
 
 
 def current_catalogue() -> Catalogue:
-    """The newest catalogue, loaded once a process and again when a newer one appears.
+    """The newest catalogue, loaded once per process and again when a newer one appears.
 
-    Whether one has is looked up ten times a second at most: some ask thousands of times.
+    Whether there is a newer one is checked at most ten times a second: some ask thousands of times.
     """
     data = settings.HEADJUDGE_DATA
     looked = _looked_up.get(data)
@@ -118,17 +118,17 @@ def current_catalogue() -> Catalogue:
 
 
 _LOOK_HOLDS = 0.1  # seconds
-# By the data folder: until when the newest catalogue there is taken to be this one.
+# Data folder → until when its newest catalogue is not looked up again, and that catalogue.
 _looked_up: dict[str | Path, tuple[float, Catalogue]] = {}
 
 
 def look_again() -> None:
-    """A version has just been put there: whoever asks next finds it."""
+    """Forget what was looked up: a version has just been put there."""
     _looked_up.clear()
 
 
 def _folders_of_versions(data: str | Path) -> dict[str, str]:
-    """The same versions without the comfort of paths."""
+    """The names and folders of all versions, as plain strings, which are faster than paths."""
     imported = _list_imported(_path_of_imported(data))
     return {**_list_shipped(), **imported} if imported else _list_shipped()
 
@@ -140,12 +140,16 @@ def _path_of_imported(data: str | Path) -> str:
 
 @lru_cache(maxsize=1)
 def _list_shipped() -> dict[str, str]:
-    """What this release brings does not change while it runs."""
+    """The versions of this release, which do not change while it runs."""
     return _list_versions(str(SHIPPED))
 
 
 def _list_imported(folder: str) -> dict[str, str]:
-    """A folder is read again when it has changed, or may have within its clock's last ticks."""
+    """The imported versions, read again when their folder has changed.
+
+    A folder that changed within the last ticks of its clock may change again unseen, so it is read
+    again as well.
+    """
     try:
         changed = os.stat(folder).st_mtime  # noqa: PTH116
     except OSError:
@@ -158,7 +162,7 @@ def _list_imported(folder: str) -> dict[str, str]:
     return kept[1]
 
 
-_TICKS_OF_A_FOLDER = 3.0  # seconds: the coarsest clock of a file system has two
+_TICKS_OF_A_FOLDER = 3.0  # seconds; the coarsest clock of a file system ticks every two
 _read_folders: dict[str, tuple[float | None, dict[str, str]]] = {}
 
 

@@ -1,4 +1,4 @@
-"""Rulebooks to choose from, era by era, and what is said of the one a day and a region choose."""
+"""Rulebooks to choose from, by era, and remarks on the one that a day and a region choose."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -32,7 +32,7 @@ REGION_NAMES: dict[Region, Any] = {
 
 
 class EditionGroup(NamedTuple):
-    """Some rulebooks under a heading; `is_first`: those one most likely wants, before the eras."""
+    """Rulebooks under one heading; `is_first`: the most likely ones, shown before the eras."""
 
     name: str
     documents: Sequence[Document]
@@ -40,9 +40,9 @@ class EditionGroup(NamedTuple):
 
 
 def edition_groups(*wanted: str) -> list[EditionGroup]:
-    """The rulebooks to choose from: `wanted` (keys: the event's, say) and today's, then by era.
+    """The rulebooks to choose from: `wanted` (keys, such as the event's), today's, then by era.
 
-    Each stands once.
+    Each is listed once.
     """
     today = document_in_force(today_iso())
     keys = dict.fromkeys(key for key in (*wanted, today.key) if key in DOCUMENTS_BY_KEY)
@@ -54,7 +54,7 @@ def edition_groups(*wanted: str) -> list[EditionGroup]:
 
 
 def edition_choices(wanted: str = "") -> list[tuple[str, list[tuple[str, str]]]]:
-    """The same for a form: groups of keys and names."""
+    """The groups of `edition_groups` as choices of a form."""
     return [
         (group.name, [(document.key, document.name) for document in group.documents])
         for group in edition_groups(wanted)
@@ -62,7 +62,7 @@ def edition_choices(wanted: str = "") -> list[tuple[str, list[tuple[str, str]]]]
 
 
 def era_name(era: Era) -> str:
-    """The years of an era; of the newest, those up to now."""
+    """The years of an era, or that it is undated."""
     if era.first is None or era.last is None:
         return _("Undated")
     return f"{era.first}–{era.last}"
@@ -74,18 +74,18 @@ def region_choices() -> list[tuple[str, str]]:
 
 
 def today_iso() -> str:
-    """Today, where the service stands."""
+    """Today in the service's time zone, as an ISO date."""
     return timezone.localdate().isoformat()
 
 
 def edition_misfits(day: date, region: Region) -> list[str]:
-    """What is to be said of the rulebook a day and a region choose; nothing where it is theirs."""
+    """Why the rulebook of a day and a region is not their own, in words; empty where it is."""
     chosen = document_of_day(day.isoformat(), region, today_iso())
     return [_misfit_in_words(misfit, chosen.document, day, region) for misfit in chosen.misfits]
 
 
 def why_not_of_day(day: date, region: Region, edition: str) -> list[str]:
-    """What is to be said where an event is ruled under this edition: it was chosen otherwise."""
+    """What to say about an event's edition: that another than the day's was chosen, or misfits."""
     own = document_in_force(day.isoformat(), region)
     if edition == own.key or edition not in DOCUMENTS_BY_KEY:
         return edition_misfits(day, region)
@@ -94,7 +94,7 @@ def why_not_of_day(day: date, region: Region, edition: str) -> list[str]:
 
 
 def day_in_words(day: date) -> str:
-    """A day as the reader writes it."""
+    """A day in the reader's date format."""
     return date_format(day, "DATE_FORMAT")
 
 
@@ -123,7 +123,7 @@ def _misfit_in_words(misfit: Misfit, document: Document, day: date, region: Regi
 
 
 def edition_of_format(key: str) -> str:
-    """The edition a retro format is played by whatever the day; empty where the day decides."""
+    """The edition of a retro format, whatever the day; empty where the day decides."""
     if key in DOCUMENTS_BY_KEY:
         return key
     try:

@@ -1,4 +1,4 @@
-"""Tells up to which days the facts of the card catalogue go."""
+"""Up to which days the facts of the card catalogue go."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -33,5 +33,5 @@ class Facts(msgspec.Struct, frozen=True):
 
 
 def facts_of(known_to: Mapping[str, Any]) -> Facts:
-    """What a catalogue or a verdict says of them. A verdict from before them says nothing."""
+    """The facts of a catalogue or a verdict. A verdict older than they are has none."""
     return msgspec.convert(known_to, Facts)

@@ -1,4 +1,4 @@
-"""A league's house formats: the list of them, the page of each, and what a change would change."""
+"""A league's house formats: the list of them, the page of each, and the effects of a change."""
 
 from collections.abc import Collection
 from typing import Any
@@ -22,9 +22,9 @@ from decks.queries.formats.shown import NamedCards, SetGroup, cards_by_name, eve
 from decks.queries.reprints import settled_for_format
 from league.models import League
 
-MOST_NAMED = 60  # cards said by name in a preview before the rest is only counted
-MOST_TRIED = 200  # decks judged for a preview, the latest
-MOST_LEAGUES = 50  # that the page of a deck check names
+MOST_NAMED = 60  # cards named in a preview; the rest is only counted
+MOST_TRIED = 200  # latest decks judged for a preview
+MOST_LEAGUES = 50  # leagues named on the page of the deck check
 
 
 class HouseFormatRow(msgspec.Struct, frozen=True):
@@ -119,7 +119,7 @@ class HousePage(msgspec.Struct, frozen=True):
 
 
 def house_format_row(house: Any) -> HouseFormatRow:
-    """A house format as programs read it."""
+    """A house format as the API answers it."""
     return HouseFormatRow(id=house.pk, name=house.name, version=house.last)
 
 
@@ -127,11 +127,12 @@ def house_formats(league: League) -> QuerySet[Any]:
     """A league's house formats with the number and day of the version that counts."""
     formats = HouseFormat.objects.filter(league=league)
     counted = formats.annotate(last=Max("versions__number"), changed_at=Max("versions__made_at"))
-    return counted.order_by("name", "pk")  # once more: counting forgets the model's order
+    # Ordered again here: aggregating drops the model's default ordering.
+    return counted.order_by("name", "pk")
 
 
 def leagues_with_decks(staff_of: Collection[League]) -> list[LeagueWithDecks]:
-    """Leagues with formats of their own and those given, by name; `staff`: those given."""
+    """Leagues with house formats and those given, by name; `staff` marks those given."""
     mine = {league.pk for league in staff_of}
     leagues = League.objects.filter(Q(house_formats__isnull=False) | Q(pk__in=mine)).distinct()
     shown = leagues.order_by("name", "pk")[:MOST_LEAGUES]
@@ -139,7 +140,7 @@ def leagues_with_decks(staff_of: Collection[League]) -> list[LeagueWithDecks]:
 
 
 def house_page(entry: Format) -> HousePage:
-    """What the page of a house format shows: its rules beside the base's, its sets and cards."""
+    """What the page of a house format shows: its rules beside its base's, its sets and cards."""
     base = base_format(entry)
     known = current_catalogue().sets
     rules = rules_in_words(entry, base or entry)
@@ -159,14 +160,14 @@ def house_page(entry: Format) -> HousePage:
 
 
 def preview_format(league: League, before: Format, after: Format) -> FormatPreview:
-    """What a format changes against another, and for which of the league's decks."""
+    """The difference between two formats, and the league's decks that it affects."""
     decks = _decks_judged_otherwise(league, before, after)
     changed = msgspec.structs.asdict(format_changes(before, after))
     return FormatPreview(**changed, decks=decks, most_tried=MOST_TRIED)
 
 
 def _decks_judged_otherwise(league: League, before: Format, after: Format) -> list[DeckChange]:
-    """Of the latest decks kept for the format before: those legal in one of the two alone."""
+    """The latest decks kept for the first format that only one of the two formats allows."""
     plain = before.key.partition(VERSION_MARK)[0]
     decks = Deck.objects.filter(
         Q(format=plain) | Q(format__startswith=plain + VERSION_MARK), league=league
@@ -194,7 +195,7 @@ def _is_legal(deck: Deck, entry: Format, settled: Settlements) -> bool:
 
 
 def format_changes(before: Format, after: Format) -> FormatChanges:
-    """What a format changes against another on the day its lists are judged on, by names."""
+    """The difference between two formats on the day their lists are judged on, by names."""
     catalogue = current_catalogue()
     day = day_judged_on(after, today_iso())
     difference = house.compare_formats(before, after, catalogue, day)
@@ -217,7 +218,7 @@ def format_changes(before: Format, after: Format) -> FormatChanges:
 
 
 def _first_names(cards: tuple[str, ...], catalogue: Catalogue) -> FewNames:
-    """The first names, each once with its printings, and how many cards there are."""
+    """The first names, each with its printings, and the number of all cards."""
     printings: dict[str, list[str]] = {}
     for each in cards:
         card = catalogue.by_id[each]

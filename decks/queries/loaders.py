@@ -1,4 +1,4 @@
-"""Loads a house format, one of its versions, or a job of lists by the numbers in an address."""
+"""Loads a house format, one of its versions, or a job by the numbers in an address."""
 
 from django.shortcuts import get_object_or_404
 
@@ -14,9 +14,9 @@ def find_house_format(league: League, pk: int) -> HouseFormat:
 
 
 def find_house_version(house: HouseFormat, number: str | None) -> HouseFormatVersion:
-    """A version by what stands in the address, the newest where that is no number.
+    """A version by the number in the address, or the newest where that is no number.
 
-    Raises Http404 for a number it does not have.
+    Raises Http404 for a number that the format does not have.
     """
     versions = house.versions.select_related("house__league").order_by("-number")
     asked = read_whole_number(number)
@@ -24,5 +24,5 @@ def find_house_version(house: HouseFormat, number: str | None) -> HouseFormatVer
 
 
 def find_job(league: League, pk: int) -> CheckJob:
-    """Lists judged together, with how many and how far. Raises Http404."""
+    """A job with its counts. Raises Http404."""
     return get_object_or_404(counted_jobs(league), pk=pk)

@@ -86,7 +86,7 @@ class OddsTold(msgspec.Struct, frozen=True):
 
 
 def edition_of(format_key: str) -> str:
-    """The edition whose set-up goes with a format: its rulebook's, or itself, or the newest."""
+    """The edition whose set-up fits a format: itself, its rulebook's, or the newest."""
     if format_key in EDITIONS:
         return format_key
     entry = current_catalogue().formats.get(format_key)

@@ -1,4 +1,4 @@
-"""What a league's judges settled of reprints: as verdicts take it, and as pages list it."""
+"""What a league's judges settled about reprints, for verdicts and for pages."""
 
 from datetime import datetime
 
@@ -23,9 +23,9 @@ class Settlement(msgspec.Struct, frozen=True):
 
 
 def settled_reprints(league: League | None) -> Settlements:
-    """What a league's judges settled, the last word of each; nothing without a league.
+    """The latest settlement of each reprint by a league's judges; none without a league.
 
-    One about a house format goes for each of its versions.
+    A settlement about a house format goes for each of its versions.
     """
     if league is None:
         return {}
@@ -37,7 +37,7 @@ def settled_reprints(league: League | None) -> Settlements:
 
 
 def settled_for_format(league: League | None, format_key: str, based_on: str = "") -> Settlements:
-    """The same, for a house format under its version's key as well.
+    """A league's settlements; for a house format also under the key of its version.
 
     What was settled for the format it is made from goes for it too, unless it was settled anew.
     """
@@ -56,11 +56,11 @@ def settled_for_format(league: League | None, format_key: str, based_on: str = "
 
 
 def list_settlements(league: League) -> QuerySet[ReprintSettlement]:
-    """What a league settled, the newest first."""
+    """A league's settlements, newest first."""
     rows = ReprintSettlement.objects.filter(league=league).select_related("made_by")
     return rows.order_by("-pk")
 
 
 def settlement_row(row: ReprintSettlement) -> Settlement:
-    """A settlement as programs read it."""
+    """A settlement as the API answers it."""
     return Settlement(**{name: getattr(row, name) for name in Settlement.__struct_fields__})

@@ -2,5 +2,5 @@
 
 
 def address_in(source: str) -> str:
-    """The address in a source as it is kept: perhaps with a remark around it."""
+    """The first address in a source, which may have a remark around it; empty without one."""
     return next((word for word in source.split() if word.startswith(("https://", "http://"))), "")

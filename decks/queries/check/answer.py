@@ -1,6 +1,6 @@
 """The types of a verdict as it is answered and stored: the object of the command contract.
 
-`decks.domain.judge` makes the object, and it is kept with a deck as it is.
+`decks.queries.check.judged` makes the object, and it is kept with a deck as it is.
 """
 
 from typing import Any, Literal

@@ -1,4 +1,4 @@
-"""Judges a decklist, and writes the verdict as pages, programs and stored decks have it."""
+"""Judges a decklist, and writes the verdict for pages, programs and stored decks."""
 
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
@@ -24,7 +24,7 @@ from league.models import League
 class DeckQuestion:
     """A list, and what to judge it by: a format's or rulebook's key, a day, a language.
 
-    With a league, what its judges settled counts.
+    With a league, what its judges settled counts too.
     """
 
     text: str
@@ -38,10 +38,9 @@ class DeckQuestion:
 def judge_list(question: DeckQuestion) -> dict[str, Any]:
     """The verdict as the command contract writes it, with `kind` and `printing` on each line.
 
-    Its sentences are English, whoever asks; beside each, `said` has the message id and arguments
-    from which a page says it in its reader's language.
-
-    Raises Refused for a list that cannot be read at all or a format that is not known.
+    Its sentences are in English for everybody. Beside each, `said` has the message id and
+    arguments, from which a page renders it in the reader's language. Raises Refused for a list that
+    cannot be read at all, and for an unknown format.
     """
     catalogue = current_catalogue()
     try:

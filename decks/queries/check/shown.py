@@ -1,4 +1,4 @@
-"""A verdict as a page shows it: in its reader's language, with what to act on apart."""
+"""A verdict as a page shows it: in the reader's language, with what to act on kept apart."""
 
 from typing import Any
 
@@ -18,11 +18,11 @@ LINE_PARTS = (
     (None, _later("Not read")),
 )
 STATUS_TONES = {"unknown": "bad", "mismatch": "bad", "ambiguous": "bad"}
-# What was read otherwise than written, so that the player should look at it.
+# Readings that differ from what was written, so that the player should check them.
 LOOK_AT = DOUBTFUL_NOTES | DOUBTFUL_NAMES | {
     "misspelt", "symbol_left_out", "set_found", "sets_found", "special_of_set",
 }  # fmt: skip
-# Advice on which somebody should act: ask a judge, or look at the day and the language again.
+# Advice to act on: ask a judge, or look at the day and the language again.
 TO_ACT_ON = {
     "banned_elsewhere", "left_out_elsewhere", "outside_season", "foreign_market",
     "foreign_reference", "none_on_day", "unsettled_name", "written_total",
@@ -30,7 +30,7 @@ TO_ACT_ON = {
 
 
 def verdict_for_page(verdict: dict[str, Any]) -> dict[str, Any]:
-    """A verdict as a page shows it: names for keys, lines in their parts, all in its language."""
+    """A verdict as a page shows it: names for keys, lines by part, all in the page's language."""
     key = verdict["format"]
     kinds = ("problems", "warnings", "advice")
     problems, warnings, advice = (
@@ -63,7 +63,7 @@ def verdict_for_page(verdict: dict[str, Any]) -> dict[str, Any]:
 
 
 def _count_lines_left_open(verdict: dict[str, Any]) -> int:
-    """The lines nobody could read, where nothing else is wrong: read, they may make it legal."""
+    """How many lines nobody could read, if nothing else is wrong: the deck may yet be legal."""
     codes = [problem["code"] for problem in verdict["problems"]]
     return len(codes) if set(codes) == {"DCK-15"} else 0
 
@@ -73,13 +73,13 @@ def _id_and_args(sentence: dict[str, Any]) -> dict[str, Any]:
 
 
 def _ground_for_page(ground: dict[str, Any]) -> dict[str, Any]:
-    """What is not confirmed, in the language that is on, and where its source is to be read."""
+    """An unconfirmed fact in the active language, with the address of its source."""
     message = wording.render_message(ground["said"]["id"], ground["said"]["args"], translate=_)
     return {**ground, "message": message, "address": address_in(ground["source"] or "")}
 
 
 def remark_for_page(problem: dict[str, Any]) -> dict[str, Any]:
-    """A problem or advice in the language that is on."""
+    """A problem or advice in the active language."""
     note, args, fix = (problem["said"][name] for name in ("id", "args", "mend"))
     figures = problem["count"], problem["allowed"]
     mend = wording.render_mend(fix, args, *figures, _) if fix else None
@@ -92,7 +92,7 @@ def remark_for_page(problem: dict[str, Any]) -> dict[str, Any]:
 
 
 def _line_tone(line: dict[str, Any]) -> str:
-    """Red for what was not read, amber for what the player should look at."""
+    """The colour of a line: red if it was not read, amber if the player should check it."""
     amber = "warn" if line["said"]["id"] in LOOK_AT else ""
     return STATUS_TONES.get(line["status"], amber)
 

@@ -1,4 +1,4 @@
-"""The types of what is told about a format, to pages and programs alike."""
+"""The types in which pages and programs get everything about a format."""
 
 import msgspec
 from msgspec import UNSET, UnsetType, field

@@ -1,6 +1,6 @@
-"""Formats by their keys: those of the catalogue, and the house formats of leagues.
+"""Finds formats by their keys: those of the catalogue, and the house formats of leagues.
 
-A house format's key is `house:ID@VERSION`. Versions never change, so a key says the same for good.
+A house format's key is `house:ID@VERSION`. Versions never change, so a key always means the same.
 """
 
 import json
@@ -23,7 +23,7 @@ HOUSE_PREFIX, VERSION_MARK = "house:", "@"
 def find_format_by_key(key: str, catalogue: Catalogue, league: League | None = None) -> Format:
     """The format with this key. Raises UnknownFormatError.
 
-    With a league a house format has to be one of its own. Without a version the newest is meant.
+    With a league, a house format has to be one of its own. Without a version, the newest is meant.
     """
     if not key.startswith(HOUSE_PREFIX):
         return find_format(key, catalogue)
@@ -49,12 +49,12 @@ def _read_number(text: str, key: str) -> int:
 
 @lru_cache(maxsize=64)
 def _decode_once(entry: str) -> Format:
-    """One value for each text, so that what the engine worked out for it is kept."""
+    """Decode each text once, so that what the engine works out for the format is kept."""
     return decode_format(entry, kept=True)
 
 
 def base_format(entry: Format) -> Format | None:
-    """The format that a house format goes back to, as it is now; None without one."""
+    """The format that a house format is based on, in its present state; None without one."""
     try:
         return find_format(entry.based_on, current_catalogue()) if entry.based_on else None
     except UnknownFormatError:
@@ -67,7 +67,7 @@ def house_format_key(version: HouseFormatVersion) -> str:
 
 
 def newest_versions(league: League | Iterable[League]) -> list[HouseFormatVersion]:
-    """The version that counts now of each of the leagues' house formats, by name."""
+    """The current version of each of the leagues' house formats, by name."""
     leagues = [league] if isinstance(league, League) else list(league)
     last = HouseFormat.objects.filter(league__in=leagues).annotate(last=Max("versions__number"))
     numbers = dict(last.values_list("pk", "last"))

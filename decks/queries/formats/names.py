@@ -24,7 +24,7 @@ def all_formats() -> list[Format]:
 
 
 def format_choices(leagues: Iterable[League] = ()) -> list[tuple[str, Any]]:
-    """What a form offers: the leagues' house formats, all others, a rulebook's rules alone."""
+    """The choices of a form: the leagues' house formats, all others, a rulebook's rules alone."""
     leagues = list(leagues)
     own = (
         [
@@ -42,7 +42,7 @@ def format_choices(leagues: Iterable[League] = ()) -> list[tuple[str, Any]]:
 
 
 def _formats_by_years() -> list[tuple[str, list[tuple[str, str]]]]:
-    """All formats under the years in which they began, newest first."""
+    """All formats, grouped by the years in which they began, newest first."""
     named: dict[str, list[tuple[str, str]]] = {}
     for entry in all_formats():
         named.setdefault(_years_of(entry), []).append((entry.key, entry.name))

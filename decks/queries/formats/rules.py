@@ -1,4 +1,4 @@
-"""What the rules of a format are called, and their values in words."""
+"""The names of a format's rules, and their values in words."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -48,7 +48,7 @@ VALUE_WORDS: Mapping[str, Any] = {
 
 
 def rule_name(name: str) -> Any:
-    """What a rule is called on a page."""
+    """The name of a rule on a page."""
     return RULE_NAMES.get(name, name)
 
 
@@ -70,7 +70,7 @@ def rule_value(name: str, value: Any, entry: Format) -> str:
 
 
 def _waiting_in_words(entry: Format) -> str:
-    """Whether new sets wait by the format's own list, or as its kind of format does."""
+    """How new sets wait: by the format's own dates, or as usual for its kind of format."""
     if entry.waiting:
         return _("by dates of its own")
     return _("as usual for its kind of format") if entry.sets_join_on_release else "–"
@@ -108,7 +108,7 @@ def rules_in_words(entry: Format, base: Format) -> list[RuleInWords]:
 
 
 def rules_as_data(entry: Format, base: Format | None) -> list[RuleValue]:
-    """The same for programs: values as a format's file has them; without a base nothing differs."""
+    """The rules for programs, with values as in a format's file; without a base none differs."""
     rules: tuple[ComparedRule, ...] = compare_rules(entry, base or entry)
     return [
         RuleValue(

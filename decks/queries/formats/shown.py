@@ -109,9 +109,9 @@ def _release_order(card_set: CardSet) -> tuple[str, str]:
 
 
 def sets_by_mark(entry: Format) -> list[FormatSet]:
-    """The sets behind the regulation marks that count today, or at a past season's end.
+    """The sets that regulation marks bring in today, or at a past season's end.
 
-    Worked out of the cards: `counted` of a set's cards have such a mark, of `cards` in all.
+    Worked out from the cards: `counted` of a set's `cards` have such a mark.
     """
     cards = _pool_now(entry)
     if not cards.source.rules.regulation_marks:
@@ -161,7 +161,7 @@ def every_set(entry: Format) -> list[FormatSet]:
 
 
 def group_sets(rows: Iterable[FormatSet]) -> list[SetGroup]:
-    """Sets by their series, in the order of its first, with the years in which they came out."""
+    """Sets by their series, in the order of their first sets, with the years of release."""
     groups: dict[str, list[FormatSet]] = {}
     for row in rows:
         groups.setdefault(row.series, []).append(row)
@@ -219,7 +219,7 @@ def _struck_row(catalogue: Catalogue, each: StruckEntry) -> StruckCard:
 
 
 def _unusual_rules(entry: Format) -> FormatRules:
-    """The rules that are not as usual, and the three that everybody asks for."""
+    """The rules that differ from the usual ones, and the three that everybody asks for."""
     always = {"deck_size", "max_copies", "min_basic_pokemon"}
     values = {name: getattr(entry.rules, name) for name in DeckRules.__struct_fields__}
     unusual = {
@@ -231,7 +231,7 @@ def _unusual_rules(entry: Format) -> FormatRules:
 
 
 def _joining_rules(catalogue: Catalogue, entry: Format) -> list[JoiningRule]:
-    """When new sets join: the rules that held while the format ran, oldest first."""
+    """The rules for when new sets join that held while the format ran, oldest first."""
     if not entry.sets_join_on_release:
         return []
     first, last = entry.first or "", entry.last or NEVER
