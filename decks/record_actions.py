@@ -1,4 +1,4 @@
-"""What the record says of decks, house formats and reprints: a sentence for each action."""
+"""The sentences in which the record tells of decks, house formats and reprints, one per action."""
 
 from django.utils.translation import gettext_lazy as _
 

@@ -23,7 +23,7 @@ A_MINUTE = 60
 
 
 def _facts_etag(request: HttpRequest, *_args: Any, **_kwargs: Any) -> str:
-    """The facts of a catalogue stay as they are; what is legal changes with the day."""
+    """The ETag: a version's facts never change, but what is legal changes with the day."""
     accepted = request.headers.get("Accept", "").encode().hex()[:64]
     return f'"{current_catalogue().version}-{cards.today_iso()}-{accepted}"'
 

@@ -1,4 +1,4 @@
-"""The tables of decks, a module a subject."""
+"""The tables of decks, one module per subject."""
 
 from decks.models.batches import CheckJob, CheckRow, JobKind
 from decks.models.check import Deck

@@ -17,7 +17,7 @@ class JobKind(models.TextChoices):
 class CheckJob(models.Model):
     """Lists judged together. `refused` are the files that held no list, each with its reason.
 
-    `format` and `day` say by what; a re-check goes by each deck's own.
+    The lists are judged by `format` and `day`; a re-check goes by each deck's own.
     """
 
     league = models.ForeignKey(League, models.CASCADE, related_name="check_jobs")

@@ -8,7 +8,7 @@ from league.models import League, User
 
 
 class HouseFormat(models.Model):
-    """A league's own format. What it says is in its versions, the newest of which counts."""
+    """A league's own format. Its rules are in its versions, of which the newest counts."""
 
     league = models.ForeignKey(League, models.CASCADE, related_name="house_formats")
     name = NameField(max_length=80)
@@ -24,7 +24,7 @@ class HouseFormat(models.Model):
 
 
 class HouseFormatVersion(models.Model):
-    """What a house format said from then on; never changed, so that old verdicts stay clear.
+    """One version of a house format. It never changes, so that old verdicts stay clear.
 
     `entry` is a format in the shape of the catalogue's format files.
     """

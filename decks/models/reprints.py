@@ -8,9 +8,9 @@ from league.models import League, User
 
 
 class ReprintSettlement(models.Model):
-    """A judge's word on whether older printings of a name count in a format, for one league.
+    """A judge's decision whether older printings of a name count in a format, for one league.
 
-    `fold` is the folded name by which the engine asks. Settled again, the newest row counts.
+    `fold` is the folded name that the engine looks up. Settled again, the newest row counts.
     """
 
     league = models.ForeignKey(League, models.CASCADE, related_name="settlements")

@@ -1,4 +1,4 @@
-"""What charts are drawn with: lengths as SVG has them, whatever the reader's language."""
+"""Template filters for charts: lengths as SVG writes them, whatever the reader's language."""
 
 from fractions import Fraction
 

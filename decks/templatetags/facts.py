@@ -1,4 +1,4 @@
-"""Up to which days the card facts go, told on a page."""
+"""Shows on a page up to which days the card facts go."""
 
 from collections.abc import Mapping
 from datetime import date
@@ -14,9 +14,9 @@ register = template.Library()
 
 @register.inclusion_tag("decks/check/facts.html")
 def card_facts(facts: Facts | Mapping[str, Any] | None, version: str = "") -> dict[str, Any]:
-    """The line below what rests on card facts.
+    """The line below anything that rests on card facts.
 
-    `facts` as in a verdict; `version`: the catalogue's, told where an older verdict has no facts.
+    `facts` as in a verdict; `version`: the catalogue's, shown where an older verdict has no facts.
     """
     known = facts if isinstance(facts, Facts) else facts_of(facts or {})
     newest = known.newest_set or None

@@ -28,7 +28,7 @@ LEGAL, ILLEGAL, BAD_INPUT = 0, 1, 2
 
 
 class InputError(ValueError):
-    """What was handed in cannot be used; the message says what and where."""
+    """The input cannot be used; the message says what is wrong and where."""
 
 
 class Command(BaseCommand):
@@ -75,7 +75,7 @@ class Command(BaseCommand):
 
 
 class _Question:
-    """What was asked for on the command line. Raises InputError, FormatError, CatalogueError."""
+    """The question asked on the command line. Raises InputError, FormatError, CatalogueError."""
 
     def __init__(self, options: dict[str, Any]) -> None:
         if not options["files"]:
@@ -111,7 +111,7 @@ class _Question:
 
 
 def _read_input(name: str) -> bytes:
-    """At most a little more than a list may hold: what is longer is refused by its reader."""
+    """A file or standard input, up to 16 times the size limit: longer lists are refused later."""
     try:
         if name == "-":
             return sys.stdin.buffer.read(MOST_BYTES * 16)

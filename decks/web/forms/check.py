@@ -38,7 +38,7 @@ class CheckForm(forms.Form):
         ]
 
     def _house_format(self) -> list[tuple[str, str]]:
-        """A house format that was asked for by its key: how one comes here from its own page."""
+        """The house format asked for by its key, as by whoever comes from its page."""
         key = str(self.data.get("format") or self.initial.get("format") or "")
         name = format_name(key) if key.startswith(HOUSE_PREFIX) else key
         return [(key, name)] if name != key else []

@@ -1,4 +1,4 @@
-"""The fields of a house format's form: sets, cards, limits and words as somebody types them."""
+"""The fields of a house format's form: sets, cards, limits and words as people type them."""
 
 from collections.abc import Iterator
 from difflib import get_close_matches
@@ -71,7 +71,7 @@ class CardsField(forms.CharField):
 
 
 class YesNoField(forms.TypedChoiceField):
-    """Yes, no, or blank for what the base has."""
+    """Yes, no, or blank for the base's value."""
 
     def __init__(self, **kwargs: Any) -> None:
         choices = [("", ""), ("yes", _("yes")), ("no", _("no"))]
@@ -82,7 +82,7 @@ class YesNoField(forms.TypedChoiceField):
 
 
 class LimitField(forms.CharField):
-    """A number; “none” for no limit (read as `NO_LIMIT`); blank for what the base has."""
+    """A number; “none” for no limit (read as `NO_LIMIT`); blank for the base's value."""
 
     def clean(self, value: Any) -> int | str | None:
         text = str(super().clean(value) or "").strip().lower()
@@ -98,7 +98,7 @@ class LimitField(forms.CharField):
 
 
 class WordsField(forms.CharField):
-    """Words of a known list, with commas; “none” for an empty one; blank for what the base has."""
+    """Words of a known list, with commas; “none” for an empty one; blank for the base's."""
 
     def __init__(self, known: Any, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -127,5 +127,5 @@ NO_LIMIT = "none"
 
 
 def _is_none(text: str) -> bool:
-    """Whether somebody wrote that there is nothing, in the page's language or in English."""
+    """Whether somebody typed "none", in the page's language or in English."""
     return text in WORDS_FOR_NONE or text == _now("none").lower()

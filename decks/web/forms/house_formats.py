@@ -1,4 +1,4 @@
-"""The forms of a house format: its base, its rules (blank means as the base has it), or a file."""
+"""The forms of a house format: its base, its rules (blank keeps the base's), or a file."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -28,7 +28,7 @@ from league.models import League
 
 SHORT_INPUT = {"class": "short"}
 DAY_INPUT = {"type": "date", "class": "short"}
-# Rules for decks, and the format's other fields that can be set anew.
+# Deck rules, and the other fields of a format, that a house format can change.
 DECK_RULES = (
     "deck_size", "max_copies", "min_basic_pokemon", "max_trainers", "single_pokemon_type",
     "no_rule_box", "no_enhanced_pokemon", "ace_spec", "regulation_marks", "later_marks_ok",
@@ -75,7 +75,7 @@ def _known_books() -> dict[str, str]:
 
 
 class BaseForm(forms.Form):
-    """What a house format is made from: asked first, so that its rules can be shown."""
+    """The format that a house format is made from, asked first so that its rules can be shown."""
 
     base = forms.ChoiceField(label=_("Made from"))
 
@@ -87,7 +87,7 @@ class BaseForm(forms.Form):
 
 
 class HouseForm(forms.Form):
-    """A house format made from another one: what is left blank stays as the other has it."""
+    """A house format made from another one: blank fields keep the other's values."""
 
     name = forms.CharField(label=_("Name"), max_length=LONGEST_NAME)
     base = forms.CharField(widget=forms.HiddenInput)
@@ -150,7 +150,7 @@ class HouseForm(forms.Form):
         return [fields[at : at + 2] for at in range(0, len(fields), 2)]
 
     def _describe_field(self, name: str, rule: ComparedRule) -> None:
-        """Beside a field what the base has, which is what a blank one means."""
+        """Show the base's value beside a field, since a blank field keeps it."""
         field = self.fields[name]
         value = rule_value(rule.name, rule.own, self.made_from)
         if self.goes_back_to is None:
@@ -184,7 +184,7 @@ class HouseForm(forms.Form):
         return data
 
     def read_changes(self) -> HouseChanges:
-        """What was typed, as the engine takes it."""
+        """The typed changes, as the engine takes them."""
         data = self.cleaned_data
         changed = {
             name: data[name] for name in (*DECK_RULES, *FORMAT_RULES) if data[name] is not None
@@ -222,6 +222,6 @@ class FormatFileForm(forms.Form):
         return data
 
     def read_bytes(self) -> bytes:
-        """What was handed in."""
+        """The content of what was handed in."""
         file = self.cleaned_data.get("file")
         return file.read() if file else str(self.cleaned_data["entry"]).encode()

@@ -63,7 +63,10 @@ def recheck(request: HttpRequest, slug: str) -> HttpResponseBase:
 @require_safe
 @writes_once
 def job(request: HttpRequest, slug: str, job: int) -> HttpResponseBase:
-    """A job: how far it is, and its table. A re-check shows the decks judged otherwise first."""
+    """A job: how far it is, and its table.
+
+    A re-check shows only decks with another verdict now, unless all are asked for.
+    """
     league = find_league(slug)
     require_permission(request.user, "decks.see_lists", league)
     check_job = find_job(league, job)
@@ -87,7 +90,7 @@ def job_csv(request: HttpRequest, slug: str, job: int) -> HttpResponseBase:
     league = find_league(slug)
     require_permission(request.user, "decks.see_lists", league)
     check_job = find_job(league, job)
-    table = io.StringIO("\ufeff")  # by this mark spreadsheets know UTF-8
+    table = io.StringIO("\ufeff")  # the mark by which spreadsheets recognise UTF-8
     table.seek(0, io.SEEK_END)
     csv.writer(table).writerows(batches.job_table(queries.rows_of_job(check_job).iterator(500)))
     answer = HttpResponse(table.getvalue(), content_type="text/csv; charset=utf-8")

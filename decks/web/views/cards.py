@@ -23,7 +23,7 @@ KINDS = (
 
 @require_safe
 def search(request: HttpRequest) -> HttpResponse:
-    """What was asked for, a page of it; as one types, the list alone."""
+    """Search results, page by page; while somebody types, only the list."""
     words = request.GET.get("q", "").strip()
     kind = request.GET.get("kind", "")
     kind = kind if kind in dict(KINDS) else ""
@@ -41,7 +41,7 @@ def search(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def card(request: HttpRequest, card: str) -> HttpResponse:
-    """One printing. An id in other letters than the catalogue's leads to the right one."""
+    """One printing. An id in other letters than the catalogue's redirects to the right one."""
     facts = cards.known_card(card, _)
     if facts is None:
         raise Http404(_("No card has this number."))

@@ -19,7 +19,7 @@ from league.web.pages import show_refusal
 
 @require_safe
 def hub(request: HttpRequest) -> HttpResponse:
-    """Everything there is about decks, each with its way in."""
+    """The start page of everything about decks."""
     leagues = leagues_with_decks(_staff_of(request))
     about = {"facts": current_catalogue().known_to, "version": current_catalogue().version}
     return render(request, "decks/check/hub.html", {"leagues": leagues, **about})
@@ -32,7 +32,7 @@ def _staff_of(request: HttpRequest) -> list[League]:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def check(request: HttpRequest) -> HttpResponse:
-    """The form, and under it the verdict. Nothing is stored, so a repeat harms nothing."""
+    """The form, with the verdict below it. Nothing is stored, so repeating it is harmless."""
     form = CheckForm(request.POST or None, initial={"format": request.GET.get("format", "")})
     verdict = _judge_form(form) if request.method == "POST" and form.is_valid() else None
     status = 422 if form.is_bound and verdict is None else 200

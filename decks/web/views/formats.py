@@ -42,5 +42,5 @@ def known_format_page(request: HttpRequest, format_key: str) -> HttpResponse:
 
 
 def _in_words(value: Any) -> Any:
-    """What a rule's value is called, where it is a word."""
+    """A rule's value in words, if it is a text."""
     return VALUE_WORDS[value] if isinstance(value, str) else value

@@ -35,7 +35,7 @@ VERSIONS_A_PAGE = 50
 
 @require_safe
 def house_formats(request: HttpRequest, slug: str) -> HttpResponse:
-    """A league's house formats: what is played by is no secret."""
+    """A league's house formats. Anybody may see them: the rules that people play by are public."""
     league = find_league(slug)
     page = requested_page(request, queries.house_formats(league))
     return render(request, "decks/house_formats/formats.html", {"league": league, "page": page})
@@ -83,7 +83,7 @@ def _save_file(request: HttpRequest, actor: Actor, context: dict[str, Any]) -> H
 @login_required
 @writes_once
 def change_house_format(request: HttpRequest, slug: str, house: int) -> HttpResponseBase:
-    """The next version of a house format."""
+    """Make the next version of a house format."""
     league = find_league(slug)
     house_format = find_house_format(league, house)
     actor = require_permission(request.user, "decks.make_formats", league)
@@ -103,7 +103,7 @@ def change_house_format(request: HttpRequest, slug: str, house: int) -> HttpResp
 def _answer_form(
     request: HttpRequest, actor: Actor, context: dict[str, Any], into: HouseFormat | None
 ) -> HttpResponseBase:
-    """The form, its preview, or what was saved."""
+    """Show the form or its preview, or save the format."""
     form: HouseForm = context["form"]
     status = 200
     if form.is_bound:
@@ -127,7 +127,7 @@ def _answer_form(
 
 
 def _make_entry(form: HouseForm) -> Format:
-    """What a house format becomes. Raises Refused."""
+    """The house format that the form describes. Raises Refused."""
     name = form.cleaned_data["name"]
     try:
         entry = house.make_house_format(

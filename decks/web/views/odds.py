@@ -16,7 +16,7 @@ from league.web.pages import show_refusal
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def odds(request: HttpRequest) -> HttpResponse:
-    """The form, and under it the figures. Nothing is stored, so a repeat harms nothing."""
+    """The form, with the figures below it. Nothing is stored, so repeating it is harmless."""
     edition = odds_queries.edition_of(request.GET.get("format", ""))
     form = OddsForm(_read_question(request), initial={"edition": edition})
     answer = _odds_of_form(form) if form.is_bound and form.is_valid() else None
@@ -27,7 +27,7 @@ def odds(request: HttpRequest) -> HttpResponse:
 
 
 def _read_question(request: HttpRequest) -> dict[str, str] | None:
-    """What was sent. From the deck check comes a format, and its rulebook is meant."""
+    """The data sent. The deck check sends a format, whose rulebook is meant."""
     if request.method != "POST":
         return None
     data = {key: value for key, value in request.POST.items() if isinstance(value, str)}
