@@ -1,7 +1,8 @@
-"""The address that links, codes and paper carry: the one that phones can open.
+"""Finds the address for links, codes and paper: the one that phones can open.
 
-What a browser asked for is not it: whoever sits at the laptop came by 127.0.0.1, and anybody can
-name any host. `HEADJUDGE_URL` decides where it is set; else the network that the server listens in.
+The address that a browser asked for may be another: at the laptop it is 127.0.0.1, and anybody can
+name any host. `HEADJUDGE_URL` decides where it is set, else the network in which the server
+listens.
 """
 
 import ipaddress
@@ -19,8 +20,8 @@ class Site(msgspec.Struct, frozen=True, kw_only=True):
     """Where this service is found, such as `http://192.0.2.7:8000`.
 
     `doubt`, empty where there is none: `here` (this machine alone can open it), `none` (no network
-    address is known), `several` (one of `others` may be meant), `foreign` (the browser named a
-    host that is none of this machine's) or `unproved` (nothing but the browser says so).
+    address is known), `several` (one of `others` may be meant), `foreign` (the browser named a host
+    that is not this machine's) or `unproved` (only the browser says so).
     """
 
     address: str
@@ -34,7 +35,7 @@ class Site(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def find_site(request: HttpRequest) -> Site:
-    """The service as whoever is given a link will find it. Worked out once a request."""
+    """The address of the service for whoever is given a link. Worked out once per request."""
     site: Site | None = getattr(request, "_public_site", None)
     if site is None:
         machine = describe_machine(settings.LISTENS_ON, settings.LISTENS_AT)
@@ -45,7 +46,7 @@ def find_site(request: HttpRequest) -> Site:
 
 
 def make_link(request: HttpRequest, path: str) -> str:
-    """A path of this service as it may be printed, drawn as a code or handed on."""
+    """The whole address of a path, to be printed, drawn as a code or handed on."""
     return find_site(request).url_of(path)
 
 
@@ -66,7 +67,7 @@ def choose_site(url: str, machine: Machine, scheme: str, asked: str) -> Site:
 
 
 def _choose_network_site(machine: Machine, scheme: str, host: str, port: str) -> Site:
-    """The network's address of a server that listens everywhere, and what is unsure of it."""
+    """The network address of a server that listens everywhere, with any doubt about it."""
     first, *others = [_make_address(scheme, address, port) for address in machine.reachable] or [""]
     doubt = "" if _is_loopback(host) else "foreign"
     if not first:
@@ -88,7 +89,7 @@ def _is_loopback(host: str) -> bool:
 
 
 def site_warning(site: Site) -> str:
-    """What to know of the address before anything is printed; empty where nothing is unsure."""
+    """A warning about the address before anything is printed; empty where there is no doubt."""
     texts = {
         "here": _(
             "Codes and links lead to %(address)s: this computer alone can open that, no phone "

@@ -1,8 +1,8 @@
-"""Tables the database itself never lets anybody change: rows are added, and stay as they are.
+"""Guards tables in the database itself: rows can be added, and never changed afterwards.
 
-Installed by migration and looked after at the end of every `migrate`, since SQLite forgets a
-table's triggers when a later migration makes the table anew. Whoever may alter the database can
-take them away; the seals (`league.domain.seal`) show what was changed meanwhile.
+The guards are installed by migration and checked at the end of every `migrate`, since SQLite drops
+a table's triggers when a later migration makes the table anew. Whoever may alter the database can
+remove them; the seals (`league.domain.seal`) show what was changed meanwhile.
 """
 
 from typing import Any
@@ -14,10 +14,10 @@ GUARDED_TABLES = [
     "league_logentry",
     "league_logchange",
     "league_logseal",
-]  # and what apps above guard (`guard`)
+]  # and the tables that apps above add (`guard_tables`)
 REFUSAL_TEXT = "{table} is append-only"
 
-# OR REPLACE deletes without asking the delete trigger: the third one catches it.
+# OR REPLACE deletes without the delete trigger: the third one catches it.
 SQLITE_TRIGGERS = {
     "{table}_no_update": "BEFORE UPDATE ON {table}",
     "{table}_no_delete": "BEFORE DELETE ON {table}",
@@ -37,7 +37,7 @@ POSTGRESQL_FUNCTION = (
     "CREATE OR REPLACE FUNCTION league_append_only() RETURNS trigger LANGUAGE plpgsql "
     f"AS $${POSTGRESQL_BODY}$$"
 )
-# Those that act for everybody, on every row and column, with the function as it is here.
+# Only those that act for everybody, on every row and column, with the function as it is here.
 POSTGRESQL_INSTALLED = """
 SELECT relname, tgname, CASE tgtype
   WHEN 27 THEN 'BEFORE UPDATE OR DELETE ON ' || relname || ' FOR EACH ROW'
@@ -50,12 +50,12 @@ SQLITE_INSTALLED = "SELECT tbl_name, name, sql FROM sqlite_master WHERE type = '
 
 
 def guard_tables(*tables: str) -> None:
-    """Have these guarded as well. An app above calls this as it gets ready."""
+    """Guard these tables as well. An app above calls this as it gets ready."""
     GUARDED_TABLES.extend(table for table in tables if table not in GUARDED_TABLES)
 
 
 def install_guards(connection: BaseDatabaseWrapper) -> None:
-    """Guard the tables that are there and unguarded. Safe to repeat."""
+    """Install the guards that are missing from the tables that are there. Safe to repeat."""
     absent = missing_guards(connection)
     if not absent:
         return
@@ -68,16 +68,16 @@ def install_guards(connection: BaseDatabaseWrapper) -> None:
 
 
 def remove_guards(connection: BaseDatabaseWrapper) -> None:
-    """Take the guards away. Nothing that serves calls this; a test that empties tables does."""
+    """Remove the guards. The service never calls this; tests that empty tables do."""
     with connection.cursor() as cursor:
         for table, name, _when in _wanted_guards(connection):
             cursor.execute(_drop_guard(connection, table, name))
 
 
 def missing_guards(connection: BaseDatabaseWrapper) -> list[tuple[str, str, str]]:
-    """The guards that do not stand there as they should, as (table, name, when it acts)."""
+    """The guards that are missing or not as they should be: (table, name, when it acts)."""
     there = _installed_guards(connection)
-    whole_text = connection.vendor == "sqlite"  # as it was created
+    whole_text = connection.vendor == "sqlite"  # SQLite keeps a trigger's text as it was created
     return [
         (table, name, when)
         for table, name, when in _wanted_guards(connection)
@@ -87,7 +87,7 @@ def missing_guards(connection: BaseDatabaseWrapper) -> list[tuple[str, str, str]
 
 
 def install_after_migrate(sender: Any, using: str, **_: Any) -> None:  # noqa: ARG001 -- a signal's receiver
-    """After every `migrate`."""
+    """Install the guards after every `migrate`."""
     install_guards(connections[using])
 
 
@@ -103,7 +103,7 @@ def _wanted_guards(connection: BaseDatabaseWrapper) -> list[tuple[str, str, str]
 
 
 def _installed_guards(connection: BaseDatabaseWrapper) -> dict[tuple[str, str], str]:
-    """What the guards there are do, by table and name."""
+    """What each existing guard does, by table and name."""
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             cursor.execute(POSTGRESQL_INSTALLED, [POSTGRESQL_BODY])

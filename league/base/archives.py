@@ -1,4 +1,4 @@
-"""What zips and tars from elsewhere must be, and how much of them is read, whatever they say."""
+"""Checks zips and tars from elsewhere, and limits how much of them is read, whatever they say."""
 
 import bz2
 import gzip
@@ -16,8 +16,8 @@ from typing import IO, Any
 
 # Others (bzip2, lzma) unpack a few bytes to gigabytes before anybody can stop them.
 _UNPACKED_BIT_BY_BIT = {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}
-MOST_HEADER_BYTES = 1 << 20  # of one member of a tar: long names, and what else is said of it
-# All that unpacking was seen to raise when bytes are others than they were.
+MOST_HEADER_BYTES = 1 << 20  # per member of a tar: long names and other header fields
+# The errors that unpacking was seen to raise for damaged bytes.
 UNPACKING_ERRORS: tuple[type[Exception], ...] = (
     zipfile.BadZipFile,
     zipfile.LargeZipFile,
@@ -31,14 +31,14 @@ UNPACKING_ERRORS: tuple[type[Exception], ...] = (
     ValueError,
     OverflowError,
 )
-MOST_MEMORY = 128 << 20  # bytes to unpack with; what is packed as small as can be asks for 65 MiB
+MOST_MEMORY = 128 << 20  # bytes for unpacking; the strongest packing needs 65 MiB
 
 
 @contextmanager
 def open_xz(path: Path) -> Iterator[io.BufferedReader]:
-    """An xz or lzma file, refused with LZMAError where it asks for more memory than any honest one.
+    """Open an xz or lzma file; LZMAError where it asks for more memory than any honest one.
 
-    LZMAFile takes the dictionary that the file names, which may be 4 GB.
+    LZMAFile would take the dictionary size that the file names, which may be 4 GB.
     """
     with path.open("rb") as packed:
         unpacker = DecompressReader(
@@ -56,26 +56,26 @@ _OPENED_BY: dict[bytes, Callable[[Path], AbstractContextManager[Any]]] = {
 
 
 class NoTarError(tarfile.TarError):
-    """The file is no tar, packed or not."""
+    """The file is not a tar, packed or not."""
 
 
 class LimitedStream(io.RawIOBase):
-    """What a packed file unpacks to. Reads no more than was allowed, however much is asked for."""
+    """The unpacked content of a file. Reads no more than was allowed, however much is asked for."""
 
     def __init__(self, source: IO[bytes]) -> None:
         super().__init__()
         self.source, self.room = source, MOST_HEADER_BYTES
 
     def allow_header(self) -> None:
-        """Another member's header may be read, whatever was left of the last."""
+        """Allow another member's header to be read, whatever is left from the last."""
         self.room = MOST_HEADER_BYTES
 
     def allow_bytes(self, size: int) -> None:
-        """So many more may be read."""
+        """Allow so many more bytes to be read."""
         self.room += size
 
     def read(self, size: int = -1) -> bytes:
-        """Raises TarError instead of reading more than is allowed."""
+        """Read bytes. Raises TarError instead of reading more than is allowed."""
         if size < 0 or size > self.room:
             raise tarfile.TarError("more is said of one of its files than of any file")
         piece = self.source.read(size)
@@ -83,22 +83,25 @@ class LimitedStream(io.RawIOBase):
         return piece
 
     def seek(self, offset: int, whence: int = io.SEEK_SET) -> int:
-        """Forward, what is passed over is unpacked, and forgotten at once."""
+        """Move forward; what is passed over is unpacked, and dropped at once."""
         return self.source.seek(offset, whence)
 
     def tell(self) -> int:
-        """How far it was read."""
+        """The position that was reached."""
         return self.source.tell()
 
 
 def is_unpacked_bit_by_bit(member: zipfile.ZipInfo) -> bool:
-    """Whether no more of it is in memory at once than is asked for: stored, or deflated."""
+    """Whether a member takes no more memory than is read of it: stored, or deflated."""
     return member.compress_type in _UNPACKED_BIT_BY_BIT
 
 
 @contextmanager
 def open_tar(path: Path) -> Iterator[tuple[tarfile.TarFile, LimitedStream]]:
-    """A tar, packed or not, and the stream it is read from. Raises NoTarError where it is none."""
+    """Open a tar, packed or not, with the stream it is read from.
+
+    Raises NoTarError if it is none.
+    """
     with ExitStack() as stack:
         try:
             stream = LimitedStream(stack.enter_context(_open_unpacked(path)))

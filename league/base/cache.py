@@ -1,7 +1,7 @@
-"""The cache on many machines: Redis, and while that is lost this process's own memory.
+"""The cache for several machines: Redis, or this process's own memory while Redis is lost.
 
-What stands in it is counted attempts and the API's description: neither is worth an error page.
-While Redis is lost each process counts alone, so that limits are looser and nobody is shut out.
+It holds counted attempts and the API's description: neither is worth an error page. While Redis is
+lost each process counts alone, so that limits are looser and nobody is shut out.
 """
 
 from collections.abc import Callable
@@ -18,7 +18,7 @@ LOST_ERRORS = (RedisError, OSError)
 
 
 class KeptClients(RedisCacheClient):
-    """Django's, with one client a server: made anew for each operation it costs more than that."""
+    """Django's client with one client kept per server: making one costs more than an operation."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -32,7 +32,7 @@ class KeptClients(RedisCacheClient):
 
 
 class RedisOrMemory(RedisCache):
-    """Each operation by Redis, or by memory where Redis gives no answer."""
+    """Does each operation in Redis, or in memory where Redis gives no answer."""
 
     def __init__(self, server: str, params: dict[str, Any]) -> None:
         super().__init__(server, params)
@@ -40,7 +40,7 @@ class RedisOrMemory(RedisCache):
         self._memory = LocMemCache("while Redis is lost", params)
 
     def is_answering(self) -> bool:
-        """Whether Redis answers now, or did when it was last asked."""
+        """Whether Redis answers now, or did the last time it was asked."""
         return bool(self._try_redis_first(lambda: self._cache.get_client().ping(), lambda: False))
 
     def _try_redis_first(self, by_redis: Callable[[], Any], by_memory: Callable[[], Any]) -> Any:

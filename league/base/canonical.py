@@ -1,7 +1,7 @@
-"""One way to write a value down, so that equal values have equal hashes on every database.
+"""Writes a value in one form only, so that equal values have equal hashes on every database.
 
-PostgreSQL's jsonb keeps neither the order of keys nor the difference of 1.0 and 1 in large
-numbers; SQLite keeps the text. Here keys are sorted and whole numbers are written as such.
+PostgreSQL's jsonb keeps neither the order of keys nor, in large numbers, the difference between 1.0
+and 1; SQLite keeps the text. Here keys are sorted and whole numbers are written as such.
 """
 
 import base64
@@ -25,7 +25,7 @@ def canonical_line(value: Any) -> bytes:
 
 
 def hash_lines(lines: Iterable[bytes]) -> tuple[int, str]:
-    """How many there are, and the SHA-256 over all of them."""
+    """The number of lines, and the SHA-256 over all of them."""
     count, sha = 0, hashlib.sha256()
     for one in lines:
         count += 1
@@ -34,7 +34,7 @@ def hash_lines(lines: Iterable[bytes]) -> tuple[int, str]:
 
 
 def to_json_value(value: Any) -> Any:
-    """What a database column holds, as JSON can: times in UTC, bytes in base 64."""
+    """The value of a database column as JSON can hold it: times in UTC, bytes in base 64."""
     match value:
         case datetime():
             return value.astimezone(UTC).isoformat() if value.tzinfo else value.isoformat()
@@ -58,6 +58,7 @@ def to_canonical_json(value: Any) -> Any:
         case list() | tuple():
             return [to_canonical_json(inner) for inner in value]
         case float() if value.is_integer():
-            return int(Decimal(repr(value)))  # the digits that stand in the text, not the binary's
+            # the digits in the text, not those of the binary number
+            return int(Decimal(repr(value)))
         case _:
             return value

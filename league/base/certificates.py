@@ -1,8 +1,8 @@
-"""A certificate for the hall's own network: an authority of this computer's, and what it signs.
+"""Makes a certificate for the hall's own network, signed by an authority of this computer.
 
-Phones trust it once they have installed its file (`ca.crt`). The authority can vouch for addresses
-of private networks and this computer's own alone (RFC 5280 §4.2.1.10), and ends after half a year:
-whoever stole its key could not play another site with it.
+Phones trust it once they have installed its file (`ca.crt`). The authority can vouch only for
+addresses of private networks and this computer's own (RFC 5280 §4.2.1.10), and ends after half a
+year: whoever stole its key could not pose as another site.
 """
 
 import ipaddress
@@ -17,13 +17,13 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
 AUTHORITY_DAYS, SERVER_DAYS = 180, 30
-EARLIER = timedelta(days=1)  # phones' clocks are not all right
+EARLIER = timedelta(days=1)  # the clocks of some phones are slow
 PRIVATE = ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "127.0.0.0/8")
 NAMES = ("localhost", "local")
 
 
 class Certificate(NamedTuple):
-    """Where the files are: the server's certificate and key, and what phones install.
+    """The paths of the server's certificate and key, and of the file that phones install.
 
     `is_new`: the authority was made just now, so that phones have yet to install it.
     """
@@ -37,8 +37,8 @@ class Certificate(NamedTuple):
 def make_certificate(folder: Path, address: str, now: datetime | None = None) -> Certificate:
     """A certificate for an address (IP or a name ending in `.local`), by the authority kept there.
 
-    A new authority is made where there is none, it ends within a month, or it may not vouch for
-    the address.
+    A new authority is made where there is none, where it ends within a month, or where it may not
+    vouch for the address.
     """
     now = now or datetime.now(UTC)
     for place in (folder.parent, folder):  # the data folder too is for its owner alone
@@ -57,7 +57,7 @@ def make_certificate(folder: Path, address: str, now: datetime | None = None) ->
 def _read_authority(
     folder: Path, address: str, now: datetime
 ) -> tuple[x509.Certificate, ec.EllipticCurvePrivateKey] | None:
-    """The authority kept there, None where it cannot be used for this address any more."""
+    """The authority kept there; None where it can no longer be used for this address."""
     try:
         authority = x509.load_pem_x509_certificate((folder / "ca.crt").read_bytes())
         key = serialization.load_pem_private_key((folder / "ca.key").read_bytes(), None)
@@ -99,7 +99,7 @@ def _make_authority(
 
 
 def _limits_of_authority(address: str) -> x509.NameConstraints:
-    """For what an authority may vouch: private networks, this machine, and the address itself."""
+    """What an authority may vouch for: private networks, this machine, and the address itself."""
     networks = [ipaddress.ip_network(network) for network in PRIVATE]
     own = _general_name(address)
     if isinstance(own, x509.IPAddress):
@@ -161,7 +161,7 @@ def _name_of(text: str) -> x509.Name:
 
 
 def _write_key(path: Path, key: ec.EllipticCurvePrivateKey) -> None:
-    """Readable by this user alone, from the first byte."""
+    """Write a key that only this user can read, from its first byte on."""
     path.unlink(missing_ok=True)
     plain = serialization.NoEncryption()
     kind = serialization.PrivateFormat.PKCS8

@@ -1,7 +1,7 @@
-"""Enciphers what the database keeps and nobody who reads a copy of it shall know.
+"""Enciphers data in the database that nobody may know who reads a copy of it.
 
-The key is made from the service's secret key; with SECRET_KEY_FALLBACKS what an earlier one
-enciphered is still read. A copy of the database opens nothing without it.
+The key is made from the service's secret key. Data enciphered with an earlier one can still be read
+with SECRET_KEY_FALLBACKS. A copy of the database opens nothing without the key.
 """
 
 import base64
@@ -14,20 +14,20 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from django.conf import settings
 
-ENCIPHERED_START = b"gAAAA"  # of all that Fernet makes
+ENCIPHERED_START = b"gAAAA"  # the beginning of everything that Fernet makes
 
 
 class UnreadableError(Exception):
-    """Enciphered with a key that is neither the service's own nor one before it."""
+    """The data was enciphered with a key that is neither the service's own nor an earlier one."""
 
 
 def encipher_bytes(purpose: str, plain: bytes) -> bytes:
-    """The bytes so that only this service reads them, and only for this purpose."""
+    """Encipher bytes so that only this service can read them, and only for this purpose."""
     return _make_cipher(purpose, _secret_keys()).encrypt(plain)
 
 
 def decipher_bytes(purpose: str, stored: bytes) -> bytes:
-    """What was enciphered. Raises UnreadableError."""
+    """Decipher stored bytes. Raises UnreadableError."""
     try:
         return _make_cipher(purpose, _secret_keys()).decrypt(stored)
     except InvalidToken:
@@ -35,12 +35,15 @@ def decipher_bytes(purpose: str, stored: bytes) -> bytes:
 
 
 def is_enciphered(stored: bytes) -> bool:
-    """Whether `encipher_bytes` made it; what is older stands there plain."""
+    """Whether bytes were made by `encipher_bytes`; older ones are stored plain."""
     return stored.startswith(ENCIPHERED_START)
 
 
 def keyed_digest(purpose: str, text: str) -> str:
-    """Tells the same text again, and nothing to whoever has not the service's key: 64 letters."""
+    """A digest by which the same text is known again: 64 letters.
+
+    It tells nothing to anybody without the service's key.
+    """
     key = _derive_key(settings.SECRET_KEY, purpose)
     return hmac.new(key, text.encode(), hashlib.sha256).hexdigest()
 

@@ -1,4 +1,4 @@
-"""What a use case answers when it cannot do what was asked."""
+"""The refusals that a use case raises when it cannot do what was asked."""
 
 from collections.abc import Mapping
 
@@ -19,7 +19,7 @@ class Refused(Exception):  # noqa: N818 -- a refusal, said to a person, not a fa
 
 
 class Conflict(Refused):
-    """Somebody was first. `now` is what stands there."""
+    """Somebody else was first. `now` is what is stored now."""
 
     status = 409
 
@@ -42,7 +42,7 @@ class Busy(Refused):
 
 
 class TooManyWait(Refused):
-    """More wait for an answer than there are threads to give one; nothing was done."""
+    """More requests wait for an answer than there are threads; nothing was done."""
 
     status = 503
     headers = {"Retry-After": "2"}
@@ -78,6 +78,6 @@ class DatabaseLost(Refused):
 
 
 class NotAllowed(Refused):
-    """Not for this person, not here."""
+    """It is not for this person to do, or not here."""
 
     status = 403

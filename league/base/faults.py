@@ -1,6 +1,6 @@
-"""What a fault of the database leaves in the log: how things stood around it when it happened.
+"""Logs how things stand at the moment of a database fault.
 
-"unable to open database file" has half a dozen causes, and none of them can be told a day later.
+"unable to open database file" has half a dozen causes, which nobody can tell apart a day later.
 """
 
 import logging
@@ -21,18 +21,19 @@ from league.base import doing
 
 log = logging.getLogger(__name__)
 LEAST_LIFE_SECONDS = (
-    3.0  # of a process that ends because of its files, else one after another would
+    3.0  # of a process that ends because of its files; otherwise one after another would end
 )
-_ways_to_end: list[tuple[float, Callable[[], None]]] = []  # at most one, with when it began
+# at most one: when it was set, and the call
+_ways_to_end: list[tuple[float, Callable[[], None]]] = []
 
 
 def watch_requests() -> None:
-    """Have every fault of the database in a request noted."""
+    """Have every database fault in a request logged."""
     got_request_exception.connect(_log_request_fault, dispatch_uid="league.base.faults")
 
 
 def log_fault(error: BaseException) -> None:
-    """A line about a fault of the database, with what it may come from; of other faults none."""
+    """Log a line about a database fault, with what may have caused it; other errors are ignored."""
     if not isinstance(error, (OperationalError, InterfaceError)):
         return
     error_name = getattr(
@@ -51,18 +52,21 @@ def log_fault(error: BaseException) -> None:
 
 
 def set_way_to_end(end: Callable[[], None]) -> None:
-    """Register what ends this process, where another takes its place at once."""
+    """Register how this process ends itself, where another takes its place at once."""
     _ways_to_end[:] = [(time.monotonic(), end)]
 
 
 def may_write_files() -> bool:
-    """Whether the data folder, and what lies in it of the database, can be written to."""
+    """Whether the data folder and the database's files in it can be written to."""
     folder = Path(settings.HEADJUDGE_DATA)
     return all(os.access(path, os.W_OK) for path in (folder, *folder.glob("*.sqlite3*")))
 
 
 def _end_if_writable_again() -> None:
-    """SQLite's files that a process opened read-only stay so for all of its threads."""
+    """End this process if its files can be written again.
+
+    SQLite's files that a process opened read-only stay so for all of its threads.
+    """
     for begun, end in _ways_to_end:
         if may_write_files() and time.monotonic() - begun > LEAST_LIFE_SECONDS:
             log.warning("the database can be written again: this process ends, another begins")
@@ -82,7 +86,7 @@ def is_read_only(error: BaseException) -> bool:
 
 
 def is_server_lost(error: BaseException) -> bool:
-    """Whether no connection to a database server was to be had, or the one there was broke."""
+    """Whether no connection to a database server could be made, or the one there was broke."""
     message = str(error).lower()
     return any(words in message for words in _LOST_WORDS)
 
@@ -97,7 +101,7 @@ _LOST_WORDS = (
 
 
 def describe_process() -> str:
-    """How this process is, and on SQLite its files and their disk; on one line."""
+    """The state of this process and, on SQLite, of its files and their disk, on one line."""
     about = [
         f"process {os.getpid()}",
         f"{threading.active_count()} threads",
@@ -118,7 +122,7 @@ def _describe_descriptors() -> str:
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
     try:
         used = str(len(os.listdir("/proc/self/fd")))  # noqa: PTH208 -- each counts, whatever it is
-    except OSError as error:  # none left to look with
+    except OSError as error:  # no descriptor left to look with
         used = str(error.strerror)
     return f"descriptors: {used} of {most}"
 

@@ -1,4 +1,4 @@
-"""Columns for what people write: cleaned on the way in, whoever stores it and however.
+"""Columns for what people write, which is cleaned whoever stores it and however.
 
 To migrations and databases they are Django's own.
 """
@@ -13,7 +13,7 @@ from league.base.errors import Refused
 
 
 class _CleanedField:
-    """Cleans what is saved, in bulk too, what an update sets, and what is looked for."""
+    """Cleans what is saved (in bulk too), what an update sets, and what is looked for."""
 
     own = models.CharField
     one_line = True
@@ -33,7 +33,7 @@ class _CleanedField:
         return cleaned
 
     def to_python(self: Any, value: Any) -> Any:
-        """Asked of what is validated, stored and looked for; not of what is read."""
+        """Clean a value that is validated, stored or looked for; values read do not come here."""
         text = super().to_python(value)  # type: ignore[misc]
         if not isinstance(text, str):
             return text
@@ -46,13 +46,13 @@ class NameField(_CleanedField, models.CharField):
 
 
 class NoteField(_CleanedField, models.CharField):
-    """A reason, a note: a few lines."""
+    """A reason or a note of a few lines."""
 
     one_line = False
 
 
 class WordsField(_CleanedField, models.TextField):
-    """As many lines as somebody writes."""
+    """A text of any number of lines."""
 
     own = models.TextField  # type: ignore[assignment]
     one_line = False

@@ -1,8 +1,8 @@
-"""Makes all tables of a new database at once, as all migrations one after the other leave them.
+"""Makes all tables of a new database at once, just as running all migrations would leave them.
 
-Django builds its models anew for each of dozens of migrations, which is what a table is changed by
-that has rows. In a database without tables nothing is changed: a new league, a restore and a trial
-of one get theirs in an eighth of the time. A test compares both ways on both databases.
+Django builds its models anew for each of dozens of migrations, because it may have to change tables
+with rows. In a database without tables there is nothing to change: a new league, a restore and its
+trial get their tables in an eighth of the time. A test compares both ways on both databases.
 """
 
 from django.db import models
@@ -14,12 +14,12 @@ from league.base import append_only
 
 
 def has_no_tables(connection: BaseDatabaseWrapper) -> bool:
-    """True of a database that nothing was ever made in."""
+    """Whether nothing was ever made in the database."""
     return not connection.introspection.table_names()
 
 
 def make_all_tables(connection: BaseDatabaseWrapper) -> None:
-    """Make every table, and record every migration as applied: all of it or, where it fails, none.
+    """Make every table and record every migration as applied: all of it, or nothing if it fails.
 
     Only in a database without tables, and outside a transaction on SQLite.
     """
@@ -37,13 +37,13 @@ def make_all_tables(connection: BaseDatabaseWrapper) -> None:
 
 
 def is_made_by_migrations(model: type[models.Model]) -> bool:
-    """Whether a model has a table of its own that Django looks after."""
+    """Whether a model has a table of its own that Django manages."""
     meta = model._meta  # noqa: SLF001 -- Django's documented API
     return bool(meta.managed and not meta.proxy)
 
 
 def list_applied_migrations(loader: MigrationLoader) -> list[tuple[str, str]]:
-    """What `migrate` records: all migrations, and before each those that it stands for."""
+    """All migrations as `migrate` records them, each after those that it replaces."""
     applied: list[tuple[str, str]] = []
     for key in sorted(loader.graph.nodes):
         applied += (*loader.disk_migrations[key].replaces, key)

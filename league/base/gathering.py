@@ -1,7 +1,7 @@
-"""One call for all who asked for it meanwhile, made by a thread of its own.
+"""Gathers calls: one call serves everybody who asked for it meanwhile, in a thread of its own.
 
-Whoever answers people does not wait for a third to be told something: not by a question to Redis
-for each write, and not at all where Redis is lost.
+A thread that answers people does not wait until a third party is told something: not for a question
+to Redis at each write, and even less while Redis is lost.
 """
 
 import logging
@@ -13,7 +13,7 @@ PAUSE_SECONDS = 0.05  # between two calls
 
 
 class GatheredCall:
-    """Asking for it returns at once; the call is made soon, after all that was done before."""
+    """Asking for the call returns at once; it is made soon, after all that was done before."""
 
     def __init__(self, call: Callable[[], None]) -> None:
         self._call = call
@@ -23,14 +23,14 @@ class GatheredCall:
         self._thread: threading.Thread | None = None
 
     def ask_for_call(self) -> None:
-        """Have the call made once more; one that has begun already does not count."""
+        """Have the call made once more; one that has already begun does not count."""
         self._asked.set()
         if self._thread is None:
             with self._lock:
                 self._begin_thread()
 
     def finish_calls(self) -> None:
-        """As the process ends: make the call that is still asked for, and no more in the thread."""
+        """Make a call still asked for, as the process ends, and stop the thread's calls."""
         self._ends.set()
         if self._asked.is_set():
             self._asked.clear()
@@ -46,6 +46,6 @@ class GatheredCall:
             self._asked.clear()
             try:
                 self._call()
-            except Exception:  # whatever it was: the next who asks is to be heard
+            except Exception:  # whatever it was, those who ask next have to be served
                 log.exception("a gathered call failed")
             self._ends.wait(PAUSE_SECONDS)

@@ -1,9 +1,9 @@
-"""Published pages as files of one folder: given to readers without asking the database.
+"""Keeps published pages as files in one folder, for readers to get without the database.
 
-The folder is a copy, and the database stays the truth: whoever changes a page there brings its file
-up to date under one lock, by reading the row again. So the last to write has seen the newest row,
-however many processes write. The server makes the folder as it starts, emptied of what an earlier
-one left; where there is none nothing is kept, and readers are answered from the database.
+The folder is a copy, and the database stays the truth: whoever changes a page there updates its
+file under one lock, by reading the row again. So the last to write has seen the newest row, however
+many processes write. The server makes the folder as it starts and empties it of what an earlier one
+left. Without a folder nothing is kept, and readers are answered from the database.
 """
 
 import contextlib
@@ -21,12 +21,12 @@ from django.conf import settings
 
 log = logging.getLogger(__name__)
 FILE_ENDING = ".html.gz"
-_begun: list[Path] = []  # the folder a server of ours made: it is made again where it is gone
+_begun: list[Path] = []  # the folder that a server of ours made; it is made again if it disappears
 _PLAIN_KEY = re.compile(r"[a-z0-9][a-z0-9-]*(?:/[a-z0-9][a-z0-9-]*)*")
 
 
 def kept_folder() -> Path:
-    """Where the files are, or would be."""
+    """The folder with the files, or where it would be."""
     return Path(settings.BOARDS_FOLDER)
 
 
@@ -38,7 +38,7 @@ def file_of(key: str) -> Path:
 
 
 def begin_keeping() -> None:
-    """Make the folder, and take away what an earlier server left in it."""
+    """Make the folder, and remove what an earlier server left in it."""
     folder = kept_folder()
     try:
         folder.mkdir(mode=0o755, parents=True, exist_ok=True)
@@ -49,7 +49,7 @@ def begin_keeping() -> None:
 
 
 def empty_folder() -> None:
-    """Take every page away. Raises OSError where that cannot be."""
+    """Remove every page. Raises OSError where that fails."""
     with hold_folder() as is_there:
         for path in kept_folder().iterdir() if is_there else ():
             if path.is_dir():
@@ -58,7 +58,7 @@ def empty_folder() -> None:
 
 @contextmanager
 def hold_folder() -> Iterator[bool]:
-    """Alone with the folder; False where there is none."""
+    """Hold the folder alone; False where there is none."""
     try:
         lock = _open_lock()
     except FileNotFoundError:
@@ -80,7 +80,7 @@ def _open_lock() -> int:
 
 
 def write_page(key: str, body: bytes) -> None:
-    """Put a page's bytes in their place at once: a reader sees the old ones or the new."""
+    """Replace a page's file in one step: a reader sees the old bytes or the new."""
     path = file_of(key)
     mine = path.with_name(f".{path.name}.{os.getpid()}")
     try:
@@ -104,13 +104,13 @@ def _second_of(path: Path) -> int:
 
 
 def remove_pages(keys: Iterable[str]) -> None:
-    """Take files away, those that are there."""
+    """Remove the files of these pages, where there are any."""
     for key in keys:
         file_of(key).unlink(missing_ok=True)
 
 
 def kept_keys(beginning: str) -> list[str]:
-    """The keys of the files there are whose keys begin so; a whole folder's, such as `event/7/`."""
+    """The keys of the existing files that begin so; all of a folder such as `event/7/`."""
     folder = kept_folder()
     start = folder / beginning.rpartition("/")[0]
     found = (path.relative_to(folder).as_posix() for path in start.rglob(f"*{FILE_ENDING}"))

@@ -1,10 +1,10 @@
-"""Log lines without what must not be in them: the tokens of links, whoever writes the line.
+"""Keeps the tokens of links out of log lines, whoever writes the line.
 
 Which addresses carry a token is read from the URL patterns, so that a new one is hidden too. A
 signed token is hidden by its shape as well, wherever it stands: in another address's query, in an
-error's words, in a task's arguments. `clean_every_record` has every record of the process cleaned
-when it is made; handlers, formatters and servers that come later cannot get round it. What the
-request at hand was asked with is hidden as it stands, whatever it looks like.
+error's words, in a task's arguments. `clean_every_record` cleans every record of the process when
+it is made, so that handlers, formatters and servers that come later cannot get round it. The tokens
+in the current request's address are hidden as they are, whatever they look like.
 """
 
 import contextlib
@@ -21,17 +21,18 @@ from django.apps import apps
 from django.conf import settings
 from django.urls import URLPattern, URLResolver, get_resolver
 
-# What a URL pattern calls what opens something.
+# What URL patterns call a part that opens something.
 TOKEN_PARAMETERS = frozenset({"token", "secret", "key"})
-TOKEN_MARK = "…"  # noqa: S105 -- what stands in a line instead of one
-SHORTEST_TOKEN = 5  # a part of an address that is shorter opens nothing, and stands in many words
-_SLASH = r"(?:/|%(?:25)*2F)"  # also where an address stands inside another's query
+TOKEN_MARK = "…"  # noqa: S105 -- written in place of a token
+SHORTEST_TOKEN = 5  # shorter parts of an address open nothing, and occur in many words
+_SLASH = r"(?:/|%(?:25)*2F)"  # also in an address within another's query
 _BEFORE_ROUTE = rf"(?:(?<![A-Za-z0-9])|(?<=2F)){_SLASH}?"
 _ADDRESS_PART = r"[^/?#&\s\"'<>]+?"
 _TOKEN = rf"(?:(?!{_SLASH}|%(?:25)*3F)[^/?#&\s\"'<>])+"
 _ROUTE_PARAMETER = re.compile(r"<(?:\w+:)?(\w+)>")
 
-# What signs links signs with 43 characters; an Authorization header, a webhook's secret, a field.
+# Shapes of tokens: a signed link (43 characters of signature), an Authorization header, a webhook's
+# secret, a field.
 _TOKEN_SHAPES = re.compile(
     r"\d+(?:\.[\w-]+)*\.[\w-]{43}(?![\w-])"
     r"|whsec_[\w+/=-]+"
@@ -45,7 +46,7 @@ _request_tokens: ContextVar[tuple[str, ...]] = ContextVar("tokens of this reques
 
 
 def hide_request_tokens(parts: dict[str, Any]) -> None:
-    """Until the next request of this thread: its address's own tokens, whatever they look like."""
+    """Hide the tokens in this request's address, whatever they look like, until the next one."""
     tokens = [str(value) for name, value in parts.items() if name in TOKEN_PARAMETERS]
     spellings = {spelling for token in tokens for spelling in (token, quote(token, safe=""))}
     by_length = sorted(spellings, key=len, reverse=True)
@@ -53,10 +54,10 @@ def hide_request_tokens(parts: dict[str, Any]) -> None:
 
 
 def without_tokens(text: str) -> str:
-    """The text without the tokens in it."""
+    """The text with its tokens replaced."""
     for token in _request_tokens.get():
         text = text.replace(token, TOKEN_MARK)
-    with contextlib.suppress(Exception):  # said while the addresses are loaded, or cannot be
+    with contextlib.suppress(Exception):  # logged while addresses are being loaded, or cannot be
         text = _token_pattern(settings.ROOT_URLCONF).sub(rf"\1{TOKEN_MARK}", text)
     return _TOKEN_SHAPES.sub(TOKEN_MARK, text)
 
@@ -85,7 +86,7 @@ def _cut_after_token(route: str) -> str:
 
 @lru_cache(maxsize=4)
 def _token_pattern(urlconf: str) -> re.Pattern[str]:
-    """What stands before a token in an address, as one group, and the token after it."""
+    """A pattern for the part of an address before a token (its group) and the token after it."""
     apps.check_models_ready()
     ways = "|".join(_route_pattern(route) for route in token_routes(urlconf))
     return re.compile(rf"({_BEFORE_ROUTE}(?:{ways or '(?!)'})){_TOKEN}", re.IGNORECASE)
@@ -100,7 +101,7 @@ def _route_pattern(route: str) -> str:
 
 
 class TokenFilter(logging.Filter):
-    """Hides tokens in a record that is made already: its words, and its error's."""
+    """Hides tokens in a record that is made already: in its message and in its error."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         clean_record(record)
@@ -125,7 +126,7 @@ def _make_clean_factory(make: RecordFactory) -> RecordFactory:
 
 
 def clean_record(record: logging.LogRecord) -> None:
-    """Take the tokens out of a record, and out of what it will print of an error."""
+    """Remove the tokens from a record, and from what it will print of an error."""
     try:
         message = record.getMessage()
     except (TypeError, ValueError, KeyError):  # its arguments do not fit: printed as they are
@@ -137,19 +138,19 @@ def clean_record(record: logging.LogRecord) -> None:
     if record.stack_info:
         record.stack_info = without_tokens(record.stack_info)
     if record.exc_info and record.exc_info[0] and not record.exc_text:
-        # What a formatter prints in place of the error, if it is there.
+        # Formatters print this in place of the error, if it is there.
         record.exc_text = without_tokens(_FORMATTER.formatException(record.exc_info))
 
 
 class LineFormatter(logging.Formatter):
-    """One line a message, whatever is in it, with its time in UTC."""
+    """One line per message, whatever is in it, with its time in UTC."""
 
     converter = time.gmtime  # type: ignore[assignment]  # takes seconds, as the base asks
     default_time_format = "%Y-%m-%dT%H:%M:%S"
     default_msec_format = "%s.%03dZ"
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 -- logging's own name
-        """Line ends that came in from outside would begin a line that nobody wrote."""
+        """Escape line ends: one from outside would begin a line that nobody wrote."""
         record.message = record.message.replace("\r", "\\r").replace("\n", "\\n")
         return super().formatMessage(record)
 

@@ -1,6 +1,6 @@
-"""Makes models of the rows that a prepared query gives, and those that it selects beside them.
+"""Makes models from the rows of a prepared query, and the related models that it selects.
 
-What Django does anew for each row is decided here once for a query.
+What Django decides anew for each row is decided here once per query.
 """
 
 from collections.abc import Callable, Sequence
@@ -13,7 +13,7 @@ from django.db.models.query_utils import DeferredAttribute
 
 
 def model_maker(klass_info: Any, select: Any, db: str) -> Callable[[Sequence[Any]], Any]:
-    """What makes a row's model, and those that it selects beside it, as Django's iterable does."""
+    """A function that makes a row's model and the related ones, as Django's iterable does."""
     begin, end = klass_info["select_fields"][0], klass_info["select_fields"][-1] + 1
     names = [column[0].target.attname for column in select[begin:end]]
     make_instance = _instance_maker(klass_info["model"], names, db)
@@ -50,7 +50,7 @@ def _related_maker(info: Any, select: Any, db: str) -> Callable[[Sequence[Any], 
 
 
 def _instance_maker(model: Any, names: list[str], db: str) -> Callable[[Sequence[Any]], Any]:
-    """As `Model.from_db`, its values put in place at once."""
+    """A function like `Model.from_db` that sets all values at once."""
     if not _is_made_as_usual(model, names):
         return lambda values: model.from_db(db, names, values)
     begins, ends = models.signals.pre_init, models.signals.post_init
@@ -68,7 +68,7 @@ def _instance_maker(model: Any, names: list[str], db: str) -> Callable[[Sequence
 
 
 def _is_made_as_usual(model: Any, names: list[str]) -> bool:
-    """Whether a row is all of its columns as they are, and no class does more with them."""
+    """Whether rows have all columns as they are, and no class does more with their values."""
     return (
         names == [field.attname for field in model._meta.concrete_fields]  # noqa: SLF001 -- Django's documented API
         and model.__init__ is models.Model.__init__

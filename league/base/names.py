@@ -1,10 +1,10 @@
-"""Names and notes without what cannot be seen: nothing that turns a row round, hides or piles up.
+"""Cleans names and notes of what cannot be seen: nothing in them reverses text, hides or piles up.
 
 What only a machine sees is left out (bidirectional controls, zero-width and other control
-characters, tags), every kind of space is a space, and letters are composed (NFC). What a script
-needs stays: joiners in Persian, Hindi or Bengali and in emoji, variants of ideographs and emoji,
-flags made of tags. What would show otherwise if it were mended is refused: half a character,
-marks heaped on a letter.
+characters, tags), every kind of space becomes a space, and letters are composed (NFC). What a
+script needs stays: joiners in Persian, Hindi or Bengali and in emoji, variants of ideographs and
+emoji, flags made of tags. What would look different if it were repaired is refused: half a
+character, marks heaped on a letter.
 
 Sources: UAX #9 (controls), UAX #15 (NFC), UAX #31 2.3 and RFC 5892 A.1–A.2 (joiners), UTS #51
 (emoji), UTS #37 (variants of ideographs), as Unicode 14 knows the characters. Their sections are
@@ -20,16 +20,16 @@ from django.utils.translation import gettext as _
 from league.base.errors import Refused
 
 ZWNJ, ZWJ = "\u200c", "\u200d"
-MOST_REMEMBERED_NAMES = 20  # names that something was left out of
-MOST_LATIN_MARKS = 3  # on one letter, of the marks that stand on any
-MOST_MARKS = 6  # of all: pointed Hebrew has five
+MOST_REMEMBERED_NAMES = 20  # names from which something was left out
+MOST_LATIN_MARKS = 3  # on one letter, of the marks that can stand on any letter
+MOST_MARKS = 6  # of any marks: pointed Hebrew has five
 _COMBINING_MARKS = re.compile(
     r"[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]"
 )
-_BLANK_SIGNS = "\u2800\u3164\uffa0"  # shown as a space, though they are signs and letters
+_BLANK_SIGNS = "\u2800\u3164\uffa0"  # they look like a space, though they are signs and letters
 _VISIBLE_FORMAT_SIGNS = re.compile(
     "[\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\U000110bd\U000110cd]"
-)  # of Cf
+)  # of category Cf
 _INVISIBLE_SIGNS = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2065\ufe00-\ufe0f\ufff0-\ufff8\ufdd0-\ufdef"
     "\U000e0000-\U000e0fff]"
@@ -37,7 +37,7 @@ _INVISIBLE_SIGNS = re.compile(
 _TAG_FLAG = re.compile("\U0001f3f4[\U000e0030-\U000e0039\U000e0061-\U000e007a]{3,6}\U000e007f")
 _JOINING_SCRIPTS = ("ARABIC", "SYRIAC", "MONGOLIAN", "NKO", "MANDAIC", "ADLAM", "HANIFI")
 _KEYCAP_BASES = "0123456789#*"
-_EMOJI_SIGNS = "\u203c\u2049\u2139\u3030\u00a9\u00ae"  # signs that have a picture as well
+_EMOJI_SIGNS = "\u203c\u2049\u2139\u3030\u00a9\u00ae"  # signs that also have a picture
 
 _changed_names: ContextVar[tuple[str, ...]] = ContextVar(
     "names something was left out of", default=()
@@ -47,37 +47,37 @@ _changed_names: ContextVar[tuple[str, ...]] = ContextVar(
 def clean_name(text: str, field: str = "name") -> str:
     """A name on one line. Empty where nothing can be seen; raises Refused naming the field.
 
-    Cleaned twice is cleaned once.
+    Cleaning a name twice gives the same as cleaning it once.
     """
     return _remember_change(text, tidy_name(text, field))
 
 
 def clean_text(text: str, field: str | None = None) -> str:
-    """A note: the same, with its lines and spaces as they are."""
+    """A note cleaned in the same way; its lines and spaces stay."""
     return tidy_text(text, field)
 
 
 def end_sentence_once(sentence: str) -> str:
-    """A sentence that ends in a name: “Ada L.” has its full stop already."""
+    """A sentence with one full stop, also if it ends in a name like “Ada L.” that has its own."""
     return sentence[:-1] if sentence.endswith("..") else sentence
 
 
 def tidy_name(text: str, field: str | None = "name") -> str:
-    """As `clean_name`, without remembering that something was left out."""
+    """Clean a name as `clean_name` does, without remembering that something was left out."""
     if text.isascii() and text.isprintable():
         return _collapse_spaces(text)
     return _clean_until_stable(text, field, lines=False)
 
 
 def tidy_text(text: str, field: str | None = None) -> str:
-    """As `clean_text`, without remembering it."""
+    """Clean a note as `clean_text` does, without remembering that something was left out."""
     if text.isascii() and text.replace("\r", "").replace("\n", "").replace("\t", "").isprintable():
         return text
     return _clean_until_stable(text, field, lines=True)
 
 
 def take_changed_names() -> tuple[str, ...]:
-    """The names that something was left out of since this was last asked, as they are now."""
+    """The names from which something was left out since the last call, as they are now."""
     names = _changed_names.get()
     _changed_names.set(())
     return names
@@ -133,7 +133,7 @@ def _is_unseen(letter: str) -> bool:
 
 
 def _is_needed(text: str, position: int) -> bool:
-    """Whether an unseen character changes how its neighbours are written, as its script has it."""
+    """Whether an unseen character changes how its neighbours are written, in its script."""
     sign, before = text[position], text[position - 1] if position else ""
     after = text[position + 1] if position + 1 < len(text) else ""
     if not before:
@@ -159,7 +159,7 @@ def _is_needed_joiner(joiner: str, so_far: str, before: str, after: str) -> bool
 
 
 def _script_of(letter: str) -> str:
-    """The first word of a letter's or mark's name; of anything else none."""
+    """The first word of the Unicode name of a letter or mark; empty for anything else."""
     if unicodedata.category(letter)[0] not in "LM":
         return ""
     return unicodedata.name(letter, "").partition(" ")[0]
@@ -181,7 +181,7 @@ def _is_ideograph(letter: str) -> bool:
 
 
 def _drop_leading_marks(text: str) -> str:
-    """Marks at the very beginning have no letter to stand on, and would stand on a neighbour."""
+    """Drop marks at the very beginning: without a letter of their own they fall on a neighbour."""
     start = 0
     while start < len(text) and unicodedata.category(text[start])[0] == "M":
         start += 1

@@ -1,4 +1,4 @@
-"""Which addresses this machine has, and which of them a phone in the same room could open."""
+"""Finds the addresses of this machine, and those that a phone in the same room could open."""
 
 import fcntl
 import socket
@@ -18,7 +18,7 @@ _ASK_FOR_IPV4 = 0x8915  # SIOCGIFADDR of Linux
 class Machine(msgspec.Struct, frozen=True):
     """Where the server listens. `own`: every address here; `reachable`: those phones may open.
 
-    Of `reachable` the first is the one by which packets leave for elsewhere, where there is one.
+    The first of `reachable` is the one by which packets leave for elsewhere, if there is one.
     """
 
     listens_on: str
@@ -33,11 +33,11 @@ class Machine(msgspec.Struct, frozen=True):
 
 
 def describe_machine(listens_on: str, port: str) -> Machine:
-    """The machine as it is in its networks now; laptops change theirs."""
+    """The machine in its networks as they are now; laptops change theirs."""
     addresses = dict(_addresses_by_interface())
     way_out = _outgoing_address()
     own = {*addresses.values(), *([way_out] if way_out else [])}
-    if not addresses:  # no Linux: what the machine's own name leads to
+    if not addresses:  # not Linux: the addresses of the machine's own name
         own |= _addresses_of_hostname()
     within = {address for name, address in addresses.items() if name.startswith(INNER_INTERFACES)}
     reachable = sorted(own - within, key=lambda address: (address != way_out, address))
@@ -46,7 +46,7 @@ def describe_machine(listens_on: str, port: str) -> Machine:
 
 
 def _addresses_by_interface() -> Iterator[tuple[str, str]]:
-    """Interfaces and their IPv4 addresses, as Linux tells them; nothing elsewhere."""
+    """Interfaces and their IPv4 addresses, as Linux reports them; empty elsewhere."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         for _index, name in socket.if_nameindex():
             wanted = struct.pack("256s", name.encode()[:15])
@@ -58,7 +58,7 @@ def _addresses_by_interface() -> Iterator[tuple[str, str]]:
 
 
 def _outgoing_address() -> str:
-    """The address from which a packet to elsewhere would leave; empty without a way."""
+    """The address from which a packet to elsewhere would leave; empty without a route."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # sends nothing

@@ -1,13 +1,13 @@
 """Notes what every statement does to the rows of recorded tables, for the record of what happened.
 
 Both database wrappers (`league.sqlite3`, `league.postgresql`) build their statements by the
-compilers here. A statement on a recorded table asks the database for the rows it wrote (RETURNING),
-so that noting costs no further query, and what an expression or a default came to is known. What is
-noted waits in the connection until the transaction commits; `league.domain.rows` writes it down
-then, in the same transaction. What a savepoint takes back is forgotten with it.
+compilers here. A statement on a recorded table also returns the rows it wrote (RETURNING), so that
+noting costs no further query and the results of expressions and defaults are known. Notes wait in
+the connection until the transaction commits; then `league.domain.rows` writes them down in the same
+transaction. The notes of a savepoint that is rolled back are forgotten.
 
-Migrations and restores go through models of their own, and are not noted: `league.domain.rows`
-looks at the tables after them.
+Migrations and restores use models of their own and are not noted: `league.domain.rows` looks at the
+tables after them.
 """
 
 import hashlib
@@ -25,16 +25,17 @@ from django.db import models, transaction
 from league.base import canonical
 
 DIGEST_LENGTH = 32
-_AS_JSON = frozenset({int, str, bool, type(None)})  # what nearly all columns hold, as JSON has it
+# the types of nearly all values, which JSON has too
+_AS_JSON = frozenset({int, str, bool, type(None)})
 
 
 @dataclass(frozen=True, slots=True)
 class RecordedTable:
-    """A table whose rows are noted. `by_digest`: columns noted by a digest alone.
+    """A table whose rows are noted. `by_digest`: columns noted only by a digest.
 
     A digest tells whether a name is still the one that was noted, and nothing else. It is made with
-    the row's `key`: once the row has another it tells nobody anything. Without a key: for words
-    that are never erased.
+    the row's `key`: once the row has another key, the digest tells nobody anything. Tables without
+    a key have only words that are never erased.
     """
 
     label: str
@@ -45,7 +46,7 @@ class RecordedTable:
 
 @dataclass(frozen=True, slots=True)
 class RowGroup:
-    """Rows of one table as one statement left them; without columns, their ids: they are gone."""
+    """Rows of one table as one statement left them; without columns, the ids of deleted rows."""
 
     label: str
     columns: list[str] | None
@@ -54,7 +55,7 @@ class RowGroup:
 
 @dataclass(frozen=True, slots=True)
 class EntryMark:
-    """Here an entry of the log was written."""
+    """The place among the notes where an entry of the log was written."""
 
     entry: int
 
@@ -88,13 +89,13 @@ def recorded_tables() -> dict[type[models.Model], RecordedTable]:
 def write_notes_by(
     writer: Callable[[list[RowGroup | EntryMark]], None],
 ) -> Callable[[list[RowGroup | EntryMark]], None]:
-    """Register what writes notes down as a transaction commits."""
+    """Register the function that writes notes down as a transaction commits."""
     _writers[:] = [writer]
     return writer
 
 
 def note_rows(connection: Any, model: type[models.Model], rows: Sequence[dict[str, Any]]) -> None:
-    """Note rows that were written past the compilers, each whole, by the model's column names."""
+    """Note whole rows, by the model's column names, that were written without the compilers."""
     table = _tables.get(model)
     if table is not None and rows:
         values = [[row[name] for name in table.columns] for row in rows]
@@ -103,12 +104,12 @@ def note_rows(connection: Any, model: type[models.Model], rows: Sequence[dict[st
 
 
 def note_changes(connection: Any, row: models.Model, names: Iterable[str]) -> None:
-    """Note columns of one row that were written past the compilers, as they are on it now."""
+    """Note columns of one row, as they are on it now, that were written without the compilers."""
     note_many_changes(connection, [row], names)
 
 
 def note_many_changes(connection: Any, rows: Sequence[models.Model], names: Iterable[str]) -> None:
-    """The same of many rows of one model."""
+    """Note columns of many rows of one model that were written without the compilers."""
     table = _tables.get(type(rows[0]))
     columns = _noted_columns(table, set(names)) if table else []
     if table is not None and columns:
@@ -118,7 +119,7 @@ def note_many_changes(connection: Any, rows: Sequence[models.Model], names: Iter
 
 
 def _noted_columns(table: RecordedTable, changed: set[str]) -> list[str]:
-    """The primary key and what is changed; another key of the row changes every digest."""
+    """The primary key and the changed columns; with another key of the row, all digests change."""
     if table.key in changed:
         changed = changed | table.by_digest
     pk = table.columns[0]
@@ -129,7 +130,7 @@ def _noted_columns(table: RecordedTable, changed: set[str]) -> list[str]:
 def shown_values(
     table: RecordedTable, columns: Sequence[str], row: Sequence[Any], key: Any
 ) -> list[Any]:
-    """A row's values as they are noted: as JSON can hold them, or by their digest."""
+    """A row's values as they are noted: as JSON can hold them, or as digests."""
     values = [value if type(value) in _AS_JSON else canonical.to_json_value(value) for value in row]
     if table.by_digest:
         for place, name in enumerate(columns):
@@ -151,7 +152,7 @@ def _group_of(
 
 
 class NotingWrapper:
-    """What a database wrapper adds: notes, kept with the transaction they are of."""
+    """Adds notes to a database wrapper, kept with the transaction they belong to."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -195,7 +196,7 @@ class NotingWrapper:
 
 
 class _Noting:
-    """What the compilers share: run a statement, and note the rows it says it wrote."""
+    """What the compilers share: run a statement, and note the rows that it reports."""
 
     query: Any
     connection: Any
@@ -206,12 +207,12 @@ class _Noting:
         return _tables.get(model) if model._meta.apps is apps else None  # noqa: SLF001 -- Django's own
 
     def _own_transaction(self) -> AbstractContextManager[Any]:
-        """A statement and its note are stored together, also where nobody began a transaction."""
+        """Store a statement and its note together, also where nobody began a transaction."""
         inside = self.connection.in_atomic_block
         return nullcontext() if inside else transaction.atomic(self.using, savepoint=False)
 
     def _fields_named(self, table: RecordedTable, names: Sequence[str]) -> list[Any]:
-        """The columns of these names, and last the row's key where one of them needs it."""
+        """The columns of these names, and last the row's key if one of them needs it."""
         needed = table.key and table.by_digest & set(names)
         wanted = [*names, table.key] if needed else names
         by_name = {f.attname: f for f in self.query.get_meta().concrete_fields}

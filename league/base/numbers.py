@@ -1,11 +1,11 @@
-"""Whole numbers as they stand in addresses, forms and subjects: read, or found to be none."""
+"""Reads whole numbers from addresses, forms and subjects, and refuses everything else."""
 
-LARGEST_NUMBER = 2**63 - 1  # what a column of whole numbers holds
-MOST_DIGITS = 18  # what the column of an id holds; Python itself refuses to read some thousands
+LARGEST_NUMBER = 2**63 - 1  # the largest that a column of whole numbers holds
+MOST_DIGITS = 18  # fewer than the largest id has; Python itself refuses to read some thousands
 
 
 def read_whole_number(text: object, most_digits: int = MOST_DIGITS) -> int | None:
-    """The number that the digits 0 to 9 say; None for anything else, and for too many digits."""
+    """The number written in the digits 0 to 9; None for anything else, and for too many digits."""
     if isinstance(text, str) and 0 < len(text) <= most_digits and is_digits(text):
         return int(text)
     return None

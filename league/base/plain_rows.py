@@ -1,6 +1,6 @@
-"""Rows by the thousand, stored from plain values: an object for each would cost more than the rest.
+"""Stores thousands of rows from plain values, as an object for each would cost more than the rest.
 
-A round of thousands is stored while a hall waits, and an event that comes in a file all at once.
+A round of thousands is stored while a hall waits, and so is an event that comes in a file.
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,10 +19,10 @@ PlainRow = tuple[Any, ...]
 def insert_plain_rows(
     model: type[models.Model], columns: Sequence[str], rows: Sequence[PlainRow]
 ) -> list[int]:
-    """Insert rows of these columns, values as JSON has them; returns their ids, in order.
+    """Insert rows of these columns, with values as JSON has them; return their ids, in order.
 
-    All other columns get their defaults. Inside a transaction; columns by the model's names
-    (`round_id`), none of which is noted by a digest.
+    All other columns get their defaults. To be called inside a transaction. `columns` are the
+    model's names (`round_id`), and none of them may be noted by a digest.
     """
     if not rows:
         return []
@@ -46,7 +46,7 @@ def insert_plain_rows(
 
 
 def _as_stored(meta: Any, columns: Sequence[str], rows: Sequence[PlainRow]) -> Sequence[PlainRow]:
-    """Rows as the database takes them: what is JSON has a form of its own there."""
+    """Rows as the database takes them: it has a form of its own for JSON columns."""
     by_name = {field.attname: field for field in meta.concrete_fields}
     prepare = {
         place: by_name[name].get_db_prep_save
@@ -77,10 +77,10 @@ def _with_ids(
 def _note_plain_rows(
     model: type[models.Model], names: Sequence[str], rows: Iterator[tuple[Any, ...]]
 ) -> None:
-    """Note what was written past the compilers; it is as JSON has it already."""
+    """Note rows that were written without the compilers; their values are as JSON has them."""
     table = noting.recorded_tables().get(model)
     if table is not None:
         pick = itemgetter(*(names.index(name) for name in table.columns))
-        # Tuples of numbers and texts cost no collection of garbage, as lists by the thousand do.
+        # Tuples of numbers and texts are spared by the garbage collector, which lists are not.
         group = noting.RowGroup(table.label, list(table.columns), [pick(row) for row in rows])
         connection.notes.append(group)  # type: ignore[attr-defined]  # of our wrappers

@@ -1,7 +1,7 @@
-"""Small plots as SVG: lines over rounds and bars, from plain values to text that stands in a page.
+"""Draws small plots as SVG text for a page: lines over rounds, and bars.
 
-Each says the same as the table beside it, so it is hidden from screen readers by who shows it.
-Colours and letters come from the stylesheet by class: `series-1` to `series-8`, `bar`, `axis`.
+Each repeats the table beside it, so whoever shows it hides it from screen readers. Colours and
+letters come from the stylesheet by class: `series-1` to `series-8`, `bar`, `axis`.
 """
 
 from collections.abc import Sequence
@@ -12,8 +12,8 @@ from django.utils.safestring import SafeString
 
 WIDE, ROW = 440, 30
 LEFT, RIGHT, TOP, FOOT = 30, 160, 12, 30  # room for the scale, the names, and the rounds
-LINE_HEIGHT = 20  # of a name
-LETTERS = 17  # of a name that stand beside a line
+LINE_HEIGHT = 20  # for each name
+LETTERS = 17  # letters of a name shown beside a line
 
 
 class Series(NamedTuple):
@@ -24,7 +24,7 @@ class Series(NamedTuple):
 
 
 class Bar(NamedTuple):
-    """A bar: its name, how long it is, and what stands at its end."""
+    """A bar: its name, its length, and the text at its end."""
 
     name: str
     value: float
@@ -32,7 +32,10 @@ class Bar(NamedTuple):
 
 
 def draw_lines(series: Sequence[Series], steps: Sequence[str]) -> SafeString:
-    """Lines over steps, each named at its end; best first. Equal ones stand a little apart."""
+    """Draw lines over steps, best first, each named at its end.
+
+    Equal ones are set a little apart.
+    """
     high = max(240, TOP + FOOT + LINE_HEIGHT * (len(series) + 1))
     most = max((max(line.values) for line in series), default=0) or 1
     across = (WIDE - LEFT - RIGHT) / max(1, len(steps) - 1)
@@ -62,7 +65,7 @@ def _draw_line(
 
 
 def _spread_names(wished: Sequence[float], high: float) -> list[float]:
-    """Where names stand: at the ends of their lines, or below each other where those are near."""
+    """Heights of the names: at the ends of their lines, or below each other if those are near."""
     placed: list[float] = []
     for y in wished:
         placed.append(max(y, placed[-1] + LINE_HEIGHT) if placed else max(y, TOP + 6.0))
@@ -94,7 +97,7 @@ def _draw_steps(steps: Sequence[str], across: float, high: float) -> list[str]:
 
 
 def draw_bars(bars: Sequence[Bar]) -> SafeString:
-    """Bars below each other, each with its name above and what it says at its end."""
+    """Draw bars below each other, each with its name above it and its text at its end."""
     high = len(bars) * (ROW + 14) + 4
     most = max((bar.value for bar in bars), default=0) or 1
     parts = []

@@ -1,7 +1,7 @@
-"""Statements that are asked time and again, their SQL built once.
+"""Prepares queries that are asked again and again: their SQL is built once.
 
-Django builds a query's SQL anew each time it is asked, which takes some ten times as long as
-SQLite takes to answer. Where many wait for that, the query is written down as ever, as a
+Django builds a query's SQL each time it is asked, which takes some ten times as long as SQLite
+takes to answer. Where many wait for that, the query is written as usual, as a function that makes a
 queryset of its parameters, and decorated with `prepared`: from its second call on only the values
 are filled in.
 """
@@ -26,11 +26,11 @@ from league.base.stored_values import columns_named, inserted_columns, values_to
 Row = TypeVar("Row")
 Stored = TypeVar("Stored", bound=models.Model)
 ValuesRows = models.QuerySet[Any, tuple[Any, ...]]  # what a `values_list` is
-SIZES_OF_MANY = (500, 50, 20)  # rows of one insert, so that SQL of few lengths is kept
+SIZES_OF_MANY = (500, 50, 20)  # rows of one insert; few sizes, so that their SQL can be kept
 
 
 class Slot(Expression):
-    """A parameter of a prepared query, in its queryset: as a value, where a filter compares."""
+    """A parameter of a prepared query; its queryset has this where a filter takes a value."""
 
     def __init__(self, place: int) -> None:
         super().__init__()
@@ -41,7 +41,7 @@ class Slot(Expression):
 
 
 class PreparedQuery(Generic[Row]):
-    """A query by its parameters: ids, texts and times, which a filter compares with columns."""
+    """A query with parameters: ids, texts and times that filters compare with columns."""
 
     def __init__(self, build: Callable[..., Any]) -> None:
         self._build = build
@@ -51,7 +51,7 @@ class PreparedQuery(Generic[Row]):
     def __call__(self, *values: int | str | datetime) -> list[Row]:
         """All rows: models with what they select beside them, or tuples of a `values_list`.
 
-        No row where an id is larger than any column holds, as it may stand in an address.
+        Empty where an id is larger than any column holds: an address may contain such a number.
         """
         if any(isinstance(value, int) and abs(value) > LARGEST_NUMBER for value in values):
             return []
@@ -74,12 +74,12 @@ class PreparedQuery(Generic[Row]):
 
 
 def prepared(build: Callable[..., Any]) -> PreparedQuery[Any]:
-    """Decorates a function that makes a queryset of its parameters: call it for the rows.
+    """Decorate a function that makes a queryset of its parameters: calling it gives the rows.
 
-    Nothing but its parameters may change what it asks. It may select related rows, but neither
-    prefetch nor select children of a model that inherits its table.
-    PostgreSQL takes every whole number for a bigint: enough to compare and to store, but a function
-    that wants an integer (`left`, `substr`) is not found.
+    Only its parameters may change what it asks. It may select related rows, but neither prefetch
+    nor select children of a model that inherits its table. PostgreSQL takes every whole number for
+    a bigint: that is enough to compare and to store, but a function that wants an integer (`left`,
+    `substr`) is not found.
     """
     return PreparedQuery(build)
 
@@ -90,7 +90,7 @@ class _Plan:
     def __init__(self, rows: models.QuerySet[Any]) -> None:
         if rows._prefetch_related_lookups:  # type: ignore[attr-defined]  # noqa: SLF001 -- see below
             raise TypeError("a prepared query cannot prefetch")
-        # What follows is what Django's own iterables do with a compiler, once for all rows to come.
+        # This is what Django's own iterables do with a compiler, done once for all rows to come.
         compiler: Any = rows.query.get_compiler(using=rows.db)
         self._sql, params = compiler.as_sql()
         self._params = list(params)
@@ -121,14 +121,14 @@ class _Plan:
 
 
 def prepared_cursor(database: Any) -> Any:
-    """A cursor for a statement that comes again; SQLite's own keeps what it has prepared."""
+    """A cursor for a statement that is run again; SQLite's own keeps it prepared."""
     return getattr(database, "prepared_cursor", database.cursor)()
 
 
 def run_prepared(
     database: Any, sql: str, values: Sequence[Any]
 ) -> tuple[list[tuple[Any, ...]], int]:
-    """The rows that a statement which comes again gives, and how many it changed."""
+    """Run a statement that is run again; return its rows, and how many it changed."""
     run = getattr(database, "run_prepared", None)
     if run is not None:
         return run(sql, values)
@@ -147,16 +147,16 @@ def keep_related(instance: models.Model, name: str, rows: list[Any]) -> None:
     manager: Any = getattr(instance, name)
     for row in rows:
         manager.field.set_cached_value(row, instance)
-    related = manager.get_queryset()  # where some are kept already, those
+    related = manager.get_queryset()  # or those that are kept already
     related._result_cache, related._prefetch_done = rows, True  # noqa: SLF001 -- as `prefetch_related_objects` does
     kept[name] = related
 
 
 def insert_rows(rows: Sequence[Stored]) -> None:
-    """Store new rows of one model, whose primary keys the database gives; each row gets its own.
+    """Store new rows of one model, and give each the primary key that the database gave it.
 
-    As `bulk_create`, inside a transaction. What is noted for the record is what stands on the rows:
-    values of the types that their columns hold.
+    Works as `bulk_create`, inside a transaction. The record notes the values as they are on the
+    rows, so they must have the types that their columns hold.
     """
     if not rows:
         return
@@ -168,7 +168,7 @@ def insert_rows(rows: Sequence[Stored]) -> None:
 
 
 def in_parts(rows: Sequence[Row]) -> Iterator[Sequence[Row]]:
-    """Rows as statements take them: many at once, and few of the sizes whose SQL is kept."""
+    """Rows in parts for one statement each: large ones, of few sizes, whose SQL is kept."""
     start = 0
     while start < len(rows):
         left = len(rows) - start
@@ -178,10 +178,10 @@ def in_parts(rows: Sequence[Row]) -> Iterator[Sequence[Row]]:
 
 
 def insert_if_new(row: models.Model) -> bool:
-    """Store a row unless one with its unique columns is there; whether it was stored.
+    """Store a row unless there is one with its unique columns; return whether it was stored.
 
-    Inside a transaction. Where another transaction has just stored such a row, this waits until
-    that one is over.
+    To be called inside a transaction. Where another transaction has just stored such a row, this
+    waits until that one is over.
     """
     database: Any = connections[DEFAULT_DB_ALIAS]
     return _store_new_rows(database, [row], _insert_if_new_sql(type(row), database.vendor))
@@ -202,7 +202,7 @@ def _store_new_rows(database: Any, rows: Sequence[models.Model], sql: str) -> bo
 
 
 def update_row(row: models.Model, *names: str) -> None:
-    """Store these columns of a row, as `save(update_fields=...)`, inside a transaction.
+    """Store these columns of a row, as `save(update_fields=...)` does, inside a transaction.
 
     Raises DatabaseError where the row is gone.
     """
@@ -216,10 +216,10 @@ def update_row(row: models.Model, *names: str) -> None:
 
 
 def update_rows(rows: Sequence[models.Model], *names: str) -> None:
-    """Store these columns of many rows of one model, inside a transaction that holds them.
+    """Store these columns of many rows of one model, inside a transaction that locks them.
 
-    As `bulk_update`, whose statement for thousands of rows takes longer to build than to run. The
-    values are of the types that the columns hold.
+    Works as `bulk_update`, whose statement for thousands of rows takes longer to build than to run.
+    The values must have the types that the columns hold.
     """
     if not rows:
         return
@@ -250,7 +250,7 @@ def _update_sql(model: type[models.Model], _vendor: str, names: tuple[str, ...])
 def write_insert(
     model: type[models.Model], _vendor: str, names: tuple[str, ...], count: int
 ) -> str:
-    """The statement that inserts so many rows of these columns and tells their ids, in order."""
+    """The statement that inserts so many rows of these columns and returns their ids, in order."""
     quote = connection.ops.quote_name
     meta: Any = model._meta  # noqa: SLF001 -- as above
     by_name = {field.attname: field for field in meta.concrete_fields}

@@ -1,4 +1,4 @@
-"""The reason somebody gives for the record: that there is one, and how long it may be."""
+"""Checks the reason that somebody gives for the record: that there is one, and how long it is."""
 
 from django.utils.translation import gettext as _
 
@@ -16,12 +16,12 @@ def require_reason(reason: str, missing: str | None = None, field: str = "reason
 
 
 def require_short_reason(reason: str, most: int = LONGEST_REASON, field: str = "reason") -> None:
-    """Raises Refused where a reason has more characters than `most`; none is short enough."""
+    """Raises Refused for a reason of more than `most` characters; an empty one is allowed."""
     if len(reason) > most:
         sentence = _("A reason has at most %(most)s characters.") % {"most": most}
         raise Refused(sentence, field=field)
 
 
 def make_reason(what: str, reason: str) -> str:
-    """A reason that begins with what was done, cut to what a reason may hold."""
+    """A reason that begins with what was done, cut to the longest allowed."""
     return ": ".join(filter(None, (what, reason.strip())))[:LONGEST_REASON]

@@ -1,4 +1,4 @@
-"""What a row's values are when they go to the database, as when Django saves it."""
+"""Prepares a row's values for the database, as Django does when it saves the row."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,7 +7,8 @@ from typing import Any
 
 from django.db import models
 
-# A value of its column's very type is stored as it is: Django asks five functions to find that.
+# A value of exactly its column's type is stored as it is. Django calls five functions to find that
+# out.
 _STORED_AS_IT_IS = {
     models.CharField: str,
     models.TextField: str,
@@ -24,7 +25,7 @@ _STORED_AS_IT_IS = {
 class StoredColumn:
     """A column of a table. `plain`: the type whose values are stored as they are, if there is one.
 
-    `fills_itself`: its field makes a value as the row is saved, such as the time.
+    `fills_itself`: its field makes the value when the row is saved, such as the time.
     """
 
     name: str
@@ -52,7 +53,7 @@ def values_to_store(
 
 @cache
 def inserted_columns(model: type[models.Model]) -> list[StoredColumn]:
-    """All but the primary key, which the database gives."""
+    """The columns of a new row: all but the primary key, which the database gives."""
     fields: Any = model._meta.concrete_fields  # noqa: SLF001 -- Django's documented API
     return [_column_of(field) for field in fields if not field.primary_key]
 

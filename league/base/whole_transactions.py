@@ -1,4 +1,4 @@
-"""Transactions of which a refusal undoes everything, so that no part of them is set apart."""
+"""Lets a refusal undo a whole transaction, so that no part of it needs a savepoint."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,10 +9,10 @@ from django.db import DEFAULT_DB_ALIAS, connections
 
 @contextmanager
 def undo_whole_transaction() -> Iterator[None]:
-    """Let a use case that is refused within this undo the transaction around it, not itself alone.
+    """Let a use case that is refused in this block undo the whole transaction around it.
 
-    For a face that asks the database nothing more once it has been refused. Setting a savepoint and
-    letting it go are two of the twenty statements of a report.
+    This is for callers that ask the database nothing more after a refusal. Setting a savepoint and
+    releasing it are two of the twenty statements of a report.
     """
     database: Any = connections[DEFAULT_DB_ALIAS]
     before, database.takes_savepoints = database.takes_savepoints, False

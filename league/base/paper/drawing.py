@@ -13,23 +13,23 @@ from reportlab.pdfgen.canvas import Canvas
 from league.base.paper.letters import font_runs
 from league.base.paper.marks import Box, Code, Page, Rule, Words
 
-# Bytes as they are: spelt out as letters, as printers of old wanted them, they are a fifth longer
+# Streams are written as plain bytes. As letters, which old printers needed, they are a fifth longer
 # and take a sixth of all the time.
 rl_config.useA85 = 0
 
-_DARK_RUN = re.compile(rb"\x01+")  # of a row of a QR code, a byte a module
+_DARK_RUN = re.compile(rb"\x01+")  # in a row of a QR code, one byte per module
 
 PAPERS: dict[str, tuple[float, float]] = {"a4": A4, "letter": LETTER}
 
 
 def choose_paper(name: str, *, across: bool = False) -> tuple[float, float]:
-    """Width and height of a paper, A4 unless it is another's name; `across`: lying down."""
+    """Width and height of a paper, A4 for an unknown name; `across`: in landscape."""
     wide, high = PAPERS.get(name, A4)
     return (high, wide) if across else (wide, high)
 
 
 def draw_pages(pages: Iterable[Page], paper: tuple[float, float], title: str) -> bytes:
-    """The pages in one file."""
+    """Draw the pages into one file."""
     buffer = io.BytesIO()
     canvas = Canvas(buffer, pagesize=paper, invariant=1, pageCompression=1)
     canvas.setTitle(title)
@@ -50,7 +50,7 @@ def draw_pages(pages: Iterable[Page], paper: tuple[float, float], title: str) ->
 
 
 def draw_words(canvas: Canvas, words: Words) -> None:
-    """A line of writing, each letter in a font that has it."""
+    """Draw a line of writing, each letter in a font that has it."""
     line = canvas.beginText(words.x, words.y)
     for font, part in font_runs(words.text, bold=words.bold):
         line.setFont(font, words.size)
@@ -59,12 +59,12 @@ def draw_words(canvas: Canvas, words: Words) -> None:
 
 
 def draw_code(canvas: Canvas, code: Code) -> None:
-    """A QR code as one path of its dark runs."""
+    """Draw a QR code as one path of its dark runs."""
     bars, modules = _dark_runs(code.text)
     dot = code.size / modules
     top = code.y + code.size
     path = canvas.beginPath()
-    # As `path.rect` would write them, in a third of the time: a slip has two thousand of them.
+    # Written as `path.rect` would, in a third of the time: a slip has two thousand of them.
     path._code.extend(  # noqa: SLF001 -- reportlab has no other way
         f"{code.x + across * dot:.2f} {top - (down + 1) * dot:.2f} {long * dot:.2f} {dot:.2f} re"
         for across, down, long in bars
@@ -74,7 +74,7 @@ def draw_code(canvas: Canvas, code: Code) -> None:
 
 @lru_cache(maxsize=2048)
 def _dark_runs(text: str) -> tuple[tuple[tuple[int, int, int], ...], int]:
-    """(across, down, how long) of every dark run, in modules; and how many modules a side has."""
+    """Every dark run (across, down, length) in modules, and how many modules a side has."""
     # Any mask can be read; trying all eight for the best one took most of a sheet's time.
     rows = segno.make_qr(text, error="m", mask=2).matrix
     bars = (

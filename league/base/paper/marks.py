@@ -1,7 +1,7 @@
 """What can stand on a page: words, rules, boxes and codes, each with its place in points.
 
-`x` and `y` count from the lower left corner of the page, as in PDF. A page is a list of marks:
-where something stands can be asked of it without reading a file.
+`x` and `y` count from the lower left corner of the page, as in PDF. A page is a list of marks, so
+that where something stands can be asked without reading a file.
 """
 
 from typing import Literal, NamedTuple
@@ -22,12 +22,12 @@ class Words(NamedTuple):
 
     @property
     def end(self) -> float:
-        """How far it goes to the right."""
+        """The place of its right end, in points from the left edge."""
         return self.x + text_width(self.text, self.size, bold=self.bold)
 
 
 class Rule(NamedTuple):
-    """A straight line; `dashed` where scissors go."""
+    """A straight line; `dashed` where people cut."""
 
     x: float
     y: float
@@ -71,9 +71,9 @@ def write_words(  # noqa: PLR0913 -- how a text stands, by name
     align: Align = "left",
     grown: float = 1,
 ) -> list[Words]:
-    """A text whole in `room` points from `at`: smaller where it is long, and then on two lines.
+    """A text whole in `room` points from `at`: smaller if it is long, and then on two lines.
 
-    `grown`: as in `fit_text`; more lines than one stand around the middle of the first.
+    `grown`: as in `fit_text`; several lines are centred on the height of the first.
     """
     size, lines = fit_text(text, size, room, bold=bold, grown=grown)
     above = (0.3 + 0.55 * (len(lines) - 1)) * size if len(lines) > 1 else 0
@@ -86,7 +86,7 @@ def write_words(  # noqa: PLR0913 -- how a text stands, by name
 
 
 def place_mark(mark: Mark, dx: float, dy: float, scale: float = 1) -> Mark:
-    """A mark grown by `scale` from the corner of its page, and moved."""
+    """A mark scaled by `scale` from the corner of its page, and moved."""
     moved = mark._replace(x=dx + mark.x * scale, y=dy + mark.y * scale)
     match moved:
         case Words() | Code():

@@ -12,7 +12,7 @@ MARGIN = 18 * mm
 
 
 class Poster(NamedTuple):
-    """What it is about, what to do, the address behind the code, and steps in small below."""
+    """The title, what to do, the address behind the code, and steps in small print below."""
 
     title: str
     call: str
@@ -21,7 +21,7 @@ class Poster(NamedTuple):
 
 
 def lay_out_poster(poster: Poster, paper: tuple[float, float]) -> Page:
-    """One page that is read from three metres, and its code from one and a half."""
+    """Lay out one page that can be read from three metres, and its code from one and a half."""
     wide, high = paper
     room = wide - 2 * MARGIN
     y = high - MARGIN - 14 * mm
@@ -56,7 +56,7 @@ def _write_steps(steps: Sequence[str], y: float, room: float) -> list[Mark]:
 
 
 def wrap_words(text: str, size: float, room: float, *, bold: bool = False) -> list[str]:
-    """A text in lines that fit, broken between words."""
+    """A text broken between words into lines that fit."""
     lines: list[str] = []
     for word in text.split():
         longer = f"{lines[-1]} {word}" if lines else word

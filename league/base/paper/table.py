@@ -1,4 +1,4 @@
-"""A long table on as many pages as it needs: the head on each, the number of the page below."""
+"""Lays out a long table on as many pages as it needs, with the head and a page number on each."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -21,7 +21,7 @@ GAP = 2 * mm  # between two columns
 TITLE = 17.0
 UNDER = 9.5
 CELL = 10.0
-LARGE = 1.7  # how much larger the large print is: cells of 17 points
+LARGE = 1.7  # how much larger large print is: cells of 17 points
 
 
 class Column(NamedTuple):
@@ -34,7 +34,7 @@ class Column(NamedTuple):
 
 
 class Band(NamedTuple):
-    """A line that stands across the table, over the rows it is about."""
+    """A line across the table, over the rows it is about."""
 
     text: str
 
@@ -43,7 +43,7 @@ TableRow = Sequence[str] | Band
 
 
 class Table(NamedTuple):
-    """What stands over the table, the table, and what stands below it on each page."""
+    """A table, with the lines above it, and the line below it on each page."""
 
     title: str
     under: str
@@ -60,7 +60,7 @@ def lay_out_table(table: Table, paper: tuple[float, float], *, large: bool = Fal
 
 
 class _LaidRow(NamedTuple):
-    """A row about a baseline of 0. `more`: how much higher than others it is, in large print."""
+    """A row laid out about a baseline of 0. `more`: its extra height, in large print."""
 
     marks: Page
     more: float
@@ -81,7 +81,7 @@ class _Laid:
         self.widths = [self.room * column.share / whole for column in table.columns]
 
     def split_rows(self) -> Iterator[list[_LaidRow]]:
-        """The rows of each page."""
+        """The rows of each page, one list per page."""
         room = self.top - MARGIN - 7 * mm
         piece: list[_LaidRow] = []
         used = 0.0
@@ -137,7 +137,7 @@ class _Laid:
         return [*([self._shade_row(y, row.more)] if at % 2 == 0 else []), *words]
 
     def _shade_row(self, y: float, more: float) -> Box:
-        """Every other row is grey: the eye keeps the line across the page."""
+        """The grey box behind every other row, which helps the eye to keep the line."""
         low = y - 0.3 * self.row
         return Box(MARGIN, low, self.room, self.row + more, shade=0.06, framed=False)
 
