@@ -6,4 +6,4 @@ catalogues, a copy in the database's own form, and a manifest with counts and ha
 
 
 class BackupError(Exception):
-    """It cannot be done, and nothing was changed. Said to whoever looks after the machine."""
+    """It cannot be done, and nothing was changed. The message is for whoever runs the machine."""

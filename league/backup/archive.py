@@ -1,4 +1,4 @@
-"""The file: a zip whose manifest counts and hashes everything in it."""
+"""The file of a backup: a zip whose manifest counts and hashes everything in it."""
 
 import hashlib
 import zipfile
@@ -20,20 +20,21 @@ from league.base.said import clean_words
 
 ARCHIVE_FORMAT = 1
 MANIFEST_NAME = "manifest.json"
-MOST_MANIFEST = 16 << 20  # bytes; one has some 32 kB, and 10 for each imported catalogue
+MOST_MANIFEST = 16 << 20  # bytes; a usual one has some 32 kB, and 10 for each imported catalogue
 PIECE_SIZE = 1 << 20
-ReportProgress = Callable[[str, float], None]  # what is being done, and what share of it is: 0 to 1
+# what is being done, and the share of it that is done: 0 to 1
+ReportProgress = Callable[[str, float], None]
 
 
 class StoredFile(msgspec.Struct, frozen=True):
-    """A file within the file: its size in bytes, and its hash."""
+    """A file within the backup: its size in bytes, and its hash."""
 
     size: int
     sha256: str
 
 
 class Manifest(msgspec.Struct, frozen=True, kw_only=True):
-    """What a backup holds and where it comes from."""
+    """What a backup holds, and where it comes from."""
 
     format: int = ARCHIVE_FORMAT
     version: str
@@ -46,12 +47,12 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def rows(self) -> int:
-        """How many there are in all tables."""
+        """The number of rows in all tables."""
         return sum(table.rows for table in self.tables.values())
 
 
 class ArchiveWriter:
-    """Adds files one after the other, and hashes them on the way."""
+    """Adds files to a backup one after the other, and hashes them on the way."""
 
     def __init__(self, archive: zipfile.ZipFile) -> None:
         self.archive = archive
@@ -59,20 +60,20 @@ class ArchiveWriter:
 
     @contextmanager
     def open_file(self, name: str) -> Iterator[IO[bytes]]:
-        """To write one file."""
+        """Open a file of the backup to write to."""
         with self.archive.open(name, "w", force_zip64=True) as out:
             hashing = _HashingFile(out)
             yield hashing  # type: ignore[misc]  # write() is all that anybody calls
         self.files[name] = hashing.describe_file()
 
     def copy_file(self, name: str, path: Path) -> None:
-        """Add a file that lies somewhere."""
+        """Add a file from the disk."""
         with path.open("rb") as source, self.open_file(name) as out:
             while piece := source.read(PIECE_SIZE):
                 out.write(piece)
 
     def write_manifest(self, manifest: Manifest) -> None:
-        """The manifest, last."""
+        """Write the manifest, after all other files."""
         self.archive.writestr(
             MANIFEST_NAME, msgspec.json.format(msgspec.json.encode(manifest), indent=1)
         )
@@ -80,7 +81,7 @@ class ArchiveWriter:
 
 @contextmanager
 def open_backup(path: Path) -> Iterator[tuple[zipfile.ZipFile, Manifest]]:
-    """A backup to read from. Raises BackupError where it is none, or is damaged."""
+    """Open a backup to read from. Raises BackupError where it is damaged, or is no backup."""
     with ExitStack() as stack:
         with _explaining_damage(path):
             archive = stack.enter_context(zipfile.ZipFile(path))
@@ -90,7 +91,7 @@ def open_backup(path: Path) -> Iterator[tuple[zipfile.ZipFile, Manifest]]:
 
 
 def verify_archive(path: Path, say: ReportProgress) -> Manifest:
-    """Read all of it and compare it with its manifest, which is returned.
+    """Read a whole backup, compare it with its manifest, and return the manifest.
 
     Raises BackupError naming the first part that differs. Touches nothing.
     """
@@ -108,18 +109,18 @@ def verify_archive(path: Path, say: ReportProgress) -> Manifest:
 
 
 def table_place(table: str) -> str:
-    """Where a table's rows lie in the file."""
+    """The name of the file in the backup that holds a table's rows."""
     return f"{TABLES}/{table}.jsonl"
 
 
 def measure_file(path: Path) -> StoredFile:
-    """Size and hash of a file that lies somewhere."""
+    """Size and hash of a file on the disk."""
     with path.open("rb") as source:
         return _measure_stream(source)
 
 
 def extract_file(archive: zipfile.ZipFile, name: str, to: Path) -> None:
-    """Write one file out."""
+    """Write one file of the backup to the disk."""
     to.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     with archive.open(name) as source, to.open("wb") as out:
         while piece := source.read(PIECE_SIZE):
@@ -128,7 +129,7 @@ def extract_file(archive: zipfile.ZipFile, name: str, to: Path) -> None:
 
 @contextmanager
 def _explaining_damage(path: Path) -> Iterator[None]:
-    """What a damaged zip makes of its reader, said in a line."""
+    """Turn the errors that a damaged zip causes into one line."""
     try:
         yield
     except FileNotFoundError:
@@ -183,12 +184,12 @@ def _read_manifest_text(archive: zipfile.ZipFile, name: str) -> bytes:
 
 
 def _is_as_stored(archive: zipfile.ZipFile, name: str, stored: StoredFile) -> bool:
-    """Whether a part is what the manifest says; no more is unpacked than it says there is."""
+    """Whether a part is what the manifest says; no more is unpacked than the size stated there."""
     try:
         member = archive.getinfo(name)
     except KeyError:
         return False
-    if member.file_size != stored.size:  # where that is untrue, reading ends there all the same
+    if member.file_size != stored.size:  # where that is untrue, reading still ends at this size
         return False
     with archive.open(member) as source:
         return _measure_stream(source) == stored

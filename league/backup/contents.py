@@ -1,4 +1,4 @@
-"""What may stand in a backup: exact names, and a secret key with which a service starts."""
+"""What a backup may contain: exact names, and a secret key that a service can start with."""
 
 import re
 import zipfile
@@ -20,7 +20,7 @@ _PLACE_PATTERN = re.compile(rf"({TABLES}|{NATIVE}|{DATA}/{CATALOGUE_FOLDER})/[^\
 
 
 def require_plain_members(zipped: zipfile.ZipFile, whose: str) -> None:
-    """Raises BackupError where a part is there twice, or packed so that reading it has no limit."""
+    """Raises BackupError for a part that is there twice, or packed so that reading has no limit."""
     seen = set()
     for member in zipped.infolist():
         if member.filename in seen:
@@ -34,9 +34,9 @@ def require_plain_members(zipped: zipfile.ZipFile, whose: str) -> None:
 
 
 def require_places(names: Iterable[str], whose: str, *, secrets: bool) -> None:
-    """Raises BackupError where a part has no place in a backup, or is a secret it says not to have.
+    """Raises BackupError for a part without a place in a backup, or a secret said not to be in it.
 
-    Seals, too, have none: those of the service stay with the record that it set aside.
+    Seals have no place either: those of the service stay with the record that it set aside.
     """
     for name in names:
         if name in _SECRET_PLACES:
@@ -47,14 +47,14 @@ def require_places(names: Iterable[str], whose: str, *, secrets: bool) -> None:
 
 
 def require_printable(words: Iterable[str], whose: str) -> None:
-    """Raises BackupError where what is to be shown would do something to a terminal."""
+    """Raises BackupError where words to be shown would do something to a terminal."""
     for word in words:
         if not word.isprintable() or len(word) > LONGEST_WORDS:
             raise BackupError(f"{whose}: its manifest says {word[:LONGEST_WORDS]!r}.")
 
 
 def require_usable_key(zipped: zipfile.ZipFile, names: Iterable[str], whose: str) -> None:
-    """Raises BackupError where the backup has a secret key with which no service would start."""
+    """Raises BackupError where the backup has a secret key that no service could start with."""
     if _KEY_PLACE not in names:
         return
     with zipped.open(_KEY_PLACE) as file:
@@ -68,5 +68,5 @@ def require_usable_key(zipped: zipfile.ZipFile, names: Iterable[str], whose: str
 
 
 def _is_plain_path(name: str) -> bool:
-    """Whether every part of it names something: no way up, no folder, nothing that is not shown."""
+    """Whether a name is a plain path: no way up, no folder, nothing that cannot be shown."""
     return name.isprintable() and name == str(PurePosixPath(name)) and ".." not in name.split("/")

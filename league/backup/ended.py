@@ -1,9 +1,9 @@
-"""What was ended since a backup was made, so that its restore does not open it again unnoticed.
+"""Keeps what was ended since a backup was made, so that its restore does not open it unnoticed.
 
-Tokens, links and invitations stay ended, and no message to a webhook that arrived since goes out a
-second time. What staff may and how they sign in comes back, for a restore may be there to undo just
-that, and it is named. All as far as the database that is replaced can tell: people and what they
-hold are known again by keys made by chance.
+Tokens, links and invitations stay ended, and no message to a webhook that arrived since is sent
+again. The rights of staff and how they sign in come back, since the restore may be meant to undo
+just those changes, and each of them is named. All this goes as far as the replaced database can
+tell: people and what they hold are recognised by their random keys.
 """
 
 from collections.abc import Iterable
@@ -16,7 +16,7 @@ from django.apps.registry import Apps
 from django.db import DatabaseError
 from django.utils import timezone
 
-# By what each is known again, and what says that it opens nothing any more.
+# The column by which each is recognised, and those that say that it opens nothing any more.
 _ENDED_BY = {
     "ApiToken": ("digest", ["revoked_at"]),
     "PlayerLink": ("nonce", ["revoked_at"]),
@@ -26,15 +26,15 @@ Account = dict[str, Any]
 
 
 class StateBefore(msgspec.Struct, frozen=True):
-    """What a restore must not undo unnoticed, as the database that it replaces has it."""
+    """The state that a restore must not undo unnoticed, read from the database it replaces."""
 
-    ended: dict[str, dict[int, str]]  # what opens nothing any more: its key, by kind and id
+    ended: dict[str, dict[int, str]]  # keys of what opens nothing any more, by kind and id
     accounts: dict[str, Account]  # by their keys
-    delivered: dict[str, datetime]  # messages to webhooks that arrived, by their ids
+    delivered: dict[str, datetime]  # when messages to webhooks arrived, by their ids
 
 
 def read_state_here() -> StateBefore:
-    """That of the database that is about to be replaced; none where it cannot be read."""
+    """The state of the database that is about to be replaced; empty where it cannot be read."""
     try:
         delivered = dict(_read_deliveries(current_apps, delivered=True))
         return StateBefore(_find_ended(current_apps), _find_accounts(current_apps), delivered)
@@ -43,7 +43,7 @@ def read_state_here() -> StateBefore:
 
 
 def end_again(apps: Apps, before: StateBefore) -> int:
-    """End what was ended in the database before and is open in the restored one; how many."""
+    """End again what was ended before and is open in the restored database; return how many."""
     count = 0
     for kind, known in before.ended.items():
         column, ending = _ENDED_BY[kind]
@@ -59,7 +59,7 @@ def end_again(apps: Apps, before: StateBefore) -> int:
 
 
 def mark_deliveries_arrived(apps: Apps, before: StateBefore) -> int:
-    """Messages that arrived before the restore wait no more in what was restored; how many."""
+    """Mark messages that arrived before the restore as delivered; return how many."""
     again = [uid for uid, _at in _read_deliveries(apps, delivered=False) if uid in before.delivered]
     if again:
         rows = apps.get_model("tournaments", "Delivery")._base_manager  # noqa: SLF001 -- as below
@@ -69,7 +69,7 @@ def mark_deliveries_arrived(apps: Apps, before: StateBefore) -> int:
 
 
 def tell_changes(apps: Apps, before: StateBefore) -> list[str]:
-    """Who may other things, or signs in otherwise, than before the restore: a line each."""
+    """A line for each account whose rights or sign-in differ from before the restore."""
     lines = []
     for key, now in _find_accounts(apps).items():
         then = before.accounts.get(key, now)
@@ -117,7 +117,7 @@ def _gather_by_user(rows: Iterable[tuple[Any, ...]]) -> dict[int, list[str]]:
 
 
 def _read_rows(apps: Apps, kind: str, *columns: str, app: str = "league") -> list[tuple[Any, ...]]:
-    """Those columns of a table; nothing where it, or one of them, is not there at its version."""
+    """These columns of a table; empty if the table or a column does not exist in its version."""
     try:
         model: Any = apps.get_model(app, kind)
     except LookupError:

@@ -1,4 +1,4 @@
-"""The files of a backup: laid out beside what is there, and put in place by a rename each."""
+"""The files of a backup: written beside those in use, and put in place by renaming each."""
 
 import json
 import os
@@ -17,19 +17,20 @@ from league.backup.archive import Manifest
 from league.backup.contents import CATALOGUE_FOLDER, DATA, SECRET_FILES, TABLES
 from league.base.said import clean_words
 
-SET_ASIDE = ("seals.jsonl",)  # of the record that is replaced; the restored one goes on anew
+# seals of the record that is replaced; the restored one begins new ones
+SET_ASIDE = ("seals.jsonl",)
 WORK_FOLDER = ".restoring"
 PLAN_NAME = "plan.json"
 _catalogue_checks: list[Callable[[Path], object]] = []
 
 
 def register_catalogue_check(check: Callable[[Path], object]) -> None:
-    """Have catalogues loaded before they are put in place. It raises ValueError where one fails."""
+    """Register a check that loads catalogues before they are put in place. It raises ValueError."""
     _catalogue_checks.append(check)
 
 
 class StagedFiles:
-    """What is ready to be put in place. `aside` names what was there before and is kept."""
+    """Files that are ready to be put in place. `aside` names those before them, which are kept."""
 
     def __init__(self, data: Path, names: list[str], stamp: str) -> None:
         self.data, self.names, self.stamp = data, names, stamp
@@ -37,11 +38,11 @@ class StagedFiles:
 
     @property
     def aside(self) -> list[str]:
-        """Paths of what was there before."""
+        """The paths of the files that were there before."""
         return [str(old) for _path, old, kept in self.done if kept]
 
     def put_in_place(self) -> None:
-        """The last step before the database's own."""
+        """Put the files in place, as the last step before the database's own."""
         kept_names = [name for name in self.names if (self.data / name).exists()]
         _note_plan(self.data / WORK_FOLDER, self.stamp, self.names, kept_names)
         for name in self.names:
@@ -56,7 +57,7 @@ class StagedFiles:
         sync_to_disk(self.data)
 
     def put_back(self) -> None:
-        """As it was before `put_in_place`, however far that came."""
+        """Undo `put_in_place`, however far it came."""
         for path, old, kept in reversed(self.done):
             if path.exists():
                 path.rename(self.data / WORK_FOLDER / f"{path.name}.undone")
@@ -65,7 +66,7 @@ class StagedFiles:
 
 
 def _note_plan(work: Path, stamp: str, names: list[str], kept_names: list[str]) -> None:
-    """On disk before the first rename: by it a restore that is cut off is undone."""
+    """Write the plan to disk before the first rename, so that a killed restore can be undone."""
     note = work / PLAN_NAME
     note.write_text(json.dumps({"stamp": stamp, "names": names, "kept": kept_names}))
     sync_to_disk(note)
@@ -73,10 +74,10 @@ def _note_plan(work: Path, stamp: str, names: list[str], kept_names: list[str]) 
 
 
 def undo_cut_off(is_restored: Callable[[str], bool]) -> bool:
-    """Put the files back as they were before a restore that was killed; whether there was one.
+    """Put the files back as they were before a killed restore; return whether there was one.
 
-    `is_restored` says of its stamp whether the database took the place of the earlier one: then
-    the files are those of the backup, and stay.
+    `is_restored` says for its stamp whether the database was already replaced: then the files are
+    those of the backup, and stay.
     """
     data = Path(settings.HEADJUDGE_DATA)
     try:
@@ -93,7 +94,7 @@ def undo_cut_off(is_restored: Callable[[str], bool]) -> bool:
 
 
 def _find_moved(staged: StagedFiles, kept_names: list[str]) -> Iterator[tuple[Path, Path, bool]]:
-    """What had been put in place already, as `done` has it."""
+    """The files that were put in place already, in the form of `done`."""
     for name in staged.names:
         path, old = staged.data / name, staged.data / f"{name}.{staged.stamp}"
         kept = name in kept_names
@@ -103,7 +104,7 @@ def _find_moved(staged: StagedFiles, kept_names: list[str]) -> Iterator[tuple[Pa
 
 @contextmanager
 def stage_files(zipped: zipfile.ZipFile, manifest: Manifest, stamp: str) -> Iterator[StagedFiles]:
-    """Write the catalogues, and the secrets if there are any, beside; only where they differ."""
+    """Write the catalogues, and the secrets if there are any, into a work folder if they differ."""
     data = Path(settings.HEADJUDGE_DATA)
     work = data / WORK_FOLDER
     shutil.rmtree(work, ignore_errors=True)
@@ -133,14 +134,14 @@ def stage_files(zipped: zipfile.ZipFile, manifest: Manifest, stamp: str) -> Iter
 
 
 def require_room(manifest: Manifest) -> None:
-    """Raises BackupError where what the backup holds is more than the disk has room for."""
-    # Rows become a file of at least their size, except where another program keeps the database.
+    """Raises BackupError where the disk has no room for what the backup holds."""
+    # Rows become a file of at least their size, unless a database server keeps them.
     tops = (DATA,) if connection.vendor == "postgresql" else (DATA, TABLES)
     _require_free(Path(settings.HEADJUDGE_DATA), manifest, tops)
 
 
 def try_catalogue(zipped: zipfile.ZipFile, manifest: Manifest) -> None:
-    """Load the backup's catalogue as a restore does, elsewhere. Raises BackupError."""
+    """Load the backup's catalogue in a temporary folder, as a restore does. Raises BackupError."""
     with tempfile.TemporaryDirectory(prefix="headjudge-check-") as folder:
         work = Path(folder)
         _require_free(work, manifest, (DATA,))
@@ -163,7 +164,7 @@ def _require_free(folder: Path, manifest: Manifest, tops: tuple[str, ...]) -> No
 
 
 def list_files(name: str) -> dict[str, Path]:
-    """The files the data folder holds under a name now, by their place in a backup."""
+    """The files that the data folder has under a name now, by their place in a backup."""
     data = Path(settings.HEADJUDGE_DATA)
     paths = [data / name, *(data / name).rglob("*")]
     return {
@@ -174,7 +175,7 @@ def list_files(name: str) -> dict[str, Path]:
 
 
 def sync_to_disk(path: Path) -> None:
-    """On disk before anybody is told: a file, or the names in a folder."""
+    """Wait until a file, or the names in a folder, are on the disk."""
     descriptor = os.open(path, os.O_RDONLY)
     try:
         os.fsync(descriptor)
@@ -193,7 +194,7 @@ def _require_sound_catalogue(folder: Path) -> None:
 
 
 def _is_different(name: str, manifest: Manifest) -> bool:
-    """True where the backup holds something else there than the data folder does."""
+    """Whether the backup holds something else under this name than the data folder."""
     prefix = f"{DATA}/{name}"
     theirs = {
         inside: stored
@@ -201,7 +202,7 @@ def _is_different(name: str, manifest: Manifest) -> bool:
         if inside == prefix or inside.startswith(f"{prefix}/")
     }
     if not theirs and name in SECRET_FILES:
-        return False  # the backup was made without: what is here stays
+        return False  # a backup without secrets: those here stay
     return theirs != {
         inside: archive.measure_file(path) for inside, path in list_files(name).items()
     }

@@ -1,4 +1,4 @@
-"""Making a backup: written beside, read back, then given its name."""
+"""Makes a backup: it is written to a work folder, read back, then given its name."""
 
 import fcntl
 import os
@@ -71,14 +71,14 @@ def list_backups(folder: Path) -> list[Path]:
 
 
 def moment_of(path: Path) -> datetime:
-    """When a backup that `list_backups` lists was made, by its name."""
+    """When a backup was made, by its name; it is one of `list_backups`."""
     match = BACKUP_NAME.match(path.name)
     assert match is not None  # noqa: S101 -- listed by that pattern
     return datetime.strptime(match["when"], "%Y%m%dT%H%M%S%z")
 
 
 def choose_free_name(folder: Path, name: str) -> str:
-    """The name of a backup, or the next of its moment that no file in the folder has."""
+    """The name of a backup, or the next one of its moment that is free in the folder."""
     match = BACKUP_NAME.match(name)
     assert match is not None  # noqa: S101 -- of our own making
     stem, number = f"headjudge-{match['when']}", int(match["number"] or 1)
@@ -89,7 +89,7 @@ def choose_free_name(folder: Path, name: str) -> str:
 
 
 def _choose_place(to: Path | None) -> tuple[Path, str | None]:
-    """The folder, made if it has to be; and the file's name, if it was chosen."""
+    """The folder, made if it is missing, and the file's name if one was given."""
     folder, name = to or settings.HEADJUDGE_DATA / "backups", None
     if to is not None and to.suffix == ".zip" and not to.is_dir():
         folder, name = to.parent, to.name
@@ -104,7 +104,7 @@ def _choose_place(to: Path | None) -> tuple[Path, str | None]:
 
 @contextmanager
 def hold_folder(folder: Path) -> Iterator[None]:
-    """One backup at a time is written, or copied, from a folder: others wait."""
+    """Hold a folder alone: only one backup at a time is written there, or copied from there."""
     try:
         lock = os.open(folder / ".lock", os.O_RDWR | os.O_CREAT, 0o600)
     except OSError as error:
@@ -125,7 +125,7 @@ def _wait_for(lock: int, folder: Path) -> None:
 
 @contextmanager
 def _open_work_folder(folder: Path) -> Iterator[Path]:
-    """A work folder on the same disk. What a killed backup left is removed."""
+    """A work folder on the same disk. What a killed backup left behind is removed."""
     with hold_folder(folder):
         try:
             for left in folder.glob(f"{WORK_PREFIX}*"):

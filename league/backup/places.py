@@ -1,7 +1,7 @@
-"""Whose a second place is: each belongs to one service, which leaves its mark there.
+"""Marks a second place as one service's: each place belongs to a single service.
 
-The mark is an id made by chance. It is kept in the data folder and in no backup: a service that is
-restored elsewhere is another one, for the first may still run.
+The mark is a random id. It is kept in the data folder and in no backup: a service that is restored
+elsewhere is another one, since the first may still run.
 """
 
 import contextlib
@@ -26,7 +26,7 @@ def claim_place(place: Path) -> None:
     own = _own_id()
     mark = _mark_of(place)
     if mark is None and not _has_strange_copies(place):
-        with contextlib.suppress(FileExistsError):  # another was quicker
+        with contextlib.suppress(FileExistsError):  # another process was quicker
             mark = _leave_mark(place / MARK, own)
     if mark != own:
         raise BackupError(
@@ -37,18 +37,21 @@ def claim_place(place: Path) -> None:
 
 
 def is_own_place(place: Path) -> bool:
-    """True where this service's mark is."""
+    """Whether the place has this service's mark."""
     mark = _mark_of(place)
     return bool(mark) and mark == _read_mark(_own_mark())
 
 
 def _mark_of(place: Path) -> str | None:
-    """Empty where it is for others to read: of a service that another account runs."""
+    """The mark of a place, None without one.
+
+    It is empty where it may not be read, as that of a service that another account runs.
+    """
     path = place / MARK
     try:
         return _read_mark(path)
     except PermissionError:
-        path.stat()  # raises where the folder itself is shut
+        path.stat()  # raises where the folder itself may not be read
         return ""
 
 
@@ -57,7 +60,7 @@ def _own_mark() -> Path:
 
 
 def _own_id() -> str:
-    """The id of this service, made where there is none yet."""
+    """The id of this service, made on first use."""
     path = _own_mark()
     known = _read_mark(path)
     if known:
@@ -68,7 +71,7 @@ def _own_id() -> str:
 
 
 def _read_mark(path: Path) -> str | None:
-    """Empty where it was not written to its end, None where there is none."""
+    """The text of a mark: empty where it was not written to its end, None without a mark."""
     try:
         return path.read_text(errors="replace").strip()
     except (FileNotFoundError, NotADirectoryError):
@@ -76,7 +79,7 @@ def _read_mark(path: Path) -> str | None:
 
 
 def _leave_mark(path: Path, own: str) -> str:
-    """Write a mark where there is none. Of two who do so at once one gets a FileExistsError."""
+    """Write a mark where there is none. Of two at the same time, one gets a FileExistsError."""
     descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     try:
         with os.fdopen(descriptor, "w") as file:
@@ -90,9 +93,10 @@ def _leave_mark(path: Path, own: str) -> str:
 
 
 def _has_strange_copies(place: Path) -> bool:
-    """True where copies lie in a folder without a mark that this service may not have made.
+    """Whether a folder without a mark has copies that this service may not have made.
 
-    Those from before its oldest row of a copy there are its own: such rows end with their copies.
+    Copies older than the service's first recorded copy there count as its own: rows about copies
+    are removed when the copies are.
     """
     known = {*BackupRun.objects.values_list("file", "size"), *_list_sizes(_own_backups())}
     copied_here = BackupRun.objects.filter(copied_to=str(place))

@@ -1,7 +1,7 @@
-"""Who is at work on a data folder: the service, or somebody who must have it alone.
+"""Tells who works on a data folder: the service, or somebody who must have it alone.
 
-A lock on a file, which goes with its process however that ends. The service shares it among all
-its processes; restore and upgrade take it alone.
+A lock on a file says so, which ends with its process however that ends. The service shares it among
+all its processes; restore and upgrade take it alone.
 """
 
 import fcntl
@@ -39,7 +39,7 @@ def enter_service(*, wait: bool = False) -> int:
 
 
 def is_only_server() -> bool:
-    """Be the folder's first server, as long as this process and its children live; or not."""
+    """Try to be the folder's first server, for the life of this process and its children."""
     lock = os.open(settings.HEADJUDGE_DATA / SERVER_LOCK_NAME, os.O_RDWR | os.O_CREAT, 0o600)
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -51,7 +51,7 @@ def is_only_server() -> bool:
 
 @contextmanager
 def hold_alone() -> Iterator[None]:
-    """Raises BackupError where the service runs on this folder or on its database."""
+    """Hold the folder alone. Raises BackupError where the service runs on it or its database."""
     lock = _open_lock()
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -1,4 +1,4 @@
-"""Putting a backup back: all of it or nothing, and only where nobody's data is lost."""
+"""Restores a backup: all of it or nothing, and only where nobody's data is lost."""
 
 import logging
 import zipfile
@@ -31,7 +31,7 @@ from league.domain.boards import MADE_FROM
 
 log = logging.getLogger(__name__)
 RESTORED = "data.restored"
-# Whatever rows that no version of Headjudge wrote were seen to do to Django and to databases.
+# The errors that Django and databases were seen to raise for rows Headjudge did not write.
 _FAILURES: tuple[type[Exception], ...] = (
     *UNPACKING_ERRORS,
     DatabaseError,
@@ -42,9 +42,9 @@ _FAILURES: tuple[type[Exception], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class RestoredBackup:
-    """What is there now, and the names under which what was there before is kept.
+    """What was restored, and the names under which what was there before is kept.
 
-    `changed`: accounts that may other things, or sign in otherwise, than before, a line each.
+    `changed`: a line for each account with other rights, or another sign-in, than before.
     """
 
     manifest: Manifest
@@ -54,14 +54,14 @@ class RestoredBackup:
 
 @dataclass(frozen=True, slots=True)
 class _Since:
-    """What a restore does not undo, of the data it replaces and of the lists beside backups."""
+    """What a restore does not undo, from the data it replaces and the lists beside backups."""
 
     removed: list[dict[str, Any]]
     state: ended.StateBefore
 
 
 def verify_backup(path: Path, say: ReportProgress) -> Manifest:
-    """What a backup holds, every part compared with its hash. Touches nothing.
+    """Compare every part of a backup with its hash, and return its manifest. Touches nothing.
 
     Raises BackupError where the file is damaged, or of a newer version than this.
     """
@@ -71,7 +71,7 @@ def verify_backup(path: Path, say: ReportProgress) -> Manifest:
 
 
 def check_backup(path: Path, say: ReportProgress) -> Manifest:
-    """What `verify_backup` says, once its catalogue was loaded as well."""
+    """Check a backup as `verify_backup` does, and load its catalogue as well."""
     manifest = verify_backup(path, say)
     try:
         with archive.open_backup(path) as (zipped, _):
@@ -109,7 +109,7 @@ def restore_backup(path: Path, say: ReportProgress, *, force: bool = False) -> R
 
 
 def undo_cut_off() -> bool:
-    """Undo what a restore that was killed has left of itself; whether there was anything.
+    """Undo what a killed restore left behind; return whether there was anything.
 
     Called where nobody is at work on the data folder yet.
     """
@@ -117,7 +117,7 @@ def undo_cut_off() -> bool:
 
 
 def _is_on_record(stamp: str) -> bool:
-    """Whether the record of this database begins anew with the restore of that stamp."""
+    """Whether this database's record holds the restore of that stamp."""
     query = "SELECT after FROM league_logentry WHERE action = %s"
     try:
         with connection.cursor() as cursor:
@@ -128,11 +128,12 @@ def _is_on_record(stamp: str) -> bool:
 
 
 def _forget_rendered_pages() -> None:
-    """Boards of what was there before hang no more, and the next start renders those of now."""
+    """Remove the boards of before the restore; the next start renders new ones."""
     try:
         kept_files.empty_folder()
         (Path(settings.STATIC_ROOT) / MADE_FROM).unlink(missing_ok=True)
-    except OSError as error:  # the next start empties the folder; a proxy may give old boards
+    # the next start empties the folder; until then a proxy may give old boards
+    except OSError as error:
         log.warning("boards of before the restore may hang until the next start: %s", error)
 
 
@@ -161,7 +162,7 @@ def _fill_database(
         _read_tables(apps, zipped, manifest, say)
         connection.check_constraints()
         _compare_tables(apps, manifest, say)
-        # Of an earlier version's tables all is taken onto the record by the `migrate` to come.
+        # Tables of an earlier version are taken onto the record by the next `migrate`.
         again = bool(since.removed or any(since.state.ended.values()))
         differing = rows.differing_rows() if again and rows.are_tables_current() else None
         told = {
@@ -176,7 +177,7 @@ def _fill_database(
         if differing is not None and (told["removed"] or told["ended"]):
             rows.note_differences(entry, but_for=differing)
         changed = ended.tell_changes(apps, since.state)
-    # A guard stands in no backup, and the tables were made without `migrate`, which sees to them.
+    # No backup holds guards, and the tables were made without `migrate`, which would install them.
     append_only.install_guards(connection)
     return changed
 
@@ -206,7 +207,7 @@ def _read_tables(
 
 
 def _compare_tables(apps: Apps, manifest: Manifest, say: ReportProgress) -> None:
-    """What was written against what the manifest says, counted and hashed anew."""
+    """Count and hash the written rows anew, and compare them with the manifest."""
     kept_models = tables.kept_models(apps)
     for number, (label, model) in enumerate(kept_models.items()):
         say(f"comparing {label}", number / len(kept_models))
@@ -219,15 +220,15 @@ def _compare_tables(apps: Apps, manifest: Manifest, say: ReportProgress) -> None
 
 
 def _read_since(path: Path) -> _Since:
-    """Who was removed and what was ended; the list of the first is kept, whatever comes."""
+    """Who was removed and what was ended since; the list of the removed is kept in any case."""
     since = _Since([*_removed_here(), *_removed_since(path)], ended.read_state_here())
-    if since.removed:  # the restored record may know of none of them
+    if since.removed:  # the restored record may not know them
         removing.add_to_removed_list(Path(settings.HEADJUDGE_DATA), since.removed)
     return since
 
 
 def _removed_here() -> list[dict[str, Any]]:
-    """Who was removed by the record that is about to be replaced, if there is one."""
+    """Who was removed according to the record about to be replaced, if there is one."""
     try:
         return removing.removed_lines()
     except DatabaseError:
@@ -235,13 +236,13 @@ def _removed_here() -> list[dict[str, Any]]:
 
 
 def _removed_since(path: Path) -> list[dict[str, Any]]:
-    """Who was removed after the backup was made, or before: nobody comes back by a restore."""
+    """Who was removed after the backup was made, or before: no restore brings anybody back."""
     folders = (path.resolve().parent, Path(settings.HEADJUDGE_DATA))
     return [line for folder in folders for line in removing.read_removed_list(folder)]
 
 
 def _record_restore(apps: Apps, told: dict[str, Any]) -> int:
-    """The log says that it was set back: nobody shall wonder where later entries went."""
+    """Record the restore, so that nobody wonders where later entries went."""
     entry = apps.get_model("league", "LogEntry").objects.create(
         at=datetime.now(UTC),
         role="service",

@@ -1,8 +1,8 @@
-"""Backups the service makes by itself: when a round begins and ends, and once a day.
+"""Makes the service's own backups: when a round begins and ends, and once a day.
 
-Each is copied to a second place, where one is named (BACKUPS_TO), and put back on trial in a
-folder of its own before it counts as good: restored whole, every row counted and hashed, the
-record verified. Kept are the newest and one of each day.
+Each is copied to a second place, if one is named (BACKUPS_TO), and restored on trial in a folder of
+its own before it counts as good: restored whole, every row counted and hashed, the record verified.
+The newest and one of each day are kept.
 """
 
 import contextlib
@@ -27,21 +27,21 @@ from league.engine.policy import load_policy
 from league.models import BackupRun, LogEntry
 
 ROUND, SCHEDULE, ASKED = "round", "schedule", "asked"
-GAP = timedelta(minutes=10)  # between two
+GAP = timedelta(minutes=10)  # between two backups
 NEWEST_KEPT = 14
 TRIAL_SECONDS = 1800
 UNDER_WAY = "under way"
-LONGEST_BACKUP = timedelta(hours=1)  # one that is under way for longer was killed
+LONGEST_BACKUP = timedelta(hours=1)  # one under way for longer was killed
 _round_actions: set[str] = set()
 
 
 def backs_up_after(*actions: str) -> None:
-    """Register what in the record asks for a backup: a round begins, a round ends."""
+    """Register the record's actions that ask for a backup: a round begins, a round ends."""
     _round_actions.update(actions)
 
 
 def due_cause(now: datetime | None = None) -> str | None:
-    """Why a backup is due now, None where none is. One that failed does not count as made."""
+    """Why a backup is due now, or None. One that failed does not count as made."""
     now = now or timezone.now()
     if not settings.BACKUPS:
         return None
@@ -56,7 +56,7 @@ def due_cause(now: datetime | None = None) -> str | None:
     if last is None:
         is_due = LogEntry.objects.filter(at__lt=now - GAP).exists()
     else:
-        is_due = not since < last.at <= now  # later than now: the clock was put back
+        is_due = not since < last.at <= now  # a time later than now: the clock was put back
     return SCHEDULE if is_due else None
 
 
@@ -65,13 +65,13 @@ def _entries_since(last: BackupRun | None) -> QuerySet[LogEntry]:
 
 
 def back_up_if_due() -> BackupRun | None:
-    """The backup that is due, made and tried; None where none is."""
+    """Make and try the backup that is due; None where none is."""
     cause = due_cause()
     return back_up_and_try(cause) if cause else None
 
 
 def back_up_and_try(cause: str = ASKED) -> BackupRun:
-    """Back up, copy to the second place, put back on trial; what came of it is kept in a row."""
+    """Back up, copy to the second place, restore on trial; the outcome is kept in a row."""
     newest = LogEntry.objects.order_by("-pk").values_list("pk", flat=True).first() or 0
     run = BackupRun.objects.create(cause=cause, entry=newest, error=UNDER_WAY)
     folder = Path(settings.HEADJUDGE_DATA) / "backups"
@@ -98,7 +98,7 @@ def _backup_folders(folder: Path) -> list[Path]:
 
 
 def _copy_to_second_place(path: Path) -> Path | None:
-    """The copy, which has the next free number where there is a file of its name."""
+    """Copy a backup to the second place, under the next free number if its name is taken."""
     if not settings.BACKUPS_TO:
         return None
     place = Path(settings.BACKUPS_TO)
@@ -111,7 +111,7 @@ def _copy_to_second_place(path: Path) -> Path | None:
 
 
 def _take_place(place: Path) -> None:
-    """Make the folder, and this service's own. Raises BackupError where it is another's."""
+    """Make the folder and claim it for this service. Raises BackupError if it is another's."""
     try:
         place.mkdir(mode=0o700, parents=True, exist_ok=True)
         places.claim_place(place)
@@ -120,12 +120,12 @@ def _take_place(place: Path) -> None:
 
 
 def _copy_into(place: Path, path: Path) -> Path:
-    """Copy a backup into this service's own place. Raises BackupError, and leaves no half one."""
+    """Copy a backup into this service's place. Raises BackupError, and leaves no partial copy."""
     part = place / f".{path.name}.part"
     try:
-        for left in place.glob(".headjudge-*.zip.part"):  # by one that was killed
+        for left in place.glob(".headjudge-*.zip.part"):  # left by a killed copy
             left.unlink(missing_ok=True)
-        part.touch(mode=0o600)  # before there is a byte in it for others to read
+        part.touch(mode=0o600)  # private before there is a byte in it
         shutil.copyfile(path, part)
         sync_to_disk(part)
         copy = part.rename(place / making.choose_free_name(place, path.name))
@@ -138,7 +138,7 @@ def _copy_into(place: Path, path: Path) -> Path:
 
 
 def _require_same_place(place: Path) -> None:
-    """Raises BackupError where copies were made before, and none of them is there now.
+    """Raises BackupError where copies were made before, but none of them is there now.
 
     A disk that is not mounted leaves an empty folder, or none: a copy there would lie on this
     machine's own disk.
@@ -156,7 +156,7 @@ def _require_same_place(place: Path) -> None:
 def try_restoring(path: Path) -> None:
     """Restore a backup in a folder of its own and verify its record. Raises BackupError.
 
-    Its rows are of no database: whichever the service has, the trial is on an SQLite file.
+    Its rows fit every database, so the trial uses an SQLite file whichever the service has.
     """
     with tempfile.TemporaryDirectory(prefix="headjudge-trial-") as folder:
         _run_trial(path, folder)
@@ -183,7 +183,7 @@ def _run_trial(path: Path, folder: str) -> None:
 
 
 def thin_out(folder: Path) -> int:
-    """Remove what is neither among the newest nor the last of its day; how many went."""
+    """Remove backups that are neither among the newest nor the last of a day; return how many."""
     backups = making.list_backups(folder)
     days = load_policy().days_of("backups").days
     gone = choose_removed(backups, NEWEST_KEPT, datetime.now(UTC).date() - timedelta(days=days))
@@ -193,7 +193,10 @@ def thin_out(folder: Path) -> int:
 
 
 def choose_removed(backups: Iterable[Path], newest: int, oldest: date) -> list[Path]:
-    """Of backups, oldest first: those that go. One a day stays, none is older than `oldest`."""
+    """Choose the backups to remove; they are given oldest first.
+
+    The newest stay, and the last of each day from `oldest` on.
+    """
     paths = list(backups)
     last_of_day = {_day_of(path): path for path in paths}
     kept = {path for day, path in last_of_day.items() if day >= oldest} | set(paths[-newest:])
@@ -205,7 +208,7 @@ def _day_of(path: Path) -> date:
 
 
 def start_due_backup() -> "subprocess.Popen[bytes] | None":
-    """Begin a due backup in a process of its own, with less of a claim to the machine."""
+    """Start a due backup in a process of its own, which gives way to others."""
     if due_cause() is None:
         return None
     return subprocess.Popen(  # noqa: S603 -- our own command

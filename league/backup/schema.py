@@ -1,8 +1,7 @@
-"""What the database looks like: by its own record of migrations, not by the code that runs.
+"""The database's schema, by its own record of migrations and not by the code that runs.
 
-A backup before an upgrade is made by the new code of a database at the old migrations; going back
-is the reverse. So tables are always read and written through the models as those migrations left
-them.
+Before an upgrade, new code backs up a database at old migrations; going back is the reverse. So
+tables are always read and written through the models as those migrations left them.
 """
 
 from collections.abc import Iterable
@@ -18,19 +17,19 @@ from league.backup import BackupError
 from league.base.first_tables import has_no_tables, make_all_tables
 
 Migration = tuple[str, str]
-# What `migrate` itself writes; rows in any other table are somebody's.
+# Tables that `migrate` itself fills; rows in any other table are somebody's data.
 OWN_TABLES = {"django_migrations", "django_content_type", "auth_permission", "django_session"}
 
 
 def applied_migrations() -> list[Migration]:
-    """The migrations this database went through, sorted."""
+    """The migrations that were applied to this database, sorted."""
     return sorted(MigrationRecorder(connection).applied_migrations())
 
 
 def require_known_migrations(migrations: Iterable[Migration], whose: str) -> None:
     """Raises BackupError where some are of a version newer than this one, or of one too old.
 
-    Those that one here stands for (`replaces`) are known, but only all of them together.
+    Those that a migration here replaces (`replaces`) are known, but only all of them together.
     """
     given, known = set(migrations), MigrationLoader(None).disk_migrations
     replaced = {old for migration in known.values() for old in migration.replaces}
@@ -52,7 +51,7 @@ def require_known_migrations(migrations: Iterable[Migration], whose: str) -> Non
 
 
 def to_current_migrations(migrations: Iterable[Migration]) -> list[Migration]:
-    """These migrations by the names they have here: one instead of all that it stands for."""
+    """These migrations by their names here: a replacement stands for all that it replaces."""
     recorded, known = set(migrations), MigrationLoader(None).disk_migrations
     current = recorded & set(known)
     for key, migration in known.items():
@@ -100,7 +99,7 @@ def _apply_migrations(executor: MigrationExecutor, wanted_migrations: set[Migrat
 
 
 def is_database_empty() -> bool:
-    """True where nobody's data is in it. What cannot be read is somebody's."""
+    """Whether nobody's data is in the database. If it cannot be read, there may be some."""
     try:
         with connection.cursor() as cursor:
             tables = set(connection.introspection.table_names(cursor)) - OWN_TABLES

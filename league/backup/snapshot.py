@@ -1,4 +1,4 @@
-"""One moment of a database that others go on writing to."""
+"""Holds one moment of a database while others go on writing to it."""
 
 import os
 import shutil
@@ -12,7 +12,7 @@ from django.db import DEFAULT_DB_ALIAS, DatabaseError, connection, connections, 
 
 from league.backup import BackupError
 
-DUMP_SECONDS = 3600  # seconds for PostgreSQL's own dump
+DUMP_SECONDS = 3600  # how long PostgreSQL's own dump may take
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,11 +25,10 @@ class Snapshot:
 
 @contextmanager
 def take_snapshot(work: Path) -> Iterator[Snapshot]:
-    """Within, this thread reads the database as it was at the start. `work` is a folder of ours.
+    """Within the block, this thread reads the database as it was at the start.
 
-    Nobody who writes meanwhile waits, or is seen.
-
-    Raises BackupError where the database cannot be read.
+    `work` is a folder of ours. Those who write meanwhile do not wait, and what they write is not
+    seen. Raises BackupError where the database cannot be read.
     """
     take = _snapshot_postgresql if connection.vendor == "postgresql" else _snapshot_sqlite
     try:
@@ -41,9 +40,10 @@ def take_snapshot(work: Path) -> Iterator[Snapshot]:
 
 @contextmanager
 def use_sqlite_file(path: Path, pragmas: str) -> Iterator[None]:
-    """Have another SQLite file be this thread's database.
+    """Use another SQLite file as this thread's database.
 
-    Under its own name: some apps' migrations know no other, and would read or write the real one.
+    It takes the usual alias: migrations of some apps know no other, and would use the real
+    database.
     """
     own = connections[DEFAULT_DB_ALIAS]
     other = own.copy()
@@ -82,7 +82,7 @@ def _snapshot_postgresql(work: Path) -> Iterator[Snapshot]:
 
 
 def _dump_postgresql(copy: Path, snapshot: str, schema: str) -> str:
-    """PostgreSQL's own dump of the same moment; why there is none, where there is none."""
+    """Make PostgreSQL's own dump of the same moment; return why there is none, if there is none."""
     program = shutil.which("pg_dump")
     if program is None:
         return "pg_dump is not installed here"

@@ -1,4 +1,4 @@
-"""A table's rows as lines of JSON, and back, the same on every database."""
+"""Writes a table's rows as lines of JSON and reads them back, the same on every database."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -16,12 +16,12 @@ from league.base import canonical
 from league.base.numbers import LARGEST_NUMBER
 from league.base.said import clean_words
 
-# Who is signed in now: a session in a file would be a key to somebody's account.
+# Who is signed in: a session in a file would be a key to somebody's account.
 OMITTED_TABLES = {"sessions.session"}
 BATCH_SIZE = 1000
 LONGEST_LINE = 128 << 20  # bytes; a batch of lines ends there, too
-MOST_IDS = 2**53  # no table gives more; above, some that read the numbers round them
-# What reading a line of JSON as a row of a table, and writing it, were seen to raise.
+MOST_IDS = 2**53  # no table gives higher ids, and some programs round higher numbers
+# The errors seen when a line of JSON is read as a row of a table, and when it is written.
 _ROW_ERRORS = (
     ValueError, TypeError, ArithmeticError, RecursionError, ValidationError, DatabaseError,
 )  # fmt: skip
@@ -29,9 +29,10 @@ Model = type[models.Model]
 
 
 class Table(msgspec.Struct, frozen=True):
-    """What the manifest says of a table. `last_id` is the highest id ever given, if it gives any.
+    """What the manifest says of a table.
 
-    The hash runs over the rows in their canonical form, in order of their keys.
+    `last_id` is the highest id ever given, if the table gives any. The hash runs over the rows in
+    their canonical form, in order of their keys.
     """
 
     columns: list[str]
@@ -58,14 +59,14 @@ def column_names(model: Model) -> list[str]:
 
 
 def write_rows(model: Model, out: IO[bytes] | None) -> Table:
-    """Write every row, a line each; with no `out`, only count and hash them."""
+    """Write every row as a line; without `out`, only count and hash them."""
     names = column_names(model)
     count, sha256 = canonical.hash_lines(_write_lines(_read_values(model, names), out))
     return Table(names, count, sha256, highest_id(model))
 
 
 def read_rows(model: Model, lines: IO[bytes], table: Table) -> None:
-    """Add the rows of these lines as they were, ids and times included.
+    """Add the rows of these lines unchanged, with their ids and times.
 
     Raises BackupError naming the line that is no row of the table.
     """
@@ -83,7 +84,7 @@ def read_rows(model: Model, lines: IO[bytes], table: Table) -> None:
 
 
 def count_rows(model: Model) -> int:
-    """How many rows there are."""
+    """The number of rows."""
     return _base_manager(model).count()
 
 
@@ -106,7 +107,7 @@ def highest_id(model: Model) -> int | None:
 
 
 def empty_tables(apps: Apps) -> None:
-    """Take away what migrations put into tables they made: a backup has its own rows."""
+    """Delete what migrations put into the tables they made: a backup has its own rows."""
     with connection.cursor() as cursor:
         for model in kept_models(apps).values():
             cursor.execute(f"DELETE FROM {_quote_name(_meta_of(model).db_table)}")  # noqa: S608
@@ -121,7 +122,7 @@ def _read_values(model: Model, names: list[str]) -> Iterator[list[Any]]:
 def _write_lines(rows: Iterable[list[Any]], out: IO[bytes] | None) -> Iterator[bytes]:
     for row in rows:
         if out is not None:
-            # As it is, keys in their own order; the hash alone wants them sorted.
+            # Keys stay in their own order; only the hash needs them sorted.
             out.write(json.dumps(row, separators=canonical.SEPARATORS).encode() + b"\n")
         yield canonical.canonical_line(row)
 
@@ -130,13 +131,13 @@ def _find_fields(model: Model, names: Iterable[str]) -> "list[models.Field[Any, 
     by_name = {field.attname: field for field in _meta_of(model).concrete_fields}
     fields = [by_name[name] for name in names]
     for field in fields:
-        # These models serve this one purpose: times stay as they were.
+        # These models serve only this purpose: times stay as they were.
         field.auto_now = field.auto_now_add = False
     return fields
 
 
 def _read_batches(lines: IO[bytes], label: str) -> Iterator[list[bytes]]:
-    """Some lines at a time, and never many long ones at once."""
+    """Lines in batches that are limited in number and in size."""
     batch, size, number = [], 0, 0
     while line := lines.readline(LONGEST_LINE + 1):
         number += 1
@@ -164,7 +165,7 @@ def _read_row(
 
 @contextmanager
 def _naming_place(place: str) -> Iterator[None]:
-    """What rows that are none make of their reader, said with where they stand."""
+    """Turn the errors of bad rows into a message with the place of the rows."""
     try:
         yield
     except _ROW_ERRORS as error:
@@ -183,7 +184,7 @@ def _value_from_json(field: "models.Field[Any, Any]", value: Any) -> Any:
 
 
 def _continue_ids_after(model: Model, last: int | None) -> None:
-    """Raises BackupError where the next id could be none, or one that is there already."""
+    """Let ids go on after the last. Raises BackupError where the next would be bad or taken."""
     if last is None:
         return
     highest = _base_manager(model).aggregate(highest=Max("pk"))["highest"] or 0
@@ -192,7 +193,7 @@ def _continue_ids_after(model: Model, last: int | None) -> None:
             f"Nothing was restored: the manifest says that {last} is the last id of "
             f"{_meta_of(model).label_lower}."
         )
-    last = max(last, highest)  # PostgreSQL counts no id that was given by hand
+    last = max(last, highest)  # PostgreSQL does not count ids given by hand
     table = _meta_of(model).db_table
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":

@@ -1,8 +1,8 @@
-"""Where a restore builds: beside what is there, which stays until the last moment, and after.
+"""Where a restore builds its database: beside the present one, which is kept even afterwards.
 
-SQLite: a new file beside the old, which it replaces by one rename. PostgreSQL: one transaction,
-in which the old tables move to a schema of their own. Files are laid out beside and renamed. What
-was there is set aside, not deleted, unless it held nobody's data.
+SQLite: a new file beside the old, which it replaces by one rename. PostgreSQL: one transaction, in
+which the old tables move to a schema of their own. Files are written beside the old ones and
+renamed. What was there is set aside, not deleted, unless it held nobody's data.
 """
 
 import os
@@ -18,20 +18,20 @@ from league.backup.files import sync_to_disk
 from league.backup.snapshot import use_sqlite_file
 from league.domain.once import is_lock_timeout
 
-PATIENCE_MILLISECONDS = 2000  # for a command that is just ending
+PATIENCE_MILLISECONDS = 2000  # waits for a command that is just ending
 LOG_FILES = ("-wal", "-shm", "-journal")
 
 
 @dataclass
 class Target:
-    """`aside` names what was there before and is kept."""
+    """The database that is built. `aside` names what was there before and is kept."""
 
     aside: list[str] = field(default_factory=list)
 
 
 @contextmanager
 def open_target(stamp: str) -> Iterator[Target]:
-    """Within, an empty database is ours; it takes the present one's place if nothing fails."""
+    """Build in an empty database, which replaces the present one if nothing fails."""
     with (_build_in_transaction if connection.vendor == "postgresql" else _build_beside)(
         stamp
     ) as target:
@@ -62,7 +62,8 @@ def _swap_files(new: Path, path: Path, stamp: str, target: Target) -> None:
             os.link(path, aside)
             target.aside.append(str(aside))
         for end in LOG_FILES:
-            # A log left beside another file would be taken for its own. None is, but of a wreck.
+            # A log left beside the new file would be taken for its own. Only a broken database
+            # leaves one.
             left = path.with_name(path.name + end)
             if left.exists():
                 left.rename(aside.with_name(aside.name + end))
@@ -74,15 +75,15 @@ def _swap_files(new: Path, path: Path, stamp: str, target: Target) -> None:
 def _fold_in_log() -> None:
     """Have SQLite put its log into the file and close it, so that one rename moves everything.
 
-    Raises BackupError where another program has the file open: what it wrote from now on would go
-    into the file that is set aside, and be missed.
+    Raises BackupError where another program has the file open: what it writes from then on would go
+    into the file that is set aside, and be lost.
     """
     try:
         with connection.cursor() as cursor:
             cursor.execute(f"PRAGMA busy_timeout={PATIENCE_MILLISECONDS}")
             cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             cursor.execute("PRAGMA journal_mode=DELETE")
-    except DatabaseError as error:  # a wreck is set aside as it is
+    except DatabaseError as error:  # a broken database is set aside as it is
         if isinstance(error, OperationalError) and is_lock_timeout(error):
             raise BackupError(
                 "Nothing was restored: another program has the database open, a command or a shell "
