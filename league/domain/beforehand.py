@@ -1,9 +1,9 @@
-"""Work that takes long is done while no transaction is open, so that nobody waits for a lock.
+"""Does long work while no transaction is open, so that nobody waits for a lock.
 
 A use case asks for such work by a key that stands for everything it rests on. Where it is not done
 yet, all that was begun is undone, the work is done outside, and the use case runs again from its
-beginning. If what the work rests on has changed meanwhile, it asks by another key: what is stored
-never rests on what is no longer so.
+beginning. If what the work rests on has changed meanwhile, the use case asks with another key, so
+nothing is stored that rests on outdated facts.
 """
 
 from collections.abc import Callable, Hashable
@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from league.base.errors import Conflict, Refused
 
-MOST_ATTEMPTS = 5  # times work is done for one act before its sender is told to try again
+MOST_ATTEMPTS = 5  # rounds of work for one act before its sender is told to try again
 _finished_work: ContextVar[dict[Hashable, Any] | None] = ContextVar("done_beforehand", default=None)
 
 P = ParamSpec("P")
@@ -23,7 +23,7 @@ T = TypeVar("T")
 
 
 class WorkNotDone(Exception):  # noqa: N818 -- a signal to `run_with_work`, seen by nobody else
-    """Work is asked for that is not done yet; what was begun is to be undone."""
+    """Work was asked for that is not done yet; what was begun has to be undone."""
 
     def __init__(self, key: Hashable, work: Callable[[], object]) -> None:
         super().__init__(key)
@@ -32,9 +32,9 @@ class WorkNotDone(Exception):  # noqa: N818 -- a signal to `run_with_work`, seen
 
 
 def result_of(key: Hashable, work: Callable[[], T]) -> T:
-    """What this work comes to. Raises WorkNotDone where it is still to be done.
+    """The result of this work. Raises WorkNotDone where it is still to be done.
 
-    `run_with_work` catches that. A refusal by the work is raised here, to whoever asks for it.
+    `run_with_work` catches that. If the work itself is refused, the refusal is raised here.
     """
     done = _finished_work.get()
     if done is None or key not in done:
@@ -46,15 +46,15 @@ def result_of(key: Hashable, work: Callable[[], T]) -> T:
 
 
 def is_work_pending() -> bool:
-    """Whether no work is done yet: whoever asks for some will be undone, whatever was written."""
+    """Whether no work is done yet: then a caller that asks for some is undone with all it wrote."""
     return not _finished_work.get()
 
 
 def run_with_work(act: Callable[[], T]) -> T:
-    """Do this, with all the work it asks for done between its attempts.
+    """Run an act, and do the work it asks for between its attempts.
 
-    Within another `run_with_work` that one does the work: its transaction is the one to be undone.
-    Raises Conflict where what the work rests on changes again and again.
+    Within another `run_with_work` the outer one does the work: its transaction is the one to be
+    undone. Raises Conflict where what the work rests on changes again and again.
     """
     if _finished_work.get() is not None:
         return act()
@@ -82,7 +82,7 @@ def _result_or_refusal(work: Callable[[], object]) -> object:
 
 
 def works_beforehand(use_case: Callable[P, T]) -> Callable[P, T]:
-    """A use case that asks for such work, done outside its transaction wherever it is called."""
+    """Have the work a use case asks for done outside its transaction, wherever it is called."""
 
     @wraps(use_case)
     def run_use_case(*args: P.args, **kwargs: P.kwargs) -> T:

@@ -1,7 +1,7 @@
-"""Published pages: what many will read is rendered once, and answered from stored bytes.
+"""Publishes pages that many people read: rendered once, and answered from stored bytes.
 
-Once in each language of the service; a page is published and answered in the language that is on.
-Where a server keeps them as files as well, those follow each change before it is acknowledged.
+They are rendered in each language of the service, and answered in the active language. Where a
+server keeps them as files as well, those follow each change before it is acknowledged.
 """
 
 import gzip
@@ -20,18 +20,18 @@ from league.models import PublishedPage
 
 RenewPages = Callable[[Sequence[str]], None]
 _renewals: dict[str, RenewPages] = {}
-MADE_FROM = ".made-from"  # beside static files: of which those and the pages that hang are
-SETS_AT_ONCE = 50  # in one statement
+MADE_FROM = ".made-from"  # beside static files: what they and the published pages were made from
+SETS_AT_ONCE = 50  # sets in one statement
 COMPRESS_LEVEL = 5  # half the time of the highest, for a twentieth more bytes
 
 
 class OvertakenError(Exception):
-    """Somebody else changed these boards after this rendering had begun."""
+    """Somebody else changed these boards after this rendering began."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardSet:
-    """What hangs together and changes together, as it was when a rendering began."""
+    """Boards that change together, as they were when a rendering began."""
 
     pk: int
     version: int
@@ -39,7 +39,7 @@ class BoardSet:
 
 
 def render_in_each_language(render: Callable[[], Mapping[str, str]]) -> dict[str, str]:
-    """Sheets by their keys, rendered in every language of the service one after the other."""
+    """Render sheets by their keys in every language of the service, one after the other."""
     sheets: dict[str, str] = {}
     for language, _name in settings.LANGUAGES:
         with translation.override(language):
@@ -48,21 +48,21 @@ def render_in_each_language(render: Callable[[], Mapping[str, str]]) -> dict[str
 
 
 def load_board_set(name: str) -> BoardSet:
-    """A set as it is now: asked for before anything is read that will hang there."""
+    """A set as it is now, loaded before anything is read that will be published in it."""
     page, _is_new = PublishedPage.objects.get_or_create(key=name)
     return BoardSet(page.pk, page.version, name)
 
 
 def board_set_subject(name: str) -> str:
-    """What an open page follows that was read from these boards."""
+    """The subject that an open page follows if it was read from these boards."""
     return f"boards:{name}"
 
 
 def publish_pages(boards: BoardSet, sheets: Mapping[str, str], *, instead_of: str = "") -> None:
-    """Hang rendered sheets, all in one transaction, and take down those whose keys begin so.
+    """Publish rendered sheets in one transaction, and remove pages that begin with `instead_of`.
 
-    Raises OvertakenError where the set changed meanwhile: what was rendered may be older than
-    what hangs there, and is rendered anew.
+    Raises OvertakenError where the set changed meanwhile: what was rendered may be older than what
+    is published, and is rendered anew.
     """
     packed = {key: _compress_page(html) for key, html in sheets.items()}
     with transaction.atomic():
@@ -79,9 +79,9 @@ def publish_pages(boards: BoardSet, sheets: Mapping[str, str], *, instead_of: st
 
 
 def withdraw_pages(names: Sequence[str]) -> None:
-    """Take back the boards of these sets until it is rendered anew, inside a transaction.
+    """Take back the boards of these sets until they are rendered anew, inside a transaction.
 
-    Nobody is given it from then on, and a rendering that is under way hangs nothing there.
+    Nobody is given them from then on, and a rendering that is under way publishes nothing there.
     """
     for at in range(0, len(names), SETS_AT_ONCE):
         some = names[at : at + SETS_AT_ONCE]
@@ -91,12 +91,12 @@ def withdraw_pages(names: Sequence[str]) -> None:
             hung |= Q(key__startswith=f"{name}/")
         PublishedPage.objects.filter(hung).exclude(etag="").update(etag="")
     beginnings = [f"{name}/" for name in names]
-    remove_files(beginnings)  # also where this process does not live to see the commit
+    remove_files(beginnings)  # now as well, in case this process does not live to see the commit
     transaction.on_commit(lambda: bring_files_up_to_date(beginnings))
 
 
 def remove_files(beginnings: Sequence[str]) -> None:
-    """Take away the files of pages whose keys begin so, whatever the database says."""
+    """Remove the files of pages whose keys begin so, whatever the database says."""
     with kept_files.hold_folder() as is_there:
         if is_there:
             for beginning in beginnings:
@@ -104,7 +104,7 @@ def remove_files(beginnings: Sequence[str]) -> None:
 
 
 def bring_files_up_to_date(beginnings: Sequence[str]) -> None:
-    """Have the files of pages whose keys begin so say what their rows say, or be gone."""
+    """Bring the files of pages whose keys begin so up to date with their rows, or remove them."""
     with kept_files.hold_folder() as is_there:
         if not is_there:
             return
@@ -131,7 +131,7 @@ def _store_page(key: str, etag: str, body: bytes) -> None:
 
 
 def renews_pages(beginning: str) -> Callable[[RenewPages], RenewPages]:
-    """Register what promises to render pages anew whose keys begin so, once they are taken back."""
+    """Register a function that promises to render withdrawn pages anew, by how their keys begin."""
 
     def register(renew: RenewPages) -> RenewPages:
         _renewals[beginning] = renew
@@ -142,7 +142,7 @@ def renews_pages(beginning: str) -> Callable[[RenewPages], RenewPages]:
 
 @transaction.atomic
 def withdraw_all_pages() -> None:
-    """Take every published page back, and have those rendered anew that are still looked at."""
+    """Take back every published page, and have those rendered anew that are still read."""
     keys = list(PublishedPage.objects.values_list("key", flat=True))
     PublishedPage.objects.all().delete()
     beginnings = sorted({f"{key.split('/')[0]}/" for key in keys})
@@ -152,13 +152,13 @@ def withdraw_all_pages() -> None:
 
 
 def published_etag(key: str) -> str:
-    """The version of a page in the language that is on; empty where none is published."""
+    """The version of a page in the active language; empty where none is published."""
     page = PublishedPage.objects.filter(key=_key_in_language(key))
     return page.values_list("etag", flat=True).first() or ""
 
 
 def published_page(key: str) -> PublishedPage | None:
-    """The page itself, its body as gzip."""
+    """A published page in the active language, its body as gzip; None without one."""
     return PublishedPage.objects.filter(key=_key_in_language(key)).exclude(etag="").first()
 
 

@@ -1,7 +1,7 @@
-"""Close an account of staff for good: its names go, what its owner did stays, under a number.
+"""Closes an account of staff for good: its names go, what its owner did stays, under a number.
 
-By its owner, by whoever runs the service, or by the clock once its owner is staff nowhere and has
-not signed in for as long as the policy says. It is done again to a backup that is restored.
+Its owner closes it, or whoever runs the service, or the clock once its owner is staff nowhere and
+has not signed in for as long as the policy says. In a backup that is restored it is closed again.
 """
 
 import logging
@@ -28,7 +28,7 @@ from league.models.people import closed_username, new_log_key
 
 logger = logging.getLogger(__name__)
 CLOSED_AT_ONCE = 100
-# What an account alone had: app and model, each pointing at it by `user`.
+# What belonged to an account alone: app and model, each pointing at it by `user`.
 _THEIRS = (
     ("mfa", "Authenticator"), ("account", "EmailAddress"), ("league", "ApiToken"),
     ("league", "Device"), ("league", "Membership"), ("league", "EventRole"),
@@ -37,9 +37,9 @@ _THEIRS = (
 
 @transaction.atomic
 def close_account(actor: log.Actor, user: User) -> User:
-    """Close an account for good, leaving every league and event. Once is enough.
+    """Close an account for good, leaving every league and event.
 
-    Raises Refused where a league would have nobody left to organise it.
+    Raises Refused where it is closed already, or a league would have nobody left to organise it.
     """
     user = people.lock_open_account(user)
     _leave_everywhere(actor, user)
@@ -64,12 +64,12 @@ def _leave_everywhere(actor: log.Actor, user: User) -> None:
 
 
 def _as_in_role(actor: log.Actor, user: User, role: str) -> log.Actor:
-    """Who leaves oneself, does it as what one was there."""
+    """The actor who leaves: people who leave by themselves act in the role they had there."""
     return log.Actor(user, role) if actor.user == user else actor
 
 
 def _scrub_account(apps: Apps, pk: int) -> None:
-    """Free an account of who it was, on models as they were at some migration."""
+    """Remove from an account who it was, on models as they were at some migration."""
     for app, name in _THEIRS:
         try:
             model: Any = apps.get_model(app, name)
@@ -88,7 +88,7 @@ def _scrub_account(apps: Apps, pk: int) -> None:
 
 
 def close_again(apps: Apps, lines: Iterable[dict[str, Any]]) -> int:
-    """Close the accounts of the list of who was removed in restored tables; how many there were."""
+    """Close those restored accounts that are on the list of the removed; return how many."""
     accounts: Any = apps.get_model("league", "User")._base_manager  # noqa: SLF001 -- as above
     count = 0
     for line in {line["sha256"]: line for line in lines}.values():
@@ -106,13 +106,14 @@ def close_again(apps: Apps, lines: Iterable[dict[str, Any]]) -> int:
 
 
 def close_unused_accounts() -> int:
-    """Close accounts of who is staff nowhere and has not signed in for long; how many, a few."""
+    """Close accounts long unused, of people who are staff nowhere; return how many, a few."""
     count = 0
     for user in list(_unused_accounts()[:CLOSED_AT_ONCE]):
         try:
             close_account(log.SERVICE, user)
             count += 1
-        except (DatabaseError, Refused) as error:  # one that cannot end now keeps no other
+        # an account that cannot be closed now does not hold up the others
+        except (DatabaseError, Refused) as error:
             logger.exception("account %s could not be closed", user.pk)
             faults.log_fault(error)
     return count

@@ -1,4 +1,4 @@
-"""Where people are signed in: noted as they sign in, ended by themselves or by an organiser."""
+"""Where people are signed in: noted when they sign in, ended by themselves or by an organiser."""
 
 from datetime import datetime, timedelta
 
@@ -13,11 +13,11 @@ from league.queries.access import FAILED_SIGN_IN, leagues_of_staff, session_of_d
 from league.queries.roles import role_in
 
 SEEN_NOTED_EVERY = timedelta(minutes=10)
-FAILURES_NOTED_EVERY = timedelta(minutes=10)  # a guesser does not fill the record
+FAILURES_NOTED_EVERY = timedelta(minutes=10)  # so that a guesser does not fill the record
 
 
 def note_device(user: User, session: str, browser: str, system: str, place: str) -> None:
-    """Somebody has signed in. `session`: as the database calls it; `place`: how far away."""
+    """Note that somebody signed in. `session`: its key in the database; `place`: how far away."""
     Device.objects.update_or_create(
         session=session,
         defaults={
@@ -31,20 +31,20 @@ def note_device(user: User, session: str, browser: str, system: str, place: str)
 
 
 def note_seen(session: str, place: str) -> None:
-    """Somebody who is signed in is still there."""
+    """Note that somebody who is signed in is still there."""
     Device.objects.filter(session=session).update(seen_at=timezone.now(), place=place)
 
 
 def follow_session(before: str, after: str) -> None:
-    """A session goes on under another key, and the device it is on with it."""
+    """Note that a session, and with it its device, goes on under another key."""
     Device.objects.filter(session=before).update(session=after)
 
 
 @transaction.atomic
 def end_devices(actor: log.Actor, user: User, devices: QuerySet[Device]) -> int:
-    """Sign the user out on these; how many there were. On record in every league of theirs.
+    """Sign the user out on these devices and record it in each of their leagues; return how many.
 
-    Who does it oneself, does it as what one is there.
+    People who do so for themselves act in the role they have there.
     """
     keys = list(devices.filter(user=user).values_list("session", flat=True))
     Session.objects.filter(session_key__in=keys).delete()
@@ -59,7 +59,10 @@ def end_devices(actor: log.Actor, user: User, devices: QuerySet[Device]) -> int:
 
 
 def note_failed_sign_in(username: str, place: str) -> User | None:
-    """Put a wrong password on the record of the account's leagues, now and then; whose it was."""
+    """Put a wrong password on the record of the account's leagues, now and then.
+
+    Returns whose account it was, or None.
+    """
     user = User.objects.filter(username__iexact=username).first() if username else None
     if user is not None:
         note_failure(user, FAILED_SIGN_IN, place)
@@ -68,7 +71,7 @@ def note_failed_sign_in(username: str, place: str) -> User | None:
 
 @transaction.atomic
 def note_failure(user: User, action: str, place: str) -> None:
-    """Put on the record of the account's leagues, now and then, that somebody was not let in."""
+    """Put on the record of the account's leagues, now and then, that somebody was kept out."""
     subject, since = f"user:{user.pk}", timezone.now() - FAILURES_NOTED_EVERY
     for league in leagues_of_staff(user).values():
         noted = LogEntry.objects.filter(league=league, subject=subject, action=action)
@@ -77,5 +80,5 @@ def note_failure(user: User, action: str, place: str) -> None:
 
 
 def past_devices(before: datetime) -> QuerySet[Device]:
-    """Devices whose session is over since before then."""
+    """Devices without a session any more that were last seen before a moment."""
     return Device.objects.filter(~Exists(session_of_device()), seen_at__lt=before)

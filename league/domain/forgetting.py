@@ -1,8 +1,8 @@
-"""What is forgotten, and when: one list, worked through by the clock in every mode.
+"""Forgets what is due: one list of rules, worked through by the clock in every mode.
 
 Whatever keeps something for a while only registers here what is due; the sweeper of embedded mode,
-the beat of many machines and `manage.py forget` all ask this list. A little goes at a time, each
-little in a transaction of its own, so that nobody waits.
+the beat of many machines and `manage.py forget` all work through this list. A few rows go at a
+time, each batch in a transaction of its own, so that nobody waits.
 """
 
 import logging
@@ -48,9 +48,9 @@ _retention_rules: dict[str, RetentionRule] = {}
 
 
 def forgets_rows(name: str, *, kept: timedelta) -> Callable[[FindDue], FindDue]:
-    """Register what is forgotten: the rows whose time ended before the moment they are asked for.
+    """Register rows to be forgotten: those whose time ended before the moment that is passed.
 
-    docs/retention.md tells the same to people.
+    docs/retention.md says the same for people.
     """
 
     def register(due: FindDue) -> FindDue:
@@ -61,12 +61,12 @@ def forgets_rows(name: str, *, kept: timedelta) -> Callable[[FindDue], FindDue]:
 
 
 def retention_rules() -> list[RetentionRule]:
-    """Everything that is forgotten, by name."""
+    """All rules, by name."""
     return sorted(_retention_rules.values(), key=lambda promise: promise.name)
 
 
 def forget_batch() -> dict[str, int]:
-    """Forget what is due, at most `BATCH_SIZE` of a kind; how many of each, none left out."""
+    """Forget what is due, at most `BATCH_SIZE` of a kind; return how many, zeros included."""
     counts = {promise.name: _forget_due(promise) for promise in retention_rules()}
     if any(counts.values()):
         log.info(
@@ -77,12 +77,12 @@ def forget_batch() -> dict[str, int]:
 
 
 def is_more_due(counts: dict[str, int]) -> bool:
-    """Whether some kind was due in full, so that it is worth asking again at once."""
+    """Whether some kind had a full batch, so that it is worth asking again at once."""
     return any(number >= BATCH_SIZE for number in counts.values())
 
 
 def forget_all_due() -> dict[str, int]:
-    """Forget all that is due now; how many of each kind."""
+    """Forget all that is due now; return how many of each kind."""
     counts = forget_batch()
     sums = dict(counts)
     while is_more_due(counts):
@@ -94,7 +94,7 @@ def forget_all_due() -> dict[str, int]:
 def _forget_due(promise: RetentionRule) -> int:
     try:
         return _forget_batch_of(promise)
-    except DatabaseError as error:  # one kind that cannot go now keeps none of the others
+    except DatabaseError as error:  # a kind that cannot go now does not hold up the others
         log.exception("%s could not be forgotten", promise.name)
         faults.log_fault(error)
         return 0
@@ -115,7 +115,7 @@ def _due_answers(before: datetime) -> QuerySet[StoredAnswer]:
 
 @forgets_rows("work that is done", kept=load_policy().days_of("work"))
 def _due_work(before: datetime) -> QuerySet[OutboxEntry]:
-    """What waits or was given up stays, until it is done."""
+    """Work that is done. What waits or was given up stays until it is done."""
     return OutboxEntry.objects.filter(done_at__lt=before)
 
 
@@ -131,7 +131,7 @@ def _due_sessions(before: datetime) -> QuerySet[Session]:
 
 @forgets_rows("invitations", kept=load_policy().days_of("invitations"))
 def _due_invitations(before: datetime) -> QuerySet[Invitation]:
-    """Accepted, taken back or past their time; the record tells of them as long as it stands."""
+    """Invitations accepted, taken back or expired; the record tells of them while it stands."""
     ended = Q(accepted_at__lt=before) | Q(revoked_at__lt=before) | Q(expires_at__lt=before)
     return Invitation.objects.filter(ended)
 
@@ -143,7 +143,7 @@ def _due_devices(before: datetime) -> QuerySet[Device]:
 
 @forgets_rows("API tokens", kept=load_policy().days_of("tokens"))
 def _due_tokens(before: datetime) -> QuerySet[ApiToken]:
-    """Taken back or past their time."""
+    """Tokens taken back or expired."""
     return ApiToken.objects.filter(Q(revoked_at__lt=before) | Q(expires_at__lt=before))
 
 
@@ -154,5 +154,5 @@ def _due_player_links(before: datetime) -> QuerySet[PlayerLink]:
 
 @forgets_rows("runs of backups", kept=load_policy().days_of("backups"))
 def _due_backup_runs(before: datetime) -> QuerySet[BackupRun]:
-    """The file itself goes by `manage.py backup --keep`; this is the line that tells of it."""
+    """Rows that tell of backups; the files themselves go by `manage.py backup --keep`."""
     return BackupRun.objects.filter(at__lt=before)

@@ -1,7 +1,7 @@
-"""Names end by themselves: long after somebody's last event they become initials, then nothing.
+"""Ends names by themselves: long after somebody's last event they become initials, then nothing.
 
-How long stands in the policy, and in a league's own word where it is shorter. The clock does it a
-few at a time; organisers read on the league's page of its policy who is next.
+The policy says how long, or the league's own setting if that is shorter. The clock does it, a few
+at a time; organisers read on the league's policy page who is next.
 """
 
 import logging
@@ -23,17 +23,18 @@ from league.engine.names import initials_of
 from league.engine.policy import load_policy
 from league.models import League, LogEntry, Player
 
-AT_ONCE = 100  # of a league in one turn
+AT_ONCE = 100  # names of a league in one turn
 A_DAY = timedelta(days=1)
-LONGEST_REST = timedelta(days=60)  # of a service in use
-JUMP_SECONDS = 3600.0  # by which the machine's time runs otherwise than seconds go by
-_steady_since = [(time.time(), time.monotonic())]  # when the time was last put otherwise
+LONGEST_REST = timedelta(days=60)  # the longest that a service in use may lie idle
+# difference of the machine's time from the seconds that went by, taken for a jump
+JUMP_SECONDS = 3600.0
+_steady_since = [(time.time(), time.monotonic())]  # the time and the ticks at the last such jump
 log_lines = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class NextToGo:
-    """Of a league: how many names become initials and how many go, until `by`."""
+    """How many names of a league become initials, and how many go, until `by`."""
 
     initials: int
     removed: int
@@ -41,7 +42,7 @@ class NextToGo:
 
 
 def end_by_clock() -> dict[str, int]:
-    """The same without anybody asking for it: nothing as long as the clock may be wrong."""
+    """End what is due, or nothing as long as the clock may be wrong."""
     if is_clock_believable():
         return end_what_is_due()
     log_lines.info("names end later: the record's last day is long ago, or the clock is wrong")
@@ -49,10 +50,10 @@ def end_by_clock() -> dict[str, int]:
 
 
 def is_clock_believable() -> bool:
-    """Whether the record knows another day of late, or this process has run for a whole day.
+    """Whether the record knows another recent day, or this process has run for a whole day.
 
-    What ends cannot be had back, and a machine whose battery is empty wakes up in any year. A day
-    counts from when the time was last put otherwise: it may be wrong since then.
+    What has ended cannot be had back, and a machine with an empty battery wakes up in any year. The
+    day counts from the last jump of the machine's time, which may be wrong since then.
     """
     if _count_seconds_without_jump() >= A_DAY.total_seconds():
         return True
@@ -71,7 +72,7 @@ def _count_seconds_without_jump() -> float:
 
 
 def end_all_due() -> dict[str, int]:
-    """The same as a turn of the clock, again and again until nothing is due."""
+    """End what is due, again and again until nothing is left."""
     counts = end_what_is_due()
     sums = dict(counts)
     while any(counts[name] for name in ("initials", "removed", "accounts")):
@@ -86,7 +87,7 @@ def end_what_is_due() -> dict[str, int]:
 
 
 def shorten_and_remove() -> dict[str, int]:
-    """What is due today; how many names became initials, how many went, accounts closed."""
+    """Shorten and remove the names that are due today, and close accounts; return how many."""
     counts = {"initials": 0, "removed": 0, "accounts": closing.close_unused_accounts()}
     today = timezone.localdate()
     for league in League.objects.all():
@@ -99,9 +100,9 @@ def shorten_and_remove() -> dict[str, int]:
 
 
 def _end_some_names(players: Iterable[Player], end_name: Callable[[Player], bool]) -> int:
-    """End the first of these names; how many. One that cannot end now keeps no other.
+    """End the first of these names; return how many. One that cannot end does not hold up others.
 
-    All are read before the first ends: on SQLite nobody writes who reads what others have changed.
+    All are read before the first ends: SQLite lets nobody write who still reads an older state.
     """
     count = 0
     for player in list(players):
@@ -121,7 +122,7 @@ def _remove_name(player: Player) -> bool:
 
 
 def next_to_go(league: League) -> NextToGo:
-    """What organisers are told before it happens: two queries."""
+    """What organisers are told before it happens, by two queries."""
     by = timezone.localdate() + timedelta(days=load_policy().players.told_before)
     to_initials, to_nothing = league.days_kept
     removed = by - timedelta(days=to_nothing)
@@ -142,7 +143,7 @@ def _with_a_name(players: QuerySet[Player]) -> list[Player]:
 
 @transaction.atomic
 def _shorten_name(player: Player) -> bool:
-    """The full name itself becomes initials: nobody has it any more, staff neither."""
+    """Replace the full name itself by initials: nobody has it any more, not even staff."""
     player = lock_player(player.pk)
     initials = initials_of(player.full_name)
     if player.full_name == initials:

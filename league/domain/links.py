@@ -1,8 +1,8 @@
-"""Signed links: what a staff invitation and a player's own page are opened with.
+"""Signed links, which open a staff invitation or a player's own page.
 
-A token is a row's id and nonce with a signature over both. The database holds neither the token
-nor a hash of it: who reads a copy of it can open nothing without the service's secret key. A link
-that was revoked or is past its time opens nothing, and no answer says which it was.
+A token is a row's id and nonce with a signature over both. The database holds neither the token nor
+a hash of it: whoever reads a copy of it can open nothing without the service's secret key. A link
+that was revoked or has expired opens nothing, and no answer says which it was.
 """
 
 from collections.abc import Iterable
@@ -21,7 +21,7 @@ from league.models import Invitation, League, Player, PlayerLink
 
 USE_NOTED_EVERY = timedelta(
     minutes=10
-)  # how exactly a link's last use is known: a reload is no write
+)  # how exactly a link's last use is known: a reload writes nothing
 _SIGNERS = {
     PlayerLink: Signer(salt="league.player-link", sep="."),
     Invitation: Signer(salt="league.invitation", sep="."),
@@ -29,7 +29,7 @@ _SIGNERS = {
 
 
 class LinkGone(Refused):
-    """No link that works has this token."""
+    """No working link has this token."""
 
     status = 404
 
@@ -41,14 +41,14 @@ class LinkGone(Refused):
 
 
 def link_token(link: PlayerLink | Invitation) -> str:
-    """What stands in the link's address."""
+    """The token in the link's address."""
     return _SIGNERS[type(link)].sign(f"{link.pk}.{link.nonce}")
 
 
 def read_token(kind: type[PlayerLink | Invitation], token: str) -> tuple[int, str]:
-    """Id and nonce of the one row a token names, whether it still works or not.
+    """Id and nonce of the row that a token names, whether it still works or not.
 
-    Raises LinkGone where it was forged.
+    Raises LinkGone where the token was forged.
     """
     try:
         pk, _dot, nonce = _SIGNERS[kind].unsign(token).partition(".")
@@ -58,7 +58,7 @@ def read_token(kind: type[PlayerLink | Invitation], token: str) -> tuple[int, st
 
 
 def open_player_link(token: str) -> PlayerLink:
-    """The player's link, with player and league; its use is noted. Raises LinkGone."""
+    """The player's link, with player and league loaded; its use is noted. Raises LinkGone."""
     now = timezone.now()
     pk, nonce = read_token(PlayerLink, token)
     link: PlayerLink | None = _working_link.first(pk, nonce, now)
@@ -87,15 +87,15 @@ def _require_working_link(_user: object, link: int) -> None:
 def give_links(
     actor: log.Actor, league: League, event: int, players: Iterable[Player], until: datetime
 ) -> int:
-    """Let each of the players have a link to the event, working until then; how many had none.
+    """Give each player a link to the event that works until then; return how many had none.
 
-    A link that works stays as it is, so that what was printed stays good, and may live longer.
+    A link that works stays as it is, so that what was printed stays good; it may get more time.
     """
     everybody = {player.pk: player for player in players}
     standing = PlayerLink.objects.filter(event=event, player__in=everybody, revoked_at=None)
     standing.filter(expires_at__lt=until).update(expires_at=until)
     missing = sorted(set(everybody) - set(standing.values_list("player", flat=True)))
-    # Two who give at once both mean the same link: the database keeps one.
+    # Two who give links at once mean the same link: the database keeps one.
     PlayerLink.objects.bulk_create(
         [
             PlayerLink(
@@ -113,7 +113,7 @@ def give_links(
 
 @transaction.atomic
 def revoke_link(actor: log.Actor, league: League, event: int, player: Player) -> bool:
-    """End the player's link to the event; whether there was one."""
+    """End the player's link to the event; return whether there was one."""
     working = PlayerLink.objects.filter(league=league, event=event, player=player, revoked_at=None)
     ended = bool(working.update(revoked_at=timezone.now()))
     if ended:
@@ -133,7 +133,7 @@ def end_links(league: League) -> None:
 def renew_link(
     actor: log.Actor, league: League, event: int, player: Player, until: datetime
 ) -> None:
-    """A new link in place of the old one, which ends."""
+    """End the player's link to the event, and give a new one."""
     revoke_link(actor, league, event, player)
     give_links(actor, league, event, [player], until)
 

@@ -1,9 +1,8 @@
-"""What open pages follow: every change leaves a mark, and a subject's marks are its version.
+"""Versions for open pages to follow: every change leaves a mark, and the marks make the version.
 
 A subject is a word and a number, such as `event:7`. The mark is stored in the transaction of the
-change, so that none is lost and none is seen too early. What was read is kept in the cache for
-`LIVE_KEPT_SECONDS`, by which a page may be behind: a cache that lost or missed something is never
-asked for longer.
+change, so that none is lost and none is seen too early. The cache keeps a version for
+`LIVE_KEPT_SECONDS`: if it lost or missed something, a page is behind for no longer than that.
 """
 
 import secrets
@@ -21,11 +20,11 @@ from league.models import LiveMark
 from league.queries.live import versions_of
 
 MARKS_KEPT = timedelta(days=1)
-TOKEN_BITS = 32  # so that a sum of a million of them is a number to every database
+TOKEN_BITS = 32  # few enough for every database to sum up a million of them
 
 
 def mark_changed(subjects: Iterable[str]) -> None:
-    """Tell who follows these subjects that they changed. Called inside the transaction of that."""
+    """Tell who follows these subjects that they changed, inside the transaction of the change."""
     names = sorted(set(subjects))
     insert_rows([LiveMark(subject=name, token=secrets.randbits(TOKEN_BITS)) for name in names])
     if names:
@@ -34,7 +33,7 @@ def mark_changed(subjects: Iterable[str]) -> None:
 
 
 def read_version(subjects: Iterable[str]) -> str:
-    """The version of these subjects together, by one query; kept in the cache for a moment."""
+    """The version of these subjects together, by one query; cached for a moment."""
     versions = versions_of(subjects)
     kept = {_cache_key(name): version for name, version in versions.items()}
     cache.set_many(kept, settings.LIVE_KEPT_SECONDS)
@@ -42,7 +41,7 @@ def read_version(subjects: Iterable[str]) -> str:
 
 
 def kept_version(subjects: Iterable[str]) -> str | None:
-    """The version as the cache still has it, without any query; None where it has not."""
+    """The version of these subjects if the cache still has it, without any query; else None."""
     names = sorted(set(subjects))
     kept = cache.get_many([_cache_key(name) for name in names])
     if len(kept) < len(names):

@@ -27,9 +27,9 @@ SERVICE = Actor()
 
 @dataclass(frozen=True, slots=True)
 class RecordedDetail:
-    """What an entry says beside who did what: about whom, and from what to what.
+    """What an entry says besides who did what: about whom, and from what to what.
 
-    `row`: the row it is about, where whoever records it has it read; listeners need not ask again.
+    `row`: the row it is about, if the caller has it loaded, so that listeners need not load it.
     """
 
     subject: str
@@ -52,7 +52,7 @@ def listens_to_log(listener: Listener) -> Listener:
 
 
 def listens_to_batches(listener: BatchListener) -> BatchListener:
-    """Have a function called with all entries that are written at once, in their transaction."""
+    """Have a function called with all entries written at once, in their transaction."""
     _batch_listeners.append(listener)
     return listener
 
@@ -68,7 +68,7 @@ def record_entry(  # noqa: PLR0913 -- the columns of the log, by name
     reason: str = "",
     row: Any = None,
 ) -> LogEntry:
-    """Write one entry. Called inside the transaction of what it records; ids only, no names."""
+    """Write one entry, inside the transaction of what it records; ids only, no names."""
     detail = RecordedDetail(subject, before, after, reason, row)
     return record_entries(league, actor, action, [detail])[0]
 
@@ -76,7 +76,7 @@ def record_entry(  # noqa: PLR0913 -- the columns of the log, by name
 def record_entries(
     league: League | None, actor: Actor, action: str, details: Sequence[RecordedDetail]
 ) -> list[LogEntry]:
-    """Write an entry for each of many to whom the same happened, in their order, at once."""
+    """Write an entry for each of these details of one action, in their order, at once."""
     entries = [
         LogEntry(
             league=league,

@@ -1,4 +1,4 @@
-"""Exactly once: a write and its answer are stored together, under the key its sender chose."""
+"""Makes a write happen once: it is stored with its answer, under the key its sender chose."""
 
 import re
 from collections.abc import Callable
@@ -36,7 +36,7 @@ class KeyUsedTwice(Refused):
 
 
 class AnswerUnreadable(Refused):
-    """It was done, and its answer was enciphered with another secret key."""
+    """The write was done, but its answer was enciphered with another secret key."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -47,7 +47,7 @@ class AnswerUnreadable(Refused):
 
 
 class AnswerForgotten(Refused):
-    """It was done, and its answer named somebody who is shown less or no more since."""
+    """The write was done, but its answer named somebody who is shown less, or not at all, since."""
 
     status = 410
 
@@ -61,7 +61,7 @@ class AnswerForgotten(Refused):
 
 @dataclass(frozen=True, slots=True)
 class SentWrite:
-    """A write as it came: by whom, under which key (empty: none), and what it says, as a digest."""
+    """A write as it came: its sender, its key (empty: none), and a digest of what it says."""
 
     user: Any
     scope: str = ""
@@ -71,7 +71,7 @@ class SentWrite:
 
 @dataclass(frozen=True, slots=True)
 class WriteAnswer:
-    """What was answered, as it is stored and given again."""
+    """An answer as it is stored and given again."""
 
     status: int
     location: str = ""
@@ -80,32 +80,32 @@ class WriteAnswer:
 
 
 class AnswerKind(Protocol[Given]):
-    """What a face does for its own kind of answers."""
+    """What pages and the API each do for their own kind of answers."""
 
     def is_refusal(self, given: Given) -> bool:
         """Whether an answer undoes what was done, and is not stored."""
 
     def to_store(self, given: Given) -> WriteAnswer:
-        """What is stored of an answer."""
+        """The form in which an answer is stored."""
 
     def repeat_answer(self, stored: WriteAnswer) -> Given:
-        """A stored answer as it is given a second time."""
+        """A stored answer, to be given again."""
 
 
 def run_once(sent: SentWrite, act: Callable[[], Given], answering: AnswerKind[Given]) -> Given:
     """Run `act` in one transaction, or give the stored answer if this was answered before.
 
-    An answer that refuses undoes everything and is not stored, so the sender may mend and retry.
-    Where `act` asks for long work, that is done between two such transactions (`beforehand`): of
-    two who send one key at once both may work, but only one stores, and the other gets its answer.
-    Raises KeyUsedTwice where the key came before with another fingerprint, Busy where a lock was
-    not to be had in time, NotAllowed where the sender may no longer do what was answered,
-    AnswerForgotten where the answer named somebody who is shown less since.
+    An answer that refuses undoes everything and is not stored, so the sender may correct it and try
+    again. If `act` asks for long work, that is done between two such transactions (`beforehand`).
+    If the same key is sent twice at once, both may do that work, but only one stores, and the other
+    gets its answer. Raises KeyUsedTwice where the key came before with another fingerprint, Busy
+    where a lock could not be had in time, NotAllowed where the sender may no longer do what was
+    answered, AnswerForgotten where the answer named somebody who is shown less since.
     """
     try:
         return beforehand.run_with_work(lambda: _run_in_transaction(sent, act, answering))
     except OperationalError as error:
-        # Waited as long as the database lets one wait for a lock; anything else is a fault.
+        # It waited as long as the database lets one wait for a lock; any other error is a fault.
         if is_lock_timeout(error):
             raise Busy from error
         raise
@@ -130,7 +130,7 @@ def _run_in_transaction(
 
 
 def is_lock_timeout(error: OperationalError) -> bool:
-    """Whether the database says that others were writing for as long as one may wait for them."""
+    """Whether others were writing for as long as the database lets one wait for them."""
     message = str(error)
     return (
         "database is locked" in message
@@ -141,7 +141,7 @@ def is_lock_timeout(error: OperationalError) -> bool:
 
 def _reserve_key(sent: SentWrite) -> StoredAnswer:
     if not connection.features.has_select_for_update:
-        # SQLite: this transaction writes, so nobody comes between this and the end of it.
+        # SQLite: this transaction writes, so no other can between here and its end.
         found: StoredAnswer | None = _stored_answer.first(sent.scope, sent.key)
         stored = found or StoredAnswer(scope=sent.scope, key=sent.key, fingerprint=sent.fingerprint)
     else:
@@ -152,12 +152,12 @@ def _reserve_key(sent: SentWrite) -> StoredAnswer:
 
 
 def _insert_key(sent: SentWrite) -> StoredAnswer:
-    """The unique constraint makes a second sender wait here until the first has committed."""
+    """Store the key; its unique constraint makes a second sender wait for the first's commit."""
     mine = StoredAnswer(scope=sent.scope, key=sent.key, fingerprint=sent.fingerprint)
     if insert_if_new(mine):
         return mine
     found: StoredAnswer | None = _stored_answer.first(sent.scope, sent.key)
-    return found or _insert_key(sent)  # forgotten between the two
+    return found or _insert_key(sent)  # its answer was forgotten between the two
 
 
 @prepared
@@ -166,7 +166,7 @@ def _stored_answer(scope: str, key: str) -> QuerySet[StoredAnswer]:
 
 
 def _store_answer(stored: StoredAnswer, answer: WriteAnswer) -> None:
-    """All but its status enciphered: a link or a secret may be told in it, this once."""
+    """Store an answer, all but its status enciphered: it may tell a link or a secret, this once."""
     stored.status = answer.status
     told = (answer.location, answer.content_type, answer.body)
     stored.body = enciphering.encipher_bytes(PURPOSE, msgspec.msgpack.encode(told))
@@ -177,7 +177,7 @@ def _store_answer(stored: StoredAnswer, answer: WriteAnswer) -> None:
 
 
 def empty_answers_with(told: re.Pattern[bytes]) -> None:
-    """Answers kept for repeats that tell this say nothing more; their keys still count."""
+    """Empty the kept answers that match this, so that no repeat tells it; the keys still count."""
     naming = [
         stored.pk
         for stored in StoredAnswer.objects.exclude(body=b"").iterator(200)
@@ -189,7 +189,7 @@ def empty_answers_with(told: re.Pattern[bytes]) -> None:
 
 
 def _may_tell(stored: StoredAnswer, told: re.Pattern[bytes]) -> bool:
-    """One that cannot be read here is taken as telling it: nobody can be given it anyway."""
+    """Whether an answer may tell it. One that cannot be read counts: nobody gets it anyway."""
     try:
         return bool(told.search(_answer_from_store(stored).body))
     except AnswerUnreadable:
@@ -200,7 +200,7 @@ def _answer_from_store(stored: StoredAnswer) -> WriteAnswer:
     body = bytes(stored.body)
     if not body:  # even an empty answer is kept enciphered
         raise AnswerForgotten
-    if not enciphering.is_enciphered(body):  # stored before answers were
+    if not enciphering.is_enciphered(body):  # stored before answers were enciphered
         return WriteAnswer(stored.status, stored.location, stored.content_type, body)
     try:
         told = enciphering.decipher_bytes(PURPOSE, body)

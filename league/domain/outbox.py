@@ -1,4 +1,4 @@
-"""Work that follows from a write: a row in its transaction, done once, swept if left over."""
+"""Work that follows from a write: a row in its transaction, done once, done later if left over."""
 
 import logging
 import secrets
@@ -25,8 +25,8 @@ _handlers: dict[str, Handler] = {}
 _merged_kinds: set[str] = set()
 _last_kinds: set[str] = set()
 _idle_kinds: set[str] = set()
-_background_drain: list[Callable[[], None]] = []  # at most one: what wakes this process's own drain
-_worker_drain: list[Callable[[], None]] = []  # at most one: what calls a worker
+_background_drain: list[Callable[[], None]] = []  # at most one: wakes this process's own drain
+_worker_drain: list[Callable[[], None]] = []  # at most one: calls a worker
 _current_entry: ContextVar[int | None] = ContextVar("outbox_entry_at_work", default=None)
 
 ABANDONED_AFTER = timedelta(minutes=5)  # a claim older than this belongs to a process that died
@@ -36,7 +36,7 @@ LONGEST_ERROR = 500
 
 
 class NotNowError(Exception):
-    """Work that could not be done now for a reason outside: told in a line, and tried again."""
+    """Work cannot be done now for a reason outside: logged in one line, and tried again."""
 
 
 def handles_kind(
@@ -45,8 +45,8 @@ def handles_kind(
     """Register the function that does one kind of work. It must be safe to do twice.
 
     `once_for_all`: doing it once does all entries that wait with the same payload, such as
-    rendering a board after many reports. `last`: it may take long, all other kinds come first.
-    `idle`: nobody waits for it, it comes after those as well.
+    rendering a board after many reports. `last`: it may take long, so all other kinds come first.
+    `idle`: nobody waits for it, so it comes after those as well.
     """
 
     def register(handler: Handler) -> Handler:
@@ -60,12 +60,12 @@ def handles_kind(
 
 
 def known_kinds() -> set[str]:
-    """The kinds of work that somebody does."""
+    """The kinds of work that have a handler."""
     return set(_handlers)
 
 
 def add_follow_up(league: League | None, kind: str, *payloads: dict[str, Any]) -> None:
-    """Promise work, inside the transaction it follows from. It starts once that has committed."""
+    """Promise work, inside the transaction it follows from. It starts after the commit."""
     if kind not in _handlers:
         raise LookupError(f"no handler for {kind!r}")
     now = timezone.now()
@@ -82,13 +82,13 @@ def set_background_drain(wake: Callable[[], None]) -> None:
 
 
 def set_worker_drain(call: Callable[[], None]) -> Callable[[], None]:
-    """Register what has a worker elsewhere drain, where there is Redis to ask it through."""
+    """Register a call that has a worker elsewhere drain, if there is Redis to ask it through."""
     _worker_drain[:] = [call]
     return call
 
 
 def gather_worker_drains() -> GatheredCall:
-    """In a process that answers people: one call for all that was written meanwhile, soon."""
+    """Gather calls to workers, in a process that answers people: one for all writes, soon."""
     gathered = GatheredCall(_worker_drain[0])
     set_worker_drain(gathered.ask_for_call)
     return gathered
@@ -104,7 +104,7 @@ def _start_drain() -> None:
 
 
 def report_progress(done: int, of: int) -> None:
-    """Said by a handler at work: how far it has got. Pages show it as a bar."""
+    """Note how far a handler at work has got. Pages show it as a bar."""
     entry = _current_entry.get()
     if entry is not None:
         OutboxEntry.objects.filter(pk=entry).update(steps=of, steps_done=done)
@@ -118,10 +118,11 @@ def retry_entry(entry: OutboxEntry) -> None:
 
 
 def drain_outbox(most: int = 100) -> int:
-    """Do what is due; the number done. Many may drain at once: each entry is done once.
+    """Do what is due; return how many entries were done. Many may drain at once, each entry once.
 
-    Work that does for all that wait is done once a drain: for what comes meanwhile another is
-    called, as after every write, so that a board is not rendered on and on while people report.
+    Work that does all waiting entries is done once per drain. For what comes meanwhile another
+    drain is called, as after every write, so that a board is not rendered on and on while people
+    report.
     """
     done, merged = 0, Q()
     for _ in range(most):
@@ -140,7 +141,7 @@ def waiting_entries() -> Q:
 
 
 def _is_due(now: datetime) -> Q:
-    """Also what waits for longer than anything can: the clock was put back since."""
+    """Entries that are due, or that wait for longer than possible: the clock was put back since."""
     return Q(due_at__lte=now) | Q(due_at__gt=now + LONGEST_PAUSE)
 
 
@@ -150,7 +151,7 @@ def _is_free(now: datetime) -> Q:
 
 
 def _claim_entry(but: Q | None = None) -> OutboxEntry | None:
-    """Take what is due next, `but` what is left to another drain."""
+    """Claim the next due entry, except those in `but`, which are left to another drain."""
     now = timezone.now()
     free = _is_free(now)
     waiting = OutboxEntry.objects.filter(waiting_entries(), free, _is_due(now))
@@ -160,7 +161,7 @@ def _claim_entry(but: Q | None = None) -> OutboxEntry | None:
     )
     for pk in due.values_list("pk", flat=True)[:10]:
         claim = secrets.token_hex(8)
-        # One statement decides between two drains: the row is still free, or it is not.
+        # One statement decides between two drains: only one of them finds the row still free.
         if OutboxEntry.objects.filter(waiting_entries(), free, pk=pk).update(
             claimed_at=now, claim=claim
         ):
@@ -196,7 +197,7 @@ def _carry_out_entry(entry: OutboxEntry) -> bool:
 
 
 def _same_work(entry: OutboxEntry) -> list[int]:
-    """Entries that this one's work does as well: those there before it begins."""
+    """Entries that this one's work does as well: those that are there before it begins."""
     if entry.kind not in _merged_kinds:
         return []
     same = OutboxEntry.objects.filter(

@@ -75,7 +75,7 @@ def lock_open_account(user: User) -> User:
 
 
 def require_may_found(user: User) -> None:
-    """Raises NotAllowed by what LEAGUES_BY and LEAGUES_A_DAY say. The first league is anybody's."""
+    """Raises NotAllowed by LEAGUES_BY and LEAGUES_A_DAY. Anybody may found the first league."""
     if not League.objects.exists():
         return
     organises = Membership.objects.filter(user=user, role=Role.ORGANISER).exists()
@@ -83,7 +83,7 @@ def require_may_found(user: User) -> None:
         raise NotAllowed(
             _("Whoever runs this service does not let you make leagues here."), code="not_allowed"
         )
-    # Two at once are both counted: whoever founds holds their own row.
+    # Founders lock their own row, so that two foundings at once are both counted.
     User.objects.select_for_update(no_key=True).get(pk=user.pk)
     today = LogEntry.objects.filter(
         actor=user, action="league.founded", at__gt=timezone.now() - timedelta(days=1)
@@ -166,7 +166,7 @@ def find_invitation(token: str, reader: User | None = None) -> Invitation:
 
 
 def is_invitation_open(invitation: Invitation) -> bool:
-    """Whether it can still be accepted: not by the word of an account that is closed."""
+    """Whether it can still be accepted. One made by an account that is closed now cannot."""
     used = invitation.accepted_at or invitation.revoked_at
     closed = invitation.made_by is not None and not invitation.made_by.is_active
     if used or invitation.expires_at <= timezone.now() or closed:
@@ -215,7 +215,7 @@ def accept_with_new_account(account: NewAccount, invitation: Invitation) -> User
 def set_member_role(actor: log.Actor, member: Membership, role: str) -> None:
     """Give a member another role. Raises Refused where nobody would be left to organise.
 
-    Who organises no more has no invitations out.
+    The open invitations of a member who is no longer an organiser end.
     """
     if role not in Role.values:
         raise Refused(_("There is no role “%(role)s”.") % {"role": role}, field="role")
@@ -235,11 +235,10 @@ def set_member_role(actor: log.Actor, member: Membership, role: str) -> None:
 
 @transaction.atomic
 def remove_member(actor: log.Actor, member: Membership) -> None:
-    """Take a member out of the staff, or leave it oneself, with the roles at its events.
+    """Take a member out of the staff, also by themselves, with their roles at its events.
 
-    Invitations of theirs that nobody has accepted end: by none of them do they come back. So do
-    their API tokens.
-    Raises Refused where nobody would be left to organise.
+    Their invitations that nobody has accepted end, so that they cannot come back by one; so do
+    their API tokens. Raises Refused where nobody would be left to organise.
     """
     league = lock_league(member.league)
     current = Membership.objects.filter(pk=member.pk).first()
@@ -264,7 +263,7 @@ def end_membership(actor: log.Actor, league: League, member: Membership) -> None
 
 @transaction.atomic
 def remove_event_role(actor: log.Actor, member: EventRole) -> None:
-    """End somebody's role at one event, and of who has no other their API tokens for it."""
+    """End somebody's role at one event, and their API tokens for it if they have no other role."""
     before = {"role": member.role, "event": member.event}
     if member.pk and EventRole.objects.filter(pk=member.pk).delete()[0]:
         subject = f"user:{member.user_id}"
@@ -277,7 +276,7 @@ def remove_event_role(actor: log.Actor, member: EventRole) -> None:
 
 @transaction.atomic
 def end_event_staff(actor: log.Actor, league: League, event: int) -> None:
-    """An event is gone: nobody has a role or an invitation there any more."""
+    """End all roles and invitations at an event that is gone."""
     for event_role in EventRole.objects.filter(league=league, event=event).order_by("pk"):
         remove_event_role(actor, event_role)
     for invitation in open_invitations().filter(league=league, event=event).order_by("pk"):
@@ -321,7 +320,7 @@ def _create_with_free_slug(charter: LeagueDetails) -> League:
             with transaction.atomic():
                 if slug not in _RESERVED_SLUGS:
                     return League.objects.create(slug=slug, **asdict(charter))
-        except IntegrityError:  # somebody has it: the next number, then
+        except IntegrityError:  # somebody has this slug: try the next number
             pass
         number += 1
 
@@ -329,8 +328,8 @@ def _create_with_free_slug(charter: LeagueDetails) -> League:
 def lock_league(league: League) -> League:
     """The league, nobody else's to change until this transaction ends.
 
-    Its key stays free: what others record of it meanwhile does not wait for this one, who may be
-    waiting for them.
+    Its key stays free: others who record something about it meanwhile do not wait for this
+    transaction, which may be waiting for them.
     """
     return League.objects.select_for_update(no_key=True).get(pk=league.pk)
 
@@ -362,7 +361,7 @@ def _end_invitations_of(actor: log.Actor, member: Membership) -> None:
 
 
 def _raise_role(user: User, invitation: Invitation) -> str | None:
-    """Give the role invited to, or leave a higher one; what it was before."""
+    """Give the role invited to, or leave a higher one; return the role before."""
     model: type[Membership | EventRole] = EventRole if invitation.event else Membership
     place: dict[str, Any] = {"league": invitation.league, "user": user}
     if invitation.event:

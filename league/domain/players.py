@@ -1,4 +1,4 @@
-"""The players a league knows: added, and put right."""
+"""The players a league knows: added, and corrected."""
 
 from dataclasses import asdict, dataclass, replace
 
@@ -34,7 +34,10 @@ def add_player(actor: log.Actor, league: League, details: PlayerDetails) -> Play
 
 
 def lock_player(pk: int) -> Player:
-    """The player with the league, whose row is not locked; nobody else's to change till the end."""
+    """The player with the league, locked against changes by others until the transaction ends.
+
+    The league's row is not locked.
+    """
     locked = Player.objects.select_for_update(of=("self",))
     return locked.select_related("league").get(pk=pk)
 
@@ -47,13 +50,13 @@ def change_player(
     reason: str = "",
     seen: PlayerDetails | None = None,
 ) -> Player:
-    """Put right what is known of a player. Raises Refused naming the wrong field.
+    """Correct what is known of a player. Raises Refused naming the wrong field.
 
-    `seen`: what stood there when the change was decided; Conflict where that is no more so.
+    `seen`: what was known when the change was decided; Conflict where that has changed since.
     """
     details = _clean_details(details)
     player = lock_player(player.pk)
-    if player.removed_at is not None:  # whoever saw the name before must not put it back
+    if player.removed_at is not None:  # nobody who saw the name before may put it back
         raise Refused(_("This player was removed."), code="removed")
     if seen is not None and seen != player_details(player):
         raise Conflict(_("Somebody else has just changed this player. Look again."), code="changed")
@@ -65,7 +68,7 @@ def change_player(
         player = _save_details(player, details)
         if (player.full_name, player.name) != (earlier, shown):
             words.follow_name(player, earlier)
-        # Which fields, not what they say: the log holds no personal data.
+        # Only which fields, not their values: the log holds no personal data.
         subject = f"player:{player.pk}"
         after = {"fields": changed}
         log.record_entry(
@@ -113,5 +116,5 @@ def _require_valid_details(details: PlayerDetails) -> None:
 
 
 def is_player_id(text: str) -> bool:
-    """Whether this is written as an id of the organised play programme."""
+    """Whether a text has the form of an id of the organised play programme."""
     return text.isascii() and text.isdigit() and len(text) <= LONGEST_ID

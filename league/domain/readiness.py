@@ -1,4 +1,4 @@
-"""What an app makes sure of before the service serves, beyond the database and static files."""
+"""Checks by apps before the service serves, beyond those of the database and static files."""
 
 from collections.abc import Callable, Iterator
 
@@ -7,15 +7,15 @@ _checks: list[Check] = []
 
 
 def register_check(check: Check) -> None:
-    """Have this asked before each start: a line of what it found. It raises what stops the start.
+    """Have a check made before each start; it returns a line on what it found.
 
-    An app calls this as it gets ready.
+    It raises what stops the start. An app calls this as it gets ready.
     """
     if check not in _checks:
         _checks.append(check)
 
 
 def run_checks() -> Iterator[str]:
-    """What each of the checks says, asked one after the other."""
+    """What each check found, one after the other."""
     for check in _checks:
         yield check()

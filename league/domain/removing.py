@@ -1,7 +1,7 @@
-"""Remove a person: name and numbers go, results stay, so that opponents keep theirs.
+"""Removes a person: name and numbers go, results stay, so that opponents keep theirs.
 
 What each table must do is registered by the app whose table it is, on models as they were at some
-migration, so that it is done again to a backup that was restored and still has the person.
+migration, so that it can be done again to a restored backup that still has the person.
 """
 
 import json
@@ -30,7 +30,7 @@ from league.models.players import new_log_key
 logger = logging.getLogger(__name__)
 LIST_NAME = "removed-players.jsonl"
 REMOVED = "player.removed"
-ACCOUNT_CLOSED = "account.closed"  # by league.domain.closing; of no league
+ACCOUNT_CLOSED = "account.closed"  # by league.domain.closing; belongs to no league
 Scrub = Callable[[Apps, int, str], None]
 EmptyFiles = Callable[[Apps, int], None]
 _scrubs: list[Scrub] = []
@@ -38,29 +38,32 @@ _emptying: list[EmptyFiles] = []
 
 
 def scrubs_person(scrub: Scrub) -> Scrub:
-    """Register what frees an app's tables of a player: told the models, the id, the full name."""
+    """Register what frees an app's tables of a player, given the models, the id, the full name."""
     _scrubs.append(scrub)
     return scrub
 
 
 def empties_files(empty: EmptyFiles) -> EmptyFiles:
-    """Register what takes stored files away that hold a player's full name: told models and id.
+    """Register what removes stored files with a player's full name, given the models and the id.
 
-    Done where the name ends, be it that it becomes initials.
+    It is called when the name ends, also when it becomes initials.
     """
     _emptying.append(empty)
     return empty
 
 
 def empty_files(apps: Apps, pk: int) -> None:
-    """No stored file has this player's full name any more."""
+    """Remove all stored files that have this player's full name."""
     for empty in _emptying:
         empty(apps, pk)
 
 
 @transaction.atomic
 def remove_player(actor: log.Actor, player: Player, reason: str = "") -> Player:
-    """Remove a player for good. Their results stay under “Removed player”. Once is enough."""
+    """Remove a player for good. Their results stay under “Removed player”.
+
+    Raises Refused where they were removed before.
+    """
     player = lock_player(player.pk)
     if player.removed_at is not None:
         raise Refused(_("This player was removed."), code="removed")
@@ -77,7 +80,7 @@ def remove_player(actor: log.Actor, player: Player, reason: str = "") -> Player:
 
 
 def note_removal() -> None:
-    """The list is written where backups are, as far as that can be; the next backup does it too."""
+    """Write the list beside the backups, as far as possible; the next backup does it too."""
     own = Path(settings.HEADJUDGE_DATA)
     for folder in (own, own / "backups", settings.BACKUPS_TO):
         try:
@@ -88,7 +91,7 @@ def note_removal() -> None:
 
 
 def scrub_player(apps: Apps, pk: int) -> bool:
-    """Free every table of a player; whether there was anything to free."""
+    """Free every table of a player; return whether there was anything to free."""
     model: Any = apps.get_model("league", "Player")
     player = model._base_manager.select_related("league").filter(pk=pk).first()  # noqa: SLF001
     if player is None:
@@ -114,8 +117,8 @@ def scrub_player(apps: Apps, pk: int) -> bool:
 def removed_lines() -> list[dict[str, Any]]:
     """Who was removed by the record of this service: league, number and moment, and no name.
 
-    Players, and accounts that were closed, which are of no league.
-    `since`: the moment of the league's first entry, by which it is told from another of that name.
+    Players, and accounts that were closed, which belong to no league. `since`: the moment of the
+    league's first entry, which tells it from another league of that name.
     """
     since = _first_entries(current_apps)
     entries = LogEntry.objects.filter(action=REMOVED).exclude(league=None).order_by("pk")
@@ -145,8 +148,8 @@ def _first_entries(apps: Apps) -> dict[str, str]:
 def _removal_line(league: str, since: str, subject: str, at: str, key: str) -> dict[str, Any]:
     """One line of the list, with its hash.
 
-    `key`: a digest of the key under which the record knew them, by which the person is told from
-    another who has the number since; empty where nobody noted it.
+    `key`: a digest of the key under which the record knew the person, which tells them from another
+    one who has the number since; empty where nobody noted it.
     """
     digest = sha256("|".join((league, since, subject, *filter(None, [key]))).encode()).hexdigest()
     return {
@@ -156,14 +159,15 @@ def _removal_line(league: str, since: str, subject: str, at: str, key: str) -> d
 
 
 def digest_key(person: Any) -> str:
-    """Of a player's or an account's key, made by chance: it tells of nobody."""
+    """A digest of a player's or an account's random key, which says nothing about anybody."""
     return sha256(person.log_key.encode()).hexdigest()[:32]
 
 
 def write_removed_list(folders: Iterable[Path]) -> None:
-    """Keep beside backups who was removed, so that a restore of an older one removes them again.
+    """Keep the list of the removed beside backups, so that restoring one removes them again.
 
-    By this record, and by one that a restore has replaced, whose list is in the data folder.
+    It has those removed by this record, and by one that a restore has replaced, whose list is in
+    the data folder.
     """
     lines = [*removed_lines(), *read_removed_list(Path(settings.HEADJUDGE_DATA))]
     for folder in folders:
@@ -171,7 +175,7 @@ def write_removed_list(folders: Iterable[Path]) -> None:
 
 
 def add_to_removed_list(folder: Path, lines: Iterable[dict[str, Any]]) -> None:
-    """Keep these in a folder's list as well."""
+    """Add these lines to a folder's list."""
     known = {line["sha256"]: line for line in (*read_removed_list(folder), *lines)}
     text = "".join(json.dumps(line) + "\n" for line in known.values())
     part = folder / f".{LIST_NAME}.{os.getpid()}"
@@ -181,7 +185,7 @@ def add_to_removed_list(folder: Path, lines: Iterable[dict[str, Any]]) -> None:
 
 
 def read_removed_list(folder: Path) -> list[dict[str, Any]]:
-    """The list beside backups; a line that is not whole, or was altered, is passed over."""
+    """Read the list beside backups; a line that is incomplete or was altered is skipped."""
     try:
         text = (folder / LIST_NAME).read_text(errors="replace")
     except OSError:
@@ -202,7 +206,7 @@ def _read_removal_line(text: str) -> dict[str, Any] | None:
 
 
 def remove_again(apps: Apps, lines: Iterable[dict[str, Any]]) -> int:
-    """Free restored tables of everybody on the list; how many were there."""
+    """Free restored tables of everybody on the list; return how many were there."""
     leagues = dict(
         apps.get_model("league", "League")._base_manager.values_list("slug", "pk")  # noqa: SLF001
     )
@@ -220,5 +224,5 @@ def remove_again(apps: Apps, lines: Iterable[dict[str, Any]]) -> int:
 
 
 def _is_whom(player: Any, key: str) -> bool:
-    """Whether it is the person of the line: after a restore a number may be somebody else's."""
+    """Whether it is the person of the line: after a restore somebody else may have the number."""
     return not key or not hasattr(player, "log_key") or key == digest_key(player)

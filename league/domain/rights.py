@@ -1,7 +1,7 @@
-"""What a write was allowed by, kept with its answer: whoever sends it again must still be allowed.
+"""Notes what allowed a write, with its answer: whoever sends it again must still be allowed.
 
 An answer that is given a second time runs no view, and so asks no permission. What the first run
-rested on is noted while it runs, by the name of a check and what that needs to be made again.
+rested on is noted while it runs: the name of a check, and what it takes to make that check again.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -11,7 +11,7 @@ from typing import Any
 
 from league.queries.roles import event_of, league_of
 
-Right = list[Any]  # the name of a check, and what it needs; plain values, for they are stored
+Right = list[Any]  # the name of a check and its arguments: plain values, since they are stored
 Check = Callable[..., None]
 
 _noted_rights: ContextVar[list[Right] | None] = ContextVar("rights_noted", default=None)
@@ -19,7 +19,7 @@ _checks: dict[str, Check] = {}
 
 
 def checks_right(name: str) -> Callable[[Check], Check]:
-    """Register how a right is asked for again: with the user and what was noted. Raises Refused."""
+    """Register how a right is checked again, with the user and what was noted. Raises Refused."""
 
     def register(check: Check) -> Check:
         _checks[name] = check
@@ -29,7 +29,7 @@ def checks_right(name: str) -> Callable[[Check], Check]:
 
 
 def note_right(name: str, *needed: str | int | None) -> None:
-    """What is done now rests on this right."""
+    """Note that what is done now rests on this right."""
     noted = _noted_rights.get()
     right: Right = [name, *needed]
     if noted is not None and right not in noted:
@@ -43,7 +43,7 @@ def note_permission(permission: str, thing: Any) -> None:
 
 @contextmanager
 def collect_rights() -> Iterator[list[Right]]:
-    """The rights noted while this lasts."""
+    """Collect the rights that are noted within the block."""
     noted: list[Right] = []
     token = _noted_rights.set(noted)
     try:
@@ -53,6 +53,6 @@ def collect_rights() -> Iterator[list[Right]]:
 
 
 def require_rights_again(user: Any, noted: Iterable[Right]) -> None:
-    """Raises Refused where the user has one of these rights no more."""
+    """Raises Refused where the user no longer has one of these rights."""
     for name, *needed in noted:
         _checks[name](user, *needed)

@@ -1,8 +1,8 @@
-"""The rows on the record: what each entry did to the tables, and the tables made anew from that.
+"""Keeps the rows on the record: what each entry did to the tables, and the tables made from that.
 
-What is noted (`league.base.noting`) is written down with the entry of its transaction as that
-commits: with the next entry after it, else with the last one. Where nobody recorded anything the
-rows get an entry of their own, `rows.changed`, so that nothing is changed in silence.
+What is noted (`league.base.noting`) is written down with the entry of its transaction when that
+commits: with the next entry after it, else with the last one. Where nobody recorded anything, the
+rows get an entry of their own, `rows.changed`, so that nothing changes in silence.
 """
 
 from collections.abc import Iterator
@@ -21,17 +21,17 @@ from league.domain.log import request_id
 from league.models import LogChange, LogEntry
 
 BATCH_SIZE = 1000
-MOST_NAMED = 5  # rows that differ, of each table
+MOST_NAMED = 5  # differing rows that are named, of each table
 State = dict[Any, dict[str, Any]]
 
 
 class DamagedRecordError(ValueError):
-    """What is noted with an entry is nothing that `write_changes` writes; it says where."""
+    """The notes of an entry are not of the form that `write_changes` writes; it says where."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableDifference:
-    """A table that is not what the record makes of it: which rows, by id, and how many in all."""
+    """A table that differs from what the record makes of it: ids of some rows, and how many."""
 
     label: str
     count: int
@@ -40,7 +40,7 @@ class TableDifference:
 
 @noting.write_notes_by
 def write_changes(notes: list[RowGroup | EntryMark]) -> None:
-    """Write what was noted to the log. Called as the transaction commits."""
+    """Write notes to the log. Called when the transaction commits."""
     marks = [note.entry for note in notes if isinstance(note, EntryMark)]
     entry = marks[-1] if marks else _entry_of_their_own()
     groups: dict[int, list[Any]] = {}
@@ -53,7 +53,7 @@ def write_changes(notes: list[RowGroup | EntryMark]) -> None:
 
 
 def differing_tables() -> list[TableDifference]:
-    """The recorded tables that are not as the record makes them anew."""
+    """The recorded tables that differ from what the record makes of them."""
     states = replay_log()
     found = []
     for model, table in noting.recorded_tables().items():
@@ -66,7 +66,7 @@ def differing_tables() -> list[TableDifference]:
 def replay_log() -> dict[str, State]:
     """The rows of every recorded table as the log makes them anew, by table and id.
 
-    Raises DamagedRecordError where what is noted says nothing of rows.
+    Raises DamagedRecordError where notes are not about rows.
     """
     states: dict[str, State] = {}
     changes = LogChange.objects.order_by("pk").values_list("pk", "entry", "rows")
@@ -83,9 +83,9 @@ def replay_log() -> dict[str, State]:
 
 @transaction.atomic
 def take_as_they_are(action: str = "record.begun") -> LogEntry | None:
-    """Note every row that is not as the log has it, with one entry that counts them by table.
+    """Note every row that differs from the log, with one entry that counts them by table.
 
-    For what came by a way that notes nothing: an upgrade, and leagues from before rows were noted.
+    For what came without being noted: an upgrade, and leagues from before rows were noted.
     """
     states = replay_log()
     counts: dict[str, int] = {}
@@ -105,7 +105,7 @@ def take_as_they_are(action: str = "record.begun") -> LogEntry | None:
 
 
 def differing_rows() -> dict[str, set[Any]]:
-    """The ids of the rows that are not as the record has them, by table."""
+    """The ids of the rows that differ from the record, by table."""
     states = replay_log()
     return {
         table.label: {
@@ -116,9 +116,9 @@ def differing_rows() -> dict[str, set[Any]]:
 
 
 def note_differences(entry: int, but_for: dict[str, set[Any]]) -> None:
-    """Note with an entry the rows that are not as the record has them, but for these.
+    """Note with an entry the rows that differ from the record, except these.
 
-    For what a restore did past the compilers: what parted from the record before it, still does.
+    For what a restore wrote without the compilers: rows that differed before it still differ.
     """
     states = replay_log()
     for model, table in noting.recorded_tables().items():
@@ -129,13 +129,13 @@ def note_differences(entry: int, but_for: dict[str, set[Any]]) -> None:
 
 
 def note_before_migrate(plan: Any = None, **_: Any) -> None:
-    """Before a `migrate` that does something: should it be killed, the next one takes its rows."""
+    """Leave a mark before a `migrate`: should it be killed, the next one notes its rows."""
     if plan:
         _unfinished_mark().touch(mode=0o600)
 
 
 def take_after_migrate(plan: Any = None, **_: Any) -> None:
-    """After a `migrate` that did something: what it did to recorded tables is noted."""
+    """Note what a `migrate` that did something did to recorded tables."""
     mark = _unfinished_mark()
     if (plan or mark.exists()) and are_tables_current():
         take_as_they_are()
@@ -164,7 +164,7 @@ def _replay_group(state: State, columns: list[str] | None, rows: list[list[Any]]
 def _differing_rows(
     model: type[models.Model], table: RecordedTable, state: State
 ) -> Iterator[tuple[Any, dict[str, Any] | None]]:
-    """Rows that are not as the state has them: their id and what they are; None if they are gone.
+    """Rows that differ from the state: their id and values, or None if they are gone.
 
     Empties the state as it goes.
     """
@@ -180,7 +180,7 @@ def _differing_rows(
 
 
 def _order_of_key(pk: Any) -> tuple[str, Any]:
-    """A damaged record may name rows by numbers and texts side by side."""
+    """Orders ids by type first: a damaged record may have numbers and texts side by side."""
     return type(pk).__name__, pk
 
 
@@ -194,7 +194,7 @@ def _groups_of(
 
 
 def are_tables_current() -> bool:
-    """Whether every recorded table has the columns this version knows: not half way up or down."""
+    """Whether every recorded table has the columns this version knows, after all migrations."""
     wanted: list[type[models.Model]] = [LogChange, *noting.recorded_tables()]
     with connection.cursor() as cursor:
         there = set(connection.introspection.table_names(cursor))
@@ -210,7 +210,10 @@ def _column_names(model: type[models.Model]) -> set[str]:
 
 
 def _columns_there(cursor: Any, model: type[models.Model]) -> set[str]:
-    """By what an empty answer is headed: describing a table takes Django fifty times as long."""
+    """The columns of a table, by the head of an empty answer.
+
+    Django takes fifty times as long to describe a table.
+    """
     table = connection.ops.quote_name(model._meta.db_table)  # noqa: SLF001 -- as above
     cursor.execute(f"SELECT * FROM {table} LIMIT 0")  # noqa: S608 -- a name of ours
     return {column[0] for column in cursor.description}

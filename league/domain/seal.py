@@ -1,13 +1,13 @@
-"""Seals on the event log: twice a minute while something happens, a hash over what was recorded.
+"""Seals the event log: twice a minute while something happens, a hash over what was recorded.
 
 Each seal's hash runs over the one before it, the entries between them in order and the rows noted
 with those, so that what is changed, added or taken away later shows from its seal on. Each seal is
-written down outside the database as well (`league.domain.seal_files`): a seal taken away shows
-there.
+written down outside the database as well (`league.domain.seal_files`), where a seal that is taken
+away shows.
 
-What is sealed must be settled. On SQLite writers queue, and a visible entry has none to come before
-it. On PostgreSQL a transaction may have drawn a smaller id and commit later; it holds a lock on the
-log's table from before it drew until it has committed. So: read the newest id, then wait until
+What is sealed must be settled. On SQLite writers queue, so no entry can come before a visible one.
+On PostgreSQL a transaction may have drawn a smaller id and commit later; from before it drew the id
+until it has committed, it holds a lock on the log's table. So: read the newest id, then wait until
 every transaction that held that lock just now has ended. Nobody else waits for this.
 """
 
@@ -25,7 +25,7 @@ from league.base import canonical
 from league.domain import outbox, seal_files
 from league.models import League, LogChange, LogEntry, LogSeal, SealCause
 
-# Part of what a seal promises: a column added to the log later is not added here.
+# Part of what a seal promises: a column added to the log later must not be added here.
 SEALED_FIELDS = (
     "id",
     "league_id",
@@ -39,10 +39,11 @@ SEALED_FIELDS = (
     "reason",
     "request_id",
 )
-SEAL_SECONDS = 30  # how often the clock asks; with the time it takes, less than a minute is open
+# how often the clock asks; with the time it takes, less than a minute stays unsealed
+SEAL_SECONDS = 30
 log = logging.getLogger(__name__)
 SETTLE_TRIES = 3
-SETTLE_SECONDS = 2.0  # seconds for writers to end; the outbox tries again later
+SETTLE_SECONDS = 2.0  # for writers to end; if they do not, the outbox tries again later
 BATCH_SIZE = 2000
 WRITERS_QUERY = """
 SELECT virtualtransaction FROM pg_locks
@@ -53,12 +54,12 @@ WHERE locktype = 'relation' AND mode = 'RowExclusiveLock'
 
 
 class UnsettledError(Exception):
-    """A transaction that may add an earlier entry goes on too long; nothing was sealed."""
+    """A transaction that may add an earlier entry takes too long; nothing was sealed."""
 
 
 @dataclass(frozen=True, slots=True)
 class BrokenSeal:
-    """The first range of entries, by id, that is not what was sealed, and what is wrong."""
+    """The first range of entries, by id, that differs from what was sealed, and what is wrong."""
 
     first: int
     last: int
@@ -67,7 +68,7 @@ class BrokenSeal:
 
 @dataclass(frozen=True, slots=True)
 class SealReport:
-    """What came of recomputing a league's seals. `digest` is the last intact seal's."""
+    """The result of recomputing a league's seals. `digest` is the last intact seal's."""
 
     seals: int
     sealed: int
@@ -77,9 +78,9 @@ class SealReport:
 
 
 def seal_league(league: League | None, cause: str) -> LogSeal | None:
-    """Seal what a league recorded since its last seal, whole; None where there is nothing new.
+    """Seal all that a league recorded since its last seal; None where there is nothing new.
 
-    Raises UnsettledError where that cannot be told yet.
+    Raises UnsettledError where earlier entries may still come.
     """
     for _attempt in range(SETTLE_TRIES):
         last = _league_seals(league).last()
@@ -90,7 +91,7 @@ def seal_league(league: League | None, cause: str) -> LogSeal | None:
         _wait_for_writers()
         sealed = _make_seal(
             league, last, up_to, cause
-        )  # hashed before the transaction: nobody waits
+        )  # hashed before the transaction, so that nobody waits
         try:
             with transaction.atomic():
                 sealed.save(force_insert=True)
@@ -102,12 +103,12 @@ def seal_league(league: League | None, cause: str) -> LogSeal | None:
 
 
 def seal_due_leagues() -> int:
-    """Seal every league in which something was recorded since; the number of seals made."""
+    """Seal every league with entries since its last seal; return the number of seals made."""
     seals_made = 0
     for league in [*League.objects.all(), None]:
         try:
             seals_made += seal_league(league, SealCause.CLOCK) is not None
-        except UnsettledError as error:  # next time, then
+        except UnsettledError as error:  # it is tried again the next time
             log.info("nothing sealed: %s", error)
     return seals_made
 
@@ -139,7 +140,7 @@ def verify_seals(league: League | None) -> SealReport:
 
 @outbox.handles_kind("seal_log", once_for_all=True)
 def seal_after_round(payload: dict[str, Any]) -> None:
-    """The follow-up of a round's end: `{"league": id}`."""
+    """Seal a league after a round's end, as a follow-up with `{"league": id}`."""
     seal_league(League.objects.get(pk=payload["league"]), SealCause.ROUND)
 
 
@@ -169,13 +170,13 @@ def _sealed_lines(head: bytes, entries: QuerySet[LogEntry]) -> Iterator[bytes]:
     if not notes_rows():
         return
     changes = LogChange.objects.filter(entry__in=entries).order_by("entry_id", "pk")
-    # Their own ids too: in that order the tables are made anew from them.
+    # With their own ids, which give the order in which the tables are made anew.
     for row in changes.values_list("entry_id", "pk", "rows").iterator(BATCH_SIZE):
         yield canonical.canonical_line(row)
 
 
 def notes_rows() -> bool:
-    """Not before an upgrade: then there is no such table, and no seal was made over one."""
+    """Whether there is a table of notes. Before an upgrade there is none, and no seal over one."""
     return LogChange._meta.db_table in connection.introspection.table_names()  # noqa: SLF001 -- Django's documented API
 
 
@@ -188,7 +189,7 @@ def _league_entries(league: League | None) -> QuerySet[LogEntry]:
 
 
 def _wait_for_writers() -> None:
-    """Wait until everybody who was writing to the log just now has ended."""
+    """Wait until all transactions that were writing to the log just now have ended."""
     writing = _open_writers()
     end = time.monotonic() + SETTLE_SECONDS
     while writing:

@@ -1,7 +1,7 @@
-"""Seals outside the database: a line a seal, in the data folder and where SEALS_TO says.
+"""Keeps seals outside the database: one line per seal, in the data folder and where SEALS_TO says.
 
-Who can change the database alone can take a seal away, or a league's whole record with its seals;
-what stands in these files no longer fits then.
+Whoever can change only the database can take a seal away, or a league's whole record with its
+seals; then these files no longer fit.
 """
 
 import json
@@ -35,7 +35,7 @@ def keep_seal(seal: LogSeal) -> None:
 
 
 def compare_file(path: Path) -> list[str]:
-    """What stands in a file of seals and not in the database. Raises OSError, ValueError."""
+    """The seals in a file that the database does not have. Raises OSError, ValueError."""
     return [complaint for line in _read_lines(path) for complaint in _compare_line(line)]
 
 
@@ -48,7 +48,10 @@ def _seal_places() -> list[Path]:
 
 
 def _append_line(path: Path, line: bytes) -> None:
-    """In one write, so that two processes do not mix theirs; after what a crash left half."""
+    """Append a line in one write, so that two processes do not mix theirs.
+
+    A line that a crash left incomplete is ended first.
+    """
     descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o600)
     try:
         size = os.fstat(descriptor).st_size
@@ -75,7 +78,8 @@ def _read_lines(path: Path) -> Iterator[dict[str, Any]]:
         try:
             yield json.loads(line)
         except json.JSONDecodeError:
-            continue  # what a crash left half: its seal came to nothing, or is vouched for by later
+            # left incomplete by a crash: the seal was not stored, or later seals vouch for it
+            continue
 
 
 def _compare_line(line: dict[str, Any]) -> Iterator[str]:

@@ -1,6 +1,6 @@
 """How names are shown: what a league decides, and what a player or a parent wishes.
 
-Whatever changes it takes what shows the old name down at once, and has it rendered anew.
+Every change takes down at once what shows the old name, and has it rendered anew.
 """
 
 import json
@@ -25,14 +25,14 @@ from league.models.players import names_changed
 
 TakeDown = Callable[[League, list[int] | None], None]
 _take_downs: list[TakeDown] = []
-NAMES_AT_ONCE = 1000  # looked up by one query, in five spellings each
+NAMES_AT_ONCE = 1000  # names looked up by one query, in five spellings each
 SETTLED_AT_ONCE = 100  # names in one transaction
 
 
 def takes_names_down(take_down: TakeDown) -> TakeDown:
-    """Register what holds names: it is told a league and its players, None for all of them.
+    """Register what takes down shown names, given a league and its players (None: all of them).
 
-    Called within the transaction that changes how they are shown.
+    It is called within the transaction that changes how they are shown.
     """
     _take_downs.append(take_down)
     return take_down
@@ -41,9 +41,10 @@ def takes_names_down(take_down: TakeDown) -> TakeDown:
 def take_names_down(
     league: League, players: list[int] | None, known_as: Iterable[str] = ()
 ) -> None:
-    """Nothing that is stored for everybody shows these players as they were.
+    """Take down all that is stored for everybody and shows these players as they were.
 
-    `known_as`: names they had; those who are shown less than in full no answer calls in full.
+    `known_as`: names they had. Kept answers with one of these, or with the full name of somebody
+    who is shown less than in full, are emptied.
     """
     for take_down in _take_downs:
         take_down(league, players)
@@ -53,7 +54,7 @@ def take_names_down(
 
 
 def empty_answers_naming(full_names: Iterable[str]) -> None:
-    """Answers kept for repeats that name one of these say nothing more; their keys still count."""
+    """Empty the answers kept for repeats that name one of these; their keys still count."""
     spellings = {spelling for name in full_names if name for spelling in _spellings_of(name)}
     if not spellings:
         return
@@ -62,7 +63,7 @@ def empty_answers_naming(full_names: Iterable[str]) -> None:
 
 
 def _spellings_of(name: str) -> set[str]:
-    """As it stands in JSON, in pages and as it is."""
+    """A name as it stands in JSON, in pages, and as it is."""
     return {name, escape(name), json.dumps(name)[1:-1]}
 
 
@@ -70,7 +71,7 @@ def _spellings_of(name: str) -> set[str]:
 def set_shown_name(actor: log.Actor, player: Player, shown: str, *, agreed: bool = False) -> Player:
     """Set how a player's name is shown to everybody. The wish is stronger than the policy.
 
-    `agreed`: a parent has said yes; Refused for more of a child than the policy tells without it.
+    `agreed`: a parent has said yes. Without it, showing more of a child than the policy is Refused.
     """
     if shown not in Shown.values:
         raise Refused(_("There is no such choice."), field="shown")
@@ -92,7 +93,7 @@ def set_shown_name(actor: log.Actor, player: Player, shown: str, *, agreed: bool
 
 
 def known_as_before(player: Player, was: str, level: str) -> list[str]:
-    """The name that others read until now, where it told more than they are to read."""
+    """The name that others read until now, if it told more than they are to read from now on."""
     told = names.is_stricter_or_equal(level, player.shown_as) or level in names.WITHOUT_NAME
     return [] if told else [was]
 
@@ -121,7 +122,7 @@ def set_league_policy(
     initials_after: int | None = None,
     removed_after: int | None = None,
 ) -> League:
-    """Set how a league shows names and how long it keeps them. Raises Refused for what is laxer."""
+    """Set how a league shows names and how long it keeps them. Raises Refused for laxer values."""
     league = League.objects.select_for_update(no_key=True).get(pk=league.pk)
     _require_stricter(levels, initials_after, removed_after)
     before = _policy_of(league)
@@ -177,14 +178,14 @@ def _take_renamed_down(league: League, renamed: list[tuple[Player, str, str]], *
 def fill_in_details(player: Player, **details: object) -> None:
     """Fill in what an entry or a file tells of a known player: id, birth year. In a transaction.
 
-    Where everybody reads another name for it, what shows the one before comes down.
+    If everybody reads another name because of it, what shows the one before is taken down.
     """
     fill_in_details_of(player.league, {player.pk: details})
     player.refresh_from_db()
 
 
 def fill_in_details_of(league: League, details: Mapping[int, Mapping[str, object]]) -> None:
-    """The same of many players of a league, by their ids. Of who was removed nothing comes back."""
+    """Fill in such details of many players of a league, by their ids; not of removed ones."""
     renamed: list[tuple[Player, str, str]] = []
     by_names: dict[tuple[str, ...], list[Player]] = {}
     known = Player.objects.filter(pk__in=details, removed_at=None)
@@ -203,10 +204,10 @@ def fill_in_details_of(league: League, details: Mapping[int, Mapping[str, object
 
 
 def show_as_namesakes(league: League, players: Iterable[Player]) -> None:
-    """New players, not stored yet: who is called as somebody known is shown no more than that one.
+    """Show newcomers, not stored yet, no more than a known player of the same name is shown.
 
-    They may be the same: a child who is hidden, typed in again without the id. Of two newcomers of
-    one name the first one is known to the second.
+    They may be the same person: a hidden child, typed in again without the id. Of two newcomers
+    with one name, the first one is known to the second.
     """
     newcomers = list(players)
     levels = _levels_of_names(league, [one.name for one in newcomers])
@@ -220,7 +221,7 @@ def show_as_namesakes(league: League, players: Iterable[Player]) -> None:
 
 
 def _levels_of_names(league: League, wanted: list[str]) -> dict[str, str]:
-    """How much is shown of whoever is called so in the league, the strictest, by folded names."""
+    """How much is shown of players with these names, the strictest level, by folded name."""
     levels: dict[str, str] = {}
     for start in range(0, len(wanted), NAMES_AT_ONCE):
         some = wanted[start : start + NAMES_AT_ONCE]
@@ -233,12 +234,12 @@ def _levels_of_names(league: League, wanted: list[str]) -> dict[str, str]:
 
 
 def spellings_of_name(name: str) -> set[str]:
-    """A name as people type it: as it is, in small letters, in capitals, with capitals."""
+    """A name as people type it: as it is, in lower case, in upper case, with capitals."""
     return {name, name.lower(), name.upper(), name.title(), name.casefold()}
 
 
 def settle_all_names() -> int:
-    """Decide every name anew: birthdays go by, and divisions with them. How many changed."""
+    """Decide every name anew, as ages and with them divisions change; return how many changed."""
     others = Player.objects.select_related("league").iterator(2000)
     otherwise = [player.pk for player in others if player.is_named_otherwise()]
     starts = range(0, len(otherwise), SETTLED_AT_ONCE)
@@ -247,7 +248,7 @@ def settle_all_names() -> int:
 
 @transaction.atomic
 def _settle_some_names(pks: list[int]) -> int:
-    """With what they change comes what follows from it: a turn that is killed is done anew."""
+    """Settle some names together with what follows from it: a killed turn is done again."""
     some = Player.objects.filter(pk__in=pks)
     before = {player.pk: (player.name, player.shown_as) for player in some.lock_with_leagues()}
     changed = some.settle_names()

@@ -1,8 +1,8 @@
-"""Who tries passwords waits: by account and address together, never an account or a hall alone.
+"""Makes whoever tries passwords wait, by account and address together, never by one of them alone.
 
-Somebody elsewhere cannot keep a judge out of their account, and one phone cannot keep a hall out
-that shares its address. After a few failures each further one waits longer, up to five minutes; an
-organiser can end the wait.
+Somebody elsewhere cannot keep a judge out of their account, and one phone cannot keep out a hall
+that shares its address. After a few failures each further one costs a longer wait, up to five
+minutes; an organiser can end the wait.
 """
 
 from datetime import timedelta
@@ -19,13 +19,13 @@ from league.models import Membership, SignInAttempts
 
 FREE_FAILURES = 5  # in a row, before anybody waits
 LONGEST_WAIT = timedelta(minutes=5)
-COUNTED_FOR = timedelta(hours=1)  # without another failure
-NETWORK_BITS = 64  # of IPv6: what one customer, one hall or one phone is given
-CODE_LASTS = timedelta(minutes=2)  # longer than an app's code is taken, with clocks that differ
+COUNTED_FOR = timedelta(hours=1)  # failures are forgotten after this time without another
+NETWORK_BITS = 64  # of IPv6: the network that one customer, one hall or one phone is given
+CODE_LASTS = timedelta(minutes=2)  # longer than an app's code is accepted, even if clocks differ
 
 
 def wait_before_sign_in(username: str, address: str) -> timedelta:
-    """How long this account cannot be tried from this address; nothing for most."""
+    """How long this account cannot be tried from this address; zero for most."""
     counted = SignInAttempts.objects.filter(
         account=_account_of(username), address=_place_of(address)
     )
@@ -35,12 +35,13 @@ def wait_before_sign_in(username: str, address: str) -> timedelta:
     failures, last_at = found
     wait = min(LONGEST_WAIT, timedelta(seconds=2 ** min(failures - FREE_FAILURES + 2, 10)))
     left = last_at + wait - timezone.now()
-    return left if timedelta(0) < left <= wait else timedelta(0)  # more: the clock was put back
+    # a longer wait: the clock was put back
+    return left if timedelta(0) < left <= wait else timedelta(0)
 
 
 @transaction.atomic
 def note_failure(username: str, address: str) -> None:
-    """A password, or a code, was wrong."""
+    """Note that a password or a code was wrong."""
     now = timezone.now()
     counted, is_new = SignInAttempts.objects.get_or_create(
         account=_account_of(username),
@@ -56,14 +57,14 @@ def note_failure(username: str, address: str) -> None:
 
 
 def note_success(username: str, address: str) -> None:
-    """Somebody signed in: what failed from there before is forgotten."""
+    """Forget what failed from there before, since somebody signed in."""
     SignInAttempts.objects.filter(
         account=_account_of(username), address=_place_of(address)
     ).delete()
 
 
 def forget_failures(username: str) -> None:
-    """Nothing is counted of this account any more, from wherever it was tried."""
+    """Forget all failures of this account, from wherever it was tried."""
     SignInAttempts.objects.filter(account=_account_of(username)).delete()
 
 
@@ -76,9 +77,9 @@ def end_wait(actor: log.Actor, member: Membership) -> None:
 
 @transaction.atomic
 def take_code(authenticator: int, code: str) -> bool:
-    """Take a code of somebody's app, whichever process is asked; whether it was not used before.
+    """Take a code of somebody's app, in whichever process; return whether it was unused so far.
 
-    What was used stands beside the app's secret, as a digest, for as long as it would be a code.
+    Used codes are kept as digests beside the app's secret, for as long as they would be valid.
     """
     app = Authenticator.objects.select_for_update().get(pk=authenticator)
     digits = "".join(letter for letter in code if letter.isdecimal())
@@ -94,7 +95,7 @@ def take_code(authenticator: int, code: str) -> bool:
 
 
 def _place_of(address: str) -> str:
-    """What is counted as one address: of IPv6 the network, in which anybody takes any number."""
+    """The address that is counted: of IPv6 the network, in which anybody takes any number."""
     try:
         parsed = ip_address(address)
     except ValueError:

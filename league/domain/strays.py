@@ -1,7 +1,7 @@
-"""What stands in the record where no league's seal looks: nobody would notice it, so it is told.
+"""Finds rows of the record that no league's seal covers, and that nobody else would notice.
 
-Nothing the service does leaves such a row. Who may alter the database could, and rows noted with it
-would count where the tables are made anew.
+Nothing the service does leaves such a row. Whoever may alter the database could, and rows noted
+with it would count when the tables are made anew.
 """
 
 from django.db.models import Exists, Model, OuterRef, Q, QuerySet

@@ -1,4 +1,4 @@
-"""API tokens: made once in clear, kept as a hash, taken back by who holds them or an organiser."""
+"""API tokens: shown once in clear, kept as a hash, revoked by their holder or an organiser."""
 
 import hashlib
 import secrets
@@ -24,7 +24,7 @@ LONGEST_NAME = 60
 
 
 class TokenGone(Refused):
-    """No token that works."""
+    """No working token has this text."""
 
     status = 401
     headers = {"WWW-Authenticate": "Bearer"}
@@ -45,7 +45,7 @@ class TokenPlan:
 
 @transaction.atomic
 def make_token(user: User, league: League, plan: TokenPlan) -> tuple[ApiToken, str]:
-    """A token of the user's own, and its text, which is never known again. Raises Refused."""
+    """A token of the user's own, and its text, which is not kept. Raises Refused."""
     role = role_in(user, league if plan.event is None else AtEvent(league, plan.event))
     if not role:
         raise NotAllowed(_("You have no role there that a token could act in."), code="not_allowed")
@@ -69,7 +69,7 @@ def make_token(user: User, league: League, plan: TokenPlan) -> tuple[ApiToken, s
 
 @transaction.atomic
 def revoke_token(actor: log.Actor, token: ApiToken) -> bool:
-    """End a token; whether it still worked."""
+    """End a token; return whether it still worked."""
     ended = bool(working_tokens().filter(pk=token.pk).update(revoked_at=timezone.now()))
     if ended:
         subject = f"api_token:{token.pk}"
@@ -79,7 +79,7 @@ def revoke_token(actor: log.Actor, token: ApiToken) -> bool:
 
 @transaction.atomic
 def end_event_tokens(actor: log.Actor, league: League, event: int) -> None:
-    """An event is gone, and the tokens for it alone with it."""
+    """End the tokens that are only for an event that is gone."""
     _revoke_each(actor, working_tokens().filter(league=league, event=event))
 
 
@@ -87,7 +87,10 @@ def end_event_tokens(actor: log.Actor, league: League, event: int) -> None:
 def end_staff_tokens(
     actor: log.Actor, league: League, user: int, *, event: int | None = None
 ) -> None:
-    """Who is staff no more, of the league or of one event, has no token there if taken in anew."""
+    """End the tokens of somebody who is no longer staff of the league, or of one event.
+
+    If they are taken in again, these tokens still do not work.
+    """
     theirs = working_tokens().filter(league=league, user=user)
     _revoke_each(actor, theirs if event is None else theirs.filter(event=event))
 
@@ -115,7 +118,8 @@ def open_token(text: str) -> ApiToken:
 
 
 def _digest_token(text: str) -> str:
-    return hashlib.sha256(text.encode()).hexdigest()  # of 256 bits of chance
+    # a token has 256 random bits, so a plain hash is enough
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def _require_valid_plan(name: str, plan: TokenPlan) -> None:

@@ -1,7 +1,6 @@
-"""Names in words that staff write: what stands there instead of one, and who hears of a new one.
+"""Replaces names in words that staff write, and tells apps of new names.
 
-What each app must do once somebody is called otherwise is registered by the app whose words those
-are.
+What each app must do when somebody's name changes is registered by the app that has the words.
 """
 
 import re
@@ -13,29 +12,29 @@ from django.apps.registry import Apps
 from league.models import Player
 
 NOBODY = "–"
-# By full name what stands for it; None: it stays as it is written.
+# Full name → what is written in its place; None: it stays as it is written.
 Instead = Mapping[str, str | None]
 Follow = Callable[[Player, str], None]
 _followers: list[Follow] = []
 
 
 def follows_names(follow: Follow) -> Follow:
-    """Register what is told a player who is called or shown otherwise, and the full name before.
+    """Register what is told a player whose name or its form changed, with the full name before.
 
-    Called within the transaction of the change.
+    It is called within the transaction of the change.
     """
     _followers.append(follow)
     return follow
 
 
 def follow_name(player: Player, earlier: str) -> None:
-    """Words that name this player follow: what ends a name later finds the one there is."""
+    """Have words that name this player follow, so that what ends a name later finds this one."""
     for follow in _followers:
         follow(player, earlier)
 
 
 def put_instead(text: str, instead: Instead) -> str:
-    """A text in which something else stands for names. Of two at one place the longer is meant."""
+    """A text with other words in place of names. Of two names at one place the longer is meant."""
     folded = _fold_words(text)
     named = [name for name in instead if name and _fold_words(name) in folded]
     if not named:
@@ -51,12 +50,15 @@ def put_instead(text: str, instead: Instead) -> str:
 
 
 def _fold_words(text: str) -> str:
-    """No name is overlooked by it, where case and blanks differ: its i is Turkish as well."""
+    """A text folded so that neither case, blanks nor a Turkish i hide a name."""
     return " ".join(text.casefold().replace("i\u0307", "i").replace("\u0131", "i").split())
 
 
 def _by_itself(name: str) -> str:
-    """The name by itself: Al is no part of “also”. Where words are not divided, wherever it is."""
+    """A pattern for the name as words of its own: Al is not found in “also”.
+
+    In scripts that do not divide words it matches anywhere.
+    """
     words = r"\s+".join(map(re.escape, name.split()))
     before = r"(?<!\w)" if name[:1].lower() != name[:1].upper() else ""
     after = r"(?!\w)" if name[-1:].lower() != name[-1:].upper() else ""
@@ -70,9 +72,9 @@ def replace_names(
     columns: Iterable[str],
     instead: Instead,
 ) -> None:
-    """Where words in these columns name somebody, something else stands; the rest stays.
+    """Replace the names of people in the words of these columns; the rest stays.
 
-    A table or a column that is not there yet, in a backup of an earlier version, is passed over.
+    A table or a column that is not there yet, in a backup of an earlier version, is skipped.
     """
     try:
         model: Any = apps.get_model(*table)
@@ -90,7 +92,7 @@ def replace_names(
 
 
 def _replace_in(value: Any, instead: Instead, room: int | None) -> Any:
-    """A text, or all texts of JSON; a dash for names where the others have no room."""
+    """Replace names in a text, or in all texts of JSON; by a dash if the others have no room."""
     if isinstance(value, str):
         text = put_instead(value, instead)
         if room is None or len(text) <= room:
