@@ -1,1 +1,1 @@
-"""What the service promises about people, as pure functions over one file: who is shown how."""
+"""How names are shown and what is kept of people, as pure functions over one policy file."""

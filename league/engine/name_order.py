@@ -1,4 +1,4 @@
-"""Names as people look for them: told apart, found and put in order without case and accents."""
+"""Names as people look for them: compared, found and sorted without case and accents."""
 
 import re
 import unicodedata
@@ -6,13 +6,13 @@ from functools import lru_cache
 
 _OTHERS_IN_ASCII = re.compile("[^a-z0-9]+")
 MOST_REMEMBERED = 20_000  # names: those of the largest events, asked for page by page
-# What NFKD does not take apart.
+# Letters that NFKD does not take apart.
 _LETTERS = str.maketrans({"ß": "ss", "ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe", "ı": "i"})
 
 
 @lru_cache(MOST_REMEMBERED)
 def fold_name(name: str) -> str:
-    """A name without case, accents, punctuation and spaces at its ends: equal means alike."""
+    """A name without case, accents, punctuation and outer spaces: equal names look alike."""
     if name.isascii():  # most names are, and a list has thousands
         return _OTHERS_IN_ASCII.sub(" ", name.lower()).strip()
     plain = unicodedata.normalize("NFKD", name.casefold().translate(_LETTERS))
@@ -29,5 +29,5 @@ def name_holds(name: str, text: str) -> bool:
 
 
 def order_of_name(name: str) -> tuple[str, str]:
-    """Where a name stands in a list from A to Z: Özlem among the O's, as people look for it."""
+    """The place of a name in a list from A to Z: Özlem among the O's, as people look for it."""
     return fold_name(name), name

@@ -1,4 +1,4 @@
-"""How a player's name stands where others read it: one function decides, by policy and by wish."""
+"""How a player's name is shown to others: one function decides, by policy and by wish."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,10 +14,10 @@ CHILDREN = (JUNIOR, SENIOR)
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """What is known of somebody that bears on their name. `age`: this year's, None if unknown.
+    """What is known of somebody that decides how their name is shown.
 
-    `played_in`: the division they were last entered in; `wish`: a level, or `usual`;
-    `agreed`: a parent has said yes to the full name.
+    `age`: this year's, None if unknown; `played_in`: the division they were last entered in;
+    `wish`: a level, or `usual`; `agreed`: a parent has said yes to the full name.
     """
 
     age: int | None
@@ -37,12 +37,12 @@ def is_stricter_or_equal(level: str, than: str) -> bool:
 
 
 def younger_division(one: str, other: str) -> str:
-    """Of two divisions the one of those who are younger; one that is not known is no child's."""
+    """The younger of two divisions; an unknown one counts as that of grown-ups."""
     return min(one, other, key=lambda name: DIVISIONS.index(name if name in DIVISIONS else MASTERS))
 
 
 def division_of(person: Person, oldest: Mapping[str, int]) -> str:
-    """The youngest division that age or last entry speak for; `oldest`: its last age."""
+    """The youngest division that age or last entry suggest; `oldest`: the last age of each."""
     by_entry = person.played_in if person.played_in in DIVISIONS else MASTERS
     by_age = MASTERS
     if person.age is not None:
@@ -54,7 +54,7 @@ def division_of(person: Person, oldest: Mapping[str, int]) -> str:
 def decide_level(person: Person, policy: Mapping[str, str], oldest: Mapping[str, int]) -> str:
     """How this person's name is shown to everybody: the wish is stronger than the policy.
 
-    Asking for less is always heard; more than the policy tells of a child needs a parent's word.
+    A wish for less always counts; for more of a child than the policy shows, a parent has to agree.
     """
     division = division_of(person, oldest)
     usual = policy[division]
@@ -66,7 +66,7 @@ def decide_level(person: Person, policy: Mapping[str, str], oldest: Mapping[str,
 
 
 def name_at_level(name: str, level: str, instead: str) -> str:
-    """The name as this level tells it; `instead`: what stands where no letter of it may."""
+    """The name at this level; `instead`: what is shown where no letter of it may be."""
     if level in WITHOUT_NAME:
         return instead
     if level == FULL:
@@ -86,5 +86,5 @@ def initials_of(name: str) -> str:
 
 
 def name_for_opponent(full_name: str, name: str, level: str) -> str:
-    """What who sits at the table reads: a first name to say hello, unless it is to be hidden."""
+    """What the opponent at the table reads: a first name to say hello, unless it is hidden."""
     return name if level in {FULL, HIDDEN} else first_and_initial(full_name)

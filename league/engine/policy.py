@@ -1,7 +1,7 @@
-"""Read the policy file: what is kept of whom, why, how long, who sees it, and how names are shown.
+"""Reads the policy file: what is kept of whom, why, how long, who sees it, how names are shown.
 
-`policy.toml` beside this is what the service goes by and what people read: `check` compares it
-with every table there is, the clock forgets by it, the pages of it are made from it.
+The service goes by `policy.toml` beside this, and people read it: a check compares it with every
+table there is, the clock forgets by it, and its pages are made from it.
 """
 
 import tomllib
@@ -18,7 +18,7 @@ SEEN_BY = ("nobody", "themselves", "staff", "organisers", "everybody")
 class Period(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """How long something is kept. `days`: None where no clock ends it; `says` tells what does.
 
-    `says` is read by people, in English and German.
+    `says` is for people to read, in English and, as `german`, in German.
     """
 
     says: str
@@ -27,7 +27,7 @@ class Period(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 class TablePolicy(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a table is for. `kept`: a key of the periods; `about`: columns that speak of a person.
+    """What a table is for. `kept`: a key of the periods; `about`: columns about a person.
 
     `plain`: its other columns. `why` and `german`: the reason, in a sentence each.
     """
@@ -62,7 +62,7 @@ class NamePolicy(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 class PlayerRetention(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Days without an event until a name becomes initials, and until the person is removed.
 
-    `told_before`: days before it that the organisers are told.
+    `told_before`: how many days before that the organisers are told.
     """
 
     initials_after: int
@@ -71,7 +71,7 @@ class PlayerRetention(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_
 
 
 class AccountRetention(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Days after the last sign-in of who is staff nowhere until the account is closed."""
+    """Days after the last sign-in of somebody who is staff nowhere until the account is closed."""
 
     closed_after: int
 
@@ -86,7 +86,7 @@ class Policy(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     tables: dict[str, TablePolicy]
 
     def days_of(self, period: str) -> timedelta:
-        """How long what has this period is kept. Raises KeyError where no clock ends it."""
+        """How long rows of this period are kept. Raises KeyError where no clock ends it."""
         days = self.periods[period].days
         if days is None:
             raise KeyError(period)
@@ -95,7 +95,7 @@ class Policy(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 @lru_cache(maxsize=1)
 def load_policy() -> Policy:
-    """The policy as it stands in its file. Raises msgspec.ValidationError for what it cannot be."""
+    """The policy from its file. Raises msgspec.ValidationError where the file is wrong."""
     return read_policy(PLACE.read_text())
 
 
@@ -105,7 +105,7 @@ def read_policy(text: str) -> Policy:
 
 
 def find_gaps(policy: Policy, tables: dict[str, set[str]]) -> list[str]:
-    """What parts the policy from the tables there are, each in a sentence; none is right."""
+    """The differences between the policy and the tables there are, each in a sentence."""
     return [
         *(
             f"the table {name} does not stand in it"

@@ -1,4 +1,4 @@
-"""Who we are, and the record, as tables. Every row of the other apps belongs to a league."""
+"""The tables of who we are, and the record. Every row of the other apps belongs to a league."""
 
 from league.models.access import ApiToken, Device, TokenScope
 from league.models.backups import BackupRun

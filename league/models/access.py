@@ -1,4 +1,4 @@
-"""By what somebody is let in beside a password: API tokens, and the devices they signed in on."""
+"""What lets somebody in besides a password: API tokens, and the devices they signed in on."""
 
 from django.db import models
 from django.db.models import Q
@@ -16,10 +16,10 @@ class TokenScope(models.TextChoices):
 
 
 class ApiToken(models.Model):
-    """What a program asks with in somebody's name: in one league, or at one event of it.
+    """The access of a program in somebody's name: to one league, or one event of it.
 
-    Only a hash of it is kept. It can do no more than its user can at that moment; `event` as in
-    EventRole, None for the whole league.
+    Only a hash of the token is kept. It can do no more than its user can at that moment; `event` as
+    in EventRole, None for the whole league.
     """
 
     user = models.ForeignKey(User, models.CASCADE, related_name="api_tokens")
@@ -44,10 +44,10 @@ class ApiToken(models.Model):
 
 
 class Device(models.Model):
-    """Where somebody is signed in: a browser, told by words of its own, and from how far away.
+    """Where somebody is signed in: a browser, by what it calls itself, and how far away it is.
 
-    `session` is the session's key as the database has it, a hash. No address is kept, only its
-    kind (`league.base.network`).
+    `session` is the session's key as the database has it, a hash. No address is kept, only its kind
+    (`league.base.network`).
     """
 
     user = models.ForeignKey(User, models.CASCADE, related_name="devices")

@@ -1,4 +1,4 @@
-"""The backups the service made by itself, and how restoring each on trial went."""
+"""The backups the service made by itself, and how restoring each of them on trial went."""
 
 from django.db import models
 

@@ -1,4 +1,4 @@
-"""Pages that many read, rendered once and stored."""
+"""Pages that many people read, rendered once and stored."""
 
 from django.db import models
 

@@ -1,4 +1,4 @@
-"""Leagues: the organisations whose rows all others are."""
+"""Leagues: the organisations to which all other rows belong."""
 
 from django.db import models
 
@@ -10,9 +10,9 @@ from league.engine.policy import load_policy
 class League(models.Model):
     """An organisation that runs events.
 
-    `second_factor_roles`: whose roles sleep until they have set up a second factor.
-    `players_ask_to_drop`: nobody drops on the own phone; the staff do it.
-    `names`: the level of names by division where it is stricter than the policy; `initials_after`,
+    `second_factor_roles`: roles that have no effect until their holders have set up a second
+    factor. `players_ask_to_drop`: nobody drops on their own phone; the staff do it. `names`: the
+    level of names by division where it is stricter than the policy; `initials_after`,
     `removed_after`: days without an event where they are fewer than the policy's.
     """
 
@@ -35,7 +35,7 @@ class League(models.Model):
 
     @property
     def name_levels(self) -> dict[str, str]:
-        """How names are shown here by division: the league's word where it is the stricter one."""
+        """How names are shown here by division: at the league's level where that is stricter."""
         own: dict[str, str] = self.names
         return {
             division: names.stricter_level(level, own.get(division, level))

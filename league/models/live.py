@@ -1,4 +1,4 @@
-"""What changed, as open pages ask for it: a mark for each change, by what it is about."""
+"""Marks of what changed, by subject, which open pages ask for."""
 
 from django.db import models
 
@@ -6,7 +6,7 @@ from django.db import models
 class LiveMark(models.Model):
     """One change of a subject, such as `event:7`. All its marks together are its version.
 
-    Marks are only added: two who report at once wait for no common row, and whichever of them is
+    Marks are only added, so that two who report at once do not wait for a common row; whichever is
     stored last changes the version.
     """
 

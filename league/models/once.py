@@ -8,10 +8,9 @@ from django.db import models
 class StoredAnswer(models.Model):
     """The answer to a write, stored with it under the key its sender chose.
 
-    `body`: type, address and body of the answer, enciphered (`league.domain.once`).
-
-    `rights`: what it was allowed by (`league.domain.rights`), asked for again before it is given
-    a second time.
+    `body`: type, address and body of the answer, enciphered (`league.domain.once`). `rights`: what
+    the write was allowed by (`league.domain.rights`), checked again before the answer is given
+    again.
     """
 
     scope = models.CharField(max_length=64)
@@ -32,5 +31,5 @@ class StoredAnswer(models.Model):
 
 
 def new_key() -> str:
-    """A key for one write, minted when its form is rendered."""
+    """A key for one write, made when its form is rendered."""
     return secrets.token_urlsafe(18)

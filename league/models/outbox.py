@@ -7,7 +7,7 @@ from league.models.leagues import League
 
 
 class OutboxEntry(models.Model):
-    """Work that follows from a write, stored with it. Decides no pairing and no verdict."""
+    """Work that follows from a write, stored with it. It never decides a pairing or a verdict."""
 
     league = models.ForeignKey(League, models.CASCADE, null=True, related_name="outbox")
     kind = models.CharField(max_length=40)

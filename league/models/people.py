@@ -15,19 +15,19 @@ _OPERATOR = _("Whoever runs this service")
 
 
 def new_log_key() -> str:
-    """A key that digests of one person's row are made with, and that nobody can guess."""
+    """A random key for the digests of one person's row, which nobody can guess."""
     return secrets.token_urlsafe(18)
 
 
 def closed_username(pk: int | str) -> str:
-    """The user name of an account that was closed: with a blank, as nobody can choose one."""
+    """The user name of a closed account; it has a blank, so nobody can choose it."""
     return f"closed {pk}"
 
 
 class User(AbstractUser):
     """A member of staff. Players have no account.
 
-    `log_key`: under it the record notes names and the password's hash, by their digests.
+    `log_key`: the record notes names and the password's hash as digests made with it.
     """
 
     first_name = NameField(_("first name"), max_length=150, blank=True)
@@ -41,7 +41,7 @@ class User(AbstractUser):
 
     @property
     def is_closed(self) -> bool:
-        """Whether the account was closed for good: nobody is called by it any more."""
+        """Whether the account was closed for good, so that it names nobody any more."""
         return self.username == closed_username(self.pk)
 
 
@@ -53,7 +53,7 @@ class Role(models.TextChoices):
 
 
 class Membership(models.Model):
-    """What a member of staff is in a league."""
+    """A member's role in a league."""
 
     league = models.ForeignKey(League, models.CASCADE, related_name="memberships")
     user = models.ForeignKey(User, models.CASCADE, related_name="memberships")
@@ -70,9 +70,9 @@ class Membership(models.Model):
 
 
 class EventRole(models.Model):
-    """What a member of staff is at one event, beside any role in the league.
+    """A member's role at one event, besides any role in the league.
 
-    `event` is the event's id: events stand above the league, which knows no more of them.
+    `event` is the event's id: events belong to an app above, and the league knows no more of them.
     """
 
     league = models.ForeignKey(League, models.CASCADE, related_name="event_roles")
@@ -91,7 +91,7 @@ class EventRole(models.Model):
 
 
 def new_nonce() -> str:
-    """What makes one link's token unlike any other's, even if a row's number is given out anew."""
+    """A random part of a link's token, so that no other link has it, even if ids are reused."""
     return secrets.token_urlsafe(6)
 
 

@@ -1,4 +1,4 @@
-"""The people who play: as a league knows them, and the links that let them act in an event."""
+"""The people who play: as a league knows them, and the links by which they act in an event."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
@@ -18,8 +18,8 @@ from league.engine.policy import load_policy
 from league.models.leagues import League
 from league.models.people import User, new_log_key, new_nonce
 
-# An entry changed how players of a league are named: `league`, and of each `renamed` player how
-# everybody read the name before, and at which level. Sent inside the transaction of that.
+# Sent when an entry changed how players of a `league` are shown, inside its transaction. `renamed`
+# has each player with the name that everybody read before, and its level.
 names_changed = Signal()
 
 _NUMBERED = _("Player %(number)s")
@@ -38,7 +38,7 @@ class Shown(models.TextChoices):
 
 
 class PlayerQuerySet(models.QuerySet["Player"]):
-    """Players, whose names are decided whoever stores them and however."""
+    """Players; their shown names are decided anew whoever stores them, and however."""
 
     def bulk_create(  # type: ignore[override]  # whatever Django's takes, it takes
         self, objs: Iterable["Player"], *args: Any, **kwargs: Any
@@ -58,7 +58,7 @@ class PlayerQuerySet(models.QuerySet["Player"]):
         self.settle_numbers(players)
 
     def settle_numbers(self, players: Iterable["Player"]) -> None:
-        """Name those anew who are shown by a number, which they have only now."""
+        """Name those anew who are shown by a number, which they only have once they are stored."""
         numbered = [player for player in players if player.shown_as in names.WITHOUT_NAME]
         for player in numbered:
             player.settle_name()
@@ -66,10 +66,10 @@ class PlayerQuerySet(models.QuerySet["Player"]):
             self.bulk_update(numbered, ["name"])  # type: ignore[arg-type]
 
     def note_entries(self, entries: Mapping[int, tuple[str, date]]) -> None:
-        """Players by their ids were entered in a division, for a day: their names follow.
+        """Note in which division players (by id) were entered, and for which day; names follow.
 
-        Of an event before the last one that somebody played in, a younger division counts: who was
-        a child there is shown as one until a later event says more.
+        For an event before somebody's last one, the younger division counts: whoever was a child
+        there is shown as one until a later event says otherwise.
         """
         changed: list[Any] = []
         renamed: list[tuple[Player, str, str]] = []
@@ -96,7 +96,7 @@ class PlayerQuerySet(models.QuerySet["Player"]):
                 names_changed.send(Player, league=league, renamed=theirs)
 
     def settle_names(self) -> list[int]:
-        """Decide the names of these players anew; the ids of those whose name changed."""
+        """Decide the names of these players anew; return the ids of those whose name changed."""
         with transaction.atomic(using=self.db, savepoint=False):
             locked = self.lock_with_leagues()
             changed: list[Any] = [player for player in locked if player.is_named_otherwise()]
@@ -105,10 +105,10 @@ class PlayerQuerySet(models.QuerySet["Player"]):
         return [player.pk for player in changed]
 
     def lock_with_leagues(self) -> list[Any]:
-        """These players, nobody else's to change till the end, with their leagues as they are now.
+        """These players, locked until the transaction ends, with their leagues as they are now.
 
-        Who waited for a row here has what the other made of it; what was read in the same query
-        beside it would be as it was before.
+        Whoever waited for a row gets it as the other transaction left it. Rows joined in the same
+        query would be as they were before, so the leagues are read afterwards.
         """
         players = list(self.select_for_update(of=("self",), no_key=True).order_by("pk"))
         leagues = League.objects.in_bulk({player.league_id for player in players})
@@ -120,12 +120,12 @@ class PlayerQuerySet(models.QuerySet["Player"]):
 class Player(models.Model):
     """Somebody who plays in a league's events. Only the birth year is kept, never the day.
 
-    `log_key`: under it the record notes name, player id and birth year, by their digests. With
-    another key, what was noted before can be told from nothing any more.
-    `name`: as everybody may read it, decided by `settle_name` from the policy, the league's and
-    their own wish (`shown`); `shown_as`: the level that gave. `full_name`: for staff alone.
-    `division`: the one they were last entered in; `seen_on`: the day of their last event.
-    `agreed_at`: when a parent said yes to more than the policy tells of a child.
+    `log_key`: the record notes name, player id and birth year as digests made with it. With another
+    key, nothing can be told any more from what was noted before. `name`: as everybody may read it,
+    decided by `settle_name` from the policy, the league's level and their own wish (`shown`);
+    `shown_as`: the level that resulted; `full_name`: for staff alone. `division`: the one they were
+    last entered in; `seen_on`: the day of their last event. `agreed_at`: when a parent agreed to
+    show more of a child than the policy does.
     """
 
     league = models.ForeignKey(League, models.CASCADE, related_name="players")
@@ -158,7 +158,7 @@ class Player(models.Model):
         return self.name
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Store, with the name as it is to be shown."""
+        """Store the player, with the name that is to be shown."""
         self.settle_name()
         fields = kwargs.get("update_fields")
         if fields is not None:
@@ -175,30 +175,31 @@ class Player(models.Model):
 
     @property
     def name_for_opponent(self) -> str:
-        """What who sits at the table reads."""
+        """The name that the opponent at the table reads."""
         return names.name_for_opponent(self.full_name, self.name, self.shown_as)
 
     @property
     def is_named(self) -> bool:
-        """Whether others read anything of the name, and not a number alone."""
+        """Whether others read any part of the name, and not only a number."""
         return self.shown_as not in names.WITHOUT_NAME
 
     @property
     def is_child(self) -> bool:
-        """Whether by age or last entry they are no Masters: more of them needs a parent's yes."""
+        """Whether age or last entry makes them a child: to show more, a parent has to agree."""
         oldest = load_policy().names.oldest
         return names.division_of(self._as_person(), oldest) in names.CHILDREN
 
     def is_named_otherwise(self) -> bool:
-        """Decide the name anew, and whether it is another than it was."""
+        """Decide the name anew; return whether it changed."""
         before = self.name, self.shown_as
         self.settle_name()
         return before != (self.name, self.shown_as)
 
     def settle_name(self) -> None:
-        """Decide `name` and `shown_as`. Every way of storing a player asks this."""
+        """Decide `name` and `shown_as`. Every way of storing a player calls this."""
         given = self.full_name or self.name
-        self.full_name = tidy_name(given) or given  # what has nothing to see its column refuses
+        # its column refuses a name in which nothing can be seen
+        self.full_name = tidy_name(given) or given
         self.shown_as = self.decide_level()
         self.name = names.name_at_level(self.full_name, self.shown_as, self._instead_of_name())
 
@@ -223,9 +224,9 @@ class Player(models.Model):
 
 
 class PlayerLink(models.Model):
-    """What a player acts through in one event, without an account; `event` as in EventRole.
+    """The link by which a player acts in one event, without an account; `event` as in EventRole.
 
-    Its token is signed (league.domain.links) and stands nowhere in the database.
+    Its token is signed (league.domain.links) and is not stored in the database.
     """
 
     league = models.ForeignKey(League, models.CASCADE, related_name="player_links")

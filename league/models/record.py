@@ -13,7 +13,7 @@ from league.models.people import User
 
 
 class LogEntry(models.Model):
-    """One thing that happened, stored with what it records. Ids, no personal data."""
+    """One thing that happened, stored with what it records. It has ids and no personal data."""
 
     league = models.ForeignKey(League, models.PROTECT, null=True, related_name="log")
     at = models.DateTimeField(auto_now_add=True)
@@ -25,7 +25,7 @@ class LogEntry(models.Model):
     after = models.JSONField(null=True)
     reason = NoteField(max_length=LONGEST_REASON, blank=True)
     request_id = models.CharField(max_length=64, blank=True)
-    row: Any = None  # what it is about, while it is written: for those who listen, not stored
+    row: Any = None  # the row it is about, for listeners while it is written; not stored
 
     class Meta:
         ordering = ["-pk"]
@@ -39,7 +39,7 @@ class LogChange(models.Model):
     """What became of rows of recorded tables with an entry, statement by statement, in order.
 
     `rows`: `[table, columns, [values, ...]]` for each statement, the id first; where columns are
-    null the ids of rows that are gone. What is personal stands here by a digest alone.
+    null, the ids of deleted rows. Personal data is noted only as a digest.
     """
 
     entry = models.ForeignKey(LogEntry, models.DO_NOTHING, related_name="changes")

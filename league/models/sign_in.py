@@ -4,7 +4,7 @@ from django.db import models
 
 
 class SignInAttempts(models.Model):
-    """How often in a row an account was tried in vain from one address.
+    """How often in a row signing in to an account failed from one address.
 
     `account` is a keyed digest of what was typed: people type passwords into the wrong field.
     """
