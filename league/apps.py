@@ -15,7 +15,8 @@ class LeagueConfig(AppConfig):
         post_migrate.connect(append_only.install_after_migrate, sender=self)
         faults.watch_requests()
         log_lines.clean_every_record()
-        # Each registers what it says, may or does later, or hears signals, in every process.
+        # Each of these registers what it says, may do or does later, or hears signals, in every
+        # process.
         import_module("league.permissions")
         import_module("league.record_actions")
         import_module("league.domain.seal")
@@ -24,8 +25,8 @@ class LeagueConfig(AppConfig):
         post_migrate.connect(rows.take_after_migrate, sender=self)
         import_module("league.domain.forgetting")
         import_module("league.domain.live")
-        import_module("league.domain.shown_names")  # hears whose name is another after an entry
-        import_module("league.queries.policy")  # its check
-        import_module("league.tasks")  # what calls a worker
-        import_module("league.web.devices")  # hears who signs in, and who cannot
-        import_module("league.web.access")  # hears what becomes of second factors
+        import_module("league.domain.shown_names")  # hears entries that change a person's name
+        import_module("league.queries.policy")  # its system check
+        import_module("league.tasks")  # how a worker is called
+        import_module("league.web.devices")  # hears sign-ins and failed ones
+        import_module("league.web.access")  # hears changes of second factors

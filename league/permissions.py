@@ -1,7 +1,7 @@
-"""Who may do what: asked by pages and API alike, of predicates that each app registers.
+"""Who may do what: pages and API ask the same predicates, which each app registers.
 
-A predicate takes the user and a league, or anything that has one (`league.queries.roles`). Each
-app registers its own permissions, in its `permissions.py`.
+A predicate takes the user and a league, or anything that has one (`league.queries.roles`). Each app
+registers its own permissions, in its `permissions.py`.
 """
 
 from typing import Any
@@ -20,9 +20,9 @@ _refusals: dict[str, Promise] = {}
 
 
 def register_permission(permission: str, predicate: Any, refusal: Promise) -> None:
-    """Who has a permission, and what is said to whoever has not.
+    """Register who has a permission, and what everybody else is told.
 
-    Raises KeyError where the permission is another's already.
+    Raises KeyError where there is a permission of this name already.
     """
     rules.add_perm(permission, predicate)
     _refusals[permission] = refusal
@@ -34,12 +34,12 @@ def permission_names() -> set[str]:
 
 
 def permission_refusal(permission: str) -> str:
-    """What is said to whoever has not this permission."""
+    """What somebody without this permission is told."""
     return str(_refusals[permission])
 
 
 def make_role_predicate(*roles: str) -> Any:
-    """A predicate: whose role, where the thing belongs, is one of these."""
+    """A predicate: whether the user's role, where the thing belongs, is one of these."""
 
     @rules.predicate
     def has_role(user: Any, thing: Any = None) -> bool:
@@ -85,9 +85,9 @@ def _require_still(user: Any, permission: str, league: int, event: int | None) -
 
 
 def require_permission_somewhere(user: Any, permission: str, refusal: str) -> list[League]:
-    """The leagues in which the user may do this, where there are any.
+    """The leagues in which the user may do this, at least one.
 
-    Raises NotAllowed with `refusal`, or, where a role sleeps, with what wakes it.
+    Raises NotAllowed with `refusal`, or with the way to the second factor that a role waits for.
     """
     leagues = permitted_leagues(user, permission)
     if not leagues:
@@ -110,7 +110,7 @@ def require_second_factor(user: Any) -> None:
 
 
 def permitted_events(user: User, permission: str) -> list[int]:
-    """The ids of the events at which the user has a role that may do this there."""
+    """The ids of the events at which a role of the user's allows this."""
     event_roles = roles_at_events(user)
     return [event.event_id for event in event_roles if rules.has_perm(permission, user, event)]
 

@@ -1,4 +1,4 @@
-"""What the record says of leagues, their staff and players: a sentence for each action."""
+"""The sentences in which the record tells of leagues, their staff and players, one per action."""
 
 from allauth.mfa.models import Authenticator
 from django.utils.translation import gettext_lazy as _

@@ -1,4 +1,4 @@
-"""What the record says of each action: the code stays in the log, people read a sentence.
+"""Puts actions of the record into words: the code stays in the log, people read a sentence.
 
 Each app registers the actions it records, in its `record_actions.py`.
 """
@@ -12,14 +12,14 @@ from league.models import Role
 
 _sentences: dict[str, Promise] = {}
 _subjects: dict[str, Promise] = {}
-# What an actor was, besides a role of the staff.
+# The roles of actors besides those of the staff.
 OTHER_ROLES = {"player": _("Player"), "service": _("The service")}
 
 
 def register_sentences(sentences: Mapping[str, Promise]) -> None:
-    """Say of each action, by its code, what the record shows. An app calls this as it gets ready.
+    """Register the sentence for each action, by its code. An app calls this as it gets ready.
 
-    Raises ValueError where an action has a sentence already: each is one app's own.
+    Raises ValueError where an action has a sentence already: each action belongs to one app.
     """
     twice = sorted(sentences.keys() & _sentences.keys())
     if twice:
@@ -28,12 +28,12 @@ def register_sentences(sentences: Mapping[str, Promise]) -> None:
 
 
 def register_subjects(words: Mapping[str, Promise]) -> None:
-    """Say what each kind of subject is called, with its `number`, such as `match 12`."""
+    """Register what each kind of subject is called, with its `number`, such as `match 12`."""
     _subjects.update(words)
 
 
 def subject_in_words(subject: str) -> str:
-    """What an entry is about, `match:12` as `match 12`; of a kind nobody has named, its code."""
+    """What an entry is about, `match:12` as `match 12`; its code where the kind has no name."""
     kind, _colon, number = subject.partition(":")
     words = _subjects.get(kind)
     return str(words) % {"number": number} if words else subject
@@ -50,7 +50,7 @@ def role_in_words(role: str) -> str:
 
 
 def action_in_words(action: str) -> str:
-    """The sentence of an action; for one nobody has put into words its code, readably."""
+    """The sentence of an action; without one, its code made readable."""
     subject, dot, what = action.replace("_", " ").partition(".")
     spelled = f"{subject.capitalize()}: {what}" if dot else action
     return str(_sentences.get(action, spelled))

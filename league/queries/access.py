@@ -12,14 +12,14 @@ from league.models import ApiToken, Device, League, LogEntry, Membership, User
 from league.queries.events import all_events
 from league.queries.people import MOST_EVENT_CHOICES, WithEventName, add_event_names
 
-# On record, now and then: a wrong password; and by who had the right one, a wrong second factor.
+# Recorded now and then: a wrong password, and a wrong second factor after the right password.
 FAILED_SIGN_IN = "account.sign_in_failed"
 FAILED_SECOND_FACTOR = "account.code_failed"
 FAILURES = (FAILED_SIGN_IN, FAILED_SECOND_FACTOR)
 
 
 class StaffAccess(msgspec.Struct, frozen=True):
-    """How a member of the staff gets in: on how many devices, since when unseen, last failure."""
+    """How a member of the staff gets in: how many devices, when last seen, the last failure."""
 
     member: Membership
     devices: int
@@ -28,12 +28,12 @@ class StaffAccess(msgspec.Struct, frozen=True):
 
 
 def working_tokens() -> QuerySet[ApiToken]:
-    """Tokens that are neither taken back nor past their time."""
+    """Tokens that are neither revoked nor expired."""
     return ApiToken.objects.filter(revoked_at=None, expires_at__gt=timezone.now())
 
 
 def tokens_of(user: User) -> list[WithEventName]:
-    """One's own tokens that still work, the newest first: `member` is the token."""
+    """A user's own tokens that still work, the newest first: `member` is the token."""
     return add_event_names(working_tokens().filter(user=user).select_related("league"))
 
 
@@ -43,13 +43,13 @@ def tokens_of_league(league: League) -> list[WithEventName]:
 
 
 def leagues_of_staff(user: User) -> dict[int, League]:
-    """The leagues in which somebody is staff, or of one of whose events, by id."""
+    """The leagues in which somebody is staff, or staff at one of the events, by id."""
     mine = Q(memberships__user=user) | Q(event_roles__user=user)
     return {league.pk: league for league in League.objects.filter(mine).distinct()}
 
 
 def token_places(user: User, leagues: dict[int, League]) -> list[tuple[str, str]]:
-    """Where a token of theirs could open, as `league` or `league.event`: the latest events."""
+    """Where a token of theirs could work, as `league` or `league.event`, latest events first."""
     whole = set(user.memberships.values_list("league", flat=True))
     at_one = set(user.event_roles.values_list("event", flat=True))
     places = [(str(pk), league.name) for pk, league in leagues.items() if pk in whole]
@@ -61,12 +61,12 @@ def token_places(user: User, leagues: dict[int, League]) -> list[tuple[str, str]
 
 
 def devices_of(user: User) -> QuerySet[Device]:
-    """Where the user is signed in now, the latest first."""
+    """Where the user is signed in now, the device seen last first."""
     return Device.objects.filter(Exists(session_of_device()), user=user)
 
 
 def session_of_device() -> QuerySet[Session]:
-    """Within a query of devices: the session of each that still runs."""
+    """The running session of each device, for use within a query of devices."""
     now = timezone.now()
     return Session.objects.filter(session_key=OuterRef("session"), expire_date__gt=now)
 
@@ -77,7 +77,7 @@ def failed_sign_ins(user: User) -> list[LogEntry]:
     by_minute = {
         (entry.at.replace(second=0, microsecond=0), entry.action): entry for entry in entries[:20]
     }
-    return list(by_minute.values())[:5]  # the same one stands in the record of each league
+    return list(by_minute.values())[:5]  # the same failure is in the record of each league
 
 
 def staff_access(league: League) -> list[StaffAccess]:

@@ -26,7 +26,7 @@ def latest_backups() -> list[BackupRun]:
 
 
 def backup_row(run: BackupRun) -> BackupRow:
-    """A backup as programs read it."""
+    """A backup as the API answers it."""
     return BackupRow(
         at=run.at.isoformat(),
         cause=run.cause,

@@ -1,7 +1,7 @@
-"""Long lists from A to Z, read a page at a time.
+"""Reads long lists from A to Z, a page at a time.
 
-No database puts Ö beside O on its own, and two of them do not agree on what comes after Z. So the
-names alone are read and put in order here; of the rows only those of the page.
+No database puts Ö beside O on its own, and databases differ in what comes after Z. So only the
+names are read and sorted here; of the rows only those of the page are read.
 """
 
 from collections.abc import Iterable, Sequence
@@ -32,11 +32,11 @@ class InOrder(Sequence[Row]):
         if isinstance(wanted, int):
             return self._rows.get(pk=self._keys[wanted])
         found: dict[Any, Row] = self._rows.in_bulk(self._keys[wanted])
-        return [found[key] for key in self._keys[wanted] if key in found]  # one may have left
+        return [found[key] for key in self._keys[wanted] if key in found]  # one may be gone by now
 
 
 def in_order_of_name(rows: QuerySet[Row], field: str) -> InOrder[Row]:
-    """These rows by the name in `field`."""
+    """These rows, sorted by the name in `field`."""
     names = rows.order_by().values_list("pk", field)
     return InOrder(rows, (key for key, name in sorted(names, key=_order_of_row)))
 

@@ -1,6 +1,6 @@
 """Events as a league knows them: whose they are, their names and addresses.
 
-They stand in an app above this one, which registers them here as it gets ready.
+They belong to an app above this one, which registers them here as it gets ready.
 """
 
 from collections.abc import Callable, Iterable
@@ -13,7 +13,7 @@ _registered: list[tuple[type[Model], EventAddress]] = []  # at most one
 
 
 def register_events(model: type[Model], address: EventAddress) -> None:
-    """Events are rows of this model, with `league` and `name`; `address` is told an event's id."""
+    """Register the model of events, with `league` and `name`; `address` takes an event's id."""
     _registered[:] = [(model, address)]
 
 
@@ -29,13 +29,13 @@ def is_event(thing: object) -> bool:
 
 
 def event_address(pk: int) -> str:
-    """Where the page of an event is."""
+    """The address of an event's page."""
     _model, address = _registered[0]
     return address(pk)
 
 
 def event_name(pk: int | None) -> str:
-    """An event's name; empty where the whole league is meant, and of an event that is gone."""
+    """An event's name; empty for the whole league, and for an event that is gone."""
     return event_names([pk]).get(pk, "")
 
 

@@ -7,7 +7,7 @@ from league.queries.roles import token_of
 
 
 def memberships_of(user: User) -> QuerySet[Membership]:
-    """Where somebody is staff of a whole league, by its name; by a token, in its league alone."""
+    """Somebody's memberships by the league's name; with a token, only in the token's league."""
     rows = user.memberships.select_related("league").order_by("league__name")
     token = token_of(user)
     if token is None:

@@ -1,4 +1,4 @@
-"""The versions of what open pages follow: each of them its marks together."""
+"""The versions of what open pages follow, made of the marks of each subject."""
 
 from collections.abc import Iterable
 
@@ -9,7 +9,7 @@ from league.models import LiveMark
 
 
 def versions_of(subjects: Iterable[str]) -> dict[str, str]:
-    """The version of each subject by one query: another one after whatever was recorded of it."""
+    """The version of each subject, by one query; it changes with whatever is recorded of it."""
     names = sorted(set(subjects))
     marks = LiveMark.objects.filter(subject__in=names).values("subject")
     found = {
@@ -23,10 +23,10 @@ NEWEST_LOOKED_AT = 500
 
 
 def newest_marks_of(subject: str) -> str:
-    """What tells a subject's state too, by its newest marks alone: a large event has thousands.
+    """A subject's state by its newest marks alone, since a large event has thousands.
 
-    A mark that is stored late changes it as long as fewer than so many came after it: no
-    transaction lasts while hundreds of others change the same event.
+    A mark that is stored late changes it too, unless that many others came after it: no transaction
+    lasts while hundreds of others change the same event.
     """
     newest = LiveMark.objects.filter(subject=subject).order_by("-pk")[:NEWEST_LOOKED_AT]
     told = newest.aggregate(newest=Max("pk"), many=Count("pk"), sum=Sum("token"))
@@ -34,5 +34,5 @@ def newest_marks_of(subject: str) -> str:
 
 
 def _version_without_marks() -> str:
-    # Marks are forgotten after a day: who has seen none is asked anew on the next.
+    # Marks are forgotten after a day, so a page without any is asked anew the next day.
     return f"none-{timezone.now():%Y%m%d}"

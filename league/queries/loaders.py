@@ -1,4 +1,4 @@
-"""Loads a league, or one row of it, by what an address says, for pages and programs alike."""
+"""Loads a league, or one row of it, by its address, for pages and API alike."""
 
 from typing import TypeVar
 

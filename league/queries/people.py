@@ -33,7 +33,7 @@ def event_staff(league: League) -> QuerySet[EventRole]:
 
 
 class WithEventName(msgspec.Struct, frozen=True):
-    """A role or an invitation, and the name of its event; empty where the whole league is meant."""
+    """A role or an invitation, with the name of its event; empty for the whole league."""
 
     member: Any
     name: str
@@ -56,7 +56,7 @@ def event_choices(league: League) -> list[tuple[int, str]]:
 
 
 def event_roles_of(user: User) -> QuerySet[EventRole]:
-    """Where somebody is staff of one event, the latest first."""
+    """Somebody's roles at single events, the latest first."""
     return EventRole.objects.filter(user=user).select_related("league").order_by("-event")
 
 

@@ -1,7 +1,7 @@
-"""Everything that is stored of a player or an account, table by table, by what points at them.
+"""Collects everything stored about a player or an account, table by table, by what points at them.
 
-What points at a player, and what points at that, is followed from the tables themselves: nothing
-that is added later can be forgotten. Links that open something are left out.
+What points at a player, and what points at that, is found from the models themselves, so that no
+table added later can be forgotten. Links that open something are left out.
 """
 
 from collections.abc import Collection, Iterable, Mapping
@@ -15,10 +15,11 @@ from league.base import canonical
 from league.engine.policy import load_policy
 from league.models import LogEntry, Player, User
 
-# What would open something for whoever reads the file, or is bytes of a machine's.
+# Columns that would open something for a reader of the file, or hold bytes for machines only.
 _LEFT_OUT = {"nonce", "fingerprint"}
-_SECRETS = {"password", "log_key", "data", "digest", "session"}  # of an account and what is its own
-MOST_ROWS = 2000  # of one table
+# columns of an account and of what belongs to it
+_SECRETS = {"password", "log_key", "data", "digest", "session"}
+MOST_ROWS = 2000  # per table
 
 
 class KeptTable(msgspec.Struct, frozen=True, kw_only=True):
@@ -43,7 +44,7 @@ class KeptPerson(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def all_kept_of(player: Player) -> KeptPerson:
-    """A player's rows of every table: as many queries as there are tables that point there."""
+    """A player's rows of every table, with a query for each table that points there."""
     found: dict[type[models.Model], set[int]] = {Player: {player.pk}}
     waiting: list[type[models.Model]] = [Player]
     while waiting:
@@ -57,15 +58,15 @@ def all_kept_of(player: Player) -> KeptPerson:
     tables = [_kept_table(model, pks) for model, pks in found.items()]
     record = LogEntry.objects.filter(subject=f"player:{player.pk}").order_by("pk")
     tables.append(_table_of(LogEntry, record[:MOST_ROWS].values()))
-    tables.sort(key=lambda table: (table.table != "league.player", table.table))  # who, then what
+    tables.sort(key=lambda table: (table.table != "league.player", table.table))  # the person first
     return KeptPerson(player=player.pk, name=player.full_name, tables=tables)
 
 
 def all_kept_of_account(user: User, most: int = MOST_ROWS) -> list[KeptTable]:
-    """What is kept of an account: its own row, and the rows that point at it; no secret of it.
+    """What is kept of an account: its own row and the rows that point at it, without its secrets.
 
-    Of each table the newest, `most` of them. What somebody did stands in the record; what others
-    made of that is not about them.
+    Of each table these are the newest, at most `most` of them. What somebody did is in the record;
+    what others made of that is not about them.
     """
     own: dict[type[models.Model], models.Q] = {
         User: models.Q(pk=user.pk),
@@ -86,7 +87,7 @@ def _newest_rows(model: type[models.Model], whose: models.Q, most: int) -> KeptT
 
 
 def _related_objects(model: type[models.Model]) -> Iterable[Any]:
-    """What points at a table, also where the way back has no name of its own."""
+    """The relations that point at a table, also those without a name for the way back."""
     meta: Any = model._meta  # noqa: SLF001 -- Django's documented API
     fields = meta.get_fields(include_hidden=True)
     backwards = (field for field in fields if field.auto_created and not field.concrete)

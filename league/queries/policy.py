@@ -1,4 +1,4 @@
-"""The policy as people read it: the service's, and a league's own where it is stricter."""
+"""The policy for people to read: the service's, and a league's own where it is stricter."""
 
 from typing import Any
 
@@ -64,7 +64,7 @@ def policy_row(league: League | None = None) -> PolicyRow:
 
 
 def level_words() -> dict[str, str]:
-    """How each level is called."""
+    """The name of each level."""
     return {
         names.FULL: _("Full name"),
         names.FIRST: _("First name and initial"),
@@ -75,7 +75,7 @@ def level_words() -> dict[str, str]:
 
 
 def division_words() -> dict[str, str]:
-    """How each division is called."""
+    """The name of each division."""
     return {
         names.JUNIOR: _("Juniors"),
         names.SENIOR: _("Seniors"),
@@ -116,7 +116,7 @@ def _kept_line(name: str) -> KeptLine:
 
 @checks.register
 def check_policy(**_options: Any) -> list[checks.CheckMessage]:
-    """Every table and column stands in the policy, and nothing in it that is not there."""
+    """Check that every table and column is in the policy, and nothing that does not exist."""
     return [
         checks.Error(
             f"The policy of what is kept and the tables differ: {gap}.",

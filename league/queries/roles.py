@@ -1,4 +1,4 @@
-"""Who is what where: the role a user has in a league or at an event, and whether it works.
+"""Who has which role where: a user's role in a league or at an event, and whether it has effect.
 
 A role in the league counts in all of it, a role at one event there alone; where a user has both,
 the higher counts.
@@ -13,13 +13,13 @@ from league.base.prepared import prepared
 from league.models import ApiToken, EventRole, League, Membership, Role, TokenScope
 from league.queries import events
 
-# Each may all that those before it may.
+# Each role may do all that those before it may.
 ROLE_RANKS = ["", Role.SCOREKEEPER, Role.JUDGE, Role.HEAD_JUDGE, Role.ORGANISER]
 SECOND_FACTORS = [Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN]
 
 
 class AtEvent(NamedTuple):
-    """An event as permissions see it: its league and its id."""
+    """An event as permissions know it: its league and its id."""
 
     league: League
     event_id: int
@@ -33,7 +33,7 @@ def league_of(thing: Any) -> League:
 
 
 def event_of(thing: Any) -> int | None:
-    """The id of the event a thing is or belongs to; None for what is the whole league's."""
+    """The id of the event that a thing is or belongs to; None if it is the whole league's."""
     if events.is_event(thing):
         return int(thing.pk)
     event: int | None = getattr(thing, "event_id", None)
@@ -41,16 +41,16 @@ def event_of(thing: Any) -> int | None:
 
 
 def role_in(user: Any, thing: Any) -> str:
-    """The user's role where the thing belongs; empty where there is none, or where it sleeps."""
+    """The user's role where the thing belongs; empty without one, or without its second factor."""
     role = _given_role(user, thing)
     if _asks_second_factor(user, role, thing):
-        return ""  # by a token as well: what of the role it would leave sleeps with it
+        return ""  # with a token as well: a token gives no more than the role
     token = token_of(user)
     return _role_by_token(token, role, league_of(thing).pk, event_of(thing)) if token else role
 
 
 def second_factor_missing(user: Any, thing: Any) -> bool:
-    """Whether a role sleeps until its user has set up the second factor the league asks for."""
+    """Whether a role has no effect until its user sets up the second factor the league wants."""
     return _asks_second_factor(user, _given_role(user, thing), thing)
 
 
@@ -79,13 +79,13 @@ def _given_role(user: Any, thing: Any) -> str:
 
 
 def token_of(user: Any) -> ApiToken | None:
-    """The API token by which the user asks; None for who signed in."""
+    """The API token that the user came with; None for somebody who signed in."""
     token: ApiToken | None = getattr(user, "_api_token", None)
     return token
 
 
 def _role_by_token(token: ApiToken, role: str, league: int, event: int | None) -> str:
-    """A token opens one league, or one event of it alone, and at most what its scope says."""
+    """The role a token gives: in one league or one event of it, at most what its scope says."""
     if token.league_id != league or (token.event is not None and token.event != event):
         return ""
     most = Role.ORGANISER if token.scope != TokenScope.REPORT else Role.SCOREKEEPER
@@ -108,7 +108,7 @@ def _roles_of(user: int) -> Any:
 
 
 def roles_at_events(user: Any) -> list[AtEvent]:
-    """The events at which the user has a role of their own."""
+    """The events at which the user has a role that is for the event alone."""
     places = [(league, event) for league, event in _load_roles(user) if event is not None]
     leagues = League.objects.in_bulk({league for league, _event in places}) if places else {}
     return [AtEvent(leagues[league], event) for league, event in places]
