@@ -1,4 +1,4 @@
-"""What every endpoint shares: pages of a list, errors in one shape, writes exactly once."""
+"""What every endpoint shares: pages of a list, errors in one shape, writes that happen once."""
 
 from collections.abc import Callable
 from functools import cache
@@ -30,7 +30,7 @@ class ListPagination(PageNumberPagination):
     max_page_size = 200
 
 
-MOST_UNKNOWN_NAMED = 20  # fields that there are not, of a body made of thousands
+MOST_UNKNOWN_NAMED = 20  # unknown fields that a refusal names, of a body made of thousands
 
 
 class BodyShape(serializers.Serializer[Any]):
@@ -60,7 +60,7 @@ _TOO_LARGE = serializers.IntegerField.default_error_messages["max_value"]
 
 
 def _is_too_large(given: Any) -> bool:
-    """Whether it is a whole number, or a list with one, that no column holds: no id, no count."""
+    """Whether it is, or is a list with, a whole number too large for any id or count column."""
     numbers = given if isinstance(given, list) else [given]
     return any(isinstance(one, int) and abs(one) > LARGEST_NUMBER for one in numbers)
 
@@ -70,16 +70,17 @@ def read_body(shape: type[serializers.Serializer[Any]], request: Request) -> dic
     try:
         return dict(_shape_of_bodies(shape).run_validation(request.data))
     except exceptions.ValidationError as wrong:
-        if isinstance(wrong.detail, list):  # no object at all: `null`
+        if isinstance(wrong.detail, list):  # the body is no object, but `null`
             raise exceptions.ValidationError({"non_field_errors": wrong.detail}) from None
         raise
 
 
 @cache
 def _shape_of_bodies(shape: type[serializers.Serializer[Any]]) -> serializers.Serializer[Any]:
-    """One for all bodies: what a shape knows of a body it is given with it, and keeps nothing.
+    """One serializer for all bodies of a shape: it is given each body anew, and keeps none.
 
-    The framework copies every field for every serializer, a twentieth of the time of a report.
+    The framework copies every field for each new serializer, which took a twentieth of the time of
+    a report.
     """
     return shape()
 
@@ -127,9 +128,9 @@ def _first_wrong_field(data: Any, path: str = "") -> str:
 class Endpoint(APIView):
     """An endpoint: a write is answered once for each `Idempotency-Key`."""
 
-    answers_once = True  # said in the API's description
-    _begun: Request | None = None  # a write whose sender was asked for
-    _refusal: exceptions.APIException | None = None  # why that sender may not
+    answers_once = True  # shown in the API's description
+    _begun: Request | None = None  # a write whose sender is known by now
+    _refusal: exceptions.APIException | None = None  # why that sender may not do it
 
     def dispatch(self, request: Any, *args: Any, **kwargs: Any) -> Any:
         try:
@@ -152,11 +153,11 @@ class Endpoint(APIView):
             return self._answer_refusal(request, refused)
 
     def _begin_write(self, request: Any, *args: Any, **kwargs: Any) -> None:
-        """Ask who sends this, and whether they may, while nobody waits for its transaction."""
+        """Find out who sends this, and whether they may, before the transaction others wait for."""
         begun = self.initialize_request(request, *args, **kwargs)
         try:
             super().initial(begun, *args, **kwargs)
-        except exceptions.APIException as refusal:  # never asked twice: the framework forgets who
+        except exceptions.APIException as refusal:  # kept: the framework forgets the sender
             self._refusal = refusal
         self._begun = begun
 
@@ -191,7 +192,7 @@ class Endpoint(APIView):
 def answer_page(
     view: APIView, request: Request, rows: Any, row_of: Callable[[Any], object]
 ) -> Response:
-    """The page of a list that was asked for, each row of it made by `row_of`."""
+    """The requested page of a list, each of its rows made by `row_of`."""
     pages = ListPagination()
     page: Any = pages.paginate_queryset(rows, request, view=view)
     return pages.get_paginated_response([row_of(row) for row in page or ()])

@@ -1,4 +1,4 @@
-"""How the API reads a body."""
+"""Reads the bodies of API requests."""
 
 import json
 from typing import IO, Any
@@ -10,7 +10,7 @@ from rest_framework.utils.json import strict_constant
 
 
 class JsonParser(JSONParser):
-    """JSON that can be walked and stored and says each thing once, or a ParseError."""
+    """JSON that can be walked and stored and has each field once; anything else is a ParseError."""
 
     def parse(
         self, stream: IO[Any], _media_type: str | None = None, parser_context: Any = None
@@ -39,7 +39,7 @@ def _decode_body(stream: IO[Any], encoding: str | None) -> Any:
 
 
 def _make_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object. Raises ParseError where a field stands twice: which is meant is unknown."""
+    """Make an object. Raises ParseError where a field stands twice: nobody knows which is meant."""
     fields = dict(pairs)
     if len(fields) < len(pairs):
         names = [name for name, _value in pairs]

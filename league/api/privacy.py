@@ -1,4 +1,4 @@
-"""What is kept of people, over HTTP: a league's policy, one person's own, and the backups."""
+"""What is kept of people, over HTTP: a league's policy, one person's data, and the backups."""
 
 from typing import Any
 

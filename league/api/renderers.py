@@ -1,4 +1,4 @@
-"""How the API's answers become JSON: a Struct by its fields, as it is."""
+"""Renders the API's answers as JSON: a Struct becomes an object of its fields."""
 
 from collections.abc import Mapping
 from decimal import Decimal
@@ -14,11 +14,11 @@ _LINE_ENDS = ((b"\xe2\x80\xa8", rb"\u2028"), (b"\xe2\x80\xa9", rb"\u2029"))
 
 
 def _to_known(value: Any) -> Any:
-    """What the encoder does not know by itself: a translated text, and a safe one."""
+    """Convert what the encoder does not know by itself: a translated text, and a safe one."""
     if isinstance(value, Promise):
         return str(value)
     if isinstance(value, str):
-        return str.__str__(value)  # `str` alone leaves a safe text what it is
+        return str.__str__(value)  # `str(value)` would give back the safe text
     raise NotImplementedError(f"no JSON is known of {type(value).__name__}")
 
 
@@ -26,7 +26,7 @@ _ENCODER = msgspec.json.Encoder(enc_hook=_to_known, decimal_format="number")
 
 
 class StructEncoder(JSONEncoder):
-    """The framework's, which also knows Structs."""
+    """The framework's encoder, which also knows Structs."""
 
     def default(self, obj: Any) -> Any:
         if isinstance(obj, msgspec.Struct):
@@ -35,7 +35,10 @@ class StructEncoder(JSONEncoder):
 
 
 class JsonRenderer(JSONRenderer):
-    """The framework's for people, who ask for indents; for programs ten times as fast."""
+    """The framework's renderer for people, who ask for indents; a much faster one for programs.
+
+    For programs it is ten times as fast.
+    """
 
     encoder_class = StructEncoder
 
@@ -50,7 +53,7 @@ class JsonRenderer(JSONRenderer):
             return super().render(data, accepted_media_type, renderer_context)
         try:
             encoded = _ENCODER.encode(data)
-        except (NotImplementedError, TypeError):  # what only the framework knows
+        except (NotImplementedError, TypeError):  # types that only the framework knows
             return super().render(data, accepted_media_type, renderer_context)
         for sign, escaped in _LINE_ENDS:
             encoded = encoded.replace(sign, escaped)

@@ -1,4 +1,4 @@
-"""What the API's own description says of its answers: their types, and every refusal there can be.
+"""Describes the API's answers in its own description: their types, and every possible refusal.
 
 An endpoint declares both, and config/operations.py puts them into the schema:
 
@@ -25,10 +25,10 @@ Codes = Mapping[int, Collection[str]]
 COMPONENT_REFERENCE = "#/components/schemas/{name}"
 READ_METHODS = {"GET", "HEAD", "OPTIONS"}
 
-# What `league.permissions.require_permission` refuses with.
+# The refusals of `league.permissions.require_permission`.
 STAFF_REFUSALS: Codes = {403: ("not_allowed", "second_factor_needed")}
 
-# What `league.names` refuses of a name or a text.
+# What `league.base.names` refuses in a name or a text.
 TEXT_REFUSALS: Codes = {422: ("half_character", "too_many_marks")}
 RULE_REFUSAL: Codes = {422: ("refused",)}
 
@@ -91,7 +91,7 @@ def _declare_codes(status: int, declared: Collection[Codes]) -> tuple[str, ...]:
 
 
 def general_refusals(view: Any, method: str, path: str, *, paged: bool) -> dict[int, Any]:
-    """What every endpoint of this kind may refuse: body, key, sign-in, address, too many."""
+    """The refusals of every endpoint of this kind: of body, key, sign-in, address, too many."""
     declared: list[Codes] = [
         {400: ("nul", "bad_request"), 406: ("not_acceptable",), 503: ("database_lost", "busy")},
         {414: ("address_too_long",)},
@@ -142,12 +142,12 @@ def is_described_type(answer: Any) -> bool:
         return any(
             is_struct(inner) for part in _split_type(answer) for inner in _component_classes(part)
         )
-    except TypeError:  # no type at all
+    except TypeError:  # not a type
         return False
 
 
 def _split_type(answer: Any) -> tuple[Any, ...]:
-    """One type or another, or a list of such: msgspec describes each by itself."""
+    """The parts of a type that msgspec describes by themselves: of a union, or inside a list."""
     if isinstance(answer, UnionType):
         return get_args(answer)
     inner = get_args(answer) if get_origin(answer) is list else ()
@@ -165,7 +165,7 @@ def describe_type(
 ) -> dict[str, Any]:
     """The schema of an answer's type; the Structs it holds become components.
 
-    `sent`: of what clients send. The components of that are others, named `PositionIn`: what has a
+    `sent`: for a type that clients send. Its components are others, named `PositionIn`: what has a
     default may be left out of a question, and is always in an answer.
     """
     if isinstance(answer, UnionType):
@@ -186,7 +186,7 @@ def _describe_once(
     answer: Any,
     sent: bool,  # noqa: FBT001 -- as functools keeps it
 ) -> tuple[dict[str, Any], list[tuple[str, dict[str, Any], Any]]]:
-    """The schema of one type, and its components: the same refusal stands at every operation."""
+    """The schema of one type and its components, made once: many operations refuse alike."""
     (schema,), components = msgspec.json.schema_components(
         [answer], schema_hook=_describe_choices, ref_template=COMPONENT_REFERENCE
     )
@@ -211,7 +211,7 @@ def _keep_schema(schema: Schema) -> Schema:
 
 
 def publishes_schema(cls: type[msgspec.Struct]) -> Callable[..., Callable[[Schema], Schema]]:
-    """Marks what turns a Struct's schema into the one that is told, where JSON has it otherwise."""
+    """Register a function that changes a Struct's schema into what is published of it."""
 
     def register_change(change: Callable[[Schema], Schema]) -> Callable[[Schema], Schema]:
         _PUBLISHED_SCHEMAS[cls] = change
@@ -221,7 +221,7 @@ def publishes_schema(cls: type[msgspec.Struct]) -> Callable[..., Callable[[Schem
 
 
 def _describe_choices(cls: type) -> dict[str, Any]:
-    """Of a model's choices, which msgspec takes for no enumeration."""
+    """The schema of a model's choices, which msgspec does not know as an enumeration."""
     if issubclass(cls, Choices):
         return {"enum": list(cls.values)}
     raise NotImplementedError(cls)
@@ -264,7 +264,7 @@ def _inner_types(info: Any) -> Iterator[Any]:
 
 
 def _add_required(schema: dict[str, Any], cls: Any) -> dict[str, Any]:
-    """What an answer always has is required, also where the Struct knows a default of it."""
+    """Declare required what an answer always has, even if the Struct has a default for it."""
     info = msgspec.inspect.type_info(cls)
     if isinstance(info, msgspec.inspect.StructType) and not _struct_config(cls).omit_defaults:
         always = [field.encode_name for field in info.fields if _is_always_present(field)]
@@ -272,7 +272,7 @@ def _add_required(schema: dict[str, Any], cls: Any) -> dict[str, Any]:
             always.insert(0, info.tag_field)
         schema["required"] = always
     for field in schema.get("properties", {}).values():
-        field.pop("default", None)  # no default of what is answered
+        field.pop("default", None)  # an answer has no defaults
     return schema
 
 
@@ -281,7 +281,7 @@ def _keep_required(schema: dict[str, Any], _cls: Any) -> dict[str, Any]:
 
 
 def _is_always_present(field: msgspec.inspect.Field) -> bool:
-    nothing = msgspec.NODEFAULT  # of an optional field without any other default: UNSET
+    nothing = msgspec.NODEFAULT  # that of an optional field without another default, such as UNSET
     return field.required or field.default is not nothing or field.default_factory is not nothing
 
 
@@ -294,13 +294,13 @@ def _generic_origin(cls: Any) -> Any:
 
 
 def _msgspec_name(cls: Any) -> str:
-    """As msgspec names a component: `Row`, `Page_Row_`."""
+    """A component's name in msgspec: `Row`, `Page_Row_`."""
     inner = getattr(cls, "__args__", ())
     return f"{cls.__name__}_{'_'.join(map(_msgspec_name, inner))}_" if inner else str(cls.__name__)
 
 
 def _component_name(cls: Any) -> str:
-    """What clients read: `PageOfRow`; of an engine's own types with the app: `JudgingCard`."""
+    """A component's name for clients: `PageOfRow`; `JudgingCard` for an engine's own type."""
     inner = getattr(cls, "__args__", ())
     if inner:
         return f"{cls.__name__}Of{''.join(map(_component_name, inner))}"

@@ -18,8 +18,8 @@ READ_METHODS = {"GET", "HEAD", "OPTIONS"}
 def sign_in_by_token(request: HttpRequest) -> None:
     """Let the request be its token's user, with what the token may do.
 
-    Before anything else is asked: a stored answer is given again only to whom it was given.
-    Raises TokenGone, NotAllowed.
+    This comes before anything else: a stored answer is repeated only to whom it was given. Raises
+    TokenGone, NotAllowed.
     """
     kind, _space, text = request.headers.get("Authorization", "").partition(" ")
     if kind.lower() != "bearer":
@@ -28,13 +28,16 @@ def sign_in_by_token(request: HttpRequest) -> None:
     if token.scope == TokenScope.READ and request.method not in READ_METHODS:
         raise NotAllowed(_("This token may only read."), code="token_reads")
     user = token.user
-    user._api_token = token  # type: ignore[attr-defined]  # noqa: SLF001 -- as its roles, on it
+    user._api_token = token  # type: ignore[attr-defined]  # noqa: SLF001 -- kept on it, as its roles are
     request.user = user
     request.api_token = token  # type: ignore[attr-defined]
 
 
 class TokenAuthentication(BaseAuthentication):
-    """Whom `sign_in_by_token` let in: no browser sends a token by itself, so no forged form can."""
+    """Whom `sign_in_by_token` let in.
+
+    Browsers never send a token by themselves, so no form is forged.
+    """
 
     def authenticate(self, request: Request) -> tuple[User, ApiToken] | None:
         token: Any = getattr(request._request, "api_token", None)  # noqa: SLF001 -- Django's own request
@@ -42,7 +45,7 @@ class TokenAuthentication(BaseAuthentication):
 
 
 class TokenDescription(OpenApiAuthenticationExtension):
-    """How the API's description tells of tokens."""
+    """Describes tokens in the API's description."""
 
     target_class = TokenAuthentication
     name = "token"

@@ -1,4 +1,4 @@
-"""What is answered where no view answers: the API's one shape under `/api/`, a page elsewhere."""
+"""Answers where no view does: in the API's one shape under `/api/`, as a page elsewhere."""
 
 import json
 import re
@@ -31,7 +31,7 @@ API_PREFIX = "/api/v1/"
 
 
 class BodyTooLarge(Refused):
-    """More than anything here has to say."""
+    """The body is larger than any that is needed here."""
 
     status = 413
 
@@ -41,7 +41,7 @@ class BodyTooLarge(Refused):
 
 
 class NulRefused(Refused):
-    """Text with a NUL character: no name, list or word has one, and PostgreSQL stores none."""
+    """The text has a NUL character: no name, list or word has one, and PostgreSQL stores none."""
 
     status = 400
 
@@ -53,14 +53,14 @@ class NulRefused(Refused):
         )
 
 
-# In JSON a NUL is written as an escape; after another backslash it is the text of one.
+# In JSON a NUL is written as an escape; behind another backslash that is plain text.
 _NUL_IN_JSON = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
 
 
 class KnownNumbers:
-    """Middleware: at a number in an address that no column holds, there is nothing.
+    """Middleware: answers 404 to a number in an address that no column holds.
 
-    A database asked for it would fail, or say nothing, as it happens to compare it.
+    A database asked for it would fail, or find nothing, depending on how it compares it.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
@@ -72,19 +72,19 @@ class KnownNumbers:
     def process_view(
         self, _request: HttpRequest, _view: Any, _args: Any, parts: dict[str, Any]
     ) -> None:
-        """Raises Http404."""
+        """Raises Http404 for a number that is too large."""
         if any(isinstance(part, int) and part > LARGEST_NUMBER for part in parts.values()):
             raise Http404
 
 
-# As the database says it: of a text, and of JSON.
+# PostgreSQL's messages about a NUL in a text, and in JSON.
 _NUL_SAID = re.compile(r"contain NUL|\\u0000")
 
 
 class WithoutNul:
-    """Middleware: a NUL in an address or in JSON is refused before a view sees it.
+    """Middleware: refuses a NUL in an address or in JSON before a view sees it.
 
-    A form says so at its field. What no form looked at, the database refuses.
+    A form says so at its field. What no form has checked, the database refuses.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
@@ -96,12 +96,12 @@ class WithoutNul:
                 return render_refusal(request, NulRefused())
             if _find_nul_in_body(request):
                 return render_refusal(request, NulRefused(_find_field_with_nul(request.body)))
-        except RequestDataTooBig:  # sent in pieces, without saying how long it is
+        except RequestDataTooBig:  # sent in pieces, without its length
             return render_refusal(request, BodyTooLarge())
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """PostgreSQL's own refusal, said as ours."""
+        """Turn PostgreSQL's own refusal into ours."""
         is_about_nul = isinstance(exception, (DataError, ValueError)) and _NUL_SAID.search(
             str(exception)
         )
@@ -115,7 +115,7 @@ def _find_nul_in_body(request: HttpRequest) -> bool:
 
 
 def _find_field_with_nul(body: bytes) -> str | None:
-    """The field at the top of a JSON object whose text holds it, where there is one."""
+    """The field at the top of a JSON object whose text has the NUL, if there is one."""
     try:
         given = json.loads(body)
     except (ValueError, RecursionError):
@@ -129,13 +129,13 @@ def _has_nul(fields: QueryDict) -> bool:
 
 
 def _is_opened_by_key(request: HttpRequest) -> bool:
-    """Whether the address itself is what opens it: a player's link, a slip's, an invitation."""
+    """Whether the address itself opens it: a player's link, a slip's, an invitation."""
     match = request.resolver_match or _find_match(f"{request.path_info}/")
     return match is not None and not TOKEN_PARAMETERS.isdisjoint(match.kwargs)
 
 
 def _find_match(path: str) -> ResolverMatch | None:
-    """What an address opens to which whoever forgot its last slash is led on."""
+    """What an address leads to; None for nothing."""
     try:
         return resolve(path)
     except Resolver404:
@@ -143,10 +143,10 @@ def _find_match(path: str) -> ResolverMatch | None:
 
 
 class PersonalAnswers:
-    """Middleware: what somebody signed in, or with a link, is answered is kept by nobody.
+    """Middleware: an answer to somebody signed in, or with a link, is stored by nobody.
 
-    But where a view says otherwise: what is the same for everybody. A reader who was never looked
-    up can have been told nothing of theirs.
+    Views may say otherwise for what is the same for everybody. Where the reader was never looked
+    up, the answer cannot hold anything of theirs.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
@@ -179,7 +179,7 @@ class LimitedBody:
 
 
 class UnreadableForm(Refused):
-    """A form that no page here has sent."""
+    """The form was not sent by a page of ours."""
 
     status = 400
 
@@ -193,8 +193,8 @@ class UnreadableForm(Refused):
 class ReadableForms:
     """Middleware: a form that cannot be read is refused once, before anybody looks into it.
 
-    Broken parts, thousands of fields or files, letters that are not UTF-8: Django's own pages about
-    errors look into the form again, and so fail again.
+    This covers broken parts, thousands of fields or files, and letters that are not UTF-8. Django's
+    own pages about errors look into the form again, and so fail again.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
@@ -204,7 +204,7 @@ class ReadableForms:
         if request.method == "POST" and not _is_api_request(request):
             try:
                 len(request.POST)
-            except RequestDataTooBig:  # sent in pieces, without saying how long it is
+            except RequestDataTooBig:  # sent in pieces, without its length
                 return render_refusal(request, BodyTooLarge())
             except (BadRequest, MultiPartParserError, SuspiciousOperation):
                 return render_refusal(request, UnreadableForm())
@@ -212,7 +212,7 @@ class ReadableForms:
 
 
 def render_refusal(request: HttpRequest, refused: Refused) -> HttpResponse:
-    """A refusal to whoever asked, with its status."""
+    """Answer a refusal with its status, as JSON or as a page."""
     if _is_api_request(request):
         answer: HttpResponse = _error_response(
             refused.code, refused.message, refused.status, refused.field
@@ -225,21 +225,21 @@ def render_refusal(request: HttpRequest, refused: Refused) -> HttpResponse:
 
 
 def answer_bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """What could not be read at all."""
+    """Answer a request that could not be read at all."""
     if _is_api_request(request):
         return _error_response("bad_request", _("The request could not be read."), 400)
     return defaults.bad_request(request, exception)
 
 
 def answer_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """An address that leads nowhere."""
+    """Answer an address that leads nowhere."""
     if _is_api_request(request):
         return _error_response("not_found", _("There is nothing at this address."), 404)
     return defaults.page_not_found(request, exception)
 
 
 def answer_server_error(request: HttpRequest) -> HttpResponse:
-    """A fault of ours; the log has it under the request's id. What only has to wait is told so."""
+    """Answer a fault of ours; the log has it under the request's id. If waiting helps, say so."""
     error = sys.exc_info()[1]
     if isinstance(error, OperationalError) and is_lock_timeout(error):
         return render_refusal(request, Busy())
@@ -254,7 +254,7 @@ def answer_server_error(request: HttpRequest) -> HttpResponse:
 
 
 def _answer_without_database(request: HttpRequest, error: Exception) -> HttpResponse:
-    """The database is lost, read-only, or its disk full: this answer asks nothing of it."""
+    """Answer while the database is lost, read-only or full, without asking it anything."""
     lost = DatabaseLost(is_disk_full=is_disk_full(error), is_read_only=is_read_only(error))
     if is_server_lost(error):
         DATABASE.note_failure(error)
@@ -262,7 +262,7 @@ def _answer_without_database(request: HttpRequest, error: Exception) -> HttpResp
 
 
 def render_bare_refusal(refused: Refused, *, is_api: bool) -> HttpResponse:
-    """A refusal that asks nothing of the database, and has no request: JSON, or a bare page."""
+    """Answer a refusal without database and request: as JSON, or as a bare page."""
     answer: HttpResponse
     if is_api:
         answer = _error_response(refused.code, refused.message, refused.status)

@@ -16,5 +16,5 @@ def find_most_bytes(path: str) -> int:
 
 @cache
 def _compile_pattern(pattern: str) -> re.Pattern[str]:
-    """`*` is one part of an address, as the proxies have it."""
+    """The pattern in which `*` is one part of an address, as in the settings of the proxies."""
     return re.compile(re.escape(pattern).replace(r"\*", "[^/]*"))

@@ -1,4 +1,4 @@
-"""What a page may load and run, told with every answer: from here, and nothing written into it."""
+"""Sends with every answer what a page may load and run: what comes from here, nothing inline."""
 
 from collections.abc import Callable
 
@@ -8,11 +8,11 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
-_WITH_A_PAGE_OF_DJANGO = {404, 500}  # for developers, which writes its styles into itself
+_WITH_A_PAGE_OF_DJANGO = {404, 500}  # Django's pages for developers, which have inline styles
 
 
 class ContentPolicy:
-    """The policy of the settings. It is the same for every answer, so it is written out once."""
+    """Middleware: sends the policy of the settings, written out once since it never changes."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response

@@ -1,4 +1,4 @@
-"""Exactly once over HTTP: a request with its key as a write, an answer as it is stored and sent."""
+"""Exactly once over HTTP: makes a request with a key a write, and stores and resends its answer."""
 
 import hashlib
 from collections.abc import Callable
@@ -18,7 +18,7 @@ _UNSIGNED_FIELDS = {KEY_FIELD, "csrfmiddlewaretoken"}
 
 
 class _ResponseAnswers:
-    """What is stored of a response, and made of what was stored."""
+    """Turns responses into stored answers, and stored answers into responses."""
 
     def is_refusal(self, given: HttpResponseBase) -> bool:
         return given.status_code >= 400
@@ -59,7 +59,7 @@ def answer_once(request: HttpRequest, act: Callable[[], HttpResponseBase]) -> Ht
 
 
 def _rewind_files(request: HttpRequest) -> None:
-    """Files are read from their beginning, also where work was done between two attempts."""
+    """Have files read from their beginning, also where an attempt before has read them."""
     if request.content_type == "multipart/form-data":
         for _name, files in request.FILES.lists():
             for file in files:
@@ -86,13 +86,13 @@ def _key_scope(request: HttpRequest) -> str:
         return f"token:{token.pk}"
     if user is not None and user.is_authenticated:
         return f"user:{user.pk}"
-    # Whoever reads a copy of the database learns no session's key, and no link.
+    # Keyed, so that a copy of the database reveals no session's key and no link.
     kind, sender = _sender_of(request)
     return f"{kind}:{enciphering.keyed_digest('key scope', sender)}"[:64]
 
 
 def _sender_of(request: HttpRequest) -> tuple[str, str]:
-    """Who asks without an account: whose link it is, so that two phones may choose one key."""
+    """Who sends without an account: a link or a session. Two of them may use the same key."""
     match = request.resolver_match
     names = log_lines.TOKEN_PARAMETERS.intersection(match.kwargs) if match else ()
     for name in names:
@@ -101,7 +101,7 @@ def _sender_of(request: HttpRequest) -> tuple[str, str]:
 
 
 def _fingerprint_request(request: HttpRequest) -> str:
-    """The same of the same request; keyed, for a password may be in it, and be guessed from it."""
+    """A digest of the request; keyed, since a password in it could be guessed otherwise."""
     digest = hashlib.sha256(f"{request.method} {request.get_full_path()}\n".encode())
     if request.POST or request.content_type == "multipart/form-data":
         for name in sorted(set(request.POST) - _UNSIGNED_FIELDS):

@@ -1,4 +1,4 @@
-"""Pages that follow what others do: asked again and again, answered 304 while nothing changed.
+"""Lets open pages follow changes: they ask again and again, and get 304 while nothing changed.
 
 A view says what its page is about (`follow_changes`), its template marks what is to be replaced
 (`id="…" {% live %}`) and includes `components/live.html` in its head. `live.js` then asks the
@@ -18,7 +18,7 @@ from django.utils.crypto import constant_time_compare
 
 from league.domain import live
 
-ASKS = "HTTP_X_LIVE"  # a request of live.js, not of somebody who opens the page
+ASKS = "HTTP_X_LIVE"  # set on requests of live.js, not where somebody opens the page
 TAG = "headjudge.live_tag"
 _SIGNER = Signer(salt="league.live")
 _BETWEEN, _SUBJECTS = "~", "+"
@@ -27,25 +27,25 @@ _BETWEEN, _SUBJECTS = "~", "+"
 def follow_changes(request: HttpRequest, *subjects: str) -> None:
     """Have this page asked for again when one of the subjects changes.
 
-    Called before what the page shows is read: a change after that is not missed.
+    To be called before what the page shows is read, so that no change after that is missed.
     """
     version = live.read_version(subjects)
     request.META[TAG] = _make_tag(request, subjects, version)
 
 
 def read_tag(request: HttpRequest) -> str:
-    """The tag of the page that is being made; empty where it follows nothing."""
+    """The tag of the page that is being made; empty if it follows nothing."""
     tag: str = request.META.get(TAG, "")
     return tag
 
 
 def is_asked_again(request: HttpRequest) -> bool:
-    """Whether this is a page that somebody has open and that asks what is new."""
+    """Whether this request is from an open page that asks what is new."""
     return ASKS in request.META
 
 
 class LiveAnswers:
-    """Middleware: a page asked again is answered 304 while nothing it follows has changed."""
+    """Middleware: answers 304 to an open page while nothing it follows has changed."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
@@ -72,7 +72,7 @@ def _is_unchanged(request: HttpRequest) -> bool:
     subjects = joined.split(_SUBJECTS)
     if not rest or not constant_time_compare(tag, _make_tag(request, subjects, version)):
         return False
-    # The cache may be behind: what it says is asked of the table.
+    # The cache may be behind: where it says that something changed, the table decides.
     return version == live.kept_version(subjects) or version == live.read_version(subjects)
 
 
@@ -82,11 +82,11 @@ def _make_tag(request: HttpRequest, subjects: Iterable[str], version: str) -> st
 
 
 def _describe_reader(request: HttpRequest) -> str:
-    """Of whom and of what language an answer is: another's tag is none of theirs."""
+    """The reader and the language that an answer is for: the tags of others do not fit."""
     cookies = (settings.SESSION_COOKIE_NAME, settings.LANGUAGE_COOKIE_NAME)
     reader = [request.COOKIES.get(name, "") for name in cookies]
     return repr((request.get_full_path(), request.headers.get("Accept-Language", ""), reader))
 
 
 def _write_etag(tag: str) -> str:
-    return f'W/"{tag}"'  # weak: a proxy that compresses leaves it as it is
+    return f'W/"{tag}"'  # weak, so that a proxy that compresses leaves it as it is

@@ -1,4 +1,4 @@
-"""Pages of a league and its events: at the time of its place, and in its language unless told.
+"""Shows pages of a league and its events in its local time, and in its language by default.
 
 The language is the reader's own choice (the cookie of the switch), else the first of their
 browser's that the service speaks, else the league's. The API is in UTC and English for everybody.
@@ -22,7 +22,7 @@ from league.queries.events import all_events
 
 
 class LeagueLocale:
-    """Middleware: what an address is about says whose clock and whose language it is."""
+    """Middleware: the league that an address is about sets the clock and the default language."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
@@ -36,7 +36,7 @@ class LeagueLocale:
     def process_view(
         self, request: HttpRequest, _view: Any, _args: Any, kwargs: dict[str, Any]
     ) -> None:
-        """Django asks this once it knows the parts of the address."""
+        """Set clock and language. Django calls this once it knows the parts of the address."""
         home = None if request.path.startswith(API_PREFIX) else _find_home(kwargs)
         if home is not None:
             _activate_locale(request, *home)
@@ -50,7 +50,7 @@ def _activate_locale(request: HttpRequest, zone: str, language: str) -> None:
 
 
 def _find_home(parts: dict[str, Any]) -> tuple[str, str] | None:
-    """Clock and language of the league an address is about; None where it names none."""
+    """Time zone and language of the league an address is about; None where it names none."""
     if "slug" in parts:
         return _home_of_league.first(parts["slug"])
     event, token = parts.get("event"), parts.get("token")

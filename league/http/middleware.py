@@ -1,4 +1,4 @@
-"""One id a request, in the event log, the answer and the server's own log lines."""
+"""Gives each request an id, for the event log, the answer and the server's own log lines."""
 
 import re
 import uuid
@@ -36,7 +36,7 @@ class RequestId:
     def process_view(
         self, request: HttpRequest, _view: object, _args: object, kwargs: dict[str, Any]
     ) -> None:
-        """What is done, for the log: never with a token, which opens something."""
+        """Say in the log what is done, never with a token, which opens something."""
         log_lines.hide_request_tokens(kwargs)
         match = request.resolver_match
         parts = [
@@ -54,7 +54,7 @@ METHODS = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE")
 
 
 class KnownMethods:
-    """A method that is asked for nowhere here (TRACE, PROPFIND) is refused as what it is."""
+    """Middleware: refuses methods that nothing here takes (TRACE, PROPFIND) with 405."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response

@@ -5,9 +5,9 @@ from typing import Any
 from django.core.paginator import Page, Paginator
 from django.http import HttpRequest
 
-PAGE_SIZE = 50  # rows, on a page and in an answer to a program
+PAGE_SIZE = 50  # rows, on a page and in an answer of the API
 
 
 def requested_page(request: HttpRequest, rows: Any, size: int = PAGE_SIZE) -> Page[Any]:
-    """The page of `rows` that the address names with `?page=`; the nearest where there is none."""
+    """The page of `rows` that the address names with `?page=`, or the nearest there is."""
     return Paginator(rows, size).get_page(request.GET.get("page"))

@@ -1,4 +1,4 @@
-"""Answers a reader with a published page: stored bytes, or that theirs is the current version."""
+"""Answers with a published page: its stored bytes, or that the reader has the current version."""
 
 import gzip
 
@@ -9,11 +9,11 @@ from league.domain import boards
 
 
 def answer_published_page(request: HttpRequest, key: str) -> HttpResponse | None:
-    """The current version: 304 where the reader has it; None where none is published."""
+    """The current version; 304 where the reader has it, None where none is published."""
     etag = boards.published_etag(key)
     if etag and etag in parse_etags(request.headers.get("If-None-Match", "")):
         return _add_etag(HttpResponseNotModified(), etag)
-    shown = boards.published_page(key) if etag else None  # it may have been taken down just now
+    shown = boards.published_page(key) if etag else None  # it may just have been taken down
     return _add_etag(_page_response(request, bytes(shown.body)), shown.etag) if shown else None
 
 

@@ -1,7 +1,7 @@
-"""Keeps search engines away from people: what names somebody is in no index.
+"""Keeps search engines away from people: no page that names somebody gets into an index.
 
-`robots.txt` asks them not to come; whoever comes all the same is told with each answer that it is
-not to be kept. Rules, cards and formats name nobody, and may be found.
+`robots.txt` asks them not to come; those who come all the same are told with each answer not to
+index it. Rules, cards and formats name nobody, and may be found.
 """
 
 from collections.abc import Callable
@@ -26,7 +26,7 @@ ROBOTS_TXT = "User-agent: *\n" + "".join(f"Disallow: {path}\n" for path in _CLOS
 
 
 class KeepRobotsOut:
-    """Every answer but those that name nobody says that it is not to be indexed."""
+    """Middleware: every answer says that it is not to be indexed, but those that name nobody."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
