@@ -1,1 +1,1 @@
-"""Django's PostgreSQL, which also notes what is written for the record."""
+"""Django's PostgreSQL backend, which also notes for the record what is written."""

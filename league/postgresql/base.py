@@ -1,7 +1,7 @@
-"""The database wrapper that Django looks for here: PostgreSQL's, with what it writes noted.
+"""The database wrapper that Django looks for here: PostgreSQL's, which also notes what it writes.
 
-A thread keeps its connection, and a connection what it has parsed and planned: statements that are
-asked time and again (`league.base.prepared`) are sent as their values alone.
+A thread keeps its connection, and a connection keeps what it has parsed and planned: of statements
+that are run again and again (`league.base.prepared`) only the values are sent.
 """
 
 import select
@@ -29,7 +29,7 @@ class DatabaseOperations(operations.DatabaseOperations):
         if isinstance(cursor, PreparedCursor):
             try:
                 return self.compose_sql(sql, params)
-            except (psycopg.Error, UnicodeError):  # which the statement itself has told already
+            except (psycopg.Error, UnicodeError):  # the statement itself has raised it already
                 return sql
         return super().last_executed_query(cursor, sql, params)
 
@@ -39,13 +39,13 @@ class DatabaseWrapper(NotingWrapper, base.DatabaseWrapper):
     _statements: PreparedStatements | None = None
 
     def prepared_cursor(self) -> Any:
-        """As `cursor`, for a statement that comes again with other values."""
+        """A cursor for a statement that is run again with other values."""
         return self._prepare_cursor(PreparedCursor(self._own_statements()))  # type: ignore[attr-defined]  # Django's own
 
     def run_prepared(self, sql: str, values: Sequence[Any]) -> tuple[list[tuple[Any, ...]], int]:
-        """What such a statement gives, and how many rows that are or were changed.
+        """Run such a statement; return its rows, and how many rows it gave or changed.
 
-        As by its cursor, which is asked where somebody listens.
+        Where somebody listens to statements, its cursor runs it.
         """
         statements = self._own_statements()
         if self.execute_wrappers or self.queries_logged:
@@ -66,13 +66,13 @@ class DatabaseWrapper(NotingWrapper, base.DatabaseWrapper):
         checked = self.connection is not None and self.health_check_done  # type: ignore[attr-defined]  # as above
         if not checked or _get_running_loop() is not None:
             self.close_if_health_check_failed()
-            self.ensure_connection()  # refuses to be asked from an event loop
+            self.ensure_connection()  # refuses to be called from an event loop
         if self._statements is None or self._statements.connection is not self.connection:
             self._statements = PreparedStatements(self.connection)
         return self._statements
 
     def _set_autocommit(self, autocommit: bool) -> None:  # noqa: FBT001 -- Django's own
-        """At once where nothing is under way: psycopg waits for its connection first, in a loop."""
+        """Set it at once where nothing is under way: psycopg's setter waits in a loop first."""
         connection = self.connection
         if connection.pgconn.transaction_status == pq.TransactionStatus.IDLE:
             connection._autocommit = autocommit  # noqa: SLF001 -- all that its own setter does then, but for pipelines
@@ -80,7 +80,7 @@ class DatabaseWrapper(NotingWrapper, base.DatabaseWrapper):
             super()._set_autocommit(autocommit)  # type: ignore[misc]
 
     def _commit(self) -> None:
-        """Django's own step for the end of a transaction: what was written in it is stored."""
+        """Commit; Django's own step for the end of a transaction."""
         if self.connection is None or self.queries_logged:
             super()._commit()  # type: ignore[misc]
             return
@@ -88,10 +88,10 @@ class DatabaseWrapper(NotingWrapper, base.DatabaseWrapper):
             commit_transaction(self.connection)
 
     def is_usable(self) -> bool:
-        """Whether a kept connection still leads somewhere: asked before each request's first query.
+        """Whether a kept connection still works: asked before each request's first query.
 
-        A server that ended has closed its side, which is seen without a question to it. After an
-        error, or where it has said anything, it is asked.
+        A server that ended has closed its side, which is seen without asking it. After an error, or
+        where the server has sent something, it is asked.
         """
         if self.connection is None or self.connection.closed:
             return False

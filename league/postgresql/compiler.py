@@ -1,4 +1,4 @@
-"""How statements are built for PostgreSQL: Django's way, with what they write noted."""
+"""Builds statements for PostgreSQL as Django does, and notes what they write."""
 
 from django.db.backends.postgresql import compiler
 from django.db.backends.postgresql.compiler import SQLAggregateCompiler, SQLCompiler

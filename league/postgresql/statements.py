@@ -1,7 +1,7 @@
-"""Statements that a connection has prepared, each sent as its values alone and in one exchange.
+"""Keeps the statements that a connection has prepared, and sends only their values, at once.
 
-psycopg's own cursor prepares too, in Python: of a statement that the server answers in a few
-hundredths of a millisecond it takes most of the time, and a report asks twenty. Here psycopg
+psycopg's own cursor prepares too, in Python: where the server answers in a few hundredths of a
+millisecond, that takes most of the time, and a report runs twenty statements. Here psycopg only
 turns values into PostgreSQL's and back, and its wrapper of libpq does the rest.
 """
 
@@ -17,24 +17,24 @@ from psycopg.adapt import AdaptersMap, PyFormat, Transformer
 from psycopg.errors import error_from_result
 from psycopg.types.numeric import Int2, Int4, Int8, Int8Dumper
 
-MOST_PREPARED = 300  # of one connection: a server's process keeps each with its plan
-# In all of them: one of hundreds of rows takes a hundred times its length there, and is another one
-# wherever a value is missing in another row.
+MOST_PREPARED = 300  # per connection: a server's process keeps each with its plan
+# In all of them together. On the server, a statement for hundreds of rows takes a hundred times its
+# length, and it is another statement wherever a value is missing in another row.
 MOST_CHARACTERS = 300_000
 _PLACEHOLDER = re.compile(r"%[s%]")
 _GIVES_ROWS = pq.ExecStatus.TUPLES_OK
 _GIVES_NO_ROWS = pq.ExecStatus.COMMAND_OK
-# What a statement answers whose columns have changed since, and one that the server has no more.
+# The codes of a statement whose columns have changed, and of one that the server no longer has.
 _USED_UP = {b"0A000", b"26000"}
 _Key = tuple[str, tuple[int, ...]]
 
 
 class _Adaptation:
-    """How this connection's values are adapted, but for one thing: every whole number is a bigint.
+    """Adapts values as this connection does, except that every whole number is a bigint.
 
-    psycopg sends it as the smallest type that holds it, so that a statement with three ids would be
-    prepared for each mixture of small and large ones. Django names its column's type, to which
-    psycopg then cuts a number that is too large: as a bigint it is refused by the server.
+    psycopg sends a number as the smallest type that holds it, so a statement with three ids would
+    be prepared for each mixture of small and large ones. Django names its column's type, and
+    psycopg cuts a number that is too large for it: a bigint is refused by the server instead.
     """
 
     def __init__(self, connection: psycopg.Connection[Any]) -> None:
@@ -45,10 +45,10 @@ class _Adaptation:
 
 
 class PreparedStatements:
-    """What one connection has prepared. Where there are too many, the one not asked longest goes.
+    """The statements that one connection has prepared; the least recently used go first.
 
     They outlive a transaction that is rolled back, as in PostgreSQL itself. Where the server can no
-    longer carry one out, all are given up and prepared anew when they are next asked.
+    longer carry one out, all are given up and prepared again when they are next run.
     """
 
     def __init__(self, connection: psycopg.Connection[Any]) -> None:
@@ -59,7 +59,10 @@ class PreparedStatements:
         self._numbers = count()
 
     def run_statement(self, sql: str, values: Sequence[Any]) -> tuple[list[tuple[Any, ...]], int]:
-        """The rows it gives, and how many it gave or changed. Raises psycopg's errors."""
+        """Run a statement; return its rows, and how many it gave or changed.
+
+        Raises psycopg's errors.
+        """
         self._begin_transaction()
         transformer = self._transformer
         params = transformer.dump_sequence(values, [PyFormat.AUTO] * len(values))
@@ -67,7 +70,7 @@ class PreparedStatements:
         key = (sql, types)
         name = self._names.get(key) or self._prepare_statement(key)
         self._names.move_to_end(key)
-        pgconn: Any = self.connection.pgconn  # typed as if no value could be NULL
+        pgconn: Any = self.connection.pgconn  # its types claim that no value can be NULL
         result = pgconn.exec_prepared(name, params, transformer.formats)
         if result.status == _GIVES_NO_ROWS:
             return [], result.command_tuples or 0
@@ -79,10 +82,11 @@ class PreparedStatements:
         try:
             return transformer.load_rows(0, result.ntuples, tuple), result.ntuples
         finally:
-            transformer.set_pgresult(None)  # else it is held until the next statement, or for good
+            # otherwise it is held until the next statement, or for good
+            transformer.set_pgresult(None)
 
     def _begin_transaction(self) -> None:
-        """As psycopg does before the first statement, unless each is a transaction of its own."""
+        """Begin one as psycopg does before the first statement, except in autocommit."""
         connection = self.connection
         if connection.pgconn.status == pq.ConnStatus.BAD:
             raise psycopg.OperationalError("the connection is lost")  # `faults` knows these words
@@ -107,7 +111,10 @@ class PreparedStatements:
         return name
 
     def _close_statements(self, *keys: _Key) -> None:
-        """Not by DEALLOCATE: a failed transaction refuses that, and poolers do not read it."""
+        """Close statements, but not by DEALLOCATE.
+
+        A failed transaction refuses that, and poolers do not read it.
+        """
         pgconn = self.connection.pgconn
         for key in keys:
             self._characters -= len(key[0])
@@ -115,7 +122,7 @@ class PreparedStatements:
 
 
 def commit_transaction(connection: psycopg.Connection[Any]) -> None:
-    """As psycopg's own `commit`, but that Ctrl-C waits for the answer. Raises psycopg's errors."""
+    """Commit as psycopg does, but that Ctrl-C waits for the answer. Raises psycopg's errors."""
     pgconn = connection.pgconn
     if pgconn.status == pq.ConnStatus.BAD:
         raise psycopg.OperationalError("the connection is lost")
@@ -126,13 +133,13 @@ def commit_transaction(connection: psycopg.Connection[Any]) -> None:
 def _require_success(pgconn: pq.abc.PGconn, result: pq.abc.PGresult) -> None:
     if result.status in {_GIVES_ROWS, _GIVES_NO_ROWS}:
         return
-    if pgconn.status == pq.ConnStatus.BAD:  # it tells no code then
+    if pgconn.status == pq.ConnStatus.BAD:  # it has no error code then
         raise psycopg.OperationalError(pgconn.get_error_message() or "the connection is lost")
     raise error_from_result(result)
 
 
 class PreparedCursor:
-    """What Django's wrapper of cursors needs, named as in Python's database API."""
+    """A cursor with what Django's wrapper needs, named as in Python's database API."""
 
     def __init__(self, statements: PreparedStatements) -> None:
         self._statements = statements
@@ -140,11 +147,11 @@ class PreparedCursor:
         self.rowcount = -1
 
     def execute(self, sql: str, params: Sequence[Any] = ()) -> None:
-        """Run a statement whose values stand as `%s`."""
+        """Run a statement with `%s` in place of its values."""
         self._rows, self.rowcount = self._statements.run_statement(sql, params)
 
     def executemany(self, sql: str, param_list: Sequence[Sequence[Any]]) -> None:
-        """Run it for each; `rowcount` counts over all."""
+        """Run a statement for each set of values; `rowcount` is the sum."""
         changed = [self._statements.run_statement(sql, params)[1] for params in param_list]
         self._rows, self.rowcount = [], sum(changed)
 
@@ -154,5 +161,5 @@ class PreparedCursor:
         return rows
 
     def close(self) -> None:
-        """Nothing is held on the server."""
+        """Drop the rows; nothing is held on the server."""
         self._rows = []

@@ -1,1 +1,1 @@
-"""Django's SQLite, which also says in the log who had its one write lock for long."""
+"""Django's SQLite backend, which also logs who held its one write lock for long."""

@@ -1,11 +1,11 @@
 """The database wrapper that Django looks for here: writers in line, flushed together, timed.
 
-SQLite has one writer at a time. Who computes inside a transaction keeps everybody else waiting, up
-to the `timeout` of the settings, and only the log can tell afterwards who it was.
+SQLite has one writer at a time. Whoever computes inside a transaction keeps everybody else waiting,
+up to the `timeout` of the settings, and only the log can tell afterwards who it was.
 
 Where the settings say `synchronous=FULL`, what is acknowledged is on the disk. A transaction is
 committed without waiting for that (NORMAL), and flushed after the next writer was let in
-(`league.sqlite3.flush`); a statement outside of transactions is flushed by SQLite as ever.
+(`league.sqlite3.flush`); a statement outside of transactions is flushed by SQLite as usual.
 """
 
 import logging
@@ -23,9 +23,9 @@ from league.sqlite3.flush import LogFlush
 from league.sqlite3.queue import WriteQueue
 
 log = logging.getLogger(__name__)
-LONG_SECONDS = 2.0  # seconds
-LONGEST_KEPT = 5000  # letters of a statement
-FULL = 2  # as SQLite counts `synchronous`
+LONG_SECONDS = 2.0  # transactions that take longer are logged
+LONGEST_KEPT = 5000  # letters of a statement whose conversion is kept
+FULL = 2  # SQLite's number for this level of `synchronous`
 
 
 class DatabaseOperations(operations.DatabaseOperations):
@@ -33,7 +33,7 @@ class DatabaseOperations(operations.DatabaseOperations):
 
 
 class CursorWrapper(base.SQLiteCursorWrapper):
-    """Django's; how a statement's parameters are written is worked out once."""
+    """Django's cursor; how a statement's parameters are written is worked out once."""
 
     def convert_query(self, query: str, *, param_names: Any = None) -> str:
         if param_names is None and len(query) < LONGEST_KEPT:
@@ -51,10 +51,11 @@ class DatabaseWrapper(NotingWrapper, base.DatabaseWrapper):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self._since = 0.0  # when the transaction that is open began to write
-        self._is_first = False  # in the line of writers
-        self._flushes = False  # whether what is acknowledged is to be on the disk
-        self._is_unflushed = False  # the transaction that is open will be committed without that
+        self._since = 0.0  # when the open transaction began to write
+        self._is_first = False  # whether it is first in the line of writers
+        self._flushes = False  # whether what is acknowledged has to be on the disk
+        # whether the open transaction will be committed before it is on the disk
+        self._is_unflushed = False
 
     def create_cursor(self, name: str | None = None) -> Any:  # noqa: ARG002 -- Django's signature
         return self.connection.cursor(factory=CursorWrapper)
@@ -63,7 +64,8 @@ class DatabaseWrapper(NotingWrapper, base.DatabaseWrapper):
         connection = super().get_new_connection(conn_params)
         (level,) = connection.execute("PRAGMA synchronous").fetchone()
         (journal,) = connection.execute("PRAGMA journal_mode").fetchone()
-        self._flushes = level == FULL and journal == "wal"  # one in memory has none
+        # a database in memory has no such journal
+        self._flushes = level == FULL and journal == "wal"
         self._is_unflushed = False
         return connection
 
@@ -125,7 +127,10 @@ class DatabaseWrapper(NotingWrapper, base.DatabaseWrapper):
         self._is_unflushed = False
 
     def _stand_in_line(self) -> None:
-        """Raises OperationalError as SQLite itself does, where it takes too long."""
+        """Wait in the line of writers.
+
+        Raises OperationalError as SQLite does if it takes too long.
+        """
         file = self._database_file()
         reads_first = self.transaction_mode != "IMMEDIATE"  # type: ignore[attr-defined]
         if not file or self._is_first or reads_first:
@@ -134,14 +139,14 @@ class DatabaseWrapper(NotingWrapper, base.DatabaseWrapper):
             came = _queue_before(file).enter_line(
                 float(self.settings_dict["OPTIONS"].get("timeout", 5))
             )
-        except OSError:  # a folder that cannot be written to: SQLite says what is wrong
+        except OSError:  # the folder cannot be written to: SQLite will say so
             return
         if not came:
             raise OperationalError("database is locked")
         self._is_first = True
 
     def _database_file(self) -> str:
-        """Empty for one in memory."""
+        """The path of the database; empty for one in memory."""
         name = str(self.settings_dict["NAME"])
         return "" if ":memory:" in name or "mode=memory" in name else name
 
@@ -153,7 +158,7 @@ def _queue_before(file: str) -> WriteQueue:
 
 @cache
 def _flush_of(file: str) -> LogFlush:
-    return LogFlush(f"{os.path.realpath(file)}-wal")  # where SQLite has it, behind links
+    return LogFlush(f"{os.path.realpath(file)}-wal")  # SQLite's own path to it, with links resolved
 
 
 def _log_long_lock(what: str, since: float) -> None:

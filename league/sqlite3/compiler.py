@@ -1,4 +1,4 @@
-"""How statements are built for SQLite: Django's way, with what they write noted."""
+"""Builds statements for SQLite as Django does, and notes what they write."""
 
 from typing import Any
 
@@ -21,8 +21,8 @@ __all__ = [
 class SQLCompiler(compiler.SQLCompiler):
     """Looks any number of rows up by one column.
 
-    What `prefetch_related` asks of the table that a foreign key leads to, Django 5.2 writes here as
-    `id = 1 OR id = 2 OR …`; with more than 1,000 of them SQLite refuses the statement.
+    For `prefetch_related` across a foreign key, Django 5.2 writes `id = 1 OR id = 2 OR …` here;
+    with more than 1,000 of them SQLite refuses the statement.
     """
 
     def compile(self, node: Any) -> Any:

@@ -1,8 +1,8 @@
-"""What many writers have committed, brought to the disk together.
+"""Brings what many writers have committed to the disk together.
 
 Left to itself SQLite holds its write lock while it waits for the disk. Here a transaction commits
-to its log, lets the next writer in, and only then waits until the log is on the disk; who commits
-meanwhile waits for the flush after that, one for all of them. Nobody is answered before.
+to its log, lets the next writer in, and only then waits until the log is on the disk; those who
+commit meanwhile wait for the next flush, one for all of them. Nobody is answered before.
 """
 
 import os
@@ -15,21 +15,24 @@ class LogFlush:
     def __init__(self, path: str) -> None:
         self._path = path
         self._error: OSError | None = None
-        self._unopened: dict[int, OSError] = {}  # the last flush without an open log, and why
+        # the last flush that could not open the log, and why
+        self._unopened: dict[int, OSError] = {}
         self._turn = threading.Condition()
-        self._begun = self._done = 0  # flushes
+        self._begun = self._done = 0  # numbers of flushes
         self._running = False
         os.register_at_fork(after_in_child=self._begin_anew)
 
     def flush(self) -> None:
         """Return once all that was committed before this call is on the disk. Raises OSError.
 
-        After a flush that failed nobody knows what is on the disk: the system tells it once. So it
-        is raised from then on, until the service is started again. Where the log could only not be
-        opened (too many files are open), nothing is lost, and the next flush makes up for it.
+        After a flush that failed nobody knows what is on the disk, and the system reports it only
+        once. So the error is raised from then on, until the service is started again. If only the
+        log could not be opened (too many files are open), nothing is lost, and the next flush makes
+        up for it.
         """
         with self._turn:
-            mine = self._begun + 1  # one that has begun already may have missed what we committed
+            # a flush that has begun already may have missed what we committed
+            mine = self._begun + 1
             while self._done < mine:
                 if self._running:
                     self._turn.wait()
@@ -57,8 +60,9 @@ class LogFlush:
             self._turn.notify_all()
 
     def _flush_log(self) -> OSError | None:
-        """Raises what the disk says; what keeps the log from being opened is returned."""
-        # SQLite locks other files than this: opened and closed here, no lock of its goes with it.
+        """Flush the log. Raises the disk's error; returns what kept the log from being opened."""
+        # SQLite locks other files than this one, so that closing it here gives up none of its
+        # locks.
         try:
             log = os.open(self._path, os.O_RDONLY | os.O_CLOEXEC)
         except OSError as error:
@@ -70,7 +74,7 @@ class LogFlush:
         return None
 
     def _begin_anew(self) -> None:
-        """A child has none of its parent's threads."""
+        """Begin anew in a child process, which has none of its parent's threads."""
         self._turn = threading.Condition()
         self._begun = self._done = 0
         self._running = False

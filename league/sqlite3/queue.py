@@ -1,11 +1,11 @@
-"""Writers of an SQLite database in one line, in all processes.
+"""Lines up the writers of an SQLite database, across all processes.
 
-SQLite has one writer at a time, and who finds it taken sleeps and tries again, longer each time:
-whoever comes just then is first, and some wait for seconds. Here the threads of a process wait in
-the order they came, and the first of each process for a lock on a file, which is free for a moment
-only. Whoever is to have it next holds a second lock meanwhile: without that, a process whose
-threads follow each other would hardly let another in, and boards would be rendered seconds late.
-Both go with their process, however that ends.
+SQLite has one writer at a time, and whoever finds the lock taken sleeps and tries again, longer
+each time: whoever comes at the right moment is first, and some wait for seconds. Here the threads
+of a process wait in the order they came, and the first of each process waits for a lock on a file,
+which is free only for a moment. Whoever is next holds a second lock meanwhile: without that, a
+process whose threads follow each other would hardly let another in, and boards would be rendered
+seconds late. Both locks go with their process, however that ends.
 """
 
 import fcntl
@@ -15,7 +15,7 @@ import time
 from collections import deque
 
 PAUSE_SECONDS = 0.0005
-NEXT_PAUSE_SECONDS = 0.002  # of who is not next yet
+NEXT_PAUSE_SECONDS = 0.002  # of those who are not next yet
 
 
 class WriteQueue:
@@ -30,7 +30,7 @@ class WriteQueue:
         os.register_at_fork(after_in_child=self._forget)
 
     def enter_line(self, seconds: float) -> bool:
-        """Wait for one's turn; False where it does not come in so many seconds."""
+        """Wait for this thread's turn; False if it does not come in so many seconds."""
         end = time.monotonic() + seconds
         return self._enter_thread(seconds) and self._enter_process(end)
 
@@ -49,7 +49,7 @@ class WriteQueue:
         if mine.wait(seconds):
             return True
         with self._lock:
-            if mine.is_set():  # at the last moment
+            if mine.is_set():  # its turn came at the last moment
                 return True
             self._waiting.remove(mine)
             return False
@@ -92,7 +92,7 @@ class WriteQueue:
                 self._taken = False
 
     def _forget(self) -> None:
-        """A child has none of its parent's threads, and opens the file for itself."""
+        """Begin anew in a child, which has none of its parent's threads and opens its own files."""
         self._lock = threading.Lock()
         self._waiting.clear()
         for file in (self._file, self._next_file):
