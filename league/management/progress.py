@@ -1,10 +1,10 @@
-"""How far a command has got: one line that moves on a terminal, elsewhere a line for each stage."""
+"""Shows how far a command has got: one moving line on a terminal, elsewhere a line per stage."""
 
 from django.core.management.base import OutputWrapper
 
 
 class Progress:
-    """Called with what is being done and what share of it is, 0 to 1."""
+    """Shows progress: called with what is being done and the share of it that is done, 0 to 1."""
 
     def __init__(self, out: OutputWrapper) -> None:
         self.out, self.stage = out, ""

@@ -1,4 +1,4 @@
-"""Commands that work on the service's data: without any, they say so and what to do."""
+"""Commands that need the service's data: without it they say so, and what to do."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ NOT_READY = 2
 class DataCommand(BaseCommand):
     """A command that needs a database of this version.
 
-    `reads_earlier`: one of an earlier version will do as well, as before an upgrade.
+    `reads_earlier`: a database of an earlier version will do as well, as before an upgrade.
     """
 
     reads_earlier = False
@@ -24,7 +24,7 @@ class DataCommand(BaseCommand):
 
 
 def require_ready_database(*, reads_earlier: bool = False) -> None:
-    """Raises CommandError, 2, where there is no database, or one of another version.
+    """Raises CommandError (code 2) where there is no database, or one of another version.
 
     One that is damaged or out of reach raises DatabaseError, as everywhere.
     """

@@ -1,4 +1,4 @@
-"""What every template may use; built in, so no page has to load it."""
+"""Tags and filters for every template; they are built in, so no page has to load them."""
 
 import re
 from fractions import Fraction
@@ -20,8 +20,8 @@ from league.queries.roles import role_in
 from league.record_words import action_in_words, role_in_words, subject_in_words
 
 register = template.Library()
-LONGEST_KEPT_WHOLE = 20  # characters: what is longer may have to break on a phone
-_YEARS = re.compile(r"\d{4}-\d{2,4}\b(?!-)")  # and no day, such as 2004-07-22
+LONGEST_KEPT_WHOLE = 20  # characters: a longer word may have to break on a phone
+_YEARS = re.compile(r"\d{4}-\d{2,4}\b(?!-)")  # years, and not a day such as 2004-07-22
 
 
 @register.simple_tag
@@ -32,13 +32,13 @@ def once_key() -> SafeString:
 
 @register.inclusion_tag("components/reason.html")
 def reason_field(*name: object) -> dict[str, Any]:
-    """Where a form asks for the reason of what it does; the words of `name` make its id."""
+    """The field in which a form asks for the reason; the words of `name` make its id."""
     return {"id": "-".join(map(str, name)), "longest": LONGEST_REASON}
 
 
 @register.simple_tag
 def field_help(field: BoundField) -> SafeString:
-    """What belongs beneath the label of a field that a template writes out by itself."""
+    """The help below the label of a field, for a template that writes the field out by itself."""
     drawn = field.form.renderer.render("fields/help.jinja", {"field": field})
     return mark_safe(drawn)  # noqa: S308 -- Jinja has escaped it
 
@@ -50,7 +50,7 @@ register.filter("subject_in_words", subject_in_words)
 
 @register.filter
 def percent(part: float | Fraction | None) -> str:
-    """A share from 0 to 1 as `68.75 %` or `68,75 %`, with the blank that never breaks."""
+    """A share from 0 to 1 as `68.75 %` or `68,75 %`, with a no-break space."""
     if part is None:
         return ""
     return f"{number_format(f'{float(part) * 100:.2f}')}\N{NO-BREAK SPACE}%"
@@ -58,13 +58,13 @@ def percent(part: float | Fraction | None) -> str:
 
 @register.filter
 def hundredths(part: float | Fraction) -> str:
-    """A share from 0 to 1 as `68.75` or `68,75`: what a sum of percentages is made of."""
+    """A share from 0 to 1 in percent without the sign, `68.75` or `68,75`, as part of a sum."""
     return number_format(f"{float(part) * 100:.2f}")
 
 
 @register.simple_tag(takes_context=True)
 def live(context: Any) -> SafeString:
-    """Attributes of an element with an id, which is replaced when what the page follows changes."""
+    """Attributes of an element with an id that is replaced when what the page follows changes."""
     request = context["request"]
     return format_html(
         'data-live="{}" data-live-tag="{}"', request.get_full_path(), read_tag(request)
@@ -73,25 +73,25 @@ def live(context: Any) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def public(context: Any, path: str) -> str:
-    """A path of this service as somebody else can open it."""
+    """The address at which somebody else can open a path of this service."""
     return addresses.make_link(context["request"], path)
 
 
 @register.inclusion_tag("components/address.html", takes_context=True)
 def address_told(context: Any) -> dict[str, str]:
-    """Where the codes and links of this page lead, and what is unsure of that."""
+    """Where the codes and links of this page lead, with a warning where that is uncertain."""
     site = addresses.find_site(context["request"])
     return {"address": site.address, "warning": addresses.site_warning(site)}
 
 
 @register.filter
 def unbroken(text: Any) -> SafeString:
-    """A sentence in which `(DP-on` and `2009-2010` stay on one line, as formats are called."""
+    """A sentence in which `(DP-on` and `2009-2010`, parts of formats' names, do not break."""
     return SafeString(" ".join(map(_keep_whole, conditional_escape(text).split(" "))))
 
 
 def _keep_whole(word: str) -> str:
-    """A word that is escaped already, as what was translated before is."""
+    """Keep an escaped word on one line, if it is such a part of a name."""
     bracket = word.startswith("(") and "-" in word and len(word) <= LONGEST_KEPT_WHOLE
     return f'<span class="nowrap">{word}</span>' if bracket or _YEARS.match(word) else word
 

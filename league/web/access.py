@@ -1,4 +1,4 @@
-"""Where allauth, which signs staff in, is told how this house does it."""
+"""Adapts allauth, which signs staff in, to this service."""
 
 import logging
 from typing import Any
@@ -38,7 +38,7 @@ def _user_by_id(pk: int) -> QuerySet[User]:
 
 
 class AuthenticationBackend(auth_backends.AuthenticationBackend):
-    """allauth's; whose session it is, is asked with every request."""
+    """allauth's backend, with a faster way to load the user of each request's session."""
 
     def get_user(self, user_id: int) -> User | None:
         user: User | None = _user_by_id.first(user_id)
@@ -47,7 +47,7 @@ class AuthenticationBackend(auth_backends.AuthenticationBackend):
 
 class AccountAdapter(DefaultAccountAdapter):
     def get_login_redirect_url(self, request: HttpRequest) -> str:
-        """Where one goes after signing in, unless on the way somewhere."""
+        """Where somebody goes after signing in, unless they were on the way to a page."""
         mine = League.objects.filter(memberships__user=request.user.pk)
         if any(second_factor_missing(request.user, league) for league in mine):
             messages.warning(request, SECOND_FACTOR_ASKED)
@@ -55,7 +55,7 @@ class AccountAdapter(DefaultAccountAdapter):
         return reverse("home" if League.objects.exists() else "league:found")
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
-        """In place of allauth's own count, which would lock an account or an address as such."""
+        """Make people wait after failures. allauth's own count would lock an account or address."""
         address = self.get_client_ip(request)
         if sign_in.wait_before_sign_in(_typed_name(credentials), address):
             log.warning(
@@ -64,7 +64,7 @@ class AccountAdapter(DefaultAccountAdapter):
             raise self.validation_error("too_many_login_attempts")
 
     def authenticate(self, request: HttpRequest, **credentials: Any) -> Any:
-        """Signing in forgets what failed before from the same address."""
+        """Sign in, and forget what failed before from the same address."""
         user = super().authenticate(request, **credentials)
         if user is not None:
             sign_in.note_success(_typed_name(credentials), self.get_client_ip(request))
@@ -78,11 +78,11 @@ class AccountAdapter(DefaultAccountAdapter):
         return reverse("league:account")
 
     def is_open_for_signup(self, _request: HttpRequest) -> bool:
-        """Accounts are made through invitations alone."""
+        """No: accounts are made through invitations alone."""
         return False
 
     def send_notification_mail(self, *_args: Any, **_kwargs: Any) -> None:
-        """No address of anybody is kept."""
+        """Send nothing: nobody's mail address is kept."""
 
 
 class MFAAdapter(DefaultMFAAdapter):
@@ -90,7 +90,7 @@ class MFAAdapter(DefaultMFAAdapter):
         return enciphering.encipher_bytes(SECOND_FACTOR, text.encode()).decode()
 
     def decrypt(self, encrypted_text: str) -> str:
-        """A secret kept before they were enciphered is read as it is."""
+        """Decipher a secret; one that was kept before they were enciphered is read as it is."""
         stored = encrypted_text.encode()
         if not enciphering.is_enciphered(stored):
             return encrypted_text
@@ -112,7 +112,7 @@ def _record_removed(instance: Authenticator, **_more: Any) -> None:
 
 
 def _record_change(authenticator: Authenticator, action: str) -> None:
-    # Nobody changes another's; without a request it is whoever runs the service.
+    # Nobody changes a factor of others; without a request it is whoever runs the service.
     by_themselves = context.request is not None
     kind = str(authenticator.type)
     second_factors.record_second_factor(

@@ -1,4 +1,4 @@
-"""Notes where people sign in and are seen: a browser in words, how far away, and what failed."""
+"""Notes where people sign in and are seen: the browser in words, how far away, and failures."""
 
 import ipaddress
 import logging
@@ -22,8 +22,8 @@ from league.queries.access import FAILED_SECOND_FACTOR
 from league.web.sessions import SIGNED_IN_KEY, stored_key
 
 log = logging.getLogger(__name__)
-SEEN_KEY = "seen"  # in the session: when the device was noted last
-# The first that fits; browsers name those they descend from after themselves.
+SEEN_KEY = "seen"  # in the session: when the device was last noted
+# The first that fits: browsers also name those they descend from.
 BROWSERS = {"Edg": "Edge", "OPR": "Opera", "Firefox": "Firefox", "FxiOS": "Firefox",
             "CriOS": "Chrome", "Chrome": "Chrome", "Safari": "Safari"}  # fmt: skip
 SYSTEMS = {"iPhone": "iPhone", "iPad": "iPad", "Android": "Android", "Windows": "Windows",
@@ -38,7 +38,7 @@ def device_in_words(agent: str) -> tuple[str, str]:
 
 
 def kind_of_address(address: str) -> str:
-    """How far away: `here`, this machine; `near`, the same network; `far`, the internet."""
+    """How far away an address is: `here` (this machine), `near` (same network) or `far`."""
     try:
         parsed = ipaddress.ip_address(address)
     except ValueError:
@@ -49,7 +49,7 @@ def kind_of_address(address: str) -> str:
 
 
 class SeenDevices:
-    """Middleware: who is signed in is noted as seen, every ten minutes at most."""
+    """Middleware: notes who is signed in as seen, every ten minutes at most."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
@@ -68,7 +68,7 @@ def _note_seen(request: HttpRequest) -> None:
     if seen and now - seen > devices.SEEN_NOTED_EVERY.total_seconds():
         try:
             devices.note_seen(stored_key(request.session.session_key or ""), _place_of(request))
-        except DatabaseError:  # whoever reads need not wait until it can be written again
+        except DatabaseError:  # a reader need not wait until the database can be written again
             log.warning("not noted: somebody signed in was seen")
         else:
             request.session[SEEN_KEY] = now
@@ -96,7 +96,7 @@ def _note_failure(
 ) -> None:
     place = _place_of(request) if request else ""
     user = devices.note_failed_sign_in(str(credentials.get("username") or ""), place)
-    # No name that was typed stands here: it may be a password in the wrong field.
+    # The name that was typed is not logged: it may be a password in the wrong field.
     log.warning(
         "sign-in failed: %s, from %s", f"user:{user.pk}" if user else "no account", place or "?"
     )
@@ -105,13 +105,13 @@ def _note_failure(
 @receiver(authentication_failed)
 def _note_wrong_code(request: HttpRequest, user: User, **_more: Any) -> None:
     place = _place_of(request)
-    devices.note_failure(user, FAILED_SECOND_FACTOR, place)  # by who has the password
+    devices.note_failure(user, FAILED_SECOND_FACTOR, place)  # by somebody who has the password
     log.warning("wrong code: user:%s, from %s", user.pk, place or "?")
 
 
 def _place_of(request: HttpRequest) -> str:
     try:
         address = get_adapter(request).get_client_ip(request)
-    except PermissionDenied:  # nobody knows from where
+    except PermissionDenied:  # the address is not known
         return ""
     return kind_of_address(str(address))

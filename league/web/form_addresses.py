@@ -1,7 +1,7 @@
-"""What a browser sees that opens an address where only forms are sent to.
+"""Shows a page where a browser opens an address to which only forms are sent.
 
-It gets there from signing in once a session is over, by reloading, or by changing the language of
-a page that answered a form.
+It gets there from signing in once a session is over, by reloading, or by changing the language of a
+page that answered a form.
 """
 
 from collections.abc import Callable
@@ -15,7 +15,7 @@ READ_METHODS = {"GET", "HEAD"}
 
 
 class FormAddresses:
-    """Middleware: such an address answers with a page that leads to the one its form stands on."""
+    """Middleware: answers there with a page that leads to the page with the form."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
@@ -30,7 +30,7 @@ class FormAddresses:
 
 
 def find_address_above(path: str) -> str:
-    """The nearest address above this one that leads somewhere; that of the first page at last."""
+    """The nearest address above this one that leads somewhere, in the end the first page's."""
     while path != "/":
         path = path.rstrip("/").rpartition("/")[0] + "/"
         try:

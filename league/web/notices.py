@@ -1,4 +1,4 @@
-"""Notices that a page shows once, kept until then in a cookie of this very host, or the session."""
+"""Notices that a page shows once, kept until then in a cookie of this host or in the session."""
 
 from django.conf import settings
 from django.contrib.messages.storage.cookie import CookieStorage
@@ -11,6 +11,6 @@ class _NoticeCookie(CookieStorage):
 
 
 class NoticeStorage(FallbackStorage):
-    """Django's, its cookie named as the others are."""
+    """Django's storage, with a cookie that is named as the others are."""
 
     storage_classes = (_NoticeCookie, SessionStorage)

@@ -1,4 +1,4 @@
-"""What every page that writes shares: exactly once, and a refusal said to the person who asked."""
+"""What every page that writes shares: writes happen once, and who asked sees a refusal."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -25,11 +25,11 @@ UNFIT_FOR_FORMS = {403, 404}
 
 
 def writes_once(view: PageView) -> PageView:
-    """A page whose POST happens once for each key its form carries.
+    """Decorate a page whose POST happens once for each key its form carries.
 
-    A refusal comes back where the person was, as a message; what may not be done answers 403, and
-    leads whoever is nobody yet to sign in.
-    A form shown again because it is wrong answers 422, so that nothing of it is stored.
+    A refusal comes back where the person was, as a message. What somebody may not do answers 403,
+    and leads people who are not signed in to do so. A form that is shown again because it is wrong
+    answers 422, so that nothing of it is stored.
     """
 
     @wraps(view)
@@ -37,7 +37,7 @@ def writes_once(view: PageView) -> PageView:
     def page(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         try:
             if request.method == "POST":
-                names.take_changed_names()  # what another request of this thread was about
+                names.take_changed_names()  # those left by another request of this thread
                 answer = answer_once(request, lambda: view(request, *args, **kwargs))
                 _show_changed_names(request, answer)
                 return answer
@@ -69,14 +69,14 @@ def _answer_refusal(request: HttpRequest, refused: Refused) -> HttpResponse:
 
 
 def show_refusal(form: BaseForm, refused: Refused) -> None:
-    """Say a refusal at the field it names, or above the form where that has no such field."""
+    """Show a refusal at the field it names, or above the form if it has no such field."""
     form.add_error(refused.field if refused.field in form.fields else None, refused.message)
 
 
 def is_accepted(form: BaseForm, use_case: Callable[[], object]) -> bool:
     """Whether the use case took what was typed; if not, its field says why and still holds it.
 
-    What is refused of no field of the form is no matter of it, and is raised on.
+    A refusal that names no field of the form does not concern it, and is raised again.
     """
     try:
         use_case()
@@ -89,11 +89,11 @@ def is_accepted(form: BaseForm, use_case: Callable[[], object]) -> bool:
 
 
 def result_or_error(form: BaseForm, use_case: Callable[[], Any]) -> Any:
-    """What the use case made; None where it refuses, and the form then says why.
+    """The result of the use case; None where it refuses, and the form then says why.
 
-    What names no field of the form is said above it, and all that was typed is still there.
-
-    What somebody may not do at all, and what is not there, is no matter of a form: raised on.
+    A refusal that names no field of the form is shown above it, and all that was typed is still
+    there. Where somebody may not do this at all, or something is not there, no form can help: that
+    is raised again.
     """
     try:
         return use_case()
@@ -112,11 +112,11 @@ def form_status(form: BaseForm) -> int:
 def render_form_page(
     request: HttpRequest, template: str, form: BaseForm, context: dict[str, Any]
 ) -> HttpResponse:
-    """A page with a form, empty or as it was typed."""
+    """Render a page with a form, empty or as it was typed."""
     return render(request, template, {"form": form, **context}, status=form_status(form))
 
 
 def signed_in_user(request: HttpRequest) -> User:
-    """Who asks for a page that is for people signed in alone."""
+    """The user, on a page that is only for people signed in."""
     assert isinstance(request.user, User)  # noqa: S101 -- said to the type checker
     return request.user

@@ -1,6 +1,6 @@
-"""Passwords that anybody would try here first: made of the words that this place is about.
+"""Refuses passwords that anybody would try here first: those made of the words of this place.
 
-The list is what docs/asvs.md names; names of leagues come with it.
+The words are those that docs/asvs.md names, and the names of leagues.
 """
 
 import re
@@ -17,12 +17,12 @@ WORDS = (
     "tcg", "deck", "swiss", "round", "pairing", "password", "passwort", "liga", "turnier",
     "schiedsrichter",
 )  # fmt: skip
-LEAST_OF_ONES_OWN = 6  # letters and digits that are none of these words
+LEAST_OF_ONES_OWN = 6  # letters and digits besides these words
 _SIGNS = re.compile(r"[\W_]+")
 
 
 class WordsOfThisPlace:
-    """Refuses a password that has little else in it than such words."""
+    """Refuses a password that consists of little else than such words."""
 
     def validate(self, password: str, _user: Any = None) -> None:
         typed = _SIGNS.sub("", password.casefold())

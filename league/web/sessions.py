@@ -1,7 +1,7 @@
-"""Sessions as the database keeps them: under a hash of their key, their content enciphered.
+"""Keeps sessions in the database under a hash of their key, with their content enciphered.
 
-Named by SESSION_ENGINE. Who reads a copy of the database can sign in as nobody. The key in the
-cookie has 165 bits of chance, so that a plain hash of it tells nothing.
+SESSION_ENGINE names this module. Whoever reads a copy of the database can sign in as nobody. The
+key in the cookie has 165 random bits, so that a plain hash of it tells nothing.
 """
 
 import hashlib
@@ -20,11 +20,11 @@ from league.domain import devices
 
 PURPOSE = "sessions"
 SIGNED_IN_KEY = "signed_in_at"
-KEY_LENGTH = 40  # what Django's column holds
+KEY_LENGTH = 40  # the length of Django's column
 
 
 def stored_key(session_key: str) -> str:
-    """What the database calls the session with this key."""
+    """The name by which the database has the session with this key."""
     return hashlib.sha256(session_key.encode()).hexdigest()[:KEY_LENGTH]
 
 
@@ -35,7 +35,7 @@ def _running_session(key: str, now: datetime) -> QuerySet[Session]:
 
 class SessionStore(DatabaseStore):
     def encode(self, session_dict: dict[str, Any]) -> str:
-        """Not signed besides, as Django does: what was changed cannot be deciphered."""
+        """Encipher the content. Unlike Django's it is not signed: a changed one cannot be read."""
         content: bytes = self.serializer().dumps(session_dict)
         return enciphering.encipher_bytes(PURPOSE, content).decode()
 
@@ -48,7 +48,8 @@ class SessionStore(DatabaseStore):
                 return {}  # signed out, as with another secret key
             if stored.startswith(b"{"):
                 return dict(self.serializer().loads(stored))
-        return super().decode(stored.decode())  # of before, signed
+        # stored before sessions were enciphered, signed alone
+        return super().decode(stored.decode())
 
     def _get_session_from_db(self) -> Any:
         row = _running_session.first(stored_key(self.session_key or ""), timezone.now())
@@ -57,7 +58,7 @@ class SessionStore(DatabaseStore):
         return row
 
     def get_expiry_date(self, **kwargs: Any) -> datetime:
-        """However often somebody is seen: a session ends some time after signing in."""
+        """When the session ends: some time after signing in, however often somebody is seen."""
         expires: datetime = super().get_expiry_date(**kwargs)
         begun = self.get(SIGNED_IN_KEY)
         if begun is None:
@@ -68,7 +69,7 @@ class SessionStore(DatabaseStore):
         return super().exists(stored_key(session_key))
 
     def cycle_key(self) -> None:
-        """As with every change of one's password: a new key, and still the same device."""
+        """Change the key, as when a password changes; the session stays with the same device."""
         before = self.session_key
         super().cycle_key()
         if before is not None:

@@ -64,14 +64,14 @@ class Command(BaseCommand):
                 keep=options["keep"],
                 with_secret=options["with_secret"],
             )
-            # Beside it, so that nobody comes back by an older one that lies there.
+            # Beside the backup, so that no older one there brings anybody back.
             removing.write_removed_list([backup.path.parent])
         except (BackupError, OSError) as error:
             raise CommandError(str(error)) from error
         self.print_backup(backup)
 
     def back_up_and_try(self, *, if_due: bool) -> None:
-        os.nice(10)  # whoever plays comes first
+        os.nice(10)  # those who play come first
         run = schedule.back_up_if_due() if if_due else schedule.back_up_and_try()
         if run is None:
             self.stdout.write("None is due.")

@@ -1,4 +1,4 @@
-"""Django's `migrate`, by which a database without tables gets all of them at once."""
+"""Django's `migrate`, except that a database without tables gets all of them at once."""
 
 from typing import Any
 
@@ -7,12 +7,12 @@ from django.db import connections
 
 from league.base.first_tables import has_no_tables, make_all_tables
 
-# Whoever says one of these wants something else than the newest tables.
+# Options that ask for something else than the newest tables.
 OTHER_WISHES = ("app_label", "plan", "check_unapplied", "fake", "fake_initial", "prune")
 
 
 class Command(migrate.Command):
-    """All of Django's own; only how the first tables come to be is another."""
+    """Django's own command; only the first tables are made in another way."""
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Bring the database to the newest tables. Django calls this, by this name."""

@@ -22,7 +22,8 @@ from league.domain import boards, readiness
 from league.models import League
 
 LOGINS_FILE = "demo_logins.txt"
-# For browsing an API, which answers in JSON alone; for sign-in pages, which have a script of ours.
+# Files for browsing an API, which ours does not offer, and for sign-in pages, which have a script
+# of ours.
 UNSERVED_FOLDERS = ["rest_framework", "account", "mfa"]
 
 
@@ -60,13 +61,13 @@ class Command(BaseCommand):
             self.say_where(host, port)
 
     def warn_of_others(self) -> None:
-        """The folder is made for its owner alone; somebody may have opened it, and not meant to."""
+        """Warn where others may look into the folder, which was made for its owner alone."""
         data = settings.HEADJUDGE_DATA
         if data.stat().st_mode & 0o077:
             self.stderr.write(f"Other users of this machine can look into {data}: chmod 700 {data}")
 
     def migrate_with_backup(self) -> None:
-        """A backup first where there is something to lose."""
+        """Migrate, after a backup if there is something to lose."""
         try:
             schema.require_known_migrations(schema.applied_migrations(), "The database")
             if schema.has_unapplied_migrations() and not schema.is_database_empty():
@@ -78,9 +79,9 @@ class Command(BaseCommand):
 
     @contextmanager
     def hold_alone(self) -> Iterator[None]:
-        """Two starts at once: the second waits for the first and finds its work done.
+        """Let one start work at a time: a second one waits for it and finds its work done.
 
-        So it does where a restore is at work.
+        A start waits for a restore in the same way.
         """
         descriptor = presence.enter_service(wait=True)
         with (settings.HEADJUDGE_DATA / "up.lock").open("w") as lock:
@@ -103,14 +104,14 @@ class Command(BaseCommand):
         call_command(
             "collectstatic", interactive=False, verbosity=0, ignore_patterns=UNSERVED_FOLDERS
         )
-        # What was published names the files of before, in the words of before: it is taken back,
-        # and what hangs at events under way is rendered anew.
+        # Published pages name the earlier static files and have the earlier wording: they are taken
+        # back, and those of events under way are rendered anew.
         boards.withdraw_all_pages()
         made_from.parent.mkdir(parents=True, exist_ok=True)
         made_from.write_text(fingerprint)
 
     def check_readiness(self) -> None:
-        """Find out now, not at the first request, what an app could not serve without."""
+        """Find out now, not at the first request, whether an app lacks what it needs to serve."""
         for line in readiness.run_checks():
             self.stdout.write(line)
 
@@ -121,7 +122,8 @@ class Command(BaseCommand):
             self.stdout.write("The database is empty, and there is no demo league to build yet.")
             return
         self.stdout.write("Building the demo league …")
-        with transaction.atomic():  # cut short, it leaves an empty database, and is built next time
+        # cut short, it leaves the database empty, and the league is built next time
+        with transaction.atomic():
             call_command("demo")
 
     def say_where(self, host: str, port: str) -> None:
@@ -136,7 +138,7 @@ class Command(BaseCommand):
         self.stdout.write("\nStop it with Ctrl-C.")
 
     def warn_of_address(self, host: str, port: str) -> None:
-        """Codes are drawn for one address: unsure which, it is said before anything is printed."""
+        """Warn, before anything is printed, where the address that codes carry is uncertain."""
         machine = network.describe_machine(host, port)
         if settings.HEADJUDGE_URL or not machine.listens_everywhere or len(machine.reachable) == 1:
             return
@@ -152,7 +154,7 @@ class Command(BaseCommand):
 
 
 def require_free_port(host: str, port: str) -> None:
-    """Raises CommandError, in one line, if nothing could listen there."""
+    """Raises CommandError, with a message of one line, if nothing could listen there."""
     if not port.isdecimal() or not 0 < int(port) < 65536:
         raise CommandError(f"PORT is {port!r}: it must be a number from 1 to 65535.")
     try:
@@ -173,7 +175,7 @@ def _explain_port_error(error: OSError, host: str, port: str) -> str:
 
 
 def fingerprint_pages() -> str:
-    """Changes with any static file, the way they are stored, any template and any translation."""
+    """A digest of all static files, the way they are stored, all templates and translations."""
     digest = hashlib.sha256(settings.STORAGES["staticfiles"]["BACKEND"].encode())
     for finder in get_finders():
         for path, storage in sorted(finder.list(UNSERVED_FOLDERS), key=lambda found: found[0]):
@@ -187,7 +189,7 @@ def fingerprint_pages() -> str:
 
 
 def list_addresses(host: str, port: str) -> Iterator[tuple[str, str]]:
-    """Who finds the server that listens on `host`, and where: phones first."""
+    """The addresses of the server that listens on `host`, with who uses each: phones first."""
     machine = network.describe_machine(host, port)
     scheme = "https" if settings.VENUE_CERTIFICATE else "http"
     if not machine.listens_everywhere:

@@ -11,7 +11,7 @@ from league.backup import BackupError, making, presence, schema, tables
 from league.backup.archive import Manifest
 from league.management.progress import Progress
 
-# What these hold is written anew as needed.
+# Tables whose rows are written anew as needed.
 MAY_SHRINK = {"contenttypes.contenttype", "auth.permission"}
 
 

@@ -21,7 +21,7 @@ NOT_WRITTEN_DOWN = (
 
 
 class Command(DataCommand):
-    reads_earlier = True  # what an upgrade begins from is checked before it
+    reads_earlier = True  # an upgrade checks the earlier version first
     help = (
         "Recomputes the seals of the event log, and compares them with those written down in the "
         "data folder (seals.jsonl). Exit code 0: intact; 1: entries, rows or seals were changed, "
@@ -59,7 +59,7 @@ class Command(DataCommand):
             self.stdout.write(NOT_WRITTEN_DOWN)
 
     def compare_tables(self, asked: bool) -> Iterator[str]:  # noqa: FBT001 -- as typed
-        """With --rebuild: where tables are not as the record makes them; or says that all are."""
+        """With --rebuild: a line for each table that differs from what the record makes of it."""
         if not asked:
             return
         require_ready_database()
@@ -78,7 +78,7 @@ class Command(DataCommand):
             self.stdout.write("The tables are as the record makes them anew.")
 
     def verify_league(self, league: League | None) -> str:
-        """Prints what is intact; returns what is not."""
+        """Print what is intact; return what is not."""
         verdict = seal.verify_seals(league)
         name = league.name if league else "Of no league"
         if verdict.broken:
@@ -95,7 +95,7 @@ class Command(DataCommand):
 
 
 def compare_seals(elsewhere: Path | None) -> list[str]:
-    """What seals outside the database say otherwise. Raises CommandError, 2, for no such file."""
+    """What seals outside the database contradict. Raises CommandError (code 2) for a bad file."""
     files = [path for path in (seal_files.own_file(),) if path.exists()]
     try:
         return [
@@ -112,8 +112,8 @@ def compare_seals(elsewhere: Path | None) -> list[str]:
 
 
 def choose_leagues(slug: str | None) -> list[League | None]:
-    """All of them and the entries of none; or the one named. Raises CommandError, 2."""
-    known = League.objects.only("name", "slug")  # one of an earlier version has other columns
+    """All leagues, and None for entries of none; or the one named. Raises CommandError (code 2)."""
+    known = League.objects.only("name", "slug")  # a table of an earlier version has other columns
     if slug is None:
         return [*known, None]
     league = known.filter(slug=slug).first()

@@ -1,7 +1,7 @@
-"""The forms of signing in, as this house shows them: what a field is for stands above it, once.
+"""The forms of signing in, in this service's look: what a field is for stands above it, once.
 
-What a browser says about a passkey is read before it is trusted with anything: a wrong shape is a
-wrong code, not a fault of ours.
+What a browser says about a passkey is checked before it is trusted: a wrong shape counts as a wrong
+code, not as a fault of ours.
 """
 
 import logging
@@ -28,7 +28,7 @@ log = logging.getLogger(__name__)
 
 
 class _WithoutPlaceholders:
-    """Takes the placeholders out, which say again what the labels say."""
+    """Removes the placeholders, which only repeat the labels."""
 
     fields: dict[str, forms.Field]
 
@@ -54,7 +54,10 @@ class ConfirmPassword(_WithoutPlaceholders, account.ReauthenticateForm):
 
 class ChangePassword(_WithoutPlaceholders, account.ChangePasswordForm):
     def clean_oldpassword(self) -> str:
-        """Who found a signed-in phone may guess here as at the sign-in: it is noted as there."""
+        """Check the old password, and note a failure as at the sign-in.
+
+        Somebody who found a signed-in phone may guess passwords here too.
+        """
         try:
             return str(super().clean_oldpassword())
         except forms.ValidationError:
@@ -67,14 +70,14 @@ class ChangePassword(_WithoutPlaceholders, account.ChangePasswordForm):
 
 
 def _tell_of_failure(form: Any) -> None:
-    """Who got as far as the second factor has the password: a wrong one is put on record."""
+    """Put a wrong second factor on record: whoever got this far has the password."""
     authentication_failed.send(
         sender=Authenticator, request=context.request, user=form.user, reauthentication=False
     )
 
 
 class _CodeUsedOnce(_NumericCode):
-    """An app's code works once, whichever process is asked: allauth's cache is each one's own."""
+    """Lets an app's code work once, in whichever process: each has its own cache of allauth's."""
 
     authenticator: Authenticator
 
@@ -100,7 +103,7 @@ class SetUpApp(_NumericCode, totp.ActivateTOTPForm):
 
 
 class _CheckedCredential:
-    """A credential of a wrong shape is refused as a wrong code."""
+    """Refuses a credential of a wrong shape as a wrong code."""
 
     def full_clean(self) -> None:
         try:
@@ -161,7 +164,7 @@ class TokenForm(forms.Form):
         where.choices = token_places(user, self._leagues)
 
     def read_plan(self) -> tuple[League, TokenPlan]:
-        """Where the token opens, and what was typed."""
+        """The league in which the token works, and its plan as typed."""
         league, _dot, event = self.cleaned_data["where"].partition(".")
         plan = TokenPlan(
             name=self.cleaned_data["name"],
@@ -173,7 +176,7 @@ class TokenForm(forms.Form):
 
 
 class CloseAccount(forms.Form):
-    """The end of an account, for good: its owner types what it is called."""
+    """The form that closes an account for good: its owner types the user name."""
 
     username = forms.CharField(
         max_length=150, label=_("Your user name"), widget=forms.TextInput({"autocomplete": "off"})
@@ -184,7 +187,7 @@ class CloseAccount(forms.Form):
         self._user = user
 
     def clean_username(self) -> str:
-        """Nobody closes an account by a slip of the finger."""
+        """Require the user name, so that nobody closes an account by a slip of the finger."""
         typed = str(self.cleaned_data["username"])
         if typed.casefold() != self._user.username.casefold():
             raise forms.ValidationError(_("That is not your user name."))

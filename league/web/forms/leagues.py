@@ -14,7 +14,7 @@ _REMOTE_ZONES = ("Antarctica/", "Arctic/", "Pacific/")
 
 
 def zone_choices() -> list[tuple[str, str]]:
-    """The time zones that are called after a place, and UTC."""
+    """The time zones that are named after a place, and UTC."""
     places = sorted(
         zone for zone in time_zones() if zone.startswith(_SETTLED_ZONES + _REMOTE_ZONES)
     )
@@ -58,5 +58,5 @@ class LeagueForm(forms.Form):
         zones.choices = choices if current in dict(choices) else [(current, current), *choices]
 
     def read_league(self) -> LeagueDetails:
-        """What was typed."""
+        """The details of the league as typed."""
         return LeagueDetails(**self.cleaned_data)

@@ -67,5 +67,5 @@ class AccountForm(forms.Form):
         return cleaned
 
     def read_account(self) -> NewAccount:
-        """What was typed."""
+        """The account as typed."""
         return NewAccount(**self.cleaned_data)

@@ -12,7 +12,7 @@ from league.queries.policy import division_words, level_words
 
 
 class PolicyForm(forms.Form):
-    """Only what is as strict as the service's policy, or stricter, can be chosen."""
+    """A league's policy; only what is as strict as the service's, or stricter, can be chosen."""
 
     initials_after = forms.IntegerField(
         required=False,

@@ -1,4 +1,4 @@
-"""Signing in and out, and by what else somebody gets in: devices signed in, API tokens."""
+"""Signing in and out, and what else lets somebody in: devices signed in, API tokens."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ from league.web.forms.access import TokenForm
 from league.web.pages import render_form_page, result_or_error, signed_in_user, writes_once
 from league.web.sessions import stored_key
 
-SHOWN_ONCE = "made_token"  # in the session until its page is shown
+SHOWN_ONCE = "made_token"  # where the session keeps it until its page is shown
 
 
 class SignIn(LoginView):
@@ -36,7 +36,7 @@ class SignIn(LoginView):
 
 class SignOut(LogoutView):
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        """Pages that the browser has kept go with the session."""
+        """Have the browser drop the pages it has kept when the session ends."""
         response = super().dispatch(request, *args, **kwargs)
         response.headers["Clear-Site-Data"] = '"cache"'
         return response
@@ -45,7 +45,7 @@ class SignOut(LogoutView):
 @login_required
 @require_safe
 def devices(request: HttpRequest) -> HttpResponse:
-    """Where I am signed in, and when somebody tried to with a wrong password."""
+    """Where I am signed in, and when somebody tried to sign in as me and failed."""
     user = signed_in_user(request)
     context = {
         "devices": queries.devices_of(user),
@@ -69,10 +69,10 @@ def end_device(request: HttpRequest, device: int) -> HttpResponseBase:
 
 
 @login_required
-@reauthentication_required(allow_get=True)  # one works from anywhere, for up to a year
+@reauthentication_required(allow_get=True)  # a token works from anywhere, for up to a year
 @writes_once
 def tokens(request: HttpRequest) -> HttpResponseBase:
-    """My API tokens, and a new one, whose text the page after it shows this once."""
+    """My API tokens, and a new one, whose text is shown once, on the page after it."""
     user = signed_in_user(request)
     form = TokenForm(request.POST or None, user=user)
     if request.method == "POST" and form.is_valid():
@@ -87,7 +87,7 @@ def tokens(request: HttpRequest) -> HttpResponseBase:
 
 
 def _find_made(request: HttpRequest, user: User) -> dict[str, Any]:
-    """The token that was just made, with its text the first time this is asked."""
+    """The token that was just made, with its text the first time it is shown."""
     number = read_whole_number(request.GET.get("made"))
     made = ApiToken.objects.filter(pk=number, user=user).first() if number else None
     if made is None or request.method == "POST":

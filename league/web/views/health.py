@@ -1,4 +1,4 @@
-"""Whether the service is well, for whoever watches over it."""
+"""Tells whoever watches over the service whether it is well."""
 
 import os
 
@@ -16,13 +16,13 @@ LEAST_FREE_BYTES = 32 * 2**20  # on the disk of the data folder
 
 @require_safe
 def healthz(_request: HttpRequest) -> HttpResponse:
-    """The process answers."""
+    """Answer that the process runs."""
     return HttpResponse("ok", content_type="text/plain; charset=utf-8")
 
 
 @require_safe
 def readyz(_request: HttpRequest) -> HttpResponse:
-    """The process can reach its database. `degraded`: what is lost that it can do without."""
+    """Answer that the database can be reached. `degraded`: what is lost that it can do without."""
     try:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
@@ -40,7 +40,7 @@ def readyz(_request: HttpRequest) -> HttpResponse:
 
 
 def _has_room() -> bool:
-    """Whether the data folder's disk has room for a while; yes where nobody can tell."""
+    """Whether the data folder's disk has room for a while; yes where that is not known."""
     try:
         disk = os.statvfs(settings.HEADJUDGE_DATA)
     except OSError:

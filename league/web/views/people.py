@@ -179,13 +179,13 @@ def _render_invited(
 
 
 def _event_staff_page(request: HttpRequest, event_roles: QuerySet[EventRole]) -> dict[str, Any]:
-    """One page of roles at single events: every event of the past left some behind."""
+    """One page of roles at single events, as every past event left some behind."""
     page = requested_page(request, event_roles)
     return {"page": page, "event_staff": queries.add_event_names(page)}
 
 
 def _require_actor_over(request: HttpRequest, member: Membership | EventRole) -> Actor:
-    """Organisers may take anybody out; everybody may leave."""
+    """The actor who ends a role: organisers may take anybody out, and everybody may leave."""
     user = signed_in_user(request)
     if member.user_id == user.pk:
         return Actor(user, member.role)
@@ -201,7 +201,7 @@ def _answer_removed(request: HttpRequest, member: Membership | EventRole) -> Htt
 
 
 def _mark_private(response: HttpResponse) -> HttpResponse:
-    """For pages whose address, or content, is a key."""
+    """Keep a page out of caches and indexes, because its address or content is a key."""
     response.headers["Cache-Control"] = "private, no-store"
     response.headers["X-Robots-Tag"] = "noindex, nofollow"
     return response

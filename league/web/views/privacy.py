@@ -1,4 +1,4 @@
-"""What is kept of people, as they read it; what a league decides about it; and one person's own."""
+"""Pages about what is kept of people: the policy, a league's stricter one, one person's data."""
 
 import json
 from collections.abc import Iterable
@@ -44,7 +44,7 @@ def privacy(request: HttpRequest) -> HttpResponse:
 
 @writes_once
 def league_privacy(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """What a league keeps of whom; organisers decide here where it is stricter."""
+    """What a league keeps of whom; organisers set stricter rules here."""
     league = find_league(slug)
     form = PolicyForm(request.POST or None, league=league)
     if request.method == "POST":
@@ -86,7 +86,7 @@ def person(request: HttpRequest, slug: str, player: int) -> HttpResponseBase:
     return answer
 
 
-SHOWN_ROWS = 10  # of a table on the page of an account; its file has more
+SHOWN_ROWS = 10  # rows of a table on an account's page; its file has more
 Told = list[tuple[KeptTable, list[list[tuple[str, str, bool]]]]]
 
 
@@ -95,7 +95,8 @@ def _tables_in_columns(tables: Iterable[KeptTable]) -> Told:
 
 
 @login_required
-@reauthentication_required(allow_get=True)  # a phone that was left lying about closes no account
+# nobody closes an account on a phone that was left lying about
+@reauthentication_required(allow_get=True)
 @writes_once
 def own_account(request: HttpRequest) -> HttpResponseBase:
     """All that is kept of my account, and its end."""
@@ -123,7 +124,7 @@ def own_account(request: HttpRequest) -> HttpResponseBase:
 
 
 def _filled_columns(row: dict[str, object]) -> list[tuple[str, str, bool]]:
-    """Name and value, and whether the value is a whole structure, which people unfold to read."""
+    """Name, value, and whether the value is a structure, which people unfold to read."""
     return [
         (
             name,

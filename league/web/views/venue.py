@@ -16,7 +16,7 @@ from league.base.qr import render_qr_code
 
 @require_safe
 def venue(request: HttpRequest) -> HttpResponse:
-    """Where phones find this service, and how they come to trust it under TLS."""
+    """Where phones find this service, and how they come to trust its certificate."""
     address = make_link(request, "/")
     context = {
         "address": address,
@@ -29,7 +29,7 @@ def venue(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def venue_poster(request: HttpRequest) -> HttpResponse:
-    """The poster: the network's name if it was told, the code, the address."""
+    """The poster: the network's name if it is set, the code, the address."""
     steps = []
     if settings.VENUE_WIFI:
         steps.append(_("1. Join the Wi-Fi %(name)s.") % {"name": settings.VENUE_WIFI})
@@ -44,7 +44,7 @@ def venue_poster(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def venue_certificate(_request: HttpRequest) -> HttpResponse:
-    """What a phone installs so that it trusts this hall's certificate: no secret is in it."""
+    """What a phone installs to trust this hall's certificate; there is no secret in it."""
     if not settings.VENUE_CERTIFICATE:
         raise Http404
     body = Path(settings.VENUE_CERTIFICATE).with_name("ca.crt").read_bytes()
