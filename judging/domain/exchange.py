@@ -21,9 +21,10 @@ from judging.domain.checks import record_new_rulings, require_text, require_user
 from judging.domain.rulings import LONGEST_QUESTION, LONGEST_SAID, LONGEST_VERDICT
 from judging.engine.branches import Work
 from judging.engine.errors import RequestError
-from judging.engine.json_text import refuse_keys_twice
+from judging.engine.json_text import parse_json, refuse_keys_twice
+from judging.engine.problems import explain_validation_error
 from judging.models import Outcome, Ruling
-from judging.queries.wording import refusal_in_words
+from judging.queries.wording import field_and_refusal_in_words
 from league.base.errors import Refused
 from league.base.names import clean_name
 from league.base.said import LONGEST_REFUSAL, clean_words
@@ -137,11 +138,9 @@ def _read_file(data: bytes) -> ImportFile:
     if len(data) > MOST_BYTES:
         raise Refused(_("The file is larger than 5 MB."), field="file", code="too_large")
     try:
-        file = msgspec.json.decode(data, type=ImportFile)
-        refuse_keys_twice(data)
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, RequestError) as error:
-        said = refusal_in_words(error) if isinstance(error, RequestError) else error
-        reason = clean_words(said, LONGEST_REFUSAL)
+        file = _decode_file(data)
+    except RequestError as error:
+        reason = clean_words(field_and_refusal_in_words(error), LONGEST_REFUSAL)
         raise Refused(
             _("This is no file of rulings: %(error)s") % {"error": reason}, field="file"
         ) from error
@@ -154,6 +153,16 @@ def _read_file(data: bytes) -> ImportFile:
     if len(file.rulings) > MOST_RULINGS:
         raise Refused(_("At most %(most)s rulings at once.") % {"most": MOST_RULINGS}, field="file")
     return file
+
+
+def _decode_file(data: bytes) -> ImportFile:
+    """A file as its shape. Raises RequestError naming the field that is wrong."""
+    refuse_keys_twice(data)
+    plain = parse_json(data)
+    try:
+        return msgspec.convert(plain, ImportFile)
+    except msgspec.ValidationError as error:
+        raise explain_validation_error(error, plain, ImportFile) from None
 
 
 def _make_rulings(file: ImportFile, known: Collection[str]) -> list[Ruling]:

@@ -97,6 +97,16 @@ def refusal_in_words(error: RequestError) -> str:
     return _clause_in_words(error.clause)
 
 
+def field_and_refusal_in_words(error: RequestError) -> str:
+    """The same behind the path of the field, where it is about one."""
+    return name_field(error.path, refusal_in_words(error))
+
+
+def name_field(path: str, refusal: str) -> str:
+    """A refusal behind the path of its field; one without a path as it is."""
+    return f"{path}: {refusal}" if path else refusal
+
+
 def _clause_in_words(clause: Clause) -> str:
     args = {name: _part_in_words(part) for name, part in clause.args.items()}
     return clause_text(clause.note, args, gettext)

@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from decks.engine.documents import DOCUMENTS_BY_KEY
 from judging.queries.cards import look_up_card
 from judging.queries.effects import is_used_by_name, plays_text
-from judging.queries.wording import ACTIVE_POKEMON, BENCHED_POKEMON, DEFENDING_POKEMON
+from judging.queries.wording import ACTIVE_POKEMON, BENCHED_POKEMON, DEFENDING_POKEMON, name_field
 from judging.web.forms.ask.action import ActionForm, TableChoices, place_text
 from judging.web.forms.ask.effects import (
     ConcedeForm,
@@ -39,7 +39,6 @@ from judging.web.forms.ask.forms import (
     RulingRequest,
     field_problems,
     make_sentence,
-    name_field,
 )
 from judging.web.forms.ask.game import SettleForm, SetUpForm
 from judging.web.forms.ask.parts import FieldWording, PartForm

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _later
 from decks.queries.editions import edition_choices
 from judging.engine import RequestError
 from judging.engine.json_text import refuse_keys_twice
-from judging.queries.wording import refusal_in_words
+from judging.queries.wording import field_and_refusal_in_words, name_field
 
 RulingRequest = dict[str, Any]
 AddressQuery = dict[str, list[str]]
@@ -134,7 +134,7 @@ def read_json(text: str) -> RulingRequest:
         refuse_keys_twice(text)
         request = msgspec.json.decode(text)
     except RequestError as error:
-        raise forms.ValidationError(name_field(error.path, refusal_in_words(error))) from error
+        raise forms.ValidationError(field_and_refusal_in_words(error)) from error
     except msgspec.DecodeError as error:
         raise forms.ValidationError(
             _("This is no JSON: %(error)s"), params={"error": error}
@@ -146,11 +146,6 @@ def read_json(text: str) -> RulingRequest:
     if "\\u0000" in json.dumps(request):  # no database keeps it
         raise forms.ValidationError(_("A text in this JSON holds the character NUL."))
     return request
-
-
-def name_field(path: str, refusal: str) -> str:
-    """What the engine refused, behind the path of the field."""
-    return f"{path}: {refusal}" if path else refusal
 
 
 def make_sentence(refusal: str) -> str:
