@@ -11,6 +11,9 @@ from judging.engine.phrases import Translate
 REFUSALS: dict[str, str] = {
     # the request
     "no_json": "this is no JSON: {error}",
+    "json_truncated": "Input data was truncated",
+    "json_malformed": "JSON is malformed: {what} (byte {byte})",
+    "json_expected": "expected {signs}",
     "nested_too_deeply": "this JSON is nested too deeply",
     "key_twice": "{key!r} stands twice in one object; leave one of the two out",
     "some_key_twice": "a key stands twice in an object of this JSON",
@@ -202,6 +205,17 @@ KIND_WORDS: dict[str, str] = {
     "str": "text",
 }
 
+# What a decoder says of a text that is no JSON.
+JSON_FAULTS = (
+    "invalid character",
+    "invalid escape character in string",
+    "invalid number",
+    "object keys must be strings",
+    "trailing characters",
+    "trailing comma in array",
+    "trailing comma in object",
+)
+
 # What a card is, and what belongs in its place.
 CARD_KINDS: dict[str, str] = {
     "pokemon": "a Pokémon",
@@ -219,6 +233,7 @@ TEMPLATES = (
     *REMEDIES.values(),
     *KIND_WORDS.values(),
     *CARD_KINDS.values(),
+    *JSON_FAULTS,
 )
 
 

@@ -29,6 +29,7 @@ TABLES = (
     wording_refusals.REMEDIES,
     wording_refusals.KIND_WORDS,
     wording_refusals.CARD_KINDS,
+    dict(enumerate(wording_refusals.JSON_FAULTS)),
 )
 
 
@@ -176,6 +177,30 @@ def test_a_refusal_keeps_its_words_where_its_path_is_another():
         assert wording.refusal_in_words(moved) == (
             "über die Bank von B ist nichts gesagt, und davon hängt es ab"
         )
+
+
+@pytest.mark.parametrize(
+    ("text", "english", "german"),
+    [
+        ("{", "Input data was truncated", "der Text bricht mitten darin ab"),
+        (
+            '{"a":}',
+            "JSON is malformed: invalid character (byte 5)",
+            "bei Byte 5 nicht lesbar (dieses Zeichen geht hier nicht)",
+        ),
+        (
+            '{"a":1 2}',
+            "JSON is malformed: expected ',' or '}' (byte 7)",
+            "bei Byte 7 nicht lesbar (hier fehlt ',' oder '}')",
+        ),
+    ],
+)
+def test_what_is_no_json_is_said_to_break_off_or_where_it_does(text, english, german):
+    with pytest.raises(RequestError) as refused:
+        rule_json(text)
+    assert refused.value.message == f"this is no JSON: {english}"
+    with translation.override("de"):
+        assert wording.refusal_in_words(refused.value) == f"das ist kein JSON: {german}"
 
 
 def test_braces_of_the_contract_come_out_as_they_are():

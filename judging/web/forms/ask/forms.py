@@ -4,7 +4,6 @@ import json
 from collections.abc import Iterable
 from typing import Any, ClassVar, NamedTuple
 
-import msgspec
 from django import forms
 from django.http import QueryDict
 from django.utils.text import Truncator, capfirst
@@ -13,7 +12,7 @@ from django.utils.translation import gettext_lazy as _later
 
 from decks.queries.editions import edition_choices
 from judging.engine import RequestError
-from judging.engine.json_text import refuse_keys_twice
+from judging.engine.json_text import parse_json, refuse_keys_twice
 from judging.queries.wording import field_and_refusal_in_words, name_field
 
 RulingRequest = dict[str, Any]
@@ -132,15 +131,10 @@ def read_json(text: str) -> RulingRequest:
     """An object from JSON. Raises ValidationError saying what is wrong where."""
     try:
         refuse_keys_twice(text)
-        request = msgspec.json.decode(text)
+        request = parse_json(text)
     except RequestError as error:
-        raise forms.ValidationError(field_and_refusal_in_words(error)) from error
-    except msgspec.DecodeError as error:
-        raise forms.ValidationError(
-            _("This is no JSON: %(error)s"), params={"error": error}
-        ) from error
-    except RecursionError as error:
-        raise forms.ValidationError(_("This JSON is nested too deeply.")) from error
+        said = field_and_refusal_in_words(error)
+        raise forms.ValidationError(said if error.path else make_sentence(said)) from error
     if not isinstance(request, dict):
         raise forms.ValidationError(_("A JSON object is needed, with position and action."))
     if "\\u0000" in json.dumps(request):  # no database keeps it
