@@ -103,7 +103,10 @@ def _end_on_pokemon(run: RulingRun, spot: Spot, pokemon: Pokemon) -> None:
     name = run.name_pokemon(spot, pokemon)
     for source, effect in _name_texts(ended):
         run.tell_text(source, "effect_ends_on", effect=effect, name=name)
-    run.add_verdict("effects_end", name=name, effects=names_of_effects(ended))
+    for message, stays in (("effects_end", False), ("effects_over", True)):
+        names = names_of_effects(one for one in ended if bool(one.stays) == stays)
+        if names:
+            run.add_verdict(message, name=name, effects=names)
 
 
 def _tell_ended(run: RulingRun, ended: Effects) -> None:

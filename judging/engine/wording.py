@@ -259,6 +259,7 @@ VERDICTS: dict[str, str] = {
     "sleeps_on": "{name} stays Asleep.",
     "stays": "{name} stays {stays}.",
     "effects_end": "What attacks left on {name} ends: {effects}.",
+    "effects_over": "What was left on {name} ends: {effects}.",
     "keeps_counters": "{name} keeps its {count} damage counters.",
     "keeps_cards": "{name} keeps the cards attached to it.",
     "keeps_all": "{name} keeps its {count} damage counters and the cards attached to it.",

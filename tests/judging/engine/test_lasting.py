@@ -329,3 +329,12 @@ def test_a_text_that_left_several_effects_is_told_once_as_they_end(action):
     ruling = ruled(position, action)
     assert ruling["verdict"].count("Scary Face") == 1
     assert len([step for step in ruling["steps"] if step["source"] == SCARY]) < 2
+
+
+def test_what_no_attack_has_left_is_not_told_as_left_by_one():
+    shift = effect(name="Heat Shift", until="end_of_turn", stays=True)
+    scare = effect(until="end_of_turn")
+    ruling = ruled(table(A={"active": pokemon("Pichu", effects=[shift, scare])}), END)
+    assert ruling["verdict"].startswith(
+        "What attacks left on Pichu ends: Scary Face. What was left on Pichu ends: Heat Shift."
+    )
