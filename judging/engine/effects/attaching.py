@@ -17,7 +17,12 @@ from judging.engine.effects.energy_there import (
     pick_energy,
 )
 from judging.engine.effects.evaluate import work_out_amount
-from judging.engine.effects.groups import count_targets, group_spots, require_everybody
+from judging.engine.effects.groups import (
+    count_targets,
+    group_spots,
+    leave_bench_aside,
+    require_everybody,
+)
 from judging.engine.effects.picking import Wanted, pick_cards
 from judging.engine.effects.play import plays_mechanic, tell_text_step
 from judging.engine.effects.putting import How, attach_card, attach_cards
@@ -123,6 +128,7 @@ def _with_somewhere_to_go(
 def _all_of(run: RulingRun, context: TextContext, target: ex.Target) -> tuple[Spot, ...]:
     if isinstance(target, str):
         return find_spots(run, context, target)
+    leave_bench_aside(run, context, target)
     return group_spots(run, context, target)
 
 

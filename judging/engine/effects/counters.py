@@ -14,7 +14,7 @@ from judging.engine.effects.asking import (
 from judging.engine.effects.context import TextContext
 from judging.engine.effects.evaluate import work_out_amount
 from judging.engine.effects.figures_in_force import BETWEEN_TURNS
-from judging.engine.effects.groups import group_spots, require_everybody
+from judging.engine.effects.groups import group_spots, leave_bench_aside, require_everybody
 from judging.engine.effects.play import plays_mechanic, tell_and_conclude, tell_text_step
 from judging.engine.effects.reach import find_unshielded
 from judging.engine.effects.targets import Useful, find_all_spots, find_spots
@@ -194,6 +194,7 @@ def _find_one(
         spots = find_spots(run, context, target)
     else:
         spots = group_spots(run, context, target)
+        leave_bench_aside(run, context, target)
     if but is None:
         spots = tuple(filter(is_damaged(run), spots))
     spots = tuple(spot for spot in spots if spot != but)

@@ -36,7 +36,7 @@ def find_spots(
 ) -> tuple[Spot, ...]:
     """The Pokémon a target means; where somebody chooses, they are asked and are `it` from then.
 
-    Of a Bench of which nothing is said nobody is among a group: so much is told.
+    Of a Bench of which nothing is said nobody is among a group or can be chosen: that is told.
     """
     if isinstance(target, str):
         there = named_spots(run, context, target)
@@ -47,8 +47,10 @@ def find_spots(
     if isinstance(target, Group):
         leave_bench_aside(run, context, target)
         return spots
-    if not spots and context.preset is None:
-        require_everybody(run, context, target)
+    if context.preset is None:
+        leave_bench_aside(run, context, target)
+        if not spots:
+            require_everybody(run, context, target)
     return choose_spots(run, context, target, spots)
 
 

@@ -133,6 +133,10 @@ OTHERS = [
     {"do": "cure", "on": FOES},
     {"do": "marker", "marker": "Char", "on": FOES},
     {"do": "for_each", "of": FOES, "then": [{"do": "draw"}]},
+    {"do": "damage_counters", "on": {"all": "chosen", "of": "opponent"}},
+    {"do": "hit", "to": {"all": "chosen", "of": "opponent"}, "points": 10},
+    {"do": "move_energy", "from": "defending", "to": {"all": "chosen", "of": "both"}},
+    {"do": "move_counters", "from": {"all": "chosen", "of": "opponent"}, "to": "active"},
     {"do": "lasting", "on": FOES, "until": "end_of_opponents_next_turn",
         "rules": [{"rule": "hp", "less": 10}]},
 ]  # fmt: skip
@@ -147,7 +151,8 @@ def ask_beside_bench(steps, played, bench=None, **more):
             {"type": "use_power", "target": "active", "power": GIFT}),
         "attack": ({1: steps}, {"type": "attack", "attack": HIT}),
     }[played]  # fmt: skip
-    table = put_on_table([put_pokemon(1)], [put_pokemon(3)], b={"bench": bench})
+    foe = put_pokemon(3, damage=10, energy=[name_card(21)])
+    table = put_on_table([put_pokemon(1)], [foe], b={"bench": bench})
     return ask_about(printed, table, action, kind="Poké-Power", **more)
 
 
@@ -217,3 +222,17 @@ def test_a_stadium_that_is_told_stands_on_nobody():
     assert answer["not_considered"][-1] == {
         "player": None, "target": None, "card": "Stadium 13", "part": None, "why": "bench_unsaid",
     }  # fmt: skip
+
+
+def test_who_is_named_by_the_action_is_no_open_choice():
+    """A Trainer played on the Active Pokémon: whoever else there is could not be meant."""
+    steps = [{"do": "heal", "on": {"all": "chosen", "of": "you"}, "counters": 1}]
+    table = put_on_table([put_pokemon(1, damage=10)], [put_pokemon(3)], a={"bench": None})
+    action = {"type": "play_trainer", "card": name_card(16)}
+    texts = {16: {"when": "play", "steps": steps}}
+    named = ask_about(texts, table, action | {"target": "active"})
+    assert (named["position"]["players"]["A"]["active"]["damage"], list_left_aside(named)) == (
+        0,
+        [],
+    )
+    assert list_left_aside(ask_about(texts, table, action)) == [("Trainer 16", None)]
