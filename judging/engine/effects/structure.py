@@ -43,6 +43,7 @@ def _play_may(run: RulingRun, context: TextContext, step: st.May) -> None:
     if _begins_with_choice(step.then[0], step.who):
         if _do_if_chosen(run, context, step):
             play_steps(run, context, step.then, 1)
+            context.bind(did=True)
         else:
             _play_left(run, context, step)
         return

@@ -139,3 +139,29 @@ def test_a_power_that_reaches_nobody_did_nothing():
     sleep = {"do": "inflict", "conditions": ["Asleep"], "on": FOES}
     answer = use_power({"do": "draw"}, sleep, IF_SO)
     assert answer["position"]["players"]["A"]["active"]["damage"] == 0
+
+
+HEAL_ONE = {"do": "heal", "on": {"all": "chosen", "of": "you"}, "counters": 1}
+TAKEN = {
+    "a plain may": ([{"do": "draw"}, {"do": "cure"}], [{"value": True}]),
+    "a may that begins with a choice": ([HEAL_ONE, {"do": "cure"}], [{"target": 0}]),
+}
+
+
+@pytest.mark.parametrize("name", TAKEN)
+def test_a_may_that_was_taken_was_done_though_its_last_step_did_nothing(name):
+    steps, picks = TAKEN[name]
+    table = put_on_table([put_pokemon(1, damage=20), put_pokemon(2, damage=20)], [put_pokemon(3)])
+    counters = {"do": "damage_counters", "on": "defending"}
+    if_so = {"do": "if", "when": {"is": "did_it"}, "then": [counters]}
+    answer = use_power({"do": "may", "then": steps}, if_so, table=table, choices=[picks])
+    assert answer["position"]["players"]["B"]["active"]["damage"] == 10
+
+
+def test_a_may_between_turns_that_was_taken_is_not_asked_again():
+    text = {"when": "between_turns", "may": True, "steps": [HEAL_ONE, {"do": "cure"}]}
+    table = put_on_table([put_pokemon(1, damage=40), put_pokemon(2, damage=40)], [put_pokemon(3)])
+    action = {"type": "end_turn"}
+    answer = ask_about({1: text}, table, action, choices=[[{"target": "active"}]])
+    assert not answer["select"]
+    assert answer["position"]["players"]["A"]["active"]["damage"] == 30
