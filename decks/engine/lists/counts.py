@@ -5,7 +5,7 @@ A count that is missed would be taken for one copy, and the deck for another.
 
 import re
 
-from decks.engine.cards.count_words import ANY_NUMBER_WORD, read_number_word
+from decks.engine.cards.count_words import ANY_NUMBER_WORD, may_hold_number_word, read_number_word
 from decks.engine.lists.deck import ListError
 from decks.engine.lists.labels import leave_out_label_of_count
 from decks.engine.lists.text import MOST_COPIES
@@ -92,6 +92,8 @@ def split_count_in_words(text: str) -> tuple[int, str] | None:
 
     Both may be words of the card's name, or of a remark: who knows the cards decides.
     """
+    if not may_hold_number_word(text):
+        return None
     if match := _IN_WORDS.fullmatch(text):
         count = read_number_word(match[1])
         return (count, match[3]) if int(match[2] or count) == count else None

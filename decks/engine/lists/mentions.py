@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 
 from decks.engine.cards.catalogue import Catalogue
-from decks.engine.cards.count_words import COUNT_WORDS
+from decks.engine.cards.count_words import COUNT_WORDS, may_hold_number_word
 from decks.engine.cards.names import BASIC_TYPES, fold_name, spell_out_symbols
 from decks.engine.lists.by_name import known_printings
 from decks.engine.lists.headings import names_a_part
@@ -82,7 +82,7 @@ def _split_at_counts(text: str) -> Iterator[tuple[str, str]]:
     for found in _COUNT.finditer(text):
         if 1 <= int(next(filter(None, found.groups()))) <= MOST_COUNTED:
             yield text[: found.start()], text[found.end() :]
-    for found in COUNT_WORDS.finditer(text):
+    for found in COUNT_WORDS.finditer(text) if may_hold_number_word(text) else ():
         yield text[: found.start()], text[found.end() :]
 
 

@@ -4,6 +4,7 @@ import re
 from typing import NamedTuple
 
 from decks.engine.cards.catalogue import Catalogue
+from decks.engine.cards.count_words import ANY_NUMBER_WORD, may_hold_number_word
 from decks.engine.lists.counts import leave_out_front
 from decks.engine.lists.deck import READ_STATUSES, ListError, Reading
 from decks.engine.lists.fields import split_line
@@ -14,7 +15,9 @@ _FIGURE = re.compile(r"\d")
 _COUNT = r"\d{1,2}\s*[xX×]?\s+[^\d\s]"
 # What separates a card from the next one's count: a sign or a word; a blank before "4x"; a blank
 # alone.
-_SIGNS = re.compile(rf"\s*(?:[,;/|]|\|\||\\n|[+&]\s|\b(?:and|und|et|y|e)\s)\s*(?={_COUNT})")
+_SIGN = r"\s*(?:[,;/|]|\|\||\\n|[+&]\s|\b(?:and|und|et|y|e)\s)\s*"
+_SIGNS = re.compile(rf"{_SIGN}(?={_COUNT})")
+_IN_WORDS = re.compile(rf"{_SIGN}(?=(?:{ANY_NUMBER_WORD})\s+\S|{_COUNT})", re.IGNORECASE)
 _MARKED = re.compile(rf"(?:{_SIGNS.pattern})|\s+(?=\d{{1,2}}\s*[xX×]\s+[^\d\s])")
 _BLANKS = re.compile(rf"(?:{_SIGNS.pattern})|\s+(?={_COUNT})")
 # The same where the count may stand behind the card.
@@ -62,11 +65,14 @@ def read_several_cards(
     if reading.status in READ_STATUSES and reading.note not in _UNSURE:
         return None
     shown = leave_out_front(clean)
-    if not _FIGURE.search(shown):  # each part says how many
+    ways: tuple[re.Pattern[str], ...] = (_SIGNS, _MARKED, _BEFORE_NAMES, _BLANKS)
+    if may_hold_number_word(shown):
+        ways = (_IN_WORDS, *ways)
+    elif not _FIGURE.search(shown):  # each part says how many
         return None
     known: SeveralCards | None = None
     tried: set[tuple[str, ...]] = set()
-    for between in (_SIGNS, _MARKED, _BEFORE_NAMES, _BLANKS):
+    for between in ways:
         told_apart = between is not _BLANKS
         parts = tuple(between.split(shown))
         if parts in tried:

@@ -318,7 +318,9 @@ def _leave_out_part(cells: list[str]) -> list[str]:
 
 def _tells_no_printing(cell: str) -> bool:
     """A year, or the part of the list: neither name, set nor number."""
-    return bool(_YEAR.fullmatch(cell) or read_heading(cell))
+    if len(cell) < 2 or cell.isdecimal():
+        return bool(_YEAR.fullmatch(cell))
+    return read_heading(cell) is not None
 
 
 _IS_PRINTING = re.compile(r"(?=[0-9-]*[A-Z])[A-Z0-9]{2,8}[- ]#?[A-Z]{0,6}\d{1,4}[a-z]?")

@@ -29,6 +29,8 @@ from decks.engine.wording import render_line_note
         ("Trainer: Ultra Ball x4, Iono x3", {"Ultra Ball": 4, "Iono": 3}),
         ("4 Ultra Ball, Iono x3; 2 Switch", {"Ultra Ball": 4, "Iono": 3, "Switch": 2}),
         ("Item - Ultra Ball 4", {"Ultra Ball": 4}),
+        ("four Ultra Ball, three Iono and 2 Switch", {"Ultra Ball": 4, "Iono": 3, "Switch": 2}),
+        ("vier Ultra Ball und drei Iono PAL 185", {"Ultra Ball": 4, "Iono": 3}),
         ("4 Energy Removal 2 ex16-74, 3 Porygon2", {"Energy Removal 2": 4, "Porygon2": 3}),
         ("Basic: Zapdos ex 4", {"Zapdos ex": 4}),
         ("; ".join(f"4 {card}" for card in ["Ultra Ball", "Iono", "Dreepy", "Drakloak"] * 8),
