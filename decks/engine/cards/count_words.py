@@ -42,7 +42,12 @@ COUNT_WORDS = re.compile(
 
 
 _WORD = re.compile(r"[^\W\d_]+")
-_FIRST_WORDS = frozenset(_WORD.findall(each)[0] for each in NUMBER_WORDS)
+_FIRST_WORDS = frozenset(
+    first + times
+    for each in NUMBER_WORDS
+    for first in _WORD.findall(each)[:1]
+    for times in ("", "mal")
+)
 
 
 def may_hold_number_word(text: str) -> bool:
