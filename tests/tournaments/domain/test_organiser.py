@@ -137,7 +137,8 @@ class Organiser(RuleBasedStateMachine):
             if before and before.kind == "swiss":
                 self.nobody_was_nowhere(before)
             newest = self.event.snapshots.first()
-            self.pictures[newest.pk] = self.picture()
+            there = set(self.event.entrants.values_list("pk", flat=True))
+            self.pictures[newest.pk] = there, self.picture(there)
 
     def nobody_was_nowhere(self, one):
         """Whoever is still in has played the round that is over, had a bye, or missed it."""
@@ -238,7 +239,8 @@ class Organiser(RuleBasedStateMachine):
         if one := self.one_of(self.event.snapshots.exclude(moment=Moment.END), pick):
             assert self.attempt(lambda: restoring.restore_snapshot(SERVICE, one, WHY))
             if one.pk in self.pictures and not self.event.entrants.filter(disqualified=True):
-                assert self.picture() == self.pictures[one.pk]
+                there, picture = self.pictures[one.pk]
+                assert self.picture(there) == picture
 
     # --- what must hold
 
@@ -250,9 +252,13 @@ class Organiser(RuleBasedStateMachine):
             for must_hold in self.MUST_HOLD:
                 must_hold(self)
 
-    def picture(self):
-        """All that a snapshot brings back of rounds: who sat where, and what came of it."""
-        seats = Seat.objects.filter(round__event=self.event).order_by("round__number", "entrant")
+    def picture(self, there):
+        """All that a snapshot brings back of rounds: who sat where, and what came of it.
+
+        Of those who were there: who came since has missed what is over.
+        """
+        seats = Seat.objects.filter(round__event=self.event, entrant__in=there)
+        seats = seats.order_by("round__number", "entrant")
         columns = ("round__number", "match", "match__table", "entrant", "side", "match__result")
         flags = self.event.rounds.order_by("number").values_list("number", "closed", "draft")
         return self.event.stage, list(seats.values_list(*columns)), list(flags)
