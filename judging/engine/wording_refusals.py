@@ -83,7 +83,8 @@ REFUSALS: dict[str, str] = {
     # effects
     "rule_too_long": "no card's rule is so deep or so long: give it more simply",
     "rule_without_end": "this rule asks about what it changes itself, and so without an end",
-    "rules_in_a_row": "more than {most} rules ask about one another in a row: give them more simply",
+    "rules_in_a_row": "more than {most} rules ask about one another in a row: give them more "
+    "simply",
     "number_too_large": "a number is at most {most}",
     "amount_of_nothing": "`{amount}` of nothing: `of` names one amount at least",
     "amount_rounded": "`{amount}` is rounded to 1 or 10, not to {step}",
