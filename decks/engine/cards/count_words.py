@@ -31,13 +31,13 @@ _OF_REMARKS = frozenset({
 })  # fmt: skip
 
 
-def _any_of(words: set[str]) -> str:
+def _join_words(words: set[str]) -> str:
     return "|".join(sorted(words, key=len, reverse=True)).replace(" ", r"\s?")
 
 
-ANY_NUMBER_WORD = _any_of(set(NUMBER_WORDS))
+ANY_NUMBER_WORD = _join_words(set(NUMBER_WORDS))
 COUNT_WORDS = re.compile(
-    rf"\b(?:{_any_of(set(NUMBER_WORDS) - _OF_REMARKS)}|four-of|4-of)\b", re.IGNORECASE
+    rf"\b(?:{_join_words(set(NUMBER_WORDS) - _OF_REMARKS)}|four-of|4-of)\b", re.IGNORECASE
 )
 
 
