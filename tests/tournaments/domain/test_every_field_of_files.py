@@ -8,7 +8,6 @@ is asked for.
 import base64
 import json
 import zlib
-from copy import deepcopy
 
 import msgspec
 import pytest
@@ -137,9 +136,12 @@ def find_value(data, way):
 
 
 def with_value(data, way, value):
-    data = deepcopy(data)
-    find_value(data, way[:-1])[way[-1]] = value
-    return data
+    """The file with another value at this place: only what leads there is made anew."""
+    if not way:
+        return value
+    changed = data.copy()
+    changed[way[0]] = with_value(data[way[0]] if way[1:] else None, way[1:], value)
+    return changed
 
 
 def path_of(way):
