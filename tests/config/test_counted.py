@@ -5,7 +5,7 @@ import re
 import pytest
 
 from decks.engine import sentences
-from judging.engine import wording
+from judging.engine import wording, wording_refusals
 from judging.engine.effects.words import phrases
 from tests.config.test_words import messages, prepare_files
 from tournaments.engine import wording as tournaments
@@ -18,12 +18,13 @@ COUNTED = re.compile(
 NO_NUMBERS = re.compile(
     "names?|player|other|winner|loser|who|event|league|role|format|card|attack|tool|power|type|set"
     "|code|condition|energy|pokemon|what|comes|edition|header|written|named|where|day|id|has|division|one|table|round"
+    "|printed|stage|source"
 )
 # Words on s that are no plurals.
 NO_PLURALS = re.compile(
     "is|has|was|does|as|its|this|wins|counts|goes|becomes|stays|keeps|always|lies|belongs|stands"
     "|needs|less|across|names|pays|plays|nobody|offers|tries|gives|retreats|minus|plus|times|heads"
-    "|tails|Colorless"
+    "|tails|Colorless|asks|wants|comes|evolves"
 )
 # Where the number cannot be one, and why.
 NEVER_ONE = {
@@ -68,6 +69,7 @@ NEVER_ONE = {
     "damage:Knocks": "damage is in tens",
     "count:parts": "of several copies",
     "count:possibilities": "what is chosen among: two at the least",
+    "count:picks": "fewer than asked for, though not none: two at the least, or a singular",
     "count:counters": "one counter has a sentence of its own",
 }
 
@@ -82,6 +84,7 @@ def singular_beside(text):
     said = {**wording.STEPS, **wording.VERDICTS}
     ones |= {said[key] for key in wording.SINGULAR}
     ones |= {phrases.MANY[key] for key in phrases.ONE}
+    ones |= {wording_refusals.REFUSALS[key] for key in wording_refusals.REFUSALS_OF_ONE}
     both = {**tournaments.MESSAGES, **tournaments.REFUSAL_MESSAGES}
     return text in ones | {both[key] for key in tournaments.SINGULAR_MESSAGES}
 
