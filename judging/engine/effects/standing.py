@@ -19,6 +19,7 @@ from judging.engine.effects.expressions import Place, Target
 from judging.engine.effects.fitting import fits_filter
 from judging.engine.effects.groups import players_of
 from judging.engine.effects.rules import Limit, PowersOff, Rule
+from judging.engine.effects.same_cards import has_same_pokemon, is_same_pokemon
 from judging.engine.effects.texts import Text
 from judging.engine.effects.texts_in_play import (
     TextInPlay,
@@ -243,7 +244,7 @@ def _holds_same(side: Player, was: Player) -> bool:
 def _find_after_changes(run: RulingRun, kept: _InForce) -> _InForce:
     """The same where something about a Pokémon is new, most often its damage."""
     a, b = run.players["A"], run.players["B"]
-    if _has_same_pokemon(a, kept.a) and _has_same_pokemon(b, kept.b):
+    if has_same_pokemon(a, kept.a) and has_same_pokemon(b, kept.b):
         kept.note_sides(run)
         return kept
     own = _list_own_texts(run)
@@ -265,7 +266,7 @@ def _list_own_texts(run: RulingRun) -> list[list[TextInPlay]]:
     found: list[list[TextInPlay]] = []
     for spot, pokemon in run.list_in_play():
         known = read.get(spot)
-        if known is None or not _is_same_pokemon(pokemon, known.pokemon):
+        if known is None or not is_same_pokemon(pokemon, known.pokemon):
             texts = _own_texts(run, spot, pokemon) if may_have_texts(standing, pokemon) else []
             known = read[spot] = _PokemonRead(pokemon, texts)
         if known.texts:
@@ -286,36 +287,6 @@ def _put_in_force(run: RulingRun, own: list[list[TextInPlay]]) -> _InForce:
         kept.sort(open_ones)
         kept.is_shut = True
     return kept
-
-
-def _has_same_pokemon(side: Player, was: Player) -> bool:
-    """Whether the same Pokémon stand in the same places, with the same cards."""
-    return side is was or (
-        _is_same_pokemon(side.active, was.active) and _is_same_bench(side.bench, was.bench)
-    )
-
-
-def _is_same_bench(bench: Any, was: Any) -> bool:
-    if bench is was:
-        return True
-    return bool(bench and was) and len(bench) == len(was) and all(map(_is_same_pokemon, bench, was))
-
-
-def _is_same_pokemon(pokemon: Any, was: Any) -> bool:
-    return pokemon is was or bool(pokemon and was and _has_same_cards(pokemon, was))
-
-
-def _has_same_cards(pokemon: Pokemon, was: Pokemon) -> bool:
-    """Whether nothing has changed about it that its texts depend on."""
-    return (
-        pokemon.card is was.card
-        and pokemon.energy is was.energy
-        and pokemon.tools is was.tools
-        and pokemon.attached is was.attached
-        and pokemon.under is was.under
-        and pokemon.effects is was.effects
-        and pokemon.conditions is was.conditions
-    )
 
 
 class _PokemonRead(Struct, frozen=True, gc=False):
