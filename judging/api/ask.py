@@ -17,12 +17,13 @@ from rest_framework.views import APIView
 from judging.domain.ask import refuse_wrong_requests
 from judging.engine import RequestError, compare_editions, decode_question, encode_answer, rule_json
 from judging.engine.branches import MOST_PLAYS_TOGETHER, Work
+from judging.engine.cards_by_id import ID_KEY
 from judging.engine.compare import Comparison
 from judging.engine.not_considered import KnownTexts
 from judging.engine.position import Card
 from judging.engine.ruling import Ruling as WorkedOut
 from judging.engine.schema import request_schema, ruling_schema
-from judging.engine.wire import ID_KEY, Question
+from judging.engine.wire import Question
 from judging.engine.wire import Request as RulingQuestion
 from judging.queries import ask
 from judging.queries.cards import open_catalogue

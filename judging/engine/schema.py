@@ -4,8 +4,9 @@ from typing import Any
 
 import msgspec
 
+from judging.engine.cards_by_id import ID_KEY
 from judging.engine.ruling import Ruling
-from judging.engine.wire import ID_KEY, Request
+from judging.engine.wire import Request
 
 _CARD_REFERENCE = {"$ref": "#/$defs/Card"}
 

@@ -4,7 +4,7 @@ from functools import partial
 
 import pytest
 
-from judging.engine import RequestError, branches, retreat, rule_plain, wire, wording
+from judging.engine import RequestError, branches, cards_by_id, retreat, rule_plain, wire, wording
 from judging.engine.branches import Work, rule_with_branches
 from judging.engine.checks import count_lasting_rules
 from judging.engine.choices import Asking, Option, make_select, only_answer, read_picks
@@ -260,7 +260,8 @@ def test_a_card_found_in_an_unknown_pile_is_named():
 
 def test_cards_that_were_read_are_forgotten_once_they_are_too_many(monkeypatch):
     monkeypatch.setattr(wire, "_MOST_WRITTEN", 2)
-    monkeypatch.setattr(wire, "_cards_by_id", {})
+    monkeypatch.setattr(cards_by_id, "_MOST_CARDS", 2)
+    monkeypatch.setattr(cards_by_id, "_cards_by_id", {})
     monkeypatch.setattr(wire, "_written_facts", {})
     facts = {f"{number}": {"name": f"Oddish {number}", "hp": 50} for number in range(3)}
     for number, kept in (("0", {"0"}), ("1", {"0", "1"}), ("1", {"0", "1"}), ("2", {"2"})):
@@ -269,5 +270,5 @@ def test_cards_that_were_read_are_forgotten_once_they_are_too_many(monkeypatch):
         for _again in range(2):
             data = wire.rule_json(wire._encoder.encode(asked), facts.get)
             assert f'"active":{{"card":"{number}",'.encode() in data
-        assert set(wire._cards_by_id) == kept
+        assert set(cards_by_id._cards_by_id) == kept
         assert {key.decode() for key in wire._written_facts} == kept
