@@ -35,9 +35,9 @@ class Command(DataCommand):
         if what is None:
             self.list_leagues()
         elif what == "hand-on":
-            self.hand_on(find_league(options["league"]))
+            self.hand_league_on(find_league(options["league"]))
         else:
-            self.close(find_league(options["league"]), options["reason"])
+            self.close_league(find_league(options["league"]), options["reason"])
 
     def list_leagues(self) -> None:
         organising = Membership.objects.filter(role=Role.ORGANISER).order_by("pk")
@@ -48,7 +48,7 @@ class Command(DataCommand):
             who = ", ".join(organisers.get(league.pk, ["nobody organises it"]))
             self.stdout.write(f"{league.slug}: {who}")
 
-    def hand_on(self, league: League) -> None:
+    def hand_league_on(self, league: League) -> None:
         invitation = people.invite_staff(SERVICE, league, Role.ORGANISER)
         path = reverse("league:invited", args=[links.link_token(invitation)])
         days = people.INVITATION_LASTS.days
@@ -57,7 +57,7 @@ class Command(DataCommand):
         if not settings.HEADJUDGE_URL:
             self.stdout.write("Put the address of the service before it.")
 
-    def close(self, league: League, reason: str) -> None:
+    def close_league(self, league: League, reason: str) -> None:
         try:
             left_leagues.close_league(SERVICE, league, reason)
         except Refused as refused:

@@ -25,11 +25,11 @@ ACCOUNT = {"name": "Agatha", "username": "agatha", "password": "a long invented 
 def run_leagues(capsys):
     """What the command prints."""
 
-    def run(*words):
+    def run_command(*words):
         call_command("leagues", *words)
         return capsys.readouterr().out
 
-    return run
+    return run_command
 
 
 def test_every_league_is_listed_with_who_organises_it(run_leagues, league, organiser, judge):

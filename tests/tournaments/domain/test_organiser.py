@@ -138,7 +138,7 @@ class Organiser(RuleBasedStateMachine):
                 self.nobody_was_nowhere(before)
             newest = self.event.snapshots.first()
             there = set(self.event.entrants.values_list("pk", flat=True))
-            self.pictures[newest.pk] = there, self.picture(there)
+            self.pictures[newest.pk] = there, self.picture_rounds(there)
 
     def nobody_was_nowhere(self, one):
         """Whoever is still in has played the round that is over, had a bye, or missed it."""
@@ -240,7 +240,7 @@ class Organiser(RuleBasedStateMachine):
             assert self.attempt(lambda: restoring.restore_snapshot(SERVICE, one, WHY))
             if one.pk in self.pictures and not self.event.entrants.filter(disqualified=True):
                 there, picture = self.pictures[one.pk]
-                assert self.picture(there) == picture
+                assert self.picture_rounds(there) == picture
 
     # --- what must hold
 
@@ -252,7 +252,7 @@ class Organiser(RuleBasedStateMachine):
             for must_hold in self.MUST_HOLD:
                 must_hold(self)
 
-    def picture(self, there):
+    def picture_rounds(self, there):
         """All that a snapshot brings back of rounds: who sat where, and what came of it.
 
         Of those who were there: who came since has missed what is over.

@@ -17,7 +17,7 @@ from tournaments.engine.files import tdf
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 
-def disqualify(evening, entrant):
+def disqualify_entrant(evening, entrant):
     wanted = penalties.PenaltyRequest("disqualification", "cheating", "as told")
     penalties.give_penalty(evening.actor, entrant, wanted)
 
@@ -54,7 +54,7 @@ def entrant_in_cut(evening, division):
 
 def test_who_leaves_in_the_cut_leaves_in_the_round_of_their_own_division(cup, stranger):
     for division in ("senior", "masters"):
-        disqualify(cup, entrant_in_cut(cup, division))
+        disqualify_entrant(cup, entrant_in_cut(cup, division))
     raw = export_tom_file(cup.event)
     assert sorted(drops_in_file(raw)) == [5, 6]
     elsewhere = stranger.memberships.get().league
@@ -82,7 +82,7 @@ def test_who_is_disqualified_under_a_draft_of_the_cut_stands_in_a_file_that_can_
     evening = make_evening("swiss over")
     next_round.pair_next(evening.actor, evening.event, draft=True)
     in_cut = evening.event.rounds.last().matches.values("seats__entrant")
-    disqualify(evening, evening.event.entrants.exclude(pk__in=in_cut).first())
+    disqualify_entrant(evening, evening.event.entrants.exclude(pk__in=in_cut).first())
     assert drops_at(evening.event) == [4]
     assert drops_in_file(export_tom_file(evening.event)) == [3]
 
