@@ -10,7 +10,10 @@ from league.domain.links import LinkGone, link_token, working_link
 from league.models import LogEntry
 from tests.support.asking import read_error, send_request
 from tests.support.evenings import EVENT, MATCH
+from tests.support.tom_files import export_tom_file
 from tournaments.domain import clock
+from tournaments.domain.cut import bracket
+from tournaments.domain.files.tom import reading
 from tournaments.domain.players import door, entrants, links
 from tournaments.domain.registration import lists
 from tournaments.domain.results import games, reports
@@ -204,3 +207,25 @@ def test_a_program_discards_a_draft_and_is_refused_once_it_is_published(draft, a
     next_round.pair_next(draft.actor, draft.event)
     refused = send_request(as_organiser, "POST", address, body)
     assert read_error(refused, 409)["code"] == "published"
+
+
+def test_an_event_whose_last_round_is_settled_as_a_draft_can_be_ended(make_evening):
+    """Two awarded byes leave nothing to report, and so nothing that must be published first."""
+    evening = make_evening(players=2, planned_rounds=1, cut_size=0)
+    evening.event.entrants.update(awarded_byes=[1])
+    next_round.pair_next(evening.actor, evening.event, draft=True)
+    bracket.finish_event(evening.actor, evening.event)
+    assert evening.fresh().event.stage == Stage.FINISHED
+    assert list(evening.event.rounds.values_list("closed", "draft")) == [(True, False)]
+
+
+def test_a_tom_file_that_is_further_ends_the_draft_it_has_played(make_evening):
+    evening = make_evening("reported", players=4, cut_size=0)
+    evening.pair()
+    raw = export_tom_file(evening.event)
+    for number in (2, 1):
+        repairs.take_back_rounds(evening.actor, evening.event, number, WHY)
+    next_round.pair_next(evening.actor, evening.event, draft=True)
+    reading.import_tom_file(evening.actor, evening.league, raw)
+    rounds = evening.event.rounds.values_list("number", "closed", "draft")
+    assert list(rounds) == [(1, True, False), (2, False, False)]

@@ -112,7 +112,7 @@ def finish_event(actor: log.Actor, event: Event) -> Event:
     pods = (
         _final_swiss_order(actor, event) if event.stage == Stage.SWISS else _final_cut_order(event)
     )
-    event.rounds.update(closed=True)
+    event.rounds.update(closed=True, draft=False)
     columns.freeze_closed_rounds(event)
     _store_final_places(actor, event, pods)
     event.refresh_from_db()
@@ -125,7 +125,7 @@ def _final_swiss_order(actor: log.Actor, event: Event) -> list[list[int]]:
         raise Refused(_("This event ends with its cut."), code="has_cut")
     if not is_swiss_over(event):
         raise Refused(_("Not every planned round is played and reported."), code="results_open")
-    event.rounds.update(closed=True)
+    event.rounds.update(closed=True, draft=False)
     missed.record_all_missed_rounds(actor, event)
     return _swiss_order(event)
 

@@ -95,7 +95,7 @@ def store_new_rounds(
     """Store the rounds that are not here, and the event's stage; returns their numbers."""
     is_over = document.stage == codes.FINISHED
     if plan.rounds or (is_over and (document.rounds or document.cut)):
-        event.rounds.filter(closed=False).update(closed=True)
+        event.rounds.filter(closed=False).update(closed=True, draft=False)
     for round_ in plan.rounds:
         store_round(
             actor, event, round_.number, round_.kind, _rows_of_round(round_, entrants),
