@@ -328,7 +328,8 @@ class Organiser(RuleBasedStateMachine):
             assert last is not None
             assert last.kind == self.event.stage
         placed = self.event.entrants.exclude(place=None).exists()
-        assert placed == (self.event.stage == Stage.FINISHED)
+        ranked = self.event.entrants.filter(waiting=False, disqualified=False).exists()
+        assert placed == (ranked and self.event.stage == Stage.FINISHED)
 
     MUST_HOLD = (
         rounds_are_whole,
