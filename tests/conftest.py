@@ -84,7 +84,7 @@ PATIENT = {
     "deadline": None,
     "database": None,
     "suppress_health_check": [HealthCheck.too_slow],
-    "max_examples": depth.examples(100),
+    "max_examples": depth.choose_examples(100),
 }
 hypothesis_settings.register_profile("dev", **PATIENT)
 hypothesis_settings.register_profile("ci", **PATIENT, derandomize=True)
@@ -266,11 +266,11 @@ def _filled_in(value, variables):
 def compose():
     """The services of docker-compose.yml by name, with the variables given filled in."""
 
-    def read(**variables):
+    def read_services(**variables):
         whole = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
         return _filled_in(whole, variables)["services"]
 
-    return read
+    return read_services
 
 
 @pytest.fixture
@@ -290,39 +290,39 @@ def league(db):
 
 
 @pytest.fixture
-def join(django_user_model, league):
-    def make(name, role):
+def join_league(django_user_model, league):
+    def make_user(name, role):
         user = django_user_model.objects.create_user(name, password="a long invented password")
         if role:
             Membership.objects.create(league=league, user=user, role=role)
         return user
 
-    return make
+    return make_user
 
 
 @pytest.fixture
-def organiser(join):
-    return join("oak", "organiser")
+def organiser(join_league):
+    return join_league("oak", "organiser")
 
 
 @pytest.fixture
-def head_judge(join):
-    return join("juniper", "head_judge")
+def head_judge(join_league):
+    return join_league("juniper", "head_judge")
 
 
 @pytest.fixture
-def judge(join):
-    return join("elm", "judge")
+def judge(join_league):
+    return join_league("elm", "judge")
 
 
 @pytest.fixture
-def scorekeeper(join):
-    return join("birch", "scorekeeper")
+def scorekeeper(join_league):
+    return join_league("birch", "scorekeeper")
 
 
 @pytest.fixture
-def visitor(join):
-    return join("rowan", "")
+def visitor(join_league):
+    return join_league("rowan", "")
 
 
 @pytest.fixture

@@ -101,7 +101,7 @@ def ask_for_a_round(
     with TemporaryDirectory(prefix="headjudge-fuzz-") as folder:
         service = Service(Path(folder), API_RATE="1000000/min")
         try:
-            service.manage("up")
+            service.run_management("up")
             service.start_web()
             while found.requests < min(most, wanted.requests) and time.monotonic() < ends:
                 before = found.requests
@@ -109,7 +109,7 @@ def ask_for_a_round(
                 if found.requests == before:
                     break
         finally:
-            service.end()
+            service.end_processes()
 
 
 def ask_in_a_session(

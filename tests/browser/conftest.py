@@ -1,16 +1,16 @@
 """Pages in Debian's Chromium, served as `make run` serves them, with the demo league in.
 
-`site`: the running service (`site.url`, `site.logins`). `visit(role)`: a tab of its own, signed in
-as a member of the demo's staff or, without a role, as nobody; `scripts=False` takes JavaScript
-away, `**more` goes to the browser's context. Any tab fails its test if a page of it complained (an
-error in a script, something the content security policy blocked, a 5xx).
-`sign_in(page, role)`: through the form. `shoot(page, name)`: a picture, where HEADJUDGE_SCREENSHOTS
-names a folder for them; `take_photograph` takes one anyway. `check_accessible(page)`: no finding
-of axe. `check_fits(page)`: nothing to scroll sideways. `big_enough(page)`: what a finger must hit
-is 44 pixels high and wide, on a phone. `set_look(page, width, scheme)`: how it is looked at from
-now on.
+`site`: the running service (`site.url`, `site.logins`). `visit_site(role)`: a tab of its own,
+signed in as a member of the demo's staff or, without a role, as nobody; `scripts=False` takes
+JavaScript away, `**more` goes to the browser's context. Any tab fails its test if a page of it
+complained (an error in a script, something the content security policy blocked, a 5xx).
+`sign_in(page, role)`: through the form. `shoot_page(page, name)`: a picture, where
+HEADJUDGE_SCREENSHOTS names a folder for them; `take_photograph` takes one anyway.
+`check_accessible(page)`: no finding of axe. `check_fits(page)`: nothing to scroll sideways.
+`big_enough(page)`: what a finger must hit is 44 pixels high and wide, on a phone.
+`set_look(page, width, scheme)`: how it is looked at from now on.
 `organiser`: the same, who speaks to the API. `cup`: the address of a small event of this test's
-own; `paired`: its first round is. `demo`: the numbers in the addresses of the demo league.
+own; `paired_cup`: its first round is. `demo`: the numbers in the addresses of the demo league.
 """
 
 import os
@@ -130,10 +130,10 @@ class Site(Service):
 def site():
     with TemporaryDirectory(prefix="headjudge-site-") as folder:
         service = Site(Path(folder), API_RATE="100000/min")
-        service.manage("up")
+        service.run_management("up")
         service.start_web()
         yield service
-        service.end()
+        service.end_processes()
 
 
 @pytest.fixture(scope="session")
@@ -163,12 +163,12 @@ def browser_context_args(browser_context_args):
 
 
 @pytest.fixture
-def page(visit):
-    return visit()
+def page(visit_site):
+    return visit_site()
 
 
 @pytest.fixture
-def visit(site, browser, browser_context_args, signed_in):
+def visit_site(site, browser, browser_context_args, signed_in):
     complaints, contexts = [], []
 
     def open_tab(role=None, *, scripts=True, **more):
@@ -182,7 +182,7 @@ def visit(site, browser, browser_context_args, signed_in):
     yield open_tab
     for context in contexts:
         context.close()
-    assert complaints == [], site.log()
+    assert complaints == [], site.read_logs()
 
 
 def _listen_for_faults(tab, complaints):
@@ -214,7 +214,7 @@ def signed_in(site, browser, browser_context_args):
     """The cookies of somebody who signed in once, through the form."""
     known = {}
 
-    def cookies(role):
+    def keep_cookies(role):
         if role not in known:
             context = browser.new_context(**browser_context_args)
             _sign_in(context.new_page(), role, site.logins[role])
@@ -222,15 +222,15 @@ def signed_in(site, browser, browser_context_args):
             context.close()
         return known[role]
 
-    return cookies
+    return keep_cookies
 
 
 @pytest.fixture
 def sign_in(site):
-    def enter(page, role="organiser"):
+    def enter_as(page, role="organiser"):
         return _sign_in(page, role, site.logins[role])
 
-    return enter
+    return enter_as
 
 
 def _sign_in(page, name, password):
@@ -254,33 +254,33 @@ def slow_down():
 
 @pytest.fixture
 def set_look():
-    def look(page, width, scheme="light"):
+    def change_look(page, width, scheme="light"):
         page.set_viewport_size({"width": width, "height": WIDTHS[width]})
         page.emulate_media(color_scheme=scheme)
 
-    return look
+    return change_look
 
 
 @pytest.fixture
 def take_photograph():
-    def take(page, name, *, full_page=True):
+    def photograph_page(page, name, *, full_page=True):
         PICTURES.mkdir(parents=True, exist_ok=True)
         path = PICTURES / f"{name}.png"
         page.screenshot(path=path, full_page=full_page)
         return path
 
-    return take
+    return photograph_page
 
 
 @pytest.fixture
-def shoot(take_photograph):
+def shoot_page(take_photograph):
     """Pictures for somebody's eyes. No test reads them, and one of a whole page takes long."""
     return take_photograph if WANTED else lambda *_page, **_how: None
 
 
 @pytest.fixture
 def check_accessible():
-    def check(page):
+    def check_by_axe(page):
         if not page.evaluate("'axe' in window"):
             page.evaluate(AXE_SCRIPT)
         findings = page.evaluate(READ_BY_AXE, AXE)
@@ -291,30 +291,30 @@ def check_accessible():
         ]
         assert said == [], page.url
 
-    return check
+    return check_by_axe
 
 
 @pytest.fixture
 def check_fits():
-    def check(page):
+    def check_width(page):
         wide, seen = page.evaluate(
             "[document.documentElement.scrollWidth, document.documentElement.clientWidth]"
         )
         assert wide <= seen, f"{page.url} is {wide} pixels wide at {seen}"
         assert page.evaluate(CUT_OFF) == [], f"{page.url} at {seen}"
 
-    return check
+    return check_width
 
 
 @pytest.fixture
 def big_enough():
-    def check(page):
+    def check_sizes(page):
         assert page.evaluate(TOO_SMALL) == [], page.url
         page.evaluate(WITH_SMALL_LETTERS)
         assert page.evaluate(TOO_SMALL) == [], f"{page.url}, in small letters"
         page.evaluate(WITH_ITS_OWN)
 
-    return check
+    return check_sizes
 
 
 @pytest.fixture(scope="session")
@@ -327,16 +327,16 @@ def organiser(site):
 @pytest.fixture
 def cup(site, organiser):
     """Four players, matches to two wins, nothing paired yet: its address."""
-    status, made = organiser.call("POST", "/api/v1/events", CUP)
-    assert status == 201, site.log()
+    status, made = organiser.send_request("POST", "/api/v1/events", CUP)
+    assert status == 201, site.read_logs()
     players = [{"name": name} for name in ("Ines K.", "Noor A.", "Tomo R.", "Ada L.")]
-    organiser.call("POST", f"/api/v1/events/{made['id']}/players", {"players": players})
+    organiser.send_request("POST", f"/api/v1/events/{made['id']}/players", {"players": players})
     return f"/events/{made['id']}/"
 
 
 @pytest.fixture
-def paired(organiser, cup):
-    organiser.call("POST", f"/api/v1{cup}rounds", {"after": 0})
+def paired_cup(organiser, cup):
+    organiser.send_request("POST", f"/api/v1{cup}rounds", {"after": 0})
 
 
 def demo_events(ask):
@@ -355,13 +355,13 @@ def demo_events(ask):
 def demo(site):
     """The numbers that the addresses of the demo league hold."""
     reader = Person(site.url)
-    ask = lambda path: reader.call("GET", f"/api/v1/events{path}")[1]  # noqa: E731 -- short
+    ask = lambda path: reader.send_request("GET", f"/api/v1/events{path}")[1]  # noqa: E731 -- short
     finished, running, coming = demo_events(ask)
     field = ask(f"/{coming}/players")["results"]
     now = ask(f"/{running}/rounds")["rounds"][-1]["matches"]
     staff = Person(site.url)
     staff.sign_in("judge", site.logins["judge"])
-    kept = staff.call("GET", f"/api/v1/events/{running}/snapshots")[1]["results"]
+    kept = staff.send_request("GET", f"/api/v1/events/{running}/snapshots")[1]["results"]
     past = [match for one in ask(f"/{finished}/rounds")["rounds"] for match in one["matches"]]
     return {
         "finished": finished,

@@ -44,7 +44,7 @@ class Desk:
         self.page = page
         self.event = ""
 
-    def create(self, name, **choices):
+    def create_event(self, name, **choices):
         """A new event. Choices: Rounds, "Top cut" and so on, by the label of their field."""
         page = self.page
         page.goto("/events/")
@@ -62,21 +62,21 @@ class Desk:
         expect(page.get_by_role("heading", level=1)).to_have_text(name)
         self.event = re.search(r"/events/\d+/", page.url).group()
 
-    def open(self, where=""):
+    def open_page(self, where=""):
         self.page.goto(self.event + where)
 
-    def enter(self, *names):
-        self.open("players/")
+    def enter_players(self, *names):
+        self.open_page("players/")
         self.page.get_by_label("Players").fill("\n".join(names))
         self.page.get_by_role("button", name="Add", exact=True).click()
 
-    def names(self):
+    def list_names(self):
         """The players as they are listed; what stands after a name is left out."""
         return self.page.locator("#players tbody th .nowrap").all_inner_texts()
 
-    def register(self, name, text):
+    def register_deck(self, name, text):
         """A deck for a player; afterwards the verdict is on the page."""
-        self.open("players/")
+        self.open_page("players/")
         self.page.get_by_role("row", name=name).locator("a[href$='/deck/']").click()
         self.page.get_by_label("Decklist").fill(text)
         self.page.get_by_role("button", name="Register", exact=True).click()
@@ -84,11 +84,11 @@ class Desk:
 
     def next_step(self, label):
         """The one button of the overview; where it leads is a round of this event."""
-        self.open()
+        self.open_page()
         self.page.get_by_role("button", name=label, exact=True).click()
         self.page.wait_for_url(re.compile(r"/rounds/\d+/$"))
 
-    def tables(self):
+    def list_tables(self):
         """The board of the round that is open now."""
         return [Table(*cells) for cells in self.page.locator("#pairings").evaluate(CELLS)]
 
@@ -96,31 +96,31 @@ class Desk:
         self.page.get_by_role("link", name=re.compile(rf"\btable {number}$")).click()
         self.page.wait_for_url(re.compile(r"/matches/\d+/$"))
 
-    def won(self, name):
+    def give_game(self, name):
         """On a match's page: the next game goes to this player."""
         self.page.get_by_label(f"{name} won", exact=True).check()
-        self.report()
+        self.report_game()
 
     def both_won(self):
         self.page.get_by_label("Both won at once").check()
         for ways in self.page.get_by_role("group", name="If both won").all():
             ways.get_by_label("last Prize").check()
-        self.report()
+        self.report_game()
 
-    def report(self):
+    def report_game(self):
         with self.page.expect_navigation():
             self.page.get_by_role("button", name="Report the game").click()
 
-    def play(self, stronger=PLAYERS):
+    def play_round(self, stronger=PLAYERS):
         """Every open match of the round on the page goes to whoever stands first in the list."""
         board = self.page.url
-        for one in self.tables():
+        for one in self.list_tables():
             if one.result == "Open":
                 self.page.goto(board)
                 self.open_table(one.table)
                 while self.page.get_by_role("button", name="Report the game").count():
-                    self.won(min(one.pair, key=stronger.index))
+                    self.give_game(min(one.pair, key=stronger.index))
         self.page.goto(board)
 
-    def games(self):
+    def find_games(self):
         return self.page.locator("section", has_text="Games").locator("ol.listing li")

@@ -17,28 +17,28 @@ class Hand:
         self.page, self.taps, self.keys = page, 0, 0
         self.verdict = page.locator("#verdict")
 
-    def fill(self, at, text):
+    def fill_field(self, at, text):
         self.page.locator(f"#id_{at}").fill(text)
         self.taps += 1
         self.keys += len(text)
 
-    def choose(self, at, value):
+    def choose_option(self, at, value):
         self.page.locator(f"#id_{at}").select_option(value)
         self.taps += 2
 
-    def press(self, value):
+    def press_button(self, value):
         self.page.locator(f'[name="press"][value="{value}"]').first.click()
         self.taps += 1
 
-    def tick(self, name, value):
+    def tick_box(self, name, value):
         self.page.locator(f'[name="{name}"][value="{value}"]').check(force=True)
         self.taps += 1
 
-    def open(self, at, words):
+    def open_part(self, at, words):
         self.page.locator(f"{at} > details > summary", has_text=words).first.click()
         self.taps += 1
 
-    def under(self, edition):
+    def choose_edition(self, edition):
         """The rulebook, from those that the line at the foot offers."""
         button = self.verdict.locator(f'[value="edition:={edition}"]')
         expect(button).to_be_attached()
@@ -56,15 +56,15 @@ class Hand:
         self.taps += 1
         expect(self.page.locator("#id_edition")).to_have_value(edition)
 
-    def tap(self, words):
+    def tap_words(self, words):
         """A button of the line at the foot, by its words."""
-        self._tap(self.verdict.get_by_role("button", name=words, exact=True))
+        self._tap_button(self.verdict.get_by_role("button", name=words, exact=True))
 
     def tap_first(self):
         """The first answer to what is asked there."""
-        self._tap(self.verdict.locator(".asks button").first)
+        self._tap_button(self.verdict.locator(".asks button").first)
 
-    def _tap(self, button):
+    def _tap_button(self, button):
         expect(button).to_be_visible()
         self.page.wait_for_load_state("networkidle")
         assert button.bounding_box()["height"] >= 43.5

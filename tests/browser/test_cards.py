@@ -11,8 +11,8 @@ pytestmark = [
 ]
 
 
-def test_a_card_is_found_and_its_seasons_are_told(visit, scripts):
-    page = visit(scripts=scripts)
+def test_a_card_is_found_and_its_seasons_are_told(visit_site, scripts):
+    page = visit_site(scripts=scripts)
     page.goto("/cards/")
     page.get_by_label("Name, set, number or attack").fill("gengar ar 16")
     if not scripts:
@@ -23,8 +23,8 @@ def test_a_card_is_found_and_its_seasons_are_told(visit, scripts):
     expect(page.get_by_role("link", name="Modified 2009-2010")).to_be_visible()
 
 
-def test_a_checked_list_leads_to_its_odds(visit, scripts, check_fits):
-    page = visit(scripts=scripts)
+def test_a_checked_list_leads_to_its_odds(visit_site, scripts, check_fits):
+    page = visit_site(scripts=scripts)
     page.set_viewport_size({"width": 390, "height": 800})
     page.goto("/decks/check/")
     page.get_by_label("Decklist").fill(SIXTY)

@@ -20,9 +20,9 @@ def start_clock(page):
 
 
 def test_a_clock_is_started_and_counts_on_every_page_it_is_on(
-    visit, cup, paired, set_look, check_fits, big_enough, check_accessible, shoot
+    visit_site, cup, paired_cup, set_look, check_fits, big_enough, check_accessible, shoot_page
 ):
-    desk = visit("organiser")
+    desk = visit_site("organiser")
     desk.goto(f"{cup}rounds/1/")
     clock = start_clock(desk)
     expect(desk.get_by_text("Time left")).to_be_visible()
@@ -31,7 +31,7 @@ def test_a_clock_is_started_and_counts_on_every_page_it_is_on(
     for width in (390, 1440):
         for scheme in ("light", "dark"):
             set_look(desk, width, scheme)
-            shoot(desk, f"clock-{width}-{scheme}")
+            shoot_page(desk, f"clock-{width}-{scheme}")
             check_fits(desk)
             big_enough(desk)
             check_accessible(desk)
@@ -45,16 +45,16 @@ def test_a_clock_is_started_and_counts_on_every_page_it_is_on(
 
 
 def test_the_desk_starts_pauses_and_sets_the_clock_without_leaving_it(
-    visit, cup, paired, set_look, check_fits, big_enough, check_accessible, shoot
+    visit_site, cup, paired_cup, set_look, check_fits, big_enough, check_accessible, shoot_page
 ):
-    desk = visit("organiser")
+    desk = visit_site("organiser")
     desk.goto(f"{cup}desk/")
     clock = start_clock(desk)
     desk.get_by_text("Set the clock").click()
     for width in (390, 1440):
         for scheme in ("light", "dark"):
             set_look(desk, width, scheme)
-            shoot(desk, f"desk-clock-{width}-{scheme}")
+            shoot_page(desk, f"desk-clock-{width}-{scheme}")
             check_fits(desk)
             big_enough(desk)
             check_accessible(desk)
@@ -69,9 +69,9 @@ def test_the_desk_starts_pauses_and_sets_the_clock_without_leaving_it(
 
 
 def test_extra_minutes_count_for_one_table_and_on_its_players_phones(
-    visit, cup, paired, set_look, shoot
+    visit_site, cup, paired_cup, set_look, shoot_page
 ):
-    desk = visit("organiser")
+    desk = visit_site("organiser")
     desk.goto(f"{cup}rounds/1/")
     desk.get_by_role("button", name="Start the clock").click()
     desk.get_by_role("link", name="Report table 1").click()
@@ -85,22 +85,22 @@ def test_extra_minutes_count_for_one_table_and_on_its_players_phones(
     desk.goto(f"{cup}links/")
     desk.get_by_role("button", name="Make the missing links").click()
     desk.get_by_role("link", name=f"Open {name}").click()
-    phone, plain = visit(), visit(scripts=False)
+    phone, plain = visit_site(), visit_site(scripts=False)
     address = desk.get_by_label("The link", exact=True).input_value()
     set_look(phone, 390)
     phone.goto(address)
     expect(phone.locator(".round-clock .clock")).to_have_text(COUNTS)
     expect(phone.get_by_text("5 extra minutes at this table")).to_be_visible()
-    shoot(phone, "clock-phone")
+    shoot_page(phone, "clock-phone")
     plain.goto(address)
     expect(plain.get_by_text("The round ends at")).to_be_visible()
     expect(plain.locator(".round-clock time")).to_have_text(re.compile(r"^\d\d:\d\d$"))
 
 
 def test_a_wall_says_that_it_has_no_sound_until_a_hand_was_there_and_rings_at_zero(
-    visit, cup, paired
+    visit_site, cup, paired_cup
 ):
-    desk, wall = visit("organiser"), visit()
+    desk, wall = visit_site("organiser"), visit_site()
     desk.goto(f"{cup}rounds/1/")
     desk.get_by_role("button", name="Start the clock").click()
     expect(desk.get_by_text("Time left")).to_be_visible()
@@ -118,8 +118,8 @@ def test_a_wall_says_that_it_has_no_sound_until_a_hand_was_there_and_rings_at_ze
     expect(wall.locator("body")).to_have_attribute("data-rang", "3")
 
 
-def test_the_desks_clock_counts_on_after_a_result_is_entered(visit, cup, paired):
-    desk = visit("organiser")
+def test_the_desks_clock_counts_on_after_a_result_is_entered(visit_site, cup, paired_cup):
+    desk = visit_site("organiser")
     desk.goto(f"{cup}rounds/1/")
     desk.get_by_role("button", name="Start the clock").click()
     expect(desk.locator(".round-clock .clock")).to_have_text(COUNTS)

@@ -13,10 +13,10 @@ MISTYPED = SIXTY.replace("4 Cyndaquil HS 61", "4 Cyndaquill")
 
 
 @pytest.fixture
-def ask_check(visit, scripts):
-    page = visit(scripts=scripts)
+def ask_check(visit_site, scripts):
+    page = visit_site(scripts=scripts)
 
-    def ask(text, format_key="modified-2009", width=1440):
+    def send_list(text, format_key="modified-2009", width=1440):
         page.set_viewport_size({"width": width, "height": 800})
         page.goto("/decks/check/")
         page.get_by_label("Format").select_option(format_key)
@@ -24,7 +24,7 @@ def ask_check(visit, scripts):
         page.get_by_label("Decklist").evaluate("(one, text) => { one.value = text }", text)
         return send_form(page)
 
-    return ask
+    return send_list
 
 
 def send_form(page):

@@ -20,10 +20,12 @@ COUNT = """() => {
 
 
 @pytest.fixture
-def fourteen(organiser):
+def cup_of_fourteen(organiser):
     """An event of fourteen, one game a match, nothing paired yet: its address."""
-    _status, made = organiser.call("POST", "/api/v1/events", CUP | {"name": "Desk", "best_of": 1})
-    organiser.call("POST", f"/api/v1/events/{made['id']}/players", {"players": PLAYERS})
+    _status, made = organiser.send_request(
+        "POST", "/api/v1/events", CUP | {"name": "Desk", "best_of": 1}
+    )
+    organiser.send_request("POST", f"/api/v1/events/{made['id']}/players", {"players": PLAYERS})
     return f"/events/{made['id']}/"
 
 
@@ -33,16 +35,16 @@ def open_desk(page, event):
 
 
 @pytest.fixture
-def desk(visit, fourteen):
+def desk(visit_site, cup_of_fourteen):
     """The desk of that event, round 1 paired, its line in focus."""
-    page = visit("organiser")
-    page.goto(fourteen + "desk/")
+    page = visit_site("organiser")
+    page.goto(cup_of_fourteen + "desk/")
     page.get_by_role("button", name="Pair round 1", exact=True).click()
     expect(page.locator("#line")).to_be_focused()
     return page
 
 
-def enter(page, *lines):
+def enter_lines(page, *lines):
     """Type lines key by key, as fast as a practised hand does."""
     for line in lines:
         page.keyboard.type(line, delay=15)
@@ -53,9 +55,11 @@ def expect_in(page, number):
     expect(page.locator(".desk-now")).to_contain_text(re.compile(rf"\b{number} of 7 "))
 
 
-def test_an_evening_by_mouse(visit, fourteen, check_fits, big_enough, check_accessible, shoot):
-    page = visit("organiser")
-    open_desk(page, fourteen)
+def test_an_evening_by_mouse(
+    visit_site, cup_of_fourteen, check_fits, big_enough, check_accessible, shoot_page
+):
+    page = visit_site("organiser")
+    open_desk(page, cup_of_fourteen)
     page.get_by_role("button", name="Pair round 1", exact=True).click()
     for number in range(7):
         expect_in(page, number)
@@ -72,12 +76,12 @@ def test_an_evening_by_mouse(visit, fourteen, check_fits, big_enough, check_acce
     check_fits(page)
     big_enough(page)
     check_accessible(page)
-    shoot(page, "desk-phone")
+    shoot_page(page, "desk-phone")
 
 
-def test_an_evening_by_keys(visit, fourteen, check_accessible):
-    page = visit("organiser")
-    open_desk(page, fourteen)
+def test_an_evening_by_keys(visit_site, cup_of_fourteen, check_accessible):
+    page = visit_site("organiser")
+    open_desk(page, cup_of_fourteen)
     expect(page.get_by_role("button", name="Pair round 1", exact=True)).to_be_focused()
     page.keyboard.press("Enter")
     for number in range(7):
@@ -102,35 +106,35 @@ def test_an_evening_by_keys(visit, fourteen, check_accessible):
 
 def test_lines_typed_faster_than_answers_come_are_all_entered(desk, slow_down):
     slow_down(desk, 120, 5, 60, 0, 200, 30, 90)
-    enter(desk, "1a", "2b", "3a", "4b", "5a", "6b", "7a")
+    enter_lines(desk, "1a", "2b", "3a", "4b", "5a", "6b", "7a")
     expect_in(desk, 7)
 
 
 @pytest.mark.parametrize("failure", ["network", "limit"])
 def test_a_line_that_did_not_arrive_stands_in_the_field_again(desk, slow_down, failure):
-    def fail(route):
+    def fail_request(route):
         if failure == "network":
             return route.abort("internetdisconnected")
         return route.fulfill(status=429, body="Busy.")
 
-    enter(desk, "1a")
+    enter_lines(desk, "1a")
     expect_in(desk, 1)
     slow_down(desk, 300)
-    desk.route("**/desk/", fail, times=1)
-    enter(desk, "2b", "3a")
+    desk.route("**/desk/", fail_request, times=1)
+    enter_lines(desk, "2b", "3a")
     desk.keyboard.type("4")
     expect(desk.locator("#messages")).to_contain_text("Press it again")
     expect(desk.locator("#line")).to_have_value("2b")
     desk.keyboard.press("Enter")
     expect_in(desk, 3)
     expect(desk.locator("#line")).to_have_value("4")
-    enter(desk, "b")
+    enter_lines(desk, "b")
     expect_in(desk, 4)
 
 
 def test_a_refusal_overtaken_by_a_button_is_still_shown(desk, slow_down):
     slow_down(desk, 600)
-    enter(desk, "9 a")
+    enter_lines(desk, "9 a")
     desk.locator(".desk-row .desk-side").first.click()
     expect_in(desk, 1)
     expect(desk.get_by_role("alert")).to_contain_text("no table 9")
@@ -140,7 +144,7 @@ def test_a_refusal_overtaken_by_a_button_is_still_shown(desk, slow_down):
 
 def test_no_line_waits_for_the_next_round(desk, slow_down):
     slow_down(desk, 300)
-    enter(desk, "1a", "2b", "3a", "4b", "5a", "6b", "7a", "7b")
+    enter_lines(desk, "1a", "2b", "3a", "4b", "5a", "6b", "7a", "7b")
     expect_in(desk, 7)
     expect(desk.locator("#messages")).to_contain_text(
         "Not entered, as every table of the round is in: 7b"
@@ -148,5 +152,5 @@ def test_no_line_waits_for_the_next_round(desk, slow_down):
     desk.get_by_role("button", name="Pair round 2", exact=True).click()
     expect_in(desk, 0)
     expect(desk.locator("#line")).to_have_value("")
-    enter(desk, "1a")
+    enter_lines(desk, "1a")
     expect_in(desk, 1)

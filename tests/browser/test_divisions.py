@@ -10,9 +10,9 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.fixture(scope="module")
-def apart(organiser):
+def divided_cup(organiser):
     """A cup of two divisions, in the first round of its cuts: its address."""
-    ask = organiser.call
+    ask = organiser.send_request
     plan = {"divisions": "apart", "planned_rounds": 1, "cut_size": 4, "best_of": 1}
     _status, made = ask("POST", "/api/v1/events", CUP | plan)
     api = f"/api/v1/events/{made['id']}"
@@ -28,10 +28,10 @@ def apart(organiser):
 
 @pytest.mark.parametrize("board", ["bracket", "standings"])
 def test_each_division_has_its_own(
-    visit, apart, set_look, check_fits, check_accessible, big_enough, shoot, board
+    visit_site, divided_cup, set_look, check_fits, check_accessible, big_enough, shoot_page, board
 ):
-    page = visit("organiser")
-    page.goto(f"{apart}{board}/")
+    page = visit_site("organiser")
+    page.goto(f"{divided_cup}{board}/")
     shown = page.get_by_role("main").inner_text()
     assert shown.index("Senior") < shown.index("Masters")
     for width in (390, 1440):
@@ -39,14 +39,14 @@ def test_each_division_has_its_own(
             set_look(page, width, scheme)
             check_fits(page)
             check_accessible(page)
-            shoot(page, f"{board}-by-division-{width}-{scheme}")
+            shoot_page(page, f"{board}-by-division-{width}-{scheme}")
         if width == 390:
             big_enough(page)
 
 
-def test_players_are_found_and_the_headings_are_not_counted(visit, apart):
-    page = visit()
-    page.goto(f"{apart}standings/")
+def test_players_are_found_and_the_headings_are_not_counted(visit_site, divided_cup):
+    page = visit_site()
+    page.goto(f"{divided_cup}standings/")
     page.get_by_label("Find a player").fill("senior")
     expect(page.locator("#standings tbody tr:visible")).to_have_count(6)  # with two headings
     expect(page.locator("#standings-found")).to_have_text("4 found")

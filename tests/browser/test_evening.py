@@ -11,49 +11,49 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
-def desk(visit):
-    return Desk(visit("organiser"))
+def desk(visit_site):
+    return Desk(visit_site("organiser"))
 
 
-def test_an_evening_from_the_first_name_to_the_winner(desk, visit):
-    desk.create("Friday evening")
+def test_an_evening_from_the_first_name_to_the_winner(desk, visit_site):
+    desk.create_event("Friday evening")
     enter_nine(desk)
     register_decks(desk)
     met = set()
     for number in (1, 2, 3):
         desk.next_step(f"Pair round {number}")
-        pairs = {one.pair for one in desk.tables() if one.result == "Open"}
+        pairs = {one.pair for one in desk.list_tables() if one.result == "Open"}
         assert not met & pairs, "a rematch"
         met |= pairs
         {1: first_round, 2: second_round, 3: third_round}[number](desk)
-    the_standings_add_up(desk, visit())
+    the_standings_add_up(desk, visit_site())
     play_the_cut(desk)
-    everybody_sees_the_winner(desk, visit())
+    everybody_sees_the_winner(desk, visit_site())
 
 
 def enter_nine(desk):
     page = desk.page
-    desk.enter("Ines K., 7654321, 1995", "Noor A., abc")
+    desk.enter_players("Ines K., 7654321, 1995", "Noor A., abc")
     errors = page.get_by_role("alert")
     expect(errors).to_contain_text("Line 2: “abc” is no player id: digits only.")
     expect(page.get_by_label("Players")).to_have_value("Ines K., 7654321, 1995\nNoor A., abc")
-    assert desk.names() == [], "half of the list was entered"
-    desk.enter(*PLAYERS)
+    assert desk.list_names() == [], "half of the list was entered"
+    desk.enter_players(*PLAYERS)
     expect(page.locator("#messages")).to_have_text("Entered: 9.")
-    assert desk.names() == list(PLAYERS)
-    desk.enter("Ines K.")
+    assert desk.list_names() == list(PLAYERS)
+    desk.enter_players("Ines K.")
     expect(page.get_by_role("alert")).to_contain_text("Ines K. is already in this event:")
 
 
 def register_decks(desk):
     page = desk.page
-    desk.register("Ines K.", SIXTY)
+    desk.register_deck("Ines K.", SIXTY)
     expect(page.locator(".verdict")).to_contain_text("Legal in Modified 2009")
-    desk.register("Noor A.", FIVE_GENGAR)
+    desk.register_deck("Noor A.", FIVE_GENGAR)
     expect(page.locator(".verdict")).to_contain_text("Not legal in Modified 2009")
     why = page.locator(".problems li", has_text="5 cards named Gengar: at most 4.")
     expect(why.locator(".mend")).to_have_text("Take out 1 Gengar.")
-    desk.open("players/")
+    desk.open_page("players/")
     expect(page.get_by_role("row", name="Ines K.")).to_contain_text("legal")
     expect(page.get_by_role("row", name="Noor A.")).to_contain_text("not legal")
 
@@ -61,27 +61,27 @@ def register_decks(desk):
 def first_round(desk):
     """A match goes to Sudden Death twice; everybody else's goes by the list."""
     page = desk.page
-    assert [one.result for one in desk.tables()] == ["Open"] * 4 + ["Bye"]
+    assert [one.result for one in desk.list_tables()] == ["Open"] * 4 + ["Bye"]
     board = page.url
-    first = desk.tables()[0]
+    first = desk.list_tables()[0]
     desk.open_table(first.table)
     desk.both_won()
     expect(page.get_by_role("heading", name="Report the Sudden Death game")).to_be_visible()
     expect(page.locator(".verdict")).to_contain_text("A new game is played with 1 Prize each")
     desk.both_won()
     expect(page.locator(".verdict")).to_contain_text("Sudden Death")
-    expect(desk.games()).to_have_count(2)
-    desk.won(min(first.pair, key=PLAYERS.index))
+    expect(desk.find_games()).to_have_count(2)
+    desk.give_game(min(first.pair, key=PLAYERS.index))
     expect(page).to_have_url(board)
-    assert desk.tables()[0].result == f"{min(first.pair, key=PLAYERS.index)} won"
+    assert desk.list_tables()[0].result == f"{min(first.pair, key=PLAYERS.index)} won"
     the_next_round_waits(desk)
     page.goto(board)
-    desk.play()
+    desk.play_round()
 
 
 def the_next_round_waits(desk):
     page = desk.page
-    desk.open()
+    desk.open_page()
     expect(page.get_by_role("button", name="Pair round 2")).to_be_disabled()
     expect(page.locator("main")).to_contain_text("Waiting for the open matches.")
     still_open = page.locator("p", has_text="Still open: table")
@@ -91,16 +91,16 @@ def the_next_round_waits(desk):
 def second_round(desk):
     """A result is entered wrongly and put right, in both ways; then somebody goes home."""
     page = desk.page
-    board, wrong = page.url, desk.tables()[0]
+    board, wrong = page.url, desk.list_tables()[0]
     weaker = max(wrong.pair, key=PLAYERS.index)
     desk.open_table(wrong.table)
-    desk.won(weaker)
-    assert desk.tables()[0].result == f"{weaker} won"
+    desk.give_game(weaker)
+    assert desk.list_tables()[0].result == f"{weaker} won"
     take_back(desk, wrong)
-    desk.won(weaker)
+    desk.give_game(weaker)
     decide_for(desk, wrong, min(wrong.pair, key=PLAYERS.index))
     page.goto(board)
-    desk.play()
+    desk.play_round()
     drop_player(desk, PLAYERS[-1])
 
 
@@ -130,7 +130,7 @@ def decide_for(desk, table, winner):
 
 def drop_player(desk, name):
     page = desk.page
-    desk.open("players/")
+    desk.open_page("players/")
     button = page.get_by_role("button", name=f"Drop {name}")
     button.click()
     asked = page.get_by_role("dialog", name=f"Take {name} out of the event?")
@@ -143,9 +143,11 @@ def drop_player(desk, name):
 
 
 def third_round(desk):
-    assert all(PLAYERS[-1] not in one.pair for one in desk.tables())
-    assert [one.result for one in desk.tables()] == ["Open"] * 4, "eight play, so nobody has a bye"
-    desk.play()
+    assert all(PLAYERS[-1] not in one.pair for one in desk.list_tables())
+    assert [one.result for one in desk.list_tables()] == ["Open"] * 4, (
+        "eight play, so nobody has a bye"
+    )
+    desk.play_round()
 
 
 def the_standings_add_up(desk, public):
@@ -176,16 +178,16 @@ def read_percent(text):
 def play_the_cut(desk):
     page = desk.page
     desk.next_step("Cut to the top 4")
-    desk.open("bracket/")
+    desk.open_page("bracket/")
     semifinals = page.locator(".bracket section", has_text="Semifinals").locator(".match")
     seeds = [set(match.locator(".seed").all_inner_texts()) for match in semifinals.all()]
     assert seeds == [{"1", "4"}, {"2", "3"}]
     expect(page.locator(".bracket section", has_text="Final").last).to_contain_text("to come")
-    desk.open("rounds/4/")
-    desk.play()
+    desk.open_page("rounds/4/")
+    desk.play_round()
     desk.next_step("Pair the next round of the cut")
-    assert len(desk.tables()) == 1
-    desk.play()
+    assert len(desk.list_tables()) == 1
+    desk.play_round()
 
 
 def everybody_sees_the_winner(desk, public):

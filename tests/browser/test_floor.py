@@ -14,15 +14,15 @@ SHEET = "Name\tClub\tID\tYear\nMuster, Max\tRed\t7999001\t1990\nMia Muster\t\t79
 def empty_event(organiser):
     """An event of one round of one game in which nobody is yet: its address."""
     plan = CUP | {"name": "Pasted cup", "planned_rounds": 1, "best_of": 1}
-    _status, made = organiser.call("POST", "/api/v1/events", plan)
+    _status, made = organiser.send_request("POST", "/api/v1/events", plan)
     return f"/events/{made['id']}/"
 
 
 @pytest.mark.parametrize(("width", "scheme"), [(390, "dark"), (1440, "light")])
 def test_a_spreadsheets_rows_are_looked_at_and_become_players(
-    visit, empty_event, set_look, check_fits, check_accessible, big_enough, width, scheme
+    visit_site, empty_event, set_look, check_fits, check_accessible, big_enough, width, scheme
 ):
-    page = visit("organiser")
+    page = visit_site("organiser")
     set_look(page, width, scheme)
     page.goto(f"{empty_event}players/")
     page.get_by_label("Players", exact=True).fill(SHEET)
@@ -38,9 +38,9 @@ def test_a_spreadsheets_rows_are_looked_at_and_become_players(
 
 
 def test_a_typed_name_is_put_right_and_every_player_sees_the_place(
-    visit, empty_event, organiser, check_fits
+    visit_site, empty_event, organiser, check_fits
 ):
-    page, phone = visit("organiser"), visit()
+    page, phone = visit_site("organiser"), visit_site()
     phone.set_viewport_size({"width": 390, "height": 844})
     page.goto(f"{empty_event}players/")
     page.get_by_label("Players", exact=True).fill("Mx Mustr\nZora Q.")
@@ -51,12 +51,12 @@ def test_a_typed_name_is_put_right_and_every_player_sees_the_place(
     page.get_by_role("button", name="Save").click()
     expect(page.locator("#messages")).to_contain_text("Kept for Max M.")
     api = f"/api/v1{empty_event.rstrip('/')}"
-    _status, one = organiser.call("POST", f"{api}/rounds", {"after": 0})
+    _status, one = organiser.send_request("POST", f"{api}/rounds", {"after": 0})
     (match,) = one["matches"]
     links = {name: my_page(page, empty_event, name) for name in ("Max M.", "Zora Q.")}
-    organiser.call("POST", f"{api}/matches/{match['id']}/games", {"winner": "a"})
-    assert organiser.call("POST", f"{api}/finish")[0] == 200
-    _status, standings = organiser.call("GET", f"{api}/standings")
+    organiser.send_request("POST", f"{api}/matches/{match['id']}/games", {"winner": "a"})
+    assert organiser.send_request("POST", f"{api}/finish")[0] == 200
+    _status, standings = organiser.send_request("GET", f"{api}/standings")
     for row in standings["standings"]:
         phone.goto(links[row["name"]])
         expect(phone.get_by_text("The event is over · your place")).to_be_visible()

@@ -46,9 +46,9 @@ PACKED = {"Accept-Encoding": "gzip"}
 
 
 @pytest.fixture
-def phone_page(visit, demo):
+def phone_page(visit_site, demo):
     """The address of the page of a player who plays now."""
-    desk = visit("organiser")
+    desk = visit_site("organiser")
     desk.goto(f"/events/{demo['running']}/players/{demo['playing']}/link/")
     make = desk.get_by_role("button", name="Make a link")
     if make.count():
@@ -57,12 +57,12 @@ def phone_page(visit, demo):
 
 
 def test_every_page_of_the_hall_in_the_hand(
-    visit, demo, phone_page, check_fits, check_accessible, big_enough
+    visit_site, demo, phone_page, check_fits, check_accessible, big_enough
 ):
     tabs, wrong = {}, []
     pages = {**HALL_PAGES, **WALL_PAGES, "phone": (None, phone_page)}
     for name, (role, way) in pages.items():
-        tab = tabs.get(role) or tabs.setdefault(role, visit(role, **PHONE))
+        tab = tabs.get(role) or tabs.setdefault(role, visit_site(role, **PHONE))
         answer = tab.goto(way.format(**demo))
         assert answer.status == 200, name
         for check in (check_fits, check_accessible, big_enough):
@@ -76,21 +76,21 @@ def test_every_page_of_the_hall_in_the_hand(
     assert not wrong, "\n".join(wrong)
 
 
-def test_no_page_is_heavy_as_it_is_sent(visit, demo, phone_page):
+def test_no_page_is_heavy_as_it_is_sent(visit_site, demo, phone_page):
     pages = {**PAGES, **HALL_PAGES, **WALL_PAGES, "phone": (None, phone_page)}
     asking, heavy = {}, {}
 
     @cache
-    def weight(address):
+    def weigh_page(address):
         return len(read_as_sent(asking[None], address))
 
     for role in (None, "organiser", "judge", "scorekeeper"):
-        asking[role] = visit(role).context.request
+        asking[role] = visit_site(role).context.request
     for name, (role, way) in pages.items():
         page = read_as_sent(asking[role], way.format(**demo))
         loaded = set(LOADED.findall(gzip.decompress(page).decode()))
-        scripts = sum(weight(address) for address, kind in loaded if kind == "js")
-        whole = len(page) + sum(weight(address) for address, _kind in loaded)
+        scripts = sum(weigh_page(address) for address, kind in loaded if kind == "js")
+        whole = len(page) + sum(weigh_page(address) for address, _kind in loaded)
         if whole >= MOST or scripts >= MOST_SCRIPTS:
             heavy[name] = (whole, scripts)
     assert heavy == {}

@@ -16,10 +16,14 @@ COVERED = """() => document.querySelector(".wall-scroll").getBoundingClientRect(
 
 
 def test_a_player_calls_and_the_judge_goes_and_closes_it(
-    visit, cup, paired, set_look, check_fits, big_enough, check_accessible
+    visit_site, cup, paired_cup, set_look, check_fits, big_enough, check_accessible
 ):
-    desk = visit("organiser")
-    phone, judge, wall = visit(), visit("judge"), visit(viewport={"width": 1920, "height": 1080})
+    desk = visit_site("organiser")
+    phone, judge, wall = (
+        visit_site(),
+        visit_site("judge"),
+        visit_site(viewport={"width": 1920, "height": 1080}),
+    )
     phone.set_viewport_size({"width": 390, "height": 844})
     phone.goto(my_page(desk, cup, "Ines K."))
     judge.set_viewport_size({"width": 390, "height": 844})

@@ -14,24 +14,24 @@ TALL = 844
 
 
 @pytest.fixture
-def kit(visit, tmp_path):
+def open_kit(visit_site, tmp_path):
     """The file, as a role downloads it, opened from disk with the network gone."""
 
-    def opened(role=None, width=390, **more):
-        downloading = visit(role)
+    def download_and_open(role=None, width=390, **more):
+        downloading = visit_site(role)
         downloading.goto("/rulings/look-up/")
         with downloading.expect_download() as coming:
             downloading.get_by_role("link", name="The judge's kit").click()
         file = tmp_path / "kit.html"
         coming.value.save_as(file)
-        page = visit(viewport={"width": width, "height": TALL}, **more)
+        page = visit_site(viewport={"width": width, "height": TALL}, **more)
         page.context.set_offline(True)
         page.asked_for = []
         page.on("request", lambda request: page.asked_for.append(request.url))
         page.goto(file.as_uri())
         return page
 
-    return opened
+    return download_and_open
 
 
 def asked_outside(page):
@@ -58,8 +58,8 @@ def ask_for_ember(page):
     page.locator("[name=B-name]").fill("Oddish")
 
 
-def test_a_rule_is_found_in_both_languages_without_network(kit):
-    page = kit()
+def test_a_rule_is_found_in_both_languages_without_network(open_kit):
+    page = open_kit()
     expect(look_up(page, "confused tails").first).to_have_text("Attacking while Confused")
     page.get_by_role("button", name="Deutsch").click()
     first = look_up(page, "wie oft darf man sich zurückziehen").first
@@ -70,26 +70,26 @@ def test_a_rule_is_found_in_both_languages_without_network(kit):
 
 
 @pytest.fixture(scope="module")  # once: the service it is kept in is there for all
-def overturned(site, organiser):
+def overturned_ruling(site, organiser):
     """A ruling of the demo league that its head judge put another in the place of."""
     asked = "May a Shining Gyarados be benched twice in one deck?"
     given = {"league": "demo", "question": asked, "verdict": "Yes it may."}
     given |= {"edition": "neo-genesis-2000"}
-    kept = organiser.call("POST", "/api/v1/rulings/given", given)[1]
+    kept = organiser.send_request("POST", "/api/v1/rulings/given", given)[1]
     path = f"/api/v1/rulings/{kept['id']}"
-    organiser.call("POST", f"{path}/appeal", {"grounds": "One in a deck."})
+    organiser.send_request("POST", f"{path}/appeal", {"grounds": "One in a deck."})
     head = Person(site.url)
     head.sign_in("judge", site.logins["judge"])
     decision = {"outcome": "overturned", "reason": "Its text.", "verdict": "No, one in a deck."}
-    status, said = head.call("POST", f"{path}/decision", decision)
+    status, said = head.send_request("POST", f"{path}/decision", decision)
     assert status == 201, said
     return asked
 
 
-def test_the_leagues_overturned_ruling_is_marked_and_names_nobody(kit, overturned):
-    page = kit("judge")
+def test_the_leagues_overturned_ruling_is_marked_and_names_nobody(open_kit, overturned_ruling):
+    page = open_kit("judge")
     look_up(page, "shining gyarados benched twice")
-    found = page.locator(".given", has_text=overturned)
+    found = page.locator(".given", has_text=overturned_ruling)
     expect(found.locator(".text")).to_have_text("No, one in a deck.")
     expect(found.locator(".was")).to_contain_text("Overturned")
     expect(found.locator(".was s")).to_have_text("Yes it may.")
@@ -97,32 +97,32 @@ def test_the_leagues_overturned_ruling_is_marked_and_names_nobody(kit, overturne
 
 
 @pytest.fixture(scope="module")  # once: the service it is kept in is there for all
-def clarified(site):
+def given_clarification(site):
     """A clarification of the demo league, by its head judge."""
     head = Person(site.url)
     head.sign_in("judge", site.logins["judge"])
     text = "A Focus Band does not save from the damage of Poison between turns."
     given = {"league": "demo", "rules": ["TRN-13"], "text": text}
     given |= {"source": "Our notice", "dated": "2010-03-01"}
-    status, said = head.call("POST", "/api/v1/clarifications", given)
+    status, said = head.send_request("POST", "/api/v1/clarifications", given)
     assert status == 201, said
     return text
 
 
-def test_a_leagues_word_is_found_by_what_it_says(kit, clarified, overturned):
-    page = kit("judge")
+def test_a_leagues_word_is_found_by_what_it_says(open_kit, given_clarification, overturned_ruling):
+    page = open_kit("judge")
     look_up(page, "focus band poison")
-    expect(page.locator(".given", has_text=clarified)).to_be_visible()
+    expect(page.locator(".given", has_text=given_clarification)).to_be_visible()
     look_up(page, "one in a deck")
-    expect(page.locator(".given", has_text=overturned)).to_be_visible()
+    expect(page.locator(".given", has_text=overturned_ruling)).to_be_visible()
     look_up(page, "my car is broken")
     expect(page.locator(".given")).to_have_count(0)
     look_up(page, "retreat twice")
-    expect(page.locator(".given", has_text=clarified)).to_have_count(0)
+    expect(page.locator(".given", has_text=given_clarification)).to_have_count(0)
 
 
-def test_a_case_is_worked_out_off_line(kit):
-    page = kit()
+def test_a_case_is_worked_out_off_line(open_kit):
+    page = open_kit()
     work_out(page)
     expect(page.locator("#verdict")).to_contain_text("Still needed: Rulebook")
     ask_for_ember(page)
@@ -138,8 +138,8 @@ def test_a_case_is_worked_out_off_line(kit):
     assert asked_outside(page) == []
 
 
-def test_a_bench_without_names_is_still_needed(kit):
-    page = kit()
+def test_a_bench_without_names_is_still_needed(open_kit):
+    page = open_kit()
     work_out(page)
     ask_for_ember(page)
     page.locator("[name=B-bench]").select_option("these")
@@ -150,8 +150,8 @@ def test_a_bench_without_names_is_still_needed(kit):
     expect(page.locator("#verdict .good")).to_be_visible()
 
 
-def test_what_is_no_number_is_named_and_nothing_is_ruled(kit):
-    page = kit()
+def test_what_is_no_number_is_named_and_nothing_is_ruled(open_kit):
+    page = open_kit()
     work_out(page)
     ask_for_ember(page)
     page.locator("details:has([name=B-hp]) > summary").click()
@@ -177,8 +177,8 @@ def test_what_is_no_number_is_named_and_nothing_is_ruled(kit):
     expect(page.locator("#verdict .good")).to_contain_text("60 damage and Knocks Out")
 
 
-def test_what_is_taken_as_usual_stands_beside_the_verdict(kit):
-    page = kit()
+def test_what_is_taken_as_usual_stands_beside_the_verdict(open_kit):
+    page = open_kit()
     work_out(page)
     ask_for_ember(page)
     expect(page.locator("#verdict .good")).not_to_contain_text("Taken as usual")
@@ -191,8 +191,8 @@ def test_what_is_taken_as_usual_stands_beside_the_verdict(kit):
     expect(page.locator("#verdict")).to_contain_text("30 cards are in B’s deck")
 
 
-def test_golden_cases_are_ruled_in_the_browser_byte_for_byte(kit):
-    page = kit()
+def test_golden_cases_are_ruled_in_the_browser_byte_for_byte(open_kit):
+    page = open_kit()
     work_out(page)
     asked = read_questions()[::EVERY]
     told = page.evaluate("(asked) => Promise.all(asked.map((one) => headjudge.rule(one)))", asked)
@@ -200,8 +200,8 @@ def test_golden_cases_are_ruled_in_the_browser_byte_for_byte(kit):
         assert answer == of_server(question), question
 
 
-def test_what_cannot_be_asked_is_refused_in_german_as_on_the_server(kit):
-    page = kit()
+def test_what_cannot_be_asked_is_refused_in_german_as_on_the_server(open_kit):
+    page = open_kit()
     work_out(page)
     asked = [json.dumps(one) for one in WRONG]
     in_german = "(asked) => Promise.all(asked.map((one) => headjudge.rule(one, 'de')))"
@@ -212,18 +212,18 @@ def test_what_cannot_be_asked_is_refused_in_german_as_on_the_server(kit):
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [390, 1440])
 def test_it_can_be_used_on_a_phone(
-    kit, check_fits, check_accessible, big_enough, shoot, width, scheme
+    open_kit, check_fits, check_accessible, big_enough, shoot_page, width, scheme
 ):
     # axe is put into the page by hand: the file's own policy holds off scripts of others
-    page = kit(width=width, color_scheme=scheme, bypass_csp=True)
+    page = open_kit(width=width, color_scheme=scheme, bypass_csp=True)
     look_up(page, "confused tails")
     for check in (check_fits, check_accessible):
         check(page)
-    shoot(page, f"kit-look-up-{width}-{scheme}", full_page=False)
+    shoot_page(page, f"kit-look-up-{width}-{scheme}", full_page=False)
     work_out(page)
     ask_for_ember(page)
     expect(page.locator("#verdict .good")).to_be_visible()
     for check in (check_fits, check_accessible, big_enough):
         check(page)
     assert page.locator("#verdict").bounding_box()["height"] <= TALL / 4
-    shoot(page, f"kit-ruling-{width}-{scheme}")
+    shoot_page(page, f"kit-ruling-{width}-{scheme}")

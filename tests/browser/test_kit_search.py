@@ -48,7 +48,7 @@ def finders():
 
 
 @pytest.fixture
-def asked_of_both(visit, tmp_path, finders):
+def asked_of_both(visit_site, tmp_path, finders):
     """For questions: what the kit finds and what the service does, each with whether it is sure."""
     vocabularies = {key: finder.vocabulary for key, finder in finders.items()}
 
@@ -57,15 +57,15 @@ def asked_of_both(visit, tmp_path, finders):
         answer = finders[language].find(one["q"], one.get("edition"))
         return [found.entry.id for found in answer.found], answer.unsure
 
-    def ask(questions):
+    def ask_both(questions):
         file = tmp_path / "kit.html"
         file.write_text(render_kit("1 May 2010"), encoding="utf-8")
-        page = visit()
+        page = visit_site()
         page.goto(file.as_uri())
         by_kit = [(one["found"], one["unsure"]) for one in page.evaluate(ASK, questions)]
         return list(zip(questions, by_kit, map(ask_service, questions), strict=True))
 
-    return ask
+    return ask_both
 
 
 def place_of(ids, question, entries):
@@ -102,10 +102,10 @@ def test_what_is_asked_at_tables_is_answered_as_by_the_service(asked_of_both):
     assert len(others) <= 3, others
 
 
-def test_a_fact_tells_what_is_not_confirmed_for_the_year_asked_about(visit, tmp_path):
+def test_a_fact_tells_what_is_not_confirmed_for_the_year_asked_about(visit_site, tmp_path):
     file = tmp_path / "kit.html"
     file.write_text(render_kit("1 May 2010", language="de"), encoding="utf-8")
-    page = visit()
+    page = visit_site()
     page.goto(file.as_uri())
     page.locator("#words").fill("darf ich während des Matches Notizen machen 2010")
     first = page.locator("#found details").first

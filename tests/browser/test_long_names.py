@@ -22,7 +22,7 @@ PAGES = [
 @pytest.fixture(scope="module")
 def event(organiser):
     """An event of long names, its first round on, a penalty given: the parts of its addresses."""
-    ask = organiser.call
+    ask = organiser.send_request
     _status, made = ask("POST", "/api/v1/events", CUP | {"name": EVENT, "planned_rounds": 2})
     api = f"/api/v1/events/{made['id']}"
     ask("POST", f"{api}/players", {"players": [{"name": name} for name in PLAYERS]})
@@ -39,8 +39,8 @@ def event(organiser):
 
 
 @pytest.mark.parametrize("width", [390, 1440])
-def test_the_events_list_fits(visit, event, set_look, check_fits, width):
-    page = visit("organiser")
+def test_the_events_list_fits(visit_site, event, set_look, check_fits, width):
+    page = visit_site("organiser")
     set_look(page, width)
     page.goto("/events/")
     assert EVENT in page.content()
@@ -48,8 +48,8 @@ def test_the_events_list_fits(visit, event, set_look, check_fits, width):
 
 
 @pytest.mark.parametrize("way", PAGES)
-def test_a_page_of_the_event_fits(visit, event, set_look, check_fits, way):
-    page = visit("organiser")
+def test_a_page_of_the_event_fits(visit_site, event, set_look, check_fits, way):
+    page = visit_site("organiser")
     answer = page.goto(f"/events/{event['event']}/{way}".format(**event))
     assert answer.status == 200
     for width in (320, 390, 1440):
@@ -57,8 +57,8 @@ def test_a_page_of_the_event_fits(visit, event, set_look, check_fits, way):
         check_fits(page)
 
 
-def test_a_figure_and_its_unit_stand_on_one_line(visit, demo, check_fits):
-    page = visit(locale="de-DE", viewport={"width": 390, "height": 844})
+def test_a_figure_and_its_unit_stand_on_one_line(visit_site, demo, check_fits):
+    page = visit_site(locale="de-DE", viewport={"width": 390, "height": 844})
     for way in ("/events/{finished}/standings/{first}/", "/events/{running}/"):
         page.goto(way.format(**demo))
         check_fits(page)
@@ -70,11 +70,13 @@ def test_a_figure_and_its_unit_stand_on_one_line(visit, demo, check_fits):
         assert max(lines) < 1.5
 
 
-def test_what_the_tables_recommend_fits_the_narrowest_phone(visit, organiser, set_look, check_fits):
-    _status, made = organiser.call("POST", "/api/v1/events", CUP | {"date": "2026-11-28"})
+def test_what_the_tables_recommend_fits_the_narrowest_phone(
+    visit_site, organiser, set_look, check_fits
+):
+    _status, made = organiser.send_request("POST", "/api/v1/events", CUP | {"date": "2026-11-28"})
     rows = [{"name": f"Player {number}"} for number in range(14)]
-    organiser.call("POST", f"/api/v1/events/{made['id']}/players", {"players": rows})
-    page = visit("organiser", locale="de-DE")
+    organiser.send_request("POST", f"/api/v1/events/{made['id']}/players", {"players": rows})
+    page = visit_site("organiser", locale="de-DE")
     page.goto(f"/events/{made['id']}/structure/")
     set_look(page, 320)
     assert page.get_by_role("row", name="League Cup").is_visible()

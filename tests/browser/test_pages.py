@@ -131,22 +131,22 @@ FOCUS = """(wanted) => {
 
 
 @pytest.fixture
-def check_page(set_look, check_fits, check_accessible, big_enough, shoot):
-    def check(page, name):
+def check_page(set_look, check_fits, check_accessible, big_enough, shoot_page):
+    def check_looks(page, name):
         for width, scheme in LOOKS + OTHER_LOOKS:
             set_look(page, width, scheme)
-            shoot(page, f"{name}-{width}-{scheme}")
+            shoot_page(page, f"{name}-{width}-{scheme}")
             check_fits(page)
             big_enough(page)
             check_accessible(page)
 
-    return check
+    return check_looks
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_a_page_can_be_seen_and_used_by_everybody(visit, demo, check_page, name):
+def test_a_page_can_be_seen_and_used_by_everybody(visit_site, demo, check_page, name):
     role, way = PAGES[name]
-    page = visit(role)
+    page = visit_site(role)
     page.goto(way.format(**demo))
     assert page.locator("h1").count() == 1
     check_page(page, name)
@@ -154,8 +154,8 @@ def test_a_page_can_be_seen_and_used_by_everybody(visit, demo, check_page, name)
 
 
 @pytest.mark.parametrize("name", DECKS)
-def test_a_verdict_on_a_deck_can_be_seen_and_used_by_everybody(visit, check_page, name):
-    page = visit()
+def test_a_verdict_on_a_deck_can_be_seen_and_used_by_everybody(visit_site, check_page, name):
+    page = visit_site()
     page.goto("/decks/check/")
     page.get_by_label("Format").select_option("modified-2009")
     page.get_by_label("Decklist").fill(DECKS[name])
@@ -164,18 +164,18 @@ def test_a_verdict_on_a_deck_can_be_seen_and_used_by_everybody(visit, check_page
     check_page(page, name)
 
 
-def test_sudden_death_can_be_seen_and_used_by_everybody(visit, cup, paired, check_page):
-    desk = Desk(visit("organiser"))
+def test_sudden_death_can_be_seen_and_used_by_everybody(visit_site, cup, paired_cup, check_page):
+    desk = Desk(visit_site("organiser"))
     desk.event = cup
-    desk.open("rounds/1/")
+    desk.open_page("rounds/1/")
     desk.open_table("1")
     desk.both_won()
     desk.page.get_by_label("Both won at once").check()
     check_page(desk.page, "match-sudden-death")
 
 
-def test_a_row_of_tabs_wider_than_a_phone_shows_the_one_that_one_is_on(visit, demo):
-    page = visit("organiser", viewport={"width": 320, "height": 700})
+def test_a_row_of_tabs_wider_than_a_phone_shows_the_one_that_one_is_on(visit_site, demo):
+    page = visit_site("organiser", viewport={"width": 320, "height": 700})
     page.goto("/events/{running}/print/".format(**demo))
     expect(page.locator("#event-tabs [aria-current]")).to_be_in_viewport(ratio=0.9)
 

@@ -25,22 +25,22 @@ KEPT_PAGE = """async () => {
 
 
 @pytest.fixture
-def two_phones(visit, organiser, cup, paired):
+def two_phones(visit_site, organiser, cup, paired_cup):
     """Two who play each other, on their own pages: pages by name, in the order of their seats."""
-    desk = visit("organiser")
+    desk = visit_site("organiser")
     desk.goto(f"{cup}links/")
     desk.get_by_role("button", name="Make the missing links").click()
-    match = organiser.call("GET", f"/api/v1{cup}rounds")[1]["rounds"][0]["matches"][0]
+    match = organiser.send_request("GET", f"/api/v1{cup}rounds")[1]["rounds"][0]["matches"][0]
     phones = {}
     for side in ("a", "b"):
         desk.goto(f"{cup}players/{match[side]}/link/")
-        phone = visit(**PHONE)
+        phone = visit_site(**PHONE)
         phone.goto(desk.get_by_label("The link", exact=True).input_value())
         phones[phone.get_by_role("heading", level=1).inner_text()] = phone
     return list(phones.values())
 
 
-def report(phone, words="I won 2–0"):
+def report_result(phone, words="I won 2–0"):
     if not phone.get_by_role("button", name=words).is_visible():
         phone.locator("summary", has_text="I won").click()
     phone.get_by_role("button", name=words).click()
@@ -52,7 +52,7 @@ def test_the_opponents_phone_follows_without_a_reload(two_phones):
     for phone in two_phones:
         phone.evaluate("window.same = true")
     theirs.locator("summary", has_text="I won").click()
-    report(mine)
+    report_result(mine)
     expect(mine.get_by_text("It counts once your opponent agrees")).to_be_visible()
     expect(theirs.get_by_text("I lost 0–2")).to_be_visible()
     theirs.get_by_role("button", name="That is right").click()
@@ -66,7 +66,7 @@ def test_a_report_without_a_network_is_kept_and_sent_once(two_phones):
     mine.evaluate("navigator.serviceWorker.ready.then(() => true)")
     mine.wait_for_function(KEPT_PAGE)
     mine.context.set_offline(True)
-    report(mine)
+    report_result(mine)
     expect(mine.locator("#kept[data-state=kept]")).to_contain_text("Kept on this phone")
     mine.reload()  # from what the worker kept; the report from the page's own storage
     expect(mine.locator("#kept[data-state=kept]")).to_contain_text("I won 2–0")
@@ -79,9 +79,9 @@ def test_a_report_without_a_network_is_kept_and_sent_once(two_phones):
 def test_what_is_reported_while_a_report_is_on_its_way_comes_after_it(two_phones):
     mine, theirs = two_phones
     mine.evaluate(LATE)
-    report(mine)
+    report_result(mine)
     expect(mine.locator("#kept[data-state=sending]")).to_contain_text("I won 2–0")
-    report(mine, "I won 2–1")
+    report_result(mine, "I won 2–1")
     expect(mine.locator("#kept[data-state=sent]")).to_contain_text("I won 2–1")
     expect(theirs.get_by_text("I lost 1–2")).to_be_visible()
     assert mine.evaluate("Object.keys(localStorage).length") == 0
@@ -90,11 +90,13 @@ def test_what_is_reported_while_a_report_is_on_its_way_comes_after_it(two_phones
 def test_a_kept_report_that_is_too_late_says_why(two_phones, organiser, cup):
     mine, _theirs = two_phones
     mine.context.set_offline(True)
-    report(mine)
+    report_result(mine)
     expect(mine.locator("#kept[data-state=kept]")).to_be_visible()
-    match = organiser.call("GET", f"/api/v1{cup}rounds")[1]["rounds"][0]["matches"][0]
+    match = organiser.send_request("GET", f"/api/v1{cup}rounds")[1]["rounds"][0]["matches"][0]
     row = {"match": match["id"], "score": "0-2", "version": match["version"]}
-    status, said = organiser.call("POST", f"/api/v1{cup}rounds/1/results", {"results": [row]})
+    status, said = organiser.send_request(
+        "POST", f"/api/v1{cup}rounds/1/results", {"results": [row]}
+    )
     assert status == 200, said
     mine.context.set_offline(False)
     expect(mine.locator("#kept[data-state=refused]")).to_contain_text("Not taken.")
@@ -106,12 +108,12 @@ def test_a_kept_report_that_is_too_late_says_why(two_phones, organiser, cup):
 def test_a_report_kept_over_the_next_pairing_counts_for_no_other_round(two_phones, organiser, cup):
     mine, _theirs = two_phones
     mine.context.set_offline(True)
-    report(mine)
+    report_result(mine)
     expect(mine.locator("#kept[data-state=kept]")).to_be_visible()
-    matches = organiser.call("GET", f"/api/v1{cup}rounds")[1]["rounds"][0]["matches"]
+    matches = organiser.send_request("GET", f"/api/v1{cup}rounds")[1]["rounds"][0]["matches"]
     rows = [{"match": one["id"], "score": "0-2"} for one in matches if not one["result"]]
-    organiser.call("POST", f"/api/v1{cup}rounds/1/results", {"results": rows})
-    status, said = organiser.call("POST", f"/api/v1{cup}rounds", {"after": 1})
+    organiser.send_request("POST", f"/api/v1{cup}rounds/1/results", {"results": rows})
+    status, said = organiser.send_request("POST", f"/api/v1{cup}rounds", {"after": 1})
     assert status == 201, said
     mine.context.set_offline(False)
     expect(mine.locator("#kept[data-state=refused]")).to_contain_text("That was round 1")
@@ -121,8 +123,10 @@ def test_a_report_kept_over_the_next_pairing_counts_for_no_other_round(two_phone
     assert mine.evaluate("Object.keys(localStorage).length") == 0
 
 
-def test_the_coin_can_be_checked_and_the_timer_stands_for_effects(visit, check_fits, big_enough):
-    phone = visit(**PHONE)
+def test_the_coin_can_be_checked_and_the_timer_stands_for_effects(
+    visit_site, check_fits, big_enough
+):
+    phone = visit_site(**PHONE)
     phone.goto("/tools/")
     for _flip in range(5):
         phone.get_by_role("button", name="Flip the coin").click()

@@ -14,9 +14,9 @@ def find_region(page, name):
 
 
 @pytest.fixture
-def table(visit):
+def set_up_table(visit_site):
     def set_up(*, scripts, phone=False):
-        page = visit(scripts=scripts)
+        page = visit_site(scripts=scripts)
         if phone:
             page.set_viewport_size({"width": 390, "height": 844})
         page.goto("/rulings/position/")
@@ -35,8 +35,8 @@ def send_question(page, *, scripts):
 
 
 @BOTH_WAYS
-def test_ember_on_oddish(table, visit, scripts, check_fits):
-    page = table(scripts=scripts, phone=True)
+def test_ember_on_oddish(set_up_table, visit_site, scripts, check_fits):
+    page = set_up_table(scripts=scripts, phone=True)
     ours, theirs = find_region(page, "A’s Active Pokémon"), find_region(page, "B’s Active Pokémon")
     ours.get_by_label("Card", exact=True).fill("Charmander (base1-46)")
     ours.get_by_role("button", name="Fire").click()
@@ -50,7 +50,7 @@ def test_ember_on_oddish(table, visit, scripts, check_fits):
     send_question(page, scripts=scripts)
     expect(page.locator("#verdict")).to_contain_text("Ember does 60 damage and Knocks Out Oddish")
     check_fits(page)
-    the_same_for_somebody_else(page, visit())
+    the_same_for_somebody_else(page, visit_site())
 
 
 def the_same_for_somebody_else(page, other):
@@ -67,8 +67,8 @@ def the_same_for_somebody_else(page, other):
 
 
 @BOTH_WAYS
-def test_somebody_on_the_bench(table, scripts):
-    page = table(scripts=scripts)
+def test_somebody_on_the_bench(set_up_table, scripts):
+    page = set_up_table(scripts=scripts)
     find_region(page, "A’s Active Pokémon").get_by_label("Card", exact=True).fill("Charmander")
     page.get_by_role("button", name="More about A’s Bench").click()
     bench = page.locator("#A0")
@@ -85,8 +85,8 @@ def test_somebody_on_the_bench(table, scripts):
 
 
 @BOTH_WAYS
-def test_the_last_change_is_undone(table, scripts):
-    page = table(scripts=scripts)
+def test_the_last_change_is_undone(set_up_table, scripts):
+    page = set_up_table(scripts=scripts)
     ours, theirs = find_region(page, "A’s Active Pokémon"), find_region(page, "B’s Active Pokémon")
     ours.get_by_label("Card", exact=True).fill("Charmander (base1-46)")
     theirs.get_by_label("Card", exact=True).fill("Oddish (base2-58)")
@@ -99,8 +99,8 @@ def test_the_last_change_is_undone(table, scripts):
     expect(theirs.get_by_label("Card", exact=True)).to_have_value("Oddish (base2-58)")
 
 
-def test_the_browsers_own_way_back_leads_to_the_table_before(table):
-    page = table(scripts=True)
+def test_the_browsers_own_way_back_leads_to_the_table_before(set_up_table):
+    page = set_up_table(scripts=True)
     ours = find_region(page, "A’s Active Pokémon")
     ours.get_by_label("Card", exact=True).fill("Charmander (base1-46)")
     expect(page).to_have_url(re.compile("Charmander"))
@@ -111,8 +111,8 @@ def test_the_browsers_own_way_back_leads_to_the_table_before(table):
     expect(ours.get_by_label("Card", exact=True)).to_have_value("Charmander (base1-46)")
 
 
-def test_nothing_typed_is_lost_without_a_network(table):
-    page = table(scripts=True)
+def test_nothing_typed_is_lost_without_a_network(set_up_table):
+    page = set_up_table(scripts=True)
     ours = find_region(page, "A’s Active Pokémon")
     page.context.set_offline(True)
     ours.get_by_label("Card", exact=True).fill("Charmander (base1-46)")
@@ -126,8 +126,8 @@ def test_nothing_typed_is_lost_without_a_network(table):
     expect(ours.get_by_label("Energy", exact=True)).to_have_value("2 Fire")
 
 
-def test_what_is_typed_as_the_table_comes_anew_stays_and_no_press_is_lost(table, slow_down):
-    page = table(scripts=True)
+def test_what_is_typed_as_the_table_comes_anew_stays_and_no_press_is_lost(set_up_table, slow_down):
+    page = set_up_table(scripts=True)
     ours = find_region(page, "A’s Active Pokémon")
     ours.get_by_label("Card", exact=True).fill("Charmander (base1-46)")
     expect(ours).to_contain_text("50 HP")
@@ -141,8 +141,8 @@ def test_what_is_typed_as_the_table_comes_anew_stays_and_no_press_is_lost(table,
     expect(ours.get_by_label("Card", exact=True)).to_have_value("Charmander (base1-46)")
 
 
-def test_who_is_typed_on_the_bench_is_these(table):
-    page = table(scripts=True)
+def test_who_is_typed_on_the_bench_is_these(set_up_table):
+    page = set_up_table(scripts=True)
     find_region(page, "B’s Bench and Prizes").get_by_label("Cards on B’s Bench").fill(
         "Paras, Oddish"
     )
@@ -152,8 +152,8 @@ def test_who_is_typed_on_the_bench_is_these(table):
     expect(find_region(page, "B’s Bench and Prizes").get_by_label("not said")).to_be_checked()
 
 
-def test_the_ruling_and_the_choices_follow_as_one_goes(table):
-    page = table(scripts=True)
+def test_the_ruling_and_the_choices_follow_as_one_goes(set_up_table):
+    page = set_up_table(scripts=True)
     ours = find_region(page, "A’s Active Pokémon")
     ours.get_by_label("Card", exact=True).fill("Charmandre")
     expect(page.locator("#verdict")).to_contain_text("Did you mean Charmander")
@@ -171,8 +171,8 @@ def test_the_ruling_and_the_choices_follow_as_one_goes(table):
     expect(page.get_by_label("Ember 30 (Fire, Colorless)")).to_have_count(0)
 
 
-def test_the_link_can_be_copied_or_is_shown_to_be_copied(visit):
-    page = visit()
+def test_the_link_can_be_copied_or_is_shown_to_be_copied(visit_site):
+    page = visit_site()
     page.goto("/rulings/position/?do=draw&edition=expedition-2002")
     page.get_by_role("button", name="Copy the link").click()
     shown = page.locator("#reasons input[readonly]").or_(page.get_by_text("Copied"))
@@ -184,8 +184,8 @@ STICKING_OUT = """all => all.filter(one => one.getBoundingClientRect().right
 
 
 @pytest.mark.parametrize("width", [360, 768, 1024, 1280, 1920])
-def test_no_button_sticks_out_of_its_pokemon(visit, width):
-    page = visit(viewport={"width": width, "height": 800})
+def test_no_button_sticks_out_of_its_pokemon(visit_site, width):
+    page = visit_site(viewport={"width": width, "height": 800})
     page.goto("/rulings/position/")
     buttons = page.locator(".sheet .counter > *")
     assert buttons.count() >= 8

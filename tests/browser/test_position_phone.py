@@ -27,60 +27,60 @@ COVERED = """() => {
 
 
 def set_up_confused(hand):
-    hand.fill("Aa-card", "Machop (base1-52)")
-    hand.press("Aa-energy:+Fighting")
-    hand.tick("Aa-has", "Confused")
-    hand.fill("Ba-card", "Oddish (base2-58)")
-    hand.under("base-1999")
-    hand.press("coins:+tails")
+    hand.fill_field("Aa-card", "Machop (base1-52)")
+    hand.press_button("Aa-energy:+Fighting")
+    hand.tick_box("Aa-has", "Confused")
+    hand.fill_field("Ba-card", "Oddish (base2-58)")
+    hand.choose_edition("base-1999")
+    hand.press_button("coins:+tails")
 
 
 def set_up_retreat(hand):
-    hand.press("do:=retreat")
-    hand.fill("Aa-card", "Feraligatr (hgss1-108)")
-    hand.fill("Aa-energy", "2 Water, Double Colorless")
-    hand.fill("A-next", "Cleffa")
-    hand.under("heartgold-soulsilver-2010")
+    hand.press_button("do:=retreat")
+    hand.fill_field("Aa-card", "Feraligatr (hgss1-108)")
+    hand.fill_field("Aa-energy", "2 Water, Double Colorless")
+    hand.fill_field("A-next", "Cleffa")
+    hand.choose_edition("heartgold-soulsilver-2010")
 
 
 def between_turns(hand):
-    hand.press("do:=end_turn")
-    hand.fill("Aa-card", "Gengar")
-    hand.tick("Aa-has", "Asleep")
-    hand.fill("Ba-card", "Luxray GL")
-    hand.tick("Ba-has", "Burned")
-    hand.tick("Ba-has", "Poisoned")
-    hand.under("platinum-arceus-2009")
+    hand.press_button("do:=end_turn")
+    hand.fill_field("Aa-card", "Gengar")
+    hand.tick_box("Aa-has", "Asleep")
+    hand.fill_field("Ba-card", "Luxray GL")
+    hand.tick_box("Ba-has", "Burned")
+    hand.tick_box("Ba-has", "Poisoned")
+    hand.choose_edition("platinum-arceus-2009")
 
 
 def both_knocked_out(hand):
-    hand.press("do:=end_turn")
-    hand.fill("Aa-card", "Uxie")
-    hand.fill("Aa-damage", "60")
-    hand.tick("Aa-has", "Poisoned")
-    hand.fill("Ba-card", "Uxie")
-    hand.fill("Ba-damage", "60")
-    hand.tick("Ba-has", "Poisoned")
-    hand.choose("A-prizes", "1")
-    hand.choose("B-prizes", "1")
-    hand.under("platinum-arceus-2009")
+    hand.press_button("do:=end_turn")
+    hand.fill_field("Aa-card", "Uxie")
+    hand.fill_field("Aa-damage", "60")
+    hand.tick_box("Aa-has", "Poisoned")
+    hand.fill_field("Ba-card", "Uxie")
+    hand.fill_field("Ba-damage", "60")
+    hand.tick_box("Ba-has", "Poisoned")
+    hand.choose_option("A-prizes", "1")
+    hand.choose_option("B-prizes", "1")
+    hand.choose_edition("platinum-arceus-2009")
 
 
 def level_up(hand):
-    hand.choose("do", "level_up")
-    hand.fill("Aa-card", "Gengar")
-    hand.open("#Aa", "Tools")
-    hand.tick("Aa-now", "evolved")
-    hand.fill("do-card", "Gengar LV.X")
-    hand.under("platinum-arceus-2009")
+    hand.choose_option("do", "level_up")
+    hand.fill_field("Aa-card", "Gengar")
+    hand.open_part("#Aa", "Tools")
+    hand.tick_box("Aa-now", "evolved")
+    hand.fill_field("do-card", "Gengar LV.X")
+    hand.choose_edition("platinum-arceus-2009")
 
 
 def set_up_pluspower(hand):
-    hand.fill("Aa-card", "Luxray GL LV.X")
-    hand.fill("Aa-energy", "2 Lightning, Fire")
-    hand.press("Aa-plays:+PlusPower")
-    hand.fill("Ba-card", "Gyarados")
-    hand.under("platinum-arceus-2009")
+    hand.fill_field("Aa-card", "Luxray GL LV.X")
+    hand.fill_field("Aa-energy", "2 Lightning, Fire")
+    hand.press_button("Aa-plays:+PlusPower")
+    hand.fill_field("Ba-card", "Gyarados")
+    hand.choose_edition("platinum-arceus-2009")
 
 
 # How many taps the same took in the findings, before there were buttons for what is common.
@@ -97,8 +97,8 @@ SITUATIONS = [
 @pytest.mark.parametrize(
     ("set_up", "before", "said"), SITUATIONS, ids=lambda one: getattr(one, "__name__", "")
 )
-def test_a_question_takes_fewer_taps_than_it_did(visit, set_up, before, said):
-    page = visit(**PHONE)
+def test_a_question_takes_fewer_taps_than_it_did(visit_site, set_up, before, said):
+    page = visit_site(**PHONE)
     page.goto("/rulings/position/")
     hand = Hand(page)
     set_up(hand)
@@ -108,8 +108,8 @@ def test_a_question_takes_fewer_taps_than_it_did(visit, set_up, before, said):
 
 @pytest.mark.parametrize("query", [LONG, KNOCKED_OUT], ids=["between-turns", "knocked-out"])
 @pytest.mark.parametrize("language", ["en-GB", "de-DE"])
-def test_the_verdict_takes_a_quarter_of_the_screen_and_covers_no_field(visit, query, language):
-    page = visit(locale=language, **PHONE)
+def test_the_verdict_takes_a_quarter_of_the_screen_and_covers_no_field(visit_site, query, language):
+    page = visit_site(locale=language, **PHONE)
     page.goto(f"/rulings/position/?{query}")
     assert page.locator("#verdict").bounding_box()["height"] <= QUARTER
     for at in ("Aa-card", "Aa-damage", "Aa-energy", "Ba-card", "Ba-damage", "B-next", "B-prizes"):
@@ -118,15 +118,15 @@ def test_the_verdict_takes_a_quarter_of_the_screen_and_covers_no_field(visit, qu
         assert page.locator("#verdict").bounding_box()["height"] <= QUARTER
 
 
-def test_a_long_verdict_can_be_read_whole(visit):
-    page = visit(**PHONE)
+def test_a_long_verdict_can_be_read_whole(visit_site):
+    page = visit_site(**PHONE)
     page.goto(f"/rulings/position/?{OUTSPOKEN}")
     page.locator("#verdict").get_by_text("All of it").click()
     whole = page.locator("#verdict b")
     assert whole.evaluate("(one) => one.scrollHeight <= one.clientHeight + 1")
 
 
-def test_an_empty_table_is_a_few_screens_high(visit):
-    page = visit(**PHONE)
+def test_an_empty_table_is_a_few_screens_high(visit_site):
+    page = visit_site(**PHONE)
     page.goto("/rulings/position/")
     assert page.evaluate("document.documentElement.scrollHeight") < 3500

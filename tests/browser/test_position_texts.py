@@ -21,52 +21,52 @@ SHOW_OFF = (
 
 
 def hit_the_weak(hand):
-    hand.fill("Aa-card", "Cynd")
-    hand.fill("Ba-card", "Sunk")
-    hand.under("neo-genesis-2000")
-    hand.tap("+ Fire")
+    hand.fill_field("Aa-card", "Cynd")
+    hand.fill_field("Ba-card", "Sunk")
+    hand.choose_edition("neo-genesis-2000")
+    hand.tap_words("+ Fire")
 
 
 def flip_for_damage(hand):
-    hand.fill("Aa-card", "Furr")
-    hand.fill("Ba-card", "Sent")
-    hand.under("neo-genesis-2000")
-    hand.tap("Slam 30x (3 Colorless)")
-    hand.tap("+ 3 Colorless")
+    hand.fill_field("Aa-card", "Furr")
+    hand.fill_field("Ba-card", "Sent")
+    hand.choose_edition("neo-genesis-2000")
+    hand.tap_words("Slam 30x (3 Colorless)")
+    hand.tap_words("+ 3 Colorless")
 
 
 def choose_an_attack(hand):
-    hand.fill("Aa-card", "Mism")
-    hand.fill("Ba-card", "Skar")
-    hand.under("platinum-arceus-2009")
-    hand.tap("Upper Hand 30 (Psychic)")
-    hand.tap("+ Psychic")
+    hand.fill_field("Aa-card", "Mism")
+    hand.fill_field("Ba-card", "Skar")
+    hand.choose_edition("platinum-arceus-2009")
+    hand.tap_words("Upper Hand 30 (Psychic)")
+    hand.tap_words("+ Psychic")
     hand.tap_first()
 
 
 def use_a_power(hand):
-    hand.press("do:=use_power")
-    hand.fill("Aa-card", "Hypn")
-    hand.fill("Ba-card", "Sent")
-    hand.under("heartgold-soulsilver-2010")
-    hand.press("coins:+heads")
+    hand.press_button("do:=use_power")
+    hand.fill_field("Aa-card", "Hypn")
+    hand.fill_field("Ba-card", "Sent")
+    hand.choose_edition("heartgold-soulsilver-2010")
+    hand.press_button("coins:+heads")
 
 
 def play_a_trainer(hand):
-    hand.press("do:=play_trainer")
-    hand.fill("Aa-card", "Furr")
-    hand.press("Aa-damage:+50")
-    hand.fill("do-card", "Poti")
-    hand.under("heartgold-soulsilver-2010")
+    hand.press_button("do:=play_trainer")
+    hand.fill_field("Aa-card", "Furr")
+    hand.press_button("Aa-damage:+50")
+    hand.fill_field("do-card", "Poti")
+    hand.choose_edition("heartgold-soulsilver-2010")
 
 
 def end_the_turn(hand):
-    hand.press("do:=end_turn")
-    hand.fill("Aa-card", "Furr")
-    hand.tick("Aa-has", "Asleep")
-    hand.fill("Ba-card", "Sent")
-    hand.tick("Ba-has", "Poisoned")
-    hand.under("expedition-2002")
+    hand.press_button("do:=end_turn")
+    hand.fill_field("Aa-card", "Furr")
+    hand.tick_box("Aa-has", "Asleep")
+    hand.fill_field("Ba-card", "Sent")
+    hand.tick_box("Ba-has", "Poisoned")
+    hand.choose_edition("expedition-2002")
 
 
 SITUATIONS = [
@@ -80,8 +80,8 @@ SITUATIONS = [
 
 
 @pytest.mark.parametrize(("ask", "said"), SITUATIONS, ids=lambda one: getattr(one, "__name__", ""))
-def test_an_everyday_question_takes_six_taps_and_twelve_letters(visit, ask, said):
-    page = visit(**PHONE)
+def test_an_everyday_question_takes_six_taps_and_twelve_letters(visit_site, ask, said):
+    page = visit_site(**PHONE)
     page.goto("/rulings/position/")
     hand = Hand(page)
     ask(hand)
@@ -92,24 +92,24 @@ def test_an_everyday_question_takes_six_taps_and_twelve_letters(visit, ask, said
     assert hand.keys <= MOST_KEYS
 
 
-def test_a_judges_whole_question_is_answered_from_the_names_of_cards(visit, check_fits):
-    page = visit(**PHONE)
+def test_a_judges_whole_question_is_answered_from_the_names_of_cards(visit_site, check_fits):
+    page = visit_site(**PHONE)
     page.goto("/rulings/position/")
     hand = Hand(page)
-    hand.fill("Aa-card", "Furr")
-    hand.press("Aa-plays:+PlusPower")
-    hand.fill("Ba-card", "Skarm")
-    hand.open("#Ba", "Tools")
-    hand.press("Ba-energy:+Metal")
-    hand.press("Ba-plays:+Focus Band")
-    hand.press("Ba-damage:+50")
+    hand.fill_field("Aa-card", "Furr")
+    hand.press_button("Aa-plays:+PlusPower")
+    hand.fill_field("Ba-card", "Skarm")
+    hand.open_part("#Ba", "Tools")
+    hand.press_button("Ba-energy:+Metal")
+    hand.press_button("Ba-plays:+Focus Band")
+    hand.press_button("Ba-damage:+50")
     page.locator("summary", has_text="Turn and Stadium").click()
-    hand.fill("stadium", "Sprout")
-    hand.under("neo-genesis-2000")
-    hand.tap("Slam 30x (3 Colorless)")
-    hand.tap("+ 3 Colorless")
+    hand.fill_field("stadium", "Sprout")
+    hand.choose_edition("neo-genesis-2000")
+    hand.tap_words("Slam 30x (3 Colorless)")
+    hand.tap_words("+ 3 Colorless")
     for _ in range(3):
-        hand.press("coins:+heads")
+        hand.press_button("coins:+heads")
     expect(hand.verdict).to_contain_text("Slam does 30 damage")
     expect(hand.verdict).to_contain_text("Skarmory is not Knocked Out: 10 Hit Points are left")
     steps = page.locator("#reasons .ledger")
@@ -122,8 +122,8 @@ def test_a_judges_whole_question_is_answered_from_the_names_of_cards(visit, chec
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no-scripts"])
-def test_a_choice_is_a_tap_and_stands_in_the_link(visit, scripts, check_fits):
-    page = visit(scripts=scripts, **PHONE)
+def test_a_choice_is_a_tap_and_stands_in_the_link(visit_site, scripts, check_fits):
+    page = visit_site(scripts=scripts, **PHONE)
     page.goto(f"/rulings/position/?{AMNESIA}")
     verdict = page.locator("#verdict")
     expect(verdict).to_contain_text("A must decide")
@@ -132,7 +132,7 @@ def test_a_choice_is_a_tap_and_stands_in_the_link(visit, scripts, check_fits):
     expect(page).to_have_url(re.compile(r"picks=1(&|$|#)"))
     expect(page.locator("#reasons")).to_contain_text("Steel Wing (B, Active)")
     expect(verdict).not_to_contain_text("must decide")
-    other = visit(**PHONE)
+    other = visit_site(**PHONE)
     other.goto(page.get_by_role("link", name="Link to this ruling").get_attribute("href"))
     assert other.locator("#verdict b").inner_text() == verdict.locator("b").inner_text()
     check_fits(other)
@@ -141,8 +141,8 @@ def test_a_choice_is_a_tap_and_stands_in_the_link(visit, scripts, check_fits):
     expect(page).not_to_have_url(re.compile("picks="))
 
 
-def test_what_was_decided_goes_when_the_table_is_another(visit):
-    page = visit(**PHONE)
+def test_what_was_decided_goes_when_the_table_is_another(visit_site):
+    page = visit_site(**PHONE)
     page.goto(f"/rulings/position/?{AMNESIA}&picks=1")
     expect(page.locator("#reasons")).to_contain_text("Steel Wing (B, Active)")
     page.locator("#id_Ba-card").fill("Wooper (neo1-82)")
@@ -150,8 +150,8 @@ def test_what_was_decided_goes_when_the_table_is_another(visit):
     expect(page).not_to_have_url(re.compile("picks="))
 
 
-def test_several_picks_are_counted_and_none_is_a_choice_too(visit):
-    page = visit(**PHONE)
+def test_several_picks_are_counted_and_none_is_a_choice_too(visit_site):
+    page = visit_site(**PHONE)
     page.goto(f"/rulings/position/?{SHOW_OFF}")
     verdict = page.locator("#verdict")
     expect(verdict).to_contain_text("0 of at most 2 chosen")
@@ -173,8 +173,8 @@ def test_several_picks_are_counted_and_none_is_a_choice_too(visit):
     expect(page.locator("#reasons")).to_contain_text("nothing")
 
 
-def test_what_lasts_is_told_with_its_end(visit):
-    page = visit(**PHONE)
+def test_what_lasts_is_told_with_its_end(visit_site):
+    page = visit_site(**PHONE)
     page.goto(f"/rulings/position/?{AMNESIA}&picks=1&Ba-plays=Expert+Belt&stadium=Sprout+Tower")
     lasting = page.locator("section.sheet", has=page.get_by_role("heading", name="In play"))
     expect(lasting).to_contain_text("Sprout Tower until another Stadium comes into play")
@@ -185,9 +185,10 @@ def test_what_lasts_is_told_with_its_end(visit):
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("query", [AMNESIA, SHOW_OFF, f"{AMNESIA}&picks=1"])
-def test_a_question_on_the_page_is_fit_for_everybody(visit, set_look, check_accessible, big_enough,
-                                                     query, scheme):  # fmt: skip
-    page = visit()
+def test_a_question_on_the_page_is_fit_for_everybody(
+    visit_site, set_look, check_accessible, big_enough, query, scheme
+):
+    page = visit_site()
     set_look(page, 390, scheme)
     page.goto(f"/rulings/position/?{query}")
     check_accessible(page)

@@ -17,13 +17,13 @@ A4_AT_96_DPI = {"width": 718, "height": 1010}  # less the margins that the style
 
 
 @pytest.mark.parametrize("name", BOARDS)
-def test_a_board_prints_alone(visit, demo, shoot, name):
+def test_a_board_prints_alone(visit_site, demo, shoot_page, name):
     role, way = BOARDS[name]
-    page = visit(role, viewport=A4_AT_96_DPI)
+    page = visit_site(role, viewport=A4_AT_96_DPI)
     page.goto(way.format(**demo))
     rows = page.locator("tbody tr").count()
     page.emulate_media(media="print", color_scheme="dark")
-    shoot(page, name)
+    shoot_page(page, name)
     expect(page.locator(ON_SCREEN_ONLY).locator("visible=true")).to_have_count(0)
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     expect(page.locator("thead th").filter(visible=True)).not_to_have_count(0)
@@ -37,8 +37,8 @@ def test_a_board_prints_alone(visit, demo, shoot, name):
     assert max(map(int, re.findall(r"\d+", ink))) < 90, f"{ink} is not dark on white"
 
 
-def test_what_holds_for_the_moment_alone_is_not_printed(visit, demo):
-    page = visit("scorekeeper")
+def test_what_holds_for_the_moment_alone_is_not_printed(visit_site, demo):
+    page = visit_site("scorekeeper")
     page.goto(f"/events/{demo['running']}/rounds/3/")
     chips = page.locator(".board .chip.open")
     expect(chips.first).to_be_visible()
@@ -47,8 +47,8 @@ def test_what_holds_for_the_moment_alone_is_not_printed(visit, demo):
     expect(page.locator("tbody tr").first).to_be_visible()
 
 
-def test_the_pairings_of_32_players_fit_one_sheet(visit, demo):
-    page = visit("scorekeeper")
+def test_the_pairings_of_32_players_fit_one_sheet(visit_site, demo):
+    page = visit_site("scorekeeper")
     page.goto(f"/events/{demo['finished']}/rounds/1/")
     pdf = page.pdf(format="A4", prefer_css_page_size=True)
     assert len(re.findall(rb"/Type\s*/Page\b", pdf)) == 1

@@ -15,8 +15,8 @@ PHONE = {"width": 390, "height": 844}
 
 
 @pytest.fixture
-def desk(visit, cup):
-    made = Desk(visit("organiser"))
+def desk(visit_site, cup):
+    made = Desk(visit_site("organiser"))
     made.event = cup
     return made
 
@@ -24,7 +24,7 @@ def desk(visit, cup):
 def link_of(desk, name):
     """Where the player's own page is."""
     page = desk.page
-    desk.open("links/")
+    desk.open_page("links/")
     if page.get_by_role("button", name="Make the missing links").count():
         page.get_by_role("button", name="Make the missing links").click()
     page.get_by_role("link", name=f"Open {name}").click()
@@ -47,7 +47,7 @@ def hand_in(page, text):
 
 def open_lists(desk):
     """As open lists, of which only legal ones are taken."""
-    desk.open("registration/")
+    desk.open_page("registration/")
     desk.page.get_by_label("Open: everybody, once they are published").check()
     desk.page.get_by_label("Refused until it is legal").check()
     desk.page.get_by_role("button", name="Save", exact=True).click()
@@ -55,43 +55,43 @@ def open_lists(desk):
 
 
 def lock_registration(desk):
-    desk.open("registration/")
+    desk.open_page("registration/")
     desk.page.get_by_role("button", name="Lock the registration").click()
     desk.page.get_by_role("dialog").get_by_role("button", name="Lock").click()
     expect(desk.page.locator(".tag", has_text="locked")).to_be_visible()
 
 
 @pytest.fixture
-def check_page(check_fits, check_accessible, big_enough, shoot):
+def check_page(check_fits, check_accessible, big_enough, shoot_page):
     """A page as everybody can use it on a phone."""
 
-    def check(page, name):
-        shoot(page, name)
+    def check_looks(page, name):
+        shoot_page(page, name)
         check_fits(page)
         big_enough(page)
         check_accessible(page)
 
-    return check
+    return check_looks
 
 
-def test_a_deck_is_registered_locked_compared_checked_and_printed(desk, visit, check_page):
+def test_a_deck_is_registered_locked_compared_checked_and_printed(desk, visit_site, check_page):
     open_lists(desk)
-    phone = visit(viewport=PHONE)
+    phone = visit_site(viewport=PHONE)
     phone.goto(link_of(desk, "Ines K."))
     a_player_hands_in(phone)
     check_page(phone, "my-deck-390-light")
     lock_registration(desk)
     the_lock_holds(phone)
     staff_compare(desk)
-    staff_publish(desk, visit())
-    a_judge_checks(desk, visit("judge", viewport=PHONE), check_page)
+    staff_publish(desk, visit_site())
+    a_judge_checks(desk, visit_site("judge", viewport=PHONE), check_page)
     it_is_printed(desk)
 
 
-def test_a_list_pasted_before_the_scripts_are_there_is_checked_too(desk, visit):
+def test_a_list_pasted_before_the_scripts_are_there_is_checked_too(desk, visit_site):
     """Bad Wi-Fi: the page stands there, and what looks at the list comes later."""
     open_lists(desk)
-    phone, link = visit(viewport=PHONE), link_of(desk, "Ines K.")
+    phone, link = visit_site(viewport=PHONE), link_of(desk, "Ines K.")
     held = []
 
     def hold_script(script):
@@ -108,9 +108,9 @@ def test_a_list_pasted_before_the_scripts_are_there_is_checked_too(desk, visit):
     expect(phone.locator("#verdict")).to_contain_text("Not legal in Modified 2009")
 
 
-def test_a_list_handed_in_without_a_network_stays_on_the_page_and_is_sent_later(desk, visit):
+def test_a_list_handed_in_without_a_network_stays_on_the_page_and_is_sent_later(desk, visit_site):
     open_lists(desk)
-    phone = visit(viewport=PHONE)
+    phone = visit_site(viewport=PHONE)
     phone.goto(link_of(desk, "Ines K.").rstrip("/") + "/deck/")
     paste_list(phone, SIXTY)
     expect(phone.locator("#verdict")).to_contain_text("Legal in Modified 2009")
@@ -164,7 +164,7 @@ def staff_publish(desk, reader):
     way = desk.event + "lists/"
     answer = reader.goto(way)
     assert answer.status == 403
-    desk.open("registration/")
+    desk.open_page("registration/")
     desk.page.get_by_role("button", name="Publish the lists").click()
     desk.page.get_by_role("dialog").get_by_role("button", name="Publish").click()
     desk.page.wait_for_url(re.compile(r"/lists/$"))
@@ -177,7 +177,7 @@ def a_judge_checks(desk, judge, seen):
     judge.goto(desk.event + "deck-checks/")
     judge.get_by_role("button", name="Pick", exact=True).click()
     judge.wait_for_url(re.compile(r"/deck-checks/(\d+/)?$"))
-    desk.open("deck-checks/")
+    desk.open_page("deck-checks/")
     judge.goto(desk.page.locator("#checks").get_by_role("link").first.get_attribute("href"))
     judge.get_by_label(re.compile("Cyndaquil")).check()
     expect(judge.locator("#ticked")).to_have_text("Saved.")
@@ -202,7 +202,7 @@ def a_judge_checks(desk, judge, seen):
 
 def it_is_printed(desk):
     page = desk.page
-    desk.open("sheets/")
+    desk.open_page("sheets/")
     page.get_by_role("button", name="On A4").click()
     way = page.get_by_role("link", name="Open the PDF")
     expect(page.locator("#pile")).to_contain_text("4 sheets")
@@ -211,8 +211,8 @@ def it_is_printed(desk):
     assert len(re.findall(rb"/Type /Page\b", answer.body())) == 4
 
 
-def test_without_javascript_a_list_is_checked_and_handed_in(desk, visit):
-    phone = visit(viewport=PHONE, scripts=False)
+def test_without_javascript_a_list_is_checked_and_handed_in(desk, visit_site):
+    phone = visit_site(viewport=PHONE, scripts=False)
     phone.goto(link_of(desk, "Noor A."))
     phone.get_by_role("link", name="Hand in your list").click()
     phone.get_by_label("Decklist").fill(FIVE_GENGAR)

@@ -11,8 +11,8 @@ BOTH_WAYS = pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "n
 
 
 @BOTH_WAYS
-def test_a_round_is_entered_table_by_table_without_the_mouse(visit, cup, paired, scripts):
-    page = visit("organiser", scripts=scripts)
+def test_a_round_is_entered_table_by_table_without_the_mouse(visit_site, cup, paired_cup, scripts):
+    page = visit_site("organiser", scripts=scripts)
     page.goto(f"{cup}rounds/1/results/")
     boxes = page.locator("main select")
     tables = boxes.count()
@@ -37,14 +37,14 @@ def my_page(desk, cup, name):
 
 
 @BOTH_WAYS
-def test_two_phones_agree_and_a_judge_need_not_come(visit, cup, paired, scripts):
-    desk = visit("organiser")
+def test_two_phones_agree_and_a_judge_need_not_come(visit_site, cup, paired_cup, scripts):
+    desk = visit_site("organiser")
     desk.goto(f"{cup}rounds/1/?by=name")
     row = desk.locator("#pairings tbody tr").first
     name = row.locator("th .nowrap").first.inner_text()
     other = row.locator("td[data-label=Against] .nowrap").first.inner_text()
     pages = {who: my_page(desk, cup, who) for who in (name, other)}
-    mine, theirs = (visit(scripts=scripts) for _ in pages)
+    mine, theirs = (visit_site(scripts=scripts) for _ in pages)
     mine.set_viewport_size({"width": 390, "height": 844})
     mine.goto(pages[name])
     mine.locator("summary", has_text="I won").click()
@@ -63,8 +63,10 @@ def test_two_phones_agree_and_a_judge_need_not_come(visit, cup, paired, scripts)
     expect(mine.locator(".chip.win").first).to_be_visible()
 
 
-def test_both_seats_are_asked_the_same_first_and_it_fits_the_phone(visit, cup, paired, check_fits):
-    desk, phone = visit("organiser"), visit()
+def test_both_seats_are_asked_the_same_first_and_it_fits_the_phone(
+    visit_site, cup, paired_cup, check_fits
+):
+    desk, phone = visit_site("organiser"), visit_site()
     phone.set_viewport_size({"width": 390, "height": 844})
     for name in ("Ines K.", "Noor A.", "Tomo R.", "Ada L."):
         phone.goto(my_page(desk, cup, name))
@@ -76,8 +78,12 @@ def test_both_seats_are_asked_the_same_first_and_it_fits_the_phone(visit, cup, p
         check_fits(phone)
 
 
-def test_two_who_say_different_things_are_told_so_on_the_chip(visit, cup, paired):
-    desk, mine, theirs = visit("organiser"), visit(scripts=False), visit(scripts=False)
+def test_two_who_say_different_things_are_told_so_on_the_chip(visit_site, cup, paired_cup):
+    desk, mine, theirs = (
+        visit_site("organiser"),
+        visit_site(scripts=False),
+        visit_site(scripts=False),
+    )
     desk.goto(f"{cup}rounds/1/?by=name")
     row = desk.locator("#pairings tbody tr").first
     name = row.locator("th .nowrap").first.inner_text()

@@ -8,15 +8,15 @@ BOTH_WAYS = pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "n
 
 
 @pytest.fixture
-def ask(visit):
-    def about(question, *, scripts, edition="Platinum 2009"):
-        page = visit(scripts=scripts)
+def ask_about(visit_site):
+    def open_question(question, *, scripts, edition="Platinum 2009"):
+        page = visit_site(scripts=scripts)
         page.goto("/rulings/")
         page.get_by_role("link", name=question, exact=True).click()
         page.get_by_label("Rulebook", exact=True).select_option(label=edition)
         return page
 
-    return about
+    return open_question
 
 
 def send_question(page):
@@ -29,8 +29,8 @@ def tick_boxes(page, field, *values):
         page.locator(f"[name={field}][value={value}]").check()
 
 
-def test_a_page_left_while_its_preview_is_on_the_way_is_no_fault(visit):
-    page = visit()
+def test_a_page_left_while_its_preview_is_on_the_way_is_no_fault(visit_site):
+    page = visit_site()
     page.goto("/rulings/?do=settle")
     preview = "hx-request"
     page.route(
@@ -44,8 +44,8 @@ def test_a_page_left_while_its_preview_is_on_the_way_is_no_fault(visit):
 
 
 @BOTH_WAYS
-def test_both_take_the_last_prize(ask, scripts):
-    page = ask("Who wins", scripts=scripts)
+def test_both_take_the_last_prize(ask_about, scripts):
+    page = ask_about("Who wins", scripts=scripts)
     tick_boxes(page, "do-a", "prizes")
     tick_boxes(page, "do-b", "prizes")
     send_question(page)
@@ -69,8 +69,8 @@ def nearly_everyone_agrees(page):
 
 
 @BOTH_WAYS
-def test_more_ways_win(ask, scripts):
-    page = ask("Who wins", scripts=scripts)
+def test_more_ways_win(ask_about, scripts):
+    page = ask_about("Who wins", scripts=scripts)
     tick_boxes(page, "do-a", "prizes", "no_pokemon")
     tick_boxes(page, "do-b", "prizes")
     send_question(page)
@@ -78,8 +78,8 @@ def test_more_ways_win(ask, scripts):
 
 
 @BOTH_WAYS
-def test_a_pokemon_falls_asleep(ask, scripts):
-    page = ask("Condition", scripts=scripts)
+def test_a_pokemon_falls_asleep(ask_about, scripts):
+    page = ask_about("Condition", scripts=scripts)
     tick_boxes(page, "Aa-has", "Paralyzed")
     tick_boxes(page, "do-condition", "Asleep")
     send_question(page)
@@ -88,8 +88,8 @@ def test_a_pokemon_falls_asleep(ask, scripts):
 
 
 @BOTH_WAYS
-def test_a_coin_not_flipped_shows_both_sides(ask, scripts):
-    page = ask("Retreat", scripts=scripts, edition="Neo Genesis 2000")
+def test_a_coin_not_flipped_shows_both_sides(ask_about, scripts):
+    page = ask_about("Retreat", scripts=scripts, edition="Neo Genesis 2000")
     page.get_by_label("Energy attached").fill("Fire")
     page.get_by_label("Pays with").fill("Fire")
     tick_boxes(page, "Aa-has", "Confused")
@@ -114,8 +114,8 @@ def two_differ(page):
 
 
 @BOTH_WAYS
-def test_a_link_gives_the_same_ruling_to_somebody_else(ask, visit, scripts):
-    page = ask("Retreat", scripts=scripts, edition="Neo Genesis 2000")
+def test_a_link_gives_the_same_ruling_to_somebody_else(ask_about, visit_site, scripts):
+    page = ask_about("Retreat", scripts=scripts, edition="Neo Genesis 2000")
     page.get_by_label("Energy attached").fill("Fire")
     page.get_by_label("Pays with").fill("Fire")
     tick_boxes(page, "Aa-has", "Confused")
@@ -123,7 +123,7 @@ def test_a_link_gives_the_same_ruling_to_somebody_else(ask, visit, scripts):
     send_question(page)
     expect(page.locator("#verdict")).to_contain_text("cannot try again this turn")
     link = page.get_by_role("link", name="Link to this ruling").get_attribute("href")
-    other = visit()
+    other = visit_site()
     other.goto(link)
     assert other.locator("#verdict").inner_text() == page.locator("#verdict").inner_text()
     assert other.locator(".ledger").inner_text() == page.locator(".ledger").inner_text()
@@ -133,8 +133,8 @@ def test_a_link_gives_the_same_ruling_to_somebody_else(ask, visit, scripts):
 
 
 @BOTH_WAYS
-def test_what_cannot_be_read_is_named_with_a_suggestion(ask, scripts):
-    page = ask("Retreat", scripts=scripts)
+def test_what_cannot_be_read_is_named_with_a_suggestion(ask_about, scripts):
+    page = ask_about("Retreat", scripts=scripts)
     page.get_by_label("Energy attached").fill("2 Watre")
     send_question(page)
     field = page.locator(".field", has=page.get_by_label("Energy attached"))
@@ -142,8 +142,8 @@ def test_what_cannot_be_read_is_named_with_a_suggestion(ask, scripts):
     expect(page.get_by_label("Energy attached")).to_have_value("2 Watre")
 
 
-def test_the_ruling_follows_as_the_position_changes(ask):
-    page = ask("Who wins", scripts=True)
+def test_the_ruling_follows_as_the_position_changes(ask_about):
+    page = ask_about("Who wins", scripts=True)
     tick_boxes(page, "do-a", "prizes")
     expect(page.locator("#verdict")).to_contain_text("A wins the game.")
     tick_boxes(page, "do-b", "prizes")
@@ -151,8 +151,8 @@ def test_the_ruling_follows_as_the_position_changes(ask):
     assert "do-b=prizes" in page.url, "the address keeps up with the question"
 
 
-def test_a_judge_keeps_a_ruling(visit):
-    page = visit("judge")
+def test_a_judge_keeps_a_ruling(visit_site):
+    page = visit_site("judge")
     page.goto("/rulings/?do=settle&edition=platinum-arceus-2009&do-a=prizes&do-b=prizes")
     page.get_by_text("Keep this ruling").first.click()
     page.get_by_label("The question, as it was put").fill("Both took their last Prize at table 9")

@@ -82,18 +82,18 @@ TOUR = {  # by name: who looks, the way there through the demo league, on what
 
 @pytest.fixture
 def take_picture(take_photograph):
-    def take(page, name):
+    def save_picture(page, name):
         page.mouse.move(0, 0)
         page.evaluate(AT_REST)
         path = take_photograph(page, name, full_page=False)
         Image.open(path).convert("RGB").quantize(COLOURS, dither=0).save(path, optimize=True)
         assert path.stat().st_size < MOST
 
-    return take
+    return save_picture
 
 
-def test_screenshot_of_a_refused_deck(visit, take_picture):
-    page = visit(**DESKTOP)
+def test_screenshot_of_a_refused_deck(visit_site, take_picture):
+    page = visit_site(**DESKTOP)
     page.goto("/decks/check/")
     page.get_by_label("Format").select_option("modified-2009")
     deck = (LISTS_FOLDER / "shadow-room.txt").read_text()
@@ -104,16 +104,16 @@ def test_screenshot_of_a_refused_deck(visit, take_picture):
     take_picture(page, "deck-refused-desktop")
 
 
-def test_screenshot_of_an_event(visit, demo, take_picture):
-    page = visit("organiser", **DESKTOP)
+def test_screenshot_of_an_event(visit_site, demo, take_picture):
+    page = visit_site("organiser", **DESKTOP)
     page.goto(f"/events/{demo['running']}/")
     take_picture(page, "event-desktop")
 
 
-def test_screenshot_of_sudden_death(visit, cup, paired, take_picture):
-    desk = Desk(visit("organiser", **PHONE))
+def test_screenshot_of_sudden_death(visit_site, cup, paired_cup, take_picture):
+    desk = Desk(visit_site("organiser", **PHONE))
     desk.event = cup
-    desk.open("rounds/1/")
+    desk.open_page("rounds/1/")
     desk.open_table("1")
     desk.both_won()
     expect(desk.page.locator(".verdict")).to_contain_text("Sudden Death")
@@ -121,31 +121,35 @@ def test_screenshot_of_sudden_death(visit, cup, paired, take_picture):
 
 
 @pytest.mark.parametrize(("board", "height"), [("standings", 900), ("bracket", 800)])
-def test_screenshot_of_a_board(visit, demo, take_picture, board, height):
-    page = visit(viewport={"width": 1200, "height": height})
+def test_screenshot_of_a_board(visit_site, demo, take_picture, board, height):
+    page = visit_site(viewport={"width": 1200, "height": height})
     page.goto(f"/events/{demo['finished']}/{board}/")
     take_picture(page, f"{board}-desktop")
 
 
-def test_screenshot_of_a_ruling(visit, take_picture):
-    page = visit(**PHONE)
+def test_screenshot_of_a_ruling(visit_site, take_picture):
+    page = visit_site(**PHONE)
     page.goto("/rulings/?do=settle&edition=platinum-arceus-2009&do-a=prizes&do-b=prizes#answer")
     expect(page.locator(".ledger")).to_be_in_viewport()
     take_picture(page, "ruling-phone")
 
 
 @pytest.mark.parametrize("name", TOUR)
-def test_screenshot_of_the_tour(visit, demo, take_picture, name):
+def test_screenshot_of_the_tour(visit_site, demo, take_picture, name):
     role, way, kind = TOUR[name]
-    page = visit(role, **kind)
+    page = visit_site(role, **kind)
     page.goto(way.format(**demo))
     page.wait_for_load_state("networkidle")
     take_picture(page, f"{name}-{'phone' if kind is PHONE else 'desktop'}")
 
 
-def test_screenshots_of_a_call(visit, demo, take_picture):
+def test_screenshots_of_a_call(visit_site, demo, take_picture):
     """A player's phone, what it needs, the call as the judge sees it, and the match."""
-    desk, phone, judge = visit("organiser", **PHONE), visit(**PHONE), visit("judge", **PHONE)
+    desk, phone, judge = (
+        visit_site("organiser", **PHONE),
+        visit_site(**PHONE),
+        visit_site("judge", **PHONE),
+    )
     event = f"/events/{demo['running']}/"
     desk.goto(f"{event}players/{demo['playing']}/link/")
     if desk.get_by_role("button", name="Make a link").count():
@@ -174,20 +178,20 @@ def test_screenshots_of_a_call(visit, demo, take_picture):
     expect(phone.locator("summary", has_text="Call a judge")).to_be_visible()
 
 
-def test_screenshot_of_what_a_slips_code_opens(site, visit, demo, take_picture):
+def test_screenshot_of_what_a_slips_code_opens(site, visit_site, demo, take_picture):
     read = (
         "from tournaments.models import Seat;"
         "from tournaments.web.views.results.reports import _slip_address;"
         f"print(_slip_address(Seat.objects.filter(match={demo['open']}).first()))"
     )
-    phone = visit(**PHONE)
-    phone.goto(site.manage("shell", "-v", "0", "-c", read).stdout.split()[-1])
+    phone = visit_site(**PHONE)
+    phone.goto(site.run_management("shell", "-v", "0", "-c", read).stdout.split()[-1])
     take_picture(phone, "slip-phone")
 
 
-def test_screenshots_of_a_hall_at_work(visit, cup, paired, take_picture):
+def test_screenshots_of_a_hall_at_work(visit_site, cup, paired_cup, take_picture):
     """The clock runs, and everybody is told something."""
-    desk, wall = visit("organiser", **DESKTOP), visit(**HALL)
+    desk, wall = visit_site("organiser", **DESKTOP), visit_site(**HALL)
     desk.goto(f"{cup}rounds/1/")
     desk.get_by_role("button", name="Start the clock").click()
     expect(desk.get_by_text("Time left")).to_be_visible()
@@ -203,28 +207,28 @@ def test_screenshots_of_a_hall_at_work(visit, cup, paired, take_picture):
         take_picture(wall, f"wall-{name}-desktop")
 
 
-def test_screenshot_of_the_gate(visit, organiser, take_picture):
+def test_screenshot_of_the_gate(visit_site, organiser, take_picture):
     """Who goes through to the second day, after its first."""
     plan = CUP | {"name": "Two days", "planned_rounds": 3, "gate_after": 1, "gate_points": 3}
-    _status, made = organiser.call("POST", "/api/v1/events", plan | {"best_of": 1})
+    _status, made = organiser.send_request("POST", "/api/v1/events", plan | {"best_of": 1})
     api = f"/api/v1/events/{made['id']}"
     players = [{"name": name} for name in ("Ines K.", "Noor A.", "Tomo R.", "Ada L.")]
-    organiser.call("POST", f"{api}/players", {"players": players})
-    _status, paired = organiser.call("POST", f"{api}/rounds", {"after": 0})
+    organiser.send_request("POST", f"{api}/players", {"players": players})
+    _status, paired = organiser.send_request("POST", f"{api}/rounds", {"after": 0})
     for match in paired["matches"]:
-        organiser.call("POST", f"{api}/matches/{match['id']}/games", {"winner": "a"})
-    page = visit("organiser", **DESKTOP)
+        organiser.send_request("POST", f"{api}/matches/{match['id']}/games", {"winner": "a"})
+    page = visit_site("organiser", **DESKTOP)
     page.goto(f"/events/{made['id']}/gate/")
     expect(page.get_by_text("plays on").first).to_be_visible()
     take_picture(page, "gate-desktop")
 
 
-def test_screenshot_of_the_check_in(visit, organiser, take_picture):
+def test_screenshot_of_the_check_in(visit_site, organiser, take_picture):
     plan = CUP | {"name": "Harbour Challenge", "check_in": True}
-    _status, made = organiser.call("POST", "/api/v1/events", plan)
+    _status, made = organiser.send_request("POST", "/api/v1/events", plan)
     players = [{"name": name} for name in ("Ines K.", "Noor A.", "Tomo R.", "Ada L.", "Gala S.")]
-    organiser.call("POST", f"/api/v1/events/{made['id']}/players", {"players": players})
-    page = visit("scorekeeper", **PHONE)
+    organiser.send_request("POST", f"/api/v1/events/{made['id']}/players", {"players": players})
+    page = visit_site("scorekeeper", **PHONE)
     page.goto(f"/events/{made['id']}/check-in/")
     for name in ("Ada L.", "Tomo R."):
         page.get_by_label(name).check()
@@ -234,8 +238,8 @@ def test_screenshot_of_the_check_in(visit, organiser, take_picture):
     take_picture(page, "check-in-phone")
 
 
-def test_screenshots_of_the_door(visit, demo, take_picture):
-    desk, phone = visit("organiser", **DESKTOP), visit(**PHONE)
+def test_screenshots_of_the_door(visit_site, demo, take_picture):
+    desk, phone = visit_site("organiser", **DESKTOP), visit_site(**PHONE)
     desk.goto(f"/events/{demo['coming']}/door/")
     if desk.get_by_role("button", name="Open the door").count():
         desk.get_by_role("button", name="Open the door").click()
@@ -246,8 +250,8 @@ def test_screenshots_of_the_door(visit, demo, take_picture):
     expect(desk.get_by_role("button", name="Open the door")).to_be_visible()
 
 
-def test_screenshot_of_a_deck_check(visit, demo, take_picture):
-    page = visit("judge", **PHONE)
+def test_screenshot_of_a_deck_check(visit_site, demo, take_picture):
+    page = visit_site("judge", **PHONE)
     page.goto(f"/events/{demo['coming']}/deck-checks/")
     page.get_by_role("button", name="Pick").click()  # one at random
     expect(page.get_by_text("Deck check against list")).to_be_visible()

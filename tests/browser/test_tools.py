@@ -11,8 +11,8 @@ pytestmark = pytest.mark.browser
 SIDES = {"Heads": True, "Tails": False}
 
 
-def test_a_flip_outlives_a_reload_and_the_log_can_be_worked_out(visit):
-    page = visit(viewport={"width": 390, "height": 844}, locale="en-GB")
+def test_a_flip_outlives_a_reload_and_the_log_can_be_worked_out(visit_site):
+    page = visit_site(viewport={"width": 390, "height": 844}, locale="en-GB")
     page.goto("/tools/")
     log, flips = page.locator("#coin .log"), page.locator('[data-count="flips"]')
     for _ in range(3):
@@ -36,9 +36,9 @@ def test_a_flip_outlives_a_reload_and_the_log_can_be_worked_out(visit):
         assert drawn == SIDES[side]
 
 
-def test_the_battle_timer_sounds_when_its_time_is_up_if_wished(visit):
+def test_the_battle_timer_sounds_when_its_time_is_up_if_wished(visit_site):
     for wished, rang in ((False, None), (True, "3")):
-        page = visit()
+        page = visit_site()
         page.clock.install()
         page.goto("/tools/")
         if wished:

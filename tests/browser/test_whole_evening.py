@@ -32,11 +32,11 @@ COUNT = """() => {
 
 
 @pytest.fixture
-def follow(visit):
+def open_following(visit_site):
     """A tab whose page follows what others do, as ever, but asks four times as often."""
 
     def open_tab(role=None, **more):
-        tab = visit(role, **more)
+        tab = visit_site(role, **more)
         tab.route(re.compile(r"/live(\.\w+)?\.js$"), ask_often)
         return tab
 
@@ -61,9 +61,9 @@ class Phone:
         self.tab, self.name = tab, name
         self.sent = []  # reports that reached the desk
         tab.on("response", lambda answer: self.sent.extend(is_report(answer)))
-        self.mark()
+        self.mark_page()
 
-    def mark(self):
+    def mark_page(self):
         """From here on this page is not loaded again, but for what its player sends by a form."""
         self.tab.evaluate("window.same = true")
 
@@ -74,19 +74,19 @@ class Phone:
         table = mine.locator(".table-no")
         return int(table.inner_text().split()[-1]) if table.count() else None
 
-    def report(self, words="I won"):
+    def report_result(self, words="I won"):
         self.tab.get_by_role("button", name=words, exact=True).click()
         self.tab.get_by_role("button", name="Report", exact=True).click()
 
-    def agree(self):
+    def confirm_result(self):
         self.tab.get_by_role("button", name="That is right").click()
 
-    def leave(self):
+    def leave_event(self):
         self.tab.get_by_text("Leave the event", exact=True).click()
         self.tab.get_by_role("button", name="Drop from the event").click()
         self.tab.get_by_role("button", name="Leave", exact=True).click()
         expect(self.tab.get_by_text(f"You dropped after round {DROPPED_AFTER}.")).to_be_visible()
-        self.mark()
+        self.mark_page()
 
     def come_back(self):
         """There is a network again: what was kept is sent by itself, once."""
@@ -108,7 +108,7 @@ class Desk:
         tab.goto(f"{event}desk/")
         tab.evaluate(COUNT)
 
-    def pair(self, number, *, by_keys):
+    def pair_round(self, number, *, by_keys):
         button = self.tab.get_by_role("button", name=f"Pair round {number}", exact=True)
         if by_keys:
             button.focus()
@@ -117,34 +117,36 @@ class Desk:
             button.click()
         expect(self.tab.locator(".desk-now")).to_contain_text(f"Round {number}")
 
-    def enter(self, table, *, by_keys):
+    def enter_result(self, table, *, by_keys):
         """The left player won, or what a phone has said is accepted."""
-        said = self.row(table).get_by_role("button", name="Accept")
+        said = self.find_row(table).get_by_role("button", name="Accept")
         if by_keys:
-            left = self.form(table).locator(".desk-side bdi").first.inner_text()
-            winner = "a" if not said.count() or f"{left}:" in self.row(table).inner_text() else "b"
+            left = self.find_form(table).locator(".desk-side bdi").first.inner_text()
+            winner = (
+                "a" if not said.count() or f"{left}:" in self.find_row(table).inner_text() else "b"
+            )
             expect(self.tab.locator("#line")).to_be_focused()
             self.tab.keyboard.type(f"{table}{winner}")
             self.tab.keyboard.press("Enter")
         elif said.count():
             said.click()
         else:
-            self.form(table).locator(".desk-side").first.click()
-        expect(self.form(table)).to_have_count(0)
+            self.find_form(table).locator(".desk-side").first.click()
+        expect(self.find_form(table)).to_have_count(0)
 
-    def form(self, table):
+    def find_form(self, table):
         return self.tab.get_by_role("form", name=f"Result of table {table}", exact=True)
 
-    def row(self, table):
-        return self.tab.locator(".desk-row", has=self.form(table))
+    def find_row(self, table):
+        return self.tab.locator(".desk-row", has=self.find_form(table))
 
     def open_tables(self):
-        return [table for table in range(1, TABLES + 1) if self.form(table).count()]
+        return [table for table in range(1, TABLES + 1) if self.find_form(table).count()]
 
     def expect_all_reported(self):
         expect(self.tab.locator(".desk-now")).to_contain_text(re.compile(r"\b(\d+) of \1 "))
 
-    def presses(self):
+    def take_presses(self):
         """What was pressed since this was asked last."""
         return self.tab.evaluate(
             "() => { const was = { ...presses }; for (const key in presses)"
@@ -153,9 +155,9 @@ class Desk:
 
 
 @pytest.fixture
-def event(visit):
+def event(visit_site):
     """Made from a preset and filled on its pages, as an organiser does it: its address."""
-    tab = visit("organiser")
+    tab = visit_site("organiser")
     tab.goto("/events/new/")
     tab.get_by_role("link", name="League evening").click()
     tab.get_by_label("Name", exact=True).fill("A whole evening")
@@ -175,21 +177,21 @@ def event(visit):
 
 
 @pytest.fixture
-def phones(visit, follow, event):
-    desk, made = visit("organiser"), {}
+def phones(visit_site, open_following, event):
+    desk, made = visit_site("organiser"), {}
     for name in WITH_PHONES:
         desk.goto(f"{event}links/")
         desk.get_by_role("link", name=f"Open {name}").click()
-        tab = follow(**PHONE)
+        tab = open_following(**PHONE)
         tab.goto(desk.get_by_label("The link", exact=True).input_value())
         made[name] = Phone(tab, name)
     return made
 
 
-def test_sixteen_players_eight_phones_two_judges_a_desk_and_a_wall(follow, event, phones):
-    desk = Desk(follow("organiser"), event)
-    judges = [follow("judge", **PHONE), follow("organiser", **PHONE)]
-    wall, onlooker = follow(**HALL), follow(**PHONE)
+def test_sixteen_players_eight_phones_two_judges_a_desk_and_a_wall(open_following, event, phones):
+    desk = Desk(open_following("organiser"), event)
+    judges = [open_following("judge", **PHONE), open_following("organiser", **PHONE)]
+    wall, onlooker = open_following(**HALL), open_following(**PHONE)
     for tab in judges:
         tab.goto(f"{event}judge/")
     wall.goto(f"{event}wall/tables/")
@@ -199,7 +201,7 @@ def test_sixteen_players_eight_phones_two_judges_a_desk_and_a_wall(follow, event
         evening.play_round(number, by_keys=number % 2 == 0)
         expect(wall.locator(".what")).to_contain_text(f"Round {number}")
         expect(onlooker.locator("#main")).to_contain_text(f"after round {number}")
-        pressed = desk.presses()
+        pressed = desk.take_presses()
         assert pressed["clicks"] <= MOST_CLICKS
         assert pressed["keys"] <= MOST_KEYS
         assert not pressed["tabs"]
@@ -220,17 +222,17 @@ class Evening:
 
     def drop_one(self):
         """One who has lost leaves by the own phone."""
-        self.lost[0].leave()
+        self.lost[0].leave_event()
         self.dropped.append(self.lost[0])
 
     def play_round(self, number, *, by_keys):
         desk = self.desk
-        desk.pair(number, by_keys=by_keys)
+        desk.pair_round(number, by_keys=by_keys)
         tables = self.seat_all(number)
         away = self.phones[WITH_PHONES[0]] if number == WITHOUT_NETWORK_IN else None
         if away:
             away.tab.context.set_offline(True)
-            away.report()
+            away.report_result()
             expect(away.tab.locator("#kept[data-state=kept]")).to_be_visible()
         if number == CALLED_IN:
             call_a_judge(self.phones[WITH_PHONES[0]], *self.judges)
@@ -239,17 +241,17 @@ class Evening:
             if away in sitting:
                 later = [table]
             elif len(sitting) == 2 and not self.disputed:
-                self.dispute(table, *sitting, by_keys=by_keys)
+                self.dispute_table(table, *sitting, by_keys=by_keys)
             else:
-                self.play(table, sitting)
+                self.play_table(table, sitting)
         for table in desk.open_tables():
             if table not in later:
-                desk.enter(table, by_keys=by_keys)
+                desk.enter_result(table, by_keys=by_keys)
         for table in later:
             away.come_back()
-            self.play(table, tables[table], said=True)
+            self.play_table(table, tables[table], said=True)
             if len(tables[table]) == 1:
-                desk.enter(table, by_keys=by_keys)
+                desk.enter_result(table, by_keys=by_keys)
         desk.expect_all_reported()
 
     def seat_all(self, number):
@@ -261,29 +263,29 @@ class Evening:
         seats.pop(None, None)
         return seats
 
-    def play(self, table, sitting, *, said=False):
+    def play_table(self, table, sitting, *, said=False):
         """The first says that they won; who sits across agrees, or the desk sees what was said."""
         if not said:
-            sitting[0].report()
+            sitting[0].report_result()
         if len(sitting) == 2:
-            sitting[1].agree()
+            sitting[1].confirm_result()
             self.lost.append(sitting[1])
-            expect(self.desk.form(table)).to_have_count(0)
+            expect(self.desk.find_form(table)).to_have_count(0)
         else:
-            expect(self.desk.row(table)).to_contain_text(sitting[0].name)
-            expect(self.desk.row(table).get_by_role("button", name="Accept")).to_be_visible()
+            expect(self.desk.find_row(table)).to_contain_text(sitting[0].name)
+            expect(self.desk.find_row(table).get_by_role("button", name="Accept")).to_be_visible()
 
-    def dispute(self, table, one, other, *, by_keys):
+    def dispute_table(self, table, one, other, *, by_keys):
         self.disputed = True
-        one.report()
+        one.report_result()
         other.tab.get_by_role("button", name="That is not right").click()
         other.tab.get_by_text("I want to say something else").click()
-        other.report()
+        other.report_result()
         for phone in (one, other):
             expect(phone.tab.get_by_text("You two do not say the same.")).to_be_visible()
-        expect(self.desk.row(table).get_by_text("disputed")).to_be_visible()
+        expect(self.desk.find_row(table).get_by_text("disputed")).to_be_visible()
         expect(self.judges[1].locator(".table-tile.disputed")).to_be_visible()
-        self.desk.enter(table, by_keys=by_keys)
+        self.desk.enter_result(table, by_keys=by_keys)
         expect(one.tab.get_by_text("You two do not say the same.")).to_be_hidden()
 
 
@@ -292,7 +294,7 @@ def call_a_judge(phone, judge, other):
     phone.tab.locator("summary", has_text="Call a judge").click()
     phone.tab.get_by_role("button", name="A rule or a card").click()
     expect(phone.tab.get_by_text("A judge is called.")).to_be_visible()
-    phone.mark()
+    phone.mark_page()
     expect(other.get_by_role("button", name="I go")).to_be_visible()
     judge.get_by_role("button", name="I go").click()
     expect(phone.tab.get_by_text("A judge is on the way.")).to_be_visible()

@@ -13,13 +13,13 @@ BUSY = 60.0  # seconds, on two busy cores; nothing here measures time
 
 
 @pytest.fixture(autouse=True)
-def _patient(monkeypatch, work_waits):
+def _wait_patiently(monkeypatch, work_waits):
     """Nobody is turned away for a lock because the machine has much else to do."""
     monkeypatch.setattr(locking, "LONGEST_WAIT", f"{BUSY:.0f}s")
 
 
 @pytest.fixture
-def race():
+def run_race():
     return _run_race
 
 
@@ -27,7 +27,7 @@ def _run_race(*runners):
     """Run all at once; what each returned or raised, in their order."""
     line = threading.Barrier(len(runners))
 
-    def run(runner):
+    def run_in_line(runner):
         try:
             line.wait(timeout=BUSY)
             return runner()
@@ -37,7 +37,7 @@ def _run_race(*runners):
             connections.close_all()
 
     with ThreadPoolExecutor(len(runners)) as pool:
-        return list(pool.map(run, runners))
+        return list(pool.map(run_in_line, runners))
 
 
 @pytest.fixture
@@ -48,7 +48,7 @@ def run_freely():
 def _run_freely(runner):
     """Read before one queues: what a guard is there against."""
 
-    def run():
+    def run_deferred():
         connection.ensure_connection()
         if connection.vendor == "sqlite":
             connection.transaction_mode = "DEFERRED"
@@ -56,7 +56,7 @@ def _run_freely(runner):
                 cursor.execute("PRAGMA busy_timeout = 500")  # who writes second is turned away
         return runner()
 
-    return run
+    return run_deferred
 
 
 @pytest.fixture
@@ -66,27 +66,27 @@ def hold_door(monkeypatch):
     For guards that are on: what is asserted holds in whichever order they come.
     """
 
-    def hold(module, name, seconds=0.15):
+    def hold_function(module, name, seconds=0.15):
         done = getattr(module, name)
 
-        def wait(*args, **kwargs):
+        def wait_and_do(*args, **kwargs):
             time.sleep(seconds)
             return done(*args, **kwargs)
 
-        monkeypatch.setattr(module, name, wait)
+        monkeypatch.setattr(module, name, wait_and_do)
 
-    return hold
+    return hold_function
 
 
 @pytest.fixture
 def meet_at(monkeypatch):
     """Nobody leaves this function before as many have come to it: a race that is always run."""
 
-    def meet(module, name, parties=2, *, after=False):
+    def meet_in_function(module, name, parties=2, *, after=False):
         """`after`: they meet with what it gave them, not on the way in."""
         done, line = getattr(module, name), threading.Barrier(parties)
 
-        def wait(*args, **kwargs):
+        def wait_and_do(*args, **kwargs):
             if not after:
                 line.wait(timeout=BUSY)
             given = done(*args, **kwargs)
@@ -94,9 +94,9 @@ def meet_at(monkeypatch):
                 line.wait(timeout=BUSY)
             return given
 
-        monkeypatch.setattr(module, name, wait)
+        monkeypatch.setattr(module, name, wait_and_do)
 
-    return meet
+    return meet_in_function
 
 
 @pytest.fixture
@@ -106,23 +106,23 @@ def race_amid(monkeypatch):
     `whole`: and ends before the first goes on.
     """
 
-    def order(module, name, first, second, *, whole=False):
+    def order_runners(module, name, first, second, *, whole=False):
         done, inside, over = getattr(module, name), threading.Event(), threading.Event()
 
-        def wait(*args, **kwargs):
+        def wait_and_do(*args, **kwargs):
             if not inside.is_set():
                 inside.set()
                 over.wait(BUSY if whole else 0.15)
             return done(*args, **kwargs)
 
-        def later():
+        def run_second():
             assert inside.wait(BUSY)
             try:
                 return second()
             finally:
                 over.set()
 
-        monkeypatch.setattr(module, name, wait)
-        return first, later
+        monkeypatch.setattr(module, name, wait_and_do)
+        return first, run_second
 
-    return order
+    return order_runners

@@ -43,30 +43,30 @@ def held_up(monkeypatch):
     rendered, go_on, drains = threading.Event(), threading.Event(), []
     hang = boards.boards.publish_pages
 
-    def wait(*args, **kwargs):
+    def wait_and_hang(*args, **kwargs):
         if threading.current_thread() in drains and not rendered.is_set():
             rendered.set()
             assert go_on.wait(timeout=60)
         return hang(*args, **kwargs)
 
-    def drain():
+    def drain_and_close():
         try:
             outbox.drain_outbox()
         finally:
             connections.close_all()
 
-    def begin():
-        drains.append(threading.Thread(target=drain))
+    def begin_drain():
+        drains.append(threading.Thread(target=drain_and_close))
         drains[0].start()
         assert rendered.wait(timeout=60)
 
-    def end():
+    def end_drain():
         go_on.set()
         drains[0].join()
 
-    monkeypatch.setattr(boards.boards, "publish_pages", wait)
-    yield begin, end
-    end()
+    monkeypatch.setattr(boards.boards, "publish_pages", wait_and_hang)
+    yield begin_drain, end_drain
+    end_drain()
 
 
 def read_board(event, part="standings/"):
@@ -75,9 +75,9 @@ def read_board(event, part="standings/"):
 
 def test_what_was_rendered_before_the_end_never_hangs_after_it(evening, held_up):
     begin, end = held_up
-    one = evening.pair()
+    one = evening.pair_round()
     begin()
-    evening.play(one)
+    evening.play_round(one)
     bracket.finish_event(evening.actor, evening.event)
     outbox.drain_outbox()
     assert FINAL in read_board(evening.event)
@@ -90,7 +90,7 @@ def test_what_was_rendered_before_the_end_never_hangs_after_it(evening, held_up)
 
 def test_the_boards_of_a_round_taken_back_meanwhile_do_not_hang(evening, held_up):
     begin, end = held_up
-    evening.pair()
+    evening.pair_round()
     begin()
     repairs.take_back_rounds(evening.actor, evening.event, 1, "a player was forgotten")
     outbox.drain_outbox()
@@ -100,7 +100,7 @@ def test_the_boards_of_a_round_taken_back_meanwhile_do_not_hang(evening, held_up
 
 def test_a_name_put_right_while_a_board_is_rendered_stands_on_it_in_the_end(evening, held_up):
     begin, end = held_up
-    evening.pair()
+    evening.pair_round()
     begin()  # it has read the old name
     player = evening.event.entrants.first().player
     old = player.name
@@ -114,7 +114,7 @@ def test_a_name_put_right_while_a_board_is_rendered_stands_on_it_in_the_end(even
 
 def test_a_board_rendered_before_a_name_was_put_right_is_hung_and_then_renewed(evening, held_up):
     begin, end = held_up
-    evening.pair()
+    evening.pair_round()
     begin()
     player = evening.event.entrants.first().player
     players.change_player(evening.actor, player, players.PlayerDetails("Somebody Else"))
@@ -127,9 +127,9 @@ def test_a_board_rendered_before_a_name_was_put_right_is_hung_and_then_renewed(e
 @pytest.mark.usefixtures("without_versions")
 def test_without_the_walls_version_what_was_rendered_first_hangs_last(evening, request):
     begin, end = request.getfixturevalue("held_up")  # around what hangs without it
-    one = evening.pair()
+    one = evening.pair_round()
     begin()
-    evening.play(one)
+    evening.play_round(one)
     bracket.finish_event(evening.actor, evening.event)
     outbox.drain_outbox()
     end()
@@ -140,7 +140,7 @@ def test_without_the_walls_version_what_was_rendered_first_hangs_last(evening, r
 @pytest.mark.usefixtures("without_versions")
 def test_without_the_walls_version_a_name_put_right_comes_back(evening, request):
     begin, end = request.getfixturevalue("held_up")
-    evening.pair()
+    evening.pair_round()
     begin()
     player = evening.event.entrants.first().player
     old = player.name

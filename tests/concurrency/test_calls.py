@@ -14,19 +14,19 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def test_both_players_and_both_judges_at_once_are_one_call_and_one_judge(
-    race, evening, join, hold_door  # noqa: F811
+    run_race, evening, join_league, hold_door  # noqa: F811
 ):  # fmt: skip
-    match = evening.begin().table()
+    match = evening.begin_round().find_match()
     one, other = (seat.entrant for seat in match.seats.select_related("entrant__event__league"))
     hold_door(calls, "_record_call")
-    made = race(
+    made = run_race(
         lambda: calls.call_by_link(one, "rule"),
         lambda: calls.call_by_link(other, "result"),
     )
     assert outcome_kinds(made) == ["JudgeCall", "JudgeCall"]
     call = JudgeCall.objects.get()
-    judges = [Actor(join(name, "judge"), "judge") for name in ("first", "second")]
-    taken = race(*(lambda judge=judge: calls.take_call(judge, call) for judge in judges))
+    judges = [Actor(join_league(name, "judge"), "judge") for name in ("first", "second")]
+    taken = run_race(*(lambda judge=judge: calls.take_call(judge, call) for judge in judges))
     assert outcome_kinds(taken) == ["Conflict", "JudgeCall"]
     told = next(outcome for outcome in taken if isinstance(outcome, Conflict))
     call.refresh_from_db()
@@ -35,14 +35,14 @@ def test_both_players_and_both_judges_at_once_are_one_call_and_one_judge(
 
 
 def test_without_the_calls_lock_both_judges_take_it_and_both_end_it(
-    race, run_freely, evening, join, meet_at, monkeypatch  # noqa: F811
+    run_race, run_freely, evening, join_league, meet_at, monkeypatch  # noqa: F811
 ):  # fmt: skip
-    match = evening.begin().table()
+    match = evening.begin_round().find_match()
     call = calls.call_by_link(match.seats.select_related("entrant").first().entrant, "rule")
-    judges = [Actor(join(name, "judge"), "judge") for name in ("first", "second")]
+    judges = [Actor(join_league(name, "judge"), "judge") for name in ("first", "second")]
     monkeypatch.setattr(calls, "_lock_call", read_call)
     meet_at(calls, "_give_to")
-    taken = race(
+    taken = run_race(
         *(run_freely(lambda judge=judge: calls.take_call(judge, call)) for judge in judges)
     )
     assert believed_by_both(taken)
@@ -50,7 +50,7 @@ def test_without_the_calls_lock_both_judges_take_it_and_both_end_it(
     JudgeCall.objects.update(judge=judges[0].user)
     meet_at(calls, "_end_call")
     words = ((judges[0], "legal"), (judges[1], "a warning"))
-    ended = race(
+    ended = run_race(
         *(
             run_freely(lambda who=who, said=said: calls.close_call(who, call, said))
             for who, said in words

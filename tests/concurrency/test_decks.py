@@ -42,11 +42,11 @@ def entrant(evening):
 
 
 def wait_before(seconds, runner):
-    def run():
+    def run_later():
         time.sleep(seconds)
         return runner()
 
-    return run
+    return run_later
 
 
 def logged_entries(action):
@@ -65,10 +65,10 @@ def make_lock(evening):
 
 
 @pytest.mark.parametrize("late", [0.05, 0])
-def test_a_list_comes_before_the_lock_or_is_told_of_it(race, evening, entrant, hold_door, late):
+def test_a_list_comes_before_the_lock_or_is_told_of_it(run_race, evening, entrant, hold_door, late):
     hold_door(registration, "keep_decks")
     hold_door(registration, "list_window", 0.05)
-    list_first, _locked = race(make_hand_in(entrant), wait_before(late, make_lock(evening)))
+    list_first, _locked = run_race(make_hand_in(entrant), wait_before(late, make_lock(evening)))
     (at,) = logged_entries("registration.locked")
     if isinstance(list_first, Refused):
         assert list_first.code == "locked"
@@ -80,11 +80,11 @@ def test_a_list_comes_before_the_lock_or_is_told_of_it(race, evening, entrant, h
 
 
 def test_many_lists_and_a_lock_none_is_taken_after_it_and_none_that_was_taken_is_lost(
-    race, organiser, league
+    run_race, organiser, league
 ):
     evening = Evening(organiser, league, players=8)
     lists = [make_hand_in(one) for one in evening.entrants]
-    *handed_in, _locked = race(*lists, wait_before(0.03, make_lock(evening)))
+    *handed_in, _locked = run_race(*lists, wait_before(0.03, make_lock(evening)))
     assert {type(one) for one in handed_in} <= {Entrant, Refused}
     taken = sum(isinstance(one, Entrant) for one in handed_in)
     assert DeckVersion.objects.count() == taken
@@ -94,27 +94,27 @@ def test_many_lists_and_a_lock_none_is_taken_after_it_and_none_that_was_taken_is
 
 
 def test_without_the_events_lock_a_list_is_taken_after_it(
-    race, evening, entrant, race_amid, monkeypatch, run_freely
+    run_race, evening, entrant, race_amid, monkeypatch, run_freely
 ):
     monkeypatch.setattr(registration, "lock_event_shared", lambda _event: None)
     monkeypatch.setattr(registration, "lock_event", lambda pk: Event.objects.get(pk=pk))
     two = run_freely(make_hand_in(entrant)), run_freely(make_lock(evening))
-    handed_in, _locked = race(*race_amid(registration, "keep_decks", *two, whole=True))
+    handed_in, _locked = run_race(*race_amid(registration, "keep_decks", *two, whole=True))
     if not isinstance(handed_in, TURNED_AWAY):  # a snapshot that is stale, said by the database
         assert logged_entries("registration.locked") < logged_entries("entrant.deck_registered")
 
 
-def test_others_write_while_a_list_is_judged(race, race_amid, evening, entrant):
+def test_others_write_while_a_list_is_judged(run_race, race_amid, evening, entrant):
     first, second = race_amid(
         check, "_judge_each", make_hand_in(entrant), make_lock(evening), whole=True
     )
-    handed_in, _locked = race(first, second)
+    handed_in, _locked = run_race(first, second)
     assert (type(handed_in), handed_in.code) == (Refused, "locked"), "it held no lock meanwhile"
     assert not DeckVersion.objects.exists()
 
 
 def test_others_write_while_the_lists_of_a_file_are_judged(
-    race, race_amid, evening, entrant, league
+    run_race, race_amid, evening, entrant, league
 ):
     registration.register_deck(evening.actor, entrant, DECK)
     raw = json.dumps(export_event(evening.event), default=str).encode()
@@ -125,7 +125,7 @@ def test_others_write_while_the_lists_of_a_file_are_judged(
         lambda: Player.objects.create(league=league, name="Zoe B."),
         whole=True,
     )
-    event, other = race(first, second)
+    event, other = run_race(first, second)
     (stored,) = Deck.objects.filter(version__entrant__event=event)
     assert stored.text == DECK
     assert Entrant.objects.get(deck=stored).player.name == entrant.player.name
@@ -133,7 +133,7 @@ def test_others_write_while_the_lists_of_a_file_are_judged(
 
 
 def test_what_is_settled_while_a_list_is_judged_counts_for_it(
-    race, race_amid, organiser, league, entrant, monkeypatch
+    run_race, race_amid, organiser, league, entrant, monkeypatch
 ):
     judge, judged = check._judge_each, []
     monkeypatch.setattr(check, "_judge_each", lambda *asked: judged.append(1) or judge(*asked))
@@ -147,7 +147,7 @@ def test_what_is_settled_while_a_list_is_judged_counts_for_it(
         ),
         whole=True,
     )
-    handed_in, _settled = race(first, second)
+    handed_in, _settled = run_race(first, second)
     assert handed_in.deck.text == DECK
     assert len(judged) == 2, "judged anew, by what counts now"
 
@@ -155,16 +155,16 @@ def test_what_is_settled_while_a_list_is_judged_counts_for_it(
 # --- two lists at once -------------------------------------------------------------------------
 
 
-def test_one_list_sent_twice_at_once_is_one_list(race, entrant, hold_door):
+def test_one_list_sent_twice_at_once_is_one_list(run_race, entrant, hold_door):
     hold_door(registration, "keep_decks")
-    outcomes = race(make_hand_in(entrant), make_hand_in(entrant), make_hand_in(entrant))
+    outcomes = run_race(make_hand_in(entrant), make_hand_in(entrant), make_hand_in(entrant))
     assert outcome_kinds(outcomes) == ["Entrant"] * 3
     assert DeckVersion.objects.count() == 1
 
 
-def test_two_lists_at_once_are_both_kept_and_one_counts(race, entrant, hold_door):
+def test_two_lists_at_once_are_both_kept_and_one_counts(run_race, entrant, hold_door):
     hold_door(registration, "keep_decks")
-    outcomes = race(make_hand_in(entrant), make_hand_in(entrant, OTHER))
+    outcomes = run_race(make_hand_in(entrant), make_hand_in(entrant, OTHER))
     assert outcome_kinds(outcomes) == ["Entrant"] * 2
     kept = DeckVersion.objects.order_by("number").select_related("deck")
     assert [one.number for one in kept] == [1, 2]
@@ -173,12 +173,12 @@ def test_two_lists_at_once_are_both_kept_and_one_counts(race, entrant, hold_door
 
 
 def test_without_the_players_lock_one_list_becomes_two(
-    race, entrant, meet_at, monkeypatch, run_freely
+    run_race, entrant, meet_at, monkeypatch, run_freely
 ):
     meet_at(registration, "keep_decks")
     read = Entrant.objects.select_related("event__league", "player", "deck")
     monkeypatch.setattr(registration, "_lock_entrant", lambda one: read.get(pk=one.pk))
-    outcomes = race(run_freely(make_hand_in(entrant)), run_freely(make_hand_in(entrant)))
+    outcomes = run_race(run_freely(make_hand_in(entrant)), run_freely(make_hand_in(entrant)))
     turned_away = sum(isinstance(one, TURNED_AWAY) for one in outcomes)
     assert turned_away + DeckVersion.objects.count() == 2
 
@@ -198,13 +198,15 @@ def make_check_end(check, name, finding, fault=""):
     return lambda: checks.finish_check(actor, check, finding, fault)
 
 
-def test_two_judges_who_end_one_check_the_second_is_told_who_was_first(race, deck_check, hold_door):
+def test_two_judges_who_end_one_check_the_second_is_told_who_was_first(
+    run_race, deck_check, hold_door
+):
     hold_door(checks.log, "record_entry")
     fine, problem = (
         make_check_end(deck_check, "bela", "fine"),
         make_check_end(deck_check, "cleo", "problem", "extra"),
     )
-    outcomes = race(fine, problem)
+    outcomes = run_race(fine, problem)
     assert outcome_kinds(outcomes) == ["Conflict", "DeckCheck"]
     (told,) = [one for one in outcomes if isinstance(one, Conflict)]
     ended = DeckCheck.objects.get(pk=deck_check.pk)
@@ -214,7 +216,7 @@ def test_two_judges_who_end_one_check_the_second_is_told_who_was_first(race, dec
 
 
 def test_without_the_checks_lock_the_second_is_told_nothing(
-    race, deck_check, meet_at, monkeypatch, run_freely
+    run_race, deck_check, meet_at, monkeypatch, run_freely
 ):
     found = DeckCheck.objects.select_related("version__deck", "event__league", "found_by")
     monkeypatch.setattr(checks, "_lock_open_check", lambda one: found.get(pk=one.pk))
@@ -223,14 +225,14 @@ def test_without_the_checks_lock_the_second_is_told_nothing(
         make_check_end(deck_check, "bela", "fine"),
         make_check_end(deck_check, "cleo", "problem", "extra"),
     )
-    outcomes = race(run_freely(fine), run_freely(problem))
+    outcomes = run_race(run_freely(fine), run_freely(problem))
     assert not any(isinstance(one, Conflict) for one in outcomes)
 
 
-def test_two_who_pick_one_deck_at_once_begin_one_check(race, evening, entrant):
+def test_two_who_pick_one_deck_at_once_begin_one_check(run_race, evening, entrant):
     registration.register_deck(evening.actor, entrant, DECK)
     asked = checks.CheckRequest(chosen="player", entrant=entrant.pk)
-    outcomes = race(*[lambda: checks.begin_checks(evening.actor, evening.event, asked)] * 3)
+    outcomes = run_race(*[lambda: checks.begin_checks(evening.actor, evening.event, asked)] * 3)
     assert outcome_kinds(outcomes) == ["CheckSelection"] * 3
     assert DeckCheck.objects.count() == 1
 
@@ -239,44 +241,46 @@ def test_two_who_pick_one_deck_at_once_begin_one_check(race, evening, entrant):
 
 
 @pytest.fixture
-def saving(organiser, league):
+def make_saver(organiser, league):
     actor = Actor(organiser, "organiser")
 
-    def save(sets, into=None, seen=None, name="Ours"):
+    def save_format(sets, into=None, seen=None, name="Ours"):
         entry = house_formats.read_house_format({"key": "house:new", "name": name, "sets": sets})
         return lambda: house_formats.save_house_format(actor, league, entry, into=into, seen=seen)
 
-    return save
+    return save_format
 
 
-def test_two_new_versions_at_once_the_second_is_told(race, saving, hold_door):
-    into = saving(["dp1"])().house
+def test_two_new_versions_at_once_the_second_is_told(run_race, make_saver, hold_door):
+    into = make_saver(["dp1"])().house
     hold_door(house_formats, "_is_unchanged")
-    two = saving(["dp1", "dp2"], into, 1), saving(["dp1", "dp3"], into, 1)
-    assert outcome_kinds(race(*two)) == ["Conflict", "HouseFormatVersion"]
+    two = make_saver(["dp1", "dp2"], into, 1), make_saver(["dp1", "dp3"], into, 1)
+    assert outcome_kinds(run_race(*two)) == ["Conflict", "HouseFormatVersion"]
     numbers = HouseFormatVersion.objects.order_by("number").values_list("number", flat=True)
     assert list(numbers) == [1, 2]
 
 
-def test_two_new_formats_of_one_name_at_once_are_one(race, saving, hold_door):
+def test_two_new_formats_of_one_name_at_once_are_one(run_race, make_saver, hold_door):
     hold_door(house_formats, "_lock_or_create")
-    outcomes = race(saving(["dp1"]), saving(["dp2"]))
+    outcomes = run_race(make_saver(["dp1"]), make_saver(["dp2"]))
     assert outcome_kinds(outcomes) == ["HouseFormatVersion", "Refused"]
     assert HouseFormat.objects.count() == 1
 
 
 def test_without_the_formats_lock_the_second_is_told_nothing(
-    race, saving, meet_at, monkeypatch, run_freely
+    run_race, make_saver, meet_at, monkeypatch, run_freely
 ):
-    into = saving(["dp1"])().house
+    into = make_saver(["dp1"])().house
     meet_at(house_formats, "_is_unchanged")
     monkeypatch.setattr(house_formats, "_lock_or_create", lambda _league, into, _name: into)
-    two = saving(["dp1", "dp2"], into, 1), saving(["dp1", "dp3"], into, 1)
-    outcomes = race(*map(run_freely, two))
+    two = make_saver(["dp1", "dp2"], into, 1), make_saver(["dp1", "dp3"], into, 1)
+    outcomes = run_race(*map(run_freely, two))
     assert sum(isinstance(one, TURNED_AWAY) for one in outcomes) == 1
 
 
-def test_of_two_settlements_at_once_both_are_kept_and_the_last_word_counts(race, organiser, league):
+def test_of_two_settlements_at_once_both_are_kept_and_the_last_word_counts(
+    run_race, organiser, league
+):
     actor = Actor(organiser, "judge")
 
     def settling_it(allowed):
@@ -285,7 +289,7 @@ def test_of_two_settlements_at_once_both_are_kept_and_the_last_word_counts(race,
             allowed=allowed, reason="asked of the makers",
         )  # fmt: skip
 
-    outcomes = race(settling_it(True), settling_it(False))
+    outcomes = run_race(settling_it(True), settling_it(False))
     assert outcome_kinds(outcomes) == ["ReprintSettlement"] * 2
     last = ReprintSettlement.objects.order_by("pk").last()
     counts = settled_reprints(league)[settlement_key("Rare Candy", "modified-2009")]
@@ -301,11 +305,11 @@ def times_judged(monkeypatch):
     """How often each row was judged."""
     rows, judge = [], batches._judge_row
 
-    def count(job, row):
+    def count_and_judge(job, row):
         rows.append(row.number)
         judge(job, row)
 
-    monkeypatch.setattr(batches, "_judge_row", count)
+    monkeypatch.setattr(batches, "_judge_row", count_and_judge)
     return rows
 
 
@@ -317,20 +321,20 @@ def job(organiser, league):
     )
 
 
-def test_a_job_drained_by_two_judges_each_list_once(race, job, times_judged):
-    race(outbox.drain_outbox, outbox.drain_outbox)
+def test_a_job_drained_by_two_judges_each_list_once(run_race, job, times_judged):
+    run_race(outbox.drain_outbox, outbox.drain_outbox)
     assert sorted(times_judged) == [1, 2, 3, 4, 5, 6]
     assert CheckJob.objects.get(pk=job.pk).done_at
     assert set(job.rows.values_list("done", "legal")) == {(True, True)}
 
 
 def test_without_the_claim_two_drains_judge_every_list_twice_and_say_the_same(
-    race, job, times_judged, meet_at, monkeypatch
+    run_race, job, times_judged, meet_at, monkeypatch
 ):
     first = lambda **_but: OutboxEntry.objects.filter(done_at=None).first()  # noqa: E731 -- the guard, gone
     monkeypatch.setattr(outbox, "_claim_entry", first)
     meet_at(outbox, "_claim_entry", after=True)
     meet_at(batches, "_judge_row")
-    race(lambda: outbox.drain_outbox(1), lambda: outbox.drain_outbox(1))
+    run_race(lambda: outbox.drain_outbox(1), lambda: outbox.drain_outbox(1))
     assert sorted(times_judged) == sorted([1, 2, 3, 4, 5, 6] * 2)
     assert set(job.rows.values_list("done", "legal")) == {(True, True)}

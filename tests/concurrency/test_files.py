@@ -20,9 +20,9 @@ pytestmark = pytest.mark.django_db(transaction=True)
 FILE = paths.GOLDEN / "tournaments" / "tdf" / "challenge-midevent.tdf"
 
 
-def test_one_file_taken_at_once_is_one_event(race, organiser, league):
+def test_one_file_taken_at_once_is_one_event(run_race, organiser, league):
     actor = Actor(organiser, "organiser")
-    taken = race(
+    taken = run_race(
         *(lambda: reading.import_tom_file(actor, league, FILE.read_bytes()) for _one in range(3))
     )
     assert sorted(one.new for one in taken) == [False, False, True]
@@ -33,7 +33,9 @@ def test_one_file_taken_at_once_is_one_event(race, organiser, league):
 @pytest.mark.parametrize(
     ("module", "name"), [(reading, "_read_file"), (planning, "_plan_new_event")]
 )
-def test_others_write_while_a_tom_file_is_read(race, race_amid, organiser, league, module, name):
+def test_others_write_while_a_tom_file_is_read(
+    run_race, race_amid, organiser, league, module, name
+):
     actor = Actor(organiser, "organiser")
     first, second = race_amid(
         module,
@@ -42,7 +44,7 @@ def test_others_write_while_a_tom_file_is_read(race, race_amid, organiser, leagu
         lambda: Player.objects.create(league=league, name="Zoe B."),
         whole=True,
     )
-    taken, other = race(first, second)
+    taken, other = run_race(first, second)
     assert taken.new
     assert other.pk < Player.objects.get(player_id="7700200").pk, "stored before the file was"
 
@@ -54,7 +56,7 @@ def with_outcome(number):
 
 @pytest.mark.parametrize("name", ["_plan_continuation", "_changed_entrants"])
 def test_others_write_while_it_is_worked_out_what_a_file_brings(
-    race, race_amid, organiser, league, name
+    run_race, race_amid, organiser, league, name
 ):
     actor = Actor(organiser, "organiser")
     event = reading.import_tom_file(actor, league, FILE.read_bytes()).event
@@ -66,7 +68,7 @@ def test_others_write_while_it_is_worked_out_what_a_file_brings(
         lambda: games.report_game(actor, match, games.GameReport("b")),
         whole=True,
     )
-    refused, _reported = race(first, second)
+    refused, _reported = run_race(first, second)
     assert refused.code == "went_on_here", "what it was worked out from no longer stood"
     match.refresh_from_db()
     assert match.result == "b"
@@ -96,7 +98,7 @@ def test_a_file_comes_in_while_others_enter_another_event_again_and_again(
 
 
 def test_others_write_while_a_known_event_is_compared_with_its_file(
-    race, race_amid, organiser, league
+    run_race, race_amid, organiser, league
 ):
     evening = Evening(organiser, league, stage="reported")
     raw = json.dumps(export_event(evening.event)).encode()
@@ -107,7 +109,7 @@ def test_others_write_while_a_known_event_is_compared_with_its_file(
         lambda: Player.objects.create(league=league, name="Zoe B."),
         whole=True,
     )
-    (_event, new), other = race(first, second)
+    (_event, new), other = run_race(first, second)
     assert not new
     assert other.pk
 
@@ -121,7 +123,7 @@ def test_others_write_while_a_known_event_is_compared_with_its_file(
     ],
 )
 def test_others_write_while_an_event_s_file_is_read(
-    race, race_amid, organiser, league, django_user_model, module, name
+    run_race, race_amid, organiser, league, django_user_model, module, name
 ):
     evening = Evening(organiser, league, stage="reported")
     raw = json.dumps(export_event(evening.event)).encode()
@@ -134,6 +136,6 @@ def test_others_write_while_an_event_s_file_is_read(
         lambda: Player.objects.create(league=league, name="Zoe B."),
         whole=True,
     )
-    (_event, new), other = race(first, second)
+    (_event, new), other = run_race(first, second)
     assert new
     assert other.pk < Player.objects.filter(league=league).exclude(pk=other.pk).earliest("pk").pk

@@ -23,7 +23,7 @@ def slow_writer(monkeypatch, as_organiser):
     monkeypatch.setattr(base, "LONG_SECONDS", 0.1)
     writing, enough = threading.Event(), threading.Event()
 
-    def write():
+    def write_slowly():
         doing.set_activity("POST somewhere:slow")
         try:
             with transaction.atomic():
@@ -33,16 +33,16 @@ def slow_writer(monkeypatch, as_organiser):
         finally:
             connection.close()
 
-    def end():
+    def end_writing():
         enough.set()
         thread.join()
 
-    thread = threading.Thread(target=write)
+    thread = threading.Thread(target=write_slowly)
     thread.start()
     assert writing.wait(timeout=60)
     monkeypatch.setitem(connection.settings_dict["OPTIONS"], "timeout", 0.3)
-    yield end
-    end()
+    yield end_writing
+    end_writing()
     connection.close()
 
 

@@ -71,7 +71,7 @@ def hold_and_change(race, evening, entrant, make_change):
     return Player.objects.get(pk=entrant.player_id)
 
 
-def test_a_file_or_an_entry_tells_nothing_again_of_who_is_just_erased(race, evening, entrant):
+def test_a_file_or_an_entry_tells_nothing_again_of_who_is_just_erased(run_race, evening, entrant):
     player = Player.objects.select_related("league").get(pk=entrant.player_id)
     erase_first, erased = hold_change(make_erasure(evening, entrant))
 
@@ -80,15 +80,15 @@ def test_a_file_or_an_entry_tells_nothing_again_of_who_is_just_erased(race, even
         with transaction.atomic():
             shown_names.fill_in_details(player, player_id="7700200", birth_year=2014)
 
-    assert race(erase_first, fill_in) == [None, None]
+    assert run_race(erase_first, fill_in) == [None, None]
     player.refresh_from_db()
     assert (player.player_id, player.birth_year) == (None, None)
     assert player.removed_at is not None
 
 
 @pytest.mark.parametrize("make_change", [make_erasure, make_wish])
-def test_what_was_just_made_less_stays_so(race, evening, entrant, make_change):
-    player = hold_and_change(race, evening, entrant, make_change)
+def test_what_was_just_made_less_stays_so(run_race, evening, entrant, make_change):
+    player = hold_and_change(run_race, evening, entrant, make_change)
     before = player.name, player.shown_as
     assert player.shown_as == "hidden"
     player.settle_name()
@@ -96,12 +96,12 @@ def test_what_was_just_made_less_stays_so(race, evening, entrant, make_change):
 
 
 @pytest.mark.services
-def test_without_the_lock_the_old_name_comes_back(race, evening, entrant, monkeypatch):
-    def read(players):
+def test_without_the_lock_the_old_name_comes_back(run_race, evening, entrant, monkeypatch):
+    def read_unlocked(players):
         return list(players.select_related("league"))
 
-    monkeypatch.setattr(PlayerQuerySet, "lock_with_leagues", read)
-    player = hold_and_change(race, evening, entrant, make_wish)
+    monkeypatch.setattr(PlayerQuerySet, "lock_with_leagues", read_unlocked)
+    player = hold_and_change(run_race, evening, entrant, make_wish)
     assert player.shown == "hidden"
     assert player.shown_as != "hidden"
 
@@ -115,7 +115,7 @@ def test_a_name_that_parted_from_its_wish_is_put_right_by_the_hour(evening, entr
     assert (player.name, player.shown_as) == (right, "hidden")
 
 
-def test_thousands_of_names_end_while_others_write(race, race_amid, league, monkeypatch):
+def test_thousands_of_names_end_while_others_write(run_race, race_amid, league, monkeypatch):
     """Nothing is read on between two of them: on SQLite who reads on may write nothing new."""
     monkeypatch.setattr(keeping, "AT_ONCE", 3)
     day = timezone.localdate() - timedelta(days=load_policy().players.removed_after)
@@ -129,4 +129,4 @@ def test_thousands_of_names_end_while_others_write(race, race_amid, league, monk
         lambda: League.objects.filter(pk=league.pk).update(place="Pallet Town"),
         whole=True,
     )
-    assert race(end_names, rename_league) == [{"initials": 3, "removed": 3, "accounts": 0}, 1]
+    assert run_race(end_names, rename_league) == [{"initials": 3, "removed": 3, "accounts": 0}, 1]

@@ -26,16 +26,16 @@ WHY = "a father and a son"
 
 def play_six_rounds(evening):
     for number in range(6):
-        one = evening.pair()
+        one = evening.pair_round()
         for at, match in enumerate(one.matches.filter(result="")):
-            evening.report(match, "ab"[(at + number) % 2])
+            evening.report_game(match, "ab"[(at + number) % 2])
 
 
 @pytest.fixture
 def tight_evening(organiser, league):
     """Ten players who will nearly all meet, after six of nine rounds: looking ahead is hard."""
     plan = {"players": 10, "planned_rounds": 9, "cut_size": 0}
-    return Evening(organiser, league, stage=play_six_rounds, **plan).fresh()
+    return Evening(organiser, league, stage=play_six_rounds, **plan).refresh_event()
 
 
 @pytest.fixture
@@ -51,10 +51,10 @@ def signed_in():
 
 def everybody_else(elsewhere, tight):
     """What others do while the round of the tight event is worked out."""
-    match = elsewhere.table(1)
-    reported = elsewhere.report(match)
-    out = entrants.drop_entrant(elsewhere.actor, elsewhere.table(2).seats.first().entrant)
-    entered = tight.enter("Zoe B.")
+    match = elsewhere.find_match(1)
+    reported = elsewhere.report_game(match)
+    out = entrants.drop_entrant(elsewhere.actor, elsewhere.find_match(2).seats.first().entrant)
+    entered = tight.enter_players("Zoe B.")
     return reported.result, out.dropped_after, len(entered), signed_in()
 
 
@@ -73,7 +73,7 @@ def worked_out_now(event, number):
 
 
 def test_others_report_drop_enter_and_sign_in_while_a_round_is_worked_out(
-    race, tight_evening, other_evening, race_amid
+    run_race, tight_evening, other_evening, race_amid
 ):
     first, second = race_amid(
         pairing,
@@ -82,40 +82,40 @@ def test_others_report_drop_enter_and_sign_in_while_a_round_is_worked_out(
         lambda: everybody_else(other_evening, tight_evening),
         whole=True,
     )
-    paired, others = race(first, second)
+    paired, others = run_race(first, second)
     assert others == ("a", 1, 1, 302)
     assert isinstance(paired, Round)
     order = list(LogEntry.objects.order_by("pk").values_list("action", "subject"))
     stored = order.index(("round.paired", f"round:{paired.pk}"))
-    assert order.index(("match.game_reported", f"match:{other_evening.table(1).pk}")) < stored
+    assert order.index(("match.game_reported", f"match:{other_evening.find_match(1).pk}")) < stored
     dropped = [at for at, (action, _subject) in enumerate(order) if action == "entrant.dropped"]
     assert max(dropped) < stored
-    assert pairs_of(paired) == worked_out_now(tight_evening.fresh().event, 7), (
+    assert pairs_of(paired) == worked_out_now(tight_evening.refresh_event().event, 7), (
         "with whoever came meanwhile"
     )
 
 
 @deep_only
 def test_worked_out_within_the_transaction_they_would_wait(
-    race, tight_evening, other_evening, race_amid, monkeypatch
+    run_race, tight_evening, other_evening, race_amid, monkeypatch
 ):
     monkeypatch.setattr(beforehand, "result_of", lambda _key, work: work())
     monkeypatch.setattr(locking, "LONGEST_WAIT", "300ms")
 
-    def impatient():
+    def enter_impatiently():
         with connection.cursor() as cursor:
             if connection.vendor == "sqlite":
                 cursor.execute("PRAGMA busy_timeout = 300")
-        return tight_evening.enter("Zoe B.")
+        return tight_evening.enter_players("Zoe B.")
 
     first, second = race_amid(
         pairing,
         "_pair_each_field",
         lambda: next_round.pair_next(tight_evening.actor, tight_evening.event, 6),
-        impatient,
+        enter_impatiently,
         whole=True,
     )
-    paired, other = race(first, second)
+    paired, other = run_race(first, second)
     assert isinstance(paired, Round)
     assert isinstance(other, OperationalError)
 
@@ -143,7 +143,9 @@ def make_promise(evening):
 
 
 @pytest.mark.parametrize("change", [make_correction, make_departure, make_wish, make_promise])
-def test_what_changes_meanwhile_is_what_the_round_rests_on(race, tight_evening, race_amid, change):
+def test_what_changes_meanwhile_is_what_the_round_rests_on(
+    run_race, tight_evening, race_amid, change
+):
     stale = worked_out_now(tight_evening.event, 7)
     first, second = race_amid(
         pairing,
@@ -152,10 +154,10 @@ def test_what_changes_meanwhile_is_what_the_round_rests_on(race, tight_evening, 
         change(tight_evening),
         whole=True,
     )
-    paired, changed = race(first, second)
+    paired, changed = run_race(first, second)
     assert isinstance(paired, Round), paired
     assert not isinstance(changed, Exception)
-    now = worked_out_now(tight_evening.fresh().event, 7)
+    now = worked_out_now(tight_evening.refresh_event().event, 7)
     assert pairs_of(paired) == now
     if change is make_departure or change is make_promise:
         assert now != stale
@@ -165,14 +167,14 @@ def test_a_state_that_never_rests_is_given_up_in_words(tight_evening, monkeypatc
     """Each time the round is worked out somebody else drops: no stale round is ever stored."""
     done, tried = pairing._pair_each_field, []
 
-    def disturbed(fields, *, robin):
+    def drop_and_do(fields, *, robin):
         assert not connection.in_atomic_block
         tried.append(fields)
         entrants.drop_entrant(tight_evening.actor, entrants_playing(tight_evening.event).first())
         return done(fields, robin=robin)
 
-    monkeypatch.setattr(pairing, "_pair_each_field", disturbed)
-    tight_evening.enter(*(f"Late {number}" for number in range(10)))
+    monkeypatch.setattr(pairing, "_pair_each_field", drop_and_do)
+    tight_evening.enter_players(*(f"Late {number}" for number in range(10)))
     with pytest.raises(Conflict) as refused:
         next_round.pair_next(tight_evening.actor, tight_evening.event, 6)
     assert refused.value.code == "kept_changing"
@@ -186,21 +188,21 @@ def test_a_state_that_never_rests_is_given_up_in_words(tight_evening, monkeypatc
 
 
 def make_sender(organiser, path, body, **headers):
-    def send():
+    def send_form():
         browser = Client()
         browser.force_login(organiser)
         if path.startswith("/api/"):
             return browser.post(path, body, content_type="application/json", headers=headers)
         return browser.post(path, body)
 
-    return send
+    return send_form
 
 
-def test_two_organisers_who_pair_at_once_get_one_round(race, organiser, league, meet_at):
+def test_two_organisers_who_pair_at_once_get_one_round(run_race, organiser, league, meet_at):
     evening = Evening(organiser, league)
     meet_at(pairing, "_pair_each_field")  # both have worked it out before either stores
     path = f"/api/v1/events/{evening.event.pk}/rounds"
-    answers = race(*(make_sender(organiser, path, {"after": 0}) for _ in range(2)))
+    answers = run_race(*(make_sender(organiser, path, {"after": 0}) for _ in range(2)))
     assert sorted(answer.status_code for answer in answers) == [201, 409]
     told = next(answer.json()["error"] for answer in answers if answer.status_code == 409)
     assert told["now"] == {"round": 1}
@@ -209,13 +211,13 @@ def test_two_organisers_who_pair_at_once_get_one_round(race, organiser, league, 
 
 
 def test_one_key_sent_twice_at_once_pairs_once_and_both_get_the_round(
-    race, organiser, league, meet_at
+    run_race, organiser, league, meet_at
 ):
     evening = Evening(organiser, league)
     meet_at(pairing, "_pair_each_field")
     path = f"/api/v1/events/{evening.event.pk}/rounds"
     key = {"Idempotency-Key": "pair-round-one"}
-    answers = race(*(make_sender(organiser, path, {"after": 0}, **key) for _ in range(2)))
+    answers = run_race(*(make_sender(organiser, path, {"after": 0}, **key) for _ in range(2)))
     assert [answer.status_code for answer in answers] == [201, 201]
     assert answers[0].json() == answers[1].json()
     assert [answer.headers.get("Idempotent-Replay") for answer in answers].count("true") == 1
@@ -223,12 +225,12 @@ def test_one_key_sent_twice_at_once_pairs_once_and_both_get_the_round(
     assert LogEntry.objects.filter(action="round.paired").count() == 1
 
 
-def test_a_page_sent_twice_at_once_pairs_once(race, organiser, league, meet_at):
+def test_a_page_sent_twice_at_once_pairs_once(run_race, organiser, league, meet_at):
     evening = Evening(organiser, league)
     meet_at(pairing, "_pair_each_field")
     form = {"after": 0, "relaxed": "on", "idempotency_key": "one-press-of-the-button"}
     path = f"/events/{evening.event.pk}/pair/"
-    answers = race(*(make_sender(organiser, path, form) for _ in range(2)))
+    answers = run_race(*(make_sender(organiser, path, form) for _ in range(2)))
     assert [answer.status_code for answer in answers] == [302, 302]
     assert len({answer.headers["Location"] for answer in answers}) == 1
     assert Round.objects.count() == 1
@@ -245,8 +247,10 @@ def test_another_key_and_another_number_is_told_who_was_first(organiser, league)
 # --- repairs -----------------------------------------------------------------------------------
 
 
-def test_others_write_while_matches_are_paired_anew(race, tight_evening, other_evening, race_amid):
-    one = tight_evening.begin().event.rounds.last()
+def test_others_write_while_matches_are_paired_anew(
+    run_race, tight_evening, other_evening, race_amid
+):
+    one = tight_evening.begin_round().event.rounds.last()
     broken = [one.matches.get(table=table).pk for table in (1, 2)]
     still = one.matches.get(table=3)
     first, second = race_amid(
@@ -254,12 +258,12 @@ def test_others_write_while_matches_are_paired_anew(race, tight_evening, other_e
         "_pair_each_field",
         lambda: repairs.re_pair_matches(tight_evening.actor, tight_evening.event, 7, broken, WHY),
         lambda: (
-            tight_evening.report(still).result,
-            other_evening.report(other_evening.table(1)).result,
+            tight_evening.report_game(still).result,
+            other_evening.report_game(other_evening.find_match(1)).result,
         ),
         whole=True,
     )
-    mended, reported = race(first, second)
+    mended, reported = run_race(first, second)
     assert isinstance(mended, Round), mended
     assert reported == ("a", "a")
     order = list(LogEntry.objects.order_by("pk").values_list("action", flat=True))
@@ -268,18 +272,20 @@ def test_others_write_while_matches_are_paired_anew(race, tight_evening, other_e
     )
 
 
-def test_a_table_reported_while_it_is_paired_anew_stays_reported(race, tight_evening, race_amid):
-    one = tight_evening.begin().event.rounds.last()
+def test_a_table_reported_while_it_is_paired_anew_stays_reported(
+    run_race, tight_evening, race_amid
+):
+    one = tight_evening.begin_round().event.rounds.last()
     match = one.matches.get(table=1)
     broken = [match.pk, one.matches.get(table=2).pk]
     first, second = race_amid(
         pairing,
         "_pair_each_field",
         lambda: repairs.re_pair_matches(tight_evening.actor, tight_evening.event, 7, broken, WHY),
-        lambda: tight_evening.report(match).result,
+        lambda: tight_evening.report_game(match).result,
         whole=True,
     )
-    refused, reported = race(first, second)
+    refused, reported = run_race(first, second)
     assert reported == "a"
     assert "reported" in str(refused)
     assert Match.objects.get(pk=match.pk).result == "a"

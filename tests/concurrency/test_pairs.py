@@ -79,7 +79,7 @@ DOES = {
         repairs.take_back_rounds, e.actor, e.event, last_round(e).number, WHY, only_draft=True
     ),
     "publish": lambda e: partial(drafts.publish_round, e.actor, e.event, last_round(e).number),
-    "report": lambda e: partial(e.report, one_match(e)),
+    "report": lambda e: partial(e.report_game, one_match(e)),
     "phone": lambda e: partial(reports.claim_result, one_seat(e), "1-0"),
     "desk": lambda e: partial(desk.enter_at_desk, e.actor, one_match(e), "1-0"),
     "desk undo": lambda e: partial(desk.undo_entry, e.actor, one_match(e)),
@@ -127,11 +127,11 @@ def not_in_words(outcomes):
 
 
 @pytest.mark.parametrize("stage", PAIRS)
-def test_of_a_pair_each_is_done_whole_or_told_in_words(race, organiser, league, stage):
+def test_of_a_pair_each_is_done_whole_or_told_in_words(run_race, organiser, league, stage):
     for first, second in PAIRS[stage]:
         more = {"cut_size": 0, "planned_rounds": 1} if stage == "swiss over" else {}
         evening = Evening(organiser, league, 4, stage=stage, name=f"{first}, {second}", **more)
-        outcomes = race(DOES[first](evening), DOES[second](evening))
+        outcomes = run_race(DOES[first](evening), DOES[second](evening))
         assert not not_in_words(outcomes), (first, second, outcomes)
         assert len([one for one in outcomes if isinstance(one, Exception)]) < 2, (first, second)
         require_whole_event(evening.event)
@@ -157,60 +157,64 @@ def put_right_and_remove(chief, league):
     )
 
 
-def test_a_name_put_right_never_comes_back_after_its_removal(race, put_right_and_remove, race_amid):
+def test_a_name_put_right_never_comes_back_after_its_removal(
+    run_race, put_right_and_remove, race_amid
+):
     change, remove = put_right_and_remove
-    outcomes = race(*race_amid(removing, "scrub_player", remove, change))
+    outcomes = run_race(*race_amid(removing, "scrub_player", remove, change))
     assert not not_in_words(outcomes)
     assert any(isinstance(one, Refused) for one in outcomes)
     assert "Ines" not in Player.objects.get().full_name
 
 
 def test_without_the_players_lock_it_would(
-    race, put_right_and_remove, race_amid, run_freely, monkeypatch
+    run_race, put_right_and_remove, race_amid, run_freely, monkeypatch
 ):
     monkeypatch.setattr(Player.objects, "select_for_update", lambda **_of: Player.objects.all())
     change, remove = put_right_and_remove
     runners = race_amid(players, "_save_details", change, remove, whole=True)
-    outcomes = race(*map(run_freely, runners))
+    outcomes = run_race(*map(run_freely, runners))
     turned_away = any(isinstance(one, OperationalError) for one in outcomes)
     assert turned_away or "Inés" in Player.objects.get().full_name
 
 
 @pytest.fixture
-def revoke_and_accept(chief, league, join):
+def revoke_and_accept(chief, league, join_league):
     """Ended and accepted at once: each of the two holds what the other waits for."""
-    invitation, red = people.invite_staff(chief, league, "judge"), join("red", "")
+    invitation, red = people.invite_staff(chief, league, "judge"), join_league("red", "")
     return (
         lambda: people.revoke_invitation(chief, invitation),
         lambda: people.accept_invitation(red, invitation),
     )
 
 
-def test_who_locks_a_league_stops_nobody_who_records_of_it(race, race_amid, revoke_and_accept):
-    ended, accepted = race(*race_amid(log, "record_entry", *revoke_and_accept))
+def test_who_locks_a_league_stops_nobody_who_records_of_it(run_race, race_amid, revoke_and_accept):
+    ended, accepted = run_race(*race_amid(log, "record_entry", *revoke_and_accept))
     assert ended is True
     assert isinstance(accepted, links.LinkGone)
 
 
 @pytest.mark.services
 def test_with_its_key_locked_they_would_wait_for_each_other(
-    race, race_amid, revoke_and_accept, monkeypatch
+    run_race, race_amid, revoke_and_accept, monkeypatch
 ):
     whole_row = League.objects.select_for_update
     monkeypatch.setattr(League.objects, "select_for_update", lambda **_key: whole_row())
-    outcomes = race(*race_amid(log, "record_entry", *revoke_and_accept))
+    outcomes = run_race(*race_amid(log, "record_entry", *revoke_and_accept))
     assert any(isinstance(one, OperationalError) for one in outcomes), "a deadlock"
 
 
-def test_what_is_revoked_founded_or_left_at_once_is_so_once(race, chief, league, join, settings):
+def test_what_is_revoked_founded_or_left_at_once_is_so_once(
+    run_race, chief, league, join_league, settings
+):
     token, _text = tokens.make_token(chief.user, league, tokens.TokenPlan("overlay", "read"))
     revoke = lambda: tokens.revoke_token(chief, ApiToken.objects.get(pk=token.pk))  # noqa: E731
-    assert sorted(race(revoke, revoke)) == [False, True]
+    assert sorted(run_race(revoke, revoke)) == [False, True]
     assert LogEntry.objects.filter(action="api_token.revoked").count() == 1
 
     invitation = people.invite_staff(chief, league, "judge")
-    red = join("red", "")
-    accepted, ended = race(
+    red = join_league("red", "")
+    accepted, ended = run_race(
         lambda: people.accept_invitation(red, invitation),
         lambda: people.revoke_invitation(chief, invitation),
     )
@@ -218,34 +222,34 @@ def test_what_is_revoked_founded_or_left_at_once_is_so_once(race, chief, league,
     assert (joined, isinstance(accepted, Exception)) == (not ended, ended)
 
     settings.LEAGUES_A_DAY = 1
-    blue = join("blue", "")
+    blue = join_league("blue", "")
     found = [
         lambda n=n: people.found_league(blue, people.LeagueDetails(name=f"Blue {n}"))
         for n in range(2)
     ]
-    founded = race(*found)
+    founded = run_race(*found)
     assert len([one for one in founded if isinstance(one, League)]) == 1
     assert not not_in_words(founded)
 
-    green = join("green", "judge")
+    green = join_league("green", "judge")
     close = lambda: closing.close_account(Actor(green), green)  # noqa: E731
-    closed = race(close, close)
+    closed = run_race(close, close)
     assert len([one for one in closed if isinstance(one, User)]) == 1
     assert not not_in_words(closed)
     assert LogEntry.objects.filter(action="account.closed").count() == 1
 
 
 def test_without_the_accounts_lock_the_day_has_one_league_more(
-    race, league, join, settings, run_freely, meet_at, monkeypatch
+    run_race, league, join_league, settings, run_freely, meet_at, monkeypatch
 ):
     settings.LEAGUES_A_DAY = 1
-    blue = join("blue", "")
+    blue = join_league("blue", "")
     monkeypatch.setattr(User.objects, "select_for_update", lambda **_key: User.objects.all())
     meet_at(people, "_create_with_free_slug")
     found = [
         lambda n=n: people.found_league(blue, people.LeagueDetails(name=f"Blue {n}"))
         for n in range(2)
     ]
-    founded = race(*map(run_freely, found))
+    founded = run_race(*map(run_freely, found))
     turned_away = any(isinstance(one, OperationalError) for one in founded)
     assert turned_away or League.objects.filter(name__startswith="Blue").count() == 2

@@ -23,8 +23,8 @@ def chief(organiser):
 
 
 @pytest.fixture
-def two_visitors(join):
-    return join("red", ""), join("blue", "")
+def two_visitors(join_league):
+    return join_league("red", ""), join_league("blue", "")
 
 
 def make_acceptance(user, invitation):
@@ -36,47 +36,47 @@ def count_joined(users):
     return Membership.objects.filter(user__in=users).count()
 
 
-def test_two_who_open_one_invitation_at_once_are_one_member(race, two_visitors, chief, league):
+def test_two_who_open_one_invitation_at_once_are_one_member(run_race, two_visitors, chief, league):
     invitation = people.invite_staff(chief, league, "judge")
-    outcomes = race(*(make_acceptance(user, invitation) for user in two_visitors))
+    outcomes = run_race(*(make_acceptance(user, invitation) for user in two_visitors))
     assert count_joined(two_visitors) == 1
     assert sorted(type(one).__name__ for one in outcomes) == ["LinkGone", "NoneType"]
     assert LogEntry.objects.filter(action="staff.joined").count() == 1
 
 
-def test_without_the_claim_both_join(race, two_visitors, chief, league, monkeypatch):
+def test_without_the_claim_both_join(run_race, two_visitors, chief, league, monkeypatch):
     invitation = people.invite_staff(chief, league, "judge")
     monkeypatch.setattr(people, "open_invitations", Invitation.objects.all)
-    race(*(make_acceptance(user, invitation) for user in two_visitors))
+    run_race(*(make_acceptance(user, invitation) for user in two_visitors))
     assert count_joined(two_visitors) == 2
 
 
-def test_one_who_presses_twice_joins_once(race, two_visitors, chief, league):
+def test_one_who_presses_twice_joins_once(run_race, two_visitors, chief, league):
     invitation = people.invite_staff(chief, league, "judge")
-    outcomes = race(*(make_acceptance(two_visitors[0], invitation) for _ in range(3)))
+    outcomes = run_race(*(make_acceptance(two_visitors[0], invitation) for _ in range(3)))
     assert outcomes == [None] * 3
     assert count_joined(two_visitors) == 1
 
 
-def test_two_accounts_of_one_name_at_once_are_one(race, chief, league):
+def test_two_accounts_of_one_name_at_once_are_one(run_race, chief, league):
     account = people.NewAccount("Misty W.", "misty", "staryu and starmie")
     invitations = [people.invite_staff(chief, league, "judge") for _ in range(2)]
-    outcomes = race(
+    outcomes = run_race(
         *(lambda one=one: people.accept_with_new_account(account, one) for one in invitations)
     )
     assert sum(isinstance(one, Refused) for one in outcomes) == 1
     assert Invitation.objects.exclude(accepted_at=None).count() == 1
 
 
-def test_one_code_sent_three_times_at_once_counts_once(race, organiser):
+def test_one_code_sent_three_times_at_once_counts_once(run_race, organiser):
     app = Authenticator.objects.create(user=organiser, type="totp", data={"secret": "x"})
-    outcomes = race(*(lambda: sign_in.take_code(app.pk, "123456") for _ in range(3)))
+    outcomes = run_race(*(lambda: sign_in.take_code(app.pk, "123456") for _ in range(3)))
     assert sorted(outcomes) == [False, False, True]
 
 
 @pytest.fixture
-def two_organisers(organiser, join):
-    join("blaine", "organiser")
+def two_organisers(organiser, join_league):
+    join_league("blaine", "organiser")
     return list(Membership.objects.order_by("pk"))
 
 
@@ -88,28 +88,28 @@ def count_organisers(league):
     return Membership.objects.filter(league=league, role="organiser").count()
 
 
-def test_the_last_two_organisers_cannot_both_leave_at_once(race, two_organisers, league):
-    outcomes = race(*(make_leaving(member) for member in two_organisers))
+def test_the_last_two_organisers_cannot_both_leave_at_once(run_race, two_organisers, league):
+    outcomes = run_race(*(make_leaving(member) for member in two_organisers))
     assert count_organisers(league) == 1
     assert sum(isinstance(one, Refused) for one in outcomes) == 1
 
 
 @pytest.mark.services
-def test_without_the_lock_both_leave(race, two_organisers, league, meet_at, monkeypatch):
+def test_without_the_lock_both_leave(run_race, two_organisers, league, meet_at, monkeypatch):
     """On SQLite writers queue whether they ask for the lock or not."""
     monkeypatch.setattr(people, "lock_league", lambda league: League.objects.get(pk=league.pk))
     meet_at(people, "_require_other_organiser", after=True)
-    race(*(make_leaving(member) for member in two_organisers))
+    run_race(*(make_leaving(member) for member in two_organisers))
     assert count_organisers(league) == 0
 
 
-def test_two_who_give_links_at_once_give_each_player_one(race, chief, league):
+def test_two_who_give_links_at_once_give_each_player_one(run_race, chief, league):
     players = [Player.objects.create(league=league, name=f"Player {n}") for n in range(8)]
     until = timezone.now() + timedelta(days=1)
 
-    def give():
+    def give_links():
         return links.give_links(chief, league, 7, players, until)
 
-    outcomes = race(give, give, give)
+    outcomes = run_race(give_links, give_links, give_links)
     assert all(isinstance(one, int) for one in outcomes), outcomes
     assert PlayerLink.objects.filter(revoked_at=None).count() == len(players)

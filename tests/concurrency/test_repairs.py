@@ -24,11 +24,11 @@ def evening(organiser, league):
 def without_locks(monkeypatch, run_freely):
     """Take the event's lock away; returns how a runner is made to read before it queues."""
 
-    def unlocked(event_id):
+    def find_unlocked(event_id):
         return Event.objects.select_related("league").get(pk=event_id)
 
     for module in (repairs, restoring, next_round):
-        monkeypatch.setattr(module, "lock_event", unlocked)
+        monkeypatch.setattr(module, "lock_event", find_unlocked)
 
     return run_freely
 
@@ -60,40 +60,40 @@ def make_putting_back(evening, snapshot, seen=None):
     return lambda: restoring.restore_snapshot(evening.actor, snapshot, WHY, seen)
 
 
-def test_a_round_taken_back_twice_at_once_is_taken_back_once(race, evening, hold_door):
+def test_a_round_taken_back_twice_at_once_is_taken_back_once(run_race, evening, hold_door):
     with in_one_go():
-        evening.play(evening.pair())
-        evening.begin()
+        evening.play_round(evening.pair_round())
+        evening.begin_round()
     hold_door(repairs.snapshots, "take_snapshot")
-    outcomes = race(make_taking_back(evening, 2), make_taking_back(evening, 2))
+    outcomes = run_race(make_taking_back(evening, 2), make_taking_back(evening, 2))
     assert outcome_kinds(outcomes) == ["Event", "Refused"]
     assert Round.objects.count() == 1
     require_whole_event(evening.event)
 
 
-def test_of_pairing_and_taking_back_one_comes_after_the_other(race, evening, hold_door):
-    evening.play(evening.pair())
+def test_of_pairing_and_taking_back_one_comes_after_the_other(run_race, evening, hold_door):
+    evening.play_round(evening.pair_round())
     hold_door(repairs.snapshots, "take_snapshot")
-    race(
+    run_race(
         make_taking_back(evening, 1), lambda: next_round.pair_next(evening.actor, evening.event, 1)
     )
     require_whole_event(evening.event)
 
 
-def test_two_who_pair_the_same_matches_anew_do_it_once(race, evening, hold_door):
-    evening.begin()
+def test_two_who_pair_the_same_matches_anew_do_it_once(run_race, evening, hold_door):
+    evening.begin_round()
     hold_door(repairs.snapshots, "take_snapshot")
-    outcomes = race(make_re_pairing(evening, 1, 2), make_re_pairing(evening, 2, 3))
+    outcomes = run_race(make_re_pairing(evening, 1, 2), make_re_pairing(evening, 2, 3))
     assert outcome_kinds(outcomes) == ["Conflict", "Round"]
     assert Seat.objects.count() == 8
     require_whole_event(evening.event)
 
 
-def test_a_report_and_a_repair_of_its_match_never_both_count(race, evening, hold_door):
-    match = evening.begin().table(1)
+def test_a_report_and_a_repair_of_its_match_never_both_count(run_race, evening, hold_door):
+    match = evening.begin_round().find_match(1)
     hold_door(repairs.snapshots, "take_snapshot")
     report = games.GameReport("a")
-    outcomes = race(
+    outcomes = run_race(
         make_re_pairing(evening, 1, 2),
         lambda: games.report_game(evening.actor, match, report, 0),
     )
@@ -104,14 +104,14 @@ def test_a_report_and_a_repair_of_its_match_never_both_count(race, evening, hold
     require_whole_event(evening.event)
 
 
-def test_two_who_restore_from_one_page_restore_once(race, evening, hold_door):
+def test_two_who_restore_from_one_page_restore_once(run_race, evening, hold_door):
     with in_one_go():
-        evening.play(evening.pair())
-        evening.begin()
+        evening.play_round(evening.pair_round())
+        evening.begin_round()
     begun = Snapshot.objects.get(round=1, moment=Moment.BEGIN)
     seen = Snapshot.objects.first().pk
     hold_door(restoring.snapshot_queries, "unpack_json", seconds=0.05)
-    outcomes = race(
+    outcomes = run_race(
         make_putting_back(evening, begun, seen), make_putting_back(evening, begun, seen)
     )
     assert outcome_kinds(outcomes) == ["Conflict", "Event"]
@@ -119,11 +119,13 @@ def test_two_who_restore_from_one_page_restore_once(race, evening, hold_door):
     require_whole_event(evening.event)
 
 
-def test_without_the_lock_two_repairs_collide(race, evening, meet_at, without_locks, monkeypatch):
-    evening.begin()
+def test_without_the_lock_two_repairs_collide(
+    run_race, evening, meet_at, without_locks, monkeypatch
+):
+    evening.begin_round()
     monkeypatch.setattr(beforehand, "result_of", lambda _key, work: work())  # in one go
     meet_at(repairs.snapshots, "take_snapshot")
-    outcomes = race(
+    outcomes = run_race(
         without_locks(make_re_pairing(evening, 1, 2)), without_locks(make_re_pairing(evening, 2, 3))
     )
     turned_away = [one for one in outcomes if isinstance(one, TURNED_AWAY)]
@@ -137,27 +139,27 @@ def is_said_by_engine(outcome):
 
 
 @pytest.fixture
-def pairing_amid(evening, race, race_amid, without_locks, monkeypatch):
+def pairing_amid(evening, run_race, race_amid, without_locks, monkeypatch):
     """Somebody pairs round 2, and another changes round 1 once that was found to be over."""
     monkeypatch.setattr(beforehand, "result_of", lambda _key, work: work())  # in one go
 
-    def run(change):
+    def pair_amid(change):
         pair = lambda: next_round.pair_next(evening.actor, evening.event, 1)  # noqa: E731 -- short
         runners = race_amid(next_round, "_swiss_is_due", pair, change, whole=True)
-        outcomes = race(*map(without_locks, runners))
+        outcomes = run_race(*map(without_locks, runners))
         return any(isinstance(one, TURNED_AWAY) or is_said_by_engine(one) for one in outcomes)
 
-    return run
+    return pair_amid
 
 
 def test_without_the_lock_a_round_is_paired_upon_one_taken_back(evening, pairing_amid):
-    evening.play(evening.pair())
+    evening.play_round(evening.pair_round())
     turned_away = pairing_amid(make_taking_back(evening, 1))
     assert turned_away or list(Round.objects.values_list("number", flat=True)) == [2]
 
 
 def test_without_the_lock_pairing_stumbles_over_a_round_that_is_open_again(evening, pairing_amid):
-    evening.play(evening.pair())
+    evening.play_round(evening.pair_round())
     begun = Snapshot.objects.get(round=1, moment=Moment.BEGIN)
     turned_away = pairing_amid(make_putting_back(evening, begun))
     still_open = Match.objects.filter(round__number=1, result="").exists()

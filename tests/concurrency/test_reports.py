@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def match(evening):  # noqa: F811 -- a fixture
-    return evening.begin().table()
+    return evening.begin_round().find_match()
 
 
 def find_seat(match, side):
@@ -47,27 +47,27 @@ def count_decided():
     return LogEntry.objects.filter(action__in=made).count()
 
 
-def test_both_phones_at_once_with_the_same_word_are_one_result(race, match, hold_door):
+def test_both_phones_at_once_with_the_same_word_are_one_result(run_race, match, hold_door):
     hold_door(games, "parse_score")
-    outcomes = race(make_claim(match, "a", "1-0"), make_claim(match, "b", "1-0"))
+    outcomes = run_race(make_claim(match, "a", "1-0"), make_claim(match, "b", "1-0"))
     assert outcome_kinds(outcomes) == ["Match", "Match"]
     match.refresh_from_db()
     assert (match.result, match.games.count(), count_decided()) == ("a", 1, 1)
 
 
-def test_both_phones_at_once_with_different_words_are_a_dispute(race, match, hold_door):
+def test_both_phones_at_once_with_different_words_are_a_dispute(run_race, match, hold_door):
     hold_door(games, "parse_score")
-    race(make_claim(match, "a", "1-0"), make_claim(match, "b", "0-1"))
+    run_race(make_claim(match, "a", "1-0"), make_claim(match, "b", "0-1"))
     match.refresh_from_db()
     assert (match.result, match.claims.count(), count_decided()) == ("", 2, 0)
 
 
 def test_of_a_confirming_phone_and_a_judge_one_counts_and_the_other_is_told(
-    race, evening, match, hold_door  # noqa: F811
+    run_race, evening, match, hold_door  # noqa: F811
 ):  # fmt: skip
     make_claim(match, "a", "1-0")()
     hold_door(reports.games, "enter_score")
-    outcomes = race(make_claim(match, "b", "1-0"), make_decision(evening, match, "b"))
+    outcomes = run_race(make_claim(match, "b", "1-0"), make_decision(evening, match, "b"))
     assert outcome_kinds(outcomes) == ["Conflict", "Match"]
     told = next(one for one in outcomes if isinstance(one, Conflict))
     match.refresh_from_db()
@@ -76,9 +76,9 @@ def test_of_a_confirming_phone_and_a_judge_one_counts_and_the_other_is_told(
     assert "was first" in told.message
 
 
-def test_two_phones_and_a_scorekeeper_at_once_are_one_result(race, evening, match, hold_door):  # noqa: F811
+def test_two_phones_and_a_scorekeeper_at_once_are_one_result(run_race, evening, match, hold_door):  # noqa: F811
     hold_door(games, "parse_score")
-    outcomes = race(
+    outcomes = run_race(
         make_claim(match, "a", "1-0"),
         make_claim(match, "b", "1-0"),
         make_score(evening, match, "1-0"),
@@ -89,11 +89,11 @@ def test_two_phones_and_a_scorekeeper_at_once_are_one_result(race, evening, matc
 
 
 def test_accepting_all_and_a_phone_that_objects_are_one_after_the_other(
-    race, evening, match, hold_door  # noqa: F811
+    run_race, evening, match, hold_door  # noqa: F811
 ):  # fmt: skip
     make_claim(match, "a", "1-0")()
     hold_door(reports, "unopposed_matches")
-    outcomes = race(
+    outcomes = run_race(
         lambda: reports.accept_unopposed_claims(evening.actor, match.round),
         make_claim(match, "b", "0-1"),
     )
@@ -106,11 +106,11 @@ def test_accepting_all_and_a_phone_that_objects_are_one_after_the_other(
 
 
 def test_without_the_lock_two_phones_make_no_result_of_the_same_word(
-    race, match, meet_at, without_locks, monkeypatch  # noqa: F811
+    run_race, match, meet_at, without_locks, monkeypatch  # noqa: F811
 ):  # fmt: skip
     monkeypatch.setattr(matches, "lock_event_shared", lambda _event_id: None)
     meet_at(games, "parse_score")
-    outcomes = race(
+    outcomes = run_race(
         without_locks(make_claim(match, "a", "1-0")), without_locks(make_claim(match, "b", "1-0"))
     )
     match.refresh_from_db()

@@ -32,10 +32,10 @@ def evening(organiser, league):
 def without_locks(monkeypatch, run_freely):
     """Take every lock away; returns how a runner is made to read before it queues."""
 
-    def unlocked(event_id):
+    def find_unlocked(event_id):
         return Event.objects.select_related("league").get(pk=event_id)
 
-    monkeypatch.setattr(next_round, "lock_event", unlocked)
+    monkeypatch.setattr(next_round, "lock_event", find_unlocked)
     # The snapshot before a correction holds the event alone: it goes with the locks.
     monkeypatch.setattr(games.snapshots, "snapshot_before_correction", lambda *_about: None)
     monkeypatch.setattr(matches, "lock_event_shared", lambda _event_id: None)
@@ -66,28 +66,32 @@ def make_pairing(evening, after):
     return lambda: next_round.pair_next(evening.actor, evening.event, after)
 
 
-def test_two_who_pair_at_once_make_one_round_and_the_second_is_told(race, evening, hold_door):
+def test_two_who_pair_at_once_make_one_round_and_the_second_is_told(run_race, evening, hold_door):
     hold_door(next_round.swiss, "pair_round")
-    outcomes = race(make_pairing(evening, 0), make_pairing(evening, 0), make_pairing(evening, 0))
+    outcomes = run_race(
+        make_pairing(evening, 0), make_pairing(evening, 0), make_pairing(evening, 0)
+    )
     assert outcome_kinds(outcomes) == ["Conflict", "Conflict", "Round"]
     assert Round.objects.count() == 1
     assert Match.objects.count() == 4
     assert LogEntry.objects.filter(action="round.paired").count() == 1
 
 
-def test_two_who_pair_at_once_without_saying_what_they_saw_make_one_round(race, evening, hold_door):
+def test_two_who_pair_at_once_without_saying_what_they_saw_make_one_round(
+    run_race, evening, hold_door
+):
     hold_door(next_round.swiss, "pair_round")
-    outcomes = race(make_pairing(evening, None), make_pairing(evening, None))
+    outcomes = run_race(make_pairing(evening, None), make_pairing(evening, None))
     assert outcome_kinds(outcomes) == ["Refused", "Round"]
     assert Round.objects.count() == 1
 
 
 def test_without_the_lock_nobody_is_told_that_the_round_is_paired_already(
-    race, evening, meet_at, without_locks, monkeypatch
+    run_race, evening, meet_at, without_locks, monkeypatch
 ):
     monkeypatch.setattr(beforehand, "result_of", lambda _key, work: work())  # in one go
     meet_at(next_round, "_require_all_reported", after=True)  # both have seen no round
-    outcomes = race(
+    outcomes = run_race(
         without_locks(make_pairing(evening, 0)), without_locks(make_pairing(evening, 0))
     )
     assert sum(isinstance(outcome, Round) for outcome in outcomes) == 1
@@ -105,10 +109,12 @@ def make_report(evening, match, winner, version=0):
     return lambda: games.report_game(evening.actor, match, report, version)
 
 
-def test_two_reports_of_one_match_make_one_result_and_the_second_is_told(race, evening, hold_door):
-    match = evening.begin().table()
+def test_two_reports_of_one_match_make_one_result_and_the_second_is_told(
+    run_race, evening, hold_door
+):
+    match = evening.begin_round().find_match()
     hold_door(games.matches, "require_possible_game")
-    outcomes = race(make_report(evening, match, "a"), make_report(evening, match, "b"))
+    outcomes = run_race(make_report(evening, match, "a"), make_report(evening, match, "b"))
     assert outcome_kinds(outcomes) == ["Conflict", "Match"]
     won = next(one for one in outcomes if isinstance(one, Match))
     told = next(one for one in outcomes if isinstance(one, Conflict))
@@ -118,10 +124,10 @@ def test_two_reports_of_one_match_make_one_result_and_the_second_is_told(race, e
     assert (match.games.count(), match.version) == (1, 1)
 
 
-def test_without_the_lock_the_second_report_is_not_told(race, evening, meet_at, without_locks):
-    match = evening.begin().table()
+def test_without_the_lock_the_second_report_is_not_told(run_race, evening, meet_at, without_locks):
+    match = evening.begin_round().find_match()
     meet_at(games.matches, "require_possible_game")
-    outcomes = race(
+    outcomes = run_race(
         without_locks(make_report(evening, match, "a")),
         without_locks(make_report(evening, match, "b")),
     )
@@ -129,10 +135,10 @@ def test_without_the_lock_the_second_report_is_not_told(race, evening, meet_at, 
     assert Game.objects.filter(match=match).count() == 1
 
 
-def test_reports_of_different_tables_all_count(race, evening):
-    evening.begin()
-    tables = [evening.table(number) for number in (1, 2, 3, 4)]
-    outcomes = race(*(make_report(evening, match, "a") for match in tables))
+def test_reports_of_different_tables_all_count(run_race, evening):
+    evening.begin_round()
+    tables = [evening.find_match(number) for number in (1, 2, 3, 4)]
+    outcomes = run_race(*(make_report(evening, match, "a") for match in tables))
     assert outcome_kinds(outcomes) == ["Match"] * 4
     assert Match.objects.filter(result="a").count() == 4
 
@@ -149,11 +155,11 @@ def make_taking_back(evening, match, version):
 
 
 def test_of_a_report_and_a_judges_decision_one_counts_and_the_other_is_told(
-    race, evening, hold_door
+    run_race, evening, hold_door
 ):
-    match = evening.begin().table()
+    match = evening.begin_round().find_match()
     hold_door(games, "save_match_and_recompute")
-    outcomes = race(make_report(evening, match, "a"), make_decision(evening, match, 0))
+    outcomes = run_race(make_report(evening, match, "a"), make_decision(evening, match, 0))
     assert outcome_kinds(outcomes) == ["Conflict", "Match"]
     won = next(one for one in outcomes if isinstance(one, Match))
     match.refresh_from_db()
@@ -161,10 +167,10 @@ def test_of_a_report_and_a_judges_decision_one_counts_and_the_other_is_told(
     assert match.games.count() == (1 if won.result == "a" else 0)
 
 
-def test_of_two_corrections_one_counts_and_the_other_is_told(race, evening, hold_door):
-    match = evening.report(evening.begin().table())
+def test_of_two_corrections_one_counts_and_the_other_is_told(run_race, evening, hold_door):
+    match = evening.report_game(evening.begin_round().find_match())
     hold_door(games, "save_match_and_recompute")
-    outcomes = race(make_taking_back(evening, match, 1), make_decision(evening, match, 1))
+    outcomes = run_race(make_taking_back(evening, match, 1), make_decision(evening, match, 1))
     assert outcome_kinds(outcomes) == ["Conflict", "Match"]
     won = next(one for one in outcomes if isinstance(one, Match))
     match.refresh_from_db()
@@ -172,11 +178,11 @@ def test_of_two_corrections_one_counts_and_the_other_is_told(race, evening, hold
 
 
 def test_without_the_lock_both_corrections_believe_they_were_first(
-    race, evening, meet_at, without_locks
+    run_race, evening, meet_at, without_locks
 ):
-    match = evening.report(evening.begin().table())
+    match = evening.report_game(evening.begin_round().find_match())
     meet_at(games, "save_match_and_recompute")
-    outcomes = race(
+    outcomes = run_race(
         without_locks(make_taking_back(evening, match, 1)),
         without_locks(make_decision(evening, match, 1)),
     )
@@ -189,36 +195,38 @@ def test_without_the_lock_both_corrections_believe_they_were_first(
 def in_the_cut(evening):
     """Both semifinals reported, the final to be paired."""
     with in_one_go():
-        evening.play_swiss().play(evening.pair())
-    return evening.table()
+        evening.play_swiss().play_round(evening.pair_round())
+    return evening.find_match()
 
 
-def test_the_final_is_never_paired_from_a_semifinal_that_is_taken_back(race, evening, hold_door):
+def test_the_final_is_never_paired_from_a_semifinal_that_is_taken_back(
+    run_race, evening, hold_door
+):
     semifinal = in_the_cut(evening)
     hold_door(games, "save_match_and_recompute")
-    outcomes = race(make_taking_back(evening, semifinal, 1), make_pairing(evening, 3))
+    outcomes = run_race(make_taking_back(evening, semifinal, 1), make_pairing(evening, 3))
     assert sum(isinstance(outcome, Refused) for outcome in outcomes) == 1
     semifinal.refresh_from_db()
     paired = Round.objects.filter(number=4).exists()
     assert paired is bool(semifinal.result)
 
 
-def test_a_correction_that_comes_after_the_pairing_sees_it(race, evening, race_amid):
+def test_a_correction_that_comes_after_the_pairing_sees_it(run_race, evening, race_amid):
     semifinal = in_the_cut(evening)
     two = make_pairing(evening, 3), make_taking_back(evening, semifinal, 1)
-    outcomes = race(*race_amid(next_round.bracket, "pair_next_cut_round", *two))
+    outcomes = run_race(*race_amid(next_round.bracket, "pair_next_cut_round", *two))
     assert outcome_kinds(outcomes) == ["Refused", "Round"]
     semifinal.refresh_from_db()
     assert semifinal.result
 
 
-def test_without_the_lock_the_final_rests_on_nothing(race, evening, race_amid, without_locks):
+def test_without_the_lock_the_final_rests_on_nothing(run_race, evening, race_amid, without_locks):
     semifinal = in_the_cut(evening)
     two = (
         without_locks(make_taking_back(evening, semifinal, 1)),
         without_locks(make_pairing(evening, 3)),
     )
-    outcomes = race(*race_amid(games, "save_match_and_recompute", *two, whole=True))
+    outcomes = run_race(*race_amid(games, "save_match_and_recompute", *two, whole=True))
     assert nobody_was_told(outcomes)
     if connection.vendor == "postgresql":  # SQLite refuses to write on what was read too long ago
         semifinal.refresh_from_db()
@@ -235,60 +243,64 @@ def last_two(evening, hold_door):
     with in_one_go():
         evening.play_swiss()
         bracket.set_third_place(evening.actor, evening.event, wanted=True)
-        evening.play(evening.pair())
-        last = list(evening.pair().matches.all())
+        evening.play_round(evening.pair_round())
+        last = list(evening.pair_round().matches.all())
     hold_door(matches.boards, "publish_boards_later")
     return last
 
 
-def test_the_last_two_matches_reported_at_once_end_the_event(race, evening, last_two):
-    outcomes = race(*(make_report(evening, match, "a") for match in last_two))
+def test_the_last_two_matches_reported_at_once_end_the_event(run_race, evening, last_two):
+    outcomes = run_race(*(make_report(evening, match, "a") for match in last_two))
     assert outcome_kinds(outcomes) == ["Match", "Match"]
-    assert evening.fresh().event.stage == "finished"
+    assert evening.refresh_event().event.stage == "finished"
     assert LogEntry.objects.filter(action="event.finished").count() == 1
 
 
 def test_without_the_lock_each_believes_the_other_match_open(
-    race, evening, last_two, meet_at, without_locks, monkeypatch
+    run_race, evening, last_two, meet_at, without_locks, monkeypatch
 ):
     monkeypatch.setattr(bracket, "_lock_last_round", lambda _event, _last: None)
     meet_at(games.matches, "require_possible_game")
     if connection.vendor == "postgresql":  # on SQLite the second cannot come so far
         meet_at(matches.boards, "publish_boards_later")
-    outcomes = race(*(without_locks(make_report(evening, match, "a")) for match in last_two))
+    outcomes = run_race(*(without_locks(make_report(evening, match, "a")) for match in last_two))
     assert nobody_was_told(outcomes)
-    assert evening.fresh().event.stage == "cut"
+    assert evening.refresh_event().event.stage == "cut"
 
 
 # --- who plays ---------------------------------------------------------------------------------
 
 
-def test_a_player_taken_out_twice_at_once_is_out_once(race, evening):
+def test_a_player_taken_out_twice_at_once_is_out_once(run_race, evening):
     one = evening.entrants[0]
 
-    def drop():
+    def drop_player():
         return entrants.drop_entrant(evening.actor, Entrant.objects.get(pk=one.pk))
 
-    outcomes = race(drop, drop)
+    outcomes = run_race(drop_player, drop_player)
     assert Entrant.objects.count() == 7
     assert LogEntry.objects.filter(action="entrant.withdrawn").count() == 1
     loser = next(one for one in outcomes if not isinstance(one, Entrant))
     assert isinstance(loser, Conflict | Entrant.DoesNotExist)
 
 
-def test_one_player_entered_in_two_events_at_once_is_one_player(race, evening, organiser, league):
+def test_one_player_entered_in_two_events_at_once_is_one_player(
+    run_race, evening, organiser, league
+):
     other = Evening(organiser, league, players=0, name="Spring Cup")
 
-    def enter(into):
+    def enter_into(into):
         newcomers = [entrants.Newcomer("Zoe B.", "1234567")]
         return lambda: entrants.enter_players(into.actor, into.event, newcomers)
 
-    race(enter(evening), enter(other))
+    run_race(enter_into(evening), enter_into(other))
     assert Player.objects.filter(player_id="1234567").count() == 1
     assert Entrant.objects.filter(player__player_id="1234567").count() == 2
 
 
-def test_the_same_name_typed_in_by_two_at_once_is_entered_once(race, evening):
-    outcomes = race(lambda: evening.enter("Zoe B."), lambda: evening.enter("Zoe B."))
+def test_the_same_name_typed_in_by_two_at_once_is_entered_once(run_race, evening):
+    outcomes = run_race(
+        lambda: evening.enter_players("Zoe B."), lambda: evening.enter_players("Zoe B.")
+    )
     assert outcome_kinds(outcomes) == ["Refused", "list"]
     assert Entrant.objects.filter(player__name="Zoe B.").count() == 1

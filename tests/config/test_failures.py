@@ -42,7 +42,7 @@ def empty_folder(tmp_path_factory):
 
 @pytest.mark.parametrize("name", WITH_DATA)
 def test_in_a_folder_without_data_a_command_says_how_to_begin(empty_folder, name):
-    done = empty_folder.manage(name, *WITH_DATA[name], check=False)
+    done = empty_folder.run_management(name, *WITH_DATA[name], check=False)
     assert done.returncode == 2
     assert "There is no data in" in done.stderr
     assert "First: manage.py up" in done.stderr
@@ -50,13 +50,16 @@ def test_in_a_folder_without_data_a_command_says_how_to_begin(empty_folder, name
 
 
 def test_what_is_forgotten_is_told_without_data(empty_folder):
-    assert "sessions: as soon as they have ended" in empty_folder.manage("forget", "--list").stdout
+    assert (
+        "sessions: as soon as they have ended"
+        in empty_folder.run_management("forget", "--list").stdout
+    )
 
 
 @pytest.mark.parametrize("name", ["verify_log", "backup", "changepassword"])
 def test_a_damaged_database_is_told_in_a_sentence(tmp_path, name):
     (tmp_path / "headjudge.sqlite3").write_bytes(b"no database" * 900)
-    done = Service(tmp_path).manage(name, check=False)
+    done = Service(tmp_path).run_management(name, check=False)
     assert done.returncode == 2
     assert "cannot be used: file is not a database." in done.stderr
     assert "Traceback" not in done.stderr
@@ -64,13 +67,13 @@ def test_a_damaged_database_is_told_in_a_sentence(tmp_path, name):
 
 def test_a_folder_that_cannot_be_is_named_with_the_variable_it_comes_from(tmp_path):
     (tmp_path / "file").touch()
-    done = Service(tmp_path / "file" / "data").manage("verify_log", check=False)
+    done = Service(tmp_path / "file" / "data").run_management("verify_log", check=False)
     assert done.returncode == 2
     assert done.stderr.startswith(f"HEADJUDGE_DATA is {tmp_path / 'file' / 'data'}")
 
 
 def test_a_database_of_no_kind_is_told_with_what_would_be_one(tmp_path):
-    done = Service(tmp_path, DATABASE_URL="judge").manage("verify_log", check=False)
+    done = Service(tmp_path, DATABASE_URL="judge").run_management("verify_log", check=False)
     assert done.returncode == 2
     assert done.stderr.splitlines()[-1].startswith("DATABASE_URL names no database")
 
@@ -87,7 +90,7 @@ def test_a_database_of_no_kind_is_told_with_what_would_be_one(tmp_path):
 def test_a_time_zone_or_log_level_there_is_not_is_told_with_what_would_be_one(
     tmp_path, name, value, right
 ):
-    done = Service(tmp_path, **{name: value}).manage("forget", "--list", check=False)
+    done = Service(tmp_path, **{name: value}).run_management("forget", "--list", check=False)
     assert done.returncode == 2
     (said,) = done.stderr.splitlines()
     assert said.startswith(f"{name} is")
@@ -97,7 +100,7 @@ def test_a_time_zone_or_log_level_there_is_not_is_told_with_what_would_be_one(
 
 def test_a_log_level_in_small_letters_and_a_time_zone_left_empty_are_as_good(tmp_path):
     service = Service(tmp_path, LOG_LEVEL="debug", TIME_ZONE="")
-    assert "sessions" in service.manage("forget", "--list").stdout
+    assert "sessions" in service.run_management("forget", "--list").stdout
 
 
 @pytest.mark.django_db

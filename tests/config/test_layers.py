@@ -99,7 +99,7 @@ def between_apps():
 
 
 @pytest.fixture(scope="module")
-def planted(tmp_path_factory):
+def planted_house(tmp_path_factory):
     """A copy of the house with every forbidden import in a module of its own, and what is said."""
     house = tmp_path_factory.mktemp("house")
     for package in [*APPS, "config"]:
@@ -124,8 +124,8 @@ def said_by_the_linter(house):
     return set(CHAIN.findall(done.stdout))
 
 
-def test_every_forbidden_import_is_refused(planted):
-    arrows, refused = planted
+def test_every_forbidden_import_is_refused(planted_house):
+    arrows, refused = planted_house
     assert len(arrows) > 250
     not_seen = [
         f"{importer} -> {imported}"

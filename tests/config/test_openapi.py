@@ -18,7 +18,7 @@ METHODS = {"get", "post", "put", "patch", "delete"}
 
 
 @pytest.fixture(scope="module")
-def described(tmp_path_factory):
+def described_api(tmp_path_factory):
     """What the command writes; it fails on the first thing it cannot tell."""
     path = tmp_path_factory.mktemp("openapi") / "schema.yml"
     call_command("spectacular", file=str(path), fail_on_warn=True)
@@ -52,14 +52,14 @@ def list_methods():
             yield answers.path_of(path), methods & METHODS
 
 
-def test_every_address_and_method_is_described_and_no_other(described):
-    told = {path: METHODS & set(methods) for path, methods in described["paths"].items()}
+def test_every_address_and_method_is_described_and_no_other(described_api):
+    told = {path: METHODS & set(methods) for path, methods in described_api["paths"].items()}
     assert told == dict(list_methods())
 
 
-def test_everything_says_what_it_is_for(described):
-    assert described["paths"]
-    for path, methods in described["paths"].items():
+def test_everything_says_what_it_is_for(described_api):
+    assert described_api["paths"]
+    for path, methods in described_api["paths"].items():
         for method, operation in methods.items():
             assert operation.get("description") or operation.get("summary"), (method, path)
 
@@ -76,15 +76,15 @@ def test_every_answer_is_a_struct_but_those_listed_as_not_yet():
     assert answers.list_operations().keys() >= UNTYPED
 
 
-def test_what_a_body_may_hold_is_told_with_its_limits(described):
-    shape = described["components"]["schemas"]["EventIn"]
+def test_what_a_body_may_hold_is_told_with_its_limits(described_api):
+    shape = described_api["components"]["schemas"]["EventIn"]
     assert set(shape["required"]) >= {"league", "name", "date", "format"}
     assert shape["properties"]["planned_rounds"]["maximum"] == 20
 
 
-def test_whatever_is_sent_has_fields_or_parts(described):
+def test_whatever_is_sent_has_fields_or_parts(described_api):
     """No body is told as any object there is."""
-    for path, methods in described["paths"].items():
+    for path, methods in described_api["paths"].items():
         for method, operation in methods.items():
             for told in operation.get("requestBody", {}).get("content", {}).values():
                 assert told["schema"].keys() & {"$ref", "properties", "items", "format"}, (
@@ -93,8 +93,11 @@ def test_whatever_is_sent_has_fields_or_parts(described):
                 )
 
 
-def test_a_question_fits_what_is_told_of_questions_and_half_of_one_does_not(described):
-    told = {"$ref": "#/components/schemas/JudgingRequestIn", "components": described["components"]}
+def test_a_question_fits_what_is_told_of_questions_and_half_of_one_does_not(described_api):
+    told = {
+        "$ref": "#/components/schemas/JudgingRequestIn",
+        "components": described_api["components"],
+    }
     fits = Draft202012Validator(told).is_valid
     assert fits(EXAMPLE_REQUEST)
     assert not fits({"edition": EXAMPLE_REQUEST["edition"]})

@@ -93,13 +93,13 @@ def ask_front(path, **headers):
     }  # fmt: skip
     sent = []
 
-    async def receive():
+    async def receive_body():
         return {"type": "http.request", "body": b""}
 
-    async def send(message):
+    async def keep_message(message):
         sent.append(message)
 
-    asyncio.run(front.application(scope, receive, send))
+    asyncio.run(front.application(scope, receive_body, keep_message))
     told = {name.decode().lower(): value.decode() for name, value in sent[0]["headers"]}
     return sent[0]["status"], told, sent[1]["body"].decode()
 
@@ -135,10 +135,10 @@ def test_where_too_many_wait_programs_get_json_and_people_a_page(monkeypatch):
 def test_a_websocket_is_refused_and_no_fault():
     said = []
 
-    async def send(message):
+    async def keep_message(message):
         said.append(message)
 
-    asyncio.run(front.application({"type": "websocket"}, None, send))
+    asyncio.run(front.application({"type": "websocket"}, None, keep_message))
     assert said == [{"type": "websocket.close"}]
 
 
@@ -149,13 +149,13 @@ def large_answers(monkeypatch):
     monkeypatch.setattr(limits, "SLOWEST_BYTES_A_SECOND", 16 * 2**20)
     body = bytes(16 * 2**20)
 
-    async def answer(_scope, _receive, send):
+    async def answer_large(_scope, _receive, send):
         length = (b"content-length", str(len(body)).encode())
         await send({"type": "http.response.start", "status": 200, "headers": [length]})
         await send({"type": "http.response.body", "body": body})
 
     return SimpleNamespace(
-        cfg=Config(), log=Mock(), asgi=answer, nr_conns=0, nr=0, max_requests=9, alive=True,
+        cfg=Config(), log=Mock(), asgi=answer_large, nr_conns=0, nr=0, max_requests=9, alive=True,
         state={}, asking_nothing={}, size=len(body),
     )  # fmt: skip
 

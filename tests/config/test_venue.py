@@ -14,22 +14,22 @@ pytestmark = pytest.mark.once("of words: the same on any database")
 OWN = ("127.0.0.1", "172.17.0.1", "192.0.2.7", "10.1.2.3")
 
 
-def machine(*reachable):
+def make_machine(*reachable):
     return Machine(ALL_IPV4, "8000", OWN, reachable)
 
 
-def nobody(_addresses):
+def ask_nobody(_addresses):
     raise AssertionError("nobody is asked")
 
 
 def test_the_only_address_is_taken_and_of_several_the_organiser_says_which():
-    assert venue.choose_address("", machine("192.0.2.7"), nobody) == "192.0.2.7"
+    assert venue.choose_address("", make_machine("192.0.2.7"), ask_nobody) == "192.0.2.7"
     asked = []
-    both = machine("192.0.2.7", "10.1.2.3")
+    both = make_machine("192.0.2.7", "10.1.2.3")
     assert venue.choose_address("", both, lambda all_: asked.append(all_) or all_[1]) == "10.1.2.3"
     assert asked == [("192.0.2.7", "10.1.2.3")]
-    assert venue.choose_address("10.1.2.3", both, nobody) == "10.1.2.3"
-    assert venue.choose_address("desk.local", both, nobody) == "desk.local"
+    assert venue.choose_address("10.1.2.3", both, ask_nobody) == "10.1.2.3"
+    assert venue.choose_address("desk.local", both, ask_nobody) == "desk.local"
 
 
 @pytest.mark.parametrize(
@@ -42,7 +42,7 @@ def test_the_only_address_is_taken_and_of_several_the_organiser_says_which():
 )
 def test_what_no_phone_could_open_is_refused_in_words(wanted, reachable, said):
     with pytest.raises(venue.VenueError, match=said):
-        venue.choose_address(wanted, machine(*reachable), nobody)
+        venue.choose_address(wanted, make_machine(*reachable), ask_nobody)
 
 
 def test_every_link_carries_the_address_and_the_laptop_itself_is_let_in():

@@ -1,8 +1,8 @@
 """Real processes on folders and databases of their own. Whatever happens, all end with the test.
 
-`embedded` is one server with SQLite, as `make run` starts it. `distributed` is web, worker and beat
-on PostgreSQL and Redis, with the commands of docker-compose.yml. Both know one kind of follow-up
-work more than the service does: see `follow_ups`.
+`embedded_server` is one server with SQLite, as `make run` starts it. `distributed_service` is web,
+worker and beat on PostgreSQL and Redis, with the commands of docker-compose.yml. Both know one kind
+of follow-up work more than the service does: see `follow_ups`.
 """
 
 import os
@@ -81,10 +81,10 @@ def place(ground):
 
 
 @pytest.fixture
-def embedded(place):
+def embedded_server(place):
     service = Machine(**place, **MORE)
     yield service
-    service.end()
+    service.end_processes()
 
 
 @pytest.fixture
@@ -95,7 +95,7 @@ def machine(request, place):
         where["DATABASE_URL"] = request.getfixturevalue("own_database")
     service = Machine(**place, **where, **MORE)
     yield service
-    service.end()
+    service.end_processes()
 
 
 # What a database holds before a test, what is done to have it so, and what it is made from.
@@ -107,23 +107,23 @@ STAGES = {
 
 
 @pytest.fixture(scope="session")
-def prepared(tmp_path_factory):
-    """`prepared(service, stage)`: it stands on a copy of what was made once for its database."""
+def prepare_service(tmp_path_factory):
+    """`prepare_service(service, stage)`: it stands on a copy, made once for its database."""
     kept = {}
 
-    def prepare(service, stage):
+    def prepare_stage(service, stage):
         kind = "postgresql" if service.database_url else "sqlite"
         if (kind, stage) not in kept:
             command, earlier = STAGES[stage]
             if earlier:
-                prepare(service, earlier)
-            service.manage(*command)
+                prepare_stage(service, earlier)
+            service.run_management(*command)
             kept[kind, stage] = keep_copy(service, tmp_path_factory.mktemp("prepared"))
         clear_folder(service.data)
         put_in_place(kept[kind, stage], service)
         return service
 
-    yield prepare
+    yield prepare_stage
     for copy in kept.values():
         if copy.database_url:
             drop_database(copy.database_url)
@@ -152,15 +152,15 @@ def put_in_place(copy, service):
 
 
 @pytest.fixture
-def begun(prepared, embedded):
+def begun_server(prepare_service, embedded_server):
     """The embedded server, started before: tables, and nobody's data in them."""
-    return prepared(embedded, "tables")
+    return prepare_service(embedded_server, "tables")
 
 
 @pytest.fixture
-def at_work(prepared, machine):
+def at_work(prepare_service, machine):
     """The machine with an event under way."""
-    return prepared(machine, "event")
+    return prepare_service(machine, "event")
 
 
 @pytest.fixture
@@ -196,12 +196,12 @@ def on_the_server(*statements):
 
 
 @pytest.fixture
-def distributed(place, own_database, own_redis, compose, prepared):
+def distributed_service(place, own_database, own_redis, compose, prepare_service):
     """Everything prepared, nothing started: `start_web()`, `start_role("worker")`, …"""
     services = compose()
     assert services["prepare"]["command"] == ["python", "manage.py", *STAGES["tables"][0]]
     service = Distributed(
         **place, services=services, DATABASE_URL=own_database, REDIS_URL=own_redis, **MORE
     )
-    yield prepared(service, "tables")
-    service.end()
+    yield prepare_service(service, "tables")
+    service.end_processes()

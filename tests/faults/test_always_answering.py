@@ -25,9 +25,9 @@ TWO_LENGTHS = b"Content-Length: 4\r\nTransfer-Encoding: chunked"
 
 
 @pytest.fixture
-def served(prepared, machine):
+def service_and_organiser(prepare_service, machine):
     """A service with an event, and its organiser signed in."""
-    prepared(machine, "event")
+    prepare_service(machine, "event")
     machine.start_web()
     organiser = Person(machine.url)
     organiser.sign_in("pallet-organiser", PASSWORD)
@@ -51,30 +51,30 @@ def is_closed(one):
         return True
 
 
-def test_sixty_slow_senders_keep_nobody_waiting(served):
-    service, organiser = served
+def test_sixty_slow_senders_keep_nobody_waiting(service_and_organiser):
+    service, organiser = service_and_organiser
     for said in (HALF_A_HEAD, HALF_A_BODY):
         held = hold_sockets(service, said)
-        assert service.answers("/events/")
-        assert service.answers("/healthz") == b"ok"
-        status, _page = organiser.call("GET", "/api/v1/events")
+        assert service.fetch_path("/events/")
+        assert service.fetch_path("/healthz") == b"ok"
+        status, _page = organiser.send_request("GET", "/api/v1/events")
         assert status == 200
         if said == HALF_A_HEAD:  # let go in time; a body may take longer
-            wait_until(lambda held=held: all(map(is_closed, held)), "their end", service.log)
+            wait_until(lambda held=held: all(map(is_closed, held)), "their end", service.read_logs)
         for one in held:
             one.close()
 
 
-def test_too_long_an_address_is_refused_in_words(served):
-    _service, organiser = served
-    status, said = organiser.call("GET", "/api/v1/events?q=" + "a" * 5000)
+def test_too_long_an_address_is_refused_in_words(service_and_organiser):
+    _service, organiser = service_and_organiser
+    status, said = organiser.send_request("GET", "/api/v1/events?q=" + "a" * 5000)
     assert (status, said["error"]["code"]) == (414, "address_too_long")
     assert organiser.headers["X-Content-Type-Options"] == "nosniff"
-    assert organiser.call("GET", "/api/v1/events?q=" + "a" * 3000)[0] == 200
+    assert organiser.send_request("GET", "/api/v1/events?q=" + "a" * 3000)[0] == 200
 
 
-def test_a_request_of_two_lengths_is_refused(served):
-    service, _organiser = served
+def test_a_request_of_two_lengths_is_refused(service_and_organiser):
+    service, _organiser = service_and_organiser
     for lengths in (b"Content-Length: 4\r\nContent-Length: 5", TWO_LENGTHS):
         with socket.create_connection(("127.0.0.1", service.port), timeout=10) as one:
             one.sendall(b"POST /language/ HTTP/1.1\r\nHost: x\r\n" + lengths + b"\r\n\r\nabcde")
@@ -101,16 +101,16 @@ def try_to_sign_in_wrong(service):
 
 
 @deep_only
-def test_a_disk_without_room_is_told_and_all_is_well_once_there_is_room(prepared, machine):
+def test_a_disk_without_room_is_told_and_all_is_well_once_there_is_room(prepare_service, machine):
     if machine.environment.get("DATABASE_URL"):
         pytest.skip("the database's files are another server's")
-    prepared(machine, "event")
+    prepare_service(machine, "event")
     machine.start_web()
     assert try_to_sign_in_wrong(machine) == (200, None)
     limit_files(machine, 1)
     assert try_to_sign_in_wrong(machine) == (503, "5")
-    assert machine.answers("/events/")
-    assert json.loads(machine.answers("/readyz"))["database"] == "sqlite"
+    assert machine.fetch_path("/events/")
+    assert json.loads(machine.fetch_path("/readyz"))["database"] == "sqlite"
     limit_files(machine, resource.RLIM_INFINITY)
     assert try_to_sign_in_wrong(machine) == (200, None)
     Person(machine.url).sign_in("pallet-organiser", PASSWORD)

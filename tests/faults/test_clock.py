@@ -31,7 +31,7 @@ PASSWORD = "a long invented password"
 def evening(organiser, league, monkeypatch):
     monkeypatch.setattr(outbox, "_start_drain", lambda: None)  # what follows from it waits
     evening = Evening(organiser, league, 4)
-    clock.set_clock(evening.actor, evening.pair(), clock.START, 50)
+    clock.set_clock(evening.actor, evening.pair_round(), clock.START, 50)
     for _wrong in range(8):
         sign_in.note_failure(organiser.username, "127.0.0.1")
     newest = LogEntry.objects.order_by("-pk").first()

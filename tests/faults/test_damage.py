@@ -27,14 +27,14 @@ BOARDS = "events/1/standings/"
 
 
 @pytest.fixture
-def served(at_work):
+def running_service(at_work):
     at_work.start_web(WEB_WORKERS="1", SWEEP_SECONDS="0.3")
     return at_work
 
 
 @pytest.fixture
-def organiser(served):
-    return sign_in(served)
+def organiser(running_service):
+    return sign_in(running_service)
 
 
 def sign_in(service):
@@ -44,60 +44,64 @@ def sign_in(service):
 
 
 def open_matches(organiser):
-    return organiser.read("/rounds")["rounds"][-1]["matches"]
+    return organiser.read_event("/rounds")["rounds"][-1]["matches"]
 
 
 @pytest.mark.once
-def test_boards_deleted_or_broken_and_a_second_server_harm_nothing(served, organiser):
-    folder = served.data / "boards"
-    assert served.answers(f"/{BOARDS}")
-    organiser.report(open_matches(organiser)[1])
-    kept = wait_until(lambda: list(folder.rglob("*.gz")), "boards in the folder", served.log)
+def test_boards_deleted_or_broken_and_a_second_server_harm_nothing(running_service, organiser):
+    folder = running_service.data / "boards"
+    assert running_service.fetch_path(f"/{BOARDS}")
+    organiser.report_game(open_matches(organiser)[1])
+    kept = wait_until(
+        lambda: list(folder.rglob("*.gz")), "boards in the folder", running_service.read_logs
+    )
     # Gone at once: what is hung meanwhile would stand in a folder that is being emptied.
-    folder.rename(served.data / "boards thrown away")
-    shown = served.answers(f"/{BOARDS}")
+    folder.rename(running_service.data / "boards thrown away")
+    shown = running_service.fetch_path(f"/{BOARDS}")
     assert b"pallet Ines" in shown
-    organiser.report(open_matches(organiser)[0])  # and its boards are hung again
-    wait_until(lambda: list(folder.rglob("*.gz")), "boards in the folder again", served.log)
+    organiser.report_game(open_matches(organiser)[0])  # and its boards are hung again
+    wait_until(
+        lambda: list(folder.rglob("*.gz")), "boards in the folder again", running_service.read_logs
+    )
 
-    second = Machine(served.data, **MORE)  # the same folder, another port
+    second = Machine(running_service.data, **MORE)  # the same folder, another port
     second.start_web(WEB_WORKERS="1")
     try:
         colleague = sign_in(second)
         one, other, *_more = [each for each in open_matches(colleague) if each["result"] is None]
-        colleague.report(one)
-        organiser.report(other)
-        for service in (served, second):
+        colleague.report_game(one)
+        organiser.report_game(other)
+        for service in (running_service, second):
             results = {each["id"]: each["result"] for each in open_matches(sign_in(service))}
             assert (results[one["id"]], results[other["id"]]) == ("a", "a")
     finally:
-        second.end()
-    served.stop("web", signal.SIGKILL)
+        second.end_processes()
+    running_service.stop_process("web", signal.SIGKILL)
     for path in kept:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(gzip.compress(b"broken")[:12])
-    served.start_web()  # what lay there is not believed
-    assert b"pallet Ines" in served.answers(f"/{BOARDS}")
+    running_service.start_web()  # what lay there is not believed
+    assert b"pallet Ines" in running_service.fetch_path(f"/{BOARDS}")
     note_fault("published boards deleted, broken", "serving", times=2)
     note_fault("two servers on one folder", "reports by both")
-    assert "intact" in served.manage("verify_log", "--rebuild").stdout
+    assert "intact" in running_service.run_management("verify_log", "--rebuild").stdout
 
 
 @deep_only
 @once_unless_deep
-def test_a_backup_cut_off_leaves_no_half_one_and_the_next_is_whole(served):
-    folder = served.data / "backups"
+def test_a_backup_cut_off_leaves_no_half_one_and_the_next_is_whole(running_service):
+    folder = running_service.data / "backups"
     before = set(folder.glob("*")) if folder.exists() else set()
     command = [sys.executable, "manage.py", "backup"]
-    process = served.start("backup", command)
+    process = running_service.start_process("backup", command)
     wait_until(
         lambda: process.poll() is not None or (folder.exists() and set(folder.glob("*")) - before),
         "the first bytes of a backup",
-        served.log,
+        running_service.read_logs,
     )
     end_group(process)
-    served.running.pop("backup")
-    served.manage("backup")
+    running_service.running.pop("backup")
+    running_service.run_management("backup")
     made = [path for path in folder.glob("*.zip") if path not in before]
     assert made
     for path in made:
@@ -113,32 +117,34 @@ class OwnPostgres:
         self.url = f"postgresql://postgres@127.0.0.1:{self.port}/postgres"
         self.process = None
         shutil.chown(folder, "postgres")
-        self._run("initdb", "-D", folder / "data", "-A", "trust", "-U", "postgres", "--no-sync")
+        self._run_program(
+            "initdb", "-D", folder / "data", "-A", "trust", "-U", "postgres", "--no-sync"
+        )
 
-    def _command(self, name, *words):
+    def _build_command(self, name, *words):
         as_postgres = ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"]
         return [*as_postgres, str(self.tools / name), *map(str, words)]
 
-    def _run(self, name, *words):
+    def _run_program(self, name, *words):
         subprocess.run(
-            self._command(name, *words), check=True, capture_output=True, cwd=self.folder
+            self._build_command(name, *words), check=True, capture_output=True, cwd=self.folder
         )
 
-    def start(self):
+    def start_server(self):
         data = self.folder / "data"
         (data / "postmaster.pid").unlink(missing_ok=True)
-        command = self._command("postgres", "-D", data, "-p", self.port, "-h", "127.0.0.1",
+        command = self._build_command("postgres", "-D", data, "-p", self.port, "-h", "127.0.0.1",
                                 "-k", self.folder)  # fmt: skip
         self.process = subprocess.Popen(
             command, cwd=self.folder, stderr=subprocess.DEVNULL, start_new_session=True
         )
-        wait_until(self.answers, "PostgreSQL's answer")
+        wait_until(self.is_answering, "PostgreSQL's answer")
 
-    def answers(self):
-        asked = self._command("pg_isready", "-h", "127.0.0.1", "-p", self.port)
+    def is_answering(self):
+        asked = self._build_command("pg_isready", "-h", "127.0.0.1", "-p", self.port)
         return subprocess.run(asked, check=False, capture_output=True).returncode == 0
 
-    def kill(self):
+    def kill_server(self):
         """All of it at once, as when the power goes."""
         children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text()
         self.process.kill()
@@ -159,7 +165,7 @@ def postgres():
     with tempfile.TemporaryDirectory(prefix="headjudge-postgres-") as folder:
         server = OwnPostgres(Path(folder), found[-1].parent)
         try:
-            server.start()
+            server.start_server()
             yield server
         finally:
             if server.process:
@@ -170,8 +176,8 @@ def postgres():
 def test_a_killed_postgresql_loses_and_doubles_nothing_acknowledged(postgres, tmp_path):
     service = Machine(tmp_path, DATABASE_URL=postgres.url, **MORE)
     try:
-        service.manage("up", "--bare")
-        service.manage("small_event", "pallet")
+        service.run_management("up", "--bare")
+        service.run_management("small_event", "pallet")
         service.start_web()
         organiser = sign_in(service)
         match = open_matches(organiser)[0]
@@ -187,8 +193,8 @@ def test_a_killed_postgresql_loses_and_doubles_nothing_acknowledged(postgres, tm
         with ThreadPoolExecutor(1) as pool:
             sending = pool.submit(report_on)
             assert begun.wait(PATIENCE)
-            postgres.kill()
-            postgres.start()
+            postgres.kill_server()
+            postgres.start_server()
         sending.result()  # what a report stumbled over is not left unsaid
         for number, answered in known.items():
             status, answer, again = repeat_until_stored(organiser, write, f"pg-{number}")
@@ -197,17 +203,17 @@ def test_a_killed_postgresql_loses_and_doubles_nothing_acknowledged(postgres, tm
                 assert (again, answer) == (True, answered[1])
         games = open_matches(organiser)[0]["games"]
         assert [game["number"] for game in games] == list(range(1, 13))
-        assert "intact" in service.manage("verify_log", "--rebuild").stdout
+        assert "intact" in service.run_management("verify_log", "--rebuild").stdout
         note_fault("PostgreSQL and all its processes, kill -9", "reports")
     finally:
-        service.end()
+        service.end_processes()
 
 
 def repeat_until_stored(organiser, write, key):
     """Asked again as often as it takes until the database is there."""
 
-    def stored():
+    def find_stored():
         answered = send_writes(organiser, write, key)
         return answered if answered and answered[0] < 500 else None
 
-    return wait_until(stored, f"an answer to {key}")
+    return wait_until(find_stored, f"an answer to {key}")

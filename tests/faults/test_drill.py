@@ -21,14 +21,14 @@ RESTORED = "data.restored"
 
 
 def back_up(machine, *options):
-    machine.manage("backup", *options)
+    machine.run_management("backup", *options)
     return max((machine.data / "backups").glob("*.zip"), key=os.path.getmtime)
 
 
 def wreck_data(machine):
     """What a dying disk, or a slip of the hand, leaves behind."""
     if machine.database_url:
-        machine.execute(
+        machine.execute_sql(
             "DROP TABLE tournaments_seat CASCADE",
             "UPDATE tournaments_match SET result = 'a'",
             "DROP TABLE league_logentry CASCADE",
@@ -85,7 +85,7 @@ for open_it, text in ((tokens.open_token, "{0}"), (links.open_player_link, "{1}"
 
 
 def run_in_shell(machine, script):
-    return machine.manage("shell", "--no-imports", "-c", script).stdout.split()
+    return machine.run_management("shell", "--no-imports", "-c", script).stdout.split()
 
 
 def test_who_was_removed_since_is_removed_again_and_the_record_says_so(at_work):
@@ -96,48 +96,50 @@ def test_who_was_removed_since_is_removed_again_and_the_record_says_so(at_work):
     elsewhere = at_work.data / "elsewhere"  # what somebody has who takes the backups' folder along
     path.parent.rename(elsewhere)
     (at_work.data / "removed-players.jsonl").unlink()
-    said = at_work.manage("restore", elsewhere / path.name, "--force").stdout
+    said = at_work.run_management("restore", elsewhere / path.name, "--force").stdout
     assert "Wishes of players changed since then are as they were: look at them again." in said
     assert "Other than before the restore: till: role\n" in said
     assert run_in_shell(at_work, OPEN_BOTH.format(*texts)) == ["token_gone", "link_gone"]
-    names = "".join(at_work.rows()["league_player"])
+    names = "".join(at_work.read_rows()["league_player"])
     assert f"Removed player {number}" in names
-    assert "as the record makes them anew" in at_work.manage("verify_log", "--rebuild").stdout
+    assert (
+        "as the record makes them anew" in at_work.run_management("verify_log", "--rebuild").stdout
+    )
     # The record that is there now tells of no removal, and the same file comes without its list.
     alone = at_work.data / "alone" / path.name
     alone.parent.mkdir()
     alone.write_bytes((elsewhere / path.name).read_bytes())
-    at_work.manage("restore", alone, "--force")
-    assert f"Removed player {number}" in "".join(at_work.rows()["league_player"])
+    at_work.run_management("restore", alone, "--force")
+    assert f"Removed player {number}" in "".join(at_work.read_rows()["league_player"])
 
 
 @deep_only
 def test_after_the_drill_every_row_is_there_as_it_was(at_work):
-    before, path = at_work.rows(), back_up(at_work)
+    before, path = at_work.read_rows(), back_up(at_work)
     assert len(before["tournaments_match"]) == 12
     wreck_data(at_work)
-    at_work.manage("restore", path, "--force")
-    after = at_work.rows()
+    at_work.run_management("restore", path, "--force")
+    after = at_work.read_rows()
     assert after == with_the_restore_in_the_log(before, after)
     assert (
-        "2 seals over" in at_work.manage("verify_log", "--rebuild").stdout
+        "2 seals over" in at_work.run_management("verify_log", "--rebuild").stdout
     )  # at the end of each round
-    assert at_work.manage("upgrade").stdout.endswith("Start the service.\n")
+    assert at_work.run_management("upgrade").stdout.endswith("Start the service.\n")
     note_fault("half the database overwritten", "between rounds")
 
 
 @once_unless_deep
 def test_life_goes_on_after_a_restore_and_no_id_is_given_twice(at_work):
-    at_work.execute("INSERT INTO auth_group (name) VALUES ('short-lived')")
-    at_work.execute("DELETE FROM auth_group")
+    at_work.execute_sql("INSERT INTO auth_group (name) VALUES ('short-lived')")
+    at_work.execute_sql("DELETE FROM auth_group")
     path = back_up(at_work)
-    at_work.manage("restore", path, "--force")
-    at_work.execute("INSERT INTO auth_group (name) VALUES ('later')")
-    at_work.manage("small_event", "cerulean")
-    at_work.manage("up", "--bare")
+    at_work.run_management("restore", path, "--force")
+    at_work.execute_sql("INSERT INTO auth_group (name) VALUES ('later')")
+    at_work.run_management("small_event", "cerulean")
+    at_work.run_management("up", "--bare")
     at_work.start_web()
-    assert b"cerulean Cup" in at_work.answers("/events/")
-    with closing(at_work.connect()) as connection:
+    assert b"cerulean Cup" in at_work.fetch_path("/events/")
+    with closing(at_work.connect_database()) as connection:
         assert list(connection.execute("SELECT id FROM auth_group")) == [(2,)]
 
 
@@ -145,57 +147,59 @@ def test_life_goes_on_after_a_restore_and_no_id_is_given_twice(at_work):
 @once_unless_deep
 def test_what_was_there_before_is_set_aside_not_deleted(at_work):
     path = back_up(at_work)
-    at_work.manage("small_event", "cerulean")
-    said = at_work.manage("restore", path, "--force").stdout
+    at_work.run_management("small_event", "cerulean")
+    said = at_work.run_management("restore", path, "--force").stdout
     kept = [line.split(": ")[1] for line in said.splitlines() if "kept" in line]
     (aside,) = [path for path in kept if "seals" not in path]
-    assert "cerulean" not in str(at_work.rows()["league_league"])
+    assert "cerulean" not in str(at_work.read_rows()["league_league"])
     at_work.data = at_work.data / "elsewhere"
     if at_work.database_url:
         query = f"SELECT slug FROM {aside.removeprefix('schema ')}.league_league"  # noqa: S608 -- as the command named it
-        with closing(at_work.connect()) as connection:
+        with closing(at_work.connect_database()) as connection:
             assert ("cerulean",) in list(connection.execute(query))
     else:
         at_work.data.mkdir()
         os.link(aside, at_work.database)
-        assert "cerulean" in str(at_work.rows()["league_league"])
+        assert "cerulean" in str(at_work.read_rows()["league_league"])
 
 
 @pytest.mark.once
 def test_without_force_data_is_not_overwritten(at_work):
-    path, before = back_up(at_work), at_work.rows()
-    refused = at_work.manage("restore", path, check=False)
+    path, before = back_up(at_work), at_work.read_rows()
+    refused = at_work.run_management("restore", path, check=False)
     assert refused.returncode == 1
     assert "There is data here already" in refused.stderr
-    assert at_work.rows() == before
+    assert at_work.read_rows() == before
 
 
 @deep_only
 @once_unless_deep
 def test_into_an_empty_database_no_force_is_needed(at_work):
-    path, before = back_up(at_work), at_work.rows()
+    path, before = back_up(at_work), at_work.read_rows()
     if at_work.database_url:
-        at_work.execute("DROP SCHEMA public CASCADE", "CREATE SCHEMA public")
+        at_work.execute_sql("DROP SCHEMA public CASCADE", "CREATE SCHEMA public")
     else:
         at_work.database.unlink()
-    at_work.manage("up", "--bare")  # tables, and nobody's data in them
-    assert "kept" not in at_work.manage("restore", path).stdout
-    after = at_work.rows()
+    at_work.run_management("up", "--bare")  # tables, and nobody's data in them
+    assert "kept" not in at_work.run_management("restore", path).stdout
+    after = at_work.read_rows()
     assert after == with_the_restore_in_the_log(before, after)
 
 
 @pytest.mark.services
-def test_data_moves_from_sqlite_to_postgresql_and_back(embedded, prepared, own_database, tmp_path):
-    prepared(embedded, "event")
+def test_data_moves_from_sqlite_to_postgresql_and_back(
+    embedded_server, prepare_service, own_database, tmp_path
+):
+    prepare_service(embedded_server, "event")
     there, back = tmp_path / "there.zip", tmp_path / "back.zip"
-    embedded.manage("backup", "--to", there)
-    embedded.environment["DATABASE_URL"] = own_database
-    embedded.manage("restore", there)
-    assert "intact" in embedded.manage("verify_log").stdout
-    embedded.manage("backup", "--to", back)
-    del embedded.environment["DATABASE_URL"]
-    embedded.manage("restore", back, "--force")
-    assert "intact" in embedded.manage("verify_log").stdout
+    embedded_server.run_management("backup", "--to", there)
+    embedded_server.environment["DATABASE_URL"] = own_database
+    embedded_server.run_management("restore", there)
+    assert "intact" in embedded_server.run_management("verify_log").stdout
+    embedded_server.run_management("backup", "--to", back)
+    del embedded_server.environment["DATABASE_URL"]
+    embedded_server.run_management("restore", back, "--force")
+    assert "intact" in embedded_server.run_management("verify_log").stdout
     first, second = read_tables(there), read_tables(back)
     assert first.pop("league.logentry") != second.pop("league.logentry")  # the restore is told
     assert first == second
@@ -209,7 +213,7 @@ def read_tables(path):
 
 @pytest.mark.once
 def test_a_damaged_file_is_refused_and_nothing_is_touched(at_work):
-    path, before = back_up(at_work), at_work.rows()
+    path, before = back_up(at_work), at_work.read_rows()
     whole = path.read_bytes()
     middle = len(whole) // 2
     for damaged in (
@@ -218,38 +222,38 @@ def test_a_damaged_file_is_refused_and_nothing_is_touched(at_work):
         whole[:middle] + b"\0" * 64 + whole[middle + 64 :],
     ):
         path.write_bytes(damaged)
-        refused = at_work.manage("restore", path, "--force", check=False)
+        refused = at_work.run_management("restore", path, "--force", check=False)
         assert refused.returncode == 1
         assert "damaged" in refused.stderr or "no whole backup" in refused.stderr
-    assert at_work.rows() == before
+    assert at_work.read_rows() == before
 
 
 @deep_only
 @once_unless_deep
 def test_nobody_restores_under_a_service_that_runs(at_work):
-    path, before = back_up(at_work), at_work.rows()
+    path, before = back_up(at_work), at_work.read_rows()
     at_work.start_web()
     for command in (["restore", path, "--force"], ["upgrade"]):
-        refused = at_work.manage(*command, check=False)
+        refused = at_work.run_management(*command, check=False)
         assert refused.returncode == 1
         assert "stop it" in refused.stderr
-    at_work.stop("web")
-    after = at_work.rows()
+    at_work.stop_process("web")
+    after = at_work.read_rows()
     after["league_logseal"] = before["league_logseal"]  # the running service seals every minute
     assert after == before
-    at_work.manage("restore", path, "--force")
+    at_work.run_management("restore", path, "--force")
 
 
 def test_nor_beside_another_program_that_has_the_database_open(at_work):
-    path, before = back_up(at_work), at_work.rows()
-    with closing(at_work.connect()) as other:  # as a worker elsewhere would, or a command
+    path, before = back_up(at_work), at_work.read_rows()
+    with closing(at_work.connect_database()) as other:  # as a worker elsewhere would, or a command
         other.execute("SELECT 1 FROM auth_group").fetchall()
-        refused = at_work.manage("restore", path, "--force", check=False)
+        refused = at_work.run_management("restore", path, "--force", check=False)
         other.execute("INSERT INTO auth_group (name) VALUES ('acknowledged')")
         other.commit()
     assert refused.returncode == 1
     assert "1 other connection" in refused.stderr or "another program has" in refused.stderr
-    after = at_work.rows()
+    after = at_work.read_rows()
     assert "acknowledged" in str(after["auth_group"])
     assert after == before | {"auth_group": after["auth_group"]}
 
@@ -257,10 +261,10 @@ def test_nor_beside_another_program_that_has_the_database_open(at_work):
 @deep_only
 @pytest.mark.services
 @pytest.mark.parametrize("role", ["worker", "beat"])
-def test_nor_beside_a_worker_or_a_clock_that_has_nothing_to_do(distributed, role):
-    path = back_up(distributed)
-    distributed.start_role(role)
-    refused = distributed.manage("restore", path, "--force", check=False)
+def test_nor_beside_a_worker_or_a_clock_that_has_nothing_to_do(distributed_service, role):
+    path = back_up(distributed_service)
+    distributed_service.start_role(role)
+    refused = distributed_service.run_management("restore", path, "--force", check=False)
     assert refused.returncode == 1
     assert "stop it" in refused.stderr
 
@@ -270,9 +274,11 @@ def test_boards_of_before_a_restore_hang_no_more(at_work):
     path, board = back_up(at_work), at_work.data / "boards" / "event" / "1" / "en.html.gz"
     board.parent.mkdir(parents=True)
     board.write_bytes(b"of another league")
-    at_work.manage("restore", path, "--force")
+    at_work.run_management("restore", path, "--force")
     assert not board.exists()  # a proxy gives them from there while no service runs
-    assert "Collecting" in at_work.manage("up", "--bare").stdout  # and renders what hangs anew
+    assert (
+        "Collecting" in at_work.run_management("up", "--bare").stdout
+    )  # and renders what hangs anew
 
 
 @deep_only
@@ -281,9 +287,9 @@ def test_no_service_starts_during_a_restore(at_work):
     with (at_work.data / "service.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         command = [sys.executable, "-m", "gunicorn", "--config", "config/gunicorn.py"]
-        web = at_work.start("web", [*command, "config.asgi"])
+        web = at_work.start_process("web", [*command, "config.asgi"])
         assert web.wait(timeout=PATIENCE) != 0
-    assert "A restore or an upgrade is at work" in at_work.log()
+    assert "A restore or an upgrade is at work" in at_work.read_logs()
 
 
 def killed_when_it_says(machine, word, *command):
@@ -309,7 +315,7 @@ def killed_when_it_says(machine, word, *command):
 def many_rows(at_work):
     """Enough rows that a kill meets it at work."""
     numbers = "WITH RECURSIVE s(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM s WHERE n < 10000)"
-    at_work.execute(f"{numbers} INSERT INTO auth_group (name) SELECT 'group ' || n FROM s")  # noqa: S608 -- ours
+    at_work.execute_sql(f"{numbers} INSERT INTO auth_group (name) SELECT 'group ' || n FROM s")  # noqa: S608 -- ours
     return at_work
 
 
@@ -319,7 +325,7 @@ def test_a_backup_killed_half_way_leaves_nothing_that_looks_whole(many_rows):
     for word in ("writing", "checking"):
         killed_when_it_says(many_rows, word, "backup")
         for path in folder.glob("*.zip"):  # the kill came too late: then it is whole
-            assert many_rows.manage("restore", path, "--check").returncode == 0
+            assert many_rows.run_management("restore", path, "--check").returncode == 0
     back_up(many_rows)
     beside = {path.name for path in folder.iterdir() if path.suffix != ".zip"}
     assert beside == {".lock", "removed-players.jsonl"}
@@ -328,16 +334,16 @@ def test_a_backup_killed_half_way_leaves_nothing_that_looks_whole(many_rows):
 @deep_only
 @once_unless_deep
 def test_a_restore_killed_half_way_changes_nothing_and_the_next_one_works(many_rows):
-    path, then = back_up(many_rows), many_rows.rows(without={"league_logentry"})
-    many_rows.execute("UPDATE league_league SET place = 'Cerulean'", "DELETE FROM auth_group")
-    now = many_rows.rows(without={"league_logentry"})
+    path, then = back_up(many_rows), many_rows.read_rows(without={"league_logentry"})
+    many_rows.execute_sql("UPDATE league_league SET place = 'Cerulean'", "DELETE FROM auth_group")
+    now = many_rows.read_rows(without={"league_logentry"})
     for word in ("making", "restoring", "comparing"):
         killed_when_it_says(many_rows, word, "restore", path, "--force")
-        assert many_rows.rows(without={"league_logentry"}) in (now, then)
+        assert many_rows.read_rows(without={"league_logentry"}) in (now, then)
     wait_until(lambda: is_restored(many_rows, path), "a restore after the kills")
-    assert many_rows.rows(without={"league_logentry"}) == then
+    assert many_rows.read_rows(without={"league_logentry"}) == then
 
 
 def is_restored(machine, path):
     # PostgreSQL learns a moment later that somebody was killed.
-    return machine.manage("restore", path, "--force", check=False).returncode == 0
+    return machine.run_management("restore", path, "--force", check=False).returncode == 0

@@ -4,11 +4,11 @@ from tests.support.drive import Crowd, Organiser, drive_event
 
 
 def test_an_event_runs_to_its_winner_on_one_machine(at_work):
-    at_work.manage("up", "--bare")
+    at_work.run_management("up", "--bare")
     at_work.start_web(SWEEP_SECONDS="0.3", BOARD_SECONDS="0.5")  # the end hangs late
     organiser = Organiser(at_work.url, "pallet")
     drive_event(organiser)
     crowd = Crowd(at_work.url, organiser.event)
-    tag, shown = crowd.wait_for_the_end(at_work.log)
-    assert organiser.read("/bracket")["brackets"][0]["winner"] in shown
-    assert crowd.look(known=tag)[:2] == (304, tag)
+    tag, shown = crowd.wait_for_the_end(at_work.read_logs)
+    assert organiser.read_event("/bracket")["brackets"][0]["winner"] in shown
+    assert crowd.read_board(known=tag)[:2] == (304, tag)

@@ -21,14 +21,14 @@ PARTS = [0.1, 0.3, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0, 1.2]  # of the time that a whol
 
 
 @pytest.fixture
-def served(at_work):
+def running_service(at_work):
     at_work.start_web(WEB_WORKERS="1")  # whoever is killed was at work on it
     return at_work
 
 
 @pytest.fixture
-def organiser(served):
-    one = Organiser(served.url, "pallet")
+def organiser(running_service):
+    one = Organiser(running_service.url, "pallet")
     one.event = "events/1"
     return one
 
@@ -37,7 +37,7 @@ def send_writes(organiser, write, key, **headers):
     """Status, answer and whether it is a repeat; None where the connection broke off."""
     method, path, body = write
     try:
-        status, answer = organiser.person.call(
+        status, answer = organiser.person.send_request(
             method, f"/api/v1/{path}", body, Idempotency_Key=key, **headers
         )
     except NO_ANSWER:
@@ -52,7 +52,7 @@ def repeat_writes(organiser, write, key):
 
 def count_everything(machine):
     """How much of everything there is, counted past the service."""
-    rows = machine.rows()
+    rows = machine.read_rows()
     tables = ("event", "entrant", "round", "match", "seat", "game")
     counts = {table: len(rows[f"tournaments_{table}"]) for table in tables}
     return counts | {
@@ -68,37 +68,37 @@ def list_writes(organiser):
         "league": "pallet", "name": "Next", "date": "2010-12-04", "format": "modified-2009",
         "edition": "platinum-arceus-2009", "planned_rounds": 3,
     }  # fmt: skip
-    one, *others = organiser.read("/rounds")["rounds"][-1]["matches"]
+    one, *others = organiser.read_event("/rounds")["rounds"][-1]["matches"]
     yield "POST", f"{organiser.event}/players", {"players": [{"name": "Zoe B."}]}
     yield "POST", "events/from-file", {"league": "pallet", "file": TOM_FILE.read_text("utf-8")}
-    late = organiser.read("/players")["results"][-1]["id"]
+    late = organiser.read_event("/players")["results"][-1]["id"]
     text = "4 Pikachu AR 71\n56 Lightning Energy DP 126"
     yield "PUT", f"{organiser.event}/players/{late}/deck", {"text": text}
     yield "PUT", f"{organiser.event}/players/{late}/drop", None
     yield "POST", f"{organiser.event}/matches/{one['id']}/games", {"winner": "both"}
     yield "PUT", f"{organiser.event}/matches/{one['id']}/result", {"result": "a", "reason": "late"}
     for match in others:
-        organiser.report(match)
+        organiser.report_game(match)
     yield "POST", f"{organiser.event}/rounds", {"after": 3, "draft": True}
     yield "PUT", f"{organiser.event}/rounds/4/publish", None
 
 
 @once_unless_deep
-def test_every_write_cut_off_and_repeated_with_its_key_happens_once(served, organiser):
+def test_every_write_cut_off_and_repeated_with_its_key_happens_once(running_service, organiser):
     for number, write in enumerate(list_writes(organiser)):
-        before, key = count_everything(served), f"cut-off-{number}"
+        before, key = count_everything(running_service), f"cut-off-{number}"
         assert send_writes(organiser, write, key, X_Fall="before the commit") is None, write
-        assert count_everything(served) == before, write
+        assert count_everything(running_service) == before, write
 
         assert repeated_but_cut_off(organiser, write, key), write
-        done = count_everything(served)
+        done = count_everything(running_service)
         assert done["answers"] == before["answers"] + 1
         assert done["record"] > before["record"]
 
         status, answer, again = repeat_writes(organiser, write, key)
         assert (status in {200, 201}, again) == (True, True), answer
         assert send_writes(organiser, write, key) == (status, answer, True)
-        assert count_everything(served) == done, write
+        assert count_everything(running_service) == done, write
         note_fault("web worker, kill -9", in_words(write), times=2)
     assert games_without_a_key(organiser) == 2
 
@@ -116,7 +116,7 @@ def in_words(write):
 
 def games_without_a_key(organiser):
     """What the key is for: a report without one, cut off and repeated, counts as two."""
-    semifinal = organiser.read("/rounds")["rounds"][-1]["matches"][0]
+    semifinal = organiser.read_event("/rounds")["rounds"][-1]["matches"][0]
     report = ("POST", f"{organiser.event}/matches/{semifinal['id']}/games", {"winner": "both"})
     assert repeated_but_cut_off(organiser, report, key="")
     _status, answer, _again = repeat_writes(organiser, report, key="")
@@ -125,25 +125,27 @@ def games_without_a_key(organiser):
 
 def repeated_but_cut_off(organiser, write, key):
     """Sent again once a worker is there again, and the answer lost; whether it was stored."""
-    wait_until(lambda: organiser.person.call("GET", "/api/v1/formats"), "a worker that answers")
+    wait_until(
+        lambda: organiser.person.send_request("GET", "/api/v1/formats"), "a worker that answers"
+    )
     return send_writes(organiser, write, key, X_Fall="before the answer") is None
 
 
 @pytest.mark.once
-def test_workers_killed_at_any_moment_leave_each_write_once(served, organiser):
-    first = organiser.read("/rounds")["rounds"][-1]["matches"][0]
+def test_workers_killed_at_any_moment_leave_each_write_once(running_service, organiser):
+    first = organiser.read_event("/rounds")["rounds"][-1]["matches"][0]
     # Sudden Death upon Sudden Death: each report adds one game, however often it is sent.
     write = ("POST", f"{organiser.event}/matches/{first['id']}/games", {"winner": "both"})
     for number, part in enumerate(PARTS):
         delay = part * min(time_of(organiser, write, f"{number}-{n}") for n in range(2))
         key = f"kill-{number}"
-        answered = killed_while(served, partial(send_writes, organiser, write, key), delay)
+        answered = killed_while(running_service, partial(send_writes, organiser, write, key), delay)
         status, answer, _again = repeat_writes(organiser, write, key)
         assert status == 201
         assert [game["number"] for game in answer["games"]] == list(range(1, 3 * number + 4))
         assert answered is None or answered[:2] == (status, answer)
     note_fault("web worker, kill -9", "a report, at any moment", times=len(PARTS))
-    assert served.running["web"].poll() is None  # the parent has replaced them all
+    assert running_service.running["web"].poll() is None  # the parent has replaced them all
 
 
 def time_of(organiser, write, key):
@@ -167,19 +169,19 @@ def killed_while(served, send, delay):
 
 
 @pytest.mark.once
-def test_the_whole_server_killed_and_started_again_pairs_one_round(served, organiser):
-    for match in organiser.read("/rounds")["rounds"][-1]["matches"]:
-        organiser.report(match)
+def test_the_whole_server_killed_and_started_again_pairs_one_round(running_service, organiser):
+    for match in organiser.read_event("/rounds")["rounds"][-1]["matches"]:
+        organiser.report_game(match)
     write = ("POST", f"{organiser.event}/rounds", {"after": 3})
     with ThreadPoolExecutor(1) as pool:
         sending = pool.submit(send_writes, organiser, write, "the-cut")
         time.sleep(0.02)
-        served.stop("web", signal.SIGKILL)
+        running_service.stop_process("web", signal.SIGKILL)
     sending.result()
-    served.start_web()
+    running_service.start_web()
     status, answer, _again = repeat_writes(organiser, write, "the-cut")
     assert (status, answer["number"], len(answer["matches"])) == (201, 4, 2)
-    assert [one["number"] for one in organiser.read("/rounds")["rounds"]] == [1, 2, 3, 4]
+    assert [one["number"] for one in organiser.read_event("/rounds")["rounds"]] == [1, 2, 3, 4]
     note_fault("the whole web server, kill -9", "pairing")
 
 
@@ -187,13 +189,13 @@ def test_the_whole_server_killed_and_started_again_pairs_one_round(served, organ
 @pytest.mark.once
 def test_an_import_killed_amid_its_write_leaves_nothing_and_the_next_is_whole(at_work):
     taken = ["tdf", "import", TOM_FILE, "--league", "pallet"]
-    before = at_work.rows()
+    before = at_work.read_rows()
     at_work.environment["FALL_AT_THE_RECORD"] = "1"
-    assert at_work.manage(*taken, check=False).returncode == -signal.SIGKILL
-    assert at_work.rows() == before
+    assert at_work.run_management(*taken, check=False).returncode == -signal.SIGKILL
+    assert at_work.read_rows() == before
     del at_work.environment["FALL_AT_THE_RECORD"]
-    at_work.manage(*taken)
-    at_work.manage(*taken)  # known again: the same event, nothing twice
-    again = at_work.rows()
+    at_work.run_management(*taken)
+    at_work.run_management(*taken)  # known again: the same event, nothing twice
+    again = at_work.read_rows()
     assert [len(again[f"tournaments_{name}"]) for name in ("event", "entrant")] == [2, 18]
     note_fault("import command, kill -9", "taking an event file in")

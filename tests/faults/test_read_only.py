@@ -21,10 +21,10 @@ RULING = {
 
 
 @pytest.fixture
-def served(prepared, embedded):
-    prepared(embedded, "event")
-    embedded.start_web(WEB_WORKERS="1", SWEEP_SECONDS="0.3", AS_ANYBODY="1")
-    return embedded
+def running_service(prepare_service, embedded_server):
+    prepare_service(embedded_server, "event")
+    embedded_server.start_web(WEB_WORKERS="1", SWEEP_SECONDS="0.3", AS_ANYBODY="1")
+    return embedded_server
 
 
 def finds_the_ruling(organiser):
@@ -34,41 +34,43 @@ def finds_the_ruling(organiser):
 
 
 @deep_only
-def test_a_broken_or_lost_look_up_index_is_made_anew(served):
-    organiser = Organiser(served.url, "pallet")
-    organiser.ask("POST", "rulings/given", RULING)
-    folder = served.data / "look-up"
-    wait_until((folder / "upto").exists, "the index", served.log)
+def test_a_broken_or_lost_look_up_index_is_made_anew(running_service):
+    organiser = Organiser(running_service.url, "pallet")
+    organiser.send_request("POST", "rulings/given", RULING)
+    folder = running_service.data / "look-up"
+    wait_until((folder / "upto").exists, "the index", running_service.read_logs)
     for path in filter(os.path.isfile, folder.rglob("*")):
         path.write_bytes(b"\0broken" * 64)
     assert finds_the_ruling(organiser)
     shutil.rmtree(folder)
     assert finds_the_ruling(organiser)
-    assert organiser.ask("POST", "rulings/given", RULING)
-    wait_until((folder / "upto").exists, "the index made anew", served.log)
+    assert organiser.send_request("POST", "rulings/given", RULING)
+    wait_until((folder / "upto").exists, "the index made anew", running_service.read_logs)
     assert finds_the_ruling(organiser)
     note_fault("look-up index broken, deleted", "looking up", times=2)
 
 
-def test_a_folder_that_turns_read_only_is_told_and_all_is_well_once_it_is_not(served):
-    organiser = Organiser(served.url, "pallet")
+def test_a_folder_that_turns_read_only_is_told_and_all_is_well_once_it_is_not(running_service):
+    organiser = Organiser(running_service.url, "pallet")
     organiser.event = "events/1"
-    set_rights(served, folder=0o555, files=0o444)
-    for worker in served.children_of("web"):
+    set_rights(running_service, folder=0o555, files=0o444)
+    for worker in running_service.children_of("web"):
         os.kill(worker, signal.SIGKILL)  # what is open stays open: only a new one finds it so
-    told = wait_until(lambda: served.answers("/readyz"), "another worker", served.log)
+    told = wait_until(
+        lambda: running_service.fetch_path("/readyz"), "another worker", running_service.read_logs
+    )
     assert json.loads(told) == {"database": "sqlite", "degraded": ["read-only"]}
-    assert served.answers("/events/")
-    assert organiser.read("/rounds")["rounds"]
-    status, refused = organiser.person.call("POST", "/api/v1/rulings/given", RULING)
+    assert running_service.fetch_path("/events/")
+    assert organiser.read_event("/rounds")["rounds"]
+    status, refused = organiser.person.send_request("POST", "/api/v1/rulings/given", RULING)
     assert (status, refused["error"]["code"]) == (503, "read_only")
     assert organiser.person.headers["Retry-After"] == "5"
 
-    set_rights(served, folder=0o700, files=0o600)
-    wait_until(lambda: is_written(organiser), "a write", served.log)
-    assert json.loads(served.answers("/readyz")) == {"database": "sqlite"}
-    Person(served.url).sign_in("pallet-organiser", PASSWORD)
-    assert "intact" in served.manage("verify_log").stdout
+    set_rights(running_service, folder=0o700, files=0o600)
+    wait_until(lambda: is_written(organiser), "a write", running_service.read_logs)
+    assert json.loads(running_service.fetch_path("/readyz")) == {"database": "sqlite"}
+    Person(running_service.url).sign_in("pallet-organiser", PASSWORD)
+    assert "intact" in running_service.run_management("verify_log").stdout
     note_fault("data folder read-only", "giving a ruling")
 
 
@@ -79,4 +81,4 @@ def set_rights(served, folder, files):
 
 
 def is_written(organiser):
-    return organiser.person.call("POST", "/api/v1/rulings/given", RULING)[0] == 201
+    return organiser.person.send_request("POST", "/api/v1/rulings/given", RULING)[0] == 201

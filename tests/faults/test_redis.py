@@ -26,16 +26,16 @@ class OwnRedis:
         self.folder, self.port, self.process = folder, claim_port(), None
         self.url = f"redis://127.0.0.1:{self.port}/0"
 
-    def start(self):
+    def start_server(self):
         command = ["redis-server", "--port", self.port, "--bind", "127.0.0.1", "--save", ""]
         self.process = subprocess.Popen(
             [*map(str, command), "--dir", str(self.folder)],
             stdout=subprocess.DEVNULL,
             start_new_session=True,
         )
-        wait_until(self.answers, "Redis's answer")
+        wait_until(self.is_answering, "Redis's answer")
 
-    def answers(self):
+    def is_answering(self):
         try:
             with socket.create_connection(("127.0.0.1", self.port), timeout=1) as door:
                 door.sendall(b"PING\r\n")
@@ -43,10 +43,10 @@ class OwnRedis:
         except OSError:
             return False
 
-    def kill(self):
+    def kill_server(self):
         end_group(self.process)
 
-    def hang(self):
+    def hang_server(self):
         self.process.send_signal(signal.SIGSTOP)
 
     def go_on(self):
@@ -56,26 +56,29 @@ class OwnRedis:
 @pytest.fixture
 def redis(tmp_path_factory):
     server = OwnRedis(tmp_path_factory.mktemp("redis"))
-    server.start()
+    server.start_server()
     yield server
-    server.kill()
+    server.kill_server()
 
 
 @pytest.fixture
 def own_redis(redis):
-    """What `distributed` stands on here: the server that this test takes away."""
+    """What `distributed_service` stands on here: the server that this test takes away."""
     return redis.url
 
 
 @pytest.fixture(params=["killed", "hanging"])
-def lose(request, redis):
+def ways_to_lose(request, redis):
     """How Redis is lost, and how it comes back."""
-    ways = {"killed": (redis.kill, redis.start), "hanging": (redis.hang, redis.go_on)}
+    ways = {
+        "killed": (redis.kill_server, redis.start_server),
+        "hanging": (redis.hang_server, redis.go_on),
+    }
     return ways[request.param]
 
 
 def read_readiness(service):
-    return json.loads(service.answers("/readyz"))
+    return json.loads(service.fetch_path("/readyz"))
 
 
 def ask_check(url, body=None):
@@ -89,49 +92,53 @@ def ask_check(url, body=None):
 
 
 def test_without_redis_everybody_is_answered_and_once_it_is_back_all_is_caught_up(
-    distributed, prepared, lose
+    distributed_service, prepare_service, ways_to_lose
 ):
-    prepared(distributed, "event")
-    distributed.start_web()
+    prepare_service(distributed_service, "event")
+    distributed_service.start_web()
     for role in ("worker", "beat"):
-        distributed.start_role(role)
-    organiser = Organiser(distributed.url, "pallet")
-    assert read_readiness(distributed) == {"database": "postgresql"}
+        distributed_service.start_role(role)
+    organiser = Organiser(distributed_service.url, "pallet")
+    assert read_readiness(distributed_service) == {"database": "postgresql"}
 
-    away, back = lose
+    away, back = ways_to_lose
     away()
     wait_until(
-        lambda: "degraded" in read_readiness(distributed), "a word on what is lost", distributed.log
+        lambda: "degraded" in read_readiness(distributed_service),
+        "a word on what is lost",
+        distributed_service.read_logs,
     )
-    assert read_readiness(distributed) == {"database": "postgresql", "degraded": ["redis"]}
-    assert ask_check(f"{distributed.url}/healthz") == 200
-    assert ask_check(f"{distributed.url}/api/v1/events") == 200
-    assert ask_check(f"{distributed.url}/api/v1/decks/check", DECK) == 200
-    assert ask_check(f"{distributed.url}/api/v1/schema") == 200
-    Person(distributed.url).sign_in("pallet-organiser", PASSWORD)
+    assert read_readiness(distributed_service) == {"database": "postgresql", "degraded": ["redis"]}
+    assert ask_check(f"{distributed_service.url}/healthz") == 200
+    assert ask_check(f"{distributed_service.url}/api/v1/events") == 200
+    assert ask_check(f"{distributed_service.url}/api/v1/decks/check", DECK) == 200
+    assert ask_check(f"{distributed_service.url}/api/v1/schema") == 200
+    Person(distributed_service.url).sign_in("pallet-organiser", PASSWORD)
     drive_event(organiser)  # a whole event, its work left in the outbox
-    crowd = Crowd(distributed.url, organiser.event)
-    status, tag, shown = crowd.look()
+    crowd = Crowd(distributed_service.url, organiser.event)
+    status, tag, shown = crowd.read_board()
     assert (status, tag) == (200, None)
     assert "Final standings" in shown
 
     back()
-    crowd.wait_for_the_end(distributed.log)
+    crowd.wait_for_the_end(distributed_service.read_logs)
     wait_until(
-        lambda: "degraded" not in read_readiness(distributed),
+        lambda: "degraded" not in read_readiness(distributed_service),
         "a word that all is well",
-        distributed.log,
+        distributed_service.read_logs,
     )
     note_fault("Redis killed or hanging", "a whole event")
-    assert "Internal Server Error" not in (distributed.data / "web.log").read_text()
+    assert "Internal Server Error" not in (distributed_service.data / "web.log").read_text()
 
 
 @deep_only
-def test_wrong_passwords_are_counted_while_redis_is_lost(distributed, prepared, redis):
-    prepared(distributed, "event")
-    distributed.start_web(WEB_WORKERS="1")
-    redis.kill()
-    person = Person(distributed.url)
+def test_wrong_passwords_are_counted_while_redis_is_lost(
+    distributed_service, prepare_service, redis
+):
+    prepare_service(distributed_service, "event")
+    distributed_service.start_web(WEB_WORKERS="1")
+    redis.kill_server()
+    person = Person(distributed_service.url)
     for _wrong in range(8):
         with pytest.raises((AssertionError, urllib.error.HTTPError)):
             person.sign_in("pallet-organiser", "wrong")
@@ -140,14 +147,16 @@ def test_wrong_passwords_are_counted_while_redis_is_lost(distributed, prepared, 
 
 
 @deep_only
-def test_a_service_started_without_redis_answers_and_takes_it_up_when_it_comes(distributed, redis):
-    redis.kill()
-    distributed.start_web()
-    assert read_readiness(distributed)["degraded"] == ["redis"]
-    assert ask_check(f"{distributed.url}/api/v1/events") == 200
-    redis.start()
+def test_a_service_started_without_redis_answers_and_takes_it_up_when_it_comes(
+    distributed_service, redis
+):
+    redis.kill_server()
+    distributed_service.start_web()
+    assert read_readiness(distributed_service)["degraded"] == ["redis"]
+    assert ask_check(f"{distributed_service.url}/api/v1/events") == 200
+    redis.start_server()
     wait_until(
-        lambda: "degraded" not in read_readiness(distributed),
+        lambda: "degraded" not in read_readiness(distributed_service),
         "a word that all is well",
-        distributed.log,
+        distributed_service.read_logs,
     )

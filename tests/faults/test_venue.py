@@ -37,8 +37,8 @@ class Hall:
         """Skips where this machine does not let us, with what it said."""
         try:
             for name in (self.laptop, self.phones):
-                ip("netns", "add", name)
-                ip("-n", name, "link", "set", "lo", "up")
+                run_ip("netns", "add", name)
+                run_ip("-n", name, "link", "set", "lo", "up")
             self._plug_in("wlan0", LAPTOP, PHONE)
             self._plug_in("eth0", ELSEWHERE, "10.78.0.2")
         except (OSError, subprocess.CalledProcessError) as refused:
@@ -46,31 +46,31 @@ class Hall:
             pytest.skip(f"no network namespace can be made here: {said}")
 
     def _plug_in(self, name, ours, theirs):
-        ip("-n", self.laptop, "link", "add", name, "type", "veth",
+        run_ip("-n", self.laptop, "link", "add", name, "type", "veth",
            "peer", "name", name, "netns", self.phones)  # fmt: skip
         for where, address in ((self.laptop, ours), (self.phones, theirs)):
-            ip("-n", where, "addr", "add", f"{address}/24", "dev", name)
-            ip("-n", where, "link", "set", name, "up")
+            run_ip("-n", where, "addr", "add", f"{address}/24", "dev", name)
+            run_ip("-n", where, "link", "set", name, "up")
 
     def clear_away(self):
         for name in (self.laptop, self.phones):
             subprocess.run(["ip", "netns", "del", name], capture_output=True, check=False)
 
-    def command(self, where, *words):
+    def build_command(self, where, *words):
         return ["ip", "netns", "exec", where, *map(str, words)]
 
-    def ask(self, where, *words, trusts=""):
+    def ask_there(self, where, *words, trusts=""):
         """What `in_the_hall` answers there; None where it did not get through."""
         environment = os.environ | {"SSL_CERT_FILE": str(trusts) or "/dev/null"}
         done = subprocess.run(
-            self.command(where, sys.executable, IN_THE_HALL, *words),
+            self.build_command(where, sys.executable, IN_THE_HALL, *words),
             env=environment, capture_output=True, text=True, check=False, timeout=PATIENCE,
         )  # fmt: skip
         self.said = done.stderr
         return json.loads(done.stdout) if done.returncode == 0 else None
 
 
-def ip(*words):
+def run_ip(*words):
     subprocess.run(["ip", *words], check=True, capture_output=True, text=True)
 
 
@@ -87,42 +87,44 @@ def hall():
 @pytest.fixture
 def laptop(tmp_path):
     service = Machine(tmp_path)
-    service.manage("up")
+    service.run_management("up")
     yield service
-    service.end()
+    service.end_processes()
 
 
 @deep_only
 def test_phones_of_a_hall_open_what_the_laptop_hands_on_and_report(hall, laptop):
     password = find_password(laptop)
     for scheme, more in (("http", {}), ("https", {"VENUE_TLS": "1"})):
-        serve = hall.command(hall.laptop, sys.executable, "-m", "tools.venue")
-        laptop.start("web", serve, VENUE_ADDRESS=LAPTOP, **more)
+        serve = hall.build_command(hall.laptop, sys.executable, "-m", "tools.venue")
+        laptop.start_process("web", serve, VENUE_ADDRESS=LAPTOP, **more)
         here, wall = (f"{scheme}://{host}:{laptop.port}" for host in ("127.0.0.1", LAPTOP))
         trusts = laptop.data / "venue" / "ca.crt" if more else ""
         wait_until(
-            lambda: hall.ask(hall.laptop, "open", f"{here}/readyz", trusts=trusts),  # noqa: B023
+            lambda: hall.ask_there(hall.laptop, "open", f"{here}/readyz", trusts=trusts),  # noqa: B023
             f"an answer at {here}",
-            lambda: laptop.log() + hall.said,
+            lambda: laptop.read_logs() + hall.said,
         )
         said = (laptop.data / "web.log").read_text()
         assert f"Phones in this network open  {wall}\n" in said
         # Who sits at the laptop came by 127.0.0.1; what they hand on leads to the hall's address.
-        given = hall.ask(hall.laptop, "links", here, password, trusts=trusts)
+        given = hall.ask_there(hall.laptop, "links", here, password, trusts=trusts)
         assert given, hall.said
         assert len(given["links"]) == 2
         assert all(link.startswith(f"{wall}/p/") for link in given["links"])
-        assert wall in hall.ask(hall.phones, "open", f"{wall}/venue/", trusts=trusts)
-        assert hall.ask(hall.phones, "report", *given["links"], trusts=trusts) == 2, hall.said
-        result = hall.ask(hall.laptop, "result", here, password, *given["match"], trusts=trusts)
+        assert wall in hall.ask_there(hall.phones, "open", f"{wall}/venue/", trusts=trusts)
+        assert hall.ask_there(hall.phones, "report", *given["links"], trusts=trusts) == 2, hall.said
+        result = hall.ask_there(
+            hall.laptop, "result", here, password, *given["match"], trusts=trusts
+        )
         assert result in {"a", "b", "tie"}, hall.said
         if more:
-            assert hall.ask(hall.phones, "open", f"{wall}/venue/") is None
+            assert hall.ask_there(hall.phones, "open", f"{wall}/venue/") is None
             assert "CERTIFICATE_VERIFY_FAILED" in hall.said
-            assert "BEGIN CERTIFICATE" in hall.ask(
+            assert "BEGIN CERTIFICATE" in hall.ask_there(
                 hall.phones, "open", f"{wall}/venue/headjudge-ca.crt", trusts=trusts
             )
-        assert laptop.stop("web", signal.SIGINT) == 0
+        assert laptop.stop_process("web", signal.SIGINT) == 0
 
 
 def find_password(laptop):

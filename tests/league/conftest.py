@@ -19,17 +19,17 @@ def chief(organiser):
 def browser_as():
     """A browser in which somebody is signed in."""
 
-    def browser(user):
+    def open_browser(user):
         client = Client()
         client.force_login(user)
         return client
 
-    return browser
+    return open_browser
 
 
 @pytest.fixture
 def make_event(chief, league):
-    def make(name="Autumn Cup", where=league):
+    def create_event(name="Autumn Cup", where=league):
         plan = creation.EventPlan(
             name=name,
             date=date(2010, 3, 6),
@@ -40,11 +40,11 @@ def make_event(chief, league):
         )
         return creation.create_event(chief, where, plan)
 
-    return make
+    return create_event
 
 
 @pytest.fixture
-def told(db, monkeypatch, settings, tmp_path):
+def told_league(db, monkeypatch, settings, tmp_path):
     """A league made from nothing, of which is told what each use case does there."""
     settings.HEADJUDGE_DATA = tmp_path
     with stand_in_league(monkeypatch) as told:

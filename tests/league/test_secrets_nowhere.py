@@ -41,22 +41,22 @@ def secrets_handed_out(client, organiser, league, caplog):
     client.post(reverse("league:login"), {"login": "oak", "password": PASSWORD})
     given = {"password": PASSWORD, "session": client.session.session_key}
 
-    def post(name, *args, **body):
+    def post_body(name, *args, **body):
         path = reverse(name, args=args)
         headers = {"Idempotency-Key": f"key of {name}"}
         return client.post(path, json.dumps(body), "application/json", headers=headers)
 
-    invited = post("league_api:invitations", league.slug, role="organiser").json()
+    invited = post_body("league_api:invitations", league.slug, role="organiser").json()
     given["invitation"] = invited["address"].rstrip("/").rpartition("/")[2]
     hook = {"url": "https://example.org/hook", "events": ["event.finished"]}
-    made = post("tournaments_api:webhooks", league.slug, **hook)
+    made = post_body("tournaments_api:webhooks", league.slug, **hook)
     given["webhook"] = made.json()["secret"]
     given["token"] = tokens.make_token(organiser, league, tokens.TokenPlan("overlay", "read"))[1]
     client.post(reverse("account_reauthenticate"), {"password": PASSWORD})
     given["second factor"] = client.get(reverse("mfa_activate_totp")).context["form"].secret
     totp.TOTP.activate(organiser, given["second factor"])
     links.give_links_to_all(evening.actor, evening.event)
-    seat = evening.table().seats.first()
+    seat = evening.find_match().seats.first()
     given["slip"] = reports.slip_token(seat)
     given["link"] = signed.link_token(signed.working_link(evening.event.pk, seat.entrant.player))
     client.get(reverse("player:mine", args=[given["link"]]))
@@ -83,19 +83,21 @@ def as_bytes(value):
     return str(canonical.to_json_value(value)).encode()
 
 
-def opened(value, depth=3):
+def open_packed(value, depth=3):
     """A value, and what is in it if it is base64, gzip or zlib, a few times over."""
     yield value
     if not depth:
         return
     for window in (zlib.MAX_WBITS | 32, -zlib.MAX_WBITS):
         try:
-            yield from opened(zlib.decompress(value, window), depth - 1)
+            yield from open_packed(zlib.decompress(value, window), depth - 1)
         except zlib.error:
             continue
     for part in BASE64.findall(value):
         try:
-            yield from opened(base64.urlsafe_b64decode(part + b"=" * (-len(part) % 4)), depth - 1)
+            yield from open_packed(
+                base64.urlsafe_b64decode(part + b"=" * (-len(part) % 4)), depth - 1
+            )
         except binascii.Error:
             continue
 
@@ -104,7 +106,7 @@ def places_told(secret):
     return [
         place
         for place, value in database_bytes()
-        if any(secret.encode() in inside for inside in opened(value))
+        if any(secret.encode() in inside for inside in open_packed(value))
     ]
 
 

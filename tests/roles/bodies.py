@@ -194,15 +194,21 @@ def _bodies_of_events(world):
             "cut_best_of": 1,
             "time_policy": "prizes-2009",
         },
-        "tournaments:desk": {"match": world.parts("tournaments:match")["match"], "score": "1-0"},
+        "tournaments:desk": {
+            "match": world.find_parts("tournaments:match")["match"],
+            "score": "1-0",
+        },
         "tournaments:place_judge": {"user": world.spare.user_id, "first": "1", "last": "4"},
         "tournaments:let_through": {"entrant": world.entrants[0].pk, **_WHY},
         "tournaments:check_in": {"player": world.entrants[0].pk},
         "tournaments_api:check_in": {"players": [world.entrants[0].pk]},
         "tournaments:apart": {"one": world.entrants[0].pk, "other": world.entrants[-1].pk},
         "tournaments_api:apart": {"one": world.entrants[0].pk, "other": world.entrants[-1].pk},
-        "tournaments:repair": {"match": world.parts("tournaments:match")["match"], **_WHY},
-        "tournaments_api:repair": {"matches": [world.parts("tournaments:match")["match"]], **_WHY},
+        "tournaments:repair": {"match": world.find_parts("tournaments:match")["match"], **_WHY},
+        "tournaments_api:repair": {
+            "matches": [world.find_parts("tournaments:match")["match"]],
+            **_WHY,
+        },
         "tournaments:exchange": {**world.two_of_a_round(), **_WHY},
         "tournaments_api:exchange": {**world.two_of_a_round(), **_WHY},
         "tournaments:from_file": {"league": world.league.pk, "content": pack_file(TOM_FILE)},
@@ -212,7 +218,7 @@ def _bodies_of_events(world):
         "league_decks:format_change": _HOUSE | {"base": world.house_key, "deck_size": 30},
         "tournaments_api:penalties": {
             **_PENALTY,
-            "player": world.parts("tournaments:deck")["entrant"],
+            "player": world.find_parts("tournaments:deck")["entrant"],
         },
         "tournaments_api:events": new,
     }

@@ -19,8 +19,8 @@ class Growing(World):
 
     def grow_by(self, numbers):
         """One more of everything a list can hold for each of the numbers."""
-        new = Event.objects.bulk_create([self._event(n) for n in numbers])
-        self._people(numbers, new)
+        new = Event.objects.bulk_create([self._make_event(n) for n in numbers])
+        self._add_people(numbers, new)
         asked = {name: getattr(self.ruling, name) for name in ("edition", "asked", "answered")}
         Ruling.objects.bulk_create(
             Ruling(league=self.league, event=event, judge=self.actor.user, verdict="Yes.",
@@ -42,12 +42,12 @@ class Growing(World):
                     infraction="other", reason=f"grown-penalty-{n};")
             for n in numbers
         )  # fmt: skip
-        self._seasons(numbers, new)
+        self._add_seasons(numbers, new)
         for n in numbers:
             record_entry(self.league, self.actor, f"grown-entry-{n};", f"event:{self.event.pk}")
         for n in numbers:
             snapshots.take_snapshot(self.actor, self.event, Moment.BEFORE, f"grown-snapshot-{n};")
-        self._leagues(numbers)
+        self._add_leagues(numbers)
         self._decks_of_the_league(numbers)
 
     def _decks_of_the_league(self, numbers):
@@ -67,7 +67,7 @@ class Growing(World):
             CheckRow(job=self.job, number=2 + n, name=f"grown-list-{n};") for n in numbers
         )
 
-    def _event(self, n):
+    def _make_event(self, n):
         stage = ("finished", "registration", "swiss")[n % 3]
         return Event(
             league=self.league, name=f"grown-event-{n};", date=self.event.date, seed=n, stage=stage,
@@ -75,7 +75,7 @@ class Growing(World):
             time_policy=self.event.time_policy,
         )  # fmt: skip
 
-    def _people(self, numbers, events):
+    def _add_people(self, numbers, events):
         users = User.objects.bulk_create(
             User(username=f"{self.slug}grown-member-{n};") for n in numbers
         )
@@ -98,7 +98,7 @@ class Growing(World):
             for event in events
         )  # fmt: skip
 
-    def _seasons(self, numbers, events):
+    def _add_seasons(self, numbers, events):
         Season.objects.bulk_create(
             Season(league=self.league, name=f"grown-season-{n};", begins=self.event.date,
                    ends=self.event.date, scheme="league")
@@ -114,7 +114,7 @@ class Growing(World):
             for n in numbers
         )  # fmt: skip
 
-    def _leagues(self, numbers):
+    def _add_leagues(self, numbers):
         leagues = League.objects.bulk_create(
             League(name=f"grown-league-{n};", slug=f"{self.slug}-grown-{n}") for n in numbers
         )

@@ -82,7 +82,7 @@ class Record:
         self._newest = {}
         self._last = find_newest("log_entry")
 
-    def expect(self, leaves):
+    def expect_entries(self, leaves):
         """The entries of a word of the table; where something is made, note what is there yet."""
         expected = list(entries_of(leaves))
         for entry in expected:
@@ -90,20 +90,22 @@ class Record:
                 self._newest[entry.kind] = find_newest(entry.kind)
         return expected
 
-    def compare(self, expected, role, sent, changed):
+    def compare_entries(self, expected, role, sent, changed):
         """What was found and what was wanted, where that is not the same."""
         made = {entry.kind for entry in expected if entry.new}
         before = {kind: self._newest[kind] for kind in made}
         entries = LogEntry.objects.filter(pk__gt=self._last).order_by("pk")
         found = [parts_compared(entry, before, sent) for entry in entries]
         league = find_newest("league") if "league" in made else self.world.league.pk
-        wanted = [self.wanted(entry, role, changed, league) for entry in expected]
+        wanted = [self.want_entry(entry, role, changed, league) for entry in expected]
         return None if found == wanted else f"left {found}, not\n  {wanted}"
 
-    def wanted(self, entry, role, changed, league):
+    def want_entry(self, entry, role, changed, league):
         """What is to be left of an entry of the table that this role causes."""
         asker = self.users[role] or User.objects.latest("pk")
-        subject = f"new {entry.kind}" if entry.new else self.subject(entry.kind, changed, asker)
+        subject = (
+            f"new {entry.kind}" if entry.new else self.name_subject(entry.kind, changed, asker)
+        )
         oneself = entry.action == "staff.removed" and subject == f"user:{asker.pk}"
         return Left(
             "staff.left" if oneself else entry.action,
@@ -114,7 +116,7 @@ class Record:
             league,
         )
 
-    def subject(self, kind, changed, asker):
+    def name_subject(self, kind, changed, asker):
         """What was there before it was asked, and is now on record."""
         world, known = self.world, self.world.filled_in | changed
         people = {"asker": asker, "member": world.spare.user, "guest": world.users["guest"]}

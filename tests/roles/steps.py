@@ -103,8 +103,8 @@ def one_missed_a_round(world):
 
 
 def play_on(world):
-    world.evening.play(world.event.rounds.last())
-    world.evening.pair()
+    world.evening.play_round(world.event.rounds.last())
+    world.evening.pair_round()
 
 
 def came_back_by_mistake(world):
@@ -129,25 +129,25 @@ def clock_paused(world):
 
 
 def swiss_played(world):
-    world.evening.play(world.event.rounds.last())
+    world.evening.play_round(world.event.rounds.last())
     finish_swiss(world.evening)
 
 
 def swiss_played_without_cut(world):
     Event.objects.filter(pk=world.event.pk).update(cut_size=0)
-    world.evening.fresh()
+    world.evening.refresh_event()
     swiss_played(world)
 
 
 def day_one_played(world):
     Event.objects.filter(pk=world.event.pk).update(gate_after=1, gate_points=3)
-    world.evening.fresh()
-    world.evening.play(world.event.rounds.last())
+    world.evening.refresh_event()
+    world.evening.play_round(world.event.rounds.last())
 
 
 def held_at_the_gate(world):
     day_one_played(world)
-    world.evening.pair()
+    world.evening.pair_round()
     held = world.event.entrants.exclude(held_after=None).first()
     return {"entrant": held.pk}
 
@@ -161,12 +161,12 @@ def first_player_called(world):
 
 
 def opponent_says(score):
-    def said(world):
+    def claim_result(world):
         match = world.event.rounds.last().matches.get(table=1)
         mine = match.seats.get(entrant=world.entrants[0])
         reports.claim_result(match.seats.exclude(pk=mine.pk).get(), score)
 
-    return said
+    return claim_result
 
 
 def another_ruling(world):

@@ -79,7 +79,7 @@ def ids_of(name):
 
 def mixed_addresses(name, theirs, ours):
     """The address with one or more of its ids those of the other league."""
-    strange, own = theirs.parts(name), ours.parts(name)
+    strange, own = theirs.find_parts(name), ours.find_parts(name)
     for choice in product((True, False), repeat=len(ids_of(name))):
         if any(choice):
             parts = zip(ids_of(name), choice, strict=True)
@@ -89,7 +89,7 @@ def mixed_addresses(name, theirs, ours):
 
 def secrets_told(response, world):
     """The secrets of a league that an answer gives away."""
-    return world.told(response.content.decode(errors="replace"))
+    return world.find_secrets(response.content.decode(errors="replace"))
 
 
 def test_no_id_of_another_league_changes_or_tells_anything(reader, their_world, our_world):
@@ -99,7 +99,7 @@ def test_no_id_of_another_league_changes_or_tells_anything(reader, their_world, 
             continue
         for path, whole in mixed_addresses(name, their_world, our_world):
             body = None if method == "GET" else body_of(name, their_world)
-            response = reader.ask(method, path, body, api=is_api(name), keep=True)
+            response = reader.send_request(method, path, body, api=is_api(name), keep=True)
             open_to_all = method == "GET" and name in ON_THE_WALL and whole
             refused = response.status_code in MAY_NOT
             asked_again = name.startswith("mfa_") and response.status_code == 302
@@ -123,7 +123,9 @@ def test_nor_does_one_inside_a_form(their_world, our_world, name, body):
     browser, before = Browser(our_world.users["organiser"]), read_every_row()
     values = {"ours": our_world.league.pk, "theirs": their_world.event.pk}
     form = body_of(name, their_world) | {field: values[value] for field, value in body.items()}
-    response = browser.ask("POST", our_world.address(name), form, api=is_api(name), keep=True)
+    response = browser.send_request(
+        "POST", our_world.find_address(name), form, api=is_api(name), keep=True
+    )
     assert response.status_code in {403, 422}
     assert not secrets_told(response, their_world)
     assert read_every_row() == before
@@ -131,17 +133,17 @@ def test_nor_does_one_inside_a_form(their_world, our_world, name, body):
 
 def test_no_page_of_one_s_own_asked_about_the_other_tells_of_it(reader, their_world, our_world):
     asked = [
-        f"{our_world.address('judging:ask')}?event={their_world.event.pk}",
-        f"{our_world.address('league:record')}?subject=ruling:{their_world.ruling.pk}",
+        f"{our_world.find_address('judging:ask')}?event={their_world.event.pk}",
+        f"{our_world.find_address('league:record')}?subject=ruling:{their_world.ruling.pk}",
         *(
-            our_world.address(name) + "?page=2"
+            our_world.find_address(name) + "?page=2"
             for name in ("judging_api:rulings", "judging:rulings")
         ),
     ]
     leaks = [
         f"{path}: {one}"
         for path in asked
-        for one in secrets_told(reader.ask("GET", path), their_world)
+        for one in secrets_told(reader.send_request("GET", path), their_world)
     ]
     assert not leaks, "\n".join(leaks)
 
@@ -156,7 +158,7 @@ WITHOUT_LISTS = {"league:venue_poster"}
 
 def lists_told(browser, world, names):
     """Where the list of the world's first player is given away, in text or in a PDF."""
-    answers = ((name, browser.ask("GET", world.address(name))) for name in names)
+    answers = ((name, browser.send_request("GET", world.find_address(name))) for name in names)
     return [
         name
         for name, answer in answers
@@ -173,7 +175,7 @@ def test_a_list_is_its_player_s_alone_until_it_is_published(their_world, publish
         lists.publish_lists(their_world.actor, their_world.event)
     asked = [name for name, method in ROWS if method == "GET"]
     closed = [name for name in asked if name not in OPENED_BY_TOKEN]
-    for user in (None, their_world.outsider("rowan")):
+    for user in (None, their_world.make_outsider("rowan")):
         told_of = lists_told(Browser(user), their_world, closed)
         assert set(told_of) == (OPEN_LISTS if published else set())
 
@@ -187,8 +189,10 @@ def test_a_player_s_link_tells_of_no_other_player_s_list(their_world):
     pages = [name for name in names if (name, "GET") in ROWS]
     assert {"player:mine", "tournaments_api:my_match"} <= set(pages)
     for name in pages:
-        path = reverse(name, kwargs=their_world.parts(name) | {"token": links.link_token(link)})
-        answer = browser.ask("GET", path)
+        path = reverse(
+            name, kwargs=their_world.find_parts(name) | {"token": links.link_token(link)}
+        )
+        answer = browser.send_request("GET", path)
         assert f"Secret-{their_world.mark}" not in answer.content.decode(errors="replace"), name
 
 
@@ -204,7 +208,9 @@ def test_their_own_staff_is_told(their_world):
     """What is looked for, here and where everybody asks for every address, can be found."""
     browser, found = Browser(their_world.users["organiser"]), set()
     for name in TELLING:
-        found |= set(secrets_told(browser.ask("GET", their_world.address(name)), their_world))
+        found |= set(
+            secrets_told(browser.send_request("GET", their_world.find_address(name)), their_world)
+        )
     missing = set(their_world.secrets) - found
     passkey, player_id = "Key-pallet-town", f"{their_world.number}0"
     tokens = {one for one in missing if "." in one}

@@ -21,7 +21,7 @@ READS = [name for name, method, *_words in TABLE if method == "GET"]
 OF_LEAGUE = [name for name in READS if {"event", "player", "slug", "token"} & {*ADDRESSES[name]}]
 
 
-def named(world, entrant, name, shown):
+def announce_name(world, entrant, name, shown):
     details = PlayerDetails(name, "", 2017)
     change_player(world.actor, entrant.player, details)
     if shown == "hidden":
@@ -34,43 +34,49 @@ def named(world, entrant, name, shown):
 def test_a_hidden_child_stands_nowhere(stage):
     world = World("pallet-town", stage)
     outbox.drain_outbox()  # boards hang, with the names as they were
-    named(world, world.entrants[1], HIDDEN, "hidden")
-    named(world, world.entrants[2], CHILD, "usual")
+    announce_name(world, world.entrants[1], HIDDEN, "hidden")
+    announce_name(world, world.entrants[2], CHILD, "usual")
     # At once: nothing old hangs, nothing new does as yet.
-    told = crawl(world, OF_LEAGUE)
+    told = crawl_addresses(world, OF_LEAGUE)
     outbox.drain_outbox()
-    told += crawl(world, READS if stage == "running" else OF_LEAGUE)
-    told += [page.key for page in PublishedPage.objects.all() if said(gzipped(page.body))]
-    told += [stored.key for stored in StoredAnswer.objects.all() if said(bytes(stored.body))]
+    told += crawl_addresses(world, READS if stage == "running" else OF_LEAGUE)
+    told += [page.key for page in PublishedPage.objects.all() if find_told(unzip_body(page.body))]
+    told += [stored.key for stored in StoredAnswer.objects.all() if find_told(bytes(stored.body))]
     assert not told, "\n".join(told)
     if stage == "running":
         assert PublishedPage.objects.filter(key__startswith=f"event/{world.event.pk}/").exists()
         staff = Browser(world.users["organiser"])
-        assert HIDDEN in staff.ask("GET", world.address("tournaments:players")).content.decode()
-        assert CHILD in staff.ask("GET", world.address("tournaments:players")).content.decode()
+        assert (
+            HIDDEN
+            in staff.send_request("GET", world.find_address("tournaments:players")).content.decode()
+        )
+        assert (
+            CHILD
+            in staff.send_request("GET", world.find_address("tournaments:players")).content.decode()
+        )
 
 
-def gzipped(body):
+def unzip_body(body):
     return gzip.decompress(bytes(body)) if body else b""
 
 
-def crawl(world, names):
+def crawl_addresses(world, names):
     """These addresses, signed out (and so as a player, where one holds a player's token)."""
     browser = Browser()
     told = []
     for name in names:
-        answer = browser.ask("GET", world.address(name))
+        answer = browser.send_request("GET", world.find_address(name))
         body = b"".join(answer) if answer.streaming else answer.content
-        told += [f"{name} tells {word}" for word in said(body)]
+        told += [f"{name} tells {word}" for word in find_told(body)]
     return told
 
 
-def said(body):
-    text = body + b"".join(inflated(body)) if body.startswith(b"%PDF") else body
+def find_told(body):
+    text = body + b"".join(inflate_parts(body)) if body.startswith(b"%PDF") else body
     return [word for word in NEVER if word.encode() in text or word.upper().encode() in text]
 
 
-def inflated(pdf):
+def inflate_parts(pdf):
     """What the packed parts of a PDF say."""
     for part in pdf.split(b"stream")[1:]:
         try:

@@ -54,7 +54,7 @@ def make_browsers(world):
 def world(request, db):
     """In a round, the other league has one like it, which nobody here may hear of."""
     made = World("pallet-town", request.param)
-    made.visitor = made.outsider("rowan")
+    made.visitor = made.make_outsider("rowan")
     in_a_round = request.param == "running"
     made.other = World("cinnabar", *(("running",) if in_a_round else ("registration", 1)))
     made.stranger = made.other.users["organiser"]
@@ -96,7 +96,7 @@ class Walk:
         self.second = connection.vendor == "postgresql"
         self.record = Record(world, list_users(world))
 
-    def ask(self, row, words):
+    def ask_row(self, row, words):
         word = words[self.at % len(words)]
         asking = self.who_asks(word, by_stage=len(words) > 1)
         for letter, role in zip(word, ROLES, strict=True):
@@ -115,11 +115,11 @@ class Walk:
         name, method = row
         body = None if method == "GET" else body_of(name, self.world)
         leaves = words_of(row) if method != "GET" and letter in DONE else [NOTHING]
-        expected = self.record.expect(leaves[self.at % len(leaves)])
-        browser, path = self.everybody[role], self.world.address(name)
+        expected = self.record.expect_entries(leaves[self.at % len(leaves)])
+        browser, path = self.everybody[role], self.world.find_address(name)
         with transaction.atomic():
-            answer = browser.ask(method, path, body, api=is_api(name), keep=True)
-            left = method != "GET" and self.record.compare(expected, role, body, {})
+            answer = browser.send_request(method, path, body, api=is_api(name), keep=True)
+            left = method != "GET" and self.record.compare_entries(expected, role, body, {})
             transaction.set_rollback(True)
         got = answer_letter(answer)
         return [
@@ -134,17 +134,17 @@ class Walk:
         """Nobody outside is told anything, and no page of one's own tells of another league."""
         text = answer.content.decode(errors="replace")
         outside = role in OUTSIDE and row[0] not in OPENED_BY_TOKEN
-        told = self.world.told(text) if outside else []
-        return told if role == "stranger" else [*told, *self.world.other.told(text)]
+        told = self.world.find_secrets(text) if outside else []
+        return told if role == "stranger" else [*told, *self.world.other.find_secrets(text)]
 
 
 @pytest.fixture
-def compare(world):
+def compare_answers(world):
     """Ask for each of these rows as everybody, and tell which answers are not as they should be."""
     walk = Walk(world)
 
     def all_of(rows):
-        wrong = [said for row, words in rows for said in walk.ask(row, words)]
+        wrong = [said for row, words in rows for said in walk.ask_row(row, words)]
         assert not wrong, "\n".join(wrong)
 
     return all_of
@@ -152,8 +152,8 @@ def compare(world):
 
 @pytest.mark.long
 @at_every_stage
-def test_an_event_answers_everybody_as_the_table_says(compare):
-    compare(
+def test_an_event_answers_everybody_as_the_table_says(compare_answers):
+    compare_answers(
         (row, words)
         for row, words in ROWS.items()
         if "event" in ADDRESSES[row[0]] or len(words) > 1
@@ -162,8 +162,8 @@ def test_an_event_answers_everybody_as_the_table_says(compare):
 
 @pytest.mark.long
 @in_a_round
-def test_everything_else_answers_everybody_as_the_table_says(compare):
-    compare(
+def test_everything_else_answers_everybody_as_the_table_says(compare_answers):
+    compare_answers(
         (row, words)
         for row, words in ROWS.items()
         if "event" not in ADDRESSES[row[0]] and len(words) == 1
@@ -181,7 +181,9 @@ def test_a_method_without_a_row_is_refused(world):
         for method in some_of(without, 3):
             foreign = "psdg" if name.startswith(FOREIGN) else ""
             for role, refused in (("anonymous", "msn" + foreign), ("organiser", "m" + foreign)):
-                response = everybody[role].ask(method, world.address(name), api=is_api(name))
+                response = everybody[role].send_request(
+                    method, world.find_address(name), api=is_api(name)
+                )
                 if answer_letter(response) not in refused:
                     wrong.append(f"not in the table: {method} {name}: {response.status_code}")
     assert not wrong, "\n".join(wrong)
@@ -196,8 +198,8 @@ def test_a_browser_writes_nothing_without_its_token(world):
         name
         for name, method in ROWS
         if method != "GET"
-        and browser.ask(
-            method, world.address(name), body_of(name, world), api=is_api(name)
+        and browser.send_request(
+            method, world.find_address(name), body_of(name, world), api=is_api(name)
         ).status_code
         != 403
     }

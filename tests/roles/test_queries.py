@@ -83,10 +83,10 @@ def count_queries(world, pages=PAGES):
     browsers = {role: Browser(world.users.get(role)) for role in ("organiser", "anonymous")}
     found = {}
     for name, role in pages:
-        path = world.address(name)
+        path = world.find_address(name)
         asked = Asked()
         with connection.execute_wrapper(asked):
-            browsers[role].ask("GET", path)
+            browsers[role].send_request("GET", path)
         found[name, role] = asked.times
     return found
 
@@ -155,7 +155,7 @@ def short_texts(large_built, django_db_blocker):
 
 def read_all(browser, world, names):
     return {
-        name: browser.ask("GET", world.address(name)).content.decode(errors="replace")
+        name: browser.send_request("GET", world.find_address(name)).content.decode(errors="replace")
         for name in names
     }
 
@@ -245,7 +245,7 @@ def test_every_list_that_goes_on_is_read_here_to_its_end(large_world, short_text
 
 def read_page(browser, world, name, number):
     query = f"?page={number}" if number > 1 else ""
-    answer = browser.ask("GET", world.address(name) + query)
+    answer = browser.send_request("GET", world.find_address(name) + query)
     if number > 1:
         assert answer.status_code == 200, (name, number)
     # Without what is new each time it is asked for.
@@ -261,9 +261,9 @@ def test_every_row_can_be_reached_by_going_on(large_world, short_pages):
     browser = Browser(large_world.users["organiser"])
     missing = []
     for name, kind in PAGED.items():
-        path, seen = large_world.address(name), ""
+        path, seen = large_world.find_address(name), ""
         for number in range(1, 8):
-            response = browser.ask("GET", f"{path}?page={number}")
+            response = browser.send_request("GET", f"{path}?page={number}")
             text = response.content.decode()
             seen += text
             if f"page={number + 1}" not in text:
@@ -289,7 +289,9 @@ def test_a_page_that_is_none_is_answered():
         fine = {404} if is_api(name) else {200}
         for number in NONSENSE_TO_ASK if connection.vendor == "postgresql" else NONSENSE:
             for query in ask_for_nonsense(name, number):
-                status = browser.ask("GET", f"{small.address(name)}?{query}").status_code
+                status = browser.send_request(
+                    "GET", f"{small.find_address(name)}?{query}"
+                ).status_code
                 if status not in ({400} if number == "%00" else fine | {200}):
                     wrong.append(f"{name}?{query}: {status}")
     assert not wrong, "\n".join(wrong)

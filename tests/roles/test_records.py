@@ -49,31 +49,31 @@ class Recorder:
     def __init__(self, stage):
         self.world = World("pallet-town", stage)
         stranger = World("cinnabar", "registration", 1).users["organiser"]
-        outsiders = {"visitor": self.world.outsider("rowan"), "stranger": stranger}
+        outsiders = {"visitor": self.world.make_outsider("rowan"), "stranger": stranger}
         self.users = {role: (self.world.users | outsiders).get(role) for role in ROLES}
         self.browsers = {role: Browser(user) for role, user in self.users.items()}
 
-    def wrong(self, later):
+    def find_wrong(self, later):
         """What the record of it is, where it is not as the table says. All is undone again."""
         with transaction.atomic():
             changed = later.first(self.world) or {}
             body = later.body
             sent = (body(self.world) if callable(body) else body) or body_of(later.name, self.world)
             record = Record(self.world, self.users)
-            expected = record.expect(later.leaves)
-            status = self.ask(later, changed, sent)
-            said = record.compare(expected, later.by, sent, changed)
+            expected = record.expect_entries(later.leaves)
+            status = self.ask_address(later, changed, sent)
+            said = record.compare_entries(expected, later.by, sent, changed)
             transaction.set_rollback(True)
         reload_world(self.world)
         if said:
             yield f"{later.method} {later.name} by {later.by} ({status}): {said}"
 
-    def ask(self, later, changed, sent):
+    def ask_address(self, later, changed, sent):
         """Have it asked, at the world's own address but for what is told otherwise."""
-        parts = self.world.parts(later.name)
+        parts = self.world.find_parts(later.name)
         own = parts | {key: changed[key] for key in parts.keys() & changed}
         path, browser = reverse(later.name, kwargs=own), self.browsers[later.by]
-        answer = browser.ask(later.method, path, sent, api=is_api(later.name), keep=True)
+        answer = browser.send_request(later.method, path, sent, api=is_api(later.name), keep=True)
         return answer_letter(answer)
 
 
@@ -106,5 +106,5 @@ def test_every_action_is_left_by_something():
 def test_what_comes_after_something_else_leaves_what_its_row_says(stage):
     recorder = Recorder(stage)
     rows = [later for later in LATER if later.stage == stage]
-    wrong = [said for later in rows for said in recorder.wrong(later)]
+    wrong = [said for later in rows for said in recorder.find_wrong(later)]
     assert not wrong, "\n".join(wrong)

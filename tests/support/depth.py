@@ -23,19 +23,19 @@ deep_only = pytest.mark.skipif(not DEEP, reason="a second of its kind (make test
 once_unless_deep = pytest.mark.again if DEEP else pytest.mark.once
 
 
-def examples(number):
+def choose_examples(number):
     """How many examples to draw of a property that is asked for so many."""
     return number if DEEP else max(number // PART, min(number, FEWEST))
 
 
-def every(number):
+def choose_step(number):
     """From one to the next that is tried, of many that are alike."""
     return 1 if DEEP else number
 
 
 def some_of(values, number):
     """Of many that are alike one in so many: which, changes with how many there are. Deep, all."""
-    return values[len(values) % every(number) :: every(number)]
+    return values[len(values) % choose_step(number) :: choose_step(number)]
 
 
 def is_drawn(name):

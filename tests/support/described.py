@@ -31,13 +31,13 @@ def compare_every_answer(request):
     """Django's `Client.request`, which compares what it gives."""
 
     @wraps(request)
-    def ask(self, **environment):
+    def ask_and_compare(self, **environment):
         response = request(self, **environment)
         if environment.get("PATH_INFO", "").startswith("/api/v1/"):
             compare_answer(environment["REQUEST_METHOD"], response)
         return response
 
-    return ask
+    return ask_and_compare
 
 
 def compare_answer(method, response):

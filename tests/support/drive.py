@@ -28,16 +28,16 @@ class Organiser:
         self.writes = 0
         self.event = ""
 
-    def ask(self, method, path, body=None, **headers):
+    def send_request(self, method, path, body=None, **headers):
         """The answer's JSON; it must not be a refusal."""
         if method != "GET":
             self.writes += 1
             headers.setdefault("Idempotency_Key", f"drive-{self.number}-{self.writes}")
-        status, answer = self.person.call(method, f"/api/v1/{path}", body, **headers)
+        status, answer = self.person.send_request(method, f"/api/v1/{path}", body, **headers)
         assert status in {200, 201}, (method, path, status, answer)
         return answer
 
-    def create(self, **changes):
+    def create_event(self, **changes):
         plan = {
             "league": self.league,
             "name": "Winter Cup",
@@ -47,65 +47,67 @@ class Organiser:
             "planned_rounds": 3,
             "cut_size": 4,
         }
-        made = self.ask("POST", "events", {**plan, **changes})
+        made = self.send_request("POST", "events", {**plan, **changes})
         self.event = f"events/{made['id']}"
         return made
 
-    def enter(self, names=NAMES):
+    def enter_players(self, names=NAMES):
         newcomers = [{"name": name} for name in names]
-        return self.ask("POST", f"{self.event}/players", {"players": newcomers})["players"]
+        return self.send_request("POST", f"{self.event}/players", {"players": newcomers})["players"]
 
-    def register(self, entrant, text=DECK):
-        return self.ask("PUT", f"{self.event}/players/{entrant['id']}/deck", {"text": text})
+    def register_deck(self, entrant, text=DECK):
+        return self.send_request(
+            "PUT", f"{self.event}/players/{entrant['id']}/deck", {"text": text}
+        )
 
-    def pair(self, after=None):
-        return self.ask("POST", f"{self.event}/rounds", {"after": after})
+    def pair_round(self, after=None):
+        return self.send_request("POST", f"{self.event}/rounds", {"after": after})
 
-    def report(self, match, winner="a"):
+    def report_game(self, match, winner="a"):
         path = f"{self.event}/matches/{match['id']}/games"
-        return self.ask("POST", path, {"winner": winner})
+        return self.send_request("POST", path, {"winner": winner})
 
-    def play(self, one):
+    def play_round(self, one):
         """Every open match of a round to the first player."""
         for match in one["matches"]:
             if match["result"] is None:
-                assert self.report(match)["result"] == "a"
+                assert self.report_game(match)["result"] == "a"
 
-    def read(self, part=""):
-        return self.ask("GET", f"{self.event}{part}")
+    def read_event(self, part=""):
+        return self.send_request("GET", f"{self.event}{part}")
 
 
 def drive_event(organiser):
     """From the creation to the winner, with one Sudden Death on the way."""
-    organiser.create()
-    entered = organiser.enter()
+    organiser.create_event()
+    entered = organiser.enter_players()
     for entrant in entered:
-        verdict = organiser.register(entrant)["verdict"]
+        verdict = organiser.register_deck(entrant)["verdict"]
         assert [line["count"] for line in verdict["lines"]] == [4, 56]
     for number in range(3):
-        one = organiser.pair(after=number)
+        one = organiser.pair_round(after=number)
         if number == 1:
             sudden_death(organiser, one["matches"][0])
-        organiser.play(organiser.read("/rounds")["rounds"][-1])
+        organiser.play_round(organiser.read_event("/rounds")["rounds"][-1])
     swiss = check_swiss(organiser)
     check_cut(organiser, swiss)
 
 
 def sudden_death(organiser, match):
-    assert organiser.report(match, "both")["next"] == "sudden_death"
-    assert organiser.report(match, "both")["next"] == "sudden_death"
-    after = organiser.report(match, "b")
+    assert organiser.report_game(match, "both")["next"] == "sudden_death"
+    assert organiser.report_game(match, "both")["next"] == "sudden_death"
+    after = organiser.report_game(match, "b")
     assert after["result"] == "b"
     assert [game["sudden_death"] for game in after["games"]] == [False, True, True]
 
 
 def check_swiss(organiser):
     """Standings as counted here, from nothing but the rounds; their order of ids."""
-    rounds = organiser.read("/rounds")["rounds"]
+    rounds = organiser.read_event("/rounds")["rounds"]
     met = Counter(frozenset((m["a"], m["b"])) for one in rounds for m in one["matches"])
     assert set(met.values()) == {1}
     won = Counter(m[m["result"]] for one in rounds for m in one["matches"])
-    rows = organiser.read("/standings")["standings"]
+    rows = organiser.read_event("/standings")["standings"]
     assert [row["place"] for row in rows] == list(range(1, 9))
     assert all(row["points"] == 3 * won[row["id"]] == 3 * row["wins"] for row in rows)
     order = [(row["points"], row["owp"], row["oowp"]) for row in rows]
@@ -115,18 +117,18 @@ def check_swiss(organiser):
 
 
 def check_cut(organiser, swiss):
-    semifinals = organiser.pair(after=3)
+    semifinals = organiser.pair_round(after=3)
     seats = {frozenset((match["a"], match["b"])) for match in semifinals["matches"]}
     assert seats == {frozenset((swiss[0], swiss[3])), frozenset((swiss[1], swiss[2]))}
-    organiser.play(semifinals)
-    final = organiser.pair(after=4)["matches"]
+    organiser.play_round(semifinals)
+    final = organiser.pair_round(after=4)["matches"]
     assert len(final) == 1
-    organiser.report(final[0], "b")
-    assert organiser.read()["stage"] == "finished"
-    places = [row["id"] for row in organiser.read("/standings")["standings"]]
+    organiser.report_game(final[0], "b")
+    assert organiser.read_event()["stage"] == "finished"
+    places = [row["id"] for row in organiser.read_event("/standings")["standings"]]
     assert places[:2] == [final[0]["b"], final[0]["a"]]
-    names = {row["id"]: row["name"] for row in organiser.read("/standings")["standings"]}
-    (bracket,) = organiser.read("/bracket")["brackets"]
+    names = {row["id"]: row["name"] for row in organiser.read_event("/standings")["standings"]}
+    (bracket,) = organiser.read_event("/bracket")["brackets"]
     assert bracket["winner"] == names[places[0]]
 
 
@@ -136,7 +138,7 @@ class Crowd:
     def __init__(self, url, event):
         self.board = f"{url}/{event}/standings/"
 
-    def look(self, known=""):
+    def read_board(self, known=""):
         """Status, ETag and text of the standings; the ETag only where they are published."""
         asked = urllib.request.Request(self.board, headers={"If-None-Match": known})
         try:
@@ -151,8 +153,8 @@ class Crowd:
         Its ETag and text.
         """
 
-        def published():
-            _status, tag, shown = self.look()
+        def read_published():
+            _status, tag, shown = self.read_board()
             return (tag, shown) if tag and "Final standings" in shown else None
 
-        return wait_until(published, "the final standings on the published board", log)
+        return wait_until(read_published, "the final standings on the published board", log)

@@ -9,7 +9,7 @@ def of_each(cases, name=str):
     For what asks for no fixture. That there is a case at all is part of the test.
     """
 
-    def hold(check):
+    def hold_each(check):
         @wraps(check)
         def check_all():
             failed = {}
@@ -24,4 +24,4 @@ def of_each(cases, name=str):
         del check_all.__wrapped__  # pytest would ask the check's own arguments as fixtures
         return check_all
 
-    return hold
+    return hold_each

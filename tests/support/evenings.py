@@ -82,61 +82,61 @@ class Evening:
     def _begin_with(self, players, changes):
         self.event = creation.create_event(self.actor, self.league, make_plan(**changes))
         if isinstance(players, int):
-            return self.event, self.enter(*NAMES[:players])
+            return self.event, self.enter_players(*NAMES[:players])
         rows = [entrants.Newcomer(**one) for one in make_newcomers(players)]
         return self.event, entrants.enter_players(self.actor, self.event, rows)
 
-    def enter(self, *names):
+    def enter_players(self, *names):
         newcomers = [entrants.Newcomer(name) for name in names]
         return entrants.enter_players(self.actor, self.event, newcomers) if newcomers else []
 
-    def pair(self):
+    def pair_round(self):
         return next_round.pair_next(self.actor, self.event)
 
-    def begin(self):
+    def begin_round(self):
         """The next round, on the tables."""
-        self.pair()
-        return self.fresh()
+        self.pair_round()
+        return self.refresh_event()
 
-    def report(self, match, winner="a", **more):
+    def report_game(self, match, winner="a", **more):
         return games.report_game(self.actor, match, games.GameReport(winner, **more))
 
-    def play(self, one):
+    def play_round(self, one):
         for match in one.matches.filter(result=""):
-            self.report(match)
-        return self.fresh()
+            self.report_game(match)
+        return self.refresh_event()
 
     def play_swiss(self):
         for _ in range(self.event.planned_rounds):
-            self.play(self.pair())
-        return self.fresh()
+            self.play_round(self.pair_round())
+        return self.refresh_event()
 
     def play_out(self):
         """To the winner."""
         self.play_swiss()
         while self.event.cut_size and self.event.stage != "finished":
-            self.play(self.pair())
+            self.play_round(self.pair_round())
         if self.event.stage != "finished":
             bracket.finish_event(self.actor, self.event)
-        return self.fresh()
+        return self.refresh_event()
 
-    def fresh(self):
+    def refresh_event(self):
         self.event.refresh_from_db()
         return self
 
-    def table(self, number=1):
+    def find_match(self, number=1):
         """A match of the last round."""
         return self.event.rounds.last().matches.get(table=number)
 
 
 # How far an event can have got, and what gets it there.
 STAGES = {
-    "registration": Evening.fresh,
+    "registration": Evening.refresh_event,
     "draft": lambda evening: next_round.pair_next(evening.actor, evening.event, draft=True),
-    "round": Evening.begin,
-    "reported": lambda evening: evening.play(evening.pair()),
+    "round": Evening.begin_round,
+    "reported": lambda evening: evening.play_round(evening.pair_round()),
     "swiss over": Evening.play_swiss,
-    "semifinals": lambda evening: evening.play_swiss().begin(),
+    "semifinals": lambda evening: evening.play_swiss().begin_round(),
     "finished": Evening.play_out,
 }
 
@@ -180,15 +180,15 @@ def pairs_met(event):
 
 def finish_swiss(evening):
     """Every Swiss round played, however many the first one settled."""
-    evening.play(evening.pair())
-    while evening.fresh().event.rounds.count() < evening.event.planned_rounds:
-        evening.play(evening.pair())
+    evening.play_round(evening.pair_round())
+    while evening.refresh_event().event.rounds.count() < evening.event.planned_rounds:
+        evening.play_round(evening.pair_round())
     return evening
 
 
 def play_cut_out(evening):
     """From a round of the cut that is on the tables to the end."""
-    evening.play(evening.event.rounds.last())
-    while evening.fresh().event.stage != "finished":
-        evening.play(evening.pair())
+    evening.play_round(evening.event.rounds.last())
+    while evening.refresh_event().event.stage != "finished":
+        evening.play_round(evening.pair_round())
     return evening

@@ -62,12 +62,12 @@ def _can_be_kept():
 def _note_writes(written):
     """A wrapper of Django's that notes which tables are written to."""
 
-    def note(execute, statement, *rest):
+    def note_write(execute, statement, *rest):
         if found := WRITES.match(statement):
             written.add(found[1])
         return execute(statement, *rest)
 
-    return note
+    return note_write
 
 
 def _are_empty(tables):

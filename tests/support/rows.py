@@ -36,25 +36,25 @@ class Machine(Service):
         """The file, on SQLite."""
         return self.data / "headjudge.sqlite3"
 
-    def connect(self):
+    def connect_database(self):
         if self.database_url:
             return psycopg.connect(self.database_url)
         return sqlite3.connect(self.database)
 
-    def execute(self, *statements):
-        with closing(self.connect()) as connection:
+    def execute_sql(self, *statements):
+        with closing(self.connect_database()) as connection:
             for statement in statements:
                 connection.execute(statement)
             connection.commit()
 
     def drop_tables(self):
         if self.database_url:
-            self.execute("DROP SCHEMA public CASCADE", "CREATE SCHEMA public")
+            self.execute_sql("DROP SCHEMA public CASCADE", "CREATE SCHEMA public")
         else:
             self.database.unlink()
 
     def fetch_rows(self, query):
-        with closing(self.connect()) as connection:
+        with closing(self.connect_database()) as connection:
             return list(connection.execute(query))
 
     def started_with(self, **variables):
@@ -66,26 +66,27 @@ class Machine(Service):
     def untie_the_log(self):
         """Take away what refuses changes, as somebody with the database's password could."""
         if self.database_url:
-            self.execute("DROP TRIGGER league_logentry_no_change ON league_logentry")
+            self.execute_sql("DROP TRIGGER league_logentry_no_change ON league_logentry")
         else:
-            self.execute("DROP TRIGGER league_logentry_no_update")
+            self.execute_sql("DROP TRIGGER league_logentry_no_update")
 
-    def rows(self, *, without=(), columns=None):
+    def read_rows(self, *, without=(), columns=None):
         """Every row of every table, as sets of texts: {table: {row, ...}}.
 
-        `columns`: of each table those to read, as `columns()` gives them, of these tables alone;
-        left out, all there is.
+        `columns`: of each table those to read, as `read_columns()` gives them, of these tables
+        alone; left out, all there is.
         """
-        with closing(self.connect()) as connection:
-            names = set(self._tables(connection)) - NOT_COMPARED - set(without)
-            kept = columns or self._columns(connection, names)
+        with closing(self.connect_database()) as connection:
+            names = set(self._list_tables(connection)) - NOT_COMPARED - set(without)
+            kept = columns or self._read_columns(connection, names)
             return {
-                name: self._rows(connection, name, kept[name]) for name in sorted(names & set(kept))
+                name: self._read_rows(connection, name, kept[name])
+                for name in sorted(names & set(kept))
             }
 
     def describe_tables(self):
         """What the database holds rows in and what it refuses, in no order of the columns."""
-        with closing(self.connect()) as connection:
+        with closing(self.connect_database()) as connection:
             if self.database_url:
                 return set(connection.execute(POSTGRESQL_TABLES))
             made = connection.execute("SELECT type, name, sql FROM sqlite_master")
@@ -95,26 +96,26 @@ class Machine(Service):
                 for part in SQLITE_PARTS.split(statement or "")
             }
 
-    def columns(self):
+    def read_columns(self):
         """The columns of every table, from A to Z: {table: [column, ...]}."""
-        with closing(self.connect()) as connection:
-            return self._columns(connection, set(self._tables(connection)) - NOT_COMPARED)
+        with closing(self.connect_database()) as connection:
+            return self._read_columns(connection, set(self._list_tables(connection)) - NOT_COMPARED)
 
     @staticmethod
-    def _columns(connection, names):
+    def _read_columns(connection, names):
         found = {}
         for name in names:
             cursor = connection.execute(f'SELECT * FROM "{name}" LIMIT 0')  # noqa: S608 -- as below
             found[name] = sorted(column[0] for column in cursor.description)
         return found
 
-    def _tables(self, connection):
+    def _list_tables(self, connection):
         query = "SELECT name FROM sqlite_master WHERE type = 'table'"
         if self.database_url:
             query = "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"
         return [name for (name,) in connection.execute(query)]
 
-    def _rows(self, connection, name, columns):
+    def _read_rows(self, connection, name, columns):
         listed = ", ".join(f'"{column}"' for column in columns)
         query = f'SELECT {listed} FROM "{name}"'  # noqa: S608 -- names the database gave
         if self.database_url:

@@ -81,24 +81,24 @@ class Service:
     def database_url(self):
         return self.environment.get("DATABASE_URL", "")
 
-    def manage(self, *arguments, check=True):
+    def run_management(self, *arguments, check=True):
         """Run a management command to its end."""
         command = ["manage.py", *map(str, arguments)]
         done = run_to_end(command, self.environment, fork=fork_command, timeout=PATIENCE)
-        return self._well(done, check)
+        return self._check_ended(done, check)
 
-    def run(self, command, *, check=True):
+    def run_command(self, command, *, check=True):
         """Any other command, to its end."""
         done = subprocess.run(
             command, cwd=ROOT, env=self.environment, capture_output=True, text=True, check=False
         )
-        return self._well(done, check)
+        return self._check_ended(done, check)
 
-    def _well(self, done, check):
+    def _check_ended(self, done, check):
         assert done.returncode == 0 or not check, done.stdout + done.stderr
         return done
 
-    def start(self, name, command, **variables):
+    def start_process(self, name, command, **variables):
         """Started cold, by a command as somebody types it."""
         with (self.data / f"{name}.log").open("ab") as log:
             self.running[name] = subprocess.Popen(
@@ -123,13 +123,13 @@ class Service:
 
     def start_web_cold(self):
         """As `make run` starts it."""
-        self.start("web", [sys.executable, *WEB])
+        self.start_process("web", [sys.executable, *WEB])
         self.wait_for_web()
 
     def wait_for_web(self):
-        wait_until(lambda: self.answers("/readyz"), "the web server's answer", self.log)
+        wait_until(lambda: self.fetch_path("/readyz"), "the web server's answer", self.read_logs)
 
-    def answers(self, path):
+    def fetch_path(self, path):
         try:
             with urllib.request.urlopen(self.url + path, timeout=5) as answer:
                 return answer.read()
@@ -142,7 +142,7 @@ class Service:
             asked = Forked(["tools/healthcheck.py", role], self.environment, said, said)
             return asked.wait(timeout=PATIENCE) == 0
 
-    def log(self):
+    def read_logs(self):
         return "\n".join(path.read_text()[-4000:] for path in sorted(self.data.glob("*.log")))
 
     def children_of(self, name):
@@ -150,7 +150,7 @@ class Service:
         path = Path(f"/proc/{self.running[name].pid}/task/{self.running[name].pid}/children")
         return [int(pid) for pid in path.read_text().split()]
 
-    def stop(self, name, how=signal.SIGTERM):
+    def stop_process(self, name, how=signal.SIGTERM):
         """Its exit code. Nothing of it is left, whether it ended well or not."""
         process = self.running.pop(name)
         process.send_signal(how)
@@ -159,24 +159,24 @@ class Service:
         finally:
             end_group(process)
 
-    def end(self):
+    def end_processes(self):
         for process in self.running.values():
             end_group(process)
         end_left_behind(self.data)
 
-    def done(self):
+    def read_done(self):
         """The numbers written down by follow-up work, in order, and by which process."""
         book = self.data / "done.txt"
         lines = book.read_text().splitlines() if book.exists() else []
         return [tuple(map(int, line.split())) for line in lines]
 
     def numbers_done(self):
-        return sorted(number for number, _ in self.done())
+        return sorted(number for number, _ in self.read_done())
 
     def wait_for(self, *numbers):
         """Until these, and none twice, are written down."""
         wanted = sorted(numbers)
-        wait_until(lambda: self.numbers_done() == wanted, f"{wanted} written down", self.log)
+        wait_until(lambda: self.numbers_done() == wanted, f"{wanted} written down", self.read_logs)
 
 
 class Distributed(Service):
@@ -193,10 +193,10 @@ class Distributed(Service):
         ]
         assert python == "python"
         if cold:
-            self.start(name, [sys.executable, *command])
+            self.start_process(name, [sys.executable, *command])
         else:
             self.start_warm(name, command)
-        wait_until(lambda: self.is_well(name), f"a healthy {name}", self.log)
+        wait_until(lambda: self.is_well(name), f"a healthy {name}", self.read_logs)
 
 
 def end_group(process):
@@ -231,25 +231,25 @@ class Person:
 
     def sign_in(self, username, password):
         self.opener.open(f"{self.url}/sign-in/", timeout=PATIENCE).read()
-        form = {"login": username, "password": password, "csrfmiddlewaretoken": self._token()}
+        form = {"login": username, "password": password, "csrfmiddlewaretoken": self._find_token()}
         self.opener.open(f"{self.url}/sign-in/", urlencode(form).encode(), PATIENCE).read()
         assert any(cookie.name.endswith("sessionid") for cookie in self.jar), "not signed in"
 
-    def call(self, method, path, body=None, **headers):
+    def send_request(self, method, path, body=None, **headers):
         """Status and JSON of the answer, whose headers are kept. `headers` with _ for -."""
         named = {name.replace("_", "-"): value for name, value in headers.items()}
-        named |= {"Content-Type": "application/json", "X-CSRFToken": self._token()}
+        named |= {"Content-Type": "application/json", "X-CSRFToken": self._find_token()}
         data = None if body is None else json.dumps(body).encode()
         asked = urllib.request.Request(self.url + path, data, named, method=method)
         try:
             with self.opener.open(asked, timeout=PATIENCE) as answer:
-                return self._read(answer)
+                return self._read_answer(answer)
         except urllib.error.HTTPError as refused:
-            return self._read(refused)
+            return self._read_answer(refused)
 
-    def _read(self, answer):
+    def _read_answer(self, answer):
         self.headers = answer.headers
         return answer.status, json.loads(answer.read() or b"null")
 
-    def _token(self):
+    def _find_token(self):
         return next((cookie.value for cookie in self.jar if cookie.name.endswith("csrftoken")), "")

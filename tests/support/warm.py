@@ -96,7 +96,7 @@ class _SetUp:
 
     stands = False  # with settings that are refused, no process does
 
-    def end(self):
+    def end_process(self):
         self.door.close()
         self._process.wait()
 
@@ -112,7 +112,7 @@ def fork_command(command, environment, out, err):
         _set_up[key] = _set_up.pop(key)  # the last to be ended
     elif key in _met_once:
         while len(_set_up) >= KEPT_SET_UP:
-            _set_up.pop(next(iter(_set_up))).end()
+            _set_up.pop(next(iter(_set_up))).end_process()
         _set_up[key] = _SetUp(environment)
     _met_once.add(key)  # many an environment is one command's alone
     return Forked(command, environment, out, err, door=_find_door(key))
@@ -135,7 +135,7 @@ def _find_door(key):
 @atexit.register
 def end_set_up():
     while _set_up:
-        _set_up.popitem()[1].end()
+        _set_up.popitem()[1].end_process()
 
 
 class _Forker:
@@ -156,7 +156,7 @@ class _Forker:
             self.door.send(name.encode())
         self.door.send(b".")
 
-    def end(self):
+    def end_process(self):
         self.door.close()
         self.process.wait()
 
@@ -164,7 +164,7 @@ class _Forker:
 @functools.cache
 def _find_forker():
     forker = _Forker()
-    atexit.register(forker.end)
+    atexit.register(forker.end_process)
     return forker
 
 

@@ -84,22 +84,24 @@ class World:
         self.slug, self.stage = slug, stage
         self.mark = mark or slug
         self.league = League.objects.create(name=f"{slug.title()} League", slug=slug)
-        self.users = {role: self.join(role) for role in STAFF}
+        self.users = {role: self.join_league(role) for role in STAFF}
         self.actor = Actor(self.users["organiser"], Role.ORGANISER)
         self.evening = Evening(self.users["organiser"], self.league, 0, name=f"{slug} Cup")
         self.event = self.evening.event
-        self._enter(players)
-        {"registration": Evening.fresh, "running": Evening.begin, "finished": Evening.play_out}[
-            stage
-        ](self.evening)
-        self._fill()
+        self._enter_players(players)
+        {
+            "registration": Evening.refresh_event,
+            "running": Evening.begin_round,
+            "finished": Evening.play_out,
+        }[stage](self.evening)
+        self._fill_league()
 
-    def join(self, role, name=""):
-        user = self.outsider(name or f"{self.slug}-{role}")
+    def join_league(self, role, name=""):
+        user = self.make_outsider(name or f"{self.slug}-{role}")
         Membership.objects.create(league=self.league, user=user, role=role)
         return user
 
-    def outsider(self, name):
+    def make_outsider(self, name):
         """Somebody signed in who is staff of nothing."""
         return User.objects.create_user(name, password=PASSWORD)
 
@@ -108,7 +110,7 @@ class World:
         """The question kept, as JSON."""
         return json.dumps(EXAMPLE_REQUEST)
 
-    def _enter(self, players):
+    def _enter_players(self, players):
         newcomers = [
             entrants.Newcomer(f"{self.slug} player {n}", f"{self.number}{n:03}", self.year)
             for n in range(players)
@@ -120,15 +122,15 @@ class World:
     @property
     def number(self):
         """Begins the id of every player of this league: 16 digits, which nothing else has."""
-        return f"{self._own % 10**16:016}"
+        return f"{self._own_number % 10**16:016}"
 
     @property
     def year(self):
         """In which every player of this league was born, and hardly anybody of another's."""
-        return 1930 + self._own % 40
+        return 1930 + self._own_number % 40
 
     @property
-    def _own(self):
+    def _own_number(self):
         return int(sha256(self.slug.encode()).hexdigest(), 16)
 
     def _fail_work(self):
@@ -153,9 +155,9 @@ class World:
         clarify_rule(self.actor, self.league, clarification)
         return ruling
 
-    def _fill(self):
-        self.spare = Membership.objects.get(user=self.join("judge", f"{self.slug}-spare"))
-        guest = self.outsider(f"{self.slug}-guest")
+    def _fill_league(self):
+        self.spare = Membership.objects.get(user=self.join_league("judge", f"{self.slug}-spare"))
+        guest = self.make_outsider(f"{self.slug}-guest")
         self.at_event = EventRole.objects.create(
             league=self.league, event=self.event.pk, user=guest, role="judge"
         )
@@ -164,7 +166,7 @@ class World:
         self.failed = self._fail_work()
         self.ruling = self._keep_ruling()
         links.give_links_to_all(self.actor, self.event)
-        self.door_code = f"{self._own % 10**8:08}"
+        self.door_code = f"{self._own_number % 10**8:08}"
         Desk.objects.create(event=self.event, door_code=self.door_code)
         self.wish = None
         if len(self.entrants) > 2:
@@ -172,8 +174,8 @@ class World:
             self.wish = ApartWish.objects.create(
                 event=self.event, one=one, other=other, reason=f"Apart-{self.mark}"
             )
-        self._decks()
-        self._season()
+        self._make_decks()
+        self._make_season()
         self.penalty = Penalty.objects.create(
             entrant=self.entrants[0], ladder="prize-2009", step="caution", infraction="play-minor",
             reason=f"Caution-{self.mark}",
@@ -197,7 +199,7 @@ class World:
             seen_at=timezone.now(),
         )  # fmt: skip
 
-    def _season(self):
+    def _make_season(self):
         self.season = Season.objects.create(
             league=self.league, name=f"{self.slug} season", begins=self.event.date,
             ends=self.event.date, scheme="league",
@@ -209,7 +211,7 @@ class World:
             webhook=self.webhook, uid=f"{self.slug}-test", name="test", body={}
         )
 
-    def _decks(self):
+    def _make_decks(self):
         mine = checks.CheckRequest(chosen="player", entrant=self.entrants[0].pk)
         (self.check,) = checks.begin_checks(self.actor, self.event, mine).checks
         self.pile = sheets.order_pile(self.actor, self.event, "a4", "http://testserver/")
@@ -234,28 +236,28 @@ class World:
     def secrets(self):
         """What nobody outside may read anywhere, all of it longer than chance can spell.
 
-        So are not the years of birth: see `told`. Looked up once, like `filled_in`.
+        So are not the years of birth: see `find_secrets`. Looked up once, like `filled_in`.
         """
         return [
             *(f"{kind}-{self.mark}" for kind in self.KINDS),
             f"{self.slug}-spare",
             f"{self.number}0",
-            *(links_domain.link_token(link) for link in self._links()),
+            *(links_domain.link_token(link) for link in self._find_links()),
             links_domain.link_token(self.invitation),
         ]
 
-    def told(self, text):
+    def find_secrets(self, text):
         """Which of the secrets, and of the years of birth, a text gives away."""
         told = [one for one in self.secrets if one in text]
         return [*told, str(self.year)] if is_said_alone(self.year, text) else told
 
-    def _links(self):
+    def _find_links(self):
         """In the order of the players."""
         players = [one.player_id for one in self.event.entrants.all()]
         links = links_domain.working_links(self.event.pk, players)
         return [links[player] for player in players if player in links]
 
-    def parts(self, name):
+    def find_parts(self, name):
         """What stands in the address of this name."""
         own = {"token": self._tokens[_kind_of_token(name)]}
         if name == "league:remove_from_event":
@@ -269,13 +271,13 @@ class World:
             "slug": self.slug,
             "event": self.event.pk,
             "entrant": self.event.entrants.first().pk,
-            "number": self._last.number if self._last else 1,
+            "number": self._last_round.number if self._last_round else 1,
             "version": 1,
             "check": self.check.pk,
             "pile": self.pile.pk,
             "house": self.house.pk,
             "job": self.job.pk,
-            "match": self._match.pk if self._match else 0,
+            "match": self._first_match.pk if self._first_match else 0,
             "card": "base1-58",
             "card_set": "base1",
             "covered": "neo1",
@@ -300,7 +302,7 @@ class World:
             "announcement": self.announcement.pk,
             "wall": "names",
             "wish": self.wish.pk if self.wish else 0,
-            "snapshot": self._snapshot(),
+            "snapshot": self._find_snapshot(),
             "device": self.device.pk,
             "api_token": self.api_token.pk,
         }
@@ -308,32 +310,38 @@ class World:
     @cached_property
     def _tokens(self):
         return {
-            "slip": reports.slip_token(self._match.seats.first()) if self._match else "none",
+            "slip": reports.slip_token(self._first_match.seats.first())
+            if self._first_match
+            else "none",
             "door": self.door_code,
             "invitation": links_domain.link_token(self.invitation),
-            "player": links_domain.link_token(next(iter(self._links()))),
+            "player": links_domain.link_token(next(iter(self._find_links()))),
         }
 
     @cached_property
-    def _last(self):
+    def _last_round(self):
         return self.event.rounds.order_by("number").last()
 
     @cached_property
-    def _match(self):
-        return self._last.matches.order_by("table").first() if self._last else None
+    def _first_match(self):
+        return self._last_round.matches.order_by("table").first() if self._last_round else None
 
-    def _snapshot(self):
+    def _find_snapshot(self):
         last = self.event.snapshots.first()
         return last.pk if last else 0
 
     def two_of_a_round(self):
         """Two players of different matches of the last round, where there is one."""
-        seats = self._last.seats.filter(side="a").order_by("match__table") if self._last else []
+        seats = (
+            self._last_round.seats.filter(side="a").order_by("match__table")
+            if self._last_round
+            else []
+        )
         one, other = ([seat.entrant_id for seat in seats] + [0, 0])[:2]
         return {"one": one or 1, "other": other or 1}
 
-    def address(self, name):
-        return reverse(name, kwargs=self.parts(name))
+    def find_address(self, name):
+        return reverse(name, kwargs=self.find_parts(name))
 
 
 def is_api(name):
@@ -369,7 +377,7 @@ class Browser:
             self.client.force_login(user)
         self.cookies = self.client.cookies.output()
 
-    def ask(self, method, path, body=None, *, api=False, keep=False, **headers):
+    def send_request(self, method, path, body=None, *, api=False, keep=False, **headers):
         """The answer. What it changed is undone unless it is to be kept; so are cookies."""
         self.client.cookies = SimpleCookie()
         for line in self.cookies.splitlines():

@@ -14,21 +14,21 @@ from tournaments.domain.files.tom import reading
 def make_evening(organiser, league):
     """`make_evening(stage, players, **plan)`: an event that has got as far as that stage."""
 
-    def make(stage="registration", players=8, **changes):
+    def build_evening(stage="registration", players=8, **changes):
         return Evening(organiser, league, players, stage=stage, **changes)
 
-    return make
+    return build_evening
 
 
 @pytest.fixture
 def make_apart(organiser, league):
     """`make_apart({"senior": 3, "masters": 8}, **plan)`: an event whose divisions play apart."""
 
-    def make(players, stage="registration", **changes):
+    def build_evening(players, stage="registration", **changes):
         plan = {"divisions": "apart", "planned_rounds": 3, **changes}
         return Evening(organiser, league, players, stage=stage, **plan)
 
-    return make
+    return build_evening
 
 
 @pytest.fixture
@@ -57,40 +57,40 @@ def stranger(django_user_model):
 def come_as(request, client):
     """A browser in which this person is signed in; `anonymous` is nobody."""
 
-    def come(who):
+    def sign_in(who):
         if who != "anonymous":
             client.force_login(request.getfixturevalue(who))
         return client
 
-    return come
+    return sign_in
 
 
 @pytest.fixture
 def queries_of():
     """How many queries something takes."""
 
-    def count(something):
+    def count_queries(something):
         with CaptureQueriesContext(connection) as captured:
             something()
         return len(captured)
 
-    return count
+    return count_queries
 
 
 @pytest.fixture
 def parts_at(make_evening):
     """The parts of an address, for an event at this stage."""
 
-    def make(stage, **changes):
+    def make_parts(stage, **changes):
         if stage == "over":
             return parts_of(make_evening("swiss over", cut_size=0, **changes).event)
         return parts_of(make_evening(stage, **changes).event)
 
-    return make
+    return make_parts
 
 
 @pytest.fixture
-def told(db, monkeypatch):
+def told_league(db, monkeypatch):
     """A league made from nothing, of which is told what each use case does there."""
     with stand_in_league(monkeypatch) as told:
         yield told

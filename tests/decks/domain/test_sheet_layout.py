@@ -26,7 +26,7 @@ class Text(NamedTuple):
     words: str
     end: float
 
-    def meets(self, other):
+    def overlaps_other(self, other):
         apart = self.end <= other.x or other.end <= self.x
         above = self.y - self.size / 5 >= other.y + other.size * 0.7
         below = other.y - other.size / 5 >= self.y + self.size * 0.7
@@ -44,8 +44,8 @@ class Writing(PDFTextObject):
 
 
 @pytest.fixture
-def written(monkeypatch):
-    """`written(sheet, paper)`: every text of the sheet, in the order it is drawn; and the file."""
+def write_sheet(monkeypatch):
+    """`write_sheet(sheet, paper)`: every text of the sheet, in the order drawn; and the file."""
 
     class Read(Canvas):
         def __init__(self, *arguments, **more):
@@ -58,12 +58,12 @@ def written(monkeypatch):
     told = []
     monkeypatch.setattr(sheet_pdf, "Canvas", Read)
 
-    def read(sheet, paper="a4"):
+    def draw_and_read(sheet, paper="a4"):
         told.clear()
         body = draw_sheets([sheet], paper)
         return list(told), body
 
-    return read
+    return draw_and_read
 
 
 LONG_WORDS = {"event": NAME, "league": NAME, "format": NAME, "player": NAME, "player_id": NAME}
@@ -79,14 +79,16 @@ SHEETS = {
 
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("what", SHEETS)
-def test_all_that_is_written_is_within_the_margins_and_nothing_over_anything(written, what, paper):
-    told, body = written(a_sheet(**SHEETS[what]), paper)
+def test_all_that_is_written_is_within_the_margins_and_nothing_over_anything(
+    write_sheet, what, paper
+):
+    told, body = write_sheet(a_sheet(**SHEETS[what]), paper)
     wide, high = PAPERS[paper]
     assert len(told) > 10
     for each in told:
         assert MARGIN - 0.1 <= each.x < each.end <= wide - MARGIN + 0.1, each
         assert MARGIN <= each.y <= high - MARGIN, each
-    assert not [two for two in combinations(told, 2) if two[0].meets(two[1])]
+    assert not [two for two in combinations(told, 2) if two[0].overlaps_other(two[1])]
     code = [
         tuple(map(float, box))
         for box in re.findall(rb"(\S+) (\S+) (\S+) (\S+) re\b", read_operators(body))
@@ -99,8 +101,8 @@ def test_all_that_is_written_is_within_the_margins_and_nothing_over_anything(wri
     assert not [each for each in told if each.end > left and each.y + each.size * 0.7 > low]
 
 
-def test_the_head_goes_from_the_event_to_the_list_and_the_foot_has_the_signatures(written):
-    told, body = written(a_sheet(player_id="1234567", division="Masters"))
+def test_the_head_goes_from_the_event_to_the_list_and_the_foot_has_the_signatures(write_sheet):
+    told, body = write_sheet(a_sheet(player_id="1234567", division="Masters"))
     at = {each.words: each for each in told}
     order = [
         "Autumn Cup", "Pallet Town League · 6 March 2010", "Modified 2009", "Ines K.", "1234567",
@@ -117,8 +119,8 @@ def test_the_head_goes_from_the_event_to_the_list_and_the_foot_has_the_signature
     assert b"/Title (Deck registration)" in body
 
 
-def test_a_card_is_a_line_with_copies_name_printing_and_mark_from_left_to_right(written):
-    told, _body = written(a_sheet(MODERN, modern=True, format="Standard 2024"))
+def test_a_card_is_a_line_with_copies_name_printing_and_mark_from_left_to_right(write_sheet):
+    told, _body = write_sheet(a_sheet(MODERN, modern=True, format="Standard 2024"))
     cards = [each for each in told if each.words == "Dreepy"]
     line = sorted(each for each in told if each.y == cards[0].y)
     column = [each.words for each in line if each.x < PAPERS["a4"][0] / 2]
@@ -145,21 +147,21 @@ TRAINERS = ["Switch", "Potion", "Energy Search", "Rare Candy"]
     ],
 )
 def test_the_second_column_begins_with_the_part_that_is_nearest_to_the_middle(
-    written, pokemon, trainers, second
+    write_sheet, pokemon, trainers, second
 ):
     cards = [f"1 {card}" for card in (*BASICS[:pokemon], *TRAINERS[:trainers])]
     energy = 60 - pokemon - trainers
-    told, _body = written(a_sheet("\n".join([*cards, f"{energy} Lightning Energy DP 126"])))
+    told, _body = write_sheet(a_sheet("\n".join([*cards, f"{energy} Lightning Energy DP 126"])))
     heads = [each for each in told if " · " in each.words and each.words[-1].isdigit()]
     middle = PAPERS["a4"][0] / 2
     assert [each.words for each in heads if each.x > middle and each.size > 9] == second
 
 
-def test_a_list_on_two_pages_says_which_page_it_is(written):
-    told, _body = written(a_sheet(LONG))
+def test_a_list_on_two_pages_says_which_page_it_is(write_sheet):
+    told, _body = write_sheet(a_sheet(LONG))
     assert [(each.page, each.words) for each in told if " / " in each.words] == [
         (1, "1 / 2"), (2, "2 / 2"),
     ]  # fmt: skip
     assert {each.page for each in told if each.words.startswith("Unown")} == {1, 2}
-    told, _body = written(a_sheet(LIST))
+    told, _body = write_sheet(a_sheet(LIST))
     assert not [each for each in told if " / " in each.words]

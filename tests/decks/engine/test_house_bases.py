@@ -50,11 +50,11 @@ def make_unchanged(key, **changes):
 
 
 def told_by_verdict(verdict):
-    def plain(problems):
+    def list_plainly(problems):
         return [(one.code, one.note, one.cards, one.count, one.allowed) for one in problems]
 
     said = verdict.problems, verdict.warnings, verdict.advice
-    return verdict.legal, verdict.day, *map(plain, said)
+    return verdict.legal, verdict.day, *map(list_plainly, said)
 
 
 @pytest.mark.parametrize("key", KEYS)

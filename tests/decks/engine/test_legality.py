@@ -370,15 +370,18 @@ def test_the_sheet_asks_for_a_basic_pokemon_and_for_cards_that_are_out(key, cata
 
 
 def test_what_may_stand_in_a_line_that_was_not_read_is_not_called_missing(catalogue):
-    def codes(text):
+    def find_codes(text):
         deck = read_list(text, catalogue)
         verdict = check_deck(
             deck, find_format("unlimited", catalogue), None, catalogue, today=TODAY
         )
         return sorted({one.code for one in verdict.problems})
 
-    assert codes("4 Pikatchuuu\n56 Fire Energy DP 124") == ["DCK-15"]
-    assert codes("Some Boss's Orders (Ghetsis)\n58 Fire Energy DP 124") == ["DCK-15"]
-    assert codes("4 Pikatchuuu\n55 Fire Energy DP 124") == ["DCK-1", "DCK-15"]  # all are counted
-    assert codes("Some Boss's Orders (Ghetsis)\n61 Fire Energy DP 124") == ["DCK-1", "DCK-15"]
-    assert codes("60 Fire Energy DP 124") == ["DCK-5"]
+    assert find_codes("4 Pikatchuuu\n56 Fire Energy DP 124") == ["DCK-15"]
+    assert find_codes("Some Boss's Orders (Ghetsis)\n58 Fire Energy DP 124") == ["DCK-15"]
+    assert find_codes("4 Pikatchuuu\n55 Fire Energy DP 124") == [
+        "DCK-1",
+        "DCK-15",
+    ]  # all are counted
+    assert find_codes("Some Boss's Orders (Ghetsis)\n61 Fire Energy DP 124") == ["DCK-1", "DCK-15"]
+    assert find_codes("60 Fire Energy DP 124") == ["DCK-5"]

@@ -11,7 +11,7 @@ from decks.engine.formats.definition import day_judged_on
 from decks.engine.formats.pool import pool_on_day
 from decks.engine.lists import read_list
 from tests.support import paths
-from tests.support.depth import examples
+from tests.support.depth import choose_examples
 
 ROOT = paths.ROOT
 DEMO = sorted((ROOT / "decks" / "demo").glob("*.txt"))
@@ -65,7 +65,7 @@ def expect_codes(lines):
     return broken
 
 
-@settings(max_examples=examples(300), deadline=None)
+@settings(max_examples=choose_examples(300), deadline=None)
 @given(LINES)
 def test_agrees_with_the_rules_written_down_a_second_time(catalogue, drawn):
     lines, cards = deck_of(catalogue, drawn)
@@ -73,7 +73,7 @@ def test_agrees_with_the_rules_written_down_a_second_time(catalogue, drawn):
     assert set(codes_of(verdict)) == expect_codes(cards)
 
 
-@settings(max_examples=examples(60), deadline=None)
+@settings(max_examples=choose_examples(60), deadline=None)
 @given(LINES, st.randoms(use_true_random=False))
 def test_order_and_grouping_of_lines_never_matter(catalogue, drawn, chance):
     lines, _ = deck_of(catalogue, drawn)
@@ -90,7 +90,7 @@ def test_order_and_grouping_of_lines_never_matter(catalogue, drawn, chance):
 ALONE = {"star": "DCK-4", "name": "DCK-12", "ace-spec": "DCK-12", "radiant": "DCK-12"}
 
 
-@settings(max_examples=examples(150), deadline=None)
+@settings(max_examples=choose_examples(150), deadline=None)
 @given(data=st.data())
 def test_a_card_past_its_limit_always_breaks(catalogue, data):
     """Past four of a name, past one of what says so in print, past what a format allows."""
@@ -105,7 +105,7 @@ def test_a_card_past_its_limit_always_breaks(catalogue, data):
         assert ALONE[card.limit.of] in codes_of(judge_lines(catalogue, [[2, *line]], "unlimited"))
 
 
-@settings(max_examples=examples(60), deadline=None)
+@settings(max_examples=choose_examples(60), deadline=None)
 @given(data=st.data())
 def test_two_cards_of_one_limit_break_it_together(catalogue, data):
     of = data.draw(st.sampled_from(["star", "ace-spec", "radiant"]))
@@ -115,7 +115,7 @@ def test_two_cards_of_one_limit_break_it_together(catalogue, data):
     assert ALONE[of] in codes_of(judge_lines(catalogue, lines, "unlimited"))
 
 
-@settings(max_examples=examples(80), deadline=None)
+@settings(max_examples=choose_examples(80), deadline=None)
 @given(data=st.data())
 def test_a_legal_card_may_be_swapped_for_a_legal_one_of_the_same_text(catalogue, data):
     entry = data.draw(st.sampled_from(sorted(catalogue.formats)))
@@ -132,7 +132,7 @@ def test_a_legal_card_may_be_swapped_for_a_legal_one_of_the_same_text(catalogue,
         assert all("DCK-11" in each for each in verdicts)
 
 
-@settings(max_examples=examples(120), deadline=None)
+@settings(max_examples=choose_examples(120), deadline=None)
 @given(data=st.data())
 def test_a_legal_deck_stays_legal_when_printings_are_swapped_for_legal_twins(catalogue, data):
     path = data.draw(st.sampled_from(DEMO))

@@ -12,7 +12,7 @@ from decks.engine.lists.resolve import resolve_fields
 from decks.engine.lists.set_and_number import NUMBER_PATTERN
 from decks.engine.wording import render_line_note
 from tests.support import paths
-from tests.support.depth import examples
+from tests.support.depth import choose_examples
 
 GOLDEN = paths.GOLDEN / "decks" / "lists"
 READABLE = {"exact", "by_name", "by_number", "corrected"}
@@ -122,7 +122,7 @@ WORDS = st.sampled_from(
 )  # fmt: skip
 
 
-@settings(max_examples=examples(300), deadline=None)
+@settings(max_examples=choose_examples(300), deadline=None)
 @given(st.lists(st.lists(WORDS, min_size=1, max_size=7).map(" ".join), min_size=1, max_size=8))
 @example(rows=["4 // \t 4"])
 def test_no_line_is_ever_lost(catalogue, rows):
@@ -146,7 +146,7 @@ def test_numbers_that_are_words_are_found_too(catalogue):
         assert read_list(line, catalogue).lines[0].card is card
 
 
-@settings(max_examples=examples(60), deadline=None)
+@settings(max_examples=choose_examples(60), deadline=None)
 @given(data=st.data())
 def test_every_printing_is_found_however_it_is_written(catalogue, data):
     card = data.draw(st.sampled_from(catalogue.printings))
@@ -160,7 +160,7 @@ def test_every_printing_is_found_however_it_is_written(catalogue, data):
         assert (line.card.name, line.card.number) == (card.name, card.number)
 
 
-@settings(max_examples=examples(400), deadline=None)
+@settings(max_examples=choose_examples(400), deadline=None)
 @given(data=st.data())
 def test_what_is_read_without_a_search_is_read_the_same_with_one(catalogue, data):
     card = data.draw(st.sampled_from(catalogue.printings))

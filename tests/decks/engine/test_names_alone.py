@@ -13,7 +13,7 @@ from decks.engine.wording import render_message
 TODAY = "2026-11-20"
 
 
-def judge(catalogue, text, key, day=None):
+def judge_list(catalogue, text, key, day=None):
     entry = find_format(key, catalogue)
     return check_deck(read_list(text, catalogue), entry, day, catalogue, today=TODAY)
 
@@ -39,7 +39,7 @@ def notes_of(verdict):
     ],
 )  # fmt: skip
 def test_a_name_of_which_a_printing_is_banned_says_so(catalogue, text, key, day, names):
-    verdict = judge(catalogue, text, key, day)
+    verdict = judge_list(catalogue, text, key, day)
     assert verdict.legal
     assert not verdict.is_settled
     assert notes_of(verdict) == [("rests_on_unbanned", name) for name in names]
@@ -47,7 +47,7 @@ def test_a_name_of_which_a_printing_is_banned_says_so(catalogue, text, key, day,
 
 
 def test_the_banned_printings_are_named_and_those_that_come_later_are_not(catalogue):
-    verdict = judge(catalogue, "4 Sneasel\n56 Water Energy", "modified-2002", "2003-02-01")
+    verdict = judge_list(catalogue, "4 Sneasel\n56 Water Energy", "modified-2002", "2003-02-01")
     assert [each.cards for each in verdict.warnings] == [("neo1-25",)]
     assert "not N1 25, banned" in verdict.warnings[0].message
 
@@ -61,7 +61,7 @@ def test_every_name_with_a_banned_and_a_legal_printing_tells_it_in_every_format(
         for name in sorted(banned):
             (line,) = read_list(f"1 {name}", catalogue).lines
             standings = [cards.standing_of(each) for each in line.reading.choices]
-            verdict = judge(catalogue, f"1 {name}", entry.key, day)
+            verdict = judge_list(catalogue, f"1 {name}", entry.key, day)
             if any(each.legal for each in standings):
                 assert ("rests_on_unbanned", name) in notes_of(verdict), (entry.key, name)
                 told += 1
@@ -74,7 +74,7 @@ def test_every_name_with_a_banned_and_a_legal_printing_tells_it_in_every_format(
 def test_a_printing_with_its_number_or_a_name_without_bans_is_told_nothing(catalogue):
     for line in ("4 Oranguru PAL 94", "4 Squirtle", "4 Professor's Research"):
         text = f"{line}\n4 Piplup\n52 Water Energy"
-        assert not judge(catalogue, text, "expanded", TODAY).warnings
+        assert not judge_list(catalogue, text, "expanded", TODAY).warnings
         assert not is_open_in(catalogue, text, "expanded")
 
 
@@ -89,7 +89,7 @@ def test_a_printing_with_its_number_or_a_name_without_bans_is_told_nothing(catal
     ],
 )  # fmt: skip
 def test_a_deck_is_refused_only_where_no_choice_of_printings_passes(catalogue, text, key, names):
-    verdict = judge(catalogue, text, key)
+    verdict = judge_list(catalogue, text, key)
     assert verdict.legal, verdict.problems
     assert {each.args["named"] for each in verdict.warnings} == names
     assert is_open_in(catalogue, text, key)
@@ -104,7 +104,7 @@ def test_a_deck_is_refused_only_where_no_choice_of_printings_passes(catalogue, t
     ],
 )
 def test_where_no_choice_passes_it_is_refused(catalogue, text, code):
-    verdict = judge(catalogue, text, "glc" if code == "DCK-14" else "expanded")
+    verdict = judge_list(catalogue, text, "glc" if code == "DCK-14" else "expanded")
     assert code in {each.code for each in verdict.problems}
     assert not verdict.warnings
 
@@ -123,7 +123,7 @@ def test_four_of_a_card_that_any_printing_frees_of_its_limit_pass_by_name(catalo
     ]
     assert mixed
     for name in mixed:
-        verdict = judge(catalogue, f"4 {name}\n4 Squirtle BS 63\n52 Water Energy", "unlimited")
+        verdict = judge_list(catalogue, f"4 {name}\n4 Squirtle BS 63\n52 Water Energy", "unlimited")
         assert "DCK-12" not in {each.code for each in verdict.problems}, name
         assert verdict.warnings, name
 
@@ -143,7 +143,7 @@ def test_four_of_a_card_that_any_printing_frees_of_its_limit_pass_by_name(catalo
 def test_copies_of_a_union_by_name_alone_are_its_parts(catalogue, lines, legal):
     own = sum(int(line.split()[0]) for line in lines.splitlines())
     rest = f"\n{min(4, 60 - own)} Dreepy TWM 128\n{60 - own - 4} Psychic Energy"
-    verdict = judge(catalogue, lines + (rest if own < 56 else ""), "expanded", TODAY)
+    verdict = judge_list(catalogue, lines + (rest if own < 56 else ""), "expanded", TODAY)
     broken = {each.code for each in verdict.problems}
     assert ("DCK-12" not in broken) is legal
     assert verdict.totals["cards"] == 60
@@ -153,12 +153,16 @@ def test_copies_of_a_union_by_name_alone_are_its_parts(catalogue, lines, legal):
 
 @pytest.mark.parametrize("line", ["4 Mewtwo", "4 Mewtwo V-UNION SWSH159"])
 def test_of_no_other_card_is_said_that_its_copies_are_parts(catalogue, line):
-    verdict = judge(catalogue, f"{line}\n4 Dreepy TWM 128\n52 Psychic Energy", "expanded", TODAY)
+    verdict = judge_list(
+        catalogue, f"{line}\n4 Dreepy TWM 128\n52 Psychic Energy", "expanded", TODAY
+    )
     assert "union_by_name" not in {each.note for each in verdict.advice}
 
 
 def test_the_rule_that_another_printing_would_break_is_told_in_the_readers_language(catalogue):
-    verdict = judge(catalogue, "2 Computer Search\n4 Squirtle BS 63\n54 Water Energy", "unlimited")
+    verdict = judge_list(
+        catalogue, "2 Computer Search\n4 Squirtle BS 63\n54 Water Energy", "unlimited"
+    )
     (told,) = verdict.warnings
     assert "not BCR 137. With that one: 2 ACE SPEC cards (2 Computer Search)" in told.message
     asked = []
@@ -177,6 +181,6 @@ def test_the_rule_that_another_printing_would_break_is_told_in_the_readers_langu
     ],
 )
 def test_a_name_that_is_still_to_come_tells_its_first_printing(catalogue, name, key, day, first):
-    verdict = judge(catalogue, f"4 {name}\n56 Water Energy", key, day)
+    verdict = judge_list(catalogue, f"4 {name}\n56 Water Energy", key, day)
     (problem,) = [each for each in verdict.problems if each.code == "DCK-8"]
     assert f"({first}) joins" in problem.message

@@ -9,7 +9,7 @@ from decks.engine.formats.definition import day_judged_on
 from decks.engine.formats.pool import pool_on_day
 from decks.engine.formats.seasons import seasons_in_format
 from decks.engine.formats.settlements import NO_SETTLEMENTS
-from tests.support.depth import every, some_of
+from tests.support.depth import choose_step, some_of
 
 TODAY = "2026-11-21"
 DAYS = (
@@ -60,7 +60,7 @@ def test_what_the_check_goes_by_is_what_it_says_of_a_deck(catalogue):
     """A deck of every tenth printing there is, or fewer: refused and open are just those."""
     for entry in catalogue.formats.values():
         day = day_judged_on(entry, TODAY)
-        rules, printings = ruleset_of(entry, catalogue), catalogue.printings[:: 10 * every(3)]
+        rules, printings = ruleset_of(entry, catalogue), catalogue.printings[:: 10 * choose_step(3)]
         counted = count_deck([(1, card) for card in printings], rules)
         said = remark_on_cards(counted, pool_on_day(catalogue, entry, day), NO_SETTLEMENTS)
         refused = {

@@ -92,7 +92,7 @@ class Files:
                 return "on" in promo or day >= promo.get("by", "9999")
         return own.get("release_precision") != "month" or day[:7] > own["release"][:7]
 
-    def state(self, one, other, day):
+    def find_state(self, one, other, day):
         """What is decided of two texts: the strongest word first."""
         both = self.telling[one] & self.telling[other]
         found = [self.differing[at] for at in sorted(both)]
@@ -140,7 +140,7 @@ class Season:
             out, legal = self.first_day(card)
             if self.joins and day < out and day != last:
                 self.early.add(card.id)
-            elif card.id not in left_out and self.holds(card):
+            elif card.id not in left_out and self.holds_card(card):
                 (self.waits if self.joins and day < legal else self.direct).add(card.id)
         struck = {each["id"] for each in entry.get("banned", ()) if is_during(each, day)}
         texts = {card.text for card in files.printings if card.id in struck} - {None}
@@ -160,7 +160,7 @@ class Season:
             self.days[key] = self.files.first_day(card, self.entry, self.source)
         return self.days[key]
 
-    def holds(self, card):
+    def holds_card(self, card):
         """Whether the format's sets, promos, marks or single cards name this very printing."""
         if UNOFFICIAL in card.labels:
             return False
@@ -176,7 +176,7 @@ class Season:
             or any(is_within(promo, card) for promo in self.promos[card.set])
         )
 
-    def expected(self, card):
+    def expect_standing(self, card):
         """ "legal", "no", "open" (nobody ruled), or None where basic Energy's first day decides."""
         if card.id in self.banned:
             return "no"
@@ -193,21 +193,21 @@ class Season:
         if card.kind == "pokemon":
             if any(self.lets_in(each, card) for each in kin):
                 return "legal"
-            return "open" if "unknown" in self.states(card, card.name) else "no"
-        named = self.named(card)
+            return "open" if "unknown" in self.find_states(card, card.name) else "no"
+        named = self.find_namesakes(card)
         if not named:
             return "no"
         alike = [each for each in named if each.text in {card.text, None}]
         if card.text is None or any(self.lets_in(each, card) for each in alike):
             return "legal"
-        return self.by_states(self.states(card))
+        return self.by_states(self.find_states(card))
 
     def lets_in(self, other, card):
         """Whether a printing in the format lets another one in: surely, where that one waits."""
         sure = card.id not in self.waits or self.files.is_sure(other, self.day)
         return other.id in self.direct and sure
 
-    def named(self, card):
+    def find_namesakes(self, card):
         key = card.same, card.kind
         if key not in self.by_kind:
             self.by_kind[key] = [
@@ -217,13 +217,13 @@ class Season:
             ]
         return self.by_kind[key]
 
-    def states(self, card, name=None):
+    def find_states(self, card, name=None):
         """What is decided of the card's text and those of its legal namesakes."""
         if card.text is None or card.id in self.waits:
             return {"waits"}
-        named = [each for each in self.named(card) if name in {None, each.name}]
+        named = [each for each in self.find_namesakes(card) if name in {None, each.name}]
         day = self.day or "9999"
-        return {self.files.state(card.text, each.text, day) for each in named}
+        return {self.files.find_state(card.text, each.text, day) for each in named}
 
     def by_states(self, states):
         day = self.day or "9999"
@@ -261,7 +261,7 @@ def test_every_printing_in_every_format_is_judged_as_its_files_say(catalogue, fi
             told, allowed = Season(files, key, day), pool_on_day(catalogue, own, day)
             for card in printings:
                 standing = allowed.standing_of(card)
-                want = told.expected(card)
+                want = told.expect_standing(card)
                 got = "open" if standing.open else "legal" if standing.legal else "no"
                 if want not in {None, got}:
                     wrong.append((key, day, card.id, card.name, want, got, standing.note))

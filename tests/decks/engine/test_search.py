@@ -11,11 +11,11 @@ TODAY = "2026-11-21"
 
 
 @pytest.fixture(scope="module")
-def find(catalogue):
-    def ask(words, **more):
+def find_cards(catalogue):
+    def find_ids(words, **more):
         return [card.id for card in finder_of(catalogue).find(words, **more)]
 
-    return ask
+    return find_ids
 
 
 @pytest.mark.parametrize(
@@ -33,27 +33,27 @@ def find(catalogue):
         ("flabebe", None),
     ],
 )
-def test_a_card_is_found_by_what_one_knows_of_it(find, catalogue, words, first):
-    found = find(words)
+def test_a_card_is_found_by_what_one_knows_of_it(find_cards, catalogue, words, first):
+    found = find_cards(words)
     assert found
     assert first is None or found[0] == first
 
 
-def test_attacks_and_powers_are_found(find, catalogue):
-    assert "base1-58" in find("thunder jolt")
-    assert "base1-1" in find("damage swap")
+def test_attacks_and_powers_are_found(find_cards, catalogue):
+    assert "base1-58" in find_cards("thunder jolt")
+    assert "base1-1" in find_cards("damage swap")
 
 
-def test_every_word_has_to_begin_a_word(find, catalogue):
-    assert find("engar") == []
-    assert find("gengar nosuchword") == []
-    assert {catalogue.by_id[one].name for one in find("double colorless en")} >= {
+def test_every_word_has_to_begin_a_word(find_cards, catalogue):
+    assert find_cards("engar") == []
+    assert find_cards("gengar nosuchword") == []
+    assert {catalogue.by_id[one].name for one in find_cards("double colorless en")} >= {
         "Double Colorless Energy"
     }
 
 
-def test_whole_names_come_first_and_the_newest_of_them(find, catalogue):
-    cards = [catalogue.by_id[one] for one in find("mew")]
+def test_whole_names_come_first_and_the_newest_of_them(find_cards, catalogue):
+    cards = [catalogue.by_id[one] for one in find_cards("mew")]
     names = [card.name for card in cards]
     assert names[0] == "Mew"
     assert names.index("Mew ex") < names.index("Mewtwo")
@@ -61,24 +61,26 @@ def test_whole_names_come_first_and_the_newest_of_them(find, catalogue):
     assert of_name == sorted(of_name, reverse=True)
 
 
-def test_one_letter_is_a_whole_word(find, catalogue):
-    assert {catalogue.by_id[one].name for one in find("N")[:4]} == {"N"}
+def test_one_letter_is_a_whole_word(find_cards, catalogue):
+    assert {catalogue.by_id[one].name for one in find_cards("N")[:4]} == {"N"}
 
 
-def test_a_kind_and_a_set_narrow_it(find, catalogue):
-    assert all(catalogue.by_id[one].kind == "trainer" for one in find("rocket", kind="trainer"))
-    assert find("gengar", card_set="pl4")
-    assert all(one.startswith("pl4-") for one in find("gengar", card_set="pl4"))
+def test_a_kind_and_a_set_narrow_it(find_cards, catalogue):
+    assert all(
+        catalogue.by_id[one].kind == "trainer" for one in find_cards("rocket", kind="trainer")
+    )
+    assert find_cards("gengar", card_set="pl4")
+    assert all(one.startswith("pl4-") for one in find_cards("gengar", card_set="pl4"))
 
 
 @pytest.mark.parametrize("words", ["", "   ", "---", "\0", "(", "%", "x" * 5000, "/", "1/2/3"])
-def test_odd_words_are_no_fault(find, words):
-    assert isinstance(find(words), list)
+def test_odd_words_are_no_fault(find_cards, words):
+    assert isinstance(find_cards(words), list)
 
 
-def test_every_card_is_found_by_its_set_and_number(find, catalogue):
+def test_every_card_is_found_by_its_set_and_number(find_cards, catalogue):
     for card in catalogue.printings[::997]:
-        assert card.id in find(f"{card.name} {card.set} {card.number}"), card.id
+        assert card.id in find_cards(f"{card.name} {card.set} {card.number}"), card.id
 
 
 @pytest.mark.parametrize(

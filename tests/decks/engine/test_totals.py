@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from decks.engine.check.legality import check_deck, find_format
 from decks.engine.formats.definition import day_judged_on
 from decks.engine.lists import read_list
-from tests.support.depth import examples
+from tests.support.depth import choose_examples
 
 TODAY = "2026-11-22"
 RIGHT = "Pokémon: 8\n4 Snivy BLW 1\n4 Servine BLW 3\nEnergy: 52\n52 Grass Energy\n\nTotal Cards: 60"
@@ -64,7 +64,7 @@ def test_two_lists_in_one_are_not_told_of_their_totals(catalogue):
     assert [line for line, _w, _h in totals_told(catalogue, f"{RIGHT}\n\n{RIGHT}")] == []
 
 
-@settings(max_examples=examples(60), deadline=None)
+@settings(max_examples=choose_examples(60), deadline=None)
 @given(pokemon=st.integers(1, 4), energy=st.integers(1, 59), written=st.integers(1, 99))
 def test_the_total_is_told_just_where_it_is_wrong(catalogue, pokemon, energy, written):
     text = f"{pokemon} Snivy BLW 1\n{energy} Grass Energy\nTotal Cards: {written}"

@@ -31,7 +31,7 @@ def data(tmp_path, monkeypatch):
 
 
 @pytest.fixture
-def unpacked(monkeypatch):
+def unpacked_sizes(monkeypatch):
     """How many bytes each reading of a packed tar brought."""
     return count_reads(monkeypatch, gzip.GzipFile)
 
@@ -108,14 +108,14 @@ def test_a_tar_that_asks_for_a_gigabyte_to_be_unpacked_is_refused(tmp_path):
 
 @pytest.mark.parametrize("kind", HEADERS.values(), ids=HEADERS)
 @pytest.mark.parametrize("begins", [b"", tarfile.TarInfo("first").tobuf()], ids=["first", "second"])
-def test_a_header_without_end_is_not_read_to_its_end(tmp_path, unpacked, kind, begins):
+def test_a_header_without_end_is_not_read_to_its_end(tmp_path, unpacked_sizes, kind, begins):
     path = write_long_header(tmp_path / "cards.tar.gz", kind, begins)
     with pytest.raises(SourceError, match="a broken tar archive: more is said of one of its files"):
         make_plan(path)
-    assert sum(unpacked) < archives.MOST_HEADER_BYTES
+    assert sum(unpacked_sizes) < archives.MOST_HEADER_BYTES
 
 
-def test_headers_one_after_another_are_none_either(tmp_path, unpacked):
+def test_headers_one_after_another_are_none_either(tmp_path, unpacked_sizes):
     header = tarfile.TarInfo("x")
     header.type, header.size = tarfile.XGLTYPE, 1
     path = tmp_path / "cards.tar.gz"
@@ -124,7 +124,7 @@ def test_headers_one_after_another_are_none_either(tmp_path, unpacked):
             file.write(header.tobuf(tarfile.GNU_FORMAT) + bytes(512))
     with pytest.raises(SourceError, match="broken"):
         make_plan(path)
-    assert sum(unpacked) <= archives.MOST_HEADER_BYTES
+    assert sum(unpacked_sizes) <= archives.MOST_HEADER_BYTES
 
 
 @pytest.mark.parametrize("packed", ["", "gz", "bz2", "xz"])

@@ -49,7 +49,7 @@ def lay_files(checkout, files):
 
 
 @pytest.fixture
-def folder(tmp_path):
+def lay_folder(tmp_path):
     return partial(lay_files, tmp_path / "checkout")
 
 
@@ -76,7 +76,7 @@ def made_once(tmp_path_factory):
 
 
 @pytest.fixture
-def imported(made_once, data, monkeypatch):
+def imported_cards(made_once, data, monkeypatch):
     monkeypatch.setattr(settings, "HEADJUDGE_DATA", made_once.data)
     return made_once
 
@@ -96,8 +96,8 @@ def run_import(capsys, *args):
     return status, said.out, said.err
 
 
-def test_tcgdex_files_become_facts(folder):
-    told = make_plan(folder(TCGDEX))
+def test_tcgdex_files_become_facts(lay_folder):
+    told = make_plan(lay_folder(TCGDEX))
     assert [one["id"] for one in told.sets] == ["inv1"]
     assert told.sets[0]["code"] == "INV"
     pup, fox, hat = told.cards
@@ -114,8 +114,8 @@ def test_tcgdex_files_become_facts(folder):
     assert hat["limit"] == {"max": 1, "of": "ace-spec"}
 
 
-def test_pokemon_tcg_data_files_become_facts(folder):
-    pup, energy = make_plan(folder(write_ptcg())).cards
+def test_pokemon_tcg_data_files_become_facts(lay_folder):
+    pup, energy = make_plan(lay_folder(write_ptcg())).cards
     assert (pup["name"], pup["stage"], pup["hp"], pup["retreat"]) == (
         "Gloompup ex",
         "Basic",
@@ -128,8 +128,10 @@ def test_pokemon_tcg_data_files_become_facts(folder):
 
 
 @pytest.mark.parametrize("files", [TCGDEX, write_ptcg()], ids=["tcgdex", "ptcg"])
-def test_no_sentence_of_a_card_is_kept(folder, files, data):
-    version = write_version(make_plan(folder(files)), catalogue.current_catalogue(), changes=False)
+def test_no_sentence_of_a_card_is_kept(lay_folder, files, data):
+    version = write_version(
+        make_plan(lay_folder(files)), catalogue.current_catalogue(), changes=False
+    )
     made = catalogue.load_catalogue(data / "catalogue" / version)
     for card in made.printings[-3:]:
         assert "entence" not in json.dumps(made.facts_of(card.id))
@@ -137,14 +139,16 @@ def test_no_sentence_of_a_card_is_kept(folder, files, data):
 
 
 @pytest.mark.parametrize("pack", [write_zip, write_tar])
-def test_an_archive_is_read_like_the_folder(folder, tmp_path, pack):
+def test_an_archive_is_read_like_the_folder(lay_folder, tmp_path, pack):
     name = "cards.zip" if pack is write_zip else "cards.tar.gz"
-    assert make_plan(pack(tmp_path / name, TCGDEX)).cards == make_plan(folder(TCGDEX)).cards
+    assert make_plan(pack(tmp_path / name, TCGDEX)).cards == make_plan(lay_folder(TCGDEX)).cards
 
 
-def test_a_new_version_is_made_whole_and_read_at_once(imported):
-    before, now = imported.before, imported.now
-    assert "new set inv1: Invented Isles (2027-02-05), 3 cards; joins Expanded" in imported.said
+def test_a_new_version_is_made_whole_and_read_at_once(imported_cards):
+    before, now = imported_cards.before, imported_cards.now
+    assert (
+        "new set inv1: Invented Isles (2027-02-05), 3 cards; joins Expanded" in imported_cards.said
+    )
     assert now.version > before.version
     assert len(now.printings) == len(before.printings) + 3
     assert now.printings[-1].set == "inv1"
@@ -155,50 +159,50 @@ def test_a_new_version_is_made_whole_and_read_at_once(imported):
     told = now.about["imports"][0]
     assert (told["source"], told["licence"]) == ("tcgdex/cards-database", "MIT")
     assert (told["onto"], told["sets"], told["cards"]) == (before.version, ["inv1"], 3)
-    assert [each.name for each in (imported.data / "catalogue").iterdir()] == [now.version]
+    assert [each.name for each in (imported_cards.data / "catalogue").iterdir()] == [now.version]
 
 
-def test_what_was_known_stays_as_it_was(imported):
-    before, now = imported.before, imported.now
+def test_what_was_known_stays_as_it_was(imported_cards):
+    before, now = imported_cards.before, imported_cards.now
     assert now is not before
     for card in before.printings[::501]:
         assert now.facts_of(card.id) == before.facts_of(card.id)
     assert set(now.formats) == set(before.formats)
 
 
-def test_a_dry_run_and_no_answer_make_nothing(folder, data, capsys, monkeypatch):
+def test_a_dry_run_and_no_answer_make_nothing(lay_folder, data, capsys, monkeypatch):
     monkeypatch.setattr("sys.stdin", io.StringIO())
     for more in (["--dry-run"], []):
-        status, said, _err = run_import(capsys, folder(TCGDEX), *more)
+        status, said, _err = run_import(capsys, lay_folder(TCGDEX), *more)
         assert status == 0
         assert "Nothing was made" in said
         assert "inv1" in said
     assert not (data / "catalogue").exists()
 
 
-def test_the_same_import_again_adds_nothing(imported, capsys):
+def test_the_same_import_again_adds_nothing(imported_cards, capsys):
     version = catalogue.current_catalogue().version
-    assert version > imported.before.version
-    status, said, _err = run_import(capsys, imported.checkout, "--yes")
+    assert version > imported_cards.before.version
+    status, said, _err = run_import(capsys, imported_cards.checkout, "--yes")
     assert (status, catalogue.current_catalogue().version) == (0, version)
     assert "Nothing is new" in said
 
 
-def test_a_reprint_of_the_same_text_is_known_as_one(folder):
+def test_a_reprint_of_the_same_text_is_known_as_one(lay_folder):
     again = TCGDEX | {
         "data/Invented/Invented Isles/004.ts": GLOOMFOX.replace('"Common"', '"Ultra Rare"'),
         "data/Invented/Invented Isles/005.ts": GLOOMFOX.replace("Another sentence", "A third one"),
         "data/Invented/Invented Isles/006.ts": GLOOMFOX.replace("hp: 90", "hp: 100"),
     }
-    groups = {row["number"]: row["text_group"] for row in make_plan(folder(again)).cards}
+    groups = {row["number"]: row["text_group"] for row in make_plan(lay_folder(again)).cards}
     assert groups["4"] == groups["2"]
     assert len({groups[number] for number in "256"}) == 3
 
 
-def test_a_reprint_of_a_known_card_joins_its_group(folder):
+def test_a_reprint_of_a_known_card_joins_its_group(lay_folder):
     known = catalogue.current_catalogue().by_id["pl4-16"]
     fox = GLOOMFOX.replace('"Gloomfox"', '"Gengar"')
-    path = folder({
+    path = lay_folder({
         "data/Platinum/Arceus.ts": SET.replace('"inv1"', '"pl4"'),
         "data/Platinum/Arceus/16.ts": fox,
         "data/Invented/Invented Isles.ts": SET,
@@ -208,12 +212,14 @@ def test_a_reprint_of_a_known_card_joins_its_group(folder):
     assert new["text_group"] == known.text
 
 
-def test_what_is_there_in_other_languages_only_is_left_out_and_said(folder, capsys):
+def test_what_is_there_in_other_languages_only_is_left_out_and_said(lay_folder, capsys):
     fox = GLOOMFOX.replace('{ en: "Gnash" }', '{ fr: "Grince" }')
     hat = HAT.replace("effect: { en", "effect: { de")
     isles = "data/Invented/Invented Isles/"
     other = HAT.replace("{ en: 'Cook’s Hat' }", "{ ja: 'Hat' }")
-    path = folder(TCGDEX | {f"{isles}002.ts": fox, f"{isles}003.ts": hat, f"{isles}004.ts": other})
+    path = lay_folder(
+        TCGDEX | {f"{isles}002.ts": fox, f"{isles}003.ts": hat, f"{isles}004.ts": other}
+    )
     by_number = {row["number"]: row for row in make_plan(path).cards}
     assert set(by_number) == {"1", "2", "3"}
     assert "attacks" not in by_number["2"]
@@ -226,17 +232,17 @@ def test_what_is_there_in_other_languages_only_is_left_out_and_said(folder, caps
     assert catalogue.current_catalogue().by_id["inv1-3"].text is None
 
 
-def test_what_differs_is_told_and_taken_over_only_when_asked(folder, capsys):
+def test_what_differs_is_told_and_taken_over_only_when_asked(lay_folder, capsys):
     files = {
         "data/Platinum/Arceus.ts": SET.replace('"inv1"', '"pl4"'),
         "data/Platinum/Arceus/16.ts": GLOOMFOX.replace('"Gloomfox"', '"Gengar"'),
     }
-    status, said, _err = run_import(capsys, folder(files), "--yes")
+    status, said, _err = run_import(capsys, lay_folder(files), "--yes")
     assert status == 0
     assert "pl4-16 Gengar, hp: known 110, here 90" in said
     assert "stay as they are" in said
     assert catalogue.current_catalogue().facts_of("pl4-16")["hp"] == 110
-    run_import(capsys, folder(files), "--yes", "--changes")
+    run_import(capsys, lay_folder(files), "--yes", "--changes")
     assert catalogue.current_catalogue().facts_of("pl4-16")["hp"] == 90
     assert catalogue.current_catalogue().by_id["pl4-16"].stage == "Stage 1"
 
@@ -287,8 +293,10 @@ CARD = "data/Invented/Invented Isles/002.ts"
         ({"README.md": "nothing here"}, "neither a checkout"),
     ],
 )
-def test_a_broken_source_is_refused_whole_with_the_file_named(folder, data, capsys, files, says):
-    status, _said, err = run_import(capsys, folder(files), "--yes")
+def test_a_broken_source_is_refused_whole_with_the_file_named(
+    lay_folder, data, capsys, files, says
+):
+    status, _said, err = run_import(capsys, lay_folder(files), "--yes")
     assert status == 2
     assert says in err
     assert "Nothing was changed" in err
@@ -320,14 +328,14 @@ def test_a_hostile_or_broken_archive_is_refused(tmp_path, data, capsys, make, sa
     assert not (data / "catalogue").exists()
 
 
-def test_a_link_in_a_folder_is_not_followed(folder, capsys):
-    path = folder(TCGDEX)
+def test_a_link_in_a_folder_is_not_followed(lay_folder, capsys):
+    path = lay_folder(TCGDEX)
     (path / "data" / "Invented" / "out").symlink_to("/etc")
     assert "is a link" in run_import(capsys, path)[2]
 
 
-def test_a_version_that_could_not_be_made_leaves_nothing(folder, data, monkeypatch):
-    told = make_plan(folder(TCGDEX))
+def test_a_version_that_could_not_be_made_leaves_nothing(lay_folder, data, monkeypatch):
+    told = make_plan(lay_folder(TCGDEX))
     told.cards[0]["set"] = "nowhere"
     with pytest.raises((SourceError, KeyError)):
         write_version(told, catalogue.current_catalogue(), changes=False)
@@ -359,13 +367,13 @@ def test_what_is_no_plain_value_is_refused(text):
         read_object("x.ts", text)
 
 
-def test_a_reprint_in_other_words_is_open_till_somebody_compares_them(folder, capsys):
+def test_a_reprint_in_other_words_is_open_till_somebody_compares_them(lay_folder, capsys):
     again = TCGDEX | {
         "data/Invented/Invented Isles/004.ts": GLOOMFOX.replace("Another sentence", "A third one"),
         "data/Invented/Invented Isles/005.ts": GLOOMFOX.replace("hp: 90", "hp: 100"),
     }
     before = catalogue.current_catalogue().names
-    run_import(capsys, folder(again), "--yes")
+    run_import(capsys, lay_folder(again), "--yes")
     made = catalogue.current_catalogue()
     (entry,) = [each for each in made.names.differing_texts if each.name == "Gloomfox"]
     assert (entry.state, entry.first) == ("unknown", ("inv1-2", "inv1-4"))
@@ -376,11 +384,11 @@ def test_a_reprint_in_other_words_is_open_till_somebody_compares_them(folder, ca
     assert made.names.texts.find_decision(texts[0], texts[2], None) is None
 
 
-def test_a_new_printing_joins_the_texts_that_were_decided_to_be_one(folder):
+def test_a_new_printing_joins_the_texts_that_were_decided_to_be_one(lay_folder):
     """Its text is known from another printing: what was decided of that one goes for it too."""
     known = catalogue.current_catalogue().by_id["base6-3"]
     fox = GLOOMFOX.replace('"Gloomfox"', '"Charizard"')
-    path = folder({
+    path = lay_folder({
         "data/Legendary Collection/Legendary Collection.ts": SET.replace('"inv1"', '"lc"'),
         "data/Legendary Collection/Legendary Collection/3.ts": fox,
         "data/Invented/Invented Isles.ts": SET,

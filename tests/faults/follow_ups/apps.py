@@ -42,11 +42,11 @@ def delay_boards(outbox, seconds):
     """Boards that hang so long after their cause, as on a machine with much else to do."""
     hang = outbox._handlers["publish_boards"]
 
-    def wait(payload):
+    def wait_and_hang(payload):
         time.sleep(seconds)
         hang(payload)
 
-    outbox.handles_kind("publish_boards", once_for_all=True)(wait)
+    outbox.handles_kind("publish_boards", once_for_all=True)(wait_and_hang)
 
 
 def write_down(payload):

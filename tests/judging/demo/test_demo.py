@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 
 @pytest.fixture(scope="module")
-def built(django_db_setup, django_db_blocker):
+def built_demo(django_db_setup, django_db_blocker):
     """One demo league for all tests here: it takes seconds to build, and none keeps its changes."""
     with django_db_blocker.unblock(), transaction.atomic():
         yield build_demo()
@@ -25,8 +25,8 @@ def built(django_db_setup, django_db_blocker):
 
 
 @pytest.fixture
-def demo(built, db):
-    return built
+def demo(built_demo, db):
+    return built_demo
 
 
 def the_cup(league):

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
-def kept(judge, head_judge, league):
+def kept_rulings(judge, head_judge, league):
     """A ruling worked out and one in words that follows it, appealed and overturned; a word."""
     by = Actor(judge, "judge")
     first = domain.keep_ruling(by, league, "Who wins?", ASKED)
@@ -46,7 +46,7 @@ def kept(judge, head_judge, league):
         "UPDATE judging_clarification SET text = 'Twice a turn.'",
     ],
 )
-def test_a_ruling_changed_in_the_database_is_found(kept, sql):
+def test_a_ruling_changed_in_the_database_is_found(kept_rulings, sql):
     assert verify_log("--rebuild") == (0, "")
     run_sql(sql)
     code, said = verify_log("--rebuild")
@@ -55,7 +55,7 @@ def test_a_ruling_changed_in_the_database_is_found(kept, sql):
     assert f"{table}: 1 row not as" in said
 
 
-def test_rulings_brought_in_from_a_file_are_on_the_record(kept, league, judge):
+def test_rulings_brought_in_from_a_file_are_on_the_record(kept_rulings, league, judge):
     file = json.dumps(domain.rulings_file(Ruling.objects.all())).encode()
     other = type(league).objects.create(name="Viridian", slug="viridian")
     domain.import_rulings(Actor(judge, "organiser"), other, file)
@@ -63,7 +63,7 @@ def test_rulings_brought_in_from_a_file_are_on_the_record(kept, league, judge):
     assert rows.differing_tables() == []
 
 
-def test_the_words_of_rulings_are_not_said_again_on_the_record(kept):
+def test_the_words_of_rulings_are_not_said_again_on_the_record(kept_rulings):
     noted = str(list(LogChange.objects.values_list("rows", flat=True)))
     assert "judging.ruling" in noted
     assert "Misty" not in noted

@@ -17,7 +17,7 @@ from tests.judging.effects.harbour import (
     put_on_table,
     put_pokemon,
 )
-from tests.judging.effects.test_cases import answer
+from tests.judging.effects.test_cases import rule_question
 
 NEO, EXPEDITION = "neo-genesis-2000", "expedition-2002"
 PLATINUM, HEARTGOLD = "platinum-arceus-2009", "heartgold-soulsilver-2010"
@@ -45,7 +45,7 @@ def ask_ruling(edition, mine, action, benches=(None, None), turn=5):
     players = {name: {"active": active, "bench": bench} for name, active, bench in sides}
     position = {"turn": {"number": turn}, "players": players}
     asked = {"edition": edition, "position": position, "action": action, "flips": ["heads"] * 3}
-    return answer(asked, known_texts())
+    return rule_question(asked, known_texts())
 
 
 @pytest.mark.parametrize(

@@ -23,13 +23,13 @@ def read_cases():
     ]
 
 
-def answer(asked, known):
+def rule_question(asked, known):
     return rule_plain(asked, look_up_card, known, shipped_layer())
 
 
 @pytest.mark.parametrize("case", read_cases(), ids=lambda case: case["id"])
 def test_what_a_card_says_is_done(case):
-    ask = partial(answer, known=known_texts())
+    ask = partial(rule_question, known=known_texts())
     unmet = [
         f"{where}{failure}"
         for where, expect, ruling in questions_of(case, ask)

@@ -13,7 +13,7 @@ ANTICIPATING = {"card": "pl1-40"}
 PLAIN = {"card": {"name": "Defender", "hp": 100}}
 
 
-def ask(mine, theirs, edition="platinum-arceus-2009", flips=(), **action):
+def ask_engine(mine, theirs, edition="platinum-arceus-2009", flips=(), **action):
     asked = {
         "edition": edition,
         "position": {
@@ -27,7 +27,7 @@ def ask(mine, theirs, edition="platinum-arceus-2009", flips=(), **action):
 
 
 def defender_after(theirs, **action):
-    ruling = ask(ATTACKER, theirs, inflicts=["Poisoned"], counters=2, **action)
+    ruling = ask_engine(ATTACKER, theirs, inflicts=["Poisoned"], counters=2, **action)
     return ruling["position"]["players"]["B"]["active"], ruling
 
 
@@ -54,7 +54,7 @@ def test_without_such_a_text_both_happen(theirs, more):
 def test_an_attack_that_prevents_everything_on_heads_stops_both(coin, conditions, damage):
     agile = {"card": "neo1-58", "energy": [ANY, ANY, ANY]}
     edition = "neo-genesis-2000"
-    first = ask(agile, ATTACKER, edition, [coin], attack="Agility")
+    first = ask_engine(agile, ATTACKER, edition, [coin], attack="Agility")
     table = first["position"]
     table["turn"] = {"number": 6, "player": "B"}
     asked = {

@@ -14,7 +14,7 @@ SNORLAX = {"card": {"name": "Snorlax", "hp": 120, "types": ["Colorless"]}}
 ask = partial(rule_plain, lookup=look_up_card, layer=shipped_layer())
 
 
-def question(card, choices, mine=(), theirs=(), edition="heartgold-soulsilver-2010"):
+def make_question(card, choices, mine=(), theirs=(), edition="heartgold-soulsilver-2010"):
     side = {"active": SNORLAX, "hand": [card], "discard": []} | dict(mine)
     return {
         "edition": edition,
@@ -30,33 +30,35 @@ SAGE = {"deck": [WATER, None, "hgss1-78", "hgss1-74", "hgss1-75", WATER]}
 @pytest.mark.parametrize(
     ("asked", "path", "message"),
     [
-        (question("hgss3-77", [[1]], SAGE), "choices.0.1", "too few: 2 picks"),
-        (question("hgss3-77", [[0, 1, 2]], SAGE), "choices.0.2", "too many: at most 2"),
-        (question("hgss3-77", [[0, 9]], SAGE), "choices.0.1", "not offered"),
-        (question("hgss3-77", [[1, 1]], SAGE), "choices.0.1", "picked before"),
-        (question("hgss3-77", [[0, {"name": "Mew"}]], SAGE), "choices.0.1", "not offered"),
+        (make_question("hgss3-77", [[1]], SAGE), "choices.0.1", "too few: 2 picks"),
+        (make_question("hgss3-77", [[0, 1, 2]], SAGE), "choices.0.2", "too many: at most 2"),
+        (make_question("hgss3-77", [[0, 9]], SAGE), "choices.0.1", "not offered"),
+        (make_question("hgss3-77", [[1, 1]], SAGE), "choices.0.1", "picked before"),
+        (make_question("hgss3-77", [[0, {"name": "Mew"}]], SAGE), "choices.0.1", "not offered"),
         (
-            question("hgss1-98", [[{"found": WATER}]], {"hand": ["hgss1-98", "hgss1-78"]}),
+            make_question("hgss1-98", [[{"found": WATER}]], {"hand": ["hgss1-98", "hgss1-78"]}),
             "choices.0.0.found",
             "Water Energy is none of the cards asked for",
         ),
         (
-            question("pl2-88", [[]], {"discard": [WATER, "pl1-77"]}, (), "platinum-arceus-2009"),
+            make_question(
+                "pl2-88", [[]], {"discard": [WATER, "pl1-77"]}, (), "platinum-arceus-2009"
+            ),
             "choices.0.0",
             "too few: 1 pick",
         ),
         (
-            question("hgss2-75", [], {"hand": ["hgss2-75", None]}),
+            make_question("hgss2-75", [], {"hand": ["hgss2-75", None]}),
             "position.players.A.hand",
             "name all cards here",
         ),
         (
-            question("hgss1-98", [], {"hand": ["hgss1-98", None]}),
+            make_question("hgss1-98", [], {"hand": ["hgss1-98", None]}),
             "position.players.A.hand",
             "name all cards here",
         ),
         (
-            question("hgss2-81", [], (), {"bench": None}),
+            make_question("hgss2-81", [], (), {"bench": None}),
             "position.players.B.bench",
             "nothing is said of B's Bench",
         ),

@@ -8,7 +8,7 @@ from judging.queries.cards import look_up_card
 from judging.queries.effects import shipped_layer
 
 
-def request(*rules, **effect):
+def make_request(*rules, **effect):
     return {
         "edition": "expedition-2002",
         "position": {
@@ -26,18 +26,18 @@ def request(*rules, **effect):
     }
 
 
-def ask(asked):
+def rule_question(asked):
     return rule_plain(asked, look_up_card, layer=shipped_layer())
 
 
 def test_a_rule_of_an_effect_is_in_force():
     more = {"rule": "damage_taken", "more": 30}
-    assert ask(request(more))["damage"] == 30
+    assert rule_question(make_request(more))["damage"] == 30
 
 
 def test_its_step_cites_what_the_effect_cites():
     more = {"rule": "damage_taken", "more": 30}
-    steps = ask(request(more, source="Nobody's card, Attack"))["steps"]
+    steps = rule_question(make_request(more, source="Nobody's card, Attack"))["steps"]
     assert "Nobody's card, Attack" in [step["source"] for step in steps]
 
 
@@ -48,11 +48,11 @@ def test_its_step_cites_what_the_effect_cites():
 )
 def test_what_is_no_rule_is_refused_by_its_path(rule):
     with pytest.raises(RequestError) as refused:
-        ask(request(rule))
+        rule_question(make_request(rule))
     assert refused.value.path.startswith("position.players.B.active.effects.0.rules.0.")
 
 
 def test_an_effect_comes_back_as_it_was_given():
     more = {"rule": "damage_taken", "more": 10}
-    after = ask(request(more))["position"]["players"]["B"]["active"]["effects"]
+    after = rule_question(make_request(more))["position"]["players"]["B"]["active"]["effects"]
     assert after == [{"name": "Deflector", "rules": [more]}]

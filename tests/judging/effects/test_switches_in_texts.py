@@ -13,7 +13,7 @@ POKEMON = {"card": {"name": "Snorlax", "hp": 120, "types": ["Colorless"]}}
 NO_ITEMS = {"rule": "forbid", "what": ["items"], "who": "both"}
 
 
-def ask(switches, action, side=None, layer=None, **more):
+def ask_switched(switches, action, side=None, layer=None, **more):
     with made_up_edition(**switches) as key:
         players = {"A": {"active": POKEMON} | (side or {}), "B": {"active": POKEMON}}
         position = {"turn": {"number": 5}, "players": players}
@@ -35,12 +35,12 @@ def test_a_text_in_force_forbids_items(kind, tools_are_items, legal):
     card = {"name": "Carmine"} | ({"trainer": kind} if kind else {})
     action = {"type": "play_trainer", "card": card, "target": "active"}
     punched = {"active": POKEMON | {"effects": [{"name": "Punch", "rules": [NO_ITEMS]}]}}
-    assert ask({"tools_are_items": tools_are_items}, action, punched)["legal"] is legal
+    assert ask_switched({"tools_are_items": tools_are_items}, action, punched)["legal"] is legal
 
 
 @pytest.mark.parametrize(("stays", "discard"), [(True, 0), (False, 1)])
 def test_a_supporter_with_a_text_does_it_and_lies_or_goes(stays, discard):
-    ruling = ask(
+    ruling = ask_switched(
         {"supporter_stays": stays},
         {"type": "play_trainer", "card": "hgss1-101"},
         {"hand": 1, "deck": 20},
@@ -52,7 +52,7 @@ def test_a_supporter_with_a_text_does_it_and_lies_or_goes(stays, discard):
 
 def test_no_supporter_is_in_play_where_none_stays():
     jirachi = {"card": "pl2-7", "energy": [{"name": "Metal Energy", "provides": ["Metal"]}]}
-    ruling = ask(
+    ruling = ask_switched(
         {"supporter_stays": False},
         {"type": "attack", "attack": "Detour"},
         {"active": jirachi, "this_turn": {"supporter_played": True}},
@@ -67,7 +67,7 @@ def test_no_supporter_is_in_play_where_none_stays():
 def test_texts_act_before_or_after_the_conditions_where_the_edition_says_so(around, moments):
     asked = []
     layer = Played(between_turns=lambda _run, step: asked.append(step))
-    ask({"effects_around_conditions": around}, {"type": "end_turn"}, layer=layer)
+    ask_switched({"effects_around_conditions": around}, {"type": "end_turn"}, layer=layer)
     assert asked == moments
 
 
@@ -85,7 +85,9 @@ def ask_attack(may_be_none, attacker, **more):
     card, attack, side = attacker
     active = {"card": card, "energy": ANY_ENERGY, "damage": 40}
     action = {"type": "attack", "attack": attack}
-    return ask({"up_to_may_be_none": may_be_none}, action, {"active": active} | side, **more)
+    return ask_switched(
+        {"up_to_may_be_none": may_be_none}, action, {"active": active} | side, **more
+    )
 
 
 @pytest.mark.parametrize("attacker", [ATTACHES, DISCARDS])
@@ -123,4 +125,4 @@ def test_no_more_counters_move_than_up_to_so_many():
 def test_up_to_on_a_trainer_is_at_least_one(may_be_none):
     action = {"type": "play_trainer", "card": "dp4-98"}
     hand = {"hand": ["dp4-98", *TWO_FIRE], "deck": 20}
-    assert ask({"up_to_may_be_none": may_be_none}, action, hand)["select"]["min"] == 1
+    assert ask_switched({"up_to_may_be_none": may_be_none}, action, hand)["select"]["min"] == 1

@@ -31,12 +31,12 @@ def ruled_with(switches: dict, action: dict, position: dict | None = None, **mor
         return rule_plain(asked | more)
 
 
-def told(ruling: dict, rule: str) -> list[str]:
+def find_texts(ruling: dict, rule: str) -> list[str]:
     """The sentences of the steps that show this rule."""
     return [step["text"] for step in ruling["steps"] if step["rule"] == rule]
 
 
-def sourced(ruling: dict, message: str) -> tuple[str, str]:
+def find_source(ruling: dict, message: str) -> tuple[str, str]:
     """The provenance and the source of the step with this message."""
     step = next(step for step in ruling["steps"] if step["message"] == message)
     return step["provenance"], step["source"]

@@ -34,16 +34,16 @@ def after_do(work):
     return Played(after_attack_step=after_attack_step)
 
 
-def pokemon(name, hp=50, **more):
+def make_pokemon(name, hp=50, **more):
     card = {"name": name, "hp": hp, "attacks": [{"name": "Hit", "damage": 20}]}
     return {"card": card | more.pop("card", {})} | more
 
 
-def table(a=(), b=(), **more):
+def make_table(a=(), b=(), **more):
     """A position on turn 5 (A's): each side's Active Pokémon, then its Bench."""
     sides = {
-        "A": {"active": pokemon("Pichu"), "bench": list(a)},
-        "B": {"active": pokemon("Natu"), "bench": list(b)},
+        "A": {"active": make_pokemon("Pichu"), "bench": list(a)},
+        "B": {"active": make_pokemon("Natu"), "bench": list(b)},
     }
     for name in ("A", "B"):
         sides[name] |= more.pop(name, {})
@@ -53,7 +53,7 @@ def table(a=(), b=(), **more):
 HIT = {"type": "attack", "attack": "Hit"}
 
 
-def ruled(position, action=HIT, layer=None, edition=EDITION, **more):
+def rule_action(position, action=HIT, layer=None, edition=EDITION, **more):
     """The ruling as it goes over the wire."""
     asked = decode_request({"edition": edition, "position": position, "action": action} | more)
     answer = rule(
@@ -62,5 +62,5 @@ def ruled(position, action=HIT, layer=None, edition=EDITION, **more):
     return msgspec.json.decode(encode_answer(answer))
 
 
-def steps(ruling, rule_id):
+def find_steps(ruling, rule_id):
     return [step for step in ruling["steps"] if step["rule"] == rule_id]

@@ -37,39 +37,42 @@ class Asked:
         self.place = found[0] if found else ""
         self.player = next((part for part in path.split(".") if part in {"A", "B"}), "")
 
-    def about(self, path, wanted):
+    def ask_about(self, path, wanted):
         """The same asked of another path."""
         return Asked(self.case, self.ruling, path, wanted, self.find_before)
 
     @property
-    def before(self):
+    def table_before(self):
         return self.find_before()
 
-    def at(self, table, path):
+    def read_at(self, table, path):
         return value_at(table, path)
 
     @property
-    def changed(self):
+    def is_changed(self):
         path = self.path.removeprefix("position.")
-        return self.at(self.before, path) != self.at(self.after, path)
+        return self.read_at(self.table_before, path) != self.read_at(self.after, path)
 
     @property
-    def was(self):
+    def pokemon_before(self):
         """The Pokémon the path is about, as it was; it may have stood elsewhere."""
-        now = self.at(self.after, self.place)
+        now = self.read_at(self.after, self.place)
         if not isinstance(now, dict):
-            return self.at(self.before, self.place)
+            return self.read_at(self.table_before, self.place)
         return min(
-            everyone(self.before, self.player),
-            key=lambda one: (strangeness(one, now), self.at(self.before, self.place) is not one),
+            list_in_play(self.table_before, self.player),
+            key=lambda one: (
+                weigh_difference(one, now),
+                self.read_at(self.table_before, self.place) is not one,
+            ),
         )
 
     @property
-    def now(self):
-        return self.at(self.after, self.place)
+    def pokemon_now(self):
+        return self.read_at(self.after, self.place)
 
 
-def filled(case):
+def fill_position(case):
     """The position with every default: asked to do nothing but look, the engine shows it."""
     look = {"type": "take", "player": "A", "count": 0, "look": True}
     return rule_plain({**{k: case[k] for k in ASKED if k in case}, "action": look, "flips": []})[
@@ -77,12 +80,12 @@ def filled(case):
     ]
 
 
-def everyone(table, player):
+def list_in_play(table, player):
     side = table["players"][player]
     return [one for one in (side["active"], *(side["bench"] or ())) if one] or [{}]
 
 
-def strangeness(one, now):
+def weigh_difference(one, now):
     """How little a Pokémon before looks like one after."""
     if not one:
         return 9
@@ -92,11 +95,11 @@ def strangeness(one, now):
     return (not known) + (one["energy"] != now["energy"]) / 2 + (one["damage"] != now["damage"]) / 4
 
 
-def names(cards):
+def name_cards(cards):
     return [(card["name"],) for card in cards if isinstance(card, dict)]
 
 
-def sums(verdict):
+def list_sums(verdict):
     """Every amount of damage that the numbers of a verdict may add up to."""
     told = [
         int(number) * (10 if unit else 1) * (-1 if healed else 1)
@@ -108,11 +111,11 @@ def sums(verdict):
 # --- what each kind of expectation asks of the verdict --------------------------------------------
 
 
-def nothing(_asked):
+def name_nothing(_asked):
     return []
 
 
-def legal(asked):
+def name_reasons(asked):
     return [] if asked.wanted else [(step["text"],) for step in asked.ruling["steps"]]
 
 
@@ -129,7 +132,7 @@ def extra_cards(asked):
     return some + ([("Nobody draws extra cards",)] if none_at_all else [])
 
 
-def payments(asked):
+def name_payments(asked):
     return [(f"{len(asked.wanted)} way",)] if asked.wanted else []
 
 
@@ -139,24 +142,24 @@ def cards_reached(asked):
     return [(f"{asked.wanted} card",)] if asked.wanted else [("no card",)]
 
 
-def standing(asked):
+def name_standing(asked):
     """Who stands in a place: a newcomer is named, else who has left it."""
     path = asked.path.removeprefix("position.").partition(".card")[0]
-    old, new = asked.at(asked.before, path), asked.at(asked.after, path)
+    old, new = asked.read_at(asked.table_before, path), asked.read_at(asked.after, path)
     found = [one["card"]["name"] for one in (old, new) if isinstance(one, dict)]
-    return [tuple(found)] if asked.changed and found else []
+    return [tuple(found)] if asked.is_changed and found else []
 
 
-def bench(asked):
+def name_bench(asked):
     path = asked.path.removeprefix("position.")
-    old, new = (value_at(table, path) for table in (asked.before, asked.after))
+    old, new = (value_at(table, path) for table in (asked.table_before, asked.after))
     if not isinstance(old, list) or not isinstance(new, list) or len(old) == len(new):
         return []
     return [tuple(one["card"]["name"] for one in old + new)]
 
 
-def conditions(asked):
-    was = set((asked.was or {}).get("conditions", ()))
+def name_conditions(asked):
+    was = set((asked.pokemon_before or {}).get("conditions", ()))
     now = set(asked.wanted)
     told = was ^ now if asked.kind != "end_turn" else was | now
     if asked.kind == "inflict" and asked.ruling["legal"]:
@@ -164,74 +167,76 @@ def conditions(asked):
     return [AWAKE.get(one, (one,)) for one in sorted(told)]
 
 
-def counters(asked):
+def name_counters(asked):
     """Damage that a Pokémon has now: what was added or taken off, or that it stays."""
-    was = asked.was
-    if not isinstance(was, dict) or not was or strangeness(was, asked.now) >= 1:
+    was = asked.pokemon_before
+    if not isinstance(was, dict) or not was or weigh_difference(was, asked.pokemon_now) >= 1:
         return []
     change = asked.wanted - was["damage"]
     if change:
-        ok = change in sums(asked.ruling["verdict"])
+        ok = change in list_sums(asked.ruling["verdict"])
         return [] if ok else [(f"{change} points of damage",)]
-    kept = asked.kind in MOVES and asked.ruling["legal"] and moved(asked) and asked.wanted
+    kept = asked.kind in MOVES and asked.ruling["legal"] and has_moved(asked) and asked.wanted
     return [(f"{asked.wanted // 10} damage counter",)] if kept else []
 
 
-def moved(asked):
-    return asked.at(asked.before, asked.place) != asked.at(asked.after, asked.place)
+def has_moved(asked):
+    return asked.read_at(asked.table_before, asked.place) != asked.read_at(asked.after, asked.place)
 
 
-def attached(asked):
-    was, now = asked.was or {}, asked.now
+def name_attached(asked):
+    was, now = asked.pokemon_before or {}, asked.pokemon_now
     if not isinstance(now, dict) or not was:
         return []
     field = "energy" if "energy" in asked.path.split(".") else "tools"
-    return names([one for one in was.get(field, ()) if one not in now.get(field, ())])
+    return name_cards([one for one in was.get(field, ()) if one not in now.get(field, ())])
 
 
-def tools(asked):
+def name_tools(asked):
     path = asked.path.removeprefix("position.").partition(".tools")[0] + ".tools"
-    old, new = (value_at(table, path) for table in (asked.before, asked.after))
+    old, new = (value_at(table, path) for table in (asked.table_before, asked.after))
     old, new = ([] if isinstance(one, str) else one for one in (old, new))
     gone = [one for one in old if one not in new]
-    return [(one["name"], "Technical Machine", "Knocked Out") for one in gone] + names(
+    return [(one["name"], "Technical Machine", "Knocked Out") for one in gone] + name_cards(
         [one for one in new if one not in old and asked.kind == "play_trainer"]
     )
 
 
-def effects(asked):
-    was = (asked.was or {}).get("effects", ())
+def name_effects(asked):
+    was = (asked.pokemon_before or {}).get("effects", ())
     return [(one["name"],) for one in was if one not in asked.wanted]
 
 
-def markers(asked):
-    gone = [one for one in (asked.was or {}).get("markers", ()) if one not in asked.wanted]
+def name_markers(asked):
+    gone = [
+        one for one in (asked.pokemon_before or {}).get("markers", ()) if one not in asked.wanted
+    ]
     return [("The counters on",)] if gone else []
 
 
-def pile(*words):
-    return lambda asked: [words] if asked.changed else []
+def name_pile(*words):
+    return lambda asked: [words] if asked.is_changed else []
 
 
 def on_turn(asked):
-    return [(f"Turn {asked.wanted}",)] if asked.changed else []
+    return [(f"Turn {asked.wanted}",)] if asked.is_changed else []
 
 
 def whose_turn(asked):
-    return [(f"is {asked.wanted}'s",)] if asked.changed else []
+    return [(f"is {asked.wanted}'s",)] if asked.is_changed else []
 
 
-def turn(asked):
-    return [(f"Turn {asked.wanted['number']}",)] if asked.changed else []
+def name_turn(asked):
+    return [(f"Turn {asked.wanted['number']}",)] if asked.is_changed else []
 
 
-def waits(asked):
+def name_waiting(asked):
     return [("must bring up",)] if asked.wanted else []
 
 
-def stadium(asked):
+def name_stadium(asked):
     new = asked.wanted if isinstance(asked.wanted, str) else (asked.wanted or {}).get("name")
-    return [(new,)] if asked.changed and new else []
+    return [(new,)] if asked.is_changed and new else []
 
 
 def prizes_taken(asked):
@@ -245,20 +250,20 @@ def prize_order(asked):
 
 def prizes_left(asked):
     # Six each is how every game begins; one each is said.
-    return [("Prize",)] if asked.changed and (asked.kind, asked.wanted) != ("set_up", 6) else []
+    return [("Prize",)] if asked.is_changed and (asked.kind, asked.wanted) != ("set_up", 6) else []
 
 
-def promotes(asked):
+def name_promotions(asked):
     return [(f"{player} must bring up",) for player in asked.wanted or ()]
 
 
-def status(asked):
+def name_status(asked):
     return {"won": [("wins",)], "sudden_death": [("Sudden Death", "tiebreaker game")]}.get(
         asked.wanted, []
     )
 
 
-def winner(asked):
+def name_winner(asked):
     return [(f"{asked.wanted} wins",)] if asked.wanted else []
 
 
@@ -273,23 +278,23 @@ def won_by(asked):
     return [(WAYS[way],) for each in ways.values() for way in each]
 
 
-def branches(asked):
+def name_branches(asked):
     return [(f"{len(asked.wanted)} outcomes",)] if isinstance(asked.wanted, list) else []
 
 
-def result(asked):
+def name_result(asked):
     """The whole result: each field of it asks for its own words."""
-    asks = {"status": status, "winner": winner, "by": won_by, "if_bench_empty": if_empty}
+    asks = {"status": name_status, "winner": name_winner, "by": won_by, "if_bench_empty": if_empty}
     return [
         words
         for name, wanted in asked.wanted.items()
-        for words in asks[name](asked.about(f"result.{name}", wanted))
+        for words in asks[name](asked.ask_about(f"result.{name}", wanted))
     ]
 
 
 def card_of_a_pile(asked):
     """A card that lies there now is named, or the Pokémon that it was on falls."""
-    if not asked.changed:
+    if not asked.is_changed:
         return []
     covers = ("Knocked Out", "Knocks Out", "and all its cards", "Supporter", "Technical Machine")
     return [
@@ -298,62 +303,63 @@ def card_of_a_pile(asked):
 
 
 TABLE = [
-    (r"rules|not_rules|provenance|flips_used|not_considered.*", nothing),  # steps say them
-    (r"steps\.\d+\.\w+", nothing),
-    (r"result", result),
-    (r"branches\.\d+\.probability", nothing),
-    (r"branches", branches),
-    (r"legal", legal),
+    (r"rules|not_rules|provenance|flips_used|not_considered.*", name_nothing),  # steps say them
+    (r"steps\.\d+\.\w+", name_nothing),
+    (r"result", name_result),
+    (r"branches\.\d+\.probability", name_nothing),
+    (r"branches", name_branches),
+    (r"legal", name_reasons),
     (r"damage", damage_done),
     (r"extra_cards(\.\w)?", extra_cards),
-    (r"payments", payments),
+    (r"payments", name_payments),
     (r"cards", cards_reached),
     (r"prizes_taken(\.\w)?", prizes_taken),
     (r"prize_order", prize_order),
-    (r"promotes", promotes),
-    (r"result\.status", status),
-    (r"result\.winner", winner),
+    (r"promotes", name_promotions),
+    (r"result\.status", name_status),
+    (r"result\.winner", name_winner),
     (r"result\.by(\.\w)?", won_by),
     (r"result\.if_bench_empty", if_empty),
-    (r"result\.outcomes.*|position\.stadium_owner", nothing),
-    (rf"position\.{POKEMON}", standing),
-    (rf"position\.{POKEMON}\.card(\.name)?", standing),
-    (r"position\.players\.\w\.bench", bench),
-    (rf"position\.{POKEMON}\.conditions", conditions),
-    (rf"position\.{POKEMON}\.damage", counters),
-    (rf"position\.{POKEMON}\.energy(\.\d+\.name)?", attached),
-    (rf"position\.{POKEMON}\.tools(\.\d+\.name)?", tools),
-    (rf"position\.{POKEMON}\.effects", effects),
-    (rf"position\.{POKEMON}\.markers", markers),
-    (rf"position\.{POKEMON}\.(\w+_on_turn|under(\.\d+\.name)?)", nothing),  # what the table notes
-    (r"position\.players\.\w\.this_turn\.\w+", nothing),
-    (r"position\.players\.\w\.deck", pile("draw", "deck", "takes")),
+    (r"result\.outcomes.*|position\.stadium_owner", name_nothing),
+    (rf"position\.{POKEMON}", name_standing),
+    (rf"position\.{POKEMON}\.card(\.name)?", name_standing),
+    (r"position\.players\.\w\.bench", name_bench),
+    (rf"position\.{POKEMON}\.conditions", name_conditions),
+    (rf"position\.{POKEMON}\.damage", name_counters),
+    (rf"position\.{POKEMON}\.energy(\.\d+\.name)?", name_attached),
+    (rf"position\.{POKEMON}\.tools(\.\d+\.name)?", name_tools),
+    (rf"position\.{POKEMON}\.effects", name_effects),
+    (rf"position\.{POKEMON}\.markers", name_markers),
+    # what the table notes
+    (rf"position\.{POKEMON}\.(\w+_on_turn|under(\.\d+\.name)?)", name_nothing),
+    (r"position\.players\.\w\.this_turn\.\w+", name_nothing),
+    (r"position\.players\.\w\.deck", name_pile("draw", "deck", "takes")),
     (r"position\.players\.\w\.hand",
-     pile("draw", "hand", "takes", "Prize", "puts", "attached", "evolves", "levelled", "play",
+     name_pile("draw", "hand", "takes", "Prize", "puts", "attached", "evolves", "levelled", "play",
           "Active Pokémon", "discard pile")),
     (r"position\.players\.\w\.(hand|discard)\.\d+\.name", card_of_a_pile),
-    (r"position\.players\.\w\.discard", pile("discard", "Knocked Out", "Knocks Out", "takes")),
-    (r"position\.players\.\w\.lost_zone", pile("Lost Zone")),
+    (r"position\.players\.\w\.discard", name_pile("discard", "Knocked Out", "Knocks Out", "takes")),
+    (r"position\.players\.\w\.lost_zone", name_pile("Lost Zone")),
     (r"position\.players\.\w\.prizes", prizes_left),
-    (r"position\.turn", turn),
+    (r"position\.turn", name_turn),
     (r"position\.turn\.number", on_turn),
     (r"position\.turn\.player", whose_turn),
-    (r"position\.turn\.ended", waits),
-    (r"position\.stadium(\.name)?", stadium),
+    (r"position\.turn\.ended", name_waiting),
+    (r"position\.stadium(\.name)?", name_stadium),
 ]  # fmt: skip
 
 
-def row(path):
+def find_row(path):
     """The row of the table for a path; it must have one."""
     found = next((asks for pattern, asks in TABLE if re.fullmatch(pattern, path)), None)
     assert found, f"TABLE does not say what the verdict must name for {path}"
     return found
 
 
-def unsaid(case, ruling, expect):
+def find_unsaid(case, ruling, expect):
     """Every expectation that the verdict does not answer, with the words it should have."""
     found = []
-    find_before = cache(lambda: filled(case))
+    find_before = cache(lambda: fill_position(case))
     for path, wanted in expect.items():
         inner, spoken = path, ruling
         if match := re.fullmatch(r"branches\.(\d+)\.(.+)", path):
@@ -364,7 +370,7 @@ def unsaid(case, ruling, expect):
             asked = Asked(case, spoken, inner, wanted, find_before)
             found += [
                 (path, words, spoken["verdict"])
-                for words in row(inner)(asked)
+                for words in find_row(inner)(asked)
                 if not any(word in spoken["verdict"] for word in words)
             ]
     return found

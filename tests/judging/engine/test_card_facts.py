@@ -53,7 +53,7 @@ def all_facts():
     return [(one, look_up_card(one.id)) for one in PRINTINGS]
 
 
-def labelled(label):
+def find_labelled(label):
     return [one for one, facts in all_facts() if label in facts.get("labels", ())]
 
 
@@ -72,7 +72,7 @@ def test_a_kind_in_the_name_is_the_kind_of_the_card_and_no_other_s(label):
     pokemon = [one for one in PRINTINGS if one.kind == "pokemon"]
     expected = {one.id for one in pokemon if named.search(one.name)}
     assert expected
-    assert {one.id for one in labelled(label) if one.kind == "pokemon"} == expected
+    assert {one.id for one in find_labelled(label) if one.kind == "pokemon"} == expected
     if label in STAGES_NAMED:
         assert {look_up_card(one)["stage"] for one in expected} == {STAGES_NAMED[label]}
 
@@ -160,7 +160,7 @@ def test_as_many_cards_are_of_a_kind_as_bear_its_rule_box(label, material):
     assert len(boxes) == 1
     first, last = (SHELF.sets[boxes[0][at]].release for at in ("first", "last"))
     since = first if alone else ""
-    many = sum(since <= release_of(one) <= last for one in labelled(label))
+    many = sum(since <= release_of(one) <= last for one in find_labelled(label))
     assert many == int(boxes[0]["many"]) if alone else many >= int(boxes[0]["many"])
 
 

@@ -18,12 +18,20 @@ from judging.engine.options import (
 from judging.engine.position import Card, opponent_of
 from judging.engine.run import Spot
 from judging.engine.schema import request_schema, ruling_schema
-from tests.judging.engine.played import ASKING, EDITION, HIT, after_do, pokemon, ruled, table
+from tests.judging.engine.played import (
+    ASKING,
+    EDITION,
+    HIT,
+    after_do,
+    make_pokemon,
+    make_table,
+    rule_action,
+)
 
-BENCH = [pokemon("Paras"), pokemon("Mew"), pokemon("Eevee")]
+BENCH = [make_pokemon("Paras"), make_pokemon("Mew"), make_pokemon("Eevee")]
 
 
-def snipe(run, scene):
+def hit_benched(run, scene):
     """20 damage to one of the opponent's Benched Pokémon."""
     other = opponent_of(run.player)
     options = pokemon_options(run, bench_spots(run, other))
@@ -36,11 +44,11 @@ def damage_on_bench(ruling):
 
 
 def test_what_is_open_is_asked_and_nothing_moves():
-    position = table(b=BENCH)
-    ruling = ruled(position, layer=after_do(snipe))
+    position = make_table(b=BENCH)
+    ruling = rule_action(position, layer=after_do(hit_benched))
     assert ruling["legal"] is True
     assert ruling["damage"] is None
-    assert ruling["position"] == ruled(position, {"type": "look"})["position"]
+    assert ruling["position"] == rule_action(position, {"type": "look"})["position"]
     assert ruling["verdict"].startswith("A must decide. A must bring up")
     assert ruling["select"] == {
         "player": "A",
@@ -61,21 +69,21 @@ def test_what_is_open_is_asked_and_nothing_moves():
 
 @pytest.mark.parametrize("pick", [1, {"name": "Mew"}, {"target": 1}, {"player": "B", "target": 1}])
 def test_a_pick_is_an_index_or_what_fits_one_option(pick):
-    ruling = ruled(table(b=BENCH), layer=after_do(snipe), choices=[[pick]])
+    ruling = rule_action(make_table(b=BENCH), layer=after_do(hit_benched), choices=[[pick]])
     assert ruling["select"] is None
     assert damage_on_bench(ruling) == [0, 20, 0]
 
 
 def test_where_one_answer_is_possible_it_is_taken_and_choices_have_no_entry_for_it():
-    ruling = ruled(table(b=BENCH[:1]), layer=after_do(snipe))
+    ruling = rule_action(make_table(b=BENCH[:1]), layer=after_do(hit_benched))
     assert (ruling["select"], damage_on_bench(ruling)) == (None, [20])
-    assert ruled(table(), layer=after_do(snipe))["damage"] == 20
+    assert rule_action(make_table(), layer=after_do(hit_benched))["damage"] == 20
 
 
 def test_choices_left_over_are_told():
-    ruling = ruled(table(b=BENCH[:1]), layer=after_do(snipe), choices=[[0], [1]])
+    ruling = rule_action(make_table(b=BENCH[:1]), layer=after_do(hit_benched), choices=[[0], [1]])
     assert ruling["verdict"].endswith("2 of the choices given were not needed.")
-    ruling = ruled(table(), {"type": "look"}, choices=[[0]])
+    ruling = rule_action(make_table(), {"type": "look"}, choices=[[0]])
     assert ruling["verdict"].endswith("1 of the choices given was not needed.")
 
 
@@ -93,27 +101,31 @@ def test_choices_left_over_are_told():
 )
 def test_what_answers_nothing_is_refused_by_its_path(picks, path, says):
     with pytest.raises(RequestError) as refused:
-        ruled(table(b=BENCH), layer=after_do(snipe), choices=picks)
+        rule_action(make_table(b=BENCH), layer=after_do(hit_benched), choices=picks)
     assert refused.value.path == path
     assert says in refused.value.message
 
 
 def test_the_next_question_is_asked_where_an_answer_is_missing():
-    def twice(run, scene):
-        snipe(run, scene)
-        snipe(run, scene)
+    def hit_twice(run, scene):
+        hit_benched(run, scene)
+        hit_benched(run, scene)
 
-    first = ruled(table(b=BENCH), layer=after_do(twice), choices=[[0]])
+    first = rule_action(make_table(b=BENCH), layer=after_do(hit_twice), choices=[[0]])
     assert len(first["select"]["options"]) == 3
     assert first["position"]["players"]["B"]["bench"][0]["damage"] == 0
-    both = ruled(table(b=BENCH), layer=after_do(twice), choices=[[0], [{"name": "Mew"}]])
+    both = rule_action(
+        make_table(b=BENCH), layer=after_do(hit_twice), choices=[[0], [{"name": "Mew"}]]
+    )
     assert damage_on_bench(both) == [20, 20, 0]
 
 
 def test_the_schemas_tell_of_questions_and_answers():
-    jsonschema_rs.validate(ruling_schema(), ruled(table(b=BENCH), layer=after_do(snipe)))
-    jsonschema_rs.validate(ruling_schema(), ruled(table(), {"type": "look"}))
-    asked = {"edition": EDITION, "position": table(), "action": HIT}
+    jsonschema_rs.validate(
+        ruling_schema(), rule_action(make_table(b=BENCH), layer=after_do(hit_benched))
+    )
+    jsonschema_rs.validate(ruling_schema(), rule_action(make_table(), {"type": "look"}))
+    asked = {"edition": EDITION, "position": make_table(), "action": HIT}
     for picks in ([0], [{"name": "Mew"}], [{"found": "neo1-4"}], [{"found": {"name": "Mew"}}], []):
         jsonschema_rs.validate(request_schema(), asked | {"choices": [picks]})
     with pytest.raises(jsonschema_rs.ValidationError):
@@ -185,17 +197,18 @@ def test_of_a_pile_known_as_a_number_the_card_found_is_named():
 def options_shown(make, **position):
     """What a question offers whose options are made by `make(run)`."""
 
-    def work(run, _scene):
+    def ask_options(run, _scene):
         run.ask_choice(make_select("A", "card", make(run), ASKING, (0, 1)))
 
-    select = ruled(table(**position), layer=after_do(work))["select"]
+    select = rule_action(make_table(**position), layer=after_do(ask_options))["select"]
     return select["options"]
 
 
 def test_pokemon_with_counters_are_offered_with_them():
     places = [Spot("B", "active"), Spot("B", 0), Spot("B", 1)]
     shown = options_shown(
-        lambda run: counter_options(run, places), b=[pokemon("Mew"), pokemon("Abra", damage=30)]
+        lambda run: counter_options(run, places),
+        b=[make_pokemon("Mew"), make_pokemon("Abra", damage=30)],
     )
     assert shown == [
         {"player": "B", "target": "active", "count": 2},
@@ -212,7 +225,7 @@ def test_conditions_types_and_numbers_are_offered():
 
 def test_a_bench_of_which_nothing_is_said_cannot_be_chosen_from():
     with pytest.raises(RequestError) as refused:
-        ruled(table(B={"bench": None}), layer=after_do(snipe))
+        rule_action(make_table(B={"bench": None}), layer=after_do(hit_benched))
     assert refused.value.path == "position.players.B.bench"
 
 
@@ -220,15 +233,15 @@ def test_a_bench_of_which_nothing_is_said_cannot_be_chosen_from():
 
 
 def test_a_may_is_asked_and_answered_with_yes_or_no():
-    def may(run, scene):
+    def hit_if_wanted(run, scene):
         if run.ask_yes_no("A", ASKING):
-            snipe(run, scene)
+            hit_benched(run, scene)
 
-    layer = after_do(may)
-    asked = ruled(table(b=BENCH[:1]), layer=layer)["select"]
+    layer = after_do(hit_if_wanted)
+    asked = rule_action(make_table(b=BENCH[:1]), layer=layer)["select"]
     assert (asked["kind"], asked["options"]) == ("yes_no", [{"value": True}, {"value": False}])
     yes, no = (
-        ruled(table(b=BENCH[:1]), layer=layer, choices=[[{"value": value}]])
+        rule_action(make_table(b=BENCH[:1]), layer=layer, choices=[[{"value": value}]])
         for value in (True, False)
     )
     assert (damage_on_bench(yes), damage_on_bench(no)) == ([20], [0])
@@ -237,14 +250,14 @@ def test_a_may_is_asked_and_answered_with_yes_or_no():
 def test_a_branch_carries_the_question_that_is_open_in_it():
     def on_heads(run, scene):
         if run.flip_coin():
-            snipe(run, scene)
+            hit_benched(run, scene)
 
-    ruling = ruled(table(b=BENCH), layer=after_do(on_heads))
+    ruling = rule_action(make_table(b=BENCH), layer=after_do(on_heads))
     heads, tails = ruling["branches"]
     assert (ruling["select"], tails["select"]) == (None, None)
     assert len(heads["select"]["options"]) == 3
     assert (heads["flips"], tails["damage"], ruling["damage"]) == (["heads"], 20, None)
-    chosen = ruled(table(b=BENCH), layer=after_do(on_heads), choices=[[2]])
+    chosen = rule_action(make_table(b=BENCH), layer=after_do(on_heads), choices=[[2]])
     assert damage_on_bench(chosen["branches"][0]) == [0, 0, 20]
 
 
@@ -253,8 +266,8 @@ def times_heads(run, scene):
 
 
 def test_until_tails_has_branches_down_to_one_in_1024_and_one_for_the_rest():
-    position = table(B={"active": pokemon("Natu", hp=500)})
-    ruling = ruled(position, layer=after_do(times_heads))
+    position = make_table(B={"active": make_pokemon("Natu", hp=500)})
+    ruling = rule_action(position, layer=after_do(times_heads))
     *listed, rest = ruling["branches"]
     assert [len(one["flips"]) for one in listed] == list(range(10, 0, -1))
     assert listed[0]["probability"] == rest["probability"] == 1 / 1024
@@ -269,17 +282,17 @@ def test_until_tails_has_branches_down_to_one_in_1024_and_one_for_the_rest():
 
 def test_until_tails_takes_the_coins_that_are_given():
     flips = ["heads"] * 12 + ["tails", "tails"]
-    position = table(B={"active": pokemon("Natu", hp=500)})
-    ruling = ruled(position, layer=after_do(times_heads), flips=flips)
+    position = make_table(B={"active": make_pokemon("Natu", hp=500)})
+    ruling = rule_action(position, layer=after_do(times_heads), flips=flips)
     assert ruling["position"]["players"]["B"]["active"]["damage"] == 140
     assert ruling["flips_used"] == 13
 
 
 def test_so_many_coins_are_flipped_and_their_heads_counted():
-    def three(run, scene):
+    def flip_three(run, scene):
         hit_as_it_stands(run, Hit(scene.attacker, scene.defender, 10 * run.flip_coins(3)))
 
     flips = ["heads", "tails", "heads"]
-    position = table(B={"active": pokemon("Natu", hp=500)})
-    ruling = ruled(position, HIT, layer=after_do(three), flips=flips)
+    position = make_table(B={"active": make_pokemon("Natu", hp=500)})
+    ruling = rule_action(position, HIT, layer=after_do(flip_three), flips=flips)
     assert ruling["position"]["players"]["B"]["active"]["damage"] == 40

@@ -7,7 +7,7 @@ PLATINUM, HEARTGOLD = "platinum-arceus-2009", "heartgold-soulsilver-2010"
 OF_2000S = {NEO, EXPEDITION, SHEET, PLATINUM, HEARTGOLD}
 
 
-def asked(action, active, other=None):
+def compare_action(action, active, other=None):
     players = {"A": {"active": active, "bench": [{"card": {"name": "Marill"}}]}, "B": other or {}}
     question = decode_question({"position": {"players": players}, "action": action})
     return compare_editions(question.position, question.action, question.flips)
@@ -15,7 +15,7 @@ def asked(action, active, other=None):
 
 def test_rulings_stand_side_by_side_and_part_where_confusion_does():
     runner = {"card": {"name": "Runner", "retreat": 0}, "conditions": ["Confused"]}
-    comparison = asked({"type": "retreat", "to": 0}, runner)
+    comparison = compare_action({"type": "retreat", "to": 0}, runner)
     answers = {one.edition: one.ruling for one in comparison.answers}
     assert list(answers) == list(EDITIONS)
     flipped = {key for key, ruling in answers.items() if ruling.branches}
@@ -32,7 +32,9 @@ def test_the_first_step_that_differs_is_named_and_letters_alone_are_no_differenc
         "effects": [{"name": "PlusPower", "at": "attacker", "change": "+10"}],
     }
     weak = {"name": "Foe", "weaknesses": [{"type": "Fire", "amount": "x2"}]}
-    comparison = asked({"type": "attack", "attack": "Strike"}, attacker, {"active": {"card": weak}})
+    comparison = compare_action(
+        {"type": "attack", "attack": "Strike"}, attacker, {"active": {"card": weak}}
+    )
     damage = {one.edition: one.ruling.damage for one in comparison.answers}
     told = {NEO: 50, EXPEDITION: 50, PLATINUM: 60, HEARTGOLD: 60, SHEET: 50}
     assert {key: damage[key] for key in told} == told
@@ -43,13 +45,13 @@ def test_the_first_step_that_differs_is_named_and_letters_alone_are_no_differenc
 
 def test_editions_that_agree_have_no_parting():
     active = {"card": {"name": "Mine"}}
-    comparison = asked({"type": "switch", "player": "A", "to": 0}, active)
+    comparison = compare_action({"type": "switch", "player": "A", "to": 0}, active)
     assert comparison.parting is None
 
 
 def test_an_edition_that_cannot_be_asked_says_why():
     burned = {"card": {"name": "Mine"}, "conditions": ["Burned"]}
-    comparison = asked({"type": "switch", "player": "A", "to": 0}, burned)
+    comparison = compare_action({"type": "switch", "player": "A", "to": 0}, burned)
     refused = {one.edition: one.refusal for one in comparison.answers if one.refusal}
     assert refused.keys() & OF_2000S == {NEO, SHEET}
     assert refused[NEO].path == "position.players.A.active.conditions.0"

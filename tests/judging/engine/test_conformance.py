@@ -12,23 +12,23 @@ GOLDEN = paths.GOLDEN / "judging"
 ASKED = ("edition", "position", "action", "flips")
 
 
-def cases(*files):
+def read_cases(*files):
     return [msgspec.json.decode(line) for file in files for line in file.read_bytes().splitlines()]
 
 
-def unmet(case):
+def find_unmet(case):
     return find_failures(
         case["expect"], rule_plain({key: case[key] for key in ASKED if key in case})
     )
 
 
-def named(case):
+def name_case(case):
     return case["id"]
 
 
-@of_each(cases(*sorted(GOLDEN.glob("conformance/*.jsonl"))), named)
+@of_each(read_cases(*sorted(GOLDEN.glob("conformance/*.jsonl"))), name_case)
 def test_the_ruling_shows_what_the_rulebook_says(case):
-    assert unmet(case) == []
+    assert find_unmet(case) == []
 
 
 # blind, blind_table: written from the documents before the engine was asked. odd: tried in order to
@@ -37,14 +37,14 @@ def test_the_ruling_shows_what_the_rulebook_says(case):
 JUDGES = [GOLDEN / f"{name}.jsonl" for name in ("blind", "blind_table", "odd", "unknown", "energy")]
 
 
-@of_each(cases(*JUDGES), named)
+@of_each(read_cases(*JUDGES), name_case)
 def test_a_judges_question_is_answered_from_the_documents(case):
-    assert unmet(case) == []
+    assert find_unmet(case) == []
 
 
 def of_each_edition(file):
     """Each case under each edition it says something about."""
-    for case in cases(file):
+    for case in read_cases(file):
         for edition, expect in case["expect"].items():
             name = f"{case['id']} under {edition}"
             yield case | {"id": name, "edition": edition, "expect": expect}
@@ -52,14 +52,14 @@ def of_each_edition(file):
 
 # Written from the five documents by somebody who did not write the engine, before it was asked.
 # What was misread (three answers of the sheet) and what is refused or left open is not among them.
-@of_each([*of_each_edition(GOLDEN / "outside.jsonl")], named)
+@of_each([*of_each_edition(GOLDEN / "outside.jsonl")], name_case)
 def test_somebody_elses_question_is_answered_from_each_document(case):
-    assert unmet(case) == []
+    assert find_unmet(case) == []
 
 
 @pytest.mark.material
 def test_cases_from_outside_the_project_pass_too(material):
     files = sorted(material.glob("conformance/*.jsonl"))
-    asked = [case for case in cases(*files) if "action" in case]  # others are told in words
+    asked = [case for case in read_cases(*files) if "action" in case]  # others are told in words
     assert asked
-    assert [(case["id"], unmet(case)) for case in asked if unmet(case)] == []
+    assert [(case["id"], find_unmet(case)) for case in asked if find_unmet(case)] == []

@@ -7,7 +7,7 @@ from judging.engine import EDITIONS, RequestError, rule_plain
 FIGHTER = {"name": "Fighter", "hp": 50, "attacks": [{"name": "Hit", "cost": ["Fire"]}]}
 
 
-def ask(action, energy=(), edition="expedition-2002", **side):
+def ask_engine(action, energy=(), edition="expedition-2002", **side):
     mine = {"active": {"card": FIGHTER, "energy": list(energy)}} | side
     sides = {"A": mine, "B": {"active": {"card": FIGHTER}} | side}
     position = {"turn": {"number": 5}, "players": sides}
@@ -19,10 +19,10 @@ def ask(action, energy=(), edition="expedition-2002", **side):
 def test_basic_energy_provides_what_its_name_says(name, provides):
     energy = {"name": name, "provides": provides}
     with pytest.raises(RequestError) as refused:
-        ask({"type": "attack", "attack": "Hit"}, [{"name": "Fire Energy"}, energy])
+        ask_engine({"type": "attack", "attack": "Hit"}, [{"name": "Fire Energy"}, energy])
     assert refused.value.path == "position.players.A.active.energy.1.provides"
     with pytest.raises(RequestError) as refused:
-        ask({"type": "attach_energy", "card": energy, "target": "active"})
+        ask_engine({"type": "attach_energy", "card": energy, "target": "active"})
     assert refused.value.path == "action.card.provides"
 
 
@@ -35,15 +35,15 @@ def test_basic_energy_provides_what_its_name_says(name, provides):
     ],
 )
 def test_what_does_not_contradict_itself_pays(energy):
-    assert ask({"type": "attack", "attack": "Hit"}, [energy])["legal"]
+    assert ask_engine({"type": "attack", "attack": "Hit"}, [energy])["legal"]
 
 
 def test_no_hand_is_larger_than_those_drawn():
     card, hands = {"name": "Potion", "trainer": "Trainer"}, {"A": [[FIGHTER]], "B": []}
     with pytest.raises(RequestError) as refused:
-        ask({"type": "set_up", "hands": hands | {"B": [[card] * 7, [card] * 8]}})
+        ask_engine({"type": "set_up", "hands": hands | {"B": [[card] * 7, [card] * 8]}})
     assert refused.value.path == "action.hands.B.1"
-    assert ask({"type": "set_up", "hands": hands | {"B": [[card] * 7, [FIGHTER]]}})["legal"]
+    assert ask_engine({"type": "set_up", "hands": hands | {"B": [[card] * 7, [FIGHTER]]}})["legal"]
 
 
 TWO_OF_A_NAME = {
@@ -62,14 +62,14 @@ def test_which_of_two_parts_of_one_name_is_meant_is_not_guessed(edition, kind, f
     action = {"type": kind} | ({"target": "active"} if kind == "use_power" else {})
     active = {"card": TWO_OF_A_NAME}
     with pytest.raises(RequestError, match=f"Echo has '{twice}' twice") as refused:
-        ask(action | {field: twice}, edition=edition, active=active)
+        ask_engine(action | {field: twice}, edition=edition, active=active)
     assert refused.value.path == f"action.{field}"
-    ask(action | {field: once}, edition=edition, active=active)
+    ask_engine(action | {field: once}, edition=edition, active=active)
 
 
 def test_a_look_on_two_attacks_of_one_name_is_refused_by_the_path_of_the_attacks():
     with pytest.raises(RequestError, match="Echo has 'Hit' twice") as refused:
-        ask({"type": "look"}, active={"card": TWO_OF_A_NAME})
+        ask_engine({"type": "look"}, active={"card": TWO_OF_A_NAME})
     assert refused.value.path == "position.players.A.active.card.attacks"
 
 
@@ -80,10 +80,12 @@ STAGE_1 = {"name": "Raticate", "stage": "Stage 1", "evolves_from": "Rattata"}
 @pytest.mark.parametrize("count", [0, 1, 6])
 def test_of_a_part_of_a_hand_without_a_basic_pokemon_the_verdict_says_what_is_open(edition, count):
     hands = {"A": [[FIGHTER]], "B": [[STAGE_1] * 7, [STAGE_1] * count]}
-    ruling = ask({"type": "set_up", "hands": hands}, edition=edition)
+    ruling = ask_engine({"type": "set_up", "hands": hands}, edition=edition)
     open_part = f"says {count} of the 7 cards that B draws, no Basic Pokémon among them"
     assert open_part in ruling["verdict"]
-    whole = ask({"type": "set_up", "hands": hands | {"B": [[STAGE_1] * 7] * 2}}, edition=edition)
+    whole = ask_engine(
+        {"type": "set_up", "hands": hands | {"B": [[STAGE_1] * 7] * 2}}, edition=edition
+    )
     assert "The question says" not in whole["verdict"]
     assert ruling["extra_cards"] == whole["extra_cards"]
 
@@ -91,7 +93,7 @@ def test_of_a_part_of_a_hand_without_a_basic_pokemon_the_verdict_says_what_is_op
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_of_a_part_of_a_hand_it_is_told_what_the_rest_could_not_change(edition):
     hands = {"A": [[FIGHTER, STAGE_1]], "B": [[STAGE_1] * 3, [*[STAGE_1] * 6, FIGHTER]]}
-    ruling = ask({"type": "set_up", "hands": hands}, edition=edition)
+    ruling = ask_engine({"type": "set_up", "hands": hands}, edition=edition)
     told = [step["text"] for step in ruling["steps"] if step["message"].startswith("rest_of_hand")]
     of_a, of_b = told
     assert "The question says 2 of the 7 cards that A draws" in of_a
@@ -102,6 +104,6 @@ def test_of_a_part_of_a_hand_it_is_told_what_the_rest_could_not_change(edition):
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_that_both_have_taken_their_last_prizes_is_told_once(edition):
-    verdict = ask({"type": "end_turn"}, edition=edition, prizes=0)["verdict"]
+    verdict = ask_engine({"type": "end_turn"}, edition=edition, prizes=0)["verdict"]
     assert verdict.count("A has taken the last Prize.") == 1
     assert verdict.count("B has taken the last Prize.") == 1

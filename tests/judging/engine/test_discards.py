@@ -2,8 +2,8 @@
 
 from copy import deepcopy
 
-from tests.judging.engine.saying import filled
-from tests.judging.engine.test_verdict import CASES, every, ruled
+from tests.judging.engine.saying import fill_position
+from tests.judging.engine.test_verdict import CASES, list_parts, rule_case
 
 OLD = {"name": "Old Supporter", "trainer": "Supporter"}
 # How many cards a sentence of the verdict sends to a discard pile, and to whose.
@@ -13,35 +13,45 @@ SENDS = {
     "trainer_played": lambda _, mover, _args: (mover, 1),
     "old_stadium_goes": lambda _, _mover, args: (args["player"], 1),
     "discard_gets": lambda _, _mover, args: (args["player"], args["count"]),
-    "machine_leaves": lambda before, mover, args: (mover, machines(before, mover, args["name"])),
-    "supporter_leaves": lambda before, _, args: (args["player"], lying(before, args["player"])),
+    "machine_leaves": lambda before, mover, args: (
+        mover,
+        count_machines(before, mover, args["name"]),
+    ),
+    "supporter_leaves": lambda before, _, args: (
+        args["player"],
+        count_lying(before, args["player"]),
+    ),
 }
 FALLS = {"is_knocked_out", "goes_to_discard"}
 
 
-def machines(before, player, name):
+def count_machines(before, player, name):
     side = before["players"][player]
     there = [side["active"], *(side["bench"] or ())]
     tools = [tool for one in there if one and one["card"]["name"] == name for tool in one["tools"]]
     return sum(tool.get("trainer") == "Technical Machine" for tool in tools)
 
 
-def lying(before, player):
+def count_lying(before, player):
     return int(isinstance(before["players"][player]["this_turn"]["supporter_played"], dict))
 
 
-def size(pile):
+def measure_pile(pile):
     return pile if isinstance(pile, int) else len(pile)
 
 
-def grown(before, after, player):
-    return size(after["players"][player]["discard"]) - size(before["players"][player]["discard"])
+def count_grown(before, after, player):
+    return measure_pile(after["players"][player]["discard"]) - measure_pile(
+        before["players"][player]["discard"]
+    )
 
 
-def outcomes(case):
+def list_outcomes(case):
     """Each outcome with the table before it, where anything may have moved."""
-    before, ruling = filled(case), ruled(case)
-    return [(before, part) for part in every(ruling) if part["legal"] and part["branches"] is None]
+    before, ruling = fill_position(case), rule_case(case)
+    return [
+        (before, part) for part in list_parts(ruling) if part["legal"] and part["branches"] is None
+    ]
 
 
 def told_of(before, outcome):
@@ -53,12 +63,12 @@ def told_of(before, outcome):
     return sent
 
 
-def unaccounted(case):
+def find_unaccounted(case):
     """Piles that have grown by another number of cards than the verdict tells."""
-    for before, outcome in outcomes(case):
+    for before, outcome in list_outcomes(case):
         falls = any(said["message"] in FALLS for said in outcome["told"])
         for player, sent in told_of(before, outcome).items():
-            more = grown(before, outcome["position"], player) - sent
+            more = count_grown(before, outcome["position"], player) - sent
             if more < 0 or (more and not falls):
                 yield case["id"], player, more, outcome["verdict"]
 
@@ -72,10 +82,10 @@ def with_old_supporters(case):
     return asked
 
 
-def silent(case):
+def find_silent(case):
     """Supporters that have left the table without a word."""
     asked = with_old_supporters(case)
-    for _before, outcome in outcomes(asked):
+    for _before, outcome in list_outcomes(asked):
         told = [s["args"]["player"] for s in outcome["told"] if s["message"] == "supporter_leaves"]
         for player, side in outcome["position"]["players"].items():
             gone = side["this_turn"]["supporter_played"] != OLD
@@ -87,10 +97,10 @@ MOVING = [case for case in CASES if case["action"]["type"] != "take"]
 
 
 def test_a_discard_pile_grows_by_what_the_verdict_tells():
-    assert [one for case in MOVING for one in unaccounted(case)] == []
+    assert [one for case in MOVING for one in find_unaccounted(case)] == []
 
 
 def test_a_supporter_left_on_either_side_goes_with_a_word():
     turns = [case for case in CASES if case["action"]["type"] in {"end_turn", "promote"}]
     assert len(turns) > 200
-    assert [one for case in turns for one in silent(case)] == []
+    assert [one for case in turns for one in find_silent(case)] == []

@@ -28,7 +28,7 @@ CARD = st.lists(UNIT, min_size=1, max_size=3).map(lambda given: Card(name="E", p
 COST = st.lists(st.sampled_from(A_FEW), max_size=4)
 
 
-def seated(*energy, behind=False, **facts):
+def seat_pokemon(*energy, behind=False, **facts):
     card = Card(**{"name": "Gengar", **facts})
     return EnergyHolder(Pokemon(card=card, energy=energy), behind)
 
@@ -53,29 +53,29 @@ def meets_by_trying(cost, energy):
 @given(COST, st.lists(CARD, max_size=3))
 def test_a_cost_is_met_when_some_way_of_laying_units_on_symbols_is(cost, energy):
     energy = [msgspec.structs.replace(card, provides=tuple(card.provides)) for card in energy]
-    assert covers_cost(cost, seated(*energy)) == meets_by_trying(cost, energy)
+    assert covers_cost(cost, seat_pokemon(*energy)) == meets_by_trying(cost, energy)
 
 
 @given(COST, st.lists(CARD, max_size=3), st.randoms(use_true_random=False))
 def test_the_order_of_cards_and_symbols_does_not_matter(cost, energy, chance):
-    before = covers_cost(cost, seated(*energy))
+    before = covers_cost(cost, seat_pokemon(*energy))
     chance.shuffle(cost)
     chance.shuffle(energy)
-    assert covers_cost(cost, seated(*energy)) == before
+    assert covers_cost(cost, seat_pokemon(*energy)) == before
 
 
 @given(COST, st.lists(CARD, max_size=3), CARD)
 def test_more_energy_never_takes_an_attack_away(cost, energy, more):
-    if covers_cost(cost, seated(*energy)):
-        assert covers_cost(cost, seated(*energy, more))
+    if covers_cost(cost, seat_pokemon(*energy)):
+        assert covers_cost(cost, seat_pokemon(*energy, more))
 
 
 @pytest.mark.parametrize("kind", ENERGY_TYPES)
 def test_a_rainbow_energy_is_of_every_type_once(kind):
     rainbow = Card(name="Rainbow Energy")
-    assert covers_cost([kind], seated(rainbow))
-    assert not covers_cost([kind, kind], seated(rainbow))
-    assert energy_worth(rainbow, seated(rainbow)) == 1
+    assert covers_cost([kind], seat_pokemon(rainbow))
+    assert not covers_cost([kind, kind], seat_pokemon(rainbow))
+    assert energy_worth(rainbow, seat_pokemon(rainbow)) == 1
 
 
 @pytest.mark.parametrize("name", SPECIAL_ENERGY)
@@ -85,15 +85,15 @@ def test_special_energy_provides_at_least_something_somewhere(name):
     label = "SP" if name == "SP Energy" else "delta"
     known = SPECIAL_ENERGY[name]
     of_its_own = {"name": f"{known.only_named} Gengar", "types": known.only_types}
-    where = seated(card, behind=True, stage="Stage 1", labels=(label,), **of_its_own)
-    plain = seated(card, Card(name="Harbour Energy"), stage="Basic", labels=())
+    where = seat_pokemon(card, behind=True, stage="Stage 1", labels=(label,), **of_its_own)
+    plain = seat_pokemon(card, Card(name="Harbour Energy"), stage="Basic", labels=())
     assert len(energy_units(card, where)) >= 1
     assert len(energy_units(card, plain)) <= len(energy_units(card, where))
 
 
 def test_what_the_judge_says_of_a_card_stands_above_its_name():
     said = Card(name="Multi Energy", provides=("Fire",))
-    assert energy_units(said, seated(said)) == ("Fire",)
+    assert energy_units(said, seat_pokemon(said)) == ("Fire",)
 
 
 def test_only_text_beyond_the_energy_is_named_as_not_played():
@@ -124,7 +124,7 @@ ASKED = {
 ENERGY = "position.players.A.active.energy.0.provides"
 
 
-def asked(provides):
+def make_question(provides):
     asked = msgspec.json.decode(msgspec.json.encode(ASKED))
     asked["position"]["players"]["A"]["active"]["energy"][0]["provides"] = provides
     return asked
@@ -134,7 +134,7 @@ def asked(provides):
     "provides", ["any", ["any"], [["Fire", "Water"]], ["Fire", ["Fire", "Water"], "any"]]
 )
 def test_what_a_card_provides_comes_back_as_it_was_given(provides):
-    ruling = rule_plain(asked(provides))
+    ruling = rule_plain(make_question(provides))
     assert ruling["legal"]
     assert ruling["position"]["players"]["A"]["active"]["energy"][0]["provides"] == provides
 
@@ -154,6 +154,6 @@ def test_what_a_card_provides_comes_back_as_it_was_given(provides):
 )
 def test_what_no_card_provides_is_refused_by_its_path(provides, path, said):
     with pytest.raises(RequestError) as refused:
-        rule_json(msgspec.json.encode(asked(provides)))
+        rule_json(msgspec.json.encode(make_question(provides)))
     assert refused.value.path == path
     assert said in refused.value.message

@@ -37,7 +37,7 @@ OF_WHOM = {
 }
 
 
-def ask(action, damaged="", points=50, edition=EDITION, effects=(), **side):
+def ask_engine(action, damaged="", points=50, edition=EDITION, effects=(), **side):
     standing = [
         {"card": CARD, "damage": points if where == damaged else 0, "effects": list(effects)}
         for where in (ACTIVE, BENCHED)
@@ -52,7 +52,7 @@ def ask(action, damaged="", points=50, edition=EDITION, effects=(), **side):
 def test_who_is_knocked_out_already_does_nothing_more(what):
     action, damaged = OF_WHOM[what]
     with pytest.raises(RequestError, match="Gastly is Knocked Out already: 50 damage") as refused:
-        ask(action, damaged)
+        ask_engine(action, damaged)
     assert refused.value.path == damaged
     assert "end_turn" in refused.value.message
 
@@ -60,15 +60,15 @@ def test_who_is_knocked_out_already_does_nothing_more(what):
 @pytest.mark.parametrize("what", OF_WHOM)
 def test_whoever_has_a_hit_point_left_goes_on(what):
     action, damaged = OF_WHOM[what]
-    assert ask(action, damaged, 40)["legal"]
+    assert ask_engine(action, damaged, 40)["legal"]
 
 
 def test_nobody_who_is_knocked_out_devolves():
     evolved = {"card": HAUNTER, "under": [CARD], "damage": 80}
     with pytest.raises(RequestError) as refused:
-        ask({"type": "devolve", "target": "active"}, active=evolved)
+        ask_engine({"type": "devolve", "target": "active"}, active=evolved)
     assert refused.value.path == ACTIVE
-    settled = ask({"type": "devolve", "target": "active"}, active=evolved | {"damage": 70})
+    settled = ask_engine({"type": "devolve", "target": "active"}, active=evolved | {"damage": 70})
     assert settled["prizes_taken"] == {"A": 0, "B": 1}
 
 
@@ -76,45 +76,45 @@ def test_nobody_who_is_knocked_out_devolves():
 @pytest.mark.parametrize("damaged", [ACTIVE, BENCHED])
 def test_in_no_edition_is_one_who_is_knocked_out_switched(edition, damaged):
     with pytest.raises(RequestError) as refused:
-        ask({"type": "switch", "player": "A", "to": 0}, damaged, 60, edition)
+        ask_engine({"type": "switch", "player": "A", "to": 0}, damaged, 60, edition)
     assert refused.value.path == damaged
 
 
 def test_nobody_who_is_knocked_out_is_promoted():
     promotes = {"type": "promote", "player": "A", "slot": 0}
     with pytest.raises(RequestError) as refused:
-        ask(promotes, BENCHED, active=None)
+        ask_engine(promotes, BENCHED, active=None)
     assert refused.value.path == BENCHED
-    assert ask(promotes, BENCHED, 40, active=None)["legal"]
+    assert ask_engine(promotes, BENCHED, 40, active=None)["legal"]
 
 
 def test_the_hit_points_in_force_count():
     more = {"name": "Charm", "sets": {"hp": "+10"}}
     less = {"name": "Curse", "sets": {"hp": "-10"}}
     action, damaged = OF_WHOM["attack"]
-    assert ask(action, damaged, effects=[more])["legal"]
+    assert ask_engine(action, damaged, effects=[more])["legal"]
     with pytest.raises(RequestError, match="on 40 Hit Points"):
-        ask(action, damaged, 40, effects=[less])
+        ask_engine(action, damaged, 40, effects=[less])
 
 
 @pytest.mark.parametrize("edition", BEYOND)
 def test_where_only_damage_beyond_them_knocks_out_as_much_as_they_are_does_not(edition):
     action, damaged = OF_WHOM["attack"]
-    assert ask(action, damaged, edition=edition)["legal"]
+    assert ask_engine(action, damaged, edition=edition)["legal"]
     with pytest.raises(RequestError):
-        ask(action, damaged, 60, edition)
+        ask_engine(action, damaged, 60, edition)
 
 
 @pytest.mark.parametrize("damaged", [ACTIVE, BENCHED])
 def test_the_end_of_the_turn_settles_it(damaged):
-    ruling = ask({"type": "end_turn"}, damaged)
+    ruling = ask_engine({"type": "end_turn"}, damaged)
     assert ruling["legal"]
     assert ruling["prizes_taken"] == {"A": 0, "B": 1}
 
 
 def test_others_act_as_if_nothing_were():
-    assert ask(OF_WHOM["attack"][0], BENCHED)["legal"]
-    assert ask(OF_WHOM["evolve"][0], BENCHED)["legal"]
+    assert ask_engine(OF_WHOM["attack"][0], BENCHED)["legal"]
+    assert ask_engine(OF_WHOM["evolve"][0], BENCHED)["legal"]
 
 
 @pytest.mark.parametrize(("theirs", "ends"), [(None, "If B's Bench is empty, A wins"), ([], "")])

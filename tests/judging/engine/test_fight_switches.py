@@ -10,20 +10,20 @@ HIT = {"name": "Hit", "damage": 30}
 ATTACK = {"type": "attack", "attack": "Hit"}
 
 
-def fighter(name="Fighter", *, on=None, **card):
+def make_fighter(name="Fighter", *, on=None, **card):
     """A player's Active Pokémon with the attack Hit; `on`: more of the Pokémon in play."""
     return {"active": {"card": {"name": name, "hp": 200, "attacks": [HIT], **card}, **(on or {})}}
 
 
-def orders(*steps):
+def make_orders(*steps):
     return {"attack": tuple((str(place), step) for place, step in enumerate(steps, start=1))}
 
 
-LAST = orders("announce", "choices", "requirements", "cancel", "confusion", "do")
-SECOND = orders("announce", "confusion", "choices", "requirements", "cancel", "do")
-THIRD = orders("announce", "cancel", "confusion", "choices", "requirements", "do")
+LAST = make_orders("announce", "choices", "requirements", "cancel", "confusion", "do")
+SECOND = make_orders("announce", "confusion", "choices", "requirements", "cancel", "do")
+THIRD = make_orders("announce", "cancel", "confusion", "choices", "requirements", "do")
 SMOKE = {"name": "Smokescreen", "at": "cancel", "flip": True}
-BLINDED = fighter(
+BLINDED = make_fighter(
     on={"conditions": ["Confused"], "effects": [SMOKE], "energy": [{"name": "Fire Energy"}]}
 )
 
@@ -47,7 +47,7 @@ def test_the_steps_of_an_attack_come_in_the_editions_order(order, told):
 @pytest.mark.parametrize(("order", "energy_left"), [(LAST, 0), (SECOND, 1), (THIRD, 1)])
 def test_tails_for_confusion_spares_what_is_only_paid_later(order, energy_left):
     attack = {**ATTACK, "discard": [0]}
-    confused = fighter(on={"conditions": ["Confused"], "energy": [{"name": "Fire Energy"}]})
+    confused = make_fighter(on={"conditions": ["Confused"], "energy": [{"name": "Fire Energy"}]})
     ruling = ask_made_up(attack, confused, flips=["tails"], **order)
     mine = ruling["position"]["players"]["A"]["active"]
     assert (len(mine["energy"]), mine["damage"]) == (energy_left, 30)
@@ -83,7 +83,7 @@ def test_an_attack_that_is_stopped_counts_as_used_or_not(flips, used, told):
 )
 def test_the_first_attack_of_whoever_goes_first(attacks, number, legal):
     turn = {"number": number, "first": "A" if number == 1 else "B"}
-    ruling = ask_made_up(ATTACK, fighter(), turn=turn, first_player_attacks=attacks)
+    ruling = ask_made_up(ATTACK, make_fighter(), turn=turn, first_player_attacks=attacks)
     assert ruling["legal"] is legal
     if not legal:
         assert [step["rule"] for step in ruling["steps"]] == ["TRN-18"]
@@ -92,7 +92,7 @@ def test_the_first_attack_of_whoever_goes_first(attacks, number, legal):
 
 def test_an_attack_whose_text_allows_it_may_be_first():
     attack = {**ATTACK, "text_allows": True}
-    ruling = ask_made_up(attack, fighter(), turn={"number": 1}, first_player_attacks=False)
+    ruling = ask_made_up(attack, make_fighter(), turn={"number": 1}, first_player_attacks=False)
     assert (ruling["legal"], ruling["damage"]) == (True, 30)
     (step,) = find_steps(ruling, "text_allows_first_attack")
     assert (step["provenance"], step["source"]) == ("card", "Fighter, Hit")
@@ -100,7 +100,7 @@ def test_an_attack_whose_text_allows_it_may_be_first():
 
 def test_what_the_text_allows_is_yes_or_no():
     with pytest.raises(RequestError) as refused:
-        ask_made_up({**ATTACK, "text_allows": "yes"}, fighter())
+        ask_made_up({**ATTACK, "text_allows": "yes"}, make_fighter())
     assert refused.value.path == "action.text_allows"
 
 
@@ -112,10 +112,10 @@ SIX = {
     "damage": tuple((str(place), step) for place, step in enumerate(STEPS, start=1)),
     "attacker_effects_count_as_base": False,
 }
-WEAK = fighter("Foe", weaknesses=[{"type": "Fire", "amount": "x2"}])
+WEAK = make_fighter("Foe", weaknesses=[{"type": "Fire", "amount": "x2"}])
 
 
-def effects(*pairs):
+def make_effects(*pairs):
     return [{"name": at, "at": at, "change": change} for at, change in pairs]
 
 
@@ -131,17 +131,19 @@ def effects(*pairs):
     ],
 )
 def test_figuring_stops_after_the_steps_the_edition_names(stops, base, there, damage):
-    attack = {**ATTACK, "damage": base, "effects": effects(*there)}
-    ruling = ask_made_up(attack, fighter(), fighter("Foe"), damage_stops_at=frozenset(stops), **SIX)
+    attack = {**ATTACK, "damage": base, "effects": make_effects(*there)}
+    ruling = ask_made_up(
+        attack, make_fighter(), make_fighter("Foe"), damage_stops_at=frozenset(stops), **SIX
+    )
     assert ruling["damage"] == damage
     stopped = [step["rule"] for step in find_steps(ruling, "stops_at_nothing")]
     assert stopped == [f"DMG-{STEPS.index(stop) + 1}" for stop in stops]
 
 
 def test_an_attack_that_still_stands_is_figured_on():
-    attack = {**ATTACK, "damage": 60, "effects": effects(("attacker", "-40"))}
+    attack = {**ATTACK, "damage": 60, "effects": make_effects(("attacker", "-40"))}
     stops = frozenset({"printed", "attacker", "defender_effects"})
-    ruling = ask_made_up(attack, fighter(), fighter("Foe"), damage_stops_at=stops, **SIX)
+    ruling = ask_made_up(attack, make_fighter(), make_fighter("Foe"), damage_stops_at=stops, **SIX)
     assert ruling["damage"] == 20
     assert not find_steps(ruling, "stops_at_nothing")
 
@@ -149,8 +151,8 @@ def test_an_attack_that_still_stands_is_figured_on():
 def test_the_order_of_the_damage_steps_is_the_editions():
     after = ("printed", "base", "weakness", "attacker", "counters")
     order = tuple((str(place), step) for place, step in enumerate(after, start=1))
-    attack = {**ATTACK, "effects": effects(("attacker", "+20"))}
-    fire = fighter(types=["Fire"])
+    attack = {**ATTACK, "effects": make_effects(("attacker", "+20"))}
+    fire = make_fighter(types=["Fire"])
     late = ask_made_up(attack, fire, WEAK, damage=order)
     early = ask_made_up(attack, fire, WEAK, **SIX)
     assert (late["damage"], early["damage"]) == (80, 100)
@@ -158,17 +160,19 @@ def test_the_order_of_the_damage_steps_is_the_editions():
 
 @pytest.mark.parametrize(("figured", "taken"), [(False, 30), (True, 40)])
 def test_what_an_attack_does_to_itself_is_figured_or_stands(figured, taken):
-    on = {"effects": effects(("defender_cards", "-20"))}
-    mine = fighter(types=["Fire"], weaknesses=[{"type": "Fire", "amount": "x2"}], on=on)
+    on = {"effects": make_effects(("defender_cards", "-20"))}
+    mine = make_fighter(types=["Fire"], weaknesses=[{"type": "Fire", "amount": "x2"}], on=on)
     attack = {**ATTACK, "self_damage": 30}
-    ruling = ask_made_up(attack, mine, fighter("Foe"), self_damage_is_figured=figured, **SIX)
+    ruling = ask_made_up(attack, mine, make_fighter("Foe"), self_damage_is_figured=figured, **SIX)
     assert ruling["position"]["players"]["A"]["active"]["damage"] == taken
     assert f"Fighter takes {taken} damage" in ruling["verdict"]
 
 
 def test_confused_tails_by_counters_are_altered_by_nothing():
     rule = ConfusedAttack(points=50, counters=True)
-    mine = fighter(on={"conditions": ["Confused"], "effects": effects(("defender_cards", "-20"))})
+    mine = make_fighter(
+        on={"conditions": ["Confused"], "effects": make_effects(("defender_cards", "-20"))}
+    )
     ruling = ask_made_up(ATTACK, mine, flips=["tails"], confused_attack=rule)
     assert ruling["position"]["players"]["A"]["active"]["damage"] == 50
 
@@ -204,17 +208,17 @@ BY_KIND = {
 )
 def test_prizes_follow_the_kind_of_the_knocked_out(card, prizes):
     foe = {"active": {"card": {"hp": 30, **card}}}
-    ruling = ask_made_up(ATTACK, fighter(), foe, prizes=BY_KIND)
+    ruling = ask_made_up(ATTACK, make_fighter(), foe, prizes=BY_KIND)
     assert ruling["prizes_taken"] == {"A": prizes, "B": 0}
     taken = [step["rule"] for step in find_steps(ruling, "takes_prizes")]
     assert taken == ["KO-2"] * bool(prizes)
-    plain = ask_made_up(ATTACK, fighter(), foe, prizes={})
+    plain = ask_made_up(ATTACK, make_fighter(), foe, prizes={})
     assert plain["prizes_taken"]["A"] == min(prizes, 1)
 
 
 def test_why_a_kind_is_worth_more_is_told():
     foe = {"active": {"card": {"hp": 30, "name": "Pikachu & Zekrom-GX"}}}
-    ruling = ask_made_up(ATTACK, fighter(), foe, prizes=BY_KIND)
+    ruling = ask_made_up(ATTACK, make_fighter(), foe, prizes=BY_KIND)
     (step,) = find_steps(ruling, "worth_by_kind")
     assert (step["rule"], step["args"]["kind"], step["args"]["count"]) == ("KO-2", "TAG TEAM", 3)
 
@@ -222,13 +226,13 @@ def test_why_a_kind_is_worth_more_is_told():
 @pytest.mark.parametrize("prizes", [0, 1])
 def test_a_knocked_out_fossil_gives_what_the_edition_says(prizes):
     foe = {"active": {"card": {"name": "Claw Fossil", "trainer": "Fossil", "hp": 30}}}
-    ruling = ask_made_up(ATTACK, fighter(), foe, fossil_prizes=prizes)
+    ruling = ask_made_up(ATTACK, make_fighter(), foe, fossil_prizes=prizes)
     assert ruling["prizes_taken"]["A"] == prizes
     assert len(find_steps(ruling, "no_prize_for_fossil")) == 1 - prizes
 
 
 def test_both_actives_fall_discard_prizes_and_the_next_player_first():
-    mine = fighter(on={"damage": 180})
+    mine = make_fighter(on={"damage": 180})
     attack = {**ATTACK, "self_damage": 20}
     foe = {"active": {"card": {"name": "Foe", "hp": 30}}}
     ruling = ask_made_up(attack, mine, foe)

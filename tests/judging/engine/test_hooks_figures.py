@@ -5,7 +5,7 @@ import pytest
 from judging.engine.figures import AttackThere, PowerThere
 from judging.engine.hooks import EffectLayer
 from judging.engine.position import Attack, Card, Power, Resistance, Weakness
-from tests.judging.engine.played import HIT, Played, pokemon, ruled, table
+from tests.judging.engine.played import HIT, Played, make_pokemon, make_table, rule_action
 
 END = {"type": "end_turn"}
 LOOK = {"type": "look"}
@@ -13,7 +13,7 @@ SOURCE = "Muk (Fossil 13), Toxic Gas"
 
 
 def first_in_force(position, layer=None):
-    return ruled(position, LOOK, layer)["in_force"][0]
+    return rule_action(position, LOOK, layer)["in_force"][0]
 
 
 # --- figures --------------------------------------------------------------------------------------
@@ -34,9 +34,9 @@ FIGURES = [
 
 @pytest.mark.parametrize(("place", "answer", "figure", "shown"), FIGURES)
 def test_the_figures_of_a_pokemon_are_those_the_texts_make_of_them(place, answer, figure, shown):
-    found = first_in_force(table(), Played(**{place: answer}))
+    found = first_in_force(make_table(), Played(**{place: answer}))
     assert found[figure] == shown
-    assert first_in_force(table())[figure] != shown or shown == 0
+    assert first_in_force(make_table())[figure] != shown or shown == 0
 
 
 SETS = [
@@ -55,43 +55,46 @@ def test_the_figures_of_a_pokemon_are_those_that_effects_make_of_them(sets, figu
     there = {"effects": [{"name": "Conversion", "sets": sets}]}
     card = {"retreat": 1, "types": ["Fire"], "weaknesses": [{"type": "Water"}],
             "resistances": [{"type": "Grass"}]}  # fmt: skip
-    plain = pokemon("Pichu", card=card)
+    plain = make_pokemon("Pichu", card=card)
     for position in (
-        table(A={"active": plain | there}),
-        table(A={"active": plain} | there),
-        table(A={"active": plain}, **there),
+        make_table(A={"active": plain | there}),
+        make_table(A={"active": plain} | there),
+        make_table(A={"active": plain}, **there),
     ):
         assert first_in_force(position)[figure] == shown
-    assert first_in_force(table(A={"active": plain}))[figure] != shown
+    assert first_in_force(make_table(A={"active": plain}))[figure] != shown
 
 
 def test_altered_figures_are_what_the_rules_play_with():
     more_hp = Played(alter_hp=lambda _run, _spot, _pokemon, hp: hp + 10)
-    position = table(B={"active": pokemon("Natu", 20)})
-    assert ruled(position, HIT)["result"]["winner"] == "A"
-    assert ruled(position, HIT, more_hp)["result"]["winner"] is None
+    position = make_table(B={"active": make_pokemon("Natu", 20)})
+    assert rule_action(position, HIT)["result"]["winner"] == "A"
+    assert rule_action(position, HIT, more_hp)["result"]["winner"] is None
     weak = Played(alter_weaknesses=lambda *_: (Weakness("Fire", "x2"),))
-    fire = table(A={"active": pokemon("Pichu", card={"types": ["Fire"]})})
-    assert (ruled(fire, HIT)["damage"], ruled(fire, HIT, weak)["damage"]) == (20, 40)
+    fire = make_table(A={"active": make_pokemon("Pichu", card={"types": ["Fire"]})})
+    assert (rule_action(fire, HIT)["damage"], rule_action(fire, HIT, weak)["damage"]) == (20, 40)
     costs = Played(alter_attacks=lambda _run, _spot, _pokemon, there: tuple(
         found._replace(attack=Attack("Hit", ("Fire",), 20)) for found in there
     ))  # fmt: skip
-    assert ruled(table(), HIT, costs)["legal"] is False
-    fed = table(A={"active": pokemon("Pichu", energy=[{"name": "Water Energy"}])})
+    assert rule_action(make_table(), HIT, costs)["legal"] is False
+    fed = make_table(A={"active": make_pokemon("Pichu", energy=[{"name": "Water Energy"}])})
     burning = Played(alter_attacks=costs.alter_attacks, alter_energy=lambda *_: ("Fire",))
-    assert (ruled(fed, HIT, costs)["legal"], ruled(fed, HIT, burning)["legal"]) == (False, True)
+    assert (rule_action(fed, HIT, costs)["legal"], rule_action(fed, HIT, burning)["legal"]) == (
+        False,
+        True,
+    )
     two = Played(alter_prizes=lambda *_: 2)
-    falls = table(B={"active": pokemon("Natu", 20), "bench": [pokemon("Mew")]})
-    assert ruled(falls, HIT, two)["prizes_taken"] == {"A": 2, "B": 0}
+    falls = make_table(B={"active": make_pokemon("Natu", 20), "bench": [make_pokemon("Mew")]})
+    assert rule_action(falls, HIT, two)["prizes_taken"] == {"A": 2, "B": 0}
 
 
 def test_a_retreat_cost_that_a_text_takes_away_need_not_be_paid():
-    runner = pokemon("Pichu", card={"retreat": 1}, energy=[{"name": "Fire Energy"}])
-    position = table([pokemon("Paras")], A={"active": runner})
+    runner = make_pokemon("Pichu", card={"retreat": 1}, energy=[{"name": "Fire Energy"}])
+    position = make_table([make_pokemon("Paras")], A={"active": runner})
     action = {"type": "retreat", "to": 0}
-    assert ruled(position, action)["payments"] == [[0]]
+    assert rule_action(position, action)["payments"] == [[0]]
     free = Played(alter_retreat=lambda *_: 0)
-    assert ruled(position, action, free)["verdict"].startswith("Pichu retreats")
+    assert rule_action(position, action, free)["verdict"].startswith("Pichu retreats")
 
 
 def test_a_power_that_a_text_gives_can_be_used():
@@ -102,20 +105,20 @@ def test_a_power_that_a_text_gives_can_be_used():
         use_power=lambda _run, spot, power: used.append((spot, power)),
     )
     action = {"type": "use_power", "target": "active", "power": "Gaze"}
-    assert ruled(table(), action, layer)["legal"] is True
+    assert rule_action(make_table(), action, layer)["legal"] is True
     assert used == [(("A", "active"), there)]
     stopped = Played(
         alter_powers=lambda *_: (there,),
         check_power=lambda run, _spot, _power: run.forbid_by_text(SOURCE, "text_forbids_powers",
                                                                effect="Toxic Gas", part="Gaze"),
     )  # fmt: skip
-    assert ruled(table(), action, stopped)["steps"][0]["source"] == SOURCE
+    assert rule_action(make_table(), action, stopped)["steps"][0]["source"] == SOURCE
 
 
 # --- the turn and what is played ------------------------------------------------------------------
 
 
-def listening():
+def make_listener():
     """A layer that notes which of the named places came, in order."""
     seen = []
 
@@ -123,23 +126,23 @@ def listening():
         def is_text_played(self, _card, _part):
             return True
 
-    def note(name):
-        def heard(_self, _run, *rest):
+    def make_hook(name):
+        def note_place(_self, _run, *rest):
             seen.append((name, *rest[-1:]))
             return name == "may_retreat"
 
-        return heard
+        return note_place
 
     for name in ("turn_ends", "between_turns", "turn_begins", "turn_begun", "pokemon_played",
                  "card_attached", "stadium_played", "play_trainer", "may_retreat",
                  "changed_places"):  # fmt: skip
-        setattr(Listening, name, note(name))
+        setattr(Listening, name, make_hook(name))
     return Listening(), seen
 
 
 def test_the_end_of_a_turn_is_heard_from_its_end_to_the_draw_of_the_next():
-    layer, seen = listening()
-    ruled(table(), END, layer)
+    layer, seen = make_listener()
+    rule_action(make_table(), END, layer)
     heard = [name for name, *_ in seen]
     assert heard[0] == "turn_ends"
     assert heard[-2:] == ["turn_begins", "turn_begun"]
@@ -168,18 +171,18 @@ PLAYED = [
 
 @pytest.mark.parametrize(("action", "heard"), PLAYED)
 def test_what_is_played_is_heard(action, heard):
-    layer, seen = listening()
-    assert ruled(table(), action, layer)["legal"] is True
+    layer, seen = make_listener()
+    assert rule_action(make_table(), action, layer)["legal"] is True
     assert seen == [heard]
 
 
 def test_a_retreat_is_heard_and_may_fail():
-    layer, seen = listening()
-    position = table([pokemon("Paras")])
-    ruled(position, {"type": "retreat", "to": 0}, layer)
+    layer, seen = make_listener()
+    position = make_table([make_pokemon("Paras")])
+    rule_action(position, {"type": "retreat", "to": 0}, layer)
     assert [name for name, *_ in seen] == ["may_retreat", "changed_places"]
     stays = Played(may_retreat=lambda *_: False)
-    ruling = ruled(position, {"type": "retreat", "to": 0}, stays)
+    ruling = rule_action(position, {"type": "retreat", "to": 0}, stays)
     assert ruling["position"]["players"]["A"]["active"]["card"]["name"] == "Pichu"
 
 
@@ -188,20 +191,22 @@ def test_whoever_becomes_active_in_place_of_one_that_is_gone_is_heard_of():
     layer = Played(
         after_promotion=lambda run, player: heard.append(run.players[player].active.card.name)
     )
-    position = table(B={"active": None, "bench": [pokemon("Mew")]})
-    ruled(position, {"type": "promote", "player": "B", "slot": 0}, layer)
+    position = make_table(B={"active": None, "bench": [make_pokemon("Mew")]})
+    rule_action(position, {"type": "promote", "player": "B", "slot": 0}, layer)
     assert heard == ["Mew"]
 
 
 def test_a_trainer_card_goes_where_its_text_has_put_it():
-    def attach(run, played):
+    def attach_card(run, played):
         card, spot = played
         run.change_pokemon(spot, attached=(card,))
         return True
 
     action = {"type": "play_trainer", "card": {"name": "PlusPower"}, "target": "active"}
-    position = table(A={"discard": []})
-    side = ruled(position, action, Played(play_trainer=attach))["position"]["players"]["A"]
+    position = make_table(A={"discard": []})
+    side = rule_action(position, action, Played(play_trainer=attach_card))["position"]["players"][
+        "A"
+    ]
     assert ([card["name"] for card in side["active"]["attached"]], side["discard"]) == (
         ["PlusPower"],
         [],
@@ -212,5 +217,5 @@ def test_a_trainer_card_that_cannot_be_played_now_is_refused():
     layer = Played(check_trainer=lambda run, played: run.forbid_by_text(
         SOURCE, "text_forbids_trainers", effect=played[0].name, player="A"
     ))  # fmt: skip
-    ruling = ruled(table(), {"type": "play_trainer", "card": {"name": "Potion"}}, layer)
+    ruling = rule_action(make_table(), {"type": "play_trainer", "card": {"name": "Potion"}}, layer)
     assert ruling["verdict"] == "Not allowed. Potion: A cannot play Trainer cards."

@@ -4,18 +4,18 @@ import pytest
 
 from judging.engine.figures import PowerThere
 from judging.engine.position import Card, Power
-from tests.judging.engine.played import HIT, Played, pokemon, ruled, table
+from tests.judging.engine.played import HIT, Played, make_pokemon, make_table, rule_action
 
 END = {"type": "end_turn"}
 KADABRA = {"name": "Kadabra", "stage": "Stage 1", "evolves_from": "Pichu"}
 
 
-def waives(*lifted):
+def waive_rules(*lifted):
     return Played(lifts_rule=lambda _run, what, *_: what in lifted)
 
 
 def with_active(**fields):
-    return table(A={"active": {**pokemon("Pichu"), **fields}})
+    return make_table(A={"active": {**make_pokemon("Pichu"), **fields}})
 
 
 @pytest.mark.parametrize(
@@ -25,22 +25,22 @@ def with_active(**fields):
 def test_a_text_lets_a_pokemon_evolve_at_once(field, lifted):
     position = with_active(**{field: 5}) | {"turn": {"number": 5}}
     action = {"type": "evolve", "card": KADABRA, "target": "active"}
-    assert ruled(position, action)["legal"] is False
-    assert ruled(position, action, waives(lifted))["legal"] is True
+    assert rule_action(position, action)["legal"] is False
+    assert rule_action(position, action, waive_rules(lifted))["legal"] is True
 
 
 @pytest.mark.parametrize("condition", ["Asleep", "Paralyzed"])
 def test_a_text_lets_a_pokemon_attack_all_the_same(condition):
     position = with_active(conditions=[condition])
-    assert ruled(position, HIT)["legal"] is False
-    assert ruled(position, HIT, waives(condition))["legal"] is True
+    assert rule_action(position, HIT)["legal"] is False
+    assert rule_action(position, HIT, waive_rules(condition))["legal"] is True
 
 
 def test_a_coin_that_a_text_has_settled_is_not_asked_for():
     position = with_active(conditions=["Asleep"])
     settled = Played(settled_coin=lambda _run: False)
-    assert ruled(position, END)["branches"] is not None
-    ruling = ruled(position, END, settled)
+    assert rule_action(position, END)["branches"] is not None
+    ruling = rule_action(position, END, settled)
     assert ruling["branches"] is None
     assert ruling["position"]["players"]["A"]["active"]["conditions"] == ["Asleep"]
 
@@ -48,7 +48,7 @@ def test_a_coin_that_a_text_has_settled_is_not_asked_for():
 def test_a_text_says_how_many_counters_poison_puts():
     position = with_active(conditions=["Poisoned"])
     three = Played(alter_poison=lambda *_: 3)
-    active = ruled(position, END, three)["position"]["players"]["A"]["active"]
+    active = rule_action(position, END, three)["position"]["players"]["A"]["active"]
     assert active["damage"] == 30
 
 
@@ -57,7 +57,7 @@ def test_a_text_says_how_many_counters_poison_puts():
 )
 def test_a_text_wants_more_coins_for_waking_up(flips, left):
     two = Played(alter_wake_flips=lambda *_: 2)
-    ruling = ruled(with_active(conditions=["Asleep"]), END, two, flips=flips)
+    ruling = rule_action(with_active(conditions=["Asleep"]), END, two, flips=flips)
     assert ruling["position"]["players"]["A"]["active"]["conditions"] == left
 
 
@@ -68,7 +68,7 @@ def test_a_trainer_that_a_text_stops_does_nothing():
         "target": "active",
     }
     stopped = Played(stops_trainer=lambda *_: True)
-    ruling = ruled(table(), action, stopped)
+    ruling = rule_action(make_table(), action, stopped)
     assert ruling["legal"] is True
     assert ruling["position"]["players"]["A"]["active"]["tools"] == []
 
@@ -81,5 +81,5 @@ def test_a_stadium_is_used_by_its_own_name():
         use_power=lambda _run, _spot, power: used.append(power),
     )
     action = {"type": "use_power", "target": "active", "power": "Gym"}
-    assert ruled(table(), action, layer)["legal"] is True
+    assert rule_action(make_table(), action, layer)["legal"] is True
     assert used == [there]

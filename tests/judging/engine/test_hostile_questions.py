@@ -30,7 +30,7 @@ def at_once():
         signal.signal(signal.SIGVTALRM, handler)
 
 
-def lasting(*rules):
+def make_lasting(*rules):
     return {"name": "Mist", "rules": list(rules)}
 
 
@@ -70,7 +70,7 @@ def ask_in_a_row(length):
                 "where": following | {"hp_left_at_most": 50}}},
         ]  # fmt: skip
         card = {"name": f"Fighter {number}", "hp": 100, "retreat": 1}
-        return {"card": card, "effects": [lasting(*rules)]}
+        return {"card": card, "effects": [make_lasting(*rules)]}
 
     chain = [make_one(number) for number in range(1, length + 1)]
     sides = [{"active": chain[0], "bench": chain[2:7]}, {"active": chain[1], "bench": chain[7:]}]
@@ -89,11 +89,11 @@ HEADS = {"rule": "coins", "of": "both", "are": "heads"}
 UNTIL = {"rule": "damage_taken", "less": 10, "flip_until_tails": True}
 
 
-def sleeping(**rule):
-    return make_side([lasting({"rule": "sleep_flips", **rule})], conditions=["Asleep"])
+def make_sleeper(**rule):
+    return make_side([make_lasting({"rule": "sleep_flips", **rule})], conditions=["Asleep"])
 
 
-def nested(levels):
+def nest_amounts(levels):
     amount = 1
     for _level in range(levels):
         amount = {"count": "sum", "of": [amount]}
@@ -104,41 +104,41 @@ HOSTILE = {
     "a Retreat Cost that no few cards pay": (
         make_question(
             {"type": "retreat", "to": 0},
-            make_side([lasting({"rule": "retreat_cost", "more": 9})], energy=30),
+            make_side([make_lasting({"rule": "retreat_cost", "more": 9})], energy=30),
         ),
         "action.discard: more than 2000 ways to pay are open here",
     ),
     "coins that are heads, until tails": (
-        make_question(ATTACK, b=make_side([lasting(HEADS), lasting(UNTIL)])),
+        make_question(ATTACK, b=make_side([make_lasting(HEADS), make_lasting(UNTIL)])),
         "flips: more than 1000 coins in a row are heads",
     ),
     "more coins than there are": (
-        make_question(END, sleeping(coins=10_000)), "position: a card flips at most 1000 coins",
+        make_question(END, make_sleeper(coins=10_000)), "position: a card flips at most 1000 coins",
     ),
     "coins on coins": (
-        make_question(END, sleeping(coins=1_000)), "flips: more than 1024 outcomes are open",
+        make_question(END, make_sleeper(coins=1_000)), "flips: more than 1024 outcomes are open",
     ),
     "a billion coins": (
-        make_question(END, sleeping(coins=10**9)), r"effects\.0\.rules\.0: a number is at most",
+        make_question(END, make_sleeper(coins=10**9)), r"effects\.0\.rules\.0: a number is at most",
     ),
     "rules on rules, until tails": (
-        make_question(ATTACK, b=make_side([lasting(*[UNTIL] * 10)] * 40)),
+        make_question(ATTACK, b=make_side([make_lasting(*[UNTIL] * 10)] * 40)),
         "flips: too many outcomes are open for one request",
     ),
     "an amount deep in amounts": (
         make_question(
-            ATTACK, make_side([lasting({"rule": "damage_done", "more": nested(100)})])
+            ATTACK, make_side([make_lasting({"rule": "damage_done", "more": nest_amounts(100)})])
         ),
         r"effects\.0\.rules\.0: no card's rule is so deep or so long",
     ),
     "a product of thousands": (
-        make_question(ATTACK, make_side([lasting({
+        make_question(ATTACK, make_side([make_lasting({
             "rule": "damage_done", "more": {"count": "product", "of": [10_000] * 2_000},
         })])),
         r"effects\.0\.rules\.0: no card's rule is so deep or so long",
     ),
     "a type that is asked for to find the type": (
-        make_question(ATTACK, make_side([lasting({
+        make_question(ATTACK, make_side([make_lasting({
             "rule": "type", "types": ["Water"],
             "on": {"all": "pokemon", "where": {"types": ["Fire"]}},
         })])),
@@ -146,12 +146,13 @@ HOSTILE = {
     ),
     "Hit Points that are as many again": (
         make_question(
-            {"type": "look"}, make_side([lasting({"rule": "hp", "more": {"count": "hp_left"}})])
+            {"type": "look"},
+            make_side([make_lasting({"rule": "hp", "more": {"count": "hp_left"}})]),
         ),
         r"A\.active\.effects\.0\.rules\.0: this rule asks about what it changes itself",
     ),
     "two rules that ask about each other": (
-        make_question({"type": "look"}, b=make_side([lasting(
+        make_question({"type": "look"}, b=make_side([make_lasting(
             {"rule": "damage_taken", "less": 10},
             {"rule": "hp", "more": {"count": "retreat_cost", "of": "self"}},
             {"rule": "retreat_cost", "set": 1, "on": ones_of({"hp_left_at_most": 50})},
@@ -160,9 +161,10 @@ HOSTILE = {
     ),
     "a circle from the play area to a player": (
         put_on_table(
-            make_question(ATTACK, make_side([], effects_of_player=[lasting(
+            make_question(ATTACK, make_side([], effects_of_player=[make_lasting(
                 {"rule": "type", "types": ["Water"], "on": ones_of({"energy": "Water"})})])),
-            [lasting({"rule": "provides", "types": ["Water"], "on": ones_of({"types": ["Fire"]})})],
+            [make_lasting(
+                {"rule": "provides", "types": ["Water"], "on": ones_of({"types": ["Fire"]})})],
         ),
         r"(players\.A|position)\.effects\.0\.rules\.0: this rule asks about what it changes",
     ),
@@ -170,27 +172,27 @@ HOSTILE = {
         ask_in_a_row(9), r"bench\.\d\.effects\.0\.rules\.\d: more than 16 rules ask about one",
     ),
     "the least of nothing": (
-        make_question(END, make_side([lasting({
+        make_question(END, make_side([make_lasting({
             "rule": "hp", "more": {"count": "least", "of": []},
         })])),
         r"effects\.0\.rules\.0: `least` of nothing",
     ),
     "nothing less something": (
-        make_question(END, make_side([lasting({
+        make_question(END, make_side([make_lasting({
             "rule": "hp", "less": {"count": "difference", "of": []},
         })])),
         r"effects\.0\.rules\.0: `difference` of nothing",
     ),
     "a rule that there is none of": (
-        make_question(END, make_side([lasting({"rule": "hps", "more": 10})])),
+        make_question(END, make_side([make_lasting({"rule": "hps", "more": 10})])),
         r"effects\.0\.rules\.0\.rule: 'hps' is not known here: did you mean 'hp'",
     ),
     "a Weakness by no amount": (
-        make_question(END, make_side([lasting({"rule": "weakness", "amount": "dear"})])),
+        make_question(END, make_side([make_lasting({"rule": "weakness", "amount": "dear"})])),
         r"effects\.0\.rules\.0\.amount: \"dear\" cannot be",
     ),
     "half to the nearest nothing": (
-        make_question(END, make_side([lasting({
+        make_question(END, make_side([make_lasting({
             "rule": "hp", "more": {"count": "half", "of": 10, "to": 0},
         })])),
         r"effects\.0\.rules\.0: `half` is rounded to 1 or 10, not to 0",
@@ -206,25 +208,25 @@ def test_it_is_refused_at_once_with_its_field(what):
 
 
 def test_what_a_card_may_well_do_is_still_worked_out():
-    ruled = json.loads(rule_json(json.dumps(make_question(END, sleeping(coins=8))),
+    ruled = json.loads(rule_json(json.dumps(make_question(END, make_sleeper(coins=8))),
                                  layer=shipped_layer()))  # fmt: skip
     assert len(ruled["branches"]) == 2**8
     paid = make_question(
         {"type": "retreat", "to": 0},
-        make_side([lasting({"rule": "retreat_cost", "more": 4})], energy=11),
+        make_side([make_lasting({"rule": "retreat_cost", "more": 4})], energy=11),
     )
     assert len(json.loads(rule_json(json.dumps(paid), layer=shipped_layer()))["payments"]) == 11
 
 
 def test_questions_of_one_request_share_what_may_be_worked_out():
-    work, asleep = Work(1_000), json.dumps(make_question(END, sleeping(coins=8)))
+    work, asleep = Work(1_000), json.dumps(make_question(END, make_sleeper(coins=8)))
     rule_json(asleep, layer=shipped_layer(), work=work)
     with pytest.raises(RequestError, match="too many outcomes are open for one request"):
         rule_json(asleep, layer=shipped_layer(), work=work)
 
 
 def test_every_edition_is_asked_within_one_request_s_work():
-    asked = {**make_question(END, sleeping(coins=10)), "flips": ["heads"]}
+    asked = {**make_question(END, make_sleeper(coins=10)), "flips": ["heads"]}
     del asked["edition"]
     question = decode_question(json.dumps(asked))
     with at_once():
@@ -238,7 +240,7 @@ def test_every_edition_is_asked_within_one_request_s_work():
 
 @pytest.mark.django_db
 def test_many_dear_questions_are_answered_or_refused_each_in_its_place(client):
-    dear = make_question(END, sleeping(coins=7))
+    dear = make_question(END, make_sleeper(coins=7))
     asked = [dear] * 25 + [make_question(ATTACK)]
     with at_once():
         answer = client.post("/api/v1/rulings/batch", json.dumps(asked), "application/json")

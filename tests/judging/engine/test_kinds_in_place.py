@@ -16,7 +16,7 @@ BARE = {"name": "Pidgey"}
 EVOLVED = {"name": "Aerodactyl", "stage": "Stage 1", "hp": 80}
 
 
-def ask(mine=None, stadium=None, **active):
+def ask_engine(mine=None, stadium=None, **active):
     """A's Active Pokémon X with these on it attacks nobody: the turn ends."""
     side = {"active": {"card": X, **active}, **(mine or {})}
     position = {"players": {"A": side, "B": {"active": {"card": X}}}, "stadium": stadium}
@@ -82,20 +82,20 @@ CHAINS = {
 def test_a_card_on_one_that_it_cannot_lie_on_is_refused(what):
     under, top, at = NO_CHAINS[what]
     with pytest.raises(RequestError, match="cannot lie on") as refused:
-        ask(card=top, under=under)
+        ask_engine(card=top, under=under)
     assert refused.value.path == f"{A}.active.under.{at}"
 
 
 @pytest.mark.parametrize("what", CHAINS)
 def test_a_chain_that_can_be_is_ruled_on(what):
     under, top = CHAINS[what]
-    assert ask(card=top, under=under)["legal"]
+    assert ask_engine(card=top, under=under)["legal"]
 
 
 @pytest.mark.parametrize("path", CANNOT)
 def test_a_card_that_cannot_lie_there_is_refused(path):
     with pytest.raises(RequestError) as refused:
-        ask(**CANNOT[path])
+        ask_engine(**CANNOT[path])
     assert refused.value.path == path
 
 
@@ -127,9 +127,9 @@ MAY = {
 
 @pytest.mark.parametrize("what", MAY)
 def test_what_may_lie_there_is_ruled_on(what):
-    assert ask(**MAY[what])["legal"]
+    assert ask_engine(**MAY[what])["legal"]
 
 
 def test_the_refusal_says_what_belongs_there():
     with pytest.raises(RequestError, match="here belongs a Stadium"):
-        ask(stadium=BOSS)
+        ask_engine(stadium=BOSS)

@@ -27,7 +27,7 @@ BASIC = {"name": "Oddish", "hp": 50, "stage": "Basic"}
 EVOLVED = {"name": "Gloom", "hp": 70, "stage": "Stage 1", "evolves_from": "Oddish"}
 
 
-def ask(edition, action, card=BASIC):
+def ask_engine(edition, action, card=BASIC):
     sides = {"A": {"active": {"card": card}}, "B": {"active": {"card": BASIC}}}
     position = {"turn": {"number": 5}, "players": sides}
     return rule_plain({"edition": edition, "position": position, "action": action})
@@ -45,7 +45,7 @@ def test_no_kind_comes_into_play_before_its_time(edition, what):
         {"type": "play_basic", "card": BASIC | shown},
         {"type": "evolve", "card": EVOLVED | shown, "target": "active"},
     ):
-        ruling = ask(edition, action)
+        ruling = ask_engine(edition, action)
         assert kinds_refused(ruling) == ([what] if edition in before else [])
         assert ruling["legal"] is (edition not in before)
 
@@ -54,7 +54,9 @@ def test_no_kind_comes_into_play_before_its_time(edition, what):
 @pytest.mark.parametrize("what", POWERS)
 def test_no_power_is_used_before_its_time(edition, what):
     shown, before = LATER[what]
-    ruling = ask(edition, {"type": "use_power", "target": "active", "power": "Try"}, BASIC | shown)
+    ruling = ask_engine(
+        edition, {"type": "use_power", "target": "active", "power": "Try"}, BASIC | shown
+    )
     assert kinds_refused(ruling) == ([what] if edition in before else [])
     assert ruling["legal"] is (edition not in before)
 
@@ -63,7 +65,7 @@ def test_no_power_is_used_before_its_time(edition, what):
 def test_no_energy_of_a_type_is_attached_before_its_time(kind):
     for edition in EDITIONS:
         energy = {"name": f"{kind} Energy", "provides": [kind]}
-        ruling = ask(edition, {"type": "attach_energy", "card": energy, "target": "active"})
+        ruling = ask_engine(edition, {"type": "attach_energy", "card": energy, "target": "active"})
         assert kinds_refused(ruling) == ([kind] if edition in LATER[kind][1] else [])
 
 

@@ -11,7 +11,7 @@ from judging.engine.choices import Asking, Option, make_select, only_answer, rea
 from judging.engine.position import Card
 from judging.engine.run import MOST_COINS, NeedsFlip
 from judging.engine.wire import decode_request, rule_request
-from tests.judging.engine.played import after_do, pokemon, ruled, table
+from tests.judging.engine.played import after_do, make_pokemon, make_table, rule_action
 
 EFFECT = "position.players.A.active.effects.0"
 TOO_LONG = "no card's rule is so deep or so long: give it more simply"
@@ -34,12 +34,14 @@ def nest_rule(levels):
     ],
 )
 def test_a_rule_of_an_effect_is_as_long_and_deep_as_a_card_s_may_be(rule, wrong):
-    asked = table(A={"active": pokemon("Pichu", effects=[{"name": "Mist", "rules": [{}, rule]}])})
+    asked = make_table(
+        A={"active": make_pokemon("Pichu", effects=[{"name": "Mist", "rules": [{}, rule]}])}
+    )
     if not wrong:
-        assert ruled(asked, {"type": "look"})["legal"]
+        assert rule_action(asked, {"type": "look"})["legal"]
         return
     with pytest.raises(RequestError) as refused:
-        ruled(asked, {"type": "look"})
+        rule_action(asked, {"type": "look"})
     assert (refused.value.path, refused.value.message) == (f"{EFFECT}.rules.1", wrong)
 
 
@@ -48,7 +50,9 @@ def test_a_rule_of_an_effect_is_as_long_and_deep_as_a_card_s_may_be(rule, wrong)
 
 def count_coins(work, flips):
     found = []
-    ruled(table(), layer=after_do(lambda run, _scene: found.append(work(run))), flips=flips)
+    rule_action(
+        make_table(), layer=after_do(lambda run, _scene: found.append(work(run))), flips=flips
+    )
     return found
 
 
@@ -129,9 +133,9 @@ def test_every_effect_and_each_of_its_rules_is_counted():
     rule = {"rule": "retreat_cost", "more": 1}
     both = {"name": "Mist", "rules": [rule, rule]}
     one = {"name": "Mist", "source": "Lantern"}
-    asked = table(
-        [pokemon("Paras", effects=[one, both])],
-        A={"active": pokemon("Pichu", effects=[both]), "effects": [one]},
+    asked = make_table(
+        [make_pokemon("Paras", effects=[one, both])],
+        A={"active": make_pokemon("Pichu", effects=[both]), "effects": [one]},
         B={"effects": [both]},
         effects=[one, one],
     )
@@ -144,7 +148,7 @@ def test_every_effect_and_each_of_its_rules_is_counted():
 
 def ask_retreat(energy, cost):
     card = {"name": "Lapras", "hp": 80, "types": ["Water"], "retreat": cost}
-    asked = table([pokemon("Paras")], A={"active": {"card": card, "energy": energy}})
+    asked = make_table([make_pokemon("Paras")], A={"active": {"card": card, "energy": energy}})
     action = {"type": "retreat", "to": 0}
     return rule_plain({"edition": "ex-2003", "position": asked, "action": action})
 

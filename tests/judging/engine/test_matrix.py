@@ -21,18 +21,18 @@ QUESTIONS = [msgspec.json.decode(line) for line in FILE.read_bytes().splitlines(
 HAVING = tomllib.loads(FILE.with_name("rows.toml").read_text("utf-8"))
 
 
-def ids(family, last):
+def number_ids(family, last):
     return [f"{family}-{number}" for number in range(1, last + 1)]
 
 
-def letters(family, these):
+def letter_ids(family, these):
     return [f"{family}-{letter}" for letter in these]
 
 
 # Rows of the matrix about the game; decks have their own.
 ROWS = [
-    *ids("SET", 5), *ids("TRN", 17), *ids("ATK", 5), *ids("DMG", 1), *ids("KO", 4), *ids("CON", 8),
-    *ids("WIN", 6), *ids("CRD", 13),
+    *number_ids("SET", 5), *number_ids("TRN", 17), *number_ids("ATK", 5), *number_ids("DMG", 1),
+    *number_ids("KO", 4), *number_ids("CON", 8), *number_ids("WIN", 6), *number_ids("CRD", 13),
 ]  # fmt: skip
 STEPS = ("ATK", "DMG", "BTW")
 
@@ -48,7 +48,7 @@ def test_each_edition_answers_as_its_document_says(asked):
     assert find_failures(question["expect"][edition], ruling) == []
 
 
-def settled(edition):
+def find_settled(edition):
     """Every rule that some case settles under an edition."""
     found = set()
     for question in QUESTIONS:
@@ -62,8 +62,8 @@ def settled(edition):
 def test_every_row_and_lettered_step_has_a_case(edition):
     assert edition in HAVING, f"tests/golden/judging/rows.toml does not tell what {edition} has"
     rows = {*ROWS} - {*HAVING[edition]["without"]}
-    steps = {step for family in STEPS for step in letters(family, HAVING[edition][family])}
-    assert sorted((rows | steps) - settled(edition)) == []
+    steps = {step for family in STEPS for step in letter_ids(family, HAVING[edition][family])}
+    assert sorted((rows | steps) - find_settled(edition)) == []
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

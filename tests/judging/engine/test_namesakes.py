@@ -29,7 +29,7 @@ CASES = [
 SHARED = {"all": lambda _player, _slot: "Marill", "opposite": lambda _player, slot: f"Marill{slot}"}
 
 
-def apart(player, slot):
+def name_apart(player, slot):
     return f"Marill{player}{slot}"
 
 
@@ -38,7 +38,7 @@ def in_play(position, player):
     return [(0, side.get("active")), *enumerate(side.get("bench") or (), 1)]
 
 
-def renamed(case, name):
+def rename_pokemon(case, name):
     """The case's question with other names, and the Pokémon as they stand: {name: player}."""
     question = {key: deepcopy(case[key]) for key in ASKED if key in case}
     action, owners = question["action"], {}
@@ -60,18 +60,18 @@ def renamed(case, name):
     return question, owners
 
 
-def every(ruling):
+def list_parts(ruling):
     yield ruling
     for branch in ruling["branches"] or ():
-        yield from every(branch)
+        yield from list_parts(branch)
 
 
-def sentences(ruling):
-    for part in every(ruling):
+def list_sentences(ruling):
+    for part in list_parts(ruling):
         yield [(one["message"], one["args"]) for one in (*part["told"], *part["steps"])]
 
 
-def ruled(question):
+def rule_or_refuse(question):
     try:
         return rule_plain(question)
     except RequestError as error:
@@ -84,18 +84,18 @@ def shared_by(owners, name):
     return {called for called, count in given.items() if count > 1}
 
 
-def unclear(case, name):
+def find_unclear(case, name):
     """Every sentence of the case that leaves open which Pokémon it means."""
-    question, owners = renamed(case, apart)
-    clear, shared = ruled(question), ruled(renamed(case, name)[0])
+    question, owners = rename_pokemon(case, name_apart)
+    clear, shared = rule_or_refuse(question), rule_or_refuse(rename_pokemon(case, name)[0])
     if isinstance(clear, str):
         assert shared == clear, case["id"]
         return
     several = shared_by(owners, name)
-    for ours, theirs in zip(sentences(clear), sentences(shared), strict=True):
+    for ours, theirs in zip(list_sentences(clear), list_sentences(shared), strict=True):
         assert [one for one, _ in theirs] == [one for one, _ in ours], case["id"]
         meant = {}
-        for message, called, pokemon in calls(ours, theirs, owners):
+        for message, called, pokemon in list_calls(ours, theirs, owners):
             alone = isinstance(called, str)
             if alone and called not in several:
                 continue
@@ -105,7 +105,7 @@ def unclear(case, name):
                 yield case["id"], message, called, meant
 
 
-def calls(ours, theirs, owners):
+def list_calls(ours, theirs, owners):
     """What the sentences call each Pokémon: message, the shared name's words, its own name."""
     for (message, args), (_, others) in zip(ours, theirs, strict=True):
         for key, value in args.items():
@@ -115,9 +115,9 @@ def calls(ours, theirs, owners):
 
 @pytest.mark.parametrize("name", SHARED.values(), ids=SHARED)
 def test_a_ruling_tells_apart_those_who_share_a_name(name):
-    asked = [case for case in CASES if shared_by(renamed(case, apart)[1], name)]
+    asked = [case for case in CASES if shared_by(rename_pokemon(case, name_apart)[1], name)]
     assert len(asked) > 1000
-    assert [one for case in asked for one in unclear(case, name)] == []
+    assert [one for case in asked for one in find_unclear(case, name)] == []
 
 
 def test_a_sentence_says_whose_and_where():

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from judging.engine import RequestError, rule_json, rule_plain
-from tests.judging.engine.test_requests import MINE, changed
+from tests.judging.engine.test_requests import MINE, change_question
 
 HAND = "position.players.A.hand"
 USED = "position.players.A.this_turn.powers_used"
@@ -73,7 +73,7 @@ BENCH = "right is a list of at most 5 Pokémon, or null where nothing is known o
 )  # fmt: skip
 def test_a_wrong_field_is_told_in_these_words(path, value, where, what):
     with pytest.raises(RequestError) as refused:
-        rule_json(json.dumps(changed(path, value)))
+        rule_json(json.dumps(change_question(path, value)))
     assert (refused.value.path, refused.value.message) == (where, what)
 
 
@@ -107,14 +107,14 @@ def test_a_wrong_field_is_told_in_these_words(path, value, where, what):
 )
 def test_what_would_be_right_is_said_of_the_very_field(path, value, where, what):
     with pytest.raises(RequestError) as refused:
-        rule_json(json.dumps(changed(path, value)))
+        rule_json(json.dumps(change_question(path, value)))
     assert refused.value.path == where
     assert what in refused.value.message
 
 
 @pytest.mark.parametrize("player", ["A", "B"])
 def test_which_turn_it_is_has_to_be_said_where_something_happened_later_than_the_usual_one(player):
-    question = changed(f"{MINE}.played_on_turn", 5)
+    question = change_question(f"{MINE}.played_on_turn", 5)
     question["position"]["turn"] = {"player": player}
     question["action"] = {"type": "look"}
     with pytest.raises(RequestError, match="played_on_turn is turn 5") as refused:

@@ -35,7 +35,7 @@ OWN_CONDITIONS = ("Asleep", "Confused", "Paralyzed")
 
 @cache
 @st.composite
-def effects(draw):
+def draw_effects(draw):
     found = []
     for at, changes in CHANGES.items():
         if draw(st.integers(0, 3)) == 0:
@@ -75,7 +75,7 @@ def lasting_effects(draw):
 
 
 @st.composite
-def conditions(draw, edition):
+def draw_conditions(draw, edition):
     known = EDITIONS[edition].conditions
     found = [draw(st.sampled_from(("Asleep", "Confused", "Paralyzed", None, None)))]
     if edition != "regulations-sheet" or found == [None]:
@@ -85,7 +85,7 @@ def conditions(draw, edition):
 
 @cache
 @st.composite
-def pokemon(draw, edition, *, active):
+def draw_pokemon(draw, edition, *, active):
     kind = draw(st.sampled_from(TYPES))
     card = {
         "name": draw(st.sampled_from(("Oddish", "Dark Golbat", "Pichu"))),
@@ -108,17 +108,17 @@ def pokemon(draw, edition, *, active):
         "energy": draw(st.lists(st.sampled_from((energy, double)), max_size=4)),
         "tools": draw(st.sampled_from(([], [{"name": "Berry", "trainer": "Tool"}]))),
         "markers": draw(st.sampled_from(([], [], ["Char counter"]))),
-        "effects": draw(effects()),
+        "effects": draw(draw_effects()),
         "under": draw(st.sampled_from(beneath)),
         "attached": draw(st.sampled_from(([], [{"name": "PlusPower"}]))),
         "hit_last_turn": draw(st.sampled_from((0, 10))),
         "attack_last_turn": draw(st.sampled_from((None, "Strike"))),
     }
-    return found | ({"conditions": draw(conditions(edition))} if active else {})
+    return found | ({"conditions": draw(draw_conditions(edition))} if active else {})
 
 
 @cache
-def piles():
+def draw_piles():
     return st.one_of(
         st.integers(0, 6), st.lists(st.sampled_from(({"name": "Marill"}, None)), max_size=4)
     )
@@ -126,20 +126,20 @@ def piles():
 
 @cache
 @st.composite
-def player(draw, edition):
+def draw_player(draw, edition):
     return {
-        "active": draw(pokemon(edition, active=True)),
-        "bench": draw(st.lists(pokemon(edition, active=False), max_size=3)),
+        "active": draw(draw_pokemon(edition, active=True)),
+        "bench": draw(st.lists(draw_pokemon(edition, active=False), max_size=3)),
         "prizes": draw(st.integers(1, 3)),
         "effects": draw(st.lists(lasting_effects(), max_size=1)),
         "knocked_out_last_turn": draw(st.integers(0, 1)),
-        **{name: draw(piles()) for name in ("hand", "deck", "discard", "lost_zone")},
+        **{name: draw(draw_piles()) for name in ("hand", "deck", "discard", "lost_zone")},
     }
 
 
 @cache
 @st.composite
-def actions(draw):
+def draw_actions(draw):
     who = draw(st.sampled_from("AB"))
     places = draw(st.sampled_from(("hand", "deck", "discard")))
     return draw(
@@ -166,21 +166,21 @@ def actions(draw):
 
 @cache
 @st.composite
-def requests(draw):
+def draw_requests(draw):
     edition = draw(st.sampled_from(list(EDITIONS)))
     number = draw(st.integers(1, 9))
     return {
         "edition": edition,
         "position": {
             "turn": {"number": number, "first": draw(st.sampled_from("AB"))},
-            "players": {name: draw(player(edition)) for name in "AB"},
+            "players": {name: draw(draw_player(edition)) for name in "AB"},
         },
-        "action": draw(actions()),
+        "action": draw(draw_actions()),
         "flips": draw(st.lists(st.sampled_from(("heads", "tails")), max_size=2)),
     }
 
 
-def answered(request):
+def answer_request(request):
     """The ruling, or None where the question names a Benched Pokémon that is not there."""
     try:
         return rule_plain(request)
@@ -188,7 +188,7 @@ def answered(request):
         return None
 
 
-def size(pile):
+def measure_pile(pile):
     return pile if isinstance(pile, int) else len(pile)
 
 
@@ -196,39 +196,39 @@ def in_play(side):
     return [*filter(None, [side["active"]]), *side["bench"]]
 
 
-def cards(side):
+def count_cards(side):
     """How many cards a player has, wherever they lie."""
     names = ("hand", "deck", "discard", "lost_zone", "prizes")
-    loose = sum(size(side[name]) for name in names)
+    loose = sum(measure_pile(side[name]) for name in names)
     attached = ("energy", "tools", "under", "attached")
     return loose + sum(1 + sum(len(one[name]) for name in attached) for one in in_play(side))
 
 
-def outcomes(ruling):
+def list_outcomes(ruling):
     return ruling["branches"] or [ruling]
 
 
-@given(requests())
+@given(draw_requests())
 def test_no_card_is_lost_or_made(request_):
-    ruling = answered(request_)
-    for outcome in outcomes(ruling) if ruling else []:
+    ruling = answer_request(request_)
+    for outcome in list_outcomes(ruling) if ruling else []:
         for name in "AB":
             before = request_["position"]["players"][name]
-            assert cards(outcome["position"]["players"][name]) == cards(before)
+            assert count_cards(outcome["position"]["players"][name]) == count_cards(before)
 
 
-@given(requests())
+@given(draw_requests())
 def test_damage_is_never_below_zero_and_comes_in_counters(request_):
-    ruling = answered(request_)
-    for outcome in outcomes(ruling) if ruling else []:
+    ruling = answer_request(request_)
+    for outcome in list_outcomes(ruling) if ruling else []:
         assert (outcome["damage"] or 0) >= 0
         for side in outcome["position"]["players"].values():
             assert all(one["damage"] >= 0 and one["damage"] % 10 == 0 for one in in_play(side))
 
 
-@given(requests())
+@given(draw_requests())
 def test_branches_sum_to_one_and_each_is_the_ruling_with_its_flips(request_):
-    ruling = answered(request_)
+    ruling = answer_request(request_)
     if not ruling or not ruling["branches"]:
         return
     assert sum(branch["probability"] for branch in ruling["branches"]) == 1
@@ -241,9 +241,9 @@ def test_branches_sum_to_one_and_each_is_the_ruling_with_its_flips(request_):
                 assert branch[name] == value
 
 
-@given(requests())
+@given(draw_requests())
 def test_what_is_not_allowed_changes_nothing_and_names_its_rules(request_):
-    ruling = answered(request_)
+    ruling = answer_request(request_)
     if not ruling or ruling["legal"]:
         return
     assert ruling["steps"]
@@ -251,10 +251,10 @@ def test_what_is_not_allowed_changes_nothing_and_names_its_rules(request_):
     assert again == ruling
 
 
-@given(requests())
+@given(draw_requests())
 def test_the_position_afterwards_can_be_asked_about_as_it_is(request_):
-    ruling = answered(request_)
-    for outcome in outcomes(ruling) if ruling else []:
+    ruling = answer_request(request_)
+    for outcome in list_outcomes(ruling) if ruling else []:
         position = outcome["position"]
         asked = {"edition": request_["edition"], "position": position, "action": {"type": "draw"}}
         assert msgspec.json.decode(encode_answer(decode_request(asked).position)) == position
@@ -263,31 +263,31 @@ def test_the_position_afterwards_can_be_asked_about_as_it_is(request_):
 NAMES = {"A": "B", "B": "A"}
 
 
-def exchanged(value):
+def exchange_names(value):
     """The same with the players' names exchanged, sentences apart."""
     if isinstance(value, dict):
         return {
-            NAMES.get(key, key): exchanged(item)
+            NAMES.get(key, key): exchange_names(item)
             for key, item in value.items()
             if key not in {"text", "verdict", "reasons"}
         }
     if isinstance(value, list):
-        return [exchanged(item) for item in value]
+        return [exchange_names(item) for item in value]
     return NAMES.get(value, value) if isinstance(value, str) else value
 
 
-@given(requests())
+@given(draw_requests())
 def test_the_players_names_can_be_exchanged(request_):
-    ruling, mirrored = answered(request_), answered(exchanged(request_))
+    ruling, mirrored = answer_request(request_), answer_request(exchange_names(request_))
     assert (mirrored is None) == (ruling is None)
     if ruling:
-        assert exchanged(exchanged(ruling)) == exchanged(mirrored)
+        assert exchange_names(exchange_names(ruling)) == exchange_names(mirrored)
 
 
-@given(requests())
+@given(draw_requests())
 def test_equal_questions_get_equal_rulings_and_comparing_gives_the_same(request_):
-    ruling = answered(request_)
-    assert answered(request_) == ruling
+    ruling = answer_request(request_)
+    assert answer_request(request_) == ruling
     question = decode_question(request_)
     answers = compare_editions(question.position, question.action, question.flips).answers
     mine = next(one for one in answers if one.edition == request_["edition"])
@@ -296,18 +296,18 @@ def test_equal_questions_get_equal_rulings_and_comparing_gives_the_same(request_
         assert msgspec.json.decode(msgspec.json.encode(mine.ruling)) == ruling
 
 
-@given(requests())
+@given(draw_requests())
 def test_texts_that_say_nothing_change_nothing(request_):
-    ruling = answered(request_)
+    ruling = answer_request(request_)
     if ruling:
         asked = decode_request(request_)
         given = (asked.edition, asked.position, asked.action, asked.flips)
         assert msgspec.json.decode(encode_answer(rule(*given, layer=EffectLayer()))) == ruling
 
 
-@given(requests())
+@given(draw_requests())
 def test_to_look_changes_nothing_and_says_of_everything_once_whether_it_can_be(request_):
-    ruling = answered(request_ | {"action": {"type": "look"}, "flips": []})
+    ruling = answer_request(request_ | {"action": {"type": "look"}, "flips": []})
     again = rule_plain(request_ | {"action": {"type": "look"}, "position": ruling["position"]})
     assert again["position"] == ruling["position"]
     for one in ruling["in_force"]:
@@ -365,18 +365,18 @@ def test_too_many_open_flips_are_refused_with_the_remedy(edition):
     assert len(some["branches"]) == 4
 
 
-@given(requests())
+@given(draw_requests())
 def test_the_order_of_a_bench_nobody_points_at_settles_nothing(request_):
     action = request_["action"]
     if action["type"] in {"retreat", "switch"} or "target" in action:
         return
-    ruling = answered(request_)
+    ruling = answer_request(request_)
     turned = deepcopy(request_)
     for side in turned["position"]["players"].values():
         side["bench"].reverse()
-    mirrored = answered(turned)
+    mirrored = answer_request(turned)
     assert (mirrored is None) == (ruling is None)
-    if not ruling or ruling["branches"] or any(one["markers"] for one in benched(request_)):
+    if not ruling or ruling["branches"] or any(one["markers"] for one in list_benched(request_)):
         return
     for name in ("legal", "damage", "prizes_taken", "prize_order", "promotes", "result"):
         assert mirrored[name] == ruling[name]
@@ -385,5 +385,5 @@ def test_the_order_of_a_bench_nobody_points_at_settles_nothing(request_):
         assert theirs[::-1] == ruling["position"]["players"][name]["bench"]
 
 
-def benched(request_):
+def list_benched(request_):
     return [one for side in request_["position"]["players"].values() for one in side["bench"]]

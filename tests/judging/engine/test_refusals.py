@@ -11,7 +11,7 @@ TOP, BOTTOM = (
 )
 
 
-def ask(action, mine=None, theirs=None, *, edition=NEWEST, **more):
+def ask_engine(action, mine=None, theirs=None, *, edition=NEWEST, **more):
     """The answer to an action of A in the fifth turn, who has Oddish before a Benched Paras."""
     usual = {"active": {"card": ODDISH}, "bench": [{"card": PARAS}]}
     players = {"A": {**usual, **(mine or {})}, "B": {**usual, **(theirs or {})}}
@@ -21,7 +21,7 @@ def ask(action, mine=None, theirs=None, *, edition=NEWEST, **more):
     )
 
 
-def active(**more):
+def make_active(**more):
     return {"active": {"card": ODDISH, **more}}
 
 
@@ -89,7 +89,7 @@ CANNOT = {
 @pytest.mark.parametrize("what", CANNOT)
 def test_what_the_rules_forbid_is_forbidden_by_name_and_changes_nothing(what):
     action, mine, more, rules = CANNOT[what]
-    ruling = ask(action, mine, **more)
+    ruling = ask_engine(action, mine, **more)
     assert ruling["legal"] is False
     forbidding = {step["rule"].partition(":")[0] for step in ruling["steps"]}
     assert rules <= forbidding
@@ -101,12 +101,14 @@ def test_what_the_rules_forbid_is_forbidden_by_name_and_changes_nothing(what):
 BERRY = {"tool": "Berry", "player": "A"}
 FIELDS = {
     "an Energy card is paid once": (
-        {"type": "retreat", "to": 0, "discard": [0, 0]}, active(energy=[{"name": "Fire Energy"}]),
-        "action.discard", "names the same Energy twice",
+        {"type": "retreat", "to": 0, "discard": [0, 0]},
+        make_active(energy=[{"name": "Fire Energy"}]), "action.discard",
+        "names the same Energy twice",
     ),
     "only what is attached is paid": (
-        {"type": "retreat", "to": 0, "discard": [0, 1]}, active(energy=[{"name": "Fire Energy"}]),
-        "action.discard.1", "1 Energy attached, counted from 0",
+        {"type": "retreat", "to": 0, "discard": [0, 1]},
+        make_active(energy=[{"name": "Fire Energy"}]), "action.discard.1",
+        "1 Energy attached, counted from 0",
     ),
     "a power is one that the Pokémon has": (
         {"type": "use_power", "target": "active", "power": "Rain Dance"}, {}, "action.power",
@@ -117,7 +119,7 @@ FIELDS = {
         "A has no Active Pokémon to switch",
     ),
     "a condition is named once": (
-        {"type": "draw"}, active(conditions=["Burned", "Burned"]),
+        {"type": "draw"}, make_active(conditions=["Burned", "Burned"]),
         "position.players.A.active.conditions", "names a condition twice",
     ),
     "a power was used by somebody who is there": (
@@ -130,7 +132,8 @@ FIELDS = {
     ),
     "a step between turns is one there is": (
         {"type": "end_turn", "order": [{**BERRY, "before": "BTW-z"}]},
-        active(tools=[{"name": "Berry"}]), "action.order.0.before", "not a step here; those are",
+        make_active(tools=[{"name": "Berry"}]), "action.order.0.before",
+        "not a step here; those are",
     ),
     "a Pokémon is in play or not": (
         {"type": "counts_as", "as": "Basic"}, {}, "action", "give either `target` (in play) or",
@@ -157,7 +160,7 @@ FIELDS = {
 def test_what_cannot_be_meant_is_said_of_its_field(what):
     action, mine, path, said = FIELDS[what]
     with pytest.raises(RequestError) as refused:
-        ask(action, mine)
+        ask_engine(action, mine)
     assert refused.value.path == path
     assert refused.value.message.startswith(said)
 
@@ -167,7 +170,7 @@ def test_powers_used_this_turn_stay_with_their_pokemon():
     used = {"powers_used": [[0, "first"], [1, "mine"], [2, "last"]]}
     bench = [{"card": {**PARAS, "name": name}} for name in ("Paras", "Tangela", "Pidgey")]
     mine = {"active": None, "bench": bench, "this_turn": used}
-    ruling = ask({"type": "promote", "player": "A", "slot": 1}, mine)
+    ruling = ask_engine({"type": "promote", "player": "A", "slot": 1}, mine)
     after = ruling["position"]["players"]["A"]
     assert after["active"]["card"]["name"] == "Tangela"
     assert after["this_turn"]["powers_used"] == [[0, "first"], ["active", "mine"], [1, "last"]]
@@ -176,7 +179,7 @@ def test_powers_used_this_turn_stay_with_their_pokemon():
 def test_powers_used_this_turn_change_places_with_their_pokemon():
     used = {"powers_used": [["active", "one"], [0, "other"], [1, "third"]]}
     mine = {"bench": [{"card": PARAS}, {"card": PARAS}], "this_turn": used}
-    ruling = ask({"type": "switch", "player": "A", "to": 0}, mine)
+    ruling = ask_engine({"type": "switch", "player": "A", "to": 0}, mine)
     after = ruling["position"]["players"]["A"]
     assert after["active"]["card"]["name"] == "Paras"
     assert after["this_turn"]["powers_used"] == [[0, "one"], ["active", "other"], [1, "third"]]
@@ -184,11 +187,11 @@ def test_powers_used_this_turn_change_places_with_their_pokemon():
 
 def test_a_pokemon_levels_up_once_a_turn_as_that_edition_is_read():
     lv_x = {"name": "Oddish LV.X", "stage": "LV.X"}
-    mine = active(played_on_turn=5)
-    ruling = ask({"type": "level_up", "card": lv_x}, mine)
+    mine = make_active(played_on_turn=5)
+    ruling = ask_engine({"type": "level_up", "card": lv_x}, mine)
     told = {step["rule"]: step["provenance"] for step in ruling["steps"]}
     assert (ruling["legal"], told["CRD-5"]) == (False, "interpreted")
-    assert ask({"type": "level_up", "card": lv_x}, active(played_on_turn=3))["legal"]
+    assert ask_engine({"type": "level_up", "card": lv_x}, make_active(played_on_turn=3))["legal"]
 
 
 def test_energy_of_the_types_beside_it_is_in_doubt_beside_what_may_be_no_basic_energy():
@@ -196,7 +199,9 @@ def test_energy_of_the_types_beside_it_is_in_doubt_beside_what_may_be_no_basic_e
     attack = {"type": "attack", "attack": "Try"}
     for beside, doubts in (("Darkness Energy", ["unsure_special"]), ("Water Energy", [])):
         energy = [{"name": "Crystal Energy"}, {"name": beside}]
-        ruling = ask(attack, {"active": {"card": gengar, "energy": energy}}, edition=PLATINUM)
+        ruling = ask_engine(
+            attack, {"active": {"card": gengar, "energy": energy}}, edition=PLATINUM
+        )
         assert ruling["legal"] is False
         said = [step["message"] for step in ruling["steps"]]
         assert [message for message in said if message == "unsure_special"] == doubts
@@ -204,9 +209,9 @@ def test_energy_of_the_types_beside_it_is_in_doubt_beside_what_may_be_no_basic_e
 
 @pytest.mark.parametrize("edition", ["neo-genesis-2000", "expedition-2002"])
 def test_a_pokemon_sp_is_of_no_edition_before_them_and_every_other_is(edition):
-    plain = ask({"type": "play_basic", "card": PARAS}, edition=edition)
+    plain = ask_engine({"type": "play_basic", "card": PARAS}, edition=edition)
     assert plain["legal"]
-    newer = ask({"type": "play_basic", "card": {**PARAS, "labels": ["SP"]}}, edition=edition)
+    newer = ask_engine({"type": "play_basic", "card": {**PARAS, "labels": ["SP"]}}, edition=edition)
     assert not newer["legal"]
     assert {step["message"] for step in newer["steps"]} == {"kind_not_yet"}
 
@@ -214,7 +219,7 @@ def test_a_pokemon_sp_is_of_no_edition_before_them_and_every_other_is(edition):
 def test_a_rule_is_cited_or_read_as_the_edition_has_it():
     """HeartGold & SoulSilver prints that Pokémon SP neither evolve nor level up by another card."""
     luxio = {"name": "Luxio", "stage": "Stage 1", "evolves_from": "Oddish", "labels": ["SP"]}
-    ruling = ask({"type": "evolve", "card": luxio, "target": "active"})
+    ruling = ask_engine({"type": "evolve", "card": luxio, "target": "active"})
     told = {(step["rule"], step["message"]): step["provenance"] for step in ruling["steps"]}
     assert told["CRD-6", "sp_never_evolves"] == "interpreted"
 
@@ -229,7 +234,7 @@ def test_a_rule_is_cited_or_read_as_the_edition_has_it():
     ],
 )  # fmt: skip
 def test_of_a_deck_that_is_short_as_many_are_taken_as_there_are(deck, look, message, count):
-    ruling = ask({"type": "take", "player": "A", "count": 2, "look": look}, {"deck": deck})
+    ruling = ask_engine({"type": "take", "player": "A", "count": 2, "look": look}, {"deck": deck})
     assert message in {step["message"] for step in ruling["steps"]}
     after = ruling["position"]["players"]["A"]
     assert after["deck"] == deck - (0 if look else count)
@@ -245,7 +250,7 @@ def test_resistance_to_more_than_there_is_stops_an_attack_where_the_sheet_says_s
 ):
     mine = {"name": "Oddish", "types": ["Fire"], "attacks": [{"name": "Ember", "damage": damage}]}
     theirs = {"name": "Snorlax", "hp": 90, "resistances": [{"type": "Fire"}]}
-    ruling = ask(
+    ruling = ask_engine(
         {"type": "attack", "attack": "Ember"},
         {"active": {"card": mine}}, {"active": {"card": theirs}}, edition="regulations-sheet",
     )  # fmt: skip
@@ -255,15 +260,15 @@ def test_resistance_to_more_than_there_is_stops_an_attack_where_the_sheet_says_s
 
 def test_where_both_have_a_basic_pokemon_at_once_nobody_draws_extra_cards():
     both = {"type": "set_up", "basics": {"A": [True], "B": [True]}}
-    assert "Nobody draws extra cards." in ask(both, number=0)["verdict"]
+    assert "Nobody draws extra cards." in ask_engine(both, number=0)["verdict"]
     one = {"type": "set_up", "basics": {"A": [False, True], "B": [True]}}
-    assert "Nobody draws extra cards." not in ask(one, number=0)["verdict"]
+    assert "Nobody draws extra cards." not in ask_engine(one, number=0)["verdict"]
 
 
 @pytest.mark.parametrize(("edition", "legal"), [("expedition-2002", False), (NEWEST, True)])
 def test_nothing_goes_to_the_lost_zone_before_there_is_one(edition, legal):
     action = {"type": "leave_play", "player": "A", "target": 0, "to": "lost_zone"}
-    ruling = ask(action, edition=edition)
+    ruling = ask_engine(action, edition=edition)
     assert ruling["legal"] is legal
     assert len(ruling["position"]["players"]["A"]["bench"]) == (0 if legal else 1)
     assert ("no_lost_zone" in {step["message"] for step in ruling["steps"]}) is not legal
@@ -271,9 +276,9 @@ def test_nothing_goes_to_the_lost_zone_before_there_is_one(edition, legal):
 
 def test_markers_end_with_the_card_below_as_the_edition_prints_it_of_counters():
     gloom = {"name": "Gloom", "stage": "Stage 1", "evolves_from": "Oddish"}
-    ruling = ask(
+    ruling = ask_engine(
         {"type": "evolve", "card": gloom, "target": "active"},
-        active(markers=["Char"], played_on_turn=3), edition="expedition-2002",
+        make_active(markers=["Char"], played_on_turn=3), edition="expedition-2002",
     )  # fmt: skip
     sources = {step["message"]: step["source"] for step in ruling["steps"]}
     assert sources["markers_go"].endswith("Glossary: counter")

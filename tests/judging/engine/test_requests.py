@@ -50,7 +50,7 @@ JUNK = [
 ]
 
 
-def changed(path, value):
+def change_question(path, value):
     """The question with one field set."""
     question = deepcopy(EMBER)
     *steps, last = path.split(".")
@@ -140,7 +140,7 @@ def changed(path, value):
 )
 def test_a_wrong_field_is_named_with_the_remedy(path, value, where, what):
     with pytest.raises(RequestError) as refused:
-        rule_json(json.dumps(changed(path, value)))
+        rule_json(json.dumps(change_question(path, value)))
     assert refused.value.path == where
     assert what in refused.value.message
 
@@ -162,7 +162,7 @@ def test_what_is_no_request_at_all_is_said_to_be_none(data, what):
 
 
 def test_a_condition_the_edition_has_not_is_no_position_of_it():
-    burned = changed(f"{MINE}.conditions", ["Burned"]) | {"edition": "neo-genesis-2000"}
+    burned = change_question(f"{MINE}.conditions", ["Burned"]) | {"edition": "neo-genesis-2000"}
     with pytest.raises(RequestError, match="Neo Genesis 2000 has no Burned") as refused:
         rule_plain(burned)
     assert refused.value.path == f"{MINE}.conditions.0"
@@ -175,7 +175,7 @@ def test_a_weakness_without_amount_is_asked_for_where_the_edition_prints_amounts
 
 
 def test_damage_that_depends_on_the_text_is_asked_for():
-    question = changed(f"{MINE}.card.attacks", [{"name": "Ember", "damage": "10x"}])
+    question = change_question(f"{MINE}.card.attacks", [{"name": "Ember", "damage": "10x"}])
     with pytest.raises(RequestError) as refused:
         rule_plain(question)
     assert refused.value.path == "action.damage"
@@ -195,13 +195,13 @@ def test_the_verdict_can_be_read_out():
 
 
 def test_the_verdict_says_nothing_of_conditions_on_a_pokemon_that_falls():
-    asleep = changed("action.inflicts", ["Asleep"])
+    asleep = change_question("action.inflicts", ["Asleep"])
     assert rule_plain(asleep)["verdict"] == rule_plain(EMBER)["verdict"]
 
 
 def test_a_list_of_payments_too_long_to_choose_from_is_refused_with_the_remedy():
     side = {"card": {"name": "Snorlax", "retreat": 4}, "energy": [{"name": "Water Energy"}] * 30}
-    question = changed(MINE, side) | {"action": {"type": "retreat", "to": 0}}
+    question = change_question(MINE, side) | {"action": {"type": "retreat", "to": 0}}
     question["position"]["players"]["A"]["bench"] = [{"card": {"name": "Paras"}}]
     with pytest.raises(RequestError, match="more than 2000 ways to pay") as refused:
         rule_plain(question)
@@ -212,7 +212,7 @@ def test_a_list_of_payments_too_long_to_choose_from_is_refused_with_the_remedy()
 
 def test_a_tool_asked_to_work_more_often_than_it_can_is_refused():
     berry = {"tool": "Berry", "player": "A", "heal": 10}
-    question = changed(f"{MINE}.tools", [{"name": "Berry", "trainer": "Tool"}])
+    question = change_question(f"{MINE}.tools", [{"name": "Berry", "trainer": "Tool"}])
     question["action"] = {"type": "end_turn", "order": [berry, berry]}
     with pytest.raises(RequestError, match="each works once") as refused:
         rule_plain(question)
@@ -226,7 +226,9 @@ def test_every_rule_that_forbids_is_named():
         "conditions": ["Asleep"],
         "energy": [],
     }
-    question = changed("position.players.A", {"active": tired, "this_turn": {"attacked": True}})
+    question = change_question(
+        "position.players.A", {"active": tired, "this_turn": {"attacked": True}}
+    )
     question["action"] = {"type": "attack", "attack": "Ember"}
     ruling = rule_plain(question)
     assert [step["rule"] for step in ruling["steps"]] == ["ATK-1", "CON-5", "ATK-2"]
@@ -235,7 +237,7 @@ def test_every_rule_that_forbids_is_named():
 
 def test_cards_come_back_as_they_were_given():
     card = {"name": "Oddish", "kind": "pokemon", "evolves_from": None, "labels": []}
-    question = changed("position.players.B.active.card", card)
+    question = change_question("position.players.B.active.card", card)
     ruling = rule_plain(question)
     assert ruling["position"]["players"]["B"]["active"]["card"] == card
 
@@ -262,18 +264,22 @@ def with_ids():
     """A request with an id wherever a card may stand, and in each place one of its own."""
     named = iter(range(100))
 
-    def own():
+    def make_id():
         return f"own-{next(named)}"
 
-    def one():
-        more = {name: [own()] for name in ("energy", "tools", "under")}
-        return {"card": own(), **more}
+    def make_pokemon():
+        more = {name: [make_id()] for name in ("energy", "tools", "under")}
+        return {"card": make_id(), **more}
 
     piles = ("hand", "deck", "discard", "prizes", "lost_zone")
-    side = {"active": one(), "bench": [one(), one()], **{name: [own()] for name in piles}}
-    side["this_turn"] = {"supporter_played": own()}
-    action = {"type": "attach_energy", "card": own(), "target": 0}
-    position = {"players": {"A": side, "B": {"active": one()}}, "stadium": own()}
+    side = {
+        "active": make_pokemon(),
+        "bench": [make_pokemon(), make_pokemon()],
+        **{name: [make_id()] for name in piles},
+    }
+    side["this_turn"] = {"supporter_played": make_id()}
+    action = {"type": "attach_energy", "card": make_id(), "target": 0}
+    position = {"players": {"A": side, "B": {"active": make_pokemon()}}, "stadium": make_id()}
     asked = {"edition": "heartgold-soulsilver-2010", "position": position, "action": action}
     return asked, next(named)
 
@@ -348,23 +354,23 @@ def test_a_card_of_a_stage_no_edition_knows_is_refused():
 
 
 def test_the_published_schemas_describe_what_goes_in_and_out():
-    question = changed(f"{MINE}.card", "base1-46")
+    question = change_question(f"{MINE}.card", "base1-46")
     jsonschema_rs.validate(request_schema(), question)
     jsonschema_rs.validate(ruling_schema(), rule_plain(EMBER))
     with pytest.raises(jsonschema_rs.ValidationError):
-        jsonschema_rs.validate(request_schema(), changed("position.players.A.benhc", []))
+        jsonschema_rs.validate(request_schema(), change_question("position.players.A.benhc", []))
 
 
-def places(value, path=()):
+def list_places(value, path=()):
     """Every place in a request, as the steps that lead there."""
     yield path
     items = value.items() if isinstance(value, dict) else []
     items = enumerate(value) if isinstance(value, list) else items
     for step, item in items:
-        yield from places(item, (*path, step))
+        yield from list_places(item, (*path, step))
 
 
-def answer(question):
+def answer_question(question):
     """The verdict, or why there is none."""
     try:
         return rule_plain(question)["verdict"]
@@ -376,12 +382,12 @@ def answer(question):
 def test_whatever_stands_in_a_field_the_answer_is_a_ruling_or_a_reason(data):
     question = deepcopy(data.draw(st.sampled_from(QUESTIONS)))
     for _ in range(data.draw(st.integers(1, 3))):
-        *steps, last = data.draw(st.sampled_from([path for path in places(question) if path]))
+        *steps, last = data.draw(st.sampled_from([path for path in list_places(question) if path]))
         place = question
         for step in steps:
             place = place[step]
         place[last] = deepcopy(data.draw(st.sampled_from(JUNK)))
-    assert answer(question)
+    assert answer_question(question)
 
 
 def test_a_tool_without_a_target_is_asked_for_one_unless_it_is_forbidden_anyway():

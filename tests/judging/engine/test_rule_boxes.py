@@ -13,12 +13,12 @@ HIT = {"name": "Hit", "damage": 30}
 ONCE = {"once_a_game": frozenset({"GX", "VSTAR", "V-UNION"})}
 
 
-def active(*attacks, on=None, **card):
+def make_active(*attacks, on=None, **card):
     shown = {"name": "Fighter", "hp": 200, "attacks": list(attacks), **card}
     return {"active": {"card": shown, **(on or {})}}
 
 
-def use(name, **more):
+def use_attack(name, **more):
     return {"type": "attack", "attack": name, **more}
 
 
@@ -72,7 +72,7 @@ def _read_card(card):
 )
 def test_prizes_of_a_kind_of_later_years_are_said_to_stand_on_its_card(edition, name, kind):
     sides = {
-        "A": active(HIT) | {"prizes": 4},
+        "A": make_active(HIT) | {"prizes": 4},
         "B": {
             "active": {"card": {"name": name, "hp": 30}},
             "bench": [{"card": {"name": "Rattata"}}],
@@ -82,7 +82,7 @@ def test_prizes_of_a_kind_of_later_years_are_said_to_stand_on_its_card(edition, 
         {
             "edition": edition,
             "position": {"turn": {"number": 5}, "players": sides},
-            "action": use("Hit"),
+            "action": use_attack("Hit"),
         }
     )
     told = [step["args"]["kind"] for step in find_steps(ruling, "worth_of_later_kind")]
@@ -104,14 +104,14 @@ def test_a_name_alone_is_not_taken_for_an_ex_of_earlier_years():
 
 @pytest.mark.parametrize(("attack", "kind"), [(GX, "GX"), (STAR, "VSTAR")])
 def test_the_one_attack_of_a_game_is_used_up(attack, kind):
-    action = use(attack["name"])
-    ruling = ask_made_up(action, active(attack), **ONCE)
+    action = use_attack(attack["name"])
+    ruling = ask_made_up(action, make_active(attack), **ONCE)
     assert (ruling["legal"], used_up(ruling)) == (True, [kind])
-    again = {**active(attack), "this_game": {"used": [kind]}}
+    again = {**make_active(attack), "this_game": {"used": [kind]}}
     second = ask_made_up(action, again, **ONCE)
     assert not second["legal"]
     assert [step["rule"] for step in second["steps"]] == ["CRD-16" if kind == "GX" else "CRD-18"]
-    other = {**active(attack), "this_game": {"used": ["VSTAR" if kind == "GX" else "GX"]}}
+    other = {**make_active(attack), "this_game": {"used": ["VSTAR" if kind == "GX" else "GX"]}}
     assert ask_made_up(action, other, **ONCE)["legal"]
     without = ask_made_up(action, again)
     assert without["legal"]
@@ -119,28 +119,28 @@ def test_the_one_attack_of_a_game_is_used_up(attack, kind):
 
 
 def test_an_edition_without_them_notes_nothing():
-    assert used_up(ask_made_up(use(GX["name"]), active(GX))) == []
-    assert used_up(ask_made_up(use("Hit"), active(HIT), **ONCE)) == []
+    assert used_up(ask_made_up(use_attack(GX["name"]), make_active(GX))) == []
+    assert used_up(ask_made_up(use_attack("Hit"), make_active(HIT), **ONCE)) == []
 
 
 def test_a_copied_attack_of_that_kind_uses_it_up_and_needs_it():
     copied = {"type": "attack", "attack": {"name": "Nebula-GX", "damage": 40, "of": "Clefairy"}}
-    ruling = ask_made_up(copied, active(HIT), **ONCE)
+    ruling = ask_made_up(copied, make_active(HIT), **ONCE)
     assert used_up(ruling) == ["GX"]
-    spent = {**active(HIT), "this_game": {"used": ["GX"]}}
+    spent = {**make_active(HIT), "this_game": {"used": ["GX"]}}
     assert not ask_made_up(copied, spent, **ONCE)["legal"]
     star = {"type": "attack", "attack": {"name": "Star Raid", "once": "VSTAR"}}
-    assert used_up(ask_made_up(star, active(HIT), **ONCE)) == ["VSTAR"]
+    assert used_up(ask_made_up(star, make_active(HIT), **ONCE)) == ["VSTAR"]
 
 
 def test_an_ability_that_is_a_vstar_power_shares_it_with_the_attacks():
     birth = {"name": "Starbirth", "kind": "Ability", "once": "VSTAR"}
-    mine = active(STAR, powers=[birth])
+    mine = make_active(STAR, powers=[birth])
     action = {"type": "use_power", "target": "active", "power": "Starbirth"}
     ruling = ask_made_up(action, mine, **ONCE)
     assert used_up(ruling) == ["VSTAR"]
     after = {**mine, "this_game": {"used": ["VSTAR"]}}
-    for later in (action, use("Star Blaze")):
+    for later in (action, use_attack("Star Blaze")):
         refused = ask_made_up(later, after, **ONCE)
         assert [step["rule"] for step in refused["steps"]] == ["CRD-18"]
 
@@ -156,9 +156,9 @@ def test_an_ability_that_is_a_vstar_power_shares_it_with_the_attacks():
 )
 def test_an_attack_that_is_stopped_is_used_up_or_not(condition, effects, flips, counts, spent):
     there = [{"name": name, "at": "cancel", "flip": True} for name in effects]
-    mine = active(GX, on={"conditions": condition, "effects": there})
+    mine = make_active(GX, on={"conditions": condition, "effects": there})
     ruling = ask_made_up(
-        use(GX["name"]), mine, flips=flips, cancelled_attack_is_used=counts, **ONCE
+        use_attack(GX["name"]), mine, flips=flips, cancelled_attack_is_used=counts, **ONCE
     )
     assert used_up(ruling) == ["GX"] * spent
 
@@ -170,7 +170,7 @@ EVOLVE = {"type": "evolve", "card": MEGA, "target": "active"}
 ENDS = {"ends_turn_on_evolving": frozenset({"Mega", "Primal"})}
 
 
-def venusaur(*tools):
+def make_venusaur(*tools):
     there = [{"name": name, "trainer": "Tool"} for name in tools]
     return {"active": {"card": {"name": "Venusaur-EX", "hp": 180}, "tools": there}}
 
@@ -185,7 +185,7 @@ def venusaur(*tools):
     ],
 )
 def test_becoming_a_mega_ends_the_turn_but_with_its_spirit_link(tools, switches, over):
-    ruling = ask_made_up(EVOLVE, venusaur(*tools), **switches)
+    ruling = ask_made_up(EVOLVE, make_venusaur(*tools), **switches)
     assert ruling["position"]["players"]["A"]["active"]["card"]["name"] == "M Venusaur-EX"
     assert ruling["position"]["players"]["A"]["this_turn"]["attacked"] is over
     assert bool(find_steps(ruling, "evolving_ends_turn")) is over
@@ -236,7 +236,7 @@ BREAK = {"name": "Empoleon BREAK", "stage": "BREAK", "hp": 170, "retreat": 0, "t
 
 def test_a_break_keeps_what_the_one_under_it_has():
     mine = {"active": {"card": BREAK, "under": [EMPOLEON]}}
-    ruling = ask_made_up(use("Hit"), mine)
+    ruling = ask_made_up(use_attack("Hit"), mine)
     assert ruling["damage"] == 30
     assert [step["rule"] for step in find_steps(ruling, "keeps_attack")] == ["CRD-15"]
     power = {"type": "use_power", "target": "active", "power": "Emperor"}
@@ -253,7 +253,7 @@ def test_an_evolution_keeps_none_of_it():
     evolved = {**BREAK, "name": "Emperor", "stage": "Stage 2"}
     lower = {**EMPOLEON, "stage": "Stage 1"}
     with pytest.raises(RequestError) as refused:
-        ask_made_up(use("Hit"), {"active": {"card": evolved, "under": [lower]}})
+        ask_made_up(use_attack("Hit"), {"active": {"card": evolved, "under": [lower]}})
     assert refused.value.path == "action.attack"
 
 
@@ -297,7 +297,7 @@ LOST = {"to_lost_zone": frozenset({"Prism Star"})}
 def test_a_prism_star_goes_to_the_lost_zone_in_place_of_the_discard_pile(switches, lost):
     beside = {"name": "Beast Energy ◇", "kind": "energy"}, {"name": "Fire Energy"}
     foe = {"active": {"card": LUNALA, "energy": list(beside)}, "discard": [], "lost_zone": []}
-    ruling = ask_made_up(use("Hit"), active(HIT), foe, **switches)
+    ruling = ask_made_up(use_attack("Hit"), make_active(HIT), foe, **switches)
     theirs = ruling["position"]["players"]["B"]
     assert len(theirs["lost_zone"]) == lost
     assert len(theirs["discard"]) == 3 - lost
@@ -318,10 +318,10 @@ TERA = {"name": "Arcanine ex", "hp": 280, "labels": ["Pokémon ex", "Tera"]}
 
 @pytest.mark.parametrize(("switches", "damage"), [({"benched_unharmed": {"Tera"}}, 0), ({}, 50)])
 def test_damage_to_a_benched_tera_is_prevented(switches, damage):
-    action = use("Hit", bench_damage=[{"slot": 0, "amount": 50}])
+    action = use_attack("Hit", bench_damage=[{"slot": 0, "amount": 50}])
     switches = {name: frozenset(kinds) for name, kinds in switches.items()}
-    foe = {**active(**TERA), "bench": [{"card": TERA}]}
-    ruling = ask_made_up(action, active(HIT), foe, **switches)
+    foe = {**make_active(**TERA), "bench": [{"card": TERA}]}
+    ruling = ask_made_up(action, make_active(HIT), foe, **switches)
     theirs = ruling["position"]["players"]["B"]
     assert (theirs["active"]["damage"], theirs["bench"][0]["damage"]) == (30, damage)
     assert bool(find_steps(ruling, "unharmed_on_bench")) is not bool(damage)
@@ -330,13 +330,13 @@ def test_damage_to_a_benched_tera_is_prevented(switches, damage):
 def test_counters_on_a_tera_are_no_damage():
     kinds = frozenset({"Tera"})
     ruling = ask_made_up(
-        use("Hit", counters=3), active(HIT), active(**TERA), benched_unharmed=kinds
+        use_attack("Hit", counters=3), make_active(HIT), make_active(**TERA), benched_unharmed=kinds
     )
     assert ruling["position"]["players"]["B"]["active"]["damage"] == 60
 
 
 def test_what_is_marked_once_a_game_comes_back_as_it_came():
-    ruling = ask_made_up(use("Star Blaze"), active(STAR), **ONCE)
+    ruling = ask_made_up(use_attack("Star Blaze"), make_active(STAR), **ONCE)
     assert ruling["position"]["players"]["A"]["active"]["card"]["attacks"] == [STAR]
 
 
@@ -350,13 +350,13 @@ NEWER_ACTIONS = {
     "a Restored Pokémon laid on": (
         {"type": "evolve", "card": {"name": "Archen", "stage": "Restored"}, "target": "active"}, {},
     ),
-    "a Mega": (EVOLVE, venusaur()),
-    "a BREAK": (use("Hit"), {"active": {"card": BREAK, "under": [EMPOLEON]}}),
-    "a GX attack": (use(GX["name"]), active(GX)),
+    "a Mega": (EVOLVE, make_venusaur()),
+    "a BREAK": (use_attack("Hit"), {"active": {"card": BREAK, "under": [EMPOLEON]}}),
+    "a GX attack": (use_attack(GX["name"]), make_active(GX)),
     "a Fairy Energy": (
         {"type": "attach_energy", "card": {"name": "Fairy Energy"}, "target": "active"}, {},
     ),
-    "a Tera": (use("Hit", self_damage=200), active(HIT, labels=["Pokémon ex", "Tera"])),
+    "a Tera": (use_attack("Hit", self_damage=200), make_active(HIT, labels=["Pokémon ex", "Tera"])),
 }  # fmt: skip
 
 

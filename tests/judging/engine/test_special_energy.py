@@ -27,7 +27,7 @@ def test_no_printing_is_named_that_the_catalogue_has_not_under_that_name():
 def test_a_card_given_by_its_id_pays_as_by_its_name(card):
     known = SPECIAL_ENERGY[card.name]
 
-    def answer(energy):
+    def ask_paying(energy):
         return rule_plain(
             {
                 "edition": "platinum-arceus-2009",
@@ -52,7 +52,7 @@ def test_a_card_given_by_its_id_pays_as_by_its_name(card):
             look_up_card,
         )["legal"]
 
-    assert answer(card.id) is answer({"name": card.name}) is True
+    assert ask_paying(card.id) is ask_paying({"name": card.name}) is True
 
 
 def energy_paid(energy, pokemon, cost, prizes=(6, 6)):

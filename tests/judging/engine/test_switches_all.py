@@ -12,7 +12,13 @@ from judging.engine.hooks import EffectLayer
 from judging.engine.schema import request_schema, ruling_schema
 from judging.engine.wire import decode_request, encode_answer, rule_request
 from tests.judging.engine.made_up import KEY, made_up_edition
-from tests.judging.engine.test_properties import answered, cards, exchanged, outcomes, requests
+from tests.judging.engine.test_properties import (
+    answer_request,
+    count_cards,
+    draw_requests,
+    exchange_names,
+    list_outcomes,
+)
 
 CASES = Path(__file__).resolve().parents[2] / "golden/judging"
 ALL_TURNED = {
@@ -50,30 +56,30 @@ def all_turned():
         yield
 
 
-def turned(request_):
+def turn_request(request_):
     return request_ | {"edition": KEY}
 
 
-@given(requests().map(turned))
+@given(draw_requests().map(turn_request))
 def test_no_card_is_lost_or_made(request_):
-    ruling = answered(request_)
-    for outcome in outcomes(ruling) if ruling else []:
+    ruling = answer_request(request_)
+    for outcome in list_outcomes(ruling) if ruling else []:
         for name in "AB":
             before = request_["position"]["players"][name]
-            assert cards(outcome["position"]["players"][name]) == cards(before)
+            assert count_cards(outcome["position"]["players"][name]) == count_cards(before)
 
 
-@given(requests().map(turned))
+@given(draw_requests().map(turn_request))
 def test_the_players_names_can_be_exchanged(request_):
-    ruling, mirrored = answered(request_), answered(exchanged(request_))
+    ruling, mirrored = answer_request(request_), answer_request(exchange_names(request_))
     assert (mirrored is None) == (ruling is None)
     if ruling:
-        assert exchanged(exchanged(ruling)) == exchanged(mirrored)
+        assert exchange_names(exchange_names(ruling)) == exchange_names(mirrored)
 
 
-@given(requests().map(turned))
+@given(draw_requests().map(turn_request))
 def test_branches_sum_to_one_and_each_is_the_ruling_with_its_flips(request_):
-    ruling = answered(request_)
+    ruling = answer_request(request_)
     if not ruling or not ruling["branches"]:
         return
     assert sum(branch["probability"] for branch in ruling["branches"]) == 1

@@ -4,7 +4,7 @@ import pytest
 
 from judging.engine import RequestError
 from judging.engine.editions.edition import ALL_TRAINERS, Rule
-from tests.judging.engine.made_up import ruled_with, sourced, told
+from tests.judging.engine.made_up import find_source, find_texts, ruled_with
 
 POKEMON = {"card": {"name": "Oddish", "hp": 50, "stage": "Basic"}}
 SIDES = {"A": {"active": POKEMON}, "B": {"active": POKEMON}}
@@ -12,7 +12,7 @@ FIRST_TURN = {"turn": {"number": 1}, "players": SIDES}
 BASIC, FOSSIL = {"name": "Marill", "stage": "Basic"}, {"name": "Dome Fossil", "trainer": "Fossil"}
 
 
-def table(number=5, a=None, **more):
+def make_table(number=5, a=None, **more):
     sides = {"A": {"active": POKEMON} | (a or {}), "B": {"active": POKEMON}}
     return {"turn": {"number": number}, "players": sides} | more
 
@@ -27,19 +27,19 @@ ONE_MULLIGAN = {"A": [True], "B": [False, True]}
 
 
 def test_who_goes_first_is_told_apart_where_the_edition_parts_from_coin_after_and_must():
-    assert len(told(set_up({}), "SET-1")) == 1
+    assert len(find_texts(set_up({}), "SET-1")) == 1
     xy = set_up({"first_decided": "before", "winner_chooses": True})
-    assert told(xy, "SET-1")[1:] == [
+    assert find_texts(xy, "SET-1")[1:] == [
         "A coin flip decides who goes first, before Pokémon are laid out.",
         "Whoever wins that chooses to go first or second.",
     ]
     asia = set_up({"first_by": "rock-paper-scissors", "first_decided": "before"})
-    assert told(asia, "SET-1")[1:] == [
+    assert find_texts(asia, "SET-1")[1:] == [
         "Rock-paper-scissors decides who goes first, before Pokémon are laid out.",
         "Whoever wins that must go first.",
     ]
     ex = set_up({"winner_chooses": True})
-    assert told(ex, "SET-1")[1:] == [
+    assert find_texts(ex, "SET-1")[1:] == [
         "A coin flip decides who goes first, after Pokémon are laid out.",
         "Whoever wins that chooses to go first or second.",
     ]
@@ -47,19 +47,19 @@ def test_who_goes_first_is_told_apart_where_the_edition_parts_from_coin_after_an
 
 def test_who_goes_first_is_told_where_the_edition_has_a_source_of_its_own_for_it():
     ruling = set_up({"reported": {"SET-1:winner": Rule("page 3", document="A fan's page")}})
-    assert told(ruling, "SET-1")[1:] == [
+    assert find_texts(ruling, "SET-1")[1:] == [
         "A coin flip decides who goes first, after Pokémon are laid out.",
         "Whoever wins that must go first.",
     ]
-    assert sourced(ruling, "winner_first") == ("reported", "A fan's page, page 3")
-    assert sourced(ruling, "first_by_coin_after")[0] == "inherited"
+    assert find_source(ruling, "winner_first") == ("reported", "A fan's page, page 3")
+    assert find_source(ruling, "first_by_coin_after")[0] == "inherited"
 
 
 @pytest.mark.parametrize("announced", [True, False])
 def test_extra_cards_after_set_up_leave_the_active_pokemon(announced):
     ruling = set_up({"extra_cards_after": True, "extra_announced": announced})
     assert ruling["extra_cards"] == {"A": 1, "B": 0}
-    assert told(ruling, "SET-2") == [
+    assert find_texts(ruling, "SET-2") == [
         "B has no Basic Pokémon: shows the hand, shuffles it back and draws 7.",
         (
             "When both have laid out their Pokémon, A may draw up to 1 extra; Basic Pokémon among "
@@ -71,20 +71,20 @@ def test_extra_cards_after_set_up_leave_the_active_pokemon(announced):
 
 
 def test_extra_cards_as_they_occur_are_told_as_ever():
-    (only,) = told(set_up({}), "SET-2")
+    (only,) = find_texts(set_up({}), "SET-2")
     assert only.endswith("shows the hand, shuffles it back and draws 7; A may draw up to 1 extra.")
     stays = set_up({"cited": {"SET-2:active": Rule("Mulligans")}})
-    assert "stays the one laid out" in told(stays, "SET-2")[1]
+    assert "stays the one laid out" in find_texts(stays, "SET-2")[1]
 
 
 def test_only_mulligans_beyond_the_others_bring_extra_cards():
     both = {"basics": {"A": [False, True], "B": [False, False, False, True]}}
     ruling = set_up({"extra_cards_after": True}, **both)
     assert ruling["extra_cards"] == {"A": 2, "B": 0}
-    assert len(told(ruling, "SET-3")) == 1
+    assert len(find_texts(ruling, "SET-3")) == 1
     nobody = set_up({"extra_cards_after": True}, basics={"A": [False, True], "B": [False, True]})
     assert "Nobody draws extra cards." in nobody["verdict"]
-    assert told(nobody, "SET-2") == []
+    assert find_texts(nobody, "SET-2") == []
 
 
 ENERGY = {"name": "Fire Energy", "provides": ["Fire"]}
@@ -102,14 +102,14 @@ ALONE = {"cited": {"SET-4:alone": Rule("Fossils")}}
 def test_a_fossil_alone_may_must_or_cannot_begin(switches, extra, says):
     ruling = set_up(switches, hands={"A": [[FOSSIL, *[ENERGY] * 6]], "B": [[BASIC]]})
     assert ruling["extra_cards"] == {"A": 0, "B": extra}
-    assert says in " ".join(told(ruling, "SET-4"))
+    assert says in " ".join(find_texts(ruling, "SET-4"))
 
 
 def test_a_fossil_that_may_be_refused_is_where_a_further_hand_is_drawn():
     hands = {"A": [[FOSSIL], [BASIC]], "B": [[BASIC]]}
     ruling = set_up({"fossil_may_be_refused": True}, hands=hands)
     assert ruling["extra_cards"] == {"A": 0, "B": 1}
-    assert "A does not begin with Dome Fossil" in told(ruling, "SET-4")[1]
+    assert "A does not begin with Dome Fossil" in find_texts(ruling, "SET-4")[1]
     with pytest.raises(RequestError) as refused:
         set_up({}, hands=hands)
     assert refused.value.path == "action.hands.A.1"
@@ -119,7 +119,7 @@ def test_a_fossil_beside_a_basic_pokemon_decides_nothing():
     ruling = set_up(
         {"fossil_may_be_refused": True} | ALONE, hands={"A": [[FOSSIL, BASIC]], "B": [[BASIC]]}
     )
-    assert told(ruling, "SET-4") == ["Dome Fossil counts as a Basic Pokémon during set-up."]
+    assert find_texts(ruling, "SET-4") == ["Dome Fossil counts as a Basic Pokémon during set-up."]
 
 
 # --- the draw -------------------------------------------------------------------------------------
@@ -129,7 +129,7 @@ def test_the_first_player_does_not_draw_where_the_edition_says_so():
     off = {"first_player_draws": False}
     ruling = ruled_with(off, {"type": "draw"}, FIRST_TURN)
     assert not ruling["legal"]
-    assert told(ruling, "TRN-1") == [
+    assert find_texts(ruling, "TRN-1") == [
         "A goes first and does not draw on the first turn of the game."
     ]
     assert ruled_with({}, {"type": "draw"}, FIRST_TURN)["legal"]
@@ -138,17 +138,17 @@ def test_the_first_player_does_not_draw_where_the_edition_says_so():
 
 @pytest.mark.parametrize("action", [{"type": "end_turn"}, {"type": "play_basic", "card": BASIC}])
 def test_without_a_first_draw_nothing_waits_for_it(action):
-    undrawn = table(number=1, a={"this_turn": {"drawn": False}})
+    undrawn = make_table(number=1, a={"this_turn": {"drawn": False}})
     assert ruled_with({"first_player_draws": False}, action, undrawn)["legal"]
     refused = ruled_with({}, action, undrawn)
-    assert told(refused, "TRN-1") == ["A has not drawn yet: a turn begins with the draw."]
-    later = table(number=3, a={"this_turn": {"drawn": False}})
+    assert find_texts(refused, "TRN-1") == ["A has not drawn yet: a turn begins with the draw."]
+    later = make_table(number=3, a={"this_turn": {"drawn": False}})
     assert not ruled_with({"first_player_draws": False}, action, later)["legal"]
 
 
 def test_an_empty_deck_does_not_lose_the_first_turn_without_a_draw():
     ruling = ruled_with(
-        {"first_player_draws": False}, {"type": "end_turn"}, table(number=1, a={"deck": 0})
+        {"first_player_draws": False}, {"type": "end_turn"}, make_table(number=1, a={"deck": 0})
     )
     assert ruling["result"]["status"] == "ongoing"
     assert ruling["position"]["players"]["B"]["this_turn"]["drawn"] is True
@@ -157,7 +157,7 @@ def test_an_empty_deck_does_not_lose_the_first_turn_without_a_draw():
 # --- what the first player may not play -----------------------------------------------------------
 
 
-def play(switches, kind, position=None, **fields):
+def play_trainer(switches, kind, position=None, **fields):
     card = {"name": "Carmine", "kind": "trainer"} | ({"trainer": kind} if kind else {})
     action = {"type": "play_trainer", "card": card} | fields
     if kind in {"Tool", "Technical Machine"}:
@@ -182,26 +182,26 @@ def test_the_first_player_may_not_play_the_kinds_named(barred, tools_are_items, 
         "first_player_may_not_play": frozenset(barred),
         "tools_are_items": tools_are_items,
     }
-    found = {kind for kind in ALL_TRAINERS if not play(switches, kind)["legal"]}
+    found = {kind for kind in ALL_TRAINERS if not play_trainer(switches, kind)["legal"]}
     assert found == set(refused)
     second = FIRST_TURN | {"turn": {"number": 2}}
-    assert all(play(switches, kind, second)["legal"] for kind in ALL_TRAINERS)
+    assert all(play_trainer(switches, kind, second)["legal"] for kind in ALL_TRAINERS)
 
 
 def test_a_bare_trainer_is_an_item():
     barred = {"first_player_may_not_play": frozenset({"Item"})}
-    assert not play(barred, None)["legal"]
-    item = play({}, "Item", table(a={"hand": 1}))
-    assert told(item, "TRN-6") == ["Carmine does what it says and goes to the discard pile."]
+    assert not play_trainer(barred, None)["legal"]
+    item = play_trainer({}, "Item", make_table(a={"hand": 1}))
+    assert find_texts(item, "TRN-6") == ["Carmine does what it says and goes to the discard pile."]
     assert item["position"]["players"]["A"]["discard"] == 1
 
 
 def test_a_card_may_say_that_the_first_player_plays_it():
     barred = {"first_player_may_not_play": frozenset({"Supporter"})}
-    ruling = play(barred, "Supporter", text_allows=True)
+    ruling = play_trainer(barred, "Supporter", text_allows=True)
     assert ruling["legal"]
-    assert sourced(ruling, "text_allows_first_turn") == ("card", "Carmine")
-    free = play({"first_player_may_not_play": frozenset()}, "Supporter", text_allows=True)
+    assert find_source(ruling, "text_allows_first_turn") == ("card", "Carmine")
+    free = play_trainer({"first_player_may_not_play": frozenset()}, "Supporter", text_allows=True)
     assert "TEXT" not in {step["rule"] for step in free["steps"]}
 
 
@@ -209,27 +209,27 @@ def test_a_card_may_say_that_the_first_player_plays_it():
 
 
 def test_a_supporter_that_does_not_stay_is_discarded_at_once():
-    ruling = play({"supporter_stays": False}, "Supporter", table(a={"hand": 1}))
+    ruling = play_trainer({"supporter_stays": False}, "Supporter", make_table(a={"hand": 1}))
     mine = ruling["position"]["players"]["A"]
     assert (mine["discard"], mine["hand"], mine["this_turn"]["supporter_played"]) == (1, 0, True)
     again = ruling["position"]
-    twice = play({"supporter_stays": False}, "Supporter", again)
+    twice = play_trainer({"supporter_stays": False}, "Supporter", again)
     assert "already played a Supporter" in twice["verdict"]
     ended = ruled_with({"supporter_stays": False}, {"type": "end_turn"}, again)
-    assert told(ended, "TRN-6") == []
+    assert find_texts(ended, "TRN-6") == []
     assert ended["position"]["players"]["A"]["discard"] == 1
 
 
 def test_a_supporter_that_stays_leaves_as_the_turn_ends():
-    ruling = play({}, "Supporter", table(a={"hand": 1}))
+    ruling = play_trainer({}, "Supporter", make_table(a={"hand": 1}))
     assert ruling["position"]["players"]["A"]["discard"] == 0
     ended = ruled_with({}, {"type": "end_turn"}, ruling["position"])
     assert ended["position"]["players"]["A"]["discard"] == 1
-    assert len(told(ended, "TRN-6")) == 1
+    assert len(find_texts(ended, "TRN-6")) == 1
 
 
 def test_a_supporter_given_as_lying_there_is_not_lost():
-    lies = table(a={"this_turn": {"supporter_played": {"name": "Bill"}}})
+    lies = make_table(a={"this_turn": {"supporter_played": {"name": "Bill"}}})
     ruling = ruled_with({"supporter_stays": False}, {"type": "end_turn"}, lies)
     assert ruling["position"]["players"]["A"]["discard"] == 1
 
@@ -237,19 +237,19 @@ def test_a_supporter_given_as_lying_there_is_not_lost():
 @pytest.mark.parametrize(("allowed", "name"), [(True, "Carmine"), (False, "Other"), (False, None)])
 def test_a_stadium_of_the_same_name_is_barred_only_by_the_switch_and_the_name(allowed, name):
     stadium = {"stadium": {"name": name}} if name else {}
-    ruling = play({"same_name_stadium": allowed}, "Stadium", table(**stadium))
+    ruling = play_trainer({"same_name_stadium": allowed}, "Stadium", make_table(**stadium))
     assert ruling["legal"]
     assert ruling["position"]["stadium"]["name"] == "Carmine"
 
 
 def test_a_stadium_of_the_same_name_cannot_be_played():
     cited = {"same_name_stadium": False, "cited": {"TRN-7:same": Rule("Stadiums")}}
-    ruling = play(cited, "Stadium", table(stadium={"name": "Carmine"}))
+    ruling = play_trainer(cited, "Stadium", make_table(stadium={"name": "Carmine"}))
     assert not ruling["legal"]
-    assert told(ruling, "TRN-7") == [
+    assert find_texts(ruling, "TRN-7") == [
         "A Stadium of that name is in play already: Carmine cannot be played."
     ]
-    assert sourced(ruling, "stadium_same") == ("cited", "Harbour Lights rulebook, Stadiums")
+    assert find_source(ruling, "stadium_same") == ("cited", "Harbour Lights rulebook, Stadiums")
 
 
 NO_ITEMS = {"effects": [{"name": "Quaking Punch", "forbids": ["items"]}]}
@@ -266,10 +266,10 @@ NO_ITEMS = {"effects": [{"name": "Quaking Punch", "forbids": ["items"]}]}
     ],
 )
 def test_what_forbids_items_reaches_tools_where_they_are_items(kind, tools_are_items, legal):
-    ruling = play({"tools_are_items": tools_are_items}, kind, table(a=NO_ITEMS))
+    ruling = play_trainer({"tools_are_items": tools_are_items}, kind, make_table(a=NO_ITEMS))
     assert ruling["legal"] is legal
     says = "is an Item here" if tools_are_items else "is no Item here"
-    assert any(says in text for text in told(ruling, "TRN-8")) is (kind == "Tool")
+    assert any(says in text for text in find_texts(ruling, "TRN-8")) is (kind == "Tool")
 
 
 NOTHING = {"nothing_changes_unplayable": True, "cited": {"TRN-19": Rule("Items")}}
@@ -277,13 +277,13 @@ NOTHING = {"nothing_changes_unplayable": True, "cited": {"TRN-19": Rule("Items")
 
 @pytest.mark.parametrize("kind", ["Item", "Supporter", "Stadium", "Tool"])
 def test_what_is_known_to_change_nothing_cannot_be_played_where_the_edition_says_so(kind):
-    ruling = play(NOTHING, kind, table(), changes_nothing=True)
+    ruling = play_trainer(NOTHING, kind, make_table(), changes_nothing=True)
     assert not ruling["legal"]
-    assert told(ruling, "TRN-19") == [
+    assert find_texts(ruling, "TRN-19") == [
         "It is known that Carmine would change nothing: then it cannot be used."
     ]
-    assert play(NOTHING, kind, table())["legal"]
-    assert play({}, kind, table(), changes_nothing=True)["legal"]
+    assert play_trainer(NOTHING, kind, make_table())["legal"]
+    assert play_trainer({}, kind, make_table(), changes_nothing=True)["legal"]
 
 
 # --- evolving and powers --------------------------------------------------------------------------
@@ -297,16 +297,16 @@ EVOLVE = {
 
 @pytest.mark.parametrize("number", [1, 2])
 def test_a_text_lets_a_pokemon_evolve_on_a_first_turn(number):
-    position = table(number=number)
+    position = make_table(number=number)
     player = "A" if number == 1 else "B"
-    assert told(ruled_with({}, EVOLVE, position), "TRN-3")
+    assert find_texts(ruled_with({}, EVOLVE, position), "TRN-3")
     ruling = ruled_with({}, EVOLVE | {"by_text": "Wally"}, position)
     assert ruling["position"]["players"][player]["active"]["card"]["name"] == "Gloom"
-    assert sourced(ruling, "text_allows_evolving") == ("card", "Wally")
-    assert told(ruling, "TRN-3") == []
+    assert find_source(ruling, "text_allows_evolving") == ("card", "Wally")
+    assert find_texts(ruling, "TRN-3") == []
     effects = {"cited": {"TRN-3:effects": Rule("Evolving by effects")}}
     ruling = ruled_with(effects, EVOLVE | {"by_text": "Wally"}, position)
-    assert sourced(ruling, "effects_may_evolve")[0] == "cited"
+    assert find_source(ruling, "effects_may_evolve")[0] == "cited"
 
 
 @pytest.mark.parametrize("number", [1, 2, 3, 4])
@@ -315,10 +315,10 @@ def test_where_texts_do_not_reach_first_turns_nobody_evolves_in_them(number):
         "texts_evolve_on_first_turns": False,
         "cited": {"TRN-3:first": Rule("First turns")},
     }
-    ruling = ruled_with(switches, EVOLVE | {"by_text": "Wally"}, table(number=number))
+    ruling = ruled_with(switches, EVOLVE | {"by_text": "Wally"}, make_table(number=number))
     assert ruling["legal"] is (number > 2)
     if number <= 2:
-        assert sourced(ruling, "first_turn_evolution") == (
+        assert find_source(ruling, "first_turn_evolution") == (
             "cited",
             "Harbour Lights rulebook, First turns",
         )
@@ -326,13 +326,13 @@ def test_where_texts_do_not_reach_first_turns_nobody_evolves_in_them(number):
 
 def test_a_text_does_not_change_what_evolves_from_what():
     wrong = {"name": "Raichu", "stage": "Stage 1", "evolves_from": "Pikachu"}
-    ruling = ruled_with({}, EVOLVE | {"by_text": "Wally", "card": wrong}, table(number=1))
+    ruling = ruled_with({}, EVOLVE | {"by_text": "Wally", "card": wrong}, make_table(number=1))
     assert not ruling["legal"]
 
 
 def with_power(kind, **more):
     card = POKEMON["card"] | {"powers": [{"name": "Scent", "kind": kind}]}
-    return table(a={"active": {"card": card} | more})
+    return make_table(a={"active": {"card": card} | more})
 
 
 POWER = {"type": "use_power", "target": "active", "power": "Scent"}
@@ -345,7 +345,7 @@ def test_no_condition_switches_an_ability_off(condition, bodies_shut_too):
     position = with_power("Ability", conditions=[condition])
     assert ruled_with(switches, POWER, position)["legal"]
     old = with_power("Poké-Power", conditions=[condition])
-    assert told(ruled_with(switches, POWER, old), "TRN-17")
+    assert find_texts(ruled_with(switches, POWER, old), "TRN-17")
     look = ruled_with(switches, {"type": "look"}, position)
     assert {"what": "power", "part": "Scent"} in look["in_force"][0]["can"]
 
@@ -363,7 +363,7 @@ def test_a_power_known_to_change_nothing_is_barred_by_a_switch_of_its_own(kind):
     idle = POWER | {"changes_nothing": True}
     cited = {"cited": {"TRN-19": Rule("Abilities")}}
     ruling = ruled_with({"powers_must_change_something": True} | cited, idle, with_power(kind))
-    assert told(ruling, "TRN-19")
+    assert find_texts(ruling, "TRN-19")
     assert ruled_with(NOTHING | {"not_yet": {}}, idle, with_power(kind))["legal"]
 
 

@@ -6,7 +6,7 @@ CHARMELEON = {"name": "Charmeleon", "hp": 80, "stage": "Stage 1", "evolves_from"
 POTION = {"name": "Potion", "trainer": "Trainer"}
 
 
-def ruled(edition, active, action, **mine):
+def ask_engine(edition, active, action, **mine):
     """The ruling on what A does with this Active Pokémon."""
     bench = [{"card": {"name": "Marill", "hp": 40}}]
     players = {
@@ -21,7 +21,7 @@ def test_an_evolved_card_is_no_longer_in_the_hand():
     charmander = {"card": {"name": "Charmander", "hp": 50}}
     evolve = {"type": "evolve", "target": "active", "card": CHARMELEON}
     hand = [CHARMELEON, POTION, CHARMELEON]
-    ruling = ruled("platinum-arceus-2009", charmander, evolve, hand=hand)
+    ruling = ask_engine("platinum-arceus-2009", charmander, evolve, hand=hand)
     assert ruling["position"]["players"]["A"]["active"]["card"]["name"] == "Charmeleon"
     left = [card["name"] for card in ruling["position"]["players"]["A"]["hand"]]
     assert sorted(left) == ["Charmeleon", "Potion"]
@@ -30,14 +30,14 @@ def test_an_evolved_card_is_no_longer_in_the_hand():
 def test_a_card_evolved_from_a_hand_of_which_only_the_number_is_known_leaves_it_too():
     charmander = {"card": {"name": "Charmander", "hp": 50}}
     evolve = {"type": "evolve", "target": "active", "card": CHARMELEON}
-    ruling = ruled("platinum-arceus-2009", charmander, evolve, hand=3)
+    ruling = ask_engine("platinum-arceus-2009", charmander, evolve, hand=3)
     assert ruling["position"]["players"]["A"]["hand"] == 2
 
 
 def test_a_legend_that_leaves_play_is_said_to_be_two_cards():
     legend = {"card": {"name": "Ho-Oh LEGEND", "hp": 140, "stage": "LEGEND"}}
     leave = {"type": "leave_play", "player": "A", "target": "active", "to": "hand"}
-    ruling = ruled("heartgold-soulsilver-2010", legend, leave, hand=4)
+    ruling = ask_engine("heartgold-soulsilver-2010", legend, leave, hand=4)
     steps = [(step["rule"], step["text"]) for step in ruling["steps"]]
     assert ("CRD-7", "Ho-Oh LEGEND leaves play as two cards.") in steps
     assert ruling["position"]["players"]["A"]["hand"] == 6
@@ -45,7 +45,7 @@ def test_a_legend_that_leaves_play_is_said_to_be_two_cards():
 
 def test_one_card_that_leaves_play_is_not_said_to_be_two():
     leave = {"type": "leave_play", "player": "A", "target": "active", "to": "hand"}
-    ruling = ruled(
+    ruling = ask_engine(
         "heartgold-soulsilver-2010", {"card": {"name": "Ho-Oh", "hp": 90}}, leave, hand=4
     )
     assert "CRD-7" not in {step["rule"] for step in ruling["steps"]}
@@ -56,7 +56,7 @@ def test_a_body_that_works_is_said_in_step_and_verdict_and_is_no_power_used():
     powers = [{"name": "Guard", "kind": "Poké-Body"}]
     body = {"card": {"name": "Gastrodon", "hp": 90, "powers": powers}}
     use = {"type": "use_power", "target": "active", "power": "Guard"}
-    ruling = ruled("platinum-arceus-2009", body, use)
+    ruling = ask_engine("platinum-arceus-2009", body, use)
     assert ruling["verdict"] == "Guard works."
     assert [(step["rule"], step["text"]) for step in ruling["steps"]] == [
         ("TRN-16", "Guard works.")

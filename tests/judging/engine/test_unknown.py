@@ -12,7 +12,12 @@ from hypothesis import strategies as st
 
 from judging.engine import EDITIONS, RequestError, rule_plain
 from judging.engine.schema import request_schema, ruling_schema
-from tests.judging.engine.test_properties import answered, cards, outcomes, requests
+from tests.judging.engine.test_properties import (
+    answer_request,
+    count_cards,
+    draw_requests,
+    list_outcomes,
+)
 from tests.support import paths
 
 FILE = paths.GOLDEN / "judging" / "unknown.jsonl"
@@ -23,7 +28,7 @@ ODDISH = {"card": {"name": "Oddish", "hp": 50, "attacks": [{"name": "Strike", "d
 
 @cache
 @st.composite
-def fighters(draw):
+def draw_fighters(draw):
     """A Pokémon that the next blow, its own blow or the time between turns may take."""
     return ODDISH | {
         "damage": draw(st.sampled_from((0, 40))),
@@ -33,10 +38,10 @@ def fighters(draw):
 
 @cache
 @st.composite
-def sides(draw, *, unsaid):
+def draw_sides(draw, *, unsaid):
     """A side with little in play; of an unsaid one nothing is told but who is in front, if any."""
     return {
-        "active": draw(st.one_of(st.none(), fighters())),
+        "active": draw(st.one_of(st.none(), draw_fighters())),
         "bench": None if unsaid else draw(st.sampled_from(([], [SOMEBODY]))),
         "prizes": draw(st.sampled_from((1, 2))),
         "deck": draw(st.sampled_from((0, 9))),
@@ -46,7 +51,7 @@ def sides(draw, *, unsaid):
 
 @cache
 @st.composite
-def deeds(draw):
+def draw_deeds(draw):
     """Something that may end a game, or must be asked again once it has ended."""
     who = draw(st.sampled_from("AB"))
     return draw(
@@ -72,11 +77,11 @@ def half_known(draw):
     """A question in which nothing is said of one Bench or of both; often nobody is in front."""
     unsaid = draw(st.sampled_from(("A", "B", "AB")))
     turn = {"number": draw(st.sampled_from((1, 2))), "ended": draw(st.booleans())}
-    players = {name: draw(sides(unsaid=name in unsaid)) for name in "AB"}
+    players = {name: draw(draw_sides(unsaid=name in unsaid)) for name in "AB"}
     request = {
         "edition": draw(st.sampled_from(list(EDITIONS))),
         "position": {"turn": turn, "players": players},
-        "action": draw(deeds()),
+        "action": draw(draw_deeds()),
         "flips": draw(st.lists(st.sampled_from(("heads", "tails")), max_size=1)),
     }
     return request, unsaid
@@ -87,25 +92,25 @@ def with_benches(request, flips, empty, unsaid):
     told = deepcopy(request) | {"flips": flips}
     for name in unsaid:
         told["position"]["players"][name]["bench"] = [] if name in empty else [SOMEBODY]
-    return answered(told)
+    return answer_request(told)
 
 
-def ends(result):
+def read_end(result):
     return result["status"], result["winner"]
 
 
 def check_told_ends(request, unsaid):
     """Whatever the Benches of which nothing was said turn out to hold, the end was among those."""
-    ruling = answered(request)
-    for one in outcomes(ruling) if ruling else []:
+    ruling = answer_request(request)
+    for one in list_outcomes(ruling) if ruling else []:
         flips = request.get("flips", []) + one.get("flips", [])
         told = one["result"].get("outcomes", [])
         decide = told[0]["empty"] if told else []
         if told:
-            assert ends(one["result"]) == ("ongoing", None)
+            assert read_end(one["result"]) == ("ongoing", None)
             emptied = told[0]["winner"] or told[0]["status"]
             assert one["result"]["if_bench_empty"] == emptied
-            assert len({ends(case) for case in told}) > 1
+            assert len({read_end(case) for case in told}) > 1
         for filled in product((True, False), repeat=len(unsaid)):
             empty = [name for name, has in zip(unsaid, filled, strict=True) if not has]
             known = with_benches(request, flips, empty, unsaid)
@@ -113,7 +118,7 @@ def check_told_ends(request, unsaid):
                 continue
             deciding = sorted(set(empty) & set("AB" if len(told) == 4 else decide))
             case = next((case for case in told if case["empty"] == deciding), one["result"])
-            assert ends(known["result"]) == ends(case), (request, empty)
+            assert read_end(known["result"]) == read_end(case), (request, empty)
 
 
 @given(half_known())
@@ -142,11 +147,11 @@ def test_so_it_ends_whoever_is_in_front_and_whatever_the_turn_has_seen(edition):
 @given(half_known())
 def test_a_bench_nobody_mentioned_stays_unmentioned(asked):
     request, unsaid = asked
-    ruling = answered(request)
-    for one in outcomes(ruling) if ruling else []:
+    ruling = answer_request(request)
+    for one in list_outcomes(ruling) if ruling else []:
         for name in unsaid:
             assert one["position"]["players"][name]["bench"] is None
-        again = answered(request | {"position": one["position"], "action": {"type": "draw"}})
+        again = answer_request(request | {"position": one["position"], "action": {"type": "draw"}})
         assert again
         assert again["position"]["players"].keys() == {"A", "B"}
 
@@ -154,8 +159,8 @@ def test_a_bench_nobody_mentioned_stays_unmentioned(asked):
 @given(half_known())
 def test_who_must_promote_is_told_whoever_is_on_the_bench(asked):
     request, unsaid = asked
-    ruling = answered(request)
-    for one in outcomes(ruling) if ruling else []:
+    ruling = answer_request(request)
+    for one in list_outcomes(ruling) if ruling else []:
         flips = request["flips"] + one.get("flips", [])
         full = with_benches(request, flips, (), unsaid)
         if full and not full["branches"] and full["legal"]:
@@ -254,7 +259,7 @@ KINDS = ("Trainer", "Supporter", "Stadium", "Tool", "Technical Machine", "Fossil
 
 
 @st.composite
-def played(draw):
+def draw_played(draw):
     """An action that brings cards from the hand into play, and those cards."""
     kind = draw(st.sampled_from((*KINDS, "basic", "energy", "evolve", "level", "legend")))
     target = draw(st.sampled_from(("active", 0)))
@@ -286,9 +291,9 @@ MOVES = (
 
 
 @st.composite
-def tables(draw):
+def draw_tables(draw):
     """A question that may move a Stadium, a Supporter, a Technical Machine, or any other card."""
-    request = draw(requests())
+    request = draw(draw_requests())
     player = request["position"]["players"]
     for side in player.values():
         side["this_turn"] = {"supporter_played": {"name": "Bill", "trainer": "Supporter"}}
@@ -300,29 +305,29 @@ def tables(draw):
     if request["action"]["type"] == "promote":
         player["B"]["active"] = None
     elif draw(st.booleans()):
-        request["action"], hand = draw(played())
+        request["action"], hand = draw(draw_played())
         for side in player.values():
             side["hand"] = [{"name": "Marill"}, *hand]
             side["this_turn"] = {}
     return request
 
 
-def owned(player, position):
+def count_owned(player, position):
     """How many cards are a player's, wherever they lie."""
     side = position["players"][player]
     supporter = side.get("this_turn", {}).get("supporter_played")
     stadium = position.get("stadium") and position["stadium_owner"] == player
-    return cards(side) + isinstance(supporter, dict) + bool(stadium)
+    return count_cards(side) + isinstance(supporter, dict) + bool(stadium)
 
 
-@given(tables())
+@given(draw_tables())
 def test_every_card_stays_its_owners_whatever_is_done(request_):
     before = request_["position"]
     turn = before["turn"]
     takes = turn["first"] if turn["number"] % 2 else {"A": "B", "B": "A"}[turn["first"]]
     if before.get("stadium") and not before["stadium_owner"]:
         before["stadium_owner"] = takes
-    ruling = answered(request_)
-    for outcome in outcomes(ruling) if ruling else []:
+    ruling = answer_request(request_)
+    for outcome in list_outcomes(ruling) if ruling else []:
         for name in "AB":
-            assert owned(name, outcome["position"]) == owned(name, before)
+            assert count_owned(name, outcome["position"]) == count_owned(name, before)

@@ -48,11 +48,11 @@ def switches_turned():
                 yield key, switch.name
 
 
-def named(case):
+def name_case(case):
     return case["id"]
 
 
-@of_each(CASES, named)
+@of_each(CASES, name_case)
 def test_each_year_answers_as_its_sources_say(case):
     asked = {name: case[name] for name in ASKED}
     assert find_failures(case["expect"], rule_plain(asked)) == []

@@ -28,7 +28,7 @@ def read_questions(half):
 
 
 @pytest.fixture(scope="module", params=["tantivy", "sqlite"])
-def either(request):
+def either_finder(request):
     """The finder over each of the two engines."""
     if request.param == "tantivy":
         return language_finder()
@@ -42,9 +42,9 @@ def place_of(answer, rules):
     )
 
 
-def test_questions_that_nobody_tuned_for_find_their_rule(either):
+def test_questions_that_nobody_tuned_for_find_their_rule(either_finder):
     places = [
-        place_of(either.find(one["q"], one["edition"]), one["rules"])
+        place_of(either_finder.find(one["q"], one["edition"]), one["rules"])
         for one in read_questions("held_back")
     ]
     assert len(places) >= 75
@@ -173,16 +173,16 @@ def test_an_entry_that_answers_nearly_nothing_stands_behind_those_that_answer():
         ("lvx counts as 4?", "CRD-5"),
     ],
 )
-def test_what_a_judge_types_finds_the_rule(either, words, rule):
-    assert place_of(either.find(words), [rule]) in {0, 1, 2}
+def test_what_a_judge_types_finds_the_rule(either_finder, words, rule):
+    assert place_of(either_finder.find(words), [rule]) in {0, 1, 2}
 
 
-def test_how_many_tools_a_pokemon_may_have_is_not_when_tools_work_between_turns(either):
+def test_how_many_tools_a_pokemon_may_have_is_not_when_tools_work_between_turns(either_finder):
     """Both tell of TRN-8: which of them answers hangs on whether a moment is asked for."""
     how_many = "can i use two tools on one pokemon"
-    assert either.find(how_many, "heartgold-soulsilver-2010").found[0].entry.id == "tools"
+    assert either_finder.find(how_many, "heartgold-soulsilver-2010").found[0].entry.id == "tools"
     when = "when does my tool work between turns"
-    assert either.find(when).found[0].entry.id == "tools-between-turns"
+    assert either_finder.find(when).found[0].entry.id == "tools-between-turns"
 
 
 def test_old_rules_are_the_rules_of_2002():
@@ -252,8 +252,8 @@ def test_a_card_makes_a_question_one_about_its_kind():
     assert place_of(answer, ["TRN-10", "TRN-6"]) in {0, 1}
 
 
-def test_names_of_cards_that_are_everyday_words_are_no_cards(either):
-    assert not either.find("switch the active with the bench").query.cards
+def test_names_of_cards_that_are_everyday_words_are_no_cards(either_finder):
+    assert not either_finder.find("switch the active with the bench").query.cards
 
 
 @pytest.mark.parametrize(
@@ -272,8 +272,8 @@ def test_whatever_is_typed_is_answered(text):
 
 
 @pytest.mark.parametrize("operators", ['"confused" AND (retreat OR', "retreat*", "title:retreat^9"])
-def test_operators_are_only_words(either, operators):
-    assert place_of(either.find(operators), ["TRN-11", "TRN-13", "TRN-14"]) is not None
+def test_operators_are_only_words(either_finder, operators):
+    assert place_of(either_finder.find(operators), ["TRN-11", "TRN-13", "TRN-14"]) is not None
 
 
 def test_words_are_one_however_they_are_written():

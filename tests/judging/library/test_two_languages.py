@@ -219,7 +219,7 @@ def test_what_editions_say_alike_and_apart_is_the_same_in_both():
 
 
 @pytest.fixture
-def german(tmp_path):
+def german_library(tmp_path):
     """A library of one entry, and its German file to be written."""
     for name in ("entries", "de/entries"):
         (tmp_path / name).mkdir(parents=True)
@@ -242,18 +242,18 @@ def told_of_folder(folder, text, name="one.toml"):
     return read_library(folder, "de")
 
 
-def test_a_german_entry_has_its_texts_and_the_documents_sections(german):
+def test_a_german_entry_has_its_texts_and_the_documents_sections(german_library):
     one = told_of_folder(
-        german, f'id = "one"\ntitle = "Eins"\nwords = ["eins"]\n[[entry.says]]\n{SAID}'
+        german_library, f'id = "one"\ntitle = "Eins"\nwords = ["eins"]\n[[entry.says]]\n{SAID}'
     )
     entry = one.entries["one"]
     assert (entry.title, entry.language, entry.words) == ("Eins", "de", ("eins",))
     assert entry.editions["expedition-2002"].change == "Es ist neu."
-    assert read_library(german, "en").entries["one"].title == "One"
+    assert read_library(german_library, "en").entries["one"].title == "One"
 
 
-def test_what_is_not_translated_stays_english_and_says_so(german):
-    assert read_library(german, "de").entries["one"].language == "en"
+def test_what_is_not_translated_stays_english_and_says_so(german_library):
+    assert read_library(german_library, "de").entries["one"].language == "en"
 
 
 @pytest.mark.parametrize(
@@ -267,9 +267,9 @@ def test_what_is_not_translated_stays_english_and_says_so(german):
         ('id = "one"\ntitel = "Z"\n[[entry.says]]\ntext = "Z"\n', "one.toml", "titel"),
     ],
 )
-def test_a_german_file_that_does_not_fit_is_refused_by_name(german, text, name, wrong):
+def test_a_german_file_that_does_not_fit_is_refused_by_name(german_library, text, name, wrong):
     with pytest.raises(LibraryError, match=wrong) as refused:
-        told_of_folder(german, text, name)
+        told_of_folder(german_library, text, name)
     assert name in str(refused.value)
 
 

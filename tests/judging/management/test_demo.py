@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(scope="module")
-def built(django_db_setup, django_db_blocker, tmp_path_factory):
+def built_demo(django_db_setup, django_db_blocker, tmp_path_factory):
     """The folder and the words of `manage.py demo`, on an empty database: once for all tests here.
 
     The folder held the log-ins of a database that is gone.
@@ -40,9 +40,9 @@ def data(tmp_path, monkeypatch):
 
 
 @pytest.fixture
-def demo(built, data, db):
+def demo(built_demo, data, db):
     """What was printed; the log-ins are in this test's own folder."""
-    folder, printed = built
+    folder, printed = built_demo
     copy2(folder / "demo_logins.txt", data)
     return printed
 

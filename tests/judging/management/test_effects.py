@@ -28,16 +28,16 @@ SPINARAK = {
 
 
 @pytest.fixture
-def texts(tmp_path):
-    def file(card):
+def write_texts(tmp_path):
+    def write_file(card):
         path = tmp_path / "texts.jsonl"
         path.write_text(card if isinstance(card, str) else json.dumps(card))
         return path
 
-    return file
+    return write_file
 
 
-def changed(old, new):
+def change_card(old, new):
     return json.loads(json.dumps(SPINARAK).replace(old, new))
 
 
@@ -82,8 +82,8 @@ def test_a_set_that_is_none_is_named(way):
     assert err == "effects: --set neo9: the catalogue has no such set\n"
 
 
-def test_words_that_say_what_is_printed_pass(texts):
-    out, err, status = run_command("effects", "check", "neo1-75", texts=texts(SPINARAK))
+def test_words_that_say_what_is_printed_pass(write_texts):
+    out, err, status = run_command("effects", "check", "neo1-75", texts=write_texts(SPINARAK))
     assert (err, status) == ("", 0)
     assert "1 cards compared" in out
 
@@ -98,8 +98,10 @@ def test_words_that_say_what_is_printed_pass(texts):
         ("Flip a coin. If heads, the Defending", "The Defending", "coins: print nothing, ours 1"),
     ],
 )
-def test_a_text_that_differs_is_printed_with_what_differs(texts, old, new, found):
-    out, _err, status = run_command("effects", "check", "neo1-75", texts=texts(changed(old, new)))
+def test_a_text_that_differs_is_printed_with_what_differs(write_texts, old, new, found):
+    out, _err, status = run_command(
+        "effects", "check", "neo1-75", texts=write_texts(change_card(old, new))
+    )
     assert status == 1
     assert found in out
 
@@ -107,8 +109,8 @@ def test_a_text_that_differs_is_printed_with_what_differs(texts, old, new, found
 @pytest.mark.parametrize(
     ("content", "why"), [("{", "line 1 is no card with its texts"), (None, "No such file")]
 )
-def test_texts_that_cannot_be_read_are_refused(texts, tmp_path, content, why):
-    path = texts(content) if content else tmp_path / "none.jsonl"
+def test_texts_that_cannot_be_read_are_refused(write_texts, tmp_path, content, why):
+    path = write_texts(content) if content else tmp_path / "none.jsonl"
     out, err, status = run_command("effects", "check", "neo1-75", texts=path)
     assert (out, status) == ("", 2)
     assert err.startswith(f"effects: {path}: ")

@@ -19,7 +19,7 @@ from judging.queries.cards import look_up_card
 from judging.queries.cards_texts import known_texts
 from judging.queries.in_play import lasting_things
 from league.domain.log import Actor
-from tests.judging.engine.saying import unsaid
+from tests.judging.engine.saying import find_unsaid
 from tests.judging.kit.cases import written_out
 
 GOLDEN = settings.BASE_DIR / "tests/golden/judging/not_considered.jsonl"
@@ -61,7 +61,9 @@ def test_the_verdict_holds_what_these_cases_ask_about():
     assert [
         one
         for case in written
-        for one in unsaid(case, rule_plain(question_of(case), known=known_texts()), case["expect"])
+        for one in find_unsaid(
+            case, rule_plain(question_of(case), known=known_texts()), case["expect"]
+        )
     ] == []
 
 

@@ -15,7 +15,7 @@ from judging.engine import EDITIONS, RequestError, rule_json, wording_refusals
 from judging.engine.errors import BenchUnsaidError
 from judging.engine.wording_refusals import Clause, clause_text
 from judging.queries import wording
-from tests.judging.engine.test_requests import MINE, changed
+from tests.judging.engine.test_requests import MINE, change_question
 from tests.judging.kit.cases import WRONG
 from tests.support.paths import ROOT
 
@@ -137,13 +137,13 @@ EXCLUSIVE = "Schlafend und Paralysiert ersetzen einander: nur einer davon kann d
     ],
 )  # fmt: skip
 def test_what_stands_in_a_refusal_is_said_in_german_and_the_contract_stays(path, value, german):
-    refused = find_refusal(changed(path, value))
+    refused = find_refusal(change_question(path, value))
     with translation.override("de"):
         assert wording.refusal_in_words(refused) == german
 
 
 def test_of_one_it_is_said_as_of_one_in_either_language():
-    question = changed(f"{MINE}.energy", [{"name": "Fire Energy"}])
+    question = change_question(f"{MINE}.energy", [{"name": "Fire Energy"}])
     question["action"]["discard"] = [1]
     refused = find_refusal(question)
     assert refused.message == "1 Energy attached, counted from 0"
@@ -153,7 +153,7 @@ def test_of_one_it_is_said_as_of_one_in_either_language():
 
 def test_the_conditions_an_edition_has_are_named_in_german():
     edition = EDITIONS["neo-genesis-2000"]
-    question = changed(f"{MINE}.conditions", ["Burned"]) | {"edition": edition.key}
+    question = change_question(f"{MINE}.conditions", ["Burned"]) | {"edition": edition.key}
     refused = find_refusal(question)
     assert refused.message.endswith("has no Burned; it has Asleep, Confused, Paralyzed, Poisoned")
     with translation.override("de"):
@@ -163,7 +163,7 @@ def test_the_conditions_an_edition_has_are_named_in_german():
 
 
 def test_a_card_without_a_name_is_called_in_german():
-    question = changed(f"{MINE}.card.name", "The Active Pokémon")
+    question = change_question(f"{MINE}.card.name", "The Active Pokémon")
     question["action"]["attack"] = "Embr"
     refused = find_refusal(question)
     with translation.override("de"):

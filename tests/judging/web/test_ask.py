@@ -12,7 +12,7 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
 from judging.engine import EDITIONS
-from tests.support.depth import examples
+from tests.support.depth import choose_examples
 from tests.support.reading import read_text
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
@@ -379,7 +379,7 @@ FIELDS = [
 VALUES = ["", "0", "1", "-1", "x", "prizes", "Asleep", "Confused", "heads", "2 Water", "\0", "٣"]
 
 
-@hypothesis_settings(max_examples=examples(60))
+@hypothesis_settings(max_examples=choose_examples(60))
 @given(
     st.sampled_from(["do", "question"]),
     st.sampled_from(["settle", "set_up", "inflict", "retreat", "json", "?"]),

@@ -27,7 +27,7 @@ def text_of(page):
 
 @pytest.fixture
 def event_on(league):
-    def made(day, edition):
+    def make_event(day, edition):
         return Event.objects.create(
             league=league,
             name="Old Cup",
@@ -39,7 +39,7 @@ def event_on(league):
             seed=7,
         )
 
-    return made
+    return make_event
 
 
 def test_all_official_rulings_are_listed_newest_first_in_pages(client):

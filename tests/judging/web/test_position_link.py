@@ -102,13 +102,13 @@ def test_the_examples_open_as_they_were(_title, query):
 
 @pytest.fixture
 def asked_again(client, judge, league):
-    def open_(request):
+    def open_again(request):
         keep_ruling(Actor(judge, "judge"), league, "What happens?", request)
         client.force_login(judge)
         page = client.get(reverse("judging:ruling", args=[Ruling.objects.latest("pk").pk]))
         return client.get(page.context["again"])
 
-    return open_
+    return open_again
 
 
 def test_a_kept_ruling_is_asked_again_on_the_table(asked_again):

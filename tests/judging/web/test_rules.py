@@ -108,17 +108,17 @@ def test_what_changed_between_two_editions(client):
 def test_what_changed_is_folded_by_chapter_and_unfolded_by_address(client):
     path = "/rules/changes/expedition-2002/platinum-arceus-2009/"
 
-    def unfolded(asked=""):
+    def read_unfolded(asked=""):
         page = client.get(path + asked).text
         unfolded_there = re.findall(r'<details class="unfolds" id="([^"]+)" open>', page)
         folded = re.findall(r'href="\?chapter=([^"#]+)#([^"]+)"', page)
         assert all(chapter == place for chapter, place in folded)
         return unfolded_there, len(unfolded_there) + len(folded), page
 
-    assert unfolded()[0] == []
-    assert unfolded("?chapter=turn")[0] == ["turn"]
-    assert unfolded("?chapter=nonsense")[0] == []
-    every, number, page = unfolded("?chapter=all")
+    assert read_unfolded()[0] == []
+    assert read_unfolded("?chapter=turn")[0] == ["turn"]
+    assert read_unfolded("?chapter=nonsense")[0] == []
+    every, number, page = read_unfolded("?chapter=all")
     assert len(every) == number > 5
     told = [re.findall(r'<span class="tag \w+">(changed|new|gone)</span>', part)
             for part in page.split('<details class="unfolds" id=')[1:]]  # fmt: skip

@@ -22,7 +22,7 @@ from league.base import canonical
 from league.domain import log, removing
 from league.models import League, LogEntry, Player
 from league.web.sessions import stored_key
-from tests.support.depth import examples
+from tests.support.depth import choose_examples
 from tests.support.hostile_backups import read_parts, report_nothing
 
 pytestmark = pytest.mark.django_db
@@ -97,7 +97,7 @@ def test_it_is_of_one_moment_while_others_write():
     """Each league is written with its one player: no backup may hold one without the other."""
     stop = threading.Event()
 
-    def write():
+    def write_rows():
         number = 0
         try:
             while not stop.is_set():
@@ -108,7 +108,7 @@ def test_it_is_of_one_moment_while_others_write():
         finally:
             connections.close_all()
 
-    writer = threading.Thread(target=write)
+    writer = threading.Thread(target=write_rows)
     writer.start()
     try:
         made = [making.make_backup(report_nothing, keep=9).manifest.tables for _ in range(3)]
@@ -286,7 +286,7 @@ anything = st.recursive(
 
 
 @given(value=st.lists(anything, min_size=1, max_size=4))
-@hypothesis_settings(max_examples=examples(60))
+@hypothesis_settings(max_examples=choose_examples(60))
 def test_a_value_has_one_hash_before_and_after_the_database(value):
     with transaction.atomic():
         pk = log.record_entry(None, log.SERVICE, "tried", "value:1", after=value).pk

@@ -18,7 +18,7 @@ from tests.support import warm
 pytestmark = [pytest.mark.django_db]
 
 
-def age(run, by):
+def age_run(run, by):
     BackupRun.objects.filter(pk=run.pk).update(at=timezone.now() - by)
 
 
@@ -34,7 +34,7 @@ def test_one_is_due_when_a_round_begins_or_ends_and_once_a_day(league, settings)
     assert schedule.due_cause() is None
     record_entry(league, SERVICE, "event.finished", "event:1")
     assert schedule.due_cause() is None  # so soon after the last
-    age(run, timedelta(minutes=11))
+    age_run(run, timedelta(minutes=11))
     assert schedule.due_cause() == schedule.ROUND
     BackupRun.objects.create(cause="round", entry=newest + 1000, good=True)
     BackupRun.objects.update(at=timezone.now() - timedelta(hours=25))
@@ -49,15 +49,15 @@ def test_one_that_failed_is_tried_again(league):
     newest = LogEntry.objects.order_by("-pk").first().pk
     run = BackupRun.objects.create(cause="round", entry=newest, error="took no copy")
     assert schedule.due_cause() is None  # so soon after the last
-    age(run, timedelta(minutes=11))
+    age_run(run, timedelta(minutes=11))
     assert schedule.due_cause() == schedule.ROUND
     BackupRun.objects.filter(pk=run.pk).update(error=schedule.UNDER_WAY)
     assert schedule.due_cause() is None  # it may take long, and ends one day: well, or killed
-    age(run, timedelta(hours=2))
+    age_run(run, timedelta(hours=2))
     assert schedule.due_cause() == schedule.ROUND
     good = BackupRun.objects.create(cause="round", entry=newest, good=True)
-    age(good, timedelta(hours=25))
-    age(BackupRun.objects.create(cause="schedule", entry=newest, error="x"), timedelta(hours=1))
+    age_run(good, timedelta(hours=25))
+    age_run(BackupRun.objects.create(cause="schedule", entry=newest, error="x"), timedelta(hours=1))
     assert schedule.due_cause() == schedule.SCHEDULE
 
 
@@ -118,11 +118,11 @@ def test_a_second_place_that_is_away_takes_no_copy_on_the_own_disk(settings, tmp
 def _trials_soon_there(monkeypatch):
     """Each trial is its command in its environment, forked from what has read the libraries."""
 
-    def run(command, *, env, timeout, **_as_text):
+    def run_warm(command, *, env, timeout, **_as_text):
         assert command[0] == sys.executable
         return warm.run_to_end(command[1:], env, timeout=timeout)
 
-    monkeypatch.setattr(schedule.subprocess, "run", run)
+    monkeypatch.setattr(schedule.subprocess, "run", run_warm)
 
 
 @pytest.mark.django_db(transaction=True)
@@ -203,7 +203,7 @@ def make_own_backup(settings, tmp_path):
     return made
 
 
-def copied(path):
+def note_copied(path):
     """A row that says a file was copied to where copies go now."""
     return BackupRun.objects.create(
         cause="round",
@@ -246,7 +246,7 @@ def test_who_was_restored_elsewhere_takes_the_place_by_doing_what_it_is_told(set
     """In the data folder itself a restore changes nothing: the id stays where it is."""
     moment = datetime(2026, 11, 1, 8, tzinfo=UTC)
     (made,) = make_backups(be_service(settings, tmp_path, "laptop"), moment)
-    copied(schedule._copy_to_second_place(made))
+    note_copied(schedule._copy_to_second_place(made))
     (later,) = make_backups(
         be_service(settings, tmp_path, "reserve"), moment + timedelta(minutes=20)
     )
@@ -273,7 +273,7 @@ def test_a_place_without_a_mark_goes_to_who_made_all_the_copies_there(settings, 
     (made,) = make_backups(own, now + hour)
     with pytest.raises(BackupError, match="another service's"):
         schedule._copy_to_second_place(made)  # no row says that any was copied there
-    copied(by_row)
+    note_copied(by_row)
     with pytest.raises(BackupError, match="another service's"):
         schedule._copy_to_second_place(made)
     others.unlink()
@@ -321,6 +321,6 @@ def test_a_mark_that_is_not_whole_is_nobodys_own(settings, tmp_path):
 def test_an_own_place_from_which_all_copies_were_taken_is_not_missed(settings, tmp_path):
     made = make_own_backup(settings, tmp_path)
     copy = schedule._copy_to_second_place(made)
-    copied(copy)
+    note_copied(copy)
     copy.unlink()
     assert schedule._copy_to_second_place(made) == copy

@@ -128,7 +128,7 @@ def test_an_invitation_over_http_carries_it_too(as_organiser, league):
 
 @pytest.fixture
 def world_of_links(as_organiser, organiser, league):
-    evening = Evening(organiser, league, 4).begin()
+    evening = Evening(organiser, league, 4).begin_round()
     links.give_links_to_all(evening.actor, evening.event)
     invitation = people.invite_staff(evening.actor, league, "judge", None)
     event, entrant = evening.event.pk, evening.entrants[0].pk

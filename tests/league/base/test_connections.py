@@ -49,12 +49,12 @@ def test_they_are_found_without_asking_for_an_event_loop(monkeypatch):
 
 
 @prepared
-def _leagues():
+def _find_leagues():
     return League.objects.order_by("pk")
 
 
 @pytest.mark.again
-@pytest.mark.parametrize("ask", [League.objects.count, _leagues])
+@pytest.mark.parametrize("ask", [League.objects.count, _find_leagues])
 def test_from_an_event_loop_nothing_is_asked(ask):
     async def ask_there():
         return ask()

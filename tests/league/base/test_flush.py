@@ -45,10 +45,10 @@ def test_a_transaction_is_flushed_before_it_is_over_and_after_the_next_was_let_i
 ) -> None:
     seen = []
 
-    def flush(_file: int) -> None:
+    def note_flush(_file: int) -> None:
         seen.append((database.connection.in_transaction, database._is_first))
 
-    monkeypatch.setattr(os, "fdatasync", flush)
+    monkeypatch.setattr(os, "fdatasync", note_flush)
     write_word(database)
     assert seen == [(False, False)]
     assert level_of(database) == FULL  # for what is written outside of transactions
@@ -57,11 +57,11 @@ def test_a_transaction_is_flushed_before_it_is_over_and_after_the_next_was_let_i
 def test_after_a_flush_that_failed_nothing_more_is_acknowledged(
     database: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail(_file: int) -> None:
+    def fail_to_flush(_file: int) -> None:
         raise OSError(5, "no disk")
 
     with monkeypatch.context() as broken:
-        broken.setattr(os, "fdatasync", fail)
+        broken.setattr(os, "fdatasync", fail_to_flush)
         with pytest.raises(OperationalError, match="disk I/O error"):
             write_word(database)
     database.set_autocommit(True)
@@ -83,14 +83,14 @@ def test_who_comes_during_a_flush_waits_for_one_that_begins_later(
     (tmp_path / "log").touch()
     log, begun, goes_on, count = LogFlush(str(tmp_path / "log")), threading.Event(), [], []
 
-    def flush(_file: int) -> None:
+    def flush_slowly(_file: int) -> None:
         count.append(1)
         begun.set()
         if not goes_on:
             assert all_wait.wait(30)
 
     all_wait = threading.Event()
-    monkeypatch.setattr(os, "fdatasync", flush)
+    monkeypatch.setattr(os, "fdatasync", flush_slowly)
     first = threading.Thread(target=log.flush)
     first.start()
     assert begun.wait(30)

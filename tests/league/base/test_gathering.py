@@ -20,7 +20,7 @@ class Told:
         self.called.release()
         assert self.let_go.acquire(timeout=LONG)
 
-    def wait(self):
+    def wait_for_call(self):
         assert self.called.acquire(timeout=LONG)
 
 
@@ -29,12 +29,12 @@ def test_all_who_ask_while_a_call_is_made_get_one_more_together():
     gathered = GatheredCall(told)
     told.written = 1
     gathered.ask_for_call()
-    told.wait()
+    told.wait_for_call()
     for written in (2, 3, 4):  # the first call is under way, and may have seen none of these
         told.written = written
         gathered.ask_for_call()
     told.let_go.release(2)
-    told.wait()
+    told.wait_for_call()
     assert told.heard == [1, 4]
 
 
@@ -42,7 +42,7 @@ def test_what_is_asked_for_as_the_process_ends_is_done_by_then():
     told = Told()
     gathered = GatheredCall(told)
     gathered.ask_for_call()
-    told.wait()
+    told.wait_for_call()
     told.written = 5
     gathered.ask_for_call()
     told.let_go.release(2)
@@ -59,15 +59,15 @@ def test_an_end_without_a_request_calls_nobody():
 def test_a_call_that_failed_keeps_nobody_after_it_from_being_heard():
     told, failed = Told(), threading.Semaphore(0)
 
-    def call():
+    def call_or_fail():
         if not failed.acquire(blocking=False):
             failed.release(2)
             raise OSError("nobody there")
         told()
 
-    gathered = GatheredCall(call)
+    gathered = GatheredCall(call_or_fail)
     gathered.ask_for_call()
     assert failed.acquire(timeout=LONG)
     gathered.ask_for_call()
-    told.wait()
+    told.wait_for_call()
     told.let_go.release()

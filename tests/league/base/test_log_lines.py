@@ -168,10 +168,10 @@ def test_what_is_no_secret_stays_readable():
 def test_a_failed_follow_ups_error_is_stored_without_the_token(league, monkeypatch):
     token = sign_token()
 
-    def fall(_payload):
+    def fail_with_token(_payload):
         raise LookupError(token)
 
-    monkeypatch.setitem(outbox._handlers, "seal_log", fall)
+    monkeypatch.setitem(outbox._handlers, "seal_log", fail_with_token)
     monkeypatch.setattr(outbox, "_start_drain", lambda: None)
     outbox.add_follow_up(league, "seal_log", {"league": league.pk})
     outbox.drain_outbox()

@@ -20,17 +20,17 @@ pytestmark = pytest.mark.django_db
 
 
 @prepared
-def _members(league: int) -> QuerySet[Membership]:
+def _find_members(league: int) -> QuerySet[Membership]:
     return Membership.objects.filter(league=league).select_related("league", "user")
 
 
 @prepared
-def _entries(league: int) -> QuerySet[LogEntry]:
+def _find_entries(league: int) -> QuerySet[LogEntry]:
     return LogEntry.objects.filter(league=league).select_related("actor").order_by("pk")
 
 
 @prepared
-def _names(league: int) -> QuerySet[League]:
+def _find_names(league: int) -> QuerySet[League]:
     return League.objects.filter(pk=league).only("name")
 
 
@@ -41,7 +41,7 @@ def columns_of(row: models.Model) -> dict[str, Any]:
 @pytest.mark.usefixtures("organiser")
 def test_a_row_is_the_model_that_django_makes_of_it(league: League) -> None:
     (usual,) = Membership.objects.filter(league=league).select_related("league", "user")
-    (mine,) = _members(league.pk)
+    (mine,) = _find_members(league.pk)
     for made, wanted in ((mine, usual), (mine.user, usual.user), (mine.league, usual.league)):
         assert type(made) is type(wanted)
         assert columns_of(made) == columns_of(wanted)
@@ -54,12 +54,12 @@ def test_a_row_is_the_model_that_django_makes_of_it(league: League) -> None:
 
 def test_what_stands_beside_a_row_may_be_missing(league: League, organiser: Any) -> None:
     insert_rows([LogEntry(league=league, action="a"), LogEntry(league=league, actor=organiser)])
-    nobody, somebody = _entries(league.pk)
+    nobody, somebody = _find_entries(league.pk)
     assert (nobody.actor, somebody.actor) == (None, organiser)
 
 
 def test_a_column_that_was_not_asked_for_is_asked_when_it_is_read(league: League) -> None:
-    (named,) = _names(league.pk)
+    (named,) = _find_names(league.pk)
     assert named.get_deferred_fields() >= {"slug"}
     assert (named.name, named.slug) == (league.name, league.slug)
 
@@ -68,15 +68,15 @@ def test_a_column_that_was_not_asked_for_is_asked_when_it_is_read(league: League
 def test_whoever_listens_to_models_hears_of_each(league: League) -> None:
     heard: list[type] = []
 
-    def listen(sender: type, **_more: Any) -> None:
+    def note_sender(sender: type, **_more: Any) -> None:
         heard.append(sender)
 
-    _members(league.pk)
-    post_init.connect(listen)
+    _find_members(league.pk)
+    post_init.connect(note_sender)
     try:
-        _members(league.pk)
+        _find_members(league.pk)
     finally:
-        post_init.disconnect(listen)
+        post_init.disconnect(note_sender)
     assert heard == [Membership, League, User]
 
 
@@ -107,13 +107,13 @@ def test_any_value_in_any_column_is_stored_as_django_stores_it(value: Any) -> No
             row = model()
             vars(row)[column.name] = value
 
-            def store(column: Any = column, row: models.Model = row) -> Any:
+            def store_value(column: Any = column, row: models.Model = row) -> Any:
                 return values_to_store([column], row, connection, add=True)[0]
 
             def store_usual(field: Any = column.field) -> Any:
                 return field.get_db_prep_save(value, connection)
 
-            assert outcome_of(store) == outcome_of(store_usual), (model, column.name)
+            assert outcome_of(store_value) == outcome_of(store_usual), (model, column.name)
 
 
 def test_a_column_that_fills_itself_does_so_as_ever(league: League) -> None:

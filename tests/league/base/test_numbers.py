@@ -42,11 +42,11 @@ def test_pages_and_endpoints_read_numbers_in_this_one_way() -> None:
         for app in ("league", "decks", "tournaments", "judging")
         for room in FACES
         for path in (ROOT / app / room).rglob("*.py")
-        if {"isdecimal", "isdigit"} & _attributes(path)
+        if {"isdecimal", "isdigit"} & _find_attributes(path)
     ]
     assert set(own) <= MAY_LOOK_AT_DIGITS, own
 
 
-def _attributes(path: Path) -> set[str]:
+def _find_attributes(path: Path) -> set[str]:
     tree = ast.parse(path.read_text("utf-8"))
     return {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}

@@ -16,7 +16,7 @@ NAME = "Arceus & Dialga & Palkia-GX and Cynthia & Caitlin of Team Galactic"
 COLUMNS = [Column("Player", 40, bold=True), Column("Table", 10, "right"), Column("Against", 40)]
 
 
-def meets(one, other):
+def overlaps_other(one, other):
     apart = one.end <= other.x or other.end <= one.x
     above = one.y - one.size / 5 >= other.y + other.size * 0.7
     below = other.y - other.size / 5 >= one.y + one.size * 0.7
@@ -29,7 +29,7 @@ def require_readable_page(page, paper, margin):
     for mark in words:
         assert margin - 0.1 <= mark.x < mark.end <= wide - margin + 0.1, mark
         assert margin - 0.1 <= mark.y <= high - margin, mark
-    assert not [two for two in combinations(words, 2) if meets(*two)]
+    assert not [two for two in combinations(words, 2) if overlaps_other(*two)]
     return words
 
 

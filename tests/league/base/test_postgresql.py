@@ -15,7 +15,7 @@ def _by_slug(slug):
     return League.objects.filter(slug=slug)
 
 
-def backend():
+def find_backend():
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_backend_pid()")
         return cursor.fetchone()[0]
@@ -42,18 +42,18 @@ def test_a_statement_that_comes_again_is_planned_once(league):
 
 
 def test_a_kept_connection_that_was_ended_is_seen_to_be_and_made_anew(somebody_else):
-    before = backend()
+    before = find_backend()
     assert connection.is_usable()
     with somebody_else.cursor() as cursor:
         cursor.execute(LEAVES, [before])
     while connection.is_usable():  # until it has come here that the other side is gone
         pass
     connection.health_check_enabled, connection.health_check_done = True, False
-    assert backend() != before
+    assert find_backend() != before
 
 
 def test_whether_a_kept_connection_leads_on_is_seen_without_a_question(somebody_else):
-    mine = backend()
+    mine = find_backend()
     assert connection.is_usable()
     with somebody_else.cursor() as cursor:
         cursor.execute("SELECT query FROM pg_stat_activity WHERE pid = %s", [mine])

@@ -23,12 +23,12 @@ pytestmark = pytest.mark.django_db
 
 
 @prepared
-def _members(league: int, role: str) -> QuerySet[Membership]:
+def _find_members(league: int, role: str) -> QuerySet[Membership]:
     return Membership.objects.filter(league=league, role=role).select_related("league", "user")
 
 
 @prepared
-def _due(before: Any) -> Any:
+def _find_due(before: Any) -> Any:
     kinds = OutboxEntry.objects.filter(due_at__lt=before).order_by("pk")
     return kinds.values_list("kind", Value(7), "payload")
 
@@ -37,16 +37,16 @@ def test_it_answers_as_its_queryset_does_with_what_it_selects_beside(
     league: League, organiser: Any, judge: Any
 ) -> None:
     for role, user in (("organiser", organiser), ("judge", judge)):
-        (member,) = _members(league.pk, role)
+        (member,) = _find_members(league.pk, role)
         with CaptureQueriesContext(connection) as asked:
             assert (member.user, member.league.name) == (user, league.name)
         assert not asked.captured_queries
     assert member == Membership.objects.get(user=judge)
-    assert _members.first(league.pk, "nobody") is None
-    assert _members(LARGEST_NUMBER + 1, "judge") == []
-    assert _members.first_or_404(league.pk, "judge") == member
+    assert _find_members.first(league.pk, "nobody") is None
+    assert _find_members(LARGEST_NUMBER + 1, "judge") == []
+    assert _find_members.first_or_404(league.pk, "judge") == member
     with pytest.raises(Http404):
-        _members.first_or_404(league.pk, "nobody")
+        _find_members.first_or_404(league.pk, "nobody")
 
 
 def test_what_was_inserted_at_once_is_read_back_as_it_was() -> None:
@@ -55,8 +55,8 @@ def test_what_was_inserted_at_once_is_read_back_as_it_was() -> None:
     insert_rows(rows)
     stored = OutboxEntry.objects.order_by("pk")
     assert list(stored.values_list("pk", "due_at")) == [(row.pk, now) for row in rows]
-    assert _due(now) == []
-    assert _due(now + timedelta(seconds=1)) == [("k", 7, {"n": n}) for n in range(3)]
+    assert _find_due(now) == []
+    assert _find_due(now + timedelta(seconds=1)) == [("k", 7, {"n": n}) for n in range(3)]
 
 
 def test_rows_that_were_kept_are_not_asked_for_again(league: League) -> None:

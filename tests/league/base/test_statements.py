@@ -55,7 +55,7 @@ KINDS_OF_VALUES = [
 ]
 
 
-def ask(sql: str, *values: Any) -> list[tuple[Any, ...]]:
+def run_sql(sql: str, *values: Any) -> list[tuple[Any, ...]]:
     return run_prepared(connection, sql, values)[0]
 
 
@@ -78,7 +78,7 @@ def test_a_value_goes_and_comes_back_as_by_any_other_statement(kind: str, value:
     with connection.cursor() as cursor:
         cursor.execute(sql, [value, value])
         usual = cursor.fetchall()
-    assert ask(sql, value, value) == ask(sql, value, value) == usual
+    assert run_sql(sql, value, value) == run_sql(sql, value, value) == usual
     assert ask_by_cursor(sql, value, value) == usual
     wanted = json.dumps(value.obj) if isinstance(value, Jsonb) else value
     assert usual[0][0] == wanted
@@ -86,9 +86,9 @@ def test_a_value_goes_and_comes_back_as_by_any_other_statement(kind: str, value:
 
 def test_whole_numbers_of_every_size_are_one_statement() -> None:
     for number in (1, 2**15, 2**31):
-        assert ask("SELECT %s + 1", number) == [(number + 1,)]
+        assert run_sql("SELECT %s + 1", number) == [(number + 1,)]
     before = names_prepared()
-    assert ask("SELECT %s + 1", 2**40) == [(2**40 + 1,)]
+    assert run_sql("SELECT %s + 1", 2**40) == [(2**40 + 1,)]
     assert names_prepared() == before != set()
 
 
@@ -97,12 +97,12 @@ def test_of_too_many_the_one_not_asked_longest_is_given_up(monkeypatch: pytest.M
     monkeypatch.setattr(statements, "MOST_PREPARED", 3)
     for _ in range(2):
         for number in range(6):
-            assert ask(f"SELECT {number}, %s", "x") == [(number, "x")]
+            assert run_sql(f"SELECT {number}, %s", "x") == [(number, "x")]
     kept = names_prepared()
     assert len(kept) == 3
-    assert ask("SELECT 5, %s", "y") == [(5, "y")]
+    assert run_sql("SELECT 5, %s", "y") == [(5, "y")]
     assert names_prepared() == kept
-    assert ask("SELECT 0, %s", "y") == [(0, "y")]
+    assert run_sql("SELECT 0, %s", "y") == [(0, "y")]
     assert len(names_prepared() & kept) == 2
 
 
@@ -110,17 +110,17 @@ def test_long_statements_are_kept_up_to_a_length_in_all(monkeypatch: pytest.Monk
     connection.close()
     monkeypatch.setattr(statements, "MOST_CHARACTERS", 1000)
     for number in range(10):
-        assert ask(f"SELECT {number}, %s {' ' * 300}", "x") == [(number, "x")]
+        assert run_sql(f"SELECT {number}, %s {' ' * 300}", "x") == [(number, "x")]
     assert len(names_prepared()) == 3
-    assert ask(f"SELECT 1, %s {' ' * 2000}", "x") == [(1, "x")]  # longer than all may be
+    assert run_sql(f"SELECT 1, %s {' ' * 2000}", "x") == [(1, "x")]  # longer than all may be
     assert len(names_prepared()) == 1
-    assert ask("SELECT %s", "x") == [("x",)]
+    assert run_sql("SELECT %s", "x") == [("x",)]
     assert len(names_prepared()) == 1
 
 
 @transaction.atomic
 def rename_league(league: League, name: str, *, take_back: bool = False) -> None:
-    ask("UPDATE league_league SET name = %s WHERE id = %s", name, league.pk)
+    run_sql("UPDATE league_league SET name = %s WHERE id = %s", name, league.pk)
     if take_back:
         raise ZeroDivisionError
 
@@ -175,17 +175,17 @@ def test_what_the_database_refuses_is_told_as_ever(league: League) -> None:
 
 
 def test_a_lost_connection_is_told_and_the_next_statement_has_another() -> None:
-    ((lost,),) = ask("SELECT pg_backend_pid() + %s", 0)
+    ((lost,),) = run_sql("SELECT pg_backend_pid() + %s", 0)
     other = connection.copy()
     with other.cursor() as cursor:
         cursor.execute("SELECT pg_terminate_backend(%s, 10000)", [lost])
     other.close()
     for sql in ("SELECT pg_backend_pid() + %s", "SELECT %s::text", "SELECT pg_backend_pid() + %s"):
         with pytest.raises(OperationalError) as told:
-            ask(sql, 0)
+            run_sql(sql, 0)
         assert is_server_lost(told.value)
     connection.close_if_unusable_or_obsolete()
-    ((mine,),) = ask("SELECT pg_backend_pid() + %s", 0)
+    ((mine,),) = run_sql("SELECT pg_backend_pid() + %s", 0)
     assert mine != lost
 
 
@@ -194,7 +194,7 @@ def test_a_connection_lost_before_the_end_of_a_transaction_is_told(commit: Any) 
     connection.close()
     connection.set_autocommit(False)
     try:
-        ((lost,),) = ask("SELECT pg_backend_pid() + %s", 0)
+        ((lost,),) = run_sql("SELECT pg_backend_pid() + %s", 0)
         other = connection.copy()
         with other.cursor() as cursor:
             cursor.execute("SELECT pg_terminate_backend(%s, 10000)", [lost])
@@ -206,12 +206,12 @@ def test_a_connection_lost_before_the_end_of_a_transaction_is_told(commit: Any) 
     finally:
         connection.close()
         connection.set_autocommit(True)
-    assert ask("SELECT %s::int", 1) == [(1,)]
+    assert run_sql("SELECT %s::int", 1) == [(1,)]
 
 
 def test_a_constraint_that_waits_for_the_end_is_told_then(league: League) -> None:
     with pytest.raises(IntegrityError, match="foreign key"), transaction.atomic():
-        ask(
+        run_sql(
             "INSERT INTO league_membership (league_id, user_id, role) VALUES (%s, 0, %s)",
             league.pk,
             "judge",
@@ -225,21 +225,21 @@ def test_a_constraint_that_waits_for_the_end_is_told_then(league: League) -> Non
 def test_whoever_listens_hears_of_every_statement() -> None:
     heard: list[tuple[str, Any]] = []
 
-    def listen(execute: Any, sql: str, params: Any, many: Any, context: Any) -> Any:
+    def note_statement(execute: Any, sql: str, params: Any, many: Any, context: Any) -> Any:
         heard.append((sql, tuple(params)))
         return execute(sql, params, many, context)
 
-    with connection.execute_wrapper(listen):
-        assert ask("SELECT %s::int", 7) == [(7,)]
+    with connection.execute_wrapper(note_statement):
+        assert run_sql("SELECT %s::int", 7) == [(7,)]
     assert heard == [("SELECT %s::int", (7,))]
 
 
 def test_where_queries_are_logged_each_is(settings: Any) -> None:
-    ask("SELECT %s::int", 1)
+    run_sql("SELECT %s::int", 1)
     settings.DEBUG = True
     reset_queries()
     with transaction.atomic():
-        ask("SELECT %s::int", 7)
+        run_sql("SELECT %s::int", 7)
     assert [query["sql"] for query in connection.queries] == ["BEGIN", "SELECT 7::int", "COMMIT"]
 
 
@@ -247,11 +247,11 @@ def test_in_a_transaction_that_is_broken_nothing_more_is_asked() -> None:
     with transaction.atomic():
         transaction.set_rollback(True)
         with pytest.raises(transaction.TransactionManagementError):
-            ask("SELECT %s::int", 1)
+            run_sql("SELECT %s::int", 1)
 
 
 def test_a_connection_is_its_own_thread_s() -> None:
-    ask("SELECT %s::int", 1)
+    run_sql("SELECT %s::int", 1)
     with ThreadPoolExecutor(1) as another, pytest.raises(DatabaseError, match="same thread"):
         another.submit(connection_of_here().run_prepared, "SELECT %s::int", [1]).result()
 
@@ -280,9 +280,9 @@ def test_a_lock_that_is_not_to_be_had_in_time_is_told(league: League) -> None:
         with other.cursor() as cursor:
             cursor.execute(lock, [league.pk])
         with transaction.atomic():
-            ask("SELECT set_config('lock_timeout', %s, true)", "10ms")
+            run_sql("SELECT set_config('lock_timeout', %s, true)", "10ms")
             with pytest.raises(OperationalError, match="lock timeout"):
-                ask(lock, league.pk)
+                run_sql(lock, league.pk)
             transaction.set_rollback(True)
     finally:
         other.rollback()
@@ -301,23 +301,23 @@ def _two_columns() -> Iterator[None]:
 @pytest.mark.usefixtures("_two_columns")
 def test_a_column_that_changes_its_type_fails_a_kept_statement_once() -> None:
     sql, another = "SELECT id, name FROM two_columns WHERE id = %s", "SELECT 1 WHERE %s > 1"
-    assert ask(sql, 1) == ask(another, 1) == []
+    assert run_sql(sql, 1) == run_sql(another, 1) == []
     with connection.cursor() as cursor:  # as an upgrade does beside it
         cursor.execute("ALTER TABLE two_columns ALTER name TYPE varchar(20)")
     with pytest.raises(NotSupportedError, match="result type"), transaction.atomic():
-        ask(sql, 1)
+        run_sql(sql, 1)
     assert names_prepared() == set()
     with transaction.atomic():
-        assert ask(sql, 1) == ask(another, 1) == []
+        assert run_sql(sql, 1) == run_sql(another, 1) == []
 
 
 def test_what_the_server_has_thrown_away_fails_once() -> None:
-    assert ask("SELECT %s", "x") == [("x",)]
+    assert run_sql("SELECT %s", "x") == [("x",)]
     with connection.cursor() as cursor:
         cursor.execute("DEALLOCATE ALL")
     with pytest.raises(ProgrammingError, match="does not exist"), transaction.atomic():
-        ask("SELECT %s", "x")
-    assert ask("SELECT %s", "y") == [("y",)]
+        run_sql("SELECT %s", "x")
+    assert run_sql("SELECT %s", "y") == [("y",)]
 
 
 def test_a_statement_is_given_up_in_the_protocol_that_poolers_read(
@@ -325,11 +325,11 @@ def test_a_statement_is_given_up_in_the_protocol_that_poolers_read(
 ) -> None:
     connection.close()
     monkeypatch.setattr(statements, "MOST_PREPARED", 1)
-    assert ask("SELECT 1, %s", "x") == [(1, "x")]
+    assert run_sql("SELECT 1, %s", "x") == [(1, "x")]
     sent = tmp_path / "sent"
     with sent.open("w") as traced:
         connection.connection.pgconn.trace(traced.fileno())
-        assert ask("SELECT 2, %s", "x") == [(2, "x")]
+        assert run_sql("SELECT 2, %s", "x") == [(2, "x")]
         connection.connection.pgconn.untrace()
     assert "Close" in sent.read_text()
     assert "DEALLOCATE" not in sent.read_text()
@@ -337,7 +337,7 @@ def test_a_statement_is_given_up_in_the_protocol_that_poolers_read(
 
 def test_what_a_statement_gave_is_not_held_after_it() -> None:
     before = resident_megabytes()
-    assert len(ask("SELECT repeat('x', 1000000) FROM generate_series(1, %s)", 100)) == 100
+    assert len(run_sql("SELECT repeat('x', 1000000) FROM generate_series(1, %s)", 100)) == 100
     assert resident_megabytes() < before + 50
 
 
@@ -348,7 +348,7 @@ def resident_megabytes() -> int:
 @pytest.mark.parametrize("value", ["NUL \0", "half a letter \ud800"])
 def test_while_statements_are_noted_a_wrong_value_is_told_as_ever(value: str) -> None:
     with pytest.raises((DataError, UnicodeError)) as usual:
-        ask("SELECT %s", value)
+        run_sql("SELECT %s", value)
     with CaptureQueriesContext(connection) as noted, pytest.raises(usual.type):
-        ask("SELECT %s", value)
+        run_sql("SELECT %s", value)
     assert noted.captured_queries[-1]["sql"] == "SELECT %s"

@@ -18,7 +18,7 @@ def found_league(slug: str, *, refuse: bool = False) -> None:
         raise Refused("not here")
 
 
-def founded() -> list[str]:
+def list_founded() -> list[str]:
     return list(League.objects.order_by("slug").values_list("slug", flat=True))
 
 
@@ -28,7 +28,7 @@ def test_a_refusal_within_undoes_what_was_done_before_it() -> None:
         with pytest.raises(Refused), undo_whole_transaction():
             found_league("refused", refuse=True)
         assert transaction.get_rollback()
-    assert founded() == []
+    assert list_founded() == []
 
 
 def test_what_is_not_refused_is_kept_and_sets_no_savepoint() -> None:
@@ -36,7 +36,7 @@ def test_what_is_not_refused_is_kept_and_sets_no_savepoint() -> None:
     with asked, transaction.atomic(), undo_whole_transaction():
         found_league("kept")
     assert not [query for query in asked.captured_queries if "SAVEPOINT" in query["sql"]]
-    assert founded() == ["kept"]
+    assert list_founded() == ["kept"]
 
 
 def test_after_it_a_refusal_undoes_itself_alone() -> None:
@@ -45,11 +45,11 @@ def test_after_it_a_refusal_undoes_itself_alone() -> None:
             found_league("kept")
         with pytest.raises(Refused):
             found_league("refused", refuse=True)
-    assert founded() == ["kept"]
+    assert list_founded() == ["kept"]
 
 
 def test_by_itself_a_use_case_is_its_own_transaction() -> None:
     with pytest.raises(Refused), undo_whole_transaction():
         found_league("refused", refuse=True)
     found_league("kept")
-    assert founded() == ["kept"]
+    assert list_founded() == ["kept"]

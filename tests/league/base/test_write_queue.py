@@ -21,13 +21,13 @@ def line(tmp_path):
 def test_threads_come_in_the_order_they_asked(line):
     came = []
 
-    def write(number):
+    def write_in_turn(number):
         assert line.enter_line(LONG)
         came.append(number)
         line.leave_line()
 
     assert line.enter_line(LONG)
-    writers = [threading.Thread(target=write, args=(number,)) for number in range(5)]
+    writers = [threading.Thread(target=write_in_turn, args=(number,)) for number in range(5)]
     for waiting, writer in enumerate(writers, start=1):
         writer.start()
         while len(line._waiting) < waiting:

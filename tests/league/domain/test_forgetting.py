@@ -119,33 +119,33 @@ def by_hand(_monkeypatch):
 
 
 @pytest.fixture(params=[by_the_sweeper, by_the_beat, by_hand])
-def forget(request, monkeypatch):
+def forget_due(request, monkeypatch):
     return lambda: request.param(monkeypatch)
 
 
 @pytest.fixture
-def plant(league, organiser):
-    def make(promise, age):
+def plant_kept(league, organiser):
+    def plant_aged(promise, age):
         return PLANTED[promise.name](timezone.now() - age, league, organiser)
 
-    return make
+    return plant_aged
 
 
 def still_exists(one):
     return type(one).objects.filter(pk=one.pk).exists()
 
 
-def test_every_promise_is_kept_in_every_mode_and_no_more_than_it(plant, forget):
+def test_every_promise_is_kept_in_every_mode_and_no_more_than_it(plant_kept, forget_due):
     assert {promise.name for promise in forgetting.retention_rules()} == set(PLANTED)
     minute = timedelta(minutes=1)
-    old = [plant(promise, promise.kept + minute) for promise in forgetting.retention_rules()]
-    young = [plant(promise, promise.kept - minute) for promise in forgetting.retention_rules()]
-    forget()
+    old = [plant_kept(promise, promise.kept + minute) for promise in forgetting.retention_rules()]
+    young = [plant_kept(promise, promise.kept - minute) for promise in forgetting.retention_rules()]
+    forget_due()
     assert [still_exists(one) for one in old] == [False] * len(old)
     assert [still_exists(one) for one in young] == [True] * len(young)
 
 
-def test_work_that_waits_or_failed_stays_however_old(league, forget, monkeypatch):
+def test_work_that_waits_or_failed_stays_however_old(league, forget_due, monkeypatch):
     monkeypatch.setattr(outbox, "drain_outbox", lambda: 0)
     long_ago = timezone.now() - timedelta(days=900)
     entry = {"league": league, "kind": "x", "payload": {}, "due_at": long_ago}
@@ -153,11 +153,11 @@ def test_work_that_waits_or_failed_stays_however_old(league, forget, monkeypatch
         OutboxEntry.objects.create(**entry),
         OutboxEntry.objects.create(**entry, attempts=outbox.MOST_ATTEMPTS, error="no"),
     ]
-    forget()
+    forget_due()
     assert all(still_exists(one) for one in kept)
 
 
-def test_a_forgotten_link_says_what_an_ended_one_says(league, plant):
+def test_a_forgotten_link_says_what_an_ended_one_says(league, plant_kept):
     ended = PlayerLink.objects.get(
         pk=make_link(timezone.now() - timedelta(days=40), league, None).pk
     )
@@ -171,11 +171,11 @@ def test_a_forgotten_link_says_what_an_ended_one_says(league, plant):
     assert after.value.message == before.value.message
 
 
-def test_much_is_forgotten_a_little_at_a_time(plant, monkeypatch):
+def test_much_is_forgotten_a_little_at_a_time(plant_kept, monkeypatch):
     monkeypatch.setattr(forgetting, "BATCH_SIZE", 3)
     (answers,) = (one for one in forgetting.retention_rules() if one.name == "stored answers")
     for minutes in range(7):
-        plant(answers, answers.kept + timedelta(minutes=minutes))
+        plant_kept(answers, answers.kept + timedelta(minutes=minutes))
     left = []
     while True:
         gone = forgetting.forget_batch()
@@ -185,13 +185,13 @@ def test_much_is_forgotten_a_little_at_a_time(plant, monkeypatch):
     assert left == [4, 1, 0]
 
 
-def test_what_cannot_be_forgotten_keeps_nothing_else(plant, monkeypatch, caplog):
-    def fall(_before):
+def test_what_cannot_be_forgotten_keeps_nothing_else(plant_kept, monkeypatch, caplog):
+    def fail_to_forget(_before):
         raise OperationalError("no such table")
 
-    broken = forgetting.RetentionRule("broken", timedelta(0), fall)
+    broken = forgetting.RetentionRule("broken", timedelta(0), fail_to_forget)
     monkeypatch.setitem(forgetting._retention_rules, "broken", broken)
-    gone = plant(forgetting._retention_rules["sessions"], timedelta(days=1))
+    gone = plant_kept(forgetting._retention_rules["sessions"], timedelta(days=1))
     forgetting.forget_all_due()
     assert not still_exists(gone)
     assert "broken could not be forgotten" in caplog.text

@@ -30,7 +30,7 @@ NAMES = ["Ines K.", "Noor A.", "Tomo R.", "Ada L."]
 
 @pytest.fixture
 def make_event(chief, league):
-    def make(name="Autumn Cup", *, day=None, names=NAMES, where=league):
+    def create_event(name="Autumn Cup", *, day=None, names=NAMES, where=league):
         plan = creation.EventPlan(
             name=name,
             date=day or date(2010, 3, 6),
@@ -44,7 +44,7 @@ def make_event(chief, league):
         entrants.enter_players(chief, event, [entrants.Newcomer(name) for name in names])
         return event
 
-    return make
+    return create_event
 
 
 @pytest.fixture

@@ -21,11 +21,11 @@ def payloads_done():
 
 
 @pytest.fixture
-def embedded(settings):
+def without_redis(settings):
     settings.REDIS_URL = ""
 
 
-@pytest.mark.usefixtures("embedded")
+@pytest.mark.usefixtures("without_redis")
 def test_work_starts_when_its_cause_has_committed(payloads_done):
     with transaction.atomic():
         outbox.add_follow_up(None, "test", {"n": 1})
@@ -34,15 +34,15 @@ def test_work_starts_when_its_cause_has_committed(payloads_done):
     assert OutboxEntry.objects.get().done_at is not None
 
 
-@pytest.mark.usefixtures("embedded")
+@pytest.mark.usefixtures("without_redis")
 def test_work_whose_cause_was_undone_never_happens(payloads_done):
-    def undone():
+    def undo_cause():
         with transaction.atomic():
             outbox.add_follow_up(None, "test", {"n": 1})
             raise RuntimeError
 
     with pytest.raises(RuntimeError):
-        undone()
+        undo_cause()
     assert payloads_done == []
     assert not OutboxEntry.objects.exists()
 
@@ -71,10 +71,10 @@ def test_an_entry_somebody_is_at_work_on_is_left_alone(payloads_done):
 
 
 def test_a_failure_is_kept_with_its_reason_and_tried_again_later(caplog):
-    def fail(payload):
+    def fail_work(payload):
         raise ValueError("no paper")
 
-    outbox.handles_kind("failing")(fail)
+    outbox.handles_kind("failing")(fail_work)
     entry = OutboxEntry.objects.create(kind="failing", payload={}, due_at=timezone.now())
     assert outbox.drain_outbox() == 0
     entry.refresh_from_db()

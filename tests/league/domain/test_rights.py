@@ -18,11 +18,11 @@ KEY = "one-key-for-both-times"
 
 @pytest.fixture
 def evening(organiser, league):
-    return Evening(organiser, league).begin()
+    return Evening(organiser, league).begin_round()
 
 
 def score_of(evening, browser, key=KEY):
-    path = reverse("tournaments_api:games", args=[evening.event.pk, evening.table().pk])
+    path = reverse("tournaments_api:games", args=[evening.event.pk, evening.find_match().pk])
     return send_request(browser, "POST", path, {"winner": "a", "version": 0}, key=key)
 
 
@@ -40,14 +40,14 @@ def test_a_role_removed_ends_the_answers_too(evening, client, scorekeeper):
     Membership.objects.filter(user=scorekeeper).delete()
     told = read_error(score_of(evening, client), 403)
     assert "Only the league's staff" in told["message"]
-    assert evening.table().games.count() == 1
+    assert evening.find_match().games.count() == 1
     with_another = read_error(score_of(evening, client, key="another"), 403)
     assert with_another == told
 
 
 def test_a_role_that_is_less_now_ends_what_it_may_no_more(evening, client, judge):
     client.force_login(judge)
-    path = reverse("tournaments_api:decision", args=[evening.event.pk, evening.table().pk])
+    path = reverse("tournaments_api:decision", args=[evening.event.pk, evening.find_match().pk])
     body = {"result": "b", "reason": "no show", "version": 0}
     assert send_request(client, "PUT", path, body, key=KEY).status_code == 200
     assert send_request(client, "PUT", path, body, key=KEY).status_code == 200
@@ -71,7 +71,7 @@ def test_on_a_page_as_well(evening, client, head_judge):
     one = evening.event.rounds.last()
     path = reverse("tournaments:repair", args=[evening.event.pk, one.number])
     form = {
-        "match": [evening.table(1).pk, evening.table(2).pk],
+        "match": [evening.find_match(1).pk, evening.find_match(2).pk],
         "reason": "a father and a son",
         "idempotency_key": KEY,
     }
@@ -83,7 +83,7 @@ def test_on_a_page_as_well(evening, client, head_judge):
 
 def test_a_disqualification_needs_who_may_disqualify(evening, client, head_judge):
     client.force_login(head_judge)
-    who = evening.table().seats.first().entrant
+    who = evening.find_match().seats.first().entrant
     path = reverse("tournaments_api:penalties", args=[evening.event.pk])
     body = {
         "player": who.pk,
@@ -107,7 +107,7 @@ def test_somebody_else_with_the_same_key_is_asked_for_their_own_right(
 
 
 def test_a_link_that_was_revoked_gives_no_answer_again(evening, client, league):
-    match = evening.table()
+    match = evening.find_match()
     who = match.seats.get(side="a").entrant
     until = timezone.now() + timedelta(days=1)
     give_links(SERVICE, league, evening.event.pk, [who.player], until)

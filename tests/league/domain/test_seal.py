@@ -159,13 +159,13 @@ def test_sealing_follows_a_round_s_end_through_the_outbox(league, settings):
 def test_two_seals_at_once_leave_one_whole_chain(league, three_sealed):
     record_some(league, "six", "seven")
 
-    def run():
+    def seal_and_close():
         try:
             seal.seal_league(league, "day")
         finally:
             connections.close_all()
 
-    both = [threading.Thread(target=run) for _ in range(2)]
+    both = [threading.Thread(target=seal_and_close) for _ in range(2)]
     for one in both:
         one.start()
     for one in both:

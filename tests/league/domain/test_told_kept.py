@@ -274,6 +274,6 @@ SCENES = [
 
 
 @pytest.mark.parametrize("scene", SCENES)
-def test_whatever_is_kept_and_forgotten_is_told_as_it_was(told, scene):
-    scene(told)
-    compare_lines("league/told_kept.tsv", told.teller.lines, scene.__name__)
+def test_whatever_is_kept_and_forgotten_is_told_as_it_was(told_league, scene):
+    scene(told_league)
+    compare_lines("league/told_kept.tsv", told_league.teller.lines, scene.__name__)

@@ -201,6 +201,6 @@ SCENES = [
 
 
 @pytest.mark.parametrize("scene", SCENES)
-def test_whatever_is_on_the_record_is_told_as_it_was(told, scene):
-    scene(told)
-    compare_lines("league/told_rows.tsv", told.teller.lines, scene.__name__)
+def test_whatever_is_on_the_record_is_told_as_it_was(told_league, scene):
+    scene(told_league)
+    compare_lines("league/told_rows.tsv", told_league.teller.lines, scene.__name__)

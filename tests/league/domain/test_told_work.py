@@ -206,6 +206,6 @@ SCENES = [
 
 
 @pytest.mark.parametrize("scene", SCENES)
-def test_whatever_follows_from_a_write_is_told_as_it_was(told, scene):
-    scene(told)
-    compare_lines("league/told_work.tsv", told.teller.lines, scene.__name__)
+def test_whatever_follows_from_a_write_is_told_as_it_was(told_league, scene):
+    scene(told_league)
+    compare_lines("league/told_work.tsv", told_league.teller.lines, scene.__name__)

@@ -23,12 +23,12 @@ def open_page(path="/page/", **headers):
     """A page that follows `event:7`: its request, as the view has seen it, and its answer."""
     request = RequestFactory().get(path, headers=headers)
 
-    def view(request):
+    def show_page(request):
         follow_changes(request, "event:7", "boards:event/7")
         return HttpResponse("shown")
 
     middleware = LiveAnswers(
-        lambda request: middleware.process_view(request, view, (), {}) or view(request)
+        lambda request: middleware.process_view(request, show_page, (), {}) or show_page(request)
     )
     return request, middleware(request)
 

@@ -27,8 +27,8 @@ def evening(organiser, league):
 
 
 @pytest.fixture
-def ask(client):
-    def asked(method, path, token, body=None, **headers):
+def ask_with_token(client):
+    def send_request(method, path, token, body=None, **headers):
         return client.generic(
             method,
             path,
@@ -37,15 +37,15 @@ def ask(client):
             headers={"Authorization": f"Bearer {token}", **headers},
         )
 
-    return asked
+    return send_request
 
 
 @pytest.fixture
-def give(organiser, league):
-    def given(scope="organise", event=None, user=organiser):
+def give_token(organiser, league):
+    def make_token(scope="organise", event=None, user=organiser):
         return tokens.make_token(user, league, tokens.TokenPlan("overlay", scope, event))
 
-    return given
+    return make_token
 
 
 def sign_in(client, name="oak", password=PASSWORD, **headers):
@@ -56,59 +56,73 @@ def sign_in(client, name="oak", password=PASSWORD, **headers):
 # --- API tokens ---------------------------------------------------------------------------------
 
 
-def test_a_token_does_what_its_scope_says_and_no_more(league, evening, ask, give):
-    match = evening.table()
+def test_a_token_does_what_its_scope_says_and_no_more(league, evening, ask_with_token, give_token):
+    match = evening.find_match()
     staff = reverse("league_api:staff", args=[league.slug])
     players = reverse("league_api:players", args=[league.slug])
     games = reverse("tournaments_api:games", args=[match.round.event_id, match.pk])
     invite = reverse("league_api:invitations", args=[league.slug])
-    read, report, organise = (give(scope)[1] for scope in ("read", "report", "organise"))
-    assert ask("GET", staff, read).status_code == 200
-    refused = ask("POST", players, read, {"name": "Zoe"})
+    read, report, organise = (give_token(scope)[1] for scope in ("read", "report", "organise"))
+    assert ask_with_token("GET", staff, read).status_code == 200
+    refused = ask_with_token("POST", players, read, {"name": "Zoe"})
     assert (refused.status_code, refused.json()["error"]["code"]) == (403, "token_reads")
-    assert ask("POST", games, report, {"winner": "a"}).status_code == 201
-    assert ask("POST", invite, report, {"role": "organiser"}).status_code == 403
-    assert ask("POST", players, organise, {"name": "Zoe"}).status_code == 201
+    assert ask_with_token("POST", games, report, {"winner": "a"}).status_code == 201
+    assert ask_with_token("POST", invite, report, {"role": "organiser"}).status_code == 403
+    assert ask_with_token("POST", players, organise, {"name": "Zoe"}).status_code == 201
     assert LogEntry.objects.latest("pk").actor.username == "oak"
 
 
-def test_a_token_for_one_event_opens_nothing_else(league, organiser, evening, ask, give):
-    own = give(event=evening.event.pk)[1]
+def test_a_token_for_one_event_opens_nothing_else(
+    league, organiser, evening, ask_with_token, give_token
+):
+    own = give_token(event=evening.event.pk)[1]
     other = Evening(organiser, league, 2, name="Spring Cup").event
     entrants = reverse("tournaments_api:players", args=[evening.event.pk])
-    assert ask("POST", entrants, own, {"players": [{"name": "Zoe"}]}).status_code in {201, 422}
+    assert ask_with_token("POST", entrants, own, {"players": [{"name": "Zoe"}]}).status_code in {
+        201,
+        422,
+    }
     elsewhere = reverse("tournaments_api:players", args=[other.pk])
-    assert ask("POST", elsewhere, own, {"players": [{"name": "Zoe"}]}).status_code == 403
+    assert ask_with_token("POST", elsewhere, own, {"players": [{"name": "Zoe"}]}).status_code == 403
     new = {"name": "x", "league": league.slug}
-    assert ask("POST", reverse("tournaments_api:events"), own, new).status_code in {400, 403}
-    assert ask("GET", reverse("league_api:staff", args=[league.slug]), own).status_code == 403
-    assert ask("GET", reverse("league_api:leagues"), own).json()["count"] == 0
+    assert ask_with_token("POST", reverse("tournaments_api:events"), own, new).status_code in {
+        400,
+        403,
+    }
+    assert (
+        ask_with_token("GET", reverse("league_api:staff", args=[league.slug]), own).status_code
+        == 403
+    )
+    assert ask_with_token("GET", reverse("league_api:leagues"), own).json()["count"] == 0
 
 
 def test_a_token_ends_with_time_role_or_revocation_and_replays_nothing_then(
-    league, organiser, join, ask, give
+    league, organiser, join_league, ask_with_token, give_token
 ):
     path = reverse("league_api:invitations", args=[league.slug])
-    token, text = give()
-    first = ask("POST", path, text, {"role": "judge"}, **{"Idempotency-Key": "one"})
-    again = ask("POST", path, text, {"role": "judge"}, **{"Idempotency-Key": "one"})
+    token, text = give_token()
+    first = ask_with_token("POST", path, text, {"role": "judge"}, **{"Idempotency-Key": "one"})
+    again = ask_with_token("POST", path, text, {"role": "judge"}, **{"Idempotency-Key": "one"})
     assert (first.status_code, again.content) == (201, first.content)
-    other, theirs = give()
-    assert ask("POST", path, theirs, {"role": "judge"}, **{"Idempotency-Key": "one"}).content != (
-        first.content
-    )
+    other, theirs = give_token()
+    assert ask_with_token(
+        "POST", path, theirs, {"role": "judge"}, **{"Idempotency-Key": "one"}
+    ).content != (first.content)
     member = organiser.memberships.get()
     member.role = "scorekeeper"
     member.save()
     assert (
-        ask("POST", path, text, {"role": "judge"}, **{"Idempotency-Key": "one"}).status_code == 403
+        ask_with_token(
+            "POST", path, text, {"role": "judge"}, **{"Idempotency-Key": "one"}
+        ).status_code
+        == 403
     )
     ApiToken.objects.filter(pk=token.pk).update(revoked_at=timezone.now())
-    gone = ask("GET", path, text)
+    gone = ask_with_token("GET", path, text)
     assert (gone.status_code, gone.headers["WWW-Authenticate"]) == (401, "Bearer")
     ApiToken.objects.filter(pk=other.pk).update(expires_at=timezone.now())
-    assert ask("GET", path, theirs).status_code == 401
-    assert ask("GET", path, "hjt_invented").status_code == 401
+    assert ask_with_token("GET", path, theirs).status_code == 401
+    assert ask_with_token("GET", path, "hjt_invented").status_code == 401
 
 
 def make_token_by_page(browser, league):
@@ -161,9 +175,9 @@ def test_who_loads_the_page_of_a_new_token_again_is_told_that_it_was_shown_and_w
     assert "is revoked" not in client.get(address).text  # of nobody else
 
 
-def test_nobody_makes_a_token_for_where_they_are_nobody(league, visitor, give):
+def test_nobody_makes_a_token_for_where_they_are_nobody(league, visitor, give_token):
     with pytest.raises(NotAllowed):
-        give(user=visitor)
+        give_token(user=visitor)
 
 
 @pytest.mark.parametrize(
@@ -197,9 +211,11 @@ def test_a_device_is_told_in_words_and_by_how_far_away():
     assert {address: kind_of_address(address) for address in far} == far
 
 
-def test_who_signed_in_sees_where_and_ends_it_and_so_does_an_organiser(join, league, as_organiser):
+def test_who_signed_in_sees_where_and_ends_it_and_so_does_an_organiser(
+    join_league, league, as_organiser
+):
     client = Client()  # the fixture is the organiser's browser
-    user = join("misty", "judge")
+    user = join_league("misty", "judge")
     sign_in(client, "misty", **{"User-Agent": "Mozilla/5.0 (Windows NT 10.0) Firefox/140.0"})
     device = Device.objects.get(user=user)
     assert device.session == stored_key(client.session.session_key)
@@ -222,10 +238,10 @@ def test_who_signed_in_sees_where_and_ends_it_and_so_does_an_organiser(join, lea
 
 
 def test_who_changed_their_password_is_still_seen_and_still_signed_out_by_an_organiser(
-    join, league, as_organiser
+    join_league, league, as_organiser
 ):
     client = Client()
-    user = join("misty", "judge")
+    user = join_league("misty", "judge")
     sign_in(client, "misty")
     fresh = "another long invented one"
     form = {"oldpassword": PASSWORD, "password1": fresh, "password2": fresh}
@@ -238,16 +254,16 @@ def test_who_changed_their_password_is_still_seen_and_still_signed_out_by_an_org
     assert client.get(reverse("league:account")).status_code == 302
 
 
-def test_whoever_looks_for_strangers_is_told_that_tokens_go_on(as_organiser, give):
-    def told():
+def test_whoever_looks_for_strangers_is_told_that_tokens_go_on(as_organiser, give_token):
+    def read_devices():
         return as_organiser.get(reverse("league:devices")).content.decode()
 
-    assert "go on working" not in told()
-    token, _text = give()
-    assert "go on working" in told()
-    assert reverse("league:tokens") in told()
+    assert "go on working" not in read_devices()
+    token, _text = give_token()
+    assert "go on working" in read_devices()
+    assert reverse("league:tokens") in read_devices()
     ApiToken.objects.filter(pk=token.pk).update(revoked_at=timezone.now())
-    assert "go on working" not in told()
+    assert "go on working" not in read_devices()
 
 
 def test_a_wrong_password_is_on_record_once_and_told_to_whom_it_concerns(
@@ -293,43 +309,47 @@ def test_wrong_codes_and_what_is_guessed_on_a_signed_in_phone_are_on_record_as_w
 # --- what a league asks for, and who founds one ---------------------------------------------------
 
 
-def test_a_second_factor_is_asked_of_the_roles_a_league_chooses(client, join, league, evening):
+def test_a_second_factor_is_asked_of_the_roles_a_league_chooses(
+    client, join_league, league, evening
+):
     league.second_factor_roles = ["head_judge"]
     league.save()
     staff = reverse("league:staff", args=[league.slug])
     for name, role, status in (("erika", "head_judge", 403), ("blaine", "judge", 200)):
-        client.force_login(join(name, role))
+        client.force_login(join_league(name, role))
         assert client.get(staff).status_code == status
-    guest = join("sabrina", None)
+    guest = join_league("sabrina", None)
     EventRole.objects.create(league=league, event=evening.event.pk, user=guest, role="head_judge")
     client.force_login(guest)
     assert client.get(reverse("tournaments:links", args=[evening.event.pk])).status_code == 403
 
 
-def test_a_role_that_waits_for_its_second_factor_works_by_no_token(league, evening, ask, give):
+def test_a_role_that_waits_for_its_second_factor_works_by_no_token(
+    league, evening, ask_with_token, give_token
+):
     report = f"/api/v1/events/{evening.event.pk}/rounds/1/accept"
-    tokens = [give(scope)[1] for scope in ("report", "organise")]
-    assert [ask("post", report, token).status_code for token in tokens] == [200, 200]
+    tokens = [give_token(scope)[1] for scope in ("report", "organise")]
+    assert [ask_with_token("post", report, token).status_code for token in tokens] == [200, 200]
     league.second_factor_roles = ["organiser"]
     league.save()
-    assert [ask("post", report, token).status_code for token in tokens] == [403, 403]
+    assert [ask_with_token("post", report, token).status_code for token in tokens] == [403, 403]
 
 
 def test_leagues_are_founded_by_whom_the_service_lets_and_so_many_a_day(
     settings, organiser, visitor, league
 ):
-    def found(user):
+    def found_league(user):
         return people.found_league(user, people.LeagueDetails("Cerulean"))
 
     settings.LEAGUES_A_DAY = 2
-    assert found(visitor).slug == "cerulean"
-    found(visitor)
+    assert found_league(visitor).slug == "cerulean"
+    found_league(visitor)
     with pytest.raises(NotAllowed, match="2 leagues within a day"):
-        found(visitor)
-    found(organiser)
+        found_league(visitor)
+    found_league(organiser)
     settings.LEAGUES_BY = "nobody"
     with pytest.raises(NotAllowed, match="does not let you"):
-        found(organiser)
+        found_league(organiser)
     assert League.objects.count() == 4
 
 

@@ -15,14 +15,14 @@ def broken_work(league, settings):
     settings.REDIS_URL = ""
     state = {"paper": False, "seen": []}
 
-    def work(payload):
+    def work_in_steps(payload):
         if not state["paper"]:
             raise ValueError("no paper")
         for step in range(1, 4):
             outbox.report_progress(step, 3)
             state["seen"].append(OutboxEntry.objects.get().steps_done)
 
-    outbox.handles_kind("printing")(work)
+    outbox.handles_kind("printing")(work_in_steps)
     OutboxEntry.objects.create(league=league, kind="printing", payload={}, due_at=timezone.now())
     outbox.drain_outbox()
     yield state

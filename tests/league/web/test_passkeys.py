@@ -37,7 +37,7 @@ class Device:
     def __init__(self):
         self.key, self.id, self.count = ec.generate_private_key(ec.SECP256R1()), b"k" * 32, 0
 
-    def create(self, options):
+    def create_credential(self, options):
         self.user = options["publicKey"]["user"]["id"]
         said = self._client_data("webauthn.create", options)
         public = cbor.encode(dict(ES256.from_cryptography_key(self.key.public_key())))
@@ -45,20 +45,20 @@ class Device:
         attested = {
             "fmt": "none",
             "attStmt": {},
-            "authData": self._data(options["publicKey"]["rp"]["id"], 0x45) + credential,
+            "authData": self._make_data(options["publicKey"]["rp"]["id"], 0x45) + credential,
         }
-        return self._sent(
+        return self._pack_response(
             {
                 "clientDataJSON": encode_bytes(said),
                 "attestationObject": encode_bytes(cbor.encode(attested)),
             }
         )
 
-    def get(self, options):
+    def sign_challenge(self, options):
         said = self._client_data("webauthn.get", options)
-        data = self._data(options["publicKey"]["rpId"], 0x05)
+        data = self._make_data(options["publicKey"]["rpId"], 0x05)
         signed = self.key.sign(data + hashlib.sha256(said).digest(), ec.ECDSA(hashes.SHA256()))
-        return self._sent(
+        return self._pack_response(
             {
                 "clientDataJSON": encode_bytes(said),
                 "authenticatorData": encode_bytes(data),
@@ -71,13 +71,13 @@ class Device:
         challenge = options["publicKey"]["challenge"]
         return json.dumps({"type": kind, "challenge": challenge, "origin": ORIGIN}).encode()
 
-    def _data(self, site, flags):
+    def _make_data(self, site, flags):
         self.count += 1
         return (
             hashlib.sha256(site.encode()).digest() + bytes([flags]) + self.count.to_bytes(4, "big")
         )
 
-    def _sent(self, response):
+    def _pack_response(self, response):
         whole = {"id": encode_bytes(self.id), "rawId": encode_bytes(self.id), "type": "public-key"}
         return json.dumps({**whole, "response": response, "clientExtensionResults": {}})
 
@@ -93,7 +93,7 @@ def device(client, organiser):
     mine = Device()
     sign_in_and_confirm(client)
     page = client.get(reverse("mfa_add_webauthn")).content.decode()
-    credential = mine.create(options_on(page)["creation_options"])
+    credential = mine.create_credential(options_on(page)["creation_options"])
     form = {"name": "Key", "credential": credential, "passwordless": "on"}
     assert client.post(reverse("mfa_add_webauthn"), form).status_code == 302
     client.post(reverse("league:logout"))
@@ -103,7 +103,7 @@ def device(client, organiser):
 def test_a_passkey_alone_signs_in(client, device):
     where = reverse("mfa_login_webauthn")
     asked = client.get(where, headers={"accept": "application/json"}).json()
-    client.post(where, {"credential": device.get(asked["request_options"])})
+    client.post(where, {"credential": device.sign_challenge(asked["request_options"])})
     assert is_in(client)
 
 
@@ -111,7 +111,7 @@ def test_a_passkey_is_a_second_factor_to_the_password(client, device):
     page = client.get(sign_in(client).url)
     assert not is_in(client)
     options = options_on(page.content.decode())["request_options"]
-    client.post(reverse("mfa_authenticate"), {"credential": device.get(options)})
+    client.post(reverse("mfa_authenticate"), {"credential": device.sign_challenge(options)})
     assert is_in(client)
 
 
@@ -120,7 +120,7 @@ def test_another_device_with_the_same_number_is_refused(client, device, caplog):
     stolen.user = device.user
     where = reverse("mfa_login_webauthn")
     asked = client.get(where, headers={"accept": "application/json"}).json()
-    client.post(where, {"credential": stolen.get(asked["request_options"])})
+    client.post(where, {"credential": stolen.sign_challenge(asked["request_options"])})
     assert not is_in(client)
     assert "passkey refused" in caplog.text
 
@@ -129,7 +129,7 @@ def test_an_answer_to_an_older_question_is_refused(client, device):
     where = reverse("mfa_login_webauthn")
     asked = client.get(where, headers={"accept": "application/json"}).json()
     client.get(where, headers={"accept": "application/json"})
-    client.post(where, {"credential": device.get(asked["request_options"])})
+    client.post(where, {"credential": device.sign_challenge(asked["request_options"])})
     assert not is_in(client)
 
 

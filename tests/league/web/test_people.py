@@ -125,10 +125,10 @@ def test_an_organiser_makes_a_link_that_a_colleague_opens_and_joins(
     assert read_roles(league)["rowan"] == "judge"
 
 
-def test_a_link_works_once(browser_as, join, visitor, chief, league):
+def test_a_link_works_once(browser_as, join_league, visitor, chief, league):
     invitation = people.invite_staff(chief, league, "judge")
     browser_as(visitor).post(link_to(invitation))
-    late = browser_as(join("gary", ""))
+    late = browser_as(join_league("gary", ""))
     assert late.get(link_to(invitation)).status_code == 404
     assert late.post(link_to(invitation)).status_code == 404
     assert "gary" not in read_roles(league)
@@ -297,13 +297,13 @@ def test_a_role_at_one_event_ends_on_the_page(browser_as, visitor, organiser, le
 
 @pytest.mark.once("as many queries on any database")
 def test_the_staff_page_asks_as_often_for_many_as_for_few(
-    browser_as, join, organiser, chief, league, make_event
+    browser_as, join_league, organiser, chief, league, make_event
 ):
     client, path = browser_as(organiser), reverse("league:staff", args=[league.slug])
     counts = []
     for size in (1, 6):
         for n in range(size):
-            user = join(f"person-{size}-{n}", "judge")
+            user = join_league(f"person-{size}-{n}", "judge")
             cup = make_event(f"Cup {size} {n}")
             EventRole.objects.create(league=league, event=cup.pk, user=user, role="judge")
             people.invite_staff(chief, league, "judge", cup.pk)

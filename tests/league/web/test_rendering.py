@@ -23,22 +23,22 @@ class Typed(forms.Form):
 
 
 @pytest.fixture
-def drawn():
+def drawn_form():
     return str(Typed({"name": NASTY, "kind": NASTY, "place": NASTY}))
 
 
-def test_what_was_typed_is_text_in_labels_values_choices_and_errors(drawn):
-    assert "<script" not in drawn
-    typed = [unescape(value) for value in re.findall(r'value="([^"]*)"', drawn)]
+def test_what_was_typed_is_text_in_labels_values_choices_and_errors(drawn_form):
+    assert "<script" not in drawn_form
+    typed = [unescape(value) for value in re.findall(r'value="([^"]*)"', drawn_form)]
     assert typed == [NASTY, NASTY, NASTY]  # the text, the choice by radio, the choice from a list
-    told = [unescape(text) for text in re.findall(r">\s*([^<>]+?)\s*</", drawn)]
+    told = [unescape(text) for text in re.findall(r">\s*([^<>]+?)\s*</", drawn_form)]
     # Two labels in the summary and the checkbox's, two choices, help and error at their field.
     assert told.count(NASTY) == 7
-    assert "'" not in re.sub(r">[^<]*<", "><", drawn)  # nor does it end an attribute
+    assert "'" not in re.sub(r">[^<]*<", "><", drawn_form)  # nor does it end an attribute
 
 
-def test_a_field_that_may_stay_empty_says_so_in_the_readers_language(drawn):
-    assert drawn.count("(optional)") == 1
+def test_a_field_that_may_stay_empty_says_so_in_the_readers_language(drawn_form):
+    assert drawn_form.count("(optional)") == 1
     with override("de"):
         assert "(freiwillig)" in str(Typed()["name"].as_field_group())
 

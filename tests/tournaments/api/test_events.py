@@ -61,7 +61,7 @@ def test_a_number_below_nothing_is_no_address(as_organiser):
 def test_the_match_of_another_event_is_not_found_under_this_one(
     make_evening, parts_at, as_organiser
 ):
-    other = make_evening("round", name="Spring Cup").table()
+    other = make_evening("round", name="Spring Cup").find_match()
     path = MATCH.format(event=parts_at("registration")["event"], match=other.pk)
     read_error(send_request(as_organiser, "POST", path + "/games", {"winner": "a"}), 404)
     assert not Game.objects.exists()

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from league.models import League, LogEntry, Membership, User
 from tests.support.asking import read_error, send_request
-from tests.support.depth import examples
+from tests.support.depth import choose_examples
 from tests.support.evenings import DECK, ENTRANT, EVENT, MATCH, NEW, Evening, parts_of
 
 pytestmark = [
@@ -26,28 +26,28 @@ PUT_DECK = ("PUT", ENTRANT + "/deck", {"text": DECK})
 
 
 @pytest.fixture(scope="module")
-def built(django_db_setup, django_db_blocker):
+def built_evenings(django_db_setup, django_db_blocker):
     """An event at each stage asked for here: built once, for what is refused changes none."""
     with django_db_blocker.unblock(), transaction.atomic():
         league = League.objects.create(name="Pallet Town League", slug="pallet-town")
         user = User.objects.create_user("oak", password="a long invented password")
         Membership.objects.create(league=league, user=user, role="organiser")
         evenings = {stage: Evening(user, league) for stage in ("registration", "reported", "round")}
-        evenings["reported"].play(evenings["reported"].pair())
-        evenings["round"].begin()
+        evenings["reported"].play_round(evenings["reported"].pair_round())
+        evenings["round"].begin_round()
         yield user, {stage: parts_of(one.event) for stage, one in evenings.items()}
         transaction.set_rollback(True)
 
 
 @pytest.fixture
-def organiser(built, db):
-    return built[0]
+def organiser(built_evenings, db):
+    return built_evenings[0]
 
 
 @pytest.fixture
-def parts_at(built, db):
+def parts_at(built_evenings, db):
     """The parts of an address, for the event at this stage."""
-    return built[1].__getitem__
+    return built_evenings[1].__getitem__
 
 
 def leave_out(name, body):
@@ -231,7 +231,7 @@ anything = st.recursive(
 @pytest.mark.parametrize("sent", [EVENTS, PLAYERS, GAME])
 @given(data=st.data())
 @settings(
-    max_examples=examples(25),
+    max_examples=choose_examples(25),
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 def test_no_body_at_all_is_more_than_a_refusal(parts_at, as_organiser, sent, data):

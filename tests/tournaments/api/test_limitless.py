@@ -37,14 +37,14 @@ def test_standings(client, make_evening):
 
 def test_pairings(client, make_evening):
     evening = make_evening("registration", players=5)
-    evening.begin()
+    evening.begin_round()
     entrants.drop_entrant(evening.actor, evening.entrants[4])
     rows = get_json(client, evening.event, "pairings")
     assert len(rows) == 3
     bye = next(row for row in rows if "player2" not in row)
     assert bye["winner"] == bye["player1"]
     assert "winner" not in next(row for row in rows if "player2" in row)
-    evening.play(evening.event.rounds.get())
+    evening.play_round(evening.event.rounds.get())
     for row in get_json(client, evening.event, "pairings"):
         assert row["winner"] == row["player1"]
         assert (row["round"], row["phase"]) == (1, 1)

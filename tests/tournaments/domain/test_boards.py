@@ -89,7 +89,7 @@ def test_a_page_of_a_round_that_goes_meanwhile_is_not_found(as_organiser, make_e
 
 
 def test_of_a_round_that_was_taken_back_nothing_hangs_and_the_rest_stays(make_evening):
-    evening = make_evening("reported").begin()
+    evening = make_evening("reported").begin_round()
     hung = PublishedPage.objects.filter(key__startswith=f"event/{evening.event.pk}/")
     for number in (1, 2):
         boards.publish_boards({"event": evening.event.pk, "round": number})

@@ -73,7 +73,7 @@ def test_where_only_two_are_to_be_paired_the_page_says_that_they_meet_again(
     organiser, league, as_organiser
 ):
     evening = Evening(organiser, league, players=4, cut_size=0, stage="round")
-    match = evening.table(1)
+    match = evening.find_match(1)
     names = [seat.entrant.player.name for seat in match.seats.all()]
     path = reverse("tournaments:repair", args=[evening.event.pk, 1])
     page = as_organiser.post(path, {"match": [match.pk], "reason": WHY}, follow=True)
@@ -89,14 +89,14 @@ def test_the_api_says_which_came_back_and_which_did_not(organiser, league, as_or
     evening = Evening(organiser, league, players=6, cut_size=0, stage="round")
     path = reverse("tournaments_api:repair", args=[evening.event.pk, 1])
 
-    def sent(*tables):
-        matches = [evening.table(table).pk for table in tables]
+    def send_tables(*tables):
+        matches = [evening.find_match(table).pk for table in tables]
         return send_request(as_organiser, "POST", path, {"matches": matches, "reason": WHY}).json()
 
-    answer = sent(1, 2)
+    answer = send_tables(1, 2)
     assert (answer["came_back"], answer["message"]) == ([], "")
-    two = set(evening.table(1).seats.values_list("entrant", flat=True))
-    answer = sent(1)
+    two = set(evening.find_match(1).seats.values_list("entrant", flat=True))
+    answer = send_tables(1)
     (again,) = answer["came_back"]
     assert {again["a"], again["b"]} == two
     assert "meet again" in again["said"]
@@ -106,8 +106,8 @@ def test_the_api_says_which_came_back_and_which_did_not(organiser, league, as_or
 def test_what_counts_first_is_not_given_up_for_it(organiser, league):
     """After one round: winners meet winners, even where that pair was broken."""
     evening = Evening(organiser, league, players=4, cut_size=0)
-    evening.play(evening.pair())
-    evening.begin()
+    evening.play_round(evening.pair_round())
+    evening.begin_round()
     top = {int(row.id) for row in standing_rows(evening.event) if row.points == 3}
     gone, mended = break_pairs(evening, 1, 2)
     assert frozenset(top) in gone & pairs_of_round(mended)
@@ -130,7 +130,7 @@ def test_a_broken_pair_weighs_more_than_a_wish(organiser, league):
 def test_rounds_still_to_come_do_not_hold_the_few_back(organiser, league):
     """Four of eight, with six rounds to come: they are not to play all of them among themselves."""
     evening = Evening(organiser, league, players=8, planned_rounds=7, cut_size=0)
-    evening.begin()
+    evening.begin_round()
     gone, mended = break_pairs(evening, 1, 2)
     assert not pairs_of_round(mended) & gone
 

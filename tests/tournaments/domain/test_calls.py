@@ -43,10 +43,10 @@ def evening(make_evening):
 @pytest.fixture
 def at_table(evening):
     """The two players of table 1."""
-    return [seat.entrant for seat in evening.table().seats.all()]
+    return [seat.entrant for seat in evening.find_match().seats.all()]
 
 
-def actions():
+def list_actions():
     return list(
         LogEntry.objects.filter(action__startswith="call.")
         .order_by("pk")
@@ -86,16 +86,16 @@ def test_a_table_has_one_open_call_whoever_calls_again(evening, at_table):
         calls.call_to_table(evening.actor, evening.event, 1, "else"),
     ]
     assert {call.pk for call in again} == {first.pk}
-    assert actions() == ["call.made"]
+    assert list_actions() == ["call.made"]
     (row,) = open_calls(evening.event)
     assert (row.table, row.topic, row.caller) == (1, "A rule or a card", at_table[0].player.name)
     said = [item.said for item in make_checklist(evening.event)]
     assert "1 call for a judge is open." in said
-    assert own_call(at_table[0], evening.table().pk).mine
-    assert not own_call(at_table[1], evening.table().pk).mine
+    assert own_call(at_table[0], evening.find_match().pk).mine
+    assert not own_call(at_table[1], evening.find_match().pk).mine
     with pytest.raises(IntegrityError), transaction.atomic():
         JudgeCall.objects.create(
-            event=evening.event, match=evening.table(), round=1, table=1, topic="rule"
+            event=evening.event, match=evening.find_match(), round=1, table=1, topic="rule"
         )
 
 
@@ -118,7 +118,7 @@ def test_a_call_is_taken_handed_over_and_closed_with_what_was_ruled(
         assert calls.close_call(other, call, "Draw first.", kept.pk).ruling == kept.pk
     with pytest.raises(Conflict, match="has closed this call: Draw first"):
         calls.close_call(one, call, "No.")
-    assert actions() == ["call.made", "call.taken", "call.handed_over", "call.closed"]
+    assert list_actions() == ["call.made", "call.taken", "call.handed_over", "call.closed"]
     handed_over = LogEntry.objects.get(action="call.handed_over")
     assert handed_over.before == {"call": call.pk, "judge": judge.pk}
     assert handed_over.after == {"judge": head_judge.pk}
@@ -159,7 +159,7 @@ def test_a_player_takes_the_own_call_back_and_no_other(evening, at_table):
         assert (back and back.pk) == ended
     with pytest.raises(Conflict, match="need no judge any more"):
         calls.take_call(evening.actor, call)
-    assert actions() == ["call.made", "call.taken_back"]
+    assert list_actions() == ["call.made", "call.taken_back"]
 
 
 def test_a_call_needs_a_table_and_a_topic(evening, at_table):
@@ -174,7 +174,7 @@ def test_a_call_needs_a_table_and_a_topic(evening, at_table):
 
 def test_a_call_outlives_its_match(evening, at_table):
     call = calls.call_by_link(at_table[0], "rule")
-    evening.table().round.delete()
+    evening.find_match().round.delete()
     call.refresh_from_db()
     assert (call.match, call.table) == (None, 1)
     assert calls.close_call(evening.actor, call, "Paired anew.").end == "answered"
@@ -187,8 +187,8 @@ def test_a_call_that_is_open_over_the_next_pairing_says_so_and_where_who_called_
     posts.place_judge(evening.actor, evening.event, judge.pk, posts.Post(2))
     old = calls.call_by_link(at_table[1], "conduct")
     assert not open_calls(evening.event)[0].past
-    evening.play(evening.table().round)
-    evening.pair()
+    evening.play_round(evening.find_match().round)
+    evening.pair_round()
     seat = current_seat(at_table[1])
     assert seat.match.table == 2
     console = make_console(evening.event)
@@ -219,9 +219,9 @@ def test_every_page_of_an_older_call_says_where_its_players_sit_now(
         old = calls.call_to_table(evening.actor, evening.event, 1, "rule")
     else:
         old = calls.call_by_link(at_table[1], "rule")
-    before = evening.table(1)
-    evening.play(before.round)
-    evening.pair()
+    before = evening.find_match(1)
+    evening.play_round(before.round)
+    evening.pair_round()
     now = {who: current_seat(who).match for who in at_table}
     expected = [f"{who.player.name} sits at table {now[who].table} now." for who in at_table]
     event = evening.event.pk
@@ -243,9 +243,9 @@ def test_of_who_dropped_over_an_open_call_it_is_said_that_they_sit_nowhere(
     evening, at_table, as_organiser
 ):
     calls.call_by_link(at_table[1], "rule")
-    evening.play(evening.table(1).round)
+    evening.play_round(evening.find_match(1).round)
     entrants.drop_entrant(evening.actor, at_table[1])
-    evening.pair()
+    evening.pair_round()
     shown = as_organiser.get(reverse("tournaments:judge", args=[evening.event.pk])).text
     assert f"{at_table[1].player.name} has no table now." in shown
 
@@ -367,7 +367,7 @@ def test_many_players_cost_an_announcement_no_more_questions(make_evening):
     announcements.make_announcement(evening.actor, evening.event, "What is read once is read")
     counts = []
     for newcomers in ((), [f"Newcomer {letter}" for letter in "BCDEFGHI"]):
-        evening.enter(*newcomers)
+        evening.enter_players(*newcomers)
         with CaptureQueriesContext(connection) as asked:
             announcements.make_announcement(evening.actor, evening.event, "Ada L. to the desk")
         counts.append(len(asked))

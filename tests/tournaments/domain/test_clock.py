@@ -26,7 +26,7 @@ def evening(make_evening):
 
 @pytest.fixture
 def running_round(evening):
-    return evening.table().round
+    return evening.find_match().round
 
 
 def turn_clock(evening, one, *todo):
@@ -78,13 +78,13 @@ def test_what_a_clock_cannot_do_is_said(evening, running_round, before, then, sa
 def test_a_round_without_minutes_needs_them_said(make_evening):
     evening = make_evening("round", round_minutes=0)
     with pytest.raises(Refused, match="Give the minutes"):
-        clock.set_clock(evening.actor, evening.table().round, "start")
+        clock.set_clock(evening.actor, evening.find_match().round, "start")
 
 
 def test_the_clock_of_a_round_that_is_over_is_not_turned(evening, running_round):
     turn_clock(evening, running_round, ("start",))
-    evening.play(running_round)
-    evening.pair()
+    evening.play_round(running_round)
+    evening.pair_round()
     with pytest.raises(Refused, match="This round is over"):
         clock.set_clock(evening.actor, running_round, "pause")
     running_round.refresh_from_db()
@@ -95,14 +95,14 @@ def test_at_zero_nothing_happens_by_itself(evening, running_round, client):
     turn_clock(evening, running_round, ("start",))
     Clock.objects.update(ends_at=timezone.now() - timedelta(minutes=1))
     assert clock.seconds_left(Clock.objects.get()) == 0
-    assert evening.table().time is None
-    evening.report(evening.table())
-    assert evening.table().result == "a"
+    assert evening.find_match().time is None
+    evening.report_game(evening.find_match())
+    assert evening.find_match().result == "a"
 
 
 def test_a_table_has_its_extra_minutes_on_top(evening, running_round, as_organiser):
     end = turn_clock(evening, running_round, ("start",)).ends_at
-    match = evening.table()
+    match = evening.find_match()
     address = reverse("tournaments:extra_minutes", args=[evening.event.pk, match.pk])
     shown = as_organiser.post(address, {"minutes": "4"}, follow=True).content.decode()
     assert "4 extra minutes at this table" in shown
@@ -115,7 +115,7 @@ def test_a_table_has_its_extra_minutes_on_top(evening, running_round, as_organis
     for wrong in (61, -1):
         with pytest.raises(Refused, match="from 0 to 60"):
             clock.give_extra_minutes(evening.actor, match, wrong)
-    evening.report(match)
+    evening.report_game(match)
     with pytest.raises(Refused, match="needs no more time"):
         clock.give_extra_minutes(evening.actor, match, 1)
 
@@ -149,12 +149,12 @@ def test_players_see_the_clock_on_their_own_page_until_their_match_is_in(
     evening, running_round, client
 ):
     turn_clock(evening, running_round, ("start",))
-    match = evening.table()
+    match = evening.find_match()
     links.give_links_to_all(evening.actor, evening.event)
     token = link_token(working_link(evening.event.pk, match.seats.get(side="a").entrant.player))
     mine = reverse("player:mine", args=[token])
     assert "The round ends at" in client.get(mine).text
-    evening.report(match)
+    evening.report_game(match)
     assert "The round ends at" not in client.get(mine).text
 
 
@@ -168,7 +168,7 @@ def test_the_board_that_hangs_out_is_rendered_anew(evening, running_round, clien
 
 
 def test_staff_see_what_waits_for_a_judge(evening, as_organiser, client):
-    match = evening.table()
+    match = evening.find_match()
     one, other = match.seats.select_related("match__round__event__league", "entrant__player")
     reports.claim_result(one, "1-0")
     reports.claim_result(other, "0-1")
@@ -185,7 +185,7 @@ def test_staff_see_what_waits_for_a_judge(evening, as_organiser, client):
         assert "1 penalty in a match that is still played" in shown
     client.logout()
     assert not any("disputed" in client.get(page).text for page in pages)
-    evening.report(match)
+    evening.report_game(match)
     client.force_login(evening.actor.user)
     assert not any("disputed report" in client.get(page).text for page in pages)
 

@@ -16,7 +16,7 @@ WHY = "entered for the wrong table"
 
 def test_the_record_of_a_game_taken_back_says_what_it_was_and_what_it_had_decided(make_evening):
     evening = make_evening("round")
-    match = evening.report(evening.table(2), "b")
+    match = evening.report_game(evening.find_match(2), "b")
     games.take_back_last_entry(JUDGE, match, None, WHY)
     entry = LogEntry.objects.filter(action="match.game_taken_back").get()
     assert entry.before == {"game": 1, "winner": "b", "result": "b"}
@@ -39,7 +39,7 @@ def test_a_round_that_was_paired_anew_gives_way_to_the_one_that_comes_back(make_
     snapshot = event.snapshots.filter(moment=Moment.BEGIN).get()
     seats = set(first.seats.values_list("entrant", "match__table", "side"))
     repairs.take_back_rounds(JUDGE, event, 1, WHY)
-    anew = evening.pair()
+    anew = evening.pair_round()
     assert anew.pk != first.pk
     restoring.restore_snapshot(JUDGE, snapshot, WHY)
     back = event.rounds.get()

@@ -68,48 +68,49 @@ class Desk:
 
     def __init__(self, client, **plan):
         self.client = client
-        self.event = f"/api/v1/events/{self.ask('POST', '/api/v1/events', {**NEW, **plan})['id']}"
+        made = self.send_request("POST", "/api/v1/events", {**NEW, **plan})
+        self.event = f"/api/v1/events/{made['id']}"
 
-    def ask(self, method, path, body=None):
+    def send_request(self, method, path, body=None):
         answer = send_request(self.client, method, path, body)
         assert answer.status_code < 300, answer.content
         return answer.json()
 
-    def read(self, what=""):
-        return self.ask("GET", self.event + what)
+    def read_event(self, what=""):
+        return self.send_request("GET", self.event + what)
 
-    def play(self, winner="a"):
-        one = self.ask("POST", f"{self.event}/rounds", {})
+    def play_round(self, winner="a"):
+        one = self.send_request("POST", f"{self.event}/rounds", {})
         for match in one["matches"]:
             if match["b"] is not None:
                 path = f"{self.event}/matches/{match['id']}/games"
-                self.ask("POST", path, {"winner": winner, "version": 0})
+                self.send_request("POST", path, {"winner": winner, "version": 0})
         return one
 
 
 def test_a_cup_of_three_divisions_runs_to_its_three_winners(as_organiser):
     desk = Desk(as_organiser, structure="league-cup", divisions="apart")
     players = make_newcomers({"junior": 5, "senior": 9, "masters": 20})
-    desk.ask("POST", f"{desk.event}/players", {"players": players})
-    rounds = [desk.play()]
-    assert desk.read()["pods"] == [
+    desk.send_request("POST", f"{desk.event}/players", {"players": players})
+    rounds = [desk.play_round()]
+    assert desk.read_event()["pods"] == [
         {"divisions": ["junior"], "rounds": 3, "cut": 0},
         {"divisions": ["senior"], "rounds": 4, "cut": 4},
         {"divisions": ["masters"], "rounds": 5, "cut": 4},
     ]
-    while desk.read()["stage"] != "finished":
-        rounds.append(desk.play())
+    while desk.read_event()["stage"] != "finished":
+        rounds.append(desk.play_round())
     assert [one["kind"] for one in rounds] == ["swiss"] * 5 + ["cut"] * 2
     semifinals, final = ([match["pod"] for match in one["matches"]] for one in rounds[5:])
     assert (semifinals, final) == ([1, 1, 2, 2], [1, 2])
-    rows = desk.read("/standings")["standings"]
+    rows = desk.read_event("/standings")["standings"]
     for pod, (division, many) in enumerate([("junior", 5), ("senior", 9), ("masters", 20)]):
         inside = [row for row in rows if row["pod"] == pod]
         assert {row["division"] for row in inside} == {division}
         assert [row["place"] for row in inside] == list(range(1, many + 1))
     won = [match["a"] for match in rounds[6]["matches"]]
     assert [row["id"] for row in rows if row["place"] == 1][1:] == won
-    shown = desk.read("/bracket")["brackets"]
+    shown = desk.read_event("/bracket")["brackets"]
     names = {row["id"]: row["name"] for row in rows}
     assert [(one["name"], one["winner"]) for one in shown] == [
         ("Senior", names[won[0]]), ("Masters", names[won[1]]),
@@ -121,7 +122,7 @@ def test_a_cup_of_three_divisions_runs_to_its_three_winners(as_organiser):
 
 def test_each_bracket_is_seeded_by_the_standings_of_its_own_division(evening):
     swiss = [[line.id for line in lines] for lines in standings_by_pod(evening.event)]
-    first = by_pod(evening.pair())
+    first = by_pod(evening.pair_round())
     masters = [set(map(str, seats_of(match).values())) for match in first[1]]
     assert masters == [{swiss[1][0], swiss[1][3]}, {swiss[1][2], swiss[1][1]}]
     assert [str(winner_of(match)) for match in first[0] if match.result == "bye"] == [swiss[0][0]]
@@ -136,7 +137,7 @@ def test_who_drops_before_the_cut_is_skipped_in_their_own_division_alone(evening
     _senior, masters = standings_by_pod(evening.event)
     out = evening.event.entrants.get(pk=masters[0].id)
     entrants.drop_entrant(evening.actor, out)
-    first = by_pod(evening.pair())
+    first = by_pod(evening.pair_round())
     inside = {str(pk) for match in first[1] for pk in seats_of(match).values()}
     assert inside == {line.id for line in masters[1:5]}
     play_cut_out(evening)
@@ -149,7 +150,7 @@ def test_a_division_of_which_one_is_left_has_no_bracket(evening):
     senior, _masters = standings_by_pod(evening.event)
     for line in senior[1:]:
         entrants.drop_entrant(evening.actor, evening.event.entrants.get(pk=line.id))
-    assert set(by_pod(evening.pair())) == {1}
+    assert set(by_pod(evening.pair_round())) == {1}
     play_cut_out(evening)
     assert [str(pk) for pk in order_by_place(evening.event, "senior")] == [
         line.id for line in senior
@@ -161,18 +162,18 @@ def test_nobody_left_anywhere_is_said(evening):
         for line in pod[1:]:
             entrants.drop_entrant(evening.actor, evening.event.entrants.get(pk=line.id))
     with pytest.raises(Refused, match="at least two"):
-        evening.pair()
-    assert evening.fresh().event.stage == Stage.SWISS
+        evening.pair_round()
+    assert evening.refresh_event().event.stage == Stage.SWISS
 
 
 def test_a_drop_after_the_rounds_of_a_short_division_is_no_drop_before_its_end(make_apart):
     """Its resistance is not capped for rounds that only others play."""
     evening = make_apart({"senior": 4, "masters": 9}, structure="league-cup")
-    evening.play(evening.pair())
+    evening.play_round(evening.pair_round())
     for _ in range(2):
-        evening.play(evening.pair())
-    before = standing_rows(evening.fresh().event, division="senior")
-    evening.pair()  # the fourth round of the masters
+        evening.play_round(evening.pair_round())
+    before = standing_rows(evening.refresh_event().event, division="senior")
+    evening.pair_round()  # the fourth round of the masters
     entrants.drop_entrant(evening.actor, evening.event.entrants.get(pk=before[0].id))
     after = standing_rows(evening.event, division="senior")
     figures = ("id", "points", "owp", "oowp")
@@ -185,21 +186,21 @@ def test_a_drop_after_the_rounds_of_a_short_division_is_no_drop_before_its_end(m
 
 
 def test_a_division_whose_final_is_won_rests(uneven_evening):
-    one = uneven_evening.pair()
+    one = uneven_evening.pair_round()
     assert [len(matches) for matches in by_pod(one).values()] == [1, 2]
-    uneven_evening.play(one)
+    uneven_evening.play_round(one)
     assert uneven_evening.event.stage == Stage.CUT
-    final = uneven_evening.pair()
+    final = uneven_evening.pair_round()
     assert set(by_pod(final)) == {1}
-    uneven_evening.play(final)
+    uneven_evening.play_round(final)
     assert uneven_evening.event.stage == Stage.FINISHED
     assert places_in(uneven_evening.event, "junior") == [1, 2]
 
 
 def test_the_final_of_a_division_that_rests_can_be_corrected_while_others_play(uneven_evening):
-    one = uneven_evening.pair()
-    uneven_evening.play(one)
-    uneven_evening.pair()
+    one = uneven_evening.pair_round()
+    uneven_evening.play_round(one)
+    uneven_evening.pair_round()
     (junior,), masters = by_pod(one).values()
     games.decide_match(uneven_evening.actor, junior, "b", WHY)
     with pytest.raises(Refused, match="already paired"):
@@ -212,47 +213,49 @@ def test_the_final_of_a_division_that_rests_can_be_corrected_while_others_play(u
 
 
 def test_a_final_taken_back_after_the_end_opens_the_event_again(uneven_evening):
-    one = uneven_evening.pair()
-    uneven_evening.play(one)
-    uneven_evening.play(uneven_evening.pair())
+    one = uneven_evening.pair_round()
+    uneven_evening.play_round(one)
+    uneven_evening.play_round(uneven_evening.pair_round())
     (junior,), _masters = by_pod(one).values()
     games.take_back_last_entry(uneven_evening.actor, junior, None, WHY)
-    assert uneven_evening.fresh().event.stage == Stage.CUT
+    assert uneven_evening.refresh_event().event.stage == Stage.CUT
     assert set(uneven_evening.event.entrants.values_list("place", flat=True)) == {None}
-    uneven_evening.report(junior, "b")
-    assert uneven_evening.fresh().event.stage == Stage.FINISHED
+    uneven_evening.report_game(junior, "b")
+    assert uneven_evening.refresh_event().event.stage == Stage.FINISHED
     assert order_by_place(uneven_evening.event, "junior")[0] == seats_of(junior)["b"]
 
 
 def test_the_event_ends_with_the_last_final_and_not_before(evening):
-    evening.play(evening.pair())
-    first, second = evening.pair().matches.order_by("table")
-    evening.report(second)
-    assert evening.fresh().event.stage == Stage.CUT
-    evening.report(first)
-    assert evening.fresh().event.stage == Stage.FINISHED
+    evening.play_round(evening.pair_round())
+    first, second = evening.pair_round().matches.order_by("table")
+    evening.report_game(second)
+    assert evening.refresh_event().event.stage == Stage.CUT
+    evening.report_game(first)
+    assert evening.refresh_event().event.stage == Stage.FINISHED
     assert [one.of for one in event_winners(evening.event)] == ["Senior", "Masters"]
 
 
 def test_a_match_for_third_place_is_played_in_every_bracket_that_has_one(uneven_evening):
-    uneven_evening.play(uneven_evening.pair())
+    uneven_evening.play_round(uneven_evening.pair_round())
     bracket.set_third_place(
         uneven_evening.actor, uneven_evening.event, wanted=True
     )  # one final is over by then
-    last = uneven_evening.pair()
+    last = uneven_evening.pair_round()
     assert [len(matches) for matches in by_pod(last).values()] == [2]
     final, third = last.matches.order_by("table")
-    uneven_evening.report(final)
-    assert uneven_evening.fresh().event.stage == Stage.CUT
-    uneven_evening.report(third, "b")
-    assert order_by_place(uneven_evening.fresh().event, "masters")[2] == seats_of(third)["b"]
+    uneven_evening.report_game(final)
+    assert uneven_evening.refresh_event().event.stage == Stage.CUT
+    uneven_evening.report_game(third, "b")
+    assert (
+        order_by_place(uneven_evening.refresh_event().event, "masters")[2] == seats_of(third)["b"]
+    )
     junior, masters = make_top_cut(uneven_evening.event).brackets
     assert (junior.third, masters.third.match_id) == (None, third.pk)
 
 
 def test_third_place_is_no_longer_chosen_once_every_final_is_paired(evening):
-    evening.play(evening.pair())
-    evening.pair()
+    evening.play_round(evening.pair_round())
+    evening.pair_round()
     with pytest.raises(Refused, match="already paired"):
         bracket.set_third_place(evening.actor, evening.event, wanted=True)
 
@@ -261,10 +264,10 @@ def test_third_place_is_no_longer_chosen_once_every_final_is_paired(evening):
 def test_third_place_in_two_brackets_at_once(make_apart):
     evening = make_apart({"senior": 4, "masters": 8}, stage=finish_swiss)
     bracket.set_third_place(evening.actor, evening.event, wanted=True)
-    evening.play(evening.pair())
-    last = evening.pair()
+    evening.play_round(evening.pair_round())
+    last = evening.pair_round()
     assert [len(matches) for matches in by_pod(last).values()] == [2, 2]
-    evening.play(last)
+    evening.play_round(last)
     assert evening.event.stage == Stage.FINISHED
     for pod, division in enumerate(("senior", "masters")):
         final, third = by_pod(last)[pod]
@@ -285,13 +288,13 @@ def matches_of(event):
 
 @pytest.mark.again
 def test_a_snapshot_amid_the_cut_brings_every_bracket_back(evening):
-    evening.play(evening.pair())
-    evening.pair()
+    evening.play_round(evening.pair_round())
+    evening.pair_round()
     kept = evening.event.snapshots.filter(moment=Moment.BEGIN).latest("pk")
     before = matches_of(evening.event)
     play_cut_out(evening)
     restoring.restore_snapshot(evening.actor, kept, WHY)
-    assert evening.fresh().event.stage == Stage.CUT
+    assert evening.refresh_event().event.stage == Stage.CUT
     assert matches_of(evening.event) == before
     assert set(evening.event.entrants.values_list("place", flat=True)) == {None}
     play_cut_out(evening)
@@ -300,14 +303,14 @@ def test_a_snapshot_amid_the_cut_brings_every_bracket_back(evening):
 
 @pytest.mark.again
 def test_a_round_of_the_cut_taken_back_is_that_of_every_division(evening):
-    semifinals = evening.pair()
-    evening.play(semifinals)
-    evening.pair()
+    semifinals = evening.pair_round()
+    evening.play_round(semifinals)
+    evening.pair_round()
     repairs.take_back_rounds(evening.actor, evening.event, 5, WHY)
     match = by_pod(semifinals)[1][0]
     lost = seats_of(match)["a"]
     games.decide_match(evening.actor, match, "b", WHY)
-    final = by_pod(evening.pair())[1][0]
+    final = by_pod(evening.pair_round())[1][0]
     assert lost not in seats_of(final).values()
     assert seats_of(match)["b"] in seats_of(final).values()
 
@@ -316,9 +319,9 @@ def test_the_end_taken_back_and_come_to_again(evening):
     play_cut_out(evening)
     before = order_by_place(evening.event, "masters")
     repairs.reopen_event(evening.actor, evening.event, WHY)
-    final = by_pod(evening.fresh().event.rounds.last())[1][0]
+    final = by_pod(evening.refresh_event().event.rounds.last())[1][0]
     games.decide_match(evening.actor, final, "b", WHY)
-    evening.fresh()
+    evening.refresh_event()
     assert order_by_place(evening.event, "masters")[:2] == before[1::-1]
 
 
@@ -334,7 +337,7 @@ def test_an_event_with_brackets_goes_out_and_comes_in_as_it_was(evening, league)
 
 
 def test_a_pod_that_is_not_there_is_refused(evening, league):
-    evening.pair()
+    evening.pair_round()
     kept = whole.export_event(evening.event)
     kept["rounds"][-1]["matches"][0]["pod"] = 7
     with pytest.raises(Refused, match="pod"):
@@ -370,20 +373,20 @@ def test_the_tables_recommend_for_each_division_by_itself(make_apart):
 
 def test_the_organiser_changes_the_cut_of_those_who_had_it(make_apart):
     evening = make_apart({"senior": 9, "masters": 21}, structure="league-cup")
-    evening.begin()
+    evening.begin_round()
     now = {name: getattr(evening.event, name) for name in choices.Figures.__dataclass_fields__}
     choices.change_structure(
         evening.actor, evening.event, choices.Figures(**{**now, "cut_size": 16})
     )
-    assert [pod["cut"] for pod in evening.fresh().event.pods] == [4, 16]
+    assert [pod["cut"] for pod in evening.refresh_event().event.pods] == [4, 16]
     choices.change_structure(
         evening.actor, evening.event, choices.Figures(**{**now, "cut_size": 2})
     )
-    assert [pod["cut"] for pod in evening.fresh().event.pods] == [2, 2]
+    assert [pod["cut"] for pod in evening.refresh_event().event.pods] == [2, 2]
 
 
 def test_pages_name_every_division(evening, as_organiser, client):
-    evening.play(evening.pair())
+    evening.play_round(evening.pair_round())
     page = reverse("tournaments:bracket", args=[evening.event.pk])
     shown = as_organiser.get(page).content.decode()
     assert shown.index("<h2>Senior</h2>") < shown.index("<h2>Masters</h2>")

@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db
 
 def test_a_cut_of_the_organisers_own_is_no_larger_than_the_division(make_apart):
     evening = make_apart({"junior": 5, "masters": 9}, stage=finish_swiss, cut_size=8)
-    first = by_pod(evening.pair())
+    first = by_pod(evening.pair_round())
     assert sum(len(seats_of(match)) for match in first[0]) == 5
     assert [match.result for match in first[0]].count("bye") == 3
     assert sum(len(seats_of(match)) for match in first[1]) == 8
@@ -41,18 +41,18 @@ def test_one_field_has_places_and_a_cut_in_each_division(make_apart):
     assert [[line.place for line in lines] for lines in swiss.values()] == [
         list(range(1, 6)), list(range(1, 10)),
     ]  # fmt: skip
-    first = by_pod(evening.pair())
+    first = by_pod(evening.pair_round())
     for pod, lines in swiss.items():
         best = {int(line.id) for line in lines[:4]}
         assert {pk for match in first[pod] for pk in seats_of(match).values()} == best
     play_cut_out(evening)
-    assert evening.fresh().event.stage == Stage.FINISHED
+    assert evening.refresh_event().event.stage == Stage.FINISHED
     assert places_in(evening.event, "senior") == [1, 2, 3, 4, 5]
     assert places_in(evening.event, "masters") == list(range(1, 10))
 
 
 def test_in_one_field_a_player_alone_in_a_division_plays_and_wins_it(make_apart):
     evening = make_apart({"junior": 1, "masters": 8}, stage=finish_swiss, divisions="age_modified")
-    assert set(by_pod(evening.pair())) == {1}
+    assert set(by_pod(evening.pair_round())) == {1}
     play_cut_out(evening)
     assert places_in(evening.event, "junior") == [1]

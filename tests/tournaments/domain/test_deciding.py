@@ -25,16 +25,16 @@ WAYS = {"a": ["prizes"], "b": ["prizes"]}
 def match_on(organiser, league):
     """A match of the first round of an event of that day."""
 
-    def make(day, players=4, **more):
+    def make_match(day, players=4, **more):
         evening = Evening(organiser, league, players, date=day, cut_size=0, **more, stage="round")
         links.give_links_to_all(evening.actor, evening.event)
-        return evening, evening.table()
+        return evening, evening.find_match()
 
-    return make
+    return make_match
 
 
 def both_win(evening, match, **more):
-    evening.report(match, "both", ways=WAYS, **more)
+    evening.report_game(match, "both", ways=WAYS, **more)
     match.refresh_from_db()
     return match
 
@@ -61,7 +61,7 @@ def test_what_both_winning_leads_to_goes_by_the_day(
     shown = page_of(as_organiser, match)
     assert title in shown
     assert "That is the rule on the day of the event" in shown
-    evening.report(match, "b")
+    evening.report_game(match, "b")
     match.refresh_from_db()
     assert match.result == "b"
     assert [game.played_as for game in match_row(match).games] == ["game", next_game]
@@ -73,16 +73,16 @@ def test_both_winning_again_leads_to_the_same_game_again(match_on):
     for _ in range(2):
         both_win(evening, match)
         assert match_row(match).next == "tiebreaker"
-    evening.report(match, "a")
+    evening.report_game(match, "a")
     match.refresh_from_db()
     assert match.result == "a"
 
 
 def test_in_the_cut_of_today_last_prizes_at_once_lead_to_a_tiebreaker_game(organiser, league):
     evening = Evening(organiser, league, 8, date=TODAY, best_of=1, stage="semifinals")
-    match = evening.table()
+    match = evening.find_match()
     assert match_row(both_win(evening, match)).next == "tiebreaker"
-    assert evening.report(match, "b").result == "b"
+    assert evening.report_game(match, "b").result == "b"
 
 
 def test_where_no_text_is_certain_the_judge_chooses_and_is_told_so(match_on, as_organiser):
@@ -107,7 +107,7 @@ def test_a_game_that_is_not_the_rule_of_the_day_is_refused_by_name(match_on, day
     both_win(evening, match)
     other = "tiebreaker" if day == OLD else "sudden_death"
     with pytest.raises(Refused, match=other) as refused:
-        evening.report(match, "a", played_as=other)
+        evening.report_game(match, "a", played_as=other)
     assert refused.value.field == "played_as"
 
 
@@ -130,7 +130,7 @@ def test_the_phones_of_the_two_say_what_they_play_now(match_on, client, day, wor
         assert word in client.get(reverse("player:mine", args=[token])).content.decode()
         told = client.get(f"/api/v1/my/{token}/match").json()["match"]
         assert word in told["upcoming"]["text"]
-    evening.report(match, "a")
+    evening.report_game(match, "a")
     assert reports.make_own_report(match.seats.first()).upcoming is None
 
 

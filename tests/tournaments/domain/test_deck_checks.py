@@ -53,7 +53,7 @@ def test_tables_are_written_as_numbers_and_ranges():
 
 
 def test_whole_tables_are_drawn_and_the_seed_is_recorded(cup):
-    cup.begin()
+    cup.begin_round()
     picked = pick_decks(cup, chosen="random", number=2)
     assert len({one.table for one in picked.checks}) == 2
     assert len(picked.checks) == 4
@@ -65,7 +65,7 @@ def test_whole_tables_are_drawn_and_the_seed_is_recorded(cup):
 
 
 def test_who_was_checked_is_not_drawn_again_unless_asked(cup):
-    cup.begin()
+    cup.begin_round()
     first = names_of(pick_decks(cup, chosen="random", number=3))
     second = names_of(pick_decks(cup, chosen="random", number=4))
     assert not first & second
@@ -79,14 +79,14 @@ def test_players_are_drawn_before_the_first_round(cup):
 
 
 def test_the_first_of_the_standings_are_picked(cup):
-    cup.play(cup.pair())
+    cup.play_round(cup.pair_round())
     leaders = [match.seats.get(side="a").entrant.player.name for match in
                cup.event.rounds.get().matches.all()]  # fmt: skip
     assert names_of(pick_decks(cup, chosen="standing", number=4)) == set(leaders)
 
 
 def test_tables_are_picked_by_number(cup):
-    cup.begin()
+    cup.begin_round()
     picked = pick_decks(cup, chosen="table", tables=(2, 3))
     assert {one.table for one in picked.checks} == {2, 3}
     with pytest.raises(Refused, match="no table 9"):
@@ -94,7 +94,7 @@ def test_tables_are_picked_by_number(cup):
 
 
 def test_a_player_without_a_list_is_named(cup):
-    cup.enter("Zoe B.")
+    cup.enter_players("Zoe B.")
     zoe = cup.event.entrants.last()
     with pytest.raises(Refused, match=r"Zoe B\."):
         pick_decks(cup, chosen="player", entrant=zoe.pk)
@@ -172,7 +172,7 @@ def test_a_list_registered_meanwhile_is_pointed_out(cup, deck_check, as_organise
 
 @pytest.mark.once("the pages of checks that run again")
 def test_the_form_picks(cup, as_organiser):
-    cup.begin()
+    cup.begin_round()
     path = reverse("tournaments:deck_checks", args=[cup.event.pk])
     shown = as_organiser.post(path, {"chosen": "table", "tables": "1-2"}, follow=True)
     assert "4 decks are picked." in shown.content.decode()

@@ -45,7 +45,7 @@ def test_a_line_means_a_score(case):
 
 
 @pytest.fixture
-def other(evening_desk, django_user_model):
+def second_judge(evening_desk, django_user_model):
     return Actor(django_user_model.objects.create_user("second"), "judge")
 
 
@@ -54,13 +54,13 @@ def evening_desk(make_evening):
     return make_evening("round")
 
 
-def actions(match):
+def list_actions(match):
     return [entry.action for entry in LogEntry.objects.filter(subject=f"match:{match.pk}")]
 
 
 @pytest.mark.django_db
 def test_a_line_is_entered_and_undone_on_the_record(evening_desk, judge):
-    event, match = evening_desk.event, evening_desk.table(3)
+    event, match = evening_desk.event, evening_desk.find_match(3)
     Claim.objects.create(match=match, side="a", score="1-0")
     entry = desk.read_entry(event, "3 b")
     after = desk.enter_at_desk(evening_desk.actor, entry.match, entry.score, match.version)
@@ -71,7 +71,7 @@ def test_a_line_is_entered_and_undone_on_the_record(evening_desk, judge):
     with pytest.raises(Conflict, match="oak was first: table 3"):
         desk.enter_at_desk(Actor(judge, "judge"), match, "1-0")
     assert desk.undo_entry(evening_desk.actor, after, after.version).result == ""
-    assert actions(match)[0] == "match.score_taken_back"
+    assert list_actions(match)[0] == "match.score_taken_back"
     assert match.claims.count() == 1
     with pytest.raises(Refused):
         desk.undo_entry(evening_desk.actor, match)
@@ -84,7 +84,7 @@ def test_a_line_is_entered_and_undone_on_the_record(evening_desk, judge):
 
 @pytest.mark.django_db
 def test_a_slip_s_code_typed_without_its_address_finds_its_match(evening_desk):
-    match = evening_desk.table(2)
+    match = evening_desk.find_match(2)
     code = reports.slip_token(match.seats.first())
     assert desk.read_entry(evening_desk.event, code) == desk.ReadEntry(match)
 
@@ -102,7 +102,9 @@ def test_a_slip_s_code_typed_without_its_address_finds_its_match(evening_desk):
 )
 def test_a_line_that_means_nothing_is_refused_at_the_line(evening_desk, make_evening, line, said):
     if line == "another event's":
-        line = reports.slip_token(make_evening("round", name="Spring Cup").table().seats.first())
+        line = reports.slip_token(
+            make_evening("round", name="Spring Cup").find_match().seats.first()
+        )
     with pytest.raises(Refused, match=said) as refused:
         desk.read_entry(evening_desk.event, line)
     assert (refused.value.field, refused.value.code) == ("line", "no_line")
@@ -117,8 +119,8 @@ def test_where_a_score_may_be_several_all_of_them_are_named(make_evening):
 
 
 @pytest.mark.django_db
-def test_a_second_person_confirms(evening_desk, other):
-    event, match, first = evening_desk.event, evening_desk.table(1), evening_desk.actor
+def test_a_second_person_confirms(evening_desk, second_judge):
+    event, match, first = evening_desk.event, evening_desk.find_match(1), evening_desk.actor
     set_two_person(first, event, on=True)
     set_two_person(first, event, on=True)  # is on: nothing is changed, nothing recorded
     switched = LogEntry.objects.filter(action="event.two_person").order_by("pk")
@@ -126,13 +128,13 @@ def test_a_second_person_confirms(evening_desk, other):
     assert desk.enter_at_desk(first, match, "1-0").result == ""
     assert desk.enter_at_desk(first, match, "1-0").result == ""
     with pytest.raises(Conflict):
-        desk.enter_at_desk(other, match, "0-1")
+        desk.enter_at_desk(second_judge, match, "0-1")
     assert [item.mend for item in make_checklist(Event.objects.get(pk=event.pk))] == ["Results"]
-    assert desk.enter_at_desk(other, match, "1-0").result == "a"
-    desk.undo_entry(other, match)
+    assert desk.enter_at_desk(second_judge, match, "1-0").result == "a"
+    desk.undo_entry(second_judge, match)
     desk.enter_at_desk(first, match, "0-1")
-    desk.undo_entry(other, match)
-    assert actions(match)[:2] == ["match.entry_withdrawn", "match.entry_noted"]
+    desk.undo_entry(second_judge, match)
+    assert list_actions(match)[:2] == ["match.entry_withdrawn", "match.entry_noted"]
     assert not set_two_person(first, event, on=False).two_person
     assert (switched.last().before, switched.last().after) == (True, False)
     assert desk.enter_at_desk(first, match, "0-1").result == "b"
@@ -143,14 +145,14 @@ def test_the_last_entry_is_undone_at_the_desk_until_its_round_is_over(make_eveni
     """Of a final too, which ends the event: undone, it is played still."""
     swiss = make_evening("round", players=4, cut_size=0, planned_rounds=1)
     cup = make_evening("swiss over", players=4, planned_rounds=1, cut_size=2)
-    cup.begin()
+    cup.begin_round()
     shown = []
     for evening in (swiss, cup):
         address = reverse("tournaments:desk", args=[evening.event.pk])
         for match in Match.objects.filter(round__event=evening.event, result=""):
             desk.enter_at_desk(evening.actor, match, "1-0")
         shown.append('value="undo"' in as_organiser.get(address).text)
-        if evening.fresh().event.stage != "finished":
+        if evening.refresh_event().event.stage != "finished":
             bracket.finish_event(evening.actor, evening.event)
         shown.append('value="undo"' in as_organiser.get(address).text)
     assert shown == [True, False, True, True]
@@ -205,7 +207,7 @@ def test_a_door_is_shut_by_the_first_round_and_says_so_to_everybody(
     german = {"Accept-Language": "de"}
     assert client.get(page).status_code == 200
     assert page in as_organiser.get(sheet).text
-    evening.begin()
+    evening.begin_round()
     scanned = client.get(page)
     assert scanned.status_code == 404
     assert "The first round was paired at" in scanned.text
@@ -213,7 +215,7 @@ def test_a_door_is_shut_by_the_first_round_and_says_so_to_everybody(
     assert "Die erste Runde wurde gepaart" in client.get(page, headers=german).text
     hung = as_organiser.get(sheet).text
     assert (page in hung, "the door has been shut since" in hung) == (False, True)
-    evening.play(evening.event.rounds.get())
+    evening.play_round(evening.event.rounds.get())
     bracket.finish_event(evening.actor, evening.event)
     assert "The event is over" in client.get(page).text
     assert "The event is over" in as_organiser.get(sheet).text
@@ -335,7 +337,7 @@ def test_a_cut_is_looked_at_first(client, make_evening):
     drafts.publish_round(evening.actor, evening.event, draft.number)
     page = client.get(f"/events/{evening.event.pk}/rounds/{draft.number}/").content.decode()
     assert "Pairings, Semifinals" in page
-    evening.play(evening.event.rounds.last())
+    evening.play_round(evening.event.rounds.last())
     final = next_round.pair_next(evening.actor, evening.event)
     page = client.get(f"/events/{evening.event.pk}/rounds/{final.number}/").content.decode()
     assert "Pairings, Final" in page
@@ -343,7 +345,7 @@ def test_a_cut_is_looked_at_first(client, make_evening):
 
 @pytest.mark.django_db
 def test_the_form_of_all_results_says_what_waits_and_pairs_what_comes(
-    as_organiser, evening_desk, other
+    as_organiser, evening_desk, second_judge
 ):
     event = evening_desk.event
     set_two_person(evening_desk.actor, event, on=True)
@@ -354,7 +356,7 @@ def test_the_form_of_all_results_says_what_waits_and_pairs_what_comes(
     assert "4 of them are entered and wait for a second person." in noted
     assert noted.count("waits for a second person") == 4
     for match in event.rounds.get().matches.filter(result=""):
-        desk.enter_at_desk(other, match, "1-0")
+        desk.enter_at_desk(second_judge, match, "1-0")
     assert "Pair round 2" in as_organiser.get(page).text
 
 
@@ -362,7 +364,7 @@ def test_the_form_of_all_results_says_what_waits_and_pairs_what_comes(
 def test_a_match_leads_to_a_ruling_with_the_cards_of_both_decks(client, as_organiser, make_evening):
     evening = make_evening("registration")
     lists.register_deck(evening.actor, evening.entrants[0], DECK)
-    evening.begin()
+    evening.begin_round()
     event, match = evening.event, evening.entrants[0].seats.get().match
     shown = as_organiser.get(f"/events/{event.pk}/matches/{match.pk}/").text
     table = f"/rulings/position/?event={event.pk}"

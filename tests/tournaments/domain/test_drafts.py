@@ -29,7 +29,7 @@ def draft(make_evening):
     """An event whose first round is a draft."""
     evening = make_evening("registration")
     next_round.pair_next(evening.actor, evening.event, draft=True)
-    return evening.fresh()
+    return evening.refresh_event()
 
 
 def nothing_is_in():
@@ -52,20 +52,20 @@ def nothing_is_in():
 )
 def test_nothing_is_entered_into_a_draft(draft, enter):
     with pytest.raises(Refused, match="Publish its pairings first") as refused:
-        enter(draft.actor, draft.table())
+        enter(draft.actor, draft.find_match())
     assert refused.value.code == "draft"
     assert nothing_is_in()
 
 
 def test_many_at_once_are_refused_each_with_what_is_to_be_done(draft, as_organiser):
     here = reverse("tournaments:enter_results", args=[draft.event.pk, 1])
-    answer = as_organiser.post(here, {f"score-{draft.table().pk}": "1-0"}, follow=True)
+    answer = as_organiser.post(here, {f"score-{draft.find_match().pk}": "1-0"}, follow=True)
     assert "Publish its pairings first" in answer.content.decode()
     assert nothing_is_in()
 
 
 def test_the_page_of_a_match_offers_nothing_until_the_round_is_published(draft, as_organiser):
-    here = reverse("tournaments:match", args=[draft.event.pk, draft.table().pk])
+    here = reverse("tournaments:match", args=[draft.event.pk, draft.find_match().pk])
     shown = as_organiser.get(here).content.decode()
     assert "still a draft" in shown
     assert "Report the game" not in shown
@@ -76,7 +76,7 @@ def test_the_page_of_a_match_offers_nothing_until_the_round_is_published(draft, 
 
 def test_a_player_has_no_match_to_report_while_it_is_a_draft(draft, client):
     links.give_links_to_all(draft.actor, draft.event)
-    player = draft.table().seats.get(side="a").entrant.player
+    player = draft.find_match().seats.get(side="a").entrant.player
     here = reverse("player:mine", args=[link_token(working_link(draft.event.pk, player))])
     client.post(here + "report/", {"score": "1-0"}, follow=True)
     assert "I won" not in client.get(here).content.decode()
@@ -84,7 +84,7 @@ def test_a_player_has_no_match_to_report_while_it_is_a_draft(draft, client):
 
 
 def test_a_slip_of_a_draft_opens_nothing_yet(draft):
-    token = reports.slip_token(draft.table().seats.get(side="a"))
+    token = reports.slip_token(draft.find_match().seats.get(side="a"))
     with pytest.raises(LinkGone):
         reports.seat_of_slip(token)
     drafts.publish_round(draft.actor, draft.event, 1)
@@ -99,14 +99,14 @@ def test_a_slip_of_a_draft_opens_nothing_yet(draft):
     ],
 )
 def test_the_api_refuses_what_is_sent_for_a_draft(draft, as_organiser, method, path, body):
-    address = MATCH.format(event=draft.event.pk, match=draft.table().pk) + path
+    address = MATCH.format(event=draft.event.pk, match=draft.find_match().pk) + path
     assert read_error(send_request(as_organiser, method, address, body), 422)["code"] == "draft"
     assert nothing_is_in()
 
 
 def test_many_sent_for_a_draft_are_refused_each_by_itself(draft, as_organiser):
     address = EVENT.format(event=draft.event.pk) + "/rounds/1/results"
-    body = {"results": [{"match": draft.table().pk, "score": "1-0"}]}
+    body = {"results": [{"match": draft.find_match().pk, "score": "1-0"}]}
     assert "is a draft" in send_request(as_organiser, "POST", address, body).content.decode()
     assert nothing_is_in()
 
@@ -123,7 +123,7 @@ def door_and_lists(make_evening):
     evening = make_evening("registration")
     code = door.open_door(evening.actor, evening.event).door_code
     next_round.pair_next(evening.actor, evening.event, draft=True)
-    return evening.fresh(), code
+    return evening.refresh_event(), code
 
 
 def discard_draft(browser, evening, number=1):
@@ -168,7 +168,7 @@ def test_a_draft_discarded_opens_lists_and_door_again(door_and_lists, as_organis
     evening, code = door_and_lists
     told = discard_draft(as_organiser, evening).text
     assert "The draft is discarded" in told
-    assert evening.fresh().event.stage == Stage.REGISTRATION
+    assert evening.refresh_event().event.stage == Stage.REGISTRATION
     lists.hand_in_list(evening.entrants[0], LIST)
     assert client.get(reverse("door:door", args=[code])).status_code == 200
     assert Snapshot.objects.filter(moment="before").count() == 1
@@ -197,7 +197,7 @@ def test_after_a_later_draft_the_round_before_runs_again(make_evening, as_organi
     discard_draft(as_organiser, evening, 2)
     assert list(evening.event.rounds.values_list("number", "closed")) == [(1, False)]
     entrants.drop_entrant(evening.actor, evening.entrants[7])
-    assert evening.pair().number == 2
+    assert evening.pair_round().number == 2
 
 
 def test_a_program_discards_a_draft_and_is_refused_once_it_is_published(draft, as_organiser):
@@ -215,13 +215,13 @@ def test_an_event_whose_last_round_is_settled_as_a_draft_can_be_ended(make_eveni
     evening.event.entrants.update(awarded_byes=[1])
     next_round.pair_next(evening.actor, evening.event, draft=True)
     bracket.finish_event(evening.actor, evening.event)
-    assert evening.fresh().event.stage == Stage.FINISHED
+    assert evening.refresh_event().event.stage == Stage.FINISHED
     assert list(evening.event.rounds.values_list("closed", "draft")) == [(True, False)]
 
 
 def test_a_tom_file_that_is_further_ends_the_draft_it_has_played(make_evening):
     evening = make_evening("reported", players=4, cut_size=0)
-    evening.pair()
+    evening.pair_round()
     raw = export_tom_file(evening.event)
     for number in (2, 1):
         repairs.take_back_rounds(evening.actor, evening.event, number, WHY)

@@ -27,7 +27,7 @@ def evening(make_evening):
 
 
 def seats_at(evening, table=2):
-    match = evening.table(table)
+    match = evening.find_match(table)
     return match, match.seats.get(side="a").entrant, match.seats.get(side="b").entrant
 
 
@@ -51,7 +51,7 @@ def test_the_opponent_wins_where_nothing_else_is_said(evening, as_organiser):
     assert other.player.name in told["said"]
     assert LogEntry.objects.get(action="match.lost_by_drop").subject == f"match:{match.pk}"
     for table in (1, 3, 4):
-        evening.report(evening.table(table))
+        evening.report_game(evening.find_match(table))
     assert next_round.pair_next(evening.actor, evening.event).number == 2, "nothing is open"
 
 
@@ -59,10 +59,10 @@ def test_or_the_match_is_played_to_its_end(evening, as_organiser):
     match, who, _other = seats_at(evening)
     answer = drop_by_api(as_organiser, who, {"match": "played"}).json()
     assert "still to be played" in answer["matches"][0]["said"]
-    evening.report(match)
+    evening.report_game(match)
     for table in (1, 3, 4):
-        evening.report(evening.table(table))
-    two = evening.pair()
+        evening.report_game(evening.find_match(table))
+    two = evening.pair_round()
     assert not two.seats.filter(entrant=who).exists()
     match.refresh_from_db()
     assert match.result == "a", "the player won and then left"
@@ -113,7 +113,7 @@ def test_the_page_tells_of_a_match_still_to_be_played(evening, as_organiser):
 
 def test_a_decided_match_is_nobodys_question(evening, as_organiser):
     match, who, _other = seats_at(evening)
-    evening.report(match)
+    evening.report_game(match)
     assert drop_by_api(as_organiser, who).json()["matches"] == []
     match.refresh_from_db()
     assert match.result == "a"
@@ -132,7 +132,9 @@ def test_a_match_a_drop_decided_can_still_be_broken_and_paired_anew(evening, as_
     drop_by_api(as_organiser, who)
     shown = matches_to_repair(evening.event.rounds.last()).open
     assert match.pk in {one.id for one in shown}
-    repairs.re_pair_matches(evening.actor, evening.event, 1, [match.pk, evening.table(1).pk], WHY)
+    repairs.re_pair_matches(
+        evening.actor, evening.event, 1, [match.pk, evening.find_match(1).pk], WHY
+    )
     assert not who.seats.exists()
     assert other.seats.exists()
     who.refresh_from_db()
@@ -142,9 +144,11 @@ def test_a_match_a_drop_decided_can_still_be_broken_and_paired_anew(evening, as_
 def test_who_leaves_while_the_last_round_is_a_draft_has_not_played_every_round(make_evening):
     """The official program takes a drop of before the last round for early: 75 % at most."""
     evening = make_evening("registration", players=4, cut_size=0, planned_rounds=2)
-    evening.play(evening.pair())
+    evening.play_round(evening.pair_round())
     next_round.pair_next(evening.actor, evening.event, draft=True)
-    winner = evening.fresh().event.rounds.first().matches.first().seats.get(side="a").entrant
+    winner = (
+        evening.refresh_event().event.rounds.first().matches.first().seats.get(side="a").entrant
+    )
     entrants.drop_entrant(evening.actor, winner)
     drafted = list(evening.event.rounds.last().matches.values_list("pk", flat=True))
     repairs.re_pair_matches(evening.actor, evening.event, 2, drafted, WHY)
@@ -159,7 +163,7 @@ def test_who_leaves_while_the_last_round_is_a_draft_has_not_played_every_round(m
 def test_in_a_draft_the_table_is_to_be_mended_before_it_is_published(make_evening, as_organiser):
     evening = make_evening("registration", cut_size=0)
     next_round.pair_next(evening.actor, evening.event, draft=True)
-    match, who, _other = seats_at(evening.fresh())
+    match, who, _other = seats_at(evening.refresh_event())
     (told,) = drop_by_api(as_organiser, who).json()["matches"]
     assert "draft of round 1" in told["said"]
     with pytest.raises(Refused, match="has dropped and sits at table 2") as refused:
@@ -173,12 +177,12 @@ def test_in_a_draft_the_table_is_to_be_mended_before_it_is_published(make_evenin
 def test_where_pairings_are_fixed_such_a_draft_is_to_be_discarded(make_evening):
     evening = make_evening("registration", players=4, system="round_robin", cut_size=0)
     next_round.pair_next(evening.actor, evening.event, draft=True)
-    _match, who, _other = seats_at(evening.fresh())
+    _match, who, _other = seats_at(evening.refresh_event())
     entrants.drop_entrant(evening.actor, who)
     with pytest.raises(Refused, match="discard the draft and pair the round again"):
         drafts.publish_round(evening.actor, evening.event, 1)
     repairs.take_back_rounds(evening.actor, evening.event, 1, WHY)
-    evening.pair()
+    evening.pair_round()
     assert not Match.objects.filter(seats__entrant=who).exists()
 
 
@@ -210,17 +214,17 @@ def test_once_a_single_player_is_left_the_event_is_ended(make_evening, changes):
     _stays, *others = evening.entrants
     for other in others:
         entrants.drop_entrant(evening.actor, other)
-    step = next_step_of(evening.fresh().event)
+    step = next_step_of(evening.refresh_event().event)
     assert (step.label, step.does, step.blocked) == ("End the event", "finish", "")
     bracket.finish_event(evening.actor, evening.event)
     assert sorted(evening.event.entrants.values_list("place", flat=True)) == [1, 2, 3, 4]
-    assert evening.fresh().event.stage == "finished"
+    assert evening.refresh_event().event.stage == "finished"
 
 
 def test_while_the_match_of_the_last_two_is_open_it_is_not(make_evening):
     evening = make_evening("round", 2, cut_size=0)
     entrants.drop_entrant(evening.actor, evening.entrants[0], open_match="played")
-    assert next_step_of(evening.fresh().event).blocked
+    assert next_step_of(evening.refresh_event().event).blocked
     with pytest.raises(Refused) as refused:
         bracket.finish_event(evening.actor, evening.event)
     assert refused.value.code == "results_open"

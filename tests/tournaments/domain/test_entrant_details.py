@@ -21,7 +21,7 @@ def evening(make_evening):
     return make_evening("registration", players=4)
 
 
-def change(evening, who=0, *, division="masters", byes=(), table=None, **more):
+def change_entrant(evening, who=0, *, division="masters", byes=(), table=None, **more):
     return choices.change_entrant(
         evening.actor, evening.entrants[who],
         division=division, awarded_byes=list(byes), table=table, **more,
@@ -29,13 +29,13 @@ def change(evening, who=0, *, division="masters", byes=(), table=None, **more):
 
 
 def test_a_change_is_kept_and_on_record_with_what_was_before(evening):
-    change(evening, division="senior", byes=[2, 1, 2], table=9999, reason="as asked")
+    change_entrant(evening, division="senior", byes=[2, 1, 2], table=9999, reason="as asked")
     entry = LogEntry.objects.get(action="entrant.changed")
     assert entry.subject == f"entrant:{evening.entrants[0].pk}"
     assert entry.before == {"division": "masters", "awarded_byes": [], "table": None}
     assert entry.after == {"division": "senior", "awarded_byes": [1, 2], "table": 9999}
     assert entry.reason == "as asked"
-    change(evening, division="senior", byes=[1, 2], table=9999)
+    change_entrant(evening, division="senior", byes=[1, 2], table=9999)
     assert LogEntry.objects.filter(action="entrant.changed").count() == 1
 
 
@@ -50,33 +50,33 @@ def test_a_change_is_kept_and_on_record_with_what_was_before(evening):
     ],
 )
 def test_what_cannot_be_is_refused_at_its_field(evening, wanted, field, said):
-    change(evening, who=1, table=4)
+    change_entrant(evening, who=1, table=4)
     with pytest.raises(Refused, match=said) as refused:
-        change(evening, **wanted)
+        change_entrant(evening, **wanted)
     assert refused.value.field == field
-    change(evening, byes=[20], table=1)
+    change_entrant(evening, byes=[20], table=1)
 
 
 def test_byes_are_awarded_in_swiss_alone_and_for_rounds_to_come(evening, make_evening):
-    evening.begin()
+    evening.begin_round()
     with pytest.raises(Refused, match="Round 1 is paired already") as refused:
-        change(evening, byes=[1])
+        change_entrant(evening, byes=[1])
     assert refused.value.field == "awarded_byes"
-    change(evening, byes=[2])
+    change_entrant(evening, byes=[2])
     other = make_evening("registration", players=4, system="round_robin", cut_size=0, name="Club")
     with pytest.raises(Refused, match="in Swiss alone"):
-        change(other, byes=[2])
+        change_entrant(other, byes=[2])
 
 
 def test_a_division_stays_once_divisions_that_play_apart_have_begun(make_apart):
     evening = make_apart({"senior": 6, "masters": 6}, stage="round")
     with pytest.raises(Refused, match="Divisions play apart and round 1 is paired") as refused:
-        change(evening, division="masters")
+        change_entrant(evening, division="masters")
     assert refused.value.field == "division"
 
 
 def test_players_as_a_table_have_every_column_filled(evening):
-    change(evening, division="senior", byes=[1, 3], table=7)
+    change_entrant(evening, division="senior", byes=[1, 3], table=7)
     rows = list(csv.DictReader(io.StringIO(tables.players_csv(evening.event).lstrip("\ufeff"))))
     one = {name: value for name, value in rows[0].items() if value}
     assert one == {
@@ -87,9 +87,9 @@ def test_players_as_a_table_have_every_column_filled(evening):
 
 def test_only_a_game_that_one_side_won_has_a_way_it_was_won(make_evening):
     evening = make_evening("round", players=4, best_of=3, time_policy="ties-2018")
-    match = evening.table()
-    evening.report(match, "tie", how="prizes")
-    evening.report(match, "b", how="prizes")
+    match = evening.find_match()
+    evening.report_game(match, "tie", how="prizes")
+    evening.report_game(match, "b", how="prizes")
     assert list(match.games.order_by("number").values_list("winner", "how")) == [
         ("tie", ""), ("b", "prizes"),
     ]  # fmt: skip
@@ -102,9 +102,9 @@ def test_an_event_holds_so_many_players_and_no_more(evening):
     evening.event.entrants.filter(pk=evening.entrants[0].pk).update(
         roster=entrants.MOST_ENTRANTS - 1
     )
-    evening.enter("Zoe B.")
+    evening.enter_players("Zoe B.")
     with pytest.raises(Refused, match="holds at most") as refused:
-        evening.enter("Yan C.")
+        evening.enter_players("Yan C.")
     assert refused.value.field == "players"
 
 
@@ -118,8 +118,8 @@ def test_a_clone_has_a_name_of_120_characters_at_most(evening):
 
 
 def test_a_claim_accepted_by_staff_is_on_record_with_the_side_that_made_it(evening):
-    evening.begin()
-    match = evening.table()
+    evening.begin_round()
+    match = evening.find_match()
     reports.claim_result(match.seats.get(side="b"), "0-1")
     reports.accept_unopposed_claims(evening.actor, match.round)
     entry = LogEntry.objects.get(action="match.score_reported")

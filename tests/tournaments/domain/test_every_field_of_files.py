@@ -26,7 +26,7 @@ from tests.support.evenings import parts_of
 from tests.support.worlds import ADDRESSES
 from tests.tournaments.domain.test_files_of_many_rows import ANNOUNCEMENT, AT, CALL, PENALTY
 from tests.tournaments.domain.test_values_in_files import REGISTRATION
-from tests.tournaments.domain.test_whole_files import eventful  # noqa: F401 -- a fixture
+from tests.tournaments.domain.test_whole_files import eventful_evening  # noqa: F401 -- a fixture
 from tournaments.domain import boards
 from tournaments.domain.files.json_columns import JSON_COLUMN_TYPES
 from tournaments.domain.files.whole import export_event
@@ -80,9 +80,9 @@ WALLS = ("names", "tables", "standings", "bracket", "clock", "announcements", "s
 
 
 @pytest.fixture
-def event_file(eventful):  # noqa: F811 -- the fixture
+def event_file(eventful_evening):  # noqa: F811 -- the fixture
     """The file of an event that has something of everything, its past unpacked."""
-    data = json.loads(json.dumps(export_event(eventful.event)))
+    data = json.loads(json.dumps(export_event(eventful_evening.event)))
     pair = {"a": "p1", "b": "p2"}
     certificate = data["rounds"][0]["certificate"]
     certificate |= {

@@ -15,12 +15,12 @@ pytestmark = [pytest.mark.django_db, pytest.mark.once("a file is judged before i
 
 
 @pytest.fixture
-def busy(make_evening, organiser):
+def busy_evening(make_evening, organiser):
     """An event with a call that was answered, one that is taken, and two announcements."""
     evening = make_evening("round", players=4)
     organiser.last_name = "Unmistakable"
     organiser.save()
-    first, second = (evening.table(number).seats.first().entrant for number in (1, 2))
+    first, second = (evening.find_match(number).seats.first().entrant for number in (1, 2))
     calls.close_call(evening.actor, calls.call_by_link(first, "rule"), "no retreat while asleep")
     calls.take_call(evening.actor, calls.call_by_link(second, "time"))
     calls.call_to_table(evening.actor, evening.event, 1, "else")
@@ -31,7 +31,7 @@ def busy(make_evening, organiser):
 
 
 @pytest.fixture
-def elsewhere(stranger):
+def actor_elsewhere(stranger):
     return Actor(stranger, "organiser"), stranger.memberships.get().league
 
 
@@ -43,9 +43,11 @@ def send_in(data, elsewhere):
     return import_event(*elsewhere, json.dumps(data).encode())
 
 
-def test_calls_and_announcements_come_back_and_a_taken_call_waits_again(busy, elsewhere):
-    data = as_json(busy.event)
-    back = send_in(data, elsewhere)
+def test_calls_and_announcements_come_back_and_a_taken_call_waits_again(
+    busy_evening, actor_elsewhere
+):
+    data = as_json(busy_evening.event)
+    back = send_in(data, actor_elsewhere)
     assert as_json(back) == data
     told = [(call.table, call.topic, call.end, call.ruled) for call in back.judge_calls.all()]
     assert told == [
@@ -58,27 +60,27 @@ def test_calls_and_announcements_come_back_and_a_taken_call_waits_again(busy, el
     assert mine[0].match.table == 1
     assert mine[0].caller.event == back
     assert [one.down_at is None for one in back.announcements.all()] == [True, False]
-    assert import_event_once(*elsewhere, json.dumps(data).encode()) == (back, False)
+    assert import_event_once(*actor_elsewhere, json.dumps(data).encode()) == (back, False)
 
 
-def test_a_hidden_name_hangs_from_a_file_neither(busy, elsewhere):
-    data = as_json(busy.event)
+def test_a_hidden_name_hangs_from_a_file_neither(busy_evening, actor_elsewhere):
+    data = as_json(busy_evening.event)
     data["players"][0] |= {"name": "Zuleika Quandrill", "shown": "hidden"}
     data["floor"]["announcements"][0]["text"] = "To the desk: Zuleika\u200b Quandrill"
-    back = send_in(data, elsewhere)
+    back = send_in(data, actor_elsewhere)
     assert "To the desk: –" in back.announcements.values_list("text", flat=True)
 
 
-def test_the_file_names_nobody_of_the_staff(busy, organiser):
-    said = json.dumps(export_event(busy.event))
+def test_the_file_names_nobody_of_the_staff(busy_evening, organiser):
+    said = json.dumps(export_event(busy_evening.event))
     assert organiser.last_name not in said
-    assert organiser.username not in json.dumps(export_event(busy.event)["floor"])
+    assert organiser.username not in json.dumps(export_event(busy_evening.event)["floor"])
 
 
-def test_a_file_of_before_there_was_a_floor_comes_in(busy, elsewhere):
-    data = as_json(busy.event)
+def test_a_file_of_before_there_was_a_floor_comes_in(busy_evening, actor_elsewhere):
+    data = as_json(busy_evening.event)
     del data["floor"]
-    back = send_in(data, elsewhere)
+    back = send_in(data, actor_elsewhere)
     assert as_json(back) == data
     assert not back.judge_calls.exists()
 
@@ -96,10 +98,10 @@ WRONG = {
 }
 
 
-def test_a_floor_that_cannot_be_is_refused_whole(busy, elsewhere):
+def test_a_floor_that_cannot_be_is_refused_whole(busy_evening, actor_elsewhere):
     for wrong, change in WRONG.items():
-        data = as_json(busy.event)
+        data = as_json(busy_evening.event)
         change(data["floor"])
         with pytest.raises(Refused, match=wrong):
-            send_in(data, elsewhere)
-    assert list(Event.objects.all()) == [busy.event]
+            send_in(data, actor_elsewhere)
+    assert list(Event.objects.all()) == [busy_evening.event]

@@ -30,10 +30,10 @@ def other_place(stranger):
     return Actor(stranger, "organiser"), stranger.memberships.get().league
 
 
-def changed(part, value):
+def change_part(part, value):
     """A change of the certificate: of its first reason, of its first pair, or of its own."""
 
-    def change(said):
+    def change_certificate(said):
         inside = {
             "reason": lambda: said["why"][0]["reasons"][0],
             "pair": lambda: said["why"][0],
@@ -42,7 +42,7 @@ def changed(part, value):
         where, name = part.split(".")
         inside[where]()[name] = value
 
-    return change
+    return change_certificate
 
 
 WRONG = [
@@ -71,7 +71,7 @@ def test_a_certificate_that_no_page_could_tell_is_refused_by_its_path(
     data = json.loads(json.dumps(export_event(evening.event)))
     said = json.loads(zlib.decompress(base64.b64decode(data["snapshots"])))
     rounds, path = (said["pieces"], "pieces") if past else (data["rounds"], "rounds")
-    changed(part, value)(rounds[0]["certificate"])
+    change_part(part, value)(rounds[0]["certificate"])
     data["snapshots"] = base64.b64encode(zlib.compress(json.dumps(said).encode())).decode()
     with pytest.raises(
         Refused, match=rf"{path}\[0\]\.certificate.*{wrong.split('certificate')[-1]}"

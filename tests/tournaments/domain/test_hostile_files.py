@@ -27,10 +27,10 @@ WHY = "as it was"
 def evening(make_evening):
     """One round played and closed, the second taken back and paired again."""
     evening = make_evening("reported")
-    evening.pair()
+    evening.pair_round()
     repairs.take_back_rounds(evening.actor, evening.event, 2, "paired too early")
-    evening.pair()
-    return evening.fresh()
+    evening.pair_round()
+    return evening.refresh_event()
 
 
 @pytest.fixture
@@ -245,7 +245,7 @@ def against_somebody_else(match):
 
 @pytest.mark.parametrize("change", [tied_in_the_cut, against_somebody_else])
 def test_a_cut_that_cannot_be_played_on_is_refused(uneven_evening, other_place, change):
-    uneven_evening.begin()
+    uneven_evening.begin_round()
     data = json.loads(json.dumps(export_event(uneven_evening.event)))
     change(data["rounds"][-1]["matches"][-1])
     with pytest.raises(Refused, match="rounds: "):
@@ -299,8 +299,8 @@ def test_a_round_that_says_it_is_as_now_and_is_not_is_put_back_as_it_says(evenin
 
 def test_divisions_apart_with_a_cut_come_back_and_go_back(make_apart, other_place):
     evening = make_apart({"junior": 3, "masters": 6}, stage=finish_swiss, cut_size=4)
-    evening.play(evening.pair())
-    evening.pair()
+    evening.play_round(evening.pair_round())
+    evening.pair_round()
     back = sent_in(json.loads(json.dumps(export_event(evening.event))), other_place)
     for kept in back.snapshots.order_by("pk"):
         restoring.restore_snapshot(other_place[0], kept, WHY)

@@ -14,7 +14,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 
 @pytest.fixture
-def kept(settings, tmp_path):
+def kept_folder(settings, tmp_path):
     """A folder as the server makes it."""
     settings.BOARDS_FOLDER = tmp_path / "boards"
     kept_boards._path_of.cache_clear()
@@ -24,7 +24,7 @@ def kept(settings, tmp_path):
 
 
 def test_a_file_follows_its_page_and_a_new_name_takes_it_away_at_once(
-    kept, make_evening, django_capture_on_commit_callbacks
+    kept_folder, make_evening, django_capture_on_commit_callbacks
 ):
     event = make_evening("round").event
     outbox.drain_outbox(10_000)

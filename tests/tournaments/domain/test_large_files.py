@@ -72,13 +72,13 @@ def statements_of(act):
 
 
 @pytest.fixture
-def take(organiser, league):
+def take_file(organiser, league):
     return lambda raw: importing.import_file(Actor(organiser, "organiser"), league, raw)
 
 
-def test_a_new_event_of_a_tom_file(take):
-    few = statements_of(lambda: take(tom_file(FEW, stage=5)))
-    many = statements_of(lambda: take(tom_file(MANY, stage=5)))
+def test_a_new_event_of_a_tom_file(take_file):
+    few = statements_of(lambda: take_file(tom_file(FEW, stage=5)))
+    many = statements_of(lambda: take_file(tom_file(MANY, stage=5)))
     assert many - few < MORE_AT_MOST
     assert Match.objects.count() == ROUNDS * (FEW + MANY) // 2
     assert sorted(Entrant.objects.values_list("place", flat=True)) == sorted(
@@ -86,18 +86,18 @@ def test_a_new_event_of_a_tom_file(take):
     )
 
 
-def test_what_a_tom_file_brings_into_an_event_that_is_here(take):
+def test_what_a_tom_file_brings_into_an_event_that_is_here(take_file):
     counted = []
     for many in (FEW, MANY):
-        event = take(tom_file(many, rounds=ROUNDS - 1, open_round=ROUNDS - 1)).event
-        counted.append(statements_of(lambda many=many: take(tom_file(many, stage=5))))
+        event = take_file(tom_file(many, rounds=ROUNDS - 1, open_round=ROUNDS - 1)).event
+        counted.append(statements_of(lambda many=many: take_file(tom_file(many, stage=5))))
         event.refresh_from_db()
         assert (event.stage, event.rounds.count()) == ("finished", ROUNDS)
         assert not Match.objects.filter(round__event=event, result="").exists()
     assert counted[1] - counted[0] < MORE_AT_MOST
 
 
-def test_birth_years_and_ids_that_a_tom_file_tells_of_known_players(take, league):
+def test_birth_years_and_ids_that_a_tom_file_tells_of_known_players(take_file, league):
     counted = []
     for many in (FEW, MANY):
         Player.objects.filter(league=league).delete()
@@ -105,7 +105,7 @@ def test_birth_years_and_ids_that_a_tom_file_tells_of_known_players(take, league
             Player(league=league, name=f"P{5_000_000 + number} No{5_000_000 + number}")
             for number in range(many)
         )
-        counted.append(statements_of(lambda many=many: take(tom_file(many))))
+        counted.append(statements_of(lambda many=many: take_file(tom_file(many))))
         assert Player.objects.filter(league=league, birth_year=1990).count() == many
         assert Player.objects.filter(league=league, division="masters").count() == many
         league.events.get().entrants.all().delete()
@@ -113,29 +113,29 @@ def test_birth_years_and_ids_that_a_tom_file_tells_of_known_players(take, league
     assert counted[1] - counted[0] < MORE_AT_MOST
 
 
-def test_an_event_s_own_file(take, stranger):
+def test_an_event_s_own_file(take_file, stranger):
     elsewhere = Actor(stranger, "organiser"), stranger.memberships.get().league
     counted = []
     for many in (FEW, MANY):
-        raw = json.dumps(export_event(take(tom_file(many, stage=5)).event)).encode()
+        raw = json.dumps(export_event(take_file(tom_file(many, stage=5)).event)).encode()
         counted.append(statements_of(lambda raw=raw: importing.import_file(*elsewhere, raw)))
     assert counted[1] - counted[0] < MORE_AT_MOST
     assert Snapshot.objects.filter(event__league=elsewhere[1]).count() == 2
 
 
-def test_what_is_stored_at_once_stands_on_record_once(take):
-    take(tom_file(FEW, stage=5))
+def test_what_is_stored_at_once_stands_on_record_once(take_file):
+    take_file(tom_file(FEW, stage=5))
     paired = LogEntry.objects.filter(action="round.paired").count()
     taken = LogEntry.objects.filter(action__in=["event.taken_from_file", "event.finished"]).count()
     assert (paired, taken) == (ROUNDS, 2)
 
 
-def test_of_two_newcomers_of_one_name_the_second_is_shown_no_more_than_the_child(take):
+def test_of_two_newcomers_of_one_name_the_second_is_shown_no_more_than_the_child(take_file):
     child = f"<firstname>P{5_000_000}</firstname><lastname>No{5_000_000}</lastname>"
     other = f"<firstname>P{5_000_001}</firstname><lastname>No{5_000_001}</lastname>"
     named = "<firstname>Doora</firstname><lastname>Littlechild</lastname>"
     raw = tom_file(FEW).decode().replace("02/27/1990", "02/27/2018", 1)
-    take(raw.replace(child, named).replace(other, named).encode())
+    take_file(raw.replace(child, named).replace(other, named).encode())
     both = Player.objects.filter(full_name="Doora Littlechild").order_by("pk")
     assert both[0].division == "junior"
     assert [player.name for player in both] == [both[0].name] * 2

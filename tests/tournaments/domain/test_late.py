@@ -59,7 +59,7 @@ def test_an_awarded_bye_is_left_alone(client, organiser, league):
     choices.change_entrant(
         evening.actor, favoured, division="masters", awarded_byes=[1], table=None
     )
-    evening.begin()
+    evening.begin_round()
     who = enter_late(evening.event, evening.actor, "masters")
     assert 'value="match"' not in get_page(client, evening.actor, who)
     with pytest.raises(Refused):
@@ -69,7 +69,7 @@ def test_an_awarded_bye_is_left_alone(client, organiser, league):
 
 def test_two_late_players_meet_each_other_and_the_bye_stays(client, organiser, league):
     evening = Evening(organiser, league, players=7)
-    evening.begin()
+    evening.begin_round()
     one = enter_late(evening.event, evening.actor, "masters")
     other = enter_late(evening.event, evening.actor, "masters", "Yan C.")
     shown = get_page(client, evening.actor, one)
@@ -82,7 +82,7 @@ def test_two_late_players_meet_each_other_and_the_bye_stays(client, organiser, l
 def test_who_comes_after_the_rounds_of_their_division_has_no_place_in_others(make_apart):
     evening = make_apart({"junior": 4, "masters": 20}, structure="league-cup")
     for _number in range(4):
-        evening.play(next_round.pair_next(evening.actor, evening.event))
+        evening.play_round(next_round.pair_next(evening.actor, evening.event))
     next_round.pair_next(evening.actor, evening.event)
     who = enter_late(evening.event, evening.actor, "junior")
     with pytest.raises(Refused, match="has played its rounds") as refused:
@@ -95,7 +95,7 @@ def test_who_comes_after_the_rounds_of_their_division_has_no_place_in_others(mak
 def test_nobody_is_seated_who_does_not_play_on(make_evening, how, state):
     """A page that was opened before they left offers it still."""
     evening = make_evening("round", players=7)
-    (who,) = evening.enter("Late Lu")
+    (who,) = evening.enter_players("Late Lu")
     Entrant.objects.filter(pk=who.pk).update(**state)
     with pytest.raises(Refused, match="Late Lu does not play on") as refused:
         repairs.seat_late_player(evening.actor, who, how, WHY)

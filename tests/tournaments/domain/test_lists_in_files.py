@@ -32,7 +32,7 @@ def send_in(stranger):
 
 
 @pytest.fixture
-def judged(monkeypatch):
+def judged_lists(monkeypatch):
     """The lists that were judged."""
     texts, judge = [], check.judge_list
 
@@ -68,25 +68,29 @@ def refusal_of(send_in, data):
     return refused.value.message
 
 
-def test_more_lists_than_players_hand_in_are_refused_by_path_and_unjudged(file, send_in, judged):
+def test_more_lists_than_players_hand_in_are_refused_by_path_and_unjudged(
+    file, send_in, judged_lists
+):
     most = LISTS_AT_ALL + PLAYERS * LISTS_A_PLAYER
     told = refusal_of(send_in, with_lists(file, [DECK] * 400, [DECK] * (most - 399)))
     path = f"players[1].decks[{most - 400}]"
     assert told == f"{path}: no event of so many players has more than {most} lists."
-    assert judged == []
+    assert judged_lists == []
 
 
-def test_longer_lists_than_players_write_are_refused_unjudged(file, send_in, judged, monkeypatch):
+def test_longer_lists_than_players_write_are_refused_unjudged(
+    file, send_in, judged_lists, monkeypatch
+):
     monkeypatch.setattr(kept_lists, "LETTERS_AT_ALL", 1_000)
     monkeypatch.setattr(kept_lists, "LETTERS_A_PLAYER", 10)
     told = refusal_of(send_in, with_lists(file, [DECK, "1 Pikachu\n" * 120]))
     assert told == (
         "players[0].decks[1]: no lists of so many players have more than 1,040 letters."
     )
-    assert judged == []
+    assert judged_lists == []
 
 
-def test_a_list_of_a_file_without_a_past_counts_too(file, send_in, judged, monkeypatch):
+def test_a_list_of_a_file_without_a_past_counts_too(file, send_in, judged_lists, monkeypatch):
     monkeypatch.setattr(kept_lists, "LISTS_AT_ALL", 1)
     monkeypatch.setattr(kept_lists, "LISTS_A_PLAYER", 0)
     players = [
@@ -95,16 +99,18 @@ def test_a_list_of_a_file_without_a_past_counts_too(file, send_in, judged, monke
     ]
     told = refusal_of(send_in, {**file, "players": players})
     assert told.startswith("players[1].deck: no event of so many players has more than 1 lists")
-    assert judged == []
+    assert judged_lists == []
 
 
-def test_nothing_is_judged_behind_a_list_that_cannot_be_read(file, send_in, judged):
+def test_nothing_is_judged_behind_a_list_that_cannot_be_read(file, send_in, judged_lists):
     told = refusal_of(send_in, with_lists(file, ["", *other_lists(5)], other_lists(5, 5)))
     assert told.startswith("players[0].decks[0].text: ")
-    assert judged == [""]
+    assert judged_lists == [""]
 
 
-def test_lines_that_name_no_card_are_bounded_over_all_lists(file, send_in, judged, monkeypatch):
+def test_lines_that_name_no_card_are_bounded_over_all_lists(
+    file, send_in, judged_lists, monkeypatch
+):
     monkeypatch.setattr(check, "UNREAD_AT_ALL", 20)
     garbage = [
         "\n".join(f"1 Xyzzy{number} Plugh{line}qu" for line in range(11)) for number in range(9)
@@ -114,7 +120,7 @@ def test_lines_that_name_no_card_are_bounded_over_all_lists(file, send_in, judge
         "players[0].decks[3].text: so far more than 30 lines of lists name no card; "
         "no event has so many."
     )
-    assert len(judged) == 4
+    assert len(judged_lists) == 4
 
 
 def test_what_four_thousand_players_hand_in_is_taken():

@@ -38,14 +38,14 @@ OLD, NEW = "Ines K.", "Removed Player"
 def rename_player(as_organiser):
     """Rename the player by the API, as an organiser's page does."""
 
-    def rename(player, name=NEW):
+    def rename_and_drain(player, name=NEW):
         where = f"/api/v1/leagues/{player.league.slug}/players/{player.pk}/details"
         answer = as_organiser.put(where, {"name": name}, content_type="application/json")
         assert answer.status_code == 200, answer.content
         outbox.drain_outbox(10_000)  # in one turn: nothing of it fails or is left
         assert not OutboxEntry.objects.filter(done_at=None).exists()
 
-    return rename
+    return rename_and_drain
 
 
 def read_boards():
@@ -258,7 +258,7 @@ NAMED = "Renata  rightname and Kim"
 
 
 @pytest.fixture
-def named(make_evening):
+def named_player(make_evening):
     """An event whose words name a player by the first of two full names."""
     evening = make_evening("finished")
     entrant = evening.event.entrants.get(player__name=OLD)
@@ -287,8 +287,8 @@ def words_said():
     return set(said)
 
 
-def test_words_follow_a_new_name_so_that_nothing_is_left_of_the_earlier_one(named):
-    evening, player = named
+def test_words_follow_a_new_name_so_that_nothing_is_left_of_the_earlier_one(named_player):
+    evening, player = named_player
     change_player(evening.actor, player, PlayerDetails("Renata Newname"))
     assert words_said() == {"Renata Newname and Kim"}
     shown_names.set_shown_name(evening.actor, player, "hidden")
@@ -297,16 +297,16 @@ def test_words_follow_a_new_name_so_that_nothing_is_left_of_the_earlier_one(name
     assert words_said() == {"– and Kim"}
 
 
-def test_words_follow_a_name_that_became_initials(named):
-    _evening, player = named
+def test_words_follow_a_name_that_became_initials(named_player):
+    _evening, player = named_player
     long_ago = timezone.localdate() - timedelta(load_policy().players.initials_after)
     Player.objects.filter(pk=player.pk).update(seen_on=long_ago)
     assert keeping.shorten_and_remove()["initials"] == 1
     assert words_said() == {"R. R. and Kim"}
 
 
-def test_an_announcement_tells_no_more_of_who_is_a_child_by_what_was_put_right(named):
-    evening, player = named
+def test_an_announcement_tells_no_more_of_who_is_a_child_by_what_was_put_right(named_player):
+    evening, player = named_player
     child = PlayerDetails("Renata Rightname", birth_year=timezone.localdate().year - 9)
     change_player(evening.actor, player, child)
     assert Announcement.objects.get().text == "Renata R. and Kim"
@@ -316,8 +316,8 @@ def test_an_announcement_tells_no_more_of_who_is_a_child_by_what_was_put_right(n
     assert Announcement.objects.get().text == "– and Kim"
 
 
-def test_an_initial_that_may_be_of_another_stays(named):
-    evening, player = named
+def test_an_initial_that_may_be_of_another_stays(named_player):
+    evening, player = named_player
     other = evening.event.entrants.exclude(player=player).first().player
     change_player(evening.actor, other, PlayerDetails("Renata Roth"))
     shown_names.set_shown_name(evening.actor, other, "first")
@@ -328,16 +328,16 @@ def test_an_initial_that_may_be_of_another_stays(named):
     assert Announcement.objects.get().text == "Renata R."
 
 
-def test_words_that_may_mean_another_of_that_name_stay(named):
-    evening, player = named
+def test_words_that_may_mean_another_of_that_name_stay(named_player):
+    evening, player = named_player
     namesake = evening.event.entrants.exclude(player=player).first().player
     change_player(evening.actor, namesake, PlayerDetails("Renata Rightname"))
     change_player(evening.actor, player, PlayerDetails("Renata Newname"))
     assert words_said() == {NAMED}
 
 
-def test_a_name_that_is_made_longer_is_written_once_and_no_longer_than_there_is_room(named):
-    evening, player = named
+def test_a_name_that_is_made_longer_is_written_once_and_no_longer_than_there_is_room(named_player):
+    evening, player = named_player
     full, longest = "Renata Rightname Ito", "x" * 282
     other = evening.event.entrants.exclude(player=player).first().player
     change_player(evening.actor, other, PlayerDetails("Renata Rightname Doe"))

@@ -20,7 +20,7 @@ def evening(make_evening):
     """An event in which Anna Kern plays."""
     evening = make_evening(players=2)
     entrants.enter_players(evening.actor, evening.event, [KNOWN])
-    return evening.fresh()
+    return evening.refresh_event()
 
 
 @pytest.fixture

@@ -21,7 +21,9 @@ API = "/api/v1/events/{}/official"
 def test_they_stand_in_the_file(make_evening):
     evening = make_evening("round")
     official.set_official_ids(evening.actor, evening.event, OfficialIds(**IDS))
-    document = tdf.read_document(writing.export_to_continue(evening.actor, evening.fresh().event))
+    document = tdf.read_document(
+        writing.export_to_continue(evening.actor, evening.refresh_event().event)
+    )
     assert {name: getattr(document, name) for name in IDS} == IDS
 
 
@@ -66,7 +68,7 @@ def test_the_page_keeps_them_and_says_what_is_wrong(as_organiser, make_evening):
     assert wrong.status_code == 422
     assert "is no sanction id" in wrong.content.decode()
     as_organiser.post(page, IDS)
-    assert evening.fresh().event.sanction_id == "26-09-000123"
+    assert evening.refresh_event().event.sanction_id == "26-09-000123"
     files = as_organiser.get(f"/events/{evening.event.pk}/files/").content.decode()
     assert "26-09-000123" in files
 

@@ -69,20 +69,20 @@ class Organiser(RuleBasedStateMachine):
         cut_size=st.sampled_from([0, 4]),
         seed=st.integers(0, 99),
     )
-    def begin(self, players, divisions, ages, cut_size, seed):
-        self.make(ages[:players], ages, divisions=divisions, cut_size=cut_size, seed=seed)
+    def begin_event(self, players, divisions, ages, cut_size, seed):
+        self.make_event(ages[:players], ages, divisions=divisions, cut_size=cut_size, seed=seed)
 
-    def make(self, players, ages, **asked):
+    def make_event(self, players, ages, **asked):
         self.league = League.objects.create(name="Pallet", slug=f"pallet-{League.objects.count()}")
         self.event = creation.create_event(SERVICE, self.league, make_plan(**asked))
         self.changed = True
         self.ages = ages
         for _ in players:
-            self.enter()
+            self.enter_player()
 
     # --- what is tried
 
-    def attempt(self, act):
+    def attempt_act(self, act):
         """Do it, or be refused and find everything as it was."""
         logged = LogEntry.objects.count()
         try:
@@ -100,40 +100,40 @@ class Organiser(RuleBasedStateMachine):
         return rows[pick % len(rows)] if rows else None
 
     @property
-    def running(self):
+    def running_round(self):
         return self.event.rounds.order_by("number").last()
 
-    def enter(self):
+    def enter_player(self):
         number = self.entered
         year = YEARS[self.ages[number % len(self.ages)]]
         newcomer = entrants.Newcomer(f"{NAMES[number % 16]} {number}", birth_year=year)
-        if self.attempt(lambda: entrants.enter_players(SERVICE, self.event, [newcomer])):
+        if self.attempt_act(lambda: entrants.enter_players(SERVICE, self.event, [newcomer])):
             self.entered += 1
 
     @precondition(lambda self: self.entered < 14)
     @rule()
     def somebody_comes(self):
-        self.enter()
+        self.enter_player()
 
     @rule(pick=picks, match=st.sampled_from(OpenMatch.values))
     def somebody_leaves(self, pick, match):
         who = self.one_of(self.event.entrants.filter(dropped_after=None), pick)
-        if who and self.attempt(lambda: entrants.drop_entrant(SERVICE, who, open_match=match)):
+        if who and self.attempt_act(lambda: entrants.drop_entrant(SERVICE, who, open_match=match)):
             sits = Seat.objects.filter(entrant=who.pk, match__result="", round__draft=False)
             assert match == OpenMatch.PLAYED or not sits.exists()
 
     @rule(pick=picks)
     def somebody_comes_back(self, pick):
         if who := self.one_of(self.event.entrants.exclude(dropped_after=None), pick):
-            self.attempt(lambda: entrants.undo_drop(SERVICE, who))
+            self.attempt_act(lambda: entrants.undo_drop(SERVICE, who))
 
     @rule(relaxed=st.booleans(), draft=st.booleans())
-    def pair(self, relaxed, draft):
-        def act():
+    def pair_round(self, relaxed, draft):
+        def pair_next():
             next_round.pair_next(SERVICE, self.event, relaxed=relaxed, draft=draft)
 
-        before = self.running
-        if self.attempt(act):
+        before = self.running_round
+        if self.attempt_act(pair_next):
             if before and before.kind == "swiss":
                 self.nobody_was_nowhere(before)
             newest = self.event.snapshots.first()
@@ -153,7 +153,7 @@ class Organiser(RuleBasedStateMachine):
         still = Match.objects.filter(round__event=self.event, result="")
         for at, match in enumerate(still):
             winner = picks[at % len(picks)]
-            self.attempt(lambda m=match, w=winner: games.report_game(
+            self.attempt_act(lambda m=match, w=winner: games.report_game(
                 SERVICE, m, games.GameReport(w)
             ))  # fmt: skip
 
@@ -161,26 +161,26 @@ class Organiser(RuleBasedStateMachine):
     def report_one(self, pick, winner):
         still = Match.objects.filter(round__event=self.event, result="")
         if match := self.one_of(still, pick):
-            self.attempt(lambda: games.report_game(SERVICE, match, games.GameReport(winner)))
+            self.attempt_act(lambda: games.report_game(SERVICE, match, games.GameReport(winner)))
 
     @rule(pick=picks, result=st.sampled_from(["a", "b", "double_loss"]))
-    def correct(self, pick, result):
+    def correct_result(self, pick, result):
         played = Match.objects.filter(round__event=self.event)
         if match := self.one_of(played, pick):
-            self.attempt(lambda: games.decide_match(SERVICE, match, result, WHY, match.version))
+            self.attempt_act(lambda: games.decide_match(SERVICE, match, result, WHY, match.version))
 
     @rule(pick=picks)
     def take_a_round_back(self, pick):
         if one := self.one_of(self.event.rounds.all(), pick):
-            self.attempt(lambda: repairs.take_back_rounds(SERVICE, self.event, one.number, WHY))
+            self.attempt_act(lambda: repairs.take_back_rounds(SERVICE, self.event, one.number, WHY))
 
     @rule(seats=st.lists(picks, max_size=3))
     def break_and_pair_anew(self, seats):
-        if one := self.running:
+        if one := self.running_round:
             still = list(one.matches.filter(result__in=["", "bye"], games=None))
             chosen = {still[at % len(still)].pk for at in seats} if still else set()
             kept = dict(one.matches.exclude(pk__in=chosen).values_list("pk", "result"))
-            if self.attempt(lambda: repairs.re_pair_matches(
+            if self.attempt_act(lambda: repairs.re_pair_matches(
                 SERVICE, self.event, one.number, sorted(chosen), WHY
             )):  # fmt: skip
                 there = dict(one.matches.values_list("pk", "result"))
@@ -188,56 +188,56 @@ class Organiser(RuleBasedStateMachine):
                 assert all(kept[pk] == "bye" for pk in lost)
 
     @rule(first=picks, second=picks)
-    def exchange(self, first, second):
-        if one := self.running:
+    def exchange_players(self, first, second):
+        if one := self.running_round:
             seats = list(one.seats.values_list("entrant", flat=True))
             two = (seats[first % len(seats)], seats[second % len(seats)])
-            self.attempt(
+            self.attempt_act(
                 lambda: repairs.exchange_players(SERVICE, self.event, one.number, two, WHY)
             )
 
     @rule(pick=picks, how=st.sampled_from(["match", "bye", "loss"]))
     def seat_somebody_late(self, pick, how):
         if who := self.one_of(players_without_seat(self.event), pick):
-            self.attempt(lambda: repairs.seat_late_player(SERVICE, who, how, WHY))
+            self.attempt_act(lambda: repairs.seat_late_player(SERVICE, who, how, WHY))
 
     @rule()
-    def publish(self):
-        if one := self.running:
-            self.attempt(lambda: drafts.publish_round(SERVICE, self.event, one.number))
+    def publish_round(self):
+        if one := self.running_round:
+            self.attempt_act(lambda: drafts.publish_round(SERVICE, self.event, one.number))
 
     @rule()
-    def end(self):
-        self.attempt(lambda: bracket.finish_event(SERVICE, self.event))
+    def end_event(self):
+        self.attempt_act(lambda: bracket.finish_event(SERVICE, self.event))
 
     @rule()
-    def reopen(self):
-        self.attempt(lambda: repairs.reopen_event(SERVICE, self.event, WHY))
+    def reopen_event(self):
+        self.attempt_act(lambda: repairs.reopen_event(SERVICE, self.event, WHY))
 
     @rule(planned=st.integers(1, 6))
     def plan_other_rounds(self, planned):
         now = {name: getattr(self.event, name) for name in Figures.__dataclass_fields__}
         asked = Figures(**{**now, "planned_rounds": planned})
-        self.attempt(lambda: choices.change_structure(SERVICE, self.event, asked))
+        self.attempt_act(lambda: choices.change_structure(SERVICE, self.event, asked))
 
     @rule(first=picks, second=picks)
     def keep_two_apart(self, first, second):
         there = list(self.event.entrants.values_list("pk", flat=True))
         if there:
             two = (there[first % len(there)], there[second % len(there)])
-            self.attempt(lambda: wishes.keep_apart(SERVICE, self.event, two))
+            self.attempt_act(lambda: wishes.keep_apart(SERVICE, self.event, two))
 
     @rule(pick=picks)
-    def disqualify(self, pick):
+    def disqualify_player(self, pick):
         out = self.event.entrants.filter(disqualified=True).count()
         if (who := self.one_of(self.event.entrants.all(), pick)) and out < 2:
             why = penalties.PenaltyRequest("disqualification", "cheating", WHY)
-            self.attempt(lambda: penalties.give_penalty(JUDGE, who, why))
+            self.attempt_act(lambda: penalties.give_penalty(JUDGE, who, why))
 
     @rule(pick=picks)
     def put_back(self, pick):
         if one := self.one_of(self.event.snapshots.exclude(moment=Moment.END), pick):
-            assert self.attempt(lambda: restoring.restore_snapshot(SERVICE, one, WHY))
+            assert self.attempt_act(lambda: restoring.restore_snapshot(SERVICE, one, WHY))
             if one.pk in self.pictures and not self.event.entrants.filter(disqualified=True):
                 there, picture = self.pictures[one.pk]
                 assert self.picture_rounds(there) == picture
@@ -321,7 +321,7 @@ class Organiser(RuleBasedStateMachine):
         assert not out.filter(match__result="").exists()
 
     def the_stage_is_that_of_the_rounds(self):
-        last = self.running
+        last = self.running_round
         if self.event.stage == Stage.REGISTRATION:
             assert last is None
         elif self.event.stage != Stage.FINISHED:
@@ -353,13 +353,13 @@ class OrganiserOfCuts(Organiser):
         third=st.booleans(),
         seed=st.integers(0, 99),
     )
-    def begin(self, seniors, masters, third, seed):
+    def begin_event(self, seniors, masters, third, seed):
         ages = ["senior"] * seniors + ["masters"] * masters
-        self.make(ages, ages, divisions="apart", planned_rounds=1, seed=seed)
+        self.make_event(ages, ages, divisions="apart", planned_rounds=1, seed=seed)
         bracket.set_third_place(SERVICE, self.event, wanted=third)
-        self.pair(relaxed=True, draft=False)
+        self.pair_round(relaxed=True, draft=False)
         self.report_all("a")
-        self.pair(relaxed=True, draft=False)
+        self.pair_round(relaxed=True, draft=False)
         assert self.event.stage == Stage.CUT
 
 
@@ -371,7 +371,9 @@ def test_whatever_an_organiser_does_an_event_stays_whole(organiser_of, examples)
         organiser_of,
         settings=settings(
             # On a second database the same steps again: enough of them to see it differ.
-            max_examples=3 if connection.vendor == "postgresql" else depth.examples(examples),
+            max_examples=3
+            if connection.vendor == "postgresql"
+            else depth.choose_examples(examples),
             stateful_step_count=50,
             deadline=None,
             derandomize=True,

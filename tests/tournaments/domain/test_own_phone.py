@@ -29,7 +29,7 @@ def nothing_kept():
 
 
 def seats_at(evening, table):
-    seats = evening.table(table).seats.select_related("match__round__event__league", "entrant")
+    seats = evening.find_match(table).seats.select_related("match__round__event__league", "entrant")
     return seats.get(side="a"), seats.get(side="b")
 
 
@@ -38,7 +38,7 @@ def make_token(evening, entrant):
     return link_token(working_link(evening.event.pk, entrant.player))
 
 
-def versions(*subjects):
+def read_versions(*subjects):
     return [live.read_version([subject]) for subject in subjects]
 
 
@@ -47,15 +47,15 @@ def test_a_result_is_news_to_the_two_who_play_and_a_round_to_everybody(make_even
     (mine, theirs), (other, _) = seats_at(evening, 1), seats_at(evening, 2)
     phones = [entrant_subject(seat.entrant_id) for seat in (mine, theirs, other)]
     followed = (*phones, phones_subject(evening.event.pk), event_subject(evening.event.pk))
-    before = versions(*followed)
+    before = read_versions(*followed)
     reports.claim_result(mine, "1-0")
-    after = versions(*followed)
+    after = read_versions(*followed)
     changed = [one != two for one, two in zip(before, after, strict=True)]
     assert changed == [True, True, False, False, True]
     for number in range(1, 5):
-        evening.report(evening.table(number))
-    evening.begin()
-    assert versions(*followed[3:]) != after[3:]
+        evening.report_game(evening.find_match(number))
+    evening.begin_round()
+    assert read_versions(*followed[3:]) != after[3:]
 
 
 def test_an_open_page_is_answered_without_a_query_until_there_is_news(
@@ -83,8 +83,8 @@ def test_a_report_that_was_kept_is_taken_once_and_answered_in_a_sentence(client,
     sent = {"score": "1-0", "idempotency_key": "kept-on-a-phone"}
     answers = [client.post(path, sent, headers={"Accept": "application/json"}) for _ in range(2)]
     assert [one.json() for one in answers] == [{"message": "Noted."}] * 2
-    assert evening.table(1).claims.count() == 1
-    evening.report(evening.table(1), "b")
+    assert evening.find_match(1).claims.count() == 1
+    evening.report_game(evening.find_match(1), "b")
     late = client.post(path, {"score": "1-0"}, headers={"Accept": "application/json"})
     assert late.status_code == 409
     assert late.json()["message"]
@@ -114,8 +114,8 @@ def test_a_report_of_a_round_that_is_over_counts_for_no_other(client, make_eveni
     mine, _theirs = seats_at(evening, 1)
     token = make_token(evening, mine.entrant)
     old, *_more = forms_of_report(client, token)
-    evening.play(mine.match.round)
-    evening.begin()
+    evening.play_round(mine.match.round)
+    evening.begin_round()
     status, said = send_kept(client, token, old)
     assert (status, "That was round 1, and it is over" in said) == (409, True)
     assert nothing_said(evening)
@@ -129,13 +129,13 @@ def test_a_report_of_a_round_that_is_over_counts_for_no_other(client, make_eveni
 
 def test_a_report_of_a_round_that_was_taken_back_or_paired_anew_is_refused(client, make_evening):
     evening = make_evening("reported", cut_size=0)
-    evening.begin()
+    evening.begin_round()
     mine, _theirs = seats_at(evening, 1)
     token = make_token(evening, mine.entrant)
     old, *_more = forms_of_report(client, token)
     repairs.take_back_rounds(evening.actor, evening.event, 2, "the wrong tables")
     assert send_kept(client, token, old)[0] == 409
-    evening.begin()
+    evening.begin_round()
     status, said = send_kept(client, token, old | {"idempotency_key": "again"})
     assert (status, "paired anew" in said) == (409, True)
     assert nothing_said(evening)
@@ -167,17 +167,19 @@ def test_a_program_may_say_which_match_it_means(client, make_evening):
     path = reverse("tournaments_api:my_match", args=[make_token(evening, mine.entrant)])
     seen = client.get(path).json()["match"]["match"]
 
-    def say(key, **body):
+    def say_result(key, **body):
         return client.post(path, body, "application/json", headers={"Idempotency-Key": key})
 
-    assert say("one", score="1-0", match=seen).status_code == 200
-    evening.play(mine.match.round)
-    evening.begin()
-    late = say("two", score="1-0", match=seen)
+    assert say_result("one", score="1-0", match=seen).status_code == 200
+    evening.play_round(mine.match.round)
+    evening.begin_round()
+    late = say_result("two", score="1-0", match=seen)
     assert (late.status_code, late.json()["error"]["code"]) == (409, "other_match")
     assert nothing_said(evening)
-    assert say("three", score="1-0", match="no match").json()["error"]["code"] == "other_match"
-    assert say("four", score="1-0").status_code == 200  # as before: for whatever match is on
+    assert (
+        say_result("three", score="1-0", match="no match").json()["error"]["code"] == "other_match"
+    )
+    assert say_result("four", score="1-0").status_code == 200  # as before: for whatever match is on
 
 
 def test_a_report_for_a_pairing_that_is_only_a_draft_is_not_told_that_its_round_is_over(
@@ -185,7 +187,7 @@ def test_a_report_for_a_pairing_that_is_only_a_draft_is_not_told_that_its_round_
 ):
     evening = make_evening("registration", cut_size=0)
     next_round.pair_next(evening.actor, evening.event, draft=True)
-    match = evening.fresh().event.rounds.first().matches.get(table=1)
+    match = evening.refresh_event().event.rounds.first().matches.get(table=1)
     entrant = match.seats.get(side="a").entrant
     with pytest.raises(Conflict) as refused:
         reports.claim_own_result(entrant, "1-0", name_pairing(match))
@@ -231,7 +233,7 @@ def test_a_player_leaves_and_plays_the_open_match_to_its_end(client, make_evenin
     token = make_token(evening, mine.entrant)
     client.post(reverse("player:drop", args=[token]))
     assert Entrant.objects.get(pk=mine.entrant_id).dropped_after == 1
-    assert evening.table(1).result == ""
+    assert evening.find_match(1).result == ""
     entry = LogEntry.objects.get(action="entrant.dropped")
     assert (entry.role, entry.actor) == ("player", None)
     with pytest.raises(Refused):

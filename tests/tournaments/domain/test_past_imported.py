@@ -21,7 +21,7 @@ OTHER_DECK = DECK.replace("4 Pikachu", "3 Pikachu").replace("56 ", "57 ")
 
 
 @pytest.fixture
-def elsewhere(stranger):
+def actor_elsewhere(stranger):
     return Actor(stranger, "organiser"), stranger.memberships.get().league
 
 
@@ -44,7 +44,7 @@ def sent_in(data, elsewhere, past=None):
 
 
 @pytest.fixture
-def checked(make_evening):
+def checked_evening(make_evening):
     """An event before its first round: staff entered two lists, a player one; two were checked."""
     evening = make_evening("registration", players=4)
     one, two = evening.entrants[:2]
@@ -57,13 +57,13 @@ def checked(make_evening):
     return evening
 
 
-def test_lists_are_whose_they_were_and_the_newest_counts(checked, elsewhere):
-    back = sent_in(as_json(checked.event), elsewhere)
+def test_lists_are_whose_they_were_and_the_newest_counts(checked_evening, actor_elsewhere):
+    back = sent_in(as_json(checked_evening.event), actor_elsewhere)
     one, two = back.entrants.order_by("roster")[:2]
     told = DeckVersion.objects.filter(entrant__event=back).order_by("entrant__roster", "number")
     assert list(told.values_list("entrant", "number", "by", "role", "deck__text")) == [
-        (one.pk, 1, elsewhere[0].user.pk, "organiser", DECK),
-        (one.pk, 2, elsewhere[0].user.pk, "organiser", OTHER_DECK),
+        (one.pk, 1, actor_elsewhere[0].user.pk, "organiser", DECK),
+        (one.pk, 2, actor_elsewhere[0].user.pk, "organiser", OTHER_DECK),
         (two.pk, 1, None, "player", DECK),
     ]
     assert (one.deck.text, two.deck.text) == (OTHER_DECK, DECK)
@@ -71,7 +71,7 @@ def test_lists_are_whose_they_were_and_the_newest_counts(checked, elsewhere):
     assert list(checked_then) == [one.pk, two.pk]
 
 
-def put(data, way, value):
+def put_value(data, way, value):
     *steps, last = way
     for step in steps:
         data = data[step]
@@ -92,14 +92,14 @@ BROKEN_LISTS = [
 ]  # fmt: skip
 
 
-def test_a_list_or_check_that_cannot_be_is_refused_whole(checked, elsewhere):
-    given = as_json(checked.event)
+def test_a_list_or_check_that_cannot_be_is_refused_whole(checked_evening, actor_elsewhere):
+    given = as_json(checked_evening.event)
     for way, value, wrong in BROKEN_LISTS:
         data = deepcopy(given)
-        put(data, way, value)
+        put_value(data, way, value)
         with pytest.raises(Refused, match=wrong):
-            sent_in(data, elsewhere)
-    assert Event.objects.get() == checked.event
+            sent_in(data, actor_elsewhere)
+    assert Event.objects.get() == checked_evening.event
 
 
 # --- snapshots ----------------------------------------------------------------------------------
@@ -109,10 +109,10 @@ def test_a_list_or_check_that_cannot_be_is_refused_whole(checked, elsewhere):
 def evening(make_evening):
     """One round played, the second taken back and paired again."""
     evening = make_evening("reported", players=4)
-    evening.pair()
+    evening.pair_round()
     repairs.take_back_rounds(evening.actor, evening.event, 2, "paired too early")
-    evening.pair()
-    return evening.fresh()
+    evening.pair_round()
+    return evening.refresh_event()
 
 
 BROKEN_PASTS = [
@@ -140,40 +140,40 @@ BROKEN_PASTS = [
 ]  # fmt: skip
 
 
-def test_a_past_that_cannot_be_is_refused_with_the_path(evening, elsewhere):
+def test_a_past_that_cannot_be_is_refused_with_the_path(evening, actor_elsewhere):
     data = as_json(evening.event)
     for way, value, wrong in BROKEN_PASTS:
         past = past_of(data)
-        put(past, way, value)
+        put_value(past, way, value)
         with pytest.raises(Refused, match=wrong):
-            sent_in(data, elsewhere, past)
+            sent_in(data, actor_elsewhere, past)
     assert Event.objects.get() == evening.event
 
 
-def test_the_piece_after_the_last_is_none(evening, elsewhere):
+def test_the_piece_after_the_last_is_none(evening, actor_elsewhere):
     data = as_json(evening.event)
     past = past_of(data)
     past["snapshots"][0]["rounds"][0][3] = len(past["pieces"])
     with pytest.raises(Refused, match=r"snapshots\[0\]\.rounds\[0\]: there is no such piece"):
-        sent_in(data, elsewhere, past)
+        sent_in(data, actor_elsewhere, past)
 
 
-def test_what_is_gone_has_ids_that_nothing_else_has_or_gets(evening, elsewhere):
+def test_what_is_gone_has_ids_that_nothing_else_has_or_gets(evening, actor_elsewhere):
     data = as_json(evening.event)
-    back = sent_in(data, elsewhere)
+    back = sent_in(data, actor_elsewhere)
     keys = {piece["key"] for piece in past_of(data)["pieces"]}
     assert keys == {"1", "2", "x1"}
     assert past_of(as_json(back)) == past_of(data)
     assert back.rounds.count() == 2
-    again = sent_in(data, elsewhere)
+    again = sent_in(data, actor_elsewhere)
     last = Round.objects.latest("pk"), Match.objects.latest("pk")
     assert last[0].event == last[1].round.event == again
     assert past_of(as_json(again)) == past_of(data)
 
 
-def test_the_state_a_round_has_now_is_known_as_that_and_no_earlier_one(evening, elsewhere):
+def test_the_state_a_round_has_now_is_known_as_that_and_no_earlier_one(evening, actor_elsewhere):
     data = as_json(evening.event)
-    back = sent_in(data, elsewhere)
+    back = sent_in(data, actor_elsewhere)
     is_now = [piece["now"] for piece in past_of(data)["pieces"]]
     told = (
         RoundPiece.objects.filter(event=back).order_by("pk").values_list("fingerprint", flat=True)

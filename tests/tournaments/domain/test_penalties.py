@@ -29,7 +29,7 @@ def evening(make_evening):
 
 @pytest.fixture
 def guilty_player(evening):
-    return evening.table().seats.get(side="a").entrant
+    return evening.find_match().seats.get(side="a").entrant
 
 
 def give_penalty(evening, who, step, **more):
@@ -99,8 +99,8 @@ def test_what_the_guidelines_begin_with_goes_by_the_day(day, infraction, step):
 
 def test_a_caution_is_noted_and_decides_nothing(evening, guilty_player):
     given = give_penalty(evening, guilty_player, "caution")
-    assert (given.game, given.match, given.round_number) == (None, evening.table(), 1)
-    assert evening.table().result == ""
+    assert (given.game, given.match, given.round_number) == (None, evening.find_match(), 1)
+    assert evening.find_match().result == ""
     entry = LogEntry.objects.get(action="penalty.given")
     assert entry.after["step"] == "caution"
     assert entry.reason == "drew a card too many"
@@ -108,23 +108,23 @@ def test_a_caution_is_noted_and_decides_nothing(evening, guilty_player):
 
 def test_a_game_loss_is_a_game_of_the_match(evening, guilty_player):
     assert give_penalty(evening, guilty_player, "game-loss").game == 1
-    game = evening.table().games.get()
+    game = evening.find_match().games.get()
     assert (game.winner, game.how) == ("b", "penalty")
-    assert evening.table().result == "b"
+    assert evening.find_match().result == "b"
 
 
 def test_a_prize_penalty_ends_the_game_where_the_opponent_needs_no_more(evening, guilty_player):
     assert give_penalty(evening, guilty_player, "prize", opponent_left=2).game is None
-    assert evening.table().result == ""
+    assert evening.find_match().result == ""
     assert give_penalty(evening, guilty_player, "prize", opponent_left=1).game == 1
-    assert evening.table().result == "b"
+    assert evening.find_match().result == "b"
 
 
 def test_since_2018_four_prizes_end_the_game_of_who_needs_four(organiser, league):
     evening = Evening(organiser, league, 4, date=date(2019, 5, 4), stage="round")
-    guilty = evening.table().seats.get(side="b").entrant
+    guilty = evening.find_match().seats.get(side="b").entrant
     assert give_penalty(evening, guilty, "quad-prize", opponent_left=4).game == 1
-    assert evening.table().result == "a"
+    assert evening.find_match().result == "a"
     with pytest.raises(Refused, match="no penalty of this era: caution, warning, double-prize"):
         give_penalty(evening, guilty, "prize")
 
@@ -139,41 +139,41 @@ def both_lose_game(evening, match):
 def best_of_three(organiser, league):
     """An event of four players with a cut to two, in the first round."""
 
-    def make(day, **more):
+    def build_evening(day, **more):
         plan = {"date": day, "best_of": 3, "cut_best_of": 3, "time_policy": "ties-2018", **more}
         return Evening(organiser, league, 4, cut_size=2, planned_rounds=1, **plan, stage="round")
 
-    return make
+    return build_evening
 
 
 def test_a_first_game_lost_by_both_leaves_the_match_to_the_next(best_of_three):
     evening = best_of_three(date(2019, 5, 4))
-    given = both_lose_game(evening, evening.table())
+    given = both_lose_game(evening, evening.find_match())
     assert given.game == 1
-    assert (evening.table().result, evening.table().games.get().winner) == ("", "none")
-    evening.report(evening.table(), "b")
-    assert evening.table().result == "b"
-    assert {one.entrant for one in Penalty.objects.filter(game=1, match=evening.table())} == {
-        seat.entrant for seat in evening.table().seats.all()
+    assert (evening.find_match().result, evening.find_match().games.get().winner) == ("", "none")
+    evening.report_game(evening.find_match(), "b")
+    assert evening.find_match().result == "b"
+    assert {one.entrant for one in Penalty.objects.filter(game=1, match=evening.find_match())} == {
+        seat.entrant for seat in evening.find_match().seats.all()
     }
     assert LogEntry.objects.filter(action="penalty.given").count() == 2
 
 
 def test_a_last_game_lost_by_both_is_a_double_loss_in_swiss(best_of_three, as_organiser):
     evening = best_of_three(date(2019, 5, 4))
-    evening.report(evening.table(), "a")
-    evening.report(evening.table(), "b")
-    both_lose_game(evening, evening.table())
-    assert evening.table().result == "double_loss"
+    evening.report_game(evening.find_match(), "a")
+    evening.report_game(evening.find_match(), "b")
+    both_lose_game(evening, evening.find_match())
+    assert evening.find_match().result == "double_loss"
     page = as_organiser.get(
-        reverse("tournaments:match", args=[evening.event.pk, evening.table().pk])
+        reverse("tournaments:match", args=[evening.event.pk, evening.find_match().pk])
     )
     said = page.content.decode()
     assert "both lost it" in said
     assert "8 May 2014" in said
-    evening.play(evening.table().round)
+    evening.play_round(evening.find_match().round)
     rows = {row.id: row for row in standing_rows(evening.event)}
-    assert all(rows[seat.entrant_id].points == 0 for seat in evening.table().seats.all())
+    assert all(rows[seat.entrant_id].points == 0 for seat in evening.find_match().seats.all())
 
 
 @pytest.mark.parametrize(
@@ -181,27 +181,27 @@ def test_a_last_game_lost_by_both_is_a_double_loss_in_swiss(best_of_three, as_or
 )
 def test_in_the_cut_one_more_game_decides(best_of_three, day, sudden_death):
     evening = best_of_three(day)
-    evening.play(evening.table().round)
-    evening.play(evening.table().round)  # two games each
-    final = evening.pair().matches.get()
+    evening.play_round(evening.find_match().round)
+    evening.play_round(evening.find_match().round)  # two games each
+    final = evening.pair_round().matches.get()
     both_lose_game(evening, final)
     both_lose_game(evening, final)
     assert final.result == ""
-    evening.report(final, "b")
+    evening.report_game(final, "b")
     final.refresh_from_db()
     assert final.result == "b"
     assert final.games.last().sudden_death is sudden_death
 
 
 def test_where_no_text_decides_both_losses_are_left_to_a_judge(evening, as_organiser):
-    both_lose_game(evening, evening.table())
-    assert evening.table().result == ""
+    both_lose_game(evening, evening.find_match())
+    assert evening.find_match().result == ""
     page = as_organiser.get(
-        reverse("tournaments:match", args=[evening.event.pk, evening.table().pk])
+        reverse("tournaments:match", args=[evening.event.pk, evening.find_match().pk])
     )
     assert "stands in no text known" in page.content.decode()
-    results.decide_match(evening.actor, evening.table(), "double_loss", "both decks were illegal")
-    assert evening.table().result == "double_loss"
+    results.decide_match(evening.actor, evening.find_match(), "double_loss", "both were illegal")
+    assert evening.find_match().result == "double_loss"
 
 
 def test_no_penalty_is_chosen_before_the_judge_chooses(evening, guilty_player, judge, client):
@@ -221,7 +221,7 @@ def test_both_can_be_given_a_game_loss_and_nothing_else(evening, guilty_player, 
     assert list(wrong.context["form"].errors) == ["both"]
     assert not Penalty.objects.exists()
     client.post(here, form | {"step": "game-loss"})
-    for seat in evening.table().seats.all():
+    for seat in evening.find_match().seats.all():
         here = reverse("tournaments:player_penalties", args=[evening.event.pk, seat.entrant_id])
         assert "Game 1 was lost by both." in client.get(here).content.decode()
 
@@ -236,7 +236,7 @@ def test_both_lose_a_game_over_the_api(evening, guilty_player, as_organiser):
     }
     assert send_request(as_organiser, "POST", path, body | {"both": True}).status_code == 201
     assert [row["game"] for row in as_organiser.get(path).json()["results"]] == [1, 1]
-    games = f"/api/v1/events/{evening.event.pk}/matches/{evening.table(2).pk}/games"
+    games = f"/api/v1/events/{evening.event.pk}/matches/{evening.find_match(2).pk}/games"
     assert read_error(send_request(as_organiser, "POST", games, {"winner": "none"}), 400)["fields"][
         "winner"
     ]
@@ -244,13 +244,13 @@ def test_both_lose_a_game_over_the_api(evening, guilty_player, as_organiser):
 
 def test_a_match_loss_gives_the_match_to_the_opponent_with_the_reason(evening, guilty_player):
     give_penalty(evening, guilty_player, "match-loss")
-    match = evening.table()
+    match = evening.find_match()
     assert match.result == "b"
     assert "drew a card too many" in match.overridden
 
 
 def test_who_has_no_open_match_cannot_lose_a_game(evening, guilty_player):
-    evening.report(evening.table())
+    evening.report_game(evening.find_match())
     with pytest.raises(Refused, match="no open match"):
         give_penalty(evening, guilty_player, "game-loss")
     assert not Penalty.objects.exists()
@@ -260,19 +260,19 @@ def test_who_is_disqualified_loses_the_match_is_out_and_in_no_standings(evening,
     give_penalty(evening, guilty_player, "disqualification")
     guilty_player.refresh_from_db()
     assert (guilty_player.disqualified, guilty_player.dropped_after) == (True, 1)
-    assert evening.table().result == "b"
+    assert evening.find_match().result == "b"
     rows = standing_rows(evening.event)
     assert guilty_player.pk not in [row.id for row in rows]
     assert [row.place for row in rows] == list(range(1, 8))
-    evening.play(evening.table().round)
-    assert not evening.pair().seats.filter(entrant=guilty_player).exists()
+    evening.play_round(evening.find_match().round)
+    assert not evening.pair_round().seats.filter(entrant=guilty_player).exists()
 
 
 def test_the_board_of_standings_names_who_is_disqualified_no_more_until_that_is_withdrawn(
     evening, guilty_player
 ):
     """Between rounds too, where no match is lost by it."""
-    evening.play(evening.table().round)
+    evening.play_round(evening.find_match().round)
     assert is_on_board(guilty_player)
     given = give_penalty(evening, guilty_player, "disqualification")
     assert not is_on_board(guilty_player)
@@ -378,23 +378,23 @@ def test_a_judge_finds_the_player_and_gives_a_penalty(evening, guilty_player, ju
     shown = client.post(here, form, follow=True).content.decode()
     assert "The penalty is given." in shown
     assert "Game 1 went to the opponent." in shown
-    assert evening.table().result == "b"
+    assert evening.find_match().result == "b"
 
 
 def test_a_game_lost_by_penalty_closes_the_match_to_the_players(evening, guilty_player):
     give_penalty(evening, guilty_player, "game-loss")
     with pytest.raises(Refused, match="was first"):
-        reports.claim_result(evening.table().seats.get(side="a"), "1-0")
+        reports.claim_result(evening.find_match().seats.get(side="a"), "1-0")
 
 
 def test_who_is_disqualified_in_the_final_has_no_place(make_evening):
     evening = make_evening("semifinals")
-    evening.play(evening.event.rounds.last())
-    final = evening.begin().table()
+    evening.play_round(evening.event.rounds.last())
+    final = evening.begin_round().find_match()
     who, winner = (final.seats.get(side=side).entrant for side in "ab")
     give_penalty(evening, who, "disqualification")
     places = evening.event.entrants.values_list("place", flat=True)
-    assert evening.fresh().event.stage == "finished"
+    assert evening.refresh_event().event.stage == "finished"
     assert (places.get(pk=winner.pk), places.get(pk=who.pk)) == (1, None)
     assert sorted(places.exclude(place=None)) == list(range(1, 8))
     assert LogEntry.objects.filter(action="event.finished").count() == 1

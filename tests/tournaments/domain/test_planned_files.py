@@ -29,22 +29,22 @@ def open_match(event):
     return Match.objects.get(round__event=event, result="")
 
 
-def report(actor, event):
+def report_game(actor, event):
     games.report_game(actor, open_match(event), games.GameReport("a"))
 
 
-def correct(actor, event):
+def correct_result(actor, event):
     match = event.rounds.last().matches.filter(result="a").first()
     games.decide_match(actor, match, "b", WHY)
 
 
 def pair_on(actor, event):
-    report(actor, event)
+    report_game(actor, event)
     next_round.pair_next(actor, event)
 
 
-def draft(actor, event):
-    report(actor, event)
+def draft_round(actor, event):
+    report_game(actor, event)
     next_round.pair_next(actor, event, draft=True)
 
 
@@ -52,11 +52,11 @@ def take_back(actor, event):
     repairs.take_back_rounds(actor, event, 3, WHY)
 
 
-def enter(actor, event):
+def enter_player(actor, event):
     entrants.enter_players(actor, event, [entrants.Newcomer("Walk In")])
 
 
-def drop(actor, event):
+def drop_player(actor, event):
     entrants.drop_entrant(actor, event.entrants.filter(dropped_after=None).last())
 
 
@@ -70,16 +70,16 @@ def sit_fixed(actor, event):
     )
 
 
-def rename(actor, event):
+def rename_player(actor, event):
     one = event.entrants.first().player
     players.change_player(actor, one, PlayerDetails("Otherwise Called", one.player_id))
 
 
-def erase(actor, event):
+def erase_player(actor, event):
     removing.remove_player(actor, event.entrants.first().player)
 
 
-def namesake(actor, event):
+def add_namesake(actor, event):
     players.add_player(actor, event.league, PlayerDetails("Ines Kestrel", "7700999"))
 
 
@@ -88,11 +88,12 @@ def other_file(actor, event):
     reading.import_tom_file(actor, event.league, raw)
 
 
-MEANWHILE = [report, correct, pair_on, draft, take_back, enter, drop, come_back, sit_fixed, rename,
-             erase, namesake, other_file]  # fmt: skip
+MEANWHILE = [report_game, correct_result, pair_on, draft_round, take_back, enter_player,
+             drop_player, come_back, sit_fixed, rename_player, erase_player, add_namesake,
+             other_file]  # fmt: skip
 
 
-def fresh(event):
+def read_event(event):
     return Event.objects.get(pk=event.pk)
 
 
@@ -134,10 +135,10 @@ def test_what_changes_while_it_is_worked_out_what_a_file_brings_counts(
 ):
     event = take_file(read_golden("challenge-midevent")).event
     with transaction.atomic():
-        meanwhile(actor, fresh(event))
+        meanwhile(actor, read_event(event))
         as_after_it = as_it_came(take_file, event)
         transaction.set_rollback(True)
-    work_amid(monkeypatch, "_plan_continuation", lambda: meanwhile(actor, fresh(event)))
+    work_amid(monkeypatch, "_plan_continuation", lambda: meanwhile(actor, read_event(event)))
     assert as_it_came(take_file, event) == as_after_it
 
 

@@ -14,7 +14,7 @@ from tournaments.domain.rounds import next_round
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 
-def recorded(action):
+def read_newest(action):
     """The newest entry of this action: its subject, what was before, what is now, and why."""
     entry = LogEntry.objects.filter(action=action).latest("pk")
     return entry.subject, entry.before, entry.after, entry.reason
@@ -25,13 +25,13 @@ def test_a_season_is_on_record_with_the_one_before_and_whom_it_moved(make_evenin
     (young,) = entrants.enter_players(evening.actor, evening.event, [Newcomer("Ada L.", "1", 2004)])
     season_and_kind.set_season_and_kind(evening.actor, evening.event, 2015, "national")
     before, after = {"season": None, "kind": ""}, {"season": 2015, "kind": "national"}
-    assert recorded("event.belongs") == (f"event:{evening.event.pk}", before, after, "")
+    assert read_newest("event.belongs") == (f"event:{evening.event.pk}", before, after, "")
     before, after = {"division": "senior"}, {"division": "junior"}
-    assert recorded("entrant.changed") == (f"entrant:{young.pk}", before, after, "")
+    assert read_newest("entrant.changed") == (f"entrant:{young.pk}", before, after, "")
     entrants.drop_entrant(evening.actor, young)
-    evening.fresh()
+    evening.refresh_event()
     season_and_kind.set_season_and_kind(evening.actor, evening.event, 2016, "national")
-    assert recorded("event.belongs")[1:3] == (
+    assert read_newest("event.belongs")[1:3] == (
         {"season": 2015, "kind": "national"}, {"season": 2016, "kind": "national"},
     )  # fmt: skip
 
@@ -39,7 +39,7 @@ def test_a_season_is_on_record_with_the_one_before_and_whom_it_moved(make_evenin
 @pytest.fixture
 def evening(make_evening):
     evening = make_evening("round", players=4)
-    evening.guilty = evening.table().seats.get(side="a").entrant
+    evening.guilty = evening.find_match().seats.get(side="a").entrant
     return evening
 
 
@@ -48,10 +48,10 @@ def test_a_penalty_withdrawn_is_on_record_with_the_reason_and_its_number(evening
     given = penalties.give_penalty(evening.actor, evening.guilty, request)
     about = f"entrant:{evening.guilty.pk}"
     after = {"penalty": given.pk, "step": "warning", "infraction": "play-minor"}
-    assert recorded("penalty.given") == (about, None, after, "drew a card too many")
+    assert read_newest("penalty.given") == (about, None, after, "drew a card too many")
     given = penalties.withdraw_penalty(evening.actor, given, " it was the opponent ")
     assert given.withdrawn == "it was the opponent"
-    subject, before, after, reason = recorded("penalty.withdrawn")
+    subject, before, after, reason = read_newest("penalty.withdrawn")
     assert (subject, before, after) == (about, None, {"penalty": given.pk})
     assert reason.strip() == "it was the opponent"
 
@@ -73,15 +73,15 @@ def test_rounds_missed_are_on_record_with_their_matches_and_so_is_taking_them_of
     evening = make_evening("reported", players=6, cut_size=0)
     away = evening.entrants[0]
     entrants.drop_entrant(evening.actor, away)
-    evening.play(evening.pair())
-    evening.begin()
+    evening.play_round(evening.pair_round())
+    evening.begin_round()
     entrants.undo_drop(evening.actor, away)
     missed = away.seats.get(round__number=2).match_id
     after = {"event": evening.event.pk, "rounds": {"2": missed}}
     about = f"entrant:{away.pk}"
-    assert recorded("entrant.missed_rounds") == (about, None, after, "")
+    assert read_newest("entrant.missed_rounds") == (about, None, after, "")
     entrants.drop_entrant(evening.actor, away)
-    assert recorded("entrant.missed_rounds") == (about, after, None, "")
+    assert read_newest("entrant.missed_rounds") == (about, after, None, "")
     away.refresh_from_db()
     assert away.dropped_after == 1
 
@@ -90,5 +90,5 @@ def test_a_round_that_could_not_be_paired_is_on_record_with_its_number_and_why(m
     evening = make_evening("registration", players=1)
     assert next_round.try_to_pair(evening.actor, evening.event) is None
     after = {"round": 1, "code": "too_few"}
-    assert recorded("round.not_paired") == (f"event:{evening.event.pk}", None, after, "")
-    assert evening.fresh().event.failure["round"] == 1
+    assert read_newest("round.not_paired") == (f"event:{evening.event.pk}", None, after, "")
+    assert evening.refresh_event().event.failure["round"] == 1

@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 def test_only_players_of_two_matches_of_one_field_are_exchanged(make_evening):
     evening = make_evening("round", players=6)
-    one, two = evening.table(1), evening.table(2)
+    one, two = evening.find_match(1), evening.find_match(2)
     a, b = (match.seats.get(side="a").entrant_id for match in (one, two))
     beside = one.seats.get(side="b").entrant_id
     for pair in ((a, beside), (a, a), (a, 0)):
@@ -102,7 +102,7 @@ def test_sheets_are_drawn_anew_while_an_event_runs_and_go_with_its_end(make_even
     assert OutboxEntry.objects.get(kind=sheets.OUTBOX_KIND).payload == {"pile": pile.pk}
     sheets.draw_pile({"pile": pile.pk})
     Event.objects.filter(pk=evening.event.pk).update(stage="finished")
-    sheets.renew_pile(evening.fresh().event)
+    sheets.renew_pile(evening.refresh_event().event)
     assert not SheetPile.objects.exists()
 
 
@@ -120,7 +120,7 @@ def test_once_the_cut_has_begun_rounds_and_cut_stay(make_evening, field, value):
 @pytest.mark.parametrize("how", ["match", "tie", ""])
 def test_a_late_player_is_given_what_there_is(make_evening, how):
     evening = make_evening("round", players=4)
-    (late,) = evening.enter("Zoe B.")
+    (late,) = evening.enter_players("Zoe B.")
     with pytest.raises(Refused) as refused:
         repairs.seat_late_player(evening.actor, late, how, "stood in traffic")
     assert refused.value.field == "how"
@@ -130,14 +130,14 @@ def test_a_late_player_is_given_what_there_is(make_evening, how):
 def test_only_swiss_takes_players_once_it_has_begun(make_evening, system):
     """What is fixed from the first round has no place for anybody more."""
     evening = make_evening("registration", players=4, system=system, cut_size=0)
-    evening.enter("Zoe B.")
-    evening.begin()
+    evening.enter_players("Zoe B.")
+    evening.begin_round()
     with pytest.raises(Refused) as refused:
-        evening.enter("Yan C.")
+        evening.enter_players("Yan C.")
     assert refused.value.code == "wrong_stage"
     assert evening.event.entrants.count() == 5
     repairs.take_back_rounds(evening.actor, evening.event, 1, "somebody came late")
-    assert evening.fresh().enter("Yan C.")
+    assert evening.refresh_event().enter_players("Yan C.")
 
 
 def test_so_many_pairs_are_kept_apart_and_no_more(make_evening, monkeypatch):
@@ -155,7 +155,7 @@ def test_so_many_pairs_are_kept_apart_and_no_more(make_evening, monkeypatch):
 @pytest.mark.parametrize(("tables", "missing"), [((), "–"), ((77,), "77"), ((1, 9, 8), "8")])
 def test_decks_are_checked_at_tables_that_there_are(evening, tables, missing):
     asked = checks.CheckRequest(chosen="table", tables=tables)
-    evening.begin()
+    evening.begin_round()
     with pytest.raises(Refused, match=f"no table {missing} in the round") as refused:
         checks.begin_checks(evening.actor, evening.event, asked)
     assert refused.value.field == "tables"

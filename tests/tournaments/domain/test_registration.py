@@ -86,7 +86,7 @@ def test_nobody_hands_in_once_it_is_locked_or_a_round_is_paired(cup, ines):
         lists.hand_in_list(ines, DECK)
     lists.unlock_lists(cup.actor, cup.event, "somebody's train was late")
     lists.hand_in_list(ines, DECK)
-    cup.pair()
+    cup.pair_round()
     with pytest.raises(Refused, match="locked"):
         lists.hand_in_list(ines, OTHER)
     assert lists_of(ines) == [DECK]
@@ -146,14 +146,14 @@ def test_staff_change_a_list_after_the_lock_with_a_reason(cup, ines):
 
 
 def test_a_latecomer_s_first_list_needs_none(cup):
-    cup.begin()
-    (late,) = cup.enter("Zoe B.")
+    cup.begin_round()
+    (late,) = cup.enter_players("Zoe B.")
     lists.register_deck(cup.actor, late, DECK)
     assert lists_of(late) == [DECK]
 
 
 def test_who_has_dropped_hands_in_nothing(cup, ines):
-    cup.begin()
+    cup.begin_round()
     entrants.drop_entrant(cup.actor, ines)
     with pytest.raises(Refused, match="dropped"):
         lists.hand_in_list(ines, DECK)

@@ -42,40 +42,40 @@ def seats_in_round(event, number):
 
 
 def test_a_round_taken_back_is_paired_again_and_the_one_before_is_open(evening):
-    evening.play(evening.pair())
-    evening.begin()
+    evening.play_round(evening.pair_round())
+    evening.begin_round()
     repairs.take_back_rounds(evening.actor, evening.event, 2, "a drop was forgotten")
     assert [one.closed for one in evening.event.rounds.all()] == [False]
     entry = LogEntry.objects.get(action="round.taken_back")
     assert entry.reason == "a drop was forgotten"
-    assert evening.pair().number == 2
+    assert evening.pair_round().number == 2
 
 
 def test_the_first_round_taken_back_leads_to_registration_and_nobody_is_lost(evening):
-    evening.begin()
+    evening.begin_round()
     repairs.take_back_rounds(evening.actor, evening.event, 1, WHY)
-    assert evening.fresh().event.stage == Stage.REGISTRATION
+    assert evening.refresh_event().event.stage == Stage.REGISTRATION
     entrants.drop_entrant(evening.actor, evening.entrants[0])
     assert evening.event.entrants.count() == 8
-    assert evening.pair().seats.count() == 7
+    assert evening.pair_round().seats.count() == 7
 
 
 @pytest.mark.once("the same statements as the repairs that run again")
 def test_a_finished_event_is_reopened_and_ends_again(evening):
     evening.play_out()
     repairs.reopen_event(evening.actor, evening.event, WHY)
-    evening.fresh()
+    evening.refresh_event()
     assert evening.event.stage == Stage.CUT
-    final = evening.table()
+    final = evening.find_match()
     games.decide_match(evening.actor, final, "b", "the other one won", final.version)
-    assert evening.fresh().event.stage == Stage.FINISHED
+    assert evening.refresh_event().event.stage == Stage.FINISHED
 
 
 def test_broken_matches_are_paired_anew_and_reported_ones_stay(evening):
-    one = evening.pair()
-    kept = evening.report(evening.table(1))
-    wanted = [evening.table(n).pk for n in (2, 3)]
-    stay = evening.table(4).pk
+    one = evening.pair_round()
+    kept = evening.report_game(evening.find_match(1))
+    wanted = [evening.find_match(n).pk for n in (2, 3)]
+    stay = evening.find_match(4).pk
     before = seats_in_round(evening.event, 1)
     repairs.re_pair_matches(evening.actor, evening.event, 1, wanted, WHY)
     assert seats_in_round(evening.event, 1) == before
@@ -87,8 +87,8 @@ def test_broken_matches_are_paired_anew_and_reported_ones_stay(evening):
 
 @pytest.mark.once("the same statements as the repairs that run again")
 def test_a_reported_match_is_not_broken(evening):
-    one = evening.pair()
-    reported = evening.report(evening.table(1))
+    one = evening.pair_round()
+    reported = evening.report_game(evening.find_match(1))
     with pytest.raises(Refused, match="Table 1 is reported"):
         repairs.re_pair_matches(evening.actor, evening.event, one.number, [reported.pk], WHY)
 
@@ -96,14 +96,14 @@ def test_a_reported_match_is_not_broken(evening):
 @pytest.mark.once("the same statements as the repairs that run again")
 def test_a_match_that_is_gone_or_of_another_round_is_not_broken(evening):
     """Nor are the others that were chosen with it: the page that was looked at is old."""
-    evening.play(evening.pair())
-    earlier = evening.table(1).pk
-    evening.begin()
-    open_ones = [evening.table(n).pk for n in (1, 2)]
+    evening.play_round(evening.pair_round())
+    earlier = evening.find_match(1).pk
+    evening.begin_round()
+    open_ones = [evening.find_match(n).pk for n in (1, 2)]
     for old in (earlier, 10**9):
         with pytest.raises(Conflict, match="The pairings have changed since"):
             repairs.re_pair_matches(evening.actor, evening.event, 2, [*open_ones, old], WHY)
-    assert [evening.table(n).pk for n in (1, 2)] == open_ones
+    assert [evening.find_match(n).pk for n in (1, 2)] == open_ones
     twice = [*open_ones, *open_ones]  # chosen twice is chosen once
     repairs.re_pair_matches(evening.actor, evening.event, 2, twice, WHY)
     assert not Match.objects.filter(pk__in=open_ones).exists()
@@ -133,12 +133,14 @@ def test_pairings_are_mended_in_a_swiss_round_that_runs_alone(
 
 
 def test_a_dropped_player_is_left_out_when_the_match_is_paired_anew(evening):
-    evening.begin()
-    two = evening.table(2)
+    evening.begin_round()
+    two = evening.find_match(2)
     gone = two.seats.first().entrant
     entrants.drop_entrant(evening.actor, gone)
     gone.refresh_from_db()
-    repairs.re_pair_matches(evening.actor, evening.event, 1, [two.pk, evening.table(3).pk], WHY)
+    repairs.re_pair_matches(
+        evening.actor, evening.event, 1, [two.pk, evening.find_match(3).pk], WHY
+    )
     assert (
         gone.pk in seats_in_round(evening.event, 1)
         or Match.objects.filter(result="bye").count() == 1
@@ -147,9 +149,9 @@ def test_a_dropped_player_is_left_out_when_the_match_is_paired_anew(evening):
 
 def test_a_late_player_meets_whoever_has_the_bye(organiser, league):
     evening = Evening(organiser, league, players=7)
-    evening.begin()
+    evening.begin_round()
     bye = Match.objects.get(result="bye").seats.get().entrant_id
-    (late,) = evening.enter("Zoe B.")
+    (late,) = evening.enter_players("Zoe B.")
     assert [one.pk for one in players_without_seat(evening.event)] == [late.pk]
     repairs.seat_late_player(evening.actor, late, "match", "came in the first minute")
     match = late.seats.get().match
@@ -161,16 +163,16 @@ def test_a_late_player_meets_whoever_has_the_bye(organiser, league):
 @pytest.mark.once("the same statements as the repairs that run again")
 @pytest.mark.parametrize(("how", "points"), [("bye", 3), ("loss", 0)])
 def test_a_late_player_can_have_a_bye_or_a_missed_round(evening, how, points):
-    evening.begin()
-    (late,) = evening.enter("Zoe B.")
+    evening.begin_round()
+    (late,) = evening.enter_players("Zoe B.")
     repairs.seat_late_player(evening.actor, late, how, "stood in traffic")
     row = next(row for row in standing_rows(evening.event) if row.id == late.pk)
     assert row.points == points
 
 
 def test_two_players_change_places_as_a_person_decided(evening):
-    evening.begin()
-    one, two = evening.table(1), evening.table(2)
+    evening.begin_round()
+    one, two = evening.find_match(1), evening.find_match(2)
     first, second = one.seats.get(side="a").entrant_id, two.seats.get(side="b").entrant_id
     repairs.exchange_players(evening.actor, evening.event, 1, (first, second), "brothers")
     assert one.seats.get(side="a").entrant_id == second
@@ -191,7 +193,7 @@ def test_a_draft_is_for_staff_alone_until_it_is_published(evening, client):
 
 
 def test_a_snapshot_stands_at_the_beginning_and_end_of_every_round(evening):
-    evening.play_swiss().begin()
+    evening.play_swiss().begin_round()
     moments = list(Snapshot.objects.order_by("pk").values_list("round", "moment"))
     assert moments == [
         (1, Moment.BEGIN), (1, Moment.END), (2, Moment.BEGIN), (2, Moment.END),
@@ -201,14 +203,14 @@ def test_a_snapshot_stands_at_the_beginning_and_end_of_every_round(evening):
 
 @pytest.mark.parametrize("moment", [Moment.BEGIN, Moment.END])
 def test_an_event_is_put_back_to_how_it_was(evening, moment):
-    evening.play(evening.pair())
+    evening.play_round(evening.pair_round())
     pictures = {}
-    evening.begin()
+    evening.begin_round()
     pictures[Moment.BEGIN] = rows_of_event(evening.event)
-    evening.play(evening.event.rounds.last())
+    evening.play_round(evening.event.rounds.last())
     pictures[Moment.END] = rows_of_event(evening.event)
     entrants.drop_entrant(evening.actor, evening.entrants[3])
-    evening.begin()
+    evening.begin_round()
     kept = Snapshot.objects.get(round=2, moment=moment)
     # The round was open when it ended, so dropping and pairing are what is undone.
     seen = restoring.restore_snapshot(evening.actor, kept, WHY)
@@ -220,8 +222,8 @@ def test_an_event_is_put_back_to_how_it_was(evening, moment):
 
 
 def test_restoring_is_itself_taken_back(evening):
-    evening.play(evening.pair())
-    evening.play(evening.pair())
+    evening.play_round(evening.pair_round())
+    evening.play_round(evening.pair_round())
     before = rows_of_event(evening.event)
     restoring.restore_snapshot(evening.actor, Snapshot.objects.get(round=1, moment="begin"), WHY)
     assert Round.objects.count() == 1
@@ -231,8 +233,8 @@ def test_restoring_is_itself_taken_back(evening):
 
 
 def test_an_old_page_does_not_report_into_a_restored_match(evening):
-    match = evening.begin().table(1)
-    evening.report(match)
+    match = evening.begin_round().find_match(1)
+    evening.report_game(match)
     restoring.restore_snapshot(evening.actor, Snapshot.objects.first(), WHY)
     with pytest.raises(Conflict):
         games.report_game(evening.actor, match, games.GameReport("b"), 1)
@@ -241,18 +243,18 @@ def test_an_old_page_does_not_report_into_a_restored_match(evening):
 
 
 def test_who_decided_on_an_old_page_is_told(evening):
-    evening.play(evening.pair())
+    evening.play_round(evening.pair_round())
     seen = Snapshot.objects.first()
-    evening.begin()
+    evening.begin_round()
     with pytest.raises(Conflict, match="has gone on"):
         restoring.restore_snapshot(evening.actor, seen, WHY, seen=seen.pk)
 
 
 def test_who_entered_since_stays(evening):
-    evening.begin()
-    (late,) = evening.enter("Zoe B.")
-    evening.play(evening.event.rounds.last())
-    evening.begin()
+    evening.begin_round()
+    (late,) = evening.enter_players("Zoe B.")
+    evening.play_round(evening.event.rounds.last())
+    evening.begin_round()
     restoring.restore_snapshot(evening.actor, Snapshot.objects.get(round=1, moment="begin"), WHY)
     assert evening.event.entrants.filter(pk=late.pk, dropped_after=None).exists()
 
@@ -260,27 +262,27 @@ def test_who_entered_since_stays(evening):
 def test_a_round_without_enough_players_becomes_a_state_and_stores_no_round(organiser, league):
     evening = Evening(organiser, league, players=1)
     assert next_round.try_to_pair(evening.actor, evening.event) is None
-    evening.fresh()
+    evening.refresh_event()
     assert evening.event.failure["code"] == "too_few"
     assert not Round.objects.exists()
-    evening.enter("Zoe B.")
+    evening.enter_players("Zoe B.")
     assert next_round.try_to_pair(evening.actor, evening.event)
-    assert evening.fresh().event.failure is None
+    assert evening.refresh_event().event.failure is None
 
 
 @pytest.mark.once("the same statements as the repairs that run again")
 def test_a_rematch_waits_for_somebody_to_accept_it(organiser, league):
     evening = Evening(organiser, league, players=2, planned_rounds=2, cut_size=0)
-    evening.play(evening.pair())
+    evening.play_round(evening.pair_round())
     assert next_round.try_to_pair(evening.actor, evening.event, relaxed=False) is None
-    assert evening.fresh().event.failure["code"] == "relaxed"
+    assert evening.refresh_event().event.failure["code"] == "relaxed"
     assert [one.closed for one in evening.event.rounds.all()] == [False]
     assert next_round.try_to_pair(evening.actor, evening.event, relaxed=True).number == 2
 
 
 def test_a_correction_tells_who_moves_and_which_pairings_rested_on_it(evening):
-    evening.play(evening.pair())
-    evening.play(evening.pair())
+    evening.play_round(evening.pair_round())
+    evening.play_round(evening.pair_round())
     match = Match.objects.get(round__number=1, table=1)
     told = preview_correction(match, "b")
     winner = match.seats.get(side="a").entrant.player.name

@@ -21,7 +21,7 @@ def correct_an_old_result(evening):
 
 
 def correct_the_running_round(evening):
-    evening.report(now := evening.table())
+    evening.report_game(now := evening.find_match())
     Snapshot.objects.all().delete()
     now.refresh_from_db()
     games.decide_match(evening.actor, now, "b", WHY, now.version)
@@ -45,22 +45,22 @@ def take_the_round_back(evening):
 
 def pair_anew(evening):
     repairs.re_pair_matches(
-        evening.actor, evening.event, 2, [evening.table(1).pk, evening.table(2).pk], WHY
+        evening.actor, evening.event, 2, [evening.find_match(1).pk, evening.find_match(2).pk], WHY
     )
 
 
 def exchange_two(evening):
-    one, other = (evening.table(n).seats.get(side="a").entrant_id for n in (1, 2))
+    one, other = (evening.find_match(n).seats.get(side="a").entrant_id for n in (1, 2))
     repairs.exchange_players(evening.actor, evening.event, 2, (one, other), WHY)
 
 
 def seat_somebody_late(evening):
-    (late,) = evening.enter("Late One")
+    (late,) = evening.enter_players("Late One")
     repairs.seat_late_player(evening.actor, late, "loss", WHY)
 
 
 def give_a_bye_late(evening):
-    (late,) = evening.enter("Late One")
+    (late,) = evening.enter_players("Late One")
     repairs.seat_late_player(evening.actor, late, "bye", WHY)
 
 
@@ -94,8 +94,8 @@ def rows_of_event(event):
 @pytest.fixture
 def second_round(organiser, league):
     evening = Evening(organiser, league, 7)
-    evening.play(evening.pair())
-    return evening.begin()
+    evening.play_round(evening.pair_round())
+    return evening.begin_round()
 
 
 @pytest.mark.parametrize("repair", REPAIRS, ids=lambda repair: repair.__name__)
@@ -121,8 +121,8 @@ def test_a_corrected_result_can_be_put_back_from_there(second_round):
 def test_what_is_no_repair_or_refused_keeps_nothing(second_round):
     evening = second_round
     had = evening.event.snapshots.count()
-    evening.report(evening.table(1))
-    open_match = evening.table(2)
+    evening.report_game(evening.find_match(1))
+    open_match = evening.find_match(2)
     games.decide_match(evening.actor, open_match, "a", "the head judge's word", open_match.version)
     with pytest.raises(Refused):
         games.decide_match(evening.actor, open_match, "b", "", None)

@@ -59,16 +59,16 @@ class Replay:
     def match_decided(self, entry, _kind, number):
         self.results[number] = entry.after
 
-    def state(self):
+    def build_state(self):
         return State(
             players=tuple(Player(id=str(pk), **told) for pk, told in self.players.items()),
             planned_rounds=self.plan["planned_rounds"],
-            rounds=tuple(self._round(number) for number in sorted(self.rounds)),
+            rounds=tuple(self._build_round(number) for number in sorted(self.rounds)),
             seed=self.plan["seed"],
             best_of=self.plan["best_of"],
         )
 
-    def _round(self, number):
+    def _build_round(self, number):
         matches = []
         for pk, (table, a, b, result) in self.rounds[number].items():
             other = str(b) if b is not None else None
@@ -77,36 +77,36 @@ class Replay:
 
 
 @pytest.fixture
-def ask(as_organiser):
-    def call(method, path, body=None):
+def ask_api(as_organiser):
+    def send_request(method, path, body=None):
         how = getattr(as_organiser, method)
         answer = how(f"/api/v1/{path}", body or None, content_type="application/json")
         assert answer.status_code in {200, 201}, answer.content[:500]
         return answer.json()
 
-    return call
+    return send_request
 
 
-def test_a_large_event_and_its_log(ask, league):
+def test_a_large_event_and_its_log(ask_api, league):
     chance = random.Random(500)
     plan = {
         "league": league.slug, "name": "Regional", "date": "2010-05-01", "format": "modified-2009",
         "planned_rounds": ROUNDS,
     }  # fmt: skip
-    event = ask("post", "events", plan)["id"]
+    event = ask_api("post", "events", plan)["id"]
     names = [{"name": f"Player {n}"} for n in range(PLAYERS)]
-    entered = ask("post", f"events/{event}/players", {"players": names})["players"]
+    entered = ask_api("post", f"events/{event}/players", {"players": names})["players"]
     for number in range(1, ROUNDS + 1):
-        matches = ask("post", f"events/{event}/rounds", {"after": number - 1})["matches"]
-        play_round(ask, event, number, matches, chance)
+        matches = ask_api("post", f"events/{event}/rounds", {"after": number - 1})["matches"]
+        play_round(ask_api, event, number, matches, chance)
         for one in chance.sample(entered, 4):
-            ask("put", f"events/{event}/players/{one['id']}/drop")
+            ask_api("put", f"events/{event}/players/{one['id']}/drop")
         if number == 1:
-            ask("post", f"events/{event}/players", {"players": [{"name": "Late Comer"}]})
-    table = ask("get", f"events/{event}/standings")["standings"]
+            ask_api("post", f"events/{event}/players", {"players": [{"name": "Late Comer"}]})
+    table = ask_api("get", f"events/{event}/standings")["standings"]
     assert len(table) == PLAYERS + 1
     replay = Replay(event)
-    replayed, chain = replay.state(), tiebreaks.chain_of_day(replay.plan["date"])
+    replayed, chain = replay.build_state(), tiebreaks.chain_of_day(replay.plan["date"])
     check_state(replayed)
     assert [line_as_row(line) for line in compute_standings(replayed, chain)] == [
         line_as_row(line) for line in swiss_standings(Event.objects.get(pk=event))

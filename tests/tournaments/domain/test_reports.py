@@ -30,12 +30,12 @@ def seat_of(match, side):
 
 @pytest.fixture
 def match(make_evening):
-    return make_evening("round").table()
+    return make_evening("round").find_match()
 
 
 @pytest.fixture
 def best_of_three(make_evening):
-    return make_evening("round", best_of=3, **MODERN).table()
+    return make_evening("round", best_of=3, **MODERN).find_match()
 
 
 # --- what players say ---------------------------------------------------------------------------
@@ -50,7 +50,7 @@ def test_what_one_side_says_is_no_result_until_the_other_agrees(match):
 
 def test_what_is_said_counts_for_nothing_in_the_standings(make_evening):
     evening = make_evening("round")
-    reports.claim_result(seat_of(evening.table(), "a"), "1-0")
+    reports.claim_result(seat_of(evening.find_match(), "a"), "1-0")
     assert {row.points for row in standing_rows(evening.event)} == {0}
 
 
@@ -119,8 +119,8 @@ def test_a_score_is_the_games_behind_it(best_of_three, score, result, games):
 
 def test_a_player_says_nothing_of_a_round_that_is_over(make_evening):
     evening = make_evening("reported")
-    old = seat_of(evening.table(), "a")
-    evening.pair()
+    old = seat_of(evening.find_match(), "a")
+    evening.pair_round()
     with pytest.raises(Refused, match="over"):
         reports.claim_result(old, "1-0")
     assert reports.current_seat(old.entrant).match_id != old.match_id
@@ -128,12 +128,12 @@ def test_a_player_says_nothing_of_a_round_that_is_over(make_evening):
 
 def test_a_slip_ends_with_its_round_and_a_forged_one_opens_nothing(make_evening):
     evening = make_evening("reported")
-    token = reports.slip_token(seat_of(evening.table(), "a"))
-    assert reports.seat_of_slip(token).match == evening.table()
+    token = reports.slip_token(seat_of(evening.find_match(), "a"))
+    assert reports.seat_of_slip(token).match == evening.find_match()
     for forged in (token[:-1], token.replace(".", "-", 1), "1.1.x", ""):
         with pytest.raises(LinkGone):
             reports.seat_of_slip(forged)
-    evening.pair()
+    evening.pair_round()
     with pytest.raises(LinkGone):
         reports.seat_of_slip(token)
 
@@ -155,7 +155,7 @@ def test_a_player_reports_by_the_own_link_and_sees_what_became_of_it(make_evenin
     links.give_links_to_all(evening.actor, evening.event)
     here = {
         side: reverse("player:mine", args=[link_token(working_link(evening.event.pk, who.player))])
-        for side, who in ((one.side, one.entrant) for one in evening.table().seats.all())
+        for side, who in ((one.side, one.entrant) for one in evening.find_match().seats.all())
     }
     said = client.post(here["a"] + "report/", {"score": "1-0"}, follow=True).content.decode()
     assert "Noted." in said
@@ -165,14 +165,14 @@ def test_a_player_reports_by_the_own_link_and_sees_what_became_of_it(make_evenin
     assert "I lost" in asked
     done = client.post(here["b"] + "report/", {"score": "1-0"}, follow=True).content.decode()
     assert "That is the result" in done
-    assert evening.table().result == "a"
+    assert evening.find_match().result == "a"
     late = client.post(here["a"] + "report/", {"score": "0-1"}, follow=True).content.decode()
     assert "was first" in late
 
 
 def test_a_double_click_on_a_phone_is_one_report(make_evening, client):
     evening = make_evening("round")
-    here = reverse("slip:report", args=[reports.slip_token(seat_of(evening.table(), "a"))])
+    here = reverse("slip:report", args=[reports.slip_token(seat_of(evening.find_match(), "a"))])
     form = {"score": "1-0", "idempotency_key": "as-rendered"}
     answers = [client.post(here, form) for _ in range(2)]
     assert [one.status_code for one in answers] == [302, 302]
@@ -184,7 +184,7 @@ def test_a_double_click_on_a_phone_is_one_report(make_evening, client):
 
 def test_all_that_nobody_spoke_against_is_accepted_at_once(make_evening):
     evening = make_evening("round")
-    one, two, three, _four = (evening.table(number) for number in (1, 2, 3, 4))
+    one, two, three, _four = (evening.find_match(number) for number in (1, 2, 3, 4))
     reports.claim_result(seat_of(one, "a"), "1-0")
     reports.claim_result(seat_of(two, "b"), "0-1")
     reports.claim_result(seat_of(three, "a"), "1-0")
@@ -192,14 +192,14 @@ def test_all_that_nobody_spoke_against_is_accepted_at_once(make_evening):
     done = reports.accept_unopposed_claims(evening.actor, one.round)
     assert [(match.table, match.result) for match in done] == [(1, "a"), (2, "b")]
     assert reports.accept_unopposed_claims(evening.actor, one.round) == []
-    assert evening.table(3).result == ""
+    assert evening.find_match(3).result == ""
 
 
 def test_what_was_accepted_can_be_taken_back_and_reported_anew(make_evening):
     evening = make_evening("round")
-    reports.claim_result(seat_of(evening.table(), "a"), "1-0")
-    reports.accept_unopposed_claims(evening.actor, evening.table().round)
-    match = evening.table()
+    reports.claim_result(seat_of(evening.find_match(), "a"), "1-0")
+    reports.accept_unopposed_claims(evening.actor, evening.find_match().round)
+    match = evening.find_match()
     results.take_back_last_entry(evening.actor, match, match.version, "they looked again")
     assert not match.claims.exists()
     assert reports.claim_result(seat_of(match, "b"), "0-1").result == ""
@@ -207,14 +207,18 @@ def test_what_was_accepted_can_be_taken_back_and_reported_anew(make_evening):
 
 def test_many_entered_at_once_stand_or_are_refused_each_by_itself(make_evening):
     evening = make_evening("round")
-    one, two, three, _four = (evening.table(number) for number in (1, 2, 3, 4))
-    evening.report(two, "b")
+    one, two, three, _four = (evening.find_match(number) for number in (1, 2, 3, 4))
+    evening.report_game(two, "b")
     scores = {one.pk: ("1-0", 0), two.pk: ("1-0", 0), three.pk: ("3-0", 0), 0: ("1-0", 0)}
     done = reports.enter_scores(evening.actor, one.round, scores)
     assert [match.pk for match in done.matches] == [one.pk]
     assert set(done.refused) == {two.pk, three.pk, 0}
     assert isinstance(done.refused[two.pk], Conflict)
-    assert (evening.table(2).result, evening.table(3).result, evening.table(4).result) == (
+    assert (
+        evening.find_match(2).result,
+        evening.find_match(3).result,
+        evening.find_match(4).result,
+    ) == (
         "b",
         "",
         "",
@@ -225,8 +229,8 @@ def test_many_entered_at_once_stand_or_are_refused_each_by_itself(make_evening):
 def test_the_form_of_a_round_keeps_what_is_wrong_and_says_why(make_evening, as_organiser):
     evening = make_evening("round")
     here = reverse("tournaments:enter_results", args=[evening.event.pk, 1])
-    tables = {number: evening.table(number).pk for number in (1, 2, 3)}
-    evening.report(evening.table(2), "b")
+    tables = {number: evening.find_match(number).pk for number in (1, 2, 3)}
+    evening.report_game(evening.find_match(2), "b")
     form = {
         f"score-{tables[1]}": "1-0", f"version-{tables[1]}": "0",
         f"score-{tables[2]}": "1-0", f"version-{tables[2]}": "0",
@@ -237,8 +241,8 @@ def test_the_form_of_a_round_keeps_what_is_wrong_and_says_why(make_evening, as_o
     assert "1 result is in." in shown
     assert "oak was first: table 2 now stands at" in shown
     assert "“2-2” is no score" in shown
-    assert evening.table(1).result == "a"
-    rest = {f"score-{evening.table(number).pk}": "0-1" for number in (3, 4)}
+    assert evening.find_match(1).result == "a"
+    rest = {f"score-{evening.find_match(number).pk}": "0-1" for number in (3, 4)}
     assert as_organiser.post(here, rest).status_code == 302
     assert "Every match of this round is reported." in as_organiser.get(here).content.decode()
 
@@ -246,7 +250,7 @@ def test_the_form_of_a_round_keeps_what_is_wrong_and_says_why(make_evening, as_o
 @pytest.mark.once("the pages and words of a match")
 def test_slips_are_printed_for_every_open_match(make_evening, as_organiser):
     evening = make_evening("round")
-    evening.report(evening.table(1))
+    evening.report_game(evening.find_match(1))
     shown = as_organiser.get(
         reverse("tournaments:slips", args=[evening.event.pk, 1])
     ).content.decode()
@@ -263,7 +267,7 @@ def call_time(match, left=None):
 @pytest.mark.once("the pages and words of a match")
 def test_the_page_of_a_match_says_what_time_does_there_step_by_step(make_evening, as_organiser):
     evening = make_evening("round")
-    match = evening.table()
+    match = evening.find_match()
     shown = as_organiser.get(
         reverse("tournaments:match", args=[evening.event.pk, match.pk])
     ).content.decode()
@@ -304,13 +308,13 @@ def test_the_call_of_time_is_taken_back_like_a_game(best_of_three):
 @pytest.mark.once("the pages and words of a match")
 def test_a_third_game_of_the_cut_is_a_tiebreaker(organiser, league):
     evening = Evening(organiser, league, 8, cut_best_of=3, **MODERN, stage="semifinals")
-    match = evening.table()
+    match = evening.find_match()
     for winner in "ab":
-        evening.report(match, winner)
-    open_still = call_time(evening.table())
+        evening.report_game(match, winner)
+    open_still = call_time(evening.find_match())
     assert open_still.result == ""
     assert "last game" in match_card(open_still).upcoming.title
-    assert evening.report(open_still, "b").result == "b"
+    assert evening.report_game(open_still, "b").result == "b"
 
 
 @pytest.mark.once("the pages and words of a match")

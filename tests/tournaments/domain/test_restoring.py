@@ -60,13 +60,13 @@ def seated_and_out(event):
 def test_a_penalty_stays_and_what_it_cost_since_is_undone(
     evening, as_organiser, step, before, after
 ):
-    given = give_penalty(evening, evening.table().seats.first().entrant, step)
+    given = give_penalty(evening, evening.find_match().seats.first().entrant, step)
     assert before in said_of(as_organiser, given)
     (line,) = preview_of(snapshot_at()).goes
     assert line.startswith(f"{given.entrant.player.name}, round 1: what the penalty")
     assert preview_of(snapshot_at()).stays == ["1 penalty given since stays on record."]
     restoring.restore_snapshot(evening.actor, snapshot_at(), WHY)
-    assert (evening.table().result, evening.table().games.count()) == ("", 0)
+    assert (evening.find_match().result, evening.find_match().games.count()) == ("", 0)
     assert Penalty.objects.get().withdrawn == ""
     assert after in said_of(as_organiser, given)
 
@@ -74,10 +74,10 @@ def test_a_penalty_stays_and_what_it_cost_since_is_undone(
 @pytest.mark.again
 @pytest.mark.parametrize("step", ["game-loss", "match-loss"])
 def test_a_penalty_of_before_has_its_match_again(evening, as_organiser, step):
-    given = give_penalty(evening, evening.table().seats.first().entrant, step)
-    match = evening.table().pk
-    evening.play(evening.table().round)
-    evening.pair()
+    given = give_penalty(evening, evening.find_match().seats.first().entrant, step)
+    match = evening.find_match().pk
+    evening.play_round(evening.find_match().round)
+    evening.pair_round()
     kept = Snapshot.objects.get(round=1, moment=Moment.END)
     repairs.take_back_rounds(evening.actor, evening.event, 1, WHY)
     given.refresh_from_db()
@@ -91,10 +91,10 @@ def test_a_penalty_of_before_has_its_match_again(evening, as_organiser, step):
 
 @pytest.mark.parametrize("later", [False, pytest.param(True, marks=pytest.mark.again)])
 def test_who_was_disqualified_since_is_out_of_what_is_open_again(evening, later):
-    who = evening.table().seats.get(side="a").entrant
+    who = evening.find_match().seats.get(side="a").entrant
     if later:
-        evening.play(evening.table().round)
-        evening.begin()
+        evening.play_round(evening.find_match().round)
+        evening.begin_round()
     give_penalty(evening, who, "disqualification")
     assert preview_of(snapshot_at()).stays[0] == (
         f"{who.player.name} stays disqualified, and loses the match of round 1 that is open again."
@@ -104,17 +104,17 @@ def test_who_was_disqualified_since_is_out_of_what_is_open_again(evening, later)
     match = who.seats.get().match
     assert (match.result, match.overridden) == ("b", "Disqualification: words")
     assert (who.disqualified, who.dropped_after) == (True, 1)
-    evening.play(match.round)
-    assert not evening.pair().seats.filter(entrant=who).exists()
+    evening.play_round(match.round)
+    assert not evening.pair_round().seats.filter(entrant=who).exists()
 
 
 @pytest.mark.again
 def test_of_two_disqualified_at_one_table_the_first_one_judged_loses(evening):
-    first, second = (evening.table().seats.get(side=side).entrant for side in "ba")
+    first, second = (evening.find_match().seats.get(side=side).entrant for side in "ba")
     for who in (first, second):
         give_penalty(evening, who, "disqualification")
     restoring.restore_snapshot(evening.actor, snapshot_at(), WHY)
-    assert evening.table().result == "a"
+    assert evening.find_match().result == "a"
     assert not seated_and_out(evening.event)
 
 
@@ -129,38 +129,38 @@ def test_a_draft_that_comes_back_has_nobody_to_play_who_is_out(make_evening):
     assert evening.event.rounds.last().draft
     assert not seated_and_out(evening.event)
     drafts.publish_round(evening.actor, evening.event, 2)
-    evening.fresh().play(evening.event.rounds.last())
-    assert not evening.pair().seats.filter(entrant=who).exists()
+    evening.refresh_event().play_round(evening.event.rounds.last())
+    assert not evening.pair_round().seats.filter(entrant=who).exists()
 
 
 def test_a_disqualification_withdrawn_holds_nobody(evening):
-    who = evening.table().seats.first().entrant
+    who = evening.find_match().seats.first().entrant
     given = give_penalty(evening, who, "disqualification")
     penalties.withdraw_penalty(evening.actor, given, "it was the opponent")
     restoring.restore_snapshot(evening.actor, snapshot_at(), WHY)
     who.refresh_from_db()
-    assert (evening.table().result, who.dropped_after) == ("", None)
+    assert (evening.find_match().result, who.dropped_after) == ("", None)
 
 
 @pytest.mark.again
 def test_in_the_final_it_is_over_with_that(make_evening):
     evening = make_evening("semifinals")
-    evening.play(evening.event.rounds.last())
-    evening.begin()
-    who = evening.table().seats.first().entrant
-    winner = evening.table().seats.last().entrant
+    evening.play_round(evening.event.rounds.last())
+    evening.begin_round()
+    who = evening.find_match().seats.first().entrant
+    winner = evening.find_match().seats.last().entrant
     kept = snapshot_at(5)
     give_penalty(evening, who, "disqualification")
     repairs.reopen_event(evening.actor, evening.event, WHY)
     restoring.restore_snapshot(evening.actor, kept, WHY)
     winner.refresh_from_db()
-    assert (evening.fresh().event.stage, winner.place) == ("finished", 1)
+    assert (evening.refresh_event().event.stage, winner.place) == ("finished", 1)
 
 
 @pytest.mark.again
 def test_reports_of_what_goes_back_are_withdrawn(evening):
-    evening.play(evening.table().round)
-    reports.claim_result(evening.begin().table().seats.first(), "1-0")
+    evening.play_round(evening.find_match().round)
+    reports.claim_result(evening.begin_round().find_match().seats.first(), "1-0")
     undone = preview_of(snapshot_at(1))
     assert undone.goes == ["1 report by a player is withdrawn: it was of the match as it is now."]
     restoring.restore_snapshot(evening.actor, snapshot_at(1), WHY)
@@ -170,16 +170,16 @@ def test_reports_of_what_goes_back_are_withdrawn(evening):
 
 @pytest.mark.again
 def test_a_report_of_a_match_that_stays_as_it_is_stays(evening):
-    reports.claim_result(evening.table().seats.first(), "1-0")
-    entrants.drop_entrant(evening.actor, evening.table(2).seats.first().entrant)
+    reports.claim_result(evening.find_match().seats.first(), "1-0")
+    entrants.drop_entrant(evening.actor, evening.find_match(2).seats.first().entrant)
     assert preview_of(snapshot_at()).goes == []
     restoring.restore_snapshot(evening.actor, snapshot_at(), WHY)
-    assert Claim.objects.get().match == evening.table()
+    assert Claim.objects.get().match == evening.find_match()
 
 
 @pytest.mark.again
 def test_the_page_says_what_stays_and_what_goes(evening, as_organiser):
-    give_penalty(evening, evening.table().seats.first().entrant, "disqualification")
+    give_penalty(evening, evening.find_match().seats.first().entrant, "disqualification")
     address = reverse("tournaments:snapshot", args=[evening.event.pk, snapshot_at().pk])
     page = as_organiser.get(address).content.decode()
     assert "stays disqualified" in page
@@ -248,13 +248,13 @@ def test_at_an_end_that_comes_back_who_was_disqualified_since_has_no_place(make_
 
 
 def test_who_entered_since_has_missed_the_rounds_that_were_over(evening):
-    evening.play(evening.event.rounds.get())
-    evening.pair()
-    (late,) = evening.enter("Nina O.")
+    evening.play_round(evening.event.rounds.get())
+    evening.pair_round()
+    (late,) = evening.enter_players("Nina O.")
     restoring.restore_snapshot(evening.actor, snapshot_at(2), WHY)
-    (line,) = (row for row in standing_rows(evening.fresh().event) if row.id == late.pk)
+    (line,) = (row for row in standing_rows(evening.refresh_event().event) if row.id == late.pk)
     assert (line.wins, line.losses) == (0, 1)
     repairs.take_back_rounds(evening.actor, evening.event, 1, WHY)
     restoring.restore_snapshot(evening.actor, snapshot_at(2), WHY)
-    (line,) = (row for row in standing_rows(evening.fresh().event) if row.id == late.pk)
+    (line,) = (row for row in standing_rows(evening.refresh_event().event) if row.id == late.pk)
     assert (line.wins, line.losses) == (0, 1)

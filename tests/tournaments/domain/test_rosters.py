@@ -222,12 +222,12 @@ def send_text(as_organiser, organiser, league):
     path = reverse("tournaments:players", args=[evening.event.pk])
     keys = itertools.count()
 
-    def send(text, **more):
+    def send_list(text, **more):
         key = f"paste-{next(keys)}-{evening.event.pk}"
         return as_organiser.post(path, {"players": text, "once": key, **more})
 
-    send.event = evening.event
-    return send
+    send_list.event = evening.event
+    return send_list
 
 
 def players_inside():

@@ -253,7 +253,7 @@ def test_everything_that_happens_is_on_the_record(actor, event, eight_players):
 )
 def test_a_game_that_cannot_be_is_refused_by_its_field(make_evening, report, field):
     evening = make_evening("round", cut_size=0)
-    match = evening.table(1)
+    match = evening.find_match(1)
     with pytest.raises(Refused) as refused:
         games.report_game(evening.actor, match, report)
     assert refused.value.field == field

@@ -25,12 +25,12 @@ LATE = date(2026, 11, 23)
 def make_event(make_evening, league):
     actor = make_evening(players=0).actor
 
-    def make(**changes):
+    def create_event(**changes):
         plan = make_plan(edition="", **changes)
         return creation.create_event(actor, league, plan)
 
-    make.actor = actor
-    return make
+    create_event.actor = actor
+    return create_event
 
 
 def in_force(day, region="international"):

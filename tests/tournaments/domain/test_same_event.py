@@ -82,7 +82,7 @@ def test_brought_back_as_it_is_nothing_changes(make_evening, stage):
         assert (back.new, back.changed, back.event) == (False, False, evening.event)
     assert Event.objects.count() == 1
     assert Player.objects.count() == 9
-    assert json.dumps(export_event(evening.fresh().event)) == before
+    assert json.dumps(export_event(evening.refresh_event().event)) == before
 
 
 @pytest.mark.parametrize("stage", STAGES)
@@ -92,7 +92,7 @@ def test_saved_anew_in_tom_it_is_still_this_event(make_evening, stage):
     assert (back.new, back.event) == (False, evening.event)
     assert Event.objects.count() == 1
     assert Player.objects.count() == 9
-    assert evening.fresh().event.stage == Stage(evening.event.stage)
+    assert evening.refresh_event().event.stage == Stage(evening.event.stage)
 
 
 def test_a_roster_given_out_comes_back_begun(make_evening):
@@ -100,7 +100,7 @@ def test_a_roster_given_out_comes_back_begun(make_evening):
     raw = paired_on(given_out(evening))
     back = import_file(evening, raw)
     assert (back.new, back.event, back.rounds) == (False, evening.event, [1])
-    assert evening.fresh().event.stage == Stage.SWISS
+    assert evening.refresh_event().event.stage == Stage.SWISS
     assert evening.event.entrants.count() == 8
 
 
@@ -108,8 +108,8 @@ def test_swiss_goes_on_in_tom_and_back_and_on_here(make_evening):
     evening = make_evening("round", players=8)
     back = import_file(evening, paired_on(report_in_file(given_out(evening))))
     assert (back.new, back.rounds) == (False, [1, 2])
-    evening.fresh()
-    evening.play(evening.event.rounds.get(number=2))
+    evening.refresh_event()
+    evening.play_round(evening.event.rounds.get(number=2))
     again = import_file(evening, paired_on(given_out(evening)))
     assert (again.event, again.rounds) == (evening.event, [3])
     assert Event.objects.count() == 1
@@ -119,14 +119,14 @@ def test_a_cut_goes_on_and_ends_in_tom(make_evening):
     evening = make_evening("semifinals", players=8)
     back = import_file(evening, report_in_file(given_out(evening)))
     assert (back.new, back.event) == (False, evening.event)
-    assert not evening.fresh().event.rounds.last().matches.filter(result="").exists()
+    assert not evening.refresh_event().event.rounds.last().matches.filter(result="").exists()
 
 
 def test_an_event_that_ended_in_tom_counts_once(make_evening):
     evening = make_evening("reported", players=8, planned_rounds=1, cut_size=0)
     end = finish_in_file(given_out(evening))
     assert import_file(evening, end).event == evening.event
-    assert evening.fresh().event.stage == Stage.FINISHED
+    assert evening.refresh_event().event.stage == Stage.FINISHED
     assert not import_file(evening, end).changed
     assert not import_file(evening, saved_in_tom(end)).changed
     assert Event.objects.filter(stage=Stage.FINISHED).count() == 1
@@ -135,9 +135,9 @@ def test_an_event_that_ended_in_tom_counts_once(make_evening):
 def test_what_was_given_out_before_is_known_when_the_event_went_on(make_evening):
     evening = make_evening("registration", players=8)
     early = given_out(evening)
-    evening.begin()
+    evening.begin_round()
     assert not import_file(evening, early).changed
-    assert evening.fresh().event.rounds.count() == 1
+    assert evening.refresh_event().event.rounds.count() == 1
 
 
 @pytest.mark.parametrize(
@@ -149,7 +149,7 @@ def test_renamed_or_moved_in_tom_it_is_this_event(make_evening, changes):
     raw = paired_on(saved_in_tom(given_out(evening), **changes))
     back = import_file(evening, raw)
     assert (back.new, back.event) == (False, evening.event)
-    evening.fresh()
+    evening.refresh_event()
     assert evening.event.name == changes.get("name", "Autumn Cup")
     assert evening.event.date.isoformat() == changes.get("date", "2010-03-06")
     assert tdf.read_document(given_out(evening)).name == evening.event.name
@@ -159,9 +159,9 @@ def test_a_name_changed_here_given_out_and_changed_back_in_tom_is_the_one_of_tom
     evening = make_evening("reported", players=12)
     given_out(evening)
     Event.objects.filter(pk=evening.event.pk).update(name="Spring Cup")
-    renamed = given_out(evening.fresh())
+    renamed = given_out(evening.refresh_event())
     import_file(evening, saved_in_tom(renamed, name="Autumn Cup"), event=evening.event.pk)
-    assert evening.fresh().event.name == "Autumn Cup"
+    assert evening.refresh_event().event.name == "Autumn Cup"
 
 
 def test_a_roster_renamed_in_tom_is_asked_about(make_evening):
@@ -172,7 +172,7 @@ def test_a_roster_renamed_in_tom_is_asked_about(make_evening):
     assert refused.value.code == "ambiguous_event"
     assert Event.objects.count() == 1
     assert import_file(evening, raw, event=evening.event.pk).event == evening.event
-    assert evening.fresh().event.name == "Spring Cup"
+    assert evening.refresh_event().event.name == "Spring Cup"
 
 
 def test_said_to_be_new_it_is_a_second_event(make_evening):
@@ -207,7 +207,7 @@ def test_next_week_s_event_of_the_same_players_is_another(make_evening):
 def test_two_of_a_name_on_one_day_are_asked_about(make_evening):
     make_evening("registration", players=0)
     evening = make_evening("registration", players=0)
-    evening.enter("Zora K.", "Yves L.", "Xenia M.", "Wim N.")
+    evening.enter_players("Zora K.", "Yves L.", "Xenia M.", "Wim N.")
     raw = given_out(evening)
     TomFile.objects.all().delete()
     KnownFile.objects.all().delete()
@@ -237,7 +237,7 @@ def test_a_sanction_that_came_in_tom_is_kept(make_evening):
         given_out(evening), sanction_id="10-03-000123", organizer="Prof Oak", organizer_id="7000001"
     )
     assert import_file(evening, raw).event == evening.event
-    evening.fresh()
+    evening.refresh_event()
     assert (evening.event.sanction_id, evening.event.organizer) == ("10-03-000123", "Prof Oak")
     assert tdf.read_document(given_out(evening)).sanction_id == "10-03-000123"
 
@@ -274,7 +274,7 @@ def test_in_another_league_it_is_a_new_event_and_nobody_is_mistaken(make_evening
     assert first.new
     assert not reading.import_tom_file(*there, given_out(evening)).new
     second = make_evening("registration", players=0, name="Winter Cup")
-    second.enter("Somebody Else", "And Another", "One More", "And Last")
+    second.enter_players("Somebody Else", "And Another", "One More", "And Last")
     assert reading.import_tom_file(*there, given_out(second)).new
     assert Player.objects.filter(league=there[1]).count() == 8
     assert not Player.objects.filter(league=there[1]).exclude(player_id=None).exists()
@@ -283,7 +283,7 @@ def test_in_another_league_it_is_a_new_event_and_nobody_is_mistaken(make_evening
 def test_what_happened_on_both_sides_is_refused_and_named(make_evening):
     evening = make_evening("round", players=8)
     raw = given_out(evening)
-    evening.play(evening.event.rounds.get())
+    evening.play_round(evening.event.rounds.get())
     with pytest.raises(Conflict, match="is another one in the file"):
         import_file(evening, report_in_file(raw, winner="b"))
 
@@ -303,7 +303,7 @@ def test_what_would_change_is_said_before(make_evening):
     assert found.event == evening.event
     assert found.changes == ("Name: Spring Cup", "6 results are entered.", "1 round is added.")
     assert found.hindrance == ""
-    evening.play(evening.event.rounds.get())
+    evening.play_round(evening.event.rounds.get())
     other = reading.preview_import(evening.league, saved_in_tom(report_in_file(raw, "b")))
     assert other.event == evening.event
     refused = reading.preview_import(evening.league, report_in_file(tdf_with_winner(raw, "b")))
@@ -382,7 +382,7 @@ def test_json_of_before_identities_is_known_by_what_is_in_it(make_evening):
 def test_json_that_says_otherwise_is_no_second_event(make_evening):
     evening = make_evening("reported", players=6)
     raw = as_bytes(evening.event)
-    evening.pair()
+    evening.pair_round()
     with pytest.raises(Conflict, match="is here already and is otherwise") as refused:
         importing.import_file(evening.actor, evening.league, raw)
     assert refused.value.code == "event_is_here"

@@ -30,10 +30,10 @@ JUNIOR, SENIOR, MASTERS = 2001, 1996, 1980  # in the season 2010
 
 @pytest.fixture
 def make_evening(organiser, league):
-    def make(players=8, **changes):
+    def build_evening(players=8, **changes):
         return Evening(organiser, league, players, **{"cut_size": 0, **changes})
 
-    return make
+    return build_evening
 
 
 def enter_aged(evening, *years):
@@ -72,7 +72,7 @@ def test_a_table_decides_by_who_is_there_when_the_first_round_is_paired(
     make_evening, table, players, rounds, size
 ):
     evening = make_evening(players, structure=table, planned_rounds=1)
-    evening.begin()
+    evening.begin_round()
     assert (evening.event.planned_rounds, evening.event.cut_size) == (rounds, size)
 
 
@@ -85,7 +85,7 @@ def test_before_a_table_decides_no_numbers_are_shown(make_evening, client):
     page = client.get(f"/events/{evening.event.pk}/").content.decode()
     assert "<dt>Swiss rounds</dt><dd>by attendance" in page
     assert "<dt>Top cut</dt><dd>by attendance" in page
-    evening.begin()
+    evening.begin_round()
     shown = event_overview(evening.event)
     assert [one.label for one in shown.stages] == [
         "Registration", "Round 1 of 3", "Finished"
@@ -94,19 +94,19 @@ def test_before_a_table_decides_no_numbers_are_shown(make_evening, client):
 
 def test_a_table_has_no_answer_for_three(make_evening):
     with pytest.raises(Refused, match="begins at 4"):
-        make_evening(3, structure="league-cup").pair()
+        make_evening(3, structure="league-cup").pair_round()
 
 
 def test_what_a_table_gave_can_be_changed_for_rounds_to_come_but_not_below_those_paired(
     make_evening,
 ):
-    evening = make_evening(8, structure="league-challenge").begin()
-    evening.play(evening.event.rounds.last())
-    evening.begin()
+    evening = make_evening(8, structure="league-challenge").begin_round()
+    evening.play_round(evening.event.rounds.last())
+    evening.begin_round()
     choices.change_structure(
         evening.actor, evening.event, make_figures(evening.event, planned_rounds=4, best_of=3)
     )
-    assert evening.fresh().event.planned_rounds == 4
+    assert evening.refresh_event().event.planned_rounds == 4
     with pytest.raises(Refused, match="Round 2 is paired already"):
         choices.change_structure(
             evening.actor, evening.event, make_figures(evening.event, planned_rounds=1)
@@ -118,24 +118,24 @@ def test_what_a_table_gave_can_be_changed_for_rounds_to_come_but_not_below_those
 
 
 def test_a_round_that_is_paired_keeps_its_best_of(make_evening):
-    evening = make_evening().begin()
+    evening = make_evening().begin_round()
     choices.change_structure(evening.actor, evening.event, make_figures(evening.event, best_of=3))
-    match = evening.report(evening.table(1))
+    match = evening.report_game(evening.find_match(1))
     assert match.result == "a"
-    evening.play(evening.event.rounds.last())
-    evening.begin()
-    assert evening.report(evening.table(1)).result == ""
+    evening.play_round(evening.event.rounds.last())
+    evening.begin_round()
+    assert evening.report_game(evening.find_match(1)).result == ""
 
 
 @pytest.mark.again
 def test_divisions_apart_never_meet_and_each_plays_its_own_rounds(make_evening):
     evening = make_evening(0, structure="league-challenge", divisions="combined", planned_rounds=1)
     enter_aged(evening, *[JUNIOR] * 6, *[SENIOR] * 6, *[MASTERS] * 9)
-    evening.begin()
+    evening.begin_round()
     assert [pod["rounds"] for pod in evening.event.pods] == [3, 3, 4]
-    evening.play(evening.event.rounds.last())
+    evening.play_round(evening.event.rounds.last())
     while evening.event.rounds.count() < evening.event.planned_rounds:
-        evening.play(evening.pair())
+        evening.play_round(evening.pair_round())
     assert all(one.division == other.division for one, other in pairs_met(evening.event))
     last = Seat.objects.filter(round__number=4).values_list("entrant__division", flat=True)
     assert set(last) == {"masters"}
@@ -145,7 +145,7 @@ def test_divisions_apart_never_meet_and_each_plays_its_own_rounds(make_evening):
 def test_fewer_than_six_play_with_their_neighbours(make_evening):
     evening = make_evening(0, divisions="combined")
     enter_aged(evening, *[JUNIOR] * 3, *[SENIOR] * 4, *[MASTERS] * 8)
-    evening.begin()
+    evening.begin_round()
     assert [pod["divisions"] for pod in evening.event.pods] == [["junior", "senior"], ["masters"]]
 
 
@@ -153,14 +153,14 @@ def test_one_player_alone_in_a_division_is_told_before_anything_is_paired(make_e
     evening = make_evening(0, divisions="apart")
     enter_aged(evening, JUNIOR, *[MASTERS] * 4)
     with pytest.raises(Refused, match="Only one player is in the division junior"):
-        evening.pair()
+        evening.pair_round()
     assert not evening.event.rounds.exists()
 
 
 def test_age_modified_pairs_by_record_and_then_within_the_division(make_evening):
     evening = make_evening(0, divisions="age_modified")
     enter_aged(evening, *[JUNIOR, MASTERS] * 4)
-    evening.begin()
+    evening.begin_round()
     assert all(one.division == other.division for one, other in pairs_met(evening.event))
 
 
@@ -168,7 +168,7 @@ def test_age_modified_pairs_by_record_and_then_within_the_division(make_evening)
 def test_a_mended_match_of_one_field_leaves_the_other_alone(make_evening):
     evening = make_evening(0, divisions="apart")
     enter_aged(evening, *[SENIOR] * 4, *[MASTERS] * 4)
-    evening.begin()
+    evening.begin_round()
     masters = Match.objects.filter(pod=1)
     repairs.re_pair_matches(
         evening.actor, evening.event, 1, [one.pk for one in masters], "a wrong name"
@@ -179,11 +179,11 @@ def test_a_mended_match_of_one_field_leaves_the_other_alone(make_evening):
 
 def test_everybody_meets_everybody_in_a_round_robin(make_evening):
     evening = make_evening(5, system="round_robin")
-    evening.begin()
+    evening.begin_round()
     assert evening.event.planned_rounds == 5
-    evening.play(evening.event.rounds.last())
+    evening.play_round(evening.event.rounds.last())
     for _ in range(4):
-        evening.play(evening.pair())
+        evening.play_round(evening.pair_round())
     pairs = [frozenset(one.pk for one in two) for two in pairs_met(evening.event)]
     assert len(pairs) == len(set(pairs)) == 10
     assert bracket.finish_event(evening.actor, evening.event).stage == Stage.FINISHED
@@ -194,11 +194,11 @@ def test_everybody_meets_everybody_in_a_round_robin(make_evening):
 )
 def test_a_single_elimination_runs_to_its_winner(make_evening, players, rounds):
     evening = make_evening(players, system="elimination")
-    evening.begin()
+    evening.begin_round()
     assert evening.event.stage == Stage.CUT
-    evening.play(evening.event.rounds.last())
-    while evening.fresh().event.stage != Stage.FINISHED:
-        evening.play(evening.pair())
+    evening.play_round(evening.event.rounds.last())
+    while evening.refresh_event().event.stage != Stage.FINISHED:
+        evening.play_round(evening.pair_round())
     assert evening.event.rounds.count() == rounds
     places = sorted(evening.event.entrants.values_list("place", flat=True))
     assert places == list(range(1, players + 1))
@@ -244,10 +244,10 @@ def advice_on(evening, key):
 
 
 def test_what_is_recommended_counts_who_was_there_at_the_start(make_evening, as_organiser):
-    evening = make_evening(9, date=date(2026, 11, 7), structure="league-cup").begin()
+    evening = make_evening(9, date=date(2026, 11, 7), structure="league-cup").begin_round()
     assert advice_on(evening, "league-cup").rounds == evening.event.planned_rounds == 4
     entrants.drop_entrant(evening.actor, evening.entrants[0])
-    evening.enter("Late L.")
+    evening.enter_players("Late L.")
     assert advice_on(evening, "league-cup").rounds == 4
     told = as_organiser.get(f"/api/v1/events/{evening.event.pk}/structure").json()["recommended"]
     assert (told["players"], told["playing"]) == (9, 9)
@@ -265,7 +265,7 @@ def test_the_count_at_the_start_is_taken_by_division(make_evening):
         0, date=date(2026, 11, 7), divisions="apart", structure="league-challenge"
     )
     enter_aged(evening, *[2016] * 9, *[1990] * 17)
-    evening.begin()
+    evening.begin_round()
     for one in evening.event.entrants.filter(division="junior")[:3]:
         entrants.drop_entrant(evening.actor, one)
     rows = [row for row in structure_advice(evening.event).tables if row.key == "league-challenge"]
@@ -297,7 +297,7 @@ def test_the_tables_are_those_of_the_day_and_say_where_they_stand(
     make_evening, as_organiser, day, kinds, known
 ):
     evening = make_evening(16, date=date.fromisoformat(day))
-    evening.enter("One more", "And another")
+    evening.enter_players("One more", "And another")
     told = structure_advice(evening.event)
     assert (set(told.shown), told.any_known) == (kinds, known)
     assert all(row.existed == (row.key in kinds) for row in told.tables)

@@ -86,7 +86,7 @@ def test_a_late_player_of_a_new_division_is_in_the_pod_they_play_in(make_apart):
 
 def test_pods_and_seeds_of_the_cut_are_told(client, make_apart):
     evening = make_apart({"junior": 6, "masters": 6}, stage=finish_swiss, cut_size=4)
-    evening.pair()
+    evening.pair_round()
     standings = read_rows(
         client.get(reverse("tournaments:standings_file", args=[evening.event.pk]))
     )

@@ -243,6 +243,6 @@ SCENES = [
 
 
 @pytest.mark.parametrize("scene", SCENES)
-def test_whatever_is_decided_of_an_event_is_told_as_it_was(told, scene):
-    scene(told)
-    compare_lines("tournaments/told_events.tsv", told.teller.lines, scene.__name__)
+def test_whatever_is_decided_of_an_event_is_told_as_it_was(told_league, scene):
+    scene(told_league)
+    compare_lines("tournaments/told_events.tsv", told_league.teller.lines, scene.__name__)

@@ -130,6 +130,6 @@ SCENES = [announce_news, call_judges, name_rulings, place_judges]
 
 
 @pytest.mark.parametrize("scene", SCENES)
-def test_whatever_happens_on_the_floor_is_told_as_it_was(told, scene):
-    scene(told)
-    compare_lines("tournaments/told_floor.tsv", told.teller.lines, scene.__name__)
+def test_whatever_happens_on_the_floor_is_told_as_it_was(told_league, scene):
+    scene(told_league)
+    compare_lines("tournaments/told_floor.tsv", told_league.teller.lines, scene.__name__)

@@ -108,6 +108,6 @@ SCENES = [
 
 
 @pytest.mark.parametrize("scene", SCENES)
-def test_whatever_penalty_is_given_does_what_it_did(told, scene):
-    scene(told)
-    compare_lines("tournaments/told_penalties.tsv", told.teller.lines, scene.__name__)
+def test_whatever_penalty_is_given_does_what_it_did(told_league, scene):
+    scene(told_league)
+    compare_lines("tournaments/told_penalties.tsv", told_league.teller.lines, scene.__name__)

@@ -377,6 +377,6 @@ SCENES = [
 
 
 @pytest.mark.parametrize("scene", SCENES)
-def test_whoever_enters_or_leaves_it_is_told_as_it_was(told, scene):
-    scene(told)
-    compare_lines("tournaments/told_players.tsv", told.teller.lines, scene.__name__)
+def test_whoever_enters_or_leaves_it_is_told_as_it_was(told_league, scene):
+    scene(told_league)
+    compare_lines("tournaments/told_players.tsv", told_league.teller.lines, scene.__name__)

@@ -249,6 +249,6 @@ SCENES = [
 
 
 @pytest.mark.parametrize("scene", SCENES)
-def test_whatever_becomes_of_lists_is_told_as_it_was(told, scene):
-    scene(told)
-    compare_lines("tournaments/told_registration.tsv", told.teller.lines, scene.__name__)
+def test_whatever_becomes_of_lists_is_told_as_it_was(told_league, scene):
+    scene(told_league)
+    compare_lines("tournaments/told_registration.tsv", told_league.teller.lines, scene.__name__)

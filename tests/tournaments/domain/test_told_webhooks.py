@@ -190,7 +190,7 @@ SCENES = [
 
 
 @pytest.mark.parametrize("scene", SCENES)
-def test_whoever_is_told_of_events_is_told_what_they_were(told, settings, scene):
-    told.settings = settings
-    scene(told)
-    compare_lines("tournaments/told_webhooks.tsv", told.teller.lines, scene.__name__)
+def test_whoever_is_told_of_events_is_told_what_they_were(told_league, settings, scene):
+    told_league.settings = settings
+    scene(told_league)
+    compare_lines("tournaments/told_webhooks.tsv", told_league.teller.lines, scene.__name__)

@@ -44,7 +44,7 @@ def test_in_and_out_again_is_the_same_file(take_file, file):
 
 def test_an_event_whose_first_round_is_a_draft_goes_out_with_its_pods_alone(make_evening):
     evening = make_evening("draft", cut_size=0)
-    raw = export_tom_file(evening.fresh().event)
+    raw = export_tom_file(evening.refresh_event().event)
     document = tdf.read_document(raw)
     assert (document.stage, document.rounds) == (codes.CONFIGURED, ())
     other = League.objects.create(name="Elsewhere", slug="elsewhere")
@@ -343,9 +343,9 @@ def test_who_came_late_is_no_starter_and_before_round_one_nobody_is(make_evening
     assert [one.starter for one in tdf.read_document(export_tom_file(evening.event)).players] == [
         False
     ] * 4
-    evening.begin()
+    evening.begin_round()
     entrants.enter_players(evening.actor, evening.event, [entrants.Newcomer("Late L.")])
-    back = tdf.read_document(export_tom_file(evening.fresh().event))
+    back = tdf.read_document(export_tom_file(evening.refresh_event().event))
     assert {one.name: one.starter for one in back.players if one.name == "Late L."} == {
         "Late L.": False
     }

@@ -36,8 +36,8 @@ def cup(make_apart):
     evening = make_apart(
         {"junior": 5, "senior": 9, "masters": 20}, stage=finish_swiss, structure="league-cup"
     )
-    evening.pair()
-    return evening.fresh()
+    evening.pair_round()
+    return evening.refresh_event()
 
 
 def taken_elsewhere(stranger, raw):
@@ -66,7 +66,7 @@ def test_an_event_amid_its_cuts_moves_by_a_tom_file(cup, stranger):
     assert [(pod["rounds"], pod["cut"]) for pod in there.pods] == [(3, 0), (4, 4), (5, 4)]
     assert export_tom_file(there) == raw
 
-    def shown(event):
+    def list_brackets(event):
         brackets = make_top_cut(event).brackets
         return [
             [[side.name for side in match.sides] for match in column.matches]
@@ -74,7 +74,7 @@ def test_an_event_amid_its_cuts_moves_by_a_tom_file(cup, stranger):
             for column in one.columns
         ]
 
-    assert shown(there) == shown(cup.event)
+    assert list_brackets(there) == list_brackets(cup.event)
 
 
 def test_a_cut_whose_best_seeds_had_a_bye_moves_amid_its_second_round(make_evening, stranger):
@@ -82,8 +82,8 @@ def test_a_cut_whose_best_seeds_had_a_bye_moves_amid_its_second_round(make_eveni
     finish_swiss(evening)
     for row in standing_rows(evening.event)[5:]:
         drop_entrant(evening.actor, evening.event.entrants.get(pk=row.id))
-    evening.play(evening.pair())
-    evening.pair()
+    evening.play_round(evening.pair_round())
+    evening.pair_round()
     raw = export_tom_file(evening.event)
     there = taken_elsewhere(stranger, raw)
     assert [one.matches.count() for one in there.rounds.filter(kind="cut")] == [4, 2]
@@ -93,8 +93,8 @@ def test_a_cut_whose_best_seeds_had_a_bye_moves_amid_its_second_round(make_eveni
 
 def test_a_final_of_one_division_beside_semifinals_moves_too(uneven_evening, stranger):
     cut.set_third_place(uneven_evening.actor, uneven_evening.event, wanted=True)
-    uneven_evening.play(uneven_evening.pair())
-    uneven_evening.pair()
+    uneven_evening.play_round(uneven_evening.pair_round())
+    uneven_evening.pair_round()
     raw = export_tom_file(uneven_evening.event)
     there = taken_elsewhere(stranger, raw)
     last = by_pod(there.rounds.last())
@@ -136,8 +136,8 @@ def test_a_file_in_which_only_one_division_has_begun_its_cut_is_refused(cup, str
 
 def test_a_file_whose_cut_is_no_bracket_is_refused(cup, stranger):
     """So is one of TOM's that cuts divisions apart which play their rounds together."""
-    cup.play(cup.event.rounds.last())
-    cup.pair()
+    cup.play_round(cup.event.rounds.last())
+    cup.pair_round()
     document = tdf.read_document(export_tom_file(cup.event))
     final, lost = document.cut[-1].matches[0], document.cut[-2].matches[-1]
     wrong = replace(document.cut[-1], matches=(replace(final, a=lost.b, b=final.b),))

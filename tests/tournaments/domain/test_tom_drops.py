@@ -42,8 +42,8 @@ def cup(make_apart):
     evening = make_apart(
         {"junior": 5, "senior": 9, "masters": 20}, stage=finish_swiss, structure="league-cup"
     )
-    evening.pair()
-    return evening.fresh()
+    evening.pair_round()
+    return evening.refresh_event()
 
 
 def entrant_in_cut(evening, division):
@@ -68,12 +68,12 @@ def test_who_leaves_when_others_alone_have_rounds_left_leaves_after_the_last_of_
 ):
     evening = make_apart({"senior": 9, "masters": 20}, structure="league-cup")
     for _ in range(5):
-        evening.play(evening.pair())
+        evening.play_round(evening.pair_round())
     senior = evening.event.entrants.filter(division="senior").first()
     entrants.drop_entrant(evening.actor, senior)
     assert drops_at(evening.event) == [5]
-    evening.pair()
-    assert drops_in_file(export_tom_file(evening.fresh().event)) == [4]
+    evening.pair_round()
+    assert drops_in_file(export_tom_file(evening.refresh_event().event)) == [4]
 
 
 def test_who_is_disqualified_under_a_draft_of_the_cut_stands_in_a_file_that_can_be_read(

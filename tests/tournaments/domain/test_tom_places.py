@@ -23,12 +23,12 @@ def play_to_the_end(evening):
     """Side b wins at every second table, so that no division ends as it was entered."""
     rounds = evening.event.planned_rounds + (2 if evening.event.cut_size else 0)
     for _number in range(rounds):
-        evening.begin()
+        evening.begin_round()
         for match in evening.event.rounds.last().matches.filter(result=""):
-            evening.report(match, "b" if match.table % 2 else "a")
+            evening.report_game(match, "b" if match.table % 2 else "a")
     if not evening.event.cut_size:
         bracket.finish_event(evening.actor, evening.event)
-    return evening.fresh().event
+    return evening.refresh_event().event
 
 
 @pytest.mark.parametrize("cut", [0, 4])

@@ -33,16 +33,16 @@ JUNIOR, MASTERS = 2001, 1980
 
 
 @pytest.fixture
-def regional(organiser, league):
-    def make(players=16, **changes):
+def make_regional(organiser, league):
+    def build_evening(players=16, **changes):
         return Evening(organiser, league, players, **{**TWO_DAYS, **changes})
 
-    return make
+    return build_evening
 
 
 def day_one(evening):
     for _number in range(evening.event.gate_after):
-        evening.play(evening.pair())
+        evening.play_round(evening.pair_round())
     return evening
 
 
@@ -54,14 +54,14 @@ def points_by_id(evening):
     return {row.id: row.points for row in standing_rows(evening.event, after=3)}
 
 
-def test_only_who_has_the_points_plays_in_day_two_and_points_are_carried_over(regional):
-    evening = regional(stage=day_one)
+def test_only_who_has_the_points_plays_in_day_two_and_points_are_carried_over(make_regional):
+    evening = make_regional(stage=day_one)
     enough = {pk for pk, many in points_by_id(evening).items() if many >= 6}
-    evening.begin()
+    evening.begin_round()
     assert entrants_seated(evening, 4) == enough
     assert len(enough) == 8
     assert event_progress(evening.event).playing == 8
-    evening.play(evening.event.rounds.last())
+    evening.play_round(evening.event.rounds.last())
     rows = {row.id: row.points for row in standing_rows(evening.event)}
     assert max(rows.values()) == 12
     assert {pk: many for pk, many in rows.items() if pk not in enough} == {
@@ -72,26 +72,26 @@ def test_only_who_has_the_points_plays_in_day_two_and_points_are_carried_over(re
 @pytest.mark.parametrize(
     ("wanted", "least", "through"), [(9, 0, 2), (9, 6, 6), (6, 6, 8), (0, 5, 5), (3, 0, 14)]
 )
-def test_points_or_the_best_so_many_whichever_are_more(regional, wanted, least, through):
-    evening = regional(stage=day_one, gate_points=wanted, gate_least=least).begin()
+def test_points_or_the_best_so_many_whichever_are_more(make_regional, wanted, least, through):
+    evening = make_regional(stage=day_one, gate_points=wanted, gate_least=least).begin_round()
     assert len(entrants_seated(evening, 4)) == through
     best = [row.id for row in standing_rows(evening.event, after=3)][:through]
     assert entrants_seated(evening, 4) == set(best)
 
 
-def test_who_dropped_on_day_one_does_not_go_through_nor_keeps_anybody_out(regional):
-    evening = regional(stage=day_one, gate_points=0, gate_least=4)
+def test_who_dropped_on_day_one_does_not_go_through_nor_keeps_anybody_out(make_regional):
+    evening = make_regional(stage=day_one, gate_points=0, gate_least=4)
     order = [row.id for row in standing_rows(evening.event)]
     entrants.drop_entrant(evening.actor, Entrant.objects.get(pk=order[0]))
-    evening.begin()
+    evening.begin_round()
     assert entrants_seated(evening, 4) == set(order[1:5])
 
 
-def test_who_did_not_go_through_keeps_the_place_of_day_one_below_all_who_did(regional):
-    evening = regional(stage=day_one)
+def test_who_did_not_go_through_keeps_the_place_of_day_one_below_all_who_did(make_regional):
+    evening = make_regional(stage=day_one)
     before = [row.id for row in standing_rows(evening.event)]
     while evening.event.rounds.count() < 5:
-        evening.play(evening.pair())
+        evening.play_round(evening.pair_round())
     through = entrants_seated(evening, 4)
     rows = standing_rows(evening.event)
     assert {row.id for row in rows[:8]} == through
@@ -99,34 +99,34 @@ def test_who_did_not_go_through_keeps_the_place_of_day_one_below_all_who_did(reg
     assert [row.place for row in rows] == list(range(1, 17))
 
 
-def test_through_with_fewer_points_still_stands_above_who_was_held(regional):
-    evening = regional(stage=day_one, gate_points=0, gate_least=6, cut_size=0)
+def test_through_with_fewer_points_still_stands_above_who_was_held(make_regional):
+    evening = make_regional(stage=day_one, gate_points=0, gate_least=6, cut_size=0)
     while evening.event.rounds.count() < 5:
-        evening.play(evening.pair())
+        evening.play_round(evening.pair_round())
     through = entrants_seated(evening, 4)
     bracket.finish_event(evening.actor, evening.event)
-    rows = standing_rows(evening.fresh().event)
+    rows = standing_rows(evening.refresh_event().event)
     assert {row.id for row in rows[:6]} == through
     assert sorted(evening.event.entrants.values_list("place", flat=True)) == list(range(1, 17))
 
 
-def test_points_of_both_days_order_who_is_through_and_seed_the_cut(regional):
-    evening = regional(stage=day_one)
+def test_points_of_both_days_order_who_is_through_and_seed_the_cut(make_regional):
+    evening = make_regional(stage=day_one)
     while evening.event.rounds.count() < 5:
-        evening.begin()
+        evening.begin_round()
         for match in evening.event.rounds.last().matches.all():
-            evening.report(match, "b" if match.table % 2 else "a")
-    points = [row.points for row in standing_rows(evening.fresh().event)[:8]]
+            evening.report_game(match, "b" if match.table % 2 else "a")
+    points = [row.points for row in standing_rows(evening.refresh_event().event)[:8]]
     assert points == sorted(points, reverse=True)
     assert len(set(points)) > 1
     best = [row.id for row in standing_rows(evening.event)][:4]
-    evening.begin()
+    evening.begin_round()
     assert entrants_seated(evening, 6) == set(best)
 
 
-def test_percentages_of_day_two_count_its_rounds_alone(regional):
-    evening = regional(stage=day_one).begin()
-    evening.play(evening.event.rounds.last())
+def test_percentages_of_day_two_count_its_rounds_alone(make_regional):
+    evening = make_regional(stage=day_one).begin_round()
+    evening.play_round(evening.event.rounds.last())
     opponent, won = {}, set()
     for match in evening.event.rounds.last().matches.prefetch_related("seats"):
         winner, loser = (seat.entrant_id for seat in match.seats.all())
@@ -139,55 +139,55 @@ def test_percentages_of_day_two_count_its_rounds_alone(regional):
         assert row.owp == pytest.approx(float(against))
 
 
-def test_nobody_new_is_paired_into_day_two(regional):
-    evening = regional(stage=day_one)
-    (in_time,) = evening.enter("Otto Z.")
+def test_nobody_new_is_paired_into_day_two(make_regional):
+    evening = make_regional(stage=day_one)
+    (in_time,) = evening.enter_players("Otto Z.")
     assert in_time.held_after is None  # day one is not over
-    evening.begin()
-    (late,) = evening.enter("Nora Z.")
+    evening.begin_round()
+    (late,) = evening.enter_players("Nora Z.")
     late.refresh_from_db()
     assert late.held_after == 3
     assert late not in players_without_seat(evening.event)
-    evening.play(evening.event.rounds.last())
-    evening.begin()
+    evening.play_round(evening.event.rounds.last())
+    evening.begin_round()
     assert late.pk not in entrants_seated(evening, 5)
 
 
-def test_who_came_since_a_restored_state_has_the_gate_of_that_state(regional):
-    evening = regional(stage=day_one).begin()
+def test_who_came_since_a_restored_state_has_the_gate_of_that_state(make_regional):
+    evening = make_regional(stage=day_one).begin_round()
     states = list(evening.event.snapshots.order_by("pk"))
-    evening.enter("Nora Z.")
+    evening.enter_players("Nora Z.")
     restoring.restore_snapshot(evening.actor, states[-2], "back to day one")
-    evening.enter("Olga Y.")
+    evening.enter_players("Olga Y.")
     assert not evening.event.entrants.exclude(held_after=None).exists()
     restoring.restore_snapshot(evening.actor, states[-1], "day two after all")
-    evening.play(evening.fresh().event.rounds.last()).begin()
+    evening.play_round(evening.refresh_event().event.rounds.last()).begin_round()
     assert entrants_seated(evening, 5) == entrants_seated(evening, 4)
 
 
-def test_coming_back_from_a_drop_of_day_one_is_no_way_into_day_two(regional):
-    evening = regional()
-    evening.play(evening.pair())
+def test_coming_back_from_a_drop_of_day_one_is_no_way_into_day_two(make_regional):
+    evening = make_regional()
+    evening.play_round(evening.pair_round())
     gone = evening.entrants[0]
     entrants.drop_entrant(evening.actor, gone)
     while evening.event.rounds.count() < 3:
-        evening.play(evening.pair())
-    evening.play(evening.pair()).begin()
+        evening.play_round(evening.pair_round())
+    evening.play_round(evening.pair_round()).begin_round()
     gone.refresh_from_db()
     entrants.undo_drop(evening.actor, gone)
-    evening.play(evening.event.rounds.last())
-    assert evening.pair().kind == "cut"
+    evening.play_round(evening.event.rounds.last())
+    assert evening.pair_round().kind == "cut"
     assert gone.pk not in entrants_seated(evening, 5)
     seated = Round.objects.filter(seats__entrant=gone).values_list("number", flat=True)
     assert list(seated.order_by("number")) == [1, 2, 3], "who is held misses nothing of day two"
 
 
-def test_the_gate_is_seen_before_it_is_shut_and_a_correction_after_it_is_told(regional):
-    evening = regional(stage=day_one)
+def test_the_gate_is_seen_before_it_is_shut_and_a_correction_after_it_is_told(make_regional):
+    evening = make_regional(stage=day_one)
     shown = make_gate_card(evening.event)
     assert (shown.pods[0].shut, shown.pods[0].through) == (False, 8)
     expected = {row.id for row in shown.rows if row.through}
-    evening.begin()
+    evening.begin_round()
     shown = make_gate_card(evening.event)
     assert {row.id for row in shown.rows if row.through} == expected == entrants_seated(evening, 4)
     assert shown.differs == []
@@ -201,22 +201,22 @@ def test_the_gate_is_seen_before_it_is_shut_and_a_correction_after_it_is_told(re
 
 
 @pytest.mark.again
-def test_a_gate_set_wrongly_is_mended_by_taking_day_two_back(regional):
-    evening = regional(stage=day_one).begin()
+def test_a_gate_set_wrongly_is_mended_by_taking_day_two_back(make_regional):
+    evening = make_regional(stage=day_one).begin_round()
     with pytest.raises(Refused, match="Round 4 of day two is paired already"):
         choices.change_structure(
             evening.actor, evening.event, make_figures(evening.event, gate_points=9)
         )
     repairs.take_back_rounds(evening.actor, evening.event, 4, "the gate was wrong")
-    assert not evening.fresh().event.entrants.exclude(held_after=None).exists()
+    assert not evening.refresh_event().event.entrants.exclude(held_after=None).exists()
     changed = make_figures(evening.event, gate_points=9, gate_least=4)
     choices.change_structure(evening.actor, evening.event, changed)
-    evening.play(evening.fresh().event.rounds.last()).begin()
+    evening.play_round(evening.refresh_event().event.rounds.last()).begin_round()
     assert len(entrants_seated(evening, 4)) == 4
 
 
-def test_a_player_let_through_plays_on_and_counts_among_those_who_did(regional):
-    evening = regional(stage=day_one).begin()
+def test_a_player_let_through_plays_on_and_counts_among_those_who_did(make_regional):
+    evening = make_regional(stage=day_one).begin_round()
     held = evening.event.entrants.exclude(held_after=None).first()
     with pytest.raises(Refused):
         gate.let_through_gate(evening.actor, held, " ")
@@ -224,15 +224,15 @@ def test_a_player_let_through_plays_on_and_counts_among_those_who_did(regional):
     with pytest.raises(Conflict):
         gate.let_through_gate(evening.actor, held, "again")
     assert held in players_without_seat(evening.event)
-    evening.play(evening.event.rounds.last())
-    evening.begin()
+    evening.play_round(evening.event.rounds.last())
+    evening.begin_round()
     assert held.pk in entrants_seated(evening, 5)
     top = [row.id for row in standing_rows(evening.event)][:9]
     assert held.pk in top
 
 
-def test_who_is_held_is_told_so_on_the_own_page_and_over_the_api(regional, client):
-    evening = regional(stage=day_one)
+def test_who_is_held_is_told_so_on_the_own_page_and_over_the_api(make_regional, client):
+    evening = make_regional(stage=day_one)
     links.give_links_to_all(evening.actor, evening.event)
     players = list(evening.event.entrants.select_related("player"))
     tokens = [link_token(working_link(evening.event.pk, one.player)) for one in players]
@@ -240,38 +240,38 @@ def test_who_is_held_is_told_so_on_the_own_page_and_over_the_api(regional, clien
     def page_of(token):
         return client.get(reverse("player:mine", args=[token])).text
 
-    def told(token):
+    def read_gate(token):
         said = client.get(reverse("tournaments_api:my_match", args=[token])).json()
         return said["gate"]["state"], "You did not go through" in page_of(token)
 
-    assert {told(token) for token in tokens} == {("open", False)}
-    evening.pair()
+    assert {read_gate(token) for token in tokens} == {("open", False)}
+    evening.pair_round()
     drafted = evening.event.rounds.filter(number=4)
     drafted.update(draft=True)
-    assert {told(token) for token in tokens} == {("open", False)}
+    assert {read_gate(token) for token in tokens} == {("open", False)}
     drafted.update(draft=False)
     for one, token in zip(players, tokens, strict=True):
         held = one.pk not in entrants_seated(evening, 4)
-        assert told(token) == ("held" if held else "through", held)
+        assert read_gate(token) == ("held" if held else "through", held)
         if held:
             last = token
     assert "Your place is the one you had after round 3." in page_of(last)
     assert "6 match points or more" in page_of(last)
 
 
-def test_the_cut_takes_nobody_who_was_held(regional):
-    evening = regional(stage=day_one, gate_points=0, gate_least=3).begin()
+def test_the_cut_takes_nobody_who_was_held(make_regional):
+    evening = make_regional(stage=day_one, gate_points=0, gate_least=3).begin_round()
     for _number in range(2):
-        evening.play(evening.event.rounds.last())
-        evening.pair()
-        evening.fresh()
+        evening.play_round(evening.event.rounds.last())
+        evening.pair_round()
+        evening.refresh_event()
     assert evening.event.stage == Stage.CUT
     assert entrants_seated(evening, 6) == entrants_seated(evening, 4)
 
 
 @pytest.mark.again
-def test_restoring_and_exporting_keep_who_went_through(regional, league):
-    evening = regional(stage=day_one).begin()
+def test_restoring_and_exporting_keep_who_went_through(make_regional, league):
+    evening = make_regional(stage=day_one).begin_round()
     held = set(evening.event.entrants.exclude(held_after=None).values_list("roster", flat=True))
     body = msgspec.json.decode(msgspec.json.encode(whole.export_event(evening.event)))
     assert {one["roster"] for one in body["players"] if one["held_after"] == 3} == held
@@ -289,13 +289,13 @@ def test_each_division_has_its_own_gate_by_its_table(organiser, league, division
         planned_rounds=1,
     )  # fmt: skip
     enter_aged(evening, *[2016] * 9, *[1990] * 65)
-    evening.begin()
+    evening.begin_round()
     young, old = evening.event.pods
     assert (young["rounds"], young["cut"], young.get("gate")) == (4, 2, None)
     assert (old["rounds"], old["cut"], old["gate"], old["most"]) == (8, 8, [6, 10, 0], 16)
-    while evening.fresh().event.rounds.count() < 7:
-        evening.play(evening.event.rounds.last())
-        evening.pair()
+    while evening.refresh_event().event.rounds.count() < 7:
+        evening.play_round(evening.event.rounds.last())
+        evening.pair_round()
     playing = set(
         evening.event.rounds.get(number=7).seats.values_list("entrant__division", flat=True)
     )
@@ -319,8 +319,8 @@ def test_each_division_has_its_own_gate_by_its_table(organiser, league, division
         ({"cut_size": 0, "cut_most": 8}, "cut_most"),
     ],
 )
-def test_a_gate_that_cannot_be_is_refused_by_its_field(regional, changes, field):
-    evening = regional(2)
+def test_a_gate_that_cannot_be_is_refused_by_its_field(make_regional, changes, field):
+    evening = make_regional(2)
     with pytest.raises(Refused) as refused:
         choices.change_structure(evening.actor, evening.event, Figures(**{**TWO_DAYS, **changes}))
     assert refused.value.field == field
@@ -336,33 +336,33 @@ def test_a_cut_of_no_power_of_two_and_one_that_takes_in_who_is_level(
         organiser, league, 16, planned_rounds=3, cut_size=size, cut_most=most
     ).play_swiss()
     order = [row.id for row in standing_rows(evening.event)]
-    evening.begin()
+    evening.begin_round()
     assert entrants_seated(evening, 4) == set(order[:players])
     byes = evening.event.rounds.last().matches.filter(result="bye")
     free = {seat.entrant_id for match in byes for seat in match.seats.all()}
     size = 1 << (players - 1).bit_length()
     assert free == set(order[: size - players])
-    evening.play(evening.event.rounds.last())
-    while evening.fresh().event.stage != "finished":
-        evening.play(evening.pair())
+    evening.play_round(evening.event.rounds.last())
+    while evening.refresh_event().event.stage != "finished":
+        evening.play_round(evening.pair_round())
     assert sorted(evening.event.entrants.values_list("place", flat=True)) == list(range(1, 17))
 
 
 def test_an_organiser_sets_two_days_on_the_page_and_sees_who_is_through(
-    regional, client, as_organiser
+    organiser, league, client, as_organiser
 ):
-    evening = Evening(regional().actor.user, regional().league, 16, cut_size=4, planned_rounds=5)
+    evening = Evening(organiser, league, 16, cut_size=4, planned_rounds=5)
     client.force_login(evening.actor.user)
     path = f"/events/{evening.event.pk}/structure/"
     form = {"planned_rounds": 5, "cut_size": 4, "gate_after": 3, "gate_points": "2-1"}
     wrong = client.post(path, {**form, "gate_points": "many"})
     assert "many" in wrong.content.decode()
     assert client.post(path, form).status_code == 302
-    assert evening.fresh().event.gate_points == 6
+    assert evening.refresh_event().event.gate_points == 6
     day_one(evening)
     page = client.get(f"/events/{evening.event.pk}/gate/").content.decode()
     assert "8 players go through when round 4 is paired." in page
-    evening.begin()
+    evening.begin_round()
     held = evening.event.entrants.exclude(held_after=None).first()
     answer = client.post(
         f"/events/{evening.event.pk}/gate/through/", {"entrant": held.pk, "reason": "a wrong slip"}
@@ -375,8 +375,8 @@ def test_an_organiser_sets_two_days_on_the_page_and_sees_who_is_through(
     assert send_request(as_organiser, "PUT", path, {"reason": "as well"}).status_code == 200
 
 
-def test_a_program_sets_two_days(regional, as_organiser):
-    evening = regional(4)
+def test_a_program_sets_two_days(make_regional, as_organiser):
+    evening = make_regional(4)
     path = f"/api/v1/events/{evening.event.pk}/structure"
     asked = {"planned_rounds": 6, "gate_after": 4, "gate_points": 7, "gate_least": 8, "cut_size": 6}
     assert send_request(as_organiser, "PUT", path, asked).json()["gate_least"] == 8
@@ -384,10 +384,10 @@ def test_a_program_sets_two_days(regional, as_organiser):
 
 
 @pytest.mark.parametrize("least", [0, 16])
-def test_a_tom_file_is_refused_once_the_second_day_has_begun_and_not_before(regional, least):
-    evening = regional(stage=day_one, gate_least=least)
+def test_a_tom_file_is_refused_once_the_second_day_has_begun_and_not_before(make_regional, least):
+    evening = make_regional(stage=day_one, gate_least=least)
     assert export_tom_file(evening.event)
-    evening.begin()
+    evening.begin_round()
     with pytest.raises(Refused, match="JSON file has it whole"):
         export_tom_file(evening.event)
 
@@ -395,6 +395,6 @@ def test_a_tom_file_is_refused_once_the_second_day_has_begun_and_not_before(regi
 @pytest.mark.again
 def test_a_tom_file_holds_a_cut_of_six(organiser, league):
     evening = Evening(organiser, league, 16, planned_rounds=3, cut_size=6, stage="swiss over")
-    evening.begin()
+    evening.begin_round()
     cut_of = tdf.read_document(export_tom_file(evening.event)).cuts
     assert {one.size for one in cut_of} == {6}

@@ -39,7 +39,7 @@ def file(make_evening):
     """The file of an event with a time of every kind."""
     evening = make_evening("registration", players=4)
     lists.register_deck(evening.actor, evening.entrants[0], DECK)
-    evening.begin()
+    evening.begin_round()
     data = json.loads(json.dumps(export_event(evening.event)))
     data["registration"] = REGISTRATION
     data["players"][0]["penalties"] = [PENALTY]

@@ -27,7 +27,7 @@ def hook(evening):
     return hooks.add_webhook(evening.actor, evening.league, NOWHERE, BOTH)
 
 
-def recorded():
+def read_newest():
     """The newest entry of the record: what was done, to what, before and after."""
     entry = LogEntry.objects.latest("pk")
     return entry.action, entry.subject, entry.before, entry.after
@@ -53,13 +53,13 @@ def test_an_address_has_five_hundred_characters_and_no_more(evening):
 def test_a_change_is_on_record_with_what_it_told_before_and_no_address(evening, hook):
     events = [hooks.EVENT_FINISHED]
     about = f"webhook:{hook.pk}"
-    assert recorded() == ("webhook.added", about, None, {"events": BOTH})
+    assert read_newest() == ("webhook.added", about, None, {"events": BOTH})
     hooks.change_webhook(evening.actor, hook, NOWHERE, events, active=True)
     after = {"events": events, "another_address": False}
-    assert recorded() == ("webhook.changed", about, {"events": BOTH}, after)
+    assert read_newest() == ("webhook.changed", about, {"events": BOTH}, after)
     hooks.change_webhook(evening.actor, hook, f"{NOWHERE}2", events, active=True)
     after = {"events": events, "another_address": True}
-    assert recorded() == ("webhook.changed", about, {"events": events}, after)
+    assert read_newest() == ("webhook.changed", about, {"events": events}, after)
     many = LogEntry.objects.count()
     hooks.change_webhook(evening.actor, hook, f"{NOWHERE}2", events, active=True)
     assert LogEntry.objects.count() == many
@@ -75,7 +75,7 @@ def test_a_result_is_told_with_its_table_and_version_and_a_draft_is_not_told(eve
     event = {"event": evening.event.pk, "name": "Autumn Cup"}
     assert (told.name, told.body["type"]) == ("round.published", "round.published")
     assert told.body["data"] == {**event, "round": 1, "matches": 2}
-    match = evening.report(evening.table(2), "b")
+    match = evening.report_game(evening.find_match(2), "b")
     told = Delivery.objects.first()
     result = {"round": 1, "match": match.pk, "table": 2, "result": "b", "version": match.version}
     assert (told.name, told.body["data"]) == ("result.confirmed", {**event, **result})
@@ -134,10 +134,10 @@ def test_sent_again_it_begins_anew_and_is_on_record(evening, hook):
     assert (one.attempts, one.status, one.error) == (0, 0, "")
     assert (one.delivered_at, one.tried_at) == (None, None)
     about = f"webhook:{hook.pk}"
-    assert recorded() == ("webhook.sent_again", about, None, {"delivery": one.pk})
+    assert read_newest() == ("webhook.sent_again", about, None, {"delivery": one.pk})
 
 
 def test_a_test_message_says_of_which_league_it_is(evening, hook):
     made = deliveries.send_test_message(evening.actor, hook)
     assert (made.body["type"], made.body["data"]) == ("test", {"league": "pallet-town"})
-    assert recorded()[:2] == ("webhook.tested", f"webhook:{hook.pk}")
+    assert read_newest()[:2] == ("webhook.tested", f"webhook:{hook.pk}")

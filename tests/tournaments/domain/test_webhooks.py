@@ -99,7 +99,7 @@ def test_a_message_can_be_verified(hook, listener):
 def test_only_what_is_asked_for_is_told(hook, listener):
     one, evening = hook
     Webhook.objects.filter(pk=one.pk).update(events=[hooks.ROUND_PUBLISHED])
-    evening.play(evening.pair())
+    evening.play_round(evening.pair_round())
     assert [said["type"] for said in bodies_told(listener)] == ["round.published"]
 
 
@@ -144,7 +144,7 @@ def test_redirects_are_not_followed(hook, listener):
 
 
 @pytest.fixture
-def over():
+def end_of_test():
     """Whoever answers slowly stops at this, at the latest with the test."""
     event = threading.Event()
     yield event
@@ -155,7 +155,7 @@ def answer_slowly(pieces, over):
     """An address that is never silent and never done: one piece after the other, until `over`."""
     server = socket.create_server(("127.0.0.1", 0))
 
-    def answer():
+    def answer_in_pieces():
         connection, _address = server.accept()
         with connection, server:
             connection.recv(65_536)
@@ -167,30 +167,30 @@ def answer_slowly(pieces, over):
                 if over.wait(0.05):
                     return
 
-    threading.Thread(target=answer, daemon=True).start()
+    threading.Thread(target=answer_in_pieces, daemon=True).start()
     return f"http://127.0.0.1:{server.getsockname()[1]}/"
 
 
 @pytest.mark.parametrize("piece", [b"HTTP/1.1 100 Continue\r\n\r\n", b"H"])
-def test_who_answers_without_end_is_cut_off(settings, monkeypatch, over, piece):
+def test_who_answers_without_end_is_cut_off(settings, monkeypatch, end_of_test, piece):
     settings.WEBHOOKS_TO_PRIVATE = True
     monkeypatch.setattr(calls, "LONGEST_CALL", 0.3)
-    url = answer_slowly([piece, *[piece if b"100" in piece else b"a"] * 300], over)
+    url = answer_slowly([piece, *[piece if b"100" in piece else b"a"] * 300], end_of_test)
     with pytest.raises(calls.CallError, match="no whole answer came in"):
         calls.post_message(url, b"{}", {})
 
 
-def test_whoever_answers_for_a_name_without_end_keeps_nobody_waiting(monkeypatch, over):
-    monkeypatch.setattr(socket, "getaddrinfo", lambda *_any, **_more: over.wait(30) and [])
+def test_whoever_answers_for_a_name_without_end_keeps_nobody_waiting(monkeypatch, end_of_test):
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_any, **_more: end_of_test.wait(30) and [])
     monkeypatch.setattr(calls, "TIMEOUT_SECONDS", 0.1)
     with pytest.raises(calls.CallError, match="the name is not known: no answer"):
         calls.post_message(URL, b"{}", {})
 
 
-def test_what_an_address_answers_is_told_in_a_line_that_can_be_kept(settings, over):
+def test_what_an_address_answers_is_told_in_a_line_that_can_be_kept(settings, end_of_test):
     settings.WEBHOOKS_TO_PRIVATE = True
-    over.set()
-    url = answer_slowly([b"no\0 HTTP\x1b[31m\r\n\r\n"], over)
+    end_of_test.set()
+    url = answer_slowly([b"no\0 HTTP\x1b[31m\r\n\r\n"], end_of_test)
     with pytest.raises(calls.CallError) as told:
         calls.post_message(url, b"{}", {})
     assert str(told.value) == "BadStatusLine: no? HTTP?[31m"
@@ -198,7 +198,7 @@ def test_what_an_address_answers_is_told_in_a_line_that_can_be_kept(settings, ov
 
 def test_boards_come_first(hook):
     _one, evening = hook
-    evening.pair()
+    evening.pair_round()
     kinds = []
     while (entry := outbox._claim_entry()) is not None:
         kinds.append(entry.kind)
@@ -210,14 +210,14 @@ def test_boards_come_first(hook):
 def test_nothing_is_told_of_other_leagues_or_in_a_pause(hook, listener, stranger):
     one, evening = hook
     hooks.set_webhook_active(evening.actor, one, active=False)
-    evening.pair()
+    evening.pair_round()
     assert bodies_told(listener) == []
 
 
 def test_what_is_rolled_back_is_not_told(hook):
     _one, evening = hook
     with pytest.raises(Refused):
-        evening.pair() and evening.pair()
+        evening.pair_round() and evening.pair_round()
     assert Delivery.objects.count() == 1
 
 
@@ -247,13 +247,13 @@ def test_addresses_that_are_never_called_are_refused(make_evening, url):
 def test_a_name_that_leads_inwards_is_not_called(monkeypatch, address):
     family = socket.AF_INET6 if ":" in address else socket.AF_INET
 
-    def resolve(*_anything, **_more):
+    def resolve_name(*_anything, **_more):
         return [
             (socket.AF_INET, socket.SOCK_STREAM, 6, "", ("93.184.215.14", 443)),
             (family, socket.SOCK_STREAM, 6, "", (address, 443)),
         ]
 
-    monkeypatch.setattr(socket, "getaddrinfo", resolve)
+    monkeypatch.setattr(socket, "getaddrinfo", resolve_name)
     with pytest.raises(calls.CallError, match="private network"):
         calls.post_message(URL, b"{}", {})
 

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 def test_whoever_comes_when_it_is_full_waits_and_comes_in_for_who_leaves(make_evening):
     evening = make_evening(players=0, cut_size=0, capacity=4)
-    inside = evening.enter("Ines K.", "Noor A.", "Tomo R.", "Ada L.", "Bela M.")
+    inside = evening.enter_players("Ines K.", "Noor A.", "Tomo R.", "Ada L.", "Bela M.")
     assert [one.waiting for one in inside] == [False] * 4 + [True]
     entrants.drop_entrant(evening.actor, inside[0])
     inside[4].refresh_from_db()
@@ -26,8 +26,8 @@ def test_whoever_comes_when_it_is_full_waits_and_comes_in_for_who_leaves(make_ev
 
 def test_who_waits_is_not_paired(make_evening):
     evening = make_evening(players=0, cut_size=0, capacity=4)
-    evening.enter("Ines K.", "Noor A.", "Tomo R.", "Ada L.", "Bela M.")
-    evening.begin()
+    evening.enter_players("Ines K.", "Noor A.", "Tomo R.", "Ada L.", "Bela M.")
+    evening.begin_round()
     assert Seat.objects.count() == 4
     assert len(standing_rows(evening.event)) == 4
 
@@ -35,7 +35,7 @@ def test_who_waits_is_not_paired(make_evening):
 def test_who_has_not_checked_in_does_not_play(make_evening):
     evening = make_evening(players=5, cut_size=0, check_in=True)
     check_in.set_checked_in(evening.actor, evening.event, [one.pk for one in evening.entrants[:4]])
-    evening.begin()
+    evening.begin_round()
     assert not Seat.objects.filter(entrant=evening.entrants[4]).exists()
     evening.entrants[4].refresh_from_db()
     assert evening.entrants[4].dropped_after == 0
@@ -44,21 +44,21 @@ def test_who_has_not_checked_in_does_not_play(make_evening):
 def test_who_was_not_there_is_out_before_the_first_round(make_evening, client):
     evening = make_evening(players=5, cut_size=0, check_in=True)
     check_in.set_checked_in(evening.actor, evening.event, [one.pk for one in evening.entrants[:4]])
-    evening.begin()
+    evening.begin_round()
     client.force_login(evening.actor.user)
     players = client.get(f"/events/{evening.event.pk}/players/").content.decode()
     assert "out before round 1" in players
     assert "round 0" not in players
-    evening.play(evening.event.rounds.last())
+    evening.play_round(evening.event.rounds.last())
     for _number in range(2):
-        evening.play(evening.pair())
+        evening.play_round(evening.pair_round())
     bracket.finish_event(evening.actor, evening.event)
-    assert event_progress(evening.fresh().event).playing == 4
+    assert event_progress(evening.refresh_event().event).playing == 4
 
 
 def test_places_of_those_who_are_not_there_go_to_who_waits(make_evening):
     evening = make_evening(players=0, cut_size=0, capacity=2, check_in=True)
-    one, two, three = evening.enter("Ines K.", "Noor A.", "Tomo R.")
+    one, two, three = evening.enter_players("Ines K.", "Noor A.", "Tomo R.")
     check_in.set_checked_in(evening.actor, evening.event, [one.pk])
     assert check_in.give_free_places(evening.actor, evening.event) == 1
     waiting = list(evening.event.entrants.filter(waiting=True))
@@ -72,7 +72,7 @@ def test_two_who_wish_it_are_kept_apart_where_that_costs_nothing(make_evening, s
     evening = make_evening(players=4, cut_size=0, seed=seed)
     one, other = evening.entrants[:2]
     wishes.keep_apart(evening.actor, evening.event, (one.pk, other.pk), "one car")
-    evening.begin()
+    evening.begin_round()
     pairs = {frozenset(who.pk for who in two) for two in pairs_met(evening.event)}
     assert frozenset({one.pk, other.pk}) not in pairs
 
@@ -98,14 +98,14 @@ def test_a_player_keeps_a_fixed_table_and_an_awarded_bye(make_evening):
     special = {"division": "masters", "table": 42, "awarded_byes": []}
     choices.change_entrant(evening.actor, one, **special)
     choices.change_entrant(evening.actor, two, division="masters", table=None, awarded_byes=[1])
-    evening.begin()
+    evening.begin_round()
     assert one.seats.get().match.table == 42
     assert two.seats.get().match.result == "awarded_bye"
 
 
 def test_of_two_players_of_one_name_the_one_known_longest_comes_back(make_evening, league):
     one, _other = (Player.objects.create(league=league, name="Ada L.") for _time in range(2))
-    entered = make_evening(players=0).enter("Noor A.", "Ada L.")
+    entered = make_evening(players=0).enter_players("Noor A.", "Ada L.")
     assert [entrant.player.name for entrant in entered] == ["Noor A.", "Ada L."]
     assert entered[1].player == one
     assert Player.objects.count() == 3

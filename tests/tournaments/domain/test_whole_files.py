@@ -75,13 +75,13 @@ def test_decks_penalties_and_wishes_come_back(make_evening, other_place):
     one, two = evening.entrants[:2]
     lists.register_deck(evening.actor, one, DECK)
     ApartWish.objects.create(event=evening.event, one=one, other=two, reason="one car")
-    evening.begin()
+    evening.begin_round()
     match = one.seats.get().match
     Penalty.objects.create(
         entrant=one, match=match, round_number=1, ladder="x", step="caution", infraction="late",
         reason="slow",
     )  # fmt: skip
-    evening.report(match, "both", ways={"a": ["prizes"], "b": ["prizes"]})
+    evening.report_game(match, "both", ways={"a": ["prizes"], "b": ["prizes"]})
     back = import_event(*other_place, json.dumps(export_event(evening.event)).encode())
     said = as_json(back)
     assert said == as_json(evening.event)
@@ -104,7 +104,7 @@ def test_a_deck_that_came_along_is_the_player_s_first_list_and_can_be_checked(
 
 
 @pytest.fixture
-def eventful(make_evening):
+def eventful_evening(make_evening):
     """An event with something of everything in its past."""
     evening = make_evening("registration")
     one, two = evening.entrants[:2]
@@ -120,10 +120,10 @@ def eventful(make_evening):
     checks.begin_checks(
         evening.actor, evening.event, checks.CheckRequest(chosen="player", entrant=two.pk)
     )
-    evening.play(evening.pair())
-    evening.pair()
+    evening.play_round(evening.pair_round())
+    evening.pair_round()
     repairs.take_back_rounds(evening.actor, evening.event, 2, "paired too early")
-    evening.play(evening.pair())
+    evening.play_round(evening.pair_round())
     swapped = evening.event.rounds.last().matches.order_by("table").first()
     games.take_back_last_entry(evening.actor, swapped, None, "for the wrong table")
     reports.claim_result(swapped.seats.first(), "1-0")
@@ -133,8 +133,8 @@ def eventful(make_evening):
 
 
 @pytest.mark.again
-def test_the_past_comes_along_and_says_the_same(eventful, other_place):
-    data = as_json(eventful.event)
+def test_the_past_comes_along_and_says_the_same(eventful_evening, other_place):
+    data = as_json(eventful_evening.event)
     said, past = as_json(sent_in(data, other_place)), unpack_data(data)
     assert unpack_data(said) == past
     assert said == data
@@ -152,21 +152,21 @@ def without_times(data):
     return {**{name: data[name] for name in names}, "rounds": rounds}
 
 
-def test_it_can_go_back_there_as_it_could_here(eventful, other_place):
-    back = sent_in(as_json(eventful.event), other_place)
-    before = Event.objects.get(pk=eventful.event.pk)
+def test_it_can_go_back_there_as_it_could_here(eventful_evening, other_place):
+    back = sent_in(as_json(eventful_evening.event), other_place)
+    before = Event.objects.get(pk=eventful_evening.event.pk)
     for here, there in zip(
         before.snapshots.order_by("pk"), back.snapshots.order_by("pk"), strict=True
     ):
-        restoring.restore_snapshot(eventful.actor, here, "as it was")
+        restoring.restore_snapshot(eventful_evening.actor, here, "as it was")
         restoring.restore_snapshot(other_place[0], there, "as it was")
         assert without_times(as_json(back)) == without_times(as_json(before))
     assert unpack_data(as_json(back))["pieces"]
 
 
 @pytest.mark.again
-def test_a_file_of_version_1_still_comes_in(eventful, other_place):
-    data = as_json(eventful.event)
+def test_a_file_of_version_1_still_comes_in(eventful_evening, other_place):
+    data = as_json(eventful_evening.event)
     old = {**data, "version": 1}
     del old["snapshots"], old["deck_checks"]
     for player in old["players"]:

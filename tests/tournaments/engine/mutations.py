@@ -78,12 +78,12 @@ def _set_attribute(name, given):
 
 
 def _unset_attribute(name):
-    def change(one, _above):
+    def cut_attribute(one, _above):
         start = one.opening.index(f" {name}=")
         end = one.opening.index('"', one.opening.index('"', start) + 1) + 1
         one.opening = one.opening[:start] + one.opening[end:]
 
-    return change
+    return cut_attribute
 
 
 def _set_text(given):

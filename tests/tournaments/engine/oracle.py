@@ -23,9 +23,9 @@ class Book:
         self.met, self.had_bye = set(), set()
         for one in state.rounds:
             for m in one.matches:
-                self.read(m)
+                self.read_match(m)
 
-    def read(self, m):
+    def read_match(self, m):
         if m.b is not None:
             self.met.add(frozenset((m.a, m.b)))
         if m.result == "bye":
@@ -38,10 +38,10 @@ class Book:
             self.points[m.a] += 1
             self.points[m.b] += 1
 
-    def plays(self, number):
+    def list_playing(self, number):
         return [p.id for p in self.still_in if number not in p.awarded_byes]
 
-    def cost(self, pairs):
+    def count_cost(self, pairs):
         """Rematches, second byes, bye points, score gap."""
         two = [tuple(pair) for pair in pairs if BYE not in pair]
         byes = [one for pair in pairs if BYE in pair for one in pair if one != BYE]
@@ -77,41 +77,41 @@ def _list_pairs(players):
 def goes_on(book, pairs, *, byes_again):
     """Whether a way is left to pair the rounds to come without a rematch, or second byes too."""
 
-    def taken(pairs):
+    def keep_pairs(pairs):
         return frozenset(pair for pair in pairs if BYE not in pair or not byes_again)
 
     @cache
-    def onwards(number, used):
+    def goes_onwards(number, used):
         if number > book.planned:
             return True
-        options = map(taken, list_pairings(book.plays(number)))
-        return any(onwards(number + 1, used | new) for new in options if not new & used)
+        options = map(keep_pairs, list_pairings(book.list_playing(number)))
+        return any(goes_onwards(number + 1, used | new) for new in options if not new & used)
 
     had = {frozenset((one, BYE)) for one in book.had_bye}
-    return onwards(book.number + 1, taken(book.met | had | pairs))
+    return goes_onwards(book.number + 1, keep_pairs(book.met | had | pairs))
 
 
 def find_least_cost(state):
     """The least cost of the next round, dead end third, by looking at every pairing."""
     book = Book(state)
-    order = sorted(list_pairings(book.plays(book.number)), key=book.cost)
-    gravest = book.cost(order[0])[:2]
+    order = sorted(list_pairings(book.list_playing(book.number)), key=book.count_cost)
+    gravest = book.count_cost(order[0])[:2]
     for pairs in order:
-        cost = book.cost(pairs)
+        cost = book.count_cost(pairs)
         if cost[:2] == gravest and goes_on(book, pairs, byes_again=True):
             return (*gravest, 0, *cost[2:])
-    return (*gravest, 1, *book.cost(order[0])[2:])
+    return (*gravest, 1, *book.count_cost(order[0])[2:])
 
 
 def best_without_looking_ahead(state):
     """The least cost of the next round, dead ends apart, as a matching of another library's."""
     book = Book(state)
-    players = book.plays(book.number)
+    players = book.list_playing(book.number)
     vertices = [*players, BYE] if len(players) % 2 else players
     top = max(book.points.values(), default=0) + 1
     steps = (len(vertices) * top**3 * 4, len(vertices) * top**3 * 2, len(vertices) * top**2, 1)
     graph = nx.Graph()
     for a, b in combinations(vertices, 2):
-        cost = book.cost([frozenset((a, b))])
+        cost = book.count_cost([frozenset((a, b))])
         graph.add_edge(a, b, weight=sum(x * step for x, step in zip(cost, steps, strict=True)))
-    return book.cost([frozenset(two) for two in nx.min_weight_matching(graph)])
+    return book.count_cost([frozenset(two) for two in nx.min_weight_matching(graph)])

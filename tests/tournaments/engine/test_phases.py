@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.support.depth import examples
+from tests.support.depth import choose_examples
 from tests.tournaments.engine.states import draw_states, read_rounds
 from tournaments.engine.rounds.history import history_of
 from tournaments.engine.rounds.state import Player, State
@@ -44,7 +44,7 @@ def test_who_leaves_before_the_last_round_of_day_two_has_three_quarters_at_most(
 
 
 @given(draw_states(), st.data())
-@settings(max_examples=examples(60))
+@settings(max_examples=choose_examples(60))
 def test_points_of_both_days_decide_before_the_percentages_of_day_two(state, data):
     if len(state.rounds) < 2:
         return

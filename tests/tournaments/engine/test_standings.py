@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 
 from tests.support import paths
-from tests.support.depth import examples
+from tests.support.depth import choose_examples
 from tests.tournaments.engine.states import draw_states, half_played, read_rounds
 from tournaments.engine.rounds.state import Match, Player, Round, State, StateError, decode_state
 from tournaments.engine.standings.explain import explain_figures
@@ -210,7 +210,7 @@ def _own_rate(state, after, player):
     return max(Fraction(1, 4), min(Fraction(3, 4) if early else 1, won / played if played else 0))
 
 
-@settings(max_examples=examples(150))
+@settings(max_examples=choose_examples(150))
 @given(half_played())
 def test_percentages_are_those_of_the_book_recomputed_plainly(state):
     assert {
@@ -218,7 +218,7 @@ def test_percentages_are_those_of_the_book_recomputed_plainly(state):
     } == recompute_percentages(state)
 
 
-@settings(max_examples=examples(60))
+@settings(max_examples=choose_examples(60))
 @given(draw_states())
 def test_places_count_through_and_points_never_rise(state):
     lines = compute_standings(state)
@@ -227,7 +227,7 @@ def test_places_count_through_and_points_never_rise(state):
     assert [one.points for one in lines] == sorted(points_of(state).values(), reverse=True)
 
 
-@settings(max_examples=examples(60))
+@settings(max_examples=choose_examples(60))
 @given(half_played())
 def test_every_figure_can_be_told_opponent_by_opponent(state):
     for one in compute_standings(state):

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.support.depth import examples
+from tests.support.depth import choose_examples
 from tests.tournaments.engine import oracle
 from tests.tournaments.engine.states import chance_of, draw_states, play_tournament, read_rounds
 from tournaments.engine import wording
@@ -32,7 +32,7 @@ def cost_in_five(cost):
     return (cost.rematches, cost.second_byes, cost.dead_end, cost.bye_points, cost.score_gap)
 
 
-@settings(max_examples=examples(60))
+@settings(max_examples=choose_examples(60))
 @given(draw_states(largest=8))
 def test_no_pairing_at_all_costs_less_by_brute_force(state):
     if oracle.Book(state).ids:
@@ -118,7 +118,7 @@ def test_a_field_of_thousands_is_proved_and_free_of_rematches():
     assert not pairs_of(paired) & oracle.Book(state).met
 
 
-@settings(max_examples=examples(15))
+@settings(max_examples=choose_examples(15))
 @given(draw_states(largest=20))
 def test_everybody_still_in_is_there_once_and_the_cost_is_what_the_round_costs(state):
     book = oracle.Book(state)
@@ -129,11 +129,11 @@ def test_everybody_still_in_is_there_once_and_the_cost_is_what_the_round_costs(s
     bye = {frozenset((paired.bye, oracle.BYE))} if paired.bye else set()
     cost = paired.cost
     found = (cost.rematches, cost.second_byes, cost.bye_points, cost.score_gap)
-    assert found == book.cost(pairs_of(paired) | bye)
+    assert found == book.count_cost(pairs_of(paired) | bye)
     assert [one.table for one in paired.pairings] == list(range(1, len(paired.pairings) + 1))
 
 
-@settings(max_examples=examples(15))
+@settings(max_examples=choose_examples(15))
 @given(st.integers(4, 12), st.integers(0, 2**32))
 def test_an_event_of_every_possible_round_never_runs_dry(size, seed):
     chance = chance_of(seed)
@@ -276,7 +276,7 @@ def test_nobody_left_is_said():
         swiss.pair_round(State(make_players("ab", **gone), 3, read_rounds("ab:a")))
 
 
-@settings(max_examples=examples(60))
+@settings(max_examples=choose_examples(60))
 @given(draw_states(largest=20))
 def test_every_pair_and_the_bye_say_why(state):
     if not oracle.Book(state).ids:

@@ -5,7 +5,7 @@ from itertools import islice
 import msgspec
 import pytest
 
-from tests.support.depth import every
+from tests.support.depth import choose_step
 from tests.tournaments.engine.mutations import list_mutations, list_paths, read_golden
 from tournaments.engine.files import tdf
 
@@ -48,7 +48,9 @@ def read_or_refused(raw, what):
 def test_whatever_is_changed_is_refused_told_understood_or_of_no_matter(name, but):
     before = tdf.read_document(read_golden(name))
     swallowed = []
-    for what, make_changed in islice(list_mutations(read_golden(name), but), 0, None, every(3)):
+    for what, make_changed in islice(
+        list_mutations(read_golden(name), but), 0, None, choose_step(3)
+    ):
         raw = make_changed()
         document = read_or_refused(raw, what)
         if document is None or notes_of(document) - notes_of(before):

@@ -19,8 +19,8 @@ pytestmark = pytest.mark.django_db
 def evening(make_evening):
     """Two rounds closed, the third running."""
     evening = make_evening("reported", players=9)
-    evening.play(evening.pair())
-    evening.pair()
+    evening.play_round(evening.pair_round())
+    evening.pair_round()
     return evening
 
 
@@ -91,14 +91,14 @@ def test_a_round_mended_otherwise_is_not_taken_for_what_it_was_before(make_eveni
     begun = evening.event.snapshots.latest("pk")
     one, two, three, four = evening.event.rounds.get().matches.order_by("pk")
     repairs.re_pair_matches(evening.actor, evening.event, 1, [one.pk, two.pk], "who is late")
-    evening.play(evening.event.rounds.get())
+    evening.play_round(evening.event.rounds.get())
     for result in ("b", "a"):  # as often as matches come back with a higher version
         games.decide_match(evening.actor, three, result, "read wrongly")
     bracket.finish_event(evening.actor, evening.event)
     repairs.reopen_event(evening.actor, evening.event, "the wrong tables")
     restoring.restore_snapshot(evening.actor, begun, "the wrong tables")
     repairs.re_pair_matches(evening.actor, evening.event, 1, [three.pk, four.pk], "who is late")
-    evening.play(evening.event.rounds.get())
+    evening.play_round(evening.event.rounds.get())
     rounds = columns.swiss_rounds_by_id(evening.event)
     assert columns.columns_of_rounds(evening.event, rounds) == columns.columns_from_matches(rounds)
     assert (

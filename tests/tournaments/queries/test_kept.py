@@ -25,7 +25,7 @@ pytestmark = [
 def evening(make_evening):
     """A round played, the second running; each read once."""
     evening = make_evening("reported", players=5)
-    evening.pair()
+    evening.pair_round()
     read_all(evening.event)
     return evening
 

@@ -25,7 +25,7 @@ FINDS = {
 @pytest.mark.parametrize("typed", FINDS)
 def test_case_and_accents_hide_nobody(make_evening, typed):
     evening = make_evening(players=0)
-    evening.enter(*NAMES)
+    evening.enter_players(*NAMES)
     found = [one.player.name for one in search_players(evening.event, typed)]
     at_door = [one.player.name for one in entrants_named(evening.event, typed)]
     if FINDS[typed] is None:  # one letter is too little at the door, where everybody may ask
@@ -36,14 +36,14 @@ def test_case_and_accents_hide_nobody(make_evening, typed):
 
 def test_a_search_asks_the_same_however_many_play(make_evening, django_assert_num_queries):
     evening = make_evening(players=0)
-    evening.enter(*(f"Ada {number}" for number in range(30)))
+    evening.enter_players(*(f"Ada {number}" for number in range(30)))
     with django_assert_num_queries(2):
         assert len(entrants_named(evening.event, "ada")) == 9
 
 
 def test_lists_in_pages_go_from_a_to_z_as_people_look(make_evening, django_assert_num_queries):
     evening = make_evening(players=0)
-    evening.enter("Zoe", *NAMES)
+    evening.enter_players("Zoe", *NAMES)
     order = ["Łukasz Żółty", "Ola Berg", "Özlem Çelik", "Zoe", "Юлия Смирнова", "山田 サトシ"]
     for rows in (
         deck_rows,

@@ -19,10 +19,10 @@ def play_every_way(evening):
     for ends in product("ab", repeat=len(still_open)):
         before = transaction.savepoint()
         for match, end in zip(still_open, ends, strict=True):
-            evening.report(match, end)
-        yield evening.fresh()
+            evening.report_game(match, end)
+        yield evening.refresh_event()
         transaction.savepoint_rollback(before)
-        evening.fresh()
+        evening.refresh_event()
 
 
 def own_result(entrant):
@@ -61,22 +61,22 @@ def end_by_places(evening, tops):
 
 
 def end_by_cut(evening, tops):
-    seats = Seat.objects.filter(round=evening.pair())
+    seats = Seat.objects.filter(round=evening.pair_round())
     return dict.fromkeys(tops, frozenset(seats.values_list("entrant", flat=True)))
 
 
 def leave_two_open(evening):
     """The last round on, all but two of its matches reported."""
-    one = evening.pair()
+    one = evening.pair_round()
     for match in list(one.matches.filter(result="").order_by("table"))[2:]:
-        evening.report(match)
-    return evening.fresh()
+        evening.report_game(match)
+    return evening.refresh_event()
 
 
 def test_who_dropped_with_the_most_points_keeps_the_place(make_evening):
     evening = make_evening("registration", players=6, cut_size=0)
     for _round in range(2):
-        evening.play(evening.pair())
+        evening.play_round(evening.pair_round())
     best = max(evening.event.entrants.all(), key=lambda one: one.seats.filter(side="a").count())
     entrants.drop_entrant(evening.actor, best)
     told = ask_and_end(leave_two_open(evening), (1, 2, 3), end_by_places)
@@ -85,17 +85,17 @@ def test_who_dropped_with_the_most_points_keeps_the_place(make_evening):
 
 def test_who_came_late_into_the_last_round_has_missed_it(make_evening):
     evening = make_evening("registration", players=5, cut_size=0, planned_rounds=2)
-    evening.play(evening.pair())
+    evening.play_round(evening.pair_round())
     leave_two_open(evening)
-    evening.enter("Yuki B.")
-    ask_and_end(evening.fresh(), (1, 3, 5), end_by_places)
+    evening.enter_players("Yuki B.")
+    ask_and_end(evening.refresh_event(), (1, 3, 5), end_by_places)
 
 
 def test_each_division_of_one_field_has_its_own_cut(make_apart):
     evening = make_apart(
         {"senior": 3, "masters": 6}, divisions="age_modified", planned_rounds=2, cut_size=2
     )
-    evening.play(evening.pair())
+    evening.play_round(evening.pair_round())
     ask_and_end(leave_two_open(evening), (None,), end_by_cut)
 
 

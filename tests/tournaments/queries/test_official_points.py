@@ -21,13 +21,13 @@ CUP = {"structure": "league-cup", "best_of": 3}
 def season_of(league):
     """`season_of(2027)`: a league's season by the official points of that year."""
 
-    def make(year, begins=None, ends=None):
+    def make_season(year, begins=None, ends=None):
         return Season.objects.create(
             league=league, name=f"Official {year}", begins=begins or date(year - 1, 7, 1),
             ends=ends or date(year, 8, 31), scheme=f"official-{year}",
         )  # fmt: skip
 
-    return make
+    return make_season
 
 
 def row_of(season, entrant):

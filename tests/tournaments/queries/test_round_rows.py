@@ -28,12 +28,12 @@ def assert_agree(event):
 def report_in_every_way(evening: Evening, best_of: int) -> None:
     """Five tables, each of them in another state; the sixth is untouched."""
     first, second, third, fourth, fifth, *_rest = evening.event.rounds.last().matches.all()
-    evening.report(first)
+    evening.report_game(first)
     for _game in range(best_of // 2 + 1):
-        evening.report(second, "b")
+        evening.report_game(second, "b")
     games.call_time(evening.actor, third, None)
     games.decide_match(evening.actor, fourth, Result.TIE, "Agreed before a judge")
-    evening.report(fifth, "both", ways={"a": ["prizes"], "b": ["prizes"]})
+    evening.report_game(fifth, "both", ways={"a": ["prizes"], "b": ["prizes"]})
 
 
 @pytest.mark.parametrize("best_of", [1, 3])
@@ -58,7 +58,7 @@ def test_rounds_gone_by_the_cut_and_a_match_lost_by_both_are_told_so_too(make_ev
 
 def test_a_draft_is_left_out_unless_asked_for_and_one_round_comes_alone(make_evening):
     evening = make_evening("reported")
-    evening.pair()
+    evening.pair_round()
     evening.event.rounds.filter(number=2).update(draft=True)
     assert [row.number for row in round_rows(evening.event)] == [1]
     assert [row.number for row in round_rows(evening.event, drafts=True)] == [1, 2]

@@ -36,12 +36,12 @@ def test_while_results_are_missing_the_standings_are_those_during_the_round(make
         reverse("tournaments:standings", args=[evening.event.pk]),
         reverse("tournaments:standings_after", args=[evening.event.pk, 1]),
     ]
-    evening.report(evening.table())
+    evening.report_game(evening.find_match())
     assert [text_of(client.get(page)).count("Standings during round 1") for page in pages] == [1, 1]
-    evening.play(evening.table().round)
+    evening.play_round(evening.find_match().round)
     said = [text_of(client.get(page)) for page in pages]
     assert [one.count("Standings after round 1") for one in said] == [1, 1]
-    evening.begin()
+    evening.begin_round()
     both = text_of(client.get(pages[0]))
     assert ("During round 2" in both, "After round 1" in both) == (True, True)
 
@@ -49,7 +49,7 @@ def test_while_results_are_missing_the_standings_are_those_during_the_round(make
 def test_who_dropped_later_was_still_in_before(make_evening):
     evening = make_evening("reported")
     out = evening.event.entrants.first()
-    evening.play(evening.pair())
+    evening.play_round(evening.pair_round())
     entrants.drop_entrant(evening.actor, out)
     then = {row.id: row for row in standing_rows(evening.event, after=1)}
     now = {row.id: row for row in standing_rows(evening.event)}
@@ -69,7 +69,7 @@ def test_each_division_has_places_of_its_own(organiser, league):
     years = [2016, 2016, 2012, 1990, 1991, 1992]
     newcomers = [entrants.Newcomer(f"Player {n}", "", year) for n, year in enumerate(years)]
     entrants.enter_players(evening.actor, evening.event, newcomers)
-    evening.play(evening.pair())
+    evening.play_round(evening.pair_round())
     assert standings.divisions_playing(evening.event) == ["junior", "senior", "masters"]
     whole = standing_rows(evening.event)
     for division, players in (("junior", 2), ("senior", 1), ("masters", 3)):
@@ -130,11 +130,11 @@ def test_an_odd_round_or_division_is_no_fault(evening, client, asked):
 def cut_over(organiser, league, **changes):
     evening = Evening(organiser, league, 8, **{"planned_rounds": 3, "cut_size": 4, **changes})
     evening.play_swiss()
-    first, second = evening.pair().matches.order_by("table")
-    evening.report(first, "b")
-    evening.report(second, "a")
-    evening.report(evening.pair().matches.get(), "b")
-    return evening.fresh()
+    first, second = evening.pair_round().matches.order_by("table")
+    evening.report_game(first, "b")
+    evening.report_game(second, "a")
+    evening.report_game(evening.pair_round().matches.get(), "b")
+    return evening.refresh_event()
 
 
 def test_final_standings_say_how_far_each_came_in_the_cut(organiser, league, client):
@@ -191,7 +191,7 @@ def test_the_sum_behind_a_percentage_is_written_out(evening, client):
 
 def test_two_who_are_level_and_met_are_told_apart_by_their_match(organiser, league):
     evening = Evening(organiser, league, 2, date=date(2026, 11, 7), planned_rounds=1, cut_size=0)
-    evening.play(evening.pair())
+    evening.play_round(evening.pair_round())
     rows = standing_rows(evening.event)
     said = standings.make_explanation(evening.event.entrants.get(pk=rows[0].id)).beside.below
     assert said.reasons == ["above_points"]

@@ -338,9 +338,9 @@ def test_a_sudden_death_is_shown_until_somebody_wins_it(parts_at, as_organiser):
 
 
 def test_the_table_that_holds_up_the_next_round_is_named_with_its_round(make_evening, as_organiser):
-    running = make_evening("reported").begin()
+    running = make_evening("reported").begin_round()
     first = Match.objects.get(round__number=1, table=1)
-    running.play(Round.objects.get(number=2))
+    running.play_round(Round.objects.get(number=2))
     parts = {"event": running.event.pk, "match": first.pk}
     post_form(as_organiser, "take_back", MATCH, parts, {"reason": "wrong table"})
     response = post_form(as_organiser, "pair", ONE, parts, {"after": "2"})
@@ -367,7 +367,7 @@ def test_the_crowd_gets_a_board_rendered_once_until_something_is_reported(make_e
         assert "ETag" in first.headers
         known = {"If-None-Match": first.headers["ETag"]}
         assert client.get(path, headers=known).status_code == 304
-    running.report(running.table())
+    running.report_game(running.find_match())
     outbox.drain_outbox()
     for view, names in [("standings", ONE), ("round", ("event", "number"))]:
         assert client.get(make_address(view, names, parts), headers=known).status_code == 200

@@ -110,8 +110,8 @@ def test_the_tom_file_is_what_came_and_what_happened(as_organiser, league):
 
 def test_csv_holds_no_formula(client, make_evening):
     evening = make_evening("registration", players=0)
-    evening.enter("=HYPERLINK(1)", "Ines, “K.”", "@x", "-2+3", "\uff1d1+1", "\uff20x")
-    evening.begin()
+    evening.enter_players("=HYPERLINK(1)", "Ines, “K.”", "@x", "-2+3", "\uff1d1+1", "\uff20x")
+    evening.begin_round()
     for name in ("standings_file", "pairings_file"):
         text = client.get(reverse(f"tournaments:{name}", args=[evening.event.pk])).content.decode()
         assert "'=HYPERLINK(1)" in text

@@ -9,7 +9,7 @@ from django.urls import reverse
 from league.base.network import ALL_IPV4, describe_machine
 from league.base.paper.drawing import PAPERS, choose_paper
 from league.base.paper.marks import Code, Words
-from tests.league.base.test_paper import NAME, meets, require_readable_page
+from tests.league.base.test_paper import NAME, overlaps_other, require_readable_page
 from tests.support.evenings import DECK, Evening
 from tournaments.domain import clock
 from tournaments.domain.registration import lists
@@ -88,48 +88,48 @@ def test_a_bracket_of_any_size_is_on_its_page(organiser, league):
         words = require_readable_page(page, size, 30)
         texts = [mark.text for mark in words]
         assert {"Quarterfinals", "Semifinals", "Final"} <= set(texts)
-        assert not [two for two in combinations(words, 2) if meets(*two)]
+        assert not [two for two in combinations(words, 2) if overlaps_other(*two)]
 
 
 @pytest.fixture
-def drawn(monkeypatch):
+def drawn_marks(monkeypatch):
     """What is drawn, as marks rather than as a file."""
     told = []
     real = papers.draw_pages
 
-    def draw(pages, paper, title):
+    def note_and_draw(pages, paper, title):
         told[:] = [mark for page in pages for mark in page]
         return real(pages, paper, title)
 
-    monkeypatch.setattr(papers, "draw_pages", draw)
+    monkeypatch.setattr(papers, "draw_pages", note_and_draw)
     return told
 
 
 @pytest.mark.django_db
 @override_settings(LISTENS_ON=ALL_IPV4, LISTENS_AT="8000", HEADJUDGE_URL="")
 def test_slips_carry_the_halls_address_and_the_registered_decks_code(
-    as_organiser, organiser, league, drawn
+    as_organiser, organiser, league, drawn_marks
 ):
     evening = Evening(organiser, league, 6, stage="registration")
     lists.register_deck(evening.actor, evening.entrants[0], DECK)
-    evening.begin()
+    evening.begin_round()
     one = evening.event.rounds.last()
     path = reverse("tournaments:slips_paper", args=[evening.event.pk, one.number])
     answer = as_organiser.get(f"{path}?which=all", HTTP_HOST="evil.example")
     assert answer.headers["Content-Type"] == "application/pdf"
     assert answer.content.startswith(b"%PDF")
     here = describe_machine(ALL_IPV4, "8000").reachable or ("127.0.0.1",)
-    codes = [mark.text for mark in drawn if isinstance(mark, Code)]
+    codes = [mark.text for mark in drawn_marks if isinstance(mark, Code)]
     assert len(codes) == 6
     assert all(code.startswith(f"http://{here[0]}:8000/m/") for code in codes)
     told = [side for match in slip_matches(one, only_open=False) for side in match.sides]
     (code,) = {side.deck for side in told} - {""}
-    assert f"Deck {code}" in [mark.text for mark in drawn if isinstance(mark, Words)]
+    assert f"Deck {code}" in [mark.text for mark in drawn_marks if isinstance(mark, Words)]
     phone = as_organiser.get(codes[0].partition(":8000")[2])
     assert phone.status_code == 200
-    evening.report(evening.table(1))
+    evening.report_game(evening.find_match(1))
     as_organiser.get(path)
-    tables = [mark.text for mark in drawn if isinstance(mark, Words) and "Table" in mark.text]
+    tables = [mark.text for mark in drawn_marks if isinstance(mark, Words) and "Table" in mark.text]
     assert tables == ["Table 2", "Table 3"]
 
 
@@ -139,10 +139,10 @@ def test_the_plots_say_what_the_standings_say_and_keep_closed_lists_closed(
 ):
     evening = Evening(organiser, league, 8, stage="registration")
     lists.register_deck(evening.actor, evening.entrants[0], DECK)
-    clock.set_clock(evening.actor, evening.pair(), clock.START)
-    evening.play(evening.event.rounds.get())
+    clock.set_clock(evening.actor, evening.pair_round(), clock.START)
+    evening.play_round(evening.event.rounds.get())
     for _ in range(2):
-        evening.play(evening.pair())
+        evening.play_round(evening.pair_round())
     shown = make_plots(evening.event, shows_decks=True)
     (points,) = shown.points
     assert [len(line.points) for line in points.lines] == [4] * 8
@@ -172,11 +172,11 @@ def test_the_plots_say_what_the_standings_say_and_keep_closed_lists_closed(
     ],
 )
 def test_standings_on_the_wall_say_after_which_round_they_are_and_when_they_were_printed(
-    stage, title, as_organiser, make_evening, drawn
+    stage, title, as_organiser, make_evening, drawn_marks
 ):
     evening = make_evening(stage)
     as_organiser.get(reverse("tournaments:standings_paper", args=[evening.event.pk]))
-    words = [mark.text for mark in drawn if isinstance(mark, Words)]
+    words = [mark.text for mark in drawn_marks if isinstance(mark, Words)]
     assert words[0] == title
     assert any(text.startswith("Printed: ") for text in words)
 

@@ -20,14 +20,14 @@ KEYS = itertools.count()
 def mend_entrant(as_organiser):
     """`mend_entrant(entrant, **fields)`: the page's form, filled in as it is shown and then so."""
 
-    def send(entrant, **fields):
+    def send_form(entrant, **fields):
         path = reverse("tournaments:player_details", args=[entrant.event_id, entrant.pk])
         shown = as_organiser.get(path).context["form"]
         now = {name: shown[name].value() or "" for name in shown.fields}
         now |= {"reason": "misheard", "sure": "", "once": f"mend-{next(KEYS)}", **fields}
         return as_organiser.post(path, now, follow=True)
 
-    return send
+    return send_form
 
 
 @pytest.mark.parametrize("stage", STAGES)
@@ -97,8 +97,8 @@ def test_another_birth_year_leaves_the_division_and_says_so(organiser, league, m
     (who,) = entrants.enter_players(
         evening.actor, evening.event, [entrants.Newcomer("Kim L.", "", 1980)]
     )
-    evening.enter("Ada L.")
-    evening.begin()
+    evening.enter_players("Ada L.")
+    evening.begin_round()
     answer = mend_entrant(who, birth_year="2001")
     who.refresh_from_db()
     assert who.division == "masters"

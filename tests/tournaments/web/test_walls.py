@@ -17,7 +17,7 @@ WHO = re.compile(r'class="who">([^<]+)<')
 @pytest.fixture
 def hall(make_evening):
     evening = make_evening(players=0)
-    evening.enter(*NAMES)
+    evening.enter_players(*NAMES)
     return evening
 
 
@@ -30,7 +30,7 @@ def test_names_stand_where_people_look_for_them(client, hall):
     seats = names_on(client, hall, "seating")
     assert seats[:8] == ["3-D Dave", "Änne", "Lia", "Łukasz", "Ola", "Özlem", "Pia", "Zoe"]
     assert set(seats[8:]) == {"田中 花子", "Юлия"}
-    hall.pair()
+    hall.pair_round()
     assert names_on(client, hall, "names") == seats
 
 
@@ -52,10 +52,10 @@ def test_what_is_to_do_first_is_the_one_main_button(as_organiser, make_evening):
 
 def test_the_judged_match_has_no_heading_with_nothing_under_it(as_organiser, make_evening):
     evening = make_evening("round", players=4)
-    match = evening.table()
+    match = evening.find_match()
     address = f"/events/{evening.event.pk}/judge/matches/{match.pk}/"
     assert "At this table" in as_organiser.get(address).content.decode()
-    evening.report(match)
+    evening.report_game(match)
     assert "At this table" not in as_organiser.get(address).content.decode()
 
 

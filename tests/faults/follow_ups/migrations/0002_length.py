@@ -5,7 +5,7 @@ import os
 from django.db import migrations, models
 
 
-def fill(apps, _schema_editor):
+def fill_lengths(apps, _schema_editor):
     notes = apps.get_model("follow_ups", "Note").objects
     how = os.environ.get("NEXT_RELEASE", "")
     if how == "fails":
@@ -22,5 +22,5 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.AddField("Note", "length", models.IntegerField(default=0)),
-        migrations.RunPython(fill, migrations.RunPython.noop),
+        migrations.RunPython(fill_lengths, migrations.RunPython.noop),
     ]

@@ -18,7 +18,7 @@ COUNTERS = {"count": "counters", "on": "self"}
 ON_BENCH = {"all": "chosen", "place": "bench"}
 
 
-def flip(*heads, **more):
+def make_flip(*heads, **more):
     return [{"do": "flip", "heads": list(heads), **more}]
 
 
@@ -26,23 +26,23 @@ def flip(*heads, **more):
 TEXTS = [
     (
         "Flip a coin. If heads, the Defending Pokémon is now Asleep.",
-        flip({"do": "inflict", "conditions": ["Asleep"]}),
+        make_flip({"do": "inflict", "conditions": ["Asleep"]}),
         [
-            flip({"do": "inflict", "conditions": ["Confused"]}),
-            flip({"do": "inflict", "conditions": ["Asleep"]}, coins=2),
-            flip({"do": "inflict", "conditions": ["Asleep"], "on": "self"}),
+            make_flip({"do": "inflict", "conditions": ["Confused"]}),
+            make_flip({"do": "inflict", "conditions": ["Asleep"]}, coins=2),
+            make_flip({"do": "inflict", "conditions": ["Asleep"], "on": "self"}),
             [{"do": "flip", "tails": [{"do": "inflict", "conditions": ["Asleep"]}]}],
             [{"do": "inflict", "conditions": ["Asleep"]}],
         ],
     ),
     (
         "Flip a coin. If heads, the Defending Pokémon is now Burned. If tails, it is now Poisoned.",
-        flip(
+        make_flip(
             {"do": "inflict", "conditions": ["Burned"]},
             tails=[{"do": "inflict", "conditions": ["Poisoned"]}],
         ),
         [
-            flip(
+            make_flip(
                 {"do": "inflict", "conditions": ["Poisoned"]},
                 tails=[{"do": "inflict", "conditions": ["Burned"]}],
             )
@@ -112,7 +112,7 @@ TEXTS = [
 MUTANTS = [(text, mutant) for text, _, mutants in TEXTS for mutant in mutants]
 
 
-def told(steps: list) -> str:
+def tell_steps(steps: list) -> str:
     card = {"name": "Mew", "attacks": {"Wink": steps}}
     data = {"set": "neo1", "name": "Neo Genesis", "cards": {"neo1-1": card}}
     return put_card_in_words(read_effects({"neo1": json.dumps(data).encode()}).cards["neo1-1"])[
@@ -122,19 +122,19 @@ def told(steps: list) -> str:
 
 @pytest.mark.parametrize(("text", "steps"), [(text, steps) for text, steps, _ in TEXTS])
 def test_data_that_says_what_is_printed_differs_in_nothing(text: str, steps: list) -> None:
-    assert find_differences([text], told(steps), "Mew", 20) == []
+    assert find_differences([text], tell_steps(steps), "Mew", 20) == []
 
 
 @pytest.mark.parametrize(("text", "steps"), MUTANTS)
 def test_one_thing_changed_in_the_data_is_found(text: str, steps: list) -> None:
-    assert find_differences([text], told(steps), "Mew", 20)
+    assert find_differences([text], tell_steps(steps), "Mew", 20)
 
 
 def test_one_of_two_readings_that_agrees_is_enough() -> None:
     text, steps, _ = TEXTS[0]
     misprint = text.replace("Asleep", "Asleeq")
-    assert find_differences([misprint], told(steps), "Mew")
-    assert not find_differences([misprint, text], told(steps), "Mew")
+    assert find_differences([misprint], tell_steps(steps), "Mew")
+    assert not find_differences([misprint, text], tell_steps(steps), "Mew")
 
 
 def test_rules_of_the_game_that_a_card_prints_are_left_out() -> None:
@@ -167,7 +167,7 @@ def test_rules_of_the_game_that_a_card_prints_are_left_out() -> None:
     ],
 )
 def test_of_coins_it_is_said_how_many_each_text_has(printed, steps, said) -> None:
-    assert f"coins: {said}" in find_differences([printed], told(steps), "Mew")
+    assert f"coins: {said}" in find_differences([printed], tell_steps(steps), "Mew")
 
 
 @pytest.mark.parametrize(

@@ -104,7 +104,7 @@ NOT_SAID = {
 }  # fmt: skip
 
 
-def samples(kind: Any, depth: int = 0) -> list[Any]:  # noqa: PLR0911 -- a line a sort
+def list_samples(kind: Any, depth: int = 0) -> list[Any]:  # noqa: PLR0911 -- a line a sort
     """Some values of a type, one of each sort."""
     if kind == steps.Steps:
         return [steps.Nothing(), steps.EndTurn()]
@@ -112,9 +112,9 @@ def samples(kind: Any, depth: int = 0) -> list[Any]:  # noqa: PLR0911 -- a line 
     if origin is typing.Literal:
         return list(arguments)
     if origin is tuple:
-        return [(one,) for one in samples(arguments[0], depth + 1)[:3]]
+        return [(one,) for one in list_samples(arguments[0], depth + 1)[:3]]
     if arguments:
-        return list(itertools.chain.from_iterable(samples(one, depth) for one in arguments))
+        return list(itertools.chain.from_iterable(list_samples(one, depth) for one in arguments))
     if kind is int:
         return [1, 2, 30]
     if kind is str:
@@ -125,21 +125,21 @@ def samples(kind: Any, depth: int = 0) -> list[Any]:  # noqa: PLR0911 -- a line 
         return [SAMPLES[kind]]
     if kind is type(None):
         return [None]
-    return [minimal(kind, depth + 1)]
+    return [make_minimal(kind, depth + 1)]
 
 
-def minimal(kind: Any, depth: int = 0) -> Any:
+def make_minimal(kind: Any, depth: int = 0) -> Any:
     hints = typing.get_type_hints(kind)
     return kind(
         **{
-            field.name: samples(hints[field.name], depth)[0]
+            field.name: list_samples(hints[field.name], depth)[0]
             for field in msgspec.structs.fields(kind)
             if field.required
         }
     )
 
 
-def said(value: Any) -> str:
+def say_value(value: Any) -> str:
     """The words of a card that has this value somewhere."""
     if isinstance(value, RULES):
         value = steps.Lasting(rules=(value,), until="end_of_turn")
@@ -156,13 +156,15 @@ def said(value: Any) -> str:
     return put_card_in_words(CardEffects(name="Mew", attacks={"Wink": (value,)}))["Wink"]
 
 
-def variants(kind: Any) -> Iterator[tuple[str, list[Any], list[str]]]:
+def list_variants(kind: Any) -> Iterator[tuple[str, list[Any], list[str]]]:
     """Each field with values it can have, and what is said then."""
     hints = typing.get_type_hints(kind)
     for field in msgspec.structs.fields(kind):
-        base = msgspec.structs.replace(minimal(kind), **NEEDS.get((kind.__name__, field.name), {}))
-        values = samples(hints[field.name])
-        told = [said(msgspec.structs.replace(base, **{field.name: value})) for value in values]
+        base = msgspec.structs.replace(
+            make_minimal(kind), **NEEDS.get((kind.__name__, field.name), {})
+        )
+        values = list_samples(hints[field.name])
+        told = [say_value(msgspec.structs.replace(base, **{field.name: value})) for value in values]
         yield field.name, values, told
 
 
@@ -170,7 +172,7 @@ def variants(kind: Any) -> Iterator[tuple[str, list[Any], list[str]]]:
     "kind", [*STEPS, *RULES, *CONDITIONS, *AMOUNTS, *FILTERS], ids=lambda kind: kind.__name__
 )
 def test_every_value_of_every_mechanic_is_said(kind: Any) -> None:
-    for name, values, told in variants(kind):
+    for name, values, told in list_variants(kind):
         if (kind.__name__, name) in NOT_SAID:
             continue
         same = SAME.get((kind.__name__, name), ())
@@ -214,7 +216,7 @@ def test_what_a_pokemon_must_be_is_never_told_as_its_contrary(
     where: str, so: str, not_so: str
 ) -> None:
     for value, words in ((True, so), (False, not_so)):
-        told = said(expressions.PokemonFilter(**{where: value}))
+        told = say_value(expressions.PokemonFilter(**{where: value}))
         assert told == f"Knock Out each of your Pokémon ({words})."
 
 
@@ -226,7 +228,7 @@ def test_what_a_pokemon_must_be_is_never_told_as_its_contrary(
     ],
 )
 def test_what_holds_others_stands_in_brackets_where_something_follows(heads, told) -> None:
-    assert said(steps.Flip(heads=heads)) == f"Flip a coin. If heads: {told}."
+    assert say_value(steps.Flip(heads=heads)) == f"Flip a coin. If heads: {told}."
 
 
 @pytest.mark.parametrize("who", ["you", "opponent"])
@@ -234,14 +236,14 @@ def test_a_switch_says_who_chooses_and_what_comes_in(who) -> None:
     evolved = expressions.PokemonFilter(evolved=True)
     ways = [{"by": by, "where": where} for by in ("you", "opponent") for where in (None, evolved)]
     ways += [{"with_": "self"}, {"with_": "it"}]
-    told = [said(steps.Switch(who=who, **way)) for way in ways]
+    told = [say_value(steps.Switch(who=who, **way)) for way in ways]
     assert len(set(told)) == len(ways)
 
 
 def test_rules_that_last_name_the_side_they_hold() -> None:
     no_trainers = (rules.Forbid(what=("trainers",), who="you"),)
     mine, theirs = (
-        said(steps.Lasting(rules=no_trainers, until="end_of_turn", who=who))
+        say_value(steps.Lasting(rules=no_trainers, until="end_of_turn", who=who))
         for who in ("you", "opponent")
     )
     assert "your opponent" not in mine
@@ -264,14 +266,14 @@ def test_every_value_of_a_text_is_said(name: str) -> None:
     base = Text(when="played", steps=(steps.Shuffle(),))
     if name == "card":
         base = msgspec.structs.replace(base, when="energy_attached")
-    values = samples(typing.get_type_hints(Text)[name])
+    values = list_samples(typing.get_type_hints(Text)[name])
     said_so = [text_said(msgspec.structs.replace(base, **{name: value})) for value in values]
     # a Trainer that is played, and what always holds, need no word of when
     same = 2 if name == "when" else 1
     assert max(said_so.count(text) for text in said_so) <= same, said_so
 
 
-def _translated(text: str) -> str:
+def _translate_text(text: str) -> str:
     """As gettext: sentences and words alone, and none that is empty."""
     assert isinstance(text, str)
     assert text
@@ -280,7 +282,7 @@ def _translated(text: str) -> str:
 
 def test_every_shipped_text_has_words_and_no_gaps() -> None:
     for card, effects in shipped_effects().cards.items():
-        for part, text in put_card_in_words(effects, _translated).items():
+        for part, text in put_card_in_words(effects, _translate_text).items():
             assert text or part == ITSELF, (card, part)
             for gap in ("  ", " .", ": .", " ,", "None", "(("):
                 assert gap not in text, (card, part, text)

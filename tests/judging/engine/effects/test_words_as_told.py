@@ -38,9 +38,9 @@ FEW, FIRST = 7, 2
 
 def list_values(kind):
     """Values of each field of a mechanic that is otherwise plain, and their words."""
-    for name, values, told in said.variants(kind):
+    for name, values, told in said.list_variants(kind):
         needed = said.NEEDS.get((kind.__name__, name), {})
-        base = msgspec.structs.replace(said.minimal(kind), **needed)
+        base = msgspec.structs.replace(said.make_minimal(kind), **needed)
         many = sum(isinstance(value, tuple(said.AMOUNTS)) for value in values) > FEW
         pairs = list(zip(values, told, strict=True))[: FEW if many else None]
         for number, (value, text) in enumerate(pairs):
@@ -71,7 +71,7 @@ def tell_all_values(kind):
 
 def list_amounts():
     return [
-        said.minimal(kind) if kind not in said.SAMPLES else said.SAMPLES[kind]
+        said.make_minimal(kind) if kind not in said.SAMPLES else said.SAMPLES[kind]
         for kind in said.AMOUNTS
     ]
 
@@ -82,7 +82,7 @@ def test_every_mechanic_is_told_as_it_was(sort):
     others = [kind for kind in KINDS if kind not in {*said.RULES, *said.STEPS}]
     found = [line for kind in kinds or others for line in tell_values(kind)]
     if not kinds:
-        found += [f"amounts\t{said.said(amount)}" for amount in list_amounts()]
+        found += [f"amounts\t{said.say_value(amount)}" for amount in list_amounts()]
     compare_lines(FILE, found, sort)
 
 
@@ -100,5 +100,5 @@ DONE = expressions.DamageDone()
      ("<=", 10, False), (">", 1, False), ("=", 1, False), ("<=", 0, False)],
 )  # fmt: skip
 def test_at_least_one_is_told_as_any(how, least, is_any):
-    told = said.said(expressions.Compare(a=DONE, how=how, b=least))
-    assert (told == said.said(expressions.Compare(a=DONE, how=">=", b=1))) is is_any
+    told = said.say_value(expressions.Compare(a=DONE, how=how, b=least))
+    assert (told == said.say_value(expressions.Compare(a=DONE, how=">=", b=1))) is is_any
