@@ -10,5 +10,5 @@ Shape = TypeVar("Shape")
 
 
 def load_facts(name: str, shape: type[Shape]) -> Shape:
-    """A data file as its type. Raises msgspec.ValidationError naming the field that is wrong."""
+    """Load a data file as this type. msgspec.ValidationError names the field that is wrong."""
     return msgspec.json.decode((DATA_FOLDER / name).read_bytes(), type=shape)

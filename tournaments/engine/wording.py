@@ -1,6 +1,6 @@
-"""English for what the tournament engine says by message id.
+"""The English sentences of the tournament engine, by message id.
 
-A face passes `translate` (gettext, say) to have every template in its reader's language.
+The caller passes `translate` (such as gettext) to get every template in the reader's language.
 """
 
 from collections.abc import Callable, Mapping
@@ -150,7 +150,7 @@ MESSAGES = {
     "time_pause_organiser": "Has game {number} not begun, the organiser decides.",
 }
 
-# Why two play each other, or one has the bye; what is asked for are whole numbers.
+# Why two play each other, or one has the bye. All arguments are whole numbers.
 PAIRING_MESSAGES = {
     "pair_level": "Both have {a_points} points and have not met.",
     "pair_float": "{a_points} points against {b_points}.",
@@ -228,7 +228,7 @@ REFUSAL_MESSAGES = {
     "no_semifinals": "A match for third place needs the two semifinals.",
     "match_open": "A match of this round is still open.",
 }
-# What stands beside the points of an event in a season's table.
+# Notes beside the points of an event in a season's table.
 POINTS_MESSAGES = {
     "official": "Official Championship Points of season {season}",
     "no_points_yet": "There were no Championship Points in season {season}.",
@@ -251,7 +251,7 @@ POINTS_MESSAGES = {
     "over_limit_quarter": "Does not count: only the best {limit} from {first} to {last} do.",
     "limit_unknown": "How many events of this kind count was not found: all are counted.",
 }
-# The same where what is counted is one: by message, the argument that counts.
+# Templates for a count of one: by message id, the argument that is counted, and the template.
 SINGULAR_MESSAGES = {
     "time_level": ("left", "Time: both have {left} Prize left, so the next Prize decides."),
     "time_fewer": (
@@ -289,12 +289,12 @@ TEMPLATES = {
 
 
 def render_ending(ended: str, translate: Translate = str) -> str:
-    """In which way a game ended."""
+    """The way in which a game ended, in words."""
     return translate(_ENDINGS[ended]) if _ENDINGS.get(ended) else ended
 
 
 def render_engine_refusal(note: str, args: Mapping[str, Any], translate: Translate = str) -> str:
-    """Why a game or a bracket cannot be."""
+    """Why a game, a bracket or an event is impossible."""
     return translate(_choose_template(note, args, REFUSAL_MESSAGES[note])).format_map(args)
 
 
@@ -304,7 +304,7 @@ def _choose_template(message: str, args: Mapping[str, Any], usual: str) -> str:
 
 
 def render_points_note(note: str, args: Mapping[str, Any], translate: Translate = str) -> str:
-    """What is to be said of the points of an event."""
+    """A note on the points of an event."""
     return translate(POINTS_MESSAGES[note]).format_map(args)
 
 

@@ -1,20 +1,20 @@
-"""What happens when time is called, by era, as data. An organiser picks one for an event."""
+"""What happens when time is called, by era, as data. An organiser picks one policy for an event."""
 
 import msgspec
 
-# Rules for a game or a pause that time was called in.
+# Rules for the game, or the pause between games, in which time was called.
 PRIZES = "prizes"  # fewer Prizes left wins the game; level: play on to the next Prize
 FOUR_PRIZES = "four_prizes"  # as PRIZES, where somebody took at least four; else as LEADER
-LEADER = "leader"  # the unfinished game does not count: the winner of the game before wins
+LEADER = "leader"  # the unfinished game does not count: whoever won the game before wins
 TIE = "tie"
 SUDDEN_DEATH = "sudden_death"  # a last game with one Prize each
 TIEBREAKER = "tiebreaker"  # a last game, won by the first to be ahead in Prizes
 ORGANISER = "organiser"  # no rule is known: the organiser decides
-PRIZE_COUNTING = (PRIZES, FOUR_PRIZES)  # those that count the Prizes left in the game that runs
+PRIZE_COUNTING = (PRIZES, FOUR_PRIZES)  # the rules that count the Prizes left in the running game
 
 
 class AtTime(msgspec.Struct, frozen=True):
-    """What is done when time is called in game 1, 2 or 3, or before game 2 or 3 has begun."""
+    """What is done when time is called in game 1, 2 or 3, or in the pause before game 2 or 3."""
 
     first: str
     before_second: str
@@ -24,12 +24,13 @@ class AtTime(msgspec.Struct, frozen=True):
 
 
 class BetweenTurns(msgspec.Struct, frozen=True):
-    """What becomes of the time between turns: Poison and Burn decide games there.
+    """What happens between turns once time is called: Poison and Burn can decide games there.
 
-    `called`: where time is called during it: `finish`, all of it is done and no turn begins, or
-    `go_on`, it is done and the next turn is the first of those still played. `last`: after the last
-    turn: `nothing` happens any more, or nothing where somebody is `ahead`. Empty where not known.
-    `unconfirmed`: the parts of these whose text is of another year.
+    `called`: the rule where time is called between turns. `finish`: that step is completed and no
+    turn begins; `go_on`: it is completed and the next turn is the first of those still played.
+    `last`: the rule for the step after the last turn. `nothing`: it is left out; `ahead`: it is
+    left out if somebody is ahead. Empty where not known. `unconfirmed`: which of the two rest on a
+    text of another year.
     """
 
     called: str = ""
@@ -41,11 +42,11 @@ class BetweenTurns(msgspec.Struct, frozen=True):
 class Policy(msgspec.Struct, frozen=True):
     """What an era does when time is called.
 
-    `since`, `until`: the ISO dates of its first and its last day, empty where it has none.
-    `swiss_ties`: a Swiss match may end in a tie. `turns`: turns still played after the call, None
-    if unknown; `minutes`: the clock for them, if there is one. `inferred`: the parts (`swiss`,
-    `cut`) for which no text of the time was found; they are what the years beside it did.
-    `unconfirmed`: what of it is not certain, in a sentence.
+    `since`, `until`: ISO dates of its first and last day, empty where it has none. `swiss_ties`:
+    whether a Swiss match may end in a tie. `turns`: turns still played after the call, None if
+    unknown; `minutes`: the clock for them, if there is one. `inferred`: the parts (`swiss`, `cut`)
+    for which no text of the time was found and that are taken from the years beside it.
+    `unconfirmed`: a sentence on what is not certain.
     """
 
     key: str
@@ -64,7 +65,7 @@ class Policy(msgspec.Struct, frozen=True):
 
     @property
     def is_known(self) -> bool:
-        """Whether any text of it is known; without one all is the organiser's to say."""
+        """Whether any text of this policy is known; without one the organiser decides."""
         return self.swiss != ORGANISER_DECIDES
 
 
@@ -239,7 +240,7 @@ BY_KEY = {policy.key: policy for policy in POLICIES}
 
 
 def policy_named(key: str) -> Policy:
-    """The policy of a key; of one that is no longer known, that the organiser decides."""
+    """The policy with this key; for a key that no longer exists, "the organiser decides"."""
     return BY_KEY.get(key, BY_KEY["organiser"])
 
 
@@ -251,6 +252,6 @@ def policy_of_day(day: str) -> Policy:
 
 
 def translatable_texts() -> list[str]:
-    """Everything here that people read in their own language."""
+    """All texts here that are shown to people and translated."""
     notes = {policy.unconfirmed for policy in POLICIES} - {""}
     return [*(policy.name for policy in POLICIES), *sorted(notes)]

@@ -21,17 +21,19 @@ from tournaments.engine.results.matches import (
 )
 
 FOUR_PRIZES = 4
-DECIDING_GAME = "decider"  # the game that decides one both won is still played
-_UNFINISHED = (policies.TIE, policies.LEADER)  # here an unfinished game counts for nothing
+# both players won the game before: the game that decides it is still played
+DECIDING_GAME = "decider"
+# under these rules an unfinished game counts for nothing
+_UNFINISHED = (policies.TIE, policies.LEADER)
 
 
 class TimeCall(msgspec.Struct, frozen=True):
     """Time is called over a match.
 
-    `prizes_left`: by side, in the game that is running once the turns still allowed are played;
-    None where no game is running, or its Prizes count for nothing: `running` says which, by itself
-    as `prizes_left` does. `cut`: a match of the top cut, which cannot be tied. `both_lose` and
-    `both_win`: what follows where both lost a game, or won it.
+    `prizes_left`: Prizes left by side in the running game, once the turns still allowed are played;
+    None where no game is running, or where its Prizes do not count. `running`: whether a game is
+    running; None: read from `prizes_left`. `cut`: a match of the top cut, which cannot be tied.
+    `both_lose` and `both_win`: what follows where both players lost a game, or both won it.
     """
 
     policy: Policy
@@ -43,12 +45,12 @@ class TimeCall(msgspec.Struct, frozen=True):
 
     @property
     def is_running(self) -> bool:
-        """Whether a game is running once the turns are played."""
+        """Whether a game is running once the turns still allowed are played."""
         return self.prizes_left is not None if self.running is None else self.running
 
     @property
     def rules(self) -> policies.AtTime:
-        """What is done in each game and each pause of this match."""
+        """The rules for each game and each pause of this match."""
         return self.policy.cut if self.cut else self.policy.swiss
 
     @property
@@ -62,7 +64,7 @@ class TimeCall(msgspec.Struct, frozen=True):
         return self.policy.swiss_ties and not self.cut
 
     def evaluate_games(self, games: Sequence[Game], best_of: int) -> MatchState:
-        """Where the match stands by its games alone."""
+        """Where the match stands by its games alone, without regard to time."""
         return evaluate_match(
             games, best_of, ties=self.allows_ties, both_lose=self.both_lose, both_win=self.both_win
         )
@@ -78,8 +80,8 @@ class _TimeCase(msgspec.Struct, frozen=True):
 def state_at_time(games: Sequence[Game], best_of: int, call: TimeCall) -> MatchState:
     """Where a match stands when time is called after these games.
 
-    Beside a result, `next` may be `next_prize` (play on until somebody takes one), `tiebreaker`,
-    `sudden_death`, or `organiser`, where no rule is known.
+    Besides the values of `MatchState`, `next` may be `next_prize` (play on until somebody takes
+    one), `tiebreaker`, `sudden_death`, or `organiser` where no rule is known.
     """
     case = _TimeCase(games, best_of, call, call.evaluate_games(games, best_of))
     if case.now.result or case.now.next == JUDGE:
@@ -89,9 +91,10 @@ def state_at_time(games: Sequence[Game], best_of: int, call: TimeCall) -> MatchS
 
 
 def state_after_call(games: Sequence[Game], best_of: int, call: TimeCall, after: int) -> MatchState:
-    """Where a match stands that time was called over once `after` games were played.
+    """Where a match stands for which time was called once `after` games were played.
 
-    Games beyond those are what the call led to: the next Prize, a tiebreaker, Sudden Death.
+    Games beyond those were played because of the call: for the next Prize, a tiebreaker, Sudden
+    Death.
     """
     if len(games) <= after:
         return state_at_time(games, best_of, call)
@@ -119,10 +122,10 @@ def missing_facts(games: Sequence[Game], best_of: int, call: TimeCall) -> tuple[
 
 
 def time_instructions(games: Sequence[Game], best_of: int, call: TimeCall) -> list[Reason]:
-    """What is done now that time is called over a match, step by step; no matter what is left.
+    """What to do now that time is called for a match, step by step, whatever the Prizes left.
 
     First the turns still played, then what settles a game that is still running, and what is done
-    where none is. Empty once the match is decided.
+    where none is running. Empty once the match is decided.
     """
     state = call.evaluate_games(games, best_of)
     if state.result or state.next == JUDGE:
@@ -140,7 +143,7 @@ def time_instructions(games: Sequence[Game], best_of: int, call: TimeCall) -> li
 
 
 def _settling_instructions(case: _TimeCase) -> list[Reason]:
-    """What settles a game that still runs, and what is done where none does."""
+    """What settles a game that is still running, and what is done where none is."""
     done, rules = _count_decided(case.games), case.call.rules
     running = (rules.first, rules.second, rules.third)[done]
     if case.now.next in DECIDERS:
@@ -172,7 +175,7 @@ def _turn_instructions(policy: Policy) -> list[Reason]:
 
 
 def _between_instructions(between: policies.BetweenTurns) -> list[Reason]:
-    """What becomes of the time between turns, by which text, and how certain that is."""
+    """What happens between turns, which text says so, and how certain that is."""
     if not between.called:
         return [Reason("time_between_unknown")]
     parts = (("called", between.called), ("last", between.last))
@@ -186,7 +189,7 @@ def _between_instructions(between: policies.BetweenTurns) -> list[Reason]:
 
 
 def _source_reason(call: TimeCall) -> Reason:
-    """By which text a match is settled, and whether that text is of its time."""
+    """The text by which a match is settled, and whether that text is of its time."""
     known = call.policy.is_known and not call.inferred
     kind = "time_source" if known else "time_source_inferred"
     return Reason(
@@ -195,7 +198,7 @@ def _source_reason(call: TimeCall) -> Reason:
 
 
 def _count_decided(games: Sequence[Game]) -> int:
-    """How many games are decided, as far as that makes a difference."""
+    """Count the decided games, at most two: the rules tell games 1, 2 and 3 apart."""
     return min(sum(game_winner(game) is not None for game in games), 2)
 
 
@@ -205,7 +208,7 @@ def _rule_for(case: _TimeCase) -> str:
     if case.call.is_running:
         return in_game
     if case.now.next in DECIDERS:
-        # What both won, or both lost, is not finished until the game that decides it is.
+        # A game that both won, or both lost, is not over until the game that decides it is.
         return in_game if in_game in _UNFINISHED else DECIDING_GAME
     return (rules.first, rules.before_second, rules.before_third)[done]
 

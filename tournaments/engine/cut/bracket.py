@@ -1,7 +1,7 @@
-"""The top cut: seeds laid out as the official program does, round after round, to the places.
+"""The top cut: the layout of the seeds as in the official program, its rounds and final places.
 
-With eight: 1 against 8, 5 against 4; 3 against 6, 7 against 2. A field that fills no power of two
-gives the missing opponents of the highest seeds as byes.
+With eight: 1 against 8, 5 against 4; 3 against 6, 7 against 2. Where the players do not fill a
+power of two, the highest seeds have a bye in place of the missing opponents.
 """
 
 from collections.abc import Container, Iterable, Sequence
@@ -14,7 +14,7 @@ from tournaments.engine.standings.table import Line
 
 
 class Tie(msgspec.Struct, frozen=True):
-    """One place in the bracket: two players, or one with a bye; `winner` None while open."""
+    """One match of the bracket: two players, or one with a bye; `winner` None while open."""
 
     a: str
     b: str | None
@@ -22,7 +22,7 @@ class Tie(msgspec.Struct, frozen=True):
 
 
 class BracketError(ValueError):
-    """A bracket that cannot be made; `note` is a message id and says why."""
+    """A bracket that cannot be made; `note` is the message id of the reason."""
 
     def __init__(self, note: str) -> None:
         super().__init__(wording.render_engine_refusal(note, {}))
@@ -50,9 +50,9 @@ def qualified_lines(
 ) -> list[Line]:
     """The lines that qualify for the cut, best first: the first `size` who have not left.
 
-    `most`: an asymmetrical cut, in which everybody with the match points of the last of these plays
-    as well, to at most so many. What the handbook's word means stands in no text that was seen:
-    this reading is unconfirmed.
+    `most`: above 0 the cut is asymmetrical: everybody with the match points of the last of these
+    plays as well, up to `most` players in all. No text seen explains the handbook's word
+    "asymmetrical": this reading is unconfirmed.
     """
     eligible = [line for line in lines if line.dropped_after is None and line.id not in gone]
     first = eligible[:size]
@@ -62,7 +62,7 @@ def qualified_lines(
 
 
 def make_first_round(seeded: Sequence[str]) -> list[Tie]:
-    """The first round of the players in seed order. A missing opponent is a bye, already won."""
+    """The first round for the players in seed order. Without an opponent: a bye, already won."""
     if len(seeded) < 2:
         raise BracketError("cut_too_small")
     size = 1 << (len(seeded) - 1).bit_length()
@@ -76,13 +76,13 @@ def _make_tie(seeded: Sequence[str], first: int, second: int) -> Tie:
 
 
 def make_next_round(ties: Sequence[Tie]) -> list[Tie]:
-    """The round after these, empty once the final is won. Raises BracketError while one is open."""
+    """The round after these matches; empty after the final. BracketError while one is open."""
     winners = [_require_winner(tie) for tie in ties]
     return [Tie(winners[index], winners[index + 1]) for index in range(0, len(winners) - 1, 2)]
 
 
 def make_third_place(semifinals: Sequence[Tie]) -> Tie:
-    """The match between the losers of both semifinals. Raises BracketError while one is open."""
+    """The match between the losers of both semifinals. BracketError while one is open."""
     losers = [tie.b if _require_winner(tie) == tie.a else tie.a for tie in semifinals]
     if len(losers) != 2 or losers[0] is None:
         raise BracketError("no_semifinals")
@@ -111,14 +111,14 @@ def is_decided(bracket: Sequence[Sequence[Tie]], third: Tie | None) -> bool:
 
 
 def is_one_bracket(rounds: Sequence[Sequence[Tie]]) -> bool:
-    """Whether rounds, each in bracket order, are those of one bracket as it is laid out here."""
+    """Whether these rounds, each in bracket order, form one bracket as it is laid out here."""
     bracket, _third = split_third_place(rounds)
     following = pairwise(bracket)
     return fills_bracket(bracket[0]) and all(_follows_round(*two) for two in following)
 
 
 def fills_bracket(first: Sequence[Tie]) -> bool:
-    """Whether a first round has as many matches as a bracket: a power of two."""
+    """Whether a first round fills a bracket: its number of matches is a power of two."""
     return len(first) & (len(first) - 1) == 0
 
 
@@ -168,7 +168,7 @@ def final_places(
 
 
 def rounds_reached(rounds: Sequence[Sequence[Tie]]) -> dict[str, int]:
-    """How far everybody came: among the last so many; 1 for who won the final."""
+    """How far each player came: the number of players left then; 1 for the final's winner."""
     played, _third = split_third_place(rounds) if rounds else ([], None)
     top: dict[str, int] = {}
     for ties in played:
@@ -180,5 +180,5 @@ def rounds_reached(rounds: Sequence[Sequence[Tie]]) -> dict[str, int]:
 
 
 def round_name(matches: int) -> str:
-    """What a round of so many matches is called: a message id."""
+    """The name of a round with this number of matches, as a message id."""
     return {1: "final", 2: "semifinals", 4: "quarterfinals"}.get(matches, "round_of")

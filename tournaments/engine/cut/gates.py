@@ -1,7 +1,8 @@
-"""The gate between two days of Swiss: who of day one plays on in day two.
+"""The gate between two days of Swiss: which players of day one play on in day two.
 
-Whoever has enough match points, and at least so many players by the standings, whichever are more.
-Source: tournament rules handbook, May 15, 2024, section 4.6.3.3 (19 points, or the best 32).
+Everybody with enough match points goes on, and at least a minimum of players by the standings,
+whichever are more. Source: tournament rules handbook, May 15, 2024, section 4.6.3.3 (19 points, or
+the best 32).
 """
 
 import re
@@ -16,7 +17,7 @@ _RECORD = re.compile(r"(\d{1,2})-(\d{1,2})(?:-(\d{1,2}))?")
 
 
 class Gate(msgspec.Struct, frozen=True):
-    """After round `after`: `points` are enough (0: not asked), `least` go on at least (0: none)."""
+    """The gate after round `after`: enough `points` (0: no rule), or the best `least` (0: none)."""
 
     after: int
     points: int = 0
@@ -24,7 +25,7 @@ class Gate(msgspec.Struct, frozen=True):
 
 
 def read_match_points(text: str) -> int | None:
-    """Match points as a number or as a record, such as `19` or `6-2-1`; None for neither."""
+    """Read match points given as a number or as a record, such as `19` or `6-2-1`; else None."""
     text = text.strip()
     if text.isascii() and text.isdecimal() and len(text) < 4:
         return int(text)
@@ -33,7 +34,7 @@ def read_match_points(text: str) -> int | None:
 
 
 def lines_through_gate(lines: Sequence[Line], gate: Gate) -> list[Line]:
-    """The lines that go through the gate, best first; who dropped by then does not."""
+    """The lines that go through the gate, best first; players who dropped by then do not go on."""
     active = [
         line for line in lines if line.dropped_after is None or line.dropped_after > gate.after
     ]

@@ -1,8 +1,9 @@
 """The penalties of each era, mildest first, and what each does: all data.
 
-Sources: penalty guidelines of 2009-09-01 and 2011-10-01 and the revision of 19 April 2018, as their
-readers reported them; tournament handbook of 15 May 2024, section 7.2, read whole. What no text of
-the time was found for is marked `inferred`. Which one to begin with: `starts.py`.
+Sources: penalty guidelines of 2009-09-01 and 2011-10-01 and the revision of 19 April 2018, as
+people who read them reported them; tournament handbook of 15 May 2024, section 7.2, read whole.
+Penalties for which no text of the time was found are marked `inferred`. Which penalty to begin
+with: `starts.py`.
 """
 
 import msgspec
@@ -10,17 +11,17 @@ import msgspec
 from tournaments.engine.results.matches import DOUBLE_LOSS, SUDDEN_DEATH, TIE, TIEBREAKER, BothLose
 
 # What a penalty does.
-NOTED = "noted"  # it is written down, no more
-PRIZES = "prizes"  # the opponent needs so many Prizes fewer
+NOTED = "noted"  # it is only written down
+PRIZES = "prizes"  # the opponent needs fewer Prizes, by the step's `prizes`
 GAME = "game"  # the running game is lost
 MATCH = "match"  # the match is lost
 OUT = "out"  # the match is lost and the player is out of the event
 
 
 class Step(msgspec.Struct, frozen=True):
-    """A rung of a ladder. `prizes`: how many, where `does` is PRIZES.
+    """One penalty of a ladder. `prizes`: how many, where `does` is PRIZES.
 
-    Such a game ends at once where the opponent has no more Prizes left than these.
+    With PRIZES, the game ends at once if the opponent has no more than these Prizes left.
     """
 
     key: str
@@ -41,12 +42,12 @@ class Ladder(msgspec.Struct, frozen=True):
     until: str = ""
 
     def find_step(self, key: str) -> Step | None:
-        """The rung of that key."""
+        """The step with this key."""
         return next((step for step in self.steps if step.key == key), None)
 
 
 class Infraction(msgspec.Struct, frozen=True):
-    """What a player did."""
+    """A kind of offence a player can commit."""
 
     key: str
     name: str
@@ -127,8 +128,9 @@ LADDERS = (
 BY_KEY = {ladder.key: ladder for ladder in LADDERS}
 
 # What follows where both players lose the same game, by date: in Swiss, and in the cut. What each
-# text says of a match of three: two lost games lose it, whoever won them; so after a first game
-# lost by both the second decides, after a second one whoever won the first has won.
+# text says of a match of three: two lost games lose it, whoever won them; so if both lose the first
+# game, the second decides the match, and if both lose the second, whoever won the first wins the
+# match.
 _RULING_2014 = "ruling of the rules team, 8 May 2014, kept in the judges’ compendium"
 _HANDBOOK_2024 = "tournament handbook, 15 May 2024, section 5.8.1.2"
 _HANDBOOK_2026 = "tournament handbook of the game, 1 September 2026, section 7.2"
@@ -139,7 +141,7 @@ _BOTH_LOSE = (
     ("2014-05-08", BothLose(DOUBLE_LOSS, _RULING_2014), BothLose(SUDDEN_DEATH, _RULING_2014)),
 )
 _MATCH_OF_THREE = 3
-# A match of one game that both lose has no winner and is no tie.
+# If both lose a match of one game, it has no winner and is not a tie.
 _ONE_GAME_SINCE = "2024-02-13"
 _ONE_GAME = BothLose(DOUBLE_LOSS, "tournament handbook, 15 May 2024, section 7.2.5.2")
 
@@ -173,10 +175,10 @@ def ends_game(step: Step, opponent_left: int | None) -> bool:
 
 
 def both_lose_rule(day: str, best_of: int, *, cut: bool) -> BothLose:
-    """What follows on an ISO date where both lose the same game by penalty.
+    """What follows where both players lose the same game by penalty, on an ISO date.
 
-    Left to a judge before May 2014, and in a match of one game before February 2024 and in the
-    cut: no text on those is known.
+    A judge decides before May 2014; and for a match of one game also before February 2024 and in
+    the cut: no text on these cases is known.
     """
     if best_of == 1 and not cut and day >= _ONE_GAME_SINCE:
         return _ONE_GAME
@@ -187,7 +189,7 @@ def both_lose_rule(day: str, best_of: int, *, cut: bool) -> BothLose:
 
 
 def translatable_texts() -> list[str]:
-    """Everything here that people read in their own language."""
+    """All texts here that are shown to people and translated."""
     steps = {step.name for ladder in LADDERS for step in ladder.steps}
     return [
         *(ladder.name for ladder in LADDERS),

@@ -1,6 +1,6 @@
-"""Which penalty the guidelines begin with for what a player did, by day: all data.
+"""Which penalty the guidelines recommend to begin with for an infraction, by day: all data.
 
-A start is a recommendation: judges go up or down from it by what happened.
+The start is a recommendation: judges go up or down from it as the case demands.
 """
 
 import msgspec
@@ -9,7 +9,7 @@ import msgspec
 class StartingPenalty(msgspec.Struct, frozen=True):
     """From ISO date `since` to `until`, its last day, the guidelines begin with `step`.
 
-    `infraction` and `step` are keys of `penalties`. `note`: what else they say of it.
+    `infraction` and `step` are keys of `ladders`. `note`: what else the guidelines say of it.
     """
 
     infraction: str
@@ -59,7 +59,7 @@ STARTING_PENALTIES = (
 
 
 def starting_penalty(infraction: str, day: str) -> StartingPenalty | None:
-    """What the guidelines of an ISO date begin with; None where that is not known."""
+    """The penalty the guidelines of an ISO date begin with; None where that is not known."""
     return next(
         (
             entry
@@ -73,5 +73,5 @@ def starting_penalty(infraction: str, day: str) -> StartingPenalty | None:
 
 
 def translatable_texts() -> list[str]:
-    """Everything here that people read in their own language."""
+    """All texts here that are shown to people and translated."""
     return sorted({entry.note for entry in STARTING_PENALTIES} - {""})

@@ -1,11 +1,11 @@
-"""Draw the tables whose decks are checked; the seed gives the same draw again."""
+"""Draw the tables whose decks are checked; the same seed repeats the draw."""
 
 import random
 from collections.abc import Iterable
 
 
 class TablesError(ValueError):
-    """A list of tables that cannot be read; `part` is what is wrong in it."""
+    """A list of tables that cannot be read; `part` is the part of it that is wrong."""
 
     def __init__(self, part: str) -> None:
         super().__init__(f"{part!r} is no table, such as 7, and no range, such as 5-8")
@@ -13,9 +13,9 @@ class TablesError(ValueError):
 
 
 def draw_at_random(candidates: Iterable[int], number: int, seed: int) -> list[int]:
-    """`number` of the candidates (all, where there are fewer), in order.
+    """Draw `number` of the candidates (all, where there are fewer), in ascending order.
 
-    The same candidates, number and seed give the same draw, in whatever order they come.
+    The same candidates, number and seed give the same draw, whatever the candidates' order.
     """
     distinct = sorted(set(candidates))
     return sorted(random.Random(seed).sample(distinct, min(number, len(distinct))))  # noqa: S311 -- a draw to be repeated, no secret

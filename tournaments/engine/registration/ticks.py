@@ -1,13 +1,14 @@
-"""Under which number each card of a list is ticked in a deck check."""
+"""Gives each card of a list the number under which a deck check ticks it."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 
 def lines_by_tick(lines: Sequence[Mapping[str, Any]]) -> dict[str, Mapping[str, Any]]:
-    """The lines of a verdict by the number of their tick: the line's own.
+    """The lines of a verdict by the number of their tick, which is the line's number.
 
-    A row of a table may hold several cards; all but the first get a number behind the list's last.
+    Several cards may stand in one line of the list, as in a table; the first has the line's number,
+    the others get numbers after the last line.
     """
     free = max((line["line"] for line in lines), default=0) + 1
     by_tick: dict[str, Mapping[str, Any]] = {}

@@ -1,8 +1,8 @@
 """Which game decides where both players win at once, by the day of the event: all data.
 
-The rulebooks have Sudden Death with one Prize each, to this day. The tournament handbook has a
-tiebreaker game in its place: six Prizes, a coin for who begins, won by the first to be ahead in
-Prizes. From which day on was not found; what is known on either side of it stands here.
+The rulebooks prescribe Sudden Death with one Prize each, to this day. The tournament handbook has a
+tiebreaker game instead: six Prizes, a coin for who begins, won by the first to be ahead in Prizes.
+The day of the change was not found; this table holds what is known before and after it.
 """
 
 import msgspec
@@ -28,7 +28,7 @@ UNREAD_HANDBOOKS = (
 
 
 class BothWinEra(msgspec.Struct, frozen=True):
-    """What held from the ISO date `since` to `until`, its last day; empty is without end."""
+    """The rule from the ISO date `since` to `until`, its last day; empty: no end."""
 
     since: str
     until: str
@@ -51,5 +51,5 @@ def both_win_rule(day: str) -> BothWin:
 
 
 def translatable_texts() -> list[str]:
-    """Everything here that people read in their own language."""
+    """All texts here that are shown to people and translated."""
     return sorted({era.rule.unconfirmed for era in BOTH_WIN_ERAS} - {""})

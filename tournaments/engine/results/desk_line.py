@@ -9,28 +9,28 @@ _LINE = re.compile(r"\s*(\d{1,5})\s*(.*?)\s*", re.ASCII | re.DOTALL)
 _SCORE = re.compile(r"(\d)\s*[-:\N{EN DASH}]?\s*(\d)", re.ASCII)
 _SIDE = re.compile(r"([ablr]|[12])\s*([0-2]?)", re.ASCII)
 _ENDS = {"a": "a", "l": "a", "1": "a", "b": "b", "r": "b", "2": "b"}
-_TIES = frozenset({"t", "=", "u", "0"})  # u: as in German
+_TIES = frozenset({"t", "=", "u", "0"})  # u: German "unentschieden", a tie
 
 
 class DeskLine(msgspec.Struct, frozen=True):
-    """What a line says: the table, and in the typist's own letters how the match ended there."""
+    """What a typed line says: the table, and how the match ended, as it was typed."""
 
     table: int
     said: str
 
 
 def read_line(text: str) -> DeskLine | None:
-    """The table and the rest of a line; None where no table stands in front."""
+    """Read the table and the rest of a line; None where it does not begin with a table."""
     line = _LINE.fullmatch(text)
     return DeskLine(int(line[1]), line[2].casefold()) if line else None
 
 
 def scores_meant(said: str, allowed: Sequence[tuple[str, str]]) -> list[str]:
-    """Which of the allowed scores, each with its result, may be meant; one where it is certain.
+    """Which of the allowed scores, each with its result, may be meant; just one if it is certain.
 
     `a`, `l`, `1`: the left side won; `b`, `r`, `2`: the right one; `t`, `u`, `=`, `0`: a tie. A
-    digit behind the side is how many games the other won. A side alone means its scores of a match
-    that was played to its end.
+    digit after the side says how many games the other side won. A side alone stands for its scores
+    in a match that was played to the end.
     """
     typed = _SCORE.fullmatch(said)
     if typed:
@@ -43,7 +43,7 @@ def scores_meant(said: str, allowed: Sequence[tuple[str, str]]) -> list[str]:
 
 
 def _scores_won(side: str, lost: str, allowed: Sequence[tuple[str, str]]) -> list[str]:
-    place = 0 if side == "a" else 2  # of the winner's games in `2-1`
+    place = 0 if side == "a" else 2  # index of the winner's games in a score such as `2-1`
     won = [score for score, end in allowed if end == side]
     most = max((score[place] for score in won), default="")
     whole = [score for score in won if score[place] == most]

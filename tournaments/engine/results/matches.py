@@ -1,8 +1,8 @@
-"""A match is its games. What a game decides, when Sudden Death is played, and who won the match.
+"""A match as its games: what a game decides, when Sudden Death is played, and who won the match.
 
-Sudden Death and its ways of winning: rules matrix WIN-4 and WIN-5 (Platinum–Arceus rulebook,
-"What Happens If Both Players Win at the Same Time?"). Today's floor rules have a tiebreaker game in
-its place: `both_win`. What happens when time is called: `timing`.
+Sudden Death and its ways of winning: rules matrix WIN-4 and WIN-5 (Platinum–Arceus rulebook, "What
+Happens If Both Players Win at the Same Time?"). Today's floor rules have a tiebreaker game instead:
+see `both_win`. What happens when time is called: see `timing`.
 """
 
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ WINNING_WAYS = ("prizes", "no_pokemon", "deck_out")
 
 
 class GameError(ValueError):
-    """A game that cannot be; `field` names what is wrong with it, `note` and `given` say why."""
+    """A game that is impossible; `field` is the wrong field, `note` and `given` say why."""
 
     def __init__(self, field: str, note: str, given: str, allowed: Sequence[str] = ()) -> None:
         self.field, self.note = field, note
@@ -35,8 +35,8 @@ class GameError(ValueError):
 class Game(msgspec.Struct, frozen=True):
     """One game.
 
-    `winner`: a, b, both at once, tie, or none where both lost it by penalty. `ways`: in which ways
-    each side won, needed only where both did. `sudden_death`: played with one Prize each.
+    `winner`: a, b, both (at once), tie, or none where both lost it by penalty. `ways`: the ways in
+    which each side won, needed only where both did. `sudden_death`: played with one Prize each.
     """
 
     winner: str
@@ -46,20 +46,20 @@ class Game(msgspec.Struct, frozen=True):
 
 
 SUDDEN_DEATH = "sudden_death"  # a new game with one Prize each
-TIEBREAKER = "tiebreaker"  # a new game with six Prizes, won by the first to be ahead in them
+TIEBREAKER = "tiebreaker"  # a new game with six Prizes, won by the first to be ahead in Prizes
 DECIDERS = (SUDDEN_DEATH, TIEBREAKER)
 
-# What else follows where both have lost as many games as lose the match.
+# What else can follow where both players have lost enough games to lose the match.
 DOUBLE_LOSS = "double_loss"
 TIE = "tie"
-JUDGE = "judge"  # no text decides: a judge does
+JUDGE = "judge"  # no text decides, so a judge does
 
 
 class BothWin(msgspec.Struct, frozen=True):
-    """What is played where both win a game at once, in as many ways: `then`, one of DECIDERS.
+    """What is played where both win a game in equally many ways at once: `then`, one of DECIDERS.
 
     `source`: the text that says so. `unconfirmed`: why it is not certain for the day; a judge may
-    then have the other game played.
+    then have the other of the two games played.
     """
 
     then: str = SUDDEN_DEATH
@@ -68,10 +68,10 @@ class BothWin(msgspec.Struct, frozen=True):
 
 
 class BothLose(msgspec.Struct, frozen=True):
-    """What a game that both lost leads to: `then`, one of the above, and the text that says so.
+    """What follows where both players lost a game: `then`, one of the above, and the text for it.
 
-    By a text two lost games lose a match of three, whoever won them. Without one such a game counts
-    for nobody, and the match is left to a judge.
+    With a text, two lost games lose a match of three, whoever won them. Without one such a game
+    counts for nobody, and a judge decides the match.
     """
 
     then: str = JUDGE
@@ -88,9 +88,9 @@ class Reason(msgspec.Struct, frozen=True):
 class MatchState(msgspec.Struct, frozen=True):
     """Where a match stands.
 
-    `result`: a, b, tie, double_loss, or None while open. `next`: the game to play, `game`,
-    `sudden_death` or `tiebreaker`, or `judge` where one has to decide; None once decided (`timing`
-    knows more to do). `won`: games won by each side.
+    `result`: a, b, tie, double_loss, or None while open. `next`: what comes next, `game`,
+    `sudden_death`, `tiebreaker`, or `judge` where a judge has to decide; None once decided
+    (`timing` knows more values). `won`: games won by each side.
     """
 
     result: str | None
@@ -110,7 +110,7 @@ def game_winner(game: Game) -> str | None:
 
 
 def require_possible_game(game: Game) -> None:
-    """Raises GameError for a game that cannot be."""
+    """Raises GameError for a game that is impossible."""
     if game.winner not in WINNERS and (game.winner, game.how) != (NOBODY, "penalty"):
         raise GameError("winner", "no_winner", game.winner)
     if game.how and game.how not in GAME_ENDINGS:
@@ -131,12 +131,12 @@ def evaluate_match(
     both_lose: BothLose | None = None,
     both_win: BothWin | None = None,
 ) -> MatchState:
-    """Where a match of `best_of` games stands after these. Ties of games need `ties`.
+    """Where a match of `best_of` games stands after these. `ties`: whether it may end in a tie.
 
-    A game both won is decided by another until somebody wins that; the match goes to whoever has
-    won more than half of its games, or most of them once all are played. `both_win`: which game
-    decides on the day, without it Sudden Death. `both_lose`: what follows where both lost a game;
-    without it that is a judge's to say.
+    A game both won is followed by another that decides it; the match goes to whoever has won more
+    than half of its games, or most of them once all are played. `both_win`: which game decides on
+    the day; by default Sudden Death. `both_lose`: what follows where both lost a game; by default a
+    judge decides.
     """
     won, decider = {"a": 0, "b": 0, "tie": 0, NOBODY: 0}, both_win or BothWin()
     reasons = _game_reasons(games, decider.then)
@@ -155,14 +155,14 @@ def evaluate_match(
 
 
 def games_to_win(best_of: int) -> int:
-    """How many games win a match of so many: more than half of them."""
+    """How many games win a match of this length: more than half of them."""
     return best_of // 2 + 1
 
 
 def game_kinds(games: Sequence[Game]) -> list[str]:
-    """What each game was played as: `game`, `sudden_death` or `tiebreaker`.
+    """The kind of each game: `game`, `sudden_death` or `tiebreaker`.
 
-    What follows a game that both won is a tiebreaker game unless it was a Sudden Death.
+    A game that follows one both won is a tiebreaker, unless it was marked as Sudden Death.
     """
     before: list[Game | None] = [None, *games]
     return [
@@ -178,7 +178,7 @@ def game_kinds(games: Sequence[Game]) -> list[str]:
 def possible_deciders(
     games: Sequence[Game], state: MatchState, both_win: BothWin
 ) -> tuple[str, ...]:
-    """The games that may decide now: where no text is certain both, likelier first."""
+    """The games that may decide now, likelier first; both kinds where no text is certain."""
     if state.next not in DECIDERS:
         return ()
     both = bool(games) and game_winner(games[-1]) is None
@@ -187,7 +187,7 @@ def possible_deciders(
 
 
 def _game_reasons(games: Sequence[Game], decider: str) -> list[Reason]:
-    """Why each game counts as it does; one both won led to what was then played."""
+    """Why each game counts as it does; for one that both won, the game that followed."""
     played = game_kinds(games)
     followed = [*played[1:], decider]
     each = zip(games, played, followed, strict=False)
@@ -195,7 +195,7 @@ def _game_reasons(games: Sequence[Game], decider: str) -> list[Reason]:
 
 
 def _decider_reasons(decider: BothWin) -> list[Reason]:
-    """By which text a game decides, and whether that is certain for the day."""
+    """The text by which a game decides, and whether that text is certain for the day."""
     if not decider.source:
         return []
     kind = "both_won_unconfirmed" if decider.unconfirmed else "both_won_source"
@@ -205,7 +205,7 @@ def _decider_reasons(decider: BothWin) -> list[Reason]:
 def _after_both_lost(
     won: dict[str, int], best_of: int, rule: BothLose, *, ties: bool
 ) -> str | None:
-    """What follows where a game that both lost has cost both the match, or nobody knows whom."""
+    """What follows where games both lost have cost both the match; JUDGE where no text says."""
     if not won[NOBODY]:
         return None
     then = JUDGE if rule.then == TIE and not ties else rule.then
@@ -229,7 +229,7 @@ def _game_reason(number: int, game: Game, played_as: str, decider: str) -> Reaso
 
 def _match_result(won: dict[str, int], best_of: int, *, ties: bool) -> str | None:
     for side in SIDES:
-        lost = won[side] + won[NOBODY]  # by the other side
+        lost = won[side] + won[NOBODY]  # lost by the other side
         if lost >= games_to_win(best_of) and won[side] > won[OTHER_SIDE[side]]:
             return side
     if sum(won.values()) < best_of:

@@ -1,7 +1,7 @@
-"""A match's end as a score of games, the way it is called out and typed: `2-1`, and what it means.
+"""A match's end as a score of games, as it is called out and typed (`2-1`), and what it means.
 
-A score leaves open which of its games each side won: they are taken in turn, the winner's first.
-One that decides nothing by its games stands for a match that time was called over between two
+A score does not say in which order the games were won: they are taken in turn, the winner's first.
+A score that decides nothing by its games stands for a match in which time was called between two
 games or, with none won, in the first: then the policy of the era settles it.
 """
 
@@ -18,7 +18,7 @@ _SCORE = re.compile(r"([0-2])-([0-2])", re.ASCII)
 
 
 class ScoredMatch(msgspec.Struct, frozen=True):
-    """What a score stands for. `timed`: time was called after these games."""
+    """The match a score stands for. `timed`: time was called after these games."""
 
     games: tuple[Game, ...]
     timed: bool
@@ -26,7 +26,7 @@ class ScoredMatch(msgspec.Struct, frozen=True):
 
 
 def is_score(text: str) -> bool:
-    """Whether this is written as a score, of whatever match."""
+    """Whether this is written as a score, possible or not."""
     return _SCORE.fullmatch(text) is not None
 
 
@@ -54,7 +54,7 @@ def _games_of_score(a: int, b: int) -> tuple[Game, ...]:
 
 
 def allowed_scores(best_of: int, policy: Policy, *, cut: bool) -> list[tuple[str, str]]:
-    """The scores a match may end with, each with its result, most usual first."""
+    """The scores a match may end with, each with its result, most common first."""
     most = games_to_win(best_of)
     usual = [(most, lost) for lost in range(most)]
     pairs = [*usual, *((b, a) for a, b in usual), *_unfinished_scores(most)]

@@ -1,4 +1,4 @@
-"""The field of a Swiss round: who is to be paired, and all that the objectives ask about them.
+"""The field of a Swiss round: who is to be paired, and all that the objectives need of them.
 
 Players are positions in the roster. Everything is read from the state in one pass.
 """
@@ -15,14 +15,14 @@ from tournaments.engine.rounds import history
 from tournaments.engine.rounds.history import History, Positions
 from tournaments.engine.rounds.state import Player, State
 
-BYE = -1  # who plays the player with the bye
+BYE = -1  # stands for the opponent of the player with the bye
 PositionPair = tuple[int, int]
 
 
 class Meetings:
-    """Who has met whom, kept by round as it was played: of thousands few are asked about.
+    """Who has met whom, kept by round as played, since few of thousands of players are asked about.
 
-    `mates`: for each round a row of opponents by position, `nobody` for none.
+    `mates`: for each round a row of opponents by position, `nobody` where there is none.
     """
 
     def __init__(self, mates: Positions, nobody: int) -> None:
@@ -34,7 +34,7 @@ class Meetings:
         return [mate for mate in self.mates[:, player].tolist() if mate != self.nobody]
 
     def rematch_places(self, left: Sequence[int], right: Sequence[int]) -> list[int]:
-        """Where of two columns of players those stand who have met one another, in order."""
+        """The indexes at which the players of the two columns have met, in ascending order."""
         left_players, right_players = np.array(left, np.int64), np.array(right, np.int64)
         again = np.zeros(len(left_players), bool)
         for mates in self.mates:
@@ -43,7 +43,7 @@ class Meetings:
         return indexes
 
     def find_rematches(self, pairs: Collection[PositionPair]) -> set[PositionPair]:
-        """The pairs among these who have met."""
+        """Those of these pairs who have met."""
         candidates = list(pairs)
         return {
             candidates[index]
@@ -52,9 +52,9 @@ class Meetings:
 
 
 class FloatCounts:
-    """How often everybody has floated, counted once somebody asks.
+    """How often each player has floated, counted when first asked for.
 
-    `before`: everybody's points before each round.
+    `before`: each player's points before each round.
     """
 
     def __init__(self, met: Meetings, before: list[Positions]) -> None:
@@ -79,9 +79,10 @@ class Field(msgspec.Struct, frozen=True):
     """A field. Lists are by position in the roster, `playing` those to be paired.
 
     `met`: opponents so far; `byes`: random byes so far; `floats`: matches so far against somebody
-    on other points; `luck`: the seed's draw, from 0 to 1; `still_in`: all who have not dropped,
-    those with an awarded bye in this round (`awarded`) included. `avoid` and `broken`: whom
-    everybody would rather not meet, BYE among the broken for who would rather not have the bye.
+    with other points; `luck`: the seed's draw, from 0 to 1; `still_in`: all who have not dropped,
+    including those with an awarded bye in this round (`awarded`). `avoid`: by player, whom the
+    player wishes not to meet; `broken`: by player, opponents of pairs that were broken, BYE for a
+    broken bye.
     """
 
     number: int
@@ -101,11 +102,11 @@ class Field(msgspec.Struct, frozen=True):
 
     @property
     def rank(self) -> list[float]:
-        """What sorts by score, the highest first, and then by chance."""
+        """By player a number that sorts by score, the highest first, and then by chance."""
         return list(map(sub, self.luck, self.points))
 
     def by_rank(self) -> list[int]:
-        """Those to be paired, by score and then by chance."""
+        """The players to be paired, by score and then by chance."""
         playing = np.array(self.playing, np.int64)
         order = np.argsort(np.array(self.rank)[playing], kind="stable")
         seats: list[int] = playing[order].tolist()
@@ -113,12 +114,12 @@ class Field(msgspec.Struct, frozen=True):
 
     @property
     def has_wishes(self) -> bool:
-        """Whether anybody has a last wish."""
+        """Whether there is any wish: to avoid somebody, own division, broken pairs."""
         return bool(self.avoid or self.ages or self.broken)
 
     @property
     def is_odd(self) -> bool:
-        """Whether somebody has the bye."""
+        """Whether the number of players is odd, so that somebody has the bye."""
         return len(self.playing) % 2 == 1
 
 
@@ -133,7 +134,7 @@ class Cost(msgspec.Struct, frozen=True, order=True):
 
 
 def make_field(state: State | History) -> Field:
-    """The field of the round after the last one, in chance's hands by the seed."""
+    """The field of the round after the last one, with the seed's chance."""
     played = history.history_of(state)
     number = len(played.rounds) + 1
     chance = random.Random(f"{played.seed}/{number}")  # noqa: S311 -- repeatable, not secret
@@ -173,7 +174,7 @@ def make_field(state: State | History) -> Field:
 def _pairs_by_position(
     players: Sequence[Player], pairs: Collection[tuple[str, str | None]]
 ) -> dict[int, set[int]]:
-    """Pairs of ids by position, both ways; None is the bye. Who is not there is left out."""
+    """Pairs of ids by position, both ways; None is the bye. Unknown ids are left out."""
     if not pairs:
         return {}
     position: dict[str | None, int] = {
@@ -189,7 +190,7 @@ def _pairs_by_position(
 
 
 def _points_and_meetings(played: History) -> tuple[list[int], Meetings, FloatCounts]:
-    """Everybody's points, opponents and floats."""
+    """Each player's points, opponents and floats."""
     players = len(played.players)
     points = np.zeros(players + 1, np.int64)
     mates = np.empty((len(played.rounds), players + 1), np.int64)
@@ -203,7 +204,7 @@ def _points_and_meetings(played: History) -> tuple[list[int], Meetings, FloatCou
 
 
 def _count_byes(played: History) -> list[int]:
-    """How often everybody has had the bye by chance."""
+    """How often each player has had a random bye."""
     byes = np.zeros(len(played.players), np.int64)
     for round_ in played.rounds:
         byes[round_.left[round_.results == history.BYE_CODE]] += 1

@@ -1,7 +1,7 @@
-"""A tournament so far by positions in the roster: the form that pairing and standings read.
+"""A tournament so far, by positions in the roster: the form that pairing and standings read.
 
-The contract's state names players by their ids. In thousands of matches every id would have to be
-looked up first; a position is looked up by nobody.
+The contract's state names players by their ids. With thousands of matches every id would have to be
+looked up first; positions need no look-up.
 """
 
 import hashlib
@@ -23,7 +23,7 @@ from tournaments.engine.rounds.state import (
 Positions = NDArray[np.int64]
 Codes = NDArray[np.uint8]
 
-# A result as a number: its place among all that there are, 0 for none yet.
+# A result as a number: its index among all results, 0 for none yet.
 RESULTS = tuple(POINTS_BY_RESULT)
 CODE_BY_RESULT: Mapping[str | None, int] = {result: code for code, result in enumerate(RESULTS)}
 OPEN_CODE, BYE_CODE, AWARDED_BYE_CODE, MISSED_CODE = (
@@ -34,10 +34,10 @@ _FOR_RIGHT = np.array([right for _left, right in POINTS_BY_RESULT.values()], np.
 
 
 class PlayedRound(msgspec.Struct, frozen=True, eq=False):
-    """One Swiss round in columns, a place in each for a match.
+    """One Swiss round in columns, one entry in each for a match.
 
     `left`, `right`: positions in the roster, the number of players where nobody sits. `results`:
-    places in RESULTS. `tables`: as they were numbered, None for none.
+    indexes in RESULTS. `tables`: table numbers, None for no table.
     """
 
     number: int
@@ -47,7 +47,7 @@ class PlayedRound(msgspec.Struct, frozen=True, eq=False):
     tables: Sequence[int | None]
 
     def opponents_by_position(self, players: int) -> Positions:
-        """Everybody's opponent in this round; the number of players for none."""
+        """Each player's opponent in this round; the number of players stands for none."""
         mates = np.full(players + 1, players, np.int64)
         mates[self.left] = self.right
         mates[self.right] = self.left
@@ -55,15 +55,15 @@ class PlayedRound(msgspec.Struct, frozen=True, eq=False):
         return mates
 
     def add_points(self, points: Positions) -> None:
-        """Add what the round gave; the last place is that of nobody, and takes what is nobody's."""
+        """Add the points of this round; the entry after the last player takes those of nobody."""
         points[self.left] += _FOR_LEFT[self.results]
         points[self.right] += _FOR_RIGHT[self.results]
 
 
 class History(msgspec.Struct, frozen=True, eq=False):
-    """A Swiss tournament so far; as `State`, but for the rounds.
+    """A Swiss tournament so far: a `State` whose rounds are columns of positions.
 
-    `broken`: pairs of the round being paired that were broken and should not come back, None for
+    `broken`: pairs that were broken in the round being paired and should not come back, None for
     the bye.
     """
 
@@ -77,7 +77,7 @@ class History(msgspec.Struct, frozen=True, eq=False):
     broken: tuple[tuple[str, str | None], ...] = ()
 
     def make_digest(self) -> str:
-        """What tells it from every other history that could be paired otherwise."""
+        """A digest that differs for any two histories that could be paired differently."""
         without_rounds = msgspec.structs.replace(self, rounds=())
         digest = hashlib.sha256(msgspec.msgpack.encode(without_rounds))
         for round_ in self.rounds:
@@ -86,7 +86,7 @@ class History(msgspec.Struct, frozen=True, eq=False):
         return digest.hexdigest()
 
     def count_points(self) -> list[int]:
-        """Everybody's match points."""
+        """Each player's match points."""
         points = np.zeros(len(self.players) + 1, np.int64)
         for round_ in self.rounds:
             round_.add_points(points)
@@ -94,11 +94,11 @@ class History(msgspec.Struct, frozen=True, eq=False):
         return counted
 
     def until_round(self, number: int) -> "History":
-        """As it was after that round."""
+        """The history as it was after this round."""
         return msgspec.structs.replace(self, rounds=self.rounds[:number])
 
     def among_players(self, positions: Sequence[int]) -> "History":
-        """The tournament of these players alone; every match of theirs must be among them."""
+        """The history of these players alone; all their opponents must be among them."""
         everybody = len(self.players)
         place = np.full(everybody + 1, len(positions), np.int64)
         place[list(positions)] = np.arange(len(positions))
@@ -126,7 +126,7 @@ def _select_matches(
 
 
 def history_of(state: State | History) -> History:
-    """A state by positions."""
+    """A state as a history, by positions."""
     if isinstance(state, History):
         return state
     position: dict[str | None, int] = {
@@ -155,7 +155,7 @@ def _round_by_position(round_: Round, position: Mapping[str | None, int]) -> Pla
 
 
 def state_of(history: History) -> State:
-    """The same with its matches by id, as the contract writes it."""
+    """A history as a state, its matches by id as in the contract."""
     ids: list[str | None] = [player.id for player in history.players]
     ids.append(None)
     return State(

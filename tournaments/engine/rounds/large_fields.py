@@ -1,17 +1,18 @@
-"""Large fields where neighbours cannot all be mended: exact around the trouble, proved for all.
+"""Large fields where exchanges between neighbours leave rematches: exact matching around these.
 
-Around each pair that is stuck a window of the seating is matched exactly; outside it neighbours
-stay. Whether anything better exists is answered by a bound: the least cost where only rematches
-among the players of the windows (the bound ones) count and everybody else is free.
+Around each stuck pair, a window of the seating is matched exactly; outside the windows neighbours
+stay paired. Whether anything better exists is answered by a bound: the least cost if only rematches
+among the players of the windows (the bound players) count and everybody else is free.
 
-Why few players are enough for that bound. Two free players of one score who play two above them
-could play each other and those above each other, for no more (squares are convex), unless those are
-bound and have met. So as many of a score play upwards as can all have met one another, likewise
-downwards and among bound players of their own score, and one may have the bye
+Why few players are enough for that bound. If two free players of one score play two above them,
+they could play each other and those above each other, for no more (squares are convex), unless
+those above are bound and have met. So as many of a score play upwards as can all have met one
+another, likewise downwards and among bound players of their own score, and one may have the bye
 (`_enough_free_players`); the others play each other for nothing. In the same way no more than one
 pair crosses a gap between scores beyond the reach of bound players, and none does where the number
-of players above is even: there the field falls apart. A pair is out of reach if alone it costs more
-above the squares of the gaps it crosses than the pairing found costs above the bound of neighbours.
+of players above is even: there the field falls apart. A pair is out of reach if by itself it costs
+more above the squares of the gaps it crosses than the pairing found costs above the bound of
+neighbours.
 """
 
 from collections.abc import Iterator, Sequence
@@ -22,12 +23,12 @@ from tournaments.engine.rounds.field import BYE, Field, PositionPair, cost_of_pa
 from tournaments.engine.rounds.matching import cheapest_matching, costs_of
 from tournaments.engine.rounds.neighbours import NeighbourDraft
 
-FIRST_REACH = 8  # pairs on each side of a stuck one in the first window
-LARGEST_WINDOW = 400  # players that an exact matching is tried for
+FIRST_REACH = 8  # pairs on each side of a stuck pair in the first window
+LARGEST_WINDOW = 400  # players in the largest window that is matched exactly
 
 
 class _Seats(msgspec.Struct, frozen=True):
-    """The draft's players in the order of their seats, and the one with the bye."""
+    """The players of the draft in the order of their seats, and the player with the bye."""
 
     field: Field
     order: list[int]
@@ -37,13 +38,13 @@ class _Seats(msgspec.Struct, frozen=True):
         return self.field.points[self.order[seat]]
 
     def least_bye(self) -> tuple[int, int]:
-        """Second byes and bye points of the draft, which gives the bye as low as can be."""
+        """Second byes and bye points of the draft, whose bye goes to the lowest possible score."""
         if self.bye is None:
             return 0, 0
         return int(self.field.byes[self.bye] > 0), self.field.points[self.bye]
 
     def gap_squared(self) -> int:
-        """What neighbours cost, which is the least that is possible without regard to rematches."""
+        """The score gap of paired neighbours: the least possible if rematches do not matter."""
         return sum(
             (self.score_of(seat) - self.score_of(seat + 1)) ** 2
             for seat in range(0, len(self.order), 2)
@@ -73,7 +74,7 @@ def solve_large_field(field: Field, draft: NeighbourDraft) -> tuple[list[Positio
 
 
 def _windows_around(stuck: Sequence[int], reach: int, end: int) -> Iterator[range]:
-    """Ranges of seats around the stuck pairs; those that touch are one."""
+    """Ranges of seats around the stuck pairs; ranges that touch are merged."""
     start, stop = 0, 0
     for seat in stuck:
         if seat - reach > stop and stop:
@@ -85,7 +86,7 @@ def _windows_around(stuck: Sequence[int], reach: int, end: int) -> Iterator[rang
 
 
 def _match_windows(seats: _Seats, windows: Sequence[range]) -> list[PositionPair]:
-    """Neighbours, but in the windows the best there is."""
+    """Neighbours outside the windows, and inside them the best pairing there is."""
     field, order = seats.field, seats.order
     pairs: list[PositionPair] = []
     done, bye = 0, seats.bye
@@ -103,7 +104,7 @@ def _match_windows(seats: _Seats, windows: Sequence[range]) -> list[PositionPair
 
 
 def _covers_score(seats: _Seats, window: range, player: int) -> bool:
-    """Whether the player's score is among a window's."""
+    """Whether the player's score lies within a window's scores."""
     points = seats.field.points[player]
     return seats.score_of(window.stop - 1) <= points <= seats.score_of(window.start)
 
@@ -125,7 +126,7 @@ def _is_proved_optimal(seats: _Seats, windows: Sequence[range], pairs: list[Posi
 
 
 def _parts_in_reach(seats: _Seats, windows: Sequence[range], excess: int) -> Iterator[range]:
-    """The parts of the field that bound players can reach; those that touch are one."""
+    """The parts of the field that bound players can reach; parts that touch are merged."""
     start, stop = -1, -1
     for window in windows:
         first, last = _upper_end(seats, window, excess), _lower_end(seats, window, excess)
@@ -160,7 +161,7 @@ def _lower_end(seats: _Seats, window: range, excess: int) -> int:
 
 
 def _least_excess(seats: _Seats, part: range, bound: Sequence[int]) -> int:
-    """How much more than neighbours any pairing of this part costs at the least."""
+    """How much more than neighbours any pairing of this part must cost at least."""
     field = seats.field
     players = [seats.order[seat] for seat in part]
     if seats.bye is not None and _covers_score(seats, part, seats.bye):
@@ -173,7 +174,7 @@ def _least_excess(seats: _Seats, part: range, bound: Sequence[int]) -> int:
 
 
 def _thin_out(field: Field, players: Sequence[int], held: set[int]) -> list[int]:
-    """The bound players and of every score as many free ones as matter."""
+    """The bound players, and of every score as many free players as can matter."""
     enough = _enough_free_players(field, held)
     scores: dict[int, list[int]] = {}
     for player in players:
@@ -187,10 +188,10 @@ def _thin_out(field: Field, players: Sequence[int], held: set[int]) -> list[int]
 
 
 def _enough_free_players(field: Field, held: set[int]) -> int:
-    """How many free players of a score can matter: see the top.
+    """How many free players of a score can matter: see the module's docstring.
 
-    Where all of some players have met, each has met all but itself: k of them need k who have met
-    at least k - 1 of the bound ones.
+    Where k players have all met each other, each has met the k - 1 others: so a group of k needs k
+    players who have met at least k - 1 of the bound ones.
     """
     degrees = sorted((len(held.intersection(field.met[player])) for player in held), reverse=True)
     clique = max((k for k, met in enumerate(degrees, start=1) if met >= k - 1), default=1)

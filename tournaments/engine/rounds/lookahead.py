@@ -1,8 +1,8 @@
-"""Counting ahead: what a few quick counts say of pairing all rounds still to come without rematch.
+"""Looking ahead by counting: whether all rounds to come can be paired without a rematch.
 
-For small fields. Players are bits, and the last vertex of every graph is the bye; a round to come
-is the mask of those who will play in it. Counting settles most positions at once, either way; what
-it leaves open is decided by `plans`.
+For small fields. A player is a bit, and the last vertex of every graph is the bye; a coming round
+is the mask of those who will play in it. Counting settles most positions at once, either way;
+`plans` decides those it leaves open.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -11,15 +11,16 @@ from typing import Any, Self
 import msgspec
 import rustworkx
 
-Graph = tuple[int, ...]  # for each vertex the mask of those it may still meet
+Graph = tuple[int, ...]  # for each vertex the mask of the vertices it may still meet
 Pair = tuple[int, int]
 
 
 class ComingRounds(msgspec.Struct, frozen=True):
-    """The rounds to come: who may still meet whom, and who plays in each of them.
+    """The rounds to come: who may still meet whom, and who plays in each round.
 
-    `rounds` are in order of their masks, with the bye's bit where the players are odd. With
-    `byes_again` anybody may have the bye any number of times, else whom `free` allows it, once.
+    `rounds` are in order of their masks, with the bye's bit where the number of players is odd.
+    With `byes_again` anybody may have the bye any number of times, else once, and only those `free`
+    allows.
     """
 
     free: Graph
@@ -31,14 +32,14 @@ class ComingRounds(msgspec.Struct, frozen=True):
         return len(self.free) - 1
 
     def after_pairs(self, pairs: Iterable[Pair]) -> Self:
-        """What is left once these pairs have met."""
+        """The coming rounds once these pairs have met."""
         if self.byes_again:
             pairs = (pair for pair in pairs if self.bye not in pair)
         return msgspec.structs.replace(self, free=without_pairs(self.free, pairs))
 
 
 def make_coming_rounds(free: Graph, rounds: Sequence[int], *, byes_again: bool) -> ComingRounds:
-    """The rounds with these masks of players; rounds nobody plays in are left out."""
+    """The coming rounds with these masks of players; rounds nobody plays in are left out."""
     bye = len(free) - 1
     if byes_again:
         free = (*(others | 1 << bye for others in free[:-1]), (1 << bye) - 1)
@@ -47,14 +48,15 @@ def make_coming_rounds(free: Graph, rounds: Sequence[int], *, byes_again: bool) 
 
 
 def add_bye(mask: int, bye: int) -> int:
-    """A round's players, with the bye where they are odd."""
+    """A round's players, with the bye where their number is odd."""
     return mask | 1 << bye if mask.bit_count() % 2 else mask
 
 
 def is_surely_possible(ahead: ComingRounds) -> bool:
     """Whether everybody has so many opponents left that no order of pairing can go wrong.
 
-    Half of all others as opponents are enough for a round (Dirac), and one goes each round.
+    A round can be paired if everybody has half of all others as opponents (Dirac), and each round
+    uses up one of them.
     """
     if not ahead.rounds:
         return True
@@ -66,7 +68,7 @@ def is_surely_possible(ahead: ComingRounds) -> bool:
 
 
 def is_surely_impossible(ahead: ComingRounds) -> bool:
-    """Whether some round cannot be paired, or nobody's opponents add up over all of them."""
+    """Whether some round cannot be paired, or all together need more pairs than are left."""
     if any(not _can_be_paired(ahead.free, mask) for mask in set(ahead.rounds)):
         return True
     needed = [sum(mask >> vertex & 1 for mask in ahead.rounds) for vertex in range(len(ahead.free))]
@@ -74,17 +76,17 @@ def is_surely_impossible(ahead: ComingRounds) -> bool:
 
 
 def _can_be_paired(free: Graph, mask: int) -> bool:
-    """Whether one round can be paired by itself."""
+    """Whether this round, taken alone, can be paired."""
     edges = [(a, b) for a in set_bits(mask) for b in set_bits(free[a] & mask) if a < b]
     return _matching_size(len(free), edges) == mask.bit_count()
 
 
 def _has_enough_pairs(ahead: ComingRounds, needed: Sequence[int]) -> bool:
-    """Whether pairs can be chosen so that everybody has as many as there are rounds to play.
+    """Whether pairs can be chosen so that everybody is in as many as there are rounds to play.
 
-    All rounds together are such a choice, whatever their order. It is a matching in a larger graph
-    (Tutte): each possible pair has an end at either player, and a player's ends that are not needed
-    are taken by fillers.
+    Any full plan of the rounds is such a choice; the choice disregards the order. It is a matching
+    in a larger graph (Tutte): each possible pair has an end at either player, and fillers take a
+    player's ends that are not needed.
     """
     ends: list[list[int]] = [[] for _ in ahead.free]
     edges: list[Pair] = []
@@ -104,7 +106,7 @@ def _has_enough_pairs(ahead: ComingRounds, needed: Sequence[int]) -> bool:
 
 
 def _possible_pairs(ahead: ComingRounds, needed: Sequence[int]) -> Iterator[Pair]:
-    """Each pair as often as it can be played."""
+    """Each pair, as often as it can be played."""
     for a, others in enumerate(ahead.free):
         for b in set_bits(others >> a + 1):
             b_vertex = a + 1 + b
@@ -131,7 +133,7 @@ def without_pairs(free: Graph, pairs: Iterable[Pair]) -> Graph:
 
 
 def set_bits(mask: int) -> Iterator[int]:
-    """The places of the bits that are set, lowest first."""
+    """The indexes of the bits that are set, lowest first."""
     while mask:
         low = mask & -mask
         yield low.bit_length() - 1

@@ -1,8 +1,8 @@
 """The exact pairing of a field, or of a part of it: a perfect matching of least cost.
 
-Every objective outweighs all later ones together, in one whole number a pair, so the least sum is
-the least by all objectives in their order. The matching itself is a library's (blossom algorithm,
-in whole numbers of 128 bits: 500 players at 100 rounds need about 100).
+The cost of a pair is one whole number in which every objective outweighs all later ones together,
+so the least sum is the least by all objectives in their order. A library does the matching (blossom
+algorithm, in whole numbers of 128 bits: 500 players with 100 rounds need about 100 bits).
 """
 
 from collections.abc import Collection, Sequence
@@ -14,7 +14,7 @@ import rustworkx
 from tournaments.engine.rounds.field import BYE, Field, PositionPair
 from tournaments.engine.rounds.wishes import most_wish_cost, wish_cost
 
-CHANCE_BITS = 40  # bits of chance in a pair's cost: enough that no two pairings cost the same
+CHANCE_BITS = 40  # random bits in a pair's cost: enough that no two pairings cost the same
 
 
 class CostSteps(msgspec.Struct, frozen=True):
@@ -29,9 +29,9 @@ class CostSteps(msgspec.Struct, frozen=True):
 
 
 class PairCosts(msgspec.Struct, frozen=True):
-    """The cost of every pair of `vertices`, which are players and perhaps BYE, the last.
+    """The cost of every pair of `vertices`: the players and, as the last where needed, BYE.
 
-    `table[i][j]` for j < i.
+    The cost of the pair i, j is `table[i][j]` for j < i.
     """
 
     vertices: list[int]
@@ -47,7 +47,7 @@ def costs_of(
 ) -> PairCosts:
     """The costs of a field's pairs, by all objectives, floats and chance.
 
-    `forgiven` players have rematches that cost nothing: what is least then is a bound.
+    Rematches of `forgiven` players cost nothing: the least cost is then a lower bound.
     """
     steps = _cost_steps(field, players)
     draw = field.chance.getrandbits
@@ -89,7 +89,7 @@ def _cost_row(
 
 
 def _cost_steps(field: Field, players: Sequence[int]) -> CostSteps:
-    """Each step is more than all that lies below it can come to."""
+    """The steps: each is more than everything below it can add up to."""
     pairs = len(players) // 2 + 1
     top = max(field.points[player] for player in players)
     floated = max(field.floats[player] for player in players)
@@ -112,7 +112,7 @@ def cheapest_matching(costs: PairCosts) -> list[PositionPair]:
         [(i, j, heaviest - cost) for i, row in enumerate(costs.table) for j, cost in enumerate(row)]
     )
     matched = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
-    # The library's answer has no order of its own; the same state is to give the same tables.
+    # The library's answer comes in no fixed order; the same state must give the same tables.
     return [
         _ordered_pair(costs.vertices[i], costs.vertices[j]) for i, j in sorted(map(sorted, matched))
     ]

@@ -1,9 +1,9 @@
 """Pairing neighbours in the order of score and chance: as quick as sorting, and provably the best.
 
-Between two scores somebody must cross exactly where an odd number of players stands above, so the
-squares of those gaps are the least any pairing can cost. Neighbours cost just that. A rematch is
-mended by an exchange with somebody on the same score, which costs nothing; what cannot be mended
-so is left to `matching`.
+Exactly where an odd number of players stands above, somebody must be paired across the gap to the
+next score, so the squares of those gaps are the least any pairing can cost. Neighbours cost just
+that. A rematch is mended by an exchange with somebody on the same score, which costs nothing; what
+cannot be mended so is left to `matching`.
 """
 
 from bisect import bisect_right
@@ -14,13 +14,13 @@ import msgspec
 
 from tournaments.engine.rounds.field import BYE, Field, PositionPair
 
-MOST_TRIED = 12  # candidates on each side for crossing a gap, those who floated least
+MOST_TRIED = 12  # candidates on each side for crossing a gap: those who floated least
 
 
 class NeighbourDraft(msgspec.Struct, frozen=True):
-    """Neighbours paired. `stuck`: players of pairs that met and could not be mended.
+    """Neighbours paired. `stuck`: players of pairs that have met and could not be mended.
 
-    `floats_least`: no pairing of the same score gap has players float who floated less.
+    `floats_least`: with the same score gap, no pairing lets players float who floated less.
     """
 
     pairs: list[PositionPair]
@@ -47,18 +47,18 @@ class _SeatOrder:
         return range(self.starts[index], self.ends[index])
 
     def crossing_seats(self) -> Iterator[tuple[range, list[int]]]:
-        """Each group, with those of its seats that are paired across its edges."""
+        """Each group of a score that is paired across its edges, with its seats at these edges."""
         for start, end in zip(self.starts, self.ends, strict=True):
             seats = ([start] if start % 2 else []) + ([end - 1] if end % 2 else [])
             if seats:
                 yield range(start, end), seats
 
     def exchange_seats(self, first: int, second: int) -> None:
-        """Two players change seats."""
+        """Let two players exchange seats."""
         self.seats[first], self.seats[second] = self.seats[second], self.seats[first]
 
     def have_met(self, seat: int) -> bool:
-        """Whether the two at this seat and its neighbour have met."""
+        """Whether the players on this seat and its neighbour have met."""
         return self.seats[seat ^ 1] in self.field.met[self.seats[seat]]
 
     def find_rematches(self) -> list[int]:
@@ -73,7 +73,7 @@ class _SeatOrder:
 
 
 def draft_neighbours(field: Field) -> NeighbourDraft:
-    """The field in neighbours, the bye to the lowest score among those who have had none."""
+    """Pair the field in neighbours; the bye goes to the lowest score among those who had none."""
     seats = field.by_rank()
     bye = _remove_bye(field, seats) if field.is_odd else None
     seating = _SeatOrder(field, seats)
@@ -99,7 +99,7 @@ def _remove_bye(field: Field, seats: list[int]) -> int:
 
 
 def _seat_floaters(seating: _SeatOrder, bye: int | None) -> int:
-    """Seat those who floated least where gaps are crossed; the least sum of floats there is."""
+    """Seat those who floated least where gaps are crossed; return the least sum of floats."""
     field, fewest = seating.field, 0
     for group, seats in seating.crossing_seats():
         order = sorted(group, key=seating.floats_of)
@@ -114,7 +114,7 @@ def _seat_floaters(seating: _SeatOrder, bye: int | None) -> int:
 
 
 def _mend_crossings(seating: _SeatOrder) -> None:
-    """Where the two who cross a gap have met, others cross who floated least."""
+    """Where the two who cross a gap have met, let others cross who floated least."""
     for lower in seating.starts:
         if lower % 2 and seating.have_met(lower):
             upper = lower - 1
@@ -143,9 +143,9 @@ def _crossing_candidates(seating: _SeatOrder, seat: int) -> list[int]:
 
 
 def _mend_rematches(seating: _SeatOrder) -> list[int]:
-    """Mend every rematch by an exchange within a score; the players of those that stay."""
+    """Mend every rematch by an exchange within a score; return the players of those that remain."""
     stuck = []
-    for seat in seating.find_rematches():  # no exchange makes another
+    for seat in seating.find_rematches():  # no exchange makes a new rematch
         if seating.have_met(seat) and not _exchange_within_score(seating, seat):
             stuck += seating.seats[seat : seat + 2]
     return stuck
@@ -154,7 +154,7 @@ def _mend_rematches(seating: _SeatOrder) -> list[int]:
 def _exchange_within_score(seating: _SeatOrder, seat: int) -> bool:
     """Exchange one of a pair with somebody on the same score so that both pairs are new."""
     crossing = {crossing_seat for _, seats in seating.crossing_seats() for crossing_seat in seats}
-    for spared in (crossing, set()):  # who floats is chosen already: leave them if that can be
+    for spared in (crossing, set()):  # first try to leave the chosen floaters where they are
         for own_seat in (seat, seat + 1):
             for other_seat in _nearest_seats(seating.group_of(own_seat), own_seat):
                 if own_seat in spared or other_seat in spared or other_seat // 2 == own_seat // 2:

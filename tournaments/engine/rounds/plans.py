@@ -1,8 +1,8 @@
-"""Plans: whether this round and all to come can be paired, as one question to a SAT solver.
+"""Asks a SAT solver whether this round and all coming ones can be paired without a rematch.
 
-A variable says that two play each other in a round. In each round everybody who plays has exactly
-one opponent, and no two meet twice. The work is bounded by the solver's own count of conflicts, not
-by a clock, so that the same question has the same answer on every machine.
+A variable says that two players play each other in a round. In each round everybody who plays has
+exactly one opponent, and no two meet twice. The work is bounded by the solver's own count of
+conflicts, not by a clock, so that the same question has the same answer on every machine.
 """
 
 from collections.abc import Iterable, Sequence
@@ -20,7 +20,7 @@ from tournaments.engine.rounds.lookahead import (
 
 SAT_SOLVER = "glucose4"
 ROUNDS_AT_ONCE = (
-    5  # of so many variables each two exclude each other outright; longer rows are split
+    5  # up to this many variables exclude each other pair by pair; longer rows are split
 )
 MOST_CONFLICTS = 6_000  # about a second of work
 
@@ -42,9 +42,9 @@ class RoundsPlan:
     def is_possible(
         self, pairs: Iterable[Pair] = (), left_out: Iterable[Pair] = (), *, conflicts: int
     ) -> bool | None:
-        """Whether it is possible with these pairs in this round and without those left out of it.
+        """Whether all rounds can be paired with `pairs` in this round and without `left_out`.
 
-        None where that is not decided within so many conflicts.
+        None where that is not decided within `conflicts` conflicts of the solver.
         """
         wanted = [self._now.get(_sort_pair(pair)) for pair in pairs]
         assumed = [variable for variable in wanted if variable is not None]
@@ -58,12 +58,12 @@ class RoundsPlan:
 
     @property
     def conflicts(self) -> int:
-        """How much was worked so far."""
+        """The work so far, as the solver's number of conflicts."""
         count: int = self._solver.accum_stats()["conflicts"]
         return count
 
     def _add_round(self, free: Graph, mask: int) -> dict[Pair, int]:
-        """Variables for a round's possible pairs: everybody who plays has exactly one."""
+        """The variables of a round's possible pairs: everybody who plays has exactly one."""
         variables = {
             (a, b): self._new_variable()
             for a in set_bits(mask)
@@ -93,7 +93,7 @@ class RoundsPlan:
     def _order_rounds(
         self, variables: dict[Pair, int], following: dict[Pair, int], player: int
     ) -> None:
-        """Rounds alike could change places: this player's opponents come in order of place."""
+        """Fix the order of two interchangeable rounds: by the place of this player's opponents."""
         for opponent, variable in _opponent_variables(variables, player):
             for next_opponent, next_variable in _opponent_variables(following, player):
                 if next_opponent < opponent:
@@ -103,7 +103,7 @@ class RoundsPlan:
 def _variables_by_pair(
     ahead: ComingRounds, rounds: Iterable[dict[Pair, int]]
 ) -> Iterable[list[int]]:
-    """For each pair that can meet but once its variables in all rounds."""
+    """For each pair that can meet only once, its variables in all rounds."""
     times: dict[Pair, list[int]] = {}
     for variables in rounds:
         for pair, variable in variables.items():

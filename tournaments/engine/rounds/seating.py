@@ -11,9 +11,9 @@ from tournaments.engine.rounds.why import Why
 
 
 def assign_tables(pairs: Sequence[tuple[str, str]], fixed: Mapping[str, int]) -> list[int]:
-    """A table for every pair, in their order: a player's fixed one, else the lowest that is free.
+    """A table for every pair, in their order: a player's fixed table, else the lowest free one.
 
-    Where both have one, or two want the same, the one named first keeps it.
+    Where both players have one, or two pairs want the same one, the one named first keeps it.
     """
     pair_by_table: dict[int, int] = {}
     for index, pair in enumerate(pairs):
@@ -34,10 +34,10 @@ def assign_tables(pairs: Sequence[tuple[str, str]], fixed: Mapping[str, int]) ->
 
 
 def circle_rounds(players: int) -> list[list[tuple[int, int | None]]]:
-    """Every round of everybody against everybody, players as positions; None is the bye.
+    """Every round of everybody against everybody; players are positions, None is the bye.
 
-    The last stays, the others move round by one place: in each round everybody plays once, and
-    everybody has met everybody at the end (the circle method).
+    The last player stays, the others move on by one place: in each round everybody plays once, and
+    in the end everybody has met everybody (the circle method).
     """
     even = players + players % 2
     turning = even - 1
@@ -58,7 +58,8 @@ def _put_bye_last(a: int, b: int, players: int) -> tuple[int, int | None]:
 def pair_round_robin(state: State | History) -> Pairing:
     """The next round of everybody against everybody, in the order of the roster.
 
-    Who has dropped gives the opponent a bye. Late players are refused: the circle is closed.
+    The opponent of a player who dropped has a bye. Late players are refused: the plan has no room
+    for them.
     """
     number = len(state.rounds) + 1
     entered = [player for player in state.players if not player.late]

@@ -1,13 +1,15 @@
-"""Small fields: the best pairing that leaves the rounds to come a way without rematches.
+"""Small fields: the best pairing after which the coming rounds can still avoid rematches.
 
-Only rematches make a dead end. Of pairings that cost the same, one that leaves a way without second
-byes as well comes first; none that costs less is passed over for it: so the command contract.
-In an odd field of more rounds than the tables ask that costs somebody a second bye now and then.
+Only rematches make a dead end. Of pairings that cost the same, one that also makes second byes
+avoidable comes first, but no cheaper pairing is passed over for it: so says the command contract.
+In an odd field with more rounds than the tables ask for, that costs somebody a second bye now and
+then.
 
-Pairings are tried from the cheapest up. Where one leaves no way, the few of its pairs that are to
-blame are found, and what is left is every pairing without all of these together: it is divided by
-which of them comes first to be missing, each part is bounded by its cheapest pairing, and parts
-without any way are dropped. So the first pairing that leaves a way is the best of all.
+Pairings are tried from the cheapest up. Where one makes the coming rounds impossible, a few of its
+pairs that suffice for this are found. What is left is every pairing that lacks at least one of
+these: it is divided by the first of them that is missing, each part is bounded by its cheapest
+pairing, and impossible parts are dropped. So the first pairing that keeps the coming rounds
+possible is the best of all.
 """
 
 from collections.abc import Collection, Iterable
@@ -30,12 +32,12 @@ from tournaments.engine.rounds.matching import PairCosts, costs_of
 from tournaments.engine.rounds.plans import MOST_CONFLICTS, RoundsPlan
 
 MOST_TRIES = 200  # pairings tried before the search gives up
-MOST_UNDECIDED = 4  # one question may take this part of the work allowed
-GLANCE_CONFLICTS = 60  # and one whose answer only saves work this part
+MOST_UNDECIDED = 4  # one question may take a quarter of the allowed work
+GLANCE_CONFLICTS = 60  # a question whose answer only saves work may take a sixtieth of it
 
 
 class Outlook(NamedTuple):
-    """A pairing; whether it is a dead end (1, 0, or None: not decided); whether it is the best."""
+    """A pairing; whether it is a dead end (1, 0, None: not decided) and whether proved the best."""
 
     pairs: list[PositionPair]
     dead_end: int | None
@@ -43,7 +45,7 @@ class Outlook(NamedTuple):
 
 
 class _RoundsToCome:
-    """The round to be paired and those to come, players by their place among those still in."""
+    """The round to be paired and those to come; players are numbered among those still in."""
 
     def __init__(self, field: Field, played: History, *, byes_again: bool) -> None:
         self._place = {player: place for place, player in enumerate([*field.still_in, BYE])}
@@ -56,16 +58,16 @@ class _RoundsToCome:
 
     @property
     def has_byes_ahead(self) -> bool:
-        """Whether somebody has the bye by chance in a round to come."""
+        """Whether somebody will have a random bye in a coming round."""
         return any(mask >> self.ahead.bye & 1 for mask in self.ahead.rounds)
 
     def as_places(self, pairs: Iterable[PositionPair]) -> list[Pair]:
-        """Pairs of positions in the roster as pairs of places."""
+        """Turn pairs of positions in the roster into pairs of places among those still in."""
         return [(self._place[a], self._place[b]) for a, b in pairs]
 
     @property
     def pair_costs(self) -> PairCosts:
-        """What every pair of this round costs."""
+        """The cost of every pair of this round."""
         return costs_of(self._field, self._field.playing)
 
     def cost_of(self, pairs: Collection[PositionPair]) -> tuple[int, int]:
@@ -102,10 +104,10 @@ class _RoundsToCome:
 def look_ahead(
     field: Field, played: History, first: list[PositionPair], work: int = MOST_CONFLICTS
 ) -> Outlook:
-    """The cheapest pairing that is no dead end, or, if all are or nothing better is known, `first`.
+    """The cheapest pairing that is no dead end; `first` if all are, or nothing better is known.
 
     `first` is the cheapest pairing of all; only pairings with no more rematches and second byes
-    are weighed against it, these count for more. `work`: conflicts the solver may meet.
+    compete with it, since these count for more. `work`: the most conflicts of the solver.
     """
     rounds = _RoundsToCome(field, played, byes_again=False)
     once = _look_one_way(rounds, first, work)
@@ -122,7 +124,7 @@ def look_ahead(
 
 
 def _look_one_way(rounds: _RoundsToCome, first: list[PositionPair], work: int) -> Outlook:
-    """The same with second byes in the rounds to come, or without, as these rounds have it."""
+    """Look ahead with second byes in the coming rounds, or without, as `rounds` is set up."""
     if is_surely_possible(rounds.ahead.after_pairs(rounds.as_places(first))):
         return Outlook(first, 0, proved=True)
     gravest = rounds.cost_of(first)
@@ -147,7 +149,7 @@ def _is_hopeless(rounds: _RoundsToCome, gravest: tuple[int, int]) -> bool:
 
 
 def _graph_of_this_round(rounds: _RoundsToCome, gravest: tuple[int, int]) -> Graph:
-    """Who may be paired in this round: anybody, where rematches or second byes must be."""
+    """Who may be paired in this round: anybody, if rematches or second byes are inevitable."""
     if gravest == (0, 0):
         return rounds.free
     everybody = (1 << len(rounds.free)) - 1
@@ -157,7 +159,7 @@ def _graph_of_this_round(rounds: _RoundsToCome, gravest: tuple[int, int]) -> Gra
 def _leaves_way_open(
     ahead: ComingRounds, plan: RoundsPlan, pairs: Collection[Pair], work: int
 ) -> bool | None:
-    """Whether the rounds to come can be paired after these pairs; None: not decided."""
+    """Whether the coming rounds can be paired after these pairs; None: not decided."""
     after = ahead.after_pairs(pairs)
     if is_surely_possible(after):
         return True
@@ -170,7 +172,7 @@ PairSet = frozenset[PositionPair]
 
 
 class _SearchPart(NamedTuple):
-    """All pairings with the pairs `kept` and without those `missing`; the cheapest and its cost."""
+    """All pairings with the pairs `kept` and without those `missing`; the cheapest, its cost."""
 
     cost: int
     made: int
@@ -180,7 +182,7 @@ class _SearchPart(NamedTuple):
 
 
 class _PairingSearch:
-    """One search; afterwards `decided` tells whether its answer is certain."""
+    """One search for a pairing; afterwards `decided` tells whether its answer is certain."""
 
     def __init__(
         self,
@@ -199,9 +201,10 @@ class _PairingSearch:
         self._made = 0
 
     def search_pairing(self) -> list[PositionPair] | None:
-        """The cheapest pairing as good as the first in what counts most that leaves a way, or None.
+        """The cheapest pairing that keeps the coming rounds possible, or None.
 
-        Where the work grows too much, a cheap one that leaves a way, as far as one was found.
+        It has no more rematches and second byes than the first one. Once the work limit is reached,
+        any pairing found that keeps the coming rounds possible, not always the cheapest.
         """
         self._add_part(frozenset(), frozenset())
         for _ in range(MOST_TRIES):
@@ -226,7 +229,7 @@ class _PairingSearch:
         return self._find_any_way()
 
     def _blamed_pairs(self, pairs: PairSet) -> PairSet:
-        """Of pairs that leave no way those that suffice for it: few, so that much is ruled out."""
+        """A few of a dead end's pairs that suffice to make it one: few rule out more at once."""
         blamed = pairs
         by_counting = is_surely_impossible(self._ahead.after_pairs(self._as_places(pairs)))
         for pair in sorted(pairs):
@@ -263,7 +266,7 @@ class _PairingSearch:
             )
 
     def _find_any_way(self) -> list[PositionPair] | None:
-        """The cheapest pairing among the first of each part that leaves a way."""
+        """The cheapest of the parts' cheapest pairings that keeps the coming rounds possible."""
         for part in sorted(self._parts)[:MOST_TRIES]:
             if not self._is_as_good(part.pairs):
                 return None
@@ -278,7 +281,7 @@ class _PairingSearch:
         return self._rounds.cost_of(self._as_positions(pairs)) == self._gravest
 
     def _as_positions(self, pairs: PairSet) -> list[PositionPair]:
-        """Pairs of vertices as pairs of positions in the roster; the bye comes second."""
+        """Turn pairs of vertices into pairs of positions in the roster; the bye comes second."""
         vertices = self._costs.vertices
         return [(vertices[i], vertices[j]) for i, j in sorted(pairs)]
 

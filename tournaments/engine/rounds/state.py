@@ -1,7 +1,7 @@
 """The state of a Swiss tournament, as the command contract writes it, and its checks.
 
-Fields that are not listed here (a player's name, what a file of another program carried) are let
-through unread: a state may say more than pairing and standings need.
+Fields not listed here (a player's name, what the file of another program contained) are ignored: a
+state may say more than pairing and standings need.
 """
 
 from collections.abc import Iterable, Mapping
@@ -11,8 +11,9 @@ import msgspec
 from decks.engine.json_text import STANDS_TWICE, find_key_twice, render_path
 
 WIN_POINTS, TIE_POINTS, LOSS_POINTS = 3, 1, 0
-MOST_ROUNDS = 1000  # far beyond any tournament; looking ahead and figures take their time with each
-# Match points of both sides by result; an open match has given none yet.
+# far beyond any tournament; looking ahead and statistics take time for each round
+MOST_ROUNDS = 1000
+# Match points of both sides by result; an open match gives none yet.
 POINTS_BY_RESULT: Mapping[str | None, tuple[int, int]] = {
     None: (LOSS_POINTS, LOSS_POINTS),
     "a": (WIN_POINTS, LOSS_POINTS),
@@ -28,7 +29,7 @@ RESULTS_WITHOUT_OPPONENT = frozenset({"bye", "awarded_bye", "loss"})
 
 
 class StateError(ValueError):
-    """A state that cannot be; the message begins with the path of the wrong field."""
+    """A state that is impossible; the message begins with the path of the wrong field."""
 
     def __init__(self, path: str, message: str) -> None:
         super().__init__(f"{path}: {message}")
@@ -49,12 +50,12 @@ class Player(msgspec.Struct, frozen=True, gc=False):
     awarded_byes: tuple[int, ...] = ()
 
     def plays_in(self, number: int) -> bool:
-        """Whether the player has not dropped before that round."""
+        """Whether the player has not dropped before this round."""
         return self.dropped_after is None or self.dropped_after >= number
 
 
 class Match(msgspec.Struct, frozen=True, gc=False):
-    """A match. `b` None: a bye or a missed round; `result` None: open."""
+    """A match. `b` None: a bye or a missed round; `result` None: still open."""
 
     a: str
     b: str | None = None
@@ -72,8 +73,8 @@ class Round(msgspec.Struct, frozen=True):
 class State(msgspec.Struct, frozen=True):
     """A Swiss tournament so far.
 
-    `avoid`: players who wish not to be paired with one another; `own_division`: players would
-    rather meet their own age division. Both count after all that the contract orders.
+    `avoid`: pairs of players who wish not to be paired; `own_division`: players would rather meet
+    their own age division. Both count less than everything in the contract's order of objectives.
     """
 
     players: tuple[Player, ...]
@@ -102,7 +103,7 @@ def decode_state(raw: bytes | str) -> State:
 
 
 def check_state(state: State) -> None:
-    """Raises StateError for the first thing that cannot be."""
+    """Raises StateError for the first thing that is impossible."""
     if not 1 <= state.planned_rounds <= MOST_ROUNDS:
         raise StateError("planned_rounds", f"{state.planned_rounds}; 1 to {MOST_ROUNDS}")
     if len(state.rounds) > MOST_ROUNDS:

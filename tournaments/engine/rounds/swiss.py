@@ -1,13 +1,13 @@
-"""The next Swiss round: the best there is, by the order of objectives of the command contract.
+"""The next Swiss round: the best pairing there is, by the command contract's order of objectives.
 
-Minimised in this order: rematches, second random byes, leaving the planned rounds without any way
-to be paired free of rematches (decided up to 16 players), the points of the player with the bye,
-and the sum over pairs of the squared difference in points. Then players float who floated least,
-then last wishes are met (`wishes`), and the seed decides.
+Minimised in this order: rematches; second random byes; making it impossible to pair the planned
+rounds without rematches (a dead end, decided up to 16 players); the points of the player with the
+bye; the sum over pairs of the squared difference in points. After these, players float who floated
+least, then last wishes are met (`wishes`), and the seed decides the rest.
 
 Neighbours first (`neighbours`), which attain a provable bound and scale; what they leave open is
-matched exactly, the whole field where it is small (`matching`), else the core of it (`core`); up to
-16 players the rounds to come are looked at as well (`small`).
+matched exactly: a small field as a whole (`matching`), of a large one the parts around the trouble
+(`large_fields`). Up to 16 players the coming rounds are looked at as well (`small_fields`).
 """
 
 from collections.abc import Sequence
@@ -31,8 +31,9 @@ from tournaments.engine.rounds.state import State, StateError
 from tournaments.engine.rounds.why import Why
 from tournaments.engine.rounds.wishes import mend_wishes, open_wish_cost
 
-MOST_LOOKED_AHEAD = 16  # players up to whom a dead end is decided exactly
-MOST_SOLVED_WHOLE = 64  # players up to whom the whole field is matched exactly, floats and all
+MOST_LOOKED_AHEAD = 16  # up to this many players a dead end is decided exactly
+# up to this many players the whole field is matched exactly, including floats
+MOST_SOLVED_WHOLE = 64
 
 
 class Pair(msgspec.Struct, frozen=True, gc=False):
@@ -47,8 +48,8 @@ class Pairing(msgspec.Struct, frozen=True):
     """A round as paired.
 
     `bye`: who has the bye; `awarded`: who has an awarded one; `byes`: others who have one, where a
-    plan made beforehand leaves them without an opponent. `optimal`: no pairing costs less, and
-    that is proved. `relaxed`: the objectives at the top that could not be kept at nothing.
+    plan made beforehand leaves them without an opponent. `optimal`: it is proved that no pairing
+    costs less. `relaxed`: the most important objectives whose cost could not be zero.
     """
 
     number: int
@@ -63,7 +64,7 @@ class Pairing(msgspec.Struct, frozen=True):
 
 
 def total_cost(costs: Sequence[Cost]) -> Cost:
-    """What fields that are paired by themselves cost together."""
+    """The total cost of fields that are paired separately."""
     ends = [cost.dead_end for cost in costs]
     decided = [end for end in ends if end is not None]
     return Cost(
@@ -76,7 +77,7 @@ def total_cost(costs: Sequence[Cost]) -> Cost:
 
 
 def pair_round(state: State | History) -> Pairing:
-    """Pair the round after the last one. Same state and seed, same pairing.
+    """Pair the round after the last one. The same state and seed give the same pairing.
 
     Raises StateError where a result is missing or nobody is left to be paired.
     """
@@ -96,7 +97,7 @@ def pair_round(state: State | History) -> Pairing:
 
 
 def _cheapest_pairs(field: Field) -> tuple[list[PositionPair], bool]:
-    """The best pairing, dead ends apart, and whether that is proved."""
+    """The best pairing without regard to dead ends, and whether that is proved."""
     if not field.playing:
         return [], True
     quick = draft_neighbours(field)
@@ -132,9 +133,9 @@ def _make_pairing(
 
 
 def _order_tables(field: Field, pairs: list[PositionPair]) -> list[PositionPair]:
-    """By the points of the higher, of the lower, and by chance; the higher of two first."""
+    """By the points of the higher player, of the lower, and by chance; the higher of two first."""
     points, rank = field.points, field.rank
     seated = [(a, b) if rank[a] < rank[b] else (b, a) for a, b in pairs if b != BYE]
-    step = max(points, default=0) + 1  # one number for a table sorts faster than three
+    step = max(points, default=0) + 1  # sorting by one number a table is faster than by three
     order = [rank[a] - step * points[a] - points[b] for a, b in seated]
     return [seated[index] for index in sorted(range(len(seated)), key=order.__getitem__)]

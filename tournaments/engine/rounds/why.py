@@ -1,4 +1,4 @@
-"""Why two play each other, and why somebody has the bye: message ids of `wording`."""
+"""Why two players play each other, or one has the bye: message ids of `wording`."""
 
 from collections.abc import Collection, Sequence
 from functools import cache
@@ -11,7 +11,7 @@ from tournaments.engine.rounds.field import BYE, Field, PositionPair
 
 
 class Why(msgspec.Struct, frozen=True, gc=False):
-    """Why two play each other, or one has the bye (`b` None)."""
+    """Why two players play each other, or one has the bye (`b` None)."""
 
     a: str
     b: str | None
@@ -24,7 +24,7 @@ def _level_reason(points: int) -> tuple[Reason, ...]:
 
 
 class PairingReasons:
-    """The reasons of one round. `ahead`: a cheaper pairing was passed over as a dead end.
+    """The reasons of one round. `ahead`: a cheaper pairing was rejected as a dead end.
 
     `suspects`: all pairs that may have met before.
     """
@@ -68,7 +68,7 @@ class PairingReasons:
         return tuple(reasons + wish)
 
     def _reasons_of_wish(self, a: int, b: int) -> list[Reason]:
-        """Which last wish could not be met."""
+        """The reason for a wish of these two that could not be met, if there is one."""
         field = self._field
         if b in field.broken.get(a, ()):
             return [Reason("broken_again", {})]
@@ -89,7 +89,7 @@ class PairingReasons:
         return [*reasons, Reason("looked_ahead")] if self._ahead else reasons
 
     def _other_candidates(self, player: int) -> Reason:
-        """What had become of the others on the higher player's score."""
+        """Why the higher player plays nobody else on the same score."""
         points = self._field.points
         if not self._scores:
             for other in self._field.playing:

@@ -1,21 +1,21 @@
-"""Last wishes of a pairing: no pair back that was broken, who would rather not meet, own division.
+"""Last wishes of a pairing: broken pairs do not come back, players avoid each other, own division.
 
-They count in this order, after all five objectives and after floats. Small fields weigh them in
-the exact matching; in large ones a pair is mended by an exchange with somebody on the same score
-that costs nothing else.
+They count in this order, after all five objectives and after floats. Small fields weigh them in the
+exact matching; in large ones a pair is mended by an exchange with somebody on the same score that
+costs nothing else.
 """
 
 from collections.abc import Iterable, Iterator
 
 from tournaments.engine.rounds.field import BYE, Field, PositionPair
 
-MOST_TRIED = 400  # exchanges looked at for one pair before the wish is given up
+MOST_TRIED = 400  # exchanges tried for one pair before its wish is given up
 
 
 def wish_cost(field: Field, a: int, b: int) -> int:
-    """How unwelcome a pair is: one to be avoided weighs more than all of two divisions together.
+    """How unwelcome a pair is: one to be avoided weighs more than all pairs of two divisions.
 
-    One that was broken weighs more than all of both.
+    A pair that was broken weighs more than all of both kinds.
     """
     broken = (b in field.broken.get(a, ())) * _avoidance_weight(field)
     if BYE in {a, b}:
@@ -26,27 +26,27 @@ def wish_cost(field: Field, a: int, b: int) -> int:
 
 
 def most_wish_cost(field: Field) -> int:
-    """The most that one pair can be unwelcome."""
+    """The highest cost of one pair's wishes."""
     return _avoidance_weight(field) * 2
 
 
 def _avoidance_weight(field: Field) -> int:
-    """More than all pairs to be avoided, and across divisions, come to together."""
+    """More than all pairs to be avoided and all pairs of two divisions add up to."""
     return most_division_cost(field) * (most_division_cost(field) + 1)
 
 
 def most_division_cost(field: Field) -> int:
-    """More than the number of pairs there are."""
+    """More than the number of pairs."""
     return len(field.playing) // 2 + 1
 
 
 def open_wish_cost(field: Field, pairs: Iterable[PositionPair]) -> int:
-    """How unwelcome these pairs are together."""
+    """How unwelcome these pairs are in total."""
     return sum(wish_cost(field, a, b) for a, b in pairs) if field.has_wishes else 0
 
 
 def mend_wishes(field: Field, pairs: list[PositionPair]) -> list[PositionPair]:
-    """The pairs with as many wishes met as single exchanges can; all else costs what it did."""
+    """Meet as many wishes as single exchanges can; everything else costs the same as before."""
     if not open_wish_cost(field, pairs):
         return pairs
     mended = list(pairs)
@@ -76,7 +76,7 @@ def _mend_pair(
 def _possible_exchanges(
     field: Field, mended: list[PositionPair], index: int, by_score: dict[int, list[int]]
 ) -> Iterator[tuple[int, PositionPair, PositionPair]]:
-    """Another pair, and both pairs after two players on the same score have changed places."""
+    """Each other pair, and both pairs after two players on the same score have changed places."""
     points = field.points
     for stays, goes in (mended[index], mended[index][::-1]):
         for other_index in by_score.get(points[goes], ()) if goes != BYE else ():
@@ -106,7 +106,7 @@ def _is_better(
 
 
 def _other_costs(field: Field, pairs: tuple[PositionPair, PositionPair]) -> tuple[int, int, int]:
-    """Rematches, second byes, and floats of those who float, of two pairs of the same scores."""
+    """The rematches, second byes and earlier floats of floaters in two pairs of the same scores."""
     played = [(a, b) for a, b in pairs if b != BYE]
     again = sum(b in field.met[a] for a, b in played)
     second = sum(field.byes[a] > 0 for a, b in pairs if b == BYE)

@@ -1,7 +1,7 @@
 """The official Championship Points: what a place gave in a season, and which finishes count.
 
-The tables are data (`data/championship_points.json`), season by season with their sources. What was
-not found is not worked out and not taken from another season: it is said.
+The tables are data (`data/championship_points.json`), season by season with their sources. A value
+that was not found is neither calculated nor taken from another season: it is shown as unknown.
 """
 
 from collections import defaultdict
@@ -23,9 +23,9 @@ from tournaments.engine.seasons.points import (
 )
 
 QUARTER = "quarter"
-OFFICIAL_PREFIX = "official-"  # a season's scheme is called by this and the year
+OFFICIAL_PREFIX = "official-"  # the key of a season's scheme is this and the year
 
-# The kinds of events that Championship Points know, least first: keys of the data.
+# The kinds of events that give Championship Points, smallest first: keys of the data.
 EVENT_KINDS = {
     "league-challenge": "League Challenge",
     "battle-road": "Battle Road",
@@ -44,7 +44,7 @@ EVENT_KINDS = {
 
 
 class Band(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the places from `first` to `last` pay, from `kicker` players of the division on.
+    """What the places from `first` to `last` give, if the division has at least `kicker` players.
 
     `kicker`: None where that number was not found.
     """
@@ -58,8 +58,8 @@ class Band(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Payout(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A kind of event in a season. `bands`: None where the table was not found.
 
-    `partial`: what places beyond the bands paid was not found. `limit`: how many finishes count in
-    each `period`, together with those of the kinds in `shared`; None: not found.
+    `partial`: what the places beyond the bands gave was not found. `limit`: how many finishes count
+    in each `period`, together with those of the kinds in `shared`; None: not found.
     """
 
     key: str
@@ -73,30 +73,30 @@ class Payout(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def group(self) -> tuple[str, ...]:
-        """The kinds whose finishes count together, this one among them."""
+        """The kinds whose finishes count together, including this one."""
         return tuple(sorted({self.key, *self.shared}))
 
     def band_of(self, place: int) -> Band | None:
-        """The band a place is in."""
+        """The band that a place is in."""
         fitting = (band for band in self.bands or () if band.first <= place <= band.last)
         return next(fitting, None)
 
 
 class Source(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where a season's facts are from. `official`: the official site; the others report it."""
+    """Where a season's facts are from. `official`: the official site itself, not a report of it."""
 
     text: str
     official: bool
 
 
 class Quarters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The parts of a season with limits of their own, as first and last ISO days."""
+    """The parts of a season that have limits of their own, as first and last ISO days."""
 
     days: tuple[tuple[str, str], ...]
     unconfirmed: str = ""
 
     def quarter_of(self, day: str) -> int:
-        """The part a day is in; before the first it is that, after the last it is the last."""
+        """The index of a day's part: 0 also before the first part, the last one also after it."""
         begun = [index for index, (first, _last) in enumerate(self.days) if first <= day]
         return begun[-1] if begun else 0
 
@@ -104,8 +104,9 @@ class Quarters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class OfficialSeason(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A season's points. `none`: there were no Championship Points yet.
 
-    `invited_from`: points that invite to the World Championships, `invited_best`: how many of the
-    best, both by rating zone and division (`all`: each); `invited_places`: by kind of event.
+    `invited_from`: points that invite to the World Championships; `invited_best`: how many of the
+    best are invited, both by rating zone and division (`all`: each); `invited_places`: by kind of
+    event.
     """
 
     year: int
@@ -121,11 +122,11 @@ class OfficialSeason(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def key(self) -> str:
-        """What a league's season calls it by."""
+        """The key by which a league's season names it."""
         return f"{OFFICIAL_PREFIX}{self.year}"
 
     def payout_of(self, kind: str) -> Payout | None:
-        """What is known of a kind of event."""
+        """What is known of a kind of event; None where nothing is."""
         return next((payout for payout in self.kinds if payout.key == kind), None)
 
 
@@ -142,7 +143,7 @@ SCHEMES: Mapping[str, OfficialSeason] = {
 
 
 class Award(msgspec.Struct, frozen=True):
-    """What a finish gave. `points`: None where it cannot be worked out; `note` says why.
+    """What a finish gave. `points`: None where they cannot be calculated; `note` says why.
 
     `sure`: whether all of it stands in the sources.
     """
@@ -154,14 +155,14 @@ class Award(msgspec.Struct, frozen=True):
 
 
 def official_season(key: str) -> OfficialSeason | None:
-    """The official season that a league's season goes by; None where it goes by its own points."""
+    """The official season that a league's season follows; None where it has its own points."""
     return SCHEMES.get(key)
 
 
 def award_points(season: OfficialSeason, kind: str, place: int, players: int) -> Award:
-    """The points of a place in a division of so many players, at a kind of event.
+    """The points of a place at a kind of event, in a division with this number of players.
 
-    `kind`: a key of KINDS, empty where it is not said.
+    `kind`: a key of EVENT_KINDS, empty where it is not known.
     """
     if season.none:
         return Award(None, "no_points_yet", {"season": season.year}, sure=False)
@@ -188,7 +189,7 @@ def _award_by_payout(payout: Payout, place: int, players: int) -> Award:
 
 
 def season_standings(season: OfficialSeason, finishes: Iterable[Finish]) -> list[Row]:
-    """The season's table by division, best first; level on points shares the place."""
+    """The season's table by division, best first; players level on points share the place."""
 
     def make_line(ended: Sequence[Finish]) -> Line:
         counted = counted_finishes(season, ended)
@@ -216,7 +217,7 @@ def counted_finishes(season: OfficialSeason, ended: Sequence[Finish]) -> tuple[C
 
 
 def _counting_group(season: OfficialSeason, payout: Payout, day: str) -> tuple[Any, ...]:
-    """What finishes count together: the limit, the kinds, and the part of the season."""
+    """What makes finishes count together: the limit, the kinds, and the part of the season."""
     part = season.quarters.quarter_of(day) if season.quarters and payout.period == QUARTER else None
     return (payout.limit, payout.group, part)
 
@@ -249,7 +250,7 @@ def _over_limit_note(
 
 
 def season_table(key: str, best: int, finishes: Iterable[Finish]) -> list[Row]:
-    """A league's table by the key of its points: its own scheme, or a season's official ones."""
+    """A league's table by the key of its points: its own scheme, or a season's official points."""
     season = official_season(key)
     return (
         points_table(BY_KEY[key], best, finishes)
@@ -259,5 +260,5 @@ def season_table(key: str, best: int, finishes: Iterable[Finish]) -> list[Row]:
 
 
 def explain_points(counted: Counted, translate: wording.Translate = str) -> str:
-    """Why a finish gave what it gave; empty where there is nothing to say."""
+    """Why a finish gave these points; empty where there is nothing to explain."""
     return wording.render_points_note(counted.note, counted.args, translate) if counted.note else ""

@@ -1,7 +1,7 @@
 """Which season a day lies in, and which age division a birth year is in: data of every season.
 
-Each border stands in `data/seasons.json` with what it rests on. Where no text of the time names it,
-that is said with the division it decides.
+Each border is in `data/seasons.json` with its sources. Where no text of the time names a border, a
+note says so with each division that depends on it.
 """
 
 from typing import Any
@@ -13,9 +13,9 @@ from tournaments.engine.data_files import load_facts
 from tournaments.engine.structure.attendance import StructureError
 from tournaments.engine.structure.tables import JUNIOR, MASTERS, SENIOR
 
-WORLDS_KIND = "worlds"  # in August: of the season that ends, which is named for its year
+WORLDS_KIND = "worlds"  # in August: belongs to the season that ends, which is named for that year
 
-# What a division rests on, where it may not be taken as certain: message ids.
+# Why a division may not be taken as certain: message ids.
 BORDER_NOTE = "season_border_open"
 YEARS_NOTE = "season_years_open"
 AGE_NOTE = "age_by_year_alone"
@@ -23,12 +23,12 @@ UNKNOWN_NOTE = "season_unknown"
 
 
 class Season(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A season, named for the year it ends in, and who is young in it.
+    """A season, named for the year it ends in, and the ages of its divisions.
 
-    `begins`: ISO date; `window`: the first and last day it may lie on, where it was not found.
-    `junior`, `senior`: the earliest birth year of the division; everybody older is Masters.
-    `junior_age`, `senior_age`: until 2005-06 the oldest age of the division on the day instead.
-    `sources`, `unconfirmed`: by field, `begins` and `divisions`.
+    `begins`: ISO date; `window`: the first and last day it may have begun on, where the day was not
+    found. `junior`, `senior`: the earliest birth year of the division; everybody older is Masters.
+    `junior_age`, `senior_age`: used until 2005-06 instead: the oldest age of the division on the
+    day. `sources`, `unconfirmed`: by field, `begins` and `divisions`.
     """
 
     year: int
@@ -63,7 +63,7 @@ class DivisionNote(msgspec.Struct, frozen=True):
 
 
 class DivisionGround(msgspec.Struct, frozen=True):
-    """A division and what it rests on. `season`: None where none is known, then all are Masters."""
+    """A division and what it rests on. `season` None: none is known, and everybody is Masters."""
 
     division: str
     season: Season | None
@@ -71,9 +71,9 @@ class DivisionGround(msgspec.Struct, frozen=True):
 
 
 def season_of(day: str, kind: str = "") -> Season:
-    """The season an event of an ISO date lies in. Raises StructureError before the first.
+    """The season in which an event of an ISO date lies. Raises StructureError before the first.
 
-    `kind`: World Championships in August are of the season that ends.
+    `kind`: World Championships in August belong to the season that ends.
     """
     if kind == WORLDS_KIND and int(day[:4]) in BY_YEAR:
         return BY_YEAR[int(day[:4])]
@@ -92,7 +92,7 @@ def season_named(year: int) -> Season:
 
 
 def season_of_event(day: str, named: int | None = None, kind: str = "") -> Season | None:
-    """The season an event names, else the one its day lies in; None where none is known."""
+    """The season an event names, else the season of its day; None where none is known."""
     if named is not None:
         return BY_YEAR.get(named)
     try:
@@ -102,10 +102,10 @@ def season_of_event(day: str, named: int | None = None, kind: str = "") -> Seaso
 
 
 def division_in_season(birth_year: int | None, season: Season, day: str = "") -> str:
-    """The age division of a birth year; unknown is Masters.
+    """The age division of a birth year; Masters if the year is unknown.
 
-    `day`: the event's ISO date, for seasons that went by age: the age reached in its year counts.
-    Without it, the year the season is named for.
+    `day`: the event's ISO date, for seasons that went by age: what counts is the age reached in its
+    year; without `day`, in the year the season is named for.
     """
     if birth_year is None:
         return MASTERS
@@ -125,7 +125,7 @@ def _division_by_age(age: int, season: Season) -> str:
 def division_at_event(
     birth_year: int | None, day: str, named: int | None = None, kind: str = ""
 ) -> str:
-    """The age division at an event; where no season is known everybody is Masters."""
+    """The age division at an event; Masters for everybody where no season is known."""
     season = season_of_event(day, named, kind)
     return MASTERS if season is None else division_in_season(birth_year, season, day)
 
@@ -133,7 +133,7 @@ def division_at_event(
 def division_ground(
     birth_year: int | None, day: str, named: int | None = None, kind: str = ""
 ) -> DivisionGround:
-    """The age division at an event with what is not certain about it for this birth year."""
+    """The age division at an event, with what is uncertain about it for this birth year."""
     season = season_of_event(day, named, kind)
     if season is None:
         return DivisionGround(MASTERS, None, (DivisionNote(UNKNOWN_NOTE, {"day": day}),))
@@ -147,13 +147,13 @@ def division_ground(
 
 
 def season_days(year: int) -> tuple[str, str | None]:
-    """The first day of a season and that of the one after it, None where that is not known."""
+    """The first day of a season and that of the next one, None where that is not known."""
     after = BY_YEAR.get(year + 1)
     return season_named(year).begins, after.begins if after else None
 
 
 def uncertain_border(day: str) -> Season | None:
-    """The season whose first day was not found and may lie on either side of this day."""
+    """The season whose first day was not found and may lie before or after this day."""
     for season in SEASONS:
         if season.window and season.window[0] <= day <= season.window[1]:
             return season
@@ -175,7 +175,7 @@ def _border_note(birth_year: int, season: Season, day: str) -> DivisionNote | No
 
 
 def _years_note(birth_year: int, season: Season) -> DivisionNote | None:
-    """Birth years that no text of the time names: said to those beside a border of divisions."""
+    """A note if no text of the time names the birth years and this one lies beside a border."""
     if "divisions" not in season.unconfirmed or season.junior is None or season.senior is None:
         return None
     if not {birth_year, birth_year + 1} & {season.junior, season.senior}:

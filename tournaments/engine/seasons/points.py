@@ -1,7 +1,7 @@
-"""Points of a season: by place and attendance, as data, and the table that comes of them.
+"""Points of a season: by place and attendance, as data, and the table calculated from them.
 
-A league chooses one of these for a season, or the official points (`championship`). These are this
-service's own.
+A league chooses one of these schemes for a season, or the official points (`championship`). These
+schemes are this service's own.
 """
 
 from collections import defaultdict
@@ -12,14 +12,14 @@ import msgspec
 
 
 class Step(msgspec.Struct, frozen=True):
-    """From `players` in the division on: points of the places from the first down."""
+    """The points by place, from the first down, in a division with at least `players` players."""
 
     players: int
     places: tuple[int, ...]
 
 
 class Scheme(msgspec.Struct, frozen=True):
-    """How an event gives points. `attendance`: to everybody who played a round."""
+    """How an event gives points. `attendance`: points of everybody who played a round."""
 
     key: str
     name: str
@@ -27,7 +27,7 @@ class Scheme(msgspec.Struct, frozen=True):
     steps: tuple[Step, ...] = ()
 
     def points_for(self, place: int, players: int) -> int:
-        """Points of a place in a division of so many players."""
+        """The points of a place in a division with this number of players."""
         fitting = [step for step in self.steps if step.players <= players]
         places = fitting[-1].places if fitting else ()
         return self.attendance + (places[place - 1] if place <= len(places) else 0)
@@ -58,7 +58,7 @@ BY_KEY = {scheme.key: scheme for scheme in SCHEMES}
 
 
 class Finish(msgspec.Struct, frozen=True):
-    """Where a player ended at an event: the place among `players` of the same division.
+    """Where a player finished at an event: the place among `players` of the same division.
 
     `kind`: a key of `championship.EVENT_KINDS`, empty if not known; `day`: the event's ISO date.
     """
@@ -73,11 +73,11 @@ class Finish(msgspec.Struct, frozen=True):
 
 
 class Counted(msgspec.Struct, frozen=True):
-    """What an event gave a player, and whether it is among the best that count.
+    """What an event gave a player, and whether it is one of the best that count.
 
-    `points`: None where they cannot be worked out. `note`: a message id of
-    `wording.POINTS_MESSAGES` with its `args`, where there is something to say. `play_points`:
-    None where they are not known. `sure`: whether all of it stands in the sources.
+    `points`: None where they cannot be calculated. `note`: a message id of
+    `wording.POINTS_MESSAGES` with its `args`, where there is something to explain. `play_points`:
+    None where they are not known. `sure`: whether all of it is in the sources.
     """
 
     event: int
@@ -93,7 +93,7 @@ class Counted(msgspec.Struct, frozen=True):
 
 
 class Row(msgspec.Struct, frozen=True):
-    """A player's line in the table of a division. Who is level shares the place."""
+    """A player's line in the table of a division. Players who are level share the place."""
 
     place: int
     player: int
@@ -102,14 +102,14 @@ class Row(msgspec.Struct, frozen=True):
     events: tuple[Counted, ...]
 
 
-Merit: TypeAlias = tuple[int, ...]  # points first, then what parts those level on them
+Merit: TypeAlias = tuple[int, ...]  # points first, then what separates players level on them
 Line: TypeAlias = tuple[Merit, tuple[Counted, ...]]
 
 
 def points_table(scheme: Scheme, best: int, finishes: Iterable[Finish]) -> list[Row]:
     """The table, division by division, best first. `best`: how many events count, 0 for all.
 
-    Level on points: the better single event, then more events played; then level.
+    Level on points: the better single event comes first, then more events played.
     """
 
     def make_line(ended: Sequence[Finish]) -> Line:
@@ -123,7 +123,7 @@ def points_table(scheme: Scheme, best: int, finishes: Iterable[Finish]) -> list[
 def table_by_division(
     finishes: Iterable[Finish], line: Callable[[Sequence[Finish]], Line]
 ) -> list[Row]:
-    """The table out of every player's line: division by division, best first."""
+    """The table from every player's line: division by division, best first."""
     of_player: dict[tuple[str, int], list[Finish]] = defaultdict(list)
     for finish in finishes:
         of_player[finish.division, finish.player].append(finish)
@@ -145,7 +145,7 @@ def _counted_finishes(scheme: Scheme, best: int, ended: Sequence[Finish]) -> tup
 
 
 def _rank_rows(division: str, lines: list[tuple[Merit, int, tuple[Counted, ...]]]) -> list[Row]:
-    """The rows of a division out of merit (points first), player and events; level is shared."""
+    """The rows of a division from (merit, points first; player; events); ties share a place."""
     lines.sort(key=lambda line: (tuple(-figure for figure in line[0]), line[1]))
     rows: list[Row] = []
     for index, (merit, player, counted) in enumerate(lines):

@@ -1,4 +1,4 @@
-"""How the figures of one line of the standings came about, opponent by opponent."""
+"""How the figures in one line of the standings came about, opponent by opponent."""
 
 from fractions import Fraction
 
@@ -11,19 +11,19 @@ from tournaments.engine.standings.table import AWARDED_OPPONENT, PlayerRecord, S
 
 
 class Part(msgspec.Struct, frozen=True):
-    """One opponent's share in a mean. `opponent` None: an awarded bye, which counts as 100 %."""
+    """One opponent's part of a mean. `opponent` None: an awarded bye, which counts as 100 %."""
 
     opponent: str | None
     share: Fraction
 
 
 class Account(msgspec.Struct, frozen=True):
-    """The sums behind a line.
+    """The calculation behind a line of the standings.
 
-    `own`: `won` and half of `tied` over `played` rounds (random byes left out), which is `share`
-    before the floor and the ceiling, `own` after them. `bound`: `floor`, `ceiling`, or None.
-    `owp_parts` and `oowp_parts`: what the means are taken of. `frozen_after`: the round of the drop
-    after which OWP and OOWP no longer changed; the parts are then those of that moment.
+    `share`: `won` and half of `tied` over `played` rounds (without random byes); `own`: the same
+    after the floor and the ceiling. `bound`: which of these applied, `floor`, `ceiling` or None.
+    `owp_parts` and `oowp_parts`: the opponents the means are taken of. `frozen_after`: the round of
+    the drop after which OWP and OOWP no longer changed; the parts are then those of that moment.
     `points_from`: the record of all rounds, which gave the points.
     """
 
@@ -51,7 +51,7 @@ def explain_figures(
     """How a player's own percentage, OWP and OOWP came about. Raises StateError if unknown.
 
     `gate`: the last round of the first of two days: after it the figures are those of the second
-    day, and of who was `held` at the gate those of the first.
+    day, but for a player `held` at the gate those of the first.
     """
     played = history_of(state)
     ids = [entered.id for entered in played.players]

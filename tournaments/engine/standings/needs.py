@@ -1,13 +1,14 @@
-"""What a player needs to be among the first of a field: what each own result would mean.
+"""What a player needs to be among the first of a field: what each result of the own match means.
 
-On match points alone it is known for certain how many others can end level or better at most, and
-how many will be ahead at least: that decides many cases whatever is paired later. What it leaves
-open is decided by playing out every way the other open matches can end, tie-breaks included, where
-the last round is on and they are few enough (`MOST_WORK`). What is open after that is open.
+Match points alone show for certain how many others can end level or better at most, and how many
+will be ahead at least: that decides many cases however the rest is paired. For the cases left open,
+every way the other open matches can end is played out, tie-breaks included, if the last round is on
+and the ways are few enough (`MOST_WORK`). Whatever is still open then is reported as open. A player
+of the field who is not in its last round has missed it: a loss already, without opponent.
 
 Who is in the field and not in its last round has missed it: a loss already, without an opponent.
 
-Taken for granted: every open match ends as won, lost or tied, and nobody drops or is penalised.
+Assumed: every open match ends as won, lost or tied, and nobody drops or is penalised.
 """
 
 from collections.abc import Iterator, Sequence
@@ -32,17 +33,17 @@ from tournaments.engine.rounds.state import POINTS_BY_RESULT, WIN_POINTS, State
 from tournaments.engine.standings.table import Line, compute_standings
 from tournaments.engine.standings.tiebreaks import CURRENT_CHAIN, TiebreakChain
 
-MOST_WORK = 8_000  # ways to play out, times players: a quarter of a second an own result
+MOST_WORK = 8_000  # ways to play out, times players: a quarter of a second for each own result
 IN, POSSIBLE, OUT = "in", "possible", "out"
 WIN, TIE, LOSS, NO_MATCH = "win", "tie", "loss", "none"
 
 
 class Goal(msgspec.Struct, frozen=True, kw_only=True):
-    """Among how many a player would be, and who counts.
+    """Among how many a player wants to be, and who counts.
 
-    `most`: to how many an asymmetrical cut may grow, else 0. `gone`: players still listed who do
-    not go on, or are ranked elsewhere. `ties`: whether a match can end in one. `with_leavers`:
-    whether who dropped keeps a place, as in the standings; nobody goes on into a cut who did.
+    `most`: how many an asymmetrical cut may grow to, else 0. `gone`: players still listed who do
+    not go on, or are ranked elsewhere. `ties`: whether a match can end in a tie. `with_leavers`:
+    whether players who dropped keep a place, as in the standings; they do not go on into a cut.
     """
 
     size: int
@@ -53,11 +54,11 @@ class Goal(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Need(msgspec.Struct, frozen=True, kw_only=True):
-    """What one own result would mean: `in`, `possible` or `out`, and why.
+    """What one result of the own match means: `in`, `possible` or `out`, and why.
 
-    `points` after this round, `most_points` at the end; `level_or_better`: how many others can
-    end so at most; `ahead`: how many will at least. `good` of `ways`: how often it is enough, where
-    every way was played out. `exact`: whether there is no more to know.
+    `points` after this round, `most_points` at the end; `level_or_better`: how many others at most
+    can end so; `ahead`: how many will at least. `good` of `ways`: in how many of the ways played
+    out this result is enough. `is_exact`: whether there is no more to know.
     """
 
     result: str
@@ -71,12 +72,12 @@ class Need(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def is_exact(self) -> bool:
-        """Whether nothing but the matches themselves can tell more."""
+        """Whether only the matches themselves can tell more."""
         return self.verdict != POSSIBLE or self.ways is not None
 
 
 class Needs(msgspec.Struct, frozen=True, kw_only=True):
-    """What each own result means, best first; one row without an open match.
+    """What each result of the own match means, best first; one row if there is no open match.
 
     `left`: how many rounds come after this one.
     """
@@ -88,18 +89,18 @@ class Needs(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def verdict(self) -> str:
-        """What holds whatever the own result is, else that it is possible."""
+        """The verdict if it is the same for every own result, else `possible`."""
         found = {row.verdict for row in self.rows}
         return found.pop() if len(found) == 1 else POSSIBLE
 
     @property
     def is_exact(self) -> bool:
-        """Whether every row is."""
+        """Whether every row is exact."""
         return all(row.is_exact for row in self.rows)
 
 
 class OpenMatch(NamedTuple):
-    """An open match of the last round: where it stands there, and who sits at it, by position."""
+    """An open match of the last round: its index there, and both players by position."""
 
     at: int
     left: int
@@ -133,7 +134,7 @@ class _Field:
         self._count_in_columns()
 
     def _count_in_columns(self) -> None:
-        """The same by position, for counting thousands. `resting`: whose points are settled."""
+        """Prepare arrays by position, to count thousands. `resting`: who has no open match."""
         everybody = len(self.played.players)
         self.points_now = np.array(self.points, np.int64)
         self.is_eligible = np.zeros(everybody, bool)
@@ -147,13 +148,13 @@ class _Field:
         self.resting[[*self.seats[0], *self.seats[1], self.me]] = False
 
     def own_results(self) -> list[str]:
-        """The results the own match can have."""
+        """The results that the own match can have."""
         if self.mine is None:
             return [NO_MATCH]
         return [WIN, TIE, LOSS] if self.goal.ties else [WIN, LOSS]
 
     def judge_result(self, result: str) -> Need:
-        """What this own result would mean."""
+        """What this result of the own match means."""
         points = self._points_after(result)
         least, most = points[self.me], points[self.me] + self._most_to_come(self.me)
         level = self._count_others(points, least, best=True)
@@ -170,7 +171,7 @@ class _Field:
         return IN if level < self.goal.size else POSSIBLE
 
     def _most_to_come(self, position: int) -> int:
-        """The most that the rounds after this one can give a player."""
+        """The most points that the rounds after this one can give a player."""
         playing = self.played.players[position].dropped_after is None
         return WIN_POINTS * self.left * playing
 
@@ -188,9 +189,9 @@ class _Field:
         return "a" if (result == WIN) == (self.mine.left == self.me) else "b"
 
     def _count_others(self, points: Sequence[int], at_least: int, *, best: bool) -> int:
-        """How many others can end with so many points (`best`), or have them whatever happens.
+        """How many others can end with at least these points (`best`), or surely will.
 
-        Each open match ends for itself: the most and the fewest are sums over them.
+        Each open match ends independently, so the most and the fewest are sums over the matches.
         """
         needed = at_least - self.to_come * best
         count = np.count_nonzero((np.array(points) >= needed) & self.resting)
@@ -199,7 +200,7 @@ class _Field:
         return int(count + by_match.sum())
 
     def _count_at(self, outcome: str, needed: Positions) -> Positions:
-        """Of each of the others' matches that ends so: how many of it have what they need then."""
+        """For each match of the others that ends so, how many of its players have enough then."""
         reached = np.zeros(len(self.others), np.int64)
         for seats, gained in zip(self.seats, POINTS_BY_RESULT[outcome], strict=True):
             enough = self.points_now[seats] + gained >= needed[seats]
@@ -211,7 +212,7 @@ class _Field:
         return not self.left and ways * len(self.played.players) <= MOST_WORK
 
     def _play_out(self, need: Need) -> Need:
-        """Count the ways in which it is enough, tie-breaks and all."""
+        """Count the ways in which this result is enough, tie-breaks included."""
         ways = [self._is_enough(need.result, way) for way in self._list_ways()]
         good = sum(ways)
         verdict = IN if good == len(ways) else POSSIBLE if good else OUT
@@ -243,7 +244,7 @@ def _find_eligible(played: History, goal: Goal) -> set[int]:
 
 
 def _note_missed_round(played: History) -> History:
-    """The history with the last round lost, or won as promised, by whoever is not in it."""
+    """The history with the last round lost, or won by an awarded bye, for everybody not in it."""
     if not played.rounds or not played.rounds[-1].left.size:
         return played
     last, nobody = played.rounds[-1], len(played.players)
@@ -267,7 +268,7 @@ def _note_missed_round(played: History) -> History:
 
 
 def _find_open_matches(played: History) -> Iterator[OpenMatch]:
-    """The open matches of the last round; those of earlier ones would be open for good."""
+    """The open matches of the last round; a match left open earlier stays open for good."""
     last = played.rounds[-1] if played.rounds else None
     if last is None:
         return

@@ -13,10 +13,10 @@ from tournaments.engine.standings.tiebreaks import TiebreakChain
 
 
 class PlacedField(msgspec.Struct, frozen=True):
-    """What the places of a field came about by.
+    """What the places in a field are based on.
 
-    `tops`: how far everybody in the cut came, where places are final (`bracket.rounds_reached`).
-    `third`: who won the match for third place. `held`: who did not play in the second day.
+    `tops`: how far each player in the cut came, where places are final (`bracket.rounds_reached`).
+    `third`: who won the match for third place. `held`: who did not play on the second day.
     """
 
     played: History
@@ -65,7 +65,7 @@ def _merit_value(merit: str, line: Line, late: Collection[str]) -> Any:
 def _is_decided_between_them(
     field: PlacedField, first: Line, second: Line, late: Collection[str]
 ) -> bool:
-    """Whether they are the only two that are level, and the first won their match."""
+    """Whether just these two are level, and the first won their match."""
     merits = field.chain.merits
     level = [_merit_value(merit, first, late) for merit in merits]
     alike = [

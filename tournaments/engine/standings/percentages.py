@@ -1,6 +1,6 @@
 """Percentages as the official program prints them: four significant digits, halves to even.
 
-Source: files and sheets of TOM 1.86 as ciphermaniac reads them; that it prints trailing zeros is
+Source: files and sheets of TOM 1.86 as read by ciphermaniac; that TOM prints trailing zeros is
 unconfirmed.
 """
 
@@ -17,7 +17,7 @@ def print_percentage(share: Fraction) -> str:
     return _print_ratio(share.numerator, share.denominator)
 
 
-@lru_cache(maxsize=4096)  # thousands of players share some hundred percentages
+@lru_cache(maxsize=4096)  # thousands of players share a few hundred percentages
 def _print_ratio(part: int, whole: int) -> str:
     if not part:
         return "0.00"

@@ -1,9 +1,9 @@
 """Standings of a tournament of two days: who went through the gate, then who did not.
 
 Match points are carried over. OWP and OOWP of the second day count the rounds of that day alone:
-so does the public reader of the big events' published pages; no official text was seen that says
-it, so this is unconfirmed. Who did not go through keeps the place of the standings after day one,
-below everybody who did.
+the public reader of the big events' published pages does the same; no official text was found that
+says it, so this is unconfirmed. Players who did not go through the gate keep their order after day
+one, below everybody who did.
 """
 
 from collections.abc import Container
@@ -22,7 +22,7 @@ from tournaments.engine.standings.tiebreaks import CURRENT_CHAIN, TiebreakChain
 
 
 class SecondDayTable(StandingsTable):
-    """Percentages of the rounds after the gate; points and meetings are those of the whole."""
+    """Percentages of the rounds after the gate; points and meetings of both days."""
 
     def __init__(self, whole: StandingsTable, after: int) -> None:
         super().__init__(second_day_history(whole.played, after))
@@ -35,7 +35,7 @@ class SecondDayTable(StandingsTable):
 
 
 def second_day_history(played: History, after: int) -> History:
-    """The rounds after the gate alone, counted from 1."""
+    """The history of the rounds after the gate alone, numbered from 1."""
     players = tuple(_player_of_second_day(player, after) for player in played.players)
     return replace(
         played, players=players, rounds=played.rounds[after:],
@@ -52,9 +52,9 @@ def _player_of_second_day(player: Player, after: int) -> Player:
 def standings_by_phase(
     played: History, after: int, held: Container[str], chain: TiebreakChain = CURRENT_CHAIN
 ) -> list[Line]:
-    """Every player's line, best first; before a round of day two is there, as they always are.
+    """Every player's line, best first; until day two has a round, the ordinary standings.
 
-    `after`: the last round of day one. `held`: who did not go through its gate.
+    `after`: the last round of day one. `held`: who did not go through the gate.
     """
     if len(played.rounds) <= after:
         return compute_standings(played, chain)
@@ -79,7 +79,7 @@ def _merge_line(whole: dict[str, Line], second: SecondDayTable, position: int) -
 
 
 def _number_places(lines: list[Line]) -> list[Line]:
-    """Places counted anew, of all and of each division."""
+    """The lines with places numbered anew, overall and in each division."""
     among: dict[str, int] = {}
     placed = []
     for place, line in enumerate(lines, start=1):

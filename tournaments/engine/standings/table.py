@@ -1,14 +1,14 @@
-"""Standings as the official program computes them, exactly.
+"""Standings, exactly as the official program computes them.
 
-Points: win and bye 3, tie 1. Then the chain of the era (`tiebreaks`): on time before late, OWP,
-OOWP, the match between two who are level, and the order of the roster. A random bye is neither a
-win nor a round of one's own record; an awarded bye is both, and an opponent at 100 %. Own
-percentage: at least 1/4, at most 3/4 for a player who dropped before the last planned round. A
-dropped player's OWP and OOWP stay as they were at the drop. Source: the official program's printed
-results, reproduced place by place.
+Points: win and bye 3, tie 1. Then the era's chain of tie-breaks (`tiebreaks`): players on time
+before late ones, OWP, OOWP, the match between two who are level, and the order of the roster. A
+random bye counts neither as a win nor as a round in the own percentage; an awarded bye counts as
+both, and as an opponent at 100 %. Own percentage: at least 1/4, at most 3/4 for a player who
+dropped before the last planned round. A dropped player's OWP and OOWP stay as they were at the
+drop. Source: the official program's printed results, reproduced place by place.
 
-Percentages are whole numbers over one denominator a kind (see `Scale`), so that comparing them is
-comparing integers: exact, and quick for thousands of players.
+Each kind of percentage is a whole number over a common denominator (see `Scale`), so that comparing
+percentages is comparing integers: exact, and quick for thousands of players.
 """
 
 from collections import defaultdict
@@ -38,7 +38,7 @@ from tournaments.engine.standings import tiebreaks
 from tournaments.engine.standings.tiebreaks import CURRENT_CHAIN, TiebreakChain
 
 Shares = NDArray[Any]  # whole numbers of a `Scale`
-AWARDED_OPPONENT = -1  # among opponents: the one at 100 % that an awarded bye stands for
+AWARDED_OPPONENT = -1  # stands for the opponent at 100 % that an awarded bye counts as
 
 
 class Scale(msgspec.Struct, frozen=True, gc=False):
@@ -52,7 +52,7 @@ class Scale(msgspec.Struct, frozen=True, gc=False):
 class Line(msgspec.Struct, frozen=True, gc=False):
     """One player's line. `own`, `owp` and `oowp` are exact fractions from 0 to 1.
 
-    `wins` has the byes in it, as a record is read out; `byes` says how many of them were byes.
+    `wins` includes the byes, as a record is read out; `byes` says how many of the wins were byes.
     """
 
     place: int
@@ -70,13 +70,13 @@ class Line(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def shares(self) -> tuple[float, float, float]:
-        """Own percentage, OWP and OOWP as numbers from 0 to 1, to be shown."""
+        """Own percentage, OWP and OOWP as numbers from 0 to 1, for display."""
         own, owp, oowp = self.parts
         return own / self.scale.own, owp / self.scale.owp, oowp / self.scale.oowp
 
     @property
     def own(self) -> Fraction:
-        """The share of the rounds played that were won, a tie half."""
+        """The share of the rounds played that were won; a tie counts half."""
         return Fraction(self.parts[0], self.scale.own)
 
     @property
@@ -91,7 +91,7 @@ class Line(msgspec.Struct, frozen=True, gc=False):
 
 
 WON_INDEX, LOST_INDEX, TIED_INDEX, NO_INDEX = range(4)
-# What a match is for either side, by the code of its result; an open match is nothing yet.
+# What a result means for the left and the right side; an open match counts for nothing.
 _OUTCOMES = {
     "a": (WON_INDEX, LOST_INDEX),
     "b": (LOST_INDEX, WON_INDEX),
@@ -105,8 +105,8 @@ _LEFT_OUTCOMES, _RIGHT_OUTCOMES = (np.array(side) for side in zip(*_OUTCOMES_BY_
 class PlayerRecord(msgspec.Struct, frozen=True, gc=False):
     """What a player has done so far.
 
-    `won`, `lost` and `tied`: matches, missed rounds among the lost. `opponents`: positions in the
-    roster, or AWARDED.
+    `won`, `lost` and `tied`: numbers of matches; missed rounds count as lost. `opponents`:
+    positions in the roster, or AWARDED_OPPONENT.
     """
 
     won: int
@@ -118,10 +118,10 @@ class PlayerRecord(msgspec.Struct, frozen=True, gc=False):
 
 
 class StandingsTable:
-    """Records and percentages of a tournament, played through round by round.
+    """Records and percentages of a tournament, built up round by round.
 
-    Columns, a place for each player's position in the roster; the one behind the last is nobody's.
-    `frozen` holds OWP and OOWP as they were at the drop, by position.
+    Columns have an entry for each position in the roster, and a last one for "nobody". `frozen`
+    holds OWP and OOWP at the time of the drop, by position.
     """
 
     def __init__(self, played: History) -> None:
@@ -131,9 +131,9 @@ class StandingsTable:
         self.byes = np.zeros(self.nobody + 1, np.int64)
         self.awarded = np.zeros(self.nobody + 1, np.int64)
         self.faced = np.full((rounds, self.nobody + 1), self.nobody)
-        self.share = lcm(*range(1, rounds + 1))  # divides by any number of rounds played
+        self.share = lcm(*range(1, rounds + 1))  # divisible by any number of rounds played
         self.scale = Scale(4 * self.share, 4 * self.share**2, 4 * self.share**3)
-        # Whole numbers of any size are exact as well, but much slower.
+        # Python's integers would be exact as well, but are much slower.
         self.kind = np.int64 if rounds * self.scale.oowp < 2**63 else object
         never = rounds + played.planned_rounds + 1
         gone = [
@@ -168,7 +168,7 @@ class StandingsTable:
         faced[awarded] = AWARDED_OPPONENT
 
     def _freeze_leaving(self, after: int) -> None:
-        """Who leaves after this round stays as they stand now, all of them at once."""
+        """Freeze OWP and OOWP of everybody who leaves after this round, all at once."""
         leaving = np.flatnonzero(self.gone == after)
         if leaving.size and after < len(self.played.rounds):
             _own, owp, oowp = self._compute_rates(after)
@@ -177,7 +177,7 @@ class StandingsTable:
             }
 
     def _compute_rates(self, after: int) -> tuple[Shares, Shares, Shares]:
-        """Own percentage, OWP and OOWP of everybody as they are after a round."""
+        """Everybody's own percentage, OWP and OOWP as they are after a round."""
         own = self._own_rates(after)
         met, frozen_players = self.faced[:after, :-1], list(self.frozen)
         owp = self._mean_rates(met, np.append(own, [0, self.scale.own]))
@@ -200,7 +200,7 @@ class StandingsTable:
         return own
 
     def _mean_rates(self, faced: Positions, rates: Shares) -> Shares:
-        """The mean of the opponents' rates; `rates` ends with those of nobody and of AWARDED."""
+        """The mean of opponents' rates; `rates` ends with those of nobody and AWARDED_OPPONENT."""
         total = np.zeros(self.nobody, self.kind)
         for row in faced:
             total += rates[row]
@@ -209,7 +209,7 @@ class StandingsTable:
         return mean
 
     def record_of(self, player: int) -> PlayerRecord:
-        """What the player at this position has done."""
+        """What the player at this position has achieved."""
         won, lost, tied = self.tally[:NO_INDEX, player].tolist()
         faced = [opponent for opponent in self.faced[:, player].tolist() if opponent != self.nobody]
         return PlayerRecord(
@@ -217,14 +217,14 @@ class StandingsTable:
         )
 
     def count_points(self) -> list[int]:
-        """Everybody's match points."""
+        """Each player's match points."""
         wins = self.tally[WON_INDEX] + self.byes + self.awarded
         points: list[int] = (WIN_POINTS * wins + TIE_POINTS * self.tally[TIED_INDEX])[:-1].tolist()
         return points
 
 
 def compute_standings(state: State | History, chain: TiebreakChain = CURRENT_CHAIN) -> list[Line]:
-    """Every player's line, best first by this chain. Open matches count for nothing."""
+    """Every player's line, best first by this chain. Open matches do not count."""
     table = StandingsTable(history_of(state))
     points, byes = table.count_points(), (table.byes + table.awarded).tolist()
     won, lost, tied, _open = table.tally.tolist()
@@ -269,7 +269,7 @@ def line_as_row(line: Line) -> dict[str, Any]:
 def order_players(
     table: StandingsTable, chain: TiebreakChain, left_out: Container[int] = ()
 ) -> Iterator[int]:
-    """Positions best first by this chain, but for those left out."""
+    """Positions, best first by this chain, without those left out."""
     level: dict[tuple[int, ...], list[int]] = defaultdict(list)
     columns = [_MERITS[merit](table) for merit in chain.merits]
     for position, merit in enumerate(zip(*columns, strict=True)):
@@ -281,7 +281,8 @@ def order_players(
 
 
 _MERITS: dict[str, Callable[[StandingsTable], Sequence[int]]] = {
-    tiebreaks.POINTS: lambda table: table.count_points(),  # day two counts both days
+    # a method: on day two it counts both days
+    tiebreaks.POINTS: lambda table: table.count_points(),
     tiebreaks.ON_TIME: lambda table: [not player.late for player in table.players],
     tiebreaks.OWP: lambda table: table.owp,
     tiebreaks.OOWP: lambda table: table.oowp,
@@ -296,7 +297,7 @@ def _order_by_direct_match(table: StandingsTable, level: list[int]) -> list[int]
 
 
 def wins_against(played: History, player: int, opponent: int) -> int:
-    """How often the one has won against the other, both by their positions."""
+    """How often the player has won against the opponent, both given by position."""
     return sum(
         int(
             np.count_nonzero(

@@ -1,15 +1,16 @@
-"""In which order players on the standings are told apart, by era, as data."""
+"""The order in which tie-breaks separate players in the standings, by era, as data."""
 
 import msgspec
 
-# What players are compared by, the higher first.
+# What players are compared by; the higher value comes first.
 POINTS, ON_TIME, OWP, OOWP = "points", "on_time", "owp", "oowp"
 
 
 class TiebreakChain(msgspec.Struct, frozen=True):
-    """An order of comparisons. What is still level stays in the order of the roster.
+    """An order of comparisons. Players still level after them stay in the order of the roster.
 
-    `head_to_head`: of exactly two that are level and met, the winner of their match goes first.
+    `head_to_head`: if exactly two players are level and have met, the winner of their match is
+    first.
     """
 
     key: str
@@ -45,5 +46,5 @@ def chain_of_day(day: str) -> TiebreakChain:
 
 
 def translatable_texts() -> list[str]:
-    """Everything here that people read in their own language."""
+    """All texts here that are shown to people and translated."""
     return [chain.name for chain in CHAINS]

@@ -1,7 +1,7 @@
-"""Rounds and cut by attendance: which kinds of events there were, and the table of each by day.
+"""Rounds and cut by attendance: the kinds of events, and the table of each by day.
 
-The tables are data (`data/structures.json`), each with its source. Where none of a day is known the
-nearest one is offered and marked as that. Counts are players of one age division at the start.
+The tables are data (`data/structures.json`), each with its source. Where none is known for a day,
+the nearest one is offered and marked as such. Counts are players of one age division at the start.
 """
 
 from collections.abc import Mapping
@@ -14,11 +14,11 @@ from tournaments.engine import wording
 from tournaments.engine.cut.gates import Gate
 from tournaments.engine.data_files import load_facts
 
-FEWEST_PLAYERS = 4  # players of a sanctioned event
+FEWEST_PLAYERS = 4  # players that a sanctioned event needs
 
 
 class StructureError(ValueError):
-    """What the tables have no answer for; `note` is a message id, `args` its arguments."""
+    """A question the tables cannot answer; `note` is a message id, `given` its arguments."""
 
     def __init__(self, note: str, **args: Any) -> None:
         super().__init__(wording.render_engine_refusal(note, args))
@@ -30,10 +30,10 @@ class StructureError(ValueError):
 
 
 class AttendanceStep(msgspec.Struct, frozen=True, array_like=True):
-    """A row of a table: from `players` on, so many Swiss rounds and a cut to `cut` (0: none).
+    """A row of a table: from `players` on, `rounds` Swiss rounds and a cut to `cut` (0: no cut).
 
-    Where there is a second day (`second` rounds of Swiss), `rounds` are those of the first, and
-    `points` or being among the best `least` leads into it.
+    If there is a second day (of `second` Swiss rounds), `rounds` are those of the first; `points`,
+    or being among the best `least`, lead into the second.
     """
 
     players: int
@@ -50,12 +50,12 @@ class AttendanceStep(msgspec.Struct, frozen=True, array_like=True):
 
     @property
     def gate(self) -> Gate | None:
-        """What leads into the second day; None where there is none."""
+        """The gate to the second day; None where there is no second day."""
         return Gate(self.rounds, self.points, self.least) if self.second else None
 
 
 class Source(msgspec.Struct, frozen=True):
-    """Where something is known from."""
+    """A document that something is known from."""
 
     title: str
     address: str
@@ -64,8 +64,9 @@ class Source(msgspec.Struct, frozen=True):
 class AttendanceTable(msgspec.Struct, frozen=True):
     """Rounds and cut by attendance, from day `first` to `last`, lowest attendance first.
 
-    `most`: the cut is asymmetrical, everybody level with its last place goes on, to at most so
-    many; 0: exactly as many as the row says. `unconfirmed`: what no official text was seen for.
+    `most`: above 0 the cut is asymmetrical: everybody level with its last place goes on, up to
+    `most` players; 0: exactly as many as the row says. `unconfirmed`: what no official text
+    confirms.
     """
 
     first: str
@@ -84,14 +85,14 @@ class AttendanceTable(msgspec.Struct, frozen=True):
         return fitting[-1]
 
     def days_from(self, day: str) -> int:
-        """How far this table is from a day: 0 where it is in force."""
+        """How many days this table is from a day: 0 where it is in force."""
         last = self.last or "9999-12-31"
         near = min(max(day, self.first), last)
         return abs(date.fromisoformat(day) - date.fromisoformat(near)).days
 
 
 class EventKind(msgspec.Struct, frozen=True):
-    """A kind of event: when there was any, and its tables. `like`: whose table is the nearest."""
+    """A kind of event: when it existed, its tables, and whose table is the nearest (`like`)."""
 
     key: str
     name: str
@@ -103,18 +104,18 @@ class EventKind(msgspec.Struct, frozen=True):
     unconfirmed: tuple[str, ...] = ()
 
     def existed_on(self, day: str) -> bool:
-        """Whether there were events of this kind on an ISO day."""
+        """Whether events of this kind existed on an ISO day."""
         return self.first <= day <= (self.last or "9999-12-31")
 
     def table_on(self, day: str) -> "Choice":
-        """The table of an ISO day, else the nearest one there is."""
+        """The table of an ISO day, or the nearest one."""
         near = self if self.tables else KINDS[self.like]
         table = min(near.tables, key=lambda candidate: candidate.days_from(day))
         return Choice(self, near, table, near is self and not table.days_from(day))
 
     @property
     def newest(self) -> AttendanceTable:
-        """The table in force, or the last one there was."""
+        """The table in force, or the last one that was."""
         return (self.tables or KINDS[self.like].tables)[-1]
 
     @property
@@ -128,7 +129,7 @@ class EventKind(msgspec.Struct, frozen=True):
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """A table for a kind of event on a day. `known`: it is that kind's own, and of that day."""
+    """A table for a kind of event on a day. `known`: it belongs to that kind and is of that day."""
 
     kind: EventKind
     of_kind: EventKind
@@ -137,7 +138,7 @@ class Choice(msgspec.Struct, frozen=True):
 
     @property
     def source(self) -> Source:
-        """Where the table stands."""
+        """The document the table is from."""
         return SOURCES[self.table.source]
 
 
@@ -152,5 +153,5 @@ KINDS: Mapping[str, EventKind] = {kind.key: kind for kind in _structures.kinds}
 
 
 def translatable_texts() -> list[str]:
-    """Everything here that people read in their own language."""
+    """All texts here that are shown to people and translated."""
     return [kind.name for kind in KINDS.values()]

@@ -1,7 +1,7 @@
-"""What was usual of minutes, best-of and cut, by era and kind of event: all data.
+"""Usual minutes, games a match and cut, by era and kind of event: all data.
 
-Minutes are those the texts ask for at least, or name as usual. A League Challenge or a League Cup
-is a small event; `large` are State and Regional Championships and what is above them.
+Minutes are the least the texts ask for, or those they call usual. A League Challenge or a League
+Cup is a small event; `large` are State and Regional Championships and anything above.
 """
 
 import msgspec
@@ -12,12 +12,12 @@ ONE, THREE = 1, 3  # games a match
 
 
 class Custom(msgspec.Struct, frozen=True):
-    """What was usual from the ISO date `since` to `until`, its last day; empty is without end.
+    """What was usual from the ISO date `since` to `until`, its last day; empty: no end.
 
-    `minutes`: of a round, by games a match; `cut_minutes` likewise. `best_of`, `cut_best_of`: games
-    a match in Swiss and in the cut, with what they may be as well in `may`. `most_cut`: the largest
-    cut, 0 where none is named. `set_up`: minutes to shuffle and set up, 0 where none are named.
-    `unconfirmed`: what of it is not certain, in a sentence.
+    `minutes`: length of a round, by games a match; `cut_minutes`: the same for the cut. `best_of`,
+    `cut_best_of`: games a match in Swiss and in the cut; `may`: numbers of games also allowed.
+    `most_cut`: the largest cut, 0 where none is named. `set_up`: minutes to shuffle and set up, 0
+    where none are named. `unconfirmed`: a sentence on what is not certain.
     """
 
     kind: str
@@ -105,7 +105,7 @@ CUSTOMS = (
 
 
 def custom_of_day(day: str, kind: str = SMALL) -> Custom:
-    """What was usual on an ISO date at an event of this kind."""
+    """What was usual on an ISO date at this kind of event."""
     return next(
         candidate
         for candidate in reversed(CUSTOMS)
@@ -114,5 +114,5 @@ def custom_of_day(day: str, kind: str = SMALL) -> Custom:
 
 
 def translatable_texts() -> list[str]:
-    """Everything here that people read in their own language."""
+    """All texts here that are shown to people and translated."""
     return sorted({custom_.unconfirmed for custom_ in CUSTOMS} - {""})

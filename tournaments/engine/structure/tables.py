@@ -1,6 +1,6 @@
-"""Rounds and cut by attendance, and which age divisions play together: all data.
+"""Which age divisions play together, by attendance: all data.
 
-Source of who plays together: tournament rules handbook, revision 2026-09-01, section 5.2.1.
+Source: tournament rules handbook, revision 2026-09-01, section 5.2.1.
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,14 +11,14 @@ LEAGUE_CHALLENGE, LEAGUE_CUP = KINDS["league-challenge"], KINDS["league-cup"]
 STRUCTURES = KINDS
 
 JUNIOR, SENIOR, MASTERS = DIVISIONS = ("junior", "senior", "masters")
-ENOUGH_FOR_OWN_POD = 6  # players of a division that plays by itself
+ENOUGH_FOR_OWN_POD = 6  # from this many players on a division plays by itself
 
 
 def pods_by_attendance(players: Mapping[str, int]) -> list[tuple[str, ...]]:
     """Which divisions play together, by the number of players in each.
 
-    Each alone with six of its own; else the youngest with Seniors, or Seniors with Masters,
-    where that is enough; else all. Divisions without players stand in none.
+    Each plays alone if it has six players; else the youngest with Seniors, or Seniors with Masters,
+    where that is enough; else all together. Divisions without players are left out.
     """
     junior, senior, masters = (players.get(division, 0) for division in DIVISIONS)
     if min(junior, senior, masters) >= ENOUGH_FOR_OWN_POD:
@@ -34,9 +34,9 @@ def pods_by_attendance(players: Mapping[str, int]) -> list[tuple[str, ...]]:
 
 
 def pod_of_division(division: str, parts: Sequence[Sequence[str]]) -> int:
-    """Where a division plays: its own part, else that of the nearest division, the older first.
+    """Where a division plays: its own part, else the nearest division's, the older first.
 
-    A late player can come from a division nobody was of when the parts were made.
+    A late player can be of a division that had no players when the parts were made.
     """
     for index, part in enumerate(parts):
         if division in part:

@@ -1,4 +1,4 @@
-"""TOM's files: read into a document, and written back; what is not understood stays as it stood."""
+"""TOM's files: read into a document and written back; what is not understood is kept unchanged."""
 
 from tournaments.engine.files.tdf.document import Document, Note
 from tournaments.engine.files.tdf.encoding import declare_utf8

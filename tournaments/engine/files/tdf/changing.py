@@ -1,4 +1,4 @@
-"""Change a TOM file to what a document says, leaving everything else byte for byte."""
+"""Change a TOM file to match a document, leaving everything else byte for byte."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,7 @@ from tournaments.engine.files.tdf.markup import Element, Tree, make_element
 from tournaments.engine.files.tdf.reading import rounds_of_file
 from tournaments.engine.files.tdf.values import is_cut, matches_of, pod_players, pods_of, rounds_of
 
-# What stands in a player, in TOM's order.
+# The elements of a player, in TOM's order.
 PLAYER_ELEMENTS = (
     "firstname", "lastname", "birthdate", "starter", "staticseat", "order", "seed", "byes",
     "late", "dropped", "creationdate", "lastmodifieddate",
@@ -28,7 +28,7 @@ ELEMENT_BY_FIELD = {
 
 
 class DocumentChange:
-    """One file on its way from how it stood to what the document says."""
+    """Changes one file from the document it held before to the wanted document."""
 
     def __init__(self, tree: Tree, before: Document, wanted: Document) -> None:
         self.tree, self.root = tree, tree.root
@@ -74,14 +74,14 @@ class DocumentChange:
             self._write_text(self.root, "timeelapsed", str(self.document.elapsed), 0)
 
     def _write_stage(self) -> None:
-        """As the document says; what has a round is running at least."""
+        """Set the stage as the document says; an event that has a round is at least running."""
         stage = self.document.stage or self.before.stage
         if (self.document.rounds or self.document.cut) and stage in "13":
             stage = codes.RUNNING
         self.root.set_attribute("stage", stage)
 
     def _write_planned_rounds(self) -> None:
-        """Rounds beyond TOM's table are additional ones; for fewer it has no number."""
+        """Write rounds beyond TOM's table as additional ones; fewer cannot be written."""
         planned = rounds_of_file(self.tree)
         more = self.document.planned_rounds - planned
         for pod in pods_of(self.root) if more else ():
@@ -107,7 +107,7 @@ class DocumentChange:
         self._put_in_order(part, [nodes[player.id] for player in self.document.players])
 
     def _put_in_order(self, part: Element, nodes: list[Element]) -> None:
-        """The roster's order is the last tie-break: players change places, lines stay."""
+        """Put the players in the roster's order, the last tie-break; lines between them stay."""
         indexes = [
             n
             for n, piece in enumerate(part.inside)
@@ -214,7 +214,7 @@ class DocumentChange:
         )
 
     def _matches_of_pod(self, round_: Round, category: str) -> Round:
-        """A round's matches of one pod. Raises TdfError for a match between two."""
+        """The matches of a round in one pod. Raises TdfError for a match between two pods."""
         matches = []
         for match in round_.matches:
             homes = {self.home[player] for player in (match.a, match.b) if player is not None}
@@ -239,7 +239,7 @@ class DocumentChange:
             self._write_round_stage(node, round_)
 
     def _write_matches(self, node: Element, round_: Round) -> bool:
-        """Change the matches of a round; whether there was anything to change."""
+        """Change the matches of a round; return whether there was anything to change."""
         list_node = node.find_child("matches")
         if list_node is None:
             list_node = make_element("matches")
@@ -279,7 +279,7 @@ class DocumentChange:
             node.set_attribute("stage", codes.ROUND_FINISHED)
 
     def _has_pair_times(self) -> bool:
-        """Whether rounds say when they were paired: as others of the file do, else by version."""
+        """Whether rounds hold pairing times: as the file's first round does, else by version."""
         for pod in pods_of(self.root):
             for round_element in rounds_of(pod):
                 return round_element.find_child("pairtime") is not None
@@ -338,7 +338,7 @@ class DocumentChange:
 
     @staticmethod
     def _write_text(node: Element, tag: str, text: str, depth: int) -> None:
-        """Set the text of an element inside; without text, what a player may lack is taken out."""
+        """Set the text of a child; without text, an element a player may lack is removed."""
         child = node.find_child(tag)
         optional = tag in PLAYER_ELEMENTS[3:8]
         if child is None:
@@ -363,7 +363,7 @@ def _player_ids(match: Element) -> tuple[str, str | None]:
 
 
 def _to_tom_date(date: str) -> str:
-    """An ISO date as TOM writes one."""
+    """An ISO date in the form that TOM writes."""
     year, month, day = date.split("-") if date else ("", "", "")
     return f"{month}/{day}/{year}" if date else ""
 

@@ -1,7 +1,7 @@
-"""A TOM file as JSON: the state that `pair` and `standings` take, and what else the file says.
+"""A TOM file as JSON: the state that `pair` and `standings` take, and the rest of the file.
 
-Rounds here are the Swiss rounds of all pods by number; those of the cut stand under `cut`. What no
-field here is for is carried along in `source`, the text of the file itself.
+`rounds` are the Swiss rounds of all pods by number; those of the cut are in `cut`. What has no
+field here is kept in `source`, the text of the file itself.
 """
 
 import msgspec
@@ -13,11 +13,11 @@ from tournaments.engine.wording import Translate
 
 
 class Player(state.Player, frozen=True, kw_only=True):
-    """A player; `id` is the one given by the organised play programme.
+    """A player; `id` is the player's number in the organised play programme.
 
-    `fixed_table`: where the player always sits. `seed` and `slot`: the rank after Swiss and the
-    place in the bracket, from 1, of who made the cut. `added`, `changed`, `late_at`, `dropped_at`:
-    times as TOM writes them.
+    `fixed_table`: where the player always sits. `seed` and `slot`: for players who made the cut,
+    the rank after Swiss and the place in the bracket, from 1. `added`, `changed`, `late_at`,
+    `dropped_at`: times as TOM writes them.
     """
 
     first_name: str = ""
@@ -34,12 +34,12 @@ class Player(state.Player, frozen=True, kw_only=True):
 
     @property
     def name(self) -> str:
-        """Both names, as a board shows them."""
+        """First and last name together, as a board shows them."""
         return f"{self.first_name} {self.last_name}".strip()
 
 
 class Match(state.Match, frozen=True, kw_only=True):
-    """A match, and when something last happened to it, as TOM writes it."""
+    """A match, with the time of its last change as TOM writes it."""
 
     at: str = ""
 
@@ -55,9 +55,9 @@ class Round(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Pod(msgspec.Struct, frozen=True, kw_only=True):
-    """Who plays together: `category` is TOM's number for these divisions, `players` are ids.
+    """Players who play together: `category` is TOM's number for the divisions, `players` ids.
 
-    `planned_rounds`: this pod's own number, as far as it can be told.
+    `planned_rounds`: the number of this pod, where the file lets one tell it.
     """
 
     category: str
@@ -70,7 +70,7 @@ class Pod(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Cut(msgspec.Struct, frozen=True, kw_only=True):
-    """How many of a category go on into the cut; `players` is their number as Swiss began."""
+    """How many of a category go on into the cut; `players`: how many there were as Swiss began."""
 
     category: str
     size: int
@@ -79,7 +79,7 @@ class Cut(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Place(msgspec.Struct, frozen=True, kw_only=True):
-    """A final place in a category; who was disqualified has none that counts."""
+    """A final place in a category; `finished` is False for players who did not finish the event."""
 
     id: str
     place: int
@@ -88,10 +88,10 @@ class Place(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Note(msgspec.Struct, frozen=True, kw_only=True):
-    """Something in a file that is not known, and stays in it as it stands.
+    """Something in a file that is not understood, and is kept in it unchanged.
 
-    `id` is a message of `wording`, `args` what it names; `line` the first line it is about, from 1;
-    `times` how often the same stands in the file.
+    `id` is a message id of `wording`, `args` its arguments; `line` the first line it is about, from
+    1; `times` how often it occurs in the file.
     """
 
     id: str
@@ -111,8 +111,8 @@ class Note(msgspec.Struct, frozen=True, kw_only=True):
 class Document(msgspec.Struct, frozen=True, kw_only=True):
     """A whole file. `date` is ISO, `type`, `stage`, `mode`, `game`, `version` are TOM's own words.
 
-    Round times are in minutes, 0 for no limit, `elapsed` in seconds. `notes`: what of the file is
-    not known.
+    Round times are in minutes, 0 for no limit, `elapsed` in seconds. `notes`: what in the file is
+    not understood.
     """
 
     planned_rounds: int
@@ -144,9 +144,9 @@ class Document(msgspec.Struct, frozen=True, kw_only=True):
     notes: tuple[Note, ...] = ()
 
     def cut_of(self, pod: Pod) -> int:
-        """How many of a pod go on into its cut: what is set for its divisions, the most of them.
+        """How many of a pod go on into its cut: the largest number set for one of its divisions.
 
-        Where nothing is set, how many have begun it; 0 for none.
+        Where nothing is set, the number of players in its first cut round; 0 for no cut.
         """
         if self.type == codes.SWISS:
             return 0
@@ -163,7 +163,7 @@ class Document(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def state(self) -> state.State:
-        """The Swiss part, as pairing and standings take it."""
+        """The Swiss part, in the form that pairing and standings take."""
         return state.State(
             players=self.players,
             planned_rounds=self.planned_rounds,

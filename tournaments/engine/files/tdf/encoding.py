@@ -1,7 +1,7 @@
-"""Decode the text of a TOM file in any encoding, and recognise files that are no text.
+"""Decode the text of a TOM file in any encoding, and recognise files that are not text.
 
-XML says in its first line which letters it is in; a mark at its beginning or its zero bytes say
-that it is UTF-16. TOM writes UTF-8, and so is written whatever was read.
+The first line of an XML file names its encoding; a byte order mark or its zero bytes show that it
+is UTF-16. TOM writes UTF-8, and this service always writes UTF-8, whatever it read.
 """
 
 import codecs
@@ -9,7 +9,7 @@ import re
 
 from tournaments.engine.files.tdf.errors import TdfError
 
-# What else is sent in by mistake, by how it begins.
+# Other kinds of files that are sent in by mistake, by their first bytes.
 ARCHIVE_MARKS = {
     b"\x1f\x8b": "gzip",
     b"PK\x03\x04": "ZIP",
@@ -32,7 +32,8 @@ BYTE_ORDER_MARKS = {  # the longer first: UTF-32 begins as UTF-16 does
     codecs.BOM_UTF16_LE: "utf-16-le",
     codecs.BOM_UTF16_BE: "utf-16-be",
 }
-WIDE_BEGINNINGS = {b"<\0": "utf-16-le", b"\0<": "utf-16-be"}  # of UTF-16 without a mark
+# the first bytes of UTF-16 without a mark
+WIDE_BEGINNINGS = {b"<\0": "utf-16-le", b"\0<": "utf-16-be"}
 UTF_8 = "utf-8"
 
 _XML_DECLARATION = re.compile(
@@ -48,9 +49,9 @@ _CONTROL_CHARACTER = re.compile("[\x80-\x9f]")
 
 
 def decode_text(raw: bytes) -> tuple[str, str]:
-    """The text of a file, and which letters it was in. Raises TdfError naming the line.
+    """Decode a file; return its text and the encoding it was in. Raises TdfError naming the line.
 
-    Where it was not UTF-8 the text's own first line says UTF-8 from now on.
+    Where it was not UTF-8, the first line of the returned text is changed to say UTF-8.
     """
     _require_text_file(raw)
     wide = _wide_encoding(raw)
@@ -69,7 +70,7 @@ def decode_text(raw: bytes) -> tuple[str, str]:
 
 
 def declare_utf8(text: str) -> str:
-    """A text whose first line says UTF-8, whatever it said."""
+    """The text with a first line that says UTF-8, whatever it said before."""
     mark, rest = text[: text.startswith("\ufeff")], text[text.startswith("\ufeff") :]
     says = _XML_DECLARATION.match(rest)
     if not says or says[2].lower() in {UTF_8, "utf8"}:
@@ -89,7 +90,7 @@ def _require_text_file(raw: bytes) -> None:
 
 
 def _wide_encoding(raw: bytes) -> str:
-    """The letters of more than one byte each, as a mark or the zeros between them say."""
+    """The encoding of wide characters, by a byte order mark or zero bytes; else empty."""
     encoding = next((name for mark, name in BYTE_ORDER_MARKS.items() if raw.startswith(mark)), "")
     return encoding or WIDE_BEGINNINGS.get(raw[:2], "")
 

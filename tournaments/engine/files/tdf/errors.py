@@ -9,7 +9,7 @@ from tournaments.engine.wording import Translate
 class TdfError(ValueError):
     """A file that cannot be read, or a document that cannot be written.
 
-    `note` is a message id, `given` its arguments, `line` counts from 1 in the file, None where
+    `note` is a message id, `given` its arguments, `line` the line in the file from 1, None where
     there is none.
     """
 

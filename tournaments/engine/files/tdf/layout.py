@@ -11,8 +11,8 @@ from tournaments.engine.structure.tables import DIVISIONS
 
 TOM_VERSION = "1.86"
 GAME = "TRADING_CARD_GAME"
-TIMED_SINCE = 1.8  # versions that write when a round was paired and started
-CUT_OPTIONS = ((1, 0), (9, 4), (17, 8))  # from so many players on, a cut to so many is offered
+TIMED_SINCE = 1.8  # from this version on TOM writes when a round was paired and started
+CUT_OPTIONS = ((1, 0), (9, 4), (17, 8))  # (fewest players, cut size): which sizes of cut TOM offers
 
 
 def make_empty_file(document: Document) -> str:
@@ -47,7 +47,7 @@ mode={quoteattr(document.mode or codes.CUSTOM_MODE)}>
 
 
 def player_element(person: Player, time: str) -> Element:
-    """A player of the roster; `time` where their own are not known."""
+    """A player of the roster; `time` is used where the player's own times are not known."""
     lines = [
         _text_line("firstname", person.first_name),
         _text_line("lastname", person.last_name),
@@ -60,12 +60,12 @@ def player_element(person: Player, time: str) -> Element:
 
 
 def tom_birthdate(year: int | None) -> str:
-    """A birth date as TOM keeps it, the day masked."""
+    """A birth date as TOM keeps it: day and month always the same, only the year is true."""
     return f"02/27/{year:04}" if year else ""
 
 
 def late_element(time: str) -> Element:
-    """The mark of a player who came late; the round missed stands among the rounds."""
+    """The mark of a player who came late; the missed round itself is written among the rounds."""
     lines = [
         _text_line("round", "-1"),
         _text_line("timestamp", time),
@@ -162,7 +162,7 @@ def cut_element(cut_: Cut) -> Element:
 
 
 def standings_element(places: Iterable[Place]) -> Element:
-    """The final places, oldest division first, then those of whole pods; the unfinished apart."""
+    """The final places: divisions from the oldest, then whole pods; unfinished players apart."""
     listed = list(places)
     divisions = [codes.CATEGORY_BY_DIVISIONS[(division,)] for division in reversed(DIVISIONS)]
     order = dict.fromkeys([*divisions, *(place.category for place in listed)])
@@ -201,6 +201,6 @@ def _block_lines(opening: str, lines: Iterable[str], closing: str) -> str:
 
 
 def _build_element(depth: int, opening: str, lines: Iterable[str], closing: str) -> Element:
-    """An element at that depth, its first line without the tabs before it."""
+    """An element indented to that depth, without the tabs before its first line."""
     whole = indent(_block_lines(opening, lines, closing), "\t" * depth).lstrip("\t")
     return parse_fragment(whole)

@@ -1,7 +1,7 @@
-"""Refuse a TOM file that is mostly made up while it is read, at the first line too many.
+"""Refuse a TOM file that is mostly made up, at the first line too many, while it is read.
 
-What no TOM is known to write is carried along, since a later one may write it; but no honest file
-has more of it than of what its matches and players are made of.
+Elements that no known TOM writes are kept, since a later version may write them; but no honest file
+has more of them than of the elements of its matches and players.
 """
 
 from xml.parsers import expat
@@ -9,21 +9,23 @@ from xml.parsers import expat
 from tournaments.engine.files.tdf.errors import TdfError
 from tournaments.engine.files.tdf.schema import TOURNAMENT, Shape
 
-MOST_UNKNOWN = 100_000  # elements: two in each match of 4,096 players and 20 rounds, and more
-MOST_IN_LIST = 8_192  # in one element: no list is longer than its players, and deleted matches
-LONGEST_NAME = 60  # letters of an element's name that are said
+MOST_UNKNOWN = 100_000  # elements: two in each match of 4,096 players and 20 rounds, and some more
+# in one element: no list is longer than the players of an event and its deleted matches
+MOST_IN_LIST = 8_192
+LONGEST_NAME = 60  # letters of an element's name that the message shows
 
 
 class MadeUpLimit:
-    """Counts, element by element, what is not known where it stands, and how long lists are."""
+    """Counts, element by element, those unknown at their place, and how long lists are."""
 
     def __init__(self) -> None:
-        self._shapes: list[Shape | None] = []  # of the elements that are open, None for unknown
-        self._listed: list[int] = []  # in each of them, elements that may stand many times
+        self._shapes: list[Shape | None] = []  # shapes of the open elements, None where unknown
+        # for each open element: its children that may occur many times
+        self._listed: list[int] = []
         self._unknown = 0
 
     def begin_element(self, tag: str, parser: expat.XMLParserType) -> None:
-        """Raises TdfError with the line of the first element too many."""
+        """Count an element that begins. Raises TdfError with the line of the first one too many."""
         shape = self._shape_of(tag)
         if shape is None:
             self._unknown += 1
@@ -39,12 +41,12 @@ class MadeUpLimit:
         self._listed.append(0)
 
     def end_element(self) -> None:
-        """The element that was begun last is over."""
+        """Close the element that was begun last."""
         self._shapes.pop()
         self._listed.pop()
 
     def _shape_of(self, tag: str) -> Shape | None:
         if not self._shapes:
-            return TOURNAMENT  # whatever it is called: another root is refused by its name
+            return TOURNAMENT  # the root, whatever its name: a wrong root is refused elsewhere
         above = self._shapes[-1]
         return None if above is None else above.inside.get(tag)

@@ -1,7 +1,7 @@
 """Parse and write XML byte for byte: every element keeps its original text.
 
-TOM writes from templates, with spaces where no serializer would put them, so that only what is
-changed may be written anew. No document types, no entities of a file's own: nothing in a file can
+TOM writes from templates, with spaces where no serializer would put them, so only the changed parts
+may be written anew. Document types and a file's own entities are refused: nothing in a file can
 make it grow, or reach outside it.
 """
 
@@ -26,8 +26,8 @@ _UNWRITABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff\ud800-\udf
 class Element(msgspec.Struct):
     """An element and the text it stood in.
 
-    `opening`: its start tag as it stood; `closing`: its end tag, empty where the start tag closed
-    itself. `inside`: elements, and between them whatever stood there. `line`: where it began.
+    `opening`: its start tag as written; `closing`: its end tag, empty where the start tag closes
+    itself. `inside`: child elements and the text between them. `line`: where it began.
     """
 
     tag: str
@@ -41,30 +41,30 @@ class Element(msgspec.Struct):
         return (piece for piece in self.inside if isinstance(piece, Element))
 
     def find_child(self, tag: str) -> "Element | None":
-        """The first element of this name inside."""
+        """The first child element of this name."""
         for piece in self.inside:
             if isinstance(piece, Element) and piece.tag == tag:
                 return piece
         return None
 
     def find_children(self, tag: str) -> "list[Element]":
-        """The elements of this name inside, in order."""
+        """The child elements of this name, in order."""
         return [piece for piece in self.inside if isinstance(piece, Element) and piece.tag == tag]
 
     def text_of(self, tag: str) -> str:
-        """The text of the first element of this name inside; empty where there is none."""
+        """The text of the first child element of this name; empty where there is none."""
         child = self.find_child(tag)
         return child.text if child is not None else ""
 
     @property
     def text(self) -> str:
-        """What it says, without what stands around."""
+        """The element's own text, without the spaces around it."""
         return _unescape_text(
             "".join(piece for piece in self.inside if isinstance(piece, str))
         ).strip()
 
     def set_attribute(self, name: str, value: str) -> None:
-        """Change an attribute where it stands, or add it."""
+        """Change an attribute in its place, or add it."""
         if self.attributes.get(name) == value:
             return
         attribute = f"{name}={quoteattr(value)}"
@@ -78,19 +78,19 @@ class Element(msgspec.Struct):
         self.attributes[name] = value
 
     def set_text(self, text: str) -> None:
-        """Change its text."""
+        """Change the element's text."""
         if text != self.text:
             self._open_up()
             self.inside = [escape(text)]
 
     def insert_element(self, new: "Element", depth: int, before: tuple[str, ...] = ()) -> None:
-        """Put an element inside on a line of its own, indented as TOM does.
+        """Insert an element on a line of its own, indented as TOM does.
 
-        `depth`: how deep this element stands. `before`: names of those it must not stand behind.
+        `depth`: how deep this element lies. `before`: names of elements it must come before.
         """
         self._open_up()
         later = (n for n, piece in enumerate(self.inside) if _is_one_of(piece, before))
-        # Nearly all stand behind all others: thousands of players must not each be looked through.
+        # Nearly always the new element comes last; then thousands of players need not be searched.
         if before and (index := next(later, None)) is not None:
             self.inside[index:index] = [new, "\n" + "\t" * (depth + 1)]
             return
@@ -100,7 +100,7 @@ class Element(msgspec.Struct):
         self.inside += [last.rstrip() + "\n" + "\t" * (depth + 1), new, "\n" + "\t" * depth]
 
     def remove_element(self, old: "Element") -> None:
-        """Take an element out, and the line it stood on."""
+        """Remove an element, and the line it stood on."""
         index = next(n for n, piece in enumerate(self.inside) if piece is old)
         if index and isinstance(self.inside[index - 1], str):
             self.inside[index - 1] = str(self.inside[index - 1]).rstrip(" \t\n")
@@ -113,9 +113,9 @@ class Element(msgspec.Struct):
 
 
 class Tree(msgspec.Struct):
-    """A whole file: what stands before its one element, the element, what stands behind.
+    """A whole file: the text before its root element, the root, and the text behind it.
 
-    `text`: all of it as it was read; `encoding`: the letters it came in.
+    `text`: the whole file as it was read; `encoding`: the encoding it came in.
     """
 
     before: str
@@ -125,12 +125,12 @@ class Tree(msgspec.Struct):
     encoding: str = "utf-8"
 
     def as_bytes(self) -> bytes:
-        """The file."""
+        """The file's bytes, in UTF-8."""
         return "".join([self.before, *_pieces_of(self.root), self.after]).encode()
 
 
 def parse_tree(raw: bytes) -> Tree:
-    """Every piece of a file. Raises TdfError naming the line."""
+    """Parse a file into its pieces. Raises TdfError naming the line."""
     if len(raw) > LARGEST_FILE:
         raise TdfError("too_large", most=LARGEST_FILE // 2**20)
     text, encoding = decode_text(raw)
@@ -141,12 +141,12 @@ def parse_tree(raw: bytes) -> Tree:
 
 
 def parse_fragment(text: str) -> Element:
-    """One element of a file's own making."""
+    """Parse one element that this service wrote itself."""
     return _Parser(text.encode()).parse_tree().root
 
 
 def make_element(tag: str, text: str = "", /, **attributes: str) -> Element:
-    """A new element as TOM writes one: its text, else closed at once where it has attributes."""
+    """A new element as TOM writes one; closed in its start tag if it has only attributes."""
     opening = f"<{tag}" + "".join(
         f" {name}={quoteattr(value)}" for name, value in attributes.items()
     )
@@ -176,15 +176,16 @@ def _pieces_of(node: Element) -> Iterator[str]:
     yield node.closing
 
 
-# A whole start tag; one that the parser has taken always ends, so that nothing is tried twice.
+# A whole start tag. The parser has accepted it, so the pattern always finds its end and never
+# backtracks.
 _START_TAG = re.compile(rb"""<[^"'>]*+(?:(?:"[^"]*"|'[^']*')[^"'>]*+)*+>""")
 
 
 class _Parser:
-    """Cuts the file where a tag begins and where it ends.
+    """Cuts the file at the beginning and the end of each tag.
 
-    What stands between two tags is one piece, whatever it is made of: of letters, lines, entities
-    and comments the parser says nothing, for each would cost a call.
+    What lies between two tags is kept as one piece, whatever is in it: the parser has no handlers
+    for characters, entities and comments, since each would cost a call.
     """
 
     def __init__(self, raw: bytes) -> None:
@@ -206,17 +207,17 @@ class _Parser:
         except expat.ExpatError as wrong:
             why = expat.errors.messages[wrong.code]
             raise TdfError("no_xml", wrong.lineno, why=why) from None
-        assert self._root is not None  # noqa: S101 -- without an element there is no XML
+        assert self._root is not None  # noqa: S101 -- XML without an element is refused above
         return Tree(self._before, self._root, self._cut_until(len(self._raw)))
 
     def _cut_until(self, end: int) -> str:
-        """The piece from the last cut to here."""
+        """Cut off and return the piece from the last cut up to `end`."""
         piece = self._raw[self._at : end].decode()
         self._at = end
         return piece
 
     def _cut_text(self) -> str:
-        """What stands before the tag that the parser is at."""
+        """Cut off and return the text before the tag that the parser is at."""
         return self._cut_until(max(self._at, self._parser.CurrentByteIndex))
 
     def _start_element(self, tag: str, attributes: dict[str, str]) -> None:
@@ -233,14 +234,14 @@ class _Parser:
 
     def _end_of_tag(self) -> int:
         tag = _START_TAG.match(self._raw, self._at)
-        assert tag is not None  # noqa: S101 -- the parser has read it to its end
+        assert tag is not None  # noqa: S101 -- the parser has read the tag to its end
         return tag.end()
 
     def _end_element(self, _tag: str) -> None:
         node = self._open.pop()
         self._limit.end_element()
         if node.opening.endswith("/>"):
-            return  # it begins and ends in one tag
+            return  # its start tag closes itself
         if text := self._cut_text():
             node.inside.append(text)
         node.closing = self._cut_until(self._raw.index(b">", self._at) + 1)
@@ -254,15 +255,16 @@ class _Parser:
 
 
 def _unescape_text(text: str) -> str:
-    """Text as it is meant: what XML writes as `&amp;` and `&#233;`."""
+    """The text with XML's escapes (`&amp;`, `&#233;`) replaced by what they stand for."""
     if "&" not in text and "<" not in text:
         return text
     text = _NO_TEXT.sub(lambda found: escape(found[1] or ""), text)
     return re.sub(r"&(#x?[0-9a-fA-F]+|\w+);", lambda match: _decode_character(match[1]), text)
 
 
-# What stands in a section is text whatever it looks like, so that it is looked for with the others;
-# all of them are closed, or the parser would have refused the file.
+# The content of a CDATA section is text whatever it looks like, so one pattern finds sections,
+# comments and instructions together; all of them are closed, or the parser would have refused the
+# file.
 _NO_TEXT = re.compile(r"<!\[CDATA\[(.*?)\]\]>|<!--.*?-->|<\?.*?\?>", re.DOTALL)
 _NAMED = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'"}
 

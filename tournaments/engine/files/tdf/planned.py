@@ -18,11 +18,11 @@ from tournaments.engine.structure.tables import STRUCTURES
 
 
 def planned_rounds(root: Element, data: Element, pod: Element | None) -> int:
-    """How many Swiss rounds a pod plays: those played once its cut or the end has come.
+    """How many Swiss rounds a pod plays; once the cut or the end has come: how many were played.
 
-    Before that a file does not say; TOM takes the number from the table of the event's kind by the
-    players there were at the start, and adds what an organiser asked for. Interpreted: `lessswiss`
-    takes one away. Without a pod: by everybody who is registered.
+    Before that a file does not say; TOM takes the number from the table for the event's kind and
+    the number of players at the start, and adds the rounds an organiser asked for. Interpreted:
+    `lessswiss` takes one away. Without a pod all registered players count.
     """
     rounds = rounds_of(pod) if pod is not None else []
     swiss = sum(not is_cut(element) for element in rounds)
@@ -40,7 +40,7 @@ def planned_rounds(root: Element, data: Element, pod: Element | None) -> int:
 
 
 def _attendance_of(root: Element, pod: Element | None) -> int:
-    """How many there were as Swiss began, where the file keeps it; else how many there are."""
+    """How many players there were as Swiss began, where the file keeps it; else how many now."""
     if pod is None:
         return len(require_part(root, "players").find_children("player"))
     attendance = {cut.category: cut.players for cut in planned_cuts(root)}
@@ -53,7 +53,7 @@ def _count_further_rounds(pod: Element) -> int:
 
 
 def planned_cuts(root: Element) -> Iterator[Cut]:
-    """What is set for the cut, by category."""
+    """The cut sizes set in the file, by category."""
     options = root.find_child("finalsoptions")
     seen: set[str] = set()
     for element in options.find_children("categorycut") if options is not None else ():

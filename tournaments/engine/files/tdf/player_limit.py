@@ -1,7 +1,7 @@
-"""Refuse a TOM file made of more than any event is, before the rest of it is read.
+"""Refuse a TOM file with more in it than any event has, before the rest of it is read.
 
-What a file is made of is counted where it stands, without a look at what it is: who sends a
-million of something is told which line is too much.
+Elements, attributes and references are counted by their signs, without parsing: a file with a
+million of something is refused with the line that is one too many.
 """
 
 import re
@@ -14,15 +14,15 @@ MOST_PLAYERS = 4096
 MOST_ELEMENTS = 500_000  # a file of 4,096 players and 20 rounds has 350,000
 MOST_ATTRIBUTES = 500_000  # such a file has 130,000
 MOST_REFERENCES = 250_000  # `&amp;` and `&#233;`: 30 in each name of such a file
-PIECE_SIZE = 65_536  # bytes looked at at a time
+PIECE_SIZE = 65_536  # bytes given to the parser at a time
 
 
-class _RosterEnded(Exception):  # noqa: N818 -- no error: there is nothing more to look at
-    """The roster is over."""
+class _RosterEnded(Exception):  # noqa: N818 -- not an error: nothing more needs to be read
+    """Stops the parser: the roster has ended."""
 
 
 class _PlayerCounter:
-    """Counts the players of the list of players, and knows when it has ended."""
+    """Counts the players in the roster, and stops at its end."""
 
     def __init__(self, parser: expat.XMLParserType) -> None:
         self._parser, self._depth, self._players, self._inside = parser, 0, 0, False
@@ -46,13 +46,13 @@ class _PlayerCounter:
             raise _RosterEnded
 
     def _stop_reading(self, *_anything: object) -> None:
-        raise _RosterEnded  # what a document type may do is refused where the file is read
+        raise _RosterEnded  # document types are refused where the file is read
 
 
 def require_possible_crowd(raw: bytes) -> None:
-    """Raises TdfError with the line of the first player too many; reads no further than that.
+    """Raises TdfError with the line of the first player too many, where reading stops.
 
-    Elements, attributes and references beyond measure are counted without a look at what they are.
+    Elements, attributes and references are counted by their signs, without parsing.
     """
     elements = raw.count(b"<") - raw.count(b"</")
     _require_at_most(MOST_ELEMENTS, elements, rb"<(?!/)", raw, "too_many_elements")
@@ -70,7 +70,7 @@ def require_possible_crowd(raw: bytes) -> None:
 
 
 def _require_at_most(most: int, there: int, sign: bytes, raw: bytes, note: str) -> None:
-    """Raises TdfError naming the line of the first sign too many."""
+    """Raises TdfError naming the line of the first sign that is one too many."""
     if there > most:
         first = next(islice(re.finditer(sign, raw), most, None))
         line = raw.count(b"\n", 0, first.start()) + 1

@@ -1,4 +1,4 @@
-"""Read a TOM file into a document. Nothing is guessed: errors are refused with their line."""
+"""Read a TOM file into a document. Nothing is guessed: a fault is refused with its line."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -23,12 +23,12 @@ from tournaments.engine.files.tdf.values import (
 from tournaments.engine.seasons.days import division_at_event
 
 MOST_MINUTES = 1440  # a round of a whole day
-FIRST_YEAR, LAST_YEAR = 1995, 2099  # of an event: pages reckon about its day
-BEST_OF_THREE_MINUTES = 50  # minutes a Swiss round takes at least, as the handbook has it
+FIRST_YEAR, LAST_YEAR = 1995, 2099  # of an event's date: pages calculate with the days around it
+BEST_OF_THREE_MINUTES = 50  # the handbook's shortest Swiss round of best-of-three matches
 
 
 def read_document(raw: bytes) -> Document:
-    """A file as a document with its text as `source`. Raises TdfError naming the line."""
+    """Read a file as a document, its text in `source`. Raises TdfError naming the line."""
     tree = parse_tree(raw)
     return document_of(tree, tree.text)
 
@@ -65,7 +65,7 @@ def document_of(tree: Tree, source: str = "") -> Document:
 
 
 def rounds_of_file(tree: Tree) -> int:
-    """The rounds a file plans, without reading who plays whom."""
+    """How many rounds a file plans, without reading its matches."""
     data = require_part(tree.root, "data")
     return _rounds_of_pods(tuple(read_pods(tree.root, data)), tree.root, data)
 
@@ -76,7 +76,7 @@ def _rounds_of_pods(pods: tuple[Pod, ...], root: Element, data: Element) -> int:
 
 
 def _read_head(root: Element, data: Element) -> dict[str, Any]:
-    """What the file says of the event as a whole, by the fields of a document."""
+    """What the file says about the event as a whole, by the fields of a document."""
     organizer = data.find_child("organizer")
     minutes = _read_minutes(data, "roundtime")
     return {
@@ -138,7 +138,7 @@ def _read_player(element: Element, player: str, among: tuple[str, ...], date: st
 
 
 def _division_of(year: int | None, among: tuple[str, ...], date: str) -> str:
-    """A pod of one division says so itself; in others the season's birth years do."""
+    """The division of a pod that has only one; in other pods by the season's birth years."""
     if len(among) == 1:
         return among[0]
     division = division_at_event(year, date)
@@ -151,7 +151,7 @@ def _is_late(element: Element) -> bool:
 
 
 def _read_drop(element: Element, player: str) -> tuple[int | None, bool, str]:
-    """The last round the player was in, whether disqualified, and when."""
+    """The last round the player was in, whether the player was disqualified, and when that was."""
     dropped = element.find_child("dropped")
     if dropped is None:
         return None, False, ""
@@ -164,7 +164,7 @@ def _read_drop(element: Element, player: str) -> tuple[int | None, bool, str]:
     return after, status == codes.DISQUALIFIED, dropped.text_of("timestamp")
 
 
-# --- what else ----------------------------------------------------------------------------------
+# --- places and whole document ------------------------------------------------------------------
 
 
 def _read_places(root: Element) -> Iterator[Place]:
@@ -198,7 +198,7 @@ def _read_place(element: Element, category: str, *, finished: bool) -> Place:
 def _require_free_place(
     element: Element, place: Place, placed: set[tuple[str, str]], taken_places: set[int]
 ) -> None:
-    """One place a player in a category, and one player a place."""
+    """Check that a player has one place in a category, and that a place has one player."""
     if not place.place:
         raise TdfError("no_place", element.line, player=place.id)
     if (place.id, place.category) in placed:
@@ -225,7 +225,7 @@ def _require_possible_places(
 
 
 def _require_possible_drops(roster: Element, document: Document) -> None:
-    """Nobody dropped after a round that there is not and never will be."""
+    """Check that nobody dropped after a round that was neither played nor planned."""
     last_round = max((round_.number for round_ in (*document.rounds, *document.cut)), default=0)
     for element, player in zip(roster.find_children("player"), document.players, strict=True):
         after = player.dropped_after or 0

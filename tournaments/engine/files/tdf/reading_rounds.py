@@ -1,4 +1,4 @@
-"""Read pods and rounds of a TOM file; each player sits once a round, in their own pod."""
+"""Read the pods and rounds of a TOM file; a player sits once a round, in the player's own pod."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
@@ -68,7 +68,7 @@ def require_possible_pods(
 def read_rounds(
     root: Element, players: tuple[Player, ...], pods: tuple[Pod, ...]
 ) -> tuple[tuple[Round, ...], tuple[Round, ...]]:
-    """The Swiss rounds and those of the cut, the pods' of the same number as one."""
+    """The Swiss rounds and those of the cut; rounds of all pods with one number are merged."""
     players_by_id = {player.id: player for player in players}
     pod_by_player = {player: pod.category for pod in pods for player in pod.players}
     swiss: dict[int, list[Round]] = defaultdict(list)

@@ -1,7 +1,7 @@
-"""What may stand where in a TOM file, and what its values look like, as far as it is known.
+"""Which elements may stand where in a TOM file, and what their values look like, as far as known.
 
-No schema was ever published: this is what files of TOM 1.74 to 1.86 hold. What stands in a file and
-not here is said, and carried along.
+No schema was ever published: this is what files of TOM 1.74 to 1.86 hold. Anything else in a file
+is kept, and a note says so.
 """
 
 from collections.abc import Mapping
@@ -12,12 +12,12 @@ from tournaments.engine.files.tdf import codes
 
 
 class Shape(msgspec.Struct, frozen=True, kw_only=True):
-    """An element: `text` and `attributes` by kind of value, and what may stand `inside`.
+    """An element: the kinds of its text and attributes, and which elements may be `inside`.
 
-    Kinds: "any"; "number" from 0 up, "flag" (true or false), "day": refused where they are
-    none of that, "id" (digits) too; "time", "integer", "count", "choice", "place" (from 1): said
-    where they are none. A text of kind "" has no place. `many`: may stand more than once.
-    `needed`: said where it is missing or empty.
+    Kinds: "any"; "number" (from 0 up), "flag" (true or false), "day" and "id" (digits), where
+    another value is refused; "time", "integer", "count", "choice", "place" (from 1), where another
+    value is noted. Kind "": no text is expected. `many`: may occur more than once. `needed`: noted
+    where it is missing or empty.
     """
 
     text: str = ""
@@ -152,7 +152,7 @@ TOURNAMENT = Shape(
     },
 )
 
-# Codes an element's attribute is known to have; those of matches and pods are read elsewhere.
+# Known codes of attributes; those of matches and pods are checked where these are read.
 REFUSED_IF_UNKNOWN = {
     ("tournament", "type"): (codes.ELIMINATION, codes.SWISS, codes.SWISS_AND_CUT),
     ("tournament", "stage"): (

@@ -1,6 +1,6 @@
-"""Find what is unknown in a TOM file: refused where reading would go wrong, else noted.
+"""Find the unknown parts of a TOM file: refuse them where reading would go wrong, else note them.
 
-Whatever is said here stays in the file as it stands, and is there again when it is written.
+Everything that is noted is kept in the file unchanged, and is there again when it is written.
 """
 
 import re
@@ -18,15 +18,15 @@ from tournaments.engine.files.tdf.schema import (
 )
 from tournaments.engine.files.tdf.values import read_flag, read_iso_date, read_whole_number
 
-MOST_NOTES = 200  # kinds of them; a file with more of what is not known is hardly TOM's
-LONGEST_QUOTE = 60  # letters of a value that are said
+MOST_NOTES = 200  # kinds of notes; a file with more unknown parts is hardly TOM's
+LONGEST_QUOTE = 60  # letters of a value that a message shows
 _TIME_PATTERN = re.compile(r"\d\d/\d\d/\d{4} \d\d:\d\d:\d\d\Z", re.ASCII)
 _INTEGER_PATTERN = re.compile(r"-?\d{1,9}\Z", re.ASCII)
 _SANCTION_PATTERN = re.compile(r"\d\d-\d\d-\d{6}\Z", re.ASCII)
 
 
 def require_readable(root: Element) -> None:
-    """Raises TdfError with line and element for what could only be read wrongly."""
+    """Raises TdfError with line and element for anything that could only be read wrongly."""
     for element, shape, _above in _known_elements(root):
         seen = set()
         for part in element:
@@ -70,7 +70,7 @@ def _require_known_values(element: Element, shape: Shape) -> None:
 
 
 def _require_two_seats(match: Element) -> None:
-    """One player, or a first and a second: nobody else sits at a table."""
+    """Check that a match has one player, or a first and a second, and nobody else."""
     tags = [part.tag for part in match if part.tag.startswith("player")]
     odd = [tag for tag in tags if tag not in {"player", "player1", "player2"}]
     if odd:
@@ -80,7 +80,7 @@ def _require_two_seats(match: Element) -> None:
 
 
 def notes_on_file(tree: Tree) -> tuple[Note, ...]:
-    """Everything in a file that is not known, each kind of it once, with its first line."""
+    """Everything unknown in a file, each kind of it once, with its first line."""
     first_notes: dict[tuple[object, ...], Note] = {}
     for note in _all_notes(tree):
         kind = (note.id, note.args.get("tag"), note.args.get("name"), note.args.get("inside"))
@@ -104,7 +104,7 @@ def _all_notes(tree: Tree) -> Iterator[Note]:
 
 
 def _known_elements(root: Element) -> Iterator[tuple[Element, Shape, str]]:
-    """Every element that is known where it stands, with its shape and what it stands in."""
+    """Every element known at its place, with its shape and the tag of its parent."""
     waiting = [(root, TOURNAMENT, "")]
     while waiting:
         element, shape, above = waiting.pop()
@@ -154,7 +154,7 @@ def _notes_on_values(element: Element, shape: Shape, above: str) -> Iterator[Not
 
 
 def _is_of_kind(kind: str, text: str) -> bool:
-    """Whether a text is of a kind that is only said where it is not."""
+    """Whether a text is of a kind whose other values are only noted."""
     return {
         "time": lambda: bool(_TIME_PATTERN.match(text)),
         "integer": lambda: bool(_INTEGER_PATTERN.match(text)),
@@ -184,7 +184,7 @@ def _notes_on_whole(root: Element) -> Iterator[Note]:
 
 
 def _notes_on_places(root: Element) -> Iterator[Note]:
-    """Final places that are missing, or too early; an empty list of them is none."""
+    """Final places that are missing, or given too early; an empty list counts as missing."""
     finished = root.attributes.get("stage") == codes.FINISHED
     standings = root.find_child("standings")
     if standings is None or not any(True for pod in standings for _player in pod):
@@ -265,7 +265,7 @@ def _notes_on_cuts(root: Element) -> Iterator[Note]:
 
 
 def _notes_on_podless_players(root: Element, pods: list[Element]) -> Iterator[Note]:
-    """Players of the list who are in no pod though rounds are there."""
+    """Players of the list who are in no pod although there are rounds."""
     in_pods = {
         player.attributes.get("userid")
         for pod in pods
@@ -296,7 +296,7 @@ def _notes_on_unplaced(root: Element, standings: Element) -> Iterator[Note]:
 
 
 def _notes_on_brackets(root: Element, pods: list[Element]) -> Iterator[Note]:
-    """Players of a cut of whom it is not told where in the bracket they begin."""
+    """Players in a cut for whom the file does not say where in the bracket they begin."""
     slots = {
         player.attributes.get("userid"): player.text_of("order")
         for part in root.find_children("players")

@@ -1,4 +1,4 @@
-"""Read elements, attributes, numbers and dates of a TOM file, or raise with their line."""
+"""Read elements, attributes, numbers and dates of a TOM file; raise TdfError with the line."""
 
 from datetime import datetime
 
@@ -6,7 +6,7 @@ from tournaments.engine.files.tdf import codes
 from tournaments.engine.files.tdf.errors import TdfError
 from tournaments.engine.files.tdf.markup import Element
 
-LARGEST_NUMBER = 1_000_000  # no number in a file counts more
+LARGEST_NUMBER = 1_000_000  # the largest number that a file may hold
 
 
 def require_part(element: Element, tag: str) -> Element:
@@ -40,14 +40,14 @@ def read_whole_number(element: Element, tag: str, text: str, most: int = LARGEST
 
 
 def read_flag(element: Element) -> bool:
-    """True or false, in TOM's words; nothing is false."""
+    """Read TOM's true or false; an empty element is false."""
     if element.text not in {"true", "false", ""}:
         raise TdfError("not_a_flag", element.line, tag=element.tag, given=element.text[:40])
     return element.text == "true"
 
 
 def read_iso_date(element: Element, tag: str, text: str) -> str:
-    """MM/DD/YYYY as an ISO date."""
+    """Read MM/DD/YYYY as an ISO date."""
     place = element.find_child(tag) or element
     try:
         return datetime.strptime(text, "%m/%d/%Y").date().isoformat()  # noqa: DTZ007 -- a day
@@ -59,7 +59,7 @@ def read_iso_date(element: Element, tag: str, text: str) -> str:
 
 
 def pods_of(root: Element) -> list[Element]:
-    """The pods that have rounds; those within the standings are others."""
+    """The pods that have rounds, not the pods within the standings."""
     part = root.find_child("pods")
     return part.find_children("pod") if part is not None else []
 
@@ -89,5 +89,5 @@ def matches_of(round_element: Element) -> list[Element]:
 
 
 def is_cut(round_element: Element) -> bool:
-    """Whether a round is of the cut; an event of single elimination alone is all cut."""
+    """Whether a round is in the cut; in an event of single elimination alone every round is."""
     return round_element.attributes.get("type") == codes.ELIMINATION

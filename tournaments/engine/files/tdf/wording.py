@@ -1,11 +1,11 @@
-"""English for why a TOM file cannot be read or written, by message id."""
+"""The English sentences for why a TOM file cannot be read or written, by message id."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from tournaments.engine.wording import Translate
 
-LONGEST_SHOWN = 300  # letters of a value in a sentence
+LONGEST_SHOWN = 300  # letters of a value from the file that a sentence shows
 TEMPLATES = {
     "at_line": "Line {line}: {what}",
     "too_large": ("The file is larger than {most} MB: no event is so large."),
@@ -146,7 +146,7 @@ TEMPLATES = {
 
 
 def _show_value(value: Any) -> Any:
-    """A text of the file's in so many letters at most, a question mark for what cannot be seen."""
+    """A value as a sentence shows it: shortened, a question mark for each invisible character."""
     if not isinstance(value, str):
         return value
     return "".join(each if each.isprintable() else "?" for each in value[:LONGEST_SHOWN])

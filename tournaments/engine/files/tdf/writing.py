@@ -1,4 +1,4 @@
-"""Write a document back to its TOM file: only what has changed differs."""
+"""Write a document back to its TOM file, changing only what differs."""
 
 import re
 from collections import Counter, defaultdict
@@ -39,15 +39,15 @@ def decode_document(raw: bytes | str) -> Document:
 
 
 def write_document(document: Document) -> bytes:
-    """The file of a document: its own bytes where nothing was changed. Raises TdfError.
+    """The file of a document: its own bytes where nothing changed. Raises TdfError.
 
-    So it does where the file could not be read again.
+    Also where the written file could not be read again.
     """
     return write_and_read(document)[0]
 
 
 def write_and_read(document: Document) -> tuple[bytes, Document]:
-    """The file of a document, and what whoever reads it finds in it. Raises TdfError."""
+    """The file of a document, and the document that reading this file gives. Raises TdfError."""
     tree = parse_tree(
         (declare_utf8(document.source) or layout.make_empty_file(document)).encode(
             errors="surrogatepass"
@@ -60,12 +60,12 @@ def write_and_read(document: Document) -> tuple[bytes, Document]:
     try:
         raw = DocumentChange(tree, before, _with_pods(document)).write_changes()
         return raw, read_document(raw)
-    except TdfError as wrong:  # its line is one of a file that nobody has
+    except TdfError as wrong:  # its line number is of a file that nobody has seen
         raise TdfError(wrong.note, **wrong.given) from None
 
 
 def _is_same_document(left: Document, right: Document) -> bool:
-    """Whether two documents say the same, whatever was noted about them."""
+    """Whether two documents are the same apart from their notes."""
     return msgspec.structs.replace(left, notes=()) == msgspec.structs.replace(right, notes=())
 
 
@@ -87,7 +87,7 @@ def _require_writable(document: Document) -> None:
 
 
 def _require_possible(played: state.State, part: str) -> None:
-    """Raises TdfError with the path of what cannot be. `part`: what its rounds are called."""
+    """Raises TdfError with the path of what is impossible. `part`: the field with the rounds."""
     try:
         state.check_state(played)
     except StateError as wrong:
@@ -97,7 +97,7 @@ def _require_possible(played: state.State, part: str) -> None:
 
 
 def _cut_as_state(document: Document) -> state.State:
-    """The rounds of the cut as if they were the first ones: in them it counts who drops when."""
+    """The rounds of the cut as a state with rounds from 1: drops count as they do there."""
     return msgspec.structs.replace(
         document.state,
         players=tuple(state.Player(player.id) for player in document.players),
@@ -112,7 +112,7 @@ def _cut_as_state(document: Document) -> state.State:
 
 
 def _with_pods(document: Document) -> Document:
-    """The document with everybody who plays in a pod; pods are formed where there are none."""
+    """The document with all its pods and their players; pods are formed where there are none."""
     player_ids = {player.id for player in document.players}
     pods = [
         msgspec.structs.replace(
@@ -134,7 +134,7 @@ def _with_pods(document: Document) -> Document:
 
 
 def _form_pods(document: Document) -> list[Pod]:
-    """Pods as the handbook forms them, or one for all where their players have met already."""
+    """Pods as the handbook forms them, or one for all where players of different pods have met."""
     division = {player.id: player.division for player in document.players}
     counted = Counter(division.values())
     apart = tables.pods_by_attendance(counted)
@@ -156,7 +156,7 @@ def _form_pods(document: Document) -> list[Pod]:
 
 
 def category_for(divisions: tuple[str, ...]) -> str:
-    """TOM's number of the smallest category that these divisions are in."""
+    """TOM's number of the smallest category that holds all these divisions."""
     return next(
         code for code, among in codes.DIVISIONS_BY_CATEGORY.items() if set(divisions) <= set(among)
     )
