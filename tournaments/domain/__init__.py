@@ -1,1 +1,1 @@
-"""What can happen to an event: one function a use case, one transaction each."""
+"""What can happen to an event: one function for each use case, one transaction each."""

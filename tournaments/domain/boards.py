@@ -13,11 +13,11 @@ from league.domain import boards, outbox
 from tournaments.models import Event, Round, Stage
 from tournaments.queries.events.events import latest_round_number
 
-MOST_RENDER_TRIES = 20  # each that fails is one that another drain has won
+MOST_RENDER_TRIES = 20  # a try fails only where another worker has published instead
 STANDINGS, BY_TABLE, BY_NAME = "standings", "by-table", "by-name"
-# A round of an event to what hangs once it is published: pages by the names of their boards.
+# Makes the pages of an event and a round to publish: the HTML by the name of each board.
 Renderer = Callable[[Event, Round], Mapping[str, str]]
-_renderers: list[Renderer] = []  # at most one: pages are a face's
+_renderers: list[Renderer] = []  # at most one: only one face renders the pages
 
 
 def render_by(renderer: Renderer) -> None:
@@ -31,11 +31,11 @@ def round_board_name(number: int, *, by_name: bool) -> str:
 
 
 def publish_boards_later(event: Event, number: int | None = None) -> None:
-    """Ask for the boards of an event to be published again: the standings and one round.
+    """Ask for an event's boards to be published again: the standings and one round.
 
-    Without `number` the round is the latest one.
+    Without `number` it is the latest round.
 
-    Called inside the transaction that changed them; before the first round there are no boards.
+    Call it inside the transaction that changed them. Before the first round there are no boards.
     """
     number = number or latest_round_number(event)
     if number is not None:
@@ -44,7 +44,7 @@ def publish_boards_later(event: Event, number: int | None = None) -> None:
 
 @outbox.handles_kind("renew_boards", once_for_all=True, idle=True)
 def publish_boards_when_idle(payload: dict[str, Any]) -> None:
-    """Publish boards that nobody waits for, after all other work of the outbox."""
+    """Publish boards that nobody is waiting for, after all other work of the outbox."""
     publish_boards(payload)
 
 
@@ -52,10 +52,10 @@ def publish_boards_when_idle(payload: dict[str, Any]) -> None:
 def publish_boards(payload: dict[str, Any]) -> None:
     """Render and publish an event's standings and the boards of one of its rounds.
 
-    Of an event that is gone nothing hangs any more; no round is named then.
+    If the event is gone its boards are removed; the payload then names no round.
 
-    Where another worker published them meanwhile they are rendered again: it may have seen newer
-    results. So they are where the round was taken back while it was rendered.
+    If another worker publishes them meanwhile, they are rendered again, since the results may be
+    newer than those it saw; also if the round is taken back while it is rendered.
     """
     for _try in range(MOST_RENDER_TRIES):
         with contextlib.suppress(boards.OvertakenError, Round.DoesNotExist):
@@ -66,10 +66,10 @@ def publish_boards(payload: dict[str, Any]) -> None:
 
 
 def _publish_current_boards(event_id: int, number: int | None) -> None:
-    """Publish the boards as they are now; those of a round taken back or still a draft go."""
-    board_set = boards.load_board_set(f"event/{event_id}")  # before anything is read
+    """Publish the boards as they are now; remove those of a round taken back or still a draft."""
+    board_set = boards.load_board_set(f"event/{event_id}")  # before anything else is read
     event = Event.objects.select_related("league").filter(pk=event_id).first()
-    if event is None:  # a rehearsal that is over: nothing of it hangs any more
+    if event is None:  # the event was a rehearsal that has ended: remove all its boards
         boards.publish_pages(board_set, {}, instead_of=board_key(event_id, ""))
         return
     paired = event.rounds.filter(draft=False).order_by("number")
@@ -86,7 +86,7 @@ def _publish_current_boards(event_id: int, number: int | None) -> None:
 
 @boards.renews_pages("event/")
 def renew_running_boards(keys: Sequence[str]) -> None:
-    """Publish again the boards of running events; finished events are rendered on request."""
+    """Publish the boards of running events again; finished events are rendered on request."""
     hung = {int(key.split("/")[1]) for key in keys}
     for event in Event.objects.filter(pk__in=hung).exclude(stage=Stage.FINISHED):
         publish_boards_later(event)

@@ -28,8 +28,8 @@ START, PAUSE, RESUME, SET = "start", "pause", "go_on", "set"
 def set_clock(actor: log.Actor, round_: Round, do: str, minutes: int | None = None) -> Clock:
     """Start, pause, resume or set the clock of the running round.
 
-    `minutes`: of the whole round when it starts, by default those it is planned with; what is left
-    when it is set. Raises Refused naming the field, Conflict where somebody was first.
+    `minutes`: when starting, the length of the whole round, by default as planned; when setting,
+    the minutes left. Raises Refused naming the field, Conflict where somebody else was first.
     """
     event = lock_event(round_.event_id)
     round_ = _require_running_round(round_)
@@ -49,9 +49,9 @@ def set_clock(actor: log.Actor, round_: Round, do: str, minutes: int | None = No
 
 
 def start_clock_at_publishing(actor: log.Actor, round_: Round) -> None:
-    """Start the clock of a round that was just published, where its rounds have minutes.
+    """Start the clock of a round that was just published, if the event's rounds have minutes.
 
-    A draft has none yet, and a clock that runs already goes on.
+    A draft gets no clock yet, and a clock that is already running goes on.
     """
     planned = round_.minutes or round_.event.round_minutes
     if planned and not round_.draft and not has_clock(round_):

@@ -1,4 +1,4 @@
-"""The desk: read a typed or scanned line, enter its score, undo the last entry; its switches."""
+"""The desk: read a typed or scanned line, enter its score, undo the last entry, switch options."""
 
 from dataclasses import dataclass
 
@@ -19,14 +19,14 @@ from tournaments.models import Desk, Event, Match
 
 @dataclass(frozen=True, slots=True)
 class ReadEntry:
-    """What a line means: a match, and the score; empty where it still has to be said."""
+    """What a line means: a match, and its score; empty where the score is still to be given."""
 
     match: Match
     score: str = ""
 
 
 def read_entry(event: Event, text: str) -> ReadEntry:
-    """What a line typed or scanned at the desk means. Raises Refused naming what would be right."""
+    """Read a line typed or scanned at the desk. Raises Refused saying what would be right."""
     if "/" in text or "." in text:
         return ReadEntry(_match_of_slip(event, text))
     line = read_line(text)
@@ -63,7 +63,7 @@ def _match_at_table(event: Event, table: int) -> Match:
 
 
 def _match_of_slip(event: Event, text: str) -> Match:
-    """The match of a slip's code, scanned as the address it is."""
+    """The match of a slip, by its code or by the address in it, as scanned."""
     parts = [part for part in text.strip().split("/") if part]
     token = parts[-2] if parts and parts[-1] == "report" and len(parts) > 1 else (parts or [""])[-1]
     try:
@@ -77,7 +77,7 @@ def _match_of_slip(event: Event, text: str) -> Match:
 
 @transaction.atomic
 def enter_at_desk(actor: log.Actor, match: Match, score: str, version: int | None = None) -> Match:
-    """Enter a score at the desk. Raises Conflict naming who was first where it is decided."""
+    """Enter a score at the desk. Raises Conflict, naming who was first, if it is decided."""
     locked = lock_match(match, None)
     if locked.result or version not in {None, locked.version}:
         raise conflict_for(locked, actor)
@@ -86,9 +86,9 @@ def enter_at_desk(actor: log.Actor, match: Match, score: str, version: int | Non
 
 @transaction.atomic
 def undo_entry(actor: log.Actor, match: Match, version: int | None = None) -> Match:
-    """Take back the score that was entered last for a match, all its games at once.
+    """Take back the score that was last entered for a match, with all its games.
 
-    What players said of the match stays. Raises Refused where something else came after it.
+    The players' claims stay. Raises Refused if something else happened to the match since.
     """
     snapshots.snapshot_before_correction(actor, match, _("Undone at the desk"))
     match = lock_match(match, version)
@@ -109,7 +109,7 @@ def undo_entry(actor: log.Actor, match: Match, version: int | None = None) -> Ma
 
 @transaction.atomic
 def set_two_person(actor: log.Actor, event: Event, *, on: bool) -> Desk:
-    """Switch the check by a second person on or off. What waits for one then still does."""
+    """Switch the check by a second person on or off. Entries waiting for one keep waiting."""
     event = lock_event(event.pk)
     desk, _made = Desk.objects.get_or_create(event=event)
     if desk.two_person == on:

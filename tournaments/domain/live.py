@@ -1,10 +1,10 @@
 """What open pages of an event follow, and which of it each entry of the record changes.
 
-- `event:7`: whatever happens at the event (the desk, boards that are not published, calls);
-- `phones:7`: what reaches every player at once: a round is published, the clock, the end;
-- `entrant:33`: what is about one player: the own match, penalties, deck.
+- `event:7`: everything that happens at the event (the desk, unpublished boards, calls);
+- `phones:7`: what reaches all players at once: a round is published, the clock, the end;
+- `entrant:33`: what concerns one player: the own match, penalties, deck.
 
-A phone follows the last two alone: a result at another table is no news to five hundred phones.
+A phone follows only the last two: a result at another table does not matter to five hundred phones.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -23,13 +23,13 @@ FindSubjects = Callable[[set[int]], Iterable[str]]
 
 
 def board_set_subject(event: int) -> str:
-    """What somebody follows who is shown the event's published boards."""
+    """The subject that a page with the event's published boards follows."""
     return boards.board_set_subject(f"event/{event}")
 
 
 @log.listens_to_batches
 def mark_events_of_entries(entries: Sequence[LogEntry]) -> None:
-    """Mark what these entries of the record are about, inside their transaction."""
+    """Mark what these entries of the record change, inside their transaction."""
     numbers: dict[str, set[int]] = {}
     subjects: set[str] = set()
     for entry in entries:
@@ -46,7 +46,7 @@ def mark_events_of_entries(entries: Sequence[LogEntry]) -> None:
 
 
 def _of_match(match: Match) -> Iterator[str]:
-    """Of one whose round and seats are read."""
+    """The subjects of a match whose round and seats are loaded."""
     yield event_subject(match.round.event_id)
     for seat in match.seats.all():
         yield entrant_subject(seat.entrant_id)
@@ -81,7 +81,7 @@ def _of_entrants(entrants: set[int]) -> Iterator[str]:
 
 
 def _of_players(players: set[int]) -> Iterable[str]:
-    """A player's name stands on other people's pages too."""
+    """The events of players, since their names are on other people's pages too."""
     entered = Entrant.objects.filter(player__in=players).exclude(event__stage=Stage.FINISHED)
     return _of_events(entered.order_by().values_list("event", flat=True).distinct())
 

@@ -13,7 +13,7 @@ LONGEST_WAIT = "3s"
 def lock_event(event_id: int) -> Event:
     """Lock the event exclusively until this transaction ends. Raises outside a transaction.
 
-    SQLite writers already queue (BEGIN IMMEDIATE); PostgreSQL locks the event's row and waits
+    On SQLite writers queue anyway (BEGIN IMMEDIATE); PostgreSQL locks the event's row and waits
     three seconds at most.
     """
     _limit_lock_wait(LONGEST_WAIT)
@@ -48,10 +48,10 @@ def lock_event_shared(event_id: int) -> None:
 
 
 def lock_match_row(match_id: int) -> Match | None:
-    """Lock a match, with its event locked already, and read it; None where it is gone.
+    """Lock and read a match whose event is locked already; None if the match is gone.
 
-    Of two at once the second waits here, and reads what the first has stored of the match. Round
-    and event are as they were when it began to wait: they change with the event locked alone.
+    If two come at once, the second waits here and reads what the first stored of the match. Round
+    and event are as they were when it began to wait: they change only with the event locked.
     """
     _require_transaction()
     return _match_to_lock.first(match_id)
@@ -76,7 +76,7 @@ def _limit_lock_wait(time: str) -> None:
 
 
 def require_stage(event: Event, *stages: Stage) -> None:
-    """Raises Refused where the event is at another stage."""
+    """Raises Refused if the event is at another stage."""
     if event.stage not in stages:
         labels = [_("“%(stage)s”") % {"stage": Stage(stage).label} for stage in stages]
         names = f" {_('or')} ".join(labels)

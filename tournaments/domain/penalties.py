@@ -1,7 +1,8 @@
 """Give and withdraw penalties of the era's ladder, and apply them to game, match and event.
 
-A penalty that decides a game or match does so through the same functions as every report. A
-withdrawn one leaves that result to be corrected at its match: no result changes unseen.
+A penalty that decides a game or match does so through the same functions as every report.
+Withdrawing a penalty does not undo that result, which is corrected at its match: no result changes
+unseen.
 """
 
 from dataclasses import dataclass
@@ -34,10 +35,10 @@ TAKE_BACK_REFUSAL = gettext_lazy(
 
 @dataclass(frozen=True, slots=True)
 class PenaltyRequest:
-    """A penalty as a judge enters it: keys of the ladder and the infraction, and the reason.
+    """A penalty as a judge enters it: keys of the step and the infraction, and the reason.
 
-    `opponent_left`: Prizes the opponent has left, where a Prize penalty may end the game.
-    `both`: the opponent is given the same at the same time, so that both lose the game.
+    `opponent_left`: Prizes the opponent has left, where a Prize penalty may end the game. `both`:
+    the opponent gets the same penalty at the same time, so that both lose the game.
     """
 
     step: str
@@ -48,15 +49,16 @@ class PenaltyRequest:
 
 
 def penalty_ladder_of(event: Event) -> ladders.Ladder:
-    """The penalties of the event's day."""
+    """The ladder of penalties on the event's day."""
     return ladders.ladder_of_day(event.date.isoformat())
 
 
 @transaction.atomic
 def give_penalty(actor: log.Actor, entrant: Entrant, sentence: PenaltyRequest) -> Penalty:
-    """Give a penalty and apply it. Raises Refused naming the field, or why it cannot apply.
+    """Give a penalty and apply it. Raises Refused naming the field, or why it cannot be applied.
 
-    A Game or Match Loss needs an open match of the player; a Disqualification ends one if there is.
+    A Game or Match Loss needs an open match of the player; a Disqualification ends one if there is
+    one.
     """
     event = lock_event(entrant.event_id)
     step = _require_valid_step(event, sentence)
@@ -75,7 +77,8 @@ def give_penalty(actor: log.Actor, entrant: Entrant, sentence: PenaltyRequest) -
         reason=sentence.reason.strip(),
         given_by=actor.user,
     )
-    if step.does == ladders.OUT:  # first, for the match it costs may be the last: places follow
+    # first, since the match it costs may be the last, and places depend on it
+    if step.does == ladders.OUT:
         _take_out(entrant, penalty.round_number)
     penalty.game = _apply_penalty(actor, seat, step, sentence)
     _store_penalty(actor, penalty)
@@ -101,16 +104,16 @@ def _store_penalty(actor: log.Actor, penalty: Penalty) -> None:
 
 
 def _same_penalty_filter(penalty: Penalty) -> dict[str, Any]:
-    """The fields shared by the penalties of both players for the same game."""
+    """The fields that the penalties of both players for the same game have in common."""
     names = ("match", "round_number", "ladder", "step", "infraction", "reason", "game", "given_by")
     return {name: getattr(penalty, name) for name in names}
 
 
 @transaction.atomic
 def withdraw_penalty(actor: log.Actor, penalty: Penalty, reason: str) -> Penalty:
-    """Withdraw a penalty. What it decided stands until it is corrected at its match.
+    """Withdraw a penalty. The result it decided stays until it is corrected at its match.
 
-    Raises NotAllowed of a Disqualification for who could not give it.
+    Raises NotAllowed for a Disqualification if the actor could not give one.
     """
     require_reason(reason)
     event = lock_event(penalty.entrant.event_id)
@@ -131,9 +134,10 @@ def withdraw_penalty(actor: log.Actor, penalty: Penalty, reason: str) -> Penalty
 
 
 def reapply_disqualifications(actor: log.Actor, event: Event) -> None:
-    """After a restore: disqualified players lose their match that is open again.
+    """After a restore, let disqualified players lose their matches that are open again.
 
-    Called inside that transaction. Of two at one table the one disqualified first loses.
+    Call it inside that transaction. If both players of a match are disqualified, the one who was
+    first loses.
     """
     still = Seat.objects.filter(round__event=event, entrant__disqualified=True)
     judged = dict(_standing_disqualifications(event).values_list("entrant", "reason"))
@@ -181,7 +185,7 @@ def _require_valid_step(event: Event, sentence: PenaltyRequest) -> ladders.Step:
 
 
 def _open_seat(entrant: Entrant) -> Seat | None:
-    """Where the player sits at an open match with an opponent."""
+    """The player's seat at an open match with an opponent."""
     seats = Seat.objects.filter(entrant=entrant, match__result=Result.OPEN)
     return seats.select_related("match__round__event__league").order_by("round__number").last()
 
@@ -189,7 +193,7 @@ def _open_seat(entrant: Entrant) -> Seat | None:
 def _apply_penalty(
     actor: log.Actor, seat: Seat | None, step: ladders.Step, sentence: PenaltyRequest
 ) -> int | None:
-    """Apply a penalty to game or match; returns the number of the game it decided, if any."""
+    """Apply a penalty to game or match; return the number of the game it decided, if any."""
     if step.does == ladders.OUT:
         if seat is not None:
             _lose_by_penalty(actor, seat, step, sentence.reason)

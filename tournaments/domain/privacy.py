@@ -1,7 +1,7 @@
-"""What events hold of people: taken down at once where a name is to be seen no more, and freed.
+"""Removes people's names from events: at once where a name is no longer shown, or for good.
 
-Boards and printed sheets hold names; a TOM file that an event came from holds real ones. Rounds,
-results and snapshots hold numbers alone, and stay.
+Boards and printed sheets hold names; a TOM file that an event came from holds real names. Rounds,
+results and snapshots hold only numbers, and stay.
 """
 
 from typing import Any
@@ -18,7 +18,7 @@ from tournaments.domain.boards import board_key
 from tournaments.domain.players import name_changes
 from tournaments.models import Entrant, Event
 
-# Where staff write words about an event, by how a row leads to it: somebody may be named there.
+# Where staff write words about an event, which may name somebody, and how to filter these rows.
 WORDS = {
     "Penalty": ("entrant__event__in", ("reason", "withdrawn")),
     "DeckVersion": ("entrant__event__in", ("reason",)),
@@ -33,9 +33,9 @@ WORDS = {
 
 @shown_names.takes_names_down
 def take_boards_down(league: League, players: list[int] | None) -> None:
-    """Boards of these players' events hang no more: rendered on request until they are renewed.
+    """Unpublish boards of these players' events: until renewed they are rendered on request.
 
-    What is being rendered meanwhile from older names finds the boards changed, and begins anew.
+    A board being rendered from older names meanwhile is found outdated, and rendered again.
     """
     events = Event.objects.filter(league=league)
     if players is not None:
@@ -52,7 +52,7 @@ def take_boards_down(league: League, players: list[int] | None) -> None:
 
 @shown_names.takes_names_down
 def take_names_out_of_announcements(league: League, players: list[int] | None) -> None:
-    """What is announced to everybody tells no more of a name than is shown now."""
+    """Replace names in announcements to everybody by what is shown of them now."""
     events = Event.objects.filter(league=league, announcements__isnull=False)
     if players is not None and not hidden_players(league.pk).filter(pk__in=players).exists():
         events = events.filter(pk__in=Entrant.objects.filter(player__in=players).values("event"))
@@ -61,17 +61,17 @@ def take_names_out_of_announcements(league: League, players: list[int] | None) -
 
 
 def show_names_as_told(event: Event) -> None:
-    """What is announced at an event has what everybody reads where it tells more of a name."""
+    """Replace names in an event's announcements that tell more than everybody may read."""
     table, where = ("tournaments", "Announcement"), {"event": event.pk}
     words.replace_names(current_apps, table, where, ("text",), names_told(event))
 
 
 def names_told(event: Event) -> words.Instead:
-    """Of an event's players by name what everybody reads instead, None where it is that.
+    """What everybody reads instead of a name, by the name in an event; None: the name itself.
 
-    Of two with one full name the one of whom less is shown counts. A first name with an initial
-    that somebody is shown by stays, for it may be theirs. A dash for who is hidden in the league
-    and does not play, where first and last name are told. Two queries.
+    If two players have the same full name, the one of whom less is shown counts. A first name with
+    an initial stays if somebody is shown by it, since it may mean them. Players who are hidden in
+    the league and do not play become a dash, where first and last name are told. Two queries.
     """
     elsewhere = hidden_players(event.league_id).filter(full_name__contains=" ").order_by()
     hidden = dict.fromkeys(elsewhere.values_list("full_name", flat=True), words.NOBODY)
@@ -88,15 +88,15 @@ def names_told(event: Event) -> words.Instead:
 
 
 def hidden_players(league: int) -> QuerySet[Player]:
-    """Whose name nobody but the staff reads anywhere."""
+    """The players whose name nobody but the staff reads anywhere."""
     return Player.objects.filter(league=league, shown_as=names.HIDDEN)
 
 
 @words.follows_names
 def let_words_follow(player: Player, earlier: str) -> None:
-    """Words in a player's events say the name there is now, and announcements what is shown of it.
+    """Replace a player's earlier name in words about events, and in announcements.
 
-    Where somebody else of the event has the earlier name, it may be theirs, and stays.
+    If somebody else of the event has the earlier name, the words stay, since they may mean them.
     """
     if player.full_name != earlier:
         events = Event.objects.filter(entrants__player=player)
@@ -111,7 +111,7 @@ def let_words_follow(player: Player, earlier: str) -> None:
 
 
 def _names_after(name: str, earlier: str, others: QuerySet[Player]) -> words.Instead:
-    """The new name for the earlier one, in full and with an initial; names of others stay."""
+    """The earlier name replaced by the new one, in full and with an initial; others' names stay."""
     alike = Q(full_name__icontains=earlier) | Q(full_name__istartswith=earlier.partition(" ")[0])
     own = list(others.filter(alike).values_list("full_name", flat=True))
     short = names.first_and_initial
@@ -130,7 +130,7 @@ def _event_of(key: str) -> int | None:
 
 @removing.empties_files
 def empty_event_files(apps: Apps, player: int) -> None:
-    """The official program's file of each of a player's events is emptied, printed sheets go."""
+    """Empty the TOM files of a player's events, and delete their printed sheets."""
     entrants = _stored_rows(apps, "Entrant").filter(player=player)
     events = list(entrants.values_list("event", flat=True))
     _stored_rows(apps, "TomFile").filter(event__in=events).update(body=b"", given=True)
@@ -139,7 +139,7 @@ def empty_event_files(apps: Apps, player: int) -> None:
 
 @removing.scrubs_person
 def free_events(apps: Apps, player: int, full_name: str) -> None:
-    """A player's events without the name: no number in a stored file, no words that name them."""
+    """Remove a player's name from events: from the ids of TOM files, and from staff's words."""
     entrants = _stored_rows(apps, "Entrant").filter(player=player)
     pks = list(entrants.values_list("pk", flat=True))
     events = list(entrants.values_list("event", flat=True))

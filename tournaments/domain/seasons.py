@@ -22,7 +22,8 @@ LONGEST_NAME = 80
 class SeasonTerms:
     """What an organiser decides about a season. `best`: how many events count, 0 for all.
 
-    `scheme`: a key of `engine.points`, or of `engine.championship` for the official points.
+    `scheme`: a key of `engine.seasons.points`, or of `engine.seasons.championship` for the official
+    points.
     """
 
     name: str
@@ -34,7 +35,7 @@ class SeasonTerms:
 
 @transaction.atomic
 def create_season(actor: log.Actor, league: League, terms: SeasonTerms) -> Season:
-    """A new season. Raises Refused naming the wrong field."""
+    """Create a season. Raises Refused naming the wrong field."""
     terms = replace(terms, name=clean_name(terms.name))
     _require_valid_terms(terms)
     season = _save_season(Season(league=league, **asdict(terms)))

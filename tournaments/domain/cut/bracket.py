@@ -1,8 +1,8 @@
 """The top cut: from the Swiss standings to the winner, and the final places of an event.
 
-Where divisions play apart every pod has a bracket of its own. All begin when the last Swiss round
-of any is played; a round of the event then holds the next round of each, and a pod whose final is
-won rests.
+Where divisions play apart, every pod has a bracket of its own. All begin after the last Swiss round
+of any pod; a round of the event then holds the next round of each bracket, and a pod whose final is
+won has no more matches.
 """
 
 from collections.abc import Mapping, Sequence
@@ -28,7 +28,7 @@ Brackets = Mapping[int, tuple[list[Sequence[bracket.Tie]], bracket.Tie | None]]
 
 
 def begin_cut(actor: log.Actor, event: Event, number: int, *, draft: bool = False) -> Round:
-    """Seed the cut by the Swiss standings and pair its first round. Dropped players are skipped.
+    """Seed the cut by the Swiss standings and pair its first round. Dropped players are left out.
 
     A pod with fewer than two players left has no cut.
     """
@@ -46,7 +46,7 @@ def begin_cut(actor: log.Actor, event: Event, number: int, *, draft: bool = Fals
 
 
 def _seed_players(event: Event) -> dict[int, list[int]]:
-    """The players of each pod, best seed first; in single elimination everybody, in drawn order."""
+    """The players of each pod, best seed first; in single elimination all players as drawn."""
     if event.system == System.ELIMINATION:
         return {0: draw_seeds(event)}
     if not event.cut_size:
@@ -67,7 +67,7 @@ def _seed_players(event: Event) -> dict[int, list[int]]:
 def pair_next_cut_round(
     actor: log.Actor, event: Event, number: int, *, draft: bool = False
 ) -> Round:
-    """Pair the winners of the last round of the cut; beside a final, third place if wanted."""
+    """Pair the winners of the last cut round; beside the final also for third place if wanted."""
     ties = {
         pod: _following_ties(event, played[-1])
         for pod, (played, _third) in _played_brackets(event).items()
@@ -76,7 +76,7 @@ def pair_next_cut_round(
         raise Refused(_("The final is played."), code="over")
     paired = _store_cut_round(actor, event, number, ties, draft=draft)
     if not draft:
-        update_final_places(actor, event)  # who left meanwhile may have decided it
+        update_final_places(actor, event)  # players who left meanwhile may have decided the round
     return paired
 
 
@@ -105,7 +105,7 @@ def set_third_place(actor: log.Actor, event: Event, *, wanted: bool) -> None:
 def finish_event(actor: log.Actor, event: Event) -> Event:
     """End an event: the standings become final, or the cut once it is played out.
 
-    A cut ends by its last report; only one that was opened again has to be ended by hand.
+    A cut ends with its last report; only a cut that was reopened has to be ended by hand.
     """
     event = lock_event(event.pk)
     require_stage(event, Stage.SWISS, Stage.CUT)
@@ -153,9 +153,9 @@ def update_final_places(actor: log.Actor, event: Event) -> None:
 
 
 def recompute_final_places(actor: log.Actor, event: Event) -> None:
-    """Compute the places of a finished event again if it was restored with other disqualifications.
+    """Compute a finished event's places again if a restore changed who is disqualified.
 
-    Called inside the transaction that restores it.
+    Call it inside the transaction that restores the event.
     """
     placed, disqualified = Q(place__isnull=False), Q(disqualified=True)
     changed = event.entrants.filter(waiting=False).filter(
@@ -166,7 +166,7 @@ def recompute_final_places(actor: log.Actor, event: Event) -> None:
 
 
 def _lock_last_round(event: Event, last: Round) -> None:
-    """Lock the last round, so that of two last reports at once the second sees the first."""
+    """Lock the last round: if two last reports come at once, the second sees the first."""
     Round.objects.select_for_update(no_key=True).get(pk=last.pk)
     event.refresh_from_db(fields=["stage"])
 
@@ -213,7 +213,7 @@ def _played_brackets(event: Event) -> Brackets:
 
 
 def _swiss_order(event: Event) -> list[list[int]]:
-    """Everybody by their Swiss place, pod by pod; in single elimination by the draw."""
+    """All players by Swiss place, pod by pod; in single elimination by the draw."""
     pods = [[int(line.id) for line in lines] for lines in standings_by_pod(event)]
     if event.system != System.ELIMINATION:
         return pods
@@ -234,7 +234,7 @@ def _final_order(event: Event, played: Brackets) -> list[list[int]]:
 
 
 def _store_final_places(actor: log.Actor, event: Event, pods: Sequence[Sequence[int]]) -> None:
-    """Everybody's place in their pod, and the end of the event."""
+    """Store everybody's place in their pod, and end the event."""
     entrants = list(event.entrants.filter(waiting=False))
     disqualified = {entrant.pk for entrant in entrants if entrant.disqualified}
     ranked = [[pk for pk in order if pk not in disqualified] for order in pods]

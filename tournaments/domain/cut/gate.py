@@ -15,9 +15,9 @@ from tournaments.queries.structure.attendance import gates_by_pod
 
 
 def shut_gate(actor: log.Actor, event: Event, played: int) -> None:
-    """Hold every player who does not qualify for day two; they keep their place of day one.
+    """Hold every player who does not qualify for day two; they keep their places of day one.
 
-    Called inside the transaction that pairs it.
+    Call it inside the transaction that pairs day two.
     """
     due = [
         pod
@@ -52,10 +52,10 @@ def hold_newcomers(event: Event, entered: list[Entrant]) -> None:
 
 @transaction.atomic
 def let_through_gate(actor: log.Actor, entrant: Entrant, reason: str) -> Entrant:
-    """Let a player held at the gate play on, as staff decided.
+    """Let a player held at the gate play on, by decision of the staff.
 
-    Paired with the next round; in the running one they are seated as who comes late is. Raises
-    Refused without a reason, and Conflict where the player is not held any more.
+    The player is paired with the next round, and seated in the running one like a late player.
+    Raises Refused without a reason, and Conflict where the player is no longer held.
     """
     event = lock_event(entrant.event_id)
     require_reason(reason)

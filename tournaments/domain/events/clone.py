@@ -1,4 +1,4 @@
-"""Create an event with the settings of another: next week's, or for another field."""
+"""Create an event with the settings of another: for the next week, or for another field."""
 
 import secrets
 from datetime import date
@@ -29,9 +29,9 @@ def clone_event(
 ) -> Event:
     """Create an event at registration with the settings of this one, and its players if asked.
 
-    What was as usual on its day (rulebook, what is done at time, minutes) is as usual on the new
-    one; what was chosen otherwise stays. Divisions are computed anew for the day, the draw is
-    another; results and decks stay behind.
+    Settings that were the usual ones of its day (rulebook, rules when time is called, minutes)
+    become the usual ones of the new day; other choices are kept. Divisions are computed again for
+    the day, and the seed is a new one; results and decks are not copied.
     """
     name = clean_name(name)
     if not name or len(name) > 120:

@@ -36,9 +36,9 @@ UNKNOWN_KEY_MESSAGES = {
 class EventPlan(settings.Figures, official.OfficialIds):
     """What an organiser decides when creating an event.
 
-    Without a time policy it is played by the one of its day, without an edition by that of its day
-    and `rules_region`, and without that by the league's usual one; without a season (the year it
-    ends in) it is of the one its day lies in. `kind`: as Championship Points know it.
+    Defaults: the time policy of its day; the edition of its day and `rules_region`; the league's
+    usual region; the season (named for the year it ends in) of its day. `kind`: a key of the kinds
+    of events that Championship Points know.
     """
 
     name: str
@@ -54,7 +54,7 @@ class EventPlan(settings.Figures, official.OfficialIds):
 
 @transaction.atomic
 def create_event(actor: log.Actor, league: League, plan: EventPlan) -> Event:
-    """A new event at registration. Raises Refused naming the wrong field."""
+    """Create an event at registration. Raises Refused naming the wrong field."""
     plan = replace(plan, name=clean_name(plan.name))
     _require_valid_plan(plan)
     official.require_free_sanction(league.pk, plan.sanction_id)
@@ -64,11 +64,11 @@ def create_event(actor: log.Actor, league: League, plan: EventPlan) -> Event:
     fields["rules_region"] = region
     fields["edition"] = plan.edition or usual_edition(plan.date, region, fields["format"])
     fields["time_policy"] = plan.time_policy or policies.policy_of_day(plan.date.isoformat()).key
-    # The seed is kept: it makes a pairing repeatable, and it is chosen before anyone enters.
+    # The seed is kept, since it makes a pairing repeatable, and it is chosen before anyone enters.
     fields["seed"] = secrets.randbelow(2**53) if plan.seed is None else plan.seed
     event = Event.objects.create(league=league, **fields)
     stored = {**fields, "date": plan.date.isoformat()}
-    del stored["organizer"]  # a name
+    del stored["organizer"]  # a person's name
     log.record_entry(league, actor, "event.created", f"event:{event.pk}", after=stored)
     return event
 
@@ -84,7 +84,7 @@ def _require_valid_plan(plan: EventPlan) -> None:
 
 
 def _format_key(plan: EventPlan, league: League) -> str:
-    """The format's key; a house format's with the version that counts now."""
+    """The format's key; for a house format with its current version."""
     try:
         return find_format_by_key(plan.format, current_catalogue(), league).key
     except UnknownFormatError as unknown:
@@ -101,7 +101,7 @@ def _require_known_keys(plan: EventPlan) -> None:
 
 
 def require_known_key(field: str, key: str, keys: Collection[str]) -> None:
-    """Raises Refused for a key that is none of these, with the nearest."""
+    """Raises Refused for a key that is not in `keys`, suggesting the nearest."""
     if key in keys:
         return
     near = get_close_matches(key, keys, 1, 0.4)

@@ -1,4 +1,4 @@
-"""Which days an event can have: by its day players' links end and their names are kept."""
+"""Which days an event can have: its day decides when players' links end and names are forgotten."""
 
 from datetime import date, timedelta
 
@@ -9,15 +9,14 @@ from league.base.errors import Refused
 from tournaments.engine.files.tdf.reading import FIRST_YEAR
 
 MOST_AHEAD = timedelta(days=731)
-# A machine whose clock says an earlier day has lost its time: this was written then.
+# If the clock of the machine shows an earlier day it is wrong: this code was written then.
 WRITTEN_ON = date(2026, 11, 30)
 
 
 def require_event_day(day: date, field: str = "date") -> None:
-    """Raises Refused for a day long before the game, or so far ahead that it is a slip.
+    """Raises Refused for a day long before the game, or so far ahead that it must be a slip.
 
-    A year 2126 typed for 2026 would keep children's names, and links that open something, for a
-    century.
+    2126 typed for 2026 would keep children's names, and links that open something, for a century.
     """
     message = unlikely_day_message(day)
     if message:
@@ -25,7 +24,7 @@ def require_event_day(day: date, field: str = "date") -> None:
 
 
 def unlikely_day_message(day: date) -> str:
-    """Why no event is on this day; empty where one may be."""
+    """Why no event can be on this day; empty where one can."""
     first = date(FIRST_YEAR, 1, 1)
     last = max(timezone.localdate(), WRITTEN_ON) + MOST_AHEAD
     if first <= day <= last:

@@ -22,8 +22,8 @@ LONGEST_BY_FIELD = {"organizer": 120, "city": 100, "region": 100, "country": 100
 class OfficialIds:
     """An event's official ids, empty where there are none.
 
-    `sanction_id`: YY-MM-NNNNNN, as the programme gives it with the sanction. `organizer_id`: the
-    organiser's own player id there; `organizer`: their name. The place is the venue's.
+    `sanction_id`: YY-MM-NNNNNN, as given by the organised play programme. `organizer_id`: the
+    organiser's own player id there; `organizer`: the name. The place is the venue's.
     """
 
     sanction_id: str = ""
@@ -38,7 +38,7 @@ OFFICIAL_FIELDS = tuple(OfficialIds.__dataclass_fields__)
 
 
 def require_valid_official_ids(ids: OfficialIds) -> None:
-    """Raises Refused naming the field that cannot be."""
+    """Raises Refused naming the field that is impossible."""
     if ids.sanction_id and not _SANCTION.match(ids.sanction_id):
         raise Refused(
             _("“%(given)s” is no sanction id. It is year, month and six digits, such as "
@@ -60,7 +60,7 @@ def require_valid_official_ids(ids: OfficialIds) -> None:
 
 
 def require_free_sanction(league_id: int, sanction_id: str, event: Event | None = None) -> None:
-    """Raises Refused where another event of the league has this sanction."""
+    """Raises Refused if another event of the league has this sanction."""
     others = Event.objects.filter(league=league_id, sanction_id=sanction_id)
     if event is not None:
         others = others.exclude(pk=event.pk)

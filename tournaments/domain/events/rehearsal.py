@@ -1,4 +1,4 @@
-"""A rehearsal: an event with invented players to learn on, and then gone whole."""
+"""A rehearsal: an event with invented players to practise on, deleted as a whole afterwards."""
 
 import random
 
@@ -26,7 +26,7 @@ ROUNDS = 3
 
 @transaction.atomic
 def begin_rehearsal(actor: log.Actor, league: League) -> Event:
-    """Create an event to learn on: eight invented players, three rounds, one game a match."""
+    """Create an event to practise on: eight invented players, three rounds, one game a match."""
     name = _("Rehearsal %(day)s") % {"day": timezone.localdate().isoformat()}
     plan = EventPlan(
         name=name,
@@ -47,7 +47,7 @@ def begin_rehearsal(actor: log.Actor, league: League) -> Event:
 
 @transaction.atomic
 def play_others(actor: log.Actor, event: Event) -> int:
-    """Let every open table but the first end by chance; how many did."""
+    """Decide every open table but the first by chance; return how many."""
     _require_rehearsal(event)
     draw = random.Random(f"{event.seed}/{event.rounds.count()}")  # noqa: S311 -- repeatable, not secret
     others = list(open_matches(event))[1:]
@@ -59,9 +59,9 @@ def play_others(actor: log.Actor, event: Event) -> int:
 
 @transaction.atomic
 def end_rehearsal(actor: log.Actor, event: Event) -> None:
-    """Remove a rehearsal with its rounds, invented players and who was staff of it alone.
+    """Delete a rehearsal with its rounds, its invented players and staff who belonged to it alone.
 
-    The record says that it was.
+    An entry in the record remains.
     """
     event = lock_event(event.pk)
     _require_rehearsal(event)

@@ -1,4 +1,4 @@
-"""Set by whose rulebooks an event is played, and under which edition rulings are made there."""
+"""Set the region whose rulebooks an event uses, and the edition for its rulings."""
 
 from django.db import transaction
 
@@ -12,9 +12,9 @@ from tournaments.queries.structure.usual import usual_edition
 
 @transaction.atomic
 def set_rules(actor: log.Actor, event: Event, rules_region: str, edition: str) -> Event:
-    """Set region and edition; an empty edition is the usual one of the event's day and region.
+    """Set region and edition; an empty edition means the usual one of the event's day and region.
 
-    Rulings given so far stay as they were given. Raises Refused naming the field.
+    Earlier rulings stay as they were given. Raises Refused naming the field.
     """
     require_known_key("rules_region", rules_region, RulesRegion.values)
     if edition:

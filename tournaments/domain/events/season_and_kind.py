@@ -32,9 +32,9 @@ def set_season_and_kind(
 ) -> list[Entrant]:
     """Set the season and kind of an event; None and an empty text clear them.
 
-    Age divisions follow, of those whose division followed before, as long as no round or place
-    rests on them: at registration, and in one field. The answer is who is in another one now.
-    Raises Refused naming the field.
+    Age divisions are computed again as long as no round or place depends on them (at registration,
+    and in one field); divisions set by hand stay. Returns the entrants who changed division. Raises
+    Refused naming the field.
     """
     require_known_season_and_kind(season, kind)
     event = lock_event(event.pk)
@@ -64,7 +64,7 @@ def _may_change_divisions(event: Event) -> bool:
 
 
 def _division_changes(event: Event, season: int | None, kind: str) -> list[tuple[Entrant, str]]:
-    """Who comes into another division, and which; a division set by hand stays."""
+    """Who changes division, and to which; a division set by hand stays."""
     day = event.date.isoformat()
     moved = []
     for entrant in event.entrants.select_related("player"):

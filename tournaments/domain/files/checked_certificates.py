@@ -1,4 +1,4 @@
-"""Whether a certificate in a file speaks of the file's players, in sentences that there are."""
+"""Checks that a certificate in a file names only players of the file and messages that exist."""
 
 from collections.abc import Collection
 from typing import Any
@@ -11,9 +11,9 @@ from tournaments.engine import wording
 
 
 def require_certificate(said: dict[str, Any], players: Collection[str], path: str) -> None:
-    """Raises Refused for a player, a reason or an argument that there is not.
+    """Raises Refused for a player, a message or an argument that does not exist.
 
-    `said`: what its column has taken (`json_columns`). `players`: the keys of all.
+    `said`: the certificate, in the shape its column takes (`json_columns`). `players`: all keys.
     """
     for part in CERTIFICATE_PLAYER_FIELDS:
         for index, line in enumerate(said.get(part, ())):

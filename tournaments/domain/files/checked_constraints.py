@@ -1,6 +1,7 @@
-"""Whether rows from a file keep what their tables demand; what does not is told by its columns.
+"""Checks rows from a file against their tables' constraints, naming the columns at fault.
 
-The database refuses such a row as well, but only once it is stored, and by the name of a rule.
+The database would refuse such a row as well, but only when it is stored, and only by the name of
+the constraint.
 """
 
 import operator
@@ -15,7 +16,7 @@ from django.utils.translation import gettext as _
 from league.base.errors import Refused
 from league.base.said import LONGEST_REFUSAL, clean_words
 
-# As in SQL, what is compared with nothing is neither so nor not so: None.
+# As in SQL, comparing with NULL is neither true nor false, but None.
 _COMPARISONS: dict[str, Callable[[Any, Any], bool]] = {
     "exact": operator.eq,
     "lt": operator.lt,
@@ -28,13 +29,13 @@ _COMPARISONS: dict[str, Callable[[Any, Any], bool]] = {
 
 
 def path_refusal(path: str, message: str) -> Refused:
-    """A refusal that names the field by its path in the file."""
+    """A refusal that names the wrong field by its path in the file."""
     reason = clean_words(f"{path}: {message}", LONGEST_REFUSAL)
     return Refused(reason, field="file", code="file_unreadable")
 
 
 def require_constraints(row: models.Model, columns: Collection[str], path: str) -> None:
-    """Raises Refused where values of these columns cannot stand in a row together."""
+    """Raises Refused if the values of these columns cannot be together in one row."""
     for condition, names in _conditions_of(type(row), frozenset(columns)):
         if _is_kept(condition, row) is False:
             if len(names) == 1:
@@ -45,7 +46,7 @@ def require_constraints(row: models.Model, columns: Collection[str], path: str) 
 
 
 def require_each_once(paths_and_values: Iterable[tuple[str, Hashable]]) -> None:
-    """Raises Refused at the first value that stands there a second time; None may."""
+    """Raises Refused at the first value that occurs twice; None may occur any number of times."""
     seen = set()
     for path, value in paths_and_values:
         if value is not None and value in seen:
@@ -55,7 +56,7 @@ def require_each_once(paths_and_values: Iterable[tuple[str, Hashable]]) -> None:
 
 @cache
 def _conditions_of(model: type[models.Model], columns: frozenset[str]) -> list[tuple[Q, list[str]]]:
-    """The table's conditions that speak of these columns alone, each with those it speaks of."""
+    """The table's conditions that use these columns alone, each with the columns it uses."""
     conditions = [
         constraint.condition
         for constraint in model._meta.constraints  # noqa: SLF001 -- Django's documented API
@@ -80,13 +81,13 @@ def _is_kept(condition: Any, row: models.Model) -> bool | None:
         _is_kept(part, row) if isinstance(part, Q) else _is_so(row, *part)
         for part in condition.children
     ]
-    decides = condition.connector == Q.OR  # one such part is enough
+    decides = condition.connector == Q.OR  # one part with this value decides the whole
     kept = decides if decides in parts else (None if None in parts else not decides)
     return not kept if condition.negated and kept is not None else kept
 
 
 def _named_by(value: Any) -> list[str]:
-    """The column that a condition compares with, where it does."""
+    """The name of the column that a condition compares with, if it does."""
     return [value.name] if isinstance(value, F) else []  # type: ignore[attr-defined]  # it has one
 
 

@@ -24,7 +24,7 @@ from tournaments.domain.files.checked_constraints import (
 from tournaments.domain.files.json_columns import JSON_COLUMN_TYPES
 from tournaments.domain.files.whole_rows import exported_columns
 from tournaments.domain.players.entrants import MOST_ENTRANTS
-from tournaments.engine.files.tdf.reading import (  # what TOM can say
+from tournaments.engine.files.tdf.reading import (  # the limits of what TOM can express
     FIRST_YEAR,
     LAST_YEAR,
     MOST_MINUTES,
@@ -32,9 +32,10 @@ from tournaments.engine.files.tdf.reading import (  # what TOM can say
 from tournaments.engine.structure.tables import DIVISIONS
 from tournaments.models import Entrant, Event
 
-__all__ = ["path_refusal", "require_constraints", "require_each_once"]  # and what stands below
+# also offered from here, beside what is defined below
+__all__ = ["path_refusal", "require_constraints", "require_each_once"]
 
-# Columns that came later: files of before have not got them, and take what a new row has.
+# Columns added later: older files lack them, and then a new row's default is used.
 LATER_COLUMNS: dict[type[Any], set[str]] = {
     Event: {
         "season", "kind", "identity", "sanction_id", "organizer_id", "organizer", "city", "region",
@@ -47,19 +48,19 @@ MOST_ROWS = {
     "deck_checks": 10_000, "pieces": 5_000, "snapshots": 5_000, "calls": 5_000,
     "announcements": 1_000,
 }  # fmt: skip
-# SQLite takes all that has 64 bits in any column, and sums of it are a fault.
+# SQLite takes any 64-bit number in any column; adding such numbers up would fail.
 LARGEST_NUMBERS = {"PositiveSmallIntegerField": 32_000, "PositiveIntegerField": 1_000_000_000}
 MISSING_VALUE = object()
-# All days and times in a file lie between these: a page adds hours to them, in any time zone.
+# All days and times in a file lie between these: pages add hours to them, in any time zone.
 FIRST_DAY, LAST_DAY = date(FIRST_YEAR, 1, 1), date(LAST_YEAR + 1, 1, 1)
-# By the names of columns: what may stand there, and what is said of all else.
+# By the names of columns: which values are possible, and the message for all others.
 _POSSIBLE_VALUES: list[tuple[set[str], Callable[[Any], bool], Any]] = [
     (
         {"round_minutes", "cut_minutes", "minutes", "extra_minutes"},
         lambda minutes: minutes <= MOST_MINUTES,
         _later("a round lasts at most %(most)s minutes."),
     ),
-    # Files of the official program have no other ids.
+    # Files of the official program have no other kind of id.
     (
         {"player_id", "organizer_id"},
         is_player_id,
@@ -75,10 +76,10 @@ _POSSIBLE_VALUES: list[tuple[set[str], Callable[[Any], bool], Any]] = [
 
 
 def parse_json(raw: bytes, path: str = "") -> Any:
-    """What stands in a JSON text. Raises msgspec.DecodeError and its like where it is none.
+    """Parse a JSON text. Raises msgspec.DecodeError and its like for other texts.
 
-    Raises Refused where a key stands twice in an object: which of the two is meant is unknown.
-    `path`: of the object that the text is.
+    Raises Refused if a key occurs twice in an object, since nobody knows which is meant. `path`:
+    the path of the object that the text is.
     """
     second = find_key_twice(raw)
     if second is not None:
@@ -100,7 +101,7 @@ def make_row(
     instance = model(**others)
     for name, field in columns.items():
         if name not in row and name in LATER_COLUMNS.get(model, ()):
-            continue  # as the column has it by itself
+            continue  # keeps the default of the column
         if name not in row:
             raise path_refusal(f"{path}.{name}", _("this is missing."))
         setattr(instance, name, read_column_value(field, row[name], f"{path}.{name}"))
@@ -109,7 +110,7 @@ def make_row(
 
 
 def store_rows(made: Sequence[Any]) -> None:
-    """Store new rows of one model with the times they have, instead of the current ones."""
+    """Store new rows of one model, keeping their own times instead of the current one."""
     if not made:
         return
     model: type[models.Model] = type(made[0])
@@ -124,13 +125,13 @@ def store_rows(made: Sequence[Any]) -> None:
 
 
 def read_column_value(field: "models.Field[Any, Any]", value: Any, path: str) -> Any:
-    """A value as its column stores it. Raises Refused."""
+    """A value as its column stores it. Raises Refused if it cannot."""
     if field.name in JSON_COLUMN_TYPES:
         try:
             msgspec.convert(value, JSON_COLUMN_TYPES[field.name])
         except msgspec.ValidationError as wrong:
             raise path_refusal(path, str(wrong)) from None
-        if rb"\u0000" in msgspec.json.encode(value):  # no database takes it in JSON
+        if rb"\u0000" in msgspec.json.encode(value):  # no database takes a NUL in JSON
             raise path_refusal(path, _("this is of another kind than it should be."))
         return _tidy_failure(value, path) if field.name == "failure" and value else value
     value = _read_plain_value(field, value, path)
@@ -140,14 +141,14 @@ def read_column_value(field: "models.Field[Any, Any]", value: Any, path: str) ->
 
 
 def _require_possible_number(field: "models.Field[Any, Any]", value: Any, path: str) -> None:
-    """Raises Refused for a number that leaves no room to count on, whatever this database takes."""
+    """Raises Refused for a number too large to calculate with, whatever the database takes."""
     most = LARGEST_NUMBERS.get(field.get_internal_type())
     if most is not None and value is not None and value > most:
         raise path_refusal(path, _("at most %(most)s can stand here.") % {"most": f"{most:,}"})
 
 
 def _tidy_failure(failure: dict[str, Any], path: str) -> dict[str, Any]:
-    """What staff read of a pairing that failed, without what cannot be seen, as in any note."""
+    """A failed pairing's message for staff, without invisible characters, as in any note."""
     try:
         return {**failure, "message": clean_text(failure["message"])}
     except Refused as wrong:
@@ -155,7 +156,7 @@ def _tidy_failure(failure: dict[str, Any], path: str) -> dict[str, Any]:
 
 
 def require_possible_value(name: str, value: Any, path: str) -> None:
-    """Raises Refused for a time, or a value of a column of this name, that no event has."""
+    """Raises Refused for a time, or a value of a column of this name, that no event can have."""
     if isinstance(value, date):
         _require_possible_day(value, path)
     for names, is_possible, message in _POSSIBLE_VALUES:
@@ -169,14 +170,14 @@ def _require_possible_day(value: date, path: str) -> None:
         raise path_refusal(path, message % {"time": "2026-11-29T10:00:00+00:00"})
     day = value.date() if isinstance(value, datetime) else value
     if FIRST_DAY < day < LAST_DAY and isinstance(value, datetime):
-        day = value.astimezone(UTC).date()  # as it goes out again
+        day = value.astimezone(UTC).date()  # exported in UTC
     if not FIRST_DAY < day < LAST_DAY:
         days = {"first": FIRST_DAY.isoformat(), "last": LAST_DAY.isoformat()}
         raise path_refusal(path, _("a day between %(first)s and %(last)s is expected.") % days)
 
 
 def _read_plain_value(field: "models.Field[Any, Any]", value: Any, path: str) -> Any:
-    """A value of a column that is no JSON."""
+    """A value of a column that is not JSON."""
     expected = _json_type_of(field)
     if value is not None and (not isinstance(value, expected) or _is_wrong_type(value, expected)):
         raise path_refusal(path, _("this is of another kind than it should be."))
@@ -197,7 +198,7 @@ def _read_plain_value(field: "models.Field[Any, Any]", value: Any, path: str) ->
 
 
 def _is_tidied(field: "models.Field[Any, Any]") -> bool:
-    """Whether its column leaves out by itself what cannot be seen; keys and ids are as they are."""
+    """Whether the column itself removes invisible characters; keys and ids are kept as they are."""
     return isinstance(field, NameField | NoteField)
 
 
@@ -208,21 +209,21 @@ def _json_type_of(field: "models.Field[Any, Any]") -> type | tuple[type, ...]:
 
 
 def _is_wrong_type(value: Any, expected: Any) -> bool:
-    """Whether a value has the wrong type: a bool is no number, and no text may hold a NUL."""
+    """Whether a value has the wrong type: a bool is not a number, and a text may hold no NUL."""
     return (expected is int and isinstance(value, bool)) or (
         isinstance(value, str) and "\0" in value
     )
 
 
 def require_mapping(value: Any, path: str) -> dict[str, Any]:
-    """The value as an object. Raises Refused where it is none."""
+    """Return the value if it is an object. Raises Refused if not."""
     if not isinstance(value, dict):
         raise path_refusal(path, _("an object is expected here."))
     return value
 
 
 def require_list(row: dict[str, Any], name: str, path: str) -> list[Any]:
-    """The list under this name. Raises Refused where it is none or longer than any event's."""
+    """The list under this name. Raises Refused if it is not a list, or longer than any event's."""
     value = row.get(name, MISSING_VALUE)
     if not isinstance(value, list):
         raise path_refusal(f"{path}.{name}", _("a list is expected here."))
@@ -232,7 +233,7 @@ def require_list(row: dict[str, Any], name: str, path: str) -> list[Any]:
 
 
 def require_player_key(key: Any, known: Collection[str], path: str) -> str:
-    """The key of a player. Raises Refused where there is none of it."""
+    """The key of a player. Raises Refused if no player has it."""
     if not isinstance(key, str) or key not in known:
         raise path_refusal(path, _("there is no player “%(key)s”.") % {"key": key})
     return key

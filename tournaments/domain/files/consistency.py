@@ -1,6 +1,6 @@
 """Check that an imported or restored event is consistent, so that it can be continued.
 
-This covers what no database column alone can tell, and runs before the change is committed.
+This covers what no single column can show, and runs before the change is committed.
 """
 
 from django.db.models import Count
@@ -13,12 +13,12 @@ from tournaments.models import Event, Match, Result, RoundKind, Seat, Stage
 from tournaments.queries.rounds.state import swiss_state
 from tournaments.queries.structure.attendance import pods_apart
 
-# What a match of a cut can stand at, with how many sit there.
+# The results that a match of a cut can have, with the number of players in it.
 _CUT_RESULTS = {(Result.OPEN, 2), (Result.A, 2), (Result.B, 2), (Result.BYE, 1)}
 
 
 def check_event(event: Event) -> None:
-    """Raises StateError for the first thing that cannot be; its path is that of an event's file."""
+    """Raises StateError, with a path in an event's file, for the first thing that is impossible."""
     event.refresh_from_db()
     if not event.entrants.exists():
         return
@@ -30,7 +30,7 @@ def check_event(event: Event) -> None:
 
 
 def _require_nobody_waits(event: Event) -> None:
-    """Nobody who waits sits anywhere; the state knows nothing of them."""
+    """Check that nobody on the waiting list sits at a match; the state does not include them."""
     seats = Seat.objects.filter(round__event=event, entrant__waiting=True)
     waiting = seats.order_by("entrant__roster").values_list("entrant", flat=True).first()
     if waiting is not None:
@@ -38,9 +38,10 @@ def _require_nobody_waits(event: Event) -> None:
 
 
 def _check_seats(event: Event) -> None:
-    """Everybody plays in the pod of their division."""
+    """Check that everybody plays in the pod of their division."""
     seats = Seat.objects.filter(round__event=event).order_by()
-    if event.stage == Stage.FINISHED:  # files of other programs may end with one cut for all
+    # files of other programs may end with one cut for all divisions
+    if event.stage == Stage.FINISHED:
         seats = seats.filter(round__kind=RoundKind.SWISS)
     parts = {
         RoundKind.SWISS: [pod.divisions for pod in pods_apart(event)],

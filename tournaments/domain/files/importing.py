@@ -1,4 +1,4 @@
-"""Import an event from a file, whether it is a TOM file or our own JSON."""
+"""Import an event from a file, be it a TOM file or our own JSON."""
 
 from django.utils.translation import gettext as _
 
@@ -37,7 +37,7 @@ def import_file(
     choices: PlayerChoices | None = None,
     event: int | None = None,
 ) -> reading.ImportResult:
-    """Import the event of a file, new or continued. Raises Refused as both formats do."""
+    """Import a file's event as a new or a continued one. Raises Refused as both formats do."""
     require_acceptable_size(len(raw))
     if not is_own_format(raw):
         return reading.import_tom_file(
@@ -52,5 +52,5 @@ def import_file(
 
 @beforehand.works_beforehand
 def event_of_file(league: League, raw: bytes) -> Event | None:
-    """The event that a file of ours is of, where it is here."""
+    """The event here that one of our own files is of; None where there is none."""
     return whole_import.event_of_export(league, whole_import.exported_data(raw))

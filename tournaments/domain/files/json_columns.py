@@ -1,4 +1,4 @@
-"""What must stand in a column of JSON, since no column type says so: all that pages rely on."""
+"""The shapes of JSON columns in a file: what pages rely on, since a column's type does not say."""
 
 from typing import Annotated, Any, Literal
 
@@ -47,9 +47,9 @@ class ReturnRow(PairRow):
 
 
 class CertificateRow(_Row):
-    """What the board shows of a pairing, and what became of it; empty where there was none.
+    """The certificate of a pairing, and what became of it; empty where there was none.
 
-    Players and reasons are looked up in `checked_certificates`.
+    Players and reasons are checked in `checked_certificates`.
     """
 
     cost: CostRow | None = None

@@ -1,6 +1,6 @@
 """Export standings, pairings and players as CSV; no name can run as a spreadsheet formula.
 
-Player ids stand in them only where they are asked for, by whoever may: these are children's data.
+They hold player ids only if somebody who may see them asks for it: these are children's data.
 """
 
 import csv
@@ -49,7 +49,7 @@ PLAYERS_COLUMNS = (
     "table", "dropped_after", "disqualified", "checked_in", "waiting",
 )  # fmt: skip
 
-# Who may read ids and birth years reads the whole name. The pod follows from the division.
+# Whoever may read ids and birth years may read whole names. The pod follows from the division.
 _PLAYER_COLUMN = {
     "name": "player__full_name",
     "player_id": "player__player_id",
@@ -84,9 +84,9 @@ def standings_csv(event: Event, *, with_ids: bool = False) -> str:
 
 
 def pairings_csv(event: Event, *, with_ids: bool = False) -> str:
-    """Every match of every round that is published; results as codes of the API and in words.
+    """Every match of every published round; results as codes of the API and in words.
 
-    In a round of the cut the table is the match's place in its bracket, and the seeds are told.
+    In a round of the cut the table is the match's place in its bracket, and seeds are included.
     """
     ids = _player_ids(event) if with_ids else None
     matches = seated_matches(event)
@@ -108,7 +108,7 @@ def pairings_csv(event: Event, *, with_ids: bool = False) -> str:
 
 
 def players_csv(event: Event) -> str:
-    """Everybody who is entered, with ids and birth years: for organisers alone."""
+    """All entrants with ids and birth years: for organisers alone."""
     columns = [_PLAYER_COLUMN.get(name, name) for name in PLAYERS_COLUMNS]
     byes, pod = columns.index("awarded_byes"), PLAYERS_COLUMNS.index("pod")
     pods = cache(partial(_pod_of_division, event))
@@ -128,7 +128,7 @@ def _pod_of_division(event: Event, division: str) -> str:
 
 
 def pod_name(event: Event, pod: int) -> str:
-    """The divisions that play together, such as junior+senior; empty where all are one field."""
+    """The divisions that play together, such as junior+senior; empty if all play in one field."""
     pods = event.pods
     return "+".join(pods[pod]["divisions"]) if pod < len(pods) else ""
 
@@ -150,7 +150,7 @@ def _values_by_side(match: SeatedMatch, values: dict[int, Any]) -> list[Any]:
 
 
 def season_csv(season: Season, *, staff: bool = False) -> str:
-    """A season's table: a line for each player and event, names as each player is shown."""
+    """A season's table: a line for each player and event, each name as that player is shown."""
     return _write_csv(
         SEASON_COLUMNS,
         (
@@ -165,7 +165,7 @@ def season_csv(season: Season, *, staff: bool = False) -> str:
 
 
 def _write_csv(head: Iterable[str], rows: Iterable[Iterable[Any]]) -> str:
-    # The mark at the beginning tells spreadsheets that it is UTF-8.
+    # The byte order mark tells spreadsheets that the file is UTF-8.
     buffer = io.StringIO("\ufeff", newline="")
     buffer.seek(0, io.SEEK_END)
     writer = csv.writer(buffer)

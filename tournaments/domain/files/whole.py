@@ -1,12 +1,12 @@
 """Export a whole event as JSON: importing it gives an equal event, or is refused.
 
-Fields are those of the tables, by name, so that nothing new is forgotten. Players stand under the
-keys `p1`, `p2`, … in the order of the roster; everything else names them by these. Left out: who
-of the staff did it, the log, and what is made anew from the rest (verdicts, boards, sheets).
-Version 2 has the past as well (`whole_past`): lists handed in, deck checks, snapshots. `desk`
-stands there once two people check each result, `floor` (`whole_floor`) once a judge was called or
-something announced. That an event is a rehearsal is left out: what comes
-of its file is an event whose players may be somebody, and does not go whole with a button.
+The fields are the columns of the tables, by name, so that no new column is forgotten. Players have
+the keys `p1`, `p2`, … in the order of the roster; everything else names them by these. Left out:
+which of the staff did something, the log, and what is made from the rest (verdicts, boards,
+sheets). Version 2 also has the past (`whole_past`): lists handed in, deck checks, snapshots. `desk`
+is there if two people check each result, `floor` (`whole_floor`) once a judge was called or
+something announced. That an event is a rehearsal is left out: an event imported from the file may
+have real players, and must not be deleted whole by a button.
 """
 
 from collections import defaultdict
@@ -90,7 +90,7 @@ def _player_row(entrant: Entrant, keys: dict[int, str]) -> dict[str, Any]:
 
 
 def _penalty_row(penalty: Penalty, places: MatchPlaces) -> dict[str, Any]:
-    """With its match as the round's number and the match's place in it, from 1."""
+    """A penalty with its match as the round's number and the match's place in it, from 1."""
     place = places.get(penalty.match_id) if penalty.match_id else None
     return {**export_row(penalty), "match": list(place) if place else None}
 
@@ -104,7 +104,7 @@ def _round_row(round_: Round, keys: dict[int, str]) -> dict[str, Any]:
 
 
 class _MatchesOfEvent:
-    """Every match of an event with its seats, games and claims, in a query each."""
+    """Every match of an event with its seats, games and claims; one query for each kind."""
 
     def __init__(self, event: Event) -> None:
         by_table = (F("table").asc(nulls_last=True), "pk")
@@ -143,10 +143,10 @@ class _MatchesOfEvent:
 
 
 def _group_rows(rows: Iterable[Row], column: str) -> dict[int, list[Row]]:
-    """Rows by what they belong to, in their order.
+    """Group rows by what they belong to, keeping their order.
 
-    Django's own prefetching makes a query set for every row, even of what it has read: with
-    thousands of matches that takes longer than all else.
+    Django's prefetching makes a query set for every row, even for what it has read: with thousands
+    of matches that takes longer than everything else.
     """
     groups: dict[int, list[Row]] = defaultdict(list)
     for row in rows:

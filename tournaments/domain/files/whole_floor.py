@@ -1,7 +1,7 @@
 """An event's floor in its file: calls for a judge, and announcements.
 
-Left out is what belongs to who works there: which judge went, when they took the call, the kept
-ruling, where judges stand. So a call that a judge had taken waits again where the file comes in.
+Left out is what belongs to the staff there: which judge went, when the call was taken, the kept
+ruling, where judges stand. So a call that a judge had taken waits again after an import.
 """
 
 from collections.abc import Mapping
@@ -10,7 +10,7 @@ from typing import Any
 from tournaments.domain.files.whole_rows import export_row
 from tournaments.models import Event, JudgeCall
 
-OF_STAFF = frozenset({"taken_at", "ruling"})  # of a call: nothing without the judge who took it
+OF_STAFF = frozenset({"taken_at", "ruling"})  # of a call: meaningless without the judge who took it
 
 
 def export_floor(
@@ -25,7 +25,7 @@ def export_floor(
 def _call_row(
     call: JudgeCall, keys: Mapping[int, str], places: Mapping[int, tuple[int, int]]
 ) -> dict[str, Any]:
-    """With its match as the round's number and the match's place in it; null where it is gone."""
+    """A call, its match as the round's number and its place in it; null if the match is gone."""
     row = {name: value for name, value in export_row(call).items() if name not in OF_STAFF}
     place = places.get(call.match_id) if call.match_id else None
     caller = keys.get(call.caller_id) if call.caller_id else None

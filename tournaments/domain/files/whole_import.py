@@ -38,11 +38,12 @@ from tournaments.models import Entrant, Event, Match, Moment, Round, Seat
 from tournaments.models.events import note_entries
 from tournaments.queries.live import version_of_event
 
-# What a file may be made of: empty lists and objects take many times their own size once they are
-# read. An event of 4,096 players and 20 rounds has 140,000 lists and objects and 530,000 values.
+# Limits of what a file may contain: empty lists and objects take many times their own size once
+# they are read. An event of 4,096 players and 20 rounds has 140,000 lists and objects and 530,000
+# values.
 MOST_CONTAINERS = 400_000
 MOST_VALUES = 1_500_000
-_PLAYER_ID = re.compile(r"'(\d+)'")  # as the check of what can be played on quotes it
+_PLAYER_ID = re.compile(r"'(\d+)'")  # an entrant's id as the check for consistency quotes it
 
 
 def read_export(raw: bytes) -> dict[str, Any]:
@@ -61,7 +62,7 @@ def read_export(raw: bytes) -> dict[str, Any]:
 
 
 def _require_possible_size(raw: bytes) -> None:
-    """Raises Refused with the line where there is more than any event has, before it is read."""
+    """Raises Refused, with the line, for more than any event has, before the file is parsed."""
     if raw.count(b"[") + raw.count(b"{") > MOST_CONTAINERS:
         where = {
             "most": f"{MOST_CONTAINERS:,}",
@@ -78,20 +79,20 @@ def _require_possible_size(raw: bytes) -> None:
 
 
 def _line_beyond(raw: bytes, sign: bytes, most: int) -> int:
-    """The line in which there is one of these signs more than there may be."""
+    """The line of the first sign that exceeds the limit."""
     first = next(islice(re.finditer(sign, raw), most, None))
     return raw.count(b"\n", 0, first.start()) + 1
 
 
 def exported_data(raw: bytes) -> dict[str, Any]:
-    """The same, read while no transaction is open. Raises WorkNotDone (beforehand)."""
+    """Read an export while no transaction is open. Raises WorkNotDone (beforehand)."""
     return beforehand.result_of(("event file", sha256(raw).digest()), partial(read_export, raw))
 
 
 def event_of_export(league: League, data: dict[str, Any]) -> Event | None:
-    """The event of the league that an export is of: by its identity, else by equal content.
+    """Find the event of the league that an export is of: by its identity, else by equal content.
 
-    Files of before events had an identity are known by their whole content alone.
+    Files older than identities can only be recognised by their whole content.
     """
     fields = rows.require_mapping(data.get("event"), "event")
     identity = _read_identity(fields, "event")
@@ -106,11 +107,11 @@ def event_of_export(league: League, data: dict[str, Any]) -> Event | None:
 
 
 def is_same_as_event(event: Event, data: dict[str, Any]) -> bool:
-    """Whether an export equals the event as it is now, but for the packed snapshots."""
+    """Whether an export equals the event as it is now, apart from the packed snapshots."""
     current = msgspec.json.decode(msgspec.json.encode(export_event(event)))
     parts = ("registration", "players", "apart", "rounds", "deck_checks", "floor")
     own_event, file_event = current["event"], data.get("event")
-    assert isinstance(file_event, dict)  # noqa: S101 -- looked at by whoever asks
+    assert isinstance(file_event, dict)  # noqa: S101 -- checked by the caller
     own_fields = {
         name: value
         for name, value in own_event.items()
@@ -127,9 +128,9 @@ def is_same_as_event(event: Event, data: dict[str, Any]) -> bool:
 def import_event_once(
     actor: log.Actor, league: League, raw: bytes, *, as_new: bool = False
 ) -> tuple[Event, bool]:
-    """Import the event of a file, or find it if it is here already; returns whether it is new.
+    """Import a file's event, or find it if it is here already; return whether it is new.
 
-    `as_new`: a second event even so. Raises Refused where the event is here and is otherwise.
+    `as_new`: import it as a second event. Raises Refused if the event is here and differs.
     """
     data = exported_data(raw)
     League.objects.select_for_update(no_key=True).get(pk=league.pk)
@@ -166,7 +167,7 @@ def _read_identity(fields: dict[str, Any], path: str) -> uuid.UUID | None:
 @beforehand.works_beforehand
 @transaction.atomic
 def import_event(actor: log.Actor, league: League, raw: bytes) -> Event:
-    """A new event of the league from what `export_event` gave. Raises Refused with the path."""
+    """Create an event of the league from an export. Raises Refused with the path of an error."""
     data = exported_data(raw)
     digest = sha256(raw).digest()
     read = beforehand.result_of(("rows of an event file", digest), partial(read_event, data))
@@ -195,7 +196,7 @@ def import_event(actor: log.Actor, league: League, raw: bytes) -> Event:
 
 
 class _EventImport:
-    """One event on its way in: its rows as they were read, and their ids once they are stored."""
+    """An import in progress: rows as they were read, and their ids once they are stored."""
 
     def __init__(
         self,
@@ -231,7 +232,7 @@ class _EventImport:
         return event
 
     def _clear_taken_ids(self, event: Event) -> None:
-        """A copy beside the event it was made from is an event of its own."""
+        """Give a copy its own identity, and no sanction id, if the original is here."""
         others = Event.objects.filter(league=self.league)
         if others.filter(identity=event.identity).exists():
             event.identity = uuid.uuid4()
@@ -302,7 +303,7 @@ class _EventImport:
         insert_rows([claim for one in matches for claim in one.claims])
 
     def _check_consistency(self, event: Event) -> None:
-        """What cannot be played on with."""
+        """Raises Refused if the event is inconsistent, so that it could not be continued."""
         try:
             consistency.check_event(event)
         except StateError as wrong:
@@ -310,7 +311,7 @@ class _EventImport:
             raise rows.path_refusal(wrong.path, self._name_players(said)) from None
 
     def _name_players(self, said: str) -> str:
-        """With the file's own keys where players are named by their ids here."""
+        """Replace the players' ids in a sentence by their keys in the file."""
         keys = {str(entrant.pk): key for key, entrant in self.entrants.items()}
         return _PLAYER_ID.sub(lambda found: repr(keys.get(found[1], found[1])), said)
 

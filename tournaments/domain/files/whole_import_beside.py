@@ -1,6 +1,7 @@
-"""What stands beside an event's matches in its file: penalties, wishes, deck checks, the floor.
+"""Imports what an event's file has besides matches: penalties, wishes, deck checks, the floor.
 
-Read while no transaction is open, and stored by few statements: there may be thousands of each.
+It is read while no transaction is open, and stored with few statements: there may be thousands of
+each.
 """
 
 from collections.abc import Iterable, Iterator
@@ -24,13 +25,13 @@ from tournaments.models import (
     Penalty,
 )
 
-MOST_PENALTIES = 5_000  # of an event: more than one for each of its players
+MOST_PENALTIES = 5_000  # in an event: more than one for each player
 Place = tuple[int, int]
 Listed = Iterable[tuple[dict[str, Any], str]]  # rows with their paths
 
 
 class ReadBeside(NamedTuple):
-    """A row without ids: its player or players by column and key, its match, the list it is of."""
+    """A row without ids: its players by column and key, its match, the number of its deck list."""
 
     row: Any
     players: dict[str, str]
@@ -39,7 +40,7 @@ class ReadBeside(NamedTuple):
 
 
 class BesideMatches(NamedTuple):
-    """All of a file that stands beside its matches."""
+    """Everything in a file that is stored besides its matches."""
 
     penalties: list[ReadBeside]
     wishes: list[ReadBeside]
@@ -49,9 +50,9 @@ class BesideMatches(NamedTuple):
 
 
 def beside_of_file(data: dict[str, Any], digest: bytes, event: ReadEvent) -> BesideMatches:
-    """What a file has beside its matches, read while no transaction is open.
+    """Read the penalties, wishes, checks and floor of a file, while no transaction is open.
 
-    Raises Refused with the path of what cannot be, and WorkNotDone (beforehand).
+    Raises Refused with the path of an error, and WorkNotDone (beforehand).
     """
     read = partial(_read_beside, data, event)
     return beforehand.result_of(("beside the matches of a file", digest), read)
@@ -61,7 +62,7 @@ def _read_beside(data: dict[str, Any], event: ReadEvent) -> BesideMatches:
     reader = _BesideReader(event, data["players"])
     floor = rows.require_mapping(data.get("floor", {}), "floor")
     rows.require_known_fields(floor, ("calls", "announcements"), "floor")
-    # Files of version 1 have no deck checks, those of before there was a floor have none.
+    # Files of version 1 have no deck checks, and older files have no floor.
     checked = _list_rows(data, "deck_checks", "$") if "deck_checks" in data else ()
     called = _list_rows(floor, "calls", "floor") if "floor" in data else ()
     told = _list_rows(floor, "announcements", "floor") if "floor" in data else ()
@@ -97,7 +98,7 @@ def _read_penalties(reader: "_BesideReader", data: dict[str, Any]) -> list[ReadB
 
 
 def _read_wishes(reader: "_BesideReader", data: dict[str, Any]) -> list[ReadBeside]:
-    """Of two different players each, and one of a pair."""
+    """Read the wishes: each of two different players, one wish for each pair."""
     wishes = [reader.read_wish(row, path) for row, path in _list_rows(data, "apart", "$")]
     for index, wish in enumerate(wishes):
         rows.require_each_once(
@@ -111,7 +112,7 @@ def _read_wishes(reader: "_BesideReader", data: dict[str, Any]) -> list[ReadBesi
 
 
 def _read_checks(reader: "_BesideReader", listed: Listed) -> list[ReadBeside]:
-    """Every check; of one list one at most that is not over."""
+    """Read the deck checks; a list can have only one unfinished check."""
     checks = [reader.read_check(row, path) for row, path in listed]
     rows.require_each_once(
         (
@@ -161,7 +162,7 @@ class _BesideReader:
         return rows.require_player_key(key, self.players, path)
 
     def _read_match(self, place: Any, path: str) -> Place | None:
-        """A match by its round's number and its place in it; None where there is none."""
+        """A match by its round's number and its place in it; None if none is named."""
         if place is None:
             return None
         if not _is_place(place) or tuple(place) not in self.places:
@@ -170,7 +171,7 @@ class _BesideReader:
 
 
 def _list_numbers(player: dict[str, Any], path: str) -> list[int]:
-    """The numbers of a player's lists; files of version 1 have one at most, which has none."""
+    """The numbers of a player's lists; in version 1 there is one list at most, without a number."""
     if "decks" not in player:
         return [1] if player.get("deck") is not None else []
     told = [row.get("number") for row, _path in _list_rows(player, "decks", path)]
@@ -185,7 +186,7 @@ def _is_place(place: Any) -> bool:
 
 
 def store_penalties_and_wishes(imported: ImportedEvent, beside: BesideMatches) -> None:
-    """Every penalty, and who plays whom only where nothing else does."""
+    """Store every penalty and wish not to be paired."""
     rows.store_rows([_hang_row(imported, one) for one in beside.penalties])
     wishes = []
     for read in beside.wishes:
@@ -196,7 +197,7 @@ def store_penalties_and_wishes(imported: ImportedEvent, beside: BesideMatches) -
 
 
 def store_deck_checks(imported: ImportedEvent, beside: BesideMatches) -> None:
-    """Every deck check, of the list it was of."""
+    """Store every deck check with its deck list."""
     versions = {
         (version.entrant_id, version.number): version
         for version in DeckVersion.objects.filter(entrant__event=imported.event)
@@ -208,7 +209,7 @@ def store_deck_checks(imported: ImportedEvent, beside: BesideMatches) -> None:
 
 
 def store_floor(imported: ImportedEvent, beside: BesideMatches) -> None:
-    """Calls and announcements, whose names are as they are told here."""
+    """Store calls and announcements, with names as they are shown in this league."""
     calls = [_hang_row(imported, one) for one in beside.calls]
     rows.store_rows(_with_event(imported, calls))
     rows.store_rows(_with_event(imported, [one.row for one in beside.announcements]))
@@ -217,7 +218,7 @@ def store_floor(imported: ImportedEvent, beside: BesideMatches) -> None:
 
 
 def _hang_row(imported: ImportedEvent, read: ReadBeside) -> Any:
-    """The row at the player and the match that it names."""
+    """Attach the row to the player and the match that it names."""
     for column, key in read.players.items():
         setattr(read.row, column, imported.players[key])
     read.row.match_id = imported.matches[read.match] if read.match else None

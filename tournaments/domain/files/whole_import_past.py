@@ -32,11 +32,11 @@ from tournaments.models import (
 )
 from tournaments.queries.rounds import snapshots
 
-_FIRST_REMOVED_NUMBER = 10_000  # numbers of rounds that no event has
+_FIRST_REMOVED_NUMBER = 10_000  # above any number of a real round
 
 
 class ImportedEvent(NamedTuple):
-    """The event as it is by now: players by key, rounds by number, matches by round and place."""
+    """The event imported so far: players by key, rounds by number, matches by round and place."""
 
     event: Event
     players: Mapping[str, Entrant]
@@ -48,7 +48,7 @@ class ImportedEvent(NamedTuple):
 
 
 class HandedIn(NamedTuple):
-    """A list on its way in: which version of a player's it is, and whether it counts."""
+    """A list being imported: its version, and whether it is the one that counts."""
 
     text: str
     version: DeckVersion
@@ -56,9 +56,9 @@ class HandedIn(NamedTuple):
 
 
 def texts_of_lists(players: list[dict[str, Any]]) -> list[str]:
-    """The texts of all lists in a file, for what they come to; what is no text is told later.
+    """The texts of all lists in a file, to have them judged; other values are refused later.
 
-    Raises Refused at the first that is beyond what any event of so many players has.
+    Raises Refused at the first list too many for an event of this size.
     """
     lists, letters, texts = 0, 0, []
     for path, text in _each_list(players):
@@ -100,7 +100,7 @@ def _require_possible(number: int, most: int, path: str, message: str) -> None:
 
 
 def import_lists(actor: log.Actor, lists: list[HandedIn], judged: JudgedLists) -> None:
-    """Store lists with the verdicts on them, as their players' versions, in the file's order."""
+    """Store lists with their verdicts as versions of their players' lists, in the file's order."""
     versions = [one.version for one in lists]
     kept = [(one.text, one.version.entrant.player) for one in lists]
     for version, deck in zip(versions, keep_decks(actor, judged, kept), strict=True):
@@ -121,7 +121,7 @@ def import_lists(actor: log.Actor, lists: list[HandedIn], judged: JudgedLists) -
 def read_lists(
     actor: log.Actor, entrant: Entrant, row: dict[str, Any], path: str, judged: JudgedLists
 ) -> list[HandedIn]:
-    """Every list of a player; the newest one with the text that counts is the player's."""
+    """Read all lists of a player; the newest with the text that counts is the current one."""
     if "decks" not in row:
         return _read_only_list(actor, entrant, row.get("deck"), f"{path}.deck", judged)
     lists = []
@@ -143,7 +143,7 @@ def read_lists(
 def _read_only_list(
     actor: log.Actor, entrant: Entrant, text: Any, path: str, judged: JudgedLists
 ) -> list[HandedIn]:
-    """As files of version 1 have it, which tell neither when nor by whom."""
+    """Read a file of version 1, which has one list and neither its time nor who handed it in."""
     if text is None:
         return []
     version = DeckVersion(entrant=entrant, number=1, by=actor.user, role=actor.role)
@@ -165,7 +165,7 @@ def _require_list(text: Any, path: str, judged: JudgedLists) -> str:
 
 
 def import_snapshots(imported: ImportedEvent, read: ReadPast) -> None:
-    """Every snapshot with its pieces, so that the event can go back to it here as well."""
+    """Import every snapshot with its pieces, so that the event can be restored here as well."""
     pieces = _PieceImport(imported, read.pieces).make_pieces()
     for one in read.snapshots:
         body = {
@@ -185,7 +185,7 @@ def import_snapshots(imported: ImportedEvent, read: ReadPast) -> None:
 
 
 class _PieceImport:
-    """Rounds as they stood once, on their way in: their keys become ids that are this event's."""
+    """Old states of rounds being imported: their keys are replaced by ids of this event."""
 
     def __init__(self, imported: ImportedEvent, pieces: list[ReadPiece]) -> None:
         self.imported, self.pieces = imported, pieces
@@ -195,11 +195,11 @@ class _PieceImport:
         self.matches = {
             f"{number}.{index}": match for (number, index), match in imported.matches.items()
         }
-        self.numbers: dict[int, int] = {}  # of rounds, by id
+        self.numbers: dict[int, int] = {}  # numbers of rounds, by id
         self._reserve_ids()
 
     def _reserve_ids(self) -> None:
-        """Ids for what is gone: rows that are made and go again, so that nobody else gets them."""
+        """Reserve ids for removed rows: rows are made and deleted, so nobody else gets the ids."""
         rounds = _removed_keys([piece.key for piece in self.pieces])
         matches = _removed_keys([match.key for piece in self.pieces for match in piece.matches])
         if not rounds and not matches:
@@ -220,7 +220,7 @@ class _PieceImport:
         Round.objects.filter(pk__in=[row.pk for row in created]).delete()
 
     def make_pieces(self) -> list[RoundPiece]:
-        """The pieces, in the order of the file."""
+        """Store the pieces, in the order of the file."""
         pieces = [self._make_piece(piece, index) for index, piece in enumerate(self.pieces)]
         insert_rows(pieces)
         return pieces
@@ -265,7 +265,7 @@ class _PieceImport:
 
     @staticmethod
     def _find_id(id_by_key: dict[str, int], key: Any, path: str, *, own: bool) -> int:
-        """The id of a key: of something that is gone, or of something of this very round."""
+        """The id of a key; it must be of something removed, or (`own`) of this very round."""
         id_ = id_by_key.get(key) if isinstance(key, str) else None
         if id_ is None or not (own or is_removed_key(key)):
             raise rows.path_refusal(path, _("there is no such round or match."))
@@ -273,6 +273,6 @@ class _PieceImport:
 
 
 def _removed_keys(keys: list[Any]) -> list[str]:
-    """The keys of what is gone, in the order it was made."""
+    """The keys of removed rounds or matches, in the order they were made."""
     removed = {key for key in keys if is_removed_key(key)}
     return sorted(removed, key=lambda key: int(key[1:]))

@@ -1,4 +1,4 @@
-"""Find who of the league an event's file means, or add them: with few queries, however many."""
+"""Find the league's players that an event's file means, or add them: with few queries."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -14,9 +14,9 @@ from tournaments.domain.files.whole_import_rows import ReadPlayer
 
 
 def find_or_create_players(league: League, read: Sequence[ReadPlayer], day: date) -> list[Player]:
-    """Known by id, else by name, year and having no id, nobody twice; new ones as entered now.
+    """Find players by id, or by name and year without an id, each once; create the others.
 
-    Raises Refused for a new one whose name cannot be shown as the file says.
+    Raises Refused for a new player with an unknown choice of how the name is shown.
     """
     known = _known_players(league, read)
     new = [one for one, player in zip(read, known, strict=True) if player is None]

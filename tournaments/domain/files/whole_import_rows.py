@@ -1,6 +1,6 @@
 """Read an event's JSON into rows that are not stored yet, each value checked by its column.
 
-Done while no transaction is open: a large event has a hundred thousand rows.
+This is done while no transaction is open: a large event has a hundred thousand rows.
 """
 
 from dataclasses import dataclass
@@ -36,7 +36,7 @@ _BESIDE_ENTRY = ("key", *_OF_PLAYER, "deck", "decks", "penalties")
 
 @dataclass(frozen=True, slots=True)
 class ReadPlayer:
-    """A player of the file under their key: as somebody new, and their entry."""
+    """A player of the file with their key: as a new player of the league, and their entry."""
 
     key: str
     path: str
@@ -46,9 +46,9 @@ class ReadPlayer:
 
 @dataclass(frozen=True, slots=True)
 class ReadMatch:
-    """A match at its place: round, and number in it from 1.
+    """A match with its place: the round, and its number in it from 1.
 
-    `values`: those of MATCH_COLUMNS; `sides`: who sits there, by key.
+    `values`: those of MATCH_COLUMNS; `sides`: (side, player's key).
     """
 
     place: tuple[int, int]
@@ -70,7 +70,7 @@ class ReadEvent:
 
 
 def read_event(data: dict[str, Any]) -> ReadEvent:
-    """The rows of a file. Raises Refused with the path of the first that cannot be."""
+    """Read the rows of a file. Raises Refused with the path of the first impossible one."""
     rows.require_known_fields(data, _FIELDS, "$")
     event = _read_event_row(data.get("event"), "event")
     parts = list(_read_parts(data))
@@ -92,7 +92,7 @@ def _read_parts(data: dict[str, Any]) -> list[Any]:
         rules = rows.require_mapping(data["registration"], "registration")
         parts.append(rows.make_row(Registration, rules, "registration"))
     if "desk" in data:
-        # How results are entered; no door stands open in a file, and none is a rehearsal.
+        # How results are entered. An open door and being a rehearsal are never taken from a file.
         desk = rows.require_mapping(data["desk"], "desk")
         parts.append(rows.make_row(Desk, desk, "desk", left_out=("rehearsal", "door_code")))
     return parts
@@ -119,7 +119,7 @@ def _read_players(data: dict[str, Any]) -> list[ReadPlayer]:
 
 
 def _require_entered_once(players: list[ReadPlayer]) -> None:
-    """Raises Refused for two who are one, or are at one place."""
+    """Raises Refused for two entries with the same id, roster place or table."""
     rows.require_each_once(
         (f"{one.path}.player_id", one.player.player_id or None) for one in players
     )
@@ -131,7 +131,7 @@ def _read_player(row: dict[str, Any], path: str) -> Player:
     columns = exported_columns(Player)
     values = {name: row.get(name, columns[name].get_default()) for name in _OF_PLAYER}
     values["player_id"] = None if values["player_id"] == "" else values["player_id"]
-    # How the name is shown here, and what else of a person is decided here, is in no file.
+    # How the name is shown here, and what else was decided about a person, is in no file.
     player: Player = rows.make_row(Player, values, path, columns.keys() - set(_OF_PLAYER))
     return player
 
@@ -168,7 +168,7 @@ def _read_rounds(
 
 
 def _require_one_place_each(matches: list[ReadMatch], path: str) -> None:
-    """Raises Refused for a table of two matches of a round, or a player at two."""
+    """Raises Refused if two matches of a round share a table, or a player sits at two."""
     table = MATCH_COLUMNS.index("table")
     paths = [f"{path}.matches[{at}]" for at in range(len(matches))]
     rows.require_each_once(

@@ -22,19 +22,21 @@ from tournaments.domain.files.whole_rows import exported_columns
 from tournaments.models import Entrant, Event, Game, Match, Round, Snapshot
 from tournaments.queries.rounds import snapshots
 
-LARGEST_UNPACKED = 256 * 2**20  # bytes of the snapshots once unpacked
-MOST_VALUES = 10_000_000  # in them: thousands of players and all their rounds come to a half
-MOST_CONTAINERS = 1_500_000  # lists and objects among them: the same come to a half
+LARGEST_UNPACKED = 256 * 2**20  # bytes of the unpacked snapshots
+# values in them: thousands of players and all their rounds need half of it
+MOST_VALUES = 10_000_000
+MOST_CONTAINERS = 1_500_000  # lists and objects in them: the same needs half of it
 
-# One is kept as a round begins, as it ends and before each repair, which leaves a piece or two.
+# A snapshot is taken as a round begins, as it ends and before each repair; each adds a piece or
+# two.
 SNAPSHOTS_AT_ALL, SNAPSHOTS_A_PIECE = 100, 5
-# A round that is taken back or paired anew leaves half a match a player.
+# A round that is taken back or paired anew leaves half a removed match for each player.
 REMOVED_AT_ALL, REMOVED_A_PLAYER = 100, 50
 _REMOVED_KEY = re.compile(r"x[1-9][0-9]{0,6}", re.ASCII)
 
 
 class RoundFlags(NamedTuple):
-    """A round of a snapshot: its number, closed, a draft, and the place of its piece."""
+    """A round of a snapshot: its number, whether closed or a draft, and the index of its piece."""
 
     number: int
     closed: bool
@@ -43,7 +45,7 @@ class RoundFlags(NamedTuple):
 
 
 class ReadPieceMatch(NamedTuple):
-    """A match as it stood: `values` and `games` by columns of snapshots, but for its id."""
+    """An old state of a match: `values` and `games` by a snapshot's columns without ids."""
 
     key: Any
     path: str
@@ -53,7 +55,7 @@ class ReadPieceMatch(NamedTuple):
 
 
 class ReadPiece(NamedTuple):
-    """A round as it stood once. `round`: its columns by name; `is_current`: as it is now."""
+    """An old state of a round. `round`: its columns by name; `is_current`: it is still so."""
 
     key: Any
     path: str
@@ -72,16 +74,16 @@ class ReadSnapshot(NamedTuple):
 
 
 class ReadPast(NamedTuple):
-    """All snapshots of a file and the pieces they are made of."""
+    """All snapshots of a file, and the pieces they consist of."""
 
     pieces: list[ReadPiece]
     snapshots: list[ReadSnapshot]
 
 
 def snapshots_of_file(data: dict[str, Any], digest: bytes, event: ReadEvent) -> ReadPast:
-    """The snapshots of a file and its event, read while no transaction is open.
+    """Read the snapshots of a file and its event while no transaction is open.
 
-    Raises Refused where they cannot be read, and WorkNotDone (beforehand).
+    Raises Refused if they cannot be read, and WorkNotDone (beforehand).
     """
     read = partial(_read_past, data.get("snapshots"), event)
     return beforehand.result_of(("snapshots of a file", digest), read)
@@ -112,7 +114,7 @@ def _read_past(packed: Any, event: ReadEvent) -> ReadPast:
 
 
 def _require_possible_removals(pieces: list[ReadPiece], players: int) -> None:
-    """Raises Refused for more matches that are gone than so many players can have had."""
+    """Raises Refused for more removed matches than so many players can have had."""
     keys = {match.key for piece in pieces for match in piece.matches if is_removed_key(match.key)}
     if len(keys) > REMOVED_AT_ALL + REMOVED_A_PLAYER * players:
         raise rows.path_refusal(
@@ -121,7 +123,7 @@ def _require_possible_removals(pieces: list[ReadPiece], players: int) -> None:
 
 
 def is_removed_key(key: Any) -> bool:
-    """Whether a key is of a round or a match that is gone."""
+    """Whether a key is of a removed round or match."""
     return isinstance(key, str) and bool(_REMOVED_KEY.fullmatch(key))
 
 
@@ -129,7 +131,7 @@ def _unpack_snapshots(packed: Any) -> dict[str, Any]:
     try:
         reader = zlib.decompressobj()
         raw = reader.decompress(base64.b64decode(packed, validate=True), LARGEST_UNPACKED)
-        # Empty lists and the like take many times their own size once they are read.
+        # Empty lists and objects take many times their own size once they are read.
         containers = raw.count(b"[") + raw.count(b"{")
         values = containers + raw.count(b",")
         if not reader.eof or containers > MOST_CONTAINERS or values > MOST_VALUES:
@@ -147,7 +149,7 @@ def _unpack_snapshots(packed: Any) -> dict[str, Any]:
 def _read_snapshot(
     row: dict[str, Any], pieces: list[int], players: Collection[str], path: str
 ) -> ReadSnapshot:
-    """`pieces`: the numbers of the rounds that the pieces of the file are of."""
+    """Read one snapshot. `pieces`: the round numbers of the file's pieces."""
     own = {name: row.get(name) for name in exported_columns(Snapshot) if name in row}
     rows.require_known_fields(
         row, {*exported_columns(Snapshot), "event", "players", "rounds"}, path
@@ -204,7 +206,7 @@ def _read_entrant(
 def _read_columns(
     model: type[models.Model], names: Any, row: dict[str, Any], path: str
 ) -> list[Any]:
-    """The values of these columns, which are all that a snapshot keeps of a row but for its id."""
+    """The values of these columns: all that a snapshot keeps of a row, except its id."""
     read = rows.make_row(model, row, path, set(exported_columns(model)) - set(names))
     return [getattr(read, name) for name in names]
 
@@ -237,7 +239,7 @@ def _read_piece(
 
 
 def _is_as_now(matches: list[ReadPieceMatch], now: Mapping[str, ReadMatch]) -> bool:
-    """Whether the round is as this piece says: else it would pass for it ever after."""
+    """Whether the round is as this piece says; a wrong piece would be taken for it ever after."""
     return len(matches) == len(now) and all(
         isinstance(match.key, str) and match.key in now and _is_same_match(match, now[match.key])
         for match in matches
@@ -245,7 +247,7 @@ def _is_as_now(matches: list[ReadPieceMatch], now: Mapping[str, ReadMatch]) -> b
 
 
 def _is_same_match(match: ReadPieceMatch, now: ReadMatch) -> bool:
-    """Whether it says the same; minutes on top of the clock change no version."""
+    """Whether both say the same; extra minutes do not count, since they change no version."""
     then = dict(zip(snapshots.MATCH_COLUMNS[1:], match.values, strict=True))
     values = dict(zip(MATCH_COLUMNS, now.values, strict=True))
     names = snapshots.GAME_COLUMNS[1:]

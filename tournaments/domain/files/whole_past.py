@@ -1,10 +1,10 @@
 """Export an event's past: deck lists handed in, deck checks, snapshots.
 
-Snapshots are many and much alike, so that they stand in one text: base64 of zlib-compressed JSON,
-`{"pieces": […], "snapshots": […]}`. A piece is a round as it stood once, in the shape of a round
-of the export itself; a snapshot names its pieces by their place in that list. Rounds and matches
-go by keys: `3` and `3.2` for round 3 and its second match as they are now, `x1`, `x2`, … for those
-that are gone.
+Snapshots are many and much alike, so they are packed into one text: base64 of zlib-compressed JSON,
+`{"pieces": […], "snapshots": […]}`. A piece is an old state of a round, in the shape of a round of
+the export itself; a snapshot refers to pieces by their index in that list. Rounds and matches have
+keys: `3` and `3.2` for round 3 and its second match as they are now, `x1`, `x2`, … for removed
+ones.
 """
 
 import base64
@@ -30,7 +30,7 @@ PlayerKeys = Mapping[int, str]
 
 
 def deck_rows(event: Event) -> dict[int, list[dict[str, Any]]]:
-    """Every list that was handed in for a player, oldest first, by entrant."""
+    """Every list that was handed in, oldest first, by entrant."""
     rows: dict[int, list[dict[str, Any]]] = defaultdict(list)
     versions = DeckVersion.objects.filter(entrant__event=event).select_related("deck")
     for version in versions.order_by("number"):
@@ -39,7 +39,7 @@ def deck_rows(event: Event) -> dict[int, list[dict[str, Any]]]:
 
 
 def deck_check_rows(event: Event, keys: PlayerKeys) -> list[dict[str, Any]]:
-    """Every deck check, oldest first, by the player and the number of the list."""
+    """Every deck check, oldest first, with the player and the number of the list."""
     checks = DeckCheck.objects.filter(event=event).select_related("version").order_by("pk")
     return [
         {
@@ -54,7 +54,7 @@ def deck_check_rows(event: Event, keys: PlayerKeys) -> list[dict[str, Any]]:
 def pack_snapshots(
     event: Event, keys: PlayerKeys, rounds: Iterable[Round], places: MatchPlaces
 ) -> str:
-    """All snapshots, packed. `keys`: players by entrant; rounds and matches as they are now."""
+    """Pack all snapshots. `keys`: players by entrant; `rounds`, `places`: as they are now."""
     pieces = list(event.round_pieces.order_by("pk"))
     bodies = [snapshots.unpack_json(piece.body) for piece in pieces]
     place = {(piece.number, piece.fingerprint): index for index, piece in enumerate(pieces)}
@@ -73,7 +73,7 @@ def pack_snapshots(
 
 
 class _PastNames:
-    """Names by which the rounds, matches and players of old states are known in the file."""
+    """The keys of the rounds, matches and players of old states in the file."""
 
     def __init__(
         self,
@@ -146,7 +146,7 @@ class _PastNames:
 def _removed_row_keys(
     current_ids: set[int], bodies: list[dict[str, Any]], table: str
 ) -> dict[int, str]:
-    """Keys of the rows that stand in old states alone, in the order they were made."""
+    """Keys of the rows that exist in old states alone, in the order they were made."""
     then = {row["id"] for body in bodies for row in snapshots.rows_of_table(body, table)}
     return {pk: f"x{number}" for number, pk in enumerate(sorted(then - current_ids), start=1)}
 
@@ -154,7 +154,7 @@ def _removed_row_keys(
 def _row_at_that_time(
     model: type[models.Model], row: dict[str, Any], names: Iterable[str]
 ) -> dict[str, Any]:
-    """A row's own values; a column that there was not yet has its default."""
+    """A row's own values; a column that did not exist then has its default."""
     return {
         name: to_json_value(row[name] if name in row else field.get_default())
         for name, field in _own_columns(model, tuple(names)).items()

@@ -1,4 +1,4 @@
-"""Rows of an event's export: the columns of a table by name, so that nothing new is forgotten."""
+"""Rows of an event's export: the columns of a table by name, so that no new one is forgotten."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.db import models
 
-MatchPlaces = Mapping[int, tuple[int, int]]  # by match: round, and place in it from 1
+MatchPlaces = Mapping[int, tuple[int, int]]  # by match: the round, and the place in it from 1
 OMITTED_COLUMNS = {"id", "fingerprint", "body", "log_key"}
 CERTIFICATE_PLAYER_FIELDS = (
     "why",
@@ -19,7 +19,7 @@ CERTIFICATE_PLAYER_FIELDS = (
 
 @cache
 def exported_columns(model: type[models.Model]) -> "dict[str, models.Field[Any, Any]]":
-    """The columns of a table that say something by themselves: no ids, nobody else's."""
+    """The columns of a table that mean something in a file: no ids and no relations."""
     return {
         field.name: field
         for field in model._meta.concrete_fields  # noqa: SLF001 -- Django's documented API
@@ -35,14 +35,14 @@ def export_row(instance: models.Model) -> dict[str, Any]:
 
 
 def to_json_value(value: Any) -> Any:
-    """A value as JSON has it."""
+    """A value in the form it has in JSON."""
     if isinstance(value, UUID):
         return str(value)
     return value.isoformat() if hasattr(value, "isoformat") else value
 
 
 def rename_players(certificate: dict[str, Any], keys: Mapping[str, str]) -> dict[str, Any]:
-    """A certificate that names its players otherwise, wherever it says something of two or one."""
+    """A certificate with other names for its players, wherever it names one or two."""
     replaced = {
         part: [
             {**line, "a": keys.get(line["a"], line["a"]), "b": keys.get(line["b"], line["b"])}

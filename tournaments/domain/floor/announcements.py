@@ -1,4 +1,4 @@
-"""Announcements: what staff tell everybody, on walls and phones, until it is over."""
+"""Announcements: what staff tell everybody, on walls and phones, for as long as it is shown."""
 
 from datetime import timedelta
 
@@ -21,9 +21,9 @@ MOST_MINUTES = 720
 def make_announcement(
     actor: log.Actor, event: Event, text: str, minutes: int | None = None
 ) -> Announcement:
-    """Tell everybody something; `minutes`: how long it hangs, None until it is taken down.
+    """Publish an announcement; `minutes`: how long it is shown, None until it is taken down.
 
-    Where it tells more of a name than is shown, what is shown stands instead: `tells_less`.
+    Names that tell more than may be shown are replaced by the shown names (see `tells_less`).
     """
     lock_event_shared(event.pk)
     text = words.put_instead(_clean_words(text), names_told(event))
@@ -43,7 +43,7 @@ def make_announcement(
 
 
 def tells_less(made: Announcement, text: str) -> bool:
-    """Whether something stands for a name of the text it was made of."""
+    """Whether a name in the text was replaced by a shorter one."""
     return made.text != _clean_words(text)
 
 
@@ -53,7 +53,7 @@ def _clean_words(text: str) -> str:
 
 @transaction.atomic
 def take_announcement_down(actor: log.Actor, announcement: Announcement) -> Announcement:
-    """It hangs no longer; taken down twice it is down."""
+    """Stop showing an announcement; taking it down twice is no error."""
     down = Announcement.objects.filter(pk=announcement.pk, down_at=None)
     if down.update(down_at=timezone.now()):
         event = announcement.event

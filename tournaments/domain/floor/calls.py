@@ -1,6 +1,6 @@
-"""Calls for a judge: made by a player or the staff, taken, handed over, closed with what was ruled.
+"""Calls for a judge: made by a player or the staff, taken, handed over, closed with a ruling.
 
-One call a match is open at a time; who calls again is answered with the one that is open.
+A match has one open call at a time; whoever calls again gets the open one.
 """
 
 from django.db import transaction
@@ -22,7 +22,7 @@ from tournaments.queries.match_rules import is_running
 
 @transaction.atomic
 def call_by_link(entrant: Entrant, topic: str) -> JudgeCall:
-    """A player calls a judge to the own table. Raises Refused without a match that is on."""
+    """A player calls a judge to the own table. Raises Refused without a running match."""
     seat = current_seat(entrant)
     if seat is None or seat.match.table is None:
         raise Refused(_("You sit at no table in this round."), code="no_table")
@@ -31,7 +31,7 @@ def call_by_link(entrant: Entrant, topic: str) -> JudgeCall:
 
 @transaction.atomic
 def call_to_table(actor: log.Actor, event: Event, table: int, topic: str) -> JudgeCall:
-    """Staff call a judge to a table of the round that is on."""
+    """Staff call a judge to a table of the running round."""
     matches = Match.objects.select_related("round__event__league")
     match = matches.filter(round__event=event, table=table).order_by("-round__number").first()
     if match is None or not is_running(match.round):
@@ -50,7 +50,7 @@ def _make_call(
     if event.stage == Stage.FINISHED:
         raise Refused(_("The event is over."), code="wrong_stage")
     lock_event_shared(event.pk)
-    # Two players of a table who call at once: the second waits here and finds the first one's call.
+    # Two players of a table may call at once: the second waits here and finds the first call.
     if not Match.objects.select_for_update().filter(pk=match.pk).order_by().values_list("pk"):
         raise Conflict(_("This match was just paired anew; look at the round again."), code="gone")
     standing = JudgeCall.objects.filter(match=match, end=CallEnd.OPEN).first()
@@ -73,7 +73,7 @@ def _make_call(
 
 @transaction.atomic
 def take_back_call(entrant: Entrant) -> JudgeCall | None:
-    """The player needs no judge any more; nothing happens where no call of theirs is open."""
+    """A player needs no judge any more; nothing happens if no call of theirs is open."""
     mine = JudgeCall.objects.filter(caller=entrant, end=CallEnd.OPEN).order_by("-pk").first()
     if mine is None:
         return None
@@ -85,7 +85,7 @@ def take_back_call(entrant: Entrant) -> JudgeCall | None:
 
 @transaction.atomic
 def take_call(actor: log.Actor, call: JudgeCall) -> JudgeCall:
-    """A judge goes to the table. Raises Conflict where another judge was first."""
+    """A judge goes to the table. Raises Conflict if another judge was first."""
     call = _lock_open_call(call)
     if call.judge_id is not None and call.judge != actor.user:
         raise Conflict(
@@ -102,7 +102,7 @@ def take_call(actor: log.Actor, call: JudgeCall) -> JudgeCall:
 
 @transaction.atomic
 def hand_call_over(actor: log.Actor, call: JudgeCall, to: int | None) -> JudgeCall:
-    """Another judge goes on with a call; `to` None: it waits again for whoever is free."""
+    """Another judge takes over a call; `to` None: it waits again for whoever is free."""
     call = _lock_open_call(call)
     judge = _require_judge(call.event, to) if to is not None else None
     if call.judge == judge:
@@ -115,10 +115,10 @@ def hand_call_over(actor: log.Actor, call: JudgeCall, to: int | None) -> JudgeCa
 
 @transaction.atomic
 def close_call(actor: log.Actor, call: JudgeCall, ruled: str, ruling: int = 0) -> JudgeCall:
-    """A call ends with what was ruled, in words; `ruling`: the number of a kept ruling, if any.
+    """End a call with the ruling in words; `ruling`: the number of a kept ruling, if any.
 
-    The same words sent again change nothing. Raises Conflict where it ended otherwise, Refused
-    for a ruling that is not there.
+    Sending the same words again changes nothing. Raises Conflict if it has ended differently,
+    Refused if no such ruling is kept.
     """
     call = _lock_call(call)
     if call.end == CallEnd.ANSWERED and (call.ruled, call.ruling) == (ruled.strip(), ruling):
@@ -154,7 +154,7 @@ def _require_judge(event: Event, user: int) -> User:
 
 
 def _lock_call(call: JudgeCall) -> JudgeCall:
-    # Locked first and read after it: a row that was waited for comes without who has taken it.
+    # Locked first and read afterwards: a row that was waited for lacks the judge who took it.
     JudgeCall.objects.select_for_update().get(pk=call.pk)
     return JudgeCall.objects.select_related("event__league", "judge", "ended_by").get(pk=call.pk)
 

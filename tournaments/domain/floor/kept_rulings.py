@@ -1,4 +1,4 @@
-"""Whether a ruling that a judge names is kept: asked of the app above, which keeps rulings."""
+"""Checks that a ruling a judge refers to is kept, by asking the app above, which keeps rulings."""
 
 from collections.abc import Callable
 
@@ -12,7 +12,7 @@ _finders: list[RulingFinder] = []
 
 
 def register_ruling_finder(finder: RulingFinder) -> None:
-    """Who keeps rulings says how one of an event's league is found."""
+    """Register the function that tells whether an event's league keeps a ruling."""
     _finders.append(finder)
 
 

@@ -19,7 +19,7 @@ LONGEST_PLACE = 60
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """Where a judge is to be: tables `first` to `last` (one alone without), or a `place`."""
+    """Where a judge stands: tables `first` to `last` (`first` alone without), or a `place`."""
 
     first: int | None = None
     last: int | None = None
@@ -28,7 +28,7 @@ class Post:
 
 @transaction.atomic
 def place_judge(actor: log.Actor, event: Event, user: int, post: Post) -> JudgePost:
-    """Say where a judge is from now on. Raises Refused naming the field."""
+    """Set where a judge is from now on. Raises Refused naming the field."""
     lock_event_shared(event.pk)
     judge = User.objects.filter(pk=user, is_active=True).first()
     if judge is None or not is_judge_of(judge, event):
@@ -46,7 +46,7 @@ def place_judge(actor: log.Actor, event: Event, user: int, post: Post) -> JudgeP
 
 @transaction.atomic
 def free_judge(actor: log.Actor, event: Event, user: int) -> None:
-    """A judge is nowhere in particular any more."""
+    """Remove a judge's post."""
     gone, _kinds = JudgePost.objects.filter(event=event, user=user).delete()
     if gone:
         before = {"user": user}

@@ -15,7 +15,7 @@ from tournaments.models import Entrant, Event, Stage, System
 def set_checked_in(
     actor: log.Actor, event: Event, players: list[int], *, there: bool = True
 ) -> int:
-    """Note players as present or not; returns how many changed. Only before the first round."""
+    """Note players as present or not; return how many changed. Only before the first round."""
     event = lock_event(event.pk)
     require_stage(event, Stage.REGISTRATION)
     if not event.check_in:
@@ -31,7 +31,7 @@ def set_checked_in(
 
 @transaction.atomic
 def give_free_places(actor: log.Actor, event: Event) -> int:
-    """Give the places of players not checked in to the waiting list; returns how many came in.
+    """Give the places of players not checked in to the waiting list; return how many came in.
 
     The absent players go to the end of the waiting list.
     """
@@ -52,7 +52,7 @@ def give_free_places(actor: log.Actor, event: Event) -> int:
 
 @transaction.atomic
 def let_in_entrant(actor: log.Actor, entrant: Entrant) -> Entrant:
-    """Let one player in from the waiting list, room or not: the organiser's own decision."""
+    """Let one player in from the waiting list, even if the event is full: the organiser decides."""
     event = lock_event(entrant.event_id)
     require_stage(event, Stage.REGISTRATION, Stage.SWISS)
     entrant.refresh_from_db()

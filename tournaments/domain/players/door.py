@@ -20,14 +20,16 @@ from tournaments.domain.players import check_in, entrants
 from tournaments.domain.players.links import PLAYER_ACTOR
 from tournaments.models import Desk, Divisions, Entrant, Event, Stage
 
-ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # no sign that is taken for another
+ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # no signs that can be mistaken for each other
 CODE_LENGTH = 8
-MOST_A_MINUTE = 60  # entries and check-ins by one door: a hall is one address, so it is counted
-MOST_NAMES_A_MINUTE = 240  # names looked for, some typed twice: not the list letter by letter
+# entries and check-ins at one door: all phones in a hall have one address, so the door is counted
+MOST_A_MINUTE = 60
+# names looked for, some typed twice: too few to read the list letter by letter
+MOST_NAMES_A_MINUTE = 240
 
 
 class TooManyAtOnce(Refused):
-    """More than a queue of children can be."""
+    """More entries at a door than a queue of children can make."""
 
     status = 429
     headers = {"Retry-After": "60"}
@@ -37,7 +39,7 @@ class TooManyAtOnce(Refused):
 
 
 class DoorShut(LinkGone):
-    """The code opens nothing: for good, or since the first round of its `event` was paired."""
+    """The code no longer opens the door: for good, or since the event's first round was paired."""
 
     def __init__(self, event: Event | None = None) -> None:
         super().__init__()
@@ -50,7 +52,7 @@ class DoorShut(LinkGone):
 
 
 def _tell_pairing_began(event: Event) -> str:
-    """Since when the door is shut, as the first round is paired or, as a draft, being paired."""
+    """The sentence that says since when the door is shut: the first round is paired, or a draft."""
     first = event.rounds.order_by("number").first()
     if first is None:
         return _("Play has begun, so this door is shut. Go to the desk: they let you in.")
@@ -72,7 +74,7 @@ def _tell_pairing_began(event: Event) -> str:
 
 @transaction.atomic
 def open_door(actor: log.Actor, event: Event) -> Desk:
-    """Open the door under a new code; a door that is open keeps its own."""
+    """Open the door with a new code; a door that is open keeps its code."""
     event = lock_event(event.pk)
     require_stage(event, Stage.REGISTRATION)
     desk, _made = Desk.objects.get_or_create(event=event)
@@ -93,14 +95,14 @@ def close_door(actor: log.Actor, event: Event) -> None:
 
 @left_leagues.shuts_with_league
 def close_doors(actor: log.Actor, league: League) -> None:
-    """Shut every door of a league that closes."""
+    """Shut every door of a league that is being closed."""
     open_doors = Desk.objects.filter(event__league=league).exclude(door_code=None)
     for desk in open_doors.select_related("event").order_by("event"):
         close_door(actor, desk.event)
 
 
 def event_of_door(code: str) -> Event:
-    """The event whose door this code opens. Raises DoorShut where it is shut, or play has begun."""
+    """The event whose door this code opens. Raises DoorShut if it is shut, or play has begun."""
     desks = Desk.objects.select_related("event__league").exclude(door_code=None)
     desk = desks.filter(door_code=code[:CODE_LENGTH].upper()).first()
     if desk is None or len(code) != CODE_LENGTH:
@@ -111,12 +113,12 @@ def event_of_door(code: str) -> Event:
 
 
 def require_not_too_many(code: str, what: str = "entries", most: int = MOST_A_MINUTE) -> None:
-    """Count one more at this door, of entries or of names looked for. Raises TooManyAtOnce."""
-    key = f"door/{what}/{code.upper()}"  # by whatever letters it is typed
+    """Count one more at this door, an entry or a name looked for. Raises TooManyAtOnce."""
+    key = f"door/{what}/{code.upper()}"  # whatever case the letters are typed in
     cache.add(key, 0, 60)
     try:
         number = cache.incr(key)
-    except ValueError:  # it ended between the two
+    except ValueError:  # the count expired between the two calls
         return
     if number > most:
         raise TooManyAtOnce
@@ -124,7 +126,7 @@ def require_not_too_many(code: str, what: str = "entries", most: int = MOST_A_MI
 
 @transaction.atomic
 def enter_by_door(event: Event, newcomer: entrants.Newcomer) -> Entrant:
-    """Enter a player who came by themselves, and check them in. Raises Refused naming the field."""
+    """Enter a player who came without staff, and check them in. Raises Refused naming the field."""
     if event.divisions != Divisions.TOGETHER and newcomer.birth_year is None:
         raise Refused(_("The year you were born says in which age group."), field="birth_year")
     _require_own_id(event, newcomer)
@@ -137,7 +139,7 @@ def enter_by_door(event: Event, newcomer: entrants.Newcomer) -> Entrant:
 
 
 def _enter_newcomer(event: Event, newcomer: entrants.Newcomer) -> Entrant:
-    """Who is there already is told to staff alone; at the door only that somebody is."""
+    """Enter a newcomer; of a duplicate, the door only says that somebody has this name or id."""
     try:
         return entrants.enter_players(PLAYER_ACTOR, event, [newcomer])[0]
     except Refused as refused:
@@ -154,14 +156,14 @@ def _enter_newcomer(event: Event, newcomer: entrants.Newcomer) -> Entrant:
 
 
 def _shorten_name(player: Player) -> None:
-    """Who told no year of birth may be a child: no more of the name hangs than of a child's."""
+    """Show less of the name of a player without a year of birth, who may be a child."""
     if player.shown_as == names.FULL:
         shown_names.set_shown_name(PLAYER_ACTOR, player, names.FIRST)
         player.refresh_from_db(fields=["name", "shown", "shown_as"])
 
 
 def _require_own_id(event: Event, newcomer: entrants.Newcomer) -> None:
-    """A player id of somebody else tells nothing of whom."""
+    """Raises Refused for somebody else's player id, without telling whose it is."""
     if not newcomer.player_id:
         return
     known = Player.objects.filter(league=event.league_id, player_id=newcomer.player_id).first()
@@ -173,7 +175,7 @@ def _require_own_id(event: Event, newcomer: entrants.Newcomer) -> None:
 
 
 def check_in_by_door(event: Event, entrant: Entrant) -> None:
-    """Note a player as present who found the own name."""
+    """Note a player who found the own name as present."""
     if entrant.waiting:
         raise Refused(_("You are on the waiting list. Ask the staff."), code="waiting")
     _check_in(event, entrant)

@@ -35,8 +35,8 @@ MOST_ENTRANTS = 4096
 class Newcomer:
     """A player as an organiser types one: a name, and what else is known.
 
-    `division`: where the birth year is not to decide it; empty otherwise. `namesake`: somebody else
-    than the player of this name who is in the event.
+    `division`: only if the birth year is not to decide it. `namesake`: this is somebody else than
+    the player of this name who is in the event.
     """
 
     name: str
@@ -48,11 +48,11 @@ class Newcomer:
 
 @transaction.atomic
 def enter_players(actor: log.Actor, event: Event, newcomers: list[Newcomer]) -> list[Entrant]:
-    """Enter players, all or none. A player id known to the league brings its player back.
+    """Enter players, all or none. A player id known to the league means its player.
 
-    The age division follows from birth year and season. At registration whoever comes when the
-    event is full waits; once Swiss has begun a newcomer is late and has missed the rounds that are
-    over. Raises Refused naming the player who cannot enter.
+    The age division follows from birth year and season. At registration, players who come when the
+    event is full go on the waiting list; once Swiss has begun a newcomer is late and has missed the
+    rounds that are over. Raises Refused naming the player who cannot enter.
     """
     newcomers = [replace(newcomer, name=clean_name(newcomer.name)) for newcomer in newcomers]
     event = lock_event(event.pk)
@@ -97,7 +97,7 @@ def _enter_each(event: Event, newcomers: list[Newcomer]) -> list[Entrant]:
 
 
 def _likely_division(event: Event, player: Player) -> str:
-    """By age; of whom no birth year is known the one they last played in."""
+    """The division by age; without a birth year, the one the player last played in."""
     if player.birth_year is None and player.division:
         return player.division
     return days.division_at_event(
@@ -125,7 +125,7 @@ def _require_open_event(event: Event) -> None:
 
 
 def room_left(event: Event) -> int | None:
-    """How many more can enter before they wait; None without a bound, and once it has begun."""
+    """How many more can enter before the waiting list; None without a limit or once begun."""
     if event.capacity is None or event.stage != Stage.REGISTRATION:
         return None
     return max(event.capacity - event.entrants.filter(waiting=False).count(), 0)
@@ -138,10 +138,10 @@ def drop_entrant(
     reason: str = "",
     open_match: str = open_matches.OpenMatch.PLAYED,
 ) -> Entrant:
-    """Take a player out after the last round paired.
+    """Drop a player after the last round that is paired.
 
-    `open_match`: what becomes of a match of theirs that is still open (`leaving.OpenMatch`).
-    Raises Refused where that cannot be.
+    `open_match`: what happens to the player's open match (see `open_matches.OpenMatch`). Raises
+    Refused where that is impossible.
     """
     event = lock_event(entrant.event_id)
     require_stage(event, Stage.REGISTRATION, Stage.SWISS)
@@ -150,7 +150,7 @@ def drop_entrant(
         return entrant
     if event.stage == Stage.REGISTRATION and not event.snapshots.exists():
         return _withdraw_entry(actor, event, entrant)
-    # Once rounds were paired, if only to be taken back, a snapshot may need the player again.
+    # If rounds were ever paired, even if taken back, a snapshot may need the player again.
     entrant.dropped_after = missed.last_round_of(actor, event, entrant)
     entrant.save(update_fields=["dropped_after"])
     _record_drop(actor, event, entrant, None, reason)
@@ -163,9 +163,9 @@ def drop_entrant(
 def undo_drop(actor: log.Actor, entrant: Entrant) -> Entrant:
     """Undo a drop: the player is paired again from the next round.
 
-    Rounds that are over and were played without the player are missed. A match that the drop
-    decided stays so. Raises Refused for who is disqualified: only withdrawing that lets a player
-    back in.
+    Rounds that were played without the player meanwhile count as missed. A match that the drop
+    decided stays decided. Raises Refused for a disqualified player: only withdrawing the
+    disqualification lets the player back in.
     """
     event = lock_event(entrant.event_id)
     require_stage(event, Stage.REGISTRATION, Stage.SWISS)
@@ -205,7 +205,7 @@ def _require_valid_details(newcomer: Newcomer) -> None:
 
 
 def _require_new(newcomers: list[Newcomer], inside: list[Inside], next_number: int) -> None:
-    """Raises Refused naming who is in the event, or comes twice, by id or by name alone."""
+    """Raises Refused naming a newcomer already in the event or listed twice, by id or name."""
     by_id = {player.player_id: player for player in inside if player.player_id}
     by_name = first_by_name(inside)
     for number, newcomer in enumerate(newcomers, start=next_number):
@@ -230,7 +230,7 @@ def _require_new(newcomers: list[Newcomer], inside: list[Inside], next_number: i
 
 
 def _find_or_create_players(event: Event, newcomers: list[Newcomer]) -> list[Player]:
-    """The player whom each newcomer is, in their order. Whoever has no id goes by the name."""
+    """The league's player for each newcomer, in their order; without an id, by name."""
     by_name = iter(_find_or_create_by_name(event, [one for one in newcomers if not one.player_id]))
     return [
         _find_or_create_by_id(event, newcomer) if newcomer.player_id else next(by_name)
@@ -253,7 +253,7 @@ def _find_or_create_by_id(event: Event, newcomer: Newcomer) -> Player:
 def _find_or_create_by_name(event: Event, newcomers: list[Newcomer]) -> list[Player]:
     """Players without an id, in the order of the newcomers.
 
-    Of several whom the league knows by a name the first comes first, and each once.
+    Each known player is used once, the oldest first if several have the name.
     """
     names = {name for one in newcomers for name in shown_names.spellings_of_name(one.name)}
     known = Player.objects.filter(league=event.league, full_name__in=names, player_id=None)

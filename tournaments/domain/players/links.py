@@ -10,17 +10,17 @@ from league.base.prepared import prepared
 from league.domain import links, log
 from tournaments.models import Entrant, Event, Stage
 
-PLAYER_ACTOR = log.Actor(role="player")  # whoever acts through a player's link
+PLAYER_ACTOR = log.Actor(role="player")  # anybody who acts through a player's link
 
 
 def link_expiry(event: Event) -> datetime:
-    """When links expire: a day after the event's day ends in the league's time zone, or today."""
+    """When links expire: at the end of the day after the event's day, or after today if later."""
     zone = ZoneInfo(event.league.time_zone)
     return _end_of_next_day(max(event.date, timezone.localdate(timezone=zone)), zone)
 
 
 def is_long_over(event: Event) -> bool:
-    """Whether an event is over, and with it the links that were given on its day."""
+    """Whether an event is over, and links given on its day have expired as well."""
     zone = ZoneInfo(event.league.time_zone)
     return event.stage == Stage.FINISHED and _end_of_next_day(event.date, zone) <= timezone.now()
 
@@ -30,26 +30,26 @@ def _end_of_next_day(day: date, zone: ZoneInfo) -> datetime:
 
 
 def give_links_to_all(actor: log.Actor, event: Event) -> int:
-    """Give a link to every entrant who has none; returns how many that were."""
+    """Give a link to every entrant who has none; return how many were given."""
     entrants = event.entrants.filter(dropped_after=None).select_related("player")
     players = [entrant.player for entrant in entrants]
     return links.give_links(actor, event.league, event.pk, players, link_expiry(event))
 
 
 def renew_link(actor: log.Actor, entrant: Entrant) -> None:
-    """A new link for one player; the old one, if there was one, ends."""
+    """Give one player a new link; an old one stops working."""
     event = entrant.event
     links.renew_link(actor, event.league, event.pk, entrant.player, link_expiry(event))
 
 
 def revoke_link(actor: log.Actor, entrant: Entrant) -> bool:
-    """End one player's link; whether there was one."""
+    """Revoke one player's link; return whether there was one."""
     event = entrant.event
     return links.revoke_link(actor, event.league, event.pk, entrant.player)
 
 
 def entrant_of_link(token: str) -> Entrant:
-    """The entrant a link belongs to. Raises Gone where it no longer works."""
+    """The entrant a link belongs to. Raises Gone if the link no longer works."""
     link = links.open_player_link(token)
     entrant: Entrant | None = _entrant_of.first(link.event, link.league_id, link.player_id)
     if entrant is None:

@@ -1,8 +1,8 @@
 """Render boards and sheets again when a name on them has changed.
 
-What changes a name follows from the event log, so that no use case can forget it. The events that
-show it are worked through in the background, a page of them at a time and the newest first: what
-is looked at now comes at once, boards of old events and seasons after all other work.
+Name changes are recognised by the event log, so that no use case can forget this. The events that
+show a name are done in the background, in batches and the newest first: what is looked at now comes
+at once, boards of old events and seasons after all other work.
 """
 
 import re
@@ -23,9 +23,9 @@ from tournaments.queries.events.events import latest_round_number
 OUTBOX_KIND = "show_new_names"
 BATCH_SIZE = 20  # events
 _ROUND_BOARD_KEY = re.compile(r"event/\d+/round-(\d+)-")
-# Whose name stands on boards, by the subject of the log's entries, and where it does.
+# By the subject of a log entry, the filter for the events whose boards show its name.
 _EVENT_FILTERS = {"player": "entrants__player", "league": "league", "event": "pk"}
-# What is recorded of them and changes nothing that a board shows.
+# Actions on these subjects that change nothing a board shows.
 _ACTIONS_WITHOUT_NAMES = re.compile(
     r"player\.made|league\.founded|event\.(?!.*(chang|correct|nam|mend))"
 )
@@ -33,7 +33,7 @@ _ACTIONS_WITHOUT_NAMES = re.compile(
 
 @log.listens_to_log
 def renew_after_entry(entry: LogEntry) -> None:
-    """After a log entry that may change a name: queue everything that shows it."""
+    """Listen to the log: after an entry that may change a name, queue everything that shows it."""
     kind, _colon, pk = entry.subject.partition(":")
     if (
         kind in _EVENT_FILTERS
@@ -50,14 +50,14 @@ def _fields_changed(entry: LogEntry) -> Collection[str]:
 
 
 def _withdraw_boards(of: dict[str, int]) -> None:
-    """From the moment the change is acknowledged nobody is given the name of before."""
+    """Withdraw the boards at once: once the change is confirmed, nobody gets the old name."""
     shown = Event.objects.filter(**of).distinct().values_list("pk", flat=True)
     board_pages.withdraw_pages([f"event/{event}" for event in shown])
 
 
 @outbox.handles_kind(OUTBOX_KIND, once_for_all=True)
 def show_new_names(payload: dict[str, Any]) -> None:
-    """`{"player" | "league" | "event": id, "before": id}`: a page of the events it stands at."""
+    """Do one batch of events. Payload: `{"player" | "league" | "event": id, "before": id}`."""
     events = list(_events_showing(payload)[:BATCH_SIZE])
     hung = {event.pk: published_rounds(event) for event in events}  # read before anything is locked
     for event in events:

@@ -1,6 +1,6 @@
-"""Two players of one name in a list that was read: who is there, and who of them is somebody else.
+"""Finds players of a list who have the name of somebody already there, and lets staff decide.
 
-The second of a name enters by a player id of their own, or as a new player where staff say so.
+The second player of a name enters with an own player id, or as a new player if staff say so.
 """
 
 from collections.abc import Collection, Sequence
@@ -19,10 +19,10 @@ from tournaments.queries.players.inside import (
 
 
 def mark_known_players(roster: Roster, inside: Sequence[Inside]) -> None:
-    """Say who of a roster is in the event already, by id or by name.
+    """Note which players of a roster are in the event already, by id or by name.
 
-    A name there with another id may be somebody else: that is a note. One without an id is told
-    in `namesakes`.
+    The same name with another id may be somebody else: that is a note. The same name without an id
+    goes into `namesakes`.
     """
     by_id = {player.player_id: player for player in inside if player.player_id}
     by_name = first_by_name(inside)
@@ -41,12 +41,12 @@ def mark_known_players(roster: Roster, inside: Sequence[Inside]) -> None:
 
 
 def name_of_choice(line: RosterLine) -> str:
-    """Under which a form ticks the player of a line; another where the list was changed since."""
+    """The value of a line's tick in the form; it changes when the list is changed."""
     return f"{line.number} {line.newcomer.name.casefold()}"
 
 
 def take_as_somebody_else(roster: Roster, chosen: Collection[str]) -> dict[int, str]:
-    """Take those chosen as new players; what is still to be asked of others, by line."""
+    """Take the chosen lines as new players; return the questions left for the others, by line."""
     new = {
         line.number
         for line in roster.lines

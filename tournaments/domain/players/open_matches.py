@@ -1,8 +1,8 @@
 """End the open match of a player who drops, in the way staff choose.
 
-Who leaves before the match is complete loses what is not resolved, so the opponent wins
-(Play! Pokémon Tournament Rules Handbook of May 2024, 4.8.1). A player may as well finish the match
-first and be out after it. Where the opponent has left as well, both may have lost.
+Whoever leaves before the match is complete loses it, so the opponent wins (Play! Pokémon Tournament
+Rules Handbook of May 2024, 4.8.1). A player may also finish the match first and drop after it. If
+the opponent has left as well, both can lose.
 """
 
 from django.db.models import QuerySet, TextChoices
@@ -18,7 +18,7 @@ from tournaments.queries.players.open_matches import LOST_BY_DROP
 
 
 class OpenMatch(TextChoices):
-    """What becomes of the open match of a player who drops."""
+    """What happens to the open match of a player who drops."""
 
     LOST = "lost", gettext_lazy("The opponent wins")
     PLAYED = "played", gettext_lazy("It is played to its end, and the player is out after it")
@@ -26,7 +26,7 @@ class OpenMatch(TextChoices):
 
 
 def open_seats(entrant: Entrant) -> QuerySet[Seat]:
-    """Where the player sits at a match that is still open, and published."""
+    """The player's seats at published matches that are still open."""
     seats = Seat.objects.filter(entrant=entrant, match__result=Result.OPEN, round__draft=False)
     return seats.select_related("match__round__event__league").order_by("round__number")
 
@@ -38,9 +38,9 @@ def has_opponent_left(seat: Seat) -> bool:
 
 
 def end_open_matches(actor: log.Actor, entrant: Entrant, choice: str, reason: str) -> None:
-    """End the open matches of a player who drops, as chosen. Raises Refused where that cannot be.
+    """End a dropping player's open matches as chosen. Raises Refused where that is impossible.
 
-    Called inside the transaction of the drop, which holds the event.
+    Call it inside the transaction of the drop, which locks the event.
     """
     if choice not in OpenMatch:
         choices = ", ".join(OpenMatch.values)
@@ -72,7 +72,7 @@ def _end_open_match(actor: log.Actor, seat: Seat, choice: str, reason: str) -> N
 
 
 def require_no_dropped_players(draft: Round) -> None:
-    """Raises Refused where a draft has somebody at a table who has dropped since it was paired."""
+    """Raises Refused if a player at a table of this draft has dropped since it was paired."""
     gone = Seat.objects.filter(round=draft, match__result=Result.OPEN)
     gone = gone.exclude(entrant__dropped_after=None)
     seat = gone.select_related("entrant__player", "match").order_by("match__table").first()

@@ -1,4 +1,4 @@
-"""A player leaves the event on the own phone, where the league lets them."""
+"""Lets players leave the event on their own phone, if the league allows it."""
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -14,7 +14,8 @@ from tournaments.queries.players.leaving import why_not_leaving
 def drop_oneself(entrant: Entrant) -> Entrant:
     """Take the player out; an open match stays to be played and reported.
 
-    Raises Refused where the league has players ask, and at a stage at which nobody drops.
+    Raises Refused if the league wants players to ask the staff, or if nobody can drop at this
+    stage.
     """
     refused = why_not_leaving(entrant)
     if refused:

@@ -1,4 +1,4 @@
-"""Tell what each column of a pasted player list holds, by its heading or its content."""
+"""Finds out what each column of a pasted player list holds, by its heading or its content."""
 
 import re
 import unicodedata
@@ -9,8 +9,8 @@ from django.utils import timezone
 from league.domain.players import EARLIEST_BIRTH
 
 NAME, FIRST, LAST, ID, YEAR, DIVISION, OTHER = "name", "first", "last", "id", "year", "div", ""
-# As spreadsheets and sign-up forms head them, in English, German, French, Spanish, Italian,
-# Portuguese and Dutch; without blanks, points and accents.
+# Headings of spreadsheets and sign-up forms in English, German, French, Spanish, Italian,
+# Portuguese and Dutch; without spaces, points and accents.
 _HEADINGS = {
     NAME: "name names player players playername fullname spieler spielerin spielername teilnehmer"
     " teilnehmerin nom joueur joueuse nomcomplet nombre jugador jugadora nombrecompleto nome"
@@ -39,7 +39,8 @@ DIVISION_BY_WORD = {
     **dict.fromkeys(("senior", "seniors", "sr", "senioren"), "senior"),
     **dict.fromkeys(("master", "masters", "ma", "meister"), "masters"),
 }
-_TIME_OF_DAY = r"(?:[T ]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?)?"  # a spreadsheet may write midnight
+# a spreadsheet may add midnight to a date
+_TIME_OF_DAY = r"(?:[T ]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?)?"
 _DATE_PATTERNS = tuple(
     re.compile(pattern + _TIME_OF_DAY, re.ASCII)
     for pattern in (
@@ -54,15 +55,15 @@ _NUMBER_OF_SPREADSHEET = re.compile(r"'(\d+)|(\d+)[.,]0", re.ASCII)
 
 
 def unwrap_text(cell: str) -> str:
-    """What a spreadsheet keeps as text so that its zeros stay, `="001"`."""
+    """Unwrap a number that a spreadsheet writes as text to keep its zeros, such as `="001"`."""
     match = _TEXT_OF_SPREADSHEET.fullmatch(cell)
     return match[1].strip() if match else cell
 
 
 def unwrap_number(cell: str) -> str:
-    """A number as spreadsheets write it: `'001`, `7.0`, `123 4567`; anything else stays.
+    """Unwrap a number as spreadsheets write it: `'001`, `7.0`, `123 4567`; other texts stay.
 
-    A year behind a blank is no part of the number: two columns stand in one cell.
+    A year after a space is not part of the number: then two columns are in one cell.
     """
     if match := _NUMBER_OF_SPREADSHEET.fullmatch(cell):
         return match[1] or match[2]
@@ -72,9 +73,9 @@ def unwrap_number(cell: str) -> str:
 
 
 def heading_of(cell: str) -> str | None:
-    """What a column headed like this holds, OTHER where we know and do not use it; None: no head.
+    """What a column with this heading holds; OTHER if known but not used, None if unknown.
 
-    A parenthesis is left out: `Division (Junior, Senior)`.
+    Text in brackets is ignored: `Division (Junior, Senior)`.
     """
     plain = unicodedata.normalize("NFKD", re.sub(r"\([^()]*\)", "", cell)).casefold()
     word = re.sub(r"[^a-z0-9#]", "", plain)
@@ -82,7 +83,7 @@ def heading_of(cell: str) -> str | None:
 
 
 def headings_of(cells: Sequence[str]) -> list[str] | None:
-    """What each column holds, where a line is a header; None where it is a player's."""
+    """What each column holds, if the line is a header; None if it is a player's."""
     kinds = [heading_of(cell) if cell else OTHER for cell in cells]
     recognised = [
         kind for kind, cell in zip(kinds, cells, strict=True) if kind is not None and cell
@@ -96,14 +97,14 @@ def headings_of(cells: Sequence[str]) -> list[str] | None:
 
 
 def _mark_halves(kinds: list[str]) -> list[str]:
-    """`Name` beside `Vorname` is the surname, `Nombre` beside `Apellidos` the first name."""
+    """Take `Name` beside `Vorname` as surname, `Nombre` beside `Apellidos` as first name."""
     missing = {FIRST, LAST} - set(kinds)
     half = missing.pop() if len(missing) == 1 else NAME
     return [half if kind == NAME else kind for kind in kinds]
 
 
 def is_year(cell: str) -> bool:
-    """Whether somebody may be born then."""
+    """Whether this is a year in which a player can have been born."""
     four = len(cell) == 4 and is_number(cell)
     return four and EARLIEST_BIRTH <= int(cell) <= timezone.localdate().year
 
@@ -113,7 +114,7 @@ def is_number(cell: str) -> bool:
 
 
 def birth_year_text(cell: str) -> str:
-    """The year of a date of birth, `2001-05-09` or `9.5.2001`; what is no date stays."""
+    """The year of a date of birth, `2001-05-09` or `9.5.2001`; other texts stay."""
     for day in _DATE_PATTERNS:
         if match := day.fullmatch(cell):
             return match[1]
@@ -121,7 +122,7 @@ def birth_year_text(cell: str) -> str:
 
 
 def guess_columns(cells: Sequence[str]) -> list[str]:
-    """What each cell of a line without a header holds, by what stands there."""
+    """Guess what each cell of a line without a header holds, by its content."""
     kinds = [_guess_column(cell) for cell in cells]
     numbers = [index for index, kind in enumerate(kinds) if kind == ID]
     years = [index for index in numbers if is_year(cells[index])]
@@ -133,7 +134,7 @@ def guess_columns(cells: Sequence[str]) -> list[str]:
 
 
 def _is_third(cells: Sequence[str]) -> bool:
-    """Whether the place of the player id was left empty on purpose, as in `Ada Lovelace,,2030`."""
+    """Whether the player id was left empty on purpose, as in `Ada Lovelace,,2030`."""
     return len(cells) == 3 and not cells[1]
 
 

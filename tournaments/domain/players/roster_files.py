@@ -1,4 +1,4 @@
-"""Read a player list from a file, a spreadsheet's CSV or a TOM file, into the text of a roster."""
+"""Read a player list from a file (a spreadsheet's CSV or a TOM file) into the text of a roster."""
 
 import codecs
 import csv
@@ -15,7 +15,7 @@ from tournaments.engine.files.tdf.encoding import ARCHIVE_MARKS, OTHER_FILE_MARK
 from tournaments.engine.files.tdf.errors import TdfError
 from tournaments.engine.files.tdf.reading import read_document
 
-LARGEST_ROSTER = 4 * 2**20  # bytes: a TOM file of the largest event is less
+LARGEST_ROSTER = 4 * 2**20  # bytes: a TOM file of the largest event is smaller
 _HEADER = ("Name", "Player id", "Birth year")
 _WIDE_WITHOUT_MARK: dict[tuple[bool, ...], str] = {
     (False, True, False, True): "utf-16-le",
@@ -35,8 +35,8 @@ def require_acceptable_size(size: int) -> None:
 def roster_text(raw: bytes) -> str:
     """The players of a file as text, one a line, read while no transaction is open.
 
-    Raises Refused where it is no list of players, and WorkNotDone (beforehand). Of a
-    TOM file only who plays is taken: its rounds belong to the page for whole events.
+    Raises Refused if the file is not a list of players, and WorkNotDone (beforehand). Only the
+    players of a TOM file are taken: whole events with their rounds have a page of their own.
     """
     require_acceptable_size(len(raw))
     key = ("list of players", sha256(raw).digest())
@@ -47,13 +47,14 @@ def _read_text(raw: bytes) -> str:
     if raw.startswith((*ARCHIVE_MARKS, *OTHER_FILE_MARKS)):
         raise Refused(_no_text_in_words(), field="file")
     text = _decode_table(raw)
-    if "\0" in text:  # no spreadsheet writes one: a picture, a database, or a damaged file
+    # no spreadsheet writes a NUL: this is a picture, a database, or a damaged file
+    if "\0" in text:
         raise Refused(_no_text_in_words(), field="file")
     return _text_of_tom(raw) if text.lstrip("\ufeff \t\r\n").startswith("<") else text
 
 
 def _decode_table(raw: bytes) -> str:
-    """A spreadsheet's text: UTF-8, UTF-16, else as Windows wrote it."""
+    """Decode a spreadsheet's text: UTF-8, UTF-16, or else the encoding of Windows."""
     wide = _find_wide_letters(raw)
     try:
         return raw.decode(wide or "utf-8-sig")
@@ -64,13 +65,13 @@ def _decode_table(raw: bytes) -> str:
 
 
 def _find_wide_letters(raw: bytes) -> str | None:
-    """Which UTF-16 a file is in: by its mark, or as every other byte of its beginning is none."""
+    """The UTF-16 encoding of a file, by its byte order mark or its zero bytes; else None."""
     empty = tuple(not byte for byte in raw[:4])
     return _WIDE.get(raw[:2]) or _WIDE_WITHOUT_MARK.get(empty)
 
 
 def _decode_western(raw: bytes) -> str:
-    """As Windows writes it in Western Europe, which uses all but five bytes."""
+    """Decode the encoding of Windows in Western Europe, which uses all but five bytes."""
     text = raw.decode("cp1252", errors="replace")
     if "\ufffd" in text and not text.lstrip().startswith("<"):
         raise Refused(
@@ -82,7 +83,7 @@ def _decode_western(raw: bytes) -> str:
 
 
 def note_of_letters(raw: bytes) -> str:
-    """What is to be looked at where a table's letters had to be guessed; else empty."""
+    """A note to check the letters if the encoding had to be guessed; else empty."""
     try:
         raw.decode(_find_wide_letters(raw) or "utf-8-sig")
     except UnicodeDecodeError:

@@ -1,6 +1,6 @@
 """Split a pasted player list into its lines, and each line into its cells.
 
-A cell in quotes may go over several lines, as spreadsheets write a cell with a line break in it.
+A quoted cell may span several lines, as spreadsheets write a cell with a line break in it.
 """
 
 import csv
@@ -28,7 +28,7 @@ class LineError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class LineCells:
-    """The cells of a line, and what had quotes around it and so is meant as it stands."""
+    """The cells of a line, and which of them were quoted and so are taken literally."""
 
     cells: list[str]
     separator: str
@@ -36,7 +36,7 @@ class LineCells:
 
 
 def number_lines(text: str) -> Iterator[tuple[int, str]]:
-    """The lines that say something, with their numbers; without a mark of the byte order."""
+    """The lines that are not empty, with their numbers; a byte order mark is removed."""
     lines = _LINE_END.split(text.removeprefix("\ufeff"))
     at = int(is_separator_line(lines[0]))
     while at < len(lines):
@@ -47,7 +47,7 @@ def number_lines(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _join_quoted_lines(lines: Sequence[str], at: int) -> tuple[str, int]:
-    """The row that begins here and over how many lines it goes: one, unless a cell is quoted."""
+    """The row that begins here, and how many lines it spans: one, unless a cell is quoted."""
     if lines[at].count('"') % 2 and _CELL_BEGINS.search(lines[at]):
         for many in range(2, MOST_LINES_OF_A_ROW + 1):
             row = " ".join(lines[at : at + many])
@@ -67,7 +67,7 @@ def _is_whole(row: str) -> bool:
 
 
 def split_cells(line: str) -> LineCells:
-    """The cells of a line. Raises LineError where it is too long, or a quote is not closed."""
+    """Split a line into cells. Raises LineError if it is too long, or a quote is not closed."""
     _require_line_of_usual_length(line)
     line = line.rstrip()
     bare = re.sub(r'"[^"]*"', "", line)
@@ -92,7 +92,7 @@ def _require_line_of_usual_length(line: str) -> None:
 
 
 def tidy_cell(cell: str) -> str:
-    """A cell without what cannot be seen. Raises LineError where that makes no name of it."""
+    """A cell without invisible characters. Raises LineError if it cannot be a name."""
     try:
         return clean_name(cell)
     except Refused as refused:

@@ -1,9 +1,8 @@
 """Read players from typed or pasted text, one a line, into newcomers.
 
-Cells are told apart by tabs, else semicolons, else commas; quotes hold a cell together. A header
-says which column is which, in English or German; without one a cell is what it looks like. Nothing
-is guessed in silence: what had to be made out stands in `Roster.notes`, what cannot be in
-`Roster.problems`, by line.
+Cells are separated by tabs, else semicolons, else commas; quotes hold a cell together. A header
+says what each column is (see `roster_columns`); without one, a cell's content decides. Nothing is
+guessed silently: guesses are in `Roster.notes`, what cannot be read in `Roster.problems`, by line.
 """
 
 import re
@@ -28,17 +27,17 @@ from tournaments.domain.players.roster_lines import (
 )
 from tournaments.engine.seasons.days import division_in_season, season_of_event
 
-DivisionByYear = Callable[[int], str]  # the division of a birth year at the event
+DivisionByYear = Callable[[int], str]  # gives the division of a birth year at the event
 
-MOST_LETTERS = 500_000  # of a whole list: the largest event has 120 for each player
-MOST_LINES_ABOVE = 3  # of a title, above the header
+MOST_LETTERS = 500_000  # in a whole list: the largest event has 120 for each player
+MOST_LINES_ABOVE = 3  # lines of a title above the header
 _DIGITS_AT_THE_END = re.compile(r"\d\W*$")
 _MANY_DIGITS = re.compile(r"\d{4}")
 
 
 @dataclass(frozen=True, slots=True)
 class RosterLine:
-    """A player read from a line; `number` counts every line of the text, the first is 1."""
+    """A player read from a line; `number` counts every line of the text from 1."""
 
     number: int
     newcomer: Newcomer
@@ -46,16 +45,16 @@ class RosterLine:
 
 @dataclass(slots=True)
 class Roster:
-    """What a text says. `problems` by line; `notes`: what was made out and should be looked at.
+    """What a text says: its players, `problems` by line, and `notes` on guesses to be checked.
 
-    `namesakes`: by line, who has the name of somebody already there and may be somebody else.
+    `namesakes`: by line, who in the event has the same name and may be somebody else.
     """
 
     lines: list[RosterLine] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     namesakes: dict[int, str] = field(default_factory=dict)
-    turned: str = ""  # the first name that stood behind its surname
+    turned: str = ""  # the first name found behind its surname
 
     @property
     def newcomers(self) -> list[Newcomer]:
@@ -63,12 +62,12 @@ class Roster:
 
     @property
     def mark(self) -> str:
-        """What was read in short: the same where nothing was changed since it was looked at."""
+        """A digest of the players read: unchanged unless the list was changed meanwhile."""
         return sha256(repr(self.newcomers).encode()).hexdigest()[:16]
 
 
 def read_roster(text: str, day: str = "", named: int | None = None, kind: str = "") -> Roster:
-    """Every line of a text. Divisions go by the event's day, season and kind; without, by none."""
+    """Read every line of a text. Divisions follow from the event's day, season and kind."""
     season = season_of_event(day, named, kind) if day else None
     by_year = partial(division_in_season, season=season, day=day) if season else None
     roster = Roster()
@@ -97,9 +96,9 @@ def read_roster(text: str, day: str = "", named: int | None = None, kind: str = 
 
 
 def _find_header(text: str) -> tuple[int, list[str] | None]:
-    """The number of the line that heads the columns, and what each holds; 0 where none does.
+    """The number of the header line, and what each column holds; 0 if there is no header.
 
-    Above it may stand a title, a cell a line, or another header, which it takes the place of.
+    Above it there may be a title (one cell a line), or another header, which it replaces.
     """
     header, heads = 0, None
     for index, (number, line) in enumerate(islice(number_lines(text), MOST_LINES_ABOVE + 1)):
@@ -117,7 +116,7 @@ def _find_header(text: str) -> tuple[int, list[str] | None]:
 
 @beforehand.works_beforehand
 def read_roster_beforehand(text: str, day: str, named: int | None, kind: str) -> Roster:
-    """The same, read while no transaction is open. Raises WorkNotDone (beforehand)."""
+    """Read a roster while no transaction is open. Raises WorkNotDone (beforehand)."""
     key = ("roster", sha256(text.encode(errors="surrogatepass")).digest(), day, named, kind)
     roster = beforehand.result_of(key, partial(read_roster, text, day, named, kind))
     return replace(
@@ -217,7 +216,7 @@ def _read_name(
 
 
 def _missing_name_error(parts: dict[str, list[str]], cell: str) -> LineError:
-    """What a cell was probably meant to be that is neither a name nor anything else."""
+    """The error for a line without a name, by what its cell was probably meant to be."""
     if YEAR in parts:
         return LineError(_too_long_message())
     if ID in parts:
@@ -226,7 +225,7 @@ def _missing_name_error(parts: dict[str, list[str]], cell: str) -> LineError:
 
 
 def _join_two_names(names: list[str], line: LineCells, roster: Roster) -> str:
-    """Both halves of a name, in two cells: which is which is known by a comma alone."""
+    """Join a name in two cells: only a comma between them shows which half is the surname."""
     if line.separator == ",":
         return _swap_names(names[0], names[1], roster)
     raise LineError(
@@ -313,7 +312,7 @@ def _too_long_message() -> str:
 
 
 def _mark_duplicates(roster: Roster) -> None:
-    """Say which lines are the same player: an id twice, or a name twice of which one has no id."""
+    """Note lines of the same player: an id twice, or a name twice of which one has no id."""
     ids: dict[str, int] = {}
     names: dict[str, tuple[int, bool]] = {}
     for line in roster.lines:

@@ -1,4 +1,4 @@
-"""Wishes to keep two players apart (a family, one car): kept last by the pairing, no rule."""
+"""Wishes to keep two players apart (a family, one car): the pairing meets them last, as no rule."""
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -17,7 +17,7 @@ LONGEST_REASON = 200
 def keep_apart(
     actor: log.Actor, event: Event, players: tuple[int, int], reason: str = ""
 ) -> ApartWish:
-    """Keep two players apart where the pairing is as good without them together."""
+    """Keep two players apart wherever the pairing is as good without them together."""
     event = lock_event(event.pk)
     require_stage(event, Stage.REGISTRATION, Stage.SWISS)
     first, second = sorted(players)
@@ -39,7 +39,7 @@ def keep_apart(
 
 @transaction.atomic
 def withdraw_wish(actor: log.Actor, wish_: ApartWish) -> None:
-    """Withdraw a wish: the two may be paired like anybody."""
+    """Withdraw a wish: the two may be paired like anybody else."""
     event = lock_event(wish_.event_id)
     before = {"players": [wish_.one_id, wish_.other_id]}
     if event.apart_wishes.filter(pk=wish_.pk).delete()[0]:

@@ -1,4 +1,4 @@
-"""A judge's deck checks: whose deck, what was seen of it, what was found."""
+"""A judge's deck checks: whose deck is checked, what was seen of it, what was found."""
 
 import secrets
 from collections.abc import Iterable, Mapping
@@ -24,10 +24,10 @@ LONGEST_NOTE = 500
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckRequest:
-    """Whose decks to check, by `chosen`.
+    """Whose decks to check, as `chosen` says.
 
-    So many tables at random, the first so many of the standings, these tables of the round, or
-    one player. `again`: those too who were checked before.
+    `number` tables at random, the first `number` of the standings, the `tables` of the round, or
+    one player. `again`: include players who were checked before.
     """
 
     chosen: str
@@ -39,7 +39,7 @@ class CheckRequest:
 
 @dataclass(frozen=True, slots=True)
 class CheckSelection:
-    """The checks that were begun or still are open, and the players who have no list."""
+    """The checks that were begun or are still open, and the players who have no list."""
 
     checks: list[DeckCheck]
     without: list[str]
@@ -47,9 +47,9 @@ class CheckSelection:
 
 @transaction.atomic
 def begin_checks(actor: log.Actor, event: Event, request: CheckRequest) -> CheckSelection:
-    """Begin checks. A draw leaves out who was checked before, unless `again` is set.
+    """Begin checks. A draw leaves out players who were checked before, unless `again` is set.
 
-    Raises Refused where nobody can be picked. The seed of a draw stands in the record.
+    Raises Refused if there is nobody to check. The record keeps the seed of a draw.
     """
     lock_event_shared(event.pk)
     if not 1 <= request.number <= MOST_CHECKS:
@@ -80,7 +80,7 @@ def begin_checks(actor: log.Actor, event: Event, request: CheckRequest) -> Check
 
 @transaction.atomic
 def store_ticks(check: DeckCheck, ticks: Mapping[str, int]) -> DeckCheck:
-    """Store which lines were seen. Only the finding goes into the record, not these notes."""
+    """Store which lines were seen. Only the finding goes into the record, not these ticks."""
     check = _lock_open_check(check)
     by_tick = lines_by_tick(check.version.deck.verdict["lines"])
     lines = {tick: line["count"] for tick, line in by_tick.items()}
@@ -96,7 +96,7 @@ def store_ticks(check: DeckCheck, ticks: Mapping[str, int]) -> DeckCheck:
 def finish_check(
     actor: log.Actor, check: DeckCheck, finding: str, fault: str = "", note: str = ""
 ) -> DeckCheck:
-    """End a check with what was found. Raises Conflict where somebody has ended it."""
+    """End a check with its finding. Raises Conflict if somebody has ended it already."""
     check = _lock_open_check(check)
     if finding not in {Finding.FINE, Finding.PROBLEM}:
         raise Refused(_("Say whether there is a problem."), field="finding")
@@ -125,7 +125,7 @@ def finish_check(
 
 
 def _lock_open_check(check: DeckCheck) -> DeckCheck:
-    # Locked first and read after it: a row that was waited for comes without who has ended it.
+    # Locked first and read afterwards: a row that was waited for lacks who has ended it.
     DeckCheck.objects.select_for_update().get(pk=check.pk)
     checks = DeckCheck.objects.select_related("version__deck", "event__league", "found_by")
     current = checks.get(pk=check.pk)
@@ -162,9 +162,9 @@ def _checked_entrants(event: Event) -> set[int]:
 
 
 def _draw_entrants(event: Event, entrants: list[Entrant], number: int, seed: int) -> list[Entrant]:
-    """Whole tables of the round that is on; before the first one, single players.
+    """Draw whole tables of the running round; before the first round, single players.
 
-    Drawn is among those who have a list: without one there is nothing to check.
+    Only players with a list are drawn: without one there is nothing to check.
     """
     table_of = _tables_by_entrant(event)
     listed = [entrant for entrant in entrants if entrant.deck_id]
@@ -189,7 +189,7 @@ def _entrants_at_tables(
 
 
 def _tables_by_entrant(event: Event) -> dict[int, int]:
-    """Where everybody sits in the last round paired."""
+    """The table of each player in the last round that is paired."""
     last = latest_round_number(event)
     seats = Seat.objects.filter(round__event=event, round__number=last or 0)
     table_rows = seats.exclude(match__table=None).values_list("entrant", "match__table")
@@ -199,7 +199,7 @@ def _tables_by_entrant(event: Event) -> dict[int, int]:
 def _begin_check(
     actor: log.Actor, event: Event, request: CheckRequest, entrant: Entrant, seed: int | None
 ) -> DeckCheck:
-    """The check of the list that counts now; one that is open goes on."""
+    """Begin the check of a player's current list, or continue one that is open."""
     check, _made = DeckCheck.objects.get_or_create(
         event=event,
         version=entrant.deck_versions.get(deck=entrant.deck_id),

@@ -1,8 +1,8 @@
-"""How many lists an event keeps: every one that was handed in, and its own file carries them all.
+"""Limits how many lists an event keeps: every list handed in is kept, and the event's file has all.
 
-A few lists of usual length are every player's. What somebody hands in beyond them comes from a
-store that all players share. They may take half of what a file may hold beyond the usual: the other
-half is for the lists of staff, which nobody counts, and for lists that come in at the same moment.
+Every player may hand in a few lists of usual length. Lists beyond these use up a store that all
+players share. It is half of what a file may hold beyond the usual: the other half is for the lists
+of staff, which nobody counts, and for lists that come in at the same moment.
 """
 
 from django.db.models import Count, Sum
@@ -13,15 +13,15 @@ from league.base.errors import Refused
 from tournaments.domain.players.links import PLAYER_ACTOR
 from tournaments.models import DeckVersion, Entrant
 
-MOST_OWN_LISTS = 50  # that a player hands in by the link
-# Most players hand in one list or a few; it takes milliseconds to judge each.
+MOST_OWN_LISTS = 50  # lists that a player hands in by the link
+# Most players hand in one list or a few; judging each takes milliseconds.
 LISTS_AT_ALL, LISTS_A_PLAYER = 500, 4
 LETTERS_AT_ALL, LETTERS_A_PLAYER = 4_000_000, 4_000
 _LETTERS = Sum(Length("deck__text"), default=0)
 
 
 def require_room(entrant: Entrant, text: str) -> None:
-    """Raises Refused for a list of a player's that is one more than can be kept."""
+    """Raises Refused if there is no room for another list of this player."""
     own = entrant.deck_versions.filter(role=PLAYER_ACTOR.role).aggregate(
         lists=Count("pk"), letters=_LETTERS
     )
@@ -41,7 +41,7 @@ def require_room(entrant: Entrant, text: str) -> None:
 
 
 def _lists_of_others(entrant: Entrant) -> list[tuple[int, int]]:
-    """How many lists, and of how many letters, each other player of the event has."""
+    """The number of lists of each other player of the event, and their letters."""
     others = DeckVersion.objects.filter(entrant__event=entrant.event_id).exclude(entrant=entrant)
     each = others.order_by().values("entrant").annotate(lists=Count("pk"), letters=_LETTERS)
     return list(each.values_list("lists", "letters"))

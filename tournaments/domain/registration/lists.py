@@ -2,8 +2,9 @@
 
 Every list is kept.
 
-The lock holds here, in the transaction that stores the list, and not on a page: whoever locks or
-pairs takes the event alone (`locking.lock_event`), and a list waits for that or comes before it.
+The lock is checked here, in the transaction that stores the list, and not on a page: whoever locks
+or pairs locks the event exclusively (`locking.lock_event`), and a list comes either before or after
+that.
 """
 
 from dataclasses import asdict, dataclass
@@ -47,13 +48,13 @@ class Window(StrEnum):
 
 
 def rules_of(event: Event) -> Registration:
-    """The event's rules for registering decks; those of an event that has none of its own."""
+    """The event's rules for registering decks, or the default rules."""
     rules = Registration.objects.filter(event=event).first()
     return rules or Registration(event=event)
 
 
 def list_window(rules: Registration) -> Window:
-    """Whether players may hand in a list. Pairing the first round locks it whatever else is set."""
+    """Whether players may hand in a list. Pairing the first round always locks registration."""
     now = timezone.now()
     if rules.locked_at or rules.event.stage != Stage.REGISTRATION or _has_closed(rules):
         return Window.LOCKED
@@ -64,10 +65,10 @@ def list_window(rules: Registration) -> Window:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lock:
-    """Since when players hand in no list: locked by hand, or as the first round was paired.
+    """The lock on players' lists: set by hand, by the closing time, or by the first round.
 
-    `round`: the first round locked it, `draft`: which only staff see as yet. `since`: None where
-    that is not known.
+    `round`: the first round locked it; `draft`: as a draft, which only staff see. `since`: None
+    where that is not known.
     """
 
     since: datetime | None = None
@@ -76,7 +77,7 @@ class Lock:
 
 
 def find_lock(rules: Registration) -> Lock | None:
-    """What locks the lists of an event; None while they are not."""
+    """What locks the lists of an event; None while players may hand in lists."""
     if list_window(rules) != Window.LOCKED:
         return None
     by_hand = rules.locked_at or (rules.closes_at if _has_closed(rules) else None)
@@ -87,7 +88,7 @@ def find_lock(rules: Registration) -> Lock | None:
 
 
 def describe_lock(rules: Registration) -> str:
-    """What a player is told whose list is not taken any more."""
+    """The sentence for a player whose list is no longer accepted."""
     lock = find_lock(rules)
     if lock is None or lock.since is None:
         return _("Registration is locked. Ask a judge to change your list.")
@@ -108,7 +109,7 @@ def _has_closed(rules: Registration) -> bool:
 
 @transaction.atomic
 def change_rules(actor: log.Actor, event: Event, wanted: RegistrationRules) -> Registration:
-    """Set the rules anew. Raises Refused naming the field that is wrong."""
+    """Change the rules. Raises Refused naming the field that is wrong."""
     event = lock_event(event.pk)
     if wanted.lists not in Lists.values:
         raise Refused(_("Lists are open or closed."), field="lists")
@@ -130,7 +131,7 @@ def change_rules(actor: log.Actor, event: Event, wanted: RegistrationRules) -> R
 
 @transaction.atomic
 def lock_lists(actor: log.Actor, event: Event) -> Registration:
-    """No player hands in a list from now on; staff still may, with a reason."""
+    """Stop players from handing in lists; staff still can, with a reason."""
     rules = rules_of(lock_event(event.pk))
     if rules.locked_at:
         return rules
@@ -140,7 +141,7 @@ def lock_lists(actor: log.Actor, event: Event) -> Registration:
 
 @transaction.atomic
 def unlock_lists(actor: log.Actor, event: Event, reason: str) -> Registration:
-    """Undo the lock set by hand; the time at which registration closes stays as it is."""
+    """Undo a lock set by hand; the time at which registration closes stays as it is."""
     rules = rules_of(lock_event(event.pk))
     require_stage(rules.event, Stage.REGISTRATION)
     if not rules.locked_at:
@@ -179,7 +180,7 @@ def hide_lists(actor: log.Actor, event: Event, reason: str) -> Registration:
 @beforehand.works_beforehand
 @transaction.atomic
 def register_deck(actor: log.Actor, entrant: Entrant, text: str, reason: str = "") -> Entrant:
-    """Staff register a list for a player. To change one after the lock takes a reason."""
+    """Register a list for a player as staff. Changing one after the lock takes a reason."""
     lock_event_shared(entrant.event_id)
     entrant = _lock_entrant(entrant)
     require_stage(entrant.event, Stage.REGISTRATION, Stage.SWISS)
@@ -209,7 +210,7 @@ def hand_in_list(entrant: Entrant, text: str) -> Entrant:
 
 def _lock_entrant(entrant: Entrant) -> Entrant:
     """Lock the entrant until this transaction ends, and read it again."""
-    # Locked first and read after it: a row that was waited for comes without the deck it has now.
+    # Locked first and read afterwards: a row that was waited for lacks its current deck.
     if Entrant.objects.select_for_update().filter(pk=entrant.pk).first() is None:
         raise Conflict(_("This player was just taken out of the event."), code="gone")
     return Entrant.objects.select_related("event__league", "player", "deck").get(pk=entrant.pk)
@@ -218,7 +219,7 @@ def _lock_entrant(entrant: Entrant) -> Entrant:
 def _store_list(
     actor: log.Actor, rules: Registration, entrant: Entrant, text: str, reason: str
 ) -> Entrant:
-    """The list as the player's next version; a list handed in unchanged is the one there is."""
+    """Store the list as the player's next version; an unchanged list makes no new version."""
     if entrant.deck and entrant.deck.text == text:
         return entrant
     if actor is PLAYER_ACTOR:
@@ -244,8 +245,8 @@ def _store_list(
 
 
 def add_list_version(actor: log.Actor, entrant: Entrant, reason: str = "") -> DeckVersion:
-    """The deck that an entrant has now, as the next of the player's lists."""
-    assert entrant.deck is not None  # noqa: S101 -- just kept
+    """Store the deck that an entrant has now as the player's next list version."""
+    assert entrant.deck is not None  # noqa: S101 -- set by the caller
     last = entrant.deck_versions.aggregate(last=Max("number"))["last"] or 0
     return DeckVersion.objects.create(
         entrant=entrant,

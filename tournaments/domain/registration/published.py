@@ -1,4 +1,4 @@
-"""Who may read the lists of an event: everybody once they are published, until then its staff."""
+"""Who may read an event's lists: everybody once they are published, only its staff before."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from tournaments.models import Event, Registration
 
 
 class NotPublished(Refused):
-    """Said to everybody alike: to sign in would not help."""
+    """The refusal for everybody alike, since signing in would not help."""
 
     status = 403
 
@@ -21,7 +21,7 @@ class NotPublished(Refused):
 
 
 def require_readable(user: Any, event: Event) -> Registration:
-    """The rules by which somebody reads the lists. Raises NotPublished while they are hidden."""
+    """The registration of an event whose lists this user may read. Raises NotPublished if not."""
     registration = rules_of(event)
     if not registration.published_at:
         try:

@@ -14,21 +14,21 @@ from league.engine.name_order import order_of_name
 from tournaments.models import DeckVersion, Entrant, Event, SheetPile, Stage
 
 OUTBOX_KIND = "print_sheets"
-PROGRESS_EVERY = 10  # sheets between two words on how far it has got
-# A player, and the list that is registered for them; none where theirs is blank.
+PROGRESS_EVERY = 10  # sheets between two reports of progress
+# A player with the registered list; None for a blank sheet.
 EntrantAndList: TypeAlias = tuple[Entrant, DeckVersion | None]
-# Such players, the paper, and the service's own address to the bytes of a PDF.
+# Draws the sheets of these players as PDF, given the paper and the service's own address.
 DrawSheets = Callable[[Iterable[EntrantAndList], str, str], bytes]
-_sheet_drawers: list[DrawSheets] = []  # at most one: what a sheet looks like is a face's
+_sheet_drawers: list[DrawSheets] = []  # at most one: only one face draws sheets
 
 
 def draw_by(draw: DrawSheets) -> None:
-    """Have sheets drawn by this, in the language that is on."""
+    """Set the function that draws sheets, in the active language."""
     _sheet_drawers[:] = [draw]
 
 
 def draw_sheet(entrant: Entrant, paper: str, address: str) -> bytes:
-    """One player's sheet as PDF; blank lines where no list is registered."""
+    """One player's sheet as PDF; with blank lines if no list is registered."""
     _require_known_paper(paper)
     version = entrant.deck_versions.select_related("deck").filter(deck=entrant.deck_id).first()
     return _sheet_drawers[0]([(entrant, version)], paper, address)
@@ -36,7 +36,7 @@ def draw_sheet(entrant: Entrant, paper: str, address: str) -> bytes:
 
 @transaction.atomic
 def order_pile(actor: log.Actor, event: Event, paper: str, address: str) -> SheetPile:
-    """Have the sheets of everybody who is in made, in order of names. The pile before it goes."""
+    """Order the sheets of all active players, in order of names; an older pile is deleted."""
     _require_known_paper(paper)
     event.sheet_piles.all().delete()
     pile = SheetPile.objects.create(
@@ -55,7 +55,7 @@ def order_pile(actor: log.Actor, event: Event, paper: str, address: str) -> Shee
 
 @transaction.atomic
 def renew_pile(event: Event) -> None:
-    """Have an event's pile made again, as what stands on it changed; once it is over it goes."""
+    """Have an event's pile made again, since its content changed; delete it after the event."""
     piles = event.sheet_piles.exclude(ready_at=None)
     if event.stage == Stage.FINISHED:
         piles.delete()

@@ -36,10 +36,10 @@ DECISIONS = (Result.A, Result.B, Result.TIE, Result.DOUBLE_LOSS, Result.OPEN)
 
 @dataclass(frozen=True, slots=True)
 class GameReport:
-    """One game as reported. `ways`, by side, are told where both won.
+    """One game as reported. `ways`: in which ways each side won, needed where both did.
 
-    `played_as`: `sudden_death` or `tiebreaker`, told where the text of the day leaves that to a
-    judge; by itself the game that the match waits for.
+    `played_as`: `sudden_death` or `tiebreaker`, where the text of the day leaves that to a judge;
+    by default the game that the match waits for.
     """
 
     winner: str
@@ -53,7 +53,7 @@ class GameReport:
 def report_game(
     actor: log.Actor, match: Match, report: GameReport, version: int | None = None
 ) -> Match:
-    """Add the next game. Raises Conflict where somebody was first, Refused where it cannot be."""
+    """Add the next game. Raises Conflict if somebody was first, Refused if it is impossible."""
     match = lock_match(match, version)
     games = load_games(match)
     state = match_standing(match)
@@ -78,7 +78,7 @@ def report_game(
 
 
 def _require_playable_kind(match: Match, state: matches.MatchState, wanted: str) -> str:
-    """What the next game is played as. Raises Refused if `wanted` is not played now."""
+    """The kind of the next game. Raises Refused if `wanted` cannot be played now."""
     may_be = deciding_games(match, state)
     if wanted and wanted not in may_be:
         raise Refused(
@@ -91,9 +91,10 @@ def _require_playable_kind(match: Match, state: matches.MatchState, wanted: str)
 
 @transaction.atomic
 def report_score(actor: log.Actor, match: Match, score: str, version: int | None = None) -> Match:
-    """Enter a whole match by its score, `2-1`. Raises Conflict and Refused as `report_game`.
+    """Enter a whole match by its score, such as `2-1`. Raises what `report_game` does.
 
-    Where the event wants two people for it, the match stays open until a second says the same.
+    If the event wants two people to enter it, the match stays open until the second enters the
+    same.
     """
     match = lock_match(match, version)
     if second_person.needs_second_person(actor, match):
@@ -107,7 +108,7 @@ def report_score(actor: log.Actor, match: Match, score: str, version: int | None
 def enter_score(
     actor: log.Actor, match: Match, score: str, details: dict[str, object] | None = None
 ) -> Match:
-    """Enter a score at a locked match. `details`: what else the record keeps of it."""
+    """Enter a score in a locked match. `details`: what else the record keeps of it."""
     _require_no_games(match)
     ended = parse_score(match, score)
     games = [
@@ -122,7 +123,7 @@ def enter_score(
 
 
 def _require_no_games(match: Match) -> None:
-    """Raises Refused where a match is decided, or has games already that a score would hide."""
+    """Raises Refused if a match is decided, or has games already that a score would hide."""
     if match.result:
         raise Refused(_("This match is decided; correct it instead."), code="decided")
     if match.time is not None or load_games(match):
@@ -134,7 +135,7 @@ def _require_no_games(match: Match) -> None:
 
 
 def parse_score(match: Match, score: str) -> scores.ScoredMatch:
-    """What a score means here. Raises Refused naming the scores this match may end with."""
+    """What a score means in this match. Raises Refused naming the scores it may end with."""
     cut = match.round.kind == RoundKind.CUT
     ended = scores.read_score(score, best_of_match(match), time_policy_of(match), cut=cut)
     if ended is None:
@@ -173,11 +174,11 @@ def call_time(
     *,
     running: bool | None = None,
 ) -> Match:
-    """Call time over a match once the turns still allowed are played; the era's rule settles it.
+    """Call time in a match once the turns still allowed are played; the era's rule settles it.
 
-    `left`: Prizes left by side in the game that still runs, None where none does. Where the rule
-    does not count Prizes, `running` alone says whether one does. Where the rule wants more to be
-    played, the match stays open and says what.
+    `left`: Prizes left by side in the game that still runs, None if no game runs. If the rule does
+    not count Prizes, `running` alone says whether one does. If the rule wants more games or turns
+    to be played, the match stays open and says which.
     """
     match = lock_match(match, version)
     if match.result:
@@ -203,12 +204,12 @@ def missing_at_time(match: Match) -> tuple[str, ...]:
 
 @transaction.atomic
 def take_back_last_entry(actor: log.Actor, match: Match, version: int | None, reason: str) -> Match:
-    """Take back what was entered last, a game or the call of time; a judge's decision goes too."""
+    """Take back the last entry, a game or the call of time; a judge's decision goes with it."""
     require_reason(reason)
     snapshots.snapshot_before_correction(actor, match, reason)
     match = lock_match(match, version)
     before = {**_remove_last_entry(match), "result": match.result}
-    match.claims.all().delete()  # what was said of it belongs to what is taken back
+    match.claims.all().delete()  # the claims belong to what is taken back
     second_person.forget_entry(match)
     match.overridden = ""
     return save_match_and_recompute(
@@ -217,7 +218,7 @@ def take_back_last_entry(actor: log.Actor, match: Match, version: int | None, re
 
 
 def _remove_last_entry(match: Match) -> dict[str, object]:
-    """Remove the last thing entered; returns what it was, for the record."""
+    """Remove the last entry; return it for the record."""
     last = match.games.order_by("number").last()
     if match.time is not None and (last is None or last.number <= match.time["after"]):
         called, match.time = match.time, None
@@ -232,7 +233,7 @@ def _remove_last_entry(match: Match) -> dict[str, object]:
 def decide_match(
     actor: log.Actor, match: Match, result: str, reason: str, version: int | None = None
 ) -> Match:
-    """Set a result against or without its games, with a reason. The empty result undoes that."""
+    """Set a result, whatever the games, with a reason. An empty result undoes that."""
     require_reason(reason)
     snapshots.snapshot_before_correction(actor, match, reason)
     match = lock_match(match, version)

@@ -1,6 +1,6 @@
-"""Lock a match for a change, and save what follows: shared by every report and correction.
+"""Lock a match to change it, and save what follows; used by every report and correction.
 
-Of two people who change the same match the second gets a Conflict with the first one's result.
+If two people change the same match, the second gets a Conflict with the first one's result.
 """
 
 from django.db.models import QuerySet
@@ -23,10 +23,10 @@ from tournaments.queries.match_rules import match_standing, names_by_side
 def lock_match(match: Match, version: int | None) -> Match:
     """Lock the match until this transaction ends, and read it again.
 
-    Raises Conflict where it is no longer at `version`, Refused where nothing can be entered.
+    Raises Conflict if it is no longer at `version`, Refused if nothing can be entered.
     """
-    # The match's own row is locked, not the event's: hundreds report at once. Its games are read
-    # after that: a locking read does not see what changed beside its row while it waited.
+    # The match's own row is locked, not the event's, since hundreds report at once. Its games are
+    # read after that: a locking read does not see changes made to other rows while it waited.
     lock_event_shared(match.round.event_id)
     found = lock_match_row(match.pk)
     if found is None:
@@ -54,7 +54,7 @@ def _games_of_match(match: int) -> QuerySet[Game]:
 
 
 def load_games(match: Match) -> list[Game]:
-    """The games of a locked match, read once: from then on `match.games.all()` has them."""
+    """The games of a locked match, read once; afterwards `match.games.all()` needs no query."""
     if "games" not in getattr(match, "_prefetched_objects_cache", {}):
         keep_related(match, "games", _games_of_match(match.pk))
     return list(match.games.all())
@@ -71,14 +71,14 @@ def _require_open_round(match: Match) -> None:
 
 
 def _is_finished_final(match: Match) -> bool:
-    """Whether a final is over while other divisions play on: nothing is paired from it."""
+    """Whether a final is over while other divisions play on: no later match depends on it."""
     round_ = match.round
     later = Match.objects.filter(round__event=round_.event_id, round__number__gt=round_.number)
     return later.exists() and not later.filter(pod=match.pod).exists()
 
 
 def conflict_for(match: Match, actor: log.Actor | None = None) -> Conflict:
-    """The Conflict for a match that was changed: by whom, be it `actor`, and the result now."""
+    """The Conflict for a match that somebody (perhaps `actor`) changed, with its current result."""
     names = names_by_side(match)
     last = LogEntry.objects.filter(subject=f"match:{match.pk}").select_related("actor").first()
     said = {"table": match.table, "now": describe_result(match.result, names)}
@@ -101,7 +101,7 @@ def _name_of_editor(first: LogEntry | None, names: dict[str, str]) -> str:
 def lose_match(
     actor: log.Actor, match: Match, side: str, why: str, reason: str, action: str
 ) -> Match:
-    """Decide a locked open match against a side. `why`: the cause the record names."""
+    """Decide a locked open match against a side. `why`: the cause, as the record names it."""
     match.result = OTHER_SIDE[side]
     match.overridden = make_reason(why, reason)
     return save_match_and_recompute(
@@ -119,7 +119,7 @@ def save_match_and_recompute(
     reason: str = "",
 ) -> Match:
     """Derive the result from the games unless a judge set it; store, record, publish."""
-    load_games(match)  # for the result here, and for the answer after
+    load_games(match)  # for the result here, and for the answer later
     if not match.overridden:
         match.result = match_standing(match).result or Result.OPEN
     match.version += 1
@@ -135,7 +135,7 @@ def save_match_and_recompute(
         reason=reason,
         row=match,
     )
-    if event.stage != Stage.SWISS:  # before the cut there are none
+    if event.stage != Stage.SWISS:  # before the cut there are no final places
         bracket.update_final_places(actor, event)
     boards.publish_boards_later(event, match.round.number)
     return match

@@ -1,7 +1,7 @@
 """Results that players report themselves, and many results entered at once by staff.
 
-One side's claim is no result. It becomes one when the other side claims the same, or when staff
-accept it because the other side is silent; where the two differ, a judge decides.
+One side's claim alone is not a result. It becomes one if the other side claims the same, or if
+staff accept it because the other side is silent; if the two differ, a judge decides.
 """
 
 from collections.abc import Mapping
@@ -38,7 +38,7 @@ class EntryResult:
 
 
 def current_seat(entrant: Entrant) -> Seat | None:
-    """The seat of a player in the running round, None where there is none."""
+    """The seat of a player in the running round; None if there is none."""
     seat: Seat | None = _latest_seat.first(entrant.pk)
     return seat if seat and is_running(seat.match.round) else None
 
@@ -55,9 +55,9 @@ def slip_token(seat: Seat) -> str:
 
 
 def seat_of_slip(token: str) -> Seat:
-    """The seat a slip is for. Raises Gone where it was forged, or its round is over.
+    """The seat a slip is for. Raises Gone if the slip is forged, or its round is over.
 
-    That of a last round ends as the links of its event do.
+    A slip of a last round expires together with the links of its event.
     """
     try:
         match, _dot, entrant = _SLIP_SIGNER.unsign(token).partition(".")
@@ -73,9 +73,9 @@ def seat_of_slip(token: str) -> Seat:
 
 
 def claim_own_result(entrant: Entrant, score: str | None, meant: str = "") -> Match:
-    """Store what a player says of the match that is on, as `claim_result` does.
+    """Store a player's claim on the running match, like `claim_result`.
 
-    Raises Conflict where it was meant for another match, Refused where there is none.
+    Raises Conflict if another match was meant, Refused if there is none.
     """
     seat = current_seat(entrant)
     if meant and (seat is None or not meant.startswith(f"{seat.match_id}-")):
@@ -89,9 +89,9 @@ def claim_own_result(entrant: Entrant, score: str | None, meant: str = "") -> Ma
 def claim_result(seat: Seat, score: str | None, meant: str = "") -> Match:
     """Store a player's claim of how the match ended; None denies the other side's claim.
 
-    Where both claim the same it is the result. `meant`: the pairing the player saw, as
-    `name_pairing` says it, empty where that is not known. Raises Conflict where there is another
-    result already or another match was meant, Refused where nothing can be claimed.
+    If both sides claim the same, it is the result. `meant`: the pairing the player saw, as
+    `name_pairing` writes it, empty if not known. Raises Conflict if there is another result already
+    or another match was meant, Refused if nothing can be claimed.
     """
     match = lock_match(seat.match, None)
     if meant and meant != name_pairing(match):
@@ -117,7 +117,7 @@ def claim_result(seat: Seat, score: str | None, meant: str = "") -> Match:
 
 
 def _refuse_other_match(meant: str, entrant: int) -> Conflict:
-    """Why a report that was meant for another match is not noted: its round is over, or anew."""
+    """The Conflict for a report on another match: its round is over, or it was paired anew."""
     pk = read_whole_number(meant.partition("-")[0])
     seats = Seat.objects.select_related("match__round").filter(entrant=entrant)
     seat = seats.filter(match=pk).first() if pk is not None else None
@@ -138,7 +138,7 @@ def _refuse_other_match(meant: str, entrant: int) -> Conflict:
 
 
 def _is_repeated_claim(match: Match, score: str | None) -> Match:
-    """The match, if the claim repeats its result. Raises the Conflict for any other claim."""
+    """The match, if the claim repeats its result; raises the Conflict for any other claim."""
     is_repeated = match.claims.filter(score=score).exists() if score else False
     if is_repeated and games.parse_score(match, score or "").standing.result == match.result:
         return match
@@ -147,7 +147,7 @@ def _is_repeated_claim(match: Match, score: str | None) -> Match:
 
 @transaction.atomic
 def accept_unopposed_claims(actor: log.Actor, round_: Round) -> list[Match]:
-    """Turn every claim into a result that the other side has not answered."""
+    """Turn every claim that the other side has not answered into a result."""
     lock_event(round_.event_id)
     claims = (
         Claim.objects.filter(match__in=unopposed_matches(round_))
@@ -163,7 +163,7 @@ def accept_unopposed_claims(actor: log.Actor, round_: Round) -> list[Match]:
 
 
 def unopposed_matches(round_: Round) -> list[int]:
-    """The open matches with a claim of one side alone."""
+    """The open matches for which only one side has made a claim."""
     scores_by_match: dict[int, list[str | None]] = {}
     claims = Claim.objects.filter(match__round=round_, match__result=Result.OPEN)
     for match, score in claims.filter(match__games=None, match__time__isnull=True).values_list(
@@ -177,12 +177,12 @@ def unopposed_matches(round_: Round) -> list[int]:
 def enter_scores(
     actor: log.Actor, round_: Round, scores: Mapping[int, tuple[str, int | None]]
 ) -> EntryResult:
-    """Enter matches by (score, version seen). Each stands or is refused by itself."""
+    """Enter matches by (score, version seen). Each is saved or refused separately."""
     done = EntryResult()
     matches = (
         Match.objects.filter(round=round_).select_related("round__event__league").in_bulk(scores)
     )
-    for pk in sorted(scores):  # everybody locks matches in this order: no deadlock
+    for pk in sorted(scores):  # everybody locks matches in this order, so there is no deadlock
         if pk not in matches:
             done.refused[pk] = Refused(_("This match is no longer there."), code="gone")
             continue

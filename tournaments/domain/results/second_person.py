@@ -1,7 +1,7 @@
-"""The two-person check: what one of the staff enters counts once a second says the same.
+"""The two-person check: what one member of the staff enters counts once a second enters the same.
 
-Scores alone wait. Games entered one by one, a call of time and a judge's decision count at once,
-and so does what a player has reported and staff accept: those are two people already.
+Only scores wait. Games entered one by one, a call of time and a judge's decision count at once, and
+so does a player's claim that staff accept: that makes two people already.
 """
 
 from django.utils.translation import gettext as _
@@ -18,11 +18,11 @@ def needs_second_person(actor: log.Actor, match: Match) -> bool:
 
 
 def note_entry(actor: log.Actor, match: Match, score: str) -> bool:
-    """Note a score for a locked match; whether it is the second saying of the same, and counts.
+    """Note a score for a locked match; return whether it is the second, equal entry, and counts.
 
-    Raises Conflict where another of the staff has entered something else.
+    Raises Conflict if another member of the staff has entered something else.
     """
-    assert actor.user is not None  # noqa: S101 -- asked by `needs_second_person`
+    assert actor.user is not None  # noqa: S101 -- checked by `needs_second_person`
     first = StaffEntry.objects.filter(match=match).select_related("by").first()
     if first is None or first.by_id == getattr(actor.user, "pk", None):
         StaffEntry.objects.update_or_create(
@@ -42,7 +42,7 @@ def note_entry(actor: log.Actor, match: Match, score: str) -> bool:
 
 
 def withdraw_entry(actor: log.Actor, match: Match) -> bool:
-    """Take back what waits for a second person; whether there was anything."""
+    """Take back an entry that waits for a second person; return whether there was one."""
     waiting = StaffEntry.objects.filter(match=match).first()
     if waiting is None:
         return False
@@ -52,7 +52,7 @@ def withdraw_entry(actor: log.Actor, match: Match) -> bool:
 
 
 def forget_entry(match: Match) -> None:
-    """Forget what waited before a result came otherwise, and was taken back again."""
+    """Forget an entry that waited when the result came in another way and was taken back."""
     StaffEntry.objects.filter(match=match).delete()
 
 

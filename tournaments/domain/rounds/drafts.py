@@ -1,4 +1,4 @@
-"""Drafts: rounds that are paired, and that only staff see until they are published."""
+"""Drafts: paired rounds that only staff see until they are published."""
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -16,7 +16,7 @@ from tournaments.models import Event, Round, RoundKind
 def publish_round(actor: log.Actor, event: Event, number: int) -> Round:
     """Publish a round that was paired as a draft.
 
-    Raises Refused where somebody at an open table of it has dropped since.
+    Raises Refused if a player at one of its open tables has dropped since.
     """
     event = lock_event(event.pk)
     round_ = event.rounds.filter(number=number).first()
@@ -26,7 +26,7 @@ def publish_round(actor: log.Actor, event: Event, number: int) -> Round:
         open_matches.require_no_dropped_players(round_)
         event.rounds.filter(pk=round_.pk).update(draft=False)
         log.record_entry(event.league, actor, "round.published", f"round:{round_.pk}")
-        if round_.kind == RoundKind.CUT:  # who left meanwhile may have decided it
+        if round_.kind == RoundKind.CUT:  # players who left meanwhile may have decided the round
             bracket.update_final_places(actor, event)
         boards.publish_boards_later(event, number)
     round_.refresh_from_db()
@@ -34,7 +34,7 @@ def publish_round(actor: log.Actor, event: Event, number: int) -> Round:
 
 
 def is_draft_there(event: Event, number: int) -> bool:
-    """Whether the round is there as a draft. Raises Conflict where it is published."""
+    """Whether the round exists as a draft. Raises Conflict if it is published."""
     round_ = event.rounds.filter(number=number).first()
     if round_ is not None and not round_.draft:
         raise Conflict(

@@ -1,8 +1,8 @@
-"""Record the rounds that late or returning players missed: they have lost them.
+"""Record the rounds that late or returning players missed: they count as lost.
 
-As the official program has it (outcome 8 of its files): a loss and a round for each, without an
-opponent. A round won without a match, awarded beforehand, stays won. What was recorded for nothing,
-since the player left again before being paired, is taken off again.
+As in the official program (outcome 8 of its files), each is a loss and a round, without an
+opponent. A bye that was awarded beforehand stays won. If the player leaves again before being
+paired, the recorded rounds are removed again.
 """
 
 from collections import defaultdict
@@ -26,9 +26,9 @@ MISSED_ACTION = "entrant.missed_rounds"
 
 
 def record_all_missed_rounds(actor: log.Actor, event: Event) -> None:
-    """Record the last round for everybody who was not in it, and all earlier ones for late players.
+    """Record missed rounds: the last for everybody absent, for late players all earlier ones too.
 
-    Called before the standings count or the next round is paired, inside that transaction.
+    Call it before the standings count or the next round is paired, inside that transaction.
     """
     last = _last_swiss_round.first(event.pk)
     if last is None or event.stage != Stage.SWISS:
@@ -49,9 +49,9 @@ def _late_players(event: int) -> ValuesRows:
 
 
 def record_missed_rounds(actor: log.Actor, event: Event, since: Mapping[int, int]) -> None:
-    """Record the closed rounds these entrants missed, each from its round in `since` on.
+    """Record the closed rounds these entrants missed, for each from the round in `since` on.
 
-    Recording twice changes nothing. Called inside the transaction that lets them play, which holds
+    Recording twice changes nothing. Call it inside the transaction that lets them play, which holds
     the lock of the event.
     """
     entrants = list(event.entrants.filter(pk__in=since).order_by("roster")) if since else []
@@ -73,7 +73,7 @@ def record_missed_rounds(actor: log.Actor, event: Event, since: Mapping[int, int
 
 
 def _is_held(entrant: Entrant, round_: Round) -> bool:
-    """Whether the round is of a second day that is not theirs: nobody misses that."""
+    """Whether the round is of a second day this player is not in: nobody misses that."""
     return entrant.held_after is not None and round_.number > entrant.held_after
 
 
@@ -87,9 +87,9 @@ def _swiss_rounds(event: Event) -> QuerySet[Round]:
 
 
 def _add_missed_matches(event: Event, round_: Round, absent: Sequence[Entrant]) -> dict[int, int]:
-    """Add the missed matches of one round; returns them by entrant.
+    """Add the missed matches of one round; return them by entrant.
 
-    A running round is not missed yet, nor one in which the entrant's pod did not play.
+    A running round is not missed yet, nor is one in which the entrant's pod did not play.
     """
     played = set(round_.matches.values_list("pod", flat=True)) if absent else set()
     known_pods = pods_in_round(event, round_.number).items()
@@ -116,7 +116,7 @@ def _record_missed(actor: log.Actor, event: Event, missed: Mapping[int, Mapping[
 
 
 def note_return(event: Event, entrant: Entrant, dropped_after: int) -> None:
-    """Note in the running round after which one a returning player had left, to undo it later."""
+    """Note in the running round after which round a returning player had left, to undo it later."""
     round_ = running_swiss_round(event)
     if round_ is not None:
         others = [
@@ -128,7 +128,7 @@ def note_return(event: Event, entrant: Entrant, dropped_after: int) -> None:
 
 
 def last_round_of(actor: log.Actor, event: Event, entrant: Entrant) -> int:
-    """The last round a player who leaves now was in.
+    """The last round that a player who leaves now took part in.
 
     A player let in by mistake, or late and never paired, leaves as if never let in.
     """
@@ -150,9 +150,10 @@ def last_round_of(actor: log.Actor, event: Event, entrant: Entrant) -> int:
 def end_drops_before(
     actor: log.Actor, event: Event, round_: Round, left_out: Collection[int], reason: str
 ) -> None:
-    """Count who dropped in this round, and has no match in it any more, as out before it.
+    """Count players who dropped in this round, and now have no match in it, as out before it.
 
-    A player out before the last planned round has 75 % at most, and figures that stay as they were.
+    This matters for the standings: a player out before the last planned round has a percentage of
+    75 % at most, and figures that no longer change.
     """
     last = round_.number - 1
     left = event.entrants.filter(pk__in=left_out, dropped_after=round_.number).order_by("roster")

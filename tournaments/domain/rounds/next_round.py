@@ -1,4 +1,4 @@
-"""Pair the round that is due: the next of Swiss, the first of the cut, or the next of the cut."""
+"""Pair the round that is due: the next Swiss round, or the first or next round of the cut."""
 
 from collections.abc import Mapping
 
@@ -28,13 +28,13 @@ from tournaments.queries.rounds.state import history_to_pair
 from tournaments.queries.structure.attendance import count_attendance
 
 FEWEST_PLAYERS = 2
-MOST_TABLES_NAMED = 12  # open tables said by number before the rest is only counted
+MOST_TABLES_NAMED = 12  # open tables that a message names before the rest is only counted
 NOT_PAIRED_CODES = {
     "too_few",
     "too_many",
     "relaxed",
     "impossible",
-}  # refusals kept as the event's state
+}  # refusals that are kept as the event's state
 
 
 @beforehand.works_beforehand
@@ -49,11 +49,11 @@ def pair_next(
 ) -> Round:
     """Pair the round that is due and publish it. All of it is stored, or nothing.
 
-    The pairing itself is worked out while no transaction is open, so that nobody waits for it.
-    `after` is the number of rounds the caller saw: with another number there now, somebody was
-    first, and Conflict says so. `relaxed`: whether a rematch or second bye that cannot be avoided
-    is accepted. `draft`: staff look at it first. Raises Refused where results are open or the
-    round cannot be paired.
+    The pairing is worked out while no transaction is open, so that nobody waits for it. `after`:
+    the number of rounds the caller saw; if it differs now, somebody was first, and Conflict says
+    so. `relaxed`: whether an unavoidable rematch or second bye is accepted. `draft`: staff look at
+    the round before it is published. Raises Refused if results are open or the round cannot be
+    paired.
     """
     event = lock_event(event.pk)
     require_stage(event, Stage.REGISTRATION, Stage.SWISS, Stage.CUT)
@@ -86,7 +86,7 @@ def _require_latest_seen(played: int, seen: int | None) -> None:
 def try_to_pair(
     actor: log.Actor, event: Event, after: int | None = None, **how: bool
 ) -> Round | None:
-    """As `pair_next`, but a round that cannot be paired becomes the event's state: None."""
+    """Like `pair_next`, but if the round cannot be paired, the event keeps why: None."""
     try:
         with transaction.atomic():
             return pair_next(actor, event, after, **how)
@@ -113,9 +113,9 @@ def _swiss_is_due(event: Event, played: int) -> bool:
 
 
 def _prepare_pairing(actor: log.Actor, event: Event, played: int) -> None:
-    """Change what the pairing depends on and ask for it, before anything large is written.
+    """Change what the pairing depends on and request it, before anything large is written.
 
-    All of this is rolled back when asking raises WorkNotDone; the second time it is kept.
+    If the request raises WorkNotDone, all of this is rolled back; the second time it is kept.
     """
     event.rounds.filter(closed=False).update(closed=True, draft=False)
     missed.record_all_missed_rounds(actor, event)

@@ -1,7 +1,7 @@
 """Pair the fields of an event while no transaction is open, and turn pairings into rows.
 
 The input is read inside the transaction that will store the round, and is the key under which the
-pairing is asked for: a result, a drop or a wish that came meanwhile gives another key.
+pairing is requested: if a result, a drop or a wish comes meanwhile, the key is another.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -22,9 +22,9 @@ PairedFields = Mapping[int, swiss.Pairing]
 
 
 def pair_fields(event: Event, whole: History, number: int) -> PairedFields:
-    """Pair every field of the event by itself; a pod whose rounds are played is left out.
+    """Pair each field of the event separately; pods that have played all their rounds are left out.
 
-    Raises Refused where a field cannot be paired, and WorkNotDone (beforehand).
+    Raises Refused if a field cannot be paired, and WorkNotDone (beforehand).
     """
     due = fields_due(event, whole, number)
     return pair_beforehand(due, robin=event.system == System.ROUND_ROBIN)

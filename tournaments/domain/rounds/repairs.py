@@ -1,6 +1,6 @@
 """Repair rounds: take back, break matches and pair again, seat late players.
 
-Each is one transaction with its reason in the log, and keeps a snapshot of what it changes first.
+Each repair is one transaction with its reason in the log, and first takes a snapshot.
 """
 
 from collections import Counter
@@ -44,7 +44,7 @@ from tournaments.queries.rounds.state import swiss_history
 from tournaments.queries.structure.attendance import entrants_playing, pods_in_round
 
 BREAKABLE_RESULTS = (Result.OPEN, Result.BYE)
-BrokenPair = tuple[str, str | None]  # entrants as the engine names them; None is the bye
+BrokenPair = tuple[str, str | None]  # entrants' ids as the engine writes them; None is the bye
 SETTABLE_RESULTS = (Result.A, Result.B, Result.TIE, Result.DOUBLE_LOSS)
 
 
@@ -54,9 +54,9 @@ def take_back_rounds(
 ) -> Event:
     """Take back round `number` and all after it; the round before runs again.
 
-    Their results go with them; a snapshot keeps them. Taking round 1 back leads to registration.
-    `only_draft`: a draft is discarded, and nothing else. One that is gone was discarded already;
-    raises Conflict where it was published meanwhile.
+    Their results are deleted too; a snapshot keeps them. Taking round 1 back leads to registration.
+    `only_draft`: only discard a draft. If it is gone, it was discarded already; raises Conflict if
+    it was published meanwhile.
     """
     event = lock_event(event.pk)
     require_reason(reason)
@@ -120,12 +120,12 @@ def _reopen_last_round(event: Event) -> Round | None:
 def re_pair_matches(
     actor: log.Actor, event: Event, number: int, matches: Sequence[int], reason: str
 ) -> Round:
-    """Break these open matches of the running round and pair their players anew.
+    """Break these open matches of the running round and pair their players again.
 
-    Whoever came into the event since the round was paired is paired with them; a player who has
-    dropped is not. Reported matches stay as they are. Pairs that were broken in this round come
-    back only where no pairing is as good without them: `came_back` tells of them. Raises Refused
-    for a match with a result.
+    Players who entered the event since the round was paired are included; players who dropped are
+    not. Reported matches stay as they are. Pairs that were broken in this round only come back if
+    every pairing without them is worse: `came_back` lists them. Raises Refused for a match with a
+    result.
     """
     event, round_ = _lock_running_round(event, number, reason)
     broken = _breakable_matches(round_, matches)
@@ -148,7 +148,7 @@ def re_pair_matches(
 
 
 def _pairs_to_avoid(round_: Round, broken: Sequence[Match]) -> list[BrokenPair]:
-    """The pairs that are broken now, and those that were broken in this round before."""
+    """The pairs that are broken now, and those broken in this round before."""
     apart = {(pair["a"], pair["b"]) for pair in round_.certificate.get("broken", [])}
     for match in broken:
         players = sorted(str(seat.entrant_id) for seat in match.seats.all())
@@ -185,7 +185,7 @@ def _breakable_matches(round_: Round, wanted: Sequence[int]) -> list[Match]:
 
 
 def _add_byes_of_odd_pods(event: Event, round_: Round, broken: list[Match]) -> list[Match]:
-    """The byes to break as well, of pods with an odd number of players to pair."""
+    """The byes to break as well, in pods with an odd number of players to pair."""
     many = Counter(_players_to_pair(event, round_, broken).values())
     byes = byes_to_give(round_)
     free_byes = {pod: bye for pod, bye in byes.items() if bye not in broken}
@@ -193,9 +193,9 @@ def _add_byes_of_odd_pods(event: Event, round_: Round, broken: list[Match]) -> l
 
 
 def _players_to_pair(event: Event, round_: Round, broken: list[Match]) -> dict[int, int]:
-    """Who is to be paired, and in which pod: from the broken matches and newly come.
+    """The players to pair with their pods: from the broken matches, and newcomers.
 
-    Those who dropped are not, nor whose pod has played its rounds.
+    Players who dropped, and those whose pod has played its rounds, are left out.
     """
     sitting = set(round_.seats.exclude(match__in=broken).values_list("entrant", flat=True))
     unseated = entrants_playing(event).exclude(pk__in=sitting)
@@ -219,7 +219,7 @@ def _pair_anew(
     tables: list[int],
     apart: list[BrokenPair],
 ) -> list[Row]:
-    """The matches of these players, at the tables that came free and then at new ones."""
+    """The new matches of these players, at the freed tables first and then at new ones."""
     whole = swiss_history(event, after=round_.number - 1)
     previous = round_.number - 1
     among = msgspec.structs.replace(
@@ -230,10 +230,10 @@ def _pair_anew(
             else msgspec.structs.replace(player, dropped_after=previous)
             for player in whole.players
         ),
-        seed=event.seed + event.snapshots.count(),  # another draw than all before
+        seed=event.seed + event.snapshots.count(),  # a different draw from all before
         broken=tuple(apart),
     )
-    # Rounds to come are not theirs alone to be paired in, so nothing is looked ahead at.
+    # The rounds to come are not paired among these players alone, so there is no looking ahead.
     fields = {
         pod: msgspec.structs.replace(field, planned_rounds=round_.number)
         for pod, field in fields_due(event, among, round_.number).items()
@@ -274,7 +274,7 @@ def _assign_tables(round_: Round, rows: list[Row], tables: list[int]) -> list[Ro
 
 
 def _replace_reasons(round_: Round, why: list[dict[str, object]]) -> None:
-    """The reasons of the new pairs in place of those that are gone; the proof was of the old."""
+    """Replace the reasons of broken pairs by those of the new; the proof held only for the old."""
     players = {player for line in why for player in (line["a"], line["b"]) if player}
     other_reasons = [
         line for line in round_.certificate.get("why", []) if not {line["a"], line["b"]} & players
@@ -316,7 +316,7 @@ def _record_repair(  # noqa: PLR0913, PLR0917 -- what the log keeps of a repair,
 def exchange_players(
     actor: log.Actor, event: Event, number: int, players: tuple[int, int], reason: str
 ) -> Round:
-    """Exchange two players of open matches of the running round, as staff decided."""
+    """Exchange two players of open matches of the running round, as the staff decided."""
     event, round_ = _lock_running_round(event, number, reason)
     seats = list(round_.seats.filter(entrant__in=players).select_related("match"))
     if len(seats) != 2 or seats[0].match_id == seats[1].match_id:
@@ -347,9 +347,9 @@ def exchange_players(
 @beforehand.works_beforehand
 @transaction.atomic
 def seat_late_player(actor: log.Actor, entrant: Entrant, how: str, reason: str) -> Round:
-    """Give a player who has no match in the running round one, a bye, or a missed round.
+    """Give a player without a match in the running round one, a bye, or a missed round.
 
-    `how`: `match` (against whoever has the bye), `bye` or `loss`.
+    `how`: `match` (against the player with the bye), `bye` or `loss`.
     """
     round_ = _record_missed_round(entrant)
     event, round_ = _lock_running_round(entrant.event, round_.number, reason)

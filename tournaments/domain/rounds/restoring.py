@@ -1,8 +1,8 @@
 """Restore an event from a snapshot: all of it or nothing; a restore can itself be undone.
 
-Rounds, results, structure and players go back. What judges have put on record stays: penalties
-stand, and who was disqualified since loses the match that is open again. What players said of a
-match that goes back is withdrawn, for it was of another one.
+Rounds, results, structure and players are restored. What judges recorded stays: penalties stand,
+and players disqualified since then lose a match that is open again. Players' claims on a match that
+is restored are withdrawn, since they were about another state of it.
 """
 
 from typing import Any
@@ -42,10 +42,10 @@ from tournaments.queries.rounds import snapshots as snapshot_queries
 def restore_snapshot(
     actor: log.Actor, snapshot: Snapshot, reason: str, seen: int | None = None
 ) -> Event:
-    """Restore the event. Rounds paired since are taken away, results return.
+    """Restore the event. Rounds paired since are deleted, results return.
 
-    Who entered since stays in it. What stands now is kept as a snapshot first. `seen`: the newest
-    snapshot there was when somebody decided this; Conflict where there is a newer one.
+    Players who entered since stay in the event. The current state is kept as a snapshot first.
+    `seen`: the newest snapshot when the user decided this; raises Conflict if there is a newer one.
     """
     event = lock_event(snapshot.event_id)
     require_reason(reason)
@@ -87,7 +87,7 @@ def _require_newest_seen(event: Event, seen: int | None) -> None:
 def _restore_rows(
     event: Event, snapshot: Snapshot, content: dict[str, Any], gone: list[int]
 ) -> list[int]:
-    """All rows of the event as they were, rounds paired since taken away; the rounds restored."""
+    """Restore all rows of the event, deleting later rounds; return the rounds that changed."""
     try:
         with transaction.atomic():
             event.rounds.filter(number__in=gone).delete()
@@ -102,9 +102,10 @@ def _restore_rows(
 
 
 def _restore_rounds(event: Event, snapshot: Snapshot, rows: list[list[Any]]) -> list[int]:
-    """Restore every round that differs; returns their numbers."""
+    """Restore every round that differs; return their numbers."""
     fingerprints = snapshot_queries.round_fingerprints(event)
-    event.rounds.filter(draft=False).update(closed=True)  # one at most may be open, whatever comes
+    # at most one may be open, whatever is restored
+    event.rounds.filter(draft=False).update(closed=True)
     pieces = {piece.number: piece for piece in snapshot.pieces.all()}
     changed = []
     for number, closed, draft, state in rows:
@@ -119,9 +120,9 @@ def _restore_rounds(event: Event, snapshot: Snapshot, rows: list[list[Any]]) -> 
 
 
 def _require_own_rows(event: Event, body: dict[str, Any]) -> None:
-    """Raises Refused for a piece with rows that belong to another event by now.
+    """Raises Refused for a piece whose rows belong to another event by now.
 
-    Ids of what is gone are never given again, but in a database that was filled from another one.
+    Ids of deleted rows are never reused, except in a database that was filled from another one.
     """
     (round_row,) = snapshot_queries.rows_of_table(body, "round")
     matches = {match["id"] for match in snapshot_queries.rows_of_table(body, "matches")}
@@ -150,7 +151,7 @@ def _restore_round(event: Event, body: dict[str, Any]) -> None:
     wanted = snapshot_queries.rows_of_table(body, "matches")
     round_.matches.exclude(pk__in=[match["id"] for match in wanted]).delete()
     versions = dict(round_.matches.values_list("pk", "version"))
-    round_.matches.update(table=None)  # tables may change hands
+    round_.matches.update(table=None)  # tables may be exchanged between matches
     for match in wanted:
         match["version"] = max(versions.get(match["id"], 0), match["version"]) + 1
     restored = [Match(round=round_, **match) for match in wanted]
@@ -163,9 +164,9 @@ def _restore_round(event: Event, body: dict[str, Any]) -> None:
 
 
 def _raise_match_versions(event: Event, number: int) -> None:
-    """Raise the versions of a round above all known ones, as deleted matches forgot theirs.
+    """Raise the versions of a round above all known ones, since deleted matches lost theirs.
 
-    So no state of the round, now or later, has the fingerprint of an earlier one.
+    So no later state of the round can have the fingerprint of an earlier one.
     """
     pieces = RoundPiece.objects.filter(event=event, number=number)
     current = snapshot_queries.round_fingerprints(event)[number]
@@ -195,27 +196,27 @@ def _restore_entrants(event: Event, content: dict[str, Any]) -> None:
     entrants = list(event.entrants.all())
     begun = content["event"]["stage"] != Stage.REGISTRATION
     last = max((number for number, *_flags in content["rounds"]), default=0)
-    event.entrants.update(table=None)  # fixed tables may change hands
+    event.entrants.update(table=None)  # fixed tables may be exchanged between players
     for entrant in entrants:
         if row := rows.get(entrant.pk):
             for name, value in (snapshot_queries.NOT_HELD | row).items():
                 setattr(entrant, name, value)
         else:
             _reset_newcomer(entrant, last, begun=begun)
-    for entrant in entrants:  # a disqualification was no matter of entering results: it stays
+    for entrant in entrants:  # a disqualification is not a result, so it stays
         if entrant.disqualified and entrant.dropped_after is None:
             entrant.dropped_after = last
     Entrant.objects.bulk_update(entrants, snapshot_queries.ENTRANT_COLUMNS[1:])
 
 
 def _find_newcomers(event: Event, content: dict[str, Any]) -> list[Entrant]:
-    """Who entered after the snapshot, whose gate is that of the restored event."""
+    """The entrants who entered after the snapshot, for whom the restored gate now counts."""
     known = [row["id"] for row in snapshot_queries.rows_of_table(content, "entrants")]
     return list(event.entrants.exclude(pk__in=known))
 
 
 def _reattach_penalties(event: Event) -> None:
-    """Link penalties to their matches again, where the restored match shows what they cost."""
+    """Link penalties to their matches again, if the restored match shows what they cost."""
     for penalty in Penalty.objects.filter(entrant__event=event, match=None, round_number__gt=0):
         seats = Seat.objects.filter(entrant=penalty.entrant_id, round__number=penalty.round_number)
         seat = seats.select_related("match").first()
@@ -232,14 +233,14 @@ def _cost_by_penalty(seat: Seat, game: int | None) -> bool:
 
 
 def _reset_newcomer(entrant: Entrant, last: int, *, begun: bool) -> None:
-    """Reset who entered since: no place, held at no gate, and late where play had begun."""
+    """Reset an entrant who came later: no place, not held at a gate, late if play had begun."""
     entrant.late, entrant.place, entrant.held_after = begun, None, None
     if entrant.dropped_after is not None:
         entrant.dropped_after = min(entrant.dropped_after, last)
 
 
 def _require_invariants(event: Event) -> None:
-    """Raises Refused where the restored event is inconsistent, before this is committed."""
+    """Raises Refused if the restored event is inconsistent, before this is committed."""
     if event.rounds.filter(closed=False).count() > 1:
         raise Refused(_("This snapshot has two rounds open; it cannot be put back."))
     lonely = Match.objects.filter(round__event=event, seats=None)

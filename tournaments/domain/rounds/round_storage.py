@@ -25,10 +25,10 @@ def store_round(  # noqa: PLR0913 -- the parts of a round, by name
     draft: bool = False,
     closed: bool = False,
 ) -> Round:
-    """Store a round from rows of (table, a, b, result), players as entrants' ids, b None alone.
+    """Store a round from rows of (table, a, b, result); a and b are entrants' ids, b None if alone.
 
-    `pods`: which pod each row is of, where there are several; `overridden`: why its result was
-    set, where it was. A draft is not published.
+    `pods`: the pod of each row, if there are several; `overridden`: why its result was set, if it
+    was. A draft is not published.
     """
     swiss = kind == RoundKind.SWISS
     round_ = Round.objects.create(
@@ -58,7 +58,7 @@ def insert_matches(
     pods: Sequence[int] = (),
     overridden: Sequence[str] = (),
 ) -> list[int]:
-    """Insert matches and their seats into a round; returns their ids in the order of the rows."""
+    """Insert matches and their seats into a round; return their ids in the order of the rows."""
     matches = insert_plain_rows(
         Match,
         ("round_id", "table", "result", "pod", "overridden"),

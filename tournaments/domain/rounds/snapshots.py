@@ -1,7 +1,7 @@
 """Take snapshots of an event: when a round begins or ends, and before every repair.
 
-A round is kept as a piece of its own, which snapshots share while the round stays the same: a
-snapshot costs what changed since the last one, however long the event is.
+A round is kept as a separate piece, which snapshots share while the round stays the same: a
+snapshot only costs what changed since the last one, however long the event is.
 """
 
 from django.db.models import QuerySet
@@ -30,7 +30,7 @@ def take_snapshot(
 ) -> Snapshot:
     """Take a snapshot of the event, inside the transaction of the change it belongs to.
 
-    `players`: their rows, where they were read already.
+    `players`: the entrants' rows, if they were read already.
     """
     for row in _own_columns(event.pk):
         vars(event).update(zip(EVENT_COLUMNS, row, strict=True))
@@ -70,7 +70,8 @@ def _round_flags(event: int) -> ValuesRows:
 def snapshot_before_correction(actor: log.Actor, match: Match, reason: str) -> None:
     """Take a snapshot before a result is corrected; an open match needs none.
 
-    Called before the match is locked: the event is locked alone, so that the snapshot is whole.
+    Call it before the match is locked: the event is locked exclusively, so that the snapshot is
+    consistent.
     """
     if Match.objects.filter(pk=match.pk).exclude(result=Result.OPEN).exists():
         take_snapshot(actor, lock_event(match.round.event_id), Moment.BEFORE, reason)

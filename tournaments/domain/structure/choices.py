@@ -29,9 +29,9 @@ FIXED_BY_FIRST_ROUND = ("system", "divisions", "check_in", "structure")
 
 @transaction.atomic
 def change_structure(actor: log.Actor, event: Event, figures: Figures) -> Event:
-    """Change how the rounds still to be paired are played. Rounds paired keep what they had.
+    """Change how the rounds still to be paired are played. Rounds already paired stay as they are.
 
-    Raises Refused where a round that is paired already rests on what would change.
+    Raises Refused if a round that is paired already depends on the change.
     """
     event = lock_event(event.pk)
     require_stage(event, Stage.REGISTRATION, Stage.SWISS, Stage.CUT)
@@ -76,7 +76,7 @@ def _require_unchanged_if_paired(event: Event, figures: Figures) -> None:
 
 
 def _require_open_gate(event: Event, figures: Figures, paired: int) -> None:
-    """Raises Refused for another gate where the one there is, or would be, is shut."""
+    """Raises Refused for a changed gate if the current gate, or the new one, is already shut."""
     current, then = gate_figures(event), gate_figures(figures)
     if current == then:
         return
@@ -99,12 +99,12 @@ def _require_open_gate(event: Event, figures: Figures, paired: int) -> None:
 
 
 def gate_figures(figures: Figures | Event) -> list[int]:
-    """After which round, how many points, how many at least."""
+    """The gate as a list: after which round, how many points, how many players at least."""
     return [figures.gate_after, figures.gate_points, figures.gate_least]
 
 
 def _update_pods(event: Event, before: dict[str, Any]) -> None:
-    """New rounds, a new cut or gate, hold for the pods that had the old ones; no pod has more."""
+    """Apply new rounds, cut or gate to pods that had the event's old ones; no pod gets more."""
     rounds, size, most = before["planned_rounds"], before["cut_size"], before["cut_most"]
     gate = [before[name] for name in ("gate_after", "gate_points", "gate_least")]
     for pod in event.pods:
@@ -128,9 +128,9 @@ def _follow_change(current: int, before: int, after: int) -> int:
 
 
 def settle_structure(actor: log.Actor, event: Event) -> None:
-    """Settle the structure with the first round: absent players, pods, rounds and cut.
+    """Fix the structure with the first round: absent players, pods, rounds and cut.
 
-    Called inside the transaction that pairs it. Raises Refused where the tables have no answer.
+    Call it inside the transaction that pairs the round. Raises Refused if no table fits.
     """
     absent = _remove_absent(event)
     counts = count_attendance(event)
@@ -183,7 +183,7 @@ def change_entrant(
 ) -> Entrant:
     """Change a player's division, awarded byes and fixed table.
 
-    Raises Refused for what a round that is paired already has made fact.
+    Raises Refused for a change that contradicts a round already paired.
     """
     event = lock_event(entrant.event_id)
     require_stage(event, Stage.REGISTRATION, Stage.SWISS)

@@ -20,13 +20,13 @@ MOST_PLAYERS = 4096
 class Figures:
     """How an event is played.
 
-    `structure`: the table that gives rounds and cut by attendance with the first round; where it
-    is empty, or the system is not Swiss, `planned_rounds` and `cut_size` are the organiser's own.
-    Where divisions play apart each has a cut of its own. Minutes: 0 is untimed. `capacity`: None is
-    no bound. `gate_after`: the last round of day one, 0 without a day two; `gate_points` match
-    points, or being among the best `gate_least`, leads into it, whichever are more players.
-    `cut_most`: who is level on points with the last place of the cut goes on as well, to at most so
-    many; 0: the cut is to `cut_size` exactly.
+    `structure`: the table that gives rounds and cut by attendance at the first round; if it is
+    empty, or the system is not Swiss, `planned_rounds` and `cut_size` are the organiser's own. If
+    divisions play apart, each has a cut of its own. Minutes: 0 is untimed. `capacity`: None for no
+    limit. `gate_after`: the last round of day one, 0 without a day two; `gate_points` match points,
+    or being among the best `gate_least`, lead into it, whichever are more players. `cut_most`:
+    players level on points with the last place of the cut go on as well, up to this many; 0: the
+    cut is to `cut_size` exactly.
     """
 
     system: str = System.SWISS
@@ -47,7 +47,7 @@ class Figures:
 
 
 def require_valid_figures(figures: Figures) -> None:
-    """Raises Refused naming the field that cannot be."""
+    """Raises Refused naming the field that is impossible."""
     if not 1 <= figures.planned_rounds <= MOST_ROUNDS:
         most = {"most": MOST_ROUNDS}
         raise Refused(
@@ -79,7 +79,7 @@ def require_valid_figures(figures: Figures) -> None:
 
 
 def require_valid_gate(figures: Figures) -> None:
-    """Raises Refused for a gate that leads nowhere, or that nobody could tell who passes."""
+    """Raises Refused for a gate that leads nowhere, or for which nobody could tell who passes."""
     if not figures.gate_after:
         if figures.gate_points or figures.gate_least:
             raise Refused(

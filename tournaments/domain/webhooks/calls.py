@@ -1,7 +1,7 @@
-"""Call an address somebody typed over HTTP, never one in this machine's own network.
+"""Call an address somebody typed over HTTP, but never one in this machine's own network.
 
-The name is resolved once, every address it has must be a public one, and the call goes to the
-address that was checked: a name that changes its mind in between changes nothing. No redirect is
+The name is resolved once, all its addresses must be public, and the call goes to the address that
+was checked: if the name resolves to something else later, nothing changes. Redirects are not
 followed, little of the answer is read, and it must come soon.
 """
 
@@ -21,20 +21,21 @@ from league.base.errors import Refused
 from league.base.said import clean_words
 
 TIMEOUT_SECONDS = 4.0  # of silence; other follow-ups wait meanwhile
-LONGEST_CALL = 8.0  # seconds for all of it: who answers letter by letter is never silent
+LONGEST_CALL = 8.0  # seconds for the whole call: an answer sent letter by letter is never silent
 MOST_BYTES_READ = 2048
 DEFAULT_PORTS = {"http": 80, "https": 443}
-# As names of the internet end: not `localhost`, and no number a resolver takes for an address.
+# Names on the internet end like this; `localhost` and numbers that a resolver takes for an address
+# do not.
 _PUBLIC_NAME = re.compile(r"[^.]\.[a-z][a-z0-9-]*\.?$")
-# The only part of IPv6 where public machines are; what lies outside (NAT64, addresses that hold an
-# IPv4 one, site-local ones) leads to places of its own making.
+# The only part of IPv6 with public machines; addresses outside it (NAT64, ones that contain an IPv4
+# address, site-local ones) can lead to other networks.
 _PUBLIC_IPV6 = ipaddress.ip_network("2000::/3")
-# Special, whatever Python's own list says of them: the registries of IANA.
+# Special ranges, whatever Python's own list says: from the registries of IANA.
 _SPECIAL = [
     ipaddress.ip_network(special)
     for special in ("192.0.0.0/24", "192.88.99.0/24", "2001::/23", "2002::/16", "3fff::/20")
 ]
-_ISATAP = {0x0000_5EFE, 0x0200_5EFE}  # before an IPv4 address at the end of an IPv6 one
+_ISATAP = {0x0000_5EFE, 0x0200_5EFE}  # stands before an IPv4 address at the end of an IPv6 one
 
 
 class CallError(Exception):
@@ -66,7 +67,7 @@ def require_callable_url(url: str) -> None:
 
 
 def post_message(url: str, body: bytes, headers: dict[str, str]) -> int:
-    """The status of the answer. Raises CallError where none came."""
+    """Post a message and return the status of the answer. Raises CallError if none came."""
     parts = urlsplit(url)
     host, port = parts.hostname or "", parts.port or DEFAULT_PORTS[parts.scheme]
     address = _resolve_address(host, port)
@@ -90,7 +91,7 @@ def post_message(url: str, body: bytes, headers: dict[str, str]) -> int:
 
 
 def _resolve_address(host: str, port: int) -> str:
-    """The address to call. Raises CallError where any of the name's addresses is not public."""
+    """The address to call. Raises CallError if any of the name's addresses is not public."""
     addresses = _look_up_name(host, port)
     for address in addresses:
         if not _may_be_called(ipaddress.ip_address(address.partition("%")[0])):
@@ -99,7 +100,7 @@ def _resolve_address(host: str, port: int) -> str:
 
 
 def _look_up_name(host: str, port: int) -> list[str]:
-    """All addresses of a name. Whoever answers for it may be slow, and no setting ends that."""
+    """All addresses of a name, within a time limit: the resolver may be slow and has no timeout."""
     addresses: list[str] = []
     reasons: list[object] = []
 
@@ -129,19 +130,20 @@ def _may_be_called(address: ipaddress.IPv4Address | ipaddress.IPv6Address) -> bo
 
 
 def _is_plain(address: ipaddress.IPv4Address | ipaddress.IPv6Address) -> bool:
-    """Whether it leads where it says, and not by a tunnel to somewhere else."""
+    """Whether the address leads where it says, and not through a tunnel to somewhere else."""
     if isinstance(address, ipaddress.IPv4Address):
         return True
     return address in _PUBLIC_IPV6 and (int(address) >> 32) & 0xFFFF_FFFF not in _ISATAP
 
 
 class _PinnedConnection(http.client.HTTPConnection):
-    """A connection to one address, whatever its name resolves to by now."""
+    """A connection to one address, whatever its name resolves to now."""
 
     def __init__(self, host: str, port: int, address: str, *, secure: bool) -> None:
         super().__init__(host, port, timeout=TIMEOUT_SECONDS)
         self._address, self._secure = address, secure
-        self._wire: socket.socket | None = None  # kept where the answer has taken the socket over
+        # kept, since the answer may have taken the socket over
+        self._wire: socket.socket | None = None
         self.is_cut_off = False
 
     def connect(self) -> None:
@@ -153,14 +155,14 @@ class _PinnedConnection(http.client.HTTPConnection):
             self.sock = context.wrap_socket(plain, server_hostname=self.host)
 
     def cut_off(self) -> None:
-        """End the connection, whatever it waits for: from another thread, once time is up."""
+        """End the connection from another thread once time is up, whatever it is waiting for."""
         self.is_cut_off = True
         if self._wire is not None:
             with suppress(OSError):  # the other end was quicker
                 self._wire.shutdown(socket.SHUT_RDWR)
 
     def close(self) -> None:
-        """As every connection of `http.client`; here it holds its socket twice."""
+        """Close the connection; it holds its socket twice."""
         super().close()
         if self._wire is not None:
             self._wire.close()

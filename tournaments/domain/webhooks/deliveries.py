@@ -25,14 +25,14 @@ from tournaments.domain.webhooks import calls
 from tournaments.models import Delivery, Webhook
 
 TEST_EVENT = "test"
-MOST_KEPT = 200  # of a webhook: deliveries that arrived, and as many that never did
-RETRY_PAUSE = timedelta(seconds=30)  # an address that just failed is left alone so long
+MOST_KEPT = 200  # for each webhook: deliveries that arrived, and as many that never did
+RETRY_PAUSE = timedelta(seconds=30)  # how long an address is left alone after a failure
 SUCCESS_STATUSES = range(200, 300)
 _OUTBOX_KIND = "deliver_webhook"
 
 
 class NotDeliveredError(outbox.NotNowError):
-    """The address did not take it; the outbox tries again."""
+    """The address did not accept the message; the outbox tries again."""
 
 
 def queue_delivery(hook: Webhook, name: str, data: dict[str, Any]) -> Delivery:
@@ -47,7 +47,7 @@ def queue_delivery(hook: Webhook, name: str, data: dict[str, Any]) -> Delivery:
 
 @transaction.atomic
 def send_test_message(actor: log.Actor, hook: Webhook) -> Delivery:
-    """A message that says nothing, to see whether it arrives. Refused in a pause."""
+    """Send a message without content, to see whether it arrives. Raises Refused in a pause."""
     _require_active(hook)
     log.record_entry(hook.league, actor, "webhook.tested", f"webhook:{hook.pk}")
     return queue_delivery(hook, TEST_EVENT, {"league": hook.league.slug})
@@ -55,9 +55,10 @@ def send_test_message(actor: log.Actor, hook: Webhook) -> Delivery:
 
 @transaction.atomic
 def resend_delivery(actor: log.Actor, delivery: Delivery) -> Delivery:
-    """The same message once more, under the same id, whether it arrived or not.
+    """Send the same message once more, under the same id, whether it arrived or not.
 
-    Who got it already can tell by the id. One that still waits is sent at once. Refused in a pause.
+    The receiver can recognise a repetition by the id. A message that still waits is sent at once.
+    Raises Refused in a pause.
     """
     hook = delivery.webhook
     _require_active(hook)
@@ -113,7 +114,7 @@ def deliver_message(payload: dict[str, Any]) -> None:
 
 
 def message_headers(delivery: Delivery, body: bytes) -> dict[str, str]:
-    """Id, time and signature of a message, as Standard Webhooks has them."""
+    """The id, time and signature of a message, in the form of Standard Webhooks."""
     timestamp = str(int(timezone.now().timestamp()))
     signed = b".".join([delivery.uid.encode(), timestamp.encode(), body])
     signature = hmac.new(_signing_key(delivery.webhook), signed, hashlib.sha256).digest()
@@ -136,7 +137,7 @@ def _is_resting(delivery: Delivery) -> bool:
 
 
 def _delete_old_deliveries(hook: Webhook) -> None:
-    """Of what arrived, and of what never did and waits no more, the newest are kept."""
+    """Delete old deliveries, keeping the newest that arrived and the newest that never did."""
     _skip_newest(hook.deliveries.filter(delivered_at__isnull=False)).delete()
     never_arrived = _skip_newest(hook.deliveries.filter(delivered_at__isnull=True))
     if not never_arrived.exists():
@@ -149,13 +150,13 @@ def _delete_old_deliveries(hook: Webhook) -> None:
 
 
 def _skip_newest(deliveries: QuerySet[Delivery]) -> QuerySet[Delivery]:
-    """All but as many as are kept."""
+    """The deliveries beyond the newest that are kept."""
     oldest_kept = deliveries.values_list("pk", flat=True)[MOST_KEPT - 1 : MOST_KEPT].first()
     return deliveries.none() if oldest_kept is None else deliveries.filter(pk__lt=oldest_kept)
 
 
 def webhook_secret(hook: Webhook) -> str:
-    """The secret that signs the messages, as Standard Webhooks writes it; stored nowhere."""
+    """The secret that signs the messages, as Standard Webhooks writes it; it is not stored."""
     return f"whsec_{base64.b64encode(_signing_key(hook)).decode()}"
 
 

@@ -1,8 +1,8 @@
 """Add and change webhooks: other programs get messages about a league's events.
 
-What is told follows from the event log, so that no use case can forget it: an entry of interest
-makes a delivery in its own transaction, and the outbox carries it out, again and again for a
-while. Ids and figures are told, no names of players.
+Messages follow from the event log, so that no use case can forget them: a relevant entry makes a
+delivery in its own transaction, and the outbox sends it, trying again for a while. Messages have
+ids and figures, but no players' names.
 """
 
 from collections.abc import Callable, Collection
@@ -39,9 +39,9 @@ LONGEST_URL = 500
 
 @transaction.atomic
 def add_webhook(actor: log.Actor, league: League, url: str, events: Collection[str]) -> Webhook:
-    """Tell an address from now on. Raises Refused naming the wrong field."""
+    """Send messages to an address from now on. Raises Refused naming the wrong field."""
     _require_valid_webhook(url, events)
-    # Two at once are both counted.
+    # So that of two added at once both are counted.
     League.objects.select_for_update(no_key=True).get(pk=league.pk)
     if league.webhooks.count() >= MOST_WEBHOOKS:
         raise Refused(
@@ -57,7 +57,7 @@ def add_webhook(actor: log.Actor, league: League, url: str, events: Collection[s
 def change_webhook(
     actor: log.Actor, hook: Webhook, url: str, events: Collection[str], *, active: bool
 ) -> Webhook:
-    """Another address or other events; what waits goes to the new address. Raises Refused."""
+    """Change address or events; waiting messages go to the new address. Raises Refused."""
     _require_valid_webhook(url, events)
     before = {"events": hook.events}
     another = url != hook.url
@@ -71,7 +71,7 @@ def change_webhook(
 
 @transaction.atomic
 def set_webhook_active(actor: log.Actor, hook: Webhook, *, active: bool) -> Webhook:
-    """Pause a webhook, or go on. What happens in a pause is not told later."""
+    """Pause or resume a webhook. What happens in a pause is not sent later."""
     if hook.active != active:
         hook.active = active
         hook.save(update_fields=["active"])
@@ -81,7 +81,7 @@ def set_webhook_active(actor: log.Actor, hook: Webhook, *, active: bool) -> Webh
 
 @transaction.atomic
 def renew_webhook_secret(actor: log.Actor, hook: Webhook) -> Webhook:
-    """Another secret; the old one signs nothing more."""
+    """Give the webhook a new secret; the old one signs nothing any more."""
     hook.nonce = new_nonce()
     hook.save(update_fields=["nonce"])
     _record_webhook(actor, hook, "webhook.secret_renewed")
@@ -90,7 +90,7 @@ def renew_webhook_secret(actor: log.Actor, hook: Webhook) -> Webhook:
 
 @transaction.atomic
 def remove_webhook(actor: log.Actor, hook: Webhook) -> None:
-    """Tell this address no more; its deliveries are forgotten."""
+    """Stop sending to this address, and delete its deliveries."""
     _record_webhook(actor, hook, "webhook.removed")
     hook.delete()
 

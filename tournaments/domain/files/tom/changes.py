@@ -1,4 +1,4 @@
-"""What a TOM file would change in an event that is already here: list it, and apply it."""
+"""What a TOM file would change in an event that is already here: describe it, and apply it."""
 
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -29,15 +29,15 @@ def file_details(document: Document) -> dict[str, str]:
 
 
 def event_details(event: Event) -> dict[str, str]:
-    """The details of the event as they are stored."""
+    """The details of the event as they are stored here."""
     details = {field: str(getattr(event, field)) for field in official.OFFICIAL_FIELDS}
     return {"name": event.name, "date": event.date.isoformat(), **details}
 
 
 def changed_details(event: Event, document: Document) -> dict[str, str]:
-    """The details that differ from the previous file: those were changed in TOM.
+    """The details that changed in TOM: those that differ from the previous file.
 
-    Without a previous file only empty details are filled in.
+    Without a previous file, only details that are empty here are filled in.
     """
     current = event_details(event)
     file: TomFile | None = getattr(event, "tom_file", None)
@@ -51,7 +51,7 @@ def changed_details(event: Event, document: Document) -> dict[str, str]:
 
 
 def _is_new_in_file(file: TomFile | None, name: str, value: str) -> bool:
-    """Whether the file before had another value."""
+    """Whether the previous file had another value."""
     return file is not None and file.head.get(name) != value
 
 
@@ -69,7 +69,7 @@ def apply_file_details(event: Event, document: Document) -> list[str]:
 def describe_import(
     event: Event, document: Document, matched: Sequence[PlayerMatch]
 ) -> tuple[list[str], str]:
-    """What the file would change at the event, in sentences; and why it cannot be, or nothing."""
+    """What the file would change in the event, and why it cannot be imported (empty: it can)."""
     here = {match.tom.id: match.entrant for match in matched if match.entrant is not None}
     beside = EventBesideFile(event, document, here)
     changes = _describe_changes(event, document, matched, beside)
@@ -79,7 +79,7 @@ def describe_import(
 def _describe_changes(
     event: Event, document: Document, matched: Sequence[PlayerMatch], beside: EventBesideFile
 ) -> list[str]:
-    """Everything the file would change, in sentences."""
+    """Everything that the file would change, in sentences."""
     words = {
         "name": _("Name"), "date": _("Date"), "sanction_id": _("Sanction id"),
         "organizer_id": _("Organiser's id"), "organizer": _("Organiser"), "city": _("City"),

@@ -1,4 +1,4 @@
-"""An event as it is here beside a TOM file of it: what the file lacks, what is new."""
+"""Compares an event as it is here with a TOM file of it: what the file lacks, what is new."""
 
 from collections.abc import Iterator, Mapping
 
@@ -22,7 +22,7 @@ Sides = tuple[int, int | None]
 
 
 class EventBesideFile:
-    """What both say of the rounds, read once. `entrants`: those of the event by id in the file."""
+    """The rounds of both, read once. `entrants`: those of the event by their ids in the file."""
 
     def __init__(self, event: Event, document: Document, entrants: Mapping[str, Entrant]) -> None:
         self._event, self._document, self._entrants = event, document, entrants
@@ -33,11 +33,11 @@ class EventBesideFile:
 
     @property
     def last_round_here(self) -> int:
-        """The number of the last round that is here; 0 without one."""
+        """The number of the last round that is here; 0 if there is none."""
         return max(self._here, default=0)
 
     def require_contained(self) -> None:
-        """Raises Conflict naming the first thing here that the file lacks or has otherwise."""
+        """Raises Conflict naming the first thing here that the file lacks or that differs in it."""
         known = {entrant.pk for entrant in self._entrants.values()}
         for entrant in self._event.entrants.select_related("player"):
             if entrant.pk not in known:
@@ -51,17 +51,17 @@ class EventBesideFile:
             self._require_same_round(number, matches)
 
     def count_new(self) -> tuple[int, int]:
-        """Count the results and the rounds that the file has and the event has not."""
+        """Count the results and the rounds that the file has and the event does not have."""
         results = sum(1 for number in self._common_rounds() for _new in self._new_results(number))
         return results, sum(number not in self._here for number in self._in_file)
 
     def is_same(self) -> bool:
-        """Whether a file that contains all of the event has nothing more."""
+        """Whether a file that contains all of the event contains nothing more."""
         nobody_new = len(self._entrants) == len(self._document.players)
         return nobody_new and self.count_new() == (0, 0)
 
     def results_to_enter(self) -> dict[int, list[Stored]]:
-        """Matches that are open here with their results in the file, by round."""
+        """The matches that are open here and decided in the file, with their results, by round."""
         found = {
             number: [
                 Stored(pk=match.pk, result=result, overridden=FROM_FILE_REASON,
@@ -73,7 +73,7 @@ class EventBesideFile:
         return {number: matches for number, matches in found.items() if matches}
 
     def missed_matches(self) -> dict[int, PlannedRound]:
-        """Of rounds that are here, what somebody has missed who came later, by round."""
+        """Rounds missed by players who came later, as matches to add to rounds that are here."""
         pod_by_player = pods_by_player(self._document)
         missed = {}
         for number in self._common_rounds():
@@ -87,7 +87,8 @@ class EventBesideFile:
                 and self._pk_of(match.a) not in seated
             )
             if alone:
-                # As of a Swiss round, whatever it is: at no table, since those here are taken.
+                # Added as in a Swiss round, whatever the round is: without a table, since those are
+                # taken.
                 missed[number] = plan_round(number, RoundKind.SWISS, alone, pod_by_player)
         return missed
 
@@ -126,7 +127,7 @@ class EventBesideFile:
         return {self._sides_in_file(match): match.result for match in round_.matches}
 
     def _sides_in_file(self, match: Match) -> Sides:
-        """Who sits there, by entrant; nobody (0) for a player who is not here yet."""
+        """Both sides as entrants; 0 for a player who is not here yet, None for no opponent."""
         return self._pk_of(match.a), None if match.b is None else self._pk_of(match.b)
 
     def _pk_of(self, player: str) -> int:

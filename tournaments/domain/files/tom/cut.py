@@ -54,7 +54,7 @@ def require_playable_cut(document: Document) -> None:
 
 
 def _has_swiss_left(document: Document, pod: Pod) -> bool:
-    """Whether a pod has Swiss rounds to play."""
+    """Whether a pod has Swiss rounds left to play."""
     players = set(pod.players)
     rounds = [
         [match for match in round_.matches if match.a in players] for round_ in document.rounds
@@ -65,13 +65,13 @@ def _has_swiss_left(document: Document, pod: Pod) -> bool:
 
 
 def _has_cut_left(document: Document, pod: Pod) -> bool:
-    """Whether a pod has a cut to play."""
+    """Whether a pod has a cut left to play."""
     active = {player.id for player in document.players if player.dropped_after is None}
     return document.cut_of(pod) > 1 and len(active & set(pod.players)) > 1
 
 
 def ties_of_matches(matches: list[Match]) -> list[bracket.Tie]:
-    """A round of a bracket as the engine has it."""
+    """A round of a bracket in the engine's form."""
     won = {"a": "a", "b": "b", "bye": "a"}
     return [
         bracket.Tie(
@@ -82,7 +82,7 @@ def ties_of_matches(matches: list[Match]) -> list[bracket.Tie]:
 
 
 def pods_by_player(document: Document) -> dict[str, int]:
-    """The pod of every player, as its place in the file."""
+    """The pod of each player, as the pod's index in the file."""
     return {player: index for index, pod in enumerate(document.pods) for player in pod.players}
 
 

@@ -1,8 +1,8 @@
-"""Find the event of a league that a TOM file belongs to: certain, new, or to be asked.
+"""Find the event of a league that a TOM file belongs to: certain, new, or in doubt.
 
-A file is known by itself where it came in or went out here before, and by its sanction id. Else by
-what is in it: the same rounds between the same players are the same event, whatever it is called
-by now; the same name, day and players are, too. What only may be the same is for somebody to say.
+A file is recognised if it came in or went out here before, or by its sanction id. Otherwise its
+content counts: the same rounds between the same players are the same event, whatever its name is
+now; and so are the same name, day and players. If events only may be the same, a person decides.
 """
 
 from collections.abc import Mapping
@@ -28,19 +28,19 @@ from tournaments.models import Event, KnownFile, Stage, TomFile
 from tournaments.queries.live import event_subject
 from tournaments.queries.rounds.sides import StoredMatch, matches_by_round
 
-NEW_EVENT = 0  # a choice: an event that is not here yet
-MOST_DAYS_APART = timedelta(days=31)  # how far a day may have been corrected
+NEW_EVENT = 0  # a person's choice: the event is not here yet
+MOST_DAYS_APART = timedelta(days=31)  # how far the day of an event may have been corrected
 MOST_FILES_COMPARED = 40
 LONGEST_NAME = 120
-ENOUGH_TABLES = 6  # tables of a first round that no two events have alike by chance
+ENOUGH_TABLES = 6  # tables of a first round: two events never have so many alike by chance
 MetPairs = set[frozenset[int]]
 
 
 @dataclass(frozen=True, slots=True)
 class EventMatch:
-    """The event of a file, None for a new one. `known`: this very file was here before.
+    """The event of a file, None for a new one. `known`: this same file was here before.
 
-    `among`: those it may be of, where somebody has to say which.
+    `among`: the events it may be of, where a person has to decide.
     """
 
     event: Event | None = None
@@ -48,7 +48,7 @@ class EventMatch:
     among: tuple[Event, ...] = ()
 
     def must_be_clear(self) -> None:
-        """Raises Refused naming the events that may be meant."""
+        """Raises Refused, naming the events that may be meant, where the event is in doubt."""
         if self.among:
             named = ", ".join(
                 f"{event.name} ({event.date.isoformat()}, {event.pk})" for event in self.among
@@ -62,14 +62,14 @@ class EventMatch:
 
 
 def file_digest(document: Document) -> str:
-    """The hash by which a file is recognised: of its text, whatever its encoding."""
+    """The hash by which a file is recognised: of its text, independent of the encoding."""
     return sha256(document.source.encode()).hexdigest()
 
 
 def match_event(league: League, document: Document, choice: int | None = None) -> EventMatch:
-    """The event of a file. `choice`: its number here, or 0 for a new one, where that was asked.
+    """Find the event of a file. `choice`: a person's answer: the event's number here, 0 for new.
 
-    Raises WorkNotDone (beforehand) where what is in the file has to be compared with events.
+    Raises WorkNotDone (beforehand) if the content has to be compared with events.
     """
     events = Event.objects.filter(league=league).select_related("league")
     files = KnownFile.objects.filter(league=league, digest=file_digest(document))
@@ -90,7 +90,7 @@ def match_event(league: League, document: Document, choice: int | None = None) -
 
 
 def remember_file(event: Event, document: Document) -> bool:
-    """Store a file's digest, to recognise it later; returns whether it is new."""
+    """Store a file's digest, to recognise it later; return whether it is new."""
     _file, new = KnownFile.objects.get_or_create(
         event=event, digest=file_digest(document), defaults={"league_id": event.league_id}
     )
@@ -105,9 +105,9 @@ def _match_chosen_event(event: Event | None) -> EventMatch:
 
 
 def _match_by_content_beforehand(league: League, document: Document) -> EventMatch:
-    """The event that has what is in the file, compared while no transaction is open.
+    """Find the event with the file's content, comparing while no transaction is open.
 
-    What happens at any other event meanwhile, however often, changes nothing of it.
+    What happens to other events meanwhile does not spoil the comparison.
     """
     candidates = _candidate_events(league, document)
     if not candidates:
@@ -127,7 +127,7 @@ def _match_by_content_beforehand(league: League, document: Document) -> EventMat
 
 
 def _near_events(league: League, document: Document) -> QuerySet[Event]:
-    """Events about the day of the file that it may be of."""
+    """Events around the day of the file, which it may be of."""
     day = date.fromisoformat(document.date)
     unlike = {} if not document.sanction_id else {"sanction_id": ""}
     return Event.objects.filter(
@@ -147,7 +147,7 @@ def _match_by_content(candidates: list[Event], document: Document) -> EventMatch
 
 
 def _candidate_events(league: League, document: Document) -> list[Event]:
-    """Events of this name and day, and those that share players with the file and were in one."""
+    """Events of this name and day, and those whose last file shares players with this one."""
     near_events = _near_events(league, document)
     of_day = near_events.filter(date=date.fromisoformat(document.date))
     named = [event for event in of_day if _has_same_name(event, document)]
@@ -166,7 +166,7 @@ def _has_same_name(event: Event, document: Document) -> bool:
 
 
 def _is_same_event(event: Event, document: Document) -> bool | None:
-    """Whether the file is certainly of this event; None where a person has to say."""
+    """Whether the file is certainly of this event; None if a person has to decide."""
     matched = players.match_players(event.league, document, event)
     entrants = {
         player.tom.id: player.entrant.pk
@@ -186,13 +186,13 @@ def _is_same_event(event: Event, document: Document) -> bool | None:
 
 
 def _is_identified(player: players.PlayerMatch) -> bool:
-    """Whether an id says who somebody is; one that stands for none needs the name beside it."""
+    """Whether a player is known by id; a placeholder id counts only with the same name."""
     own_name = player.entrant.player.full_name if player.entrant else ""
     return not player.nobody_s or fold_name(own_name) == fold_name(player.tom.name)
 
 
 def _has_same_rounds(pairs: list[tuple[MetPairs, MetPairs]], *, called: bool) -> bool | None:
-    """Whether the rounds that both have show the same event; None where that is not certain."""
+    """Whether the rounds that both have show the same event; None if that is not certain."""
     stored, in_file = pairs[0]
     if called:
         return True if 2 * len(stored & in_file) > len(stored) else None
@@ -204,7 +204,7 @@ def _has_same_rounds(pairs: list[tuple[MetPairs, MetPairs]], *, called: bool) ->
 def _pairs_of_common_rounds(
     event: Event, document: Document, entrants: Mapping[str, int]
 ) -> list[tuple[MetPairs, MetPairs]]:
-    """The pairs of every round that both have, here and in the file; 0 is a player not here."""
+    """The pairs of every round that both have, here and in the file; 0: a player not here."""
     file_rounds = {number: round_ for number, _kind, round_ in numbered_rounds(document)}
     return [
         (_pairs_of_stored_round(matches), _pairs_of_file_round(file_rounds[number], entrants))

@@ -1,6 +1,6 @@
 """The numbers of an event's rounds in its TOM file, where each pod's cut follows its own Swiss.
 
-Here the cut of all pods begins after the last Swiss round of any of them.
+Here, in contrast, the cuts of all pods begin after the last Swiss round of any pod.
 """
 
 from collections import defaultdict
@@ -13,7 +13,7 @@ from tournaments.queries.rounds.seated import SeatedMatch
 
 
 class RoundsInFile:
-    """The rounds of an event under their numbers in its file, those of drafts left out."""
+    """The rounds of an event by their numbers in its file, without drafts."""
 
     def __init__(self, event: Event, matches: Sequence[SeatedMatch], *, several_pods: bool) -> None:
         in_cut = {match.pod for match in matches if match.kind == RoundKind.CUT}
@@ -30,21 +30,21 @@ class RoundsInFile:
         self.last_drop = last if is_swiss_over else max(last, event.planned_rounds)
 
     def number_of(self, number: int, pod: int | None) -> int:
-        """A round's number for a pod. A Swiss round that only other pods played, its has not."""
+        """A round's number in the file for a pod; Swiss rounds of other pods alone do not count."""
         if pod not in self.pods_in_cut:
             return number
         swiss = self.swiss_by_pod[pod]
         return swiss + number - self.last_swiss if number > self.last_swiss else min(number, swiss)
 
     def drop_of(self, entrant: Entrant) -> int | None:
-        """After which round somebody left: one that there is in the file, or may yet be."""
+        """The round after which somebody left: one the file has, or may still get."""
         if entrant.dropped_after is None:
             return None
         return min(self.number_of(entrant.dropped_after, self.pods.get(entrant.pk)), self.last_drop)
 
 
 def drops_here(document: Document) -> Mapping[str, int | None]:
-    """After which round of the event here everybody of a file left; None for who is still in."""
+    """After which round here each player of a file left; None for players still in."""
     pod_by_player = pods_by_player(document)
     swiss_by_pod: dict[int, int] = defaultdict(int)
     for round_ in document.rounds:

@@ -1,7 +1,7 @@
-"""Final places of the players of a TOM file in the fields they play in here.
+"""Final places of a TOM file's players, converted to the fields in which they play here.
 
-TOM ranks each division by itself, also where several play in one pod, which is one field here.
-There the divisions are put into one order by the results, and each keeps the order of the file.
+TOM ranks each division by itself, also where several play in one pod, which is one field here. Then
+the divisions are merged by the results, and each keeps the order of the file.
 """
 
 from collections import defaultdict, deque
@@ -17,7 +17,7 @@ RankedPlayers = dict[str, deque[str]]  # by category, best first
 
 
 def final_places(document: Document) -> dict[str, int]:
-    """The place of everybody in their pod, from 1. Who has no place in the file comes last."""
+    """The place of each player in the pod, from 1. Players who have none in the file come last."""
     pod_by_player = pods_by_player(document)
     ranked: dict[int, RankedPlayers] = defaultdict(lambda: defaultdict(deque))
     for place in sorted(document.places, key=lambda place: place.place):
@@ -36,7 +36,7 @@ def final_places(document: Document) -> dict[str, int]:
 
 
 def _merge_divisions(ranked: RankedPlayers, rank: Mapping[str, int]) -> list[str]:
-    """The divisions of a pod in one order: of those who come next in theirs, the best first."""
+    """Merge the divisions of a pod: of the next in each division, the best comes first."""
     waiting = [players for players in ranked.values() if players]
     merged = []
     while waiting:
@@ -47,7 +47,7 @@ def _merge_divisions(ranked: RankedPlayers, rank: Mapping[str, int]) -> list[str
 
 
 def _rank_by_results(document: Document) -> dict[str, int]:
-    """Everybody by the results in the file: who is in a pod's one bracket, then by Swiss."""
+    """Rank everybody by the results in the file: the players of brackets first, then by Swiss."""
     lines = compute_standings(document.state, chain_of_day(document.date))
     swiss = [line.id for line in lines]
     in_cut = [
@@ -59,7 +59,7 @@ def _rank_by_results(document: Document) -> dict[str, int]:
 
 
 def _cut_order(rounds: Sequence[Sequence[bracket.Tie]], swiss: Sequence[str]) -> list[str]:
-    """Who played a cut, from the winner down; nobody where it is not one bracket played out."""
+    """The players of a cut from the winner down; empty if it is not one decided bracket."""
     if not bracket.is_one_bracket(rounds):
         return []
     played, third = bracket.split_third_place(rounds)

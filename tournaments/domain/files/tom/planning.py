@@ -1,8 +1,8 @@
-"""What is to be stored of a TOM file, worked out while no transaction is open.
+"""Works out what to store from a TOM file, while no transaction is open.
 
-A plan rests on the file, on the event that is here and on the league's players. Its key says what
-these were like, so that it counts only while they are so still; what is left for the transaction
-is to store it.
+A plan depends on the file, on the event that is here and on the league's players. Its key describes
+all of them, so the plan is used only while they are unchanged; the transaction then only has to
+store it.
 """
 
 import zlib
@@ -33,12 +33,12 @@ ENTRY_COLUMNS = (
 
 @dataclass(frozen=True, slots=True)
 class FilePlan:
-    """What is to be stored of a file, but for ids that the database gives.
+    """What is to be stored from a file, without the ids that the database gives.
 
-    `entries`: the columns of everybody's entry by id in the file, in its order; `changed`: entrants
-    who are here and get others, `moved` and `seated` those among them whose place on the roster or
-    fixed table has to come free first. `results` and `missed`: what rounds that are here get, by
-    number. `nothing_new`: the event has all of it.
+    `entries`: the columns of each player's entry by id in the file, in its order. `changed`:
+    entrants who are here and change; `moved` and `seated`: those among them whose place on the
+    roster or fixed table has to be freed first. `results` and `missed`: what rounds that are here
+    get, by number. `nothing_new`: the event already has everything.
     """
 
     matched: list[PlayerMatch]
@@ -56,7 +56,7 @@ class FilePlan:
 def plan_new_event(
     league: League, document: Document, choices: PlayerChoices | None = None
 ) -> FilePlan:
-    """What a new event of the file would be. Raises WorkNotDone (beforehand), Refused."""
+    """Plan a new event from the file. Raises WorkNotDone (beforehand), Refused."""
     key = ("new event of a TOM file", *_players_key(league, document, choices))
     return beforehand.result_of(key, partial(_plan_new_event, league, document, choices))
 
@@ -64,9 +64,10 @@ def plan_new_event(
 def plan_continuation(
     event: Event, document: Document, choices: PlayerChoices | None = None
 ) -> FilePlan:
-    """What the file brings into an event that is here and locked.
+    """Plan what the file adds to an event that is here and locked.
 
-    Raises WorkNotDone (beforehand), Refused where it cannot be, Conflict where the event went on.
+    Raises WorkNotDone (beforehand), Refused where it is impossible, Conflict where the event has
+    something that the file lacks.
     """
     key = _key_of("TOM file of an event", event, document, choices)
     return beforehand.result_of(key, partial(_plan_continuation, event, document, choices))
@@ -75,7 +76,7 @@ def plan_continuation(
 def match_beforehand(
     event: Event, document: Document, choices: PlayerChoices | None = None
 ) -> list[PlayerMatch]:
-    """Who of a file that is known is who at its event. Raises WorkNotDone (beforehand)."""
+    """Match the players of a file whose event is known. Raises WorkNotDone (beforehand)."""
     key = _key_of("players of a TOM file", event, document, choices)
     match = partial(players.match_players, event.league, document, event, choices)
     return beforehand.result_of(key, match)
@@ -84,7 +85,7 @@ def match_beforehand(
 def _players_key(
     league: League, document: Document, choices: PlayerChoices | None, *events: int
 ) -> tuple[Hashable, ...]:
-    """The file, and what it is matched with: those of the league it may mean as they are now."""
+    """The file and what it is matched with: the league's players it may mean, as they are now."""
     columns = ("birth_year", "division", "seen_on")
     known = players.players_concerned(league, document, events, *columns)
     chosen = frozenset((choices or {}).items())
@@ -94,7 +95,7 @@ def _players_key(
 def _key_of(
     what: str, event: Event, document: Document, choices: PlayerChoices | None
 ) -> tuple[Hashable, ...]:
-    """As well the event with all on record of it, and its file as it was taken or given last."""
+    """The same, with the version of the event and its last file, imported or exported."""
     file = TomFile.objects.filter(event=event).values_list("digest", "taken_at").first()
     state = (event.pk, version_of_event(event), file)
     return what, *state, *_players_key(event.league, document, choices, event.pk)
@@ -138,7 +139,7 @@ def _packed_source(document: Document) -> bytes:
 
 
 def _entries_of(document: Document) -> dict[str, dict[str, Any]]:
-    """The columns of everybody's entry: the file's order, and their places where it is over."""
+    """The columns of each player's entry: in the file's order, places if the event is over."""
     tables: set[int] = set()
     is_over = document.stage == codes.FINISHED and bool(document.rounds or document.cut)
     places = final_places(document) if is_over else {}
@@ -155,9 +156,9 @@ def _entries_of(document: Document) -> dict[str, dict[str, Any]]:
 def _changed_entrants(
     here: Mapping[str, Entrant], entries: Mapping[str, Mapping[str, Any]]
 ) -> tuple[list[Entrant], list[Entrant], list[Entrant]]:
-    """Entrants as they are to be, and stand-ins for those whose place or table comes free first."""
+    """Entrants with new values, and stand-ins that first free the places and tables of some."""
     changed, moved, seated = [], [], []
-    # Above every place there is: whoever withdrew has left a gap.
+    # Above every place, not just their number: players who withdrew left gaps.
     top = max((entrant.roster for entrant in here.values()), default=0)
     for player, entrant in here.items():
         before = {name: getattr(entrant, name) for name in entries[player]}

@@ -1,7 +1,6 @@
 """Match the players of a TOM file with the league's players, by id and then by name.
 
-A name is only taken for somebody known where one player alone can be meant; else it is said, and
-somebody decides.
+A name counts only if just one player can be meant; else a person has to decide.
 """
 
 from collections import Counter, defaultdict
@@ -24,20 +23,20 @@ from tournaments.engine.files.tdf.document import Document, Player
 from tournaments.models import Entrant, Event, TomFile
 
 FIRST_PLACEHOLDER = (
-    1_999_999  # TOM's own id for a player it knows no id of; further ones count down
+    1_999_999  # TOM's id for the first player without a known id; the next ones count down
 )
-MOST_NAMES_SHOWN = 12  # players said by name before the rest is only counted
+MOST_NAMES_SHOWN = 12  # names in a message before the rest is left out
 PlayerChoices = Mapping[str, int]
 FileIds = Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerMatch:
-    """A player of the file, and who of the league that is.
+    """A player of the file, and the player of the league it is.
 
-    `how`: "entrant" (of the event already), "id", "name", "chosen", "new", or "ambiguous", where
-    `among` are those who may be meant. `player` None: a new one. `nobody_s`: the file knows no id
-    of theirs, and gives one that stands for none.
+    `how`: "entrant" (already in the event), "id", "name", "chosen", "new", or "ambiguous", where
+    `among` are the players who may be meant. `player` None: a new one. `nobody_s`: the file has
+    only a placeholder instead of the player's id.
     """
 
     tom: Player
@@ -49,7 +48,7 @@ class PlayerMatch:
 
 
 def placeholder_ids(document: Document) -> set[str]:
-    """The placeholder ids in a file: TOM's own, and as many below it as there are players."""
+    """The placeholder ids in a file: TOM's first one, and as many below it as there are players."""
     most = FIRST_PLACEHOLDER - len(document.players)
     numbers = {
         player.id: int(player.id) for player in document.players if _is_player_number(player.id)
@@ -69,7 +68,7 @@ def match_players(
     event: Event | None = None,
     choices: PlayerChoices | None = None,
 ) -> list[PlayerMatch]:
-    """Match everybody in the file, in the file's order, with a constant number of queries."""
+    """Match all players of the file, in its order, with a constant number of queries."""
     file_ids = _file_ids_of(event) if event is not None else {}
     entrants = _entrants_by_file_id(event, file_ids) if event is not None else {}
     at_event = _entrants_by_unique_name(entrants.values())
@@ -82,7 +81,8 @@ def match_players(
     for player in document.players:
         entrant = entrants.get(player.id)
         if entrant is None and player.id not in by_id:
-            # Its id was changed in TOM: whoever of this event has the name, and is in it no more.
+            # The id was changed in TOM: take the entrant of this name whose own id is not in the
+            # file.
             entrant = at_event.get(fold_name(player.name))
             entrant = None if entrant and _file_id_of(entrant, file_ids) in ids else entrant
         if entrant is not None:
@@ -98,9 +98,9 @@ def match_players(
 def players_concerned(
     league: League, document: Document, events: Collection[int], *columns: str
 ) -> tuple[tuple[Any, ...], ...]:
-    """These columns of all players of a league on whom a match with these events rests.
+    """These columns of all players of a league on whom a match with these events depends.
 
-    Who else is entered or called otherwise meanwhile, however often, changes nothing of it.
+    Other players may be entered or renamed meanwhile without changing the result.
     """
     ids = {player.id for player in document.players}
     named = {fold_name(player.name) for player in document.players}
@@ -114,7 +114,7 @@ def players_concerned(
 
 
 def require_unambiguous(matched: Sequence[PlayerMatch]) -> None:
-    """Raises Refused where a match is ambiguous, or two players of the file match one here."""
+    """Raises Refused if a match is ambiguous, or two players of the file match the same one."""
     unclear = [match.tom.name for match in matched if match.how == "ambiguous"]
     if unclear:
         named = ", ".join(unclear[:MOST_NAMES_SHOWN]) + (
@@ -137,7 +137,7 @@ def require_unambiguous(matched: Sequence[PlayerMatch]) -> None:
 
 
 def require_valid_players(document: Document) -> None:
-    """Raises Refused for a player who cannot be kept."""
+    """Raises Refused for a player who cannot be stored."""
     for player in document.players:
         name = clean_name(player.name, "players")
         if not name:
@@ -164,9 +164,10 @@ def require_valid_players(document: Document) -> None:
 def find_or_create_players(
     league: League, matched: Sequence[PlayerMatch], day: date
 ) -> dict[str, Known]:
-    """The league's players by their ids in the file, new ones as entered for this day.
+    """The league's players by their ids in the file; new ones are created for this day.
 
-    What the file tells of known ones is filled in. With a constant number of queries a thousand.
+    Known players get missing details from the file. The number of queries is constant for each
+    thousand.
     """
     complete_players(league, matched)
     new = {match.tom.id: _new_player(league, match, day) for match in matched if not match.player}
@@ -187,7 +188,7 @@ def _new_player(league: League, match: PlayerMatch, day: date) -> Known:
 
 
 def complete_players(league: League, matched: Sequence[PlayerMatch]) -> None:
-    """Fill in known players' ids and birth years, unless somebody else has that id."""
+    """Fill in ids and birth years that known players lack, unless somebody else has the id."""
     known = [(match.player, match) for match in matched if match.player is not None]
     wanted = {match.tom.id for player, match in known if player.player_id is None}
     taken = Known.objects.filter(league=league, player_id__in=wanted)
@@ -234,7 +235,7 @@ def _match_player(
 
 
 def _may_be_same_person(candidate: Known, player: Player) -> bool:
-    """Whether two records may be one person: not with different birth years."""
+    """Whether two records may be the same person: not if their birth years differ."""
     return (
         None in {candidate.birth_year, player.birth_year}
         or candidate.birth_year == player.birth_year
@@ -242,7 +243,7 @@ def _may_be_same_person(candidate: Known, player: Player) -> bool:
 
 
 def _players_by_folded_name(league: League, *, with_ids: bool) -> dict[str, list[Known]]:
-    """The league's players of whom no id is known, or all of them, by name without accents."""
+    """The league's players without an id, or all players, by name without accents."""
     by_name = defaultdict(list)
     players = Known.objects.filter(league=league).order_by("pk")
     for player in players if with_ids else players.filter(player_id=None):
@@ -251,7 +252,7 @@ def _players_by_folded_name(league: League, *, with_ids: bool) -> dict[str, list
 
 
 def _entrants_by_file_id(event: Event, file_ids: FileIds) -> dict[str, Entrant]:
-    """Those in the event by the id they have in its file; who has none there by their own."""
+    """The entrants by their id in the file; without one there, by their own id."""
     return {
         tom_id: entrant
         for entrant in event.entrants.select_related("player")
@@ -260,7 +261,7 @@ def _entrants_by_file_id(event: Event, file_ids: FileIds) -> dict[str, Entrant]:
 
 
 def _file_ids_of(event: Event) -> FileIds:
-    """The ids in the event's file by entrant, read once: of a large event there are thousands."""
+    """The ids in the event's file by entrant, read once: a large event has thousands."""
     return TomFile.objects.filter(event=event).values_list("ids", flat=True).first() or {}
 
 
@@ -269,7 +270,7 @@ def _file_id_of(entrant: Entrant, file_ids: FileIds) -> str:
 
 
 def _entrants_by_unique_name(listed: Collection[Entrant]) -> dict[str, Entrant]:
-    """Entrants whose name nobody else there has."""
+    """Entrants whose name no other of these entrants has."""
     counted = Counter(fold_name(entrant.player.full_name) for entrant in listed)
     return {
         name: entrant

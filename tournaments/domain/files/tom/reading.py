@@ -1,7 +1,7 @@
 """Import an event from a TOM file: create it, or continue the one that is already here.
 
-The same file twice is one event. Where both sides went on, nothing is taken: it is said what
-differs, and whoever runs the event decides.
+The same file twice is one event. If both sides went on separately, nothing is imported: the
+difference is shown, and whoever runs the event decides.
 """
 
 import secrets
@@ -38,18 +38,18 @@ from tournaments.models import Divisions, Event, Stage, System
 from tournaments.queries.structure.usual import usual_edition, usual_region
 
 LONGEST_NAME = 120
-FALLBACK_FORMAT = "unlimited"  # a day for which no format is known
+FALLBACK_FORMAT = "unlimited"  # for a day whose format is not known
 SANCTIONED_FORMATS = (
     "standard",
     "modified",
-)  # kinds of format that a sanctioned event of its day has
+)  # kinds of format that a sanctioned event can have
 
 
 @dataclass(frozen=True, slots=True)
 class ImportResult:
-    """What came of a file. `new`: a new event; `changed`: an event that went on.
+    """The outcome of an import. `new`: a new event; `changed`: an event that was here and went on.
 
-    `notes`: what the file says that is not known here, in sentences.
+    `notes`: sentences on what in the file is not understood here.
     """
 
     event: Event
@@ -62,10 +62,10 @@ class ImportResult:
 
 @dataclass(frozen=True, slots=True)
 class ImportPreview:
-    """What importing a file would do, before anything is done.
+    """What importing a file would do, shown before anything is done.
 
-    `among`: the events it may be of, where somebody has to say which. `changes`: what would be
-    otherwise at the event that is here; `hindrance`: why nothing can be taken.
+    `among`: the events it may be of, where a person has to decide. `changes`: what would change in
+    the event that is here; `hindrance`: why nothing can be imported.
     """
 
     document: Document
@@ -79,7 +79,7 @@ class ImportPreview:
 
     @property
     def notes(self) -> list[str]:
-        """What the file says that is not known here."""
+        """Sentences on what in the file is not understood here."""
         return describe_notes(self.document)
 
 
@@ -101,7 +101,7 @@ def _read_file(raw: bytes) -> Document:
 
 
 def describe_notes(document: Document) -> list[str]:
-    """Describe everything in a file that is unknown here, in sentences."""
+    """Sentences on everything in a file that is not understood here."""
     notes = [note.render_sentence(_) for note in document.notes]
     if len(document.name) > LONGEST_NAME:
         message = _("The event's name is longer than %(most)s letters; the rest is cut off here.")
@@ -111,7 +111,7 @@ def describe_notes(document: Document) -> list[str]:
 
 @beforehand.works_beforehand
 def preview_import(league: League, raw: bytes, choice: int | None = None) -> ImportPreview:
-    """Who would be merged with whom, and into which event. Raises Refused."""
+    """Show who would be merged with whom, and into which event. Raises Refused."""
     document = read_file(raw)
     event_match = identity.match_event(league, document, choice)
     event = event_match.event
@@ -139,14 +139,13 @@ def import_tom_file(
 ) -> ImportResult:
     """Create the file's event, or bring the event that is here up to date with the file.
 
-    All that is to be stored is worked out while no transaction is open. `choices`: for players of
-    whom it is not clear who they are, by id in the file, the league's player, or 0 for a new one.
-    `event`: which one it is where that is not clear, or 0 for a new one. Raises Refused where the
-    file cannot be, where that is not clear, or where the event here has something that the file
-    has not.
+    Everything to be stored is worked out while no transaction is open. `choices`: for players in
+    doubt, by id in the file, the league's player, or 0 for a new one. `event`: which event it is,
+    where that is in doubt, or 0 for a new one. Raises Refused if the file is impossible, if a doubt
+    is left, or if the event here has something that the file lacks.
     """
     document = read_file(raw)
-    # One file after the other: whoever sends the same one in at the same time finds its event.
+    # One file at a time: whoever sends the same file at the same moment finds its event.
     League.objects.select_for_update(no_key=True).get(pk=league.pk)
     event_match = identity.match_event(league, document, event)
     event_match.must_be_clear()
@@ -164,7 +163,7 @@ def import_tom_file(
 def _create_from_file(
     actor: log.Actor, league: League, document: Document, plan: FilePlan, format_key: str
 ) -> ImportResult:
-    """A new event of the file."""
+    """Create a new event from the file."""
     event = _create_event(league, document, format_key)
     after = {"players": len(plan.matched), "file": identity.file_digest(document)}
     log.record_entry(league, actor, "event.taken_from_file", f"event:{event.pk}", after=after)
@@ -185,7 +184,7 @@ def _unchanged_result(event: Event, document: Document, fitting: list[PlayerMatc
 
 
 def format_of_day(day: str) -> str:
-    """The format a sanctioned event of an ISO date has, of the newest season that fits."""
+    """The format of a sanctioned event on an ISO date: of those in force, the newest."""
     fitting = [
         candidate
         for candidate in current_catalogue().formats.values()
@@ -248,7 +247,7 @@ def _create_event(league: League, document: Document, format_key: str) -> Event:
 
 
 def _divisions_of_file(document: Document) -> str:
-    """Trading-card events play apart by age as the handbook says, until pods say otherwise."""
+    """Divisions play apart as the handbook says, unless the file's pods say otherwise."""
     if len(document.pods) > 1:
         return Divisions.COMBINED
     by_age = not document.pods and document.mode in codes.STRUCTURE_BY_MODE
@@ -306,7 +305,7 @@ def _continue_event(
 
 
 def _settle_structure(event: Event, document: Document) -> None:
-    """What was still open at registration, and is settled once a round is paired."""
+    """Set what was open at registration and is fixed once a round is paired."""
     event.planned_rounds, event.cut_size = document.planned_rounds, _largest_cut(document)
     event.divisions, event.pods, event.structure = (
         _divisions_of_file(document),

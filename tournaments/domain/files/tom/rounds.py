@@ -1,4 +1,4 @@
-"""The rounds of a TOM file under their numbers here, and as the rows they would be."""
+"""The rounds of a TOM file with their numbers here, and as the rows to store."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -7,13 +7,14 @@ from tournaments.domain.files.tom.cut import brackets_of_file, pods_by_player
 from tournaments.engine.files.tdf.document import Document, Match, Player, Round
 from tournaments.models import Result, RoundKind
 
-FROM_FILE_REASON = "From the TOM file."  # kept with the result, in the record's own language
+FROM_FILE_REASON = "From the TOM file."  # kept with the result, in English like the record
 RESULTS_WITHOUT_OPPONENT = (Result.BYE, Result.AWARDED_BYE, Result.LOSS)
-FileRow = tuple[int | None, str, str | None, str]  # table, a, b, result; players by id in the file
+# table, a, b, result; a and b are ids in the file
+FileRow = tuple[int | None, str, str | None, str]
 
 
 class PlannedRound(NamedTuple):
-    """A round of the file as it is to be stored: its rows, the pod of each, why it ended so."""
+    """A round of the file as it will be stored: its rows, and of each the pod and the reason."""
 
     number: int
     kind: RoundKind
@@ -23,9 +24,9 @@ class PlannedRound(NamedTuple):
 
 
 def entrant_fields(player: Player, dropped_after: int | None, tables: set[int]) -> dict[str, Any]:
-    """What an entrant has from the file. A fixed table is the first one's to ask for it.
+    """An entrant's fields from the file. A fixed table goes to the first player who asks for it.
 
-    `dropped_after`: by the number of the round here.
+    `dropped_after`: a number of a round here. `tables`: those given away, which this adds to.
     """
     table = player.fixed_table if player.fixed_table and player.fixed_table not in tables else None
     if table:
@@ -41,10 +42,11 @@ def entrant_fields(player: Player, dropped_after: int | None, tables: set[int]) 
 
 
 def numbered_rounds(document: Document) -> Iterator[tuple[int, RoundKind, Round]]:
-    """Every round under its number here: the cut of all pods begins after the last Swiss round.
+    """Every round with its number here: the cut of all pods begins after the last Swiss round.
 
-    In the file the cut of a pod follows its own Swiss rounds, which may be fewer than those of
-    another; a round of the cut here is the first of every bracket, the second, and so on.
+    In the file, the cut of a pod follows its own Swiss rounds, which may be fewer than those of
+    another pod; a round of the cut here holds the first round of every bracket, the next one the
+    second, and so on.
     """
     for round_ in document.rounds:
         yield round_.number, RoundKind.SWISS, round_
@@ -57,7 +59,7 @@ def numbered_rounds(document: Document) -> Iterator[tuple[int, RoundKind, Round]
 
 
 def planned_rounds_after(document: Document, have: int) -> list[PlannedRound]:
-    """The rounds of the file that come after so many, as they are to be stored."""
+    """The rounds of the file after the first `have`, as they will be stored."""
     pod_by_player = pods_by_player(document)
     return [
         plan_round(number, kind, round_.matches, pod_by_player)
@@ -78,7 +80,7 @@ def plan_round(
 
 
 def _rows_of_matches(matches: tuple[Match, ...], *, as_bracket: bool) -> Iterator[FileRow]:
-    """Rows to store. Two matches at one table, or a bracket with gaps, are numbered anew."""
+    """Rows to store. Tables are numbered anew if two matches share one, or a bracket has gaps."""
     tables = [match.table for match in matches if match.b is not None or as_bracket]
     fine = None not in tables and len(set(tables)) == len(tables)
     if as_bracket:

@@ -1,4 +1,4 @@
-"""Store what was planned of a TOM file, inside the transaction of that: ids come in, no more."""
+"""Store what was planned from a TOM file inside a transaction, which only adds the ids."""
 
 from collections.abc import Collection, Mapping
 
@@ -17,11 +17,11 @@ from tournaments.engine.files.tdf import codes
 from tournaments.engine.files.tdf.document import Document
 from tournaments.models import Entrant, Event, Moment, Stage, TomFile
 
-EntrantIds = Mapping[str, int]  # by the ids in the file
+EntrantIds = Mapping[str, int]  # entrants by their ids in the file
 
 
 def enter_players(event: Event, plan: FilePlan) -> dict[str, int]:
-    """Enter everybody of the file who is not here yet; their entrants, in the file's order."""
+    """Enter everybody of the file who is not here yet; return the new entrants, in file order."""
     newcomers = [match for match in plan.matched if match.entrant is None]
     league_players = players.find_or_create_players(event.league, newcomers, event.date)
     entered = [
@@ -34,7 +34,7 @@ def enter_players(event: Event, plan: FilePlan) -> dict[str, int]:
 
 
 def merge_players(event: Event, plan: FilePlan) -> dict[str, int]:
-    """Bring the entrants to where the file has them: their order, who dropped, who is new."""
+    """Make the entrants what they are in the file: their order, who dropped, who is new."""
     here = [match for match in plan.matched if match.entrant is not None]
     players.complete_players(event.league, here)
     update_rows(plan.seated, "table")
@@ -49,7 +49,7 @@ def merge_players(event: Event, plan: FilePlan) -> dict[str, int]:
 
 
 def _tell_players(event: Event, matched: Collection[PlayerMatch], plan: FilePlan) -> None:
-    """Tell the league of known players who are entered otherwise than it knows."""
+    """Note entries with known players if they differ from what the league knows of them."""
     known = [(match.player, plan.entries[match.tom.id]) for match in matched if match.player]
     Player.objects.note_entries(
         {
@@ -61,7 +61,7 @@ def _tell_players(event: Event, matched: Collection[PlayerMatch], plan: FilePlan
 
 
 def store_file(event: Event, document: Document, plan: FilePlan, entrants: EntrantIds) -> None:
-    """Store the file, what it says of the event, and its ids: it is known again from now on."""
+    """Store the file with its event's details and ids, so that it is recognised from now on."""
     fields = {
         "league": event.league,
         "given": False,
@@ -77,7 +77,7 @@ def store_file(event: Event, document: Document, plan: FilePlan, entrants: Entra
 def continue_rounds(
     actor: log.Actor, event: Event, document: Document, plan: FilePlan, entrants: EntrantIds
 ) -> list[int]:
-    """Enter results of open matches and store new rounds; returns the numbers of both."""
+    """Enter results of open matches and store new rounds; return the numbers of both."""
     own_rounds = {round_.number: round_ for round_ in event.rounds.all()}
     for matches in plan.results.values():
         update_rows(matches, "result", "overridden", "version")
@@ -92,7 +92,7 @@ def continue_rounds(
 def store_new_rounds(
     actor: log.Actor, event: Event, document: Document, plan: FilePlan, entrants: EntrantIds
 ) -> list[int]:
-    """Store the rounds that are not here, and the event's stage; returns their numbers."""
+    """Store the rounds that are not here, and the event's stage; return the rounds' numbers."""
     is_over = document.stage == codes.FINISHED
     if plan.rounds or (is_over and (document.rounds or document.cut)):
         event.rounds.filter(closed=False).update(closed=True, draft=False)

@@ -41,7 +41,7 @@ replace = msgspec.structs.replace
 def export_to_continue(actor: log.Actor, event: Event) -> bytes:
     """Export the event to continue it in TOM; the file is recognised when it comes back.
 
-    The ids it gives to players of whom none is known are theirs from now on. Raises Refused.
+    Players without an id keep the ids they are given in the file. Raises Refused.
     """
     document, raw, as_read = _write_and_read(event)
     with transaction.atomic():
@@ -55,13 +55,13 @@ def export_to_continue(actor: log.Actor, event: Event) -> bytes:
 
 
 def _write_and_read(event: Event) -> tuple[Document, bytes, Document]:
-    """The event as a document, as a file, and what whoever reads that file finds in it."""
+    """The event as a document, as a file, and the document that reading this file gives."""
     document = document_of_event(event)
     return document, *write_or_refuse(document)
 
 
 def _remember_given_file(actor: log.Actor, event: Event, document: Document) -> None:
-    """What the event is called in its file; a file that is known already is no news."""
+    """Remember the ids and details in the event's file; nothing changes if the file is known."""
     file = _kept_file(event)
     file_ids = {
         str(pk): tom_id for pk, tom_id in file_ids_of(entrants_in_file(event), file).items()
@@ -82,7 +82,7 @@ def _remember_given_file(actor: log.Actor, event: Event, document: Document) -> 
 
 
 def write_or_refuse(document: Document) -> tuple[bytes, Document]:
-    """The document as a TOM file, and that file read. Raises Refused where TOM has none for it."""
+    """Write the document as a TOM file, and read it. Raises Refused if TOM has no file for it."""
     try:
         return tdf.write_and_read(document)
     except tdf.TdfError as wrong:
@@ -94,7 +94,7 @@ def _kept_file(event: Event) -> TomFile | None:
 
 
 def document_of_event(event: Event) -> Document:
-    """The event as a document, on top of the file it came from where there is one."""
+    """The event as a document, based on the file it came from if there is one."""
     if event.system == System.ROUND_ROBIN:
         raise Refused(
             _("TOM knows no round robin: this event has no TOM file."), code="no_tom_file"
@@ -124,13 +124,13 @@ def document_of_event(event: Event) -> Document:
 
 
 def _has_second_day_begun(event: Event) -> bool:
-    """Whether a gate is shut, be it that nobody was held at it."""
+    """Whether a gate is shut, even if nobody was held at it."""
     paired = event.rounds.count()
     return any(gate is not None and gate.after < paired for gate in gates_by_pod(event))
 
 
 def _document_details(event: Event) -> Document:
-    """What a file says that is no player, no pod and no round."""
+    """The event's details: all of the document but players, pods and rounds."""
     swiss_only = not event.cut_size and event.structure != tables.LEAGUE_CUP.key
     kind = codes.SWISS if swiss_only else codes.SWISS_AND_CUT
     return Document(
@@ -153,12 +153,12 @@ def _document_details(event: Event) -> Document:
 
 
 def _with_changed_details(before: Document, event: Event) -> Document:
-    """The file with what was changed here since of the event itself; nothing is emptied."""
+    """The file with the details that have changed here since; no detail is emptied."""
     file_values, event_values = changes.file_details(before), changes.event_details(event)
     changed = {
         name: value for name, value in event_values.items() if value and value != file_values[name]
     }
-    if not before.name:  # an event whose file has no name is called by its day here
+    if not before.name:  # an event whose file has no name is named for its day here
         changed.pop("name", None)
     return replace(before, **changed)
 
@@ -187,7 +187,7 @@ def _pods_of_event(event: Event, entrants: list[Entrant], ids: dict[int, str]) -
 
 
 class _DocumentBuilder:
-    """One event on its way into the document it came from."""
+    """Builds the document of an event, on top of the document it came from."""
 
     def __init__(
         self, event: Event, entrants: list[Entrant], ids: dict[int, str], document: Document
@@ -214,7 +214,7 @@ class _DocumentBuilder:
         )
 
     def _stage_code(self, *, has_rounds: bool) -> str:
-        """The stage in TOM's words; while the first round is a draft, only the pods are made."""
+        """The stage in TOM's codes; while the first round is a draft, only the pods exist."""
         stage = STAGE_CODES[Stage(self.event.stage)]
         if stage == codes.RUNNING and not has_rounds:
             return codes.CONFIGURED
@@ -249,7 +249,7 @@ class _DocumentBuilder:
         )
 
     def _seeds_and_slots(self) -> tuple[dict[int, int | None], dict[int, int]]:
-        """Seed and place in the bracket of everybody in the cut."""
+        """The seed and the place in the bracket of each player in the cut."""
         cut = [match for match in self.matches if match.kind == RoundKind.CUT]
         first = [match for match in cut if match.round == cut[0].round]
         if not first:
@@ -268,7 +268,7 @@ class _DocumentBuilder:
     # --- rounds
 
     def _rounds_of_kind(self, kind: RoundKind) -> tuple[Round, ...]:
-        """Rounds of a kind under TOM's numbers: a pod's cut follows its own last Swiss round."""
+        """The rounds of a kind with TOM's numbers: a pod's cut follows its own last Swiss round."""
         numbered: dict[int, list[Match]] = defaultdict(list)
         paired: dict[int, str] = {}
         for match in self.matches:
@@ -299,7 +299,7 @@ class _DocumentBuilder:
     def _keep_unchanged(
         previous: tuple[Round, ...], current: tuple[Round, ...]
     ) -> tuple[Round, ...]:
-        """Rounds as the file has them where nothing in them is otherwise now."""
+        """The rounds, each as in the file if nothing in it has changed."""
         before = {round_.number: round_ for round_ in previous}
         return tuple(
             before[round_.number]
@@ -312,7 +312,7 @@ class _DocumentBuilder:
     # --- cut and places
 
     def _cuts_in_file(self) -> tuple[Cut, ...]:
-        """As the file has them where every pod's is still the same; else each division's anew."""
+        """The cuts as in the file if those of all pods are unchanged; else each division's anew."""
         sizes = cut_sizes(self.event)
         file_sizes = [self.file_document.cut_of(pod) for pod in self.file_document.pods]
         file_sizes = file_sizes or [max((cut.size for cut in self.file_document.cuts), default=0)]
@@ -358,7 +358,7 @@ class _DocumentBuilder:
 
 
 def _with_current_name(before: Player, entrant: Entrant) -> Player:
-    """The file's own parts of a name, unless it was put right since."""
+    """The file's first and last name, unless the name was corrected since."""
     if tidy_name(before.name) == entrant.player.full_name:
         return before
     first, last = _split_name(entrant.player.full_name)
@@ -376,7 +376,7 @@ def _told_matches(round_: Round) -> set[tuple[Any, ...]]:
 
 
 def _leading_byes(byes: list[int]) -> tuple[int, ...]:
-    """Awarded byes as TOM counts them: so many from the first round on."""
+    """Awarded byes as TOM counts them: a number of rounds from the first on."""
     count = 0
     while count + 1 in byes:
         count += 1
