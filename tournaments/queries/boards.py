@@ -1,4 +1,4 @@
-"""What the board of a round shows, and rounds, matches and players as programs read them."""
+"""The board of a round, and rounds, matches and players as programs read them."""
 
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
@@ -40,7 +40,7 @@ SEAT_COLUMNS = ("match_id", "side", "entrant_id", "entrant__player__name", "entr
 
 
 class SeatedPlayer(NamedTuple):
-    """Who sits somewhere: the entrant's id, the name as everybody may read it, the division."""
+    """Somebody who sits at a match: the entrant's id, the name everybody may read, the division."""
 
     entrant: int
     name: str
@@ -48,7 +48,7 @@ class SeatedPlayer(NamedTuple):
 
 
 class BoardMatch(NamedTuple):
-    """A match as boards show it: no more of it is read, for a round has thousands."""
+    """The columns of a match that boards show; no more are read, since a round has thousands."""
 
     pk: int
     table: int | None
@@ -56,8 +56,9 @@ class BoardMatch(NamedTuple):
     extra_minutes: int
 
 
-Seats = dict[int, dict[str, SeatedPlayer]]  # by match, by side
-SayResult = Callable[[str, Mapping[str, str]], str]  # a result and the names by side, in words
+Seats = dict[int, dict[str, SeatedPlayer]]  # by match, then by side
+# makes a result and the names by side into words
+SayResult = Callable[[str, Mapping[str, str]], str]
 RESULT_CHIPS: dict[str, str] = {
     Result.OPEN: "open",
     Result.A: "win",
@@ -79,7 +80,7 @@ class BoardSide(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 
 class BoardRow(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """A match on the board. `extra`: minutes on top; `chip`: which colour the result has."""
+    """A match on the board. `extra`: extra minutes; `chip`: which colour the result has."""
 
     match_id: int
     table: int | None
@@ -103,7 +104,7 @@ class NameRow(BoardRow, frozen=True, kw_only=True, gc=False):
 class RoundBoard(msgspec.Struct, frozen=True, kw_only=True):
     """A round's pairings, `by_name` or by table. `all_in`: every match is reported.
 
-    `cut_name`: of a round of the cut; `divisions`: those on the board, where not all play together.
+    `cut_name`: the name of a cut round; `divisions`: those on the board, if not all play together.
     """
 
     rows: Sequence[BoardRow]
@@ -168,7 +169,7 @@ class EntrantRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def judge_hints(match: Match) -> list[str]:
-    """That a judge set this match a tie where the rule of its event has none, in a sentence."""
+    """A sentence if a judge set this match a tie although its event's rule has no ties."""
     policy = time_policy_of(match)
     if match.result != Result.TIE or not match.overridden or not is_tie_against_rule(match):
         return []
@@ -186,7 +187,7 @@ def describe_result(result: str, names: Mapping[str, str]) -> str:
 
 
 def result_sayer() -> SayResult:
-    """`describe_result` for thousands: the words of the language that is on are looked up once."""
+    """A `describe_result` for thousands of matches, which looks the translations up only once."""
     won, labels = _("%(name)s won"), {str(value): str(label) for value, label in Result.choices}
 
     def say_result(result: str, names: Mapping[str, str]) -> str:
@@ -223,9 +224,9 @@ def _divisions_on_board(event: Event, rows: Sequence[BoardRow]) -> list[str]:
 
 
 def points_before(round_: Round, played: History | None = None) -> dict[int, int]:
-    """Match points as they were before this round, by entrant, of all who sat in one by then.
+    """Match points before this round, by entrant, of all who had sat at a match by then.
 
-    `played`: the Swiss rounds, where they are read already.
+    `played`: the Swiss rounds, if they were read already.
     """
     if played is None:
         event, number = round_.event, round_.number - 1
@@ -238,7 +239,7 @@ def points_before(round_: Round, played: History | None = None) -> dict[int, int
 def facts_of_round(
     round_: Round, played: History | None = None
 ) -> tuple[list[BoardMatch], Seats, dict[int, int]]:
-    """The matches, who sits at them, and the points before: read once, for every language."""
+    """The matches, their seats, and the points before: read once for all languages."""
     facts: tuple[list[BoardMatch], Seats, dict[int, int]] | None = getattr(
         round_, "_board_facts", None
     )
@@ -246,22 +247,22 @@ def facts_of_round(
         rows = round_.matches.order_by(F("table").asc(nulls_last=True), "pk")
         matches = list(map(BoardMatch._make, rows.values_list(*BoardMatch._fields)))
         facts = matches, seats_of_round(round_), points_before(round_, played)
-        round_._board_facts = facts  # type: ignore[attr-defined]  # noqa: SLF001 -- as long as it lives
+        round_._board_facts = facts  # type: ignore[attr-defined]  # as long as the object lives
     return facts
 
 
 def seats_of_round(round_: Round) -> Seats:
-    """Who sits at which match of a round: one query, no more of a player than a board shows."""
+    """Who sits at which match of a round: one query, which reads only what a board shows."""
     return read_seats(Seat.objects.filter(round=round_))
 
 
 def seats_by_match(matches: Sequence[Match]) -> Seats:
-    """The same of some matches."""
+    """Who sits at which of these matches."""
     return read_seats(Seat.objects.filter(match__in=matches))
 
 
 def read_seats(seated: QuerySet[Seat]) -> Seats:
-    """The same of any seats."""
+    """Who sits at which match, of these seats."""
     seats: Seats = defaultdict(dict)
     for match, side, *player in seated.order_by("side").values_list(*SEAT_COLUMNS):
         seats[match][side] = SeatedPlayer(*player)
@@ -269,7 +270,7 @@ def read_seats(seated: QuerySet[Seat]) -> Seats:
 
 
 def names_by_entrant(seats: Seats) -> dict[int, str]:
-    """Everybody's name who sits somewhere."""
+    """The names of all players in these seats, by entrant."""
     return {
         player.entrant: player.name for at_match in seats.values() for player in at_match.values()
     }
@@ -282,7 +283,7 @@ def _board_row(
     words: dict[int, str],
     say_result: SayResult,
 ) -> BoardRow:
-    """`words`: so many points in words."""
+    """A match on the board. `words`: numbers of points in words."""
     names = {side: player.name for side, player in seats.items()}
     sides = {
         side: BoardSide(
@@ -363,7 +364,7 @@ def match_row(match: Match) -> MatchRow:
 
 
 def entrant_row(entrant: Entrant, *, staff: bool = False) -> EntrantRow:
-    """A player for the API: nothing that is not on the board, but that staff reads full names."""
+    """A player for the API: only what is on the board, but with the full name for staff."""
     return EntrantRow(
         id=entrant.pk,
         name=entrant.player.full_name if staff else entrant.player.name,

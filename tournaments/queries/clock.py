@@ -11,9 +11,9 @@ from tournaments.models import Clock, Round, Stage
 class ClockCard(msgspec.Struct, frozen=True, kw_only=True):
     """A round's clock. `state`: `none` (not started), `runs`, `stands`, or `over` with the round.
 
-    `seconds` it runs in all and `left` where it stands, in whole seconds; `standing`: the same on a
-    clock. `up`: no time is left. `extra` and `minutes` in minutes: what a table has on top, and
-    the round's own.
+    `seconds`: its length; `left`: what is left while it stands, in whole seconds; `standing`: the
+    same as shown on a clock. `up`: no time is left. `extra` and `minutes` in minutes: a table's
+    extra time, and the round's length.
     """
 
     state: str
@@ -38,7 +38,7 @@ class ClockRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def clock_card(round_: Round, extra: int = 0) -> ClockCard:
-    """A round's clock; `extra`: minutes a table has on top."""
+    """A round's clock; `extra`: extra minutes of a table."""
     clock = Clock.objects.filter(round=round_).first()
     over = round_.closed or round_.event.stage == Stage.FINISHED
     on_top = timedelta(minutes=extra)
@@ -59,12 +59,12 @@ def clock_card(round_: Round, extra: int = 0) -> ClockCard:
 
 
 def has_clock(round_: Round) -> bool:
-    """Whether the clock of a round was started."""
+    """Whether the clock of a round has been started."""
     return Clock.objects.filter(round=round_).exists()
 
 
 def clock_row(round_: Round) -> ClockRow:
-    """The clock as the API gives it, with the server's time beside it."""
+    """The clock for the API, with the server's time."""
     card = clock_card(round_)
     return ClockRow(
         state=card.state,

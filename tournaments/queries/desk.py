@@ -30,20 +30,20 @@ from tournaments.queries.results.reports import (
     score_in_words,
 )
 
-MOST_TABLES = 40  # open tables shown at once; the field reaches all of them
-ENTRIES_LOOKED_AT = 20  # of the reader's own, the last: some may be of another event
+MOST_TABLES = 40  # open tables shown at once; the input field reaches all of them
+ENTRIES_LOOKED_AT = 20  # the reader's own latest entries; some may belong to another event
 ENTRIES = ("match.score_reported", "match.entry_noted")
 
 
 class DeskChoice(msgspec.Struct, frozen=True, kw_only=True):
-    """A score that can be entered with one press, as it is said on its button."""
+    """A score that can be entered with one press, and the text of its button."""
 
     score: str
     said: str
 
 
 class WaitingEntry(msgspec.Struct, frozen=True, kw_only=True):
-    """What one of the staff has entered and a second has to confirm. `mine`: by the reader."""
+    """An entry of one member of the staff that a second has to confirm. `mine`: the reader's."""
 
     by: str
     said: str
@@ -54,7 +54,7 @@ class WaitingEntry(msgspec.Struct, frozen=True, kw_only=True):
 class DeskSide(msgspec.Struct, frozen=True, kw_only=True):
     """A player at an open table, and the scores by which this side wins.
 
-    `numbered`: the player's number where others read nothing else of the name.
+    `numbered`: the player's number, where others can read only this instead of a name.
     """
 
     name: str
@@ -64,9 +64,9 @@ class DeskSide(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class DeskRow(msgspec.Struct, frozen=True, kw_only=True):
-    """An open table: left and right, what else it can end in, and what has been said of it.
+    """An open table: left and right, other possible ends, and the claims about it.
 
-    `under_way`: it is entered game by game. `accept`: the score one player alone has reported.
+    `under_way`: it is entered game by game. `accept`: the score that only one player has reported.
     """
 
     pk: int
@@ -85,7 +85,7 @@ class DeskRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class LastEntry(msgspec.Struct, frozen=True, kw_only=True):
-    """What the reader has entered last, in words. `version`: of the match now."""
+    """The reader's latest entry, in words. `version`: the current one of the match."""
 
     pk: int
     table: int | None
@@ -96,7 +96,7 @@ class LastEntry(msgspec.Struct, frozen=True, kw_only=True):
 class DeskCard(Progress, frozen=True, kw_only=True):
     """All that the desk shows. `more`: how many open tables are not in `rows`.
 
-    `ends_event`: one match is open, and its result is the end of the event.
+    `ends_event`: just one match is open, and its result ends the event.
     """
 
     round: Round | None
@@ -111,7 +111,7 @@ class DeskCard(Progress, frozen=True, kw_only=True):
 
 
 def desk_of(event: Event) -> Desk:
-    """The switches of an event's desk; those of an event that has none of its own."""
+    """The options of an event's desk, or the default ones."""
     return Desk.objects.filter(event=event).first() or Desk(event=event)
 
 
@@ -136,7 +136,7 @@ def desk_card(event: Event, reader: User) -> DeskCard:
 
 
 def _is_last_match(event: Event, progress: Progress, step: NextStep | None) -> bool:
-    """A cut ends by its last result; Swiss alone is ended by a press of its own."""
+    """Whether the next result ends the event, as in a cut; Swiss alone is ended by a button."""
     ends = event.stage == Stage.CUT and step is not None and step.does == "finish"
     return ends and len(progress.open_tables) == 1
 
@@ -178,7 +178,7 @@ def _desk_row(match: Match, reader: User) -> DeskRow:
 
 
 def _desk_sides(match: Match, allowed: Sequence[tuple[str, str]]) -> dict[str, DeskSide]:
-    """Left and right, each with the scores by which it wins a match that is played to its end."""
+    """Left and right, each with the scores by which it wins a match played to the end."""
     whole = best_of_match(match)
     return {
         side: DeskSide(
@@ -208,13 +208,14 @@ def _waiting_entry(match: Match, names: dict[str, str], reader: User) -> Waiting
 
 
 def _last_entry(event: Event, last: Round | None, reader: User) -> LastEntry | None:
-    """What the reader has entered last in the latest round, while it stands and can be undone."""
+    """The reader's latest entry in the latest round, while it still stands and can be undone."""
     if last is None or last.closed:
         return None
     mine = LogEntry.objects.filter(league=event.league_id, actor=reader, action__in=ENTRIES)
     entries = {
         int(entry.subject.partition(":")[2]): entry
-        for entry in list(mine.order_by("-pk")[:ENTRIES_LOOKED_AT])[::-1]  # the later of two counts
+        # of two entries for a match the later counts
+        for entry in list(mine.order_by("-pk")[:ENTRIES_LOOKED_AT])[::-1]
     }
     matches = _matches_with_seats(last).filter(pk__in=entries)
     match = max(matches, key=lambda match: entries[match.pk].pk, default=None)
@@ -232,7 +233,7 @@ def _entry_in_words(match: Match, entry: LogEntry) -> LastEntry | None:
     waiting: StaffEntry | None = getattr(match, "staff_entry", None)
     after: dict[str, Any] = entry.after if isinstance(entry.after, dict) else {}
     if not match.result and waiting is None:
-        return None  # undone already
+        return None  # already undone
     end = dict(score_choices(match)).get(after.get("score", ""), "")
     said = (
         describe_result(match.result, names)

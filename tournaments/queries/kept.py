@@ -1,6 +1,6 @@
-"""What was worked out of an event, kept in a process's memory for as long as nothing happens there.
+"""Keeps values computed from an event in this process's memory, as long as nothing happens there.
 
-At the end of a round hundreds ask for the same: the Swiss rounds, and the standings they come to.
+At the end of a round hundreds ask for the same: the Swiss rounds, and the standings after them.
 """
 
 from collections import OrderedDict
@@ -13,7 +13,7 @@ from django.db import connection
 from tournaments.models import Event
 from tournaments.queries.live import version_of_event
 
-MOST_KEPT = 48  # of all events together; of the largest each takes up to 18 MB
+MOST_KEPT = 48  # for all events together; for the largest event each takes up to 18 MB
 
 Kept = TypeVar("Kept")
 _kept: OrderedDict[Hashable, tuple[str, Any]] = OrderedDict()
@@ -21,11 +21,11 @@ _lock = Lock()
 
 
 def keep_until_change(event: Event, name: Hashable, work_out: Callable[[], Kept]) -> Kept:
-    """What `work_out` gives, or gave since anything was last recorded of the event.
+    """Return what `work_out` gives, or gave since anything was last recorded for the event.
 
-    For what follows from the event's own rows and ids alone: names may change without a word about
-    the event. What it gives is shared: nobody changes it. Within a transaction nothing is kept,
-    since what is read there may never come true.
+    Only for values that depend on the event's own rows and ids: names may change without an entry
+    for the event. The value is shared, so nobody may change it. Within a transaction nothing is
+    kept, since what is read there may be rolled back.
     """
     if connection.in_atomic_block:
         return work_out()

@@ -5,25 +5,25 @@ from tournaments.models import Event
 
 
 def event_subject(event: int) -> str:
-    """What a page follows that shows anything of the event."""
+    """The subject that a page follows if it shows anything of the event."""
     return f"event:{event}"
 
 
 def phones_subject(event: int) -> str:
-    """What every player's page follows."""
+    """The subject that every player's page follows."""
     return f"phones:{event}"
 
 
 def entrant_subject(entrant: int) -> str:
-    """What one player's page follows."""
+    """The subject that one player's page follows."""
     return f"entrant:{entrant}"
 
 
 def version_of_event(event: Event) -> str:
-    """Another one after whatever was recorded of the event, and for another row of it.
+    """A version that changes after everything recorded for the event, and with its row.
 
-    Asked before what it stands for is read, that may be newer than its version, never older: the
-    event was read before, so what its row says is part of it.
+    It must be asked for before the data is read: then the data may be newer than the version, but
+    never older. The row of the event, which was read before, is part of the version.
     """
     fields = event._meta.concrete_fields  # noqa: SLF001 -- Django's documented API
     row = [getattr(event, field.attname) for field in fields]

@@ -1,7 +1,7 @@
 """Loads one row of an event by the numbers in an address, for pages and programs alike.
 
-Each raises Http404 where there is none, or where it is another event's. What somebody may do with
-it is asked of the row by who loads it; what that and a page need beside it comes in the same query.
+Each raises Http404 if there is no such row, or if it belongs to another event. The caller checks
+permissions on the row; what this check and a page need is read in the same query.
 """
 
 from django.db.models import QuerySet
@@ -35,13 +35,13 @@ def find_event(event: int) -> Event:
 
 
 def find_entrant(event: int, entrant: int) -> Entrant:
-    """A player of an event with event, player, league and the list that counts."""
+    """A player of an event, with event, player, league and the current list."""
     found: Entrant = _entrant_of_event.first_or_404(entrant, event)
     return found
 
 
 def find_entrant_in_play(event: int, entrant: int) -> Entrant:
-    """As `find_entrant`, without those who are on the waiting list."""
+    """Like `find_entrant`, without players on the waiting list."""
     found = find_entrant(event, entrant)
     if found.waiting:
         raise Http404
@@ -49,19 +49,19 @@ def find_entrant_in_play(event: int, entrant: int) -> Entrant:
 
 
 def find_round(event: int, number: int) -> Round:
-    """A round with event and league, drafts too."""
+    """A round with event and league, including drafts."""
     found: Round = _round_of_event.first_or_404(number, event)
     return found
 
 
 def find_match(event: int, match: int) -> Match:
-    """A match with round, event and league, drafts too."""
+    """A match with round, event and league, including drafts."""
     found: Match = _match_of_event.first_or_404(match, event)
     return found
 
 
 def find_swiss_match(event: int, match: int) -> Match:
-    """As `find_match`, without those of the cut."""
+    """Like `find_match`, without matches of the cut."""
     swiss = _select_matches().filter(round__kind=RoundKind.SWISS)
     return get_object_or_404(swiss, pk=match, round__event=event)
 
@@ -73,29 +73,29 @@ def find_penalty(event: int, penalty: int) -> Penalty:
 
 
 def find_snapshot(event: int, snapshot: int) -> Snapshot:
-    """A snapshot with event, league and whose correction it was kept before."""
+    """A snapshot with event, league and the user whose change it was taken before."""
     snapshots = Snapshot.objects.select_related("event__league", "by")
     return get_object_or_404(snapshots, pk=snapshot, event=event)
 
 
 def find_apart_wish(event: Event, wish: int) -> ApartWish:
-    """A wish of an event that two players do not meet."""
+    """A wish of an event that two players should not meet."""
     return get_object_or_404(event.apart_wishes, pk=wish)
 
 
 def find_deck_version(entrant: Entrant, number: int) -> DeckVersion:
-    """One list of a player as it was handed in, by its number."""
+    """One list of a player, by its number."""
     return get_object_or_404(deck_versions_of(entrant), number=number)
 
 
 def find_deck_check(event: int, check: int) -> DeckCheck:
-    """A deck check with event, league, list, player and the judges who began and found it."""
+    """A deck check with event, league, list, player and the judges who began and ended it."""
     found: DeckCheck = _check_of_event.first_or_404(check, event)
     return found
 
 
 def find_judge_call(event: int, call: int) -> JudgeCall:
-    """A call for a judge with event, league, match, player and who has taken it."""
+    """A call for a judge with event, league, match, player and the judge who took it."""
     calls = JudgeCall.objects.select_related(
         "event__league", "match__round__event__league", "caller__player", "judge", "ended_by"
     )
@@ -109,7 +109,7 @@ def find_announcement(event: int, announcement: int) -> Announcement:
 
 
 def find_sheet_pile(event: int, pile: int) -> SheetPile:
-    """A pile of registration sheets, its file included, with event and league."""
+    """A pile of registration sheets including its file, with event and league."""
     piles = SheetPile.objects.select_related("event__league")
     return get_object_or_404(piles, pk=pile, event=event)
 
@@ -121,7 +121,7 @@ def find_delivery(slug: str, webhook: int, delivery: int) -> Delivery:
 
 
 def entrants_playing(event: Event) -> list[Entrant]:
-    """Everybody who plays in an event or did, with their players; nobody who waits for a place."""
+    """Everybody who plays or played in an event, with their players; without the waiting list."""
     return _entrants_playing(event.pk)
 
 
@@ -161,5 +161,5 @@ def _match_of_event(match: int, event: int) -> QuerySet[Match]:
 
 
 def _select_matches() -> QuerySet[Match]:
-    # Why a whole round is paired as it is: long, and nothing that a match needs.
+    # Without the round's certificate: it is long, and a match does not need it.
     return Match.objects.select_related("round__event__league")

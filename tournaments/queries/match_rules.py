@@ -1,7 +1,7 @@
-"""By which rules a stored match is played, and where it stands by them.
+"""Which rules apply to a stored match, and where the match stands by them.
 
-The rules themselves are the engine's; here they are chosen by what is stored of the match, its
-round and its event. Use cases decide by these, and boards show them.
+The rules themselves are the engine's; here they are chosen by what is stored about the match, its
+round and its event. Use cases decide by them, and boards show them.
 """
 
 from datetime import date
@@ -19,7 +19,7 @@ from tournaments.models import Entrant, Event, Game, Match, Round, RoundKind
 
 
 def seats_by_side(match: Match) -> dict[str, Entrant]:
-    """Who sits at a match, by side; reads what `rounds` has prefetched."""
+    """The entrants at a match, by side; uses prefetched seats."""
     return {seat.side: seat.entrant for seat in match.seats.all()}
 
 
@@ -34,35 +34,35 @@ def full_names_by_side(match: Match) -> dict[str, str]:
 
 
 def played_game(game: Game) -> PlayedGame:
-    """A stored game as the value that the engine reckons with."""
+    """A stored game as the value that the engine works with."""
     ways = {side: tuple(ways) for side, ways in game.ways.items()}
     return PlayedGame(game.winner, game.how, ways, game.sudden_death)
 
 
 def time_policy_of(match: Match) -> policies.Policy:
-    """What is done at this match when time is called."""
+    """The rules for this match when time is called."""
     return policies.policy_named(match.round.event.time_policy)
 
 
 def best_of_match(match: Match) -> int:
-    """Of how many games a match is."""
+    """The number of games of a match, as in "best of"."""
     event = match.round.event
     usual = event.best_of if match.round.kind == RoundKind.SWISS else event.cut_best_of
     return match.round.best_of or usual
 
 
 def may_end_in_tie(match: Match) -> bool:
-    """Swiss matches may end in a tie where the event's time policy has ties; the cut never."""
+    """Whether a match may end in a tie: only in Swiss, if the event's time policy has ties."""
     return match.round.kind == RoundKind.SWISS and time_policy_of(match).swiss_ties
 
 
 def is_tie_against_rule(match: Match) -> bool:
-    """Whether a tie of this match is against its rule: one is known, and by it nobody ties."""
+    """Whether a tie of this match is against its rule: a rule is known, and it has no ties."""
     return time_policy_of(match).is_known and not may_end_in_tie(match)
 
 
 def time_call_of(match: Match) -> timing.TimeCall:
-    """By what a match is settled: the era's rules, and the Prizes left when time was called."""
+    """The rules that settle a match by time, and the Prizes left when time was called."""
     event, cut = match.round.event, match.round.kind == RoundKind.CUT
     usual = _usual_time_call(event.time_policy, event.date, best_of_match(match), cut)
     if match.time is None:
@@ -71,9 +71,9 @@ def time_call_of(match: Match) -> timing.TimeCall:
     return replace(usual, prizes_left=left, running=running)
 
 
-@lru_cache(maxsize=256)  # a hall asks it of the same few, several times a report
+@lru_cache(maxsize=256)  # a hall asks for the same few, several times for each report
 def _usual_time_call(policy: str, day: date, best_of: int, cut: bool) -> timing.TimeCall:  # noqa: FBT001 -- a key
-    """What settles a match of a day over which time was not called."""
+    """What settles a match of a day in which time was not called."""
     iso_day = day.isoformat()
     return timing.TimeCall(
         policies.policy_named(policy),
@@ -84,7 +84,7 @@ def _usual_time_call(policy: str, day: date, best_of: int, cut: bool) -> timing.
 
 
 def match_standing(match: Match) -> MatchState:
-    """Where a match stands by its games, and by the call of time where there was one."""
+    """Where a match stands by its games and, if time was called, by that."""
     games, call = [played_game(game) for game in match.games.all()], time_call_of(match)
     if match.time is None:
         return call.evaluate_games(games, best_of_match(match))
@@ -94,7 +94,7 @@ def match_standing(match: Match) -> MatchState:
 def deciding_games(match: Match, standing: MatchState | None = None) -> tuple[str, ...]:
     """The games that may be played to decide this match now: see `engine.possible_deciders`.
 
-    `standing`: where the match stands, if that is known.
+    `standing`: where the match stands, if that is known already.
     """
     state = standing or match_standing(match)
     if state.next not in matches.DECIDERS:
@@ -104,12 +104,12 @@ def deciding_games(match: Match, standing: MatchState | None = None) -> tuple[st
 
 
 def running_swiss_round(event: Event) -> Round | None:
-    """The Swiss round that is not closed, a draft too."""
+    """The Swiss round that is not closed, possibly a draft."""
     running = event.rounds.filter(closed=False, kind=RoundKind.SWISS)
     return running.first()
 
 
 def is_running(round_: Round) -> bool:
-    """Whether players may still report in it: published, not closed, and none paired after it."""
+    """Whether players may still report in it: published, not closed, and the latest round."""
     later = Round.objects.filter(event=round_.event_id, number__gt=round_.number)
     return not round_.closed and not round_.draft and not later.exists()

@@ -1,4 +1,4 @@
-"""What a player needs to be in the cut, or among the first: told in sentences, with the reasons."""
+"""What a player needs to be in the cut, or among the first: in sentences, with the reasons."""
 
 from typing import NamedTuple
 
@@ -25,7 +25,7 @@ TONES = {engine.IN: "good", engine.POSSIBLE: "warn", engine.OUT: "bad"}
 
 
 class NeedRow(msgspec.Struct, frozen=True, kw_only=True):
-    """One own result: in words, `verdict` with its words, and the reasons as sentences."""
+    """One result of the own match: in words, with its verdict and the reasons as sentences."""
 
     result: str
     label: str
@@ -35,10 +35,10 @@ class NeedRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class NeedsAnswer(msgspec.Struct, frozen=True, kw_only=True):
-    """What a player needs to be among the first `size`; the cut where `is_cut`.
+    """What a player needs to be among the first `size`; for the cut if `is_cut`.
 
-    `refused`: why nothing can be said, as a sentence; then there are no rows. `draw`: whether an
-    agreed draw is safe, empty where there is none to agree. `bound`: what is not known for certain.
+    `refused`: a sentence on why nothing can be said; then there are no rows. `draw`: whether an
+    agreed draw is safe, empty if none is possible. `bound`: what is not known for certain.
     """
 
     size: int
@@ -53,7 +53,7 @@ class NeedsAnswer(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Field(NamedTuple):
-    """Who plays together, and the cut of those who are ranked together."""
+    """The players who are paired together, and the cut of those who are ranked together."""
 
     played: History
     cut: int
@@ -62,7 +62,7 @@ class Field(NamedTuple):
 
 
 def make_needs(entrant: Entrant, top: int | None = None) -> NeedsAnswer:
-    """What the player needs; `top`: among the first so many, instead of the cut."""
+    """What the player needs; `top`: to be among the first `top`, instead of in the cut."""
     event = entrant.event
     refused = _why_not_told(entrant)
     if refused:
@@ -81,7 +81,7 @@ def make_needs(entrant: Entrant, top: int | None = None) -> NeedsAnswer:
 
 
 def _find_field(entrant: Entrant) -> Field:
-    """Who plays with this player, who of them is ranked elsewhere, and the cut of those ranked."""
+    """The players paired with this player, those of them ranked elsewhere, and the cut."""
     event, whole = entrant.event, swiss_history(entrant.event)
     parts = [pod["divisions"] for pod in event.pods]
     if not parts:
@@ -159,7 +159,7 @@ def _title_of(verdict: str, size: int, *, is_cut: bool, before_cut: bool) -> str
 
 
 def _title_after_swiss(verdict: str, size: int) -> str:
-    """Where a cut follows, which decides the places, the Swiss rounds can only say so much."""
+    """The title if a cut follows: it decides the places, so Swiss only gives a preliminary one."""
     titles = (
         {
             engine.IN: _("You are first after the Swiss rounds, whatever happens"),

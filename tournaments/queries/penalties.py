@@ -14,7 +14,7 @@ from tournaments.engine.results.matches import NOBODY, OTHER_SIDE
 from tournaments.models import Entrant, Event, Game, Penalty, Seat
 from tournaments.queries.players.named import find_named
 
-MOST_FOUND = 20  # players a search shows
+MOST_FOUND = 20  # most players that a search shows
 
 
 class PenaltyRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -35,9 +35,9 @@ class PenaltyRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PenaltyCard(msgspec.Struct, frozen=True, kw_only=True):
-    """A penalty in words. `heavy`: it cost a game or more; `did`: what it did, or is to be seen to.
+    """A penalty in words. `heavy`: it cost a game or more; `did`: its effect, or what to do.
 
-    `puts_out`: it is a Disqualification. `withdrawn`: why it was withdrawn, empty while it stands.
+    `puts_out`: it is a Disqualification. `withdrawn`: why it was withdrawn, empty if it was not.
     """
 
     pk: int
@@ -55,7 +55,7 @@ class PenaltyCard(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PenaltyStart(msgspec.Struct, frozen=True, kw_only=True):
-    """With which step the guidelines begin for an infraction, in words, and where that stands."""
+    """The step with which the guidelines begin for an infraction, in words, and their source."""
 
     infraction: str
     step: str
@@ -114,7 +114,7 @@ def penalty_card(penalty: Penalty) -> PenaltyCard:
 
 
 def _describe_effect(penalty: Any, step: ladders.Step | None) -> str:
-    """What a penalty did, or has to be seen to at the table; and whether that still stands."""
+    """The effect of a penalty, or what has to be done at the table, and whether it still holds."""
     number = {"number": penalty.game}
     if penalty.game and not penalty.game_stands:
         return _("It cost game %(number)s, which was taken back since.") % number
@@ -140,7 +140,7 @@ def _describe_effect(penalty: Any, step: ladders.Step | None) -> str:
 
 
 def starting_penalties(event: Event) -> list[PenaltyStart]:
-    """What the guidelines of the event's day begin with, as far as they are known."""
+    """What the guidelines of the event's day begin with, where it is known."""
     day = event.date.isoformat()
     ladder = ladders.ladder_of_day(day)
     known = (
@@ -163,12 +163,12 @@ def starting_penalties(event: Event) -> list[PenaltyStart]:
 
 
 def is_match_still_lost(penalty: Any) -> bool:
-    """Whether the match that a penalty of `penalties` cost is lost still."""
+    """Whether the match that a penalty (from `penalties_of_event`) cost is still lost."""
     return penalty.match is not None and penalty.match.result == OTHER_SIDE.get(penalty.side)
 
 
 def search_players(event: Event, words: str) -> list[Entrant]:
-    """Players whose name holds what was typed, or whose id it is."""
+    """Players whose name contains what was typed, or who have it as their id."""
     of_id = event.entrants.filter(player__player_id=words).select_related("player")
     named = find_named(event.entrants.all(), words, "player__full_name", MOST_FOUND)
     return list({one.pk: one for one in (*of_id, *named)}.values())[:MOST_FOUND]

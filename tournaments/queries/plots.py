@@ -1,4 +1,4 @@
-"""What an event's plots show: points over rounds, what decks were played, how long matches took."""
+"""An event's plots: points over rounds, decks played, how long matches took."""
 
 from collections import Counter
 from datetime import datetime
@@ -20,13 +20,13 @@ from tournaments.queries.rounds.state import swiss_history
 from tournaments.queries.standings import StandingRow, standing_rows
 from tournaments.queries.structure.attendance import pod_name
 
-MOST_LINES = 8  # of points: more are not told apart
+MOST_LINES = 8  # lines of points: the eye cannot tell more apart
 MOST_DECKS = 12
 ENDS_MATCH = (
     "match.game_reported", "match.score_reported", "match.decided", "match.claimed",
     "match.lost_by_penalty",
 )  # fmt: skip
-LONGEST = 6 * 3600  # seconds; what came in a day later is no length of a match
+LONGEST = 6 * 3600  # seconds; a result entered a day later does not show a match's length
 NOT_PLAYED = (Result.OPEN, Result.BYE, Result.AWARDED_BYE, Result.LOSS)
 
 
@@ -48,14 +48,14 @@ class PointsPlot(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class DeckShare(msgspec.Struct, frozen=True, kw_only=True):
-    """How many play decks that are named alike; `name` empty: the rarer ones together."""
+    """How many play decks of the same name; `name` empty: all rarer ones together."""
 
     name: str
     decks: int
 
 
 class DecksPlot(msgspec.Struct, frozen=True, kw_only=True):
-    """`hidden`: the lists are not published. `unknown`: players without a list that tells."""
+    """`hidden`: the lists are not published. `unknown`: players whose list gives no name."""
 
     hidden: bool
     shares: list[DeckShare]
@@ -64,7 +64,7 @@ class DecksPlot(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class RoundLengths(msgspec.Struct, frozen=True, kw_only=True):
-    """A round's matches from its clock to their results, in minutes; `unknown` are not in it."""
+    """The lengths of a round's matches in minutes, from clock to result, without `unknown` ones."""
 
     round: int
     matches: int
@@ -83,7 +83,7 @@ class Plots(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def make_plots(event: Event, *, shows_decks: bool) -> Plots:
-    """The plots of an event as its board stands. `shows_decks`: whether decks may be told of."""
+    """The plots of an event as its boards stand. `shows_decks`: whether decks may be shown."""
     return Plots(
         points=_points_plots(event),
         decks=_decks_plot(event) if shows_decks else _hidden_decks(),
@@ -137,7 +137,7 @@ def _decks_plot(event: Event) -> DecksPlot:
 
 
 def _round_lengths(event: Event) -> list[RoundLengths]:
-    """Of every Swiss round whose pairings hang: from the start of its clock to each result."""
+    """The lengths for every published Swiss round: from the start of its clock to each result."""
     rounds = list(event.rounds.filter(kind=RoundKind.SWISS, draft=False).order_by("number"))
     matches = Match.objects.filter(round__in=rounds).exclude(result__in=NOT_PLAYED)
     played = list(matches.values_list("round", "pk"))
@@ -154,7 +154,7 @@ def _round_lengths(event: Event) -> list[RoundLengths]:
 
 
 def _subjects_of_rows(kind: str, rows: QuerySet[Any]) -> QuerySet[Any]:
-    """What the record calls these rows: asked of the database, for there may be thousands."""
+    """The subjects of these rows in the record, made in the database: there may be thousands."""
     named = rows.order_by().annotate(named=Concat(Value(kind), Cast("pk", CharField())))
     return named.values("named")
 
@@ -162,7 +162,7 @@ def _subjects_of_rows(kind: str, rows: QuerySet[Any]) -> QuerySet[Any]:
 def _first_moments(
     event: Event, subjects: QuerySet[Any], actions: tuple[str, ...]
 ) -> dict[str, datetime]:
-    """When each subject was first on record with one of these actions."""
+    """The first time each subject is on record with one of these actions."""
     rows = LogEntry.objects.filter(league=event.league, subject__in=subjects, action__in=actions)
     firsts = rows.order_by().values("subject").annotate(first=Min("at"))
     return dict(firsts.values_list("subject", "first"))

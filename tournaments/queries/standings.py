@@ -1,4 +1,4 @@
-"""The standings as boards and the API show them: now, after a round, of a division, explained."""
+"""The standings for boards and the API: now, after a round, of a division, explained."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
@@ -29,11 +29,11 @@ from tournaments.queries.rounds.state import (
 )
 from tournaments.queries.structure.attendance import cut_sizes, largest_cuts
 
-MOST_DECIMALS = 13  # behind the point, of percentages that hardly differ
+MOST_DECIMALS = 13  # decimal places of percentages that hardly differ
 
 
 class _Standing(NamedTuple):
-    """What the standings say of a player beside the figures. `place`: the final one, if set."""
+    """What the standings need of a player besides the figures. `place`: the final one, if set."""
 
     place: int | None
     dropped_after: int | None
@@ -79,14 +79,14 @@ class Neighbour(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Neighbours(msgspec.Struct, frozen=True, kw_only=True):
-    """Who stands just above a player and just below; None at the ends of the standings."""
+    """The players just above and just below another; None at the ends of the standings."""
 
     above: Neighbour | None = None
     below: Neighbour | None = None
 
 
 class Opponent(msgspec.Struct, frozen=True, kw_only=True):
-    """One opponent's share of a percentage; nobody's is that of an awarded bye."""
+    """One opponent's share in a percentage; without a player it stands for an awarded bye."""
 
     id: int | None
     name: str | None
@@ -97,7 +97,7 @@ class Explanation(msgspec.Struct, frozen=True, kw_only=True):
     """How every figure of a player's line came about.
 
     `points_from`: what gave points, how often, and the points. `second_day`: the percentages are
-    those of the second day alone. `rounds` played of `planned` ones.
+    those of the second day alone. `rounds`: rounds played; `planned`: rounds planned.
     """
 
     beside: Neighbours
@@ -115,27 +115,28 @@ class Explanation(msgspec.Struct, frozen=True, kw_only=True):
 def standing_rows(
     event: Event, *, after: int | None = None, division: str = ""
 ) -> list[StandingRow]:
-    """The standings, best first; the final places of a finished event. Of a division, its own.
+    """The standings, best first; final places for a finished event. `division`: that one alone.
 
-    Where divisions play apart they stand pod after pod, each with a first of its own; `pod` is its
-    place in the event's pods. `top`: among how many of the cut a player was to the end, 1 for who
-    won it, None outside of it and while it is played; the cut decides before the points. `day_one`:
-    who did not go through to the second day, whose figures are those after the first. Who was
-    disqualified is in no standings, and still counts for those who played against them.
+    If divisions play apart, pods follow each other, each with its own first place; `pod` is the
+    index in the event's pods. `top`: how many players were left in the cut at the player's last
+    round, 1 for the winner, None outside the cut and while it is played; the cut decides before the
+    points. `day_one`: players who did not go through to the second day, with their figures after
+    the first. Disqualified players are not listed, but still count for those who played against
+    them.
     """
     return _with_names(_placed_rows(swiss_part(event, after), division), _names_of_players(event))
 
 
 def best_standing_rows(event: Event, most: int) -> list[StandingRow]:
-    """The first so many of `standing_rows`."""
+    """The first `most` lines of `standing_rows`."""
     rows = _placed_rows(swiss_part(event))[:most]
     return _with_names(rows, _names_of_players(event, {row.id for row in rows}))
 
 
 def _placed_rows(part: SwissPart, division: str = "") -> list[StandingRow]:
-    """As `standing_rows`, worked out once: without the names, which may change before the rest."""
+    """As `standing_rows` but without names, which may change earlier; worked out once."""
     if division and all(player.division != division for player in part.history.players):
-        return []  # nothing is kept under whatever name somebody asks for
+        return []  # so that nothing is kept for names of divisions that do not exist
     return part.work_out_once(("rows", division), lambda: [*_make_rows(part, division)])
 
 
@@ -144,7 +145,7 @@ def _with_names(rows: list[StandingRow], names: dict[int, str]) -> list[Standing
 
 
 def _names_of_players(event: Event, entrants: Iterable[int] | None = None) -> dict[int, str]:
-    """As everybody may read them, by entrant: of these, or of all."""
+    """Names as everybody may read them, by entrant: of these entrants, or of all."""
     wanted = event.entrants if entrants is None else event.entrants.filter(pk__in=entrants)
     return dict(wanted.order_by().values_list("pk", "player__name"))
 
@@ -163,7 +164,7 @@ def _make_rows(part: SwissPart, division: str) -> Iterator[StandingRow]:
 
 
 def _read_standings(event: Event) -> dict[int, _Standing]:
-    """By entrant. Few are disqualified: they are asked for by themselves, as in `rounds.state`."""
+    """The players' data by entrant. Few are disqualified: they are queried separately."""
     out = set(event.entrants.filter(disqualified=True).values_list("pk", flat=True))
     rows = event.entrants.order_by().values_list("pk", "place", "dropped_after", "held_after")
     return {
@@ -173,7 +174,7 @@ def _read_standings(event: Event) -> dict[int, _Standing]:
 
 
 def places_in_cut(event: Event) -> dict[str, int]:
-    """How far everybody who was in a cut came, 1 for who won it; empty without one."""
+    """How far each player of a cut came, 1 for the winner; empty without a cut."""
     return {
         player: top
         for rounds in cut_rounds_by_pod(event).values()
@@ -182,7 +183,7 @@ def places_in_cut(event: Event) -> dict[str, int]:
 
 
 def _last_in_cut(lines: list[Line], cut: int, most: int, tops: dict[str, int]) -> int:
-    """The place after which the cut ends; where it is asymmetrical it follows from the points."""
+    """The place after which the cut ends; for an asymmetrical cut it follows from the points."""
     if tops:
         return sum(line.id in tops for line in lines)
     return len(bracket.qualified_lines(lines, cut, most)) if most else cut
@@ -195,7 +196,7 @@ def _rows_of_field(
     field: tuple[int, int],
     tops: dict[str, int],
 ) -> Iterator[StandingRow]:
-    """Of one field: its pod, and how many of it go on into the cut, 0 where that is not shown."""
+    """The lines of one field. `field`: its pod, and the size of its cut, 0 if that is not shown."""
     pod, cut = field
     found = [(line, people[int(line.id)]) for line in lines]
     shown = [(line, person) for line, person in found if not _is_left_out(person, after)]
@@ -221,18 +222,18 @@ def _is_left_out(person: _Standing, after: int | None) -> bool:
 
 
 def _was_still_in(dropped: int | None, after: int | None) -> bool:
-    """Whether somebody was still in after that round."""
+    """Whether a player was still in after that round."""
     return dropped is None or (after is not None and dropped > after)
 
 
 def swiss_round_numbers(event: Event) -> list[int]:
-    """The numbers of the Swiss rounds there are standings after."""
+    """The numbers of the Swiss rounds after which there are standings."""
     rounds = event.rounds.filter(kind=RoundKind.SWISS, draft=False).order_by("number")
     return list(rounds.values_list("number", flat=True))
 
 
 def round_being_played(event: Event) -> int | None:
-    """The number of the Swiss round that is on, while results of it are missing."""
+    """The number of the running Swiss round if results of it are missing."""
     rounds = event.rounds.filter(kind=RoundKind.SWISS, draft=False, closed=False)
     waiting = rounds.filter(matches__result=Result.OPEN).order_by("-number")
     return waiting.values_list("number", flat=True).first()
@@ -286,9 +287,9 @@ def find_neighbours(
     lines: Mapping[str, Line],
     after: int | None,
 ) -> Neighbours:
-    """Who stands just above and just below, and why: in the order that the standings show.
+    """The players just above and just below, in the order that the standings show, and why.
 
-    `rows`: the standings without names, and `lines` their figures by the engine's ids.
+    `rows`: the standings without names; `lines`: their figures by the engine's ids.
     """
     event = entrant.event
     mine = next((row for row in rows if row.id == entrant.pk), None)
@@ -336,7 +337,7 @@ def _describe_reason(reason: Reason, names: dict[str, str]) -> str:
 
 
 def _describe_shares(mine: Fraction, theirs: Fraction) -> dict[str, str]:
-    """Two shares that differ, with as many places as it takes to see it."""
+    """Two different shares, with as many decimal places as it takes to see the difference."""
     for places in range(2, MOST_DECIMALS):
         figures = [f"{float(100 * share):.{places}f}" for share in (mine, theirs)]
         if figures[0] != figures[1]:

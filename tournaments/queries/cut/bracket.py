@@ -1,4 +1,4 @@
-"""The top cut as its page and the API show it: column by column, the rounds to come as well."""
+"""The top cut as its page and the API show it: column by column, including the rounds to come."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -66,7 +66,7 @@ class TopCut(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def make_top_cut(event: Event, *, drafts: bool = False) -> TopCut:
-    """The top cut: one bracket, or one of each pod that has any, in the order of the pods."""
+    """The top cut: one bracket, or one for each pod that has one, in the order of the pods."""
     columns: dict[int, list[list[Match]]] = defaultdict(list)
     rounds = rounds_with_matches(event).filter(kind=RoundKind.CUT)
     for round_ in rounds if drafts else rounds.filter(draft=False):
@@ -104,7 +104,7 @@ def _make_bracket(event: Event, pod: int, played: list[list[Match]], winner: str
 
 
 def _take_out_third_place(columns: list[BracketColumn]) -> BracketMatch | None:
-    """Take the match for third place out of the column of the final."""
+    """Remove the match for third place from the column of the final, and return it."""
     for position, (before, column) in enumerate(pairwise(columns), start=1):
         if len(before.matches) == len(column.matches) == 2:
             final, third = column.matches
@@ -114,7 +114,7 @@ def _take_out_third_place(columns: list[BracketColumn]) -> BracketMatch | None:
 
 
 def _seeds_by_entrant(first: list[Match]) -> dict[int, int]:
-    """Each entrant's seed, as the first round of the cut was laid out."""
+    """Each entrant's seed, read from the layout of the cut's first round."""
     ties = []
     for match in first:
         sides = {side: str(entrant.pk) for side, entrant in seats_by_side(match).items()}
@@ -150,13 +150,13 @@ def _column_to_come(count: int) -> BracketColumn:
 
 
 def cut_round_name(round_: Round) -> str:
-    """What a round of the cut is called where every bracket plays the same; empty otherwise."""
+    """The name of a cut round, if all brackets play the same one; else empty."""
     by_pod = _matches_by_pod(round_.matches.all())
     counts = {len(matches) for matches in by_pod.values()}
     if round_.kind != RoundKind.CUT or len(counts) != 1:
         return ""
     (count,) = counts
-    if count == 2:  # two semifinals, or the final beside third place
+    if count == 2:  # two semifinals, or the final and the match for third place
         before = Match.objects.filter(
             round__event=round_.event_id, round__kind=RoundKind.CUT, round__number=round_.number - 1
         )

@@ -1,4 +1,4 @@
-"""Who goes through to the second day: by the results as they are, and as decided when it began."""
+"""Who goes through to the second day: by the current results, and as decided when it began."""
 
 import msgspec
 from django.utils.translation import gettext as _
@@ -60,7 +60,7 @@ class GateCard(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def make_gate_card(event: Event) -> GateCard:
-    """The gate of each pod that has one, and every player in it, best first."""
+    """The gate of each pod that has one, and all its players, best first."""
     last = event.rounds.filter(kind=RoundKind.SWISS).count()
     names = dict(event.entrants.values_list("pk", "player__name"))
     held = dict(event.entrants.exclude(held_after=None).values_list("pk", "held_after"))
@@ -117,7 +117,7 @@ def _gate_rows(
 
 
 def describe_gate(gate: gates.Gate) -> str:
-    """What leads through a gate, in plain words."""
+    """The condition for going through a gate, in plain words."""
     points = ngettext("%(points)s match point", "%(points)s match points", gate.points)
     points %= {"points": gate.points}
     if gate.points and gate.least:

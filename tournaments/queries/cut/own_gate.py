@@ -25,7 +25,7 @@ class OwnGate(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def make_own_gate(entrant: Entrant) -> OwnGate | None:
-    """The player's gate; None where everybody plays all rounds. A draft opens and shuts nothing."""
+    """The player's gate; None if everybody plays all rounds. A draft does not change its state."""
     event = entrant.event
     parts = [pod["divisions"] for pod in event.pods]
     gate = gates_by_pod(event)[tables.pod_of_division(entrant.division, parts) if parts else 0]

@@ -1,4 +1,4 @@
-"""The rounds of the cut as the engine reads them: one query, whatever their number."""
+"""The rounds of the cut for the engine, read with one query."""
 
 from collections import defaultdict
 from collections.abc import Sequence

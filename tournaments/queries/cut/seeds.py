@@ -1,4 +1,4 @@
-"""Everybody's seed in the cut, as its first round was laid out: who leaves later shifts none."""
+"""Seeds in the cut, read from the layout of its first round: players who leave later shift none."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -11,8 +11,8 @@ from tournaments.queries.rounds.seated import SeatedMatch
 def seeds_in_cut(matches: Iterable[SeatedMatch]) -> dict[int, int]:
     """The seed of every entrant in the cut, each pod counted from 1.
 
-    `matches`: an event's, round by round, in the order of the bracket. A first round from a file
-    that fills no bracket tells no seeds.
+    `matches`: an event's matches, by round and in bracket order. If a first round from a file does
+    not fill a bracket, its seeds are unknown.
     """
     rounds: dict[int, dict[int, list[bracket.Tie]]] = defaultdict(lambda: defaultdict(list))
     for match in matches:

@@ -1,4 +1,4 @@
-"""What an event once more would be played by: what the organiser sees before making it."""
+"""The settings of an event's copy, as the organiser sees them before making it."""
 
 import msgspec
 from django.utils.translation import gettext as _
@@ -9,7 +9,7 @@ from tournaments.queries.structure.usual import settings_as_usual
 
 
 class CopiedSettings(msgspec.Struct, frozen=True):
-    """In words: as chosen for the event, or that it goes by the new day."""
+    """Settings in words: as chosen for the event, or that they follow from the new day."""
 
     edition: str
     time_policy: str
@@ -18,7 +18,7 @@ class CopiedSettings(msgspec.Struct, frozen=True):
 
 
 def copied_settings(event: Event) -> CopiedSettings:
-    """What a copy of an event takes over, and what it has as usual on its own day."""
+    """Which settings a copy takes over, and which become the usual ones of its own day."""
     follows = settings_as_usual(event)
     chosen = {
         "edition": edition_name(event),

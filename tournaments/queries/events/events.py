@@ -1,4 +1,4 @@
-"""Events and their players and rounds, and how far the round that is running has got."""
+"""Events with their players and rounds, and the progress of the running round."""
 
 from datetime import date
 from typing import Any
@@ -26,7 +26,8 @@ from tournaments.models import (
 from tournaments.queries.kept import keep_until_change
 from tournaments.queries.structure.attendance import Pod, stored_pods
 
-NOTHING_TO_REPORT = (Result.BYE, Result.AWARDED_BYE, Result.LOSS)  # nothing to report there
+# results of matches with nothing to report
+NOTHING_TO_REPORT = (Result.BYE, Result.AWARDED_BYE, Result.LOSS)
 
 
 class EventRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -82,9 +83,9 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Progress(msgspec.Struct, frozen=True, kw_only=True):
-    """How far the round that is running has got: of its `matches` so many are `reported`.
+    """The progress of the running round: how many of its `matches` are `reported`.
 
-    `latest_round`: its number, None before the first; `playing`: how many players still play.
+    `latest_round`: its number, None before the first; `playing`: how many players are still in.
     """
 
     latest_round: int | None
@@ -97,13 +98,13 @@ class Progress(msgspec.Struct, frozen=True, kw_only=True):
 def events_newest_first() -> QuerySet[Event]:
     """Every event, newest first, with the number of its players."""
     entrants = Entrant.objects.filter(event=OuterRef("pk")).order_by().values("event")
-    # Counted of the events of one page: a join would count those of every event first.
+    # Counted for the events of one page: a join would first count those of every event.
     number = Subquery(entrants.annotate(number=Count("pk")).values("number"))
     return Event.objects.select_related("league").annotate(entrant_count=Coalesce(number, 0))
 
 
 def newest_event(leagues: list[League]) -> Event | None:
-    """The event these leagues made last, for one "as last time"; rehearsals are none."""
+    """The event these leagues created last, to create one "as last time"; no rehearsals."""
     made = Event.objects.filter(league__in=leagues).exclude(desk__rehearsal=True)
     return made.order_by("-pk").first()
 
@@ -122,7 +123,7 @@ def event_row(event: Event) -> EventRow:
 
 
 def entrants_in_order(event: Event) -> QuerySet[Entrant]:
-    """Who plays, in the order of entry."""
+    """The players of an event, in the order of entry."""
     return event.entrants.select_related("player", "deck").order_by("roster")
 
 
@@ -136,7 +137,7 @@ def rounds_with_matches(event: Event) -> QuerySet[Round]:
 
 
 def latest_round_number(event: Event, *, drafts: bool = False) -> int | None:
-    """The number of the last round paired; drafts are for staff's eyes only."""
+    """The number of the last paired round; only staff may see drafts."""
     numbers = _numbers_with_drafts if drafts else _numbers_shown
     row = numbers.first(event.pk)
     return row[0] if row else None
@@ -154,18 +155,18 @@ def _numbers_with_drafts(event: int) -> Any:
 
 
 def latest_round(event: Event) -> Round | None:
-    """The last round that is published, without its matches: a large event has thousands."""
+    """The last published round, without its matches: a large event has thousands."""
     published = event.rounds.filter(draft=False).select_related("event__league")
     return published.order_by("-number").first()
 
 
 def time_policy_choices() -> list[tuple[str, str]]:
-    """What a form offers for when time is called."""
+    """The rules for when time is called that a form offers."""
     return [(policy.key, _(policy.name)) for policy in policies.POLICIES]
 
 
 def event_progress(event: Event, *, drafts: bool = False) -> Progress:
-    """How far the round that is running has got."""
+    """The progress of the running round."""
     return keep_until_change(event, ("progress", drafts), lambda: _read_progress(event, drafts))
 
 
@@ -185,19 +186,19 @@ def _read_progress(event: Event, drafts: bool) -> Progress:  # noqa: FBT001 -- a
 
 
 def _count_players(event: Event) -> int:
-    """How many still play; of a finished event, how many did."""
+    """How many players are still in; for a finished event, how many played."""
     finished = event.stage == Stage.FINISHED
     entered = event.entrants.filter(waiting=False).exclude(dropped_after=0)
     return (entered if finished else entered.filter(dropped_after=None, held_after=None)).count()
 
 
 def is_swiss_over(event: Event) -> bool:
-    """Whether every planned Swiss round, or every one there can be, is paired and reported."""
+    """Whether every planned Swiss round, or every possible one, is paired and reported."""
     paired = event.rounds.filter(kind=RoundKind.SWISS).count()
     still_open = Match.objects.filter(round__event=event, result=Result.OPEN).exists()
     return (paired >= event.planned_rounds or is_nobody_left(event)) and not still_open
 
 
 def is_nobody_left(event: Event) -> bool:
-    """Whether fewer than two players still play: no round can come."""
+    """Whether fewer than two players are still in, so that no further round is possible."""
     return _count_players(event) < 2

@@ -1,4 +1,4 @@
-"""What an event's first page shows: where it stands, what is played, and the next step."""
+"""An event's first page: where the event stands, what is played, and the next step."""
 
 from datetime import datetime
 from typing import Any, cast
@@ -29,7 +29,7 @@ from tournaments.queries.structure.attendance import (
 
 
 class StageShown(msgspec.Struct, frozen=True, kw_only=True):
-    """A stage of an event: `done`, or the one that is on `now`."""
+    """A stage of an event: `done`, or the current one (`now`)."""
 
     label: str
     now: bool
@@ -37,9 +37,9 @@ class StageShown(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class NextStep(msgspec.Struct, frozen=True, kw_only=True):
-    """What an organiser does next. `blocked`: what stands in its way.
+    """What an organiser does next. `blocked`: why it cannot be done yet.
 
-    `does`: `pair`, `finish`, or `publish` the draft of the round `number`, there `since` a moment.
+    `does`: `pair`, `finish`, or `publish` the draft of the round `number`, paired at `since`.
     `may_draft`: the round can be looked at before it is published.
     """
 
@@ -52,10 +52,10 @@ class NextStep(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Overview(Progress, frozen=True, kw_only=True):
-    """What an event's first page shows, beside its progress: all of it in words.
+    """What an event's first page shows besides its progress: all of it in words.
 
-    `rounds` without drafts but for staff; `missing`: who has no place in the running round;
-    `by_table`: what a table has yet to say, empty where it has.
+    `rounds`: drafts only for staff; `missing`: players without a place in the running round;
+    `by_table`: what a table has yet to decide, empty if nothing.
     """
 
     season_facts: SeasonFacts
@@ -76,7 +76,7 @@ class Overview(Progress, frozen=True, kw_only=True):
 
 
 def event_overview(event: Event, *, drafts: bool = False) -> Overview:
-    """What an event's first page shows."""
+    """All that an event's first page shows."""
     progress_now = event_progress(event, drafts=drafts)
     paired = event.rounds.order_by("number")
     return Overview(
@@ -97,22 +97,22 @@ def event_overview(event: Event, *, drafts: bool = False) -> Overview:
 
 
 def _describe_gate(event: Event) -> str:
-    """Who plays in the second day, in plain words; empty where there is none."""
+    """Who plays on the second day, in plain words; empty if there is none."""
     gate = event_gate(event)
     return gate_said(gate) if gate else ""
 
 
 def edition_name(event: Event) -> str:
-    """What the rulebook of an event is called; the key of one that is no longer known."""
+    """The name of an event's rulebook; for one that no longer exists, its key."""
     document = DOCUMENTS_BY_KEY.get(event.edition)
     return document.name if document else event.edition
 
 
 def event_edition(event: Event) -> dict[str, Any]:
-    """By whose rulebooks an event is played, what its rulebook is called, why it is not the day's.
+    """Whose rulebooks an event uses, its rulebook's name, and why it is not the usual one.
 
-    `edition_notes`: sentences; none where the rulebook is that of day and region. `other_rulebook`:
-    it was chosen, neither by the day nor by the format.
+    `edition_notes`: sentences; none if the rulebook is that of day and region. `other_rulebook`: it
+    follows neither from the day nor from the format, but was chosen.
     """
     region = cast("Region", event.rules_region)
     by_format = edition_of_format(event.format) == event.edition
@@ -126,7 +126,7 @@ def event_edition(event: Event) -> dict[str, Any]:
 
 
 def time_policy_name(event: Event) -> str:
-    """What is done at an event when time is called; the key of what is no longer known."""
+    """The name of an event's rules for when time is called; for unknown ones the key."""
     policy = policies.BY_KEY.get(event.time_policy)
     return _(policy.name) if policy else event.time_policy
 
@@ -159,7 +159,7 @@ def _rounds_name(event: Event, last: int | None) -> str:
     if left_to_table(event):
         return _("Swiss")
     numbers = {"number": last, "planned": event.planned_rounds}
-    if event.stage == Stage.SWISS and last:  # none while the first is looked at before it hangs
+    if event.stage == Stage.SWISS and last:  # no round while the first is still a draft
         return _("Round %(number)s of %(planned)s") % numbers
     text = ngettext("Swiss, %(planned)s round", "Swiss, %(planned)s rounds", event.planned_rounds)
     return text % numbers
@@ -176,14 +176,14 @@ def _cut_name(event: Event) -> str:
 
 
 def next_step(event: Event, progress_now: Progress) -> NextStep | None:
-    """The one thing an organiser does next, and what stands in its way."""
+    """The one thing an organiser does next, and why it may not be possible yet."""
     if event.stage == Stage.FINISHED:
         return None
     last = progress_now.latest_round or 0
     if draft := event.rounds.filter(number=last, draft=True).first():
         label, since = _("Publish the pairings"), draft.paired_at
         return NextStep(label=label, does="publish", number=last, since=since)
-    if event.stage == Stage.SWISS and progress_now.playing < 2:  # no round can come
+    if event.stage == Stage.SWISS and progress_now.playing < 2:  # no further round is possible
         label, ends = _("End the event"), True
     else:
         label, ends = _label_of_step(event, last)
@@ -197,7 +197,7 @@ def next_step(event: Event, progress_now: Progress) -> NextStep | None:
 
 
 def next_step_of(event: Event) -> NextStep | None:
-    """The next step from where an event stands, for a page that shows nothing else of it."""
+    """The next step of an event, for a page that shows nothing else about its progress."""
     return next_step(event, event_progress(event, drafts=True))
 
 
@@ -210,7 +210,7 @@ def _what_blocks(event: Event, progress_now: Progress) -> str:
 
 
 def _label_of_step(event: Event, last: int) -> tuple[str, bool]:
-    """What is done after the round `last`, in words, and whether that ends the event."""
+    """The step after the round `last`, in words, and whether it ends the event."""
     if event.stage == Stage.CUT:
         ends = _is_final_round(event, last)
         return _("End the event") if ends else _("Pair the next round of the cut"), ends
@@ -225,7 +225,7 @@ def _label_of_step(event: Event, last: int) -> tuple[str, bool]:
 
 
 def _is_final_round(event: Event, number: int) -> bool:
-    """Whether every bracket that plays this round plays its final, third place beside it or not."""
+    """Whether every bracket in this round plays its final, with or without a third-place match."""
     matches, before = (
         _matches_by_pod(event, round_number) for round_number in (number, number - 1)
     )

@@ -1,4 +1,4 @@
-"""Of which season an event is, what that rests on, and whose division it leaves open."""
+"""The season an event is in, what this is based on, and whose division it leaves uncertain."""
 
 from functools import cache
 
@@ -59,17 +59,17 @@ class UnsureDivision(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def kind_of_event(event: Event) -> str:
-    """The kind of event as Championship Points know it: as said, else that of its table, or ''."""
+    """The kind of event for Championship Points: as set, else by its table, else ''."""
     return event.kind or (event.structure if event.structure in championship.EVENT_KINDS else "")
 
 
 def kind_name(key: str) -> str:
-    """What a kind of event is called; empty for none."""
+    """The name of a kind of event; empty for none."""
     return _(championship.EVENT_KINDS[key]) if key in championship.EVENT_KINDS else ""
 
 
 def season_facts(event: Event) -> SeasonFacts:
-    """Of which season an event is, and what that rests on."""
+    """The season an event is in, and what this is based on."""
     day = event.date.isoformat()
     season = days.season_of_event(day, event.season, kind_of_event(event))
     named = event.season is not None
@@ -107,7 +107,7 @@ def _season_divisions(season: days.Season) -> SeasonDivisions:
 
 
 def unsure_divisions(event: Event) -> list[UnsureDivision]:
-    """Players whose division is not certain, with the reasons: for organisers' eyes alone."""
+    """Players whose division is not certain, with the reasons: only for organisers."""
     day, kind = event.date.isoformat(), kind_of_event(event)
 
     @cache

@@ -1,4 +1,4 @@
-"""What hangs on walls and phones at this moment, and what hung there before."""
+"""Announcements shown on walls and phones at this moment, and earlier ones."""
 
 from datetime import datetime
 
@@ -19,7 +19,7 @@ class AnnouncementRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def announcements_now(event: Event) -> list[AnnouncementRow]:
-    """What hangs at this moment, the newest first."""
+    """The announcements shown at this moment, the newest first."""
     hanging = Q(until=None) | Q(until__gt=timezone.now())
     return [
         AnnouncementRow(id=row.pk, text=row.text, at=row.at, until=row.until)

@@ -15,7 +15,7 @@ from tournaments.queries.penalties import PenaltyCard, penalties_of_event, penal
 
 
 class PlayedMatch(msgspec.Struct, frozen=True, kw_only=True):
-    """A match that a player has played before: the round, against whom, and its result."""
+    """A match that a player has played before: its round, opponent and result."""
 
     match: int
     round: int
@@ -25,11 +25,11 @@ class PlayedMatch(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SideAtMatch(msgspec.Struct, frozen=True, kw_only=True):
-    """A player as the judge at the table needs them.
+    """A player as a judge at the table needs them.
 
-    `deck_code`: that of the list that counts, empty without one; `parts`: its cards, by name.
-    `checks`: the deck checks of this player, the newest first. `numbered`: the player's number
-    where others read nothing else of the name.
+    `deck_code`: the code of the current list, empty without one; `parts`: its cards, by name.
+    `checks`: the deck checks of this player, the newest first. `numbered`: the player's number,
+    where others can read only this instead of a name.
     """
 
     entrant: Entrant
@@ -45,7 +45,7 @@ class SideAtMatch(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class JudgedMatch(msgspec.Struct, frozen=True, kw_only=True):
-    """A match at a judge's hand. `cards`: every name on both lists, sorted."""
+    """A match for a judge at its table. `cards`: every card name on both lists, sorted."""
 
     match: Match
     result: str
@@ -58,12 +58,12 @@ class JudgedMatch(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def deck_code_of(entrant: Entrant) -> str:
-    """The short code of the list that counts for a player, empty without one."""
+    """The short code of a player's current list, empty without one."""
     return deck_code(entrant.deck.verdict["lines"]) if entrant.deck else ""
 
 
 def make_judged_match(match: Match) -> JudgedMatch:
-    """All that a judge needs at a table, in a constant number of queries."""
+    """All that a judge needs at a table, with a constant number of queries."""
     seats = match.seats.select_related("entrant__player", "entrant__deck").order_by("side")
     entrants = [seat.entrant for seat in seats]
     names = names_by_side(match)
@@ -90,7 +90,7 @@ def make_judged_match(match: Match) -> JudgedMatch:
 
 
 def cards_on_lists(event: Event, match: int) -> list[str]:
-    """Every name on the lists of both who sit at a match of the event, sorted; one query."""
+    """Every card name on the lists of both players of a match, sorted; one query."""
     seats = Seat.objects.filter(match=match, round__event=event).exclude(entrant__deck=None)
     decks = [seat.entrant.deck for seat in seats.select_related("entrant__deck")]
     lines = [line for deck in decks if deck for line in deck.verdict["lines"]]
@@ -119,7 +119,7 @@ def _side_at_match(
 
 
 def sorted_parts(verdict: dict[str, Any]) -> list[dict[str, Any]]:
-    """The parts of a list, the cards of each by their names."""
+    """The parts of a list, each with its cards sorted by name."""
     parts: list[dict[str, Any]] = verdict_for_page(verdict)["parts"]
     for part in parts:
         part["lines"].sort(key=lambda line: str(line["name"]))

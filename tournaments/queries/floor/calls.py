@@ -12,12 +12,12 @@ from tournaments.models import CallEnd, Entrant, Event, JudgeCall, Match, Seat, 
 from tournaments.queries.events.events import latest_round_number
 from tournaments.queries.floor.posts import PostRow, covers_table
 
-LATE_AFTER = 3  # minutes: a table that waits longer is marked
+LATE_AFTER = 3  # minutes: a table that waits longer is marked as late
 CLOSED_SHOWN = 20
 
 
 class SitsNow(msgspec.Struct, frozen=True, kw_only=True):
-    """Where somebody sits in the round that is on; nowhere: `match` and `table` are None."""
+    """Where a player sits in the running round; `match` and `table` are None if nowhere."""
 
     name: str
     match: int | None
@@ -28,10 +28,10 @@ class CallRow(msgspec.Struct, frozen=True, kw_only=True):
     """A call, ready to be shown.
 
     `minutes`: since it was made; `late`: nobody took it for too long. `caller`: the player who
-    called, empty where staff did; `judge`: who has taken it, empty while it waits. `near`: the
-    judges whose post covers the table. `ruling`: the number of the ruling kept with it, or 0.
-    `past`: it is open, and the pairings are others by now; `sits_now`: then, where who called sits,
-    or where staff called, both who sat there. `table_now`: where a judge goes.
+    called, empty if staff did; `judge`: who has taken it, empty while it waits. `near`: the judges
+    whose post covers the table. `ruling`: the number of the ruling kept with it, or 0. `past`: it
+    is open, but its round is over; `sits_now`: in this case, where the caller sits now, or where
+    both players do if staff called. `table_now`: the table a judge goes to.
     """
 
     id: int
@@ -56,9 +56,9 @@ class CallRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class OwnCall(msgspec.Struct, frozen=True, kw_only=True):
-    """The open call of a player or at the own table, and where it was made.
+    """A player's open call, or that of the own table, and where it was made.
 
-    `mine`: this player made it; `judge`: one is coming; `past`: it is of another pairing.
+    `mine`: this player made it; `judge`: who is coming; `past`: it was made in another pairing.
     """
 
     topic: str
@@ -71,7 +71,7 @@ class OwnCall(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def open_calls(event: Event, posts: list[PostRow] | None = None) -> list[CallRow]:
-    """Every call that is open, those nobody has taken first, the oldest first."""
+    """Every open call, those that nobody has taken first, then the oldest first."""
     calls = list(_calls_of_event(event).filter(end=CallEnd.OPEN))
     moved = _find_moved(event, calls)
     rows = [call_row(call, posts or [], moved) for call in calls]
@@ -79,7 +79,7 @@ def open_calls(event: Event, posts: list[PostRow] | None = None) -> list[CallRow
 
 
 def _find_moved(event: Event, calls: list[JudgeCall]) -> dict[int, list[SitsNow]]:
-    """The open calls whose pairings are others by now, each with where its players sit."""
+    """The open calls of earlier pairings, each with where its players sit now."""
     latest = (latest_round_number(event) or 0) if calls else 0
     past = [call for call in calls if call.match_id is None or call.round != latest]
     if not past:
@@ -91,7 +91,7 @@ def _find_moved(event: Event, calls: list[JudgeCall]) -> dict[int, list[SitsNow]
 
 
 def _players_of_calls(calls: list[JudgeCall]) -> dict[int, list[int]]:
-    """Whom each call is about: who called, else both who sat at the table."""
+    """The players each call is about: the caller, or both players at the table."""
     sat = defaultdict(list)
     by_staff = [call.match_id for call in calls if not call.caller_id and call.match_id]
     for match, entrant in Seat.objects.filter(match__in=by_staff).values_list("match", "entrant"):
@@ -117,13 +117,13 @@ def _sitting_now(event: Event, round_: int, players: Collection[int]) -> dict[in
 
 
 def open_call_row(call: JudgeCall) -> CallRow:
-    """One call, with where its players sit by now if it is open."""
+    """One call; if it is open, with where its players sit now."""
     moved = _find_moved(call.event, [call]) if call.end == CallEnd.OPEN else {}
     return call_row(call, moved=moved)
 
 
 def count_open_calls(event: Event) -> int:
-    """How many calls are open."""
+    """The number of open calls."""
     return event.judge_calls.filter(end=CallEnd.OPEN).count()
 
 
@@ -134,7 +134,7 @@ def ended_calls(event: Event) -> list[CallRow]:
 
 
 def calls_of_match(match: Match, entrants: Collection[Entrant]) -> list[CallRow]:
-    """Every call of one match, and what is open of an earlier one of those who sit there.
+    """Every call of a match, and open calls from earlier matches of its players.
 
     The newest comes first.
     """
@@ -148,7 +148,7 @@ def calls_of_match(match: Match, entrants: Collection[Entrant]) -> list[CallRow]
 
 
 def own_call(entrant: Entrant, match: int | None) -> OwnCall | None:
-    """The open call at the table where a player sits, whoever made it, or the player's own."""
+    """The open call at the player's table, whoever made it, or the player's own."""
     at_table = Q(match=match or 0)
     calls = JudgeCall.objects.select_related("judge").filter(end=CallEnd.OPEN)
     call = calls.filter(at_table | Q(caller=entrant)).order_by("-round", "-pk").first()
@@ -170,7 +170,7 @@ def call_row(
     posts: list[PostRow] | None = None,
     moved: Mapping[int, list[SitsNow]] | None = None,
 ) -> CallRow:
-    """A call, ready to be shown. `moved`: those of other pairings, and where their players sit."""
+    """A call, ready to be shown. `moved`: where the players of an earlier pairing sit now."""
     sits_now = (moved or {}).get(call.pk)
     table = next((sits.table for sits in sits_now or [] if sits.table), call.table)
     minutes = int((timezone.now() - call.at).total_seconds() // 60)

@@ -1,4 +1,4 @@
-"""The judge's console: open calls, where judges are, every table of the round with its state."""
+"""The judge's console: open calls, where judges are, and every table of the round."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -24,8 +24,9 @@ from tournaments.queries.floor.staff import judges_of
 class TableCard(msgspec.Struct, frozen=True, kw_only=True):
     """A table of the round. `state`: `called`, `coming`, `disputed`, `claimed`, `open` or `done`.
 
-    `called`: a judge is wanted, and none has taken the call; `coming`: one has. `claimed`: one side
-    has said a result. `judges`: whose post covers the table. `minutes`: extra ones.
+    `called`: a judge is wanted, and nobody has taken the call; `coming`: somebody has. `claimed`:
+    one side has claimed a result. `judges`: those whose post covers the table. `minutes`: extra
+    ones.
     """
 
     match: int
@@ -41,7 +42,7 @@ class TableCard(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Console(msgspec.Struct, frozen=True, kw_only=True):
-    """All that the console shows beside the tables. `waiting`: how many calls nobody has taken."""
+    """All that the console shows besides the tables. `waiting`: how many calls nobody has taken."""
 
     round: Round | None
     clock: ClockCard | None
@@ -73,7 +74,7 @@ def make_console(event: Event) -> Console:
 def tables_to_watch(
     round_: Round | None, calls: list[CallRow], *, only_open: bool = False
 ) -> QuerySet[Match]:
-    """The tables of a round in order; `only_open`: without those that are done and call nobody."""
+    """The tables of a round in order; `only_open`: without decided ones that have no call."""
     seated = Match.objects.filter(round=round_).exclude(table=None).order_by("table", "pk")
     if only_open:
         seated = seated.filter(Q(result=Result.OPEN) | Q(pk__in=_calls_by_match(calls)))
@@ -81,7 +82,7 @@ def tables_to_watch(
 
 
 def _calls_by_match(calls: list[CallRow]) -> dict[int, CallRow]:
-    """The match of each call; of one from an earlier pairing those where its players sit now."""
+    """Calls by match; a call of an earlier pairing stands at the matches its players have now."""
     moved = {sits.match: call for call in calls for sits in call.sits_now if sits.match}
     return moved | {call.match: call for call in calls if call.match and not call.past}
 

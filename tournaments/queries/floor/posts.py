@@ -1,4 +1,4 @@
-"""Where judges are, and which of them is nearest to a table."""
+"""Where judges are, and whether a post covers a table."""
 
 from datetime import datetime
 
@@ -8,7 +8,7 @@ from tournaments.models import Event
 
 
 class PostRow(msgspec.Struct, frozen=True, kw_only=True):
-    """Where a judge is: tables `first` to `last`, a `place`, or both; `since` when."""
+    """Where a judge is: at tables `first` to `last`, at a `place`, or both; since when."""
 
     user: int
     name: str
@@ -19,7 +19,7 @@ class PostRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def judge_posts(event: Event) -> list[PostRow]:
-    """Where judges are, by their tables."""
+    """The posts of all judges, by table."""
     return [
         PostRow(
             user=post.user_id,
@@ -34,5 +34,5 @@ def judge_posts(event: Event) -> list[PostRow]:
 
 
 def covers_table(post: PostRow, table: int) -> bool:
-    """Whether a table is one of those where a judge is."""
+    """Whether a judge's post covers a table."""
     return post.first is not None and post.last is not None and post.first <= table <= post.last

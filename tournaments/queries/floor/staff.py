@@ -1,4 +1,4 @@
-"""Who is a judge of an event: by a role in the league or at the event alone."""
+"""The judges of an event: by a role in the league or at the event alone."""
 
 from django.db.models import Q
 
@@ -11,12 +11,12 @@ JUDGE_ROLES = (Role.JUDGE, Role.HEAD_JUDGE, Role.ORGANISER)
 
 
 def is_judge_of(user: User, event: Event) -> bool:
-    """Whether somebody may answer calls at an event."""
+    """Whether this user may answer calls at an event."""
     return role_in(user, event) in JUDGE_ROLES
 
 
 def judges_of(event: Event) -> list[User]:
-    """Everybody who may answer calls at an event, by name."""
+    """All users who may answer calls at an event, by name."""
     in_league = Q(memberships__league=event.league_id, memberships__role__in=JUDGE_ROLES)
     at_event = Q(event_roles__event=event.pk, event_roles__role__in=JUDGE_ROLES)
     judges = User.objects.filter(in_league | at_event, is_active=True).distinct()

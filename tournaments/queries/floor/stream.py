@@ -1,4 +1,4 @@
-"""All that an overlay of a stream shows, in one object that stays as it is from day to day."""
+"""All that a stream's overlay shows, in one object whose shape does not change."""
 
 from datetime import date, datetime
 
@@ -16,7 +16,7 @@ from tournaments.queries.floor.walls import (
 from tournaments.queries.rounds.state import swiss_history
 from tournaments.queries.standings import best_standing_rows
 
-VERSION = 1  # another one only where a field goes or means something else; new ones may come
+VERSION = 1  # changes only if a field is removed or changes its meaning; new fields may be added
 STANDINGS_SHOWN = 32
 
 
@@ -84,7 +84,7 @@ class Stream(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def make_stream(event: Event, table: int | None = None) -> Stream:
-    """The object of an event; `table`: of which match is featured."""
+    """The stream object of an event; `table`: the table of the featured match."""
     round_, played = latest_round(event), swiss_history(event)
     matches = matches_on_stream(round_, played) if round_ else []
     clock = clock_card(round_) if round_ else None

@@ -1,4 +1,4 @@
-"""What hangs on a wall: the seats of a player meeting, and the match that a stream shows."""
+"""Pages for walls: seats of a player meeting, and the match that a stream shows."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -57,7 +57,7 @@ class MatchOnStream(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def meeting_seats(event: Event) -> list[MeetingSeat]:
-    """Two at a table in the order of names; who keeps a fixed table sits there."""
+    """Two players at a table in the order of names; players with a fixed table sit there."""
     playing = event.entrants.filter(dropped_after=None, waiting=False).select_related("player")
     entrants = sorted(playing, key=lambda entrant: order_of_name(entrant.player.name))
     tables = _tables_of_meeting(entrants)
@@ -80,7 +80,7 @@ def _tables_of_meeting(entrants: list[Entrant]) -> dict[int, int]:
 def matches_on_stream(round_: Round, played: History | None = None) -> list[MatchOnStream]:
     """Every match of a round as a stream shows it, by table.
 
-    `played`: the Swiss rounds, where they are read already.
+    `played`: the Swiss rounds, if they were read already.
     """
     matches, seats, points = facts_of_round(round_, played)
     won, words, say_result = _games_won(round_), {0: describe_points(0)}, result_sayer()
@@ -95,7 +95,7 @@ GamesWon = dict[tuple[int, str | None], int]
 
 
 def _games_won(round_: Round) -> GamesWon:
-    """By match and side; who won a game that both won is read where there is one."""
+    """The games won, by match and side; a game both won counts for its winner, if it has one."""
     played = Game.objects.filter(match__round=round_).order_by()
     told = played.exclude(winner="both").values_list("match", "winner")
     won: Counter[tuple[int, str | None]] = Counter(told)
@@ -105,7 +105,7 @@ def _games_won(round_: Round) -> GamesWon:
 
 
 def choose_match(matches: list[MatchOnStream], table: int | None) -> MatchOnStream | None:
-    """The match at a table; without one the first that is open, or the first of all."""
+    """The match at a table; without a table, the first open match, or the first of all."""
     if table is not None:
         return next((match for match in matches if match.table == table), None)
     seated = [match for match in matches if match.table is not None]
@@ -120,7 +120,7 @@ def _match_on_stream(
     words: Mapping[int, str],
     say_result: SayResult,
 ) -> MatchOnStream:
-    """`points` by entrant; `words`: so many points in words."""
+    """A match for a stream. `points`: by entrant; `words`: numbers of points in words."""
     before = {side: points.get(player.entrant, 0) for side, player in seats.items()}
     return MatchOnStream(
         id=match.pk,

@@ -1,4 +1,4 @@
-"""Who a player at the door may be: the names that hang on the boards, found by what is typed."""
+"""Finds players at the door by what is typed, among the names shown on the boards."""
 
 from django.db.models import QuerySet
 
@@ -8,14 +8,14 @@ from tournaments.models import Entrant, Event
 from tournaments.queries.players.named import find_named
 
 FEWEST_LETTERS = 2
-MOST_FOUND = 8  # names shown at once; a fuller name shows fewer
+MOST_FOUND = 8  # names shown at once; a fuller name finds fewer
 
 
 def entrants_named(event: Event, text: str) -> list[Entrant]:
-    """Entrants whose name holds every word of the text; one more than are shown, at most.
+    """Entrants whose name contains every word of the text; at most one more than are shown.
 
-    Who types the whole name as it was given is found by it too, where only a part of it hangs. Of
-    whom no letter is to be read nobody learns by a name under which number they play.
+    The whole name as it was given is found as well, even if only a part of it is shown. For players
+    whose name is hidden completely, no name typed reveals the number they play under.
     """
     if sum(map(len, text.split())) < FEWEST_LETTERS:
         return []

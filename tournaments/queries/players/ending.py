@@ -1,4 +1,4 @@
-"""How an event ended for one player: the place, among whom, and whether it was won."""
+"""How an event ended for one player: the place, among how many, and whether it was won."""
 
 from collections.abc import Sequence
 
@@ -49,7 +49,7 @@ def ending_of(entrant: Entrant) -> Ending | None:
 
 
 def ending_row(entrant: Entrant) -> Ending | None:
-    """How the event ended for this player, as the API tells it: the division by its key."""
+    """How the event ended for this player, for the API: with the division's key."""
     ending = ending_of(entrant)
     if ending is None:
         return None
@@ -59,7 +59,7 @@ def ending_row(entrant: Entrant) -> Ending | None:
 def _places_by_division(
     entrant: Entrant, parts: DivisionGroups, pod: int
 ) -> dict[str, tuple[int, int]]:
-    """Of each division in one's own field: how many have a place, how many a better one."""
+    """For each division in the player's field: how many have a place, and how many a better one."""
     better = Count("pk", filter=Q(place__lt=entrant.place or 0))
     placed = entrant.event.entrants.exclude(place=None).order_by().values("division")
     rows = placed.annotate(many=Count("pk"), better=better)

@@ -1,22 +1,22 @@
-"""A player beyond one event: namesakes, other events, and divisions that the birth year doubts."""
+"""A player beyond one event: namesakes, other events, divisions that contradict the birth year."""
 
 from league.models import Player
 from tournaments.engine.seasons import days
 from tournaments.models import Entrant, Stage
 from tournaments.queries.structure.attendance import division_name
 
-MOST_SHOWN = 20  # shown of each
+MOST_SHOWN = 20  # most shown of each kind
 
 
 def namesakes_of_player(player: Player, name: str) -> list[str]:
-    """Others of the league called so, with their ids where they have one."""
+    """Other players of the league with this name, with their ids if they have one."""
     others = Player.objects.filter(league=player.league_id, full_name__iexact=name.strip())
     rows = others.exclude(pk=player.pk).values_list("full_name", "player_id")[:MOST_SHOWN]
     return [f"{other} ({player_id or '–'})" for other, player_id in rows]
 
 
 def other_events(entrant: Entrant) -> list[str]:
-    """Where else the player is entered, the latest first: there the change shows as well."""
+    """The player's other events, the latest first: a change of the name shows there as well."""
     others = Entrant.objects.filter(player=entrant.player_id).exclude(pk=entrant.pk)
     return list(
         others.order_by("-event__date", "-event").values_list("event__name", flat=True)[:MOST_SHOWN]
@@ -24,7 +24,7 @@ def other_events(entrant: Entrant) -> list[str]:
 
 
 def divisions_in_doubt(player: int) -> list[tuple[Entrant, str, str]]:
-    """Entries in events that go on: the division there, and another one by the birth year."""
+    """Entries in unfinished events: the division there, and a different one by the birth year."""
     entries = Entrant.objects.filter(player=player, player__birth_year__isnull=False)
     running = entries.exclude(event__stage=Stage.FINISHED).select_related("event", "player")
     doubts = []

@@ -1,4 +1,4 @@
-"""Who is in an event already, in words by which staff tell two players of one name apart."""
+"""Players who are in an event already, described so that staff can tell namesakes apart."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -13,9 +13,9 @@ from tournaments.models import Entrant, Event
 
 
 class Inside(msgspec.Struct, frozen=True, kw_only=True):
-    """Somebody in an event, waiting or out as well. `roster`: their number on its list.
+    """Somebody in an event, perhaps waiting or dropped. `roster`: the number on its list.
 
-    `name`: in full, for staff alone; `shown`: as others read it.
+    `name`: the full name, only for staff; `shown`: the name that others read.
     """
 
     name: str
@@ -27,7 +27,7 @@ class Inside(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def players_inside(event: Event) -> list[Inside]:
-    """Everybody in an event, in the order of its list. For staff alone: full names and years."""
+    """Everybody in an event, in list order. Only for staff: full names and birth years."""
     return _as_inside(event.entrants.all())
 
 
@@ -50,10 +50,10 @@ def _as_inside(entrants: QuerySet[Entrant]) -> list[Inside]:
 
 
 def likely_twice(event: Event) -> list[tuple[Inside, Inside]]:
-    """Who plays and may have been entered twice: one name but for case, accents, dots and order.
+    """Active players who may be entered twice: names equal but for case, accents, dots and order.
 
-    Two who have ids or different years of birth are two; so are two of the very same name without
-    an id, for the second was entered as somebody else.
+    Two players with ids, or with different birth years, are two persons; so are two with exactly
+    the same name and no id, since staff entered the second as somebody else.
     """
     alike: dict[tuple[str, ...], list[Inside]] = defaultdict(list)
     for player in _as_inside(event.entrants.filter(dropped_after=None)):
@@ -72,7 +72,7 @@ def _may_be_one(one: Inside, other: Inside) -> bool:
 
 
 def first_by_name(inside: Iterable[Inside]) -> dict[str, Inside]:
-    """Players by their folded names; of several the one who was entered first."""
+    """Players by their casefolded names; of several the one who was entered first."""
     known: dict[str, Inside] = {}
     for player in inside:
         known.setdefault(player.name.casefold(), player)
@@ -80,7 +80,7 @@ def first_by_name(inside: Iterable[Inside]) -> dict[str, Inside]:
 
 
 def describe_inside(player: Inside) -> str:
-    """The player as staff know one: `number 3, Senior, born 2010, player id 123`."""
+    """A player in words for staff: `number 3, Senior, born 2010, player id 123`."""
     divisions = {"junior": _("Junior"), "senior": _("Senior"), "masters": _("Masters")}
     parts = [
         _("number %(number)s") % {"number": player.roster},
@@ -92,7 +92,7 @@ def describe_inside(player: Inside) -> str:
 
 
 def say_id_taken(player: Inside) -> str:
-    """To staff: whose player id it is that was typed."""
+    """The sentence for staff that a typed player id is taken, and by whom."""
     return _("Player id %(id)s is already in this event: %(name)s, %(who)s.") % {
         "id": player.player_id,
         "name": player.name,
@@ -101,7 +101,7 @@ def say_id_taken(player: Inside) -> str:
 
 
 def say_name_taken(name: str, player: Inside) -> str:
-    """To staff: who has the name that was typed, and how somebody else of that name enters."""
+    """The sentence for staff that a typed name is taken, and how a namesake can be entered."""
     return _(
         "%(name)s is already in this event: %(who)s. If it is somebody else, give a player id, "
         "or enter them as a new player."

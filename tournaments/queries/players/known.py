@@ -1,4 +1,4 @@
-"""Who of a list that was read the league knows already: said before anybody is entered."""
+"""Which players of a list the league knows already, shown before anybody is entered."""
 
 from collections.abc import Iterable
 
@@ -11,8 +11,8 @@ from tournaments.models import Event
 def known_in_words(event: Event, listed: Iterable[tuple[str, str]]) -> list[str]:
     """For each name and player id of a list, as whom they will be entered; two queries.
 
-    As `entrants.enter_players` does it: an id brings its player back, a name alone only who has
-    no id and is not in the event yet.
+    As in `entrants.enter_players`: an id finds its player, a name alone only a player who has no id
+    and is not in the event yet.
     """
     listed = list(listed)
     here = Player.objects.filter(league=event.league_id)

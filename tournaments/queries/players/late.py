@@ -1,4 +1,4 @@
-"""Who came while a round runs, and whom they can still meet in it."""
+"""Players who came while a round is running, and whom they can still meet in it."""
 
 from tournaments.models import Entrant, Event, Match, Result, Round, System
 from tournaments.queries.kept import keep_until_change
@@ -7,9 +7,9 @@ from tournaments.queries.structure.attendance import entrants_playing, pods_in_r
 
 
 def players_without_seat(event: Event) -> list[Entrant]:
-    """Who plays but has no place in the running round: they came while it ran."""
+    """Players without a place in the running round, since they came while it ran."""
     unseated = keep_until_change(event, "without seat", lambda: _find_unseated(event))
-    if not unseated:  # as nearly always
+    if not unseated:  # nearly always
         return []
     entered = event.entrants.filter(pk__in=unseated).select_related("player")
     return list(entered.order_by("roster"))
@@ -29,15 +29,15 @@ def _find_unseated(event: Event) -> list[int]:
 
 
 def byes_to_give(round_: Round) -> dict[int, Match]:
-    """By pod, the bye that ends where a player comes: not an awarded one, nor of somebody out."""
+    """By pod, the bye that ends if a player comes: not awarded, and its player has not dropped."""
     byes = round_.matches.filter(result=Result.BYE, seats__entrant__dropped_after=None)
     return {bye.pod: bye for bye in byes.prefetch_related("seats__entrant", "games")}
 
 
 def possible_opponents(entrant: Entrant, round_: Round) -> list[Entrant]:
-    """Whom a late player may meet: others of the pod without a place, and who has its bye.
+    """Whom a late player may meet: others of the pod without a place, and the player with its bye.
 
-    The bye stays where those without a place are even in number.
+    The bye stays if the number of players without a place is even.
     """
     event = entrant.event
     pods = pods_in_round(event, round_.number)

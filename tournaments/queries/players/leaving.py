@@ -6,7 +6,7 @@ from tournaments.models import Entrant, Stage
 
 
 def why_not_leaving(entrant: Entrant) -> str:
-    """Why a player cannot leave by oneself, as a sentence; empty where nothing is against it."""
+    """A sentence on why a player cannot leave without staff; empty if the player can."""
     if entrant.event.league.players_ask_to_drop:
         return _("Here players ask the staff when they want to drop.")
     if entrant.event.stage in {Stage.CUT, Stage.FINISHED}:
@@ -15,5 +15,5 @@ def why_not_leaving(entrant: Entrant) -> str:
 
 
 def may_leave(entrant: Entrant) -> bool:
-    """Whether the own page offers to leave."""
+    """Whether the player's own page offers to leave."""
     return entrant.dropped_after is None and not why_not_leaving(entrant)

@@ -1,4 +1,4 @@
-"""What a player's own page shows: the match that is on, those before it, and how they went."""
+"""What a player's own page shows: the current match, earlier ones, and how they went."""
 
 from collections import Counter, defaultdict
 
@@ -42,7 +42,7 @@ class OwnMatch(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Tally(msgspec.Struct, frozen=True, kw_only=True):
-    """How often a result came, as a number and in words."""
+    """How often a result occurred, as a number and in words."""
 
     chip: str
     times: int
@@ -50,11 +50,11 @@ class Tally(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class OwnPage(msgspec.Struct, frozen=True, kw_only=True):
-    """What a player's own page shows: the match that is on, those before it, latest first.
+    """What a player's own page shows: the current match, and earlier ones, latest first.
 
-    `cut_name`: what the round of the cut is called in which the player is, such as Semifinals.
-    `ending`: once the event is over, how it ended for the player; then no match is on any more.
-    `gate`: where the event has two days, whether the player goes on.
+    `cut_name`: the name of the player's current cut round, such as Semifinals. `ending`: once the
+    event is over, how it ended for the player; then no match is current any more. `gate`: if the
+    event has two days, whether the player goes on.
     """
 
     entrant: Entrant
@@ -70,7 +70,7 @@ class OwnPage(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def make_own_page(entrant: Entrant) -> OwnPage:
-    """The player's match of the latest round, those before it, latest first, and how they went."""
+    """The player's match of the latest round, earlier ones, latest first, and how they went."""
     matches = [_own_match(match, side) for match, side in _own_matches(entrant)]
     latest, ending = latest_round_number(entrant.event), ending_of(entrant)
     on = ending is None and matches and matches[-1].round == latest
@@ -99,7 +99,7 @@ def _clock_of_match(match: Match) -> ClockCard:
 
 
 def _count_results(matches: list[OwnMatch]) -> list[Tally]:
-    """How often each result came, those that did not left out."""
+    """How often each result occurred, without those that did not."""
     counts = Counter(row.chip for row in matches)
     return [
         Tally(chip=chip, times=counts[chip], words=words % {"number": counts[chip]})
@@ -118,7 +118,7 @@ def _tally_words(counts: Counter[str]) -> dict[str, str]:
 
 
 def _own_matches(entrant: Entrant) -> list[tuple[Match, str]]:
-    """The player's matches with their seats and games, the first round first, and the sides."""
+    """The player's matches with their seats and games, and the player's side, first round first."""
     seats: dict[int, list[Seat]] = defaultdict(list)
     for seat in _seats_at_own_matches(entrant.pk):
         seats[seat.match_id].append(seat)
@@ -167,7 +167,7 @@ def _own_match(match: Match, side: str) -> OwnMatch:
 
 
 def _own_chip(result: str, side: str) -> str:
-    """The result as the player's own: `win`, `loss`, `tie`, `bye` or `open`."""
+    """The result from the player's point of view: `win`, `loss`, `tie`, `bye` or `open`."""
     if result in OTHER_SIDE:
         return "win" if result == side else "loss"
     chips = {

@@ -1,4 +1,4 @@
-"""Players of an event by what is typed of their names: no database folds Ö and ö alike."""
+"""Finds players of an event by parts of their names: no database treats Ö and ö as equal."""
 
 from django.db.models import QuerySet
 
@@ -7,7 +7,7 @@ from tournaments.models import Entrant
 
 
 def find_named(entrants: QuerySet[Entrant], text: str, field: str, most: int) -> list[Entrant]:
-    """The first `most` of these by name, of those whose name (`field`) holds every word typed."""
+    """The first `most` of these entrants, by name, whose name in `field` has every word typed."""
     if not fold_name(text):
         return []
     names = entrants.order_by().values_list("pk", field)

@@ -1,4 +1,4 @@
-"""What somebody who drops leaves behind: an open match, or a place in a draft."""
+"""What a player who drops leaves behind: an open match, or a place in a draft."""
 
 from collections.abc import Collection
 
@@ -35,7 +35,7 @@ class LeftMatch(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def add_open_matches(entrants: Collection[Entrant]) -> Collection[Entrant]:
-    """Give each entrant `at_table`: the open match they sit at, None without one.
+    """Give each entrant `at_table`: the open match they are at, None without one.
 
     `left`: whether the opponent has dropped as well.
     """
@@ -63,9 +63,9 @@ def _open_table(seat: Seat) -> OpenTable:
 
 
 def matches_after_drop(entrant: Entrant, matches: Collection[int]) -> list[LeftMatch]:
-    """What stands now at matches that were open before the player dropped.
+    """The current state of matches that were open before the player dropped.
 
-    Nothing of a player whose entry went with the drop, before the first round.
+    Empty for a player whose entry was deleted by dropping before the first round.
     """
     if entrant.pk is None:
         return []
@@ -109,7 +109,7 @@ def _describe_draft_match(seat: Seat) -> LeftMatch:
 
 
 def matches_decided_by_drops(round_: Round) -> set[int]:
-    """The matches of a round that stand as a drop left them: they may still be paired anew."""
+    """The matches of a round whose result came from a drop alone: they may still be paired anew."""
     matches = round_.matches.exclude(overridden="").values_list("pk", flat=True)
     entries = LogEntry.objects.filter(subject__in=[f"match:{pk}" for pk in matches])
     latest = dict(entries.order_by("pk").values_list("subject", "action"))
@@ -117,7 +117,7 @@ def matches_decided_by_drops(round_: Round) -> set[int]:
 
 
 def describe_lost_matches(entrant: Entrant) -> list[str]:
-    """Of a player who came back, the matches of the running round that the drop decided."""
+    """For a player who came back, the matches of the running round that the drop decided."""
     seats = Seat.objects.filter(entrant=entrant, round__closed=False, match__overridden__gt="")
     return [
         _("The match at table %(table)s stays lost. Correct it if it is played after all.")

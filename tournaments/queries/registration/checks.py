@@ -15,12 +15,12 @@ from tournaments.models import DeckCheck, Entrant, Event, Seat
 
 
 class CheckCard(msgspec.Struct, frozen=True, kw_only=True):
-    """A check as its page shows it. `lines` of the list, of which `seen` are ticked.
+    """A check as its page shows it. `lines`: how many the list has; `seen`: how many are ticked.
 
     `verdict`: the list in its parts, each line with whether it was `ticked`; `outdated`: another
-    list has been handed in since. `deck_code`: that of the list, as it stands on the slip;
-    `unticked`: the lines that are not seen, in words. `match`: where the player sat when the check
-    began, None where nowhere; `minutes`: how long it has taken, or took.
+    list has been handed in since. `deck_code`: the list's code, as on the match slip; `unticked`:
+    the lines not seen, in words. `match`: where the player sat when the check began, None if
+    nowhere; `minutes`: how long it has taken, or took.
     """
 
     check: DeckCheck
@@ -58,13 +58,13 @@ class CheckRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def deck_checks(event: Event) -> QuerySet[DeckCheck]:
-    """All checks, those still open first, then the newest."""
+    """All checks, open ones first, then the newest."""
     checks = event.deck_checks.select_related("version__entrant__player", "begun_by", "found_by")
     return checks.order_by(F("found_at").desc(nulls_first=True), "-pk")
 
 
 def check_card(check: DeckCheck) -> CheckCard:
-    """A check as its page shows it: the list in its parts, each line with whether it was seen."""
+    """A check for its page: the list in its parts, each line with whether it was seen."""
     lines = check.version.deck.verdict["lines"]
     told = [
         {**line, "tick": tick, "ticked": tick in check.ticks}

@@ -1,4 +1,4 @@
-"""Decks of an event: what is handed in, what is missing, every version and what changed."""
+"""Decks of an event: which are handed in or missing, every version and its changes."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -15,7 +15,7 @@ from tournaments.models import DeckVersion, Entrant, Event, Illegal, Lists, Regi
 
 
 class DeckCounts(msgspec.Struct, frozen=True, kw_only=True):
-    """How many players are in, and how many of their lists are there, not legal, missing."""
+    """The number of players, and how many lists are there, not legal, missing."""
 
     players: int
     handed_in: int
@@ -24,7 +24,7 @@ class DeckCounts(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class NamedCopies(msgspec.Struct, frozen=True, kw_only=True):
-    """So many copies of a card, by its name and printing."""
+    """A number of copies of a card, with its name and printing."""
 
     count: int
     name: str
@@ -32,7 +32,7 @@ class NamedCopies(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class DeckChange(msgspec.Struct, frozen=True, kw_only=True):
-    """What one list changed against another: cards that left it and cards that came."""
+    """How one list differs from another: cards that were removed and cards that were added."""
 
     change: ListDifference
     out: list[NamedCopies]
@@ -40,7 +40,7 @@ class DeckChange(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ListedVersion(msgspec.Struct, frozen=True, kw_only=True):
-    """A list with what it changed against the one before; None for the first."""
+    """A list and how it differs from the one before; None for the first."""
 
     version: DeckVersion
     change: DeckChange | None
@@ -80,7 +80,7 @@ class DeckVersionRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def deck_counts(event: Event) -> DeckCounts:
-    """How many players are in, and how many of their lists are there, not legal, missing."""
+    """The number of players, and how many lists are there, not legal, missing."""
     playing = event.entrants.filter(dropped_after=None)
     counts = playing.aggregate(
         players=Count("pk"),
@@ -91,9 +91,9 @@ def deck_counts(event: Event) -> DeckCounts:
 
 
 def takes_lists(event: Event) -> bool:
-    """Whether this event has to do with lists: somebody has one, or rules for them were chosen.
+    """Whether this event uses lists: somebody has one, or rules for them were chosen.
 
-    A first round locks the lists by itself, which is no choice of anybody's.
+    The lock set by the first round does not count, since nobody chose it.
     """
     usual = Q(opens_at=None, closes_at=None, lists=Lists.CLOSED, illegal=Illegal.WARNED)
     rules = Registration.objects.filter(event=event).exclude(usual)
@@ -101,7 +101,7 @@ def takes_lists(event: Event) -> bool:
 
 
 def deck_rows(event: Event) -> InOrder[Entrant]:
-    """Who is in, with the deck and the number of lists: those missing first, then by name."""
+    """The active players with deck and number of lists: those without a list first, by name."""
     playing = event.entrants.filter(dropped_after=None)
     known = playing.order_by().values_list("deck__legal", "player__full_name", "pk")
     order = sorted(known, key=_order_of_deck_row)
@@ -117,7 +117,7 @@ def _order_of_deck_row(
 
 
 def entrants_with_list(event: Event) -> InOrder[Entrant]:
-    """Everybody who has a list, by name: what is shown once lists are published."""
+    """All players who have a list, by name: shown once lists are published."""
     with_list = event.entrants.exclude(deck=None).select_related("player", "deck")
     return in_order_of_name(with_list, "player__name")
 
@@ -130,7 +130,7 @@ def deck_versions_of(entrant: Entrant) -> QuerySet[DeckVersion]:
 def versions_with_changes(
     rows: Iterable[DeckVersion], older: DeckVersion | None
 ) -> list[ListedVersion]:
-    """Lists, newest first, each with what it changed; `older` is the one before the last."""
+    """Lists, newest first, each with its changes; `older` is the list before the last of them."""
     listed = list(rows)
     before = [*listed[1:], older] if listed else []
     return [
@@ -142,7 +142,7 @@ def versions_with_changes(
 
 
 def deck_change(before: Deck, after: Deck) -> DeckChange:
-    """What one list changed against another, by card with its name and printing."""
+    """How one list differs from another, by card with its name and printing."""
     names = {**_card_names(before), **_card_names(after)}
     cards = compare_lists(_count_copies(before), _count_copies(after))
     return DeckChange(
@@ -151,7 +151,7 @@ def deck_change(before: Deck, after: Deck) -> DeckChange:
 
 
 def deck_change_row(before: Deck, after: Deck) -> DeckChangeRow:
-    """What one list changed against another, as programs read it."""
+    """How one list differs from another, for programs."""
     cards = compare_lists(_count_copies(before), _count_copies(after))
     return DeckChangeRow(
         out=[CardCopies(count=count, card=card) for count, card in cards.out],
@@ -161,7 +161,7 @@ def deck_change_row(before: Deck, after: Deck) -> DeckChangeRow:
 
 
 def deck_version_row(version: DeckVersion, before: DeckVersion | None) -> DeckVersionRow:
-    """A list handed in, as programs read it, with what it changed against the one `before`."""
+    """A list handed in, for programs, with how it differs from the list `before`."""
     return DeckVersionRow(
         version=version.number,
         at=version.at,
@@ -181,7 +181,7 @@ def _count_copies(deck: Deck) -> dict[str, int]:
 
 
 def _card_key(line: dict[str, Any]) -> str:
-    """A card by its id; a line that was not read by what stands there."""
+    """A card's id; for a line that was not understood, its text."""
     return str(line["card"] or line["text"])
 
 

@@ -1,4 +1,4 @@
-"""What waits for a judge in the running round: disputed tables, penalties of open matches."""
+"""What needs a judge in the running round: disputed tables, penalties in open matches."""
 
 import msgspec
 
@@ -6,21 +6,21 @@ from tournaments.models import Event, Match, Penalty, Result
 
 
 class DisputedTable(msgspec.Struct, frozen=True, kw_only=True):
-    """A table whose players do not say the same. `pk`: the match's."""
+    """A table whose players claim different results. `pk`: the match's."""
 
     pk: int
     table: int | None
 
 
 class Attention(msgspec.Struct, frozen=True, kw_only=True):
-    """Disputed tables, and how many penalties are of matches that are still played."""
+    """Disputed tables, and the number of penalties in matches still being played."""
 
     disputed: list[DisputedTable]
     penalties_running: int
 
 
 def attention_in_round(event: Event, number: int | None) -> Attention:
-    """Tables whose players do not say the same, and penalties of matches that are still played."""
+    """Tables whose players claim different results, and penalties in matches still being played."""
     in_round = {"match__round__event": event, "match__round__number": number or 0}
     running = Penalty.objects.filter(**in_round, withdrawn="", match__result=Result.OPEN)
     return Attention(disputed=_disputed_tables(event, number), penalties_running=running.count())

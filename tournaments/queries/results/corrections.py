@@ -1,4 +1,4 @@
-"""What another result of a match would change, looked at before it is set."""
+"""Previews what another result of a match would change, before it is set."""
 
 from collections.abc import Container, Iterable
 
@@ -14,7 +14,7 @@ from tournaments.queries.match_rules import full_names_by_side, seats_by_side
 from tournaments.queries.results.matches import describe_decision
 from tournaments.queries.rounds.state import split_into_pods, swiss_state, tiebreak_chain
 
-MOST_LINES = 40  # lines of a preview; what is beyond is counted
+MOST_LINES = 40  # lines of a preview; the rest is only counted
 
 
 class Move(msgspec.Struct, frozen=True, kw_only=True):
@@ -63,9 +63,9 @@ class CorrectionChoices(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def preview_correction(match: Match, result: str) -> CorrectionPreview:
-    """What another result of this match would change: places now, and later rounds' grounds.
+    """Preview what another result of this match would change: places now, and later pairings.
 
-    Later pairings stay as they were played; told is which of them rest on points that change.
+    Later pairings stay as they were played; the preview shows which depend on points that change.
     """
     event = match.round.event
     before = swiss_state(event)
@@ -98,7 +98,7 @@ def _state_with_result(state: State, number: int, a: str, result: str) -> State:
 
 
 def _players_moved(event: Event, before: State, after: State) -> Moves:
-    """Whose place would be another, the best place first."""
+    """The players whose place would change, the best place first."""
     ranked = event.entrants.filter(disqualified=False)
     names = {str(pk): name for pk, name in ranked.values_list("pk", "player__full_name")}
     was, then = (_places_and_points(event, state, names) for state in (before, after))
@@ -119,7 +119,7 @@ def _players_moved(event: Event, before: State, after: State) -> Moves:
 def _places_and_points(
     event: Event, state: State, shown: Container[str]
 ) -> dict[str, tuple[int, int]]:
-    """Place and points of whoever is shown, as the boards count them: without who is not."""
+    """The places and points of the players in `shown`, as boards count them: without the others."""
     chain = tiebreak_chain(event)
     places: dict[str, tuple[int, int]] = {}
     for pod in split_into_pods(event, history.history_of(state)):
@@ -131,7 +131,7 @@ def _places_and_points(
 def _affected_pairings(
     event: Event, match: Match, before: State, after: State, players: set[str]
 ) -> list[PairingGround]:
-    """Later matches of the two, with the points both sides had and would have had then."""
+    """Later matches of both players, with the points each side had, and would have had then."""
     names = dict(event.entrants.values_list("pk", "player__full_name"))
     rows = []
     for round_ in before.rounds:
@@ -159,7 +159,7 @@ def _state_up_to(state: State, number: int) -> State:
 
 
 def correction_choices(match: Match, results: Iterable[Result]) -> CorrectionChoices:
-    """What a match could be corrected to, in words, and what it is now."""
+    """What a match could be corrected to, in words, and its current result."""
     names = full_names_by_side(match)
     offered = [
         (result.value, describe_decision(match, result, names))

@@ -1,4 +1,4 @@
-"""All that the page of one match shows: its games, where it stands and why, and what comes next."""
+"""All that a match's page shows: its games, where it stands and why, and what comes next."""
 
 import msgspec
 from django.utils.translation import gettext as _
@@ -30,9 +30,9 @@ from tournaments.queries.results.upcoming import Upcoming, upcoming_game
 
 
 class MatchSide(msgspec.Struct, frozen=True, kw_only=True):
-    """A player at the match: points before the round in words, and how many games are won.
+    """A player at the match: points before the round in words, and the number of games won.
 
-    `entrant`: their number.
+    `entrant`: the entrant's id.
     """
 
     side: str
@@ -53,11 +53,11 @@ class GameLine(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TimeCard(msgspec.Struct, frozen=True, kw_only=True):
-    """What is done at a match when time is called: the steps, and where they stand.
+    """What is done in a match when time is called: the steps, and their source.
 
-    `own`: by the organiser's own rule; `inferred`: no text says it; `unconfirmed`: why it is not
-    certain. `asks`: what has to be said, `running`, `prizes`, both or nothing. `next`: the code of
-    what is played now; `game`: the number of the next one.
+    `own`: the organiser's own rule; `inferred`: no text says it; `unconfirmed`: why it is not
+    certain. `asks`: the facts needed, `running`, `prizes`, both or none. `next`: the code of what
+    is played now; `game`: the number of the next game.
     """
 
     policy: str
@@ -145,7 +145,7 @@ def _list_reasons(match: Match, standing: MatchState, names: dict[str, str]) -> 
 
 
 def _list_decisions(match: Match, names: dict[str, str]) -> list[tuple[Result, str]]:
-    """The results a judge may set, with their words: none where one plays alone."""
+    """The results a judge may set, with their words; none if a player sits alone."""
     if len(names) != 2:
         return []
     return [
@@ -156,12 +156,12 @@ def _list_decisions(match: Match, names: dict[str, str]) -> list[tuple[Result, s
 
 
 def _may_be_played(match: Match, seats: dict[str, Entrant]) -> bool:
-    """Two sit there, and not in a draft."""
+    """Whether the match has two players and is not a draft."""
     return len(seats) == 2 and not match.round.draft
 
 
 def describe_decision(match: Match, result: str, names: dict[str, str]) -> str:
-    """A result a judge may set, in words; with a hint where the rule of the event has none such."""
+    """A result a judge may set, in words; with a hint if the event's rule has no ties."""
     text = describe_result(result, names)
     if result == Result.TIE and is_tie_against_rule(match):
         return _("%(result)s (the rule of this event has none)") % {"result": text}
@@ -203,7 +203,7 @@ def _game_line(game: Game, kind: str, names: dict[str, str]) -> GameLine:
 
 
 def _time_card(match: Match) -> TimeCard:
-    """What is done at a match when time is called: the steps, and whether they were inferred."""
+    """What is done in a match when time is called: the steps, and whether they were inferred."""
     policy, call = time_policy_of(match), time_call_of(match)
     games = [played_game(game) for game in match.games.all()]
     steps = timing.time_instructions(games, best_of_match(match), call)

@@ -1,4 +1,4 @@
-"""What stands to be reported: a player's own match, and the open tables of a round for staff."""
+"""What is to be reported: a player's own match, and the open tables of a round for staff."""
 
 import msgspec
 from django.db.models import Count, Prefetch, Q, QuerySet
@@ -52,17 +52,17 @@ class OwnReport(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ClaimRow(msgspec.Struct, frozen=True, kw_only=True):
-    """Who of a match has said what, in words."""
+    """A claim about a match, in words, and who made it."""
 
     name: str
     said: str
 
 
 class EntryRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A table to be entered: who sits there, what may be entered, and what the players say.
+    """A table to be entered: its players, the scores that may be entered, and the claims.
 
-    `under_way`: it is entered game by game; `chosen`: the score that one side said, alone.
-    `waiting`: who of the staff entered what, where a second person has yet to say the same.
+    `under_way`: it is entered game by game; `chosen`: the score that only one side has claimed.
+    `waiting`: what a member of the staff has entered, if a second person has yet to confirm it.
     `version` counts the changes of the match.
     """
 
@@ -80,9 +80,10 @@ class EntryRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class RoundReports(msgspec.Struct, frozen=True, kw_only=True):
-    """How many matches of a round are open, how many said by one side, and the disputed tables.
+    """The numbers of a round's open matches and of those claimed by one side; disputed tables.
 
-    `waiting`: how many of the open ones the staff entered once, and wait for a second person.
+    `waiting`: how many of the open ones staff have entered once, so that they wait for a second
+    person.
     """
 
     open: int
@@ -125,7 +126,7 @@ def make_own_report(seat: Seat) -> OwnReport:
 
 
 def name_pairing(match: Match) -> str:
-    """A match with who sits where in it, as a word: another once its players are exchanged."""
+    """A word for a match and its seating; it changes if players are exchanged."""
     seats = sorted(match.seats.all(), key=lambda seat: seat.side)
     return "-".join(str(pk) for pk in (match.pk, *(seat.entrant_id for seat in seats)))
 
@@ -147,7 +148,7 @@ def _report_stage(match: Match, side: str, claims: dict[str, str | None]) -> str
 
 
 def _choice_groups(match: Match, side: str) -> list[ChoiceGroup]:
-    """Every end of the match as this side would tell it: won, lost, tied."""
+    """Every end of the match as this side would report it: won, lost, tied."""
     whole = best_of_match(match)
     groups: dict[str, list[ScoreChoice]] = {side: [], OTHER_SIDE[side]: [], "": []}
     for score, end in score_choices(match):
@@ -171,7 +172,7 @@ def _say_as_player(score: str, end: str, side: str, whole: int) -> str:
 
 
 def unreported_matches(round_: Round) -> QuerySet[Match]:
-    """The open matches of a round that a score can be entered for, by table."""
+    """The open matches of a round for which a score can be entered, by table."""
     seats = Seat.objects.select_related("entrant__player").order_by("side")
     waiting = Match.objects.filter(round=round_, result=Result.OPEN).select_related("round__event")
     entered = Prefetch("staff_entry", StaffEntry.objects.select_related("by"))
@@ -180,7 +181,7 @@ def unreported_matches(round_: Round) -> QuerySet[Match]:
 
 
 def entry_row(match: Match) -> EntryRow:
-    """A table to be entered: who sits there, what may be entered, and what the players say."""
+    """A table to be entered: its players, the scores that may be entered, and the claims."""
     names = full_names_by_side(match)
     whole = best_of_match(match)
     claims = claim_rows(match, names)
@@ -203,7 +204,7 @@ def entry_row(match: Match) -> EntryRow:
 
 
 def _describe_waiting(match: Match, names: dict[str, str]) -> str:
-    """What one of the staff entered that waits for a second person; empty where nothing does."""
+    """What a member of the staff entered that waits for a second person; empty if nothing."""
     entry: StaffEntry | None = getattr(match, "staff_entry", None)
     if entry is None:
         return ""
@@ -212,7 +213,7 @@ def _describe_waiting(match: Match, names: dict[str, str]) -> str:
 
 
 def claim_rows(match: Match, names: dict[str, str]) -> list[ClaimRow]:
-    """Who of a match has said what."""
+    """The claims about a match, in words."""
     return [
         ClaimRow(name=names[claim.side], said=_describe_claim(match, claim.score, names))
         for claim in match.claims.all()
@@ -227,7 +228,7 @@ def _describe_claim(match: Match, score: str | None, names: dict[str, str]) -> s
 
 
 def score_in_words(score: str, end: str, names: dict[str, str], whole: int) -> str:
-    """`2–0 Ines K. won`, or without the score where there is but one game; `2–0` without names."""
+    """`2–0 Ines K. won`; without the score if there is only one game; `2–0` without names."""
     if not names and whole > 1:
         return score.replace("-", "–")
     winner = _("%(name)s won") % {"name": names[end]} if end in names else _("Tie")
@@ -235,7 +236,7 @@ def score_in_words(score: str, end: str, names: dict[str, str], whole: int) -> s
 
 
 def count_reports(round_: Round) -> RoundReports:
-    """How many matches of a round are open, said by one side, or disputed."""
+    """Count the matches of a round that are open, claimed by one side, or disputed."""
     still_open = Match.objects.filter(round=round_, result=Result.OPEN)
     rows = still_open.annotate(said=Count("claims", distinct=True))
     fresh = Q(games=None, time__isnull=True)

@@ -1,4 +1,4 @@
-"""What stands on the match slips of a round: who sits where, and with which registered deck."""
+"""The contents of a round's match slips: who sits where, and with which registered deck."""
 
 from collections.abc import Iterator
 
@@ -20,7 +20,7 @@ class SlipSide(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SlipMatch(msgspec.Struct, frozen=True, kw_only=True):
-    """A match on a slip. `divisions` in words; `best_of`: games at most."""
+    """A match on a slip. `divisions` in words; `best_of`: most games that can be played."""
 
     match: int
     table: int | None
@@ -30,7 +30,7 @@ class SlipMatch(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def slip_matches(round_: Round, *, only_open: bool) -> Iterator[SlipMatch]:
-    """The matches of two players of a round, by table; `only_open`: those still to be reported."""
+    """A round's matches of two players, by table; `only_open`: those still to be reported."""
     seats = Seat.objects.select_related("entrant__player", "entrant__deck").order_by("side")
     seats = seats.only("side", "match", "entrant__division", "entrant__player__name",
                        "entrant__deck__verdict")  # fmt: skip

@@ -1,4 +1,4 @@
-"""What two players play next where their games alone do not decide: in words, for all who look."""
+"""What two players play next if their games alone do not decide: in words, for all who look."""
 
 import msgspec
 from django.utils.translation import gettext as _
@@ -23,7 +23,7 @@ class Upcoming(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def upcoming_game(match: Match) -> Upcoming | None:
-    """The game or the decision a match waits for; None where it goes on, or is over."""
+    """The game or the decision a match waits for; None if it simply goes on, or is over."""
     standing = match_standing(match)
     if match.result or standing.next in {None, "game"}:
         return None
@@ -40,7 +40,7 @@ def upcoming_game(match: Match) -> Upcoming | None:
 
 
 def played_as_choices() -> list[tuple[str, str]]:
-    """The games that can decide one both won, in words."""
+    """The games that can decide a game both won, in words."""
     words = _words_by_code()
     names = {"sudden_death": _("Sudden Death:"), "tiebreaker": _("Tiebreaker game:")}
     return [(kind, f"{names[kind]} {words[kind][1]}") for kind in DECIDERS]

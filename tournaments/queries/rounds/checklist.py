@@ -1,6 +1,7 @@
-"""What is not in order before a round is paired: said with the page that mends it, nothing blocks.
+"""Lists what is not in order before a round is paired, with the page to mend it; nothing blocks.
 
-A subject adds its own by `adds_to_checklist`; what it finds is shown wherever a round is paired.
+A subject registers its own check with `adds_to_checklist`; the results are shown wherever a round
+is paired.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -18,13 +19,14 @@ from tournaments.queries.players.late import players_without_seat
 from tournaments.queries.registration.lists import deck_counts
 from tournaments.queries.results.attention import attention_in_round
 
-MOST_NAMED = 5  # players said by name before the rest is only counted
+MOST_NAMED = 5  # players that an item names before the rest is only counted
 
 
 class ChecklistItem(msgspec.Struct, frozen=True, kw_only=True):
     """One thing that is not in order, in a sentence.
 
-    `page`: the name of the address where it is mended, with its `args`; `mend`: what is done there.
+    `page`: the name of the address where it can be mended, with its `args`; `mend`: the link's
+    text.
     """
 
     said: str
@@ -38,7 +40,7 @@ _finders: list[FindItems] = []
 
 
 def adds_to_checklist(find: FindItems) -> FindItems:
-    """Register what finds things that are not in order, with a constant number of queries."""
+    """Register a function that finds things not in order, with a constant number of queries."""
     _finders.append(find)
     return find
 
@@ -65,7 +67,7 @@ def _item_of_players(
 def _counted_items(
     counted: Iterable[tuple[int, str]], page: str, args: tuple[int, ...], mend: str
 ) -> Iterator[ChecklistItem]:
-    """Of numbers, each with its sentence: an item for every one that is not zero."""
+    """An item for every number that is not zero, each with its sentence."""
     for number, text in counted:
         if number:
             yield ChecklistItem(said=text % {"number": number}, page=page, args=args, mend=mend)
@@ -88,7 +90,7 @@ def _find_absent_players(event: Event) -> Iterable[ChecklistItem]:
 
 @adds_to_checklist
 def _find_list_problems(event: Event) -> Iterable[ChecklistItem]:
-    """Lists that are missing or not legal; nothing where the event takes none."""
+    """Lists that are missing or not legal; nothing if the event uses no lists."""
     if event.stage != Stage.REGISTRATION:
         return
     counts = deck_counts(event)
@@ -120,7 +122,7 @@ def _find_waiting_players(event: Event) -> Iterable[ChecklistItem]:
 
 @adds_to_checklist
 def _find_players_entered_twice(event: Event) -> Iterable[ChecklistItem]:
-    """By the names that the boards show: the desk's screen is seen by who stands before it."""
+    """Players who may be entered twice, by their shown names: others can see the desk's screen."""
     if event.stage != Stage.REGISTRATION:
         return
     pairs = likely_twice(event)
@@ -169,7 +171,7 @@ def _find_players_without_seat(event: Event) -> Iterable[ChecklistItem]:
 
 @adds_to_checklist
 def _find_open_reports(event: Event) -> Iterable[ChecklistItem]:
-    """Results that one player or one of the staff has said alone, and disputes."""
+    """Results that only one player, or one member of the staff, has entered, and disputes."""
     reports = keep_until_change(event, "open reports", lambda: _count_open_reports(event))
     running, disputed, said, waiting = reports
     counted = [
@@ -201,7 +203,7 @@ def _find_open_reports(event: Event) -> Iterable[ChecklistItem]:
 
 
 def _count_open_reports(event: Event) -> tuple[int, int, int, int]:
-    """The running round's number; how many tables are disputed, said by a player, by one of two."""
+    """The running round's number; how many tables are disputed, claimed, entered once by staff."""
     open_now = Match.objects.filter(round__event=event, round__closed=False, result=Result.OPEN)
     said = open_now.filter(claims__isnull=False).distinct().count()
     waiting = StaffEntry.objects.filter(match__in=open_now).count()

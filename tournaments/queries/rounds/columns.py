@@ -1,7 +1,6 @@
-"""The rounds of an event in columns, as the engine reads them: closed ones from one row each.
+"""The rounds of an event in columns, as the engine reads them: a closed round from one row.
 
-A round is read from its matches while it runs, and whenever what is kept of it is not what its
-matches are now.
+A running round is read from its matches, and so is a closed one whose stored columns are outdated.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -16,7 +15,7 @@ from tournaments.engine.rounds.state import StateError
 from tournaments.models import Event, Match, Round, RoundColumns, RoundKind
 from tournaments.queries.rounds import snapshots
 
-# Letters for results, which stay what they are however the engine numbers them.
+# Letters for results, which stay the same even if the engine numbers results differently.
 RESULT_LETTERS: Mapping[str, str] = {
     "": "-", "a": "a", "b": "b", "tie": "t", "bye": "y", "awarded_bye": "w", "loss": "l",
     "double_loss": "d",
@@ -28,7 +27,7 @@ NUMBER_TYPE = np.dtype("<i8")
 
 
 class RosterPlaces:
-    """Positions in the roster by entrant; 0 is nobody, whose place is behind the last."""
+    """Positions in the roster by entrant; 0 is nobody, whose position is after the last."""
 
     def __init__(self, roster: Sequence[int]) -> None:
         ids = np.array([*roster, 0], np.int64)
@@ -36,7 +35,7 @@ class RosterPlaces:
         self._sorted = ids[self._order]
 
     def positions_of(self, wanted: history.Positions) -> history.Positions:
-        """The position of each entrant. Raises StateError where one is not in the roster."""
+        """The position of each entrant. Raises StateError for one who is not in the roster."""
         positions = np.minimum(np.searchsorted(self._sorted, wanted), len(self._sorted) - 1)
         if strangers := wanted[self._sorted[positions] != wanted].tolist():
             raise StateError("rounds", f"no player {strangers[0]}")
@@ -44,9 +43,9 @@ class RosterPlaces:
 
 
 class RoundInColumns(msgspec.Struct, frozen=True):
-    """A round's matches: a place in each column for a match.
+    """A round's matches in columns, with one entry in each for a match.
 
-    `a` and `b`: entrants, 0 for nobody, and `table`, 0 for none: 8 bytes each, the lowest first.
+    `a` and `b`: entrants, 0 for nobody, and `table`, 0 for none: 8 bytes each, little-endian.
     `result`: a letter each.
     """
 
@@ -56,7 +55,7 @@ class RoundInColumns(msgspec.Struct, frozen=True):
     result: bytes
 
     def as_played(self, number: int, place: RosterPlaces) -> history.PlayedRound:
-        """The same by positions in the roster."""
+        """The round by positions in the roster."""
         return history.PlayedRound(
             number=number,
             left=place.positions_of(np.frombuffer(self.a, NUMBER_TYPE)),
@@ -67,7 +66,7 @@ class RoundInColumns(msgspec.Struct, frozen=True):
 
 
 def swiss_rounds_by_id(event: Event, after: int | None = None) -> dict[int, int]:
-    """The numbers of the Swiss rounds that are no draft, by id, in their order."""
+    """The numbers of the published Swiss rounds by id, in their order."""
     rounds = _swiss_rounds(event.pk)
     return {pk: number for pk, number in rounds if after is None or number <= after}
 
@@ -86,7 +85,7 @@ def columns_of_rounds(event: Event, rounds: Mapping[int, int]) -> dict[int, Roun
 
 
 def kept_columns(event: Event, rounds: Mapping[int, int]) -> dict[int, RoundInColumns]:
-    """What is kept of these rounds and still true."""
+    """The stored columns of these rounds that are still up to date."""
     if not rounds:
         return {}
     current = snapshots.round_fingerprints(event)
@@ -104,7 +103,7 @@ def _columns_of_event(event: int) -> ValuesRows:
 
 
 def points_after(event: Event, number: int) -> dict[int, int]:
-    """Match points by entrant as they were after that Swiss round, of all who sat in one."""
+    """Match points by entrant after that Swiss round, of all who had sat at a match by then."""
     rounds = swiss_rounds_by_id(event, number)
     in_columns = columns_of_rounds(event, rounds)
     sides = [side for one in in_columns.values() for side in (one.a, one.b)]
@@ -117,7 +116,7 @@ def points_after(event: Event, number: int) -> dict[int, int]:
 
 
 def columns_from_matches(rounds: Collection[int]) -> dict[int, RoundInColumns]:
-    """Rounds as their matches are now: one row each, both who sit there in it."""
+    """Rounds as their matches are now, in columns."""
     return {pk: _pack_columns(_matches_with_seats(pk)) for pk in rounds}
 
 

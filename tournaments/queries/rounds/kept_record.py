@@ -1,4 +1,4 @@
-"""Which penalties, disqualifications and reports stay or go when a snapshot is put back."""
+"""Which penalties, disqualifications and reports stay or go when a snapshot is restored."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -17,7 +17,7 @@ MOST_LINES = 60
 
 
 class OnRecord(msgspec.Struct, frozen=True, kw_only=True):
-    """What goes and what stays of what was put on record, in sentences, and how many more."""
+    """Sentences on what of the record goes and what stays, and how many more there are."""
 
     goes: list[str]
     goes_more: int
@@ -28,10 +28,10 @@ class OnRecord(msgspec.Struct, frozen=True, kw_only=True):
 def preview_record(
     snapshot: Snapshot, touched: Iterable[int], bodies: Iterable[dict[str, Any]]
 ) -> OnRecord:
-    """What goes and what stays where a snapshot is put back.
+    """Preview what goes and what stays if a snapshot is restored.
 
-    `touched`: the numbers of rounds that go back or go away; `bodies`: those that go back, as they
-    were.
+    `touched`: the numbers of rounds that would be restored or removed; `bodies`: the contents of
+    those that would be restored.
     """
     event, then = snapshot.event, _RoundsThen(bodies)
     goes, stays = [*_withdrawn_reports(event, touched)], [*_describe_disqualified(event, then)]
@@ -60,7 +60,7 @@ def preview_record(
 
 
 class _RoundsThen:
-    """The rounds that go back, as they were: results, games lost by penalty, who sat where."""
+    """The rounds to be restored, as they were: results, games lost by penalty, who sat where."""
 
     def __init__(self, bodies: Iterable[dict[str, Any]]) -> None:
         self.results: dict[int, str] = {}
@@ -82,7 +82,7 @@ class _RoundsThen:
                     self.open[entrant] = (round_row["number"], match)
 
     def was_lost_then(self, penalty: Penalty) -> bool:
-        """Whether what a penalty cost was lost then already."""
+        """Whether what a penalty cost was already lost then."""
         match = penalty.match_id or 0
         side = self.sides.get((match, penalty.entrant_id), "")
         if penalty.game:

@@ -1,8 +1,8 @@
-"""Rounds as programs read them: thousands of matches at once.
+"""Rounds for programs: thousands of matches at once.
 
-Most matches are decided, or nobody has reported at them yet. What programs are told of those stands
-in their columns, or is the same for a whole round; it is read without making objects of them. The
-others are worked out one by one.
+Most matches are decided, or nobody has reported on them yet. What programs get about these is in
+their columns, or is the same for a whole round; it is read without making objects. The others are
+worked out one by one.
 """
 
 from collections import defaultdict
@@ -21,14 +21,14 @@ from tournaments.queries.match_rules import deciding_games, match_standing
 
 
 class _NextGame(NamedTuple):
-    """What is played at a match that nobody has reported at."""
+    """What is played at a match without any report."""
 
     next: str | None
     may_be_played: list[str]
 
 
 class _ReadRounds(NamedTuple):
-    """What was read of some rounds: seats and games by match, and what is not in columns."""
+    """What was read of some rounds: seats and games by match, and rows of matches worked out."""
 
     seats: dict[int, dict[str, int]]
     games: dict[int, list[GameRow]]
@@ -37,7 +37,7 @@ class _ReadRounds(NamedTuple):
 
 
 def round_rows(event: Event, number: int | None = None, *, drafts: bool = False) -> list[RoundRow]:
-    """An event's rounds for the API, all or one; drafts where they may be seen."""
+    """An event's rounds for the API, all or one; including drafts if these may be seen."""
     asked = ("rounds", number, drafts, get_language())
     return keep_until_change(event, asked, lambda: _read_rounds(event, number, drafts=drafts))
 
@@ -61,7 +61,7 @@ def _read_rounds(event: Event, number: int | None, *, drafts: bool) -> list[Roun
 
 
 def _match_rows(rounds: Sequence[Round]) -> dict[int, list[MatchRow]]:
-    """The matches of each round in the order of their tables."""
+    """The matches of each round, in the order of their tables."""
     read = _ReadRounds(
         _read_seats(rounds), _read_games(rounds), _work_out(rounds), _next_games(rounds)
     )
@@ -77,7 +77,7 @@ def _match_rows(rounds: Sequence[Round]) -> dict[int, list[MatchRow]]:
 def _row_of_columns(
     read: _ReadRounds, columns: tuple[int, int, int | None, int, str, int]
 ) -> MatchRow:
-    """A match that is decided, or that nobody has reported at."""
+    """The row of a match that is decided, or on which nobody has reported."""
     pk, round_, table, pod, result, version = columns
     seats = read.seats.get(pk, {})
     coming = _NextGame(None, []) if result else read.next_games[round_]
@@ -123,10 +123,10 @@ def _read_games(rounds: Sequence[Round]) -> dict[int, list[GameRow]]:
 
 
 def _work_out(rounds: Sequence[Round]) -> dict[int, MatchRow]:
-    """The matches that are under way, or whose row says more than their columns: few at a time."""
+    """The rows of matches under way, or with more to tell than their columns: only a few."""
     under_way = Q(result=Result.OPEN) & (Q(time__isnull=False) | Q(games__isnull=False))
     explained = Q(result=Result.TIE) & ~Q(overridden="")
-    both_won = Q(games__winner="both")  # what is played next depends on it
+    both_won = Q(games__winner="both")  # then the next game depends on it
     found = Match.objects.filter(under_way | explained | both_won, round__in=rounds).distinct()
     by_pk = {round_.pk: round_ for round_ in rounds}
     return {match.pk: match_row(match) for match in _with_rounds(found, by_pk)}
@@ -134,7 +134,7 @@ def _work_out(rounds: Sequence[Round]) -> dict[int, MatchRow]:
 
 def _with_rounds(found: QuerySet[Match], by_pk: dict[int, Round]) -> Iterator[Match]:
     for match in found.order_by().prefetch_related("seats__entrant", "games"):
-        match.round = by_pk[match.round_id]  # which knows its event
+        match.round = by_pk[match.round_id]  # it already has its event loaded
         yield match
 
 
@@ -143,7 +143,7 @@ def _next_games(rounds: Sequence[Round]) -> dict[int, _NextGame]:
 
 
 def _next_game(round_: Round) -> _NextGame:
-    """By a match as it is before anything is reported: it differs in nothing that counts."""
+    """The next game of a match before any report: the same for all matches of a round."""
     match = Match(pk=0, round=round_)
     keep_related(match, "games", [])
     standing = match_standing(match)

@@ -24,7 +24,7 @@ class PairingProof(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def pairing_proof(round_: Round, names: Mapping[int, str]) -> PairingProof | None:
-    """What is proved of a round's pairings; None where nothing is. `names`: by entrant."""
+    """What is proved about a round's pairings; None if nothing. `names`: by entrant."""
     wanted = ("proof", round_.pk, get_language())
     proof = keep_until_change(round_.event, wanted, lambda: _read_proof(round_))
     if proof is None:
@@ -42,7 +42,7 @@ def pairing_proof(round_: Round, names: Mapping[int, str]) -> PairingProof | Non
 
 
 class _Pair(NamedTuple):
-    """Two of a round, the second None for the bye, and why they meet."""
+    """A pair of a round, the second None for the bye, and why they meet."""
 
     a: int
     b: int | None
@@ -50,15 +50,15 @@ class _Pair(NamedTuple):
 
 
 def _read_proof(round_: Round) -> tuple[str, list[_Pair]] | None:
-    """The summary, and each pair that needs a reason, without the names.
+    """The summary, and each pair that needs a reason, without names.
 
-    Read from its row: a round that was loaded before may hold an older certificate.
+    Read from the database: a round that was loaded earlier may hold an older certificate.
     """
     certificate = Round.objects.values_list("certificate", flat=True).get(pk=round_.pk)
     try:
         return _tell_proof(certificate)
     except (AttributeError, KeyError, TypeError, ValueError, IndexError):
-        # What was stored is no certificate: the pairings are there all the same.
+        # What was stored is not a certificate, but the pairings can be shown all the same.
         log.warning("the certificate of round %s cannot be read", round_.pk)
         return _("What was proved of these pairings cannot be shown."), []
 
@@ -74,7 +74,7 @@ def _tell_proof(certificate: dict[str, Any]) -> tuple[str, list[_Pair]] | None:
     )
     if cost["rematches"] or cost["second_byes"]:
         summary += " " + _("Not possible without a rematch or a second bye.")
-    translate = cache(_)  # a few sentences, for thousands of pairs
+    translate = cache(_)  # the same few sentences are used for thousands of pairs
     return summary, [
         _Pair(
             int(why["a"]),

@@ -1,4 +1,4 @@
-"""What a repair would change, looked at before it is done."""
+"""Previews what a repair would change, before it is done."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -22,7 +22,7 @@ from tournaments.queries.players.open_matches import matches_decided_by_drops
 from tournaments.queries.rounds import snapshots
 from tournaments.queries.rounds.kept_record import preview_record
 
-MOST_LINES = 40  # lines of a preview; what is beyond is counted
+MOST_LINES = 40  # lines of a preview; the rest is only counted
 
 
 class SnapshotRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -65,14 +65,14 @@ class Restoring(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SeatedPlayer(msgspec.Struct, frozen=True, kw_only=True):
-    """Who sits at a match. `id`: the entrant's."""
+    """A player at a match. `id`: the entrant's."""
 
     id: int
     name: str
 
 
 class BrokenMatch(msgspec.Struct, frozen=True, kw_only=True):
-    """A match that can still be broken and paired anew, or a bye."""
+    """A match that can still be broken and paired again, or a bye."""
 
     id: int
     table: int | None
@@ -81,7 +81,7 @@ class BrokenMatch(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class RoundRepair(msgspec.Struct, frozen=True, kw_only=True):
-    """The matches of a round that can still be paired anew, and how many cannot."""
+    """The matches of a round that can still be paired again, and how many cannot."""
 
     open: list[BrokenMatch]
     reported: int
@@ -112,7 +112,7 @@ def snapshot_row(snapshot: Snapshot) -> SnapshotRow:
 
 
 def snapshot_name(snapshot: Snapshot) -> str:
-    """What a snapshot is of, in words."""
+    """The name of a snapshot, in words."""
     names = {
         Moment.BEGIN: _("Round %(round)s paired"),
         Moment.END: _("Round %(round)s ended"),
@@ -122,7 +122,7 @@ def snapshot_name(snapshot: Snapshot) -> str:
 
 
 def rounds_lost(event: Event, number: int) -> list[RoundLost]:
-    """The rounds from this one on, and how many results would go with each."""
+    """The rounds from this one on, with how many results would be lost with each."""
     played = ~Q(matches__result__in=[Result.OPEN, Result.BYE, Result.AWARDED_BYE, Result.LOSS])
     rows = event.rounds.filter(number__gte=number).order_by("number").values("number")
     counted = rows.annotate(reported=Count("matches", played), tables=Count("matches"))
@@ -130,7 +130,7 @@ def rounds_lost(event: Event, number: int) -> list[RoundLost]:
 
 
 def preview_restoring(snapshot: Snapshot) -> Restoring:
-    """What putting this snapshot back would change: rounds, results, players; and what stays."""
+    """Preview what restoring this snapshot would change in rounds, results, players and record."""
     event = snapshot.event
     kept = snapshots.unpack_json(snapshot.body)
     numbers = [row[0] for row in kept["rounds"]]
@@ -156,7 +156,7 @@ def preview_restoring(snapshot: Snapshot) -> Restoring:
 
 
 class _ChangedResult(NamedTuple):
-    """A match that would stand otherwise. `now`: None where these two are not paired now."""
+    """A match whose result would change. `now`: None if these two are not paired now."""
 
     round: int
     table: int | None
@@ -166,7 +166,7 @@ class _ChangedResult(NamedTuple):
 
 
 def _changed_results(event: Event, bodies: dict[int, dict[str, Any]]) -> list[_ChangedResult]:
-    """Every match that would stand otherwise, round by round."""
+    """Every match whose result would change, round by round."""
     names = dict(event.entrants.values_list("pk", "player__full_name"))
     results_now = _matches_now(event, bodies)
     changes = []
@@ -233,7 +233,7 @@ def _changed_players(event: Event, kept: dict[str, Any]) -> list[str]:
 
 
 def matches_to_repair(round_: Round) -> RoundRepair:
-    """What the page that mends a round shows: its open matches, and who has none."""
+    """What the page to repair a round shows: its open matches, and players without a match."""
     open_or_bye = Q(result__in=[Result.OPEN, Result.BYE]) | Q(
         pk__in=matches_decided_by_drops(round_)
     )
@@ -253,7 +253,7 @@ def matches_to_repair(round_: Round) -> RoundRepair:
 
 
 def returned_pairs(round_: Round) -> list[CameBack]:
-    """The pairs that were broken in this round and came back with the last re-pairing, in words."""
+    """The pairs broken in this round that came back with the last re-pairing, in words."""
     pairs = round_.certificate.get("came_back", [])
     ids = {int(pk) for pair in pairs for pk in (pair["a"], pair["b"]) if pk}
     players = round_.event.entrants.select_related("player").in_bulk(ids)
@@ -261,7 +261,7 @@ def returned_pairs(round_: Round) -> list[CameBack]:
 
 
 def why_pairs_returned(round_: Round) -> str:
-    """Why broken pairs came back: proved where few were to be paired."""
+    """Why broken pairs came back: proved if few were to be paired."""
     if round_.certificate.get("came_back_proved"):
         return _("Paired anew, but no other pairing is as good:")
     return _("Paired anew, but no other pairing as good was found:")

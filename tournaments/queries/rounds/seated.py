@@ -1,7 +1,7 @@
 """Who met whom at which table in every published round, in four queries whatever the size.
 
-For what reads a whole event, such as its files: thousands of matches as plain values, where a page
-of one round has the rows themselves.
+For code that reads a whole event, such as its files: thousands of matches as plain values. Pages of
+one round use the rows themselves.
 """
 
 from collections import defaultdict
@@ -47,7 +47,7 @@ def seated_matches(event: Event) -> list[SeatedMatch]:
 
 
 def _read_seats(event: Event) -> Seats:
-    """Players are read once: each sits somewhere in every round."""
+    """The seats by match; players are read once, since each sits somewhere in every round."""
     rows = event.entrants.order_by().values_list("pk", "player__name", "division")
     players = {row[0]: SeatedPlayer(*row) for row in rows}
     seats: Seats = defaultdict(dict)

@@ -9,7 +9,7 @@ from tournaments.models import Event, Match, Seat
 
 
 class StoredMatch(NamedTuple):
-    """A match with the entrants on its two sides; `b` is None for whoever sits alone."""
+    """A match with the entrants on its two sides; `b` is None if a player sits alone."""
 
     pk: int
     table: int | None
@@ -20,12 +20,12 @@ class StoredMatch(NamedTuple):
 
     @property
     def entrant_ids(self) -> tuple[int, int | None]:
-        """Who sits on side a and on side b."""
+        """The entrants on side a and on side b."""
         return self.a, self.b
 
 
 def matches_by_round(event: Event, *, drafts: bool = True) -> dict[int, list[StoredMatch]]:
-    """Every round's matches by its number, in the order of the tables, by three queries."""
+    """The matches of every round by its number, in table order; three queries."""
     rounds = event.rounds.all() if drafts else event.rounds.filter(draft=False)
     by_round: dict[int, list[StoredMatch]] = {
         number: [] for number in rounds.order_by("number").values_list("number", flat=True)

@@ -1,4 +1,4 @@
-"""An event's state as snapshots write it down, and what tells one state of a round from another."""
+"""An event's state as snapshots store it, and fingerprints that identify states of a round."""
 
 import zlib
 from functools import cache
@@ -13,7 +13,7 @@ from league.base.prepared import ValuesRows, prepared
 from tournaments.models import Entrant, Event, Game, Match, Round, Seat
 
 Rows = list[list[Any]]
-FAST_PACKING = 1  # packing: these are many and small, and somebody waits
+FAST_PACKING = 1  # fast compression: snapshots are many and small, and somebody is waiting
 EVENT_COLUMNS = (
     "stage", "planned_rounds", "cut_size", "best_of", "cut_best_of", "pods", "round_minutes",
     "cut_minutes", "divisions", "system", "structure", "check_in", "gate_after", "gate_points",
@@ -24,14 +24,14 @@ ENTRANT_COLUMNS = (
     "checked_in", "held_after",
 )  # fmt: skip
 PLAIN_COLUMNS = [name for name in ENTRANT_COLUMNS if name != "awarded_byes"]
-# What snapshots of before there were gates do not say: there was none.
+# For snapshots older than gates: there was no gate.
 NO_GATE = {"gate_after": 0, "gate_points": 0, "gate_least": 0, "cut_most": 0}
 NOT_HELD = {"held_after": None}
 ROUND_COLUMNS = ("id", "number", "kind", "certificate", "best_of", "minutes")
 
 
 def column_names(model: type[models.Model], *left_out: str) -> list[str]:
-    """The columns of a table but these."""
+    """The columns of a table except these."""
     names = [field.attname for field in model._meta.concrete_fields]  # noqa: SLF001 -- Django's documented API
     return [name for name in names if name not in left_out]
 
@@ -42,10 +42,10 @@ SEAT_COLUMNS = ["match_id", "entrant_id", "side"]
 
 
 def round_fingerprints(event: Event) -> dict[int, str]:
-    """What tells one state of each round from any other, by number: which matches, and versions.
+    """A fingerprint of each round's state, by number: which matches it has, and their versions.
 
-    The newest match tells which there are: ids never come again, so that every repair has a newer
-    one than all before it. Their sum would not: what was broken and made can come to the same.
+    The newest match identifies the set of matches: ids are never reused, so every repair makes a
+    newer match than all before. A sum of ids would not do: different sets can have the same sum.
     """
     return {
         number: f"{pk}-{many}-{newest or 0}:{versions or 0}"
@@ -62,13 +62,13 @@ def _matches_counted(event: int) -> ValuesRows:
 
 
 def count_changes(fingerprint: str, alike: str) -> int:
-    """How often its matches were changed; -1 where it is not of the same matches as the other."""
+    """How often its matches were changed; -1 if it has other matches than the other fingerprint."""
     matches, _colon, changed = fingerprint.rpartition(":")
     return int(changed) if matches == alike.rpartition(":")[0] else -1
 
 
 def round_bodies(event: Event, numbers: list[int]) -> dict[int, dict[str, Any]]:
-    """Rounds with all that belongs to them, as they are written down."""
+    """Rounds with everything that belongs to them, as snapshots store them."""
     columns_then = {
         "round": ROUND_COLUMNS,
         "matches": MATCH_COLUMNS,
@@ -116,7 +116,7 @@ def _with_json_as_text(rows: models.QuerySet[Any], names: list[str]) -> ValuesRo
 
 
 def _read_json(model: type[models.Model], names: list[str], rows: list[Any]) -> Rows:
-    """Rows with their JSON read. Thousands hold the same, so each is read once."""
+    """Rows with their JSON decoded. Thousands have the same text, so each text is decoded once."""
     places = [names.index(name) for name in _json_columns(model).intersection(names)]
     value = cache(msgspec.json.decode)
     read = [list(row) for row in rows]
@@ -133,7 +133,7 @@ def _json_columns(model: type[models.Model]) -> set[str]:
 
 
 def entrant_rows(event: Event) -> Rows:
-    """Every player as written down. Few have byes awarded, so those are read by themselves."""
+    """Every player as stored. Few have awarded byes, so these are read separately."""
     place = ENTRANT_COLUMNS.index("awarded_byes")
     byes = awarded_byes(event)
     rows = _players_by_roster(event.pk)
@@ -141,7 +141,7 @@ def entrant_rows(event: Event) -> Rows:
 
 
 def awarded_byes(event: Event) -> dict[int, list[int]]:
-    """The rounds won beforehand, by entrant, of those few who have any."""
+    """The rounds of awarded byes by entrant, for the few who have any."""
     return dict(_byes_of_event(event.pk))
 
 
@@ -157,7 +157,7 @@ def _players_by_roster(event: int) -> ValuesRows:
 
 
 def rows_of_table(body: dict[str, Any], table: str) -> list[dict[str, Any]]:
-    """The rows of a table in a snapshot, by the columns it had then and still has."""
+    """The rows of a table in a snapshot, with the columns it had then and still has."""
     known = {
         "round": ROUND_COLUMNS,
         "matches": MATCH_COLUMNS,
@@ -173,10 +173,10 @@ def rows_of_table(body: dict[str, Any], table: str) -> list[dict[str, Any]]:
 
 
 def pack_json(body: Any) -> bytes:
-    """A value as small JSON."""
+    """A value as compressed JSON."""
     return zlib.compress(msgspec.json.encode(body), FAST_PACKING)
 
 
 def unpack_json(body: bytes | memoryview) -> Any:
-    """The value of small JSON."""
+    """The value of compressed JSON."""
     return msgspec.json.decode(zlib.decompress(bytes(body)))

@@ -1,4 +1,4 @@
-"""An event as the engine sees it: a few queries, whatever its size."""
+"""An event as the engine sees it, read with a few queries, whatever its size."""
 
 from collections.abc import Callable, Hashable, Iterator
 from typing import Any
@@ -19,10 +19,10 @@ from tournaments.queries.structure.attendance import event_gate, gates_by_pod, p
 
 
 class SwissPart:
-    """The Swiss rounds of an event as they were read, and what they come to, worked out once.
+    """The Swiss rounds of an event, and what follows from them, worked out once.
 
-    `after`: the round up to which; None for all. Several readers have the same one at once: nobody
-    changes anything in it.
+    `after`: the last round included; None for all. Several readers share one object, so nobody may
+    change anything in it.
     """
 
     def __init__(self, event: Event, after: int | None) -> None:
@@ -32,9 +32,9 @@ class SwissPart:
 
     @property
     def by_pod(self) -> list[list[table.Line]]:
-        """The standings of each pod by itself; one where none plays apart.
+        """The standings of each pod; one list if all play in one field.
 
-        Those disqualified are among them.
+        Disqualified players are included.
         """
         return self.work_out_once("standings", lambda: _standings_by_pod(self.event, self.history))
 
@@ -46,10 +46,10 @@ class SwissPart:
 
 
 def swiss_part(event: Event, after: int | None = None) -> SwissPart:
-    """The Swiss part of an event, whole or up to the round `after`. Ids are the entrants'.
+    """The Swiss part of an event, all of it or up to the round `after`. Ids are the entrants'.
 
-    Who waits to come in is not in it, nor is a round that is a draft. Read once until something
-    happens at the event.
+    The waiting list and drafts are not in it. It is read once and kept until something happens at
+    the event.
     """
     return keep_until_change(event, ("swiss", after), lambda: SwissPart(event, after))
 
@@ -81,15 +81,15 @@ def _read_history(event: Event, after: int | None) -> History:
 
 
 def swiss_state(event: Event) -> state.State:
-    """The Swiss part of an event as the commands write it: as `history_of`, with matches by id."""
+    """The Swiss part of an event as the commands write it: like `swiss_history`, but with ids."""
     return history.state_of(swiss_history(event))
 
 
 def _player_rows(event: Event) -> Iterator[tuple[int, str, int | None, bool, list[int]]]:
-    """The players' rows. Few are late or have byes awarded: those are asked for by themselves.
+    """The players' rows. Few are late or have awarded byes, so these are queried separately.
 
-    Django turns what a database has for JSON and for true into Python's own value by value, which
-    takes longer than all else of thousands of rows.
+    Django converts JSON and booleans of a database value by value, which takes longer than
+    everything else for thousands of rows.
     """
     byes = awarded_byes(event)
     late = {pk for (pk,) in _late_players(event.pk)}
@@ -114,7 +114,7 @@ def _pairs_kept_apart(event: int) -> ValuesRows:
 
 
 def split_into_pods(event: Event, whole: History) -> list[History]:
-    """The fields that are paired by themselves: the event's pods, each as a history of its own."""
+    """The fields that are paired separately: each of the event's pods as a history of its own."""
     if not pods_apart(event):
         return [whole]
     pod_numbers = _pod_by_position(event, whole)
@@ -130,18 +130,18 @@ def split_into_pods(event: Event, whole: History) -> list[History]:
 
 
 def field_gates(event: Event) -> list[gates.Gate | None]:
-    """The gate of each field that is paired by itself."""
+    """The gate of each field that is paired separately."""
     return gates_by_pod(event) if pods_apart(event) else [event_gate(event)]
 
 
 def players_held(event: Event) -> set[str]:
-    """Who did not go through a gate that is shut, as the engine names players."""
+    """The players who did not go through a shut gate, by the engine's ids."""
     held = event.entrants.exclude(held_after=None).values_list("pk", flat=True)
     return {str(pk) for pk in held}
 
 
 def players_through_gate(event: Event, pod: int, lines: list[table.Line]) -> set[str]:
-    """Who of a pod goes through its gate, by its standings after day one."""
+    """The players of a pod who go through its gate, by its standings after day one."""
     gate = gates_by_pod(event)[pod]
     return (
         {line.id for line in gates.lines_through_gate(lines, gate)}
@@ -151,9 +151,9 @@ def players_through_gate(event: Event, pod: int, lines: list[table.Line]) -> set
 
 
 def players_held_before(event: Event, number: int) -> dict[str, int]:
-    """Who does not play a round for the gate before it: the round after which they stopped.
+    """The players whom a gate keeps out of a round, with the round after which they stopped.
 
-    Where that gate is only to be shut with this round, as the standings are now.
+    If the gate will only be shut by this round, the current standings decide.
     """
     kept = event.entrants.exclude(held_after=None).values_list("pk", "held_after")
     held = {str(pk): after for pk, after in kept if after is not None}
@@ -167,7 +167,7 @@ def players_held_before(event: Event, number: int) -> dict[str, int]:
 
 
 def history_to_pair(event: Event, number: int) -> History:
-    """As `history_of`, where who does not go through a gate before this round has stopped there."""
+    """Like `swiss_history`, but players who do not go through a gate before this round are out."""
     whole, held = swiss_history(event), players_held_before(event, number)
     if not held:
         return whole
@@ -181,18 +181,18 @@ def history_to_pair(event: Event, number: int) -> History:
 
 
 def _pod_by_position(event: Event, whole: History) -> list[int]:
-    """Everybody's pod, by position."""
+    """The pod of each player, by position."""
     parts = [pod["divisions"] for pod in event.pods]
     return [tables.pod_of_division(player.division, parts) for player in whole.players]
 
 
 def tiebreak_chain(event: Event) -> tiebreaks.TiebreakChain:
-    """How players of an event are told apart: as on its day."""
+    """The tie-breaks of an event: those of its day."""
     return tiebreaks.chain_of_day(event.date.isoformat())
 
 
 def standings_by_pod(event: Event, after: int | None = None) -> list[list[table.Line]]:
-    """The standings of `swiss_part`: of each pod by itself, now or after a round."""
+    """The standings of each pod from `swiss_part`, now or after a round."""
     return swiss_part(event, after).by_pod
 
 
@@ -212,7 +212,7 @@ def _standings_by_pod(event: Event, whole: History) -> list[list[table.Line]]:
 
 
 def _lines_by_pod(event: Event, whole: History, lines: list[table.Line]) -> list[list[table.Line]]:
-    """The lines of one field pod by pod, each with the place in its own."""
+    """The lines of one field sorted into pods, each with the place in its own pod."""
     pod_of = {
         player.id: pod
         for player, pod in zip(whole.players, _pod_by_position(event, whole), strict=True)
@@ -225,12 +225,12 @@ def _lines_by_pod(event: Event, whole: History, lines: list[table.Line]) -> list
 
 
 def swiss_standings(event: Event, after: int | None = None) -> list[table.Line]:
-    """The Swiss standings, pod after pod; a line's place is that in its pod."""
+    """The Swiss standings, pod after pod; each line has the place in its pod."""
     return [line for lines in standings_by_pod(event, after) for line in lines]
 
 
 def swiss_order(event: Event) -> list[int]:
-    """Entrants by their place after Swiss, pods side by side; those who dropped are left out."""
+    """Entrants by their place after Swiss, pods side by side; without players who dropped."""
     held = players_held(event)
     still_in = [
         line

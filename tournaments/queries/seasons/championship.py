@@ -1,4 +1,4 @@
-"""What is known of a season's official points: what places pay, limits, and what is missing."""
+"""What is known about a season's official points: points by place, limits, and what is missing."""
 
 from collections import Counter
 from datetime import date
@@ -16,7 +16,7 @@ from tournaments.models import Event, Season
 from tournaments.queries.events.season_and_kind import kind_name, kind_of_event
 from tournaments.queries.seasons.tables import events_left_out, events_of_season
 
-MOST_SHOWN = 100  # events that are listed as left out or without a kind
+MOST_SHOWN = 100  # events listed as left out or without a kind
 
 
 class BandRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -112,7 +112,7 @@ class OfficialSeason(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def scheme_name(key: str) -> str:
-    """What a league's points are called."""
+    """The name of a league's points."""
     official = championship.official_season(key)
     if official is None:
         return _(BY_KEY[key].name)
@@ -120,13 +120,13 @@ def scheme_name(key: str) -> str:
 
 
 def scheme_choices() -> list[tuple[str, str]]:
-    """What a season can go by: the own schemes, then the official points, the newest first."""
+    """The schemes a season can follow: the own ones, then the official points, newest first."""
     keys = [*BY_KEY, *sorted(championship.SCHEMES, reverse=True)]
     return [(key, scheme_name(key)) for key in keys]
 
 
 def find_official_season(season: Season) -> OfficialSeason | None:
-    """The official season a table goes by, with what its events lack; None for own points."""
+    """The official season a table follows, with what its events lack; None for own points."""
     official = championship.official_season(season.scheme)
     if official is None:
         return None
@@ -168,7 +168,7 @@ def _has_table(official: Official, key: str) -> bool:
 
 
 def _played_kinds_first(official: Official, kinds: Counter[str]) -> list[Payout]:
-    """The kinds that this season's events are of first."""
+    """The kinds, beginning with those that this season has events of."""
     return sorted(official.kinds, key=lambda payout: not kinds[payout.key])
 
 

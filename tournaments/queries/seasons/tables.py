@@ -1,4 +1,4 @@
-"""Season tables and histories: computed from finished events, names as each player is shown."""
+"""Season tables and histories, computed from finished events; names as each player is shown."""
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable
@@ -85,8 +85,8 @@ def seasons_of_league(league: League) -> QuerySet[Season]:
 def events_of_season(season: Season) -> QuerySet[Event]:
     """The finished events of a season, first to last.
 
-    With official points those that name their season are in it and in no other, the others by their
-    day; World Championships are of the season that ends.
+    With official points, events that name a season belong to it and to no other, all others by
+    their day; World Championships belong to the season that ends.
     """
     finished = Event.objects.filter(league=season.league_id, stage=Stage.FINISHED)
     finished = finished.exclude(desk__rehearsal=True)
@@ -94,7 +94,7 @@ def events_of_season(season: Season) -> QuerySet[Event]:
 
 
 def events_left_out(season: Season) -> QuerySet[Event]:
-    """Finished events of these days that are of another official season; first to last."""
+    """Finished events of these days that belong to another official season; first to last."""
     finished = Event.objects.filter(league=season.league_id, stage=Stage.FINISHED)
     these_days = finished.filter(date__range=(season.begins, season.ends))
     return these_days.exclude(_in_season(season)).order_by("date", "pk")
@@ -112,9 +112,9 @@ def _in_season(season: Season) -> Q:
 
 
 def shown_name(player: Player, division: str, *, staff: bool = False) -> str | None:
-    """A player's name beyond the event; None for who is not shown. Staff read it as it is.
+    """A player's name outside the event; None if it is not shown. Staff read the full name.
 
-    Who was a child then, and is none now, stands as children usually do.
+    A player who was a child then and is not now is shown like children usually are.
     """
     if staff:
         return player.full_name
@@ -144,10 +144,10 @@ def season_table(season: Season, *, staff: bool = False) -> dict[str, list[Seaso
 
 
 def finishes_of_events(events: Iterable[int]) -> list[points.Finish]:
-    """Where everybody ended in each division of these events, first event first.
+    """The place of each player in each division of these events, first event first.
 
-    A division has as many players as played in it, whoever it was paired with; the disqualified are
-    counted there, and have no place.
+    A division counts all its players, whoever they were paired with; disqualified players are
+    counted, but have no place.
     """
     played = ~Q(dropped_after=0) | Q(dropped_after=None)
     played_entries = Entrant.objects.filter(played, event__in=list(events), waiting=False)
@@ -222,7 +222,7 @@ def history_row(entrant: Entrant) -> HistoryRow:
 
 
 def _events_by_season(league: int, chosen: Collection[Season]) -> dict[int, set[int]]:
-    """The finished events of each of these seasons, by the season: one query for all."""
+    """The finished events of each of these seasons, by season: one query for all."""
     finished = Event.objects.filter(league=league, stage=Stage.FINISHED)
     of_season = {
         f"of_{season.pk}": ExpressionWrapper(_in_season(season), BooleanField())

@@ -1,4 +1,4 @@
-"""What the tables of rounds and cut recommend for an event: for who was there at the start."""
+"""What the tables of rounds and cut recommend for an event, for the players at its start."""
 
 from collections import defaultdict
 
@@ -148,7 +148,7 @@ def _count_playing(event: Event) -> dict[str, int]:
 
 
 def describe_counts(event: Event, players: int, still: int) -> str:
-    """How many there were at the start and how many still play, in plain words."""
+    """How many players there were at the start and how many are still in, in plain words."""
     if event.stage == Stage.REGISTRATION:
         text = (
             ngettext(
@@ -171,7 +171,7 @@ def describe_counts(event: Event, players: int, still: int) -> str:
 
 
 def _tables_of_day(event: Event) -> list[tables.Choice]:
-    """The tables of the kinds there were on the day, that there still are, and of the event's."""
+    """The tables of kinds of events of that day, of kinds that exist now, and the event's own."""
     day = event.date.isoformat()
     return [
         kind.table_on(day)
@@ -181,13 +181,13 @@ def _tables_of_day(event: Event) -> list[tables.Choice]:
 
 
 def _is_table_shown(event: Event, choice: tables.Choice) -> bool:
-    """Whether a table is to be shown to who plans this event: of its day, or chosen for it."""
+    """Whether to show a table to whoever plans this event: it is of its day, or chosen for it."""
     day = event.date.isoformat()
     return choice.kind.key == event.structure or choice.kind.existed_on(day)
 
 
 def _fields_of_event(event: Event, counts: dict[str, int]) -> list[tuple[str, int]]:
-    """Who would play together, and how many; nameless where everybody plays in one field."""
+    """The fields that would play together, with their size; no name if all play in one field."""
     try:
         parts = [] if event.divisions == Divisions.AGE_MODIFIED else divisions_apart(event, counts)
     except tables.StructureError:
@@ -224,7 +224,7 @@ def _advice_row(
 
 
 def _table_sources(choices: list[tables.Choice]) -> list[TableSource]:
-    """Each table that was read, once."""
+    """The source of each table that was used, once."""
     alike: dict[tuple[str, str, bool], list[tables.Choice]] = defaultdict(list)
     for choice in choices:
         alike[choice.of_kind.key, choice.table.first, choice.known].append(choice)

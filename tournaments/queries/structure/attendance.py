@@ -1,4 +1,4 @@
-"""What the tables of structure say of an event's attendance."""
+"""What the tables of structure give for an event's attendance, and its pods, cuts and gates."""
 
 import random
 from collections.abc import Collection, Mapping
@@ -16,12 +16,12 @@ from tournaments.engine.structure import attendance, tables
 from tournaments.models import Divisions, Entrant, Event, Result, Stage, System
 from tournaments.queries.kept import keep_until_change
 
-# Who plays on: neither out, nor held at the gate, nor on the waiting list.
+# Players who are still in: not dropped, not held at the gate, not on the waiting list.
 PLAYING: Mapping[str, Any] = {"dropped_after": None, "held_after": None, "waiting": False}
 
 
 class SettledStructure(msgspec.Struct, frozen=True):
-    """What an attendance comes to, of all pods the most; `pods`: who plays apart, and their own."""
+    """What an attendance leads to: the largest values of all pods, and in `pods` each pod's."""
 
     rounds: int
     cut: int
@@ -54,7 +54,7 @@ class FieldShape(msgspec.Struct, frozen=True):
 
 
 class Winner(msgspec.Struct, frozen=True, kw_only=True):
-    """Who has won a pod, and the pod's name: empty where everybody plays in one field."""
+    """The winner of a pod, and the pod's name: empty if everybody plays in one field."""
 
     pod: int
     name: str
@@ -62,7 +62,7 @@ class Winner(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class RollPlayer(msgspec.Struct, frozen=True, kw_only=True):
-    """A player on a list at the door, by the whole name."""
+    """A player on a list at the door, with the full name."""
 
     pk: int
     name: str
@@ -71,9 +71,10 @@ class RollPlayer(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Roll(msgspec.Struct, frozen=True, kw_only=True):
-    """Who is to be there, by name; who waits, in the order of entry.
+    """The players to be checked in, by name; the waiting list, in the order of entry.
 
-    `inside`: how many do not wait; `divisions`: which there are, where not all play together.
+    `inside`: how many are not on the waiting list; `divisions`: those of the event, unless all play
+    together.
     """
 
     there: list[RollPlayer]
@@ -84,15 +85,15 @@ class Roll(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def entrants_playing(event: Event) -> QuerySet[Entrant]:
-    """Who plays on: see `PLAYING`."""
+    """Players who are still in: see `PLAYING`."""
     return event.entrants.filter(**PLAYING)
 
 
 def count_started(event: Event) -> dict[str, int]:
-    """How many were there at the start, by division; before the first round, who is there now.
+    """How many players were there at the start, by division; before round 1, how many are now.
 
-    Who came late is not among them, nor who came back after missing the first round: structure and
-    prizes go by the count at the start, which drops do not change.
+    Late players are not counted, nor players who came back after missing the first round: structure
+    and prizes depend on the count at the start, which drops do not change.
     """
     if event.stage == Stage.REGISTRATION:
         return count_attendance(event)
@@ -107,9 +108,9 @@ def _count_at_start(event: Event) -> dict[str, int]:
 
 
 def draw_seeds(event: Event) -> list[int]:
-    """Everybody who plays a single elimination, best seed first: drawn by the event's seed.
+    """The players of a single elimination, best seed first: drawn by the event's seed.
 
-    The draw is of those who were in the first round, once it is paired.
+    Once the first round is paired, the draw is of those who were in it.
     """
     first = event.rounds.filter(number=1).first()
     drawn_ones = Q(seats__round=first) if first else Q(dropped_after=None)
@@ -119,14 +120,14 @@ def draw_seeds(event: Event) -> list[int]:
 
 
 def count_attendance(event: Event) -> dict[str, int]:
-    """How many play, by division."""
+    """How many players are still in, by division."""
     present = Q(checked_in=True) if event.check_in and event.stage == "registration" else Q()
     rows = entrants_playing(event).filter(present).order_by().values_list("division")
     return dict(rows.annotate(many=Count("pk")))
 
 
 def structure_for_counts(event: Event, counts: dict[str, int]) -> SettledStructure:
-    """Rounds, cut and pods for this attendance. Raises StructureError where a table has none."""
+    """Rounds, cut and pods for this attendance. Raises StructureError if a table has no answer."""
     players = sum(counts.values())
     if event.system == System.ROUND_ROBIN:
         return SettledStructure(max(players - 1 + players % 2, 1), 0, [])
@@ -147,10 +148,10 @@ def structure_for_counts(event: Event, counts: dict[str, int]) -> SettledStructu
 
 
 def field_shape(event: Event, players: int, *, among_others: bool = False) -> FieldShape:
-    """How so many play: by the event's table, or the organiser's own figures.
+    """How a field of this size plays: by the event's table, or the organiser's own figures.
 
-    `among_others`: a pod too small for the table is played as its smallest field. Raises
-    StructureError where everybody together is too few.
+    `among_others`: a pod too small for the table is played like the table's smallest field. Raises
+    StructureError if all players together are too few.
     """
     kind = attendance.KINDS.get(event.structure)
     if kind is None:
@@ -173,14 +174,14 @@ def event_gate(event: Event) -> Gate | None:
 
 
 def gates_by_pod(event: Event) -> list[Gate | None]:
-    """The gate of each pod; one where everybody plays in one field."""
+    """The gate of each pod; a single one if everybody plays in one field."""
     if not event.pods:
         return [event_gate(event)]
     return [Gate(*pod["gate"]) if pod.get("gate") else None for pod in event.pods]
 
 
 def divisions_apart(event: Event, counts: dict[str, int]) -> list[tuple[str, ...]]:
-    """Who is ranked, and has a cut, by themselves: nobody where that would be everybody."""
+    """The divisions ranked, and cut, separately; empty if that would be a single group."""
     parts: list[tuple[str, ...]] = [
         (division,) for division in tables.DIVISIONS if counts.get(division)
     ]
@@ -197,7 +198,7 @@ def divisions_apart(event: Event, counts: dict[str, int]) -> list[tuple[str, ...
 
 
 def count_in_divisions(part: tuple[str, ...], counts: dict[str, int]) -> int:
-    """How many of these divisions there are."""
+    """How many players these divisions have."""
     return sum(counts.get(division, 0) for division in part)
 
 
@@ -211,17 +212,17 @@ def _stored_pod(part: tuple[str, ...], shape: FieldShape) -> dict[str, Any]:
 
 
 def stored_pods(event: Event) -> list[Pod]:
-    """The event's pods; none where everybody plays in one field."""
+    """The event's pods; none if everybody plays in one field."""
     return msgspec.convert(event.pods, list[Pod])
 
 
 def pods_apart(event: Event) -> list[Pod]:
-    """The pods that are paired by themselves; none where one field has places by division."""
+    """The pods that are paired separately; none if one field has places by division."""
     return [] if event.divisions == Divisions.AGE_MODIFIED else stored_pods(event)
 
 
 def left_to_table(event: Event) -> dict[str, bool]:
-    """Empty unless a table has yet to say how many rounds there are; `cut`: it may cut, too."""
+    """Empty unless a table will set the number of rounds later; `cut`: it may set a cut, too."""
     kind = attendance.KINDS.get(event.structure)
     if kind is None or event.stage != Stage.REGISTRATION or event.system != System.SWISS:
         return {}
@@ -229,28 +230,28 @@ def left_to_table(event: Event) -> dict[str, bool]:
 
 
 def cut_sizes(event: Event) -> list[int]:
-    """How many of each pod go on into its cut; one number where everybody plays in one field."""
+    """How many of each pod go on into its cut; one number if everybody plays in one field."""
     return [pod.get("cut", event.cut_size) for pod in event.pods] or [event.cut_size]
 
 
 def largest_cuts(event: Event) -> list[int]:
-    """To how many the cut of each pod may grow where it is asymmetrical, else 0."""
+    """How far the cut of each pod may grow if it is asymmetrical, else 0."""
     return [pod.get("most", 0) for pod in event.pods] or [event.cut_most]
 
 
 def division_name(key: str) -> str:
-    """A division as people call it."""
+    """The name of a division."""
     names = {"junior": _("Junior"), "senior": _("Senior"), "masters": _("Masters")}
     return names.get(key, key)
 
 
 def pod_name(pod: dict[str, Any]) -> str:
-    """Who plays together."""
+    """The divisions that play together, in words."""
     return " + ".join(division_name(division) for division in pod["divisions"])
 
 
 def describe_pod(pod: dict[str, Any], size: int) -> str:
-    """Who plays together, for how many rounds and to what cut."""
+    """The divisions that play together, their rounds and cut, in words."""
     words = {"names": pod_name(pod), "rounds": pod["rounds"], "size": size}
     if size:
         text = ngettext(
@@ -266,7 +267,7 @@ def describe_pod(pod: dict[str, Any], size: int) -> str:
 
 
 def event_winners(event: Event) -> list[Winner]:
-    """Who has won: one player, or one of each pod with the pod's name; nobody before the end."""
+    """The winner, or one of each pod with the pod's name; nobody before the end."""
     first = event.entrants.filter(place=1).select_related("player")
     parts = [pod["divisions"] for pod in event.pods]
     by_pod = {
@@ -289,7 +290,7 @@ def pods_in_round(event: Event, number: int) -> dict[str, int]:
 
 
 def roll_call(event: Event) -> Roll:
-    """Who is to be there: checked in or not, as a list at a door is looked through, by name."""
+    """The players to be checked in, by name, as one looks through a list at the door."""
     everybody = event.entrants.filter(dropped_after=None).order_by("roster")
     columns = ("pk", "division", "checked_in", "waiting")
     entered: list[RollPlayer] = []
@@ -307,7 +308,7 @@ def roll_call(event: Event) -> Roll:
 
 
 def divisions_among(event: Event, divisions: Collection[str]) -> list[str]:
-    """Of these divisions in their order, the youngest first; none where all play in one field."""
+    """These divisions in order, the youngest first; empty if all play in one field."""
     if event.divisions == Divisions.TOGETHER:
         return []
     return [division for division in tables.DIVISIONS if division in divisions]

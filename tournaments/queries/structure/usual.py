@@ -1,4 +1,4 @@
-"""What is usual on a day: minutes, games a match, cut, time and the game that decides."""
+"""The usual settings of a day: minutes, games a match, cut, time policy and deciding game."""
 
 from datetime import date
 from typing import Any, cast
@@ -16,8 +16,8 @@ from tournaments.engine.structure import customs
 from tournaments.engine.structure.customs import LARGE, ONE, SMALL, THREE, Custom
 from tournaments.models import Event, RulesRegion
 
-# Where Asia's rulebook of 2025 says whose rules sites it is made of: Singapore, Malaysia and the
-# Philippines (Advanced Player's Rulebook Ver. 3.4, looked up 2026-11-23).
+# Singapore, Malaysia and the Philippines: the rules sites that Asia's rulebook of 2025 names as its
+# sources (Advanced Player's Rulebook Ver. 3.4, looked up 2026-11-23).
 REGION_BY_COUNTRY: dict[str, Region] = {
     "japan": "japan",
     "jp": "japan",
@@ -48,7 +48,7 @@ class UsualRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Usual(msgspec.Struct, frozen=True, kw_only=True):
-    """What was usual on a day, each with where it stands and why it is not certain.
+    """What was usual on a day, each with its source and why it is not certain.
 
     `apart`: small and large events differed; `policy`: what is done when time is called; `decider`:
     the game that decides a match both won.
@@ -66,7 +66,7 @@ class Usual(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def usual_minutes(day: date, best_of: int, cut_best_of: int) -> dict[str, int]:
-    """Minutes of a Swiss round and of one of the cut, with matches of so many games."""
+    """Usual minutes of a Swiss round and of a cut round, with matches of these lengths."""
     custom = customs.custom_of_day(day.isoformat())
     return {
         "round_minutes": custom.minutes[best_of],
@@ -75,14 +75,14 @@ def usual_minutes(day: date, best_of: int, cut_best_of: int) -> dict[str, int]:
 
 
 def fill_usual_minutes(figures: dict[str, Any], day: date) -> dict[str, Any]:
-    """An event's figures, with the minutes that are left out (None) as usual on its day."""
+    """An event's figures, with missing minutes (None) filled in as usual on its day."""
     usual = usual_minutes(day, figures["best_of"], figures["cut_best_of"])
     left_out = {name: minutes for name, minutes in usual.items() if figures.get(name) is None}
     return {**figures, **left_out}
 
 
 def usual_region(league: League | None, country: str = "") -> str:
-    """By whose rulebooks an event is played where nobody says: its country's, its league's last."""
+    """The default region of an event's rulebooks: its country's, or its league's last one."""
     of_country = REGION_BY_COUNTRY.get(country.strip().casefold())
     if of_country or league is None:
         return of_country or RulesRegion.INTERNATIONAL
@@ -91,7 +91,7 @@ def usual_region(league: League | None, country: str = "") -> str:
 
 
 def usual_edition(day: date, region: str, format_key: str = "") -> str:
-    """The edition of a day and a region; a retro format is played by its own."""
+    """The usual edition of a day and a region; a retro format has its own."""
     return (
         edition_of_format(format_key)
         or document_in_force(day.isoformat(), _known_region(region)).key
@@ -103,7 +103,7 @@ def _known_region(region: str) -> Region:
 
 
 def usual_settings(event: Event, day: date) -> dict[str, Any]:
-    """What an event like this is played by on a day where its organiser chooses nothing else."""
+    """The settings an event like this has on a day if its organiser chooses nothing else."""
     return {
         "edition": usual_edition(day, event.rules_region, event.format),
         "time_policy": policies.policy_of_day(day.isoformat()).key,
@@ -112,13 +112,13 @@ def usual_settings(event: Event, day: date) -> dict[str, Any]:
 
 
 def settings_as_usual(event: Event) -> set[str]:
-    """Which of these settings an event has as usual on its day; the others were chosen."""
+    """The names of settings that are the usual ones of the event's day; the others were chosen."""
     usual = usual_settings(event, event.date)
     return {name for name, value in usual.items() if getattr(event, name) == value}
 
 
 def customs_on_day(day: date) -> Usual:
-    """What the form of a new event says was usual on its day."""
+    """What was usual on a day, as the form of a new event shows it."""
     policy, decider = (
         policies.policy_of_day(day.isoformat()),
         both_win.both_win_rule(day.isoformat()),
