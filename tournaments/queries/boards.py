@@ -247,7 +247,7 @@ def facts_of_round(
         rows = round_.matches.order_by(F("table").asc(nulls_last=True), "pk")
         matches = list(map(BoardMatch._make, rows.values_list(*BoardMatch._fields)))
         facts = matches, seats_of_round(round_), points_before(round_, played)
-        round_._board_facts = facts  # type: ignore[attr-defined]  # as long as the object lives
+        round_._board_facts = facts  # type: ignore[attr-defined]  # noqa: SLF001 -- as long as it lives
     return facts
 
 

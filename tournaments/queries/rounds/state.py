@@ -39,7 +39,7 @@ class SwissPart:
         return self.work_out_once("standings", lambda: _standings_by_pod(self.event, self.history))
 
     def work_out_once(self, name: Hashable, work_out: Callable[[], Kept]) -> Kept:
-        """What `work_out` gave the first time. It must follow from the event's own rows alone."""
+        """Return what `work_out` gave the first time. It must follow from the event's own rows."""
         if name not in self._worked_out:
             self._worked_out[name] = work_out()
         return self._worked_out[name]
