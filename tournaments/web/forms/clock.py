@@ -1,4 +1,4 @@
-"""What staff type at the clock of a round."""
+"""Forms for the clock of a round."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -7,7 +7,7 @@ from tournaments.domain import clock
 
 
 class ClockForm(forms.Form):
-    """What is done with a clock, and minutes where it needs them."""
+    """What to do with a clock, and the minutes where needed."""
 
     do = forms.CharField(max_length=10)
     minutes = forms.IntegerField(

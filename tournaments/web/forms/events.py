@@ -1,4 +1,4 @@
-"""What organisers type about an event as a whole: a new one, a copy of one, its official ids."""
+"""Forms for an event as a whole: a new one, a copy of one, its official ids."""
 
 from datetime import date
 from typing import Any
@@ -29,7 +29,7 @@ from tournaments.web.forms.structure import FIGURES, FiguresForm
 
 
 class OfficialForm(forms.Form):
-    """What the organised play programme knows an event by; all of it may be left out."""
+    """The ids of an event in the organised play programme; all of them may be left out."""
 
     sanction_id = forms.CharField(
         label=_("Sanction id"),
@@ -57,12 +57,12 @@ class OfficialForm(forms.Form):
     )
 
     def read_official_ids(self) -> OfficialIds:
-        """What was typed."""
+        """The official ids that were typed."""
         return OfficialIds(**{name: self.cleaned_data[name].strip() for name in OFFICIAL_FIELDS})
 
 
 def read_day(text: str) -> date | None:
-    """A day as browsers send it; None for anything else."""
+    """Read a day as browsers send it; None for anything else."""
     try:
         return date.fromisoformat(text)
     except ValueError:
@@ -74,7 +74,7 @@ def _edition_choices() -> list[tuple[str, Any]]:
 
 
 class RulesForm(forms.Form):
-    """By whose rulebooks an event is played, and under which of them."""
+    """Whose rulebooks an event uses, and which of them."""
 
     rules_region = forms.ChoiceField(
         label=_("Rulebooks of"),
@@ -91,7 +91,7 @@ class RulesForm(forms.Form):
 
 
 class EventForm(RulesForm, BelongingForm, FiguresForm, OfficialForm):
-    """A new event. `leagues` are those in which its maker is an organiser."""
+    """A new event. `leagues`: those in which the user is an organiser."""
 
     folded = (
         (
@@ -140,7 +140,7 @@ class EventForm(RulesForm, BelongingForm, FiguresForm, OfficialForm):
         league.queryset = League.objects.filter(pk__in=[league.pk for league in leagues])
         league.initial = leagues[0].pk if leagues else None
         sent = self.data.get(self.add_prefix("league"))
-        if len(leagues) == 1 and sent in {None, str(leagues[0].pk)}:  # there is nothing to choose
+        if len(leagues) == 1 and sent in {None, str(leagues[0].pk)}:  # there is no choice to make
             league.widget = forms.HiddenInput()
         self.fields["rules_region"].initial = usual_region(leagues[0] if leagues else None)
         minutes = self.fields["round_minutes"]
@@ -157,13 +157,13 @@ class EventForm(RulesForm, BelongingForm, FiguresForm, OfficialForm):
 
     @property
     def usual(self) -> Usual:
-        """What was usual on the day that is typed, or on today's."""
+        """What was usual on the day typed, or on today's."""
         typed = self["date"].value()
         day = typed if isinstance(typed, date) else read_day(str(typed or ""))
         return customs_on_day(day or timezone.localdate())
 
     def read_plan(self) -> EventPlan:
-        """What was typed, without the league."""
+        """The plan that was typed, without the league."""
         typed = {name: self.cleaned_data[name] for name in self.cleaned_data if name != "league"}
         return EventPlan(**fill_usual_minutes(typed, typed["date"]))
 

@@ -1,4 +1,4 @@
-"""An event in a file: what is sent in, and what was decided after looking at it."""
+"""Forms for an event in a file: the upload, and the decisions made after a preview."""
 
 import base64
 import binascii
@@ -15,7 +15,7 @@ from tournaments.engine.files.tdf.markup import LARGEST_FILE
 
 
 class FileForm(forms.Form):
-    """A file and the league it is for. `leagues` are those in which its sender is an organiser."""
+    """A file and its league. `leagues`: those in which the user is an organiser."""
 
     league = forms.ModelChoiceField(queryset=League.objects.none(), label=_("League"))
     file = forms.FileField(
@@ -38,7 +38,7 @@ class FileForm(forms.Form):
         format_.choices = [("", _("as usual on the day")), *format_choices()]
 
     def clean_file(self) -> Any:
-        """Too large is told before anything of it is read."""
+        """Refuse a file that is too large before anything of it is read."""
         upload = self.cleaned_data["file"]
         if upload.size > LARGEST_FILE:
             raise forms.ValidationError(
@@ -48,12 +48,12 @@ class FileForm(forms.Form):
         return upload
 
     def read_bytes(self) -> bytes:
-        """What is in the file."""
+        """The content of the file."""
         return bytes(self.cleaned_data["file"].read())
 
 
 class ConfirmFileForm(FileForm):
-    """The same file again, after somebody has looked at what would come of it."""
+    """The same file again, after the user has seen the preview."""
 
     content = forms.CharField(label=_("File"), widget=forms.HiddenInput)
     event = forms.IntegerField(required=False, min_value=0)
@@ -72,11 +72,11 @@ class ConfirmFileForm(FileForm):
             ) from None
 
     def read_bytes(self) -> bytes:
-        """What was in the file."""
+        """The content of the file."""
         return bytes(self.cleaned_data["content"])
 
     def read_choices(self) -> dict[str, int]:
-        """Who is meant, for players of whom it was not clear: by their id in the file."""
+        """The players chosen where it was unclear who is meant, by id in the file."""
         return {
             name.removeprefix("who-"): number
             for name, value in self.data.items()
@@ -85,5 +85,5 @@ class ConfirmFileForm(FileForm):
 
 
 def pack_file(raw: bytes) -> str:
-    """A file to stand in a page until it comes back."""
+    """Encode a file to be kept in a page's form until it is sent back."""
     return base64.b64encode(zlib.compress(raw)).decode()

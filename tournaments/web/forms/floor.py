@@ -1,4 +1,4 @@
-"""What is typed on the floor: calls, their answers, where judges are, announcements."""
+"""Forms for the floor: calls, their answers, where judges are, announcements."""
 
 import re
 from typing import Any
@@ -45,7 +45,7 @@ class CloseForm(forms.Form):
     )
 
     def clean_ruling(self) -> int:
-        """The number at the end of what was typed; 0 for nothing."""
+        """The number at the end of what was typed; 0 if nothing was."""
         typed = self.cleaned_data["ruling"].strip()
         number = _LAST_NUMBER.search(typed)
         if typed and number is None:
@@ -54,7 +54,7 @@ class CloseForm(forms.Form):
 
 
 class HandOverForm(forms.Form):
-    """Who goes on with a call; empty: whoever is free."""
+    """Who takes over a call; empty: whoever is free."""
 
     to = forms.IntegerField(required=False, min_value=1)
 
@@ -92,12 +92,12 @@ class PostForm(forms.Form):
         field.choices = [(judge.pk, str(judge)) for judge in judges]
 
     def read_post(self) -> Post:
-        """What was typed, as the use case takes it."""
+        """The post that was typed, for the use case."""
         return Post(*(self.cleaned_data[name] for name in ("first", "last", "place")))
 
 
 class AnnouncementForm(forms.Form):
-    """What everybody is told, and for how long."""
+    """What to tell everybody, and for how long."""
 
     text = forms.CharField(
         label=_("What everybody is told"),

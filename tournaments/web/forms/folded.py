@@ -1,18 +1,18 @@
-"""Forms of which some groups of fields, that few events need, are folded away."""
+"""Forms with groups of fields, needed by few events, that are folded away."""
 
 from typing import Any, ClassVar
 
 from django import forms
 from django.utils.functional import Promise
 
-FieldGroup = tuple[str | Promise, tuple[str, ...]]  # what it is called, and its fields by name
+FieldGroup = tuple[str | Promise, tuple[str, ...]]  # its title, and the names of its fields
 
 
 class FoldedForm(forms.Form):
-    """A group is open once one of its fields says anything, or is wrong.
+    """A form with folded groups; a group is open if one of its fields is filled in, or wrong.
 
-    `opens_by_change`: once one of them says something else than the form began with. `more`: what
-    is written on the fold around all groups, where there is one.
+    `opens_by_change`: a group is only open if one of its fields differs from its initial value.
+    `more`: the title of a fold around all groups, if there is one.
     """
 
     template_name = "forms/folded.html"
@@ -22,7 +22,7 @@ class FoldedForm(forms.Form):
 
     @property
     def folded_names(self) -> list[str]:
-        """The fields of all groups."""
+        """The names of all groups' fields."""
         return [name for _title, names in self.folded for name in names]
 
     @property
@@ -39,7 +39,7 @@ class FoldedForm(forms.Form):
 
     @property
     def is_more_open(self) -> bool:
-        """Whether any group is."""
+        """Whether any group is open."""
         return any(group["open"] for group in self.groups)
 
     def _is_used(self, field: forms.BoundField) -> bool:

@@ -1,4 +1,4 @@
-"""A penalty as a judge types it."""
+"""The form for a penalty given by a judge."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from tournaments.models import Event
 
 
 class PenaltyForm(forms.Form):
-    """What a player did, and what it costs by the era's ladder."""
+    """What a player did, and the penalty from the era's ladder."""
 
     infraction = forms.ChoiceField(label=_("What happened?"))
     step = forms.ChoiceField(label=_("Penalty"))
@@ -51,18 +51,18 @@ class PenaltyForm(forms.Form):
         self._offer_choices("step", [(step.key, _step_choice(step)) for step in steps])
 
     def _offer_choices(self, name: str, choices: list[tuple[str, str]]) -> None:
-        """Nothing is chosen yet: a penalty that stood there already would be given unread."""
+        """Offer choices with none selected: a preselected penalty would be given unread."""
         field = self.fields[name]
         assert isinstance(field, forms.ChoiceField)  # noqa: S101 -- said to the type checker
         field.choices = [("", _now("Choose")), *choices]
 
     def read_request(self) -> PenaltyRequest:
-        """What was typed, as the use case takes it."""
+        """The penalty that was typed, for the use case."""
         return PenaltyRequest(**self.cleaned_data)
 
 
 def _step_choice(step: ladders.Step) -> str:
-    """A penalty, and whether it is known of the time."""
+    """A penalty's name, and whether it is confirmed for the time."""
     name = _now(step.name)
     return (
         _now("%(step)s (not confirmed for this time)") % {"step": name} if step.inferred else name

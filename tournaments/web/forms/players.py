@@ -1,4 +1,4 @@
-"""What organisers type about players: who enters, who is special, who is kept apart from whom."""
+"""Forms for players: who enters, their settings, who is kept apart from whom."""
 
 from typing import Any
 
@@ -20,16 +20,16 @@ from tournaments.models import Divisions, Entrant, Event
 from tournaments.queries.players.inside import players_inside
 from tournaments.web.forms.structure import whole_number_field
 
-MOST_ERRORS_SHOWN = 50  # lines that are wrong, told at once
+MOST_ERRORS_SHOWN = 50  # wrong lines that are shown at once
 
 
 class NamesakesField(forms.MultipleChoiceField):
-    """Who of a list is somebody else; what can be ticked is known once the list is read."""
+    """Which players of a list are somebody else; its choices are known once the list is read."""
 
     widget = forms.CheckboxSelectMultiple
 
     def valid_value(self, _value: str) -> bool:
-        """What no line of the list is called changes nothing."""
+        """Accept any value: one that belongs to no line has no effect."""
         return True
 
 
@@ -39,7 +39,7 @@ class PlayersForm(forms.Form):
     players = forms.CharField(
         label=_("Players"),
         required=False,
-        strip=False,  # a tab in front is an empty cell
+        strip=False,  # a tab at the start is an empty cell
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"}),
         help_text=_(
             "One a line: the name, and if known player id, birth year and division. Rows from a "
@@ -62,14 +62,14 @@ class PlayersForm(forms.Form):
     def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.event = event
-        self.file_notes: list[str] = []  # what is to be looked at in a file, beside its lines
-        for field in self.fields.values():  # one of the first two is filled in
+        self.file_notes: list[str] = []  # notes on a file, besides those on its lines
+        for field in self.fields.values():  # only one of the first two is filled in
             field.nothing_is_an_answer = True  # type: ignore[attr-defined]
         if not self.is_bound:
             del self.fields["namesakes"]
 
     def clean(self) -> dict[str, Any]:
-        """What the lines say, of a file as if they had been pasted; every line that is wrong."""
+        """Read the lines, of a file like pasted ones; add an error for every wrong line."""
         try:
             if upload := self.cleaned_data.get("file"):
                 self._take_file(upload)
@@ -100,7 +100,7 @@ class PlayersForm(forms.Form):
         self.cleaned_data["players"] = roster
 
     def _ask_of_namesakes(self, roster: rosters.Roster) -> None:
-        """Whether who has the name of somebody there is somebody else: ticked, or asked."""
+        """Ask for each player who has the name of an entrant whether this is somebody else."""
         if not roster.namesakes:
             del self.fields["namesakes"]
             return
@@ -173,7 +173,7 @@ class WishForm(forms.Form):
 
 
 class DetailsForm(forms.Form):
-    """A player's details. `known`: what stands there; `alike`: who else has the name asked for."""
+    """A player's details. `known`: the current ones; `alike`: who else has the new name."""
 
     name = forms.CharField(label=_("Name"), max_length=LONGEST_NAME)
     player_id = forms.RegexField(
@@ -214,12 +214,12 @@ class DetailsForm(forms.Form):
         return year
 
     def read_details(self) -> PlayerDetails:
-        """What was typed."""
+        """The details that were typed."""
         cleaned = self.cleaned_data
         return PlayerDetails(cleaned["name"], cleaned["player_id"], cleaned["birth_year"])
 
     def ask_if_sure(self, others: str) -> None:
-        """Refuse it once, for there is another of that name, and offer to say so."""
+        """Refuse the name once, since another player has it, and offer a box to confirm it."""
         self.fields["sure"].widget = forms.CheckboxInput()
         self.add_error(
             "name",
@@ -228,12 +228,12 @@ class DetailsForm(forms.Form):
 
 
 def details_mark(details: PlayerDetails) -> str:
-    """What a form has seen, to compare with what stands when it comes back."""
+    """The details as the form showed them, to notice if they have changed when it comes back."""
     return f"{details.name}|{details.player_id}|{details.birth_year or ''}"
 
 
 class DoorForm(forms.Form):
-    """A player who enters by the door: a name, the birth year where divisions need it, an id."""
+    """A player who enters by the door: name, birth year if divisions need it, player id."""
 
     name = forms.CharField(
         label=_("Your first and last name"),
@@ -273,6 +273,6 @@ class DoorForm(forms.Form):
         return year
 
     def read_newcomer(self) -> Newcomer:
-        """What was typed."""
+        """The newcomer that was typed."""
         cleaned = self.cleaned_data
         return Newcomer(cleaned["name"], cleaned["player_id"], cleaned.get("birth_year"))

@@ -1,4 +1,4 @@
-"""Presets of a new event: what its organiser need not choose, by the evening it is to be."""
+"""Presets for a new event: settings its organiser need not choose, by the kind of event."""
 
 from datetime import date
 from typing import Any
@@ -18,7 +18,7 @@ PRESETS = {
 
 
 def preset_values(preset: str, day: date) -> dict[str, Any]:
-    """What the form of a new event begins with; nothing for a preset that is none."""
+    """The initial values for the form of a new event; none for an unknown preset."""
     if preset not in PRESETS:
         return {}
     best_of = customs.custom_of_day(day.isoformat()).best_of
@@ -34,7 +34,7 @@ def preset_values(preset: str, day: date) -> dict[str, Any]:
 
 
 def preset_in_words(preset: str) -> str:
-    """What a preset comes to, in a sentence; empty for none."""
+    """A preset's settings in a sentence; empty for none."""
     words = {
         "evening": _("Three rounds of Swiss, one game a match, everybody together, no cut."),
         "challenge": _("Swiss rounds by attendance, age divisions, players check in."),

@@ -1,4 +1,4 @@
-"""What is typed about the decks of an event, and at a deck check."""
+"""Forms for the decks of an event, and for deck checks."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ MOMENT_FORMAT = "%Y-%m-%dT%H:%M"
 
 
 def deck_list_field() -> forms.CharField:
-    """Where a list is pasted."""
+    """The field in which a list is pasted."""
     return forms.CharField(
         label=_("Decklist"),
         max_length=LONGEST_LIST,
@@ -25,7 +25,7 @@ def deck_list_field() -> forms.CharField:
 
 
 class DeckForm(forms.Form):
-    """A decklist for the event's format; after the lock, why it is changed."""
+    """A decklist for the event's format; after the lock, with the reason for changing it."""
 
     text = deck_list_field()
     reason = forms.CharField(
@@ -65,7 +65,7 @@ def _moment_field(label: Any, help_text: Any) -> forms.DateTimeField:
 
 
 class RulesForm(forms.Form):
-    """How decks are registered for an event; times are those of the league's place."""
+    """How decks are registered for an event; times are in the league's time zone."""
 
     opens_at = _moment_field(_("Players may hand in lists from"), _("Left out: at once."))
     closes_at = _moment_field(_("Until"), _("Left out: until you lock it or pair the first round."))
@@ -78,13 +78,13 @@ class RulesForm(forms.Form):
 
     @staticmethod
     def initial_of(rules: Registration) -> dict[str, Any]:
-        """What stands in the form at first."""
+        """The initial values of the form."""
         return {
             name: getattr(rules, name) for name in ("opens_at", "closes_at", "lists", "illegal")
         }
 
     def read_rules(self) -> RegistrationRules:
-        """What was typed, as the use case takes it."""
+        """The rules that were typed, for the use case."""
         return RegistrationRules(**self.cleaned_data)
 
 
@@ -96,7 +96,7 @@ PICK_CHOICES = [
 
 
 class PickForm(forms.Form):
-    """Whose decks to check. A player's own page sends `player` with the entrant."""
+    """Whose decks to check. A player's own page sends `player` and the entrant."""
 
     chosen = forms.ChoiceField(
         label=_("Which decks"),
@@ -139,7 +139,7 @@ class PickForm(forms.Form):
             ) from None
 
     def read_request(self) -> CheckRequest:
-        """What was typed, as the use case takes it."""
+        """The request that was typed, for the use case."""
         return CheckRequest(**{**self.cleaned_data, "number": self.cleaned_data["number"] or 1})
 
 
@@ -166,7 +166,7 @@ class FindingForm(forms.Form):
     )
 
     def clean(self) -> dict[str, Any]:
-        """A problem has its kind, and whose kind is said is one; without one, it means nothing."""
+        """A kind of problem alone implies a problem; without a problem it is ignored."""
         cleaned: dict[str, Any] = super().clean() or {}
         if not cleaned.get("finding") and cleaned.get("fault"):
             cleaned["finding"] = Finding.PROBLEM.value

@@ -1,4 +1,4 @@
-"""What staff type when results come in, read into what the use cases take."""
+"""Forms for incoming results, and how they are read for the use cases."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar
@@ -23,7 +23,7 @@ from tournaments.web.forms.folded import FieldGroup, FoldedForm
 
 
 def read_entered_scores(posted: Mapping[str, Any]) -> dict[int, tuple[str, int | None]]:
-    """The scores chosen on a form of many matches, by match, with the version it showed."""
+    """The scores chosen in a form of many matches, by match, with the version it showed."""
     chosen = {}
     for name, score in posted.items():
         is_score = name.startswith("score-") and score
@@ -34,10 +34,9 @@ def read_entered_scores(posted: Mapping[str, Any]) -> dict[int, tuple[str, int |
 
 
 class TimeForm(forms.Form):
-    """Time is called: what the rule of the match asks for, and no more.
+    """Time is called: only the questions that the rule of the match needs.
 
-    Whether a game still runs, where that makes a difference; the Prizes left in it, where they
-    are counted.
+    Whether a game still runs, if that makes a difference; the Prizes left in it, if they count.
     """
 
     running = forms.TypedChoiceField(
@@ -51,7 +50,7 @@ class TimeForm(forms.Form):
     version = forms.IntegerField(required=False, widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, match: Match, **kwargs: Any) -> None:
-        kwargs.setdefault("auto_id", "time-%s")  # beside the fields of the game on the same page
+        kwargs.setdefault("auto_id", "time-%s")  # the fields of the game are on the same page
         super().__init__(*args, **kwargs)
         questions = missing_at_time(match)
         self.initial["version"] = match.version
@@ -72,7 +71,7 @@ class TimeForm(forms.Form):
             self.fields["running"].label = asks % number
 
     def clean(self) -> dict[str, Any]:
-        """A game that runs has Prizes left on both sides."""
+        """Check that a running game has Prizes left on both sides."""
         cleaned: dict[str, Any] = super().clean() or {}
         if cleaned.get("running"):
             for field in ("left_a", "left_b"):
@@ -81,20 +80,20 @@ class TimeForm(forms.Form):
         return cleaned
 
     def read_prizes_left(self) -> dict[str, int] | None:
-        """Prizes left by side; None where no game runs."""
+        """Prizes left by side; None if no game runs."""
         cleaned = self.cleaned_data
         counted = cleaned.get("running") and "left_a" in cleaned
         return {"a": cleaned["left_a"], "b": cleaned["left_b"]} if counted else None
 
     def running_told(self) -> bool | None:
-        """Whether a game still runs; None where that was not asked."""
+        """Whether a game still runs; None if that was not asked."""
         return self.cleaned_data.get("running")
 
 
 class GameForm(FoldedForm):
-    """The next game of a match: who won it, and where both did, in which ways.
+    """The next game of a match: who won it, and if both did, in which ways.
 
-    How it was won and the Prizes left are for who wants them on record: folded away until used.
+    How it was won and the Prizes left are optional, and folded away until used.
     """
 
     folded: ClassVar[tuple[FieldGroup, ...]] = (
@@ -156,7 +155,7 @@ class GameForm(FoldedForm):
             left.widget.attrs |= {"class": "short", "inputmode": "numeric"}
 
     def _offer_deciders(self, match: Match) -> None:
-        """Which game this is, where a judge may choose; how it may end, where it is by Prizes."""
+        """Offer the game's kind if a judge may choose it, and "ahead in Prizes" in a tiebreaker."""
         may_be = deciding_games(match)
         if len(may_be) > 1:
             self._offer_choices("played_as", played_as_choices(), None)
@@ -177,7 +176,7 @@ class GameForm(FoldedForm):
             form_field.label = label
 
     def clean(self) -> dict[str, Any]:
-        """Where both won, each has won in some way: one that is not ticked was forgotten."""
+        """Check that if both won, each has a way of winning, and that Prizes left are complete."""
         cleaned: dict[str, Any] = super().clean() or {}
         if cleaned.get("winner") == "both":
             for side in ("ways_a", "ways_b"):
@@ -189,7 +188,7 @@ class GameForm(FoldedForm):
         return cleaned
 
     def read_report(self) -> GameReport:
-        """What was typed, as the use case takes it."""
+        """The report that was typed, for the use case."""
         cleaned = self.cleaned_data
         ways = (
             {"a": cleaned["ways_a"], "b": cleaned["ways_b"]} if cleaned["winner"] == "both" else {}
@@ -201,7 +200,7 @@ class GameForm(FoldedForm):
 
 
 class CorrectionForm(forms.Form):
-    """Why a match is corrected, and which version of it was seen."""
+    """Why a match is corrected, and which version of it the user saw."""
 
     reason = forms.CharField(label=_("Reason"), max_length=LONGEST_REASON)
     version = forms.IntegerField(label="version", required=False)

@@ -1,4 +1,4 @@
-"""A season, as an organiser decides on it, and of which season an event is."""
+"""Forms for a season, and for the season an event belongs to."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ def kind_choices() -> list[tuple[str, str]]:
 
 
 def season_choices() -> list[tuple[int | str, str]]:
-    """The seasons an event can be of, the newest first; each named for the year it ends in."""
+    """The seasons an event can belong to, the newest first; each named for the year it ends in."""
     named = [(season.year, _now("Season %(year)s") % {"year": season.year}) for season in SEASONS]
     return [("", _now("the one its day lies in")), *reversed(named)]
 
@@ -59,12 +59,12 @@ class SeasonForm(forms.Form):
         scheme.choices = scheme_choices()
 
     def read_terms(self) -> SeasonTerms:
-        """What was decided."""
+        """The terms that were typed."""
         return SeasonTerms(**self.cleaned_data)
 
 
 class BelongingForm(forms.Form):
-    """Of which season an event is, and of what kind."""
+    """Which season an event belongs to, and its kind."""
 
     season = forms.TypedChoiceField(
         label=_("Season"),
@@ -83,7 +83,7 @@ class BelongingForm(forms.Form):
 
 
 class ShownNameForm(forms.Form):
-    """How a player is shown to everybody, and whether a parent agreed to more of the name."""
+    """How a player's name is shown to everybody, and whether a parent agreed to more of it."""
 
     shown = forms.ChoiceField(choices=Shown.choices, widget=forms.RadioSelect)
     agreed = forms.BooleanField(required=False)

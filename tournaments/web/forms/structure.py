@@ -1,4 +1,4 @@
-"""How an event is played, as organisers choose it: at its creation and afterwards."""
+"""The form for how an event is played, at its creation and afterwards."""
 
 from datetime import date
 from typing import Any, ClassVar
@@ -24,7 +24,7 @@ from tournaments.web.forms.folded import FieldGroup, FoldedForm
 BEST_OF_CHOICES = [(1, _("one game")), (3, _("best of three"))]
 
 
-LARGE_CUTS = (48, 64, 96, 128)  # offered beside every size up to 32
+LARGE_CUTS = (48, 64, 96, 128)  # offered besides every size up to 32
 TWO_DAY_FIGURES = ("gate_after", "gate_points", "gate_least", "cut_most")
 
 
@@ -35,7 +35,7 @@ FIGURES = (
 
 
 def _structure_choices() -> list[tuple[str, str]]:
-    """Asked for when a page is shown: by then it is known in which language."""
+    """The tables of rounds and cut, made when a page is shown and its language is known."""
     own = [("", _said("my own numbers, below"))]
     return own + [(kind.key, _describe_table(kind)) for kind in KINDS.values()]
 
@@ -51,9 +51,9 @@ def _describe_table(kind: EventKind) -> str:
 
 
 def _cut_choices(chosen: int = 0) -> list[tuple[int, str]]:
-    """Asked for when a page is shown: by then it is known in which language.
+    """Sizes of a cut, made when a page is shown, since only then the language is known.
 
-    Of the large sizes those that are usual, and the one that is chosen already.
+    Of the large sizes only the usual ones, and the one already chosen.
     """
     sizes = [size for size in ALLOWED_CUTS if size <= 32 or size in {*LARGE_CUTS, chosen}]
     return [
@@ -64,7 +64,7 @@ def _cut_choices(chosen: int = 0) -> list[tuple[int, str]]:
 def whole_number_field(
     label: Any, least: int, most: int | None, *, help_text: Any = ""
 ) -> forms.IntegerField:
-    """A whole number that may be left out."""
+    """A field for a whole number that may be left empty."""
     return forms.IntegerField(
         label=label, min_value=least, max_value=most, help_text=help_text,
         required=False, widget=forms.NumberInput({"class": "short"}),
@@ -72,7 +72,7 @@ def whole_number_field(
 
 
 class PresetField(forms.TypedChoiceField):
-    """A choice that is made already: whoever leaves it out takes `initial`."""
+    """A choice with a default: leaving it out means `initial`."""
 
     nothing_is_an_answer = True
 
@@ -82,7 +82,7 @@ class PresetField(forms.TypedChoiceField):
 
 
 class FiguresForm(FoldedForm):
-    """The figures of an event. Those that few events need stand folded away, open once used."""
+    """The figures of an event. Those that few events need are folded away until used."""
 
     folded: ClassVar[tuple[FieldGroup, ...]] = (
         (_("Two days of Swiss, asymmetrical cut"), TWO_DAY_FIGURES),
@@ -190,6 +190,6 @@ class FiguresForm(FoldedForm):
         return self.cleaned_data["cut_most"] or 0
 
     def read_figures(self, day: date) -> Figures:
-        """What was chosen for an event of that day."""
+        """The figures that were chosen, for an event of that day."""
         chosen = {name: self.cleaned_data[name] for name in FIGURES}
         return Figures(**fill_usual_minutes(chosen, day))

@@ -1,4 +1,4 @@
-"""A webhook, as an organiser types it."""
+"""The form for a webhook."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -7,7 +7,7 @@ from tournaments.domain.webhooks.hooks import EVENT_NAMES, LONGEST_URL
 
 
 class WebhookForm(forms.Form):
-    """An address and what it is told of."""
+    """An address, and the events it gets messages about."""
 
     url = forms.CharField(
         max_length=LONGEST_URL,

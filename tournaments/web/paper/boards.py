@@ -1,4 +1,4 @@
-"""Pairings, standings and bracket on paper: what the boards show, to hang on a wall."""
+"""Pairings, standings and bracket on paper, with the contents of the boards, to hang on a wall."""
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
@@ -16,11 +16,11 @@ from tournaments.queries.standings import StandingRow
 from tournaments.queries.structure.attendance import division_name
 
 NOBODY = "–"
-SIDE = 6.4 * mm  # a half of a match in the bracket
+SIDE = 6.4 * mm  # the height of half a match in the bracket
 
 
 def pairings_by_name(title: str, under: str, rows: Sequence[NameRow]) -> Table:
-    """Everybody by name: where to sit, and against whom."""
+    """All players by name: where each sits, and against whom."""
     columns = [
         Column(_("Player"), 42, bold=True),
         Column(_("Table"), 13, "right", bold=True),
@@ -35,7 +35,7 @@ def pairings_by_name(title: str, under: str, rows: Sequence[NameRow]) -> Table:
 
 
 def pairings_by_table(title: str, under: str, rows: Sequence[BoardRow]) -> Table:
-    """Table after table; who sits at none comes last."""
+    """Table after table; players without a table come last."""
     columns = [
         Column(_("Table"), 13, "right", bold=True),
         Column("", 3),
@@ -60,7 +60,7 @@ def _write_table_number(row: BoardRow) -> str:
 
 
 def _no_opponent_in_words(row: BoardRow) -> str:
-    """What stands where no opponent does: a bye, a missed round."""
+    """What to write in place of an opponent: a bye, a missed round."""
     return NOBODY if row.open else row.result
 
 
@@ -99,7 +99,7 @@ def _write_percent(share: float) -> str:
 def lay_out_bracket(
     bracket: Bracket, title: str, under: str, paper: tuple[float, float]
 ) -> list[Page]:
-    """A bracket on one page that lies down: each match between the two that led to it."""
+    """A bracket on one page in landscape: each match is drawn between the two that led to it."""
     wide, high = paper
     room = wide - 2 * MARGIN
     head: Page = [
@@ -129,7 +129,7 @@ def _lay_out_column(
     for at, match in enumerate(column.matches):
         middle = top - (at + 0.5) * each
         marks += _lay_out_match(match, x, middle, (wide, squeeze))
-        if not last:  # the way on to the next match
+        if not last:  # the line to the next match
             away = each / 2 if at % 2 == 0 else -each / 2
             knee = x + 0.93 * step
             marks += [
@@ -143,7 +143,7 @@ def _lay_out_column(
 def _lay_out_match(
     match: BracketMatch, x: float, middle: float, size: tuple[float, float]
 ) -> list[Mark]:
-    """Two halves, the upper one side a; the winner bold, games to the right, the table before."""
+    """Two halves, side a above; the winner in bold, games to the right, the table to the left."""
     wide, squeeze = size
     half = SIDE * squeeze
     marks: list[Mark] = [Box(x, middle - half, wide, 2 * half), Rule(x, middle, x + wide, middle)]

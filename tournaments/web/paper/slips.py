@@ -1,8 +1,8 @@
-"""Match slips: a whole match on a quarter of a page, in the order that cutting puts right.
+"""Match slips: a match on a quarter of a page, ordered so that cut stacks are sorted by table.
 
-The first quarter of the matches lies upper left, sheet after sheet, the second lower left, the
-third upper right, the last lower right. Cut the pile across and lay the upper half on the lower;
-cut it down and lay the left half on the right: the tables are in order.
+The first quarter of the matches is printed upper left, sheet after sheet, the second lower left,
+the third upper right, the last lower right. Cut the pile across and lay the upper half on the
+lower; cut it down and lay the left half on the right: the tables are in order.
 """
 
 from collections.abc import Sequence
@@ -14,14 +14,14 @@ from reportlab.lib.units import mm
 from league.base.paper.marks import Box, Code, Mark, Page, Rule, place_mark, write_words
 
 Thing = TypeVar("Thing")
-LARGE = 2**0.5  # two slips on a page that lies down, each as a half of it is
+LARGE = 2**0.5  # two slips on a landscape page, each as large as half of it
 PAD = 7 * mm
 QR = 25 * mm
 BOX = 6 * mm
 
 
 class SlipPlayer(NamedTuple):
-    """Half of a slip: the name as it hangs, the deck's short code, and the address to report at."""
+    """A player's half of a slip: shown name, the deck's short code, the address to report at."""
 
     name: str
     deck: str
@@ -39,9 +39,9 @@ class Slip(NamedTuple):
 
 
 def cut_stack(things: Sequence[Thing], each: int) -> list[list[Thing | None]]:
-    """What lies on which sheet, `each` a sheet by the stacks: None where a sheet has a rest.
+    """Distribute things over sheets of `each` in stacks; None where the last stacks run out.
 
-    Stack after stack, each taken from the first sheet to the last, they are in order again.
+    Taking stack after stack, each from the first sheet to the last, puts them in order again.
     """
     sheets = -(-len(things) // each)
     return [
@@ -53,7 +53,7 @@ def cut_stack(things: Sequence[Thing], each: int) -> list[list[Thing | None]]:
 def lay_out_slips(
     slips: Sequence[Slip], paper: tuple[float, float], *, large: bool = False
 ) -> list[Page]:
-    """Four a page, or in large print two a page that lies down (`paper` as it lies)."""
+    """Four slips a page, or in large print two a landscape page (`paper`: its size as it lies)."""
     wide, high = paper
     scale = LARGE if large else 1.0
     down = 1 if large else 2
@@ -76,7 +76,7 @@ def _cut_lines(paper: tuple[float, float], down: int) -> list[Rule]:
 
 
 def lay_out_slip(slip: Slip, space: tuple[float, float]) -> Page:
-    """One slip in a space of its own, whose lower left corner is 0, 0."""
+    """One slip in a space of its own whose lower left corner is 0, 0."""
     wide, high = space
     top, room = high - PAD, wide - 2 * PAD
     page: Page = [
@@ -96,7 +96,7 @@ def lay_out_slip(slip: Slip, space: tuple[float, float]) -> Page:
 def _lay_out_player(
     player: SlipPlayer, boxes: int, place: tuple[float, float], wide: float
 ) -> list[Mark]:
-    """Name, deck, boxes and signature of a player; to the right the code that reports."""
+    """A player's name, deck, boxes and signature; on the right the code to report by."""
     top, half = place
     left = wide - 2 * PAD - QR - 4 * mm
     marks: list[Mark] = [*write_words((PAD, top - 7 * mm), player.name, 14, left, bold=True)]
@@ -120,14 +120,14 @@ def _lay_out_player(
 
 
 def _tick_boxes(x: float, y: float, number: int, name: str, room: float) -> list[Mark]:
-    """Boxes to tick, and beside them what a tick says."""
+    """Boxes to tick, with the meaning of a tick beside them."""
     boxes: list[Mark] = [Box(x + at * (BOX + 1.5 * mm), y, BOX, BOX) for at in range(number)]
     begin = number * (BOX + 1.5 * mm) + 0.5 * mm
     return [*boxes, *write_words((x + begin, y + 1.8 * mm), name, 9, room - begin)]
 
 
 def _lay_out_foot(wide: float) -> list[Mark]:
-    """The tie, and room for what the judge gives or notes."""
+    """The box for a tie, and room for the judge's extra time and notes."""
     third = (wide - 2 * PAD) / 3
     foot: list[Mark] = [Rule(PAD, PAD + 9.5 * mm, wide - PAD, PAD + 9.5 * mm, 1)]
     foot += _tick_boxes(PAD, PAD, 1, _("Tie"), third - 2 * mm)

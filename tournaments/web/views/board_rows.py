@@ -1,8 +1,8 @@
 """The rows of the boards as HTML, without a template each: an event has thousands of them.
 
-What stands around the rows is in the templates `rounds/round.html` and `standings/standings.html`.
-A template would look every name up anew in every row, which takes ten times as long. Words are
-asked for once a board, in the language that is on; every text of somebody's is escaped.
+The rest of the boards is in the templates `rounds/round.html` and `standings/standings.html`. A
+template would look up every name again in every row, which takes ten times as long. Words are
+translated once a board, into the active language; every text written by people is escaped.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -21,26 +21,27 @@ from tournaments.models import Divisions, Event, Round
 from tournaments.queries.boards import BoardRow, BoardSide, NameRow
 from tournaments.queries.standings import StandingRow
 
-SOME_ID = 987_654_321_987_654  # of nothing: its place in an address is another's
+# an id that nothing has: its place in an address is replaced by real ids
+SOME_ID = 987_654_321_987_654
 _NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
 def join_rows(rows: Iterable[str]) -> SafeString:
-    """Rows that are HTML already, each part of them ours or escaped."""
-    return mark_safe("\n".join(rows))  # noqa: S308 -- as it says
+    """Join rows that are HTML already, each part of them ours or escaped."""
+    return mark_safe("\n".join(rows))  # noqa: S308 -- each part is ours or escaped
 
 
 def list_items(lines: Iterable[str]) -> SafeString:
-    """A line each as an item of a list."""
+    """Each line as an item of a list."""
     return join_rows(f"<li>{escape(line)}</li>" for line in lines)
 
 
 SayDivision = Callable[[str], str]
-EscapeText = Callable[[str], str]  # each text once a board
+EscapeText = Callable[[str], str]  # escapes each text once a board
 
 
 def _make_division_sayer(event: Event) -> SayDivision:
-    """Says somebody's division behind the name, where an event has several fields."""
+    """A function that writes a player's division after the name, in an event of several fields."""
     if event.divisions == Divisions.TOGETHER:
         return lambda _division: ""
     return cache(_tag_of_division)
@@ -69,7 +70,7 @@ def _say_result(row: BoardRow, escaped: EscapeText) -> str:
 
 def rows_by_name(rows: Sequence[NameRow], event: Event) -> SafeString:
     """The lines of the board where each player is listed by name."""
-    escaped = cache(escape)  # who is listed is somebody's opponent too, and so is the result
+    escaped = cache(escape)  # every listed player is also an opponent, and results repeat
     table, against, result = (escaped(word) for word in (_("Table"), _("Against"), _("Result")))
     say_division = _make_division_sayer(event)
     return join_rows(
@@ -83,7 +84,7 @@ def rows_by_name(rows: Sequence[NameRow], event: Event) -> SafeString:
 
 
 def rows_by_table(rows: Sequence[BoardRow], event: Event, round_: Round, *, to_report: bool) -> Any:
-    """The lines of the board by table; `to_report`: each with the way to its match."""
+    """The lines of the board by table; `to_report`: each with a link to its match."""
     escaped = cache(escape)
     table, against, result = (escaped(word) for word in (_("Table"), _("Against"), _("Result")))
     last_cell = _make_last_cell(event, round_) if to_report else (lambda _row: "")
@@ -127,7 +128,7 @@ def _make_last_cell(event: Event, round_: Round) -> Any:
 def round_row_makers(
     event: Event, round_: Round, rows: Sequence[Any], *, by_name: bool
 ) -> dict[str, Any]:
-    """What the template asks for: the lines for everybody, and those for who reports."""
+    """The template's variables: the lines for everybody, and those for users who report."""
     if by_name:
         return {
             "lines": partial(rows_by_name, rows, event),
@@ -140,7 +141,7 @@ def round_row_makers(
 
 
 class StandingLines:
-    """The lines of the standings. `with_division`: each tells its place in its division."""
+    """The lines of the standings. `with_division`: each shows the place in its division."""
 
     def __init__(self, event: Event, then: int | None, *, with_division: bool) -> None:
         address = reverse("tournaments:standings_of", args=[event.pk, SOME_ID])
@@ -192,7 +193,7 @@ class StandingLines:
 
 
 def _say_percent(share: float, point: str) -> str:
-    """As the filter `percent` does; `point`: what stands before the decimals."""
+    """A percentage like the filter `percent` writes it; `point`: the decimal separator."""
     return f"{float(share) * 100:.2f}".replace(".", point) + f"{_NO_BREAK}%"
 
 

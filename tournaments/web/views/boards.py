@@ -28,7 +28,7 @@ from tournaments.web.views.board_rows import StandingLines, list_items, round_ro
 def standings_context(
     event: Event, *, after: int | None = None, division: str = ""
 ) -> dict[str, Any]:
-    """What the standings board shows: now or after a round, of everybody or one division."""
+    """The template's variables for the standings: now or after a round, of all or one division."""
     numbers = standings.swiss_round_numbers(event)
     divisions = standings.divisions_playing(event)
     rows = standing_rows(event, after=after, division=division)
@@ -51,10 +51,10 @@ def standings_context(
 def standings_title(
     event: Event, numbers: list[int], during: int | None, *, then: int | None = None
 ) -> str:
-    """Which standings these are: an old sheet on the wall is known by it.
+    """The title of the standings; it identifies an old sheet on the wall.
 
-    `numbers`: of the Swiss rounds, `during`: of the one that is on, `then`: of an earlier one after
-    which they are asked for.
+    `numbers`: all Swiss rounds; `during`: the running one; `then`: the earlier one after which the
+    standings are shown.
     """
     if event.stage == Stage.FINISHED and then is None:
         return _("Final standings")
@@ -69,11 +69,11 @@ def standings_title(
 def _fields_of_rows(
     event: Event, rows: list[StandingRow], then: int | None, *, several_divisions: bool
 ) -> list[dict[str, Any]]:
-    """Rows under the name of their pod, without one where everybody plays in one field."""
+    """Rows grouped by pod under its name; without a name if everybody plays in one field."""
     fields = []
     for pod, grouped in groupby(rows, key=attrgetter("pod")):
         pod_rows = list(grouped)
-        # In a pod of one division places are those of the division.
+        # In a pod of a single division, places are those of the division.
         alone = bool(event.pods) and len(event.pods[pod]["divisions"]) == 1
         lines = StandingLines(event, then, with_division=several_divisions and not alone)
         name = pod_name(event.pods[pod]) if event.pods else ""
@@ -83,18 +83,18 @@ def _fields_of_rows(
 
 
 def winner_of(event: Event, rows: list[StandingRow]) -> str:
-    """Who has won among those who play together; empty before the end."""
+    """The winner among those who play together; empty before the end."""
     over = event.stage == Stage.FINISHED
     return next((row.name for row in rows if over and row.place == 1), "")
 
 
 def round_context(event: Event, round_: Round, *, by_name: bool) -> dict[str, Any]:
-    """What a round's board shows."""
+    """The template's variables for a round's board."""
     return _context_of_board(event, round_, board_or_404(round_, by_name=by_name))
 
 
 def board_or_404(round_: Round, *, by_name: bool) -> RoundBoard:
-    """A round's board for a page. Raises Http404 where the round was taken back meanwhile."""
+    """A round's board for a page. Raises Http404 if the round was taken back meanwhile."""
     try:
         return make_round_board(round_, by_name=by_name)
     except Round.DoesNotExist:
@@ -118,19 +118,19 @@ def _context_of_board(event: Event, round_: Round, shown: RoundBoard) -> dict[st
 
 
 def published_board(request: HttpRequest, event: Event, board: str) -> HttpResponse | None:
-    """The stored board for whoever is not signed in; None where there is none, or for staff."""
+    """The stored board for users not signed in; None if there is none, and for others."""
     if request.user.is_authenticated:
         follow_changes(request, event_subject(event.pk))
         return None
     follow_changes(request, board_set_subject(event.pk))
     published = answer_published_page(request, board_key(event.pk, board))
-    if published is None:  # read from the event itself until something hangs there
+    if published is None:  # until a board is published the page is made from the event itself
         follow_changes(request, board_set_subject(event.pk), event_subject(event.pk))
     return published
 
 
 def render_boards(event: Event, round_: Round) -> dict[str, str]:
-    """The standings and the boards of a round as everybody sees them, by their names."""
+    """The standings and the boards of a round as everybody sees them, by board name."""
     address = reverse("tournaments:standings", args=[event.pk])
     shown_rows = standings_context(event)
     boards = {STANDINGS: _render_board("standings/standings", address, shown_rows)}

@@ -1,4 +1,4 @@
-"""The clock of a round, turned by the staff, and extra minutes for a table."""
+"""The clock of a round, controlled by the staff, and extra minutes for a table."""
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest
@@ -19,7 +19,7 @@ from tournaments.web.views.context import is_from_desk
 @require_POST
 @writes_once
 def turn_clock(request: HttpRequest, event: int, number: int) -> HttpResponseBase:
-    """Start, pause, go on or set the clock of a round."""
+    """Start, pause, resume or set the clock of a round."""
     round_ = find_round(event, number)
     actor = require_permission(request.user, "tournaments.report", round_)
     turned = read_form(ClockForm(request.POST))

@@ -1,4 +1,4 @@
-"""What pages of several subjects show alike: what stands around an event, and a link that ended."""
+"""What pages of several subjects share: an event's surroundings, and pages of expired links."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -21,7 +21,7 @@ Given = ParamSpec("Given")
 
 
 def event_context(event: Event, section: str) -> dict[str, Any]:
-    """What every page of an event shows around its own content. `section`: where it belongs."""
+    """The variables that every page of an event needs. `section`: where the page belongs."""
     return {
         "event": event,
         "here": section,
@@ -30,7 +30,7 @@ def event_context(event: Event, section: str) -> dict[str, Any]:
 
 
 def checklist_shown(event: Event) -> list[dict[str, Any]]:
-    """What is not in order before the next round is paired, each with its page's address."""
+    """What is not in order before the next round is paired, each with the address of its page."""
     return [
         {**asdict(item), "address": reverse(item.page, args=item.args)}
         for item in make_checklist(event)
@@ -38,12 +38,12 @@ def checklist_shown(event: Event) -> list[dict[str, Any]]:
 
 
 def is_from_desk(request: HttpRequest) -> bool:
-    """Whether a form was sent from the desk, and leads back to it."""
+    """Whether a form was sent from the desk, so that the answer leads back to it."""
     return request.POST.get("back") == "desk"
 
 
 def tell_if_over(request: HttpRequest, match: Match) -> None:
-    """Where a result was the last of a cut, that the event is over with it, and the way back."""
+    """If this result ended the event with its cut, say so, and how to undo it."""
     finished = Event.objects.filter(pk=match.round.event_id, stage=Stage.FINISHED)
     if match.result and finished.exists():
         sentence = _(
@@ -57,7 +57,7 @@ def tell_if_over(request: HttpRequest, match: Match) -> None:
 def answers_where_gone(
     view: Callable[Concatenate[HttpRequest, Given], HttpResponseBase],
 ) -> Callable[Concatenate[HttpRequest, Given], HttpResponseBase]:
-    """Decorates a view that a link or slip opens: one that has ended is a page that says so."""
+    """Decorate a view opened by a link or slip: an expired one gets a page that says so."""
 
     @wraps(view)
     def answer(request: HttpRequest, *args: Given.args, **kwargs: Given.kwargs) -> HttpResponseBase:
@@ -70,7 +70,7 @@ def answers_where_gone(
 
 
 def _answer_gone(request: HttpRequest, gone: LinkGone) -> HttpResponse:
-    """What a link opens that has ended, or a slip whose round is over."""
+    """The page for an expired link, or a slip whose round is over."""
     context = {"gone": gone}
     page = render(request, "league/people/link_gone.html", context, status=gone.status)
     return keep_key_secret(page)

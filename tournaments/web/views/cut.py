@@ -26,7 +26,7 @@ from tournaments.web.views.context import event_context, is_from_desk
 ROWS_PER_PAGE = 200  # players on a page
 
 
-MOST_NAMED = 500  # players to choose from
+MOST_NAMED = 500  # players offered to choose from
 
 
 @require_safe
@@ -47,7 +47,7 @@ def gate(request: HttpRequest, event: int) -> HttpResponseBase:
 @require_POST
 @writes_once
 def let_through(request: HttpRequest, event: int) -> HttpResponseBase:
-    """A player held at the gate plays on after all."""
+    """Let a player held at the gate play on after all."""
     this_entrant = find_entrant(event, read_whole_number(request.POST.get("entrant")) or 0)
     actor = require_permission(request.user, "tournaments.repair", this_entrant)
     gate_domain.let_through_gate(actor, this_entrant, request.POST.get("reason", "").strip())

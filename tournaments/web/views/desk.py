@@ -26,13 +26,13 @@ from tournaments.queries.loaders import find_event, find_match
 from tournaments.queries.match_rules import names_by_side
 from tournaments.web.views.context import checklist_shown, tell_if_over
 
-LONGEST_LINE = 400  # letters: the address on a slip is some two hundred
+LONGEST_LINE = 400  # letters: the address on a slip has about two hundred
 
 
 @login_required
 @writes_once
 def desk(request: HttpRequest, event: int) -> HttpResponseBase:
-    """What is open and what comes next; a result typed, scanned or pressed, the last one undone."""
+    """Show what is open and comes next; enter a typed, scanned or pressed result; undo the last."""
     this_event = find_event(event)
     actor = require_permission(request.user, "tournaments.report", this_event)
     if request.method != "POST":
@@ -55,7 +55,7 @@ def _show_desk(
 
 
 def _enter_line(request: HttpRequest, actor: Actor, event: Event) -> HttpResponseBase:
-    """Enter a typed line; what is refused stays in the field, with its reason."""
+    """Enter a typed line; a refused line stays in the field, with the reason."""
     typed = request.POST.get("line", "")[:LONGEST_LINE].strip()
     try:
         entry = domain.read_entry(event, typed)
@@ -77,7 +77,7 @@ def _ask_for_result(match: Match) -> str:
 
 
 def _press_button(request: HttpRequest, actor: Actor, event: Event) -> None:
-    """What a button of the desk does."""
+    """Do what a button of the desk stands for."""
     sent = request.POST
     if sent.get("do") == "two_person":
         organiser = require_permission(request.user, "tournaments.organise", event)

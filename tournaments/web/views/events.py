@@ -1,4 +1,4 @@
-"""The pages of events: the list of all, one event's overview, a new one, a copy, official ids."""
+"""The pages of events: the list of all, an event's overview, a new one, a copy, official ids."""
 
 from typing import Any
 
@@ -105,7 +105,7 @@ def _overview_context(request: HttpRequest, event: Event) -> dict[str, Any]:
 @login_required
 @writes_once
 def clone_event(request: HttpRequest, event: int) -> HttpResponseBase:
-    """A new event with the settings, and where wished the players, of this one."""
+    """Create an event with the settings, and if wanted the players, of this one."""
     this_event = find_event(event)
     actor = require_permission(request.user, "tournaments.organise", this_event.league)
     form = CloneForm(request.POST or None, initial={"name": this_event.name})
@@ -127,7 +127,7 @@ def clone_event(request: HttpRequest, event: int) -> HttpResponseBase:
 @require_POST
 @writes_once
 def begin_rehearsal(request: HttpRequest) -> HttpResponseBase:
-    """An event with invented players to learn on, in a league of whoever asks."""
+    """Create an event with invented players to practise on, in a league of the user."""
     user = signed_in_user(request)
     refusal = _("Only an organiser of a league can create an event.")
     mine = require_permission_somewhere(user, "tournaments.organise", refusal)
@@ -142,7 +142,7 @@ def begin_rehearsal(request: HttpRequest) -> HttpResponseBase:
 @require_POST
 @writes_once
 def rehearsal(request: HttpRequest, event: int) -> HttpResponseBase:
-    """Let the other tables of a rehearsal end by chance, or end it: then it is gone whole."""
+    """Decide a rehearsal's other tables by chance, or end it, which deletes it as a whole."""
     this_event = find_event(event)
     actor = require_permission(request.user, "tournaments.organise", this_event)
     if request.POST.get("do") == "end":
@@ -156,7 +156,7 @@ def rehearsal(request: HttpRequest, event: int) -> HttpResponseBase:
 @login_required
 @writes_once
 def event_rules(request: HttpRequest, event: int) -> HttpResponseBase:
-    """By whose rulebooks the event is played, and under which of them its rulings are made."""
+    """Choose whose rulebooks the event uses, and the edition for its rulings."""
     this_event = find_event(event)
     actor = require_permission(request.user, "tournaments.organise", this_event)
     initial = {name: getattr(this_event, name) for name in ("rules_region", "edition")}
@@ -172,7 +172,7 @@ def event_rules(request: HttpRequest, event: int) -> HttpResponseBase:
 @login_required
 @writes_once
 def official_ids(request: HttpRequest, event: int) -> HttpResponseBase:
-    """Sanction, organiser and place: what is in the TOM file and on the programme's site."""
+    """Edit sanction, organiser and place, as in the TOM file and on the programme's site."""
     this_event = find_event(event)
     actor = require_permission(request.user, "tournaments.organise", this_event)
     current = {name: getattr(this_event, name) for name in OFFICIAL_FIELDS}

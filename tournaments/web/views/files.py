@@ -1,4 +1,4 @@
-"""An event's files: out as TOM file, JSON and CSV, and in again."""
+"""An event's files: export as TOM file, JSON and CSV, and import."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ from tournaments.web.forms.files import ConfirmFileForm, FileForm, pack_file
 
 @require_safe
 def event_files(request: HttpRequest, event: int) -> HttpResponse:
-    """What of an event can be taken along."""
+    """The files of an event that can be downloaded."""
     this_event = find_event(event)
     kept = TomFile.objects.filter(event=this_event, given=False).only("taken_at").first()
     return render(
@@ -41,7 +41,7 @@ def event_files(request: HttpRequest, event: int) -> HttpResponse:
 @require_safe
 @writes_once
 def standings_file(request: HttpRequest, event: int) -> HttpResponse:
-    """The standings as CSV, to organisers with player ids where they ask for them."""
+    """The standings as CSV; organisers can ask for player ids."""
     this_event = find_event(event)
     with_ids = wants_player_ids(request.user, request.GET, this_event)
     text = tables.standings_csv(this_event, with_ids=with_ids)
@@ -52,7 +52,7 @@ def standings_file(request: HttpRequest, event: int) -> HttpResponse:
 @require_safe
 @writes_once
 def pairings_file(request: HttpRequest, event: int) -> HttpResponse:
-    """All pairings as CSV, to organisers with player ids where they ask for them."""
+    """All pairings as CSV; organisers can ask for player ids."""
     this_event = find_event(event)
     with_ids = wants_player_ids(request.user, request.GET, this_event)
     text = tables.pairings_csv(this_event, with_ids=with_ids)
@@ -64,7 +64,7 @@ def pairings_file(request: HttpRequest, event: int) -> HttpResponse:
 @require_safe
 @writes_once
 def players_file(request: HttpRequest, event: int) -> HttpResponseBase:
-    """Everybody who is entered, as CSV: ids and birth years of minors, so for organisers alone."""
+    """All entrants as CSV; it has ids and birth years of minors, so only for organisers."""
     this_event = find_event(event)
     require_permission(request.user, "tournaments.organise", this_event)
     return keep_private(
@@ -76,7 +76,7 @@ def players_file(request: HttpRequest, event: int) -> HttpResponseBase:
 @require_safe
 @writes_once
 def tom_file(request: HttpRequest, event: int) -> HttpResponseBase:
-    """The TOM file: names and birth years of minors stand in it, so for organisers alone."""
+    """The TOM file; it has names and birth years of minors, so only for organisers."""
     this_event = find_event(event)
     actor = require_permission(request.user, "tournaments.organise", this_event)
     return keep_private(
@@ -98,7 +98,7 @@ def json_file(request: HttpRequest, event: int) -> HttpResponseBase:
 @login_required
 @writes_once
 def from_file(request: HttpRequest) -> HttpResponseBase:
-    """An event out of a file: first what would come of it, then, once agreed to, the event."""
+    """Import an event from a file: first a preview, then, once confirmed, the import."""
     assert isinstance(request.user, User)  # noqa: S101 -- said to the type checker
     mine = permitted_leagues(request.user, "tournaments.organise")
     if not mine:
@@ -114,7 +114,7 @@ def from_file(request: HttpRequest) -> HttpResponseBase:
 def _preview_file(
     request: HttpRequest, form: FileForm, raw: bytes, event: int | None = None
 ) -> HttpResponse:
-    """What would come of the file. `event`: which one it is, where that was asked and said."""
+    """Preview the import of a file. `event`: the event it is of, if the user was asked that."""
     league = form.cleaned_data["league"]
     require_permission(request.user, "tournaments.organise", league)
     context = {"league": league, "content": pack_file(raw), "format": form.cleaned_data["format"]}
@@ -152,7 +152,7 @@ def _take_file(request: HttpRequest, form: ConfirmFileForm) -> HttpResponseBase:
         if refused.code in {"ambiguous_players", "ambiguous_event", "event_is_here"}:
             messages.error(request, refused.message)
             again = _preview_file(request, form, form.read_bytes(), event)
-            again.status_code = 422  # so that nothing of it is kept as an answer
+            again.status_code = 422  # so that this answer is not kept for the form's key
             return again
         raise
     messages.success(request, _describe_taken(imported))
@@ -171,7 +171,7 @@ def _describe_taken(imported: reading.ImportResult) -> str:
 
 
 def _render_form(request: HttpRequest, form: Any) -> HttpResponse:
-    """The form, with what is wrong; after a look, the one to begin with."""
+    """The form with its errors; after a preview, a fresh one to begin again."""
     status = 422 if form.is_bound and form.errors else 200
     if isinstance(form, ConfirmFileForm):
         for field, errors in form.errors.items():

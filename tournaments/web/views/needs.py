@@ -38,7 +38,7 @@ def own_needs(request: HttpRequest, token: str) -> HttpResponse:
 @require_safe
 @writes_once
 def needs_of_player(request: HttpRequest, event: int, entrant: int) -> HttpResponseBase:
-    """What one player needs, for the staff."""
+    """What one player needs, for staff."""
     this_entrant = find_entrant_in_play(event, entrant)
     require_permission(request.user, "tournaments.report", this_entrant)
     back = {"here": "standings", "back": reverse("tournaments:standings_of", args=[event, entrant])}
@@ -54,7 +54,7 @@ def _render_needs(request: HttpRequest, entrant: Entrant, back: dict[str, Any]) 
 
 
 def _list_tops(event: Event) -> list[int]:
-    """Among how many one can ask: fewer than there are."""
+    """The tops one can ask about: fewer than there are players."""
     there = event.entrants.filter(waiting=False).count()
     return [top for top in TOPS if top == 1 or top < there]
 

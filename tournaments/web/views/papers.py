@@ -40,7 +40,7 @@ from tournaments.web.views.context import event_context
 @require_safe
 @writes_once
 def papers(request: HttpRequest, event: int) -> HttpResponse:
-    """Every paper of an event, one tap each."""
+    """All papers of an event, each one tap away."""
     this_event = find_event(event)
     require_permission(request.user, "tournaments.report", this_event)
     latest = this_event.rounds.order_by("number").last()
@@ -59,7 +59,7 @@ def papers(request: HttpRequest, event: int) -> HttpResponse:
 @require_safe
 @writes_once
 def slips_paper(request: HttpRequest, event: int, number: int) -> HttpResponseBase:
-    """A round's match slips, of the open tables or of all, in the order that cutting puts right."""
+    """A round's match slips, of the open tables or of all, ordered for cutting."""
     round_ = find_round(event, number)
     require_permission(request.user, "tournaments.give_links", round_)
     matches = slip_matches(round_, only_open=request.GET.get("which") != "all")
@@ -93,7 +93,7 @@ def _slip_player(request: HttpRequest, match: SlipMatch, side: SlipSide) -> slip
 @require_safe
 @writes_once
 def pairings_paper(request: HttpRequest, event: int, number: int) -> HttpResponseBase:
-    """A round's pairings, by name to find oneself, or by table."""
+    """A round's pairings, by name for players to find themselves, or by table."""
     this_event = find_event(event)
     require_permission(request.user, "tournaments.report", this_event)
     round_ = get_object_or_404(rounds_with_matches(this_event), number=number)
@@ -154,7 +154,7 @@ def bracket_paper(request: HttpRequest, event: int) -> HttpResponseBase:
 @require_safe
 @writes_once
 def poster_paper(request: HttpRequest, event: int) -> HttpResponseBase:
-    """A poster for the door: the event's page, its pairings or its standings, by a code."""
+    """A poster for the door, with a code for the event's page, its pairings or its standings."""
     this_event = find_event(event)
     require_permission(request.user, "tournaments.report", this_event)
     texts = {
@@ -170,7 +170,7 @@ def poster_paper(request: HttpRequest, event: int) -> HttpResponseBase:
 
 
 def _printed_in_words() -> str:
-    """When this sheet was made: of two that hang side by side the later one counts."""
+    """When this sheet was made: if two hang side by side, the later one counts."""
     when = date_format(timezone.localtime(), "SHORT_DATETIME_FORMAT")
     return _("Printed: %(when)s") % {"when": when}
 
@@ -188,7 +188,7 @@ def _is_large(request: HttpRequest) -> bool:
 
 
 def _read_paper(request: HttpRequest) -> str:
-    """The paper that was asked for, A4 without a word."""
+    """The requested paper, A4 by default."""
     return "letter" if request.GET.get("paper") == "letter" else "a4"
 
 
@@ -202,7 +202,7 @@ def _answer_table(request: HttpRequest, event: Event, table: Table) -> HttpRespo
 def _answer_pdf(
     event: Event, pages: Iterable[Page], paper: tuple[float, float], title: str
 ) -> HttpResponse:
-    """The paper as a file that opens in the browser, from where it is printed."""
+    """The paper as a file that opens in the browser, to be printed from there."""
     name = slugify(f"{event.name} {title}") or f"event-{event.pk}"
     body = draw_pages(pages, paper, title)
     shown = HttpResponse(body, content_type="application/pdf")

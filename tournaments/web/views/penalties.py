@@ -24,7 +24,7 @@ from tournaments.web.forms.penalties import PenaltyForm
 @require_safe
 @writes_once
 def penalties(request: HttpRequest, event: int) -> HttpResponse:
-    """Every penalty of an event, and the way to a player."""
+    """Every penalty of an event, and a search for players."""
     this_event = find_event(event)
     require_permission(request.user, "tournaments.report", this_event)
     page = requested_page(request, queries.penalties_of_event(this_event))
@@ -83,7 +83,7 @@ def _penalty_form(request: HttpRequest, entrant: Entrant) -> PenaltyForm:
 @require_POST
 @writes_once
 def withdraw_penalty(request: HttpRequest, event: int, penalty: int) -> HttpResponseBase:
-    """A penalty no longer counts, with a reason."""
+    """Withdraw a penalty, with a reason."""
     this_penalty = find_penalty(event, penalty)
     actor = require_permission(request.user, "tournaments.penalise", this_penalty.entrant)
     domain.withdraw_penalty(actor, this_penalty, request.POST.get("reason", "").strip())

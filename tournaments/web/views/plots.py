@@ -1,4 +1,4 @@
-"""An event's plots, each with the same as a table: public as the standings are."""
+"""An event's plots, each also as a table: as public as the standings."""
 
 from typing import Any
 
@@ -35,7 +35,7 @@ def plots(request: HttpRequest, event: int) -> HttpResponse:
 
 
 def _sees_decks(request: HttpRequest, event: Event) -> bool:
-    """Decks are told of to whoever may read the lists: a plot of closed ones would tell of them."""
+    """Whether the user may read the lists: a plot of decks would give closed ones away."""
     try:
         require_readable(request.user, event)
     except NotPublished:

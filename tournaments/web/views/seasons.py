@@ -1,4 +1,4 @@
-"""The pages of a league's seasons and of what its players have played."""
+"""The pages of a league's seasons and of its players' histories."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -32,7 +32,7 @@ SEASONS_IN_HISTORY = 3  # seasons whose points a history shows
 
 @writes_once
 def seasons(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """A league's seasons; an organiser makes one here."""
+    """A league's seasons; an organiser creates one here."""
     league = find_league(slug)
     form = SeasonForm(request.POST or None)
     if request.method == "POST":
@@ -83,7 +83,7 @@ def table_file(request: HttpRequest, slug: str, season: int) -> HttpResponse:
 @login_required
 @writes_once
 def season_of_event(request: HttpRequest, slug: str, event: int) -> HttpResponseBase:
-    """Of which season and kind an event is, what that rests on, and whose division is not sure."""
+    """Choose an event's season and kind; see what they rest on, and whose division is uncertain."""
     this_event = find_in_league(Event, slug, event)
     actor = require_permission(request.user, "tournaments.organise", this_event)
     form = BelongingForm(
@@ -138,7 +138,7 @@ def edit_season(request: HttpRequest, slug: str, season: int) -> HttpResponseBas
 
 @writes_once
 def player_history(request: HttpRequest, slug: str, player: int) -> HttpResponseBase:
-    """What a player has played; an organiser decides here how the player is shown."""
+    """A player's history; an organiser decides here how the name is shown."""
     this_player = find_in_league(Player, slug, player)
     form = ShownNameForm(request.POST or None, initial={"shown": this_player.shown})
     if request.method == "POST":

@@ -1,4 +1,4 @@
-"""Standings: the board, one of an earlier round, of a division, and a line's figures explained."""
+"""Standings: the board, those of an earlier round or a division, and one line explained."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -54,6 +54,6 @@ def explain_standing(request: HttpRequest, event: int, entrant: int) -> HttpResp
 
 
 def _read_division(request: HttpRequest, event: Event) -> str:
-    """The division asked for, if it plays."""
+    """The requested division, if it plays."""
     wanted = request.GET.get("division", "")
     return wanted if wanted and wanted in queries.divisions_playing(event) else ""

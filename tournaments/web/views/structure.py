@@ -18,7 +18,7 @@ from tournaments.web.forms.structure import FIGURES, TWO_DAY_FIGURES, FiguresFor
 @login_required
 @writes_once
 def structure(request: HttpRequest, event: int) -> HttpResponseBase:
-    """How the rounds still to come are played, beside what the tables recommend."""
+    """Choose how the rounds to come are played, beside what the tables recommend."""
     this_event = find_event(event)
     actor = require_permission(request.user, "tournaments.organise", this_event)
     current = {name: getattr(this_event, name) for name in FIGURES}

@@ -1,4 +1,4 @@
-"""The pages of a league's webhooks: for its organisers alone."""
+"""The pages of a league's webhooks, only for its organisers."""
 
 from collections.abc import Callable
 from typing import Any
@@ -25,13 +25,14 @@ from tournaments.models import Webhook
 from tournaments.queries.loaders import find_delivery
 from tournaments.web.forms.webhooks import WebhookForm
 
-SHOWN_ONCE = "webhook_secret_to_show"  # in the session: whose secret the next page shows, once
+# session key: the webhook whose secret the next page shows, once
+SHOWN_ONCE = "webhook_secret_to_show"
 
 
 @login_required
 @writes_once
 def webhooks(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """Who is told of what happens in the league; one more is added here."""
+    """A league's webhooks; a new one is added here."""
     league = find_league(slug)
     actor = require_permission(request.user, "league.manage", league)
     form = WebhookForm(request.POST or None)
@@ -51,7 +52,7 @@ def webhooks(request: HttpRequest, slug: str) -> HttpResponseBase:
 @require_safe
 @writes_once
 def webhook(request: HttpRequest, slug: str, webhook: int) -> HttpResponseBase:
-    """One webhook: what was told lately, and how that went."""
+    """One webhook: its latest messages, and how they went."""
     this_webhook = find_in_league(Webhook, slug, webhook)
     require_permission(request.user, "league.manage", this_webhook.league)
     page = requested_page(request, this_webhook.deliveries.all())
@@ -74,7 +75,7 @@ def webhook(request: HttpRequest, slug: str, webhook: int) -> HttpResponseBase:
 @login_required
 @writes_once
 def edit_webhook(request: HttpRequest, slug: str, webhook: int) -> HttpResponseBase:
-    """Another address, or told of something else."""
+    """Change a webhook's address or events."""
     this_webhook = find_in_league(Webhook, slug, webhook)
     actor = require_permission(request.user, "league.manage", this_webhook.league)
     form = WebhookForm(
@@ -109,7 +110,7 @@ def send_again(request: HttpRequest, slug: str, webhook: int, delivery: int) -> 
 @require_POST
 @writes_once
 def change_webhook(request: HttpRequest, slug: str, webhook: int) -> HttpResponseBase:
-    """Test, pause, go on, another secret, or remove: `what` says which."""
+    """Test, pause, resume, give a new secret, or remove a webhook, as `what` says."""
     this_webhook = find_in_league(Webhook, slug, webhook)
     actor = require_permission(request.user, "league.manage", this_webhook.league)
     action = request.POST.get("what", "")

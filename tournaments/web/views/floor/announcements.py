@@ -21,7 +21,7 @@ from tournaments.web.views.context import event_context
 @login_required
 @writes_once
 def announcements(request: HttpRequest, event: int) -> HttpResponseBase:
-    """What hangs on the walls, and what hung there; POST writes another."""
+    """Current and earlier announcements; POST makes a new one."""
     this_event = find_event(event)
     actor = require_permission(request.user, "tournaments.report", this_event)
     form = AnnouncementForm(request.POST or None)
@@ -51,7 +51,7 @@ def announcements(request: HttpRequest, event: int) -> HttpResponseBase:
 @require_POST
 @writes_once
 def take_announcement_down(request: HttpRequest, event: int, announcement: int) -> HttpResponseBase:
-    """An announcement hangs no longer."""
+    """Stop showing an announcement."""
     this_announcement = find_announcement(event, announcement)
     actor = require_permission(request.user, "tournaments.report", this_announcement.event)
     domain.take_announcement_down(actor, this_announcement)

@@ -29,7 +29,7 @@ SAID_ON_THE_PAGE = {409, 422}
 @writes_once
 @answers_where_gone
 def call_by_link(request: HttpRequest, token: str) -> HttpResponseBase:
-    """A player calls a judge to the own table, or with `back` needs none any more."""
+    """A player calls a judge to the own table, or with `back` takes the call back."""
     entrant = links.entrant_of_link(token)
     try:
         _call_or_take_back(request, entrant)

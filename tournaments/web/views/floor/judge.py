@@ -33,7 +33,7 @@ TABLES_SHOWN = 200  # on a page
 @require_safe
 @writes_once
 def console(request: HttpRequest, event: int) -> HttpResponse:
-    """Calls, tables, where judges are."""
+    """The console: calls, tables, where judges are."""
     this_event = find_event(event)
     require_permission(request.user, "tournaments.report", this_event)
     follow_changes(request, event_subject(event))
@@ -41,7 +41,7 @@ def console(request: HttpRequest, event: int) -> HttpResponse:
 
 
 def console_context(request: HttpRequest, event: Event, **forms: Any) -> dict[str, Any]:
-    """What the console shows, as its address says: `view`, `only` open, `across`, `page`."""
+    """The console's variables, by the address: `view`, `only` open, `across`, `page`."""
     only_open = request.GET.get("only") == "open"
     shown = make_console(event)
     watched = tables_to_watch(shown.round, shown.calls, only_open=only_open)
@@ -75,7 +75,7 @@ def _tables_across(request: HttpRequest) -> int:
 @require_safe
 @writes_once
 def judged_match(request: HttpRequest, event: int, match: int) -> HttpResponse:
-    """Both lists, both histories, every call, and what a judge does at a table."""
+    """Both lists, both histories, every call, and everything a judge can do at a table."""
     this_match = find_match(event, match)
     require_permission(request.user, "tournaments.report", this_match.round)
     follow_changes(request, event_subject(event))
@@ -93,7 +93,7 @@ def judged_match(request: HttpRequest, event: int, match: int) -> HttpResponse:
 @require_POST
 @writes_once
 def place_judge(request: HttpRequest, event: int) -> HttpResponseBase:
-    """Say where a judge is, or with `free` that they are nowhere in particular."""
+    """Set where a judge is, or with `free` remove the judge's post."""
     this_event = find_event(event)
     actor = require_permission(request.user, "tournaments.answer_calls", this_event)
     free = read_whole_number(request.POST.get("free"))

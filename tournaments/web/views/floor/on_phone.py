@@ -9,9 +9,9 @@ from tournaments.queries.players.mine import OwnMatch
 
 
 def floor_on_phone(entrant: Entrant, now: OwnMatch | None) -> dict[str, Any]:
-    """Announcements, the open call at the own table or the own one, and what can be called for.
+    """Announcements, the open call at the own table or by the player, and the possible topics.
 
-    A judge can be called from a table of the round that is on; `may_call` says so.
+    `may_call`: whether a judge can be called, which takes a table in the running round.
     """
     at_table = now is not None and now.table is not None and not now.match.round.closed
     return {

@@ -1,7 +1,7 @@
-"""The tables of a round as the judges' console shows them, as HTML without a template each.
+"""The tables of a round for the judges' console, as HTML without a template each.
 
-There are hundreds on a page, and it is asked for again as things change. As with the boards
-(`board_rows`): words are asked for once a page, and every text of somebody's is escaped.
+There are hundreds on a page, which is loaded again whenever something changes. As for the boards
+(`board_rows`), words are translated once a page, and every text written by people is escaped.
 """
 
 from collections.abc import Callable, Iterable
@@ -19,7 +19,7 @@ DENSITIES = ("tiles", "list", "map")
 
 
 class TableLines:
-    """The tables of an event, in the language that is on."""
+    """The tables of an event, in the active language."""
 
     def __init__(self, event: Event) -> None:
         self._address = reverse("tournaments:judged_match", args=[event.pk, SOME_ID])
@@ -32,7 +32,7 @@ class TableLines:
         }
 
     def make_lines(self, cards: Iterable[TableCard], density: str) -> SafeString:
-        """Each table as a tile, a line of a list or a place on a map: one of DENSITIES."""
+        """Each table as a tile, a line of a list or a place on a map, as `density` says."""
         makers: dict[str, Callable[[TableCard], str]] = {
             "tiles": self._make_tile,
             "list": self._make_line,

@@ -1,4 +1,4 @@
-"""Walls: pages for a projector or a screen in the hall, and for a stream. Nothing to press."""
+"""Walls: pages for a projector or a screen in the hall, and for a stream, without buttons."""
 
 from itertools import groupby
 from operator import attrgetter
@@ -63,7 +63,7 @@ def walls(request: HttpRequest, event: int) -> HttpResponse:
 @require_safe
 @vary_on_cookie
 def wall(request: HttpRequest, event: int, wall: str) -> HttpResponse:
-    """One wall, as its address says: `size`, `look`, letters of names, a table."""
+    """One wall, with the options in its address: `size`, `look`, letters of names, a table."""
     this_event = find_event(event)
     if wall not in WALLS:
         raise Http404
@@ -86,7 +86,7 @@ def wall(request: HttpRequest, event: int, wall: str) -> HttpResponse:
 
 @require_safe
 def wall_worker(_request: HttpRequest, event: int) -> HttpResponse:
-    """What keeps an event's walls for when there is no network."""
+    """The service worker that keeps an event's walls for when there is no network."""
     find_event(event)
     script = (settings.BASE_DIR / "static" / "wall-worker.js").read_bytes()
     return HttpResponse(script, content_type="text/javascript; charset=utf-8")
@@ -116,7 +116,7 @@ def _what_hangs(request: HttpRequest, event: Event, wall: str, round_: Any) -> d
 
 
 def _fields_of(event: Event) -> list[dict[str, Any]]:
-    """The standings, under the name of their pod where divisions play apart."""
+    """The standings, each pod under its name if divisions play apart."""
     fields = []
     for pod, grouped in groupby(standing_rows(event), key=attrgetter("pod")):
         rows = list(grouped)
@@ -130,10 +130,10 @@ def _is_listed(request: HttpRequest, row: BoardRow | NameRow) -> bool:
 
 
 def _is_among(request: HttpRequest, name: str) -> bool:
-    """Whether a name is among the letters of this wall, as in `letters=a-k`.
+    """Whether a name is among the letters of this wall, such as `letters=a-k`.
 
-    Every name hangs on one of the walls from A to Z: what stands before A is on the first of them,
-    another alphabet on the last.
+    Every name is on one of the walls from A to Z: signs before A are on the first, other alphabets
+    on the last.
     """
     first, _dash, last = (fold_name(part) for part in _read_letters(request).partition("-"))
     last, begins = last or first, fold_name(name)

@@ -1,4 +1,4 @@
-"""Check-in: who is there, and who is let in from the waiting list."""
+"""Check-in: who is present, and who is let in from the waiting list."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -23,7 +23,7 @@ MOST_TICKED = 5000  # players in one form
 @login_required
 @writes_once
 def check_in(request: HttpRequest, event: int) -> HttpResponseBase:
-    """Tick off who is there; give the places of those who are not to the waiting list."""
+    """Tick off players who are present; give the places of the absent to the waiting list."""
     this_event = find_event(event)
     actor = require_permission(request.user, "tournaments.check_in", this_event)
     if request.method == "POST":

@@ -1,4 +1,4 @@
-"""The page on which a player's name, player id and birth year are put right, at any stage."""
+"""The page to correct a player's name, player id and birth year, at any stage."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ from tournaments.web.forms.players import DetailsForm, details_mark
 @login_required
 @writes_once
 def player_details(request: HttpRequest, event: int, entrant: int) -> HttpResponseBase:
-    """Who a player is, put right for the whole league, with a reason on record."""
+    """Correct a player's details for the whole league, with a reason on record."""
     this_entrant = find_entrant(event, entrant)
     actor = require_permission(request.user, "league.manage", this_entrant.event.league)
     known = players.player_details(this_entrant.player)
@@ -45,7 +45,7 @@ def player_details(request: HttpRequest, event: int, entrant: int) -> HttpRespon
 
 
 def _store_details(actor: Any, entrant: Entrant, form: DetailsForm) -> bool:
-    """Whether it was taken; if not, the form says why."""
+    """Store the details; return whether it was done; if not, the form says why."""
     wanted = form.read_details()
     if form.cleaned_data["seen"] not in {"", details_mark(form.known)}:
         raise Conflict(_("Somebody else has just changed this player. Look again."), code="changed")
@@ -60,7 +60,7 @@ def _store_details(actor: Any, entrant: Entrant, form: DetailsForm) -> bool:
 
 
 def _tell_divisions(request: HttpRequest, renamed: Entrant) -> None:
-    """Where the birth year says another division than the one played in: a person decides that."""
+    """Warn if the birth year contradicts the division played in: a person decides about that."""
     message = _(
         "%(event)s: %(name)s plays as %(division)s there; by the birth year it would be "
         "%(by_year)s. The division stays until you change it at the player."

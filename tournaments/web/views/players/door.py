@@ -44,7 +44,7 @@ def door(request: HttpRequest, token: str) -> HttpResponseBase:
                 if entered.waiting
                 else _("Welcome, %(name)s! You are in.")
             )
-            # As it was typed: how a known player is shown is nobody's who only knows the name.
+            # The name as typed: whoever only knows a name must not learn how that player is shown.
             messages.success(request, said % {"name": form.read_newcomer().name})
             return redirect("door:door", token=token)
     return _show_door(request, event, token, form)

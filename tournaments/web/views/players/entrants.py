@@ -1,4 +1,4 @@
-"""Who plays: players enter an event, drop, come back, and have what is special to them."""
+"""Players of an event: they enter, drop, come back, and have settings of their own."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ from tournaments.web.views.context import event_context
 
 @writes_once
 def players(request: HttpRequest, event: int) -> HttpResponseBase:
-    """Who plays; staff add players here, one a line."""
+    """The players; staff add players here, one a line."""
     this_event = find_event(event)
     form = PlayersForm(request.POST or None, request.FILES or None, event=this_event)
     if request.method == "POST":
@@ -53,7 +53,7 @@ def _players_context(request: HttpRequest, event: Event) -> dict[str, Any]:
     page.object_list = list(page.object_list)
     for entrant in page.object_list:
         entrant.called = entrant.player.full_name if staff else entrant.player.name  # type: ignore[attr-defined]
-    if staff:  # to everybody else no open match is shown here
+    if staff:  # others do not see open matches here
         open_matches.add_open_matches(page.object_list)
     return {**event_context(event, "players"), "page": page, "who": who, "staff": staff}
 
@@ -61,7 +61,7 @@ def _players_context(request: HttpRequest, event: Event) -> dict[str, Any]:
 def _enter_players(
     request: HttpRequest, form: PlayersForm, actor: Any, event: Event
 ) -> HttpResponseBase:
-    """Enter what was read; show it first where that is wished, or something had to be made out."""
+    """Enter the players read; first show them if the user wants that, or something was guessed."""
     roster: rosters.Roster = form.cleaned_data["players"]
     unsure = bool(roster.notes or "sure" in request.POST or form.cleaned_data["file"])
     if "look" in request.POST or (unsure and request.POST.get("sure") != roster.mark):
@@ -84,7 +84,7 @@ def _enter_players(
 def _tell_known(
     request: HttpRequest, typed: list[entrants.Newcomer], entered: list[Entrant]
 ) -> None:
-    """A player id brings its player back, whatever name stands beside it: a slip may be one."""
+    """Warn about ids of players with another name: the id decides, but may be a typing error."""
     others = [
         f"{entrant.player.player_id} {entrant.player.full_name} (“{line.name}”)"
         for line, entrant in zip(typed, entered, strict=True)
@@ -101,7 +101,7 @@ def _tell_known(
 @require_POST
 @writes_once
 def drop_player(request: HttpRequest, event: int, entrant: int) -> HttpResponseBase:
-    """Take a player out; an open match ends as chosen, else the opponent wins it."""
+    """Drop a player; an open match ends as chosen, by default the opponent wins it."""
     this_entrant = find_entrant(event, entrant)
     actor = require_permission(request.user, "tournaments.organise", this_entrant)
     still_open = list(open_seats(this_entrant).values_list("match", flat=True))
@@ -132,7 +132,7 @@ def bring_back(request: HttpRequest, event: int, entrant: int) -> HttpResponseBa
 @login_required
 @writes_once
 def entrant(request: HttpRequest, event: int, entrant: int) -> HttpResponseBase:
-    """What is special to a player: division, awarded byes, a fixed table."""
+    """Edit a player's division, awarded byes and fixed table."""
     this_entrant = find_entrant(event, entrant)
     actor = require_permission(request.user, "tournaments.organise", this_entrant)
     byes = ", ".join(map(str, this_entrant.awarded_byes))

@@ -81,7 +81,7 @@ def _own_context(request: HttpRequest, token: str) -> dict[str, Any]:
 @writes_once
 @answers_where_gone
 def drop_oneself(request: HttpRequest, token: str) -> HttpResponseBase:
-    """A player leaves the event through the own link, after a question."""
+    """A player leaves the event through the own link, after a confirmation."""
     entrant = links.entrant_of_link(token)
     event = entrant.event_id
     try:
@@ -89,7 +89,7 @@ def drop_oneself(request: HttpRequest, token: str) -> HttpResponseBase:
     except Refused as refused:
         messages.error(request, refused.message)
         return redirect("player:mine", token=token)
-    if entrant.pk is None:  # before the first round an entry is withdrawn, and its page with it
+    if entrant.pk is None:  # before the first round the entry is deleted, and its page with it
         messages.success(request, _("You are out of the event."))
         return redirect("tournaments:event", event=event)
     return redirect("player:mine", token=token)
@@ -98,7 +98,7 @@ def drop_oneself(request: HttpRequest, token: str) -> HttpResponseBase:
 @require_safe
 @answers_where_gone
 def page_worker(_request: HttpRequest, token: str) -> HttpResponse:
-    """What keeps a player's page for when there is no network: a worker of this page alone."""
+    """The service worker of one player's page, which keeps it for when there is no network."""
     links.entrant_of_link(token)
     script = (settings.BASE_DIR / "static" / "phone-worker.js").read_bytes()
     return keep_key_secret(HttpResponse(script, content_type="text/javascript; charset=utf-8"))
@@ -107,7 +107,7 @@ def page_worker(_request: HttpRequest, token: str) -> HttpResponse:
 @login_required
 @writes_once
 def all_links(request: HttpRequest, event: int) -> HttpResponseBase:
-    """Every player's link as a QR code, to print and cut; POST makes those that are missing."""
+    """Every player's link as a QR code, to print and cut; POST makes the missing ones."""
     this_event = find_event(event)
     actor = require_permission(request.user, "tournaments.give_links", this_event)
     if request.method == "POST":

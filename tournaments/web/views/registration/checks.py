@@ -82,7 +82,7 @@ def deck_check(request: HttpRequest, event: int, check: int) -> HttpResponseBase
 
 
 def _redirect_after_finding(check: DeckCheck, finding: str) -> HttpResponseBase:
-    """To the penalties of whose deck has a problem; else on to the other checks."""
+    """Go to the penalties of the player if the deck has a problem; else to the other checks."""
     if finding == Finding.PROBLEM:
         return redirect(
             "tournaments:player_penalties", event=check.event_id, entrant=check.version.entrant_id
@@ -94,7 +94,7 @@ def _redirect_after_finding(check: DeckCheck, finding: str) -> HttpResponseBase:
 @require_POST
 @writes_once
 def deck_ticks(request: HttpRequest, event: int, check: int) -> HttpResponseBase:
-    """Which lines were seen so far: all of them, each time."""
+    """Store which lines were seen so far; every request has all of them."""
     this_check = find_deck_check(event, check)
     require_permission(request.user, "decks.check", this_check)
     checks.store_ticks(this_check, dict.fromkeys(request.POST.getlist("line"), 1))

@@ -1,4 +1,4 @@
-"""Registration sheets as they are drawn: what stands on a player's, and the address of its list."""
+"""Draws registration sheets: the contents of a player's sheet, and the address of its list."""
 
 from collections.abc import Iterable
 from importlib import import_module
@@ -12,15 +12,15 @@ from tournaments.models import DeckVersion, Entrant
 
 
 def draw_sheets(registered: Iterable[EntrantAndList], paper: str, address: str) -> bytes:
-    """A PDF with a sheet of each player. `address` is the service's own."""
+    """A PDF with a sheet for each player. `address`: the service's own."""
     sheets = [_make_sheet(entrant, version, address) for entrant, version in registered]
-    # Loads a library that no other page waits for.
+    # Imported here, since it loads a library that no other page needs.
     body: bytes = import_module("decks.domain.sheets.pdf").draw_sheets(sheets, paper)
     return body
 
 
 def _make_sheet(entrant: Entrant, version: DeckVersion | None, address: str) -> Sheet:
-    """A player's sheet. `address` is the service's own, with which the QR code begins."""
+    """A player's sheet. `address`: the service's own, with which the QR code begins."""
     event = entrant.event
     way = reverse("tournaments:list", args=[event.pk, entrant.pk])
     return Sheet(

@@ -37,7 +37,7 @@ VERSIONS_PER_PAGE = 20
 @login_required
 @writes_once
 def registration(request: HttpRequest, event: int) -> HttpResponseBase:
-    """How registration stands, who has no list, and for organisers its rules."""
+    """The state of registration, who has no list, and for organisers its rules."""
     this_event = find_event(event)
     require_permission(request.user, "decks.see_lists", this_event)
     rules = domain.rules_of(this_event)
@@ -119,7 +119,7 @@ def hide_lists(request: HttpRequest, event: int) -> HttpResponseBase:
 @login_required
 @writes_once
 def deck(request: HttpRequest, event: int, entrant: int) -> HttpResponseBase:
-    """A player's deck: the list that counts, those before it, and a new one in its place."""
+    """A player's deck: the current list, earlier ones, and a form for a new one."""
     this_entrant = find_entrant(event, entrant)
     actor = require_permission(request.user, "decks.see_lists", this_entrant)
     rules = domain.rules_of(this_entrant.event)
@@ -145,7 +145,7 @@ def _hand_in_deck(actor: Actor, entrant: Entrant, form: DeckForm) -> Entrant:
 
 
 def _lists_of(request: HttpRequest, entrant: Entrant) -> dict[str, Any]:
-    """A player's deck as a page shows it: the verdict on the newest list, and all of them."""
+    """A player's deck for a page: the verdict on the newest list, and all lists."""
     page = requested_page(request, queries.deck_versions_of(entrant), VERSIONS_PER_PAGE)
     rows = list(page)
     older = (
@@ -165,7 +165,7 @@ def _lists_of(request: HttpRequest, entrant: Entrant) -> dict[str, Any]:
 @require_safe
 @writes_once
 def deck_version(request: HttpRequest, event: int, entrant: int, version: int) -> HttpResponseBase:
-    """One list as it was handed in, and how it differs from the one before it or another."""
+    """One list as it was handed in, and how it differs from the one before or another."""
     this_entrant = find_entrant(event, entrant)
     require_permission(request.user, "decks.see_lists", this_entrant)
     this_version = find_deck_version(this_entrant, version)
@@ -178,7 +178,7 @@ def deck_version(request: HttpRequest, event: int, entrant: int, version: int) -
 
 
 def version_context(request: HttpRequest, version: DeckVersion) -> dict[str, Any]:
-    """A list with its verdict, and what changed against the one asked for, else the last."""
+    """A list with its verdict, and its changes against the requested list, else the one before."""
     others = queries.deck_versions_of(version.entrant)
     against = read_whole_number(request.GET.get("against"))
     if against is not None:
@@ -201,7 +201,7 @@ def version_context(request: HttpRequest, version: DeckVersion) -> dict[str, Any
 @require_safe
 @writes_once
 def deck_lists(request: HttpRequest, event: int) -> HttpResponseBase:
-    """The lists of an event: everybody's once they are published, before that the staff's."""
+    """The lists of an event: for everybody once they are published, only for staff before."""
     this_event = find_event(event)
     rules = require_readable(request.user, this_event)
     page = requested_page(request, queries.entrants_with_list(this_event), ROWS_PER_PAGE)

@@ -31,7 +31,7 @@ LinkPage = Callable[[HttpRequest, str, Entrant], HttpResponseBase]
 
 
 def opened_by_link(view: LinkPage) -> Callable[[HttpRequest, str], HttpResponseBase]:
-    """A page opened by a player's link, in the time zone of the league. Nobody else keeps it."""
+    """Decorate a page opened by a player's link: in the league's time zone, never cached."""
 
     @wraps(view)
     @answers_where_gone
@@ -44,7 +44,7 @@ def opened_by_link(view: LinkPage) -> Callable[[HttpRequest, str], HttpResponseB
 
 
 def _tell_handed_in(request: HttpRequest, entrant: Entrant) -> None:
-    """Also that it is not legal: on a phone the verdict stands far below."""
+    """Confirm the list, and say if it is not legal: on a phone the verdict is far below."""
     if entrant.deck and entrant.deck.legal:
         messages.success(request, _("Your list is handed in."))
     else:
@@ -89,7 +89,7 @@ def own_deck(request: HttpRequest, token: str, entrant: Entrant) -> HttpResponse
 def check_own_deck(request: HttpRequest, token: str, entrant: Entrant) -> HttpResponseBase:
     """The verdict on what is pasted, before it is handed in.
 
-    Nothing is stored, the form's key neither: it is still good for handing the list in.
+    Nothing is stored, not even the form's key: it can still be used to hand the list in.
     """
     form = HandInForm(request.POST)
     verdict = _verdict_on_form(entrant, form) if form.is_valid() else None
@@ -116,7 +116,7 @@ def check_own_deck(request: HttpRequest, token: str, entrant: Entrant) -> HttpRe
 
 
 def _lists_taken(rules: Registration) -> dict[str, str]:
-    """Whether lists are taken, and what is said where they are not any more."""
+    """Whether lists can be handed in, and the sentence for when they no longer can."""
     window = domain.list_window(rules)
     said = domain.describe_lock(rules) if window == domain.Window.LOCKED else ""
     return {"window": window, "locked_said": said}
@@ -131,6 +131,6 @@ def _verdict_on_form(entrant: Entrant, form: HandInForm) -> dict[str, Any] | Non
     try:
         return verdict_for_page(judge_list(question))
     except Refused as refused:
-        if not form.has_error("text"):  # what hindered handing it in is not said twice
+        if not form.has_error("text"):  # the reason why the list was refused is not shown twice
             form.add_error("text", refused.message)
         return None

@@ -48,7 +48,7 @@ def _sheet_answer(request: HttpRequest, entrant: Entrant) -> HttpResponse:
 @login_required
 @writes_once
 def sheets(request: HttpRequest, event: int) -> HttpResponseBase:
-    """The pile of an event: how far it is; POST has it made anew."""
+    """The pile of an event and its progress; POST has it made again."""
     this_event = find_event(event)
     actor = require_permission(request.user, "decks.see_lists", this_event)
     if request.method == "POST":

@@ -1,4 +1,4 @@
-"""One match: its games as they are reported, taken back or decided, and time called."""
+"""One match: its games are reported, taken back or decided, and time is called."""
 
 from typing import Any
 
@@ -50,7 +50,7 @@ def report_game(request: HttpRequest, event: int, match: int) -> HttpResponseBas
 @require_POST
 @writes_once
 def take_game_back(request: HttpRequest, event: int, match: int) -> HttpResponseBase:
-    """Take back the last game reported, as a correction with its reason."""
+    """Take back the last game reported, as a correction with a reason."""
     this_match = find_match(event, match)
     actor = require_permission(request.user, "tournaments.report", this_match.round)
     correction = read_form(CorrectionForm(request.POST))
@@ -74,7 +74,7 @@ def decide_match(request: HttpRequest, event: int, match: int) -> HttpResponseBa
 
 
 def _address_after_report(request: HttpRequest, match: Match) -> Any:
-    """Back to the round once the match is decided, else to the match for its next game."""
+    """Where to go after a report: to the round if the match is decided, else to its next game."""
     round_ = match.round
     if match.result and request.POST.get("next") != "match":
         return redirect("tournaments:round", event=round_.event_id, number=round_.number).url
@@ -85,7 +85,7 @@ def _address_after_report(request: HttpRequest, match: Match) -> Any:
 @require_POST
 @writes_once
 def call_time(request: HttpRequest, event: int, match: int) -> HttpResponseBase:
-    """Time is called over a match: the rule of the era settles it, or says what is played on."""
+    """Call time for a match: the rule of the era settles it, or says what to play next."""
     this_match = find_match(event, match)
     actor = require_permission(request.user, "tournaments.report", this_match.round)
     form = TimeForm(request.POST, match=this_match)
@@ -99,7 +99,7 @@ def call_time(request: HttpRequest, event: int, match: int) -> HttpResponseBase:
 
 
 def match_context(match: Match, **forms: Any) -> dict[str, Any]:
-    """What the page of a match shows, with the forms that were sent and refused."""
+    """The variables of a match's page, with forms that were sent and refused."""
     fresh = {"form": GameForm(match=match), "time_form": TimeForm(match=match)}
     return {
         "event": match.round.event,

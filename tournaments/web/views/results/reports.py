@@ -1,4 +1,4 @@
-"""Results as they come in: from players' phones, from slips, by staff a whole round at a time."""
+"""Incoming results: from players' phones, from slips, by staff for a whole round at once."""
 
 from collections.abc import Callable
 from functools import partial
@@ -40,12 +40,12 @@ SLIPS_PER_PAGE = 48  # matches a page of slips: eight sheets of paper
 @writes_once
 @answers_where_gone
 def report_by_link(request: HttpRequest, token: str) -> HttpResponseBase:
-    """A player says through the own link what the match ended in."""
+    """A player reports the result of the own match through the own link."""
     entrant = links.entrant_of_link(token)
     said = _hear_player(request, partial(reports.claim_own_result, entrant))
     if (
         request.headers.get("Accept") == JSON
-    ):  # a page that kept the report until there was a network
+    ):  # a page that kept the report until the network was back
         return JsonResponse({"message": said.message}, status=200 if said.is_taken else said.status)
     _tell_player(request, said)
     return redirect("player:mine", token=token)
@@ -54,7 +54,7 @@ def report_by_link(request: HttpRequest, token: str) -> HttpResponseBase:
 @require_safe
 @answers_where_gone
 def slip_page(request: HttpRequest, token: str) -> HttpResponseBase:
-    """What a slip's code opens: this one match, for this one player, until its round is over."""
+    """The page behind a slip's code: one match, for one player, until its round is over."""
     seat = reports.seat_of_slip(token)
     context = {
         "event": seat.match.round.event,
@@ -69,21 +69,21 @@ def slip_page(request: HttpRequest, token: str) -> HttpResponseBase:
 @writes_once
 @answers_where_gone
 def report_by_slip(request: HttpRequest, token: str) -> HttpResponseBase:
-    """A player says through a slip what the match ended in."""
+    """A player reports the result of a match through a slip."""
     seat = reports.seat_of_slip(token)
     _tell_player(request, _hear_player(request, partial(reports.claim_result, seat)))
     return redirect("slip:match", token=token)
 
 
 class Heard(msgspec.Struct, frozen=True):
-    """What became of a player's report: a sentence, and the status of a refusal, 0 if it stands."""
+    """The outcome of a player's report: a sentence, and the status of a refusal, 0 if accepted."""
 
     message: str
     status: int = 0
 
     @property
     def is_taken(self) -> bool:
-        """Whether it was taken."""
+        """Whether the report was accepted."""
         return not self.status
 
 
@@ -96,14 +96,14 @@ def _hear_player(request: HttpRequest, claim: Callable[[str | None, str], Match]
 
 
 def _tell_player(request: HttpRequest, said: Heard) -> None:
-    """Say it on the page they come from."""
+    """Show the outcome on the page the player came from."""
     (messages.success if said.is_taken else messages.error)(request, said.message)
 
 
 @login_required
 @writes_once
 def enter_results(request: HttpRequest, event: int, number: int) -> HttpResponseBase:
-    """Every open table of a round on one form. What is refused stays on it, with its reason."""
+    """All open tables of a round in one form. Refused results stay in it, with the reason."""
     round_ = find_round(event, number)
     actor = require_permission(request.user, "tournaments.report", round_)
     done = reports.EntryResult()
@@ -137,7 +137,7 @@ def _tell_entered(request: HttpRequest, done: reports.EntryResult) -> None:
 
 
 class SentRow(queries.EntryRow, frozen=True, kw_only=True):
-    """A row as it was sent: with why it does not stand, empty where it does."""
+    """A row as it was sent, with the reason if its result was refused."""
 
     refused: str
 
@@ -145,7 +145,7 @@ class SentRow(queries.EntryRow, frozen=True, kw_only=True):
 def _with_refusal(
     row: queries.EntryRow, request: HttpRequest, done: reports.EntryResult
 ) -> SentRow:
-    """A row with what was chosen there, and why it does not stand."""
+    """A row with the score chosen there, and the reason if it was refused."""
     refused = done.refused.get(row.pk)
     if refused:
         row = replace(row, chosen=request.POST.get(f"score-{row.pk}", ""))
@@ -153,7 +153,7 @@ def _with_refusal(
 
 
 def _refused_elsewhere(done: reports.EntryResult, rows: list[SentRow]) -> list[str]:
-    """What was refused at tables that are no longer open: somebody was first."""
+    """Refusals at tables that are no longer open, since somebody else was first."""
     shown = {row.pk for row in rows}
     return [refused.message for pk, refused in done.refused.items() if pk not in shown]
 
@@ -162,7 +162,7 @@ def _refused_elsewhere(done: reports.EntryResult, rows: list[SentRow]) -> list[s
 @require_POST
 @writes_once
 def accept_reports(request: HttpRequest, event: int, number: int) -> HttpResponseBase:
-    """Make results of all that players have said and nobody has spoken against."""
+    """Turn all of the players' claims that nobody contradicts into results."""
     round_ = find_round(event, number)
     done = reports.accept_unopposed_claims(
         require_permission(request.user, "tournaments.report", round_), round_
@@ -178,7 +178,7 @@ def accept_reports(request: HttpRequest, event: int, number: int) -> HttpRespons
 @require_safe
 @writes_once
 def slips(request: HttpRequest, event: int, number: int) -> HttpResponse:
-    """A round's slips to print and cut: one a player, with the code that reports this match."""
+    """A round's slips to print and cut: one for each player, with the code to report the match."""
     round_ = find_round(event, number)
     require_permission(request.user, "tournaments.give_links", round_)
     page = requested_page(request, queries.unreported_matches(round_), SLIPS_PER_PAGE)
@@ -205,7 +205,7 @@ def _slip_address(seat: Seat) -> str:
 
 
 def report_context(entrant: Any, token: str) -> dict[str, Any]:
-    """What a player's own page needs to let them report: nothing where they have no match."""
+    """The variables for reporting on a player's own page; none if the player has no match."""
     seat = reports.current_seat(entrant)
     if seat is None:
         return {}

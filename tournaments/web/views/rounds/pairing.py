@@ -1,4 +1,4 @@
-"""A round is paired, and its pairings are shown: by table, or by name."""
+"""Pairs a round, and shows its pairings: by table, or by name."""
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -40,13 +40,13 @@ def pair_round(request: HttpRequest, event: int) -> HttpResponseBase:
 
 
 def _read_rounds_shown(request: HttpRequest) -> int | None:
-    """The number of rounds the page showed: whoever pairs from an old page is told so."""
+    """The number of rounds the page showed, so that pairing from an outdated page is refused."""
     return read_whole_number(request.POST.get("after"))
 
 
 @require_safe
 def current_pairings(request: HttpRequest, event: int) -> HttpResponseBase:
-    """The round that is on now, wherever the reader comes from."""
+    """Redirect to the current round."""
     this_event = find_event(event)
     last = latest_round_number(this_event, drafts=sees_drafts(request, this_event))
     if last is None:

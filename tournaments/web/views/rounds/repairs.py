@@ -45,7 +45,7 @@ MOST_NUMBERS = 5000  # matches named in one form
 @login_required
 @writes_once
 def repair_round(request: HttpRequest, event: int, number: int) -> HttpResponseBase:
-    """Repair a round: break open matches and pair their players anew, all others stay."""
+    """Repair a round: break open matches and pair their players again; all others stay."""
     round_ = find_round(event, number)
     actor = require_permission(request.user, "tournaments.repair", round_.event)
     if request.method == "POST":
@@ -69,7 +69,7 @@ def repair_round(request: HttpRequest, event: int, number: int) -> HttpResponseB
 
 
 def _tell_mended(request: HttpRequest, round_: Round) -> None:
-    """That it is paired anew, or that pairs came back, for no other pairing is as good."""
+    """Confirm the new pairings, or say which pairs came back, since no other pairing is as good."""
     if again := returned_pairs(round_):
         messages.warning(
             request, " ".join([why_pairs_returned(round_), *(pair.said for pair in again)])
@@ -112,7 +112,7 @@ def publish_round(request: HttpRequest, event: int, number: int) -> HttpResponse
 @require_POST
 @writes_once
 def take_round_back(request: HttpRequest, event: int, number: int) -> HttpResponseBase:
-    """Take a round back, and all after it; the one before runs again. A draft is discarded."""
+    """Take back a round and all after it; the one before runs again. A draft is discarded."""
     if "draft" in request.POST:
         return _discard_draft(request, event, number)
     round_ = find_round(event, number)
@@ -123,7 +123,7 @@ def take_round_back(request: HttpRequest, event: int, number: int) -> HttpRespon
 
 
 def _discard_draft(request: HttpRequest, event: int, number: int) -> HttpResponseBase:
-    """Take back a round that nobody but staff has seen: no reason is asked for."""
+    """Take back a round that only staff have seen, without asking for a reason."""
     this_event = find_event(event)
     actor = require_permission(request.user, "tournaments.repair", this_event)
     reason = _("The draft was discarded.")
@@ -174,7 +174,7 @@ def seat_late_player(request: HttpRequest, event: int, entrant: int) -> HttpResp
 @login_required
 @writes_once
 def correct_result(request: HttpRequest, event: int, match: int) -> HttpResponseBase:
-    """Another result for a match, after seeing what it changes."""
+    """Set another result for a match, after a preview of what it changes."""
     actor = require_permission(request.user, "tournaments.repair", find_event(event))
     this_match = find_swiss_match(event, match)
     if request.method == "POST":
@@ -199,7 +199,7 @@ def correct_result(request: HttpRequest, event: int, match: int) -> HttpResponse
 @require_safe
 @writes_once
 def snapshots(request: HttpRequest, event: int) -> HttpResponseBase:
-    """What the event was at the beginning and end of every round."""
+    """An event's snapshots: from the beginning and end of every round, and before repairs."""
     this_event = find_event(event)
     require_permission(request.user, "tournaments.repair", this_event)
     page = requested_page(request, event_snapshots(this_event))
@@ -211,7 +211,7 @@ def snapshots(request: HttpRequest, event: int) -> HttpResponseBase:
 @login_required
 @writes_once
 def snapshot(request: HttpRequest, event: int, snapshot: int) -> HttpResponseBase:
-    """One snapshot: what putting it back would change, and doing that."""
+    """One snapshot: preview what restoring it would change, and restore it."""
     actor = require_permission(request.user, "tournaments.repair", find_event(event))
     this_snapshot = find_snapshot(event, snapshot)
     if request.method == "POST":
