@@ -1,4 +1,4 @@
-"""The tables of tournaments, a module a subject."""
+"""The tables of tournaments, one module for each subject."""
 
 from tournaments.models.desk import Desk, StaffEntry
 from tournaments.models.events import (

@@ -1,6 +1,6 @@
-"""The desk of an event as it is stored: its switches, its door, and entries that wait for a second.
+"""The desk of an event: its options, its door, and entries that wait for a second person.
 
-An event without a row has a desk without switches and a door that is shut.
+An event without a row has a desk without options and a door that is shut.
 """
 
 from django.db import models
@@ -14,8 +14,8 @@ from tournaments.models.rounds import Match
 class Desk(models.Model):
     """How the desk of an event works.
 
-    `two_person`: a score entered by staff counts once a second of them has confirmed it.
-    `rehearsal`: the event is only played to learn, and goes whole. `door_code`: what opens the
+    `two_person`: a score entered by staff counts once a second person has confirmed it.
+    `rehearsal`: the event is only for practice, and is deleted as a whole. `door_code`: opens the
     page where players enter and check in by themselves; None while the door is shut.
     """
 
@@ -36,7 +36,7 @@ class Desk(models.Model):
 
 
 class StaffEntry(models.Model):
-    """A score one of the staff has entered that counts once a second of them says the same."""
+    """A score one of the staff has entered, which counts once a second enters the same."""
 
     match = models.OneToOneField(Match, models.CASCADE, related_name="staff_entry")
     score = models.CharField(max_length=5)

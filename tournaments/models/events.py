@@ -1,4 +1,4 @@
-"""Events as they are stored. What must never happen is refused here, by the database itself."""
+"""Events and their players. The database itself refuses what must never happen."""
 
 import uuid
 from collections.abc import Iterable
@@ -24,7 +24,7 @@ class Stage(models.TextChoices):
 
 
 class System(models.TextChoices):
-    """How rounds are paired. A cut follows Swiss alone."""
+    """How rounds are paired. Only Swiss can be followed by a cut."""
 
     SWISS = "swiss", _("Swiss")
     ELIMINATION = "elimination", _("Single elimination")
@@ -41,7 +41,7 @@ class Divisions(models.TextChoices):
 
 
 class RulesRegion(models.TextChoices):
-    """By whose rulebooks an event is played."""
+    """Whose rulebooks an event uses."""
 
     INTERNATIONAL = "international", _("International")
     ASIA = "asia", _("Asia")
@@ -49,7 +49,7 @@ class RulesRegion(models.TextChoices):
 
 
 def known_season(year: int) -> None:
-    """A season that is known. Raises ValidationError."""
+    """Validate that a season is known. Raises ValidationError."""
     if year not in days.BY_YEAR:
         first, last = days.SEASONS[0].year, days.SEASONS[-1].year
         message = _("No season %(year)s is known here; there are %(first)s to %(last)s.")
@@ -57,7 +57,7 @@ def known_season(year: int) -> None:
 
 
 def known_kind(key: str) -> None:
-    """A kind of event that Championship Points know. Raises ValidationError."""
+    """Validate that Championship Points know this kind of event. Raises ValidationError."""
     if key not in championship.EVENT_KINDS:
         message = _("“%(given)s” is not known here; there are: %(there)s.")
         kinds = ", ".join(championship.EVENT_KINDS)
@@ -68,19 +68,17 @@ class Event(models.Model):
     """A tournament of a league, from registration to its winner.
 
     `structure`: the table that gives rounds and cut by attendance once the first round is paired;
-    empty where they are the organiser's own. `pods`: who plays by themselves, set with the first
-    round: `{"divisions": [...], "rounds": n, "cut": n}` each; none means all in one field.
-    `planned_rounds` and `cut_size` are then those of the pod with the most. Minutes: 0 is untimed.
-    `rules_region`: by whose rulebooks it is played; with the day it says which `edition` is usual.
-    `season`: the year of the season that its organiser says it is of; None: the one its day is in.
-    `kind`: a key of `championship.EVENT_KINDS`, empty where it is not said.
-    `gate_after`: the last round of day one where there is a day two, which is led into by
-    `gate_points` or being among the best `gate_least`; 0 without. `cut_most`: everybody level with
-    the last place of the cut goes on, to at most so many; 0: `cut_size` exactly. A pod has its own
-    as `gate` (those three) and `most`.
-    `identity`: the same in every copy of the event in a file, so that it is known again.
-    `sanction_id`, `organizer_id`, `organizer`: what the organised play programme knows it by, and
-    who runs it there.
+    empty if they are the organiser's own. `pods`: the groups that play separately, set with the
+    first round, each `{"divisions": [...], "rounds": n, "cut": n}`; none means all play in one
+    field. `planned_rounds` and `cut_size` are then those of the pod with the most. Minutes: 0 is
+    untimed. `rules_region`: whose rulebooks it uses; with the day it gives the usual `edition`.
+    `season`: the year of the season chosen by its organiser; None: the season its day is in.
+    `kind`: a key of `championship.EVENT_KINDS`, empty if not given. `gate_after`: the last round of
+    day one if there is a day two, else 0; `gate_points`, or being among the best `gate_least`, lead
+    into it. `cut_most`: everybody level with the last place of the cut goes on, up to this many; 0:
+    `cut_size` exactly. A pod has its own as `gate` (those three) and `most`. `identity`: the same
+    in every copy of the event in a file, to recognise it. `sanction_id`, `organizer_id`,
+    `organizer`: its id in the organised play programme, and who runs it there.
     """
 
     league = models.ForeignKey(League, models.PROTECT, related_name="events")
@@ -169,9 +167,9 @@ class Event(models.Model):
 
 
 class EntrantQuerySet(models.QuerySet["Entrant"]):
-    """Entrants: whoever is entered is known to have played, and in which division."""
+    """Entrants; creating them tells the league that these players play, and in which division."""
 
-    def bulk_create(  # type: ignore[override]  # whatever Django's takes, it takes
+    def bulk_create(  # type: ignore[override]  # the arguments are those of Django's own method
         self, objs: Iterable["Entrant"], *args: Any, **kwargs: Any
     ) -> list["Entrant"]:
         created: list[Any] = super().bulk_create(objs, *args, **kwargs)  # type: ignore[arg-type]
@@ -180,7 +178,7 @@ class EntrantQuerySet(models.QuerySet["Entrant"]):
 
 
 def note_entries(entrants: Iterable["Entrant"]) -> None:
-    """Tell the league of these players that they play, and as what: their names follow from it."""
+    """Tell the league which divisions these players play in: how names are shown depends on it."""
     Player.objects.note_entries(
         {entrant.player_id: (entrant.division, _day_of(entrant.event)) for entrant in entrants}
     )
@@ -194,11 +192,10 @@ def _day_of(event: Event) -> date:
 class Entrant(models.Model):
     """A player in an event. `roster` is the order of entry, the last tie-break.
 
-    `place`: the final one, among those who play in one field: where divisions play apart each pod
-    has a first of its own.
-    `table`: the fixed table of a player who keeps one. `waiting`: on the waiting list, in the order
-    of the roster; not in the event as yet. `held_after`: the last round of day one, for who did not
-    go through its gate; who did, and everybody else, has None.
+    `place`: the final one, among those who play in one field: if divisions play apart, each pod has
+    its own first place. `table`: the fixed table of a player who keeps one. `waiting`: on the
+    waiting list, in the order of the roster, and not yet in the event. `held_after`: the last round
+    of day one, for players who did not go through its gate; None for all others.
     """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="entrants")
@@ -232,7 +229,7 @@ class Entrant(models.Model):
         return self.player.name
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Store; a new entry, and another division, are told to the league."""
+        """Store the entrant; tell the league of a new entry, or a changed division."""
         fields = kwargs.get("update_fields")
         tells = self.pk is None or fields is None or "division" in fields
         super().save(*args, **kwargs)
@@ -241,7 +238,7 @@ class Entrant(models.Model):
 
 
 class ApartWish(models.Model):
-    """Two players who are paired only where nothing else does: a family, one car."""
+    """Two players who are only paired if nothing else is possible: a family, one car."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="apart_wishes")
     one = models.ForeignKey(Entrant, models.CASCADE, related_name="+")

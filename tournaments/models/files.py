@@ -1,4 +1,4 @@
-"""What an event was made from or given out as, in files of another program."""
+"""Files of another program that an event came from, or was exported to."""
 
 from django.db import models
 
@@ -7,12 +7,12 @@ from tournaments.models.events import Event
 
 
 class TomFile(models.Model):
-    """What an event is called in its TOM file, whether it came from one or was given out as one.
+    """An event in its TOM file, whether the event came from it or was exported to it.
 
-    `body`: the file it was last taken from, whole and compressed; empty where it was made here and
-    only `given` out. Real names stand in it: it is given to the league's staff alone.
-    `ids`: the player ids of the file, by entrant. `head`: what the file last taken or given said of
-    the event itself.
+    `body`: the file last imported, whole and compressed; empty if the event was created here and
+    only exported (`given`). It has real names, so only the league's staff may get it. `ids`: the
+    player ids of the file, by entrant. `head`: the event's details in the file last imported or
+    exported.
     """
 
     league = models.ForeignKey(League, models.CASCADE, related_name="tom_files")
@@ -29,7 +29,7 @@ class TomFile(models.Model):
 
 
 class KnownFile(models.Model):
-    """A TOM file that is of an event, taken in or given out: known again by its `digest`."""
+    """A TOM file of an event, imported or exported: recognised by its `digest`."""
 
     league = models.ForeignKey(League, models.CASCADE, related_name="known_files", db_index=False)
     event = models.ForeignKey(Event, models.CASCADE, related_name="known_files", db_index=False)

@@ -1,4 +1,4 @@
-"""The floor of an event as it is stored: calls for a judge, where judges are, announcements."""
+"""The floor of an event: calls for a judge, where judges are, announcements."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -35,8 +35,8 @@ class CallEnd(models.TextChoices):
 class JudgeCall(models.Model):
     """A call for a judge to a table. `caller`: the player; None where staff called (`by`).
 
-    `round` and `table` stay where they were, for a match may be paired anew. `judge`: who has taken
-    it. `ruled`: what was ruled, in words; `ruling`: the number of a kept ruling, 0 for none.
+    `round` and `table` keep their values, since a match may be paired again. `judge`: who took it.
+    `ruled`: the ruling in words; `ruling`: the number of a kept ruling, 0 for none.
     """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="judge_calls")
@@ -83,7 +83,7 @@ class JudgeCall(models.Model):
 
 
 class JudgePost(models.Model):
-    """Where a judge is: at tables `first` to `last`, or at a `place` with a name, or both."""
+    """Where a judge is: at tables `first` to `last`, at a named `place`, or both."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="judge_posts")
     user = models.ForeignKey(User, models.CASCADE, related_name="+")
@@ -107,7 +107,7 @@ class JudgePost(models.Model):
 
 
 class Announcement(models.Model):
-    """What staff tell everybody: on walls and phones, until `until` or until it is taken down."""
+    """A message to everybody, on walls and phones, until `until` or until it is taken down."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="announcements")
     text = NoteField(max_length=300)

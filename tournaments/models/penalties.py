@@ -1,4 +1,4 @@
-"""Penalties as they are stored: given, and perhaps withdrawn, never deleted."""
+"""Penalties: given, perhaps withdrawn, never deleted."""
 
 from django.db import models
 
@@ -13,7 +13,7 @@ class Penalty(models.Model):
     """A penalty of a player. `step` and `infraction` are keys of its ladder.
 
     Ladders: `tournaments.engine.penalties.ladders`. `game`: the number of the game it decided, if
-    it decided one. `withdrawn`: why it no longer counts; empty while it does.
+    it decided one. `withdrawn`: why it no longer counts; empty if it counts.
     """
 
     entrant = models.ForeignKey(Entrant, models.CASCADE, related_name="penalties")

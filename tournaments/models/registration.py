@@ -1,4 +1,4 @@
-"""Deck registration as it is stored: an event's rules for it, every list handed in, deck checks."""
+"""Deck registration: an event's rules for it, every list handed in, deck checks."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -19,17 +19,17 @@ class Lists(models.TextChoices):
 
 
 class Illegal(models.TextChoices):
-    """What becomes of a list that is not legal."""
+    """What happens with a list that is not legal."""
 
     WARNED = "warned", _("Taken, with a warning")
     REFUSED = "refused", _("Refused until it is legal")
 
 
 class Registration(models.Model):
-    """An event's rules for registering decks. An event without a row goes by these defaults.
+    """An event's rules for registering decks. Without a row, an event has these defaults.
 
-    `opens_at` and `closes_at` bound the time in which players hand in lists themselves (None: no
-    bound); `locked_at` is when an organiser closed it by hand.
+    `opens_at` and `closes_at` limit the time in which players hand in lists themselves (None: no
+    limit); `locked_at`: when an organiser locked it by hand.
     """
 
     event = models.OneToOneField(Event, models.CASCADE, related_name="registration")
@@ -61,9 +61,9 @@ class Registration(models.Model):
 
 
 class DeckVersion(models.Model):
-    """One list that was handed in for a player; the newest one counts, all of them are kept.
+    """A list that was handed in for a player; the newest one counts, all of them are kept.
 
-    `by` is None where the player did it, by the link.
+    `by` is None if the player did it, by the link.
     """
 
     entrant = models.ForeignKey(Entrant, models.CASCADE, related_name="deck_versions")
@@ -85,7 +85,7 @@ class DeckVersion(models.Model):
 
 
 class Chosen(models.TextChoices):
-    """How a deck came to be checked."""
+    """How a deck was chosen to be checked."""
 
     RANDOM = "random", _("At random")
     STANDING = "standing", _("By standing")
@@ -116,8 +116,7 @@ class Fault(models.TextChoices):
 class DeckCheck(models.Model):
     """A judge's check of one deck against the list it was registered with.
 
-    `ticks` counts, by the list's line, the cards seen; `seed` repeats the choice where it was made
-    at random.
+    `ticks`: by line of the list, the number of cards seen; `seed` repeats a random choice.
     """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="deck_checks")

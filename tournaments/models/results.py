@@ -1,4 +1,4 @@
-"""What players say of their match, and the clock of a round, as they are stored."""
+"""Players' claims about their match, and the clock of a round."""
 
 from django.db import models
 from django.db.models import Q
@@ -7,10 +7,10 @@ from tournaments.models.rounds import Match, Round
 
 
 class Claim(models.Model):
-    """What one side says a match ended in. It is no result until the other side or staff agree.
+    """One side's claim on how a match ended. It is no result until the other side or staff agree.
 
-    `score`: games won by both sides (`engine.results.scores`), None where the player only denies
-    what the other side says.
+    `score`: games won by both sides (`engine.results.scores`), None if the player only denies the
+    other side's claim.
     """
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="claims")

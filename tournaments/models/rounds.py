@@ -1,4 +1,4 @@
-"""Rounds as they are stored: matches, who sits where, games. The database refuses a second seat."""
+"""Rounds: matches, who sits where, games. The database refuses a second seat."""
 
 from typing import Any, Self, TypeVar
 
@@ -19,14 +19,14 @@ class RoundKind(models.TextChoices):
 
 
 class Rounds(models.Manager["Round"]):
-    """Rounds without their certificates, which are as long as a round is large: read when asked."""
+    """Rounds without their certificates, which can be long and are read when needed."""
 
     def get_queryset(self) -> models.QuerySet["Round"]:
         return super().get_queryset().defer("certificate")
 
 
 class WithRounds(models.QuerySet[Row]):
-    """Rows that may bring their round along: each of them would bring its certificate again."""
+    """Rows that can load their round, without its certificate, which each would load again."""
 
     def select_related(self, *paths: Any) -> Self:
         parts = [path.split("__") for path in paths if path]
@@ -36,9 +36,9 @@ class WithRounds(models.QuerySet[Row]):
 
 
 class Round(models.Model):
-    """One round, with the certificate of its pairing: what it cost, and that nothing is better.
+    """One round, with the certificate of its pairing: its cost, and that none is better.
 
-    `draft`: paired, but for staff's eyes only as yet. `best_of`, `minutes`: as they were when it
+    `draft`: paired, but only visible to staff so far. `best_of`, `minutes`: as they were when it
     was paired.
     """
 
@@ -71,10 +71,10 @@ class Round(models.Model):
 
 
 class RoundColumns(models.Model):
-    """A closed Swiss round once more in one row: standings need not read thousands.
+    """A copy of a closed Swiss round in one row, so that standings need not read thousands of rows.
 
-    It counts only while `fingerprint` is that of the round's matches (`queries.rounds.snapshots`),
-    so that nothing has to keep it up to date. `body`: MessagePack, `RoundInColumns` of
+    It is only used while `fingerprint` is that of the round's matches (`queries.rounds.snapshots`),
+    so nothing has to keep it up to date. `body`: MessagePack, `RoundInColumns` of
     `queries.rounds.columns`.
     """
 
@@ -87,7 +87,7 @@ class RoundColumns(models.Model):
 
 
 class Result(models.TextChoices):
-    """The words of the command contract; open is the empty text."""
+    """Results, as in the command contract; open is the empty text."""
 
     OPEN = "", _("Open")
     A = "a", _("First player won")
@@ -101,18 +101,18 @@ class Result(models.TextChoices):
 
 class Matches(WithRounds["Match"]):
     def of_two(self) -> Self:
-        """Those of two players: a bye and a missed round have one."""
+        """The matches of two players: a bye and a missed round have one."""
         return self.filter(seats__side="a").filter(seats__side="b")
 
 
 class Match(models.Model):
-    """Two seats, or one for a bye, at a table. `version` counts what was reported and corrected.
+    """Two seats, or one for a bye, at a table. `version` counts reports and corrections.
 
-    `time`: None until time is called over it, then `{"after": games played, "left": Prizes left by
-    side in the game that ran, or None}`. `extra_minutes`: given to this table on top of the clock.
+    `time`: None until time is called for it, then `{"after": games played, "left": Prizes left by
+    side in the running game, or None}`. `extra_minutes`: given to this table on top of the clock.
     """
 
-    # Unique constraints begin with the columns that are without an index of their own.
+    # Each unique constraint begins with a column that has no index of its own.
     round = models.ForeignKey(Round, models.CASCADE, related_name="matches", db_index=False)
     table = models.PositiveIntegerField(null=True, blank=True)
     result = models.CharField(
@@ -132,7 +132,7 @@ class Match(models.Model):
             models.UniqueConstraint(fields=["round", "table"], name="one_match_a_table"),
             models.CheckConstraint(condition=Q(result__in=Result.values), name="result_is_known"),
         ]
-        # Snapshots ask whether a round has changed, without reading its matches.
+        # Snapshots check whether a round has changed, without reading its matches.
         indexes = [models.Index(fields=["round", "version"], name="versions_of_a_round")]
 
     def __str__(self) -> str:
@@ -162,7 +162,7 @@ class Seat(models.Model):
 
 
 class Game(models.Model):
-    """One game of a match. `winner` is none where both lost it by penalty; `ways`: how each won."""
+    """One game of a match. `winner` is `none` if both lost it by penalty; `ways`: how each won."""
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="games")
     number = models.PositiveSmallIntegerField()

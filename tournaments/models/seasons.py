@@ -1,4 +1,4 @@
-"""Seasons of a league, as they are stored: which days, which points. The table is computed."""
+"""Seasons of a league: which days, which points. Their tables are computed."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -8,10 +8,10 @@ from league.models import League
 
 
 class Season(models.Model):
-    """The days from `begins` to `ends`, both in it; `scheme` is a key of `engine.points`.
+    """The days from `begins` to `ends`, both included; `scheme`: a key of `engine.seasons.points`.
 
-    With official points, a key of `engine.championship`, an event that names their season is in it
-    whatever its day, and one of another season is not.
+    With official points (a key of `engine.seasons.championship`), an event that names this season
+    belongs to it whatever its day, and one that names another season does not.
 
     `best`: how many events count for a player, 0 for all of them.
     """

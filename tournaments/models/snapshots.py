@@ -1,4 +1,4 @@
-"""What an event was at a moment, kept so that it can be put back."""
+"""An event's state at a moment, kept so that it can be restored."""
 
 from django.db import models
 from django.db.models import Q
@@ -19,10 +19,10 @@ class Moment(models.TextChoices):
 
 
 class RoundPiece(models.Model):
-    """A round as it stood once: packed JSON. Snapshots share the pieces of what did not change.
+    """An old state of a round: packed JSON. Snapshots share the pieces of what did not change.
 
-    `fingerprint` tells the round's matches and their versions; versions only grow, ids never come
-    again, so that a round has the same one only while it is the same.
+    `fingerprint` identifies the round's matches and their versions; versions only grow and ids are
+    never reused, so a round has the same one only while it is the same.
     """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="round_pieces")

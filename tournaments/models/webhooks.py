@@ -1,4 +1,4 @@
-"""Who is told of what happens in a league, and how that went."""
+"""The addresses that get messages about a league's events, and how these went."""
 
 from django.db import models
 
@@ -6,10 +6,10 @@ from league.models import League, User, new_nonce
 
 
 class Webhook(models.Model):
-    """An address that is told of what happens in a league's events.
+    """An address that gets messages about what happens in a league's events.
 
-    Its secret is made from `nonce` and the service's own key and stands nowhere in the database.
-    `events`: the names of what it is told of.
+    Its secret is made from `nonce` and the service's own key, and is not stored in the database.
+    `events`: the names of the events it gets messages about.
     """
 
     league = models.ForeignKey(League, models.CASCADE, related_name="webhooks")
