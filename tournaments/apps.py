@@ -15,12 +15,13 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         events.register_events(self.get_model("Event"), _event_address)
-        # Each registers with the league below, in every process.
+        # Each registers something with the league below, in every process.
         import_module("tournaments.permissions")
         import_module("tournaments.record_actions")
         schedule = import_module("league.backup.schedule")
         schedule.backs_up_after("round.paired", "round.published", "event.finished")
-        # What the league and the outbox do for events, and the faces that render what it publishes.
+        # These register what the league and the outbox do for events, and the functions that render
+        # pages.
         import_module("tournaments.domain.players.door")
         import_module("tournaments.domain.players.name_changes")
         import_module("tournaments.domain.privacy")

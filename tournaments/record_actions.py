@@ -1,4 +1,4 @@
-"""What the record says of seasons, events and all that happens at one: a sentence an action."""
+"""The sentences for entries of the record about seasons, events and what happens at them."""
 
 from django.utils.translation import gettext_lazy as _
 
@@ -19,15 +19,15 @@ from tournaments.models import (
     Webhook,
 )
 
-# What makes an event's state. Left out: free text and organisers' names, for somebody may be named
-# there; what a pairing rests on, which stands in no result.
+# The tables of an event's state. Left out: free text and organisers' names, which may name a
+# person; and certificates of pairings, which no result depends on.
 noting.record_tables(Event, leave_out=["organizer", "organizer_id"])
 noting.record_tables(Entrant, Seat, Game, Registration, Season)
 noting.record_tables(Round, leave_out=["certificate"])
 noting.record_tables(Match, leave_out=["overridden"])
 noting.record_tables(Penalty, leave_out=["reason", "withdrawn"])
 noting.record_tables(ApartWish, DeckVersion, leave_out=["reason"])
-noting.record_tables(Webhook, by_digest=["url"], key="nonce")  # an address may hold a secret
+noting.record_tables(Webhook, by_digest=["url"], key="nonce")  # an address may contain a secret
 record_words.register_sentences(
     {
         "announcement.made": _("Something was announced"),

@@ -1,4 +1,4 @@
-"""One object for overlays of a stream, asked for again and again with its tag."""
+"""One object for a stream's overlays, which load it again and again with its ETag."""
 
 from hashlib import sha256
 
@@ -40,7 +40,7 @@ class EventStream(Endpoint):
 
 
 def _make_etag(request: Request, event: int) -> str:
-    """Of what the event's marks say, before anything is read: a later change is not missed."""
+    """An ETag from the event's marks before anything is read, so that no later change is missed."""
     subjects = [event_subject(event)]
     version = live.kept_version(subjects) or live.read_version(subjects)
     said = f"{VERSION} {version} {request.get_full_path()} {request.LANGUAGE_CODE}"

@@ -21,7 +21,7 @@ from tournaments.api.rounds import pairing, repairs
 
 app_name = "tournaments_api"
 urlpatterns = [
-    # First what many scorers ask at once.
+    # First the address that many scorers call at once.
     path("events/<int:event>/matches/<int:match>/games", matches.Games.as_view(), name="games"),
     path("events", events.Events.as_view(), name="events"),
     path("events/<int:event>", events.OneEvent.as_view(), name="event"),

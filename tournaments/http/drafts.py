@@ -1,4 +1,4 @@
-"""Whether somebody sees rounds that are not published yet."""
+"""Whether a user sees rounds that are not published yet."""
 
 import rules
 from django.http import HttpRequest
@@ -8,5 +8,5 @@ from tournaments.models import Event
 
 
 def sees_drafts(request: HttpRequest | Request, event: Event) -> bool:
-    """Staff see a round before it is published."""
+    """Whether the user is staff, who see a round before it is published."""
     return bool(rules.has_perm("tournaments.report", request.user, event))

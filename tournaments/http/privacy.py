@@ -1,4 +1,4 @@
-"""Answers that nobody on the way may keep, and pages whose address is a key."""
+"""Answers that no cache may keep, and pages whose address is a key."""
 
 from typing import TypeVar
 
@@ -7,8 +7,8 @@ from django.http.response import HttpResponseBase
 Answer = TypeVar("Answer", bound=HttpResponseBase)
 
 KEY_HEADERS = {
-    # The address is the key: no other site is told it. Our own is, or browsers hide where a form
-    # comes from and it is refused.
+    # The address is a key, so no other site may learn it. Our own may: without it browsers hide
+    # where a form comes from, and the form is refused.
     "Referrer-Policy": "same-origin",
     "Cache-Control": "private, no-store",
     "X-Robots-Tag": "noindex, nofollow",
@@ -16,13 +16,13 @@ KEY_HEADERS = {
 
 
 def keep_private(response: Answer) -> Answer:
-    """An answer that nobody on the way keeps: it holds what is not for everybody."""
+    """Mark an answer that no cache may keep, since it is not for everybody."""
     response.headers["Cache-Control"] = "private, no-store"
     return response
 
 
 def keep_key_secret(response: Answer) -> Answer:
-    """A page opened by a key in its address, which no other site learns and no search finds."""
+    """Mark a page opened by a key in its address, which no other site or search may learn."""
     for name, value in KEY_HEADERS.items():
         response.headers[name] = value
     return response

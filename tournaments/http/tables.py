@@ -1,4 +1,4 @@
-"""Tables of an event as CSV, which organisers may have with player ids: by pages and by the API."""
+"""Tables of an event as CSV, with player ids for organisers: for pages and the API."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from tournaments.models import Event
 
 
 def wants_player_ids(user: Any, asked: QueryDict, event: Event) -> bool:
-    """Whether player ids are asked for, by somebody who may have them. Raises NotAllowed."""
+    """Whether the user asks for player ids, and may have them. Raises NotAllowed."""
     if asked.get("ids") != "yes":
         return False
     require_permission(user, "tournaments.organise", event)
@@ -19,6 +19,6 @@ def wants_player_ids(user: Any, asked: QueryDict, event: Event) -> bool:
 
 
 def answer_table(asked: QueryDict, text: str, event: Event, contents: str) -> HttpResponse:
-    """The table as a file. `contents`: what it is called by, with ids not as that for everybody."""
+    """The table as a file. `contents`: its name, which differs if the table has ids."""
     response = make_download(text.encode(), event, contents, CSV)
     return keep_private(response) if "ids" in asked else response

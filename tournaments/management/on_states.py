@@ -1,4 +1,4 @@
-"""What `pair` and `standings` share: a state a file in, a line of JSON a file out."""
+"""What `pair` and `standings` share: they read a state from each file and print a line of JSON."""
 
 import errno
 import sys

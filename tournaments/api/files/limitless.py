@@ -1,7 +1,7 @@
-"""Events in the shape that sites know from Limitless: details, standings, pairings.
+"""Events in the format that sites know from Limitless: details, standings, pairings.
 
-Field names and meanings: docs.limitlesstcg.com, developer section, tournaments. Names stand as
-each player is shown; who is not shown has none. Lists are whole, as they are there.
+Field names and meanings: docs.limitlesstcg.com, developer section, tournaments. Names are as each
+player is shown; players who are not shown have none. Lists are complete, as they are there.
 """
 
 import msgspec
@@ -181,7 +181,7 @@ def _standing_of_entrant(entrant: Entrant, row: StandingRow) -> TournamentStandi
 
 
 def _pairing_of_match(match: SeatedMatch, players: dict[int, str]) -> TournamentPairing:
-    """`players`: the keys of players, by entrant."""
+    """A match for the API. `players`: the players' keys, by entrant."""
     keys = {side: players[seated.entrant] for side, seated in match.seats.items()}
     return TournamentPairing(
         round=match.round,
@@ -194,7 +194,7 @@ def _pairing_of_match(match: SeatedMatch, players: dict[int, str]) -> Tournament
 
 
 def _winner_key(result: str, keys: dict[str, str]) -> str | int | msgspec.UnsetType:
-    """Nothing while a match is open, as there."""
+    """The winner's key; left out while a match is open, as Limitless does."""
     if result == Result.OPEN:
         return msgspec.UNSET
     if result in {Result.A, Result.B}:
@@ -205,5 +205,5 @@ def _winner_key(result: str, keys: dict[str, str]) -> str | int | msgspec.UnsetT
 
 
 def _player_key(player: Player) -> str:
-    """The same in every event, and nothing by itself."""
+    """A player's key: the same in every event, without a meaning of its own."""
     return str(player.pk)

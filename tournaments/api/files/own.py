@@ -1,4 +1,4 @@
-"""Events in files over HTTP: in from a TOM file or JSON, and out again."""
+"""Import and export of events as files over HTTP: TOM files and JSON."""
 
 import base64
 import binascii
@@ -222,7 +222,7 @@ class PlayersOut(Endpoint):
 
 
 def _read_bytes_sent(data: dict[str, Any]) -> bytes:
-    """The file's bytes: as they were, or of a text whose letters are no longer those it names."""
+    """The file's bytes: as sent, or of a text that is declared as UTF-8 whatever it says."""
     if data["file"]:
         return declare_utf8(data["file"]).encode(errors="surrogatepass")
     try:

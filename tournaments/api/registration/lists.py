@@ -199,7 +199,7 @@ class Deck(Endpoint):
 
 
 def versions_answer(view: Endpoint, request: Request, entrant: Entrant) -> Response:
-    """Every list, newest first, each with what it changed; the verdict is that of the newest."""
+    """Every list, newest first, with its changes, and the verdict on the newest."""
     pages = ListPagination()
     page: list[Any] = (
         pages.paginate_queryset(queries.deck_versions_of(entrant), request, view=view) or []
@@ -226,7 +226,7 @@ def registered_answer(entrant: Entrant) -> Response:
 
 
 def _published_list(entrant: Entrant) -> PublishedList:
-    assert entrant.deck is not None  # noqa: S101 -- those without one are left out
+    assert entrant.deck is not None  # noqa: S101 -- players without a deck are left out
     deck = entrant.deck
     return PublishedList(id=entrant.pk, name=entrant.player.name, legal=deck.legal, text=deck.text)
 

@@ -1,4 +1,4 @@
-"""Takes events in from TOM files, and gives them out as TOM files."""
+"""Imports events from TOM files, and exports them as TOM files."""
 
 import sys
 from argparse import ArgumentParser
@@ -20,7 +20,7 @@ from tournaments.engine.files.tdf.markup import LARGEST_FILE
 from tournaments.management.on_states import BAD_INPUT, DONE, read_file
 from tournaments.models import Event
 
-WITH_DATA = ("import", "export")  # the other ways need files alone
+WITH_DATA = ("import", "export")  # only these need the database; the others need just files
 
 
 class Command(BaseCommand):
@@ -113,7 +113,7 @@ class Command(BaseCommand):
 
 
 def read_tom(name: str) -> bytes:
-    """A TOM file; one that is too large is not read further than that. Raises OSError, TdfError."""
+    """Read a TOM file, but not much more than may be too large. Raises OSError, TdfError."""
     if name == "-":
         return read_file(name)
     with Path(name).open("rb") as file:
@@ -121,6 +121,6 @@ def read_tom(name: str) -> bytes:
 
 
 def write_bytes(raw: bytes) -> None:
-    """Bytes as they are, whatever the terminal takes for text."""
+    """Write bytes unchanged, whatever the terminal's encoding."""
     sys.stdout.buffer.write(raw)
     sys.stdout.buffer.flush()
