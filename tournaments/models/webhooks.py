@@ -31,9 +31,9 @@ class Webhook(models.Model):
 
 
 class Delivery(models.Model):
-    """One message to one address. `uid` is in its header: who gets it twice can tell.
+    """One message to one address. `uid` is in its header, so that duplicates are noticed.
 
-    `status`: the last answer's HTTP status, 0 where none came.
+    `status`: the HTTP status of the last answer, 0 if none came.
     """
 
     webhook = models.ForeignKey(Webhook, models.CASCADE, related_name="deliveries")

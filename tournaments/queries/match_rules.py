@@ -92,7 +92,7 @@ def match_standing(match: Match) -> MatchState:
 
 
 def deciding_games(match: Match, standing: MatchState | None = None) -> tuple[str, ...]:
-    """The games that may be played to decide this match now: see `engine.possible_deciders`.
+    """The games that may be played to decide this match now: see `matches.possible_deciders`.
 
     `standing`: where the match stands, if that is known already.
     """

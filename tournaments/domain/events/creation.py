@@ -37,8 +37,8 @@ class EventPlan(settings.Figures, official.OfficialIds):
     """What an organiser decides when creating an event.
 
     Defaults: the time policy of its day; the edition of its day and `rules_region`; the league's
-    usual region; the season (named for the year it ends in) of its day. `kind`: a key of the kinds
-    of events that Championship Points know.
+    usual region; the season (named for the year it ends in) of its day. `kind`: a key of
+    `EVENT_KINDS`, empty where not given.
     """
 
     name: str

@@ -27,8 +27,7 @@ LARGEST_UNPACKED = 256 * 2**20  # bytes of the unpacked snapshots
 MOST_VALUES = 10_000_000
 MOST_CONTAINERS = 1_500_000  # lists and objects in them: the same needs half of it
 
-# A snapshot is taken as a round begins, as it ends and before each repair; each adds a piece or
-# two.
+# Snapshots are taken as a round begins, as it ends and before repairs; each adds a piece or two.
 SNAPSHOTS_AT_ALL, SNAPSHOTS_A_PIECE = 100, 5
 # A round that is taken back or paired anew leaves half a removed match for each player.
 REMOVED_AT_ALL, REMOVED_A_PLAYER = 100, 50

@@ -54,7 +54,7 @@ class Roster:
     problems: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     namesakes: dict[int, str] = field(default_factory=dict)
-    turned: str = ""  # the first name found behind its surname
+    turned: str = ""  # a note on the first line that gives the surname first
 
     @property
     def newcomers(self) -> list[Newcomer]:

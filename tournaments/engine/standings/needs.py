@@ -6,8 +6,6 @@ every way the other open matches can end is played out, tie-breaks included, if 
 and the ways are few enough (`MOST_WORK`). Whatever is still open then is reported as open. A player
 of the field who is not in its last round has missed it: a loss already, without opponent.
 
-Who is in the field and not in its last round has missed it: a loss already, without an opponent.
-
 Assumed: every open match ends as won, lost or tied, and nobody drops or is penalised.
 """
 

@@ -13,7 +13,7 @@ _FOUR = Context(prec=DIGITS, rounding=ROUND_HALF_EVEN)
 
 
 def print_percentage(share: Fraction) -> str:
-    """A share from 0 to 1 in percent: 2/3 is 66.67, 1/16 is 6.250, all is 100.0."""
+    """A share from 0 to 1 in percent: 2/3 is 66.67, 1/16 is 6.250, 1 is 100.0."""
     return _print_ratio(share.numerator, share.denominator)
 
 

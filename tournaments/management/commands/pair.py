@@ -1,4 +1,4 @@
-"""Pairs the next round of tournaments whose state lies in files, a line of JSON a file."""
+"""Pairs the next round of tournaments given as files; prints a line of JSON for each."""
 
 from typing import Any
 

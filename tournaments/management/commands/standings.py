@@ -1,4 +1,4 @@
-"""The standings of tournaments whose state lies in files, a line of JSON a file."""
+"""Computes the standings of tournaments given as files; prints a line of JSON for each."""
 
 from typing import Any
 

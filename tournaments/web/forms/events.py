@@ -169,7 +169,7 @@ class EventForm(RulesForm, BelongingForm, FiguresForm, OfficialForm):
 
 
 class CloneForm(forms.Form):
-    """The same event once more."""
+    """A copy of an event."""
 
     name = forms.CharField(max_length=120, label=_("Name"))
     date = forms.DateField(

@@ -118,7 +118,7 @@ class PlayersForm(forms.Form):
 
 
 class EntrantForm(forms.Form):
-    """What is special to a player."""
+    """A player's division, awarded byes and fixed table."""
 
     division = forms.ChoiceField(
         label=_("Age division"),
@@ -173,7 +173,7 @@ class WishForm(forms.Form):
 
 
 class DetailsForm(forms.Form):
-    """A player's details. `known`: the current ones; `alike`: who else has the new name."""
+    """A player's details. `known`: the current ones, with which the form begins."""
 
     name = forms.CharField(label=_("Name"), max_length=LONGEST_NAME)
     player_id = forms.RegexField(

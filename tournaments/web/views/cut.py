@@ -31,7 +31,7 @@ MOST_NAMED = 500  # players offered to choose from
 
 @require_safe
 def gate(request: HttpRequest, event: int) -> HttpResponseBase:
-    """Who goes through to the second day: as it stands, and once it has begun, as it was."""
+    """Who goes through to the second day; once it has begun, who went through."""
     this_event = find_event(event)
     card = queries.make_gate_card(this_event)
     held = [row for row in card.rows if row.held][:MOST_NAMED]
@@ -90,7 +90,7 @@ def finish_event(request: HttpRequest, event: int) -> HttpResponseBase:
 @require_POST
 @writes_once
 def choose_third_place(request: HttpRequest, event: int) -> HttpResponseBase:
-    """Whether a match for third place is played beside the final."""
+    """Choose whether a match for third place is played beside the final."""
     this_event = find_event(event)
     actor = require_permission(request.user, "tournaments.organise", this_event)
     domain.set_third_place(actor, this_event, wanted=request.POST.get("wanted") == "yes")

@@ -16,8 +16,8 @@ class Player(state.Player, frozen=True, kw_only=True):
     """A player; `id` is the player's number in the organised play programme.
 
     `fixed_table`: where the player always sits. `seed` and `slot`: for players who made the cut,
-    the rank after Swiss and the place in the bracket, from 1. `added`, `changed`, `late_at`,
-    `dropped_at`: times as TOM writes them.
+    the rank after Swiss and the place in the bracket, from 1. `added`, `changed`, `dropped_at`:
+    times as TOM writes them.
     """
 
     first_name: str = ""

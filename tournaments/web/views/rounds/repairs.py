@@ -136,7 +136,7 @@ def _discard_draft(request: HttpRequest, event: int, number: int) -> HttpRespons
 @require_POST
 @writes_once
 def reopen_event(request: HttpRequest, event: int) -> HttpResponseBase:
-    """Take the end of an event back."""
+    """Reopen a finished event."""
     this_event = find_event(event)
     actor = require_permission(request.user, "tournaments.repair", this_event)
     repairs.reopen_event(actor, this_event, _read_reason(request))
