@@ -20,7 +20,7 @@ class MadeUpLimit:
 
     def __init__(self) -> None:
         self._shapes: list[Shape | None] = []  # shapes of the open elements, None where unknown
-        # for each open element: its children that may occur many times
+        # for each open element: how many children of repeatable kinds it has so far
         self._listed: list[int] = []
         self._unknown = 0
 
