@@ -28,9 +28,9 @@ def ask_among(
     *,
     found: bool = False,
 ) -> tuple[Option, ...]:
-    """The options picked; a “may” that has just been read lets this be left out.
+    """The options picked; after a “may” that was just read, the choice may be declined.
 
-    `found`: the options are not known, the picks name cards.
+    `found`: the options are not known, and the picks name cards.
     """
     low, high = question.limits
     if not options and not found:
@@ -51,23 +51,23 @@ def ask_among(
 
 
 def _take_all(run: RulingRun, context: TextContext, who: PlayerName) -> bool:
-    """Whether who may take them takes them, where there is nothing to choose: all or none."""
+    """Ask whether the player takes all of them, where there is nothing else to choose."""
     context.optional = False
     asking = Asking("choose_may", {"what": context.source}, context.card_id)
     return run.ask_yes_no(who, asking)
 
 
 def _require_enough(run: RulingRun, picked: tuple[Option, ...], wanted: int) -> None:
-    """A choice that a “may” lets be left is made as a whole or not at all."""
+    """Refuse too few picks: a choice that may be declined is made as a whole or not at all."""
     if 0 < len(picked) < wanted:
         raise RequestError(f"choices.{run.choices_used - 1}", "all_picks_or_none", count=wanted)
 
 
 def least_of_up_to(run: RulingRun, context: TextContext, unsaid: int) -> int:
-    """How many “up to” wants at least, other than of what is searched or looked at in a deck.
+    """The fewest picks for “up to”, except for searching or looking at a deck.
 
-    At least 1, with attacks too where the edition says so (`ATK:choices:up_to`); `unsaid`: in an
-    edition that says nothing of it.
+    It is 1; for attacks it is 0 where the edition says so (`ATK:choices:up_to`). `unsaid`: the
+    answer in an edition that says nothing about it.
     """
     may_be_none = run.edition.up_to_may_be_none
     if may_be_none is None:
@@ -86,6 +86,6 @@ def ask_for_pokemon(
 def ask_for_number(
     run: RulingRun, context: TextContext, question: Question, low: int, high: int
 ) -> int:
-    """A number between two; 0 where a “may” is left."""
+    """Ask for a number between two; 0 if a “may” is declined."""
     picked = ask_among(run, context, question, "number", number_options(low, high))
     return (picked[0].number or 0) if picked else 0

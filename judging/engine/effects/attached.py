@@ -1,4 +1,4 @@
-"""Trainer cards and Energy attached to a Pokémon: coming there, and leaving by their own words."""
+"""Attaches Trainer cards to Pokémon, and discards attached cards when their own text says so."""
 
 from judging.engine.effects import rules as ru
 from judging.engine.effects.card_texts import cite_text, library_of, own_rules
@@ -22,7 +22,7 @@ def is_attached_when_played(run: RulingRun, card: Card) -> bool:
 
 
 def attach_played(run: RulingRun, card: Card, spot: Spot | None) -> None:
-    """A plain Trainer is attached to the Pokémon there; where none is named, one is chosen."""
+    """Attach a plain Trainer to the Pokémon there; if none is named, one is chosen."""
     if spot is None:
         rule = next(own_rules(run, card, ru.AttachesTo))
         context = new_context(library_of(run), run.player, None, card, None)
@@ -42,7 +42,7 @@ def stay_of(run: RulingRun, card: Card) -> Until | None:
 
 
 def leave_at_turns_end(run: RulingRun, standing: Standing) -> None:
-    """The card is discarded at the end of this turn: the position says so from now on."""
+    """Note on the Pokémon that the card is discarded at the end of this turn."""
     found = standing.found
     spot, card = found.context.spot, found.context.card
     pokemon = run.look_at(spot) if spot else None
@@ -59,7 +59,7 @@ def leave_at_turns_end(run: RulingRun, standing: Standing) -> None:
 
 
 def discard_due(run: RulingRun) -> None:
-    """As a turn ends: attached cards leave that say so."""
+    """Discard the attached cards that leave as this turn ends."""
     for standing in list(rules_in_force(run, ru.Leaves)):
         found = standing.found
         spot = found.context.spot
@@ -72,13 +72,13 @@ def discard_due(run: RulingRun) -> None:
 
 
 def _forget_leaving_note(run: RulingRun, spot: Spot, name: str) -> None:
-    """The note that a card leaves has done its part."""
+    """Remove the note that a card leaves, since it has left."""
     pokemon = run.find_pokemon(spot, "position")
     run.change_pokemon(spot, effects=tuple(one for one in pokemon.effects if one.name != name))
 
 
 def discard_misfits(run: RulingRun, spot: Spot) -> None:
-    """A Pokémon has changed: cards leave that stay only on another kind of Pokémon."""
+    """After a Pokémon has changed, discard the cards that may not stay on what it is now."""
     for standing in list(rules_in_force(run, ru.AttachesTo)):
         found = standing.found
         pokemon = run.look_at(spot)
@@ -89,12 +89,12 @@ def discard_misfits(run: RulingRun, spot: Spot) -> None:
 
 
 def discard_own_card(run: RulingRun, found: TextInPlay) -> None:
-    """The card whose text it is leaves the Pokémon it is attached to."""
+    """Discard the card of a text from the Pokémon it is attached to."""
     discard_this(run, found.context)
 
 
 def discard_this(run: RulingRun, context: TextContext) -> bool:
-    """The card of a text leaves the Pokémon it is attached to; whether it was there."""
+    """Discard the card of a text from its Pokémon; return whether it was there."""
     spot, card = context.spot, context.card
     pokemon = run.look_at(spot) if spot else None
     place = _find_card_place(pokemon, card) if pokemon else None
@@ -111,7 +111,7 @@ def discard_this(run: RulingRun, context: TextContext) -> bool:
 
 
 def _find_card_place(pokemon: Pokemon, card: Card) -> tuple[str, int] | None:
-    """In which list the card lies, and where: by its catalogue id."""
+    """The list and index of the card with the same catalogue id."""
     for name in _PLACES:
         for index, there in enumerate(getattr(pokemon, name)):
             if there.catalogue_id == card.catalogue_id:

@@ -1,4 +1,4 @@
-"""Cards that texts attach to Pokémon, and Energy and Tools that they move between them."""
+"""Plays steps that attach cards to Pokémon, and that move Energy and Tools between them."""
 
 from collections.abc import Callable
 
@@ -36,7 +36,7 @@ _ALL = 60
 
 @plays_mechanic(st.Attach)
 def attach_from_pile(run: RulingRun, context: TextContext, step: st.Attach) -> None:
-    """Cards are attached from the hand or the discard pile."""
+    """Cards are attached from the hand, the discard pile or the Lost Zone."""
     high = _ALL if step.count in {"all", "any"} else work_out_amount(run, context, step.count)  # type: ignore[arg-type]
     low = 0 if step.up_to or step.count == "any" else high
     if step.up_to:
@@ -116,7 +116,7 @@ def _move_freely(
 def _with_somewhere_to_go(
     run: RulingRun, context: TextContext, step: st.MoveEnergy, there: list[AttachedEnergy]
 ) -> list[AttachedEnergy]:
-    """Those that can move to another Pokémon; with none, everybody in play has to be known."""
+    """The cards that can move to another Pokémon; if none can, all in play must be known."""
     targets = _all_of(run, context, step.to)
     movable = [one for one in there if any(target != one.spot for target in targets)]
     if not movable:
@@ -135,7 +135,7 @@ def _all_of(run: RulingRun, context: TextContext, target: ex.Target) -> tuple[Sp
 def _attach_moved(
     run: RulingRun, context: TextContext, step: st.MoveEnergy, moving: list[AttachedEnergy]
 ) -> int:
-    """The cards come to the Pokémon they move to; how many did."""
+    """Attach the moving cards to their new Pokémon; return how many moved."""
     if not moving:
         tell_text_step(run, context, "text_moves_no_energy")
         return 0

@@ -1,7 +1,7 @@
-"""What the texts in force make of an attack's damage, stage by stage (DMG).
+"""Applies the texts in force to an attack's damage, stage by stage (DMG).
 
-A text acts at its owner's usual stage; where its own “before” or “after applying Weakness and
-Resistance” says otherwise, at the last stage before Weakness or the first after Resistance.
+A text acts at the usual stage for where it is. If its own “before” or “after applying Weakness and
+Resistance” says otherwise, it acts at the last stage before Weakness or the first after Resistance.
 """
 
 from collections.abc import Iterator
@@ -40,7 +40,7 @@ _ON_DEFENDER = {"tool": "defender_cards", "energy": "defender_cards", "attached"
 
 
 def change_damage(run: RulingRun, blow: Hit, stage: str, points: int) -> int | None:
-    """What the damage comes to after a stage; None where all of it is prevented."""
+    """The damage after a stage; None if all of it is prevented."""
     if stage == AS_IT_STANDS:
         for own in ("defender_cards", "defender_effects"):
             points, prevented = apply_effects(run, blow, own, points)
@@ -60,7 +60,7 @@ def change_damage(run: RulingRun, blow: Hit, stage: str, points: int) -> int | N
 
 
 def _stages_with_rules(run: RulingRun, blow: Hit) -> frozenset[str]:
-    """The stages at which any rule may act on a blow of this attacker: one or two of seven."""
+    """The stages where a rule may act on a blow of this attacker; usually one or two of seven."""
     known = worked_out_of_rules(run)
     key = "stages", blow.attacker
     if key not in known:
@@ -99,7 +99,7 @@ def _stage_for(run: RulingRun, blow: Hit, stage: str, standing: Standing) -> str
 
 
 def _usual_stage(standing: Standing, blow: Hit) -> str:
-    """Where its owner's texts usually act."""
+    """The stage at which texts of this kind and place usually act."""
     kind, spot = standing.found.kind, standing.context.spot
     if kind == "stadium":
         return "play_area"
@@ -150,7 +150,7 @@ def _is_done_by(run: RulingRun, blow: Hit, standing: Standing, rule: ru.ChangeDa
 
 
 def _hits_active(blow: Hit) -> bool:
-    """Whether it is the opponent's Active Pokémon, or the Pokémon in its place, that is hit."""
+    """Whether the opponent's Active Pokémon is hit, or the attacker itself instead."""
     other = blow.defender.player != blow.attacker.player
     return blow.at_itself or (other and blow.defender.target == "active")
 
@@ -219,7 +219,7 @@ def _change_done(run: RulingRun, standing: Standing, points: int, spent: dict[st
 
 
 def _choose_namesake(run: RulingRun, standing: Standing) -> Standing:
-    """Of texts of one name of which one alone acts, the one its player wants for this attack."""
+    """The text that acts on this attack, where only one of its name does: its player chooses."""
     once = limit_of(standing.found)
     if once is None:
         return standing
@@ -241,7 +241,7 @@ def _choose_namesake(run: RulingRun, standing: Standing) -> Standing:
 
 
 def _is_wanted(run: RulingRun, standing: Standing, after: int) -> bool:
-    """“You may”: its player is asked."""
+    """Ask the player of a text that says “you may”."""
     asking = Asking(
         "use_text", {"text": standing.found.name, "points": after}, standing.context.card_id
     )

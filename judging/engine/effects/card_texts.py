@@ -1,4 +1,4 @@
-"""What a card's data says beside its attacks: its powers and its own texts, by its catalogue id."""
+"""Finds the powers and the own texts of a card in the effect data, by its catalogue id."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -13,7 +13,7 @@ R = TypeVar("R")
 
 
 class CardText(NamedTuple):
-    """One text of a card; `part`: the power it is, None of the card's own."""
+    """One text of a card. `part`: the name of the power; None for the card's own text."""
 
     part: str | None
     text: Text
@@ -49,7 +49,7 @@ def _kept_texts(_library: Library) -> dict[str, tuple[CardText, ...]]:
 
 
 def library_of(run: RulingRun) -> Library:
-    """The data of all texts. Only asked where texts are played."""
+    """The effect data of all cards; asked for only where texts are played."""
     library: Library = run.layer.library
     return library
 

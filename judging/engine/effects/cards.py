@@ -1,4 +1,4 @@
-"""Cards drawn, searched for, looked at, revealed, shuffled and discarded."""
+"""Plays steps that draw, search for, shuffle and discard cards, and those about Prizes."""
 
 from judging.engine.effects import steps as st
 from judging.engine.effects.asking import Question, ask_for_number, least_of_up_to
@@ -168,7 +168,7 @@ def are_cards_there(run: RulingRun, context: TextContext, step: st.DiscardCards)
         return True
     piles = [getattr(run.players[player], step.from_) for player in players_of(context, step.of)]
     if any(isinstance(pile, int) or None in pile for pile in piles):
-        return True  # of cards that nobody has named it is found out when they are picked
+        return True  # unnamed cards: found out when they are picked
     there = sum(card_fits(run, context, card, step.for_) for pile in piles for card in pile)
     return there >= step.count
 

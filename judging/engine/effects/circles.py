@@ -1,8 +1,7 @@
-"""Rules that ask about what they change: refused by their path before they ask without an end.
+"""Refuses rules that depend on themselves, before they ask for ever.
 
-A rule is about Pokémon that a filter means, and changes a figure by an amount; both may ask for
-figures, and so for the rules that change those. No card goes in a circle; a rule that an effect in
-a question was given may.
+A rule's filter and its amount may both ask for figures, and so for the rules that change those. The
+rules of cards never form such a circle; rules given in an effect of a question may.
 """
 
 from collections.abc import Iterator
@@ -14,16 +13,17 @@ from judging.engine.effects.texts_in_play import TextInPlay, find_effect_path
 from judging.engine.run import RequestError, RulingRun, Spot
 
 _UNDER_WAY = "rules being asked"
-# More rules than any cards have that ask about one another in a row.
+# More than the longest chain of rules of cards that ask about one another.
 _DEEPEST = 16
 _Asked = tuple[Rule, TextContext, Spot | None]
 
 
 @contextmanager
 def ask_once(run: RulingRun, rule: Rule, found: TextInPlay, spot: Spot | None) -> Iterator[None]:
-    """While it is asked whether a rule is about the Pokémon there, or (None) for how much it is.
+    """Guard the question whether a rule is about the Pokémon there, or (None) what it amounts to.
 
-    Raises RequestError where that very thing is being asked already: it would be without an end.
+    Raises RequestError if the same question is being asked already, as it would never end, or if
+    too many rules ask in a row.
     """
     asked = rule, found.context, spot
     under_way: list[tuple[_Asked, TextInPlay]] = run.memory.setdefault(_UNDER_WAY, [])

@@ -1,4 +1,4 @@
-"""Coins that a text has somebody flip."""
+"""Plays steps in which somebody flips coins."""
 
 from judging.engine.effects import steps as st
 from judging.engine.effects.context import TextContext
@@ -11,13 +11,13 @@ from judging.engine.effects.play import (
 )
 from judging.engine.run import RulingRun
 
-# A number of coins that no card asks for.
+# More coins than any card asks for.
 _MOST_COINS = 60
 
 
 @plays_mechanic(st.Flip)
 def flip_coins(run: RulingRun, context: TextContext, step: st.Flip) -> None:
-    """Flip, say what came, and do what heads and tails bring."""
+    """Flip the coins, tell the result, and play the steps for heads and tails."""
     if step.until_tails:
         heads = run.flip_until_tails()
         context.bind(heads=heads, tails=1)
@@ -32,7 +32,7 @@ def flip_coins(run: RulingRun, context: TextContext, step: st.Flip) -> None:
         context.bind(heads=heads, tails=coins - heads)
         _tell_coins(run, context, step, coins, heads)
     phase = context.phase
-    if phase == "requirements":  # what the coin brings keeps its own time
+    if phase == "requirements":  # steps for heads and tails keep their own time
         context.phase = "before_damage"
     _play_sides(run, context, step)
     context.phase = phase

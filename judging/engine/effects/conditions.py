@@ -1,4 +1,4 @@
-"""Special Conditions that texts put on and take off."""
+"""Plays steps that put on and end Special Conditions."""
 
 from msgspec import UNSET
 
@@ -39,7 +39,7 @@ def _wanted_conditions(
 
 
 def _inflict_one(run: RulingRun, context: TextContext, spot: Spot, condition: Condition) -> bool:
-    """Whether the condition fell on the Pokémon there: a text may keep it off, and says so."""
+    """Put a condition on the Pokémon there; return whether it stuck, as a text may keep it off."""
     was = run.find_pokemon(spot, "action")
     name = run.name_pokemon(spot, was)
     if condition not in run.edition.conditions:

@@ -1,8 +1,8 @@
-"""What a text of a card knows while it is played: whose it is, where it stands, what it speaks of.
+"""The state of a card's text while it is played: whose it is, where it is, what its words mean.
 
-`it`, `them`, the heads of the last coins and the like change from step to step: they are Bindings.
-Steps that must wait (an attack's effects wait for its damage) are queued with the Bindings that
-held when they were reached.
+What changes from step to step (`it`, `them`, the heads of the last coins …) is in Bindings. Steps
+that must wait (an attack's effects wait for its damage) are queued with the Bindings that held when
+they were reached.
 """
 
 from collections.abc import Callable
@@ -18,21 +18,21 @@ from judging.engine.position import Card, PlayerName, Target, Type, opponent_of
 from judging.engine.run import ACTIVE, RequestError, RulingRun, Spot
 
 _LIVE = "texts being played"
-# What the damage under way is not affected by, in the memory of a ruling.
+# Key in `run.memory`: what the damage being done is not affected by.
 IGNORED = "ignored"
-# That what is asked is the `if` of a text that stands beside the question, in that memory.
+# Key in `run.memory`: the `if` being asked is of a text that the question is not about.
 BY_THE_WAY = "asked by the way"
-# The damage of an attack as it is figured out, in the memory of a ruling.
+# Key in `run.memory`: the damage of an attack while it is worked out.
 BLOW = "blow"
 
 
 class Bindings(Struct):
-    """What the words of a text stand for at one moment.
+    """What the words of a text refer to at one moment.
 
-    `player`: who `you` is. `it`: what was chosen, played or reached last, `them` all of those.
+    `player`: who `you` is. `it`: what was chosen, played or reached last; `them`: all of those.
     `target`: the Pokémon a card was played on or an event is about. `attacker`: the Attacking
-    Pokémon, where a text answers an attack. `handled`: how many the step before really moved;
-    `did`: whether it did anything. `named`: the type chosen. `cards`: the cards moved last, `pile`:
+    Pokémon, where a text answers an attack. `handled`: how many the step before actually moved;
+    `did`: whether it did anything. `named`: the type chosen. `cards`: the cards moved last; `pile`:
     where in the position they lay.
     """
 
@@ -52,7 +52,7 @@ class Bindings(Struct):
 
 
 class Waiting(NamedTuple):
-    """A step that waits for the damage, and what its words stood for when it was reached."""
+    """A step that waits for the damage, with the Bindings from when it was reached."""
 
     bindings: Bindings
     step: Any
@@ -61,13 +61,13 @@ class Waiting(NamedTuple):
 class TextContext(Struct, eq=False):
     """One text being played.
 
-    `spot`: the Pokémon whose text it is (of a Tool or Energy: the one it is on), None of a Trainer
-    or a Stadium. `card`: the card it is printed on; `part`: the attack or power, None: the card's
-    own text. `source`: as steps cite it. `base`: what the attack comes to so far, None where the
-    text is no attack's. `ignores`: what its damage is not affected by. `stopped`: nothing more of
-    it happens. `preset`: the Pokémon that the action has already named. `optional`: the next choice
-    may be left ("you may"). `library`: the data of all texts. `answers`: it acts by itself at a
-    moment, beside what is asked.
+    `spot`: the Pokémon whose text it is (of a Tool or Energy: the one it is on); None for a Trainer
+    or a Stadium. `card`: the card it is printed on. `part`: the attack or power; None for the
+    card's own text. `source`: the text as steps cite it. `base`: the attack's damage so far; None
+    if the text is not an attack's. `ignores`: what its damage is not affected by. `stopped`:
+    nothing more of it happens. `preset`: the Pokémon that the action has already named. `optional`:
+    the next choice may be declined ("you may"). `library`: the data of all texts. `answers`: it
+    acts by itself at a moment, beside what is asked.
     """
 
     library: Library
@@ -107,32 +107,32 @@ class TextContext(Struct, eq=False):
         return self.base is not None
 
     def lowest(self, low: int) -> int:
-        """How many must be picked at least: none where a "may" has just opened the choice."""
+        """The fewest picks: `low`, or 0 where a "may" has just opened the choice."""
         if self.optional:
             self.optional = False
             return 0
         return low
 
     def note(self, handled: int) -> None:
-        """So many the step has really moved, found, discarded …; “if you do” asks after it."""
+        """Note how many the step actually moved, found, discarded …; “if you do” depends on it."""
         self.bind(handled=handled, did=handled > 0)
 
     def bind(self, **fields: object) -> None:
-        """From now on these words stand for this."""
+        """Let words of the text refer to something new from now on."""
         self.bindings = replace(self.bindings, **fields)
 
     def bind_chosen(self, spots: tuple[Spot, ...]) -> None:
-        """These are `it` and `them` now."""
+        """Let `it` and `them` mean these Pokémon from now on."""
         self.bind(it=spots[0] if spots else None, them=spots)
 
 
 def pile_path(player: PlayerName, pile: str) -> str:
-    """A pile as refusals name it."""
+    """The path of a pile in the position, for refusals."""
     return f"position.players.{player}.{pile}"
 
 
 def ask_for_names(context: TextContext, path: str) -> RequestError:
-    """The refusal where it decides what cards are, and nobody has named them."""
+    """The refusal for unnamed cards, where it matters which cards they are."""
     return RequestError(path, "cards_to_be_named", source=Word(context.source))
 
 
@@ -144,7 +144,7 @@ def new_context(
 
 
 def named_spot(context: TextContext, name: str) -> Spot | None:
-    """Where the Pokémon stands that a word of a text means; None where it means nobody."""
+    """The place of the Pokémon that a word of a text means; None if it means nobody."""
     if name == "self":
         return context.spot
     if name == "defending":
@@ -166,9 +166,9 @@ def begin_text(run: RulingRun, context: TextContext) -> TextContext:
 def follow_moves(
     run: RulingRun, player: PlayerName, where: Callable[[Target], Target | None]
 ) -> None:
-    """Pokémon of a player have changed places: every text being played goes with them.
+    """Let every text being played follow the Pokémon of a player that have changed places.
 
-    `where`: the new place of a place, None for one that left play.
+    `where`: gives the new place for an old one; None if that Pokémon left play.
     """
 
     def find_new_spot(spot: Spot | None) -> Spot | None:

@@ -1,4 +1,4 @@
-"""Attacks of others: chosen, forbidden for a while, or used as one's own; rules left behind."""
+"""Plays steps that choose, forbid or copy attacks, use cards, or leave rules behind."""
 
 from typing import Any
 
@@ -35,7 +35,7 @@ _COPIED = "attacks being copied"
 
 @plays_mechanic(st.Lasting)
 def leave_rules_behind(run: RulingRun, context: TextContext, step: st.Lasting) -> None:
-    """Rules stay behind until a moment."""
+    """Leave rules behind until a given moment."""
     leave_behind(run, step, context)
 
 
@@ -109,7 +109,7 @@ def copy_attack(run: RulingRun, context: TextContext, step: st.Copy) -> None:
         run, context, "text_copies", attack=attack.name, of=run.name_pokemon(spot, pokemon)
     )
     copied: list[tuple[Spot, str]] = run.memory.setdefault(_COPIED, [])
-    if (spot, attack.name) in copied:  # it copies what copies it, for ever
+    if (spot, attack.name) in copied:  # attacks that copy each other would never end
         play_one(run, context, st.Nothing())
         return
     copied.append((spot, attack.name))
@@ -123,7 +123,7 @@ def copy_attack(run: RulingRun, context: TextContext, step: st.Copy) -> None:
 
 
 def _play_copied(run: RulingRun, context: TextContext, steps: tuple[Any, ...]) -> None:
-    """All else that the copied attack asks must be done: its costs and its own coin come first."""
+    """Play the text of a copied attack; its costs and its own coin come first."""
     phase = context.phase
     if not can_be_paid(run, context, steps):
         play_one(run, context, st.Nothing())
@@ -134,7 +134,7 @@ def _play_copied(run: RulingRun, context: TextContext, steps: tuple[Any, ...]) -
 
 @plays_mechanic(st.UseCard)
 def use_card(run: RulingRun, context: TextContext, step: st.UseCard) -> None:
-    """A Trainer card of a pile is chosen, and what it says is done."""
+    """Let the player choose a Trainer card in a pile, and play its text."""
     used = False
     for player in players_of(context, step.of):
         pile = getattr(run.players[player], step.in_)
@@ -159,7 +159,7 @@ def use_card(run: RulingRun, context: TextContext, step: st.UseCard) -> None:
 
 @plays_mechanic(st.UseSupporter)
 def use_supporter(run: RulingRun, context: TextContext, _step: st.UseSupporter) -> None:
-    """What the Supporter beside the Active Pokémon says is done; none there: nothing."""
+    """Play the text of the Supporter beside the Active Pokémon, if there is one."""
     card = run.players[context.you].this_turn.supporter_played
     if card is True and run.edition.supporter_stays:
         path = f"position.players.{context.you}.this_turn.supporter_played"
@@ -175,7 +175,7 @@ def use_supporter(run: RulingRun, context: TextContext, _step: st.UseSupporter) 
 
 @plays_mechanic(st.PlayFound)
 def play_found(run: RulingRun, context: TextContext, _step: st.PlayFound) -> None:
-    """What the card says that the step before found is done."""
+    """Play the text of the card that the step before found."""
     found = [card for card in context.bindings.cards[:1] if card]
     for card in found:
         tell_text_step(run, context, "text_uses_card", card=card.name)
@@ -197,5 +197,5 @@ def printed_damage(printed: int | str | None) -> int:
 
 
 def has_sign(printed: int | str | None) -> bool:
-    """Whether a text says what the damage comes to."""
+    """Whether the printed damage has a sign, so that the text says how much it is."""
     return isinstance(printed, str) and not printed.isdigit()

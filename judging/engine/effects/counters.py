@@ -1,4 +1,4 @@
-"""Damage counters that texts put on, take off and move, and counters of other kinds."""
+"""Plays steps that put on, take off, move and swap damage counters, or put on other counters."""
 
 from judging.engine.damage import heal_damage as take_damage_off
 from judging.engine.damage import put_counters as put_damage_counters
@@ -83,7 +83,10 @@ def is_damaged(run: RulingRun) -> Useful:
 
 
 def _can_be_healed(run: RulingRun) -> Useful:
-    """Damaged, and not fallen between turns: such a one has no part in what comes after (BTW)."""
+    """A test for damaged Pokémon.
+
+    One that is Knocked Out between turns is left out: it has no part in what comes after (BTW).
+    """
     has_damage = is_damaged(run)
     fallen_stay = run.edition.fallen_stay_until_last_step or BETWEEN_TURNS not in run.memory
 
@@ -98,7 +101,7 @@ def _can_be_healed(run: RulingRun) -> Useful:
 
 @plays_mechanic(st.Heal)
 def heal_pokemon(run: RulingRun, context: TextContext, step: st.Heal) -> None:
-    """Damage counters are taken off, as many as there are."""
+    """Damage counters are taken off, at most as many as there are."""
     if step.freely and isinstance(step.on, ex.Group):
         _heal_freely(run, context, step)
         return
@@ -132,7 +135,7 @@ def _heal_freely(run: RulingRun, context: TextContext, step: st.Heal) -> None:
 
 
 def take_counters_off(run: RulingRun, context: TextContext, spot: Spot, count: int) -> int:
-    """Take so many damage counters off the Pokémon there, as far as it has them; how many."""
+    """Take up to `count` damage counters off the Pokémon there; return how many."""
     pokemon = run.find_pokemon(spot, "action")
     taken = take_damage_off(run, spot, count * 10) // 10
     if taken:
@@ -145,7 +148,7 @@ def take_counters_off(run: RulingRun, context: TextContext, spot: Spot, count: i
 
 @plays_mechanic(st.MoveCounters)
 def move_counters(run: RulingRun, context: TextContext, step: st.MoveCounters) -> None:
-    """Damage counters move; `freely`: one by one until the player stops, or so many of “up to”."""
+    """Damage counters move; `freely`: one by one until the player stops or “up to” is reached."""
     count = work_out_amount(run, context, step.count)
     if not step.freely:
         context.note(_move_some(run, context, step, count))

@@ -1,4 +1,4 @@
-"""What a text says of damage: how much it is, what does not alter it, who else is hit."""
+"""Plays steps about damage: how much it is, what does not affect it, who else is hit."""
 
 from judging.engine.damage import Hit, do_damage, hit_as_it_stands, hit_itself
 from judging.engine.effects import expressions as ex
@@ -13,7 +13,7 @@ from judging.engine.run import RulingRun, Spot
 
 @plays_mechanic(st.Base)
 def change_base(run: RulingRun, context: TextContext, step: st.Base) -> None:
-    """The attack does another damage than printed."""
+    """Change the attack's damage from what is printed."""
     before = context.base or 0
     base = before if step.set is None else work_out_amount(run, context, step.set)
     base = max(
@@ -41,7 +41,7 @@ def ignore_protection(_run: RulingRun, context: TextContext, step: st.Ignore) ->
 
 @plays_mechanic(st.Hit)
 def hit_pokemon(run: RulingRun, context: TextContext, step: st.Hit) -> None:
-    """Damage to these Pokémon; how much is worked out for each before any is done."""
+    """Damage these Pokémon; how much is worked out for each before any damage is done."""
     spots = find_all_spots(run, context, step.to)
     points = [_points_for(run, context, step, spot) for spot in spots]
     done = 0
@@ -52,7 +52,7 @@ def hit_pokemon(run: RulingRun, context: TextContext, step: st.Hit) -> None:
 
 
 def _points_for(run: RulingRun, context: TextContext, step: st.Hit, spot: Spot) -> int:
-    """In the amount `it` is each Pokémon of a group in turn."""
+    """The damage for one Pokémon, which is `it` in the amount if the step is about a group."""
     if isinstance(step.to, ex.Group):
         context.bind(it=spot)
     return work_out_amount(run, context, step.points)

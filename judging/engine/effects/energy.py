@@ -1,4 +1,4 @@
-"""Energy and other attached cards that texts discard, and the Stadium."""
+"""Plays steps that discard Energy and other attached cards, or the Stadium."""
 
 from judging.engine.attached import without_indices
 from judging.engine.effects import steps as st
@@ -62,7 +62,7 @@ def discard_energy(run: RulingRun, context: TextContext, step: st.DiscardEnergy)
 
 
 def _count_energy(gone: list[AttachedEnergy]) -> int:
-    """How much Energy the cards were: counted by units, as the texts of some say."""
+    """How much Energy the cards provide, in units."""
     return sum(len(energy_units(one.card, EnergyHolder(Pokemon(one.card), behind=False)))
                for one in gone)  # fmt: skip
 
@@ -79,7 +79,7 @@ def is_energy_there(run: RulingRun, context: TextContext, step: st.DiscardEnergy
 def _covers_cost(
     run: RulingRun, context: TextContext, step: st.DiscardEnergy, there: list[AttachedEnergy]
 ) -> bool:
-    """Whether a discard that the attack asks first is no more than what is attached to it."""
+    """Whether enough Energy is attached for a discard that the attack requires."""
     if step.each_type:
         return count_types_paid(run, there, step.each_type) == len(step.each_type)
     if step.up_to or step.count == "any":
@@ -115,7 +115,7 @@ def least_energy(
 def _pick_units(
     run: RulingRun, context: TextContext, there: list[AttachedEnergy], by: PlayerName, wanted: int
 ) -> list[AttachedEnergy]:
-    """So much Energy, card by card until it is enough."""
+    """Pick cards one at a time until they provide the Energy wanted."""
     gone: list[AttachedEnergy] = []
     while there and _count_energy(gone) < wanted:
         if sum(_count_energy([one]) for one in there) <= wanted - _count_energy(gone):
@@ -144,7 +144,7 @@ def _take_off(run: RulingRun, context: TextContext, gone: list[AttachedEnergy], 
 
 
 def put_off(run: RulingRun, player: PlayerName, cards: tuple[Card, ...], to: str) -> bool:
-    """Cards that leave play go to a pile of their owner's; False: a text sent some elsewhere."""
+    """Put cards leaving play on their owner's pile; False if a text sent some of them elsewhere."""
     if to == "discard":
         return discard_from_play(run, player, cards)
     if to in {"hand", "lost_zone"}:
@@ -155,7 +155,7 @@ def put_off(run: RulingRun, player: PlayerName, cards: tuple[Card, ...], to: str
 
 
 def _paid_by_action(run: RulingRun, context: TextContext, step: st.DiscardEnergy) -> bool:
-    """Whether the action itself has said which Energy is discarded: then that was it."""
+    """Whether the action itself named the Energy to discard, so that nothing is left to do here."""
     scene = context.scene
     if scene is None or not scene.action.discard or step.from_ != "self":
         return False
@@ -170,7 +170,7 @@ def _paid_by_action(run: RulingRun, context: TextContext, step: st.DiscardEnergy
 def _require_wanted(
     run: RulingRun, context: TextContext, step: st.DiscardEnergy, discard: tuple[int, ...]
 ) -> None:
-    """The Energy that the action names is what the text wants. RequestError says what is not."""
+    """Check that the Energy named by the action is what the text wants; RequestError if not."""
     if context.spot is None:
         return
     there = energy_there(run, (context.spot,), fitting_energy(run, context, step))
@@ -239,7 +239,7 @@ def _attached_there(
 
 
 def without_cards(there: tuple[Card, ...], gone: tuple[Card, ...]) -> tuple[Card, ...]:
-    """What is left of cards when some of them are gone, each once."""
+    """Return the cards without those that are gone, each removed once."""
     left = list(there)
     for card in gone:
         if card in left:

@@ -1,7 +1,7 @@
-"""One Energy card for each of several types: whether there are so many, and which of them go.
+"""Finds and picks one Energy card for each of several types.
 
-A card of two types, or one of every type, stands for one type alone. What is picked for one type
-leaves as many of the others payable as before (Elemental Blast).
+A card of two types, or of every type, stands for only one of them. The card picked for one type
+leaves as many of the other types payable as before (Elemental Blast).
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ from judging.engine.run import RequestError, RulingRun
 def count_types_paid(
     run: RulingRun, there: Sequence[AttachedEnergy], types: tuple[Type, ...]
 ) -> int:
-    """For how many of the types there is a card of its own."""
+    """How many of the types can be paid, each with a different card."""
     return _most_covered([_types_of(run, one) for one in there], types)
 
 
@@ -28,7 +28,7 @@ def pick_each_type(
     types: tuple[Type, ...],
     by: PlayerName,
 ) -> list[AttachedEnergy]:
-    """A card for each type, type by type; a type of which there is none is passed over."""
+    """Pick a card for each type in turn; a type without a card is skipped."""
     gone: list[AttachedEnergy] = []
     for place, kind in enumerate(types):
         fitting = _those_that_leave_most(run, there, types[place:])
@@ -43,7 +43,7 @@ def pick_each_type(
 def require_each_type(
     run: RulingRun, named: list[AttachedEnergy], types: tuple[Type, ...], source: str
 ) -> None:
-    """The cards that the action itself names are one of each type."""
+    """Check that the cards named by the action are one of each type; RequestError if not."""
     if len(named) != len(types) or count_types_paid(run, named, types) < len(types):
         raise RequestError(
             "action.discard", "wants_energy_of_each", source=Word(source), types=CommaList(types)
@@ -53,10 +53,10 @@ def require_each_type(
 def _those_that_leave_most(
     run: RulingRun, there: list[AttachedEnergy], types: tuple[Type, ...]
 ) -> list[AttachedEnergy]:
-    """The cards of the first type after which as many of the types are paid as can be."""
+    """The cards for the first type that leave as many of the other types payable as possible."""
     most = count_types_paid(run, there, types)
     if count_types_paid(run, there, types[1:]) == most:
-        return []  # there is none, or it pays for another type as well
+        return []  # no card for it, or another type needs that card
     return [
         one
         for one in there

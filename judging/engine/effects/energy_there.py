@@ -1,4 +1,4 @@
-"""The Energy cards on Pokémon that a text means, and which of them somebody picks."""
+"""Finds the Energy cards on Pokémon that a text means, and asks which of them are picked."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -18,7 +18,7 @@ _TO_DISCARD = "choose_energy_to_discard"
 
 
 class AttachedEnergy(NamedTuple):
-    """An Energy card on a Pokémon: where, and its place there."""
+    """An Energy card on a Pokémon, and its place among the Energy there."""
 
     spot: Spot
     place: int

@@ -1,4 +1,4 @@
-"""How much and whether: amounts and conditions of the texts, worked out on the table as it is."""
+"""Works out amounts and conditions of texts on the table as it is."""
 
 import operator
 from collections.abc import Callable, Iterable
@@ -35,7 +35,7 @@ def work_out_amount(run: RulingRun, context: TextContext, wanted: ex.Amount) -> 
 def does_condition_hold(
     run: RulingRun, context: TextContext, condition: ex.Condition | None
 ) -> bool:
-    """Whether a condition is so now; None always is."""
+    """Whether a condition holds now; None always holds."""
     return condition is None or _CONDITIONS[type(condition)](run, context, condition)
 
 
@@ -96,7 +96,7 @@ def _count_fitting(run: RulingRun, context: TextContext, where: ex.CardFilter | 
 
 
 def _require_named(context: TextContext) -> tuple[Card, ...]:
-    """The cards moved last, where what they are decides. Raises RequestError for unnamed ones."""
+    """The cards moved last, where it matters which they are. RequestError if any is unnamed."""
     cards = context.bindings.cards
     if None in cards:
         raise ask_for_names(context, context.bindings.pile)
@@ -137,7 +137,7 @@ def _is_wanted_energy(
 
 
 def _count_symbols(context: TextContext, kind: str | None) -> int:
-    """How many of a type the cost of this attack asks for: those pay, whatever else is there."""
+    """How much Energy of a type the cost of this attack asks for; that much pays for it."""
     cost = context.scene.cost if context.scene else ()
     return cost.count(kind) if kind else len(cost)
 
@@ -176,7 +176,7 @@ def count_in_pile(
     pile: str,
     where: ex.CardFilter | None = None,
 ) -> int:
-    """How many cards of a pile fit. RequestError where its cards are asked for and not named."""
+    """How many cards of a pile fit. RequestError if they would have to be named and are not."""
     cards = getattr(run.players[player], pile)
     if is_any_card(where):
         return pile_size(cards)
@@ -194,7 +194,7 @@ def count_in_pile(
 def _has_so_many(
     run: RulingRun, context: TextContext, wanted: ex.CardCount | ex.PokemonCount, least: int
 ) -> bool:
-    """Whether what is known of is enough already, whatever else nobody has named there is."""
+    """Whether the known cards or Pokémon are enough, whatever the unnamed ones are."""
     if isinstance(wanted, ex.PokemonCount):
         if wanted.types or wanted.place == "bench":
             return False

@@ -37,8 +37,8 @@ class Group(Data, frozen=True, tag_field="all", tag="pokemon"):
 class Chosen(Data, frozen=True, tag_field="all", tag="chosen"):
     """Pokémon that somebody chooses from a group: {"all": "chosen", "from": {…}, "count": 1}.
 
-    `count` is what must be chosen, as far as there are so many; `up_to` makes it a most. From one
-    possible answer nothing is asked. The chosen are `it` (`them`) for what follows.
+    `count`: how many must be chosen, as far as there are that many; `up_to`: at most that many. If
+    only one answer is possible nobody is asked. Later steps call the chosen `it` (`them`).
     """
 
     of: Side = "opponent"
@@ -64,7 +64,7 @@ class Tails(Data, frozen=True, tag_field="count", tag="tails"):
 class Handled(Data, frozen=True, tag_field="count", tag="handled"):
     """How many cards, counters or Energy the step before really moved, discarded or found.
 
-    `where`: of its cards, only those that pass.
+    `where`: only those of its cards that pass.
     """
 
     where: "CardFilter | None" = None
@@ -135,13 +135,13 @@ class PrizesTaken(Data, frozen=True, tag_field="count", tag="prizes_taken"):
 
 
 class DamageDone(Data, frozen=True, tag_field="count", tag="damage_done"):
-    """Points that this attack (or the attack answered) did to the Pokémon: after everything."""
+    """Damage that this attack (or the attack answered) did to the Pokémon, after all changes."""
 
     to: Named = "defending"
 
 
 class HitLastTurn(Data, frozen=True, tag_field="count", tag="hit_last_turn"):
-    """Points that an attack did to it in the opponent's last turn."""
+    """Damage that an attack did to it in the opponent's last turn."""
 
     on: Named = "self"
 
@@ -231,7 +231,7 @@ Amount: TypeAlias = (
 
 
 class Compare(Data, frozen=True, tag_field="is", tag="compare"):
-    """Two amounts side by side."""
+    """Two amounts are compared."""
 
     a: Amount
     b: Amount
@@ -246,7 +246,7 @@ class PokemonIs(Data, frozen=True, tag_field="is", tag="pokemon"):
 
 
 class Placed(Data, frozen=True, tag_field="is", tag="placed"):
-    """The Pokémon stands there (`self` is your Active Pokémon, is on your Bench)."""
+    """The Pokémon is there (`self` is your Active Pokémon, is on your Bench)."""
 
     place: Place
     that: Named = "self"
@@ -273,7 +273,7 @@ class EvolvedThisTurn(Data, frozen=True, tag_field="is", tag="evolved_this_turn"
 
 
 class KnockedOut(Data, frozen=True, tag_field="is", tag="knocked_out"):
-    """That Pokémon is, after the damage, Knocked Out."""
+    """That Pokémon is Knocked Out after the damage."""
 
     that: Named = "defending"
 

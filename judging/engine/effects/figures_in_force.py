@@ -1,7 +1,7 @@
-"""What the texts in force make of the figures of a Pokémon in play.
+"""Works out how the texts in force change the figures of a Pokémon in play.
 
-Each figure is a run of changes, one for every rule that alters it: the last is the figure, and all
-of them can be told.
+Each figure is a series of changes, one for every rule that alters it. The last one is the figure,
+and all of them can be told.
 """
 
 from collections.abc import Iterator
@@ -24,19 +24,19 @@ from judging.engine.position import Attack, Card, Pokemon, Resistance, Type, Wea
 from judging.engine.run import RulingRun, Spot
 
 _Matchup = TypeVar("_Matchup", Weakness, Resistance)
-# In `run.memory`: the turn is over, what acts between turns has begun.
+# Key in `run.memory`, set when the turn is over and the steps between turns have begun.
 BETWEEN_TURNS = "acted between turns"
 
 
 class Changed(NamedTuple):
-    """What one rule makes of a figure."""
+    """A figure as one rule leaves it."""
 
     standing: Standing
     figure: Any
 
 
 def last_figure(changes: Iterator[Changed], printed: Any) -> Any:
-    """What a figure comes to in the end."""
+    """The figure after all changes."""
     for change in changes:
         printed = change.figure
     return printed
@@ -48,7 +48,7 @@ def last_figure(changes: Iterator[Changed], printed: Any) -> Any:
 def work_out_difference(
     run: RulingRun, standing: Standing, spent: dict[str, int], most: int | None
 ) -> int:
-    """What a rule adds, less what it takes away, within the most of all texts of its name."""
+    """What a rule adds minus what it takes away, within the limit for all texts of its name."""
     rule, name = standing.rule, standing.found.name
     if isinstance(rule.more, int) and isinstance(rule.less, int):
         points = rule.more - rule.less
@@ -123,7 +123,7 @@ def _new_matchups(
 
 
 def retreat_changes(run: RulingRun, spot: Spot, pokemon: Pokemon, cost: int) -> Iterator[Changed]:
-    """Its Retreat Cost: what sets it comes before what adds and takes away."""
+    """Its Retreat Cost: rules that set it come before rules that add and take away."""
     found = [
         standing
         for standing in rules_on(run, ru.ChangeRetreatCost, spot, pokemon)
@@ -181,7 +181,7 @@ def _attacks_lent(
 
 
 def cost_changes(found: list[Standing], attack: Attack) -> Iterator[Changed]:
-    """What rules make of an attack's cost; those that set it first."""
+    """How rules change an attack's cost; those that set it come first."""
     cost = attack.cost or ()
     for standing in sorted(found, key=lambda one: one.rule.set is None):
         rule = standing.rule
@@ -240,8 +240,8 @@ def prize_changes(run: RulingRun, spot: Spot, pokemon: Pokemon, count: int) -> I
 def is_waived(run: RulingRun, what: str, spot: Spot, name: str | None = None) -> bool:
     """Whether a text lifts a rule of the game for this Pokémon.
 
-    `what`: played_this_turn, evolved_this_turn (evolving at once), or a Special Condition while
-    which it attacks; `name`: the attack.
+    `what`: played_this_turn or evolved_this_turn (it may evolve at once), or a Special Condition in
+    spite of which it may attack; `name`: the attack.
     """
     pokemon = run.look_at(spot)
     if pokemon is None:
@@ -266,7 +266,7 @@ def is_waived(run: RulingRun, what: str, spot: Spot, name: str | None = None) ->
 
 
 def settled_coin(run: RulingRun) -> bool | None:
-    """What a coin counts as that the player whose turn it is flips in it; None: as it falls."""
+    """What a coin of the player whose turn it is counts as (True: heads); None: as it falls."""
     if BETWEEN_TURNS in run.memory:
         return None
     for standing in rules_in_force(run, ru.CoinsAre):
@@ -284,10 +284,10 @@ def poison_in_force(run: RulingRun, spot: Spot, pokemon: Pokemon, counters: int)
 
 
 def char_in_force(run: RulingRun, counters: int) -> int:
-    """How many damage counters a Char counter puts on: as the card in play says that brings it.
+    """How many damage counters a Char counter puts on, as the card in play that brings it says.
 
-    The rule without that card (see the rules matrix) is interpreted and stands where nobody knows
-    which card put the counter there.
+    The rule for play without that card (see the rules matrix) is interpreted; it applies where
+    nobody knows which card put the counter there.
     """
     by_card = library_of(run).char_counters
     found = [by_card.get(card.catalogue_id or "", 0) for card in _cards_of_pokemon(run)]

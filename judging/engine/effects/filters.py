@@ -1,6 +1,6 @@
-"""Which Pokémon and which cards a text means; the words for sides, places and piles.
+"""Filters for the Pokémon and cards a text means, and the words for sides, places and piles.
 
-All of them are data: a field that is misspelt is refused when the data is loaded.
+All of it is data: a misspelt field is refused when the data is loaded.
 """
 
 from typing import Literal, TypeAlias
@@ -11,11 +11,11 @@ from judging.engine.position import Condition as SpecialCondition
 from judging.engine.position import Type
 
 Side: TypeAlias = Literal["you", "opponent", "both"]
-# In `by`: who decides.
+# Who decides (field `by`).
 Decider: TypeAlias = Literal["you", "opponent"]
 Place: TypeAlias = Literal["active", "bench", "in_play"]
 PileName: TypeAlias = Literal["hand", "deck", "discard", "prizes", "lost_zone"]
-# What the texts that are played speak of: those of cards up to Call of Legends.
+# The kinds of power that texts in the data speak of; the data holds cards up to Call of Legends.
 PowerName: TypeAlias = Literal["Pokémon Power", "Poké-Power", "Poké-Body"]
 StageName: TypeAlias = Literal["Basic", "Baby", "Stage 1", "Stage 2", "LV.X", "LEGEND"]
 LabelName: TypeAlias = Literal["SP", "ex", "star", "Fossil", "Owner", "Dark", "delta"]
@@ -32,7 +32,7 @@ CardKind: TypeAlias = Literal[
 
 
 def _without_underscore(name: str) -> str:
-    """`not_` and its kin are words of Python: in the data they stand without the underscore."""
+    """Drop the underscore that Python needs: `not_` is called `not` in the data."""
     return name.rstrip("_")
 
 
@@ -44,20 +44,20 @@ class Data(
     gc=False,
     rename=_without_underscore,
 ):
-    """What all effect data shares: misspelt fields are refused when the data is loaded."""
+    """Base of all effect data: misspelt fields are refused when the data is loaded."""
 
 
 class PokemonFilter(Data, frozen=True):
-    """Which Pokémon in play: all that is said must hold.
+    """Which Pokémon in play are meant: every field that is set must hold.
 
-    `name` is one name or several (a LV.X has that of its Pokémon too); `name_has` a part of it
-    (“Unown”). `counters`: at least so many damage counters on it (True: any, False: none).
-    `energy`: a type of which some is attached, or whether any is. `shares_type`: a type in
-    common with that one. `weakness`, `resistance`: whether it has any. `played_this_turn`: it
-    was played from the hand this turn. `reached_by`: a text of that name is remembered on it (rule
-    `remembered`). `energy_cards`: at least so many cards. `power`: kinds of power it has; True
-    any. `evolved`: an Evolved Pokémon. `evolves`: it can evolve (some card evolves from it).
-    `not_`: nothing of this. `any_of`: one of these.
+    `name`: one name or several (a LV.X has that of its Pokémon too). `name_has`: a part of it
+    (“Unown”). `counters`: at least that many damage counters on it (True: any, False: none).
+    `energy`: a type of which some is attached, or whether any is. `shares_type`: a type in common
+    with that Pokémon. `weakness`, `resistance`: whether it has any. `played_this_turn`: it was
+    played from the hand this turn. `reached_by`: a text of that name is remembered on it (rule
+    `remembered`). `energy_cards`: at least that many Energy cards. `power`: kinds of power it has
+    (True: any). `evolved`: it is an Evolved Pokémon. `evolves`: its stage lets it evolve. `not_`:
+    it must not fit this. `any_of`: it must fit one of these.
     """
 
     name: str | tuple[str, ...] | None = None
@@ -88,13 +88,13 @@ class PokemonFilter(Data, frozen=True):
 
 
 class CardFilter(Data, frozen=True):
-    """Which cards of a pile: all that is said must hold.
+    """Which cards of a pile are meant: every field that is set must hold; with none, any card.
 
     `evolves_from`: cards that evolve from this Pokémon (`self`, `it`) or from that name.
-    `provides`: Energy of one of these types, outside play (Rainbow Energy is of none there).
-    `shares_type`: with that Pokémon, or (`brought`) with the Energy card that brought the text up.
-    `levels_up`: a LV.X of that Pokémon's name. `any_of`: one of these (“a Basic
-    Pokémon or a basic Energy card”). No field: any card.
+    `provides`: Energy of one of these types outside play (Rainbow Energy is of none there).
+    `shares_type`: a type in common with that Pokémon, or (`brought`) with the Energy card that
+    brought the text up. `levels_up`: a LV.X of that Pokémon's name. `any_of`: it must fit one of
+    these (“a Basic Pokémon or a basic Energy card”).
     """
 
     kind: CardKind | tuple[CardKind, ...] | None = None

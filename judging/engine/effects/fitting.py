@@ -1,4 +1,4 @@
-"""Which Pokémon and which cards a filter means."""
+"""Tests whether Pokémon and cards pass a filter."""
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
@@ -18,7 +18,7 @@ _Test = Callable[[RulingRun, TextContext, Spot, Pokemon, Any], bool]
 def fits_filter(
     run: RulingRun, context: TextContext, spot: Spot, pokemon: Pokemon, where: PokemonFilter | None
 ) -> bool:
-    """Whether a Pokémon in play passes a filter: all that is said must hold."""
+    """Whether a Pokémon in play passes a filter: every field that is set must hold."""
     if where is None:
         return True
     for test, wanted in _tests_of(where, _POKEMON_TESTS):
@@ -28,10 +28,10 @@ def fits_filter(
 
 
 def _tests_of(where: Any, tests: Iterable[tuple[str, Any]]) -> list[tuple[Any, Any]]:
-    """The tests that a filter asks for, each with what it wants: most say one thing of twenty.
+    """The tests for the fields that a filter sets, each with what it wants; most set one of twenty.
 
-    They are kept by the filter itself, which is kept with them: no other can have its id. Filters
-    of the data stay; those that a position brings along make room for one another.
+    They are kept by the filter's id, and the filter with them, so that no other object can have
+    that id. When too many are kept all are forgotten, as positions bring filters of their own.
     """
     kept = _tests_kept.get(id(where))
     if kept is None or kept[0] is not where:
@@ -52,7 +52,7 @@ def _is_one(value: object, wanted: object) -> bool:
 
 
 def _bears_name(card: Card, wanted: object) -> bool:
-    """Whether a card bears a name; a Pokémon LV.X bears that of the Pokémon it is put onto too."""
+    """Whether a card bears a name; a Pokémon LV.X bears that of the Pokémon under it too."""
     if card.stage == "LV.X" and _is_one(facts.level_x_name(card), wanted):
         return True
     return _is_one(card.name, wanted)
@@ -197,7 +197,7 @@ _POKEMON_TESTS: tuple[tuple[str, _Test], ...] = (
 
 
 def _may_evolve(pokemon: Pokemon) -> bool:
-    """By its stage alone: whether a card that evolves from it was printed is not asked."""
+    """Whether its stage lets it evolve; that such a card was printed is not checked."""
     return facts.stage_in_play(pokemon) in {"Basic", "Baby", "Stage 1"} and not facts.has_label(
         pokemon.card, "SP"
     )
@@ -222,7 +222,7 @@ _ANY_CARD = CardFilter()
 
 
 def is_any_card(where: CardFilter | None) -> bool:
-    """Whether a filter leaves nothing out."""
+    """Whether a filter lets every card pass."""
     return where is None or where == _ANY_CARD
 
 
@@ -245,9 +245,9 @@ def is_of_kind(run: RulingRun, card: Card, kind: str) -> bool:
 
 
 def is_basic_energy(run: RulingRun, card: Card) -> bool:
-    """A basic Energy card. Darkness and Metal by name alone are one where the edition has such."""
+    """Whether a card is basic Energy; for a bare name Darkness or Metal the edition decides."""
     if card.catalogue_id and card.provides:
-        return True  # the catalogue says of basic Energy alone what it provides
+        return True  # the catalogue has `provides` for basic Energy only
     kind = card.name.removeprefix("Basic ").removesuffix(" Energy")
     if kind not in facts.ENERGY_TYPES or kind == "Colorless" or card.catalogue_id:
         return False
@@ -258,7 +258,7 @@ def _trainer_kind(card: Card) -> str:
     if facts.is_fossil(card):
         return "fossil"
     kind = card.trainer or "Trainer"
-    # What older texts call Trainer cards of no other kind are Items since Black & White.
+    # Items (since Black & White) are what older texts call Trainer cards of no other kind.
     return "plain_trainer" if kind in {"Trainer", "Item"} else kind.lower().replace(" ", "_")
 
 
@@ -268,9 +268,9 @@ def _has_kind(run: RulingRun, _context: TextContext, card: Card, wanted: object)
 
 
 def _provides_wanted(_run: RulingRun, _context: TextContext, card: Card, wanted: object) -> bool:
-    """Energy of several types is of none while it is not attached (TRN-5).
+    """Whether Energy outside play is of a wanted type; one of several types is of none (TRN-5).
 
-    A Pokémon provides nothing there, whatever it is when it is attached as Energy.
+    A Pokémon card provides nothing there, even if it can be attached as Energy.
     """
     assert isinstance(wanted, tuple)  # noqa: S101 -- as the filter has it
     return facts.kind_of(card) == "energy" and any(unit in wanted for unit in _units_of(card))
@@ -290,7 +290,7 @@ def _evolves_from(run: RulingRun, context: TextContext, card: Card, wanted: obje
 
 
 def _hp_at_most(_run: RulingRun, _context: TextContext, card: Card, wanted: object) -> bool:
-    """Of Pokémon alone: a Fossil has Hit Points, but is none outside play (CRD-9)."""
+    """Whether a Pokémon card has at most so many HP; outside play a Fossil is none (CRD-9)."""
     return facts.is_pokemon(card) and bool(card.hp) and int(card.hp or 0) <= int(str(wanted))
 
 
@@ -299,7 +299,7 @@ def _card_has_types(_run: RulingRun, _context: TextContext, card: Card, wanted: 
 
 
 def _types_of_card(card: Card) -> tuple[str, ...]:
-    """Of Pokémon alone: a Fossil's are those it has in play."""
+    """The types of a Pokémon card; a Fossil has types only in play."""
     return card.types or () if facts.is_pokemon(card) else ()
 
 

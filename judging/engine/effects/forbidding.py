@@ -1,4 +1,4 @@
-"""What the texts in force forbid: to a Pokémon, to a player, and which cards may be played."""
+"""Finds what the texts in force forbid to a Pokémon, to a player, or to be played."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -20,14 +20,14 @@ from judging.engine.play import is_item
 from judging.engine.position import Card, PlayerName, opponent_of
 from judging.engine.run import RulingRun, Spot
 
-# What texts call Trainer cards where they name Supporters and Stadiums apart.
+# Trainer cards that texts name in a way of their own; all others are `trainers`.
 _APART = {"Supporter": "supporters", "Stadium": "stadiums"}
 
 
 def find_forbidding(
     run: RulingRun, what: str, player: PlayerName, spot: Spot | None, name: str | None
 ) -> Iterator[Forbidden]:
-    """The texts that forbid this; of Trainer cards `check_card` knows which card it is."""
+    """The texts that forbid this. Trainer cards are left to `check_card`, which knows the card."""
     if what in {"trainers", "items", "supporters", "stadiums", "tools"}:
         return
     for standing in rules_in_force(run, ru.Forbid):
@@ -40,7 +40,7 @@ def find_forbidding(
 def _other_attacks(
     run: RulingRun, player: PlayerName, spot: Spot | None, name: str | None
 ) -> Iterator[Forbidden]:
-    """Texts that leave a Pokémon one attack alone, and this is another."""
+    """The texts that allow a Pokémon only one attack, where this is another one."""
     pokemon = run.look_at(spot) if spot else None
     for standing in rules_on(run, ru.OnlyAttack, spot, pokemon) if spot and pokemon else ():
         if standing.rule.attack != name:
@@ -115,7 +115,7 @@ def _check_not_twice(run: RulingRun, card: Card) -> None:
 
 
 def _check_attaches(run: RulingRun, card: Card, spot: Spot) -> None:
-    """What a Tool or Technical Machine says of the Pokémon it is attached to."""
+    """Forbid a Tool or Technical Machine that by its own text cannot be on that Pokémon."""
     pokemon = run.look_at(spot)
     if pokemon is None:
         return

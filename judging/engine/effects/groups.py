@@ -1,4 +1,4 @@
-"""Which Pokémon a text means without asking anybody: the named ones, or a group of them."""
+"""Finds the Pokémon a text means where nobody has to choose: named ones, or a group."""
 
 from judging.engine.effects.context import BY_THE_WAY, TextContext, named_spot
 from judging.engine.effects.expressions import Chosen, Group, Place, Side, Target
@@ -41,10 +41,10 @@ def group_spots(
 
 
 def require_everybody(run: RulingRun, context: TextContext, target: Target | None) -> None:
-    """Where it matters who else is in play, it has to be said who sits on the Bench.
+    """Require the position to say who is on the Bench, where it matters who else is in play.
 
-    Texts that stand and ask by the way take it as empty, and are told to be not considered: most
-    of those have no part in what is ruled.
+    Texts that the question is not about take an unsaid Bench as empty and are reported as not
+    considered: most of them have no part in the ruling.
     """
     if run.memory.get(BY_THE_WAY):
         leave_bench_aside(run, context, target)
@@ -54,7 +54,7 @@ def require_everybody(run: RulingRun, context: TextContext, target: Target | Non
 
 
 def leave_bench_aside(run: RulingRun, context: TextContext, target: Target | None) -> None:
-    """Tell that a text looks for those on a Bench of whom nothing is said, and finds nobody."""
+    """Report as not considered a text that looks at a Bench of which nothing is said."""
     if not target or isinstance(target, str) or target.place == "active":
         return
     if any(run.players[player].bench is None for player in players_of(context, target.of)):
@@ -65,7 +65,7 @@ def leave_bench_aside(run: RulingRun, context: TextContext, target: Target | Non
 def _find_place(
     run: RulingRun, context: TextContext
 ) -> tuple[PlayerName | None, SpotTarget | None]:
-    """On which Pokémon a text is; whose Trainer it is; neither, of the Stadium."""
+    """The player and Pokémon a text is on: for a Trainer no Pokémon, for the Stadium neither."""
     spot = context.spot
     if spot:
         return spot.player, spot.target
@@ -75,7 +75,7 @@ def _find_place(
 def count_targets(
     run: RulingRun, context: TextContext, target: Target, *, apart: bool = False
 ) -> int:
-    """How many cards at most can be put on what a target means: none where nobody is there.
+    """The most cards that can be put on the Pokémon of a target; 0 if nobody is there.
 
     `apart`: each on another Pokémon.
     """
@@ -84,7 +84,7 @@ def count_targets(
 
 
 def named_spots(run: RulingRun, context: TextContext, name: str) -> tuple[Spot, ...]:
-    """Where the Pokémon stand that a word of the data means; those that have left are left out."""
+    """The places of the Pokémon that a word of the data means, without those that have left."""
     found = context.bindings.them if name == "them" else (named_spot(context, name),)
     return tuple(spot for spot in found if spot and run.look_at(spot))
 

@@ -1,4 +1,4 @@
-"""A guess at what a face-down Prize is."""
+"""Plays the guess at what a face-down Prize is."""
 
 from judging.engine import cards as facts
 from judging.engine.choices import Asking
@@ -21,7 +21,7 @@ _KINDS = ("energy", "trainer", "pokemon")
 
 @plays_mechanic(st.GuessPrize)
 def guess_prize(run: RulingRun, context: TextContext, step: st.GuessPrize) -> None:
-    """A guess, a Prize turned face up, and what a right guess brings."""
+    """Ask for a guess, turn a Prize face up, and play the steps for a right guess."""
     owner = context.you if step.of == "you" else context.opponent
     if not pile_size(run.players[owner].prizes):
         tell_text_step(run, context, "text_no_prize", player=owner)
@@ -37,7 +37,7 @@ def guess_prize(run: RulingRun, context: TextContext, step: st.GuessPrize) -> No
 
 
 def _is_right(run: RulingRun, context: TextContext, owner: PlayerName, guess: str) -> bool:
-    """Whether the Prize is such a card; of one that nobody has named it is asked."""
+    """Whether the Prize is of the kind guessed; if nobody has named it, the judge is asked."""
     pile = run.players[owner].prizes
     if not isinstance(pile, int):
         (place,) = pick_places(

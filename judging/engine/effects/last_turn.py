@@ -1,4 +1,4 @@
-"""What texts ask of the turn before: who was Knocked Out in it, which attack was used."""
+"""Answers texts that ask about the turn before: who was Knocked Out, which attack was used."""
 
 from judging.engine.choices import Asking
 from judging.engine.effects import expressions as ex
@@ -14,8 +14,9 @@ def was_knocked_out_last_turn(
 ) -> bool:
     """Whether Pokémon of the player were Knocked Out in the opponent's last turn.
 
-    A position knows how many, not which: whether one was of the kind asked for is a question, put
-    once, and of an attack only where it is by or at the Pokémon whose text asks.
+    A position says how many, not which. Whether one of them was of the kind asked for is a
+    question, put once; during an attack it is put only if the attack is by or at the Pokémon whose
+    text asks.
     """
     if not run.players[context.you].knocked_out_last_turn or asked.where is None:
         return bool(run.players[context.you].knocked_out_last_turn)
@@ -41,7 +42,7 @@ def was_used_last_turn(run: RulingRun, context: TextContext, asked: ex.UsedLastT
 
 
 def _attack_before(run: RulingRun, spot: Spot) -> str | None:
-    """What the Pokémon there used in its owner's last turn, as the question had it."""
+    """The attack the Pokémon there used in its owner's last turn, according to the question."""
     players = run.unchanged.players
     side = players.A if spot.player == "A" else players.B
     if spot.target == "active":

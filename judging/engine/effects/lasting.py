@@ -1,8 +1,8 @@
-"""What a text leaves behind: effects on Pokémon, on a player or on the table, until a moment.
+"""Leaves rules of a text behind as effects on Pokémon, players or the table, until some moment.
 
-Where the engine knows an effect of that form (it changes damage at a stage, may cancel an attack,
-forbids, sets figures) it stands in the position so; every other rule stands in the effect as data
-and is read from there (`standing`).
+If the engine knows an effect of that form (it changes damage at a stage, may cancel an attack,
+forbids, sets figures), the position holds that effect; any other rule is kept in the effect as data
+and read from there (`standing`).
 """
 
 from collections.abc import Callable
@@ -27,12 +27,12 @@ from judging.engine.position import Effect, NewFigures, PlayerName, Pokemon
 from judging.engine.run import RulingRun, Spot
 
 _ANYBODY = ru.Attackers()
-# What the engine forbids by itself where a position says it of a Pokémon.
+# What the engine itself forbids if a position says so of a Pokémon.
 _KNOWN_FORBIDDEN = frozenset({"attack", "retreat", "powers", "bodies", "evolve", "level_up"})
 
 
 def leave_behind(run: RulingRun, step: st.Lasting, context: TextContext) -> None:
-    """The rules of a step begin to hold: on Pokémon, on a player, or on the whole table."""
+    """Put the rules of a step in force: on Pokémon, on a player, or on the whole table."""
     rules = tuple(_settle_amounts(run, context, rule) for rule in step.rules)
     if step.who is not None:
         _put_on_players(run, step, context, rules)
@@ -72,7 +72,7 @@ def _tell_begun(run: RulingRun, context: TextContext, step: st.Lasting, spot: Sp
 
 
 def _note_whom(run: RulingRun, spot: Spot, rule: Any) -> Any:
-    """What is only remembered knows of which Pokémon."""
+    """Note in a `remembered` rule which Pokémon it was left on."""
     pokemon = run.look_at(spot)
     if pokemon is None or not isinstance(rule, ru.Remembered):
         return rule
@@ -83,7 +83,7 @@ def _note_whom(run: RulingRun, spot: Spot, rule: Any) -> Any:
 
 
 def _settle_amounts(run: RulingRun, context: TextContext, rule: Any) -> Any:
-    """The rule with the amounts that only this moment knows (heads, what was moved) as numbers."""
+    """The rule with the amounts known only now (heads, what was moved) as numbers."""
     known = {
         name: work_out_amount(run, context, getattr(rule, name))
         for name in ("more", "less")
@@ -206,7 +206,7 @@ _FORMS: dict[type, Callable[[Any], dict[str, Any] | None]] = {
 
 
 def knock_out_due(run: RulingRun) -> None:
-    """As a turn ends: those fall of whom an effect says so that ends with it."""
+    """Knock Out the Pokémon with a `falls` effect that ends with this turn."""
     for standing in list(rules_in_force(run, ru.Falls)):
         spot = standing.context.spot
         pokemon = run.look_at(spot) if spot else None
@@ -228,7 +228,7 @@ def _is_due(run: RulingRun, effect: Effect) -> bool:
 
 
 def end_with_active(run: RulingRun, player: PlayerName) -> None:
-    """The Active Pokémon of a player is another, or has evolved: what hangs on it ends."""
+    """End what lasts while a player's Active Pokémon stays: it is another now, or has evolved."""
     for spot, pokemon in run.list_in_play():
         if pokemon.effects and (left := _effects_without(pokemon, player)) != pokemon.effects:
             run.change_pokemon(spot, effects=left)

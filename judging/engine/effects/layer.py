@@ -39,26 +39,27 @@ from judging.engine.figures import Forbidden
 from judging.engine.position import Card, Effects, Forbiddable, Player, PlayerName, Position
 from judging.engine.run import RulingRun, Spot
 
-# Each registers the functions of its steps.
+# Importing these registers the functions of their steps.
 FAMILIES = (
     attaching, cards, coins, conditions, copy, counters, damage, energy, guessing, looking, places,
     structure,
 )  # fmt: skip
 _ATTACK = "attack being played"
-# Before which steps of an attack anything is asked, here or in the layer beneath; after one alone.
+# The steps of an attack before which this class or its base asks texts, and those before which this
+# class does. Afterwards texts are asked only after `do`.
 _STEPS_WITH_TEXTS = frozenset({"announce", "requirements", "cancel", "do"})
 _STEPS_OF_TEXTS = frozenset({"requirements", "do"})
 
 
 class CardTextLayer(RulesLayer):
-    """All texts: what is in force and what lasts (RulesLayer), what is done step by step (here)."""
+    """All texts: those in force and lasting (RulesLayer), and those played step by step (here)."""
 
     def __init__(self, library: Library) -> None:
         super().__init__(library)
         self.library = library
 
     def is_active(self, position: Position, action: Action) -> bool:
-        """Whether any card of the question has effect data, or left rules behind."""
+        """Whether a card in the question has effect data, or the position holds rules as data."""
         known = self.library.effects.cards
         if not known:
             return False
@@ -78,7 +79,7 @@ class CardTextLayer(RulesLayer):
     heard_after = frozenset({"do"})
 
     def attack_step(self, run: RulingRun, scene: AttackScene, step: str) -> AttackScene | None:
-        """Costs of the text at the requirements, what changes its damage before that is done."""
+        """Play the text's costs at the requirements, and before the damage what changes it."""
         if step not in _STEPS_OF_TEXTS:
             return super().attack_step(run, scene, step)
         if not scene.played or scene.card is None:
@@ -95,7 +96,7 @@ class CardTextLayer(RulesLayer):
         spot: Spot | None,
         name: str | None,
     ) -> Iterable[Forbidden]:
-        """Beside what is in force: attacks whose own text asks for something that is not so."""
+        """The bans in force, and attacks whose own text requires something that does not hold."""
         found = super().find_bans(run, what, player, spot, name)
         if what != "attack" or spot is None or name not in self.library.attacks_asking:
             return found
@@ -143,7 +144,7 @@ class CardTextLayer(RulesLayer):
     def after_attack_step(
         self, run: RulingRun, scene: AttackScene, step: str
     ) -> AttackScene | None:
-        """After the damage: all else the attack does, then what answers it."""
+        """After the damage, play the rest of the attack, then the texts that answer it."""
         if scene.played and scene.card is not None:
             run.memory[IGNORED] = frozenset()
             context: TextContext = run.memory[_ATTACK]
@@ -153,20 +154,20 @@ class CardTextLayer(RulesLayer):
         return super().after_attack_step(run, scene, step)
 
     def damage_done(self, run: RulingRun, blow: Hit, points: int) -> None:
-        """Texts may ask how much was done to whom."""
+        """Note how much damage was done to whom, for texts that ask."""
         done: dict[Spot, int] = run.memory.setdefault(DAMAGE_DONE, {})
         done[blow.defender] = done.get(blow.defender, 0) + points
         super().damage_done(run, blow, points)
 
     def changed_places(self, run: RulingRun, player: PlayerName, slot: int) -> None:
-        """The texts being played follow their Pokémon."""
+        """Let the texts being played follow their Pokémon."""
         places.swap_places(run, player, slot)
         super().changed_places(run, player, slot)
 
     # --- Trainers --------------------------------------------------------------------------------
 
     def check_trainer(self, run: RulingRun, played: tuple[Card, Spot | None]) -> None:
-        """What must be so for the card to be played."""
+        """Check what the text of a Trainer requires before the card is played."""
         super().check_trainer(run, played)
         moments = {text.when for text in self.library.own_texts(played[0])}
         if moments == {"opponent_power"}:
@@ -201,7 +202,7 @@ class CardTextLayer(RulesLayer):
 
 
 def _leave_out_no_damage(run: RulingRun, context: TextContext, told: int) -> None:
-    """An attack without damage that does something else: the verdict tells that alone."""
+    """Drop “does no damage” from the verdict if the attack does something else."""
     if not context.base and len(run.verdict) > told and run.verdict[told - 1][0] == "does_none":
         del run.verdict[told - 1]
 

@@ -1,19 +1,18 @@
-"""How the data files are laid out: a card a block, a text a line where it fits, else step by step.
+"""Lays out the data files: a block for each card, a line for each text or, if too long, each step.
 
-A file laid out by hand in any other way is read all the same; `manage.py effects format` writes it
-so.
+A file with any other layout is read all the same; `manage.py effects format` writes this one.
 """
 
 import json
 from typing import Any
 
 WIDTH = 100
-# Where each entry has a line of its own, whether or not all would fit on one.
+# Fields whose entries always have a line of their own, even if all would fit on one.
 _ALWAYS_BROKEN = ("cards", "attacks", "powers")
 
 
 def format_data(data: bytes) -> bytes:
-    """The same data as it has to look. Raises ValueError where it is no JSON object."""
+    """The same data in this layout. Raises ValueError if it is not a JSON object."""
     file = json.loads(data)
     if not isinstance(file, dict):
         raise ValueError("no JSON object")  # noqa: TRY004 -- bad input, not a wrong call
@@ -36,7 +35,7 @@ def _lay_out_row(key: str, value: Any, indent: int) -> str:
 
 
 def _lay_out_node(value: Any, indent: int, used: int) -> str:
-    """A value from column `used` on: on one line where it fits, else broken where it is longest."""
+    """A value that starts in column `used`: on one line if it fits, otherwise broken."""
     line = _lay_out_line(value)
     if not isinstance(value, (dict, list)) or not value or used + len(line) + 2 <= WIDTH:
         return line

@@ -1,4 +1,4 @@
-"""Where cards go that leave play: the discard pile, unless a text in force sends them elsewhere."""
+"""Finds where cards that leave play go: the discard pile, or where a text in force sends them."""
 
 from judging.engine.choices import Asking
 from judging.engine.effects import rules as ru
@@ -12,7 +12,8 @@ from judging.engine.piles import PileName
 from judging.engine.position import Card, PlayerName, Pokemon
 from judging.engine.run import RulingRun, Spot
 
-# Whose text is acting (`triggers.ACTING`), and which Pokémon is being discarded after a Knock Out.
+# Keys in `run.memory`: whose text is acting (`triggers.ACTING`), and which Pokémon is being
+# discarded after a Knock Out.
 ACTING = "acting"
 FALLEN = "fallen"
 
@@ -34,7 +35,7 @@ def pile_in_force(run: RulingRun, player: PlayerName, card: Card, pile: PileName
 
 
 def _is_wanted(run: RulingRun, standing: Standing) -> bool:
-    """“You may”: asked once for each Knock Out."""
+    """Whether a text that says “you may” is to act; asked once for each Knock Out."""
     if not standing.found.text.may:
         return True
     answers: dict[object, bool] = run.memory.setdefault("where cards go", {})

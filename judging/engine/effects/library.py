@@ -1,4 +1,4 @@
-"""The effect data as the interpreter asks for it: by the card in a position."""
+"""Looks up the effect data of the cards in a position."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -29,7 +29,7 @@ def is_whole(entry: CardEffects, part: str | None) -> bool:
     """Whether all of a text is in the data; `part` None: the card's own.
 
     What is `missing` may begin with the name of the part it is missing from (“Perish Song: …; Final
-    Wish”): then the card's other texts are whole.
+    Wish”); then the card's other texts are whole.
     """
     if entry.missing:
         lacking = {words.partition(":")[0].strip() for words in entry.missing.split(";")}
@@ -41,7 +41,7 @@ def is_whole(entry: CardEffects, part: str | None) -> bool:
 
 
 class Library:
-    """What the texts of cards do. Only a card given by its catalogue id has any."""
+    """The effects of cards; only a card given by its catalogue id has any."""
 
     def __init__(self, effects: Effects) -> None:
         self.effects = effects
@@ -49,7 +49,7 @@ class Library:
         self.standing = frozenset(
             card_id for card_id, entry in effects.cards.items() if _may_stand_in_force(entry)
         )
-        # attacks that ask for something before they may be used, by card and name
+        # attacks that require something before they may be used, by card and name
         self.asking = frozenset(
             (card_id, name)
             for card_id, entry in effects.cards.items()
@@ -57,7 +57,7 @@ class Library:
             if any(isinstance(step, Require) for step in steps)
         )
         self.attacks_asking = frozenset(name for _, name in self.asking)
-        # what a Char counter's flip puts on, by the card whose attack puts the counter there
+        # the damage counters of a Char counter's flip, by the card whose attack puts that counter
         self.char_counters = {
             card_id: step.counters
             for card_id, entry in effects.cards.items()

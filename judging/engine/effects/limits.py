@@ -32,7 +32,7 @@ def why_used_up(run: RulingRun, found: TextInPlay) -> str | None:
 
 
 def note_use(run: RulingRun, found: TextInPlay) -> None:
-    """It acts now."""
+    """Note that the text acts now, so that its limit counts this use."""
     player, spot, name = _find_user(run, found), found.context.spot, found.name
     if found.text.limit == "game":
         put_player_effect(run, player, Effect(name=name, source=found.context.source))
@@ -47,7 +47,7 @@ def note_use(run: RulingRun, found: TextInPlay) -> None:
 
 
 def _find_user(run: RulingRun, found: TextInPlay) -> PlayerName:
-    """Whose use it is: of a Stadium, that of the player whose turn it is."""
+    """The player who uses it; for a Stadium the player whose turn it is."""
     return run.player if found.text.when == "player_turn" else found.context.you
 
 

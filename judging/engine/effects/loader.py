@@ -1,4 +1,4 @@
-"""Reads the files in which the texts of cards stand as data, and refuses what it does not know.
+"""Reads the files of effect data, and refuses what it does not know.
 
     read_effects({"neo1.json": b"…"}) -> Effects
 
@@ -17,7 +17,7 @@ from judging.engine.effects.rules import Forbid, Rule
 from judging.engine.effects.steps import Steps
 from judging.engine.effects.texts import CardEffects, Effects, Entry, SameAs, Text, texts_of
 
-# Moments that nobody brings up: “it” means nobody there before something is chosen.
+# Moments that no other Pokémon brings up: “it” means nobody there until one is chosen.
 BY_ITSELF = frozenset({"always", "use", "play", "player_turn", "instead_of_attack"})
 _ATTACK = msgspec.json.Decoder(tuple[Steps, ...])
 _TEXT = msgspec.json.Decoder(Text | tuple[Text, ...])
@@ -26,7 +26,7 @@ _SAME = msgspec.json.Decoder(SameAs)
 
 
 class EffectDataError(ValueError):
-    """What is wrong in the data, where: file, line, card and text."""
+    """A mistake in the data, and where it is: file, line, card and text."""
 
     def __init__(self, file: str, line: int, where: str, problem: str) -> None:
         super().__init__(f"{file}, line {line}: {where}{': ' if where else ''}{problem}")
@@ -39,7 +39,7 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class _Place(NamedTuple):
-    """Where in which file something is read, to be named when it is wrong."""
+    """The file and card being read, for the message if something is wrong."""
 
     file: str
     source: str
@@ -128,7 +128,7 @@ def _read_entry(place: _Place, raw: msgspec.Raw) -> Entry:
 
 
 def _parts_to_check(fields: Mapping[str, Any]) -> Iterator[tuple[str, tuple[Steps, ...]]]:
-    """The lists of steps before which nothing has been chosen."""
+    """The lists of steps that begin with nothing chosen."""
     yield from fields["attacks"].items()
     for part, value in (*fields["powers"].items(), ("itself", fields.get("itself"))):
         yield from ((part, text.steps) for text in texts_of(value) if text.when in BY_ITSELF)
@@ -163,7 +163,7 @@ def _decode_part(
 
 
 def _find_key(source: str, key: str, start: int) -> int:
-    """Where a key of the file stands, from a place on; that place where it stands nowhere."""
+    """The position of a key of the file at or after `start`; `start` itself if it is not there."""
     pattern = re.compile(rf"{re.escape(msgspec.json.encode(key).decode())}\s*:")
     match = pattern.search(source, start)
     return match.start() if match else start

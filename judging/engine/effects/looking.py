@@ -1,4 +1,4 @@
-"""Cards looked at or turned over: some are taken, the rest goes where the text says."""
+"""Plays steps that look at or turn over cards: some are taken, the rest goes elsewhere."""
 
 from collections import Counter
 
@@ -107,7 +107,7 @@ def _choose_seen(
 def _take_unlisted(
     run: RulingRun, context: TextContext, step: st.Look, player: PlayerName, count: int
 ) -> None:
-    """Of a pile known as a number: the judge names what is taken."""
+    """Take cards from a pile known only by its size: the judge names them."""
     if not step.take:
         context.bind(cards=(None,) * count, pile=pile_path(player, step.pile))
         _shuffle_after(run, context, step, player)
@@ -223,7 +223,7 @@ def _put_revealed(
 def _reveal_unlisted(
     run: RulingRun, context: TextContext, step: st.RevealUntil, player: PlayerName
 ) -> None:
-    """Of a deck known as a number: the judge names the card that came."""
+    """Turn over cards of a deck known only by its size: the judge names the one that fits."""
     args = {"count": 1, "player": player, "where": pile_words("deck")}
     question = Question(None, f"choose_to_{step.to}", (0, 1), args)
     picked = ask_among(run, context, question, "chance", (), found=True)

@@ -1,8 +1,8 @@
-"""In which order texts of one moment act, where that matters.
+"""Decides in which order texts of one moment act, where that matters.
 
-The player whose turn it is says it (of what happens between turns the one whose turn it was, unless
-the edition names the next player). Nobody is asked where the texts touch nothing in common, or only
-so that every order comes to the same.
+The player whose turn it is decides (between turns: whose turn it was), or the next player where the
+edition names that one. Nobody is asked if the texts touch nothing in common, or if every order
+comes to the same.
 """
 
 from collections.abc import Sequence
@@ -20,9 +20,9 @@ from judging.engine.run import RulingRun
 def in_chosen_order(
     run: RulingRun, waiting: Sequence[TextInPlay], words: dict[str, object] | None = None
 ) -> list[TextInPlay]:
-    """The texts in the order in which they act; as they came where it cannot matter.
+    """The texts in the order in which they act; as they came if the order cannot matter.
 
-    `words`: what words of the texts stand for at this moment (`target`, `it`, `attacker`).
+    `words`: what words of the texts refer to at this moment (`target`, `it`, `attacker`).
     """
     if len(waiting) < 2:
         return list(waiting)
@@ -42,7 +42,7 @@ def _do_clash(run: RulingRun, one: Sequence[Touch], other: Sequence[Touch]) -> b
 
 
 def _shut_each_other(one: TextInPlay, other: TextInPlay) -> bool:
-    """Whether the first of them to act is the only one: once a turn for all of a name."""
+    """Whether only the first of the two acts: once a turn for all texts of that name."""
     once_for_all = one.text.limit == other.text.limit == "name"
     return once_for_all and one.name == other.name and one.context.you == other.context.you
 
@@ -54,7 +54,7 @@ def _who_orders(run: RulingRun) -> PlayerName:
 
 
 def _options_of(waiting: Sequence[TextInPlay]) -> list[Option]:
-    """The texts by name and place; of two that look alike each has its number."""
+    """The texts by name and place; one that looks like another also gets a number."""
     options: list[Option] = []
     for found in waiting:
         option = _option_of(found)

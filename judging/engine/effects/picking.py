@@ -1,7 +1,7 @@
-"""Cards picked out of a pile: the question, its options, and the cards that leave the pile.
+"""Picks cards out of a pile: asks which ones, and takes them.
 
-Of a pile known only as a number a question asks which card is found, where that matters; where any
-card will do, so many cards that nobody has named are taken.
+If only the size of a pile is known, a question asks which card is found, where that matters; where
+any card will do, that many unnamed cards are taken.
 """
 
 from collections import Counter
@@ -69,7 +69,7 @@ def pick_places(
 
 
 def _require_names(context: TextContext, wanted: Wanted) -> None:
-    """Where no card that is named fits, one that nobody has named may: they are to be named."""
+    """Refuse unnamed cards where no named card fits, since an unnamed one might."""
     if wanted.high and not is_any_card(wanted.where):
         raise ask_for_names(context, pile_path(wanted.player, wanted.zone))
 
@@ -101,7 +101,7 @@ def _ask_for_cards(
 
 
 def picking_message(message: str, limits: tuple[int, int]) -> str:
-    """The question's sentence: “up to” so many, unless it must be as many as that."""
+    """The message of a question: “up to” a number, or exactly that many."""
     low, high = limits
     return f"{message}_exactly" if low == high > 1 else message
 
@@ -156,7 +156,7 @@ def pile_of(run: RulingRun, player: PlayerName, zone: PileName) -> int:
 
 
 def count_names(cards: Cards) -> CommaList:
-    """The names of the cards that are named, each once with how many there are of it."""
+    """The names of the named cards, each once with how many there are."""
     counts = Counter(names_of(cards))
     return CommaList(f"{count} {name}" if count > 1 else name for name, count in counts.items())
 

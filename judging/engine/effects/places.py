@@ -1,4 +1,4 @@
-"""Pokémon that texts switch, take out of play, evolve, devolve and Knock Out."""
+"""Plays steps that switch, remove, exchange, evolve, devolve and Knock Out Pokémon."""
 
 from msgspec.structs import replace
 
@@ -69,7 +69,7 @@ def _who_may_come(
 
 
 def swap_places(run: RulingRun, player: PlayerName, slot: int) -> None:
-    """The texts being played follow two Pokémon that have changed places."""
+    """Let the texts being played follow two Pokémon that have changed places."""
 
     def find_new_place(target: Target) -> Target | None:
         if target == slot:
@@ -94,7 +94,7 @@ def leave_play(run: RulingRun, context: TextContext, step: st.LeavePlay) -> None
 
 
 def _from_the_back(spot: Spot) -> int:
-    """The Bench moves up when one leaves: the last ones first."""
+    """Sort key that puts the end of the Bench first: the Bench moves up when one leaves."""
     return 1 if spot.target == "active" else -spot.target
 
 
@@ -119,7 +119,7 @@ def _count_attached(pokemon: Pokemon) -> int:
 
 
 def take_out(run: RulingRun, spot: Spot) -> None:
-    """A Pokémon is gone: the Bench moves up, and the texts being played follow."""
+    """Remove a Pokémon: the Bench moves up, and the texts being played follow."""
     slot = spot.target
 
     def find_new_place(target: Target) -> Target | None:
@@ -146,7 +146,7 @@ def knock_out_outright(run: RulingRun, context: TextContext, step: st.KnockOut) 
 
 @plays_mechanic(st.Exchange)
 def exchange_pokemon(run: RulingRun, context: TextContext, step: st.Exchange) -> None:
-    """A card of the deck takes the place of a Pokémon's own, which is shuffled into the deck."""
+    """A card of the deck replaces a Pokémon's card, which is shuffled into the deck."""
     wanted = Wanted(context.you, "deck", context.you, "choose_to_exchange", 0, 1, step.for_)
     cards = pick_cards(run, context, wanted) if group_spots(run, context, step.what) else ()
     spots = find_spots(run, context, step.what) if cards and cards[0] else ()
@@ -186,7 +186,7 @@ def evolve_pokemon(run: RulingRun, context: TextContext, step: st.Evolve) -> Non
 
 
 def evolve_by(run: RulingRun, context: TextContext, target: ex.Target, cards: Cards) -> int:
-    """Lay a card that was found on the Pokémon it evolves or levels up; how many were laid."""
+    """Lay cards that were found on the Pokémon they evolve or level up; return how many."""
     laid = 0
     for card in cards:
         spots = find_spots(run, context, target) if card else ()

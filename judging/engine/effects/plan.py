@@ -1,4 +1,4 @@
-"""When the steps of an attack act, before its damage or after it; words that mean nobody yet."""
+"""Plans which steps of an attack act before its damage; finds words that mean nobody yet."""
 
 from collections.abc import Iterator
 from typing import Any, Literal, TypeAlias
@@ -12,7 +12,7 @@ from judging.engine.effects import steps as st
 Phase: TypeAlias = Literal["requirements", "before_damage", "after_damage", "at_once"]
 
 _BEFORE = (st.Base, st.Ignore, st.Nothing, st.Copy)
-# What later steps may ask of a step: its coins, whom it chose, how many it moved.
+# Steps whose number of cards or counters moved (`handled`) later steps may ask for.
 _MOVERS = (
     *(st.Draw, st.Search, st.Look, st.RevealUntil, st.HandToDeck, st.DiscardCards),
     *(st.DiscardEnergy, st.DiscardAttached, st.DiscardStadium, st.Attach, st.MoveEnergy),
@@ -33,7 +33,7 @@ def phases_of(steps: tuple[Any, ...]) -> tuple[Phase, ...]:
 
 
 def _plan_phases(steps: tuple[Any, ...], asked_later: frozenset[str] = frozenset()) -> list[Phase]:
-    """From the last to the first: what a step before the damage needs acts before it too."""
+    """Plan backwards: what a step before the damage needs must act before the damage too."""
     plan: list[Phase] = []
     needed = set(asked_later)
     for step in reversed(steps):
@@ -48,7 +48,7 @@ def _plan_phases(steps: tuple[Any, ...], asked_later: frozenset[str] = frozenset
 
 
 def _plan_branches(step: Any, needed: frozenset[str]) -> None:
-    """What is needed of a step that holds others is done by those: they too act before it."""
+    """Plan inner steps before the damage too if they give what later steps need."""
     for branch in branches_of(step):
         if needed & {given for inner in branch for given in _given_by(inner)}:
             _PLANS[id(branch)] = (branch, tuple(_plan_phases(branch, needed)))
@@ -76,7 +76,7 @@ def branches_of(step: Any) -> Iterator[tuple[Any, ...]]:
 
 
 def _given_by(step: Any) -> set[str]:
-    """What a step settles for those that follow, by itself or by the steps it holds."""
+    """What a step or its inner steps settle for later ones: coins, `handled`, `it`."""
     given = _given_itself(step)
     for branch in branches_of(step):
         given.update(*map(_given_by, branch))
@@ -99,7 +99,7 @@ def _asks_for_choice(step: Any) -> bool:
 
 
 def _asked_by(value: Any) -> set[str]:
-    """What must be settled before this can be worked out."""
+    """What must be settled before this can be worked out: coins, `handled`, `it`."""
     if isinstance(value, ex.Heads | ex.Tails):
         return {"coins"}
     if isinstance(value, ex.Handled | ex.Seen | ex.HPOfCards | ex.DidIt):
@@ -126,7 +126,7 @@ def speaks_of_itself(value: Any) -> bool:
 
 
 def find_loose_word(steps: tuple[Any, ...]) -> str:
-    """What is wrong with steps that speak of “it” before anybody was chosen; empty: nothing."""
+    """What is wrong with steps that speak of “it” before anything is chosen; empty if nothing."""
     return _find_loose(steps, known=False)[0]
 
 
@@ -143,12 +143,12 @@ def _find_loose(steps: tuple[Any, ...], *, known: bool) -> tuple[str, bool]:
     return "", known
 
 
-# Beside choices of Pokémon: steps that reach a Pokémon, put one into play or act on one.
+# Besides choices of Pokémon: steps that reach a Pokémon, put one into play or act on one.
 _BRING_IT = (st.Switch, st.Search, st.Attach, st.Look, st.RevealUntil, st.Evolve)
 
 
 def _asked_itself(step: Any) -> set[str]:
-    """What a step asks for without those it holds."""
+    """What a step itself asks for, without its inner steps."""
     branches = {id(branch) for branch in branches_of(step)}
     values = (getattr(step, name) for name in step.__struct_fields__)
     return {asked for value in values if id(value) not in branches for asked in _asked_by(value)}

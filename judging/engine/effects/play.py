@@ -1,6 +1,6 @@
-"""Plays the steps of a text, each by the function of its kind.
+"""Plays the steps of a text, each with the function for its kind.
 
-The functions stand in a file for each family of mechanics and are found by `plays_mechanic`.
+There is a file of such functions for each family of mechanics; `plays_mechanic` registers them.
 """
 
 from collections.abc import Callable
@@ -22,7 +22,7 @@ _PAYABLE: dict[type, IsPayable] = {}
 
 
 def plays_mechanic(kind: type) -> Callable[[_Function], _Function]:
-    """The function below plays the steps of this kind."""
+    """Decorator: the function plays the steps of this kind."""
 
     def register(function: _Function) -> _Function:
         _FUNCTIONS[kind] = function
@@ -32,7 +32,7 @@ def plays_mechanic(kind: type) -> Callable[[_Function], _Function]:
 
 
 def knows_if_payable(kind: type) -> Callable[[_Payable], _Payable]:
-    """The function below says whether a cost of this kind can be paid, before anybody is asked."""
+    """Decorator: the function says whether such a cost can be paid, before anybody is asked."""
 
     def register(function: _Payable) -> _Payable:
         _PAYABLE[kind] = function
@@ -42,13 +42,13 @@ def knows_if_payable(kind: type) -> Callable[[_Payable], _Payable]:
 
 
 def play_requirements(run: RulingRun, context: TextContext, steps: tuple[Any, ...]) -> None:
-    """What a text asks first: conditions of its use, costs. Unpaid, an attack does nothing.
+    """Play what a text requires first: conditions of its use, and costs.
 
-    Where one of several costs cannot be paid none is.
+    If one of several costs cannot be paid, none is paid, and an attack does nothing.
     """
     context.phase = "requirements"
     if "requirements" not in phases_of(steps):
-        return  # so it is mostly
+        return  # the usual case
     if context.in_attack and not _can_all_be_paid(run, context, steps):
         play_one(run, context, st.Nothing())
     for step, phase in zip(steps, phases_of(steps), strict=True):
@@ -65,7 +65,7 @@ def _can_all_be_paid(run: RulingRun, context: TextContext, steps: tuple[Any, ...
 
 
 def can_be_paid(run: RulingRun, context: TextContext, steps: tuple[Any, ...]) -> bool:
-    """Whether everything is there that a text wants gone, before the damage or after it."""
+    """Whether all that these steps cost is there, before the damage or after it."""
     costs = [step for step in steps if type(step) in _PAYABLE]
     return all(_PAYABLE[type(step)](run, context, step) for step in costs)
 
@@ -80,7 +80,7 @@ def _is_paid(context: TextContext, step: Any) -> bool:
 
 
 def play_text(run: RulingRun, context: TextContext, steps: tuple[Any, ...]) -> None:
-    """A text without damage, all but what it asked first."""
+    """Play a text that is not an attack's, except for what it requires first."""
     context.phase = "at_once"
     for step, phase in zip(steps, phases_of(steps), strict=True):
         if phase != "requirements" and not context.stopped:
@@ -90,9 +90,9 @@ def play_text(run: RulingRun, context: TextContext, steps: tuple[Any, ...]) -> N
 def play_steps(
     run: RulingRun, context: TextContext, steps: tuple[Any, ...], start: int = 0
 ) -> None:
-    """Steps in their order, from one on, until one of them stops the text.
+    """Play steps in order from `start` on, until one of them stops the text.
 
-    Before an attack's damage those that act after it are queued.
+    Before an attack's damage, steps that act after it are queued.
     """
     if context.phase == "before_damage":
         _play_before_damage(run, context, steps, start)
@@ -104,12 +104,12 @@ def play_steps(
 
 
 def play_one(run: RulingRun, context: TextContext, step: Any) -> None:
-    """One step, now."""
+    """Play one step now."""
     _FUNCTIONS[type(step)](run, context, step)
 
 
 def wait_for_damage(context: TextContext, step: Any) -> None:
-    """A step is played after the damage."""
+    """Queue a step to be played after the damage."""
     context.queue.append(Waiting(context.bindings, step))
 
 
@@ -126,7 +126,7 @@ def _play_before_damage(
 
 
 def play_queue(run: RulingRun, context: TextContext) -> None:
-    """What waited for the damage. Its words stand for what they stood for when it was reached."""
+    """Play the steps that waited for the damage, with the Bindings from when they were reached."""
     context.phase = "after_damage"
     reached = None
     for waiting in context.queue:
@@ -148,18 +148,18 @@ def tell_text_step(
     after: int | UnsetType = UNSET,
     **args: object,
 ) -> None:
-    """A step that cites the text."""
+    """Tell a step of the ruling that cites the text."""
     run.tell_text(context.source, message, before, after, **args)
 
 
 def tell_and_conclude(run: RulingRun, context: TextContext, message: str, **args: Any) -> None:
-    """A step that cites the text, and the same in the verdict."""
+    """Tell a step of the ruling that cites the text, and say the same in the verdict."""
     run.tell_text(context.source, message, **args)
     run.add_verdict(message, **args)
 
 
 def say_if_nothing(run: RulingRun, context: TextContext, told: int) -> None:
-    """Say that a text came to nothing, where no step since the first `told` says what it did."""
+    """Say that a text came to nothing if no note after the first `told` says what it did."""
     if len(run.notes) == told and not run.refusals:
         tell_and_conclude(
             run, context, "text_comes_to_nothing", name=context.part or context.card.name

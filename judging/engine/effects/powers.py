@@ -1,6 +1,6 @@
-"""Powers that are used, what their texts ask, and the Stadium's and the Fossil's own uses.
+"""Checks and plays powers that are used, and the uses of the Stadium and of Fossils.
 
-The action `use_power` names the power; a Stadium's “once during each player's turn” and what a
+The action `use_power` names the power. A Stadium's “once during each player's turn” and what a
 Fossil may do are used by the card's name.
 """
 
@@ -37,7 +37,7 @@ def usable_texts(run: RulingRun, spot: Spot, name: str) -> Iterator[TextInPlay]:
 
 
 def cards_used_by_name(run: RulingRun, spot: Spot) -> Iterator[PowerThere]:
-    """What `use_power` may name beside powers: the Stadium, and the Fossil that stands there."""
+    """What `use_power` may name besides powers: the Stadium, and the Fossil that stands there."""
     for moment in _USES:
         for found in find_texts(run, moment):
             if found.context.part is None and found.context.spot in {spot, None}:
@@ -45,7 +45,7 @@ def cards_used_by_name(run: RulingRun, spot: Spot) -> Iterator[PowerThere]:
 
 
 def check_use(run: RulingRun, spot: Spot, there: PowerThere) -> None:
-    """Forbid a power that its text does not let be used now; the reasons cite the card."""
+    """Forbid a power that its text does not allow now; the reasons cite the card."""
     pokemon = run.look_at(spot)
     if pokemon is None:
         return
@@ -70,14 +70,14 @@ def check_use(run: RulingRun, spot: Spot, there: PowerThere) -> None:
 
 
 def _waits_for_its_moment(run: RulingRun, there: PowerThere) -> bool:
-    """Whether the power acts only when something brings it up: nobody uses it by itself."""
+    """Whether the power acts only when something brings it up, so that no action uses it."""
     texts = [text for part, text in card_texts(run, there.card) if part == there.power.name]
     moments = {text.when for text in texts} - {"always"}
     return bool(moments) and moments.isdisjoint(_USES)
 
 
 def _check_shut(run: RulingRun, found: TextInPlay, spot: Spot, pokemon: Pokemon) -> None:
-    """Conditions that its own words name, beside the edition's rule; other cards' texts."""
+    """Forbid a power shut by conditions that its own words name, or by texts of other cards."""
     own = [
         condition
         for condition in shutting_conditions(run, found, pokemon)
@@ -118,10 +118,10 @@ def play_power(run: RulingRun, spot: Spot, there: PowerThere) -> None:
 
 
 def is_waived(run: RulingRun, what: str, spot: Spot, name: str) -> bool:
-    """Whether a power's own text says more than the edition.
+    """Whether a power's own text lifts a rule of the edition.
 
-    `power_once`: it may be used as often as its player likes; `power_off`: whatever Special
-    Conditions its Pokémon has.
+    `power_once`: it may be used as often as its player likes. `power_off`: it may be used whatever
+    Special Conditions its Pokémon has.
     """
     found = list(usable_texts(run, spot, name))
     if what == "power_once":

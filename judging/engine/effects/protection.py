@@ -1,4 +1,4 @@
-"""What the texts in force keep from a Pokémon: damage, other effects, conditions, Knock Outs."""
+"""Finds what texts in force keep from a Pokémon: damage, other effects, conditions, Knock Outs."""
 
 from judging.engine import figures
 from judging.engine.damage import Hit
@@ -23,14 +23,14 @@ _COINS = "coins that shield"
 
 
 def note_blow(run: RulingRun, blow: Hit, points: int) -> None:
-    """An attack's damage was put on a Pokémon: kept, with all it has done to it."""
+    """Note an attack's damage that was put on a Pokémon, with all it has done there so far."""
     struck: dict[Spot, tuple[Hit, int]] = run.memory.setdefault(STRUCK, {})
     before = struck[blow.defender][1] if blow.defender in struck else 0
     struck[blow.defender] = (blow, before + points)
 
 
 def move_blows(run: RulingRun, player: PlayerName, slot: int) -> None:
-    """Those who were struck have changed places."""
+    """Let the noted blows follow two Pokémon that have changed places."""
     struck: dict[Spot, tuple[Hit, int]] = run.memory.get(STRUCK, {})
     places = {
         Spot(player, "active"): Spot(player, slot),
@@ -43,7 +43,7 @@ def move_blows(run: RulingRun, player: PlayerName, slot: int) -> None:
 
 
 def prevented_by(run: RulingRun, standing: Standing, blow: Hit, points: int) -> bool:
-    """Whether a rule prevents the damage as it stands there; then that is said."""
+    """Whether a rule prevents this damage; if so, tell that."""
     rule: ru.Prevent = standing.rule
     if rule.at_most is not None and points > rule.at_most:
         return False
@@ -56,7 +56,7 @@ def prevented_by(run: RulingRun, standing: Standing, blow: Hit, points: int) -> 
 
 
 def _coin_shields(run: RulingRun, standing: Standing, spot: Spot) -> bool:
-    """The flip of a rule that has one: once for each attack and Pokémon."""
+    """Whether a rule's coin shields: it is flipped once for each attack and Pokémon."""
     if not standing.rule.coin:
         return True
     flipped: dict[tuple[str, Spot], bool] = run.memory.setdefault(_COINS, {})
@@ -71,7 +71,7 @@ def _coin_shields(run: RulingRun, standing: Standing, spot: Spot) -> bool:
 def is_shielded(run: RulingRun, spot: Spot, what: str, context: TextContext) -> bool:
     """Whether `damage` or other `effects` of an attack are kept from the Pokémon there.
 
-    `context`: the attack's text. Says its own step.
+    `context`: the attack's text. A shield is told as a step.
     """
     if not context.in_attack or context.spot is None:
         return False
@@ -79,7 +79,7 @@ def is_shielded(run: RulingRun, spot: Spot, what: str, context: TextContext) -> 
 
 
 def is_shielded_from(run: RulingRun, spot: Spot, what: str, attacker: Spot) -> bool:
-    """The same of an attack of the Pokémon that attacks, be it played or told."""
+    """Like `is_shielded`, for an attacker whose attack's text may not be played."""
     pokemon = run.look_at(spot)
     if pokemon is None:
         return False
@@ -114,7 +114,7 @@ def _say_of(run: RulingRun, standing: Standing, message: str, spot: Spot) -> Non
 
 
 def keeps_active(run: RulingRun, player: PlayerName) -> bool:
-    """Whether effects do not change this player's Active Pokémon; then that is said."""
+    """Whether effects do not change this player's Active Pokémon; if so, tell that."""
     spot = Spot(player, "active")
     pokemon = run.look_at(spot)
     for standing in rules_on(run, ru.CannotMove, spot, pokemon) if pokemon else ():
@@ -127,7 +127,7 @@ def keeps_active(run: RulingRun, player: PlayerName) -> bool:
 
 
 def keeps_off(run: RulingRun, spot: Spot, condition: Condition) -> bool:
-    """Whether a Special Condition cannot fall on the Pokémon there; then that is said."""
+    """Whether a Special Condition cannot fall on the Pokémon there; if so, tell that."""
     pokemon = run.look_at(spot)
     for standing in rules_on(run, ru.NoConditions, spot, pokemon) if pokemon else ():
         if not standing.rule.conditions or condition in standing.rule.conditions:
@@ -157,7 +157,7 @@ _WORSE = {"Poisoned": "poison", "Asleep": "sleep_flips"}
 
 
 def end_worse(run: RulingRun, spot: Spot, condition: Condition) -> None:
-    """A condition put on anew is the plain one: what an earlier attack made of it is over."""
+    """End what an earlier attack made of a condition; put on anew, it is the plain one."""
     pokemon = run.look_at(spot)
     worse = _WORSE.get(condition)
     if worse is None or pokemon is None or not pokemon.effects:
@@ -175,9 +175,9 @@ def end_worse(run: RulingRun, spot: Spot, condition: Condition) -> None:
 
 
 def is_saved(run: RulingRun, spot: Spot, pokemon: Pokemon) -> bool:
-    """Whether a Pokémon is not Knocked Out after all: then it has been changed so, and it is said.
+    """Whether a text saves a Pokémon from a Knock Out; if so, change its damage and tell that.
 
-    Only what an attack does is answered, its damage or all of it, not counters put between turns.
+    Only what an attack does counts (its damage, or all of it), not counters put between turns.
     """
     struck: dict[Spot, tuple[Hit, int]] = run.memory.get(STRUCK, {})
     blow, points = struck.get(spot, (None, 0))

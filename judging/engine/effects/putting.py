@@ -1,4 +1,4 @@
-"""Where cards go that a text has taken: to a pile, into play, onto a Pokémon."""
+"""Puts cards that a text has taken on a pile, into play, or onto a Pokémon."""
 
 from typing import NamedTuple
 
@@ -18,7 +18,7 @@ _PILE_OF: dict[str, tuple[PileName, bool]] = {
     "lost_zone": ("lost_zone", False),
     "deck_top": ("deck", False),
     "deck_bottom": ("deck", True),
-    # shuffled in: a list keeps its order, what was shuffled in at the bottom
+    # shuffled in: a listed deck keeps its order, and these cards go to the bottom
     "deck": ("deck", True),
 }
 
@@ -53,14 +53,14 @@ def tell_moved(
 
 
 def shuffle_deck(run: RulingRun, context: TextContext, player: PlayerName) -> None:
-    """A deck is shuffled: where it is a list its order stays as it is."""
+    """Tell that a deck is shuffled; a listed deck keeps its order."""
     tell_text_step(run, context, "text_shuffles", player=player)
 
 
 def put_on_bench(
     run: RulingRun, context: TextContext, player: PlayerName, cards: Cards
 ) -> tuple[Spot, ...]:
-    """Pokémon cards come into play on the Bench; they are `it` and `them` now."""
+    """Put Pokémon cards on the Bench; from then on they are `it` and `them`."""
     spots: list[Spot] = []
     for card in cards:
         side = run.players[player]
@@ -77,13 +77,17 @@ def put_on_bench(
 
 
 def room_on_bench(run: RulingRun, player: PlayerName) -> int:
-    """How many Pokémon still find room on a Bench; none where nothing is said of it."""
+    """How many Pokémon still fit on a Bench; 0 if the position does not say who is there."""
     bench = run.players[player].bench
     return 0 if bench is None else 5 - len(bench)
 
 
 class How(NamedTuple):
-    """How cards are attached: `each` to a target of its own, all `apart`; from the hand."""
+    """How cards are attached.
+
+    `each`: a target is chosen for each card. `apart`: a different one for each. `by_hand`: from the
+    hand.
+    """
 
     each: bool = False
     apart: bool = False
@@ -96,7 +100,7 @@ ONE_TARGET = How()
 def attach_cards(
     run: RulingRun, context: TextContext, cards: Cards, to: Target, how: How = ONE_TARGET
 ) -> int:
-    """Cards are attached to a Pokémon, or each to one chosen for it; how many were."""
+    """Attach cards to one Pokémon, or each to one chosen for it; return how many were attached."""
     attached = 0
     spot: Spot | None = None
     used: set[Spot] = set()
@@ -130,5 +134,5 @@ def attach_card(run: RulingRun, context: TextContext, spot: Spot, card: Card) ->
 
 
 def pile_words(zone: str) -> str:
-    """A pile as sentences call it."""
+    """The name of a pile in sentences."""
     return PILE_WORDS.get(zone, zone)

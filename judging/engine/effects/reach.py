@@ -1,4 +1,4 @@
-"""Whether the effects of an attack reach a Pokémon: what prevents them is asked here."""
+"""Finds the Pokémon that the effects of an attack reach, leaving out those protected from them."""
 
 from judging.engine.effects.context import TextContext
 from judging.engine.effects.protection import is_shielded
@@ -8,7 +8,7 @@ from judging.engine.run import RulingRun, Spot
 def find_unshielded(
     run: RulingRun, context: TextContext, spots: tuple[Spot, ...]
 ) -> tuple[Spot, ...]:
-    """Those of the Pokémon that the effects of this text reach."""
+    """Those of the Pokémon that are not protected from the effects of this text."""
     if not context.in_attack:
         return spots
     return tuple(

@@ -1,8 +1,8 @@
-"""What holds while a text is in force: rules that change figures, forbid, prevent or allow.
+"""Rules that hold while a text is in force: they change figures, forbid, prevent or allow.
 
-A power that is always on has them, a Tool, a Stadium, a special Energy; and an attack may leave
-them behind on a Pokémon, a player or the table until a moment named (`lasting`, see steps). `on`
-is whom a rule is about; `self`, where nothing is said.
+Powers that are always on, Tools, Stadiums and special Energy have them, and an attack may leave
+them behind on a Pokémon, a player or the table until a given moment (`lasting`, see steps). `on` is
+whom a rule is about; `self` by default.
 """
 
 from typing import Literal, TypeAlias
@@ -41,7 +41,7 @@ Stay: TypeAlias = Literal["end_of_turn", "end_of_opponents_next_turn", "end_of_y
 
 
 class ChangeHP(Data, frozen=True, tag_field="rule", tag="hp"):
-    """Hit Points more or fewer; `most`: not more than this by all texts of that name."""
+    """More or fewer Hit Points; `most`: the limit for all texts of that name together."""
 
     on: Target = "self"
     more: Amount = 0
@@ -52,7 +52,7 @@ class ChangeHP(Data, frozen=True, tag_field="rule", tag="hp"):
 class ChangeRetreatCost(Data, frozen=True, tag_field="rule", tag="retreat_cost"):
     """The Retreat Cost: `set` to, or `more` / `less` Colorless Energy (never below 0).
 
-    `energy_on`: only of Pokémon of a type that basic Energy on that Pokémon gives.
+    `energy_on`: only for Pokémon of a type that basic Energy on that Pokémon provides.
     """
 
     on: Target = "self"
@@ -63,9 +63,9 @@ class ChangeRetreatCost(Data, frozen=True, tag_field="rule", tag="retreat_cost")
 
 
 class ChangeAttackCost(Data, frozen=True, tag_field="rule", tag="attack_cost"):
-    """What attacks cost more or less, or a whole new cost (`set`), of one attack or all.
+    """One attack or all of them cost more or less, or have a whole new cost (`set`).
 
-    `less` takes away such symbols, as far as they are there; `set` [] ignores all Energy.
+    `less` takes away these symbols as far as they are there; `set` [] ignores all Energy.
     """
 
     on: Target = "self"
@@ -76,7 +76,7 @@ class ChangeAttackCost(Data, frozen=True, tag_field="rule", tag="attack_cost"):
 
 
 class ChangeType(Data, frozen=True, tag_field="rule", tag="type"):
-    """Its type is another. `also`: beside its own. `previous_level`: that of the card under it."""
+    """Its type changes. `also`: it keeps its own. `previous_level`: that of the card under it."""
 
     on: Target = "self"
     types: tuple[Type, ...] = ()
@@ -112,8 +112,8 @@ class NoConditions(Data, frozen=True, tag_field="rule", tag="no_conditions"):
 class Forbid(Data, frozen=True, tag_field="rule", tag="forbid"):
     """Something may not be done: with a Pokémon (`on`) or by a player (`who`).
 
-    `attack`: that attack alone. `attacking`: only attacks at that Pokémon. `cards`: only such cards
-    may not be played. `powers`: Pokémon Powers and Poké-Powers; `bodies`: Poké-Bodies.
+    `attack`: only that attack. `attacking`: only attacks on that Pokémon. `cards`: only playing
+    such cards. `powers`: Pokémon Powers and Poké-Powers; `bodies`: Poké-Bodies.
     """
 
     what: tuple[Forbidden, ...]
@@ -125,28 +125,29 @@ class Forbid(Data, frozen=True, tag_field="rule", tag="forbid"):
 
 
 class OnlyAttack(Data, frozen=True, tag_field="rule", tag="only_attack"):
-    """Of its attacks it can use that one alone."""
+    """It can use only that one of its attacks."""
 
     attack: str
     on: Target = "self"
 
 
 class Falls(Data, frozen=True, tag_field="rule", tag="falls"):
-    """The Pokémon this was left on is Knocked Out as it ends (“at the end of … next turn”)."""
+    """The Pokémon this was left on is Knocked Out when it ends (“at the end of … next turn”)."""
 
 
 class Remembered(Data, frozen=True, tag_field="rule", tag="remembered"):
-    """Nothing but the mark that this text reached the Pokémon: filters ask by `reached_by`.
+    """A mark that this text reached the Pokémon; filters ask for it with `reached_by`.
 
-    It stays on the Bench and through a Level-Up. `name`: whom it reached, as the ruling notes it;
-    one that has evolved or devolved since is another Pokémon (ruling of 2009-04-02, Altaria).
+    It stays on the Bench and through a Level-Up. `name`: the Pokémon it reached, as the ruling
+    notes it; one that has evolved or devolved since is another Pokémon (ruling of 2009-04-02,
+    Altaria).
     """
 
     name: str = ""
 
 
 class CountersWhen(Data, frozen=True, tag_field="rule", tag="counters_when"):
-    """Whenever such a Pokémon comes from the hand so, damage counters are put on it."""
+    """Damage counters are put on such a Pokémon played, evolved or levelled up from the hand."""
 
     on: Target
     when: Literal["played", "evolved", "levelled_up"] = "played"
@@ -180,10 +181,9 @@ class UsesMachines(Data, frozen=True, tag_field="rule", tag="uses_machines"):
 
 
 class AttachesTo(Data, frozen=True, tag_field="rule", tag="attaches_to"):
-    """The card is attached to such Pokémon alone. A plain Trainer with this rule is attached.
+    """The card may be attached only to such Pokémon; a plain Trainer with this rule is attached.
 
-    `place`: only where they stand there. `leaves`: it is discarded when its Pokémon is no longer
-    such a one.
+    `place`: only if they are there. `leaves`: it is discarded when its Pokémon no longer fits.
     """
 
     where: PokemonFilter = PokemonFilter()
@@ -192,7 +192,7 @@ class AttachesTo(Data, frozen=True, tag_field="rule", tag="attaches_to"):
 
 
 class Leaves(Data, frozen=True, tag_field="rule", tag="leaves"):
-    """Attached, the card is discarded then (PlusPower at the end of the turn)."""
+    """The attached card is discarded at that time (PlusPower at the end of the turn)."""
 
     until: Stay = "end_of_turn"
 
@@ -200,9 +200,9 @@ class Leaves(Data, frozen=True, tag_field="rule", tag="leaves"):
 class ChangeEnergy(Data, frozen=True, tag_field="rule", tag="provides"):
     """What Energy cards on Pokémon provide instead.
 
-    `as_`: the whole of it, an entry a unit; several types: either. `types`: as many units as
-    before, each of one of these types. `any`: one unit of every type.
-    `cards`: of which cards (None: all).
+    `as_`: everything they provide, one entry for each unit (several types: either). `types`: as
+    many units as before, each of one of these types. `any`: one unit of every type. `cards`: which
+    cards (None: all).
     """
 
     on: Target = "self"
@@ -215,7 +215,7 @@ class ChangeEnergy(Data, frozen=True, tag_field="rule", tag="provides"):
 class ChangePrizes(Data, frozen=True, tag_field="rule", tag="prizes"):
     """When it is Knocked Out the opponent takes more, fewer or no Prizes.
 
-    `by`: only if damage of an attack of that Pokémon did it.
+    `by`: only if damage from an attack of that Pokémon did it.
     """
 
     on: Target = "self"
@@ -227,9 +227,9 @@ class ChangePrizes(Data, frozen=True, tag_field="rule", tag="prizes"):
 class Survive(Data, frozen=True, tag_field="rule", tag="survive"):
     """If an attack would Knock it Out, it is left with `left` Hit Points.
 
-    By its damage; `any_way`: by counters it puts, or outright, as well. `coin`: only if heads.
-    `at_least`: only damage of so many points. `from_full`: only if it had no damage. `discards`:
-    the card whose text this is is discarded when it has acted.
+    By the attack's damage; `any_way`: also by counters it puts, or outright. `coin`: only if heads.
+    `at_least`: only damage of at least that many points. `from_full`: only if it had no damage.
+    `discards`: the card with this text is discarded once it has acted.
     """
 
     on: Target = "self"
@@ -243,7 +243,7 @@ class Survive(Data, frozen=True, tag_field="rule", tag="survive"):
 
 
 class CoinsAre(Data, frozen=True, tag_field="rule", tag="coins"):
-    """Coins that a player flips (in that player's turn) count as this."""
+    """Coins that a player flips in their own turn count as this (`are`)."""
 
     of: Side = "opponent"
     are: Literal["heads", "tails"] = "tails"
@@ -252,7 +252,7 @@ class CoinsAre(Data, frozen=True, tag_field="rule", tag="coins"):
 class EvolveAtOnce(Data, frozen=True, tag_field="rule", tag="evolve_at_once"):
     """It may evolve in the turn in which it came into play or evolved.
 
-    `evolved` false: only the turn in which it came into play is lifted.
+    `evolved` false: only in the turn in which it came into play.
     """
 
     on: Target = "self"
@@ -260,27 +260,27 @@ class EvolveAtOnce(Data, frozen=True, tag_field="rule", tag="evolve_at_once"):
 
 
 class MorePoison(Data, frozen=True, tag_field="rule", tag="poison"):
-    """So many damage counters between turns while it is Poisoned, instead of 1."""
+    """Poison puts that many damage counters on it between turns, instead of 1."""
 
     on: Target = "self"
     counters: int = 2
 
 
 class SleepFlips(Data, frozen=True, tag_field="rule", tag="sleep_flips"):
-    """So many coins for waking up; any tails: it stays Asleep."""
+    """It flips that many coins to wake up; if any of them is tails, it stays Asleep."""
 
     on: Target = "self"
     coins: int = 2
 
 
 class CannotMove(Data, frozen=True, tag_field="rule", tag="stays_active"):
-    """Effects do not change that player's Active Pokémon (to retreat is forbidden apart)."""
+    """Effects cannot replace it as the Active Pokémon (retreating has a rule of its own)."""
 
     on: Target = "self"
 
 
 class AttacksWhile(Data, frozen=True, tag_field="rule", tag="attacks_while"):
-    """It may attack though it has these Special Conditions (one attack, or all)."""
+    """It may attack in spite of these Special Conditions (one attack, or all)."""
 
     conditions: tuple[SpecialCondition, ...]
     attack: str | None = None
@@ -290,10 +290,10 @@ class AttacksWhile(Data, frozen=True, tag_field="rule", tag="attacks_while"):
 class GoesTo(Data, frozen=True, tag_field="rule", tag="goes_to"):
     """Cards that would be discarded from play go elsewhere.
 
-    `what`: `energy` that effects discard from Pokémon, `this_card` however it leaves play,
-    `knocked_out`: the Pokémon that such a Knock Out takes, `all`: with what was attached to it.
-    `on`: which Knocked Out Pokémon (None: any). `of`: whose cards. `by`: whose effect discards
-    them, the owner of the cards being `you`. `from_attacks`: only a Knock Out by damage of an
+    `what`: `energy` that effects discard from Pokémon; `this_card`, however it leaves play;
+    `knocked_out`: the Pokémon that is Knocked Out (`all`: with everything attached to it). `on`:
+    which Knocked Out Pokémon (None: any). `of`: whose cards. `by`: whose effect discards them,
+    where `you` is the owner of the cards. `from_attacks`: only a Knock Out by damage of an
     opponent's attack.
     """
 
@@ -308,7 +308,7 @@ class GoesTo(Data, frozen=True, tag_field="rule", tag="goes_to"):
 
 
 class Limit(Data, frozen=True, tag_field="rule", tag="only_one"):
-    """Of several texts of this name one alone acts: of a player (`of` both: in play)."""
+    """Only one of several texts of this name acts: for each player (`of` both: in all of play)."""
 
     of: Literal["you", "both"] = "you"
 

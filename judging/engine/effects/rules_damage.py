@@ -1,16 +1,16 @@
-"""Rules about the damage of attacks: what they do more or less, what is done less or prevented."""
+"""Rules about the damage of attacks: more or less of it is done or taken, or it is prevented."""
 
 from typing import Literal, TypeAlias
 
 from judging.engine.effects.expressions import Amount, Data, Place, PokemonFilter, Side, Target
 
-# When figured (effects-contract: DMG): before Weakness and Resistance, or after them.
+# When the change applies (effects-contract: DMG): before or after Weakness and Resistance.
 When: TypeAlias = Literal["before", "after"]
 Ignorable: TypeAlias = Literal["weakness", "resistance", "powers", "effects"]
 
 
 class Attackers(Data, frozen=True):
-    """By whose attacks: of which side (`both`: anybody's), which Pokémon."""
+    """Whose attacks are meant: of which side (`both`: either), of which Pokémon."""
 
     of: Side = "both"
     where: PokemonFilter | None = None
@@ -20,10 +20,10 @@ class Attackers(Data, frozen=True):
 class ChangeDamageDone(Data, frozen=True, tag_field="rule", tag="damage_done"):
     """Attacks of these Pokémon do more or less damage, before or after Weakness and Resistance.
 
-    `to`: the opponent's Active Pokémon (the Defending one), or any that is hit. `attack`: that
-    attack alone, or one of those. `set`: the base damage is this. `most`: not more than this by all
-    texts of that name. `if_damages`: only where the attack does damage already. `discards`: the
-    card is discarded at the end of the turn in which this acted.
+    `to`: the opponent's Active Pokémon (the Defending one), or any that is hit. `attack`: only that
+    attack, or one of those. `set`: the base damage is this. `most`: the limit for all texts of that
+    name together. `if_damages`: only if the attack does damage anyway. `discards`: the card is
+    discarded at the end of the turn in which this acted.
     """
 
     by: Target = "self"
@@ -43,8 +43,8 @@ class ChangeDamageTaken(Data, frozen=True, tag_field="rule", tag="damage_taken")
     """Damage that attacks do to these Pokémon is less or more, usually after W/R.
 
     `half`: divided in half, rounded down to 10. `flip_until_tails`: `less` for each heads.
-    `if_damages`: only where the attack does damage already. `most`: not more than this by all texts
-    of that name.
+    `if_damages`: only if the attack does damage anyway. `most`: the limit for all texts of that
+    name together.
     """
 
     on: Target = "self"
@@ -59,7 +59,7 @@ class ChangeDamageTaken(Data, frozen=True, tag_field="rule", tag="damage_taken")
 
 
 class Ignores(Data, frozen=True, tag_field="rule", tag="ignores"):
-    """Damage of these Pokémon's attacks to the Active Pokémon is not affected by something."""
+    """Damage of these Pokémon to the Active Pokémon is not affected by these things (`what`)."""
 
     what: tuple[Ignorable, ...]
     by: Target = "self"
@@ -68,8 +68,8 @@ class Ignores(Data, frozen=True, tag_field="rule", tag="ignores"):
 class Prevent(Data, frozen=True, tag_field="rule", tag="prevent"):
     """Damage, or all effects of attacks (damage too), done to these Pokémon is prevented.
 
-    `what`: `damage`, `effects` (all but the damage), or both. `at_most`: only damage of so many
-    points (at least: `at_least`). `coin`: only if a flip is heads.
+    `what`: `damage`, `effects` (everything but the damage), or both. `at_most`, `at_least`: only
+    damage of at most or at least that many points. `coin`: only if a flip is heads.
     """
 
     on: Target = "self"

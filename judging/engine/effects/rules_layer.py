@@ -1,4 +1,4 @@
-"""What is in force, what lasts, and what answers a moment: the layer beneath that of the steps."""
+"""The layer of texts in force, and of texts that answer a moment; the steps layer builds on it."""
 
 from collections.abc import Iterable
 
@@ -38,9 +38,9 @@ from judging.engine.position import (
 )
 from judging.engine.run import RulingRun, Spot
 
-# Whatever else comes from the hand, a Fossil or a LEGEND too, is `played`.
+# Anything else that comes from the hand, a Fossil or a LEGEND too, is `played`.
 _MOMENT_OF_PLAY = {"evolve": "evolved", "level_up": "levelled_up"}
-# The kinds of rules that each of these is asked of.
+# The kinds of rules that can matter for each of the questions below.
 _ALTERS_ATTACKS = frozenset({ru.UsesAttacks, ru.ChangeAttackCost})
 _ALTERS_COSTS = frozenset({ru.ChangeAttackCost})
 _ALTERS_ENERGY = frozenset({ru.ChangeEnergy})
@@ -54,7 +54,7 @@ _SETTLES_COINS = frozenset({ru.CoinsAre})
 
 
 class RulesLayer(EffectLayer):
-    """The texts in force."""
+    """The layer that plays the texts in force."""
 
     def __init__(self, library: Library) -> None:
         self.library = library
@@ -123,11 +123,11 @@ class RulesLayer(EffectLayer):
         return figures_in_force.attacks_in_force(run, spot, pokemon, attacks)
 
     def may_alter_attacks(self, run: RulingRun) -> bool:
-        """Whether any text in force does."""
+        """Whether any text in force changes attacks or their costs."""
         return has_rules(run, _ALTERS_ATTACKS)
 
     def may_alter_energy(self, run: RulingRun) -> bool:
-        """Whether any text in force does."""
+        """Whether any text in force changes what Energy provides."""
         return has_rules(run, _ALTERS_ENERGY)
 
     def alter_energy(
@@ -170,7 +170,7 @@ class RulesLayer(EffectLayer):
         return figures_in_force.poison_in_force(run, spot, pokemon, counters)
 
     def alter_char(self, run: RulingRun, counters: int) -> int:
-        """As the card says that put it there, if that is in play."""
+        """How many damage counters a Char counter puts on, by the card in play that brings it."""
         return figures_in_force.char_in_force(run, counters)
 
     def alter_wake_flips(self, run: RulingRun, spot: Spot, pokemon: Pokemon, coins: int) -> int:
@@ -180,7 +180,7 @@ class RulesLayer(EffectLayer):
     # --- the attack and its damage ---------------------------------------------------------------
 
     def attack_step(self, run: RulingRun, scene: AttackScene, step: str) -> AttackScene | None:
-        """What answers an attack that is tried; a coin that may stop it."""
+        """Play what answers an attack that is tried, and a coin that may stop it."""
         if step == "announce":
             telling.tell_lender(run, scene)
             if has_rules(run, _ALTERS_COSTS):
@@ -193,13 +193,13 @@ class RulesLayer(EffectLayer):
     def after_attack_step(
         self, run: RulingRun, scene: AttackScene, step: str
     ) -> AttackScene | None:
-        """What answers the damage that was done."""
+        """Play what answers the damage that was done."""
         if step == "do":
             triggers.answer_damage(run)
         return scene
 
     def blow_begins(self, run: RulingRun, blow: Hit) -> bool:
-        """Told: what the texts made of Weakness and Resistance; whether any alters damage."""
+        """Tell how texts changed Weakness and Resistance; return whether any alters the damage."""
         run.memory[BLOW] = blow
         if has_rules(run, telling.MATCHUP_RULES):
             telling.tell_matchups(run, blow)
@@ -211,11 +211,11 @@ class RulesLayer(EffectLayer):
         return blows.change_damage(run, blow, stage, amount)
 
     def ignores_effects(self, run: RulingRun, blow: Hit, stage: str) -> bool:
-        """Damage that effects on the Defending Pokémon do not affect meets none of them."""
+        """Whether effects on the Defending Pokémon do not affect this damage."""
         return blows.effects_ignored(run, blow, stage)
 
     def damage_done(self, run: RulingRun, blow: Hit, points: int) -> None:
-        """Who was struck by whom is kept, for those who answer it."""
+        """Note who was struck by whom, for the texts that answer it."""
         protection.note_blow(run, blow, points)
         if has_rules(run, _ALTERS_HP):
             telling.tell_hp(run, blow.defender)
@@ -233,7 +233,7 @@ class RulesLayer(EffectLayer):
         return protection.keeps_off(run, spot, condition)
 
     def condition_put(self, run: RulingRun, spot: Spot, condition: Condition) -> None:
-        """What made the same condition worse before has ended with it."""
+        """End what made the same condition worse before."""
         protection.end_worse(run, spot, condition)
 
     # --- Knock Outs and cards that leave play ----------------------------------------------------
@@ -253,12 +253,12 @@ class RulesLayer(EffectLayer):
     # --- the turn --------------------------------------------------------------------------------
 
     def turn_begins(self, run: RulingRun) -> None:
-        """What happens at the start of each turn; who stands no longer, as a Body is off now."""
+        """Play the texts of a turn's start; then settle Knock Outs, as a Body may be off now."""
         triggers.play_texts_of(run, "turn_start")
         settle_new_knock_outs(run)
 
     def turn_ends(self, run: RulingRun) -> None:
-        """What happens at the end of each turn; cards that leave then."""
+        """Play the texts of a turn's end; then Knock Out Pokémon and discard cards that are due."""
         triggers.play_texts_of(run, "turn_end")
         knock_out_due(run)
         attached.discard_due(run)
@@ -302,7 +302,7 @@ class RulesLayer(EffectLayer):
         return triggers.answer_trainer(run, played[0])
 
     def play_trainer(self, run: RulingRun, played: Played) -> bool:
-        """A plain Trainer that is attached comes to its Pokémon."""
+        """Attach a plain Trainer that is one to attach; return whether it is."""
         card, spot = played
         if attached.is_attached_when_played(run, card):
             attached.attach_played(run, card, spot)
@@ -323,17 +323,17 @@ class RulesLayer(EffectLayer):
         return next((there for there in found if there.power.name == name), None)
 
     def may_retreat(self, run: RulingRun, spot: Spot, pokemon: Pokemon) -> bool:
-        """Told: what the Retreat Cost is now, and why."""
+        """Tell what the Retreat Cost is now, and why."""
         telling.tell_retreat_cost(run, spot, pokemon)
         run.memory["retreats"] = True
         return True
 
     def after_promotion(self, run: RulingRun, player: PlayerName) -> None:
-        """What hung on the Active Pokémon that is gone ends."""
+        """End what lasted while the Active Pokémon, which is gone, stayed."""
         end_with_active(run, player)
 
     def changed_places(self, run: RulingRun, player: PlayerName, slot: int) -> None:
-        """What hung on the Active Pokémon ends; what answers its leaving."""
+        """End what lasted while the Active Pokémon stayed; play what answers its leaving."""
         protection.move_blows(run, player, slot)
         end_with_active(run, player)
         benched, active = Spot(player, slot), Spot(player, "active")

@@ -1,6 +1,6 @@
-"""Which texts are in force now: of every card in play, and of what attacks left behind.
+"""Finds the texts in force now: of every card in play, and of what attacks left behind.
 
-They are found once and kept as long as nothing on the table changes. A power is left out where its
+They are found once and kept as long as nothing on the table changes. A power is left out if its
 place, its Special Conditions (TRN-17 and its own words) or another text shuts it.
 """
 
@@ -33,7 +33,7 @@ from judging.engine.run import RulingRun, Spot
 
 _ASKED = "conditions being asked"
 _READ = "texts of each Pokémon"
-# Texts that an action uses: what stands in their way is checked, and told, when they are.
+# Texts that an action uses; what prevents them is checked, and told, at that time.
 USES = frozenset({"use", "instead_of_attack", "player_turn"})
 _THREE: tuple[Condition, ...] = ("Asleep", "Confused", "Paralyzed")
 
@@ -46,7 +46,7 @@ class Standing(Struct, frozen=True, gc=False):
 
     @property
     def context(self) -> TextContext:
-        """What the words of its text stand for."""
+        """What the words of its text refer to."""
         return self.found.context
 
     @property
@@ -56,10 +56,10 @@ class Standing(Struct, frozen=True, gc=False):
 
 
 class _InForce:
-    """All that is in force on one table, and which table that is.
+    """The texts in force, and the state of the table they were found on.
 
-    `own`: the texts of each Pokémon that has any; `worked_out`: what others keep here of them;
-    `is_shut`: a text shuts others, which may change with anything on the table.
+    `own`: the texts of each Pokémon that has any. `worked_out`: what others derive from them and
+    keep here. `is_shut`: a text shuts others, which any change on the table may undo.
     """
 
     __slots__ = (
@@ -78,11 +78,11 @@ class _InForce:
         self.is_shut = False
 
     def note_sides(self, run: RulingRun) -> None:
-        """Nothing that counts here has changed on the way to what the two sides are now."""
+        """Note the two sides as they are now; nothing that matters here has changed."""
         self.a, self.b = run.players["A"], run.players["B"]
 
     def sort(self, found: Iterable[TextInPlay]) -> None:
-        """These texts are in force."""
+        """Sort the texts in force by their moment and by their rules."""
         self.by_moment, self.by_rule = {}, {}
         for one in found:
             self.by_moment.setdefault(one.text.when, []).append(one)
@@ -111,7 +111,7 @@ def has_rules(run: RulingRun, kinds: frozenset[type]) -> bool:
 
 
 def worked_out_of_rules(run: RulingRun) -> dict[object, Any]:
-    """What was worked out of the rules in force alone: forgotten as soon as others are."""
+    """A store for what follows from the rules in force alone; emptied when those change."""
     return (run.texts_in_force or _in_force(run)).worked_out
 
 
@@ -132,7 +132,7 @@ def _those_that_hold(run: RulingRun, found: list[Standing]) -> Iterator[Standing
 
 
 def rules_on(run: RulingRun, kind: type, spot: Spot, pokemon: Pokemon) -> Iterable[Standing]:
-    """Those of them that are about this Pokémon."""
+    """The rules of one kind in force that are about this Pokémon."""
     found = (run.texts_in_force or _in_force(run)).by_rule.get(kind)
     if not found:
         return ()
@@ -153,7 +153,7 @@ def _is_about(run: RulingRun, standing: Standing, spot: Spot, pokemon: Pokemon) 
 
 
 def limit_of(found: TextInPlay) -> tuple[str, PlayerName | None] | None:
-    """Where one text of its name alone acts: that name, and of which player."""
+    """For a text of which only one of its name acts: that name, and the player (None: of both)."""
     for rule in found.text.rules:
         if isinstance(rule, Limit):
             return found.name, found.context.you if rule.of == "you" else None
@@ -187,7 +187,7 @@ def is_its_turn(run: RulingRun, found: TextInPlay) -> bool:
 
 
 def condition_holds(run: RulingRun, found: TextInPlay, *, by_the_way: bool = True) -> bool:
-    """Whether it is its turn and its `if` is so (not to itself); `by_the_way`: not in question."""
+    """Whether its turn and `if` hold (not while being asked); `by_the_way`: beside the question."""
     if found.text.turn and not is_its_turn(run, found):
         return False
     if found.text.if_ is None:
@@ -206,16 +206,16 @@ def condition_holds(run: RulingRun, found: TextInPlay, *, by_the_way: bool = Tru
 
 
 def _in_force(run: RulingRun) -> _InForce:
-    """What is in force now. A ruling asks some twenty times: where nothing has changed, of `run`.
+    """What is in force now; kept in `run`, as a ruling asks for it some twenty times.
 
-    Piles, and what a turn has seen, do not count.
+    Changes of piles, and of what has happened in a turn, do not matter.
     """
     found = run.texts_in_force = _find_again(run)
     return found
 
 
 def _find_again(run: RulingRun) -> _InForce:
-    """The same where something has changed since it was last asked for, or nobody has asked."""
+    """Find what is in force after something changed, keeping what was found before if possible."""
     kept: _InForce | None = run.texts_before
     if kept is None:
         return _find_in_force(run)
@@ -237,12 +237,12 @@ def _find_again(run: RulingRun) -> _InForce:
 
 
 def _holds_same(side: Player, was: Player) -> bool:
-    """Whether the very same Pokémon stand there, and nothing about them is new."""
+    """Whether the very same Pokémon stand there, unchanged."""
     return side is was or (side.active is was.active and side.bench is was.bench)
 
 
 def _find_after_changes(run: RulingRun, kept: _InForce) -> _InForce:
-    """The same where something about a Pokémon is new, most often its damage."""
+    """Find what is in force after something about a Pokémon changed, most often its damage."""
     a, b = run.players["A"], run.players["B"]
     if has_same_pokemon(a, kept.a) and has_same_pokemon(b, kept.b):
         kept.note_sides(run)
@@ -255,12 +255,12 @@ def _find_after_changes(run: RulingRun, kept: _InForce) -> _InForce:
 
 
 def _find_in_force(run: RulingRun) -> _InForce:
-    """The same read anew."""
+    """Find what is in force from scratch."""
     return _put_in_force(run, _list_own_texts(run))
 
 
 def _list_own_texts(run: RulingRun) -> list[list[TextInPlay]]:
-    """The texts that work as things stand on their own Pokémon; each Pokémon is read once."""
+    """The texts of each Pokémon that work as things stand on it; each Pokémon is read once."""
     read: dict[Spot, _PokemonRead] = run.memory.setdefault(_READ, {})
     standing = library_of(run).standing
     found: list[list[TextInPlay]] = []
@@ -275,9 +275,9 @@ def _list_own_texts(run: RulingRun) -> list[list[TextInPlay]]:
 
 
 def _put_in_force(run: RulingRun, own: list[list[TextInPlay]]) -> _InForce:
-    """These texts of Pokémon are in force, with those of the table."""
+    """Put these texts of Pokémon in force, together with those of the table."""
     found = [*chain.from_iterable(own), *_other_texts(run)]
-    # What asks on the way sees them without the next lines.
+    # Conditions asked below see this state, in which no text is shut yet.
     run.texts_in_force = run.texts_before = kept = _InForce(run, own)
     kept.sort(found)
     if PowersOff in kept.by_rule:

@@ -1,8 +1,8 @@
-"""What happens, step by step: the mechanics that texts of cards are made of.
+"""The mechanics that texts of cards are made of: steps, played one after the other.
 
-A text is a list of steps in the order of the print. Most act when it is their turn; of an attack
-those that change its damage act before the damage, all others after it (`at` says otherwise). A
-step that holds others (flip, if, may …) acts before the damage if one of those within does.
+A text is a list of steps in printed order. In an attack, the steps that change its damage act
+before the damage and all others after it, unless `at` says otherwise. A step that holds others
+(flip, if, may …) acts before the damage if one of them does.
 """
 
 from typing import Literal, TypeAlias
@@ -65,8 +65,9 @@ from judging.engine.position import Type
 class Flip(Step, frozen=True, tag="flip"):
     """Coins are flipped; after it {"count": "heads"} is known.
 
-    `until_tails`: until tails comes. `heads`, `tails`: of one coin. `each_heads`: once for each.
-    `if_all_heads` and its kin: of several.
+    `until_tails`: coins are flipped until tails comes. `heads`, `tails`: steps for a single coin.
+    `each_heads`, `each_tails`: steps played once for each such coin. `if_all_heads` and so on:
+    steps for several coins.
     """
 
     coins: Amount = 1
@@ -84,9 +85,9 @@ class Flip(Step, frozen=True, tag="flip"):
 
 
 class GuessPrize(Step, frozen=True, tag="guess_prize"):
-    """The player guesses if a Prize is Energy, Trainer or Pokémon; turned up, it stays so.
+    """The player guesses if a Prize is Energy, Trainer or Pokémon; it is then left face up.
 
-    `right`: what follows a right guess. A position does not know which Prizes lie face up.
+    `right`: steps for a right guess. A position does not say which Prizes lie face up.
     """
 
     of: Decider = "opponent"
@@ -95,7 +96,7 @@ class GuessPrize(Step, frozen=True, tag="guess_prize"):
 
 
 class ChooseType(Step, frozen=True, tag="choose_type"):
-    """The player names a type: one of these, else of a basic Energy. Rules know it as `named`."""
+    """The player names a type (one of `types`, or of a basic Energy), which rules call `named`."""
 
     types: tuple[Type, ...] = ()
     then: "tuple[Steps, ...]" = ()
@@ -103,7 +104,7 @@ class ChooseType(Step, frozen=True, tag="choose_type"):
 
 
 class May(Step, frozen=True, tag="may"):
-    """The player (or the opponent) may do this. `otherwise`: if not."""
+    """The player (or the opponent) may do this. `otherwise`: steps for not doing it."""
 
     then: "tuple[Steps, ...]"
     otherwise: "tuple[Steps, ...]" = ()
@@ -112,7 +113,7 @@ class May(Step, frozen=True, tag="may"):
 
 
 class If(Step, frozen=True, tag="if"):
-    """If something is so."""
+    """Steps are played if a condition holds; `otherwise`: steps for when it does not."""
 
     when: Condition
     then: "tuple[Steps, ...]" = ()
@@ -129,7 +130,7 @@ class ChooseOne(Step, frozen=True, tag="one_of"):
 
 
 class ForEach(Step, frozen=True, tag="for_each"):
-    """For each Pokémon of a group, or of those chosen (`them`), one after the other: it is `it`."""
+    """Steps are played for each Pokémon of a group, or of those chosen (`them`), as `it`."""
 
     of: Group | Literal["them"]
     then: "tuple[Steps, ...]"
@@ -137,7 +138,7 @@ class ForEach(Step, frozen=True, tag="for_each"):
 
 
 class Repeat(Step, frozen=True, tag="repeat"):
-    """So many times, one after the other."""
+    """Steps are played several times, one after the other."""
 
     times: Amount
     then: "tuple[Steps, ...]"
@@ -145,7 +146,7 @@ class Repeat(Step, frozen=True, tag="repeat"):
 
 
 class AndSo(Step, frozen=True, tag="each_player"):
-    """The same for the other player too: first `you`, then the opponent, each as `you`."""
+    """Steps are played for both players (`first`: who begins), each of them as `you`."""
 
     then: "tuple[Steps, ...]"
     first: Decider = "you"

@@ -1,4 +1,4 @@
-"""Steps about cards: drawn, searched for, looked at, discarded, attached, moved."""
+"""Steps about cards: draw, search, look, discard, attach, move."""
 
 from typing import Literal
 
@@ -15,7 +15,10 @@ from judging.engine.position import Type
 
 
 class Draw(Step, frozen=True, tag="draw"):
-    """Cards are drawn. `until`: until there are so many in the hand. `up_to`: the player says."""
+    """Cards are drawn.
+
+    `until`: until the hand holds that many. `up_to`: the player says how many.
+    """
 
     count: Amount = 1
     who: Side = "you"
@@ -27,11 +30,12 @@ class Draw(Step, frozen=True, tag="draw"):
 class Search(Step, frozen=True, tag="search"):
     """A pile is searched for cards, which are put somewhere.
 
-    `up_to`: at most so many. `count` "any": as many as wanted. `to` `bench`: put into play there;
-    `evolve`: put onto `attach_to` (evolving or levelling it up); `attach`: attached to `attach_to`
-    (`each`: a target for each card, `apart`: another one for each). `different`: no two of one
-    name. `shuffle`: a deck is shuffled afterwards. `show`: to the opponent. `at_random`: without
-    looking. `by`: who chooses where it is not the searching player.
+    `up_to`: at most that many. `count` "any": as many as wanted. `to`: `bench` puts them into play
+    there; `evolve` puts them onto `attach_to` (evolving or levelling it up); `attach` attaches them
+    to `attach_to` (`each`: a target is chosen for each card; `apart`: a different one for each).
+    `different`: no two of the same name. `shuffle`: a deck is shuffled afterwards. `show`: the
+    opponent sees the cards. `at_random`: chosen without looking. `by`: who chooses, if not the
+    searching player.
     """
 
     for_: CardFilter = CardFilter()
@@ -55,9 +59,9 @@ class Search(Step, frozen=True, tag="search"):
 class Look(Step, frozen=True, tag="look"):
     """Cards of a pile are looked at (or revealed); some are taken, the rest goes somewhere.
 
-    `pile` hand, prizes: all are seen. `take`: how many of `for_` go `to` (`namesakes`: those that
-    share a name with another); `each`: a target for each card attached; `rest`: where the others go
-    (`order`: back in any order; `back`: as they were).
+    `pile` hand or prizes: all cards are seen. `take`: how many of those that fit `for_` go to `to`
+    (`namesakes`: those that share a name with another). `each`: a target is chosen for each card
+    attached. `rest`: where the others go (`order`: back in any order; `back`: as they were).
     """
 
     count: Amount | Literal["all"] = "all"
@@ -78,7 +82,7 @@ class Look(Step, frozen=True, tag="look"):
 
 
 class RevealUntil(Step, frozen=True, tag="reveal_until"):
-    """Cards are turned over from the top until one fits; it goes `to`, the others `rest`."""
+    """Cards are turned over from the top until one fits; it goes to `to`, the others to `rest`."""
 
     for_: CardFilter
     to: Literal["hand", "bench", "attach", "discard"] = "hand"
@@ -104,7 +108,8 @@ class HandToDeck(Step, frozen=True, tag="hand_to_deck"):
 class DiscardCards(Step, frozen=True, tag="discard_cards"):
     """Cards of a pile go to the discard pile or elsewhere (`to`).
 
-    `by`: who chooses them; `at_random`: chosen without looking; `deck`: from the top.
+    `by`: who chooses them. `at_random`: chosen without looking. Cards of the deck are taken from
+    the top.
     """
 
     from_: Literal["hand", "deck", "discard", "prizes"] = "hand"
@@ -121,10 +126,10 @@ class DiscardCards(Step, frozen=True, tag="discard_cards"):
 class DiscardEnergy(Step, frozen=True, tag="discard_energy"):
     """Energy cards attached to Pokémon are discarded, or go to the hand or deck (`to`).
 
-    `type` (or one of several), `basic`: only such cards. `each_type`: one card for each of these
-    types, as one step. `by`: who chooses; where nothing is said the player of the text. `units`:
-    Energy is counted, not cards. `shares_energy`: only Energy of a type that Energy on that Pokémon
-    has.
+    `type` (one, or any of several) and `basic`: only such cards. `each_type`: one card for each of
+    these types, as one step. `by`: who chooses; the player of the text by default. `units`: Energy
+    is counted, not cards. `shares_energy`: only Energy of a type that the Energy on that Pokémon
+    provides too.
     """
 
     from_: Target = "self"
@@ -158,9 +163,9 @@ class DiscardStadium(Step, frozen=True, tag="discard_stadium"):
 
 
 class Attach(Step, frozen=True, tag="attach"):
-    """Cards are attached from the hand or discard pile (a search does so from the deck).
+    """Cards are attached from the hand, discard pile or Lost Zone (from the deck: see `search`).
 
-    `each`: a target for each card, `apart`: another one for each.
+    `each`: a target is chosen for each card. `apart`: a different one for each.
     """
 
     for_: CardFilter
@@ -174,7 +179,7 @@ class Attach(Step, frozen=True, tag="attach"):
 
 
 class MoveEnergy(Step, frozen=True, tag="move_energy"):
-    """Energy cards move from one Pokémon to another; `freely`: again and again as one likes."""
+    """Energy cards move from one Pokémon to another; `freely`: as often as the player likes."""
 
     from_: Target
     to: Target
@@ -196,7 +201,7 @@ class MoveTool(Step, frozen=True, tag="move_tool"):
 
 
 class UseCard(Step, frozen=True, tag="use_card"):
-    """A Trainer card of a pile is chosen and what it says is done; it stays, or is discarded."""
+    """A Trainer card in a pile is chosen and its text played; the card stays or is discarded."""
 
     for_: CardFilter
     in_: Literal["hand", "discard"] = "discard"
@@ -206,19 +211,19 @@ class UseCard(Step, frozen=True, tag="use_card"):
 
 
 class UseSupporter(Step, frozen=True, tag="use_supporter"):
-    """What the Supporter beside the player's Active Pokémon says is done, once more."""
+    """The text of the Supporter beside the player's Active Pokémon is played once more."""
 
     at: At | None = None
 
 
 class PlayFound(Step, frozen=True, tag="play_found"):
-    """What the Trainer card says that the step before found or discarded is done."""
+    """The text of the Trainer card that the step before found or discarded is played."""
 
     at: At | None = None
 
 
 class RevealPrize(Step, frozen=True, tag="prizes"):
-    """Prizes: put a card there, take one, turn one face up, shuffle, swap."""
+    """Prizes are taken, added, swapped, turned face up or shuffled."""
 
     what: Literal["take", "add_from_deck", "add_from_hand", "swap_hand", "face_up", "shuffle"]
     who: Side = "you"
@@ -227,7 +232,7 @@ class RevealPrize(Step, frozen=True, tag="prizes"):
 
 
 class CancelCard(Step, frozen=True, tag="cancel_card"):
-    """The Trainer card being played does nothing and goes there."""
+    """The Trainer card being played does nothing and goes to `to`."""
 
     to: ToPile = "discard"
     at: At | None = None

@@ -20,7 +20,7 @@ from judging.engine.position import Condition as SpecialCondition
 class Base(Step, frozen=True, tag="damage"):
     """The attack's own damage: `set` is what it does (“20 times …”), `plus`/`minus` change it.
 
-    Where no step speaks of it, it is what is printed; `plus` and `minus` begin at that number.
+    Without such a step it is the printed damage, from which `plus` and `minus` start.
     """
 
     set: Amount | None = None
@@ -36,7 +36,7 @@ class Nothing(Step, frozen=True, tag="nothing"):
 
 
 class Require(Step, frozen=True, tag="only_if"):
-    """The attack or card may be used only if this is so: else the action is not allowed."""
+    """The attack or card may be used only if this holds; otherwise the action is not allowed."""
 
     when: Condition
     at: At | None = None
@@ -66,7 +66,7 @@ class Hit(Step, frozen=True, tag="hit"):
 
 
 class PutCounters(Step, frozen=True, tag="damage_counters"):
-    """Damage counters are put on Pokémon: no damage of an attack.
+    """Damage counters are put on Pokémon, which is not damage of an attack.
 
     `freely`: divided among them in any way the player likes.
     """
@@ -78,7 +78,7 @@ class PutCounters(Step, frozen=True, tag="damage_counters"):
 
 
 class Heal(Step, frozen=True, tag="heal"):
-    """Damage counters are removed, as many as there are; `freely` divided among them."""
+    """Damage counters are removed, at most as many as there are; `freely`: divided among them."""
 
     on: Target = "self"
     counters: Amount | Literal["all"] = "all"
@@ -98,7 +98,7 @@ class MoveCounters(Step, frozen=True, tag="move_counters"):
 
 
 class Inflict(Step, frozen=True, tag="inflict"):
-    """Special Conditions; `one_of`: the player chooses one of them."""
+    """Special Conditions are put on; `one_of`: the player chooses one of them."""
 
     conditions: tuple[SpecialCondition, ...]
     on: Target = "defending"
@@ -117,7 +117,7 @@ class Cure(Step, frozen=True, tag="cure"):
 class Switch(Step, frozen=True, tag="switch"):
     """The Active Pokémon of a side changes places with one of its Bench: `by` chooses which.
 
-    `with_`: with that one instead of a choice. Nothing happens where the Bench is empty.
+    `with_`: with that Pokémon, without a choice. Nothing happens if the Bench is empty.
     """
 
     who: Side = "opponent"
@@ -167,8 +167,8 @@ class KnockOut(Step, frozen=True, tag="knock_out"):
 class Lasting(Step, frozen=True, tag="lasting"):
     """Rules stay behind on a Pokémon (`on`) or a player (`who`) until a moment.
 
-    Inside, `self` is the Pokémon they stand on; `who`: the side that the rules' `you` means.
-    `while_active`: only as long as the Pokémon whose text this is remains Active.
+    In the rules, `self` is the Pokémon they were left on. `who`: the side that `you` means in the
+    rules. `while_active`: only as long as the Pokémon whose text this is remains Active.
     """
 
     rules: tuple[Rule, ...]
@@ -188,7 +188,7 @@ class SwapCounters(Step, frozen=True, tag="swap_counters"):
 
 
 class Exchange(Step, frozen=True, tag="exchange"):
-    """A card of the deck takes the place of a Pokémon's own; all that is on it stays.
+    """A card of the deck replaces a Pokémon's card; all that is attached to it stays.
 
     Special Conditions and effects end. The old card goes into the deck, which is shuffled.
     """
@@ -218,7 +218,7 @@ class Choose(Step, frozen=True, tag="choose"):
 
 
 class ChooseAttack(Step, frozen=True, tag="choose_attack"):
-    """An attack of a Pokémon is chosen: it cannot be used (`forbid_until`), or it alone can."""
+    """An attack is chosen that may not be used (`forbid_until`) or alone may (`only_until`)."""
 
     of: Target = "defending"
     forbid_until: Until | None = None
@@ -227,9 +227,9 @@ class ChooseAttack(Step, frozen=True, tag="choose_attack"):
 
 
 class Copy(Step, frozen=True, tag="copy"):
-    """The chosen attack of those Pokémon is used as this one's own.
+    """An attack of those Pokémon is chosen and used as this one.
 
-    `pays`: its cost must be covered. All else it asks must be done.
+    `pays`: its cost must be covered. Everything else it requires must be done.
     """
 
     of: Target = "defending"

@@ -1,4 +1,4 @@
-"""What all steps share: when they act, how many, how long, where to."""
+"""Types that all steps share: when a step acts, how many, how long, where to."""
 
 from typing import Literal, TypeAlias
 
@@ -8,7 +8,7 @@ from judging.engine.effects.expressions import (
 )
 
 # requirements: “in order to use this attack”, “or this attack does nothing”. before_damage,
-# after_damage: where the text says so or the usual place of the step is another.
+# after_damage: only where the text says so, or the step usually acts at another time.
 At: TypeAlias = Literal["requirements", "before_damage", "after_damage"]
 Many: TypeAlias = Amount | Literal["all", "any"]
 # end_of_turn: of this turn. end_of_opponents_next_turn: “during your opponent's next turn”.
@@ -25,4 +25,4 @@ ToPile: TypeAlias = Literal["hand", "discard", "deck_top", "deck_bottom", "deck"
 
 
 class Step(Data, frozen=True, tag_field="do"):
-    """What all steps share."""
+    """Base of all steps."""

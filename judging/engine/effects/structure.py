@@ -1,4 +1,4 @@
-"""Steps that hold others: may, if, one of several, for each, so many times, for both players."""
+"""Plays steps that hold other steps: may, if, one of several, for each, repeat, each player."""
 
 from msgspec.structs import replace
 
@@ -27,10 +27,10 @@ _BASIC_TYPES: tuple[Type, ...] = ("Grass", "Fire", "Water", "Lightning", "Psychi
 
 @plays_mechanic(st.May)
 def play_may(run: RulingRun, context: TextContext, step: st.May) -> None:
-    """Somebody may. Where the first thing done is itself a choice, that one may be left.
+    """Play steps that a player may do; if they begin with a choice, that choice may be declined.
 
-    What is asked before the damage and has nothing in it of that time is done there and then:
-    the text says so, or what follows counts what it did.
+    Before the damage, a “may” without steps for that time is played at once: its text says so, or
+    later steps count what it did.
     """
     before = context.phase
     if before == "before_damage" and "before_damage" not in phases_of(step.then):
@@ -59,7 +59,7 @@ def _play_may(run: RulingRun, context: TextContext, step: st.May) -> None:
 
 
 def _play_left(run: RulingRun, context: TextContext, step: st.May) -> None:
-    """What follows from not doing it; mostly nothing, and then nothing was done."""
+    """Play the steps for declining; if there are none, note that nothing was done."""
     context.bind(did=False)
     if not step.otherwise:
         context.note(0)
@@ -67,9 +67,9 @@ def _play_left(run: RulingRun, context: TextContext, step: st.May) -> None:
 
 
 def _do_if_chosen(run: RulingRun, context: TextContext, step: st.May) -> bool:
-    """Do the first thing if its choice is made; whether it was.
+    """Play the first step if its choice is made; return whether it was.
 
-    Where that acts after the damage and what follows does not, the choice alone is made now.
+    If that step acts after the damage but later ones do not, only its choice is made now.
     """
     first = step.then[0]
     waits = context.phase == "before_damage" and phases_of(step.then)[0] == "after_damage"
@@ -91,7 +91,7 @@ def _do_if_chosen(run: RulingRun, context: TextContext, step: st.May) -> bool:
 
 
 def _begins_with_choice(step: object, who: Decider) -> bool:
-    """Whether a step asks the player who may for picks before it does anything."""
+    """Whether a step begins by asking the player who may do it for picks."""
     if getattr(step, "at_random", False):
         return False
     if who == "opponent":
@@ -120,7 +120,7 @@ def _asks_own_player(step: object) -> bool:
 
 @plays_mechanic(st.If)
 def play_if(run: RulingRun, context: TextContext, step: st.If) -> None:
-    """What follows from something being so, or not."""
+    """Play the steps for a condition that holds, or those for one that does not."""
     play_steps(
         run, context, step.then if does_condition_hold(run, context, step.when) else step.otherwise
     )
@@ -128,7 +128,7 @@ def play_if(run: RulingRun, context: TextContext, step: st.If) -> None:
 
 @plays_mechanic(st.Require)
 def check_requirement(run: RulingRun, context: TextContext, step: st.Require) -> None:
-    """The text can be used only if …: else it is forbidden. Of attacks that was asked before."""
+    """Forbid a text whose condition does not hold; for attacks this was checked before."""
     if not context.in_attack and not does_condition_hold(run, context, step.when):
         run.forbid_by_text(context.source, "text_only_if", name=context.part or context.card.name)
         context.stopped = True
@@ -151,7 +151,7 @@ def play_one_of(run: RulingRun, context: TextContext, step: st.ChooseOne) -> Non
 
 @plays_mechanic(st.ForEach)
 def play_for_each(run: RulingRun, context: TextContext, step: st.ForEach) -> None:
-    """The same for each Pokémon of a group: it is `it`."""
+    """Play the steps for each Pokémon of a group, which they call `it`."""
     spots = find_spots(run, context, step.of)
     if not spots:
         context.note(0)
@@ -163,7 +163,7 @@ def play_for_each(run: RulingRun, context: TextContext, step: st.ForEach) -> Non
 
 @plays_mechanic(st.Repeat)
 def play_repeat(run: RulingRun, context: TextContext, step: st.Repeat) -> None:
-    """So many times; the number is worked out once."""
+    """Play the steps several times; the number is worked out once."""
     times = work_out_amount(run, context, step.times)
     if not times:
         context.note(0)
@@ -173,7 +173,7 @@ def play_repeat(run: RulingRun, context: TextContext, step: st.Repeat) -> None:
 
 @plays_mechanic(st.AndSo)
 def play_each_player(run: RulingRun, context: TextContext, step: st.AndSo) -> None:
-    """For both players, each of them `you` while it is their part."""
+    """Play the steps for both players, each of whom is `you` in turn."""
     you, other = context.you, context.opponent
     for player in (you, other) if step.first == "you" else (other, you):
         context.bind(player=player)

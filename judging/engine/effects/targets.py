@@ -1,4 +1,4 @@
-"""The Pokémon on which a step acts; where somebody chooses them, that player is asked."""
+"""Finds the Pokémon on which a step acts; where somebody chooses them, that player is asked."""
 
 from collections.abc import Callable
 from typing import TypeAlias
@@ -15,16 +15,17 @@ from judging.engine.effects.groups import (
 )
 from judging.engine.run import RulingRun, Spot
 
-# Whether a step does anything on a Pokémon: others are no options of a choice.
+# Whether a step would do anything to a Pokémon; others are not offered as options.
 Useful: TypeAlias = Callable[[Spot], bool]
 
 
 def find_all_spots(
     run: RulingRun, context: TextContext, target: Target, useful: Useful | None = None
 ) -> tuple[Spot, ...]:
-    """The same where it decides what is ruled who all of a group are: they have to be said.
+    """Like `find_spots`, where the ruling depends on all members of a group: they must be known.
 
-    Not for a text that answers a moment beside what is asked: that is told to be not considered.
+    A text that answers a moment, beside what is asked, does not require that; it is reported as not
+    considered.
     """
     if isinstance(target, Group) and not context.answers:
         require_everybody(run, context, target)
@@ -34,7 +35,7 @@ def find_all_spots(
 def find_spots(
     run: RulingRun, context: TextContext, target: Target, useful: Useful | None = None
 ) -> tuple[Spot, ...]:
-    """The Pokémon a target means; where somebody chooses, they are asked and are `it` from then.
+    """The Pokémon a target means; where somebody chooses, the chosen are `it` from then on.
 
     Of a Bench of which nothing is said nobody is among a group or can be chosen: that is told.
     """

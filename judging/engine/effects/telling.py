@@ -1,4 +1,4 @@
-"""Steps that say which text made a figure what it is, where the figure matters."""
+"""Tells, as steps of the ruling, which texts changed a figure that matters."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -18,7 +18,7 @@ MATCHUP_RULES = frozenset({ru.ChangeType, ru.ChangeWeakness, ru.ChangeResistance
 
 
 def tell_hp(run: RulingRun, spot: Spot) -> None:
-    """Whose Hit Points texts have changed, as it is damaged."""
+    """Tell which texts changed the Hit Points of a Pokémon that is damaged."""
     pokemon = run.look_at(spot)
     for change in figures.hp_changes(run, spot, pokemon, pokemon.card.hp or 0) if pokemon else ():
         assert pokemon  # noqa: S101 -- just looked
@@ -27,7 +27,7 @@ def tell_hp(run: RulingRun, spot: Spot) -> None:
 
 
 def tell_cost(run: RulingRun, scene: AttackScene) -> None:
-    """What texts made of the cost of the attack announced."""
+    """Tell which texts changed the cost of the attack announced."""
     pokemon = run.look_at(scene.attacker)
     printed = [attack for attack in pokemon.card.attacks or () if attack.name == scene.name] \
         if pokemon else []  # fmt: skip
@@ -40,7 +40,7 @@ def tell_cost(run: RulingRun, scene: AttackScene) -> None:
 
 
 def tell_lender(run: RulingRun, scene: AttackScene) -> None:
-    """Which text lets it use an attack of a card under it."""
+    """Tell which text lets the attacker use an attack of a card under it."""
     pokemon = run.look_at(scene.attacker)
     if pokemon is None or not pokemon.under:
         return
@@ -54,7 +54,7 @@ def tell_lender(run: RulingRun, scene: AttackScene) -> None:
 
 
 def tell_retreat_cost(run: RulingRun, spot: Spot, pokemon: Pokemon) -> None:
-    """What texts made of the Retreat Cost that is being paid."""
+    """Tell which texts changed the Retreat Cost that is being paid."""
     for change in figures.retreat_changes(
         run, spot, pokemon, card_with_matchups(pokemon).retreat or 0
     ):
@@ -63,7 +63,7 @@ def tell_retreat_cost(run: RulingRun, spot: Spot, pokemon: Pokemon) -> None:
 
 
 def tell_prizes(run: RulingRun, spot: Spot, pokemon: Pokemon, count: int) -> int:
-    """How many Prizes a Knock Out is worth, and because of which texts."""
+    """Return how many Prizes a Knock Out is worth, and tell which texts changed that."""
     for change in figures.prize_changes(run, spot, pokemon, count):
         count, name = change.figure, run.name_pokemon(spot, pokemon)
         run.tell_text(change.standing.source, "text_prizes", name=name, count=count)
@@ -71,7 +71,7 @@ def tell_prizes(run: RulingRun, spot: Spot, pokemon: Pokemon, count: int) -> int
 
 
 def tell_matchups(run: RulingRun, blow: Hit) -> None:
-    """What texts made of the types, the Weakness and the Resistance that meet in an attack."""
+    """Tell which texts changed the types, Weakness and Resistance that count in an attack."""
     attacker, struck = run.look_at(blow.attacker), run.look_at(blow.defender)
     if attacker is None or struck is None:
         return

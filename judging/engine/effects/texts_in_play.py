@@ -1,4 +1,4 @@
-"""The texts of the cards in play, and of what attacks left behind, with what their words mean."""
+"""Finds the texts of cards in play, and of effects left behind, each with its context."""
 
 from collections.abc import Container, Iterator
 from typing import Literal, TypeAlias, get_args
@@ -21,9 +21,9 @@ _POWER_KINDS = frozenset(get_args(PowerKind))
 
 
 class TextInPlay(Struct, frozen=True, gc=False):
-    """A text in play, and where: `context` is what its words stand for.
+    """A text in play; `context` is what its words refer to.
 
-    `effect`: the effect of the position that holds it, where one does.
+    `effect`: the effect of the position that holds it, if one does.
     """
 
     text: Text
@@ -33,7 +33,7 @@ class TextInPlay(Struct, frozen=True, gc=False):
 
     @property
     def name(self) -> str:
-        """What texts of its kind are called: the power, or the card."""
+        """The name of the text: that of its power, or of its card."""
         return self.context.part or self.context.card.name
 
     @property
@@ -43,7 +43,7 @@ class TextInPlay(Struct, frozen=True, gc=False):
 
 
 def may_have_texts(standing: Container[object], pokemon: Pokemon) -> bool:
-    """Whether a closer look at it is worth the time: most Pokémon have nothing in force."""
+    """Whether the Pokémon may have texts in force; a quick check, since most have none."""
     return bool(pokemon.effects) or has_card_of(standing, pokemon)
 
 
@@ -55,7 +55,7 @@ def has_card_of(card_ids: Container[object], pokemon: Pokemon) -> bool:
         if card.catalogue_id in card_ids:
             return True
     if not (pokemon.tools or pokemon.under or pokemon.attached):
-        return False  # so it is mostly
+        return False  # the usual case
     others = (*pokemon.tools, *pokemon.under, *pokemon.attached)
     return any(card.catalogue_id in card_ids for card in others)
 
@@ -67,7 +67,7 @@ def texts_of_pokemon(run: RulingRun, spot: Spot, pokemon: Pokemon) -> list[TextI
     for card in facts.cards_with_texts(pokemon):
         kind: Kind | None = "fossil" if facts.is_fossil(card) else None
         own = texts_of_card(run, card, whose, kind)
-        # What an action uses, or a moment brings up, is refused there, with its reason.
+        # A text that an action uses or a moment brings up is refused there, with its reason.
         texts += (
             own
             if not pokemon.effects
@@ -97,7 +97,7 @@ def _is_forbidden(found: TextInPlay, pokemon: Pokemon) -> bool:
 def texts_of_card(
     run: RulingRun, card: Card, whose: tuple[PlayerName, Spot | None], kind: Kind | None
 ) -> list[TextInPlay]:
-    """The powers and the own texts of a card in play: of whom, and on which Pokémon."""
+    """The powers and own texts of a card in play. `whose`: the player, and the Pokémon it is on."""
     texts = card_texts(run, card)
     if not texts:
         return []
@@ -115,7 +115,7 @@ def texts_of_card(
 def texts_of_effect(
     run: RulingRun, effect: Effect, player: PlayerName, spot: Spot | None
 ) -> Iterator[TextInPlay]:
-    """What an attack left behind and the engine itself does not know: rules as data."""
+    """The rules of an effect that was left behind, if it has any as data."""
     if effect.rules:
         card = Card(name=effect.name, catalogue_id=effect.card)
         context = new_context(library_of(run), player, spot, card, effect.name)
@@ -128,7 +128,7 @@ def texts_of_effect(
 def _turn_of(
     effect: Effect, rules: tuple[Rule, ...], you: PlayerName
 ) -> Literal["you", "opponent"] | None:
-    """What is forbidden, or shut, during a turn is not so before it, nor between turns."""
+    """The turn in which an effect acts: one that only forbids or shuts acts in no other turn."""
     forbids = all(isinstance(rule, (Forbid, PowersOff)) for rule in rules)
     if not forbids or effect.until != "end_of_opponents_next_turn":
         return None
@@ -146,7 +146,7 @@ def _read_rules(run: RulingRun, effect: Effect) -> tuple[Rule, ...]:
 
 
 def find_effect_path(run: RulingRun, effect: Effect) -> str:
-    """The path of an effect that a question gives; empty where it came with the ruling."""
+    """The path of an effect in the question; empty if the effect came with the ruling."""
     table = run.unchanged
     places = {"position.effects": table.effects}
     for name, side in (("A", table.players.A), ("B", table.players.B)):

@@ -1,7 +1,7 @@
-"""What a text touches when it acts: damage counters, conditions, Energy, piles.
+"""Works out what a text touches when it acts: damage counters, conditions, Energy, piles.
 
-Two texts whose touches do not clash come to the same in either order. What is not known to be
-harmless counts as touching everything.
+Two texts whose touches do not clash have the same result in either order. A step that is not known
+to be harmless counts as touching everything.
 """
 
 from collections.abc import Callable, Iterator
@@ -31,8 +31,9 @@ _ALL = 10_000
 class Touch(NamedTuple):
     """One thing that a text touches.
 
-    `where`: a Pokémon or a player, None: any. `amount`: how many damage counters are put or taken;
-    of what is read, how many there must be. None: not known. `conditions`: which are put.
+    `where`: a Pokémon or a player; None: any. `amount`: how many damage counters are put or taken
+    or, for a text that reads them, how many there must be; None: not known. `conditions`: the
+    Special Conditions put or taken.
     """
 
     kind: Kind
@@ -112,12 +113,13 @@ def _hold_others(run: RulingRun, context: TextContext, step: Any) -> Iterator[To
         yield from _touched_by_all(run, context, branch)
 
 
-# What a group may ask of its Pokémon: the rest may be changed by another text of the moment.
+# Qualities a group may ask of its Pokémon; others could be changed by a text acting at the same
+# moment.
 _PLAIN_QUALITIES = frozenset({"name", "name_has", "types", "stage", "label", "conditions"})
 
 
 def _touch_each(run: RulingRun, context: TextContext, step: st.ForEach) -> Iterator[Touch]:
-    """What is done to each Pokémon of a group, and what the group is made by."""
+    """The touches on each Pokémon of a group, and on the qualities that select the group."""
     if not isinstance(step.of, ex.Group) or not _qualities_asked(step.of) <= _PLAIN_QUALITIES:
         yield _EVERYTHING
         return
@@ -134,7 +136,7 @@ def _qualities_asked(group: ex.Group) -> set[str]:
 
 
 def _leave_rules(run: RulingRun, context: TextContext, step: st.Lasting) -> Iterator[Touch]:
-    """Of what stays behind only what keeps conditions off acts at this moment already."""
+    """Of rules left behind, only those that keep Special Conditions off matter at this moment."""
     if any(isinstance(rule, NoConditions) for rule in step.rules):
         for spot in _spots_of(run, context, step.on or "self"):
             yield Touch("conditions", "uses", spot)
@@ -157,14 +159,14 @@ _REACHES: dict[type, Callable[[RulingRun, TextContext, Any], Iterator[Touch]]] =
 
 
 def _known_number(run: RulingRun, context: TextContext, count: Any) -> int | None:
-    """How many as things stand; None where coins or the step before will say."""
+    """The number as things stand; None where coins or the step before will decide it."""
     if isinstance(count, (ex.Heads, ex.Tails, ex.Handled, ex.Seen)):
         return None
     return work_out_amount(run, context, count)
 
 
 def _spots_of(run: RulingRun, context: TextContext, target: ex.Target) -> tuple[Spot | None, ...]:
-    """Whom a step may reach: of a choice all there are; (None,) where only the step knows."""
+    """The Pokémon a step may reach: all options of a choice; (None,) where only the step knows."""
     if isinstance(target, (ex.Group, ex.Chosen)):
         return group_spots(run, context, target)
     there = named_spots(run, context, target)
@@ -226,7 +228,7 @@ def do_touches_clash(run: RulingRun, one: Touch, other: Touch) -> bool:
 
 
 def _do_conditions_replace(run: RulingRun, one: Touch, other: Touch) -> bool:
-    """Whether both put conditions of which the later one alone stays (CON-3)."""
+    """Whether both put conditions that replace each other, so that only the later stays (CON-3)."""
     if one.kind != "conditions" or one.how != "puts":
         return False
     replacing = set(run.edition.replacing)

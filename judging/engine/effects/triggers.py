@@ -1,7 +1,7 @@
-"""Texts that act by themselves at a moment: a card played, damage done, a turn that ends.
+"""Plays texts that act by themselves at a moment: a card played, damage done, a turn that ends.
 
-Where several act at one moment, those of the player whose turn it is come first, the Active
-Pokémon's before the Bench's; where it matters the order is asked (`ordering`).
+If several act at one moment, those of the player whose turn it is come first, the Active Pokémon's
+before the Bench's; where the order matters the player is asked (`ordering`).
 """
 
 from collections.abc import Iterator, Sequence
@@ -49,10 +49,10 @@ def play_texts_of(
     beside: Sequence[TextInPlay] = (),
     **words: Any,
 ) -> None:
-    """All texts of a moment act, one after the other, and those `beside` them.
+    """Play all texts of a moment, one after the other, and those `beside` them.
 
-    `spot`: the Pokémon the moment is about, the texts know it as `target`; `card`: the card that
-    brings it up; `words`: what other words of the texts stand for (`attacker`, `it`).
+    `spot`: the Pokémon the moment is about, which the texts call `target`. `card`: the card that
+    brings it up. `words`: what other words of the texts refer to (`attacker`, `it`).
     """
     called = find_texts(run, moment)
     if beside:
@@ -78,10 +78,10 @@ def _order_called(
     card: Card | None,
     words: dict[str, Any],
 ) -> list[tuple[TextInPlay, TextContext]]:
-    """The texts of a moment as they act, each with the context that goes where its Pokémon goes.
+    """The texts of a moment in the order they act, with contexts that follow their Pokémon.
 
-    Those that act as things stand are put in order by whoever may; a text that comes to act only
-    by what another does keeps its place behind them.
+    Texts that are ready to act are put in order by the player who may do so; a text that becomes
+    ready only through another one stays behind them.
     """
     if len(called) > 1:
         ready = [one for one in called if _is_ready(run, one, spot, card)]
@@ -97,7 +97,7 @@ def _is_ready(run: RulingRun, found: TextInPlay, spot: Spot | None, card: Card |
 
 
 def _one_of_each(ready: list[TextInPlay]) -> list[TextInPlay]:
-    """Of texts of a name of which one alone acts, one."""
+    """Keep one of several texts of a name of which only one acts."""
     limits = [limit_of(found) or _find_shared_use(found) for found in ready]
     return [
         found
@@ -107,9 +107,9 @@ def _one_of_each(ready: list[TextInPlay]) -> list[TextInPlay]:
 
 
 def _find_shared_use(found: TextInPlay) -> tuple[str, PlayerName | None] | None:
-    """Where it is the same whose text of that name acts this turn: that name, and of which player.
+    """For a text limited by its name, where it does not matter whose acts: the name and player.
 
-    A text that speaks of its own Pokémon is another on another.
+    A text that speaks of its own Pokémon does something else on each Pokémon.
     """
     if found.text.limit != "name" or found.text.may or speaks_of_itself(found.text.steps):
         return None
@@ -121,12 +121,12 @@ def _follow_pokemon(run: RulingRun, found: TextInPlay) -> TextContext:
     acting = run.memory.get(ACTING)
     context = begin_text(run, fresh_context(run, found))
     context.answers = True
-    run.memory[ACTING] = acting  # it acts when its turn comes
+    run.memory[ACTING] = acting  # its player acts only when the text is played
     return context
 
 
 def fresh_context(run: RulingRun, found: TextInPlay) -> TextContext:
-    """What the words of a text stand for as it begins to act."""
+    """A new context for a text that begins to act."""
     old = found.context
     context = new_context(library_of(run), old.you, old.spot, old.card, old.part)
     context.source = old.source
@@ -134,7 +134,7 @@ def fresh_context(run: RulingRun, found: TextInPlay) -> TextContext:
 
 
 def _is_called(run: RulingRun, found: TextInPlay, spot: Spot | None, card: Card | None) -> bool:
-    """Whether the moment is this text's own."""
+    """Whether this moment brings up the text."""
     text, context = found.text, found.context
     if not _is_brought_up(run, found, card):
         return False
@@ -148,7 +148,7 @@ def _is_called(run: RulingRun, found: TextInPlay, spot: Spot | None, card: Card 
 
 
 def _is_brought_up(run: RulingRun, found: TextInPlay, card: Card | None) -> bool:
-    """Whether it is the text's turn, and such a card, played as it asks, is what brought it up."""
+    """Whether it is the text's turn, and the card that brought it up is one it asks for."""
     text, context = found.text, found.context
     if not is_its_turn(run, found):
         return False
@@ -158,7 +158,7 @@ def _is_brought_up(run: RulingRun, found: TextInPlay, card: Card | None) -> bool
 
 
 def play_text(run: RulingRun, found: TextInPlay, context: TextContext) -> bool:
-    """A text acts, if its condition is so; whether it was so. Where it says “may”, it is asked."""
+    """Play a text if its condition holds, asking where it says “may”; return whether it held."""
     if found.context.spot == context.spot and not condition_holds(run, found):
         return False
     if barred := next(_find_bars(run, found), None):
@@ -176,7 +176,7 @@ def play_text(run: RulingRun, found: TextInPlay, context: TextContext) -> bool:
 
 
 def _find_bars(run: RulingRun, found: TextInPlay) -> Iterator[Forbidden]:
-    """What forbids a power that acts by itself at a moment, as it forbids those that are used."""
+    """What forbids a power that acts by itself, just as it forbids powers that are used."""
     spot = found.context.spot
     if found.is_power and spot is not None:
         what: Forbiddable = "bodies" if found.kind == "Poké-Body" else "powers"
@@ -184,7 +184,7 @@ def _find_bars(run: RulingRun, found: TextInPlay) -> Iterator[Forbidden]:
 
 
 def play_as(run: RulingRun, context: TextContext, steps: tuple[Any, ...]) -> None:
-    """Play the steps of a text; meanwhile it is known whose text acts."""
+    """Play the steps of a text, noting meanwhile whose text acts."""
     before = run.memory.get(ACTING)
     run.memory[ACTING] = context.you
     play_steps(run, context, steps)
@@ -195,7 +195,7 @@ def play_as(run: RulingRun, context: TextContext, steps: tuple[Any, ...]) -> Non
 
 
 def act_of_card(run: RulingRun, spot: Spot, card: Card) -> None:
-    """A card was attached from the hand: its own text acts, and those that watch for it."""
+    """Play the text of a card attached from the hand, and those that watch for it."""
     own = [
         found
         for found in find_texts(run, "attached")
@@ -205,7 +205,7 @@ def act_of_card(run: RulingRun, spot: Spot, card: Card) -> None:
 
 
 def put_counters_when(run: RulingRun, moment: str, spot: Spot) -> None:
-    """Damage counters that rules in force put on a Pokémon from the hand."""
+    """Put on a Pokémon from the hand the damage counters that rules in force demand."""
     pokemon = run.look_at(spot)
     for standing in list(rules_on(run, CountersWhen, spot, pokemon)) if pokemon else ():
         if standing.rule.when == moment:
@@ -217,7 +217,7 @@ def put_counters_when(run: RulingRun, moment: str, spot: Spot) -> None:
 
 
 def answer_power(run: RulingRun, found: TextInPlay) -> bool:
-    """Whether a Trainer in the opponent's hand is played as an answer, and stops a Poké-Power."""
+    """Ask whether a Trainer in the opponent's hand stops a Poké-Power; return whether it does."""
     player = opponent_of(found.context.you)
     hand = run.players[player].hand
     if found.kind != "Poké-Power" or isinstance(hand, int):
@@ -244,7 +244,7 @@ def _answer_with(
 
 
 def answer_trainer(run: RulingRun, card: Card) -> bool:
-    """The opponent's texts answer a Trainer that is played; whether one stopped it."""
+    """Play the opponent's texts that answer a Trainer; return whether one of them stopped it."""
     for found in find_texts(run, "opponent_trainer"):
         if found.context.you == run.player or not _is_called(run, found, None, card):
             continue
@@ -267,7 +267,7 @@ _PILES: dict[str, tuple[PileName, bool]] = {
 
 
 def _put_away(run: RulingRun, card: Card, to: str) -> None:
-    """A Trainer that does nothing goes where the text that stopped it says."""
+    """Put a Trainer that does nothing where the text that stopped it says."""
     if card.trainer == "Supporter":
         run.set_turn(run.player, supporter_played=True)
     name, at_the_bottom = _PILES[to]
@@ -276,7 +276,7 @@ def _put_away(run: RulingRun, card: Card, to: str) -> None:
 
 
 def answer_damage(run: RulingRun) -> None:
-    """What answers an attack's damage, of those who were hit and of those who hit."""
+    """Play the texts that answer an attack's damage, of those who were hit and those who hit."""
     struck = run.memory.get(STRUCK, {})
     for spot, (blow, _) in list(struck.items()):
         if blow.attacker.player != spot.player:
@@ -287,16 +287,16 @@ def answer_damage(run: RulingRun) -> None:
 
 
 def answer_knock_out(run: RulingRun, spot: Spot) -> None:
-    """What answers a Knock Out by damage of an opponent's attack."""
+    """Play the texts that answer a Knock Out by damage of an opponent's attack."""
     blow, _ = run.memory.get(STRUCK, {}).get(spot, (None, 0))
     if blow is not None and blow.attacker.player != spot.player:
         play_texts_of(run, "knocked_out", spot, attacker=blow.attacker)
 
 
 def between_turns(run: RulingRun, step: str, first: str) -> None:
-    """Texts that act at any time between turns do so once, as soon as they can.
+    """Play the texts that act at any time between turns, once each, as soon as they can.
 
-    A “may” that is left is asked anew when something has happened to its Pokémon since.
+    A “may” that was declined is asked again if something has happened to its Pokémon since.
     """
     if step == first:
         run.memory[BETWEEN_TURNS] = {}
@@ -322,7 +322,7 @@ def _may_act_between(
     acted: dict[tuple[str, Spot | None], Pokemon | None],
     names: set[object],
 ) -> bool:
-    """Whether a text has not acted yet, nor been left as its Pokémon is now, and may now."""
+    """Whether a text may act now, and was not declined with its Pokémon as it is now."""
     key, spot = _key_of(found), found.context.spot
     was_left = key in acted and (
         acted[key] is None or spot is None or acted[key] == run.look_at(spot)
@@ -333,7 +333,7 @@ def _may_act_between(
 
 
 def _has_fallen(run: RulingRun, spot: Spot | None) -> bool:
-    """Whether the Pokémon there has no part any more in what happens between turns (BTW)."""
+    """Whether the Pokémon there takes no part any more between turns (BTW)."""
     pokemon = run.look_at(spot) if spot else None
     if spot is None or pokemon is None or run.edition.fallen_stay_until_last_step:
         return False
@@ -343,7 +343,7 @@ def _has_fallen(run: RulingRun, spot: Spot | None) -> bool:
 def _acts_between(
     run: RulingRun, found: TextInPlay, acted: dict[tuple[str, Spot | None], Pokemon | None]
 ) -> bool:
-    """Let a text act; whether it did all it may between these turns."""
+    """Let a text act; return whether it has done all it may between these turns."""
     context, spot = _follow_pokemon(run, found), found.context.spot
     before = run.look_at(spot) if spot else None
     if not play_text(run, found, context):

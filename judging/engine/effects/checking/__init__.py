@@ -1,4 +1,4 @@
-"""Holds our words to the printed texts: what stands in one and not in the other is found."""
+"""Compares our words with the printed texts, and finds what only one of the two says."""
 
 from judging.engine.effects.checking.compare import find_differences
 from judging.engine.effects.checking.features import read_features

@@ -7,17 +7,17 @@ from itertools import product
 from judging.engine.effects.checking.features import Features, Found, read_features, split_by_coin
 from judging.engine.effects.checking.printed import clean_printed, say_alike, without_base
 
-# Ways of counting that say the same unless the other text has the other one.
+# Two ways of counting that count as different only if each text uses another one.
 _COUNTED: Found = Counter(("Energy counted", "Energy cards counted"))
 
 
 def find_differences(
     readings: Sequence[str], told: str, name: str, base: int | None = None
 ) -> list[str]:
-    """What stands in the print and not in our words, or the other way round; none: an empty list.
+    """List what only the print or only our words say; empty if they agree.
 
-    `readings`: the printed text as one or two sources have it; one that agrees is enough. `base`:
-    the attack's printed damage, which texts repeat and our words need not.
+    `readings`: the printed text from one or two sources; it is enough if one of them agrees.
+    `base`: the attack's printed damage, which printed texts repeat and our words need not.
     """
     told = say_alike(told)
     clean = [say_alike(clean_printed(reading, name)) for reading in readings]
@@ -68,7 +68,7 @@ def _strike_out_shared(feature: str, printed: Found, ours: Found) -> tuple[Found
 
 
 def _coins_apart(missing: Found, extra: Found) -> tuple[Found, Found]:
-    """A coin for each of several is one coin each time, or as many at once."""
+    """“A coin for each” counts as the same as one coin each time, or that many at once."""
     for count in (1, "many"):
         same = min(missing["each"], extra[count])
         missing -= Counter({"each": same})

@@ -1,6 +1,6 @@
-"""What stands in a text: numbers, types, Special Conditions, coins, zones, sides, how long.
+"""Reads the features of a text: numbers, types, Special Conditions, coins, zones, sides, durations.
 
-The same reading for printed texts and for our words, which use the game's language.
+Printed texts and our words are read in the same way, as both use the game's language.
 """
 
 import re
@@ -16,7 +16,7 @@ Found = Counter[Hashable]
 
 
 class Features(NamedTuple):
-    """What was found, kind by kind. Where only whether something stands there counts, it is 1."""
+    """What was found, kind by kind: how often, or 1 where only its presence counts."""
 
     numbers: Found
     counters: Found
@@ -38,13 +38,13 @@ class Features(NamedTuple):
 
 
 def read_features(text: str) -> Features:
-    """Everything that is compared, of one text."""
+    """Read everything that is compared from one text."""
     text = _normalise_text(text)
     return Features(**{name: reader(text) for name, reader in _READERS.items()})
 
 
 def split_by_coin(text: str) -> dict[str, str]:
-    """What follows “if heads” and “if tails”, where each stands once; else nothing."""
+    """The parts after “if heads” and “if tails” if each stands there once; otherwise nothing."""
     parts = re.split(r"[Ii]f (heads|tails)\b", text)
     return dict(zip(parts[1::2], parts[2::2], strict=True)) if len(parts) == 5 else {}
 
@@ -129,7 +129,7 @@ _PILES = (("hand", r"hand\b"), ("deck", r"deck\b"), ("discard", r"discard pile")
 
 
 def _find_zones(text: str) -> Found:
-    """Piles, and whose: `?` where the text leaves it to the reader."""
+    """Piles and whose they are; `?` where the text does not say."""
     found: set[Hashable] = set()
     everybody = bool(re.search(r"\b[Ee]ach player\b|that player|any player", text))
     for name, pile in _PILES:
@@ -142,7 +142,7 @@ def _find_zones(text: str) -> Found:
 
 
 def _side_before(before: str, *, everybody: bool) -> str:
-    """Whose, by the last word of it before; `?` where none is near."""
+    """Whose something is, by the nearest such word before it; `?` if there is none near."""
     best, side = -1, "?"
     if re.search(r"opponent has [\w ]{0,25}$", before):
         return "opponent"

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-# Sentences that print rules of the game on a card: the engine has those, not the data.
+# Sentences that repeat a rule of the game; the engine has those rules, so the data need not.
 _STANDING = tuple(
     re.compile(pattern)
     for pattern in (
@@ -27,13 +27,13 @@ _STANDING = tuple(
     )
 )
 _SENTENCES = re.compile(r"(?<=[.!])\s+(?=[A-Z(])")
-# Brackets that say something of their own; all others remind of rules.
+# Brackets that say something new; all others only remind of rules.
 _TELLING = re.compile(
     r"applying Weakness|your opponent's$|opponent's, |excluding|don't apply Weakness|"
     r"without looking|rounded|including damage|any way|your choice|opponent chooses",
     re.IGNORECASE,
 )
-# Other ways of saying what our words say one way.
+# Wordings that printed texts use for what our words always say in one way.
 _SAME = tuple(
     (re.compile(pattern, re.IGNORECASE), ours)
     for pattern, ours in (
@@ -110,7 +110,7 @@ def clean_printed(text: str, name: str) -> str:
 
 
 def say_alike(text: str) -> str:
-    """A text with what can be said in several ways said in one."""
+    """Replace the different wordings of one thing with a single one."""
     for pattern, ours in _SAME:
         text = pattern.sub(ours, text)
     return " ".join(text.split())

@@ -1,4 +1,4 @@
-"""What the data says of a card, in our own words: what people read instead of the printed text.
+"""Puts the effect data of a card into our own words, which people read instead of the printed text.
 
 put_card_in_words(effects, translate) -> {"Riptide": "This attack does …", "itself": "…"}
 """
@@ -16,17 +16,18 @@ from judging.engine.effects.words.who import any_of_words, cards_words
 from judging.engine.phrases import Translate
 
 ITSELF = "itself"
-# Sentences for translators, each once.
+# All messages that are translated.
 TEMPLATES = (*MANY.values(), *ONE.values(), "Baby")
 
 
 def put_card_in_words(
     effects: CardEffects, translate: Translate = str, *, fossil: bool = False
 ) -> dict[str, str]:
-    """Each text of a card by the name of its attack or power, its own under `itself`.
+    """Each text of a card by the name of its attack or power; its own text under `itself`.
 
-    `fossil`: the card is itself a Pokémon in play, where others with a text are attached to one.
-    So is a card with powers: its own text is what it says beside them of an attack.
+    `fossil`: the card itself is a Pokémon in play; its own text then speaks of "this Pokémon", and
+    so does that of a card with powers. Other cards with a text of their own are attached to a
+    Pokémon and speak of that one.
     """
     tell = Teller(amount_words, translate)
     power_tell = tell._replace(attack=False)
@@ -48,7 +49,7 @@ def _texts_words(tell: Teller, texts: Iterable[Text]) -> str:
 
 
 def _text_words(tell: Teller, text: Text) -> str:
-    """One text: what it does, led by when it acts, followed by what limits it."""
+    """A whole text: when it acts, what it does, and what limits it."""
     clauses = [step_words(tell, step) for step in text.steps]
     clauses += [rule_words(tell, rule) for rule in text.rules]
     if text.when == "opponent_power":
@@ -75,7 +76,7 @@ def _tell_lead(tell: Teller, text: Text) -> str:
 
 
 def _tell_moment(tell: Teller, text: Text) -> str:
-    """When it acts. A Trainer that is played, and what always holds, need no word of it."""
+    """The moment when a text acts; empty for a played Trainer and for a text that always holds."""
     if text.when in ("always", "play"):
         return ""
     pokemon = any_of_words(tell, text.about)
@@ -90,9 +91,9 @@ def _tell_moment(tell: Teller, text: Text) -> str:
     return tell.fill_in("qualified", what=moment, how=cards_words(tell, text.card))
 
 
-# Moments that the player brings up, so that all of it is a “may”.
+# Moments that come only because the player wants it, so the text reads “you may …”.
 _BY_CHOICE = ("use", "instead_of_attack", "player_turn", "opponent_power")
-# Moments that are said together with how often.
+# Moments whose phrase also says how often the text may be used.
 _SAYS_HOW_OFTEN = ("use", "player_turn")
 
 

@@ -1,4 +1,4 @@
-"""How much, and whether, in words."""
+"""Puts amounts and conditions into words."""
 
 from collections.abc import Callable
 from typing import Any
@@ -18,12 +18,12 @@ from judging.engine.effects.words.who import (
 
 
 def amount_words(tell: Teller, amount: Amount) -> str:
-    """An amount as a thing: “20”, “the number of heads”."""
+    """An amount as a noun: “20”, “the number of heads”."""
     return str(amount) if isinstance(amount, int) else _AMOUNTS[type(amount)](tell, amount)
 
 
 def measure_in_words(tell: Teller, unit: str, amount: "Amount | str") -> str:
-    """So much of something: “20 damage times the number of heads”, “3 damage counters”.
+    """An amount of something: “20 damage times the number of heads”, “3 damage counters”.
 
     `unit`: damage, counters, energy, coins, prizes, energy_cards …
     """
@@ -146,7 +146,7 @@ _AMOUNTS: dict[type, Callable[[Teller, Any], str]] = {
 
 
 def condition_words(tell: Teller, condition: Condition) -> str:
-    """What must be so, as it stands after “if”."""
+    """A condition as a clause after “if”."""
     return _CONDITIONS[type(condition)](tell, condition)
 
 
@@ -175,7 +175,7 @@ def _is_energy_there(tell: Teller, amount: data.EnergyCount) -> str:
     return tell.fill_in("beyond_cost", what=words) if amount.beyond_cost else words
 
 
-# Amounts of which one at least is no number to people.
+# Amounts for which “at least 1” is said as a plain fact (“there is …”), not as a number.
 _AT_LEAST_ONE: dict[type, Callable[[Teller, Any], str]] = {
     data.HitLastTurn: _of_pokemon("was_hit", "on"),
     data.DamageDone: _of_pokemon("did_damage", "to"),
@@ -237,7 +237,7 @@ def _used_last_turn(tell: Teller, condition: data.UsedLastTurn) -> str:
 
 
 def _tell_not(tell: Teller, condition: data.Not) -> str:
-    """“has no damage counters on it” where the opposite of one quality has words of its own."""
+    """A negation; “has no damage counters on it” where a quality has words for its opposite."""
     inner = condition.of
     if isinstance(inner, data.DidIt):
         return tell.fill_in("did_it_not")

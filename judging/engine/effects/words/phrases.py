@@ -1,4 +1,4 @@
-"""The English of the words: one phrase or sentence a message id, and those for a single one."""
+"""All English phrases by message id, and the singular forms of those that have one."""
 
 from judging.engine.effects.words.phrases_amounts import AMOUNTS
 from judging.engine.effects.words.phrases_rules import ONE_RULES, RULES

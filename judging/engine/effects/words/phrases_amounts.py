@@ -1,4 +1,4 @@
-"""The English of how much and of what must be so, as it stands after “if”, by message id."""
+"""English phrases for amounts, and for conditions as clauses after “if”, by message id."""
 
 AMOUNTS: dict[str, str] = {
     "times": "{what} times {amount}",

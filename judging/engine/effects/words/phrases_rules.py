@@ -1,4 +1,4 @@
-"""The English of what holds and when, by message id: clauses that begin small and end unstopped."""
+"""English clauses for rules and for when texts act, by message id; no capital, no full stop."""
 
 RULES: dict[str, str] = {
     # figures

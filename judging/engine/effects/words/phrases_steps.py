@@ -1,4 +1,4 @@
-"""The English of what happens, by message id: clauses that begin small and end without a stop."""
+"""English clauses for steps, by message id; no capital, no full stop."""
 
 STEPS: dict[str, str] = {
     "at_requirements": "before anything else (as a cost): {what}",
@@ -208,7 +208,8 @@ STEPS: dict[str, str] = {
     "damage counters from it",
 }
 
-# Where what was found goes, what becomes of the rest, what is shuffled: by whose deck it is.
+# Where found cards go, what happens to the rest and what is shuffled; the ending says whose deck it
+# is.
 PUTS: dict[str, str] = {
     "puts_hand_you": "put what you found into your hand",
     "puts_hand_opponent": "put what you found into your opponent's hand",

@@ -1,7 +1,8 @@
-"""The English of who and what, by message id. Nouns are in the singular unless said.
+"""English phrases for Pokémon, cards and places, by message id. Nouns are singular unless said.
 
-A phrase for several sides ends in `_you`, `_opponent` or `_both`. For translators: a Pokémon stands
-where the sentence needs it unchanged; `pool_…` are several, of which some or each are meant.
+A phrase with a variant for each side ends in `_you`, `_opponent` or `_both`. For translators: the
+phrase for a Pokémon is inserted unchanged wherever a sentence names it; `pool_…` are several
+Pokémon, of which some or each are meant.
 """
 
 WHO: dict[str, str] = {
@@ -41,7 +42,7 @@ WHO: dict[str, str] = {
     "as_many_of": "each of as many of {pool} as {amount}",
     "up_to_as_many_of": "each of up to as many of {pool} as {amount}",
     "opponent_chooses": "{what} (your opponent chooses)",
-    # what they must be
+    # qualities
     "but": "not {pokemon}",
     "but_them": "not those",
     "not_this": "not {what}",
@@ -94,7 +95,7 @@ WHO: dict[str, str] = {
     "levels_up": "levelling up {name}",
     "evolves_from": "evolving from {name}",
     "hp_at_most": "with {count} or fewer HP",
-    # cards: so many of them, and what they are called
+    # cards: numbers of them, and nouns for them
     "some_cards": "{count} {cards}",
     "up_to_cards": "up to {count} {cards}",
     "all_cards": "all {cards}",
@@ -194,7 +195,7 @@ WHO: dict[str, str] = {
     "bottom_of_deck_both": "from the bottom of each player's deck",
 }
 
-# The same as a sentence, as it stands after “if”.
+# The same qualities as clauses after “if”.
 IS_SO: dict[str, str] = {
     "named_is": "{pokemon} is named {names}",
     "name_has_is": "{pokemon} has {part} in its name",
@@ -243,7 +244,7 @@ IS_SO: dict[str, str] = {
     "without_tool_is": "{pokemon} has no Pokémon Tool attached to it",
 }
 
-# The same where `count` is one.
+# Singular forms, used where `count` is 1.
 ONE_WHO: dict[str, str] = {
     "with_many_counters_is": "{pokemon} has 1 or more damage counters on it",
     "with_energy_cards_is": "{pokemon} has 1 or more Energy cards attached to it",

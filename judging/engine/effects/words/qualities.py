@@ -1,4 +1,4 @@
-"""What a Pokémon must be, in words: in brackets behind its name, or as a sentence after “if”."""
+"""Puts the qualities a Pokémon must have into words: in brackets, or as a clause after “if”."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -11,12 +11,12 @@ LABELS = {"ex": "label_ex", "star": "label_star", "delta": "label_delta", "SP": 
 
 
 def label_message(label: str) -> str:
-    """The message of a label; later ones are called as they are printed."""
+    """The message id of a label; labels without one of their own are called as they are printed."""
     return LABELS.get(label, "label_printed")
 
 
 class Quality(NamedTuple):
-    """One thing a Pokémon must be: a message, which has a form for each of the two uses."""
+    """One quality a Pokémon must have: a message with one form in brackets and one after “if”."""
 
     message: str
     number: int | None = None
@@ -47,12 +47,12 @@ def is_so_words(tell: Teller, pokemon: str, where: PokemonFilter) -> str:
 
 
 def names_words(tell: Teller, names: str | tuple[str, ...]) -> str:
-    """One name, or several of which any will do."""
+    """One name, or several joined with “or”."""
     return names if isinstance(names, str) else tell.join_with_or(names)
 
 
 def types_words(tell: Teller, types: tuple[str, ...]) -> str:
-    """Types of which any will do."""
+    """Types joined with “or”."""
     return tell.join_with_or(map(tell.translate_word, types))
 
 

@@ -1,4 +1,4 @@
-"""What holds while a text is in force, in words: a function a rule, in the table at the end."""
+"""Puts rules, which hold while a text is in force, into words: one function for each rule."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -167,7 +167,7 @@ def _tell_ignores(tell: Teller, rule: data.Ignores) -> str:
 
 
 def attackers_words(tell: Teller, attackers: data.Attackers) -> str:
-    """By whose attacks: “attacks”, “your opponent's attacks”, “attacks of …”."""
+    """Whose attacks: “attacks”, “your opponent's attacks”, “attacks of …”."""
     if attackers.where is None and attackers.place == "in_play":
         return tell.fill_for_side("attacks", attackers.of)
     pool = pool_words(tell, Group(of=attackers.of, place=attackers.place, where=attackers.where))

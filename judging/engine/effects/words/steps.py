@@ -1,7 +1,7 @@
-"""What happens, step by step, in words: a function a mechanic, found in the tables at the end.
+"""Puts steps into words: one function for each mechanic, found in the tables at the end.
 
-Each gives a clause without a capital and without a full stop; one that holds others ends in a colon
-and what it holds.
+Each returns a clause without a capital and without a full stop. A step that contains other steps
+ends in a colon and their clauses.
 """
 
 from collections.abc import Callable, Iterable
@@ -19,7 +19,7 @@ Clause = Callable[[Teller, Any], str]
 
 
 def step_words(tell: Teller, step: data.Steps) -> str:
-    """One step as a clause, with its place where it is not the usual one."""
+    """One step as a clause, with its time in the attack where that is not the usual one."""
     clause = _STEPS[type(step)](tell, step)
     if step.at is None:
         return clause
@@ -27,7 +27,8 @@ def step_words(tell: Teller, step: data.Steps) -> str:
     return tell.fill_in(message, what=clause)
 
 
-# A coin is no cost; of an `if` the condition is judged then, what it leads to has its own time.
+# Special wordings. A coin flip is not a cost; and of an `if` only the condition is judged at that
+# time, while the steps it leads to keep their own time.
 _AS_PLACED = {
     (data.Flip, "requirements"): "at_requirements_no_cost",
     (data.If, "requirements"): "at_requirements_no_cost",

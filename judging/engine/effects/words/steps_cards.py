@@ -43,7 +43,7 @@ def _tell_search(tell: Teller, step: data.Search) -> str:
     return ", ".join(clauses)
 
 
-# Where everybody sees a card anyway.
+# Destinations where everybody sees the card anyway.
 _SEEN = ("bench", "basic_bench", "attach", "evolve", "discard", "lost_zone")
 
 
@@ -130,7 +130,7 @@ def _energy_words(tell: Teller, step: Any) -> str:
 
 
 def _types_of(step: Any) -> tuple[Type, ...] | None:
-    """The types that are asked for, of which any will do."""
+    """The types asked for; a card of any of them will do."""
     asked: Type | tuple[Type, ...] | None = step.type
     return (asked,) if isinstance(asked, str) else asked
 

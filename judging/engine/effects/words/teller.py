@@ -1,4 +1,4 @@
-"""Says a message in the reader's language, as one Pokémon or one player sees it."""
+"""Fills in messages in the reader's language, as one Pokémon or one player sees them."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
@@ -6,16 +6,17 @@ from typing import Any, NamedTuple
 from judging.engine.effects.words.phrases import MANY, ONE
 from judging.engine.phrases import Translate
 
-# Whose text is read inside a rule that stands on the other player: you are the opponent there.
+# The sides seen from a rule left on the opponent, who is “you” there.
 _ACROSS = {"you": "opponent", "opponent": "you", "both": "both"}
 
 
 class Teller(NamedTuple):
-    """How a text is told: the language, what `self` is called, and who is `you`.
+    """How a text is told: the language, what `self` is called, and who is “you”.
 
-    `own`: the message id of `self`. `across`: `you` of the data is the reader's opponent. `amounts`
-    words an amount: how many Pokémon is an amount of its own, in which Pokémon are named again.
-    `attack`: the text is an attack's, which may be called so.
+    `own`: the message id for `self`. `across`: the data's `you` is the reader's opponent.
+    `amounts`: the function that words an amount; it is passed in because an amount can name
+    Pokémon, and the phrase for Pokémon can hold an amount. `attack`: the text belongs to an attack
+    and may call itself one.
     """
 
     amounts: "Callable[[Teller, Any], str]"
@@ -25,12 +26,12 @@ class Teller(NamedTuple):
     attack: bool = True
 
     def fill_in(self, message: str, count: int | None = None, **args: object) -> str:
-        """The message filled in: in the singular where `count` is 1 and it has one."""
+        """The message filled in, in its singular form if `count` is 1 and it has one."""
         template = ONE.get(message) if count == 1 else None
         return self.translate(template or MANY[message]).format(count=count, **args)
 
     def word_amount(self, amount: Any) -> str:
-        """An amount as a thing: “20”, “the number of heads”."""
+        """An amount as a noun: “20”, “the number of heads”."""
         return self.amounts(self, amount)
 
     def seen_side(self, side: str) -> str:
@@ -40,7 +41,7 @@ class Teller(NamedTuple):
     def fill_for_side(
         self, message: str, side: str, count: int | None = None, **args: object
     ) -> str:
-        """A message that is worded for each side."""
+        """The variant of a message for a side, filled in."""
         return self.fill_in(f"{message}_{self.seen_side(side)}", count, **args)
 
     def translate_word(self, word: str) -> str:
@@ -70,7 +71,7 @@ class Teller(NamedTuple):
 
 
 def in_a_row(clauses: Sequence[str]) -> str:
-    """Clauses that belong together: “a; b”. One that holds others stands in brackets."""
+    """Clauses joined as “a; b”; one that contains others is bracketed unless it is the last."""
     last = len(clauses) - 1
     return "; ".join(
         f"({clause})" if ": " in clause and place != last else clause

@@ -64,7 +64,7 @@ def pool_words(tell: Teller, group: Group | Chosen | PokemonCount) -> str:
 
 
 def any_of_words(tell: Teller, target: Target) -> str:
-    """Whoever of a group it is: “any of your Pokémon”; a single one as ever."""
+    """Any Pokémon of a group: “any of your Pokémon”; a single Pokémon is named as usual."""
     if not isinstance(target, Group) or target.place == "active":
         return target_words(tell, target)
     return tell.fill_in("any_of", pool=pool_words(tell, target))
@@ -76,7 +76,7 @@ def any_of_words(tell: Teller, target: Target) -> str:
 def cards_words(
     tell: Teller, what: CardFilter, count: "Amount | str" = 1, *, up_to: bool = False
 ) -> str:
-    """So many cards of a kind: “up to 2 basic Energy cards (Fire)”."""
+    """A number of cards of a kind: “up to 2 basic Energy cards (Fire)”."""
     if count in ("all", "any"):
         return tell.fill_in(f"{count}_cards", cards=cards_noun(tell, what))
     if not isinstance(count, int):
@@ -88,7 +88,7 @@ def cards_words(
 
 
 def cards_noun(tell: Teller, what: CardFilter, *, one: bool = False) -> str:
-    """What cards are called, with what they must be in brackets."""
+    """The noun for cards, with the qualities they must have in brackets."""
     words = _kind_words(tell, what, one=one)
     how = ", ".join(_card_qualities(tell, what))
     return tell.fill_in("qualified", what=words, how=how) if how else words
@@ -105,9 +105,9 @@ def _kind_words(tell: Teller, what: CardFilter, *, one: bool) -> str:
     return tell.join_with_or(tell.fill_in(f"cards_{kind}", number) for kind in kinds)
 
 
-# Kinds that a name says already: “Water Energy cards”, “Hoppip cards”.
+# Kinds that the name already makes plain: “Water Energy cards”, “Hoppip cards”.
 _BY_NAME = (None, "pokemon", "energy", "basic_energy", "supporter", "tool", "trainer")
-# Kinds of which one says the type before the noun.
+# Kinds whose type is said before the noun.
 TYPED = frozenset({"typed_energy", "typed_basic_energy", "typed_pokemon", "typed_basic_pokemon"})
 
 
