@@ -77,7 +77,7 @@ ALL_TRAINERS: frozenset[TrainerKind] = frozenset(get_args(TrainerKind))
 
 
 class Rule(NamedTuple):
-    """Where a rule stands: section title, and how it is read if it must be.
+    """Where a rule stands: section title, and how it is read if it must be interpreted.
 
     `document`: where it is not the edition's own: an announcement, the text printed on cards, a fan
     page, with the day it was looked up where it is a page.
@@ -91,7 +91,7 @@ class Rule(NamedTuple):
 class Citation(NamedTuple):
     """A rule as a step shows it: id in the rules matrix, provenance, document and section.
 
-    `source`: both in one line; `document` and `section` apart, for whoever tells them apart.
+    `source`: document and section in one line; `document` and `section`: each by itself.
     """
 
     rule: str
@@ -102,7 +102,7 @@ class Citation(NamedTuple):
     section: str = ""
 
 
-# Of single printings, in whatever edition they are played: no rule of an edition.
+# Readings for single printings, in whatever edition they are played; no edition has such a rule.
 READINGS_OF_PRINTINGS = {
     "TRN-8:two": Rule(
         "",
@@ -158,8 +158,9 @@ class Edition:
     fossil_may_be_refused: bool = False
 
     # The turn
-    # `nothing_changes_unplayable`: of Trainer cards; `powers_must_change_something`: of powers.
-    # `texts_evolve_on_first_turns`: whether a card that evolves may do so in a player's first one.
+    # `nothing_changes_unplayable`: Trainer cards that would change nothing cannot be played;
+    # `powers_must_change_something`: the same of powers. `texts_evolve_on_first_turns`: whether a
+    # card's text may let Pokémon evolve in a player's first turn.
     first_player_draws: bool = True
     first_player_attacks: bool = True
     first_player_may_not_play: frozenset[TrainerKind] = frozenset()
@@ -207,7 +208,7 @@ class Edition:
     equal_wins: Literal["sudden death", "tie"] = "sudden death"
     sudden_death_prizes: int = 1
     sudden_death_lead_wins: bool = False
-    # Where events play another extra game than the rulebook's: its Prizes.
+    # The Prizes of the extra game at events, where they play another one than the rulebook's.
     event_tiebreak_prizes: int | None = None
 
     # Special Conditions
@@ -224,20 +225,21 @@ class Edition:
     effects_around_conditions: bool = False
     effects_ordered_by: Literal["turn player", "next player"] | None = None
 
-    # Kinds of card that only a later edition has, each with the rule that would bring it; and those
-    # of which this one speaks no more: they are ruled as the edition before has them.
+    # Kinds of card that only a later edition has, each with the rule that would bring it; and kinds
+    # of which this edition speaks no more, which are ruled as in the edition before.
     not_yet: Mapping[Kind, str] = field(default_factory=dict)
     no_longer: Mapping[Kind, str] = field(default_factory=dict)
 
     # Where the rules stand. `reported` ones are known from a quotation, a retelling or a fan's
-    # text, which their `document` names; `interpreted` ones say how they are read; what none names
-    # is inherited, and so are the aspects in `taken_over` of rules that are else its own.
+    # text, which their `document` names; `interpreted` ones say how they are read. Rules that none
+    # of these names are inherited, and so are the aspects in `taken_over` of rules otherwise its
+    # own.
     cited: Mapping[str, Rule] = field(default_factory=dict)
     reported: Mapping[str, Rule] = field(default_factory=dict)
     interpreted: Mapping[str, Rule] = field(default_factory=dict)
     taken_over: frozenset[str] = frozenset()
 
-    # Worked out once when the module is read.
+    # Filled in from the rest: `letters` at once, `citations` as they are asked for.
     citations: dict[str, Citation] = field(default_factory=dict, init=False, repr=False)
     letters: dict[str, str] = field(default_factory=dict, init=False, repr=False)
 
@@ -295,7 +297,7 @@ class Edition:
     def names_aspect(self, key: str) -> bool:
         """Whether it, or its neighbour, has a source of its own for just this aspect of a rule.
 
-        What a document spells out is told; where it says nothing of it, the rule alone is.
+        What a document spells out is told; otherwise only the rule is.
         """
         named = key in self.cited or key in self.reported or key in self.interpreted
         return named or (self.inherits is not None and self.inherits.names_aspect(key))
@@ -323,7 +325,7 @@ class Edition:
         return Citation(name, provenance, source, reading, document, rule.section)
 
     def _cite_neighbour(self, key: str, rule: str) -> Citation:
-        """From the neighbour: what it cites is inherited; what it read or was told stays so."""
+        """The neighbour's citation: what it cites is inherited, what it read or was told stays."""
         assert self.inherits is not None  # noqa: S101 -- asked just before
         from_ = self.inherits.cite(key)
         if from_.provenance in {"interpreted", "reported"}:
@@ -338,7 +340,7 @@ def _rule_key_prefixes(key: str) -> list[str]:
 
 
 def derive_edition(neighbour: Edition, *, key: str, **changes: Any) -> Edition:
-    """An edition that is its neighbour but for `changes`; what it says nothing of is inherited."""
+    """An edition like its neighbour except for `changes`; sources it leaves out are inherited."""
     sources: dict[str, Any] = {
         "cited": {},
         "reported": {},

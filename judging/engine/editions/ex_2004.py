@@ -29,7 +29,7 @@ PRINTED_IN_EX: dict[str, Rule] = {
     "CRD-4": Rule("Pokémon-ex rule, EX sets", "", sources.PRINTED),
     "CRD-9": Rule("Fossils of the EX sets", "", sources.PRINTED),
 }
-# Of these it is not the cards that say it.
+# Rules for which the cards are not the source.
 TOLD_ELSEWHERE = frozenset(
     {
         "DMG:weakness:once",

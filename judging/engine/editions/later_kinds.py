@@ -4,7 +4,7 @@ from judging.engine.editions.edition import Kind, Rule
 
 _NO_SUCH = "There is no such card yet: it comes with a later edition."
 
-# Kinds of power come by CRD-25, types by CRD-24: a δ Pokémon is of another type than is usual.
+# CRD-25 brings kinds of power, CRD-24 types: a δ Pokémon is of another type than usual.
 OF_EXPEDITION: dict[Kind, str] = {"Poké-Power": "CRD-25", "Poké-Body": "CRD-25"}
 OF_DELTA_SPECIES: dict[Kind, str] = {"delta": "CRD-24"}
 OF_BLACK_WHITE: dict[Kind, str] = {
@@ -31,7 +31,7 @@ OF_SWORD_SHIELD: dict[Kind, str] = {
 OF_SCARLET_VIOLET: dict[Kind, str] = {"Pokémon ex": "CRD-21", "Tera": "CRD-21"}
 OF_MEGA_EVOLUTION: dict[Kind, str] = {"Mega ex": "CRD-23"}
 
-# Whose cards say themselves how many Prizes they give.
+# Kinds whose cards say themselves how many Prizes they give.
 _SINCE_XY_ALONE: frozenset[Kind] = frozenset(
     [*OF_XY, *OF_SUN_MOON, *OF_SWORD_SHIELD, *OF_SCARLET_VIOLET, *OF_MEGA_EVOLUTION]
 )

@@ -1,4 +1,4 @@
-"""What the rulebooks from Black & White on print alike: steps in capitals and figures, set-up."""
+"""What the rulebooks since Black & White have in common: attack and damage steps, set-up."""
 
 from judging.engine.editions.edition import AttackStep, BetweenStep, DamageStep
 

@@ -1,4 +1,4 @@
-"""Readings that editions share and no document has: they name none as their source."""
+"""Readings that editions share; no document has them, so they name none as their source."""
 
 from judging.engine.editions.edition import Rule
 
@@ -14,7 +14,7 @@ ENERGY_READINGS = {
     "ATK-2:energy": Rule("", _COUNTED_AS_LEAST),
     "TRN-14:energy": Rule("", _COUNTED_AS_LEAST),
 }
-# For the documents that know one Weakness and one Resistance.
+# For documents that know one amount of Weakness and one of Resistance.
 PRINTED_AMOUNT_READINGS = {
     "DMG:weakness:printed": Rule(
         "", "The document knows only a Weakness that doubles: what a later card prints is taken."

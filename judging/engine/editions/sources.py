@@ -1,4 +1,4 @@
-"""What stands behind rules that no rulebook at hand has: announcements, quotations, cards, pages.
+"""Sources of rules that no rulebook at hand has: announcements, quotations, cards, pages.
 
 A page is named with its site and the day on which it was looked up. What each says is told in our
 own words where it is used.

@@ -1,4 +1,4 @@
-"""Of which rule each switch of an edition is: by it editions are compared rule by rule."""
+"""The rule to which each switch of an edition belongs, to compare editions rule by rule."""
 
 from judging.engine.editions.edition import Edition
 
@@ -61,7 +61,7 @@ RULE_OF_SWITCH = {
 
 
 def find_rules_that_differ(one: Edition, other: Edition) -> frozenset[str]:
-    """The rules (ids of the rules matrix) of which a switch stands otherwise in the other."""
+    """The rules (ids of the rules matrix) of which a switch differs between two editions."""
     return frozenset(
         rule
         for switch, rule in RULE_OF_SWITCH.items()

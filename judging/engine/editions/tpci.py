@@ -1,4 +1,4 @@
-"""What the rulebooks of 2009 and 2010 print alike: order, letters and section titles."""
+"""What the rulebooks of 2009 and 2010 have in common: order, letters and section titles."""
 
 from judging.engine.editions.edition import AttackStep, BetweenStep, DamageStep, Rule
 from judging.engine.editions.readings import COUNTED_ONCE, ENERGY_READINGS
