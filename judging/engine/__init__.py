@@ -1,4 +1,4 @@
-"""The ruling engine: `rule` is its front door, `rule_json` the same on the wire."""
+"""The ruling engine: `rule` takes Python values, `rule_json` the same question as JSON."""
 
 from judging.engine.compare import Comparison, Parting, compare_editions
 from judging.engine.editions import EDITIONS

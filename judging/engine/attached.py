@@ -1,4 +1,4 @@
-"""Cards attached to a Pokémon in play: taken off, discarded."""
+"""Takes cards off a Pokémon in play, or discards them."""
 
 from collections.abc import Iterable
 from typing import Literal, TypeAlias
@@ -18,7 +18,7 @@ def without_indices(cards: tuple[Card, ...], indices: set[int]) -> tuple[Card, .
 def take_attached(
     run: RulingRun, spot: Spot, kind: AttachedKind, places: Iterable[int]
 ) -> tuple[Card, ...]:
-    """Take cards off the Pokémon there, by their places among those of that kind; in that order."""
+    """Take the cards at these places of one list off the Pokémon; return them in that order."""
     there: tuple[Card, ...] = getattr(run.find_pokemon(spot, "action"), kind)
     wanted = [*dict.fromkeys(places)]
     run.change_pokemon(spot, **{kind: without_indices(there, set(wanted))})
@@ -28,7 +28,7 @@ def take_attached(
 def discard_attached(
     run: RulingRun, spot: Spot, kind: AttachedKind, places: Iterable[int]
 ) -> tuple[Card, ...]:
-    """Discard cards from the Pokémon there; which they are."""
+    """Discard cards from the Pokémon there; return them."""
     gone = take_attached(run, spot, kind, places)
     discard_from_play(run, spot.player, gone)
     return gone

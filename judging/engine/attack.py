@@ -1,4 +1,4 @@
-"""The attack, in the edition's printed order (ATK)."""
+"""Plays an attack, step by step in the edition's printed order (ATK)."""
 
 from collections.abc import Callable
 from typing import Literal
@@ -72,7 +72,7 @@ def _carry_out(run: RulingRun, scene: AttackScene) -> None:
 
 
 def _set_scene(run: RulingRun, action: AttackWith, attacker: Spot, defender: Spot) -> AttackScene:
-    """The attack named, with what it costs and comes to before anything alters it."""
+    """The attack named, with its cost and its damage before anything alters them."""
     if isinstance(action.attack, CopiedAttack):
         copied = action.attack
         base = _base_damage(copied.damage, action, played=False)
@@ -95,9 +95,10 @@ def _set_scene(run: RulingRun, action: AttackWith, attacker: Spot, defender: Spo
 
 
 def copy_attack(run: RulingRun, scene: AttackScene, there: AttackThere) -> AttackScene:
-    """The attack under way goes on as another Pokémon's: its base damage, and its text if played.
+    """Go on with the attack as another Pokémon's: its base damage, and its text if played.
 
-    What the copier's own attack costs has been paid; steps still to come are the copied attack's.
+    The cost of the copier's own attack has been paid; the steps still to come are the copied
+    attack's.
     """
     name = run.name_pokemon(scene.attacker, run.find_pokemon(scene.attacker, "action"))
     run.tell_step("ATK-5", "copied", name=name, of=there.card.name)
@@ -126,14 +127,14 @@ def _find_attack_named(run: RulingRun, spot: Spot, name: str) -> AttackThere:
 
 
 def _forget_last_attacks(run: RulingRun) -> None:
-    """The attack of this turn takes the place of the last, which `run.unchanged` still has."""
+    """Forget the attacks of the last turn, which `run.unchanged` still has."""
     for spot, pokemon in run.in_play(run.player):
         if pokemon.attack_last_turn is not None:
             run.change_pokemon(spot, attack_last_turn=None)
 
 
 def _take_steps(run: RulingRun, scene: AttackScene) -> None:
-    """The lettered steps in order, the texts that are played before and after each."""
+    """Take the lettered steps in order, and play texts before and after each."""
     layer = run.layer
     heard_before = layer.heard_before if layer else _NEVER
     heard_after = layer.heard_after if layer else _NEVER
@@ -153,9 +154,9 @@ _NEVER: frozenset[str] = frozenset()
 
 
 def _base_damage(printed: int | str | None, action: AttackWith, *, played: bool) -> int:
-    """What the attack comes to before anything alters it: as the judge says, else as printed.
+    """The attack's damage before anything alters it: as the judge says, else as printed.
 
-    `played`: its text is, and says itself what the number printed beside a sign is worth.
+    `played`: its text is played, and says itself what the number beside a sign is worth.
     """
     if action.damage is not None:
         return action.damage
@@ -169,7 +170,7 @@ def _base_damage(printed: int | str | None, action: AttackWith, *, played: bool)
 
 
 def _sign_unsaid(printed: int | str | None, action: AttackWith) -> Literal["", "plus", "minus"]:
-    """The sign beside the printed number, where the action does not say what it comes to."""
+    """The sign beside the printed number, if the action does not say what it comes to."""
     if action.damage is not None or not isinstance(printed, str):
         return ""
     return "plus" if printed.endswith("+") else "minus" if printed[-1] in "-−" else ""
@@ -197,7 +198,8 @@ def _flip_for_baby(run: RulingRun, scene: AttackScene) -> bool:
     return goes_on
 
 
-# By whose rule a Pokémon has the attacks of the card under it; of others a text says so.
+# The rule by which a Pokémon has the attacks of the card under it, by its stage; for other stages a
+# text says so.
 _KEEPS_ATTACK = {"LV.X": "CRD-5", "LEGEND": "CRD-7", "BREAK": "CRD-15", "V-UNION": "CRD-19"}
 
 
@@ -264,9 +266,9 @@ def _apply_cancelling_effects(run: RulingRun, scene: AttackScene) -> bool:
 def _conclude_stopped_attack(
     run: RulingRun, scene: AttackScene, step: Literal["cancel", "confusion"]
 ) -> None:
-    """Whether an attack that is stopped has been used: then it is used up, if a game allows one.
+    """Say whether a stopped attack counts as used, and use it up if a game allows one.
 
-    One that fails for Confusion has not been made, whatever the edition says of the others.
+    An attack that fails for Confusion has not been made, whatever the edition says of others.
     """
     if not run.edition.cancelled_attack_is_used:
         run.tell_step(f"ATK:{step}:unused", "counts_as_not_used", attack=scene.name)
@@ -321,7 +323,7 @@ def _do_attack(run: RulingRun, scene: AttackScene) -> bool:
 
 
 def _do_other_damage(run: RulingRun, scene: AttackScene) -> None:
-    """Damage to itself and to the Bench: no Weakness, no Resistance there (DMG-1)."""
+    """Do damage to itself and to the Bench, without Weakness and Resistance (DMG-1)."""
     action, attacker = scene.action, scene.attacker
     if action.self_damage:
         hit_itself(run, Hit(attacker, attacker, action.self_damage, attack=scene.name))

@@ -16,9 +16,9 @@ from judging.engine.run import RequestError, RulingRun, Spot
 class AttackScene(NamedTuple):
     """An attack under way: the question, who attacks whom, and with what.
 
-    `card`: the one it is printed on; None where it is copied. `played`: what its text says is
-    played, and the action says nothing of what it comes to. `once`: a game allows one such attack.
-    `unsaid`: the sign beside the printed number, where nothing says what its text makes of that.
+    `card`: the one it is printed on; None if it is copied. `played`: its text is played, and the
+    action does not say what it comes to. `once`: the kind of which a game allows one such attack.
+    `unsaid`: the sign beside the printed number, if nothing says what the text makes of it.
     """
 
     action: AttackWith

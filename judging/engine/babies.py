@@ -41,7 +41,7 @@ def grown_by(baby: Card, card: Card) -> str | None:
 
 
 def is_unsaid(baby: Card, card: Card) -> bool:
-    """Whether nothing tells if this Basic Pokémon evolves from that Baby: its card has to."""
+    """Whether nothing says if this Basic Pokémon evolves from that Baby, so that its card must."""
     unknown = baby.stage == "Baby" and baby.name not in _GROWN
     return unknown and card.evolves_from is not None and _may_lie_on_baby(card)
 
@@ -60,6 +60,6 @@ def grows_by_text(lower: Card, upper: Card) -> bool:
 
 
 def _may_lie_on_baby(card: Card) -> bool:
-    """A Basic Pokémon that says of no other that it evolves from it."""
+    """Whether it is a Basic Pokémon whose card names no Pokémon that it evolves from."""
     plain = not card.evolves_from and not cards.has_label(card, "SP")
     return plain and cards.is_pokemon(card) and cards.stage_of(card) == "Basic"

@@ -1,4 +1,4 @@
-"""The time between turns, step by step over both players' Pokémon (BTW)."""
+"""Plays the time between turns, step by step over both players' Pokémon (BTW)."""
 
 from collections.abc import Callable
 
@@ -55,7 +55,7 @@ def end_turn(run: RulingRun, action: EndTurn) -> None:
 
 
 def _tell_what_comes(run: RulingRun, order: tuple[ToolUse, ...]) -> None:
-    """What the time between turns is, where it has a name; who says which effect comes first."""
+    """Tell the name of the time between turns, if it has one, and who orders effects."""
     book = run.edition
     if book.between_name == "Pokémon Checkup":
         run.tell_step("BTW:name", "checkup")
@@ -65,12 +65,12 @@ def _tell_what_comes(run: RulingRun, order: tuple[ToolUse, ...]) -> None:
 
 
 def _is_out_already(run: RulingRun, spot: Spot, pokemon: Pokemon) -> bool:
-    """Whether no step reaches it any more: Knocked Out, where that is not seen to at the end."""
+    """Whether it is Knocked Out and out of these steps, where that does not wait for the end."""
     return not run.edition.fallen_stay_until_last_step and is_knocked_out(run, spot, pokemon)
 
 
 def _end_what_lasts(run: RulingRun) -> None:
-    """Before the steps between turns: cards that leave and effects that end with the turn."""
+    """End the cards and effects that end with the turn, before the steps between turns."""
     if run.layer:
         run.layer.turn_ends(run)
     end_supporter(run)
@@ -79,7 +79,7 @@ def _end_what_lasts(run: RulingRun) -> None:
 
 
 def _conclude_what_stays(run: RulingRun) -> None:
-    """Say which Special Conditions go on of which no step between turns has spoken."""
+    """Say which Special Conditions go on that no step between turns has spoken of."""
     for spot, pokemon in run.list_in_play():
         silent = {"Confused", "Paralyzed"}
         if run.edition.asleep_flip_opens_the_turn and spot.player == run.player:
@@ -90,7 +90,7 @@ def _conclude_what_stays(run: RulingRun) -> None:
 
 
 def check_turn_may_end(run: RulingRun) -> None:
-    """A turn ends once, after the game has begun, with its draw and every promotion made."""
+    """Forbid ending a turn before the game, before its draw, or before a promotion that is owed."""
     if not run.number:
         run.forbid_by_rule("SET-1", "not_begun")
     check_promotions(run, turn_is_over=not owes_draw(run))
@@ -151,7 +151,7 @@ def _use_tools(
 
 
 def _use_tool(run: RulingRun, use: ToolUse, used: set[tuple[Spot, int]]) -> None:
-    """The first Tool of that name not used yet works; one whose Pokémon has fallen comes last."""
+    """Use the first Tool of that name not used yet; one on a fallen Pokémon comes last."""
     holders = [
         (_is_out_already(run, spot, pokemon), place, spot, pokemon)
         for spot, pokemon in run.in_play(use.player)

@@ -1,7 +1,7 @@
-"""Where coins decide and are not given: every outcome as a branch, and what they share above them.
+"""Rules on coins that are not given: a branch for every outcome, and what all of them share.
 
 "Until tails" has no end: its outcomes are listed down to a probability of 1 in 1024, and one more
-branch stands for all beyond.
+branch stands for everything beyond.
 """
 
 from collections.abc import Callable
@@ -18,14 +18,14 @@ from judging.engine.wording import branched_text, verdict_text
 from judging.engine.writing import FIGURES, write_rest
 
 Flips: TypeAlias = tuple[CoinSide, ...]
-# More outcomes than this are no help to anybody: the question is to give some of its flips.
+# More outcomes than this help nobody: the question must then give some of its flips.
 MOST_BRANCHES = 1024
-# After so many coins not given, heads that ask for yet another are worked out no further.
+# After this many coins that are not given, "until tails" is followed no further.
 MOST_UNTIL_TAILS = 10
-# Coins in a row that may decide: where each path has more, no number of outcomes is reached.
+# Most coins in a row that may decide: if every path has more, no outcome is ever reached.
 DEEPEST_BRANCH = 100
-# How often one request is played through, once for each beginning of its outcomes, and how often
-# all questions of a request are: what others wait for is bounded whatever is asked.
+# How often one question may be played through (once for each beginning of an outcome), and how
+# often all questions of a request together: whatever is asked, others do not wait long.
 MOST_PLAYS = 3 * MOST_BRANCHES
 MOST_PLAYS_TOGETHER = 4_000
 RULES_AS_DEAR_AS_A_PLAY = 40
@@ -39,7 +39,7 @@ class Work:
         self._left = plays
 
     def count_plays(self, plays: int) -> None:
-        """Count so many more. Raises RequestError once there were too many."""
+        """Count more plays. Raises RequestError once there are too many."""
         self._left -= plays
         if self._left < 0:
             raise RequestError("flips", "too_much_at_once")
@@ -76,7 +76,7 @@ class _Branches:
         self.rest: list[Flips] = []
 
     def collect(self, flips: Flips) -> None:
-        """Every outcome that begins with these flips."""
+        """Collect every outcome that begins with these flips."""
         new = flips[self.flips_given :]
         self.work.count_plays(self.price)
         try:

@@ -1,4 +1,4 @@
-"""What other cards' effects do: take cards, take a Pokémon out of play, name a kind of card."""
+"""Effects of other cards: take cards, take a Pokémon out of play, name a kind of card."""
 
 from msgspec import UNSET
 
@@ -12,7 +12,7 @@ from judging.engine.run import RequestError, RulingRun, Spot
 
 
 def take_cards(run: RulingRun, action: Take) -> None:
-    """An effect draws, takes or looks at cards: it reaches those that are there (WIN-6)."""
+    """An effect draws, takes or looks at cards, as many as there are (WIN-6)."""
     pile = getattr(run.players[action.player], action.source)
     if action.source == "lost_zone":
         if rule := run.edition.not_yet.get("Lost Zone"):
@@ -57,7 +57,7 @@ def leave_play(run: RulingRun, action: LeavePlay) -> None:
 
 
 def take_out_of_play(run: RulingRun, spot: Spot, to: PileName) -> None:
-    """The Pokémon there and all its cards go to a pile; who replaces it is settled after."""
+    """Put the Pokémon there and all its cards on a pile; its replacement is settled later."""
     pokemon = run.find_pokemon(spot, "action.target")
     name = run.name_pokemon(spot, pokemon)
     if to == "discard":

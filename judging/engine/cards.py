@@ -20,7 +20,8 @@ STAGES_APART = frozenset({"LEGEND", "V-UNION", "Restored"})
 PIECES = {"LEGEND": 2, "V-UNION": 4}
 # Stages whose Pokémon has the attacks and powers of the cards under it too.
 _TEXTS_BENEATH = frozenset({"LV.X", "LEGEND", "BREAK", "V-UNION"})
-# So on all 458 of them in the catalogue of 2026-11-21.
+# Stages in which the names of their cards end, as on all 458 of them in the catalogue of
+# 2026-11-21.
 _STAGES_NAMED = ("LEGEND", "BREAK", "VMAX", "VSTAR", "V-UNION")
 ENDS_OF_STAGE_NAMES = ("X", "x", *_STAGES_NAMED)
 _SP_SYMBOL = re.compile(r" (?:G|GL|4|C|FB|M)$")
@@ -111,7 +112,7 @@ def level_x_name(card: Card) -> str:
 
 
 def stage_in_name(name: str) -> str:
-    """The stage that a name ends in, as all cards of these stages and no others do; else empty."""
+    """The stage that ends a name, as on all cards of these stages and no others; else empty."""
     if not name.endswith(ENDS_OF_STAGE_NAMES):
         return ""
     if _LEVEL_X.search(name):
@@ -127,8 +128,8 @@ def has_symbol(name: str) -> bool:
 def cards_with_texts(pokemon: Pokemon) -> tuple[Card, ...]:
     """The cards whose attacks and powers a Pokémon has.
 
-    Its own, those of the one beneath a LV.X or a BREAK, of the other half of a LEGEND and the other
-    pieces of a V-UNION: not where those say the same.
+    Its own card, the one beneath a LV.X or a BREAK, the other half of a LEGEND and the other pieces
+    of a V-UNION; halves and pieces that say the same as its own card are left out.
     """
     card = pokemon.card
     if not pokemon.under or card.stage not in _TEXTS_BENEATH:
@@ -143,7 +144,7 @@ def cards_with_texts(pokemon: Pokemon) -> tuple[Card, ...]:
 
 
 def card_with_matchups(pokemon: Pokemon) -> Card:
-    """The card that shows Weakness, Resistance and Retreat Cost: of a BREAK the one beneath."""
+    """The card that shows Weakness, Resistance and Retreat Cost; for a BREAK the one beneath."""
     if pokemon.card.stage == "BREAK" and pokemon.under:
         return pokemon.under[-1]
     return pokemon.card
@@ -183,7 +184,7 @@ def has_evolved(pokemon: Pokemon) -> bool:
 def all_cards(pokemon: Pokemon) -> tuple[Card, ...]:
     """Every card of a Pokémon in play, the top one first.
 
-    A LEGEND is two cards (CRD-7), a V-UNION four (CRD-19), also where the others were not given.
+    A LEGEND is two cards (CRD-7), a V-UNION four (CRD-19), even if the others were not given.
     """
     under, stage = pokemon.under, pokemon.card.stage
     if stage == "LEGEND" and not under:
@@ -193,7 +194,7 @@ def all_cards(pokemon: Pokemon) -> tuple[Card, ...]:
     return (pokemon.card, *reversed(under), *pokemon.energy, *pokemon.tools, *pokemon.attached)
 
 
-# What a name shows by its first or last word; a Mega of 2013 and a Pokémon ex show it by both.
+# Kinds shown by the first or last word of a name; a Mega of 2013 and a Mega ex show theirs by both.
 _FIRST_WORD = re.compile(r"^(M|Mega|Primal|Radiant) ")
 _LAST_WORD = re.compile(r"(?:-(EX|GX)|[ -](BREAK|VMAX|VSTAR|V-UNION|V)| ?(◇))$")
 # Kinds that a label or a stage of the same name shows.
@@ -204,7 +205,7 @@ _LABELLED: frozenset[Kind] = frozenset(
         "Radiant", "Pokémon ex", "Tera", "Mega ex",
     }
 )  # fmt: skip
-# Types and kinds of power that the first sets had not.
+# Types and kinds of power that the first sets did not have.
 _LATE_TYPES: tuple[Literal["Darkness", "Metal", "Dragon", "Fairy"], ...] = (
     "Darkness",
     "Metal",
@@ -216,7 +217,7 @@ _TRAINER_KINDS: frozenset[Kind] = frozenset({"Supporter", "Technical Machine", "
 
 
 def kinds_of_card(card: Card) -> list[Kind]:
-    """The kinds a card is of that not every edition has, those of its stage first."""
+    """The kinds of a card that not every edition has."""
     found: list[Kind] = [kind for kind in (card.trainer,) if kind in _TRAINER_KINDS]
     shown = is_pokemon(card)
     if shown and card.stage in _LABELLED:
@@ -232,7 +233,7 @@ def kinds_of_card(card: Card) -> list[Kind]:
 
 
 def _kinds_of_pokemon(card: Card) -> Iterator[Any]:
-    """What the name of a Pokémon and its powers show. A Pokémon ex of 2023 shows the ex of 2003."""
+    """The kinds that a Pokémon's name and powers show. A Pokémon ex of 2023 also shows "ex"."""
     first, last = _FIRST_WORD.match(card.name), _LAST_WORD.search(card.name)
     word = (last[1] or last[2] or "Prism Star") if last else ""
     if word:

@@ -1,4 +1,4 @@
-"""Checks a position for values that contradict each other or the edition; types cannot."""
+"""Checks a position for contradictions, in itself or with the edition, that types let pass."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -30,9 +30,10 @@ from judging.engine.position import (
 from judging.engine.run import RequestError
 from judging.engine.tools_held import check_tools
 
-# Past the limits of a first turn, where the question does not say which turn it is.
+# The turn assumed if the question does not say which it is: past the limits of a first turn.
 _ORDINARY_TURN = 3
-# What a rule of an effect may be: those of all cards are 6 deep, of 15 parts, their numbers to 120.
+# Limits of a rule in an effect: those of all cards are at most 6 deep, have 15 parts and numbers up
+# to 120.
 DEEPEST_RULE = 12
 MOST_PARTS_OF_A_RULE = 60
 LARGEST_NUMBER_OF_A_RULE = 10_000
@@ -65,14 +66,14 @@ def check_position(edition: Edition, position: Position) -> Position:
 
 
 def _stadium_owner(position: Position, turn: Turn) -> PlayerName | None:
-    """Whose the Stadium is: said now, as whose turn it is changes."""
+    """The owner of the Stadium, fixed now, as whose turn it is changes."""
     if not position.stadium:
         return None
     return position.stadium_owner or turn.player or None
 
 
 def _complete_side(side: Player) -> Player:
-    """Special Conditions by name; nobody stands before Benched Pokémon that are given alone."""
+    """Sort conditions by name; a Bench given without an Active Pokémon means there is none."""
     if side.active is UNSET:
         return replace(side, active=None) if side.bench else side
     if not side.active or len(side.active.conditions) < 2:
@@ -100,7 +101,7 @@ def _complete_turn(turn: Turn) -> Turn:
 
 
 def _usual_turn(turn: Turn) -> int:
-    """Which turn it is taken to be where nobody says it: the first past the limits of the first."""
+    """The turn assumed if none is given: the player's first past the limits of a first turn."""
     return _ORDINARY_TURN if (turn.player or turn.first) == turn.first else _ORDINARY_TURN + 1
 
 
@@ -126,24 +127,24 @@ def _check_powers_used(side: Player, path: str) -> None:
 
 
 def _is_empty(side: Player, target: Target) -> bool:
-    """Whether nobody stands there; of a place of which nothing was said that is not known."""
+    """Whether nobody stands there; False for a place of which nothing was said."""
     if target == "active":
         return side.active is None
     return side.bench is not None and target >= len(side.bench)
 
 
-# Names that say what a card is, whatever else is said of it.
+# Ends of names that show what a card is, whatever else is said of it.
 _ENDS_OF_TELLING_NAMES = (*cards.ENDS_OF_STAGE_NAMES, " Energy")
 _TURN_FIELDS = ("played_on_turn", "evolved_on_turn", "retreat_failed_on_turn", "paralyzed_on_turn")
 
 
 def _check_cards_in_play(edition: Edition, turn: Turn, side: Player, path: str) -> None:
-    """What lies in play can lie there, and nothing is dated later than this turn."""
+    """Check that cards in play can lie there, and that no date is later than this turn."""
     kinds_in_place.check_supporter(side.this_turn, path)
     standing = [side.active] if side.active else []
     if side.bench:
         standing += side.bench
-    for pokemon in standing:  # every ruling asks this of each: a closer look is taken by few
+    for pokemon in standing:  # every ruling does this, and few need the closer look
         card = pokemon.card
         if (
             pokemon.played_on_turn
@@ -171,7 +172,7 @@ def _check_cards_in_play(edition: Edition, turn: Turn, side: Player, path: str) 
 
 
 def _look_closely(edition: Edition, turn: Turn, side: Player, path: str) -> None:
-    """The same, place by place."""
+    """Do the same checks place by place."""
     places = [("active", side.active)] if side.active else []
     places += [(f"bench.{slot}", pokemon) for slot, pokemon in enumerate(side.bench or ())]
     for place, pokemon in places:
@@ -187,7 +188,7 @@ def _look_closely(edition: Edition, turn: Turn, side: Player, path: str) -> None
 
 
 def _check_dates(turn: Turn, pokemon: Pokemon, path: str) -> None:
-    """Nothing happened later than this turn; where nobody said which that is, it has to be said."""
+    """Refuse dates later than this turn; if the turn was not given, ask for it."""
     number = _usual_turn(turn) if turn.number is UNSET else turn.number
     for name in _TURN_FIELDS:
         date = getattr(pokemon, name) or 0
@@ -200,9 +201,10 @@ def _check_dates(turn: Turn, pokemon: Pokemon, path: str) -> None:
 
 
 def check_card(card: Card, path: str) -> None:
-    """A type stands once among a card's types, its Weaknesses, its Resistances.
+    """Refuse a card with a type twice among its types, Weaknesses or Resistances.
 
-    Basic Energy provides what its name says, and a Pokémon is of the stage that its name ends in.
+    Basic Energy must provide what its name says, and a Pokémon must have the stage its name ends
+    in.
     """
     _check_stage_named(card, path)
     if is_misnamed(card):
@@ -221,7 +223,7 @@ def _check_stage_named(card: Card, path: str) -> None:
 
 
 def check_cards_of_action(action: Action) -> None:
-    """The cards that an action names. Raises RequestError by the field of the card."""
+    """Check the cards that an action names. Raises RequestError by the field of the card."""
     if isinstance(card := getattr(action, "card", UNSET), Card):
         check_card(card, "action.card")
     for field in ("halves", "pieces"):
@@ -237,7 +239,7 @@ def check_cards_of_action(action: Action) -> None:
 def refuse_part_twice(
     path: str, name: str, card: str, parts: Iterable[Attack] | Iterable[Power]
 ) -> None:
-    """Of one name a card has one attack, and one power. Raises RequestError for who asks for it.
+    """Refuse to use an attack or power of which the card has two by that name. RequestError.
 
     None of the catalogue's 21,116 printings of 2026-11-21 has two.
     """
@@ -289,9 +291,9 @@ def count_lasting_rules(table: Position) -> int:
 
 
 def _check_rule_size(rule: dict[str, Any], path: str) -> None:
-    """A rule is as deep and long as the longest of a card may be, and its numbers as large."""
+    """Refuse a rule that is deeper, longer or has larger numbers than the limits."""
     waiting: list[tuple[Any, int]] = [(rule, 1)]
-    for value, depth in waiting:  # it grows while it is gone through
+    for value, depth in waiting:  # the list grows while it is gone through
         if depth > DEEPEST_RULE or len(waiting) > MOST_PARTS_OF_A_RULE:
             raise RequestError(path, "rule_too_long")
         if isinstance(value, int) and abs(value) > LARGEST_NUMBER_OF_A_RULE:
@@ -304,7 +306,7 @@ def _check_rule_size(rule: dict[str, Any], path: str) -> None:
 
 
 def _check_amount(value: dict[str, Any], path: str) -> None:
-    """An amount that is made of others has some, and is rounded to steps that there are."""
+    """Refuse an amount made of no others, or rounded to steps below 1."""
     if "count" not in value:
         return
     if value.get("of") in ([], ()):
@@ -315,7 +317,7 @@ def _check_amount(value: dict[str, Any], path: str) -> None:
 
 
 def check_effects(effects: tuple[Effect, ...], path: str) -> None:
-    """Every effect that acts on the damage says by how much; one that may cancel, no amount."""
+    """Check that effects on damage say by how much, and that those that may cancel do not."""
     for index, effect in enumerate(effects):
         for number, rule in enumerate(effect.rules):
             _check_rule_size(rule, f"{path}.{index}.rules.{number}")
@@ -339,7 +341,7 @@ def _check_until(effect: Effect, path: str) -> None:
 
 
 def _check_effect_off_damage(effect: Effect, path: str) -> None:
-    """An effect at no stage of the damage forbids something, sets figures, or is a card's."""
+    """Check that an effect at no damage stage forbids something, sets figures, or is a card's."""
     if not (effect.forbids or effect.sets or effect.source or effect.card or effect.rules):
         raise RequestError(f"{path}.at", "at_to_be_given")
     for name, given in (("change", effect.change), ("flip", effect.flip)):

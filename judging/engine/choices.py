@@ -1,7 +1,7 @@
-"""What somebody must decide: the question (`Select`), its options, and the picks that answer it.
+"""Questions that somebody must decide: `Select`, its options, and the picks that answer it.
 
-Only what is a choice is asked. Where one answer is possible it is taken, and the picks given have
-no entry for it; a "may" (`min` 0) always has two ways.
+Only real choices are asked. If only one answer is possible it is taken, and the picks given have no
+entry for it; a "may" (`min` 0) always has two ways.
 """
 
 from collections.abc import Mapping, Sequence
@@ -105,7 +105,7 @@ YES, NO = Option(value=True), Option(value=False)
 
 
 class Asking(NamedTuple):
-    """How a question is put: the id of its sentence among the steps of the wording, what fills it.
+    """How a question is put: the id of its sentence in the wording, and what fills it.
 
     `card`: the catalogue id of the card that asks.
     """
@@ -124,7 +124,7 @@ def make_select(
     *,
     found: bool = False,
 ) -> Select:
-    """A question that wants so many picks, as far as there are so many options.
+    """A question that asks for picks, at most as many as there are options.
 
     `limits`: the least and the most. `found`: the options are not known, picks name cards.
     """
@@ -146,7 +146,7 @@ def make_select(
 
 
 def _most_picks_of(kind: SelectKind, option: Option) -> int:
-    """How often an option may be picked; a Pokémon's `count` of counters says nothing of that."""
+    """How often an option may be picked; the `count` of counters on a Pokémon does not matter."""
     return 1 if option.count is UNSET or kind == "counter" else option.count
 
 
@@ -157,7 +157,7 @@ def _most_picks(kind: SelectKind, options: Sequence[Option]) -> int:
 
 
 def only_answer(select: Select) -> tuple[Option, ...] | None:
-    """The picks where one answer alone is possible; None where somebody must decide."""
+    """The picks, if only one answer is possible; None if somebody must decide."""
     if select.found is True:
         return None
     if not select.max:
@@ -172,7 +172,7 @@ def only_answer(select: Select) -> tuple[Option, ...] | None:
 
 
 def read_picks(select: Select, picks: Sequence[Pick], path: str) -> tuple[Option, ...]:
-    """The options picked, in the order given; RequestError names by `path` what cannot be."""
+    """The options picked, in the order given; RequestError names a wrong pick by its `path`."""
     if select.kind == "yes_no" and not picks:
         return (NO,)  # a "may" that is not taken is an empty list
     if len(picks) > select.max:

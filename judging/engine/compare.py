@@ -1,4 +1,4 @@
-"""Asks every edition the same question: who answers alike, and at which step answers part."""
+"""Asks every edition the same question, and finds where their answers differ."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
@@ -19,7 +19,7 @@ from judging.engine.position import Position
 from judging.engine.ruling import CoinSide, Provenance, Ruling, Step
 from judging.engine.run import RequestError
 
-# What a judge would do differently: all of a ruling but whose it is and how it is explained.
+# What a judge would do differently: all of a ruling except its edition and explanation.
 _COMPARED_FIELDS = (
     "legal", "verdict", "damage", "extra_cards", "payments", "cards", "prizes_taken",
     "prize_order", "promotes", "position", "result",
@@ -87,12 +87,12 @@ def compare_editions(
 
 
 def outcome_mark(ruling: Mapping[str, Any]) -> bytes:
-    """A mark that two rulings (plain values) share where a judge would do the same under them."""
+    """A mark that two rulings (plain values) share if a judge would do the same under both."""
     return msgspec.json.encode(_outcome_of(ruling))
 
 
 def provenances_of(ruling: Mapping[str, Any]) -> Iterator[Provenance]:
-    """Where the steps of a ruling (plain values) stand, those of its branches too."""
+    """The provenances of the steps of a ruling (plain values), those of its branches too."""
     for step in ruling.get("steps") or ():
         yield step["provenance"]
     for branch in ruling.get("branches") or ():
@@ -105,7 +105,7 @@ def _outcome_of(ruling: Mapping[str, Any]) -> list[Any]:
 
 
 def _extra_game_of(ruling: Mapping[str, Any]) -> list[Any]:
-    """How the extra game is played, which the last step tells; nothing where none is."""
+    """How the extra game is played, as the last step tells; empty if there is none."""
     if (ruling["result"] or {}).get("status") != "sudden_death":
         return []
     last = ruling["steps"][-1]

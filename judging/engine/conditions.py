@@ -1,4 +1,4 @@
-"""Special Conditions: what falls on a Pokémon, what replaces what, what takes it off (CON)."""
+"""Puts Special Conditions on, replaces them and takes them off (CON)."""
 
 from typing import Any
 
@@ -99,12 +99,12 @@ def put_condition(run: RulingRun, spot: Spot, condition: Condition) -> bool:
 
 
 def _sorted_conditions(conditions: set[Condition]) -> tuple[Condition, ...]:
-    """Special Conditions have no order of their own: by name."""
+    """Conditions sorted by name, since they have no order of their own."""
     return tuple(sorted(conditions))
 
 
 def conclude_new_condition(run: RulingRun, spot: Spot, was: Pokemon, condition: Condition) -> None:
-    """Say in the verdict what a Pokémon that was so is now, and what of the old stays."""
+    """Say in the verdict which condition a Pokémon now has, and which of the old ones stay."""
     there = run.look_at(spot)
     if there is None or condition not in there.conditions:
         return  # a text has kept it off

@@ -1,4 +1,4 @@
-"""How sure a ruling is, and how sure an edition: by where the rules stand that it rests on."""
+"""Says how sure a ruling or an edition is, by the provenance of its rules."""
 
 from collections.abc import Iterable, Mapping
 from functools import cache
@@ -9,7 +9,7 @@ from judging.engine.ruling import Provenance
 # From what a document says itself to what is only read into one.
 FROM_SUREST: tuple[Provenance, ...] = ("cited", "card", "inherited", "reported", "interpreted")
 _WEAKNESS = {provenance: place for place, provenance in enumerate(FROM_SUREST)}
-# Steps whose letter differs from edition to edition are named behind their family.
+# Families whose letters differ between editions: their steps are named after the family.
 _LETTERED_FAMILIES = frozenset({"ATK", "DMG", "BTW"})
 
 
@@ -20,10 +20,11 @@ def weakest_provenance(provenances: Iterable[Provenance]) -> Provenance | None:
 
 @cache
 def count_provenances(key: str) -> Mapping[Provenance, int]:
-    """How many rules of an edition (its key) stand how, the surest first; none left out.
+    """How many rules of an edition (its key) have which provenance, the surest first.
 
-    A rule is a row of the rules matrix or a step of an order. One whose aspects stand otherwise
-    counts as the weakest of them. Rules of cards that only a later edition has are not its own.
+    A rule is a row of the rules matrix or a step of an order. If its aspects have different
+    provenances it counts as the weakest of them. Rules of cards that only a later edition has are
+    left out.
     """
     edition = EDITIONS[key]
     counts: dict[Provenance, int] = {rank: 0 for rank in FROM_SUREST if rank != "card"}
@@ -35,7 +36,7 @@ def count_provenances(key: str) -> Mapping[Provenance, int]:
 
 
 def _rules_of_edition(edition: Edition) -> dict[str, set[str]]:
-    """Each rule the edition has, with the keys under which it or what it inherits tells of it."""
+    """Each rule of the edition, with the keys under which it, or what it inherits, speaks of it."""
     later, rules = set(edition.not_yet.values()), dict[str, set[str]]()
     for key in _keys_told(edition):
         rule = _rule_of_key(key)

@@ -1,4 +1,4 @@
-"""Conformance cases: what a ruling must show, and where it does not."""
+"""Compares a ruling with what a conformance case expects of it."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
@@ -48,7 +48,7 @@ def _rules_of_steps(ruling: Mapping[str, Any]) -> list[str]:
 
 
 def _compare_rules(path: str, wanted: Sequence[str], ruling: Mapping[str, Any]) -> Failure | None:
-    """The rules appear among the steps in this order, others between them allowed."""
+    """Check that the rules appear among the steps in this order; others may stand between them."""
     remaining = iter(_rules_of_steps(ruling))
     if all(rule in remaining for rule in wanted):
         return None
@@ -113,8 +113,9 @@ def questions_of(
 ) -> Iterator[tuple[str, Mapping[str, Any], Mapping[str, Any]]]:
     """Each question of a case in turn: its place in the case, what it expects, its ruling.
 
-    Those of `then` act on the position that the one before left. The place is empty of the first,
-    else such as `then.0.`; what cannot be asked is a RequestError whose path begins with it.
+    Those of `then` act on the position that the one before left. The place is empty for the first
+    question, else like `then.0.`. A question that cannot be asked raises a RequestError whose path
+    begins with its place.
     """
     asked = {name: case[name] for name in REQUEST_FIELDS if name in case}
     ruling = rule(asked)

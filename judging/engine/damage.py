@@ -1,4 +1,4 @@
-"""Figuring the damage, in the edition's own order (DMG); it may go below zero on the way."""
+"""Works out damage in the edition's own order (DMG); it may go below zero on the way."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -17,7 +17,7 @@ _ATTACKERS_SIDE = frozenset({"base", "attacker", "play_area"})
 
 
 class Hit(NamedTuple):
-    """An attack about to do damage. A Confused Pokémon that hits itself is both of the two.
+    """An attack about to do damage; a Confused Pokémon that hits itself is attacker and defender.
 
     `attack`: its name; empty where a Pokémon hits itself.
     """
@@ -35,7 +35,7 @@ class Hit(NamedTuple):
 
 
 def do_damage(run: RulingRun, blow: Hit) -> int:
-    """Figure the damage and put the counters down; how much was done."""
+    """Work out the damage, put the counters down, and return how much was done."""
     standing = run.look_at(blow.defender)
     if standing is not None and is_unharmed_on_bench(run, blow.defender, standing):
         return 0
@@ -57,7 +57,7 @@ def do_damage(run: RulingRun, blow: Hit) -> int:
 
 
 def hit_itself(run: RulingRun, blow: Hit) -> int:
-    """What an attack does to its own Pokémon: figured like all damage, or as it stands."""
+    """Do an attack's damage to its own Pokémon: worked out like all damage, or as it stands."""
     if not run.edition.self_damage_is_figured:
         return hit_as_it_stands(run, blow)
     name = run.name_pokemon(blow.defender, run.find_pokemon(blow.defender, "action"))
@@ -69,7 +69,7 @@ def hit_itself(run: RulingRun, blow: Hit) -> int:
 
 
 def hit_as_it_stands(run: RulingRun, blow: Hit) -> int:
-    """Damage that no Weakness, no Resistance and no effect of a stage meets (DMG-1); how much."""
+    """Do damage that no Weakness, Resistance or effect of a stage meets (DMG-1); return it."""
     points = blow.base
     if is_unharmed_on_bench(run, blow.defender, run.find_pokemon(blow.defender, "action")):
         return 0
@@ -100,13 +100,13 @@ def _put_damage(run: RulingRun, blow: Hit, hit: Pokemon, points: int) -> None:
 
 
 def put_counters(run: RulingRun, spot: Spot, count: int) -> None:
-    """Put damage counters on a Pokémon that are no damage of an attack. What it says is yours."""
+    """Put damage counters that are no damage of an attack on a Pokémon; the caller tells it."""
     pokemon = run.find_pokemon(spot, "action")
     run.change_pokemon(spot, damage=pokemon.damage + count * 10)
 
 
 def heal_damage(run: RulingRun, spot: Spot, points: int) -> int:
-    """Take damage off a Pokémon; how much there was to take. What it says is yours."""
+    """Take damage off a Pokémon and return how much was taken; the caller tells it."""
     pokemon = run.find_pokemon(spot, "action")
     healed = min(points, pokemon.damage)
     if healed:
@@ -115,7 +115,7 @@ def heal_damage(run: RulingRun, spot: Spot, points: int) -> int:
 
 
 def _figure_damage(run: RulingRun, blow: Hit) -> int | None:
-    """The damage after every step, below zero if it comes to that; None where figuring stops."""
+    """The damage after every step, perhaps below zero; None where working it out stops early."""
     amount = blow.base
     run.tell_step("DMG:printed", "base_damage", after=amount, points=amount)
     if run.edition.attacker_effects_count_as_base and amount <= 0:
@@ -154,7 +154,7 @@ def _take_damage_step(run: RulingRun, blow: Hit, step: str, amount: int) -> tupl
 
 
 def _any_effects(run: RulingRun, blow: Hit) -> bool:
-    """Whether any effect stands anywhere: hardly ever, and each stage would look for its own."""
+    """Whether there is any effect at all; hardly ever, so no stage need look for its own."""
     if blow.effects or run.effects:
         return True
     for side in run.players.values():
@@ -208,7 +208,7 @@ def _apply_resistance(run: RulingRun, blow: Hit, amount: int) -> tuple[int, bool
 def _matchups_met(
     run: RulingRun, blow: Hit, name: str, default: str | None, amount: int
 ) -> list[_MatchupMet]:
-    """What meets the attack, each with what the damage would be; only one of them counts."""
+    """The matchups that meet the attack, each with the damage it would give; only one counts."""
     return [
         _MatchupMet(matchup.type, change, _apply_change(amount, change))
         for matchup, path in _matchups_of_defender(run, blow, name)
@@ -248,9 +248,10 @@ def _matchup_amount(matchup: Matchup, default: str | None, path: str) -> str:
 
 
 def _matchup_rule_key(rule: str, change: str, known: str | None, blow: Hit) -> str:
-    """The rule's key; an amount that a document of one set amount does not know is read so.
+    """The key of the rule to cite.
 
-    That it counts where a Confused Pokémon hits itself need not be said where the rule is.
+    `:printed`: the card's amount is not the one amount that the document knows. `:self`: a Confused
+    Pokémon hits itself, and the rule may have a source of its own for that.
     """
     if known not in {None, change}:
         return f"{rule}:printed"
@@ -274,7 +275,7 @@ def apply_effects(run: RulingRun, blow: Hit, stage: str, amount: int) -> tuple[i
 
 
 def effects_of_stage(run: RulingRun, blow: Hit, stage: str) -> list[Effect]:
-    """The effects of a stage: on the Pokémon they stand on, on the play area, with this attack."""
+    """The effects of a stage: on the Pokémon, on the play area, and of this attack."""
     found = [
         effect
         for effects in (*_effects_in_play(run, blow, stage), run.effects)
@@ -282,7 +283,8 @@ def effects_of_stage(run: RulingRun, blow: Hit, stage: str) -> list[Effect]:
         for effect in effects
         if effect.at == stage and effect.only in {UNSET, blow.attack}
     ]
-    # What the question says of the Defending Pokémon is not said of one that hits itself.
+    # Effects that the question names for the Defending Pokémon do not apply to one that hits
+    # itself.
     if blow.effects and (not blow.at_itself or stage in _ATTACKERS_SIDE):
         found += [effect for effect in blow.effects if effect.at == stage]
     return found

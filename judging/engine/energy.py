@@ -1,8 +1,8 @@
-"""What attached Energy provides, and whether it pays: costs are paid by matching, not counting.
+"""Works out what attached Energy provides, and whether it pays: by matching, not counting.
 
-A card gives units of Energy, each one at a time: a type, one of several types, or any type. A name
-alone gives what the card of that name does, as far as the question says what that depends on; where
-it does not, the least is counted and `doubts` says why.
+A card gives units of Energy, each of a type, of one of several types, or of any type. A card given
+only by name gives what cards of that name do, as far as the question says what that depends on;
+otherwise the least is counted and `energy_doubts` says why.
 """
 
 import re
@@ -26,7 +26,7 @@ EnergyUnits = tuple[Unit, ...]
 _TYPE_BY_NAME: dict[str, Type] = {
     f"{basic}{kind} Energy": kind for kind in get_args(Type) for basic in ("", "Basic ")
 }
-# Basic Energy in every edition; whether Darkness and Metal are is not on a name alone (CRD-3).
+# Basic Energy in every edition; for Darkness and Metal a name alone does not tell (CRD-3).
 _BASIC_TYPES: tuple[Type, ...] = ("Grass", "Fire", "Water", "Lightning", "Psychic", "Fighting")
 _MAY_BE_BASIC = frozenset({"Darkness", "Metal"})
 
@@ -40,7 +40,7 @@ def is_misnamed(card: Card) -> bool:
 class EnergyHolder(NamedTuple):
     """Where Energy is attached. `behind`: its player has more Prizes left than the opponent.
 
-    `alter`: what the texts in play make of what a card provides there.
+    `alter`: changes what a card provides there by the texts in play.
     """
 
     pokemon: Pokemon
@@ -125,7 +125,7 @@ def _is_condition_met(condition: ProvidingCondition, where: EnergyHolder) -> boo
     return has_label(card, condition) if is_stated else None
 
 
-# Kinds of Pokémon that stand in the name.
+# Kinds of Pokémon that the name shows.
 _NOT_BY_NAME: dict[ProvidingCondition, re.Pattern[str]] = {
     "no V or GX": re.compile(r"( (V|VMAX|VSTAR|V-UNION)|-GX)$"),
     "no EX or GX": re.compile(r"-(EX|GX)$"),
@@ -143,7 +143,7 @@ def _is_of_stage(pokemon: Pokemon, stage: ProvidingCondition) -> bool | None:
 
 
 def _is_only_special(pokemon: Pokemon) -> bool | None:
-    """Whether a special Energy card is the only one there; itself it is counted like the others."""
+    """Whether there is only one special Energy card there; None if names do not tell."""
     kinds = [_TYPE_BY_NAME.get(card.name) for card in pokemon.energy]
     special = [kind for kind in kinds if kind not in _BASIC_TYPES]
     if len(special) <= 1:
@@ -158,7 +158,7 @@ def energy_text_moments(card: Card) -> tuple[TextMoment, ...] | None:
     Empty for basic Energy and for cards such as Double Colorless Energy.
     """
     if card.catalogue_id is not UNSET and card.provides is not UNSET:
-        return ()  # the catalogue says of basic Energy alone what it provides
+        return ()  # the catalogue has `provides` for basic Energy only
     if card.name in SPECIAL_ENERGY:
         return SPECIAL_ENERGY[card.name].acts
     return () if card.name in _TYPE_BY_NAME else None
@@ -223,7 +223,7 @@ def energy_doubts(where: EnergyHolder) -> Iterator[EnergyDoubt]:
 
 
 def forbid_by_doubt(run: RulingRun, rule: str, spot: Spot, where: EnergyHolder) -> None:
-    """Name the Energy there that may be worth more than was counted, where too little is."""
+    """Name the Energy there that may be worth more than was counted, if too little is there."""
     for doubt in energy_doubts(where):
         name = run.name_pokemon(spot, where.pokemon)
         run.forbid_by_rule(rule, doubt.message, card=doubt.card, name=name)

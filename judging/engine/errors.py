@@ -1,4 +1,4 @@
-"""Why a question cannot be answered."""
+"""The errors for questions that cannot be answered."""
 
 from judging.engine.wording_refusals import Clause
 
@@ -17,7 +17,7 @@ class RequestError(ValueError):
         super().__init__(f"{path}: {self.message}" if path else self.message)
 
     def move_to(self, path: str) -> "RequestError":
-        """The same, where the field has another path in all that was asked."""
+        """The same error with another path, for a field that lies deeper in what was asked."""
         return RequestError(path, self.clause.note, **self.clause.args)
 
 
@@ -30,5 +30,5 @@ class BenchUnsaidError(RequestError):
 
 
 def refusal_body(path: str, message: str) -> dict[str, dict[str, str]]:
-    """What a face answers to a request that cannot be ruled on."""
+    """The answer to a request that cannot be ruled on."""
     return {"error": {"path": path, "message": message}}

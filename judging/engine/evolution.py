@@ -27,7 +27,7 @@ from judging.engine.turns import check_turn
 def check_kind_exists(run: RulingRun, card: Card) -> None:
     """Forbid a kind of card that only a later edition has.
 
-    Of one of which this edition speaks no more it is said that an earlier one's rule is used.
+    If this edition no longer speaks of the kind, tell that an earlier one's rule is used.
     """
     not_yet, no_longer = run.edition.not_yet, run.edition.no_longer
     kinds = cards.kinds_of_card(card) if not_yet or no_longer else ()
@@ -60,7 +60,7 @@ def evolve_pokemon(run: RulingRun, action: Evolve) -> None:
 
 
 def lay_evolution(run: RulingRun, spot: Spot, card: Card) -> None:
-    """An Evolution card is laid on the Pokémon there, wherever it has come from."""
+    """Lay an Evolution card on the Pokémon there, wherever the card comes from."""
     pokemon = run.find_pokemon(spot, "action.target")
     was = run.name_pokemon(spot, pokemon)
     _lay_on_top(run, spot, pokemon, card)
@@ -78,7 +78,7 @@ def lay_evolution(run: RulingRun, spot: Spot, card: Card) -> None:
 
 
 def _tell_baby(run: RulingRun, name: PokemonName, old: Card, card: Card) -> None:
-    """Whatever lies on a Baby is an Evolved Pokémon; which Basic may, a later card says."""
+    """Tell that what lies on a Baby is an Evolved Pokémon, and which later card allows it."""
     if old.stage != "Baby":
         return
     if source := babies.grown_by(old, card):
@@ -87,7 +87,7 @@ def _tell_baby(run: RulingRun, name: PokemonName, old: Card, card: Card) -> None
 
 
 def check_evolving_alone(run: RulingRun, spot: Spot) -> None:
-    """Forbid whatever stands in the way of the evolving of the Pokémon there, whatever the card."""
+    """Forbid the Pokémon there to evolve, for every reason that holds whatever the card."""
     check_turn(run)
     pokemon = run.find_pokemon(spot, "action")
     forbid_by_texts(run, "evolve", spot.player, spot)
@@ -97,13 +97,13 @@ def check_evolving_alone(run: RulingRun, spot: Spot) -> None:
 
 
 def _check_moment(run: RulingRun, spot: Spot, pokemon: Pokemon) -> None:
-    """Forbid evolving too early: in the Pokémon's first turn, again in one, in a first turn."""
+    """Forbid evolving in the turn a Pokémon came, twice in a turn, or in a player's first turn."""
     _check_not_this_turn(run, spot, pokemon, "TRN-3:again")
     if run.number <= 2:
         run.forbid_by_rule("TRN-3", "first_turn_evolution")
 
 
-# Stages whose cards are laid on nobody by evolving, and the rule that says so.
+# Stages whose cards are never laid on a Pokémon by evolving, and the rule that says so.
 _NO_EVOLUTION_CARDS: dict[object, str] = {
     "LV.X": "CRD-5:stage",
     "LEGEND": "CRD-7",
@@ -113,9 +113,9 @@ _NO_EVOLUTION_CARDS: dict[object, str] = {
 
 
 def _check_text_moment(run: RulingRun, name: PokemonName, card: str) -> None:
-    """A card's text lets it evolve whatever the moment; some documents say so of all such texts.
+    """Tell that a card's text lets it evolve at any moment; some documents say so of all texts.
 
-    Where the edition has it so, not even a text does in a player's first turn.
+    In some editions not even a text allows it in a player's first turn.
     """
     if run.number <= 2 and not run.edition.texts_evolve_on_first_turns:
         run.forbid_by_rule("TRN-3:first", "first_turn_evolution")
@@ -126,7 +126,7 @@ def _check_text_moment(run: RulingRun, name: PokemonName, card: str) -> None:
 
 
 def _check_evolution(run: RulingRun, spot: Spot, pokemon: Pokemon, card: Card) -> None:
-    """The card must say it evolves from that very name; why it does not is told rule by rule."""
+    """Forbid a card that does not say it evolves from that very name; tell why, rule by rule."""
     old = pokemon.card
     if rule := _NO_EVOLUTION_CARDS.get(card.stage):
         run.forbid_by_rule(rule_of_kind(run, rule, "CRD-10"), "no_evolution_card", name=card.name)
@@ -172,7 +172,7 @@ def _lay_on_top(run: RulingRun, spot: Spot, pokemon: Pokemon, card: Card) -> Non
 
 
 def _conclude_changes(run: RulingRun, spot: Spot, was: Pokemon) -> None:
-    """What the changed Pokémon has lost and what it keeps, for the verdict."""
+    """Say in the verdict what the changed Pokémon has lost and what it keeps."""
     changed = run.find_pokemon(spot, "action.target")
     name = run.name_pokemon(spot, changed)
     conclude_what_ends(run, was, name, markers=True)

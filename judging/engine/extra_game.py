@@ -1,4 +1,4 @@
-"""The extra game that decides one without a winner: its Prizes, and how it is won (WIN-5)."""
+"""The extra game that decides a game without a winner: its Prizes, and how it is won (WIN-5)."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from judging.engine.run import RulingRun
 
 
 def lead_decides(run: RulingRun) -> bool:
-    """Whether the extra game goes to whoever first has fewer Prizes left, at an event at least."""
+    """Whether whoever first has fewer Prizes left wins the extra game, at least at events."""
     return run.edition.sudden_death_lead_wins or run.edition.event_tiebreak_prizes is not None
 
 
@@ -36,7 +36,7 @@ def _tell_event_game(run: RulingRun) -> None:
 
 
 def _name_game(run: RulingRun) -> str:
-    """A lead means something only where there is more than one Prize to take."""
+    """The message that names the extra game; a lead matters only with more than one Prize."""
     if run.edition.sudden_death_prizes == 1:
         return "sudden_death"
     return "tiebreak" if run.edition.sudden_death_lead_wins else "sudden_death_of"

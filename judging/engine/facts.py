@@ -1,10 +1,10 @@
-"""The catalogue's facts of a card in the form the ruling contract asks for.
+"""Puts the catalogue's facts of a card into the form of the ruling contract.
 
-What the catalogue has no field for is told from what is printed beside it: a regulation mark stands
-on cards from 2020 on, so a Pokémon ex that bears one is of 2023, not of 2003; the stage MEGA was
-that of 2013 and 2014 alone; the name of a GX attack ends in GX, and of the texts on a Pokémon VSTAR
-the VSTAR Power is the one with “Star” in its name (so on all 36 of them). Where nothing tells (the
-VSTAR Power of a Pokémon Tool, a Tera Pokémon of a set whose labels are not known) nothing is said.
+What the catalogue has no field for is concluded from what is printed: a regulation mark stands on
+cards from 2020 on, so a Pokémon ex with one is of 2023, not of 2003; only 2013 and 2014 had the
+stage MEGA; the name of a GX attack ends in GX; and of the texts on a Pokémon VSTAR the VSTAR Power
+is the one with “Star” in its name (so on all 36 of them). If nothing tells (the VSTAR Power of a
+Pokémon Tool, a Tera Pokémon of a set whose labels are not known), nothing is said.
 """
 
 import re
@@ -32,8 +32,8 @@ _TRAINER_KINDS = {"Pokémon Tool": "Tool"}
 def card_facts(facts: Mapping[str, Any], half: str | None = None) -> dict[str, Any]:
     """A card of the ruling contract from a row of the catalogue.
 
-    Special Energy goes by its name alone: what it provides may depend on where it lies. `half`: of
-    a LEGEND, which one.
+    Special Energy is given by its name alone, as what it provides may depend on where it lies.
+    `half`: which half of a LEGEND.
     """
     card = {name: facts[name] for name in _COPIED_FACTS if name in facts}
     if stage := facts.get("stage"):
@@ -51,9 +51,9 @@ def card_facts(facts: Mapping[str, Any], half: str | None = None) -> dict[str, A
 
 
 def _tell_labels(facts: Mapping[str, Any]) -> Iterator[str]:
-    """The labels of the contract; what has no rule of its own (Prime, Team Plasma) is left out."""
+    """The labels of the contract, without those that have no rule (Prime, Team Plasma)."""
     written = _EX.search(facts["name"]) if facts.get("kind") == "pokemon" else None
-    if written:  # sources write some of them with the wrong capitals among the labels
+    if written:  # among the labels, sources give some of these in the wrong capitals
         yield "Pokémon ex" if facts.get("mark") else written[1]
     for label in facts.get("labels", ()):
         if label == "MEGA":
@@ -63,7 +63,7 @@ def _tell_labels(facts: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _mega_labels(facts: Mapping[str, Any]) -> Iterator[str]:
-    """Primal Reversion shares the stage of Mega Evolution; from 2025 on that is no stage."""
+    """The label of a Mega or Primal, which share the stage MEGA, or of a Mega from 2025 on."""
     if facts.get("stage") != "MEGA":
         yield "Mega ex"
     else:
@@ -92,7 +92,7 @@ def _attack_facts(attack: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _once_a_game(part: Mapping[str, Any], facts: Mapping[str, Any]) -> dict[str, str]:
-    """The mark of an attack or power of which a player uses one a game."""
+    """The mark of an attack or power that a player may use once a game."""
     if "GX" in facts.get("labels", ()) and part["name"].endswith("GX"):
         return {"once": "GX"}
     if facts.get("stage") == "VSTAR" and "star" in part["name"].lower():

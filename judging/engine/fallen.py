@@ -1,4 +1,4 @@
-"""Who is Knocked Out already acts no more, and nothing is done with it but that being settled (KO).
+"""Refuses actions with Pokémon that are Knocked Out already (KO).
 
 A position may hold such a Pokémon: the end of the turn, or an attack on it, settles it. All books
 have it Knocked Out at once, so that it neither evolves nor retreats nor attacks before that.
@@ -15,14 +15,14 @@ from judging.engine.run import ACTIVE, RulingRun, Spot
 
 
 def refuse_fallen(run: RulingRun, action: act.Action) -> None:
-    """A Pokémon with which the action has to do is not Knocked Out. Raises RequestError."""
+    """Refuse an action that involves a Knocked Out Pokémon. Raises RequestError."""
     list_spots = _WHO_ACTS.get(type(action))
     for spot in list_spots(run, action) if list_spots else ():
         refuse_fallen_pokemon(run, spot)
 
 
 def refuse_fallen_pokemon(run: RulingRun, spot: Spot) -> None:
-    """Whoever stands there is not Knocked Out. Raises RequestError."""
+    """Refuse whoever stands there if Knocked Out. Raises RequestError."""
     pokemon = run.look_at(spot)
     if pokemon is None or not pokemon.damage or not is_knocked_out(run, spot, pokemon):
         return
@@ -72,7 +72,7 @@ def _one_attacking(run: RulingRun, _action: act.AttackWith) -> tuple[Spot, ...]:
     return (ACTIVE[run.player],)
 
 
-# A power is used where it is found: a Stadium's is no Pokémon's.
+# Powers are checked where they are found (`powers.py`): a Stadium's is no Pokémon's.
 _WHO_ACTS: Mapping[type, Callable[[RulingRun, Any], tuple[Spot, ...]]] = {
     act.AttackWith: _one_attacking,
     act.Retreat: _both_who_change,

@@ -1,6 +1,6 @@
-"""What the figures of a Pokémon in play come to: as printed, then as effects alter them.
+"""Works out the figures of a Pokémon in play: as printed, then as effects alter them.
 
-Every place that needs one asks here. Effects of the position come first (on the Pokémon, its
+Every place that needs a figure asks here. Effects of the position come first (on the Pokémon, its
 player, the play area), then the texts that are played.
 """
 
@@ -138,8 +138,8 @@ def prizes_for(run: RulingRun, spot: Spot, pokemon: Pokemon) -> int:
 def printed_prizes(run: RulingRun, card: Card) -> PrizeWorth:
     """How many Prizes a Knock Out gives by the kind of card, and by which kind.
 
-    Of several kinds the most count: a TAG TEAM is a Pokémon-GX as well. A card that says that it
-    gives none gives none; a Fossil gives what the edition says of Fossils.
+    If it is of several kinds the most count: a TAG TEAM is a Pokémon-GX as well. A card that says
+    that it gives none gives none; a Fossil gives what the edition says of Fossils.
     """
     if cards.is_doll(card):
         return PrizeWorth(0, "Doll")
@@ -158,12 +158,12 @@ def energy_units_of(run: RulingRun, spot: Spot, pokemon: Pokemon, card: Card) ->
 
 
 def _may_be_set(run: RulingRun, spot: Spot, pokemon: Pokemon) -> bool:
-    """Whether any effect of the position is there: hardly ever, and every ruling asks."""
+    """Whether any effect of the position is there; every ruling asks, and hardly ever one is."""
     return bool(pokemon.effects or run.effects or run.players[spot.player].effects)
 
 
 def _figures_set(run: RulingRun, spot: Spot, pokemon: Pokemon, name: str) -> Iterator[Any]:
-    """What effects of the position make of one figure, the latest last."""
+    """What effects of the position make of one figure, one after the other."""
     for effect in effects_on(run, spot, pokemon):
         value = getattr(effect.sets, name) if effect.sets else UNSET
         if value is not UNSET:
@@ -237,7 +237,7 @@ def forbid_by_texts(
     forbidding: Iterable[Forbidden] = ()
     if on_it or run.players[player].effects or run.effects:
         forbidding = find_forbidden(run, what, player, spot, name)
-    elif run.layer:  # almost always no effect of the position is there
+    elif run.layer:  # the usual case: no effect in the position
         forbidding = run.layer.find_bans(run, what, player, spot, name)
     for found in forbidding:
         run.forbid_by_text(found.source, found.message, **found.args)

@@ -1,8 +1,8 @@
-"""Where the texts of cards are asked: named places in the engine, at which nothing happens here.
+"""Hooks at which the engine asks the texts of cards; here they do nothing.
 
-Whoever plays texts makes a class of its own of `EffectLayer` and hands it to `rule`. One object
-serves all rulings: what belongs to one ruling stands in its `run` (`run.memory`). A spot is where
-the Pokémon stands at that moment; whatever a hook changes, it says (`run.tell_text`).
+To play texts, pass an object of a subclass of `EffectLayer` to `rule`. One object serves all
+rulings; what belongs to one ruling is kept in its `run` (`run.memory`). A spot is where the Pokémon
+stands at that moment. A hook tells whatever it changes (`run.tell_text`).
 """
 
 # ruff: noqa: ARG002 -- the arguments are for whoever plays texts
@@ -31,9 +31,9 @@ from judging.engine.run import RulingRun, Spot
 
 # A Trainer card that is played, and on whom, where its player names somebody.
 Played: TypeAlias = tuple[Card, Spot | None]
-# Rules that a text may lift for a Pokémon: evolving in the turn in which it came into play or
-# evolved, that it does not attack while it is Asleep or Paralyzed, that its power is used once a
-# turn, and that Special Conditions switch it off.
+# Rules that a text may lift for a Pokémon: that it does not evolve in the turn in which it came
+# into play or evolved, that it does not attack while it is Asleep or Paralyzed, that its power is
+# used once a turn, and that Special Conditions switch it off.
 Waived: TypeAlias = Literal[
     "played_this_turn", "evolved_this_turn", "Asleep", "Paralyzed", "power_once", "power_off"
 ]
@@ -43,7 +43,7 @@ ATTACK_STEPS = frozenset(
 
 
 class EffectLayer:
-    """What the texts of cards do; each method is a place where they are asked."""
+    """The base of what plays the texts of cards; each method is a hook."""
 
     # --- what is played at all -------------------------------------------------------------------
 
@@ -94,7 +94,7 @@ class EffectLayer:
         return attacks
 
     def may_alter_attacks(self, run: RulingRun) -> bool:
-        """Whether attacks may be altered now: `alter_attacks` is asked then."""
+        """Whether attacks may be altered now; only then is `alter_attacks` asked."""
         return True
 
     def alter_powers(
@@ -110,7 +110,7 @@ class EffectLayer:
         return units
 
     def may_alter_energy(self, run: RulingRun) -> bool:
-        """Whether what Energy cards provide may be altered now: `alter_energy` is asked then."""
+        """Whether what Energy provides may be altered now; only then is `alter_energy` asked."""
         return True
 
     def alter_prizes(self, run: RulingRun, spot: Spot, pokemon: Pokemon, count: int) -> int:
@@ -135,7 +135,7 @@ class EffectLayer:
         return False
 
     def settled_coin(self, run: RulingRun) -> bool | None:
-        """What the coin about to be flipped counts as whatever falls; None: as it falls."""
+        """What the coin about to be flipped counts as (True: heads); None: as it falls."""
         return None
 
     def alter_poison(self, run: RulingRun, spot: Spot, pokemon: Pokemon, counters: int) -> int:
@@ -152,12 +152,12 @@ class EffectLayer:
 
     # --- the attack and its damage ---------------------------------------------------------------
 
-    # The lettered steps at which the next two are asked.
+    # The lettered steps at which the next two methods are asked.
     heard_before: frozenset[str] = ATTACK_STEPS
     heard_after: frozenset[str] = ATTACK_STEPS
 
     def attack_step(self, run: RulingRun, scene: AttackScene, step: str) -> AttackScene | None:
-        """Just before the engine's own part of a lettered step; None: the attack ends there.
+        """Called just before the engine's own part of a lettered step; None ends the attack.
 
         `step`: baby, announce, choices, requirements, cancel, confusion, do.
         """
@@ -166,11 +166,11 @@ class EffectLayer:
     def after_attack_step(
         self, run: RulingRun, scene: AttackScene, step: str
     ) -> AttackScene | None:
-        """Just after it."""
+        """Called just after the engine's own part of a lettered step; None ends the attack."""
         return scene
 
     def blow_begins(self, run: RulingRun, blow: Hit) -> bool:
-        """Before the damage of a blow is figured; whether `damage_stage` is to be asked at all."""
+        """Called before a blow's damage is worked out; return whether to ask `damage_stage`."""
         return True
 
     def damage_stage(self, run: RulingRun, blow: Hit, stage: str, amount: int) -> int | None:
@@ -191,7 +191,7 @@ class EffectLayer:
     def prevents_effects(self, run: RulingRun, attacker: Spot, spot: Spot) -> bool:
         """Whether what an attack does beside its damage is kept from the Pokémon there.
 
-        Asked of what the action says the attack does.
+        Asked about what the action says that the attack does.
         """
         return False
 
@@ -205,7 +205,7 @@ class EffectLayer:
     # --- Knock Outs and cards that leave play ----------------------------------------------------
 
     def prevents_knock_out(self, run: RulingRun, spot: Spot, pokemon: Pokemon) -> bool:
-        """Whether it is not Knocked Out after all; then it has been changed so."""
+        """Whether it is not Knocked Out after all; the hook has then changed its damage."""
         return False
 
     def when_knocked_out(self, run: RulingRun, spot: Spot, pokemon: Pokemon) -> None:

@@ -1,4 +1,4 @@
-"""A question as JSON: read, and refused where a key stands twice in an object."""
+"""Reads a question as JSON, and refuses an object with a key twice."""
 
 import re
 from typing import Any
@@ -12,7 +12,7 @@ from judging.engine.wording_refusals import REFUSALS, Clause
 
 
 def parse_json(data: bytes | str) -> Any:
-    """What stands in a text. Raises RequestError where it is no JSON."""
+    """Decode a text. Raises RequestError if it is not JSON."""
     try:
         return msgspec.json.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
@@ -42,9 +42,9 @@ def _name_malformed(what: str) -> Clause | Word:
 
 
 def refuse_keys_twice(data: bytes | str) -> None:
-    """No object has a key twice. Raises RequestError with the path of the second.
+    """Refuse an object with a key twice. Raises RequestError with the path of the second.
 
-    What is no JSON is left to whoever reads it.
+    A text that is not JSON is left to whoever reads it.
     """
     second = find_key_twice(data)
     if second is None:

@@ -94,11 +94,12 @@ def rule(  # noqa: PLR0913, PLR0917 -- a question's parts, most of them left out
 ) -> Ruling:
     """Rule on an action in a position under an edition.
 
-    Flips are used in order; where one decides and none is left, the ruling holds every outcome as a
-    branch. `choices` are the picks for each question in order; where somebody must decide and none
-    are left, the ruling moves nothing and asks (`select`). `known` says which texts a card has:
-    those not played are named. `layer` plays texts. `work`: what is left of it, where several
-    questions share it. Raises RequestError, which names the field, for what cannot be ruled on.
+    Flips are used in order; if one is needed and none is left, the ruling holds every outcome as a
+    branch. `choices` are the picks for each question in order; if somebody must decide and none are
+    left, the ruling moves nothing and asks (`select`). `known` says which texts a card has: those
+    that are not played are named. `layer` plays texts. `work`: how much may still be worked out, if
+    several questions share it. Raises RequestError, which names the field, for what cannot be ruled
+    on.
     """
     book = find_edition(edition)
     table = checks.check_position(book, position)
@@ -164,7 +165,7 @@ def _rule_with_flips(
 
 
 def _play_action(run: RulingRun, action: act.Action) -> None:
-    """The action, where the game is not over before it."""
+    """Play the action, unless the game was over before it."""
     a, b = run.players.values()
     under_way = a.active and a.prizes and b.active and b.prizes
     if under_way or isinstance(action, _ALWAYS_ASKABLE):
@@ -180,5 +181,6 @@ def _play_action(run: RulingRun, action: act.Action) -> None:
         remind_of_empty_sides(run)
 
 
-# What can be asked when the game is over too: set-up, who has won, what a card counts as.
+# Actions that can be asked even when the game is over: set-up, who has won, what a card counts as,
+# what is in force.
 _ALWAYS_ASKABLE = (act.SetUp, act.Settle, act.CountsAs, act.Look)

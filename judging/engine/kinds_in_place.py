@@ -1,7 +1,7 @@
-"""Which kind of card can lie where in a position: Energy, Tool, Stadium, Supporter, Pokémon.
+"""Checks which kind of card can lie where: Energy, Tool, Stadium, Supporter, Pokémon.
 
-A ruling over a table that cannot be would be a confident answer to a wrong question. A bare name
-may be anything: what a card is shows in what was said of it.
+A ruling on a table that cannot be would be a confident answer to a wrong question. A card given
+only by name may be anything; what else is said of it shows its kind.
 """
 
 from itertools import pairwise
@@ -30,7 +30,7 @@ _PUT_AS_STADIUM = frozenset({"Dusknoir"})
 
 
 class _Place(NamedTuple):
-    """What lies there: its kind, which Trainer cards it may be, and which Pokémon beside.
+    """What may lie in a place: its kind, which Trainer cards, and which Pokémon besides.
 
     `belongs`: a key of CARD_KINDS.
     """
@@ -56,20 +56,20 @@ _HEIGHTS: dict[Any, int] = {"Baby": 0, "Basic": 1, "Restored": 1, "Stage 1": 2, 
 
 
 def check_stadium(position: Position) -> None:
-    """A Stadium lies there. Raises RequestError."""
+    """Check that the Stadium in play can be one. Raises RequestError."""
     if position.stadium:
         _check_card_in_place(position.stadium, _STADIUM, "position.stadium")
 
 
 def check_supporter(this_turn: ThisTurn, path: str) -> None:
-    """What lies beside the Active Pokémon as the turn's Supporter is one. Raises RequestError."""
+    """Check that the card beside the Active Pokémon can be a Supporter. Raises RequestError."""
     lying = this_turn.supporter_played
     if isinstance(lying, Card):
         _check_card_in_place(lying, _SUPPORTER, f"{path}.this_turn.supporter_played")
 
 
 def check_pokemon(pokemon: Pokemon, path: str) -> None:
-    """A Pokémon stands there, on and with what can lie there. Raises RequestError by card."""
+    """Check a Pokémon and all cards with it. Raises RequestError by card."""
     _check_standing(pokemon.card, f"{path}.card")
     for at, card in enumerate(pokemon.under):
         if not (cards.may_be_kind(card, "pokemon") or cards.is_fossil(card)):
@@ -83,10 +83,11 @@ def check_pokemon(pokemon: Pokemon, path: str) -> None:
 
 
 def _check_chain(pokemon: Pokemon, path: str) -> None:
-    """Each card lies on one of a lower stage, a LV.X on its own Pokémon, a half on the other.
+    """Check that each card lies on a lower stage, a LV.X on its Pokémon, a half on the other.
 
-    On one of no lower stage lies what evolves from that very card, or has grown on it by its text.
-    Other names are left to evolving itself: texts have let Pokémon evolve from others.
+    On a card of no lower stage lies only what evolves from that very card, or has grown on it by
+    its text. Names are otherwise left to evolving itself: texts have let Pokémon evolve from
+    others.
     """
     for at, (lower, upper) in enumerate(pairwise((*pokemon.under, pokemon.card))):
         if not _can_lie_on(upper, lower):
@@ -117,7 +118,7 @@ def _kind_in_words(card: Card) -> Word:
 
 
 def _check_card_in_place(card: Card, place: _Place, path: str) -> None:
-    """The card may be of the kind that lies there. RequestError says what belongs there."""
+    """Refuse a card of a kind that cannot lie there. RequestError says what belongs there."""
     if _may_lie_in(card, place):
         return
     shown: Word | Clause = _kind_in_words(card)

@@ -27,7 +27,7 @@ def is_knocked_out(run: RulingRun, spot: Spot, pokemon: Pokemon) -> bool:
 
 
 def knock_out(run: RulingRun, spot: Spot) -> None:
-    """A text Knocks Out the Pokémon there, whatever its Hit Points, when next that is settled."""
+    """Mark the Pokémon there as Knocked Out by a text; settled with the next Knock Outs."""
     run.doomed |= {spot}
 
 
@@ -76,7 +76,7 @@ def settle_new_knock_outs(run: RulingRun) -> None:
 
 
 def _nothing_else_to_settle(run: RulingRun) -> bool:
-    """Whether both stand in the Active place and nothing waits to be told: so it is mostly."""
+    """Whether both Active places are taken and nothing waits to be told: the usual case."""
     return (
         _has_both_actives(run)
         and run.plays_on
@@ -91,7 +91,7 @@ def _has_both_actives(run: RulingRun) -> bool:
 
 
 def _find_fallen(run: RulingRun) -> list[tuple[Spot, Pokemon]]:
-    """The Pokémon that are Knocked Out, those too that fall by what the texts of others do then."""
+    """The Knocked Out Pokémon, those too that fall by what texts of others do at that moment."""
     fallen = _all_fallen(run)
     if not run.layer or not fallen:
         return fallen
@@ -121,10 +121,10 @@ def _fall_with_them(
 ) -> list[tuple[Spot, Pokemon]]:
     """Those whose Hit Points no longer suffice once these have left play, with their texts.
 
-    The table is as it will be while that is looked at; their Hit Points then are kept to be told.
+    The table is changed to that state for the check, and the Hit Points then are kept for telling.
     """
     before = {player: run.players[player] for player in run.order}
-    doomed, run.doomed = run.doomed, frozenset()  # who is, has fallen; the places are others' now
+    doomed, run.doomed = run.doomed, frozenset()  # these have fallen; others stand in their places
     places: dict[Spot, Spot] = {}
     for player, side in before.items():
         gone = {spot.target for spot, _ in fallen if spot.player == player}
@@ -193,7 +193,7 @@ def remove_pokemon(run: RulingRun, player: PlayerName, targets: set[Target]) -> 
 
 
 def _tell_worth(run: RulingRun, spot: Spot, who: Pokemon, worth: PrizeWorth) -> None:
-    """Why a Knock Out gives another number of Prizes than one, where its kind is why."""
+    """Tell why a Knock Out gives another number of Prizes than one, if its kind is the reason."""
     _tell_later_kind(run, spot, who, worth.prizes)
     name = run.name_pokemon(spot, who)
     if worth.kind == "Doll":
@@ -205,7 +205,7 @@ def _tell_worth(run: RulingRun, spot: Spot, who: Pokemon, worth: PrizeWorth) -> 
 
 
 def _tell_later_kind(run: RulingRun, spot: Spot, who: Pokemon, prizes: int) -> None:
-    """That the edition cannot know how many Prizes such a Pokémon gives: its card does."""
+    """Tell that the edition cannot know how many Prizes such a Pokémon gives: its card does."""
     not_yet = run.edition.not_yet
     kinds = [kind for kind in kinds_of_card(who.card) if kind in not_yet] if not_yet else []
     kind = next((kind for kind in reversed(kinds) if kind in PRIZES_OF_THEIR_OWN), None)
@@ -263,7 +263,7 @@ def _find_losers(
     *,
     turn_is_over: bool,
 ) -> None:
-    """Who has no Pokémon left to replace the Active one with (WIN-2)."""
+    """Find who has no Pokémon left to replace the Active one with (WIN-2)."""
     waits = run.edition.defeat_waits_for_end_of_turn
     for player in reversed(run.order):
         side, other = run.players[player], opponent_of(player)
@@ -339,8 +339,8 @@ def _wins_by_no_pokemon(run: RulingRun) -> dict[PlayerName, list[WayToWin]]:
 def is_game_over(run: RulingRun, *, forbids: bool) -> bool:
     """Whether the game is over before anything is done: no Prize left, or nothing in play.
 
-    `forbids`: the action asked about is not allowed any more. Where an empty Bench of which nothing
-    was said would have ended it, whose that is stays noted in `run`.
+    `forbids`: the action asked about is not allowed any more. If an unsaid Bench, being empty,
+    would have ended the game, its player is noted in `run`.
     """
     ended = _is_turn_over(run)
     wins: dict[PlayerName, list[WayToWin]] = {"A": [], "B": []}
@@ -358,7 +358,7 @@ def is_game_over(run: RulingRun, *, forbids: bool) -> bool:
 
 
 def _is_turn_over(run: RulingRun) -> bool:
-    """The attack is spent, or the time between turns is over: the end of the turn has come."""
+    """Whether the turn has come to its end: the attack, or the time between turns, is over."""
     return run.turn.ended or run.players[run.player].this_turn.attacked
 
 
@@ -372,7 +372,7 @@ def _tell_last_prizes(run: RulingRun, wins: dict[PlayerName, list[WayToWin]]) ->
 def _tell_losers(
     run: RulingRun, wins: dict[PlayerName, list[WayToWin]], *, turn_is_over: bool
 ) -> None:
-    """Where a document looks for a side without Pokémon at the end of a turn, only then."""
+    """Tell who has nothing in play; where a document looks for that at a turn's end, only then."""
     if run.edition.defeat_waits_for_end_of_turn and not turn_is_over:
         return
     for player in _players_with_nothing(run):
@@ -383,7 +383,7 @@ def _tell_losers(
 
 
 def remind_of_empty_sides(run: RulingRun) -> None:
-    """Say what an empty side, or one that may be, means where the action did not come to it."""
+    """Say what an empty side, or one that may be, means, if the action itself did not."""
     unsaid = {*run.may_have_lost, *_players_who_may_lose(run, turn_is_over=False)}
     if unsaid and run.status == "ongoing" and not run.outcomes:
         decide_winner(run, {}, sorted(unsaid))

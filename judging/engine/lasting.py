@@ -1,7 +1,7 @@
-"""What lasts, and ends by itself: effects on Pokémon, on players, on the play area, attached cards.
+"""Begins and ends what lasts: effects on Pokémon, players and the play area, and attached cards.
 
-`until` says when. Those of a coming turn end as that turn ends, never as the one ends in which they
-began.
+`until` says when it ends. What is for a coming turn ends with that turn, never with the turn in
+which it began.
 """
 
 from collections.abc import Iterable
@@ -34,7 +34,7 @@ def ends_off_active(effect: Effect) -> bool:
 
 
 def _is_memory(effect: Effect) -> bool:
-    """Whether it does nothing and only tells what happened: that stays so wherever it goes."""
+    """Whether it does nothing but remember what happened, which stays true wherever it goes."""
     return bool(effect.rules) and all(rule.get("rule") == "remembered" for rule in effect.rules)
 
 
@@ -42,24 +42,24 @@ def _is_memory(effect: Effect) -> bool:
 
 
 def put_effect(run: RulingRun, spot: Spot, effect: Effect) -> None:
-    """An effect begins on the Pokémon there."""
+    """Put an effect on the Pokémon there."""
     pokemon = run.find_pokemon(spot, "action")
     run.change_pokemon(spot, effects=(*pokemon.effects, _begin_effect(run, effect)))
 
 
 def put_player_effect(run: RulingRun, player: PlayerName, effect: Effect) -> None:
-    """An effect begins on a player."""
+    """Put an effect on a player."""
     side = run.players[player]
     run.change_side(player, effects=(*side.effects, _begin_effect(run, effect)))
 
 
 def put_play_area_effect(run: RulingRun, effect: Effect) -> None:
-    """An effect begins on the whole play area."""
+    """Put an effect on the whole play area."""
     run.put_effects((*run.effects, _begin_effect(run, effect)))
 
 
 def _begin_effect(run: RulingRun, effect: Effect) -> Effect:
-    """The effect with whose it is and since when, where its end turns on that."""
+    """The effect with its player and its first turn noted, if its end depends on them."""
     if effect.until is UNSET or not needs_owner(effect.until):
         return effect
     by = run.player if effect.by is UNSET else effect.by
@@ -67,7 +67,7 @@ def _begin_effect(run: RulingRun, effect: Effect) -> Effect:
 
 
 def has_begun(run: RulingRun, effect: Effect) -> bool:
-    """Whether what it forbids is forbidden yet: what it says of a coming turn, in that turn."""
+    """Whether an effect forbids yet: what it says of a coming turn holds only in that turn."""
     return (
         effect.until != "end_of_opponents_next_turn"
         or effect.by != run.player
@@ -79,7 +79,7 @@ def has_begun(run: RulingRun, effect: Effect) -> bool:
 
 
 def end_due_effects(run: RulingRun) -> None:
-    """As a turn ends: take off what ends with it, and say so."""
+    """Take off the effects and attached cards that end with this turn, and say so."""
     for spot, pokemon in run.list_in_play():
         if pokemon.effects:
             _end_on_pokemon(run, spot, pokemon)
@@ -141,7 +141,7 @@ def _discard_attached(run: RulingRun, spot: Spot, pokemon: Pokemon) -> None:
 
 
 def is_due(run: RulingRun, until: Until, by: PlayerName | None, since: int | None = None) -> bool:
-    """Whether what lasts so long ends with the turn that ends now. `since` None: from earlier."""
+    """Whether what lasts until then ends with this turn's end. `since` None: from earlier."""
     if until == "end_of_turn":
         return True
     if until not in _COMING_TURNS or since == run.number:

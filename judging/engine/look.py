@@ -1,4 +1,4 @@
-"""What is in force now: the figures of each Pokémon in play, what it can and what it cannot do."""
+"""Tells what is in force now: the figures of each Pokémon, and what it can and cannot do."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -18,12 +18,12 @@ from judging.engine.ruling import Able, InForce, Step, Unable
 from judging.engine.run import RulingRun, Spot
 from judging.engine.writing import make_steps
 
-# What is asked of a Pokémon: what it would do, its attack or power, and how it is checked.
+# A question about a Pokémon: what it would do, its attack or power, and how that is checked.
 Question = tuple[str, str | None, Callable[[RulingRun], None]]
 
 
 def look_on(run: RulingRun, _action: Look) -> None:
-    """Nothing changes; what is in force is told of every Pokémon that is known."""
+    """Tell what is in force for every Pokémon that is known; nothing changes."""
     run.in_force = tuple(_tell_pokemon(run, spot, pokemon) for spot, pokemon in run.list_in_play())
     run.add_verdict("in_force", count=len(run.in_force))
 
@@ -75,7 +75,7 @@ def _list_questions(run: RulingRun, spot: Spot, pokemon: Pokemon) -> Iterator[Qu
 def _reasons_against(
     run: RulingRun, spot: Spot, card: str, check: Callable[[RulingRun], None]
 ) -> tuple[Step, ...]:
-    """What forbids it, as if it were its player's turn; or that it cannot be told, and why."""
+    """What forbids it, as if it were its player's turn; or why that cannot be told."""
     position = replace(run.unchanged, turn=replace(run.turn, player=spot.player))
     scratch = RulingRun(run.edition, position, (), (), run.layer)
     try:

@@ -1,4 +1,4 @@
-"""The attacks printed on Technical Machines, which the catalogue has no figures of.
+"""The attacks printed on Technical Machines, for which the catalogue has no figures.
 
 From pokemon-tcg-data and tcgone/carddb, which agree on them (Expedition 2002, Skyridge 2003, Rising
 Rivals 2009; read on 2026-11-23).

@@ -1,4 +1,4 @@
-"""How a ruling calls a Pokémon: by its name, and with its player where another has the same."""
+"""Names Pokémon in a ruling: by their name, with the player if another has the same name."""
 
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias
@@ -13,7 +13,7 @@ Sides: TypeAlias = Mapping[PlayerName, Player]
 def names_shared(sides: Sides) -> frozenset[str]:
     """The names that more than one Pokémon in play has."""
     names: list[str] = []
-    for side in sides.values():  # every ruling comes by here: no generator, no property
+    for side in sides.values():  # every ruling does this: no generator, no property
         if side.active:
             names.append(side.active.card.name)
         if side.bench:
@@ -31,8 +31,8 @@ def name_with_player(
 ) -> Whose:
     """A name that several have: with its player, and its place if that player has several.
 
-    `tables`: the sides as they were asked about and as they are now; the Pokémon may stand on
-    either alone.
+    `tables`: the sides as they were asked about and as they are now; the Pokémon may be in only one
+    of them.
     """
     if max(_count_of_name(name, sides[player].in_play) for sides in tables) < 2:
         return Whose((name, player, ""))

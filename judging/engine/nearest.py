@@ -7,7 +7,7 @@ from judging.engine.wording_refusals import Clause
 
 
 def suggest_nearest(wrong: str, known: Iterable[str]) -> Clause:
-    """What would be right: the nearest name, else all of them; begins with a colon."""
+    """The end of a message, from a colon on: the nearest name, else all that are known."""
     names = sorted(set(known))
     near = get_close_matches(wrong, names, n=1, cutoff=0.5)
     if not near:

@@ -40,7 +40,7 @@ from judging.engine.run import ACTIVE, Spot
 class CardTexts(NamedTuple):
     """What is known of a card's texts: attacks and powers by name; `itself`: one of its own.
 
-    A power is None where the card has one, but which is not known.
+    A power is None if the card has one whose name is not known.
     """
 
     attacks: frozenset[str] = frozenset()
@@ -68,7 +68,7 @@ def no_known_texts(_card: Card) -> CardTexts:
 
 
 def is_judges_word(action: act.Action) -> bool:
-    """Whether the action itself says what its attack comes to: then its text is not asked for."""
+    """Whether the action itself says what its attack does, so that its text does not matter."""
     return isinstance(action, act.AttackWith) and bool(
         action.damage is not None
         or action.inflicts
@@ -117,7 +117,7 @@ def pokemon_in_play(side: Player) -> Iterator[tuple[Target, Pokemon]]:
 
 
 class _ActionReach:
-    """The table as one action sees it: who is reached by it, and when special Energy acts."""
+    """The table as seen from one action: whom it reaches, and when special Energy acts."""
 
     def __init__(
         self, edition: Edition, position: Position, action: act.Action, known: KnownTexts
@@ -141,7 +141,7 @@ class _ActionReach:
     def add_reached(
         self, player: PlayerName, target: Target, when: frozenset[str] = _ALL_MOMENTS
     ) -> None:
-        """The action is about the Pokémon there."""
+        """Note that the action is about the Pokémon there."""
         spot = ACTIVE[player] if target == "active" else Spot(player, target)
         self.reached.append((spot, when))
 
@@ -198,9 +198,9 @@ class _ActionReach:
         return "all" if self.edition.bodies_shut_too else "powers"
 
     def powers_of(self, spot: Spot, card: Card, off: str = "") -> Iterator[LeftOut]:
-        """Those the card states; of one that states none, those its namesakes have.
+        """The powers the card states; if it states none, those its namesakes have.
 
-        `off`: as `switched_off` says; what kind a namesake's power is, is not known.
+        `off`: as `switched_off` says; the kind of a namesake's power is not known.
         """
         if card.powers is not UNSET:
             for power in card.powers:
@@ -291,7 +291,7 @@ def _unsaid_figure(position: Position, action: act.AttackWith) -> tuple[Card | s
 
 
 class _AttackUsed(NamedTuple):
-    """The card it is on, or the name of the one it is copied from; what is printed beside it."""
+    """An attack used: its card, or the name of the one copied from, and its printed damage."""
 
     card: Card | str
     name: str
@@ -331,7 +331,7 @@ def _reach_of_power(table: _ActionReach) -> Iterable[LeftOut]:
 
 
 def _is_switched_off(table: _ActionReach, pokemon: Pokemon, name: str) -> bool:
-    """Whether a condition has switched the power off that is to be used."""
+    """Whether a condition has switched off the power that is to be used."""
     kinds = {power.kind for power, _ in powers_with_cards(pokemon) if power.name == name}
     shut = all(table.edition.shuts_kind(kind) for kind in kinds)
     return bool(table.switched_off(pokemon)) and shut
@@ -362,7 +362,7 @@ def _reach_of_card_played(table: _ActionReach) -> Iterable[LeftOut]:
 
 
 def _reach_of_pokemon(table: _ActionReach) -> Iterable[LeftOut]:
-    """Of actions that use no text: the Pokémon they are about."""
+    """For actions that use no text: reach the Pokémon they are about."""
     action = table.action
     player: PlayerName = getattr(action, "player", None) or table.player
     if isinstance(action, act.CountsAs):

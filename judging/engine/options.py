@@ -1,4 +1,4 @@
-"""Options of a question, made from what lies on the table, and where the one picked stands."""
+"""Makes options of a question from what lies on the table, and finds what was picked."""
 
 from collections.abc import Iterable, Sequence
 from typing import get_args
@@ -14,7 +14,7 @@ from judging.engine.run import RulingRun, Spot
 
 
 def bench_spots(run: RulingRun, player: PlayerName) -> list[Spot]:
-    """The places on a player's Bench where somebody sits; refused where nothing is said of it."""
+    """The places taken on a player's Bench; refused if nothing is said of that Bench."""
     side = run.players[player]
     if side.bench is None:
         raise BenchUnsaidError(player)
@@ -22,7 +22,7 @@ def bench_spots(run: RulingRun, player: PlayerName) -> list[Spot]:
 
 
 def group_equal(pile: Sequence[Card | None], places: Iterable[int]) -> list[list[int]]:
-    """Equal cards are one option: those places of a pile, each group's together."""
+    """The places of a pile grouped by equal cards, each group being one option."""
     groups: list[list[int]] = []
     for place in places:
         for group in groups:
@@ -71,7 +71,7 @@ def number_options(low: int, high: int) -> list[Option]:
 
 
 def card_option(zone: Zone, card: Card | None, index: int, count: int) -> Option:
-    """A card of a pile, the first of so many equal ones; one that nobody has named has no name."""
+    """A card of a pile, the first of `count` equal ones; an unnamed card has no name."""
     if card is None:
         return Option(zone=zone, index=index, count=count)
     card_id = card.catalogue_id or None
@@ -91,6 +91,6 @@ def spot_picked(option: Option) -> Spot:
 def places_picked(
     groups: list[list[int]], options: list[Option], picked: tuple[Option, ...]
 ) -> list[int]:
-    """Where in their pile the cards of these options lie; `groups`: of the options, in order."""
+    """Where in their pile the picked cards lie; `groups`: the places of each option."""
     left = [list(group) for group in groups]
     return [left[options.index(option)].pop(0) for option in picked]

@@ -36,7 +36,7 @@ class OrList(tuple[str, ...]):
         return " or ".join(self)
 
 
-# How a Pokémon is called whose name another one in play has too, by where it stands.
+# Names for a Pokémon whose name another one in play has too, by where it stands.
 WHOSE: dict[str, str] = {
     "": "{player}'s {name}",
     "active": "{player}'s Active {name}",

@@ -18,7 +18,7 @@ def put_on_pile(
     *,
     bottom: bool = False,
 ) -> None:
-    """Lay cards on top of a pile, or under it; some kinds are lost where others are discarded."""
+    """Lay cards on a pile or under it; some kinds are lost (Lost Zone) instead of discarded."""
     if name == "discard" and run.edition.to_lost_zone:
         lost = [card for card in cards if goes_to_lost_zone(run, card)]
         if lost:
@@ -35,9 +35,9 @@ def put_on_pile(
 
 
 def discard_from_play(run: RulingRun, player: PlayerName, cards: Sequence[Card]) -> bool:
-    """Cards leave play for the discard pile, or for where a text that is played sends them.
+    """Discard cards from play, or put them where a text that is played sends them.
 
-    Whether all of them lie in the discard pile now.
+    Return whether all of them lie in the discard pile now.
     """
     layer = run.layer
     if layer is None:
@@ -55,8 +55,7 @@ def take_from_pile(
 ) -> tuple[Card | None, ...]:
     """Take cards out of a pile, by their places, in that order.
 
-    From a pile of which only the number is known: so many that nobody has named, as far as there
-    are any.
+    From a pile of which only the number is known come unnamed cards, as far as there are any.
     """
     side = run.players[player]
     pile = getattr(side, name)
@@ -70,9 +69,9 @@ def take_from_pile(
 
 
 def move_to_hand(run: RulingRun, player: PlayerName, name: PileName, count: int) -> int:
-    """Move up to `count` cards from the top of a pile to the hand; how many there were.
+    """Move up to `count` cards from the top of a pile to the hand; return how many.
 
-    Cards of which only the number is known lie in a hand that is a list as cards nobody has named.
+    Cards from a pile given as a number are unnamed in a hand given as a list.
     """
     side = run.players[player]
     pile, hand = getattr(side, name), side.hand
@@ -89,9 +88,9 @@ def move_to_hand(run: RulingRun, player: PlayerName, name: PileName, count: int)
 
 
 def remove_from_hand(run: RulingRun, player: PlayerName, card: Card) -> None:
-    """A card that is played leaves a hand that holds it; a hand of unknown cards gets smaller.
+    """Take a played card out of the hand; a hand given as a number gets smaller.
 
-    Where no card of the hand is it, but one that nobody has named is there, that was it.
+    If no card of the hand is that card but one is unnamed, the unnamed one is taken.
     """
     side = run.players[player]
     hand = side.hand

@@ -1,4 +1,4 @@
-"""Cards played from the hand: Basic Pokémon, LEGENDs, Energy, Trainers (TRN-2, 5 … 10, CRD-7)."""
+"""Plays cards from the hand: Basic Pokémon, LEGENDs, Energy, Trainers (TRN-2, 5 … 10, CRD-7)."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -18,7 +18,7 @@ from judging.engine.tools_held import find_tools, has_room_for_tool
 from judging.engine.turns import check_turn
 from judging.engine.unsaid import tell_unsaid_trainer_kind
 
-# Pokémon that are no Basic ones and come to the Bench in a way of their own.
+# Pokémon that are not Basic and come to the Bench in a way of their own.
 _NOT_FROM_THE_HAND: dict[object, tuple[str, str]] = {
     "V-UNION": ("CRD-19", "v_union_no_basic"),
     "Restored": ("CRD-26", "restored_no_basic"),
@@ -52,7 +52,7 @@ def play_basic(run: RulingRun, action: PlayBasic) -> None:
 
 
 def _tell_layer_of_newcomer(run: RulingRun, how: str) -> None:
-    """The Pokémon that has just sat down is played from the hand: its texts are asked."""
+    """Ask the texts about the Pokémon that was just played from the hand to the Bench."""
     bench = run.players[run.player].benched
     if run.layer and bench:
         run.layer.pokemon_played(run, Spot(run.player, len(bench) - 1), how)
@@ -66,7 +66,7 @@ def check_bench(run: RulingRun) -> None:
 
 
 def seat_pokemon(run: RulingRun, player: PlayerName, card: Card, rule: str) -> None:
-    """A Pokémon card is put on a player's Bench, where there is room; no text is asked of that."""
+    """Put a Pokémon card on a player's Bench, where there is room, without asking any text."""
     alone = Pokemon(card=card, played_on_turn=run.number)
     seat_joined_pokemon(run, player, alone, rule, "benched")
 
@@ -74,7 +74,7 @@ def seat_pokemon(run: RulingRun, player: PlayerName, card: Card, rule: str) -> N
 def seat_joined_pokemon(
     run: RulingRun, player: PlayerName, pokemon: Pokemon, rule: str, message: str
 ) -> None:
-    """A Pokémon sits down; a Bench of which nothing was said stays unsaid, with room or without."""
+    """Put a Pokémon on the Bench; a Bench of which nothing was said stays unsaid."""
     side, name = run.players[player], pokemon.card.name
     run.tell_step(rule, message, name=name, player=player)
     run.add_verdict("benched", name=name, player=player)
@@ -140,7 +140,7 @@ def _tell_attached(run: RulingRun, spot: Spot, card: Card, rule: str) -> None:
     run.add_verdict("attached", card=card.name, name=name)
 
 
-# What forbids a kind of Trainer card beside what forbids them all.
+# What forbids a kind of Trainer card, besides what forbids them all.
 _FORBIDDEN_AS: dict[str, Forbiddable] = {
     "Supporter": "supporters",
     "Stadium": "stadiums",
@@ -189,7 +189,7 @@ def _waits_for_second_turn(book: Edition, kind: str) -> bool:
 
 
 def _check_first_turn(run: RulingRun, action: PlayTrainer) -> None:
-    """The first player may not play such a card yet, unless its own text says otherwise."""
+    """Forbid a card that the first player may not play yet, unless its own text allows it."""
     card = action.card
     if not action.text_allows:
         run.forbid_by_rule("TRN-10", "no_trainers_yet", name=card.name, player=run.player)
@@ -199,7 +199,7 @@ def _check_first_turn(run: RulingRun, action: PlayTrainer) -> None:
 
 
 def _check_texts(run: RulingRun, card: Card, kind: str) -> None:
-    """Forbid what a text in force forbids; of a Tool it is said whether it is an Item."""
+    """Forbid what a text in force forbids; for a Tool, say whether it is an Item."""
     forbid_by_texts(run, "trainers", run.player)
     if kind in _FORBIDDEN_AS:
         forbid_by_texts(run, _FORBIDDEN_AS[kind], run.player)

@@ -84,7 +84,7 @@ EffectStage: TypeAlias = Literal[
     "base", "attacker", "play_area", "defender_cards", "defender_effects", "cancel"
 ]
 
-# When what lasts ends by itself; `by` says whose "your" and "opponent" are meant.
+# When an effect ends by itself; "your" and "opponent" are seen from the effect's player (`by`).
 Until: TypeAlias = Literal[
     "end_of_turn",
     "end_of_opponents_next_turn",
@@ -130,7 +130,7 @@ RetreatChange: TypeAlias = Annotated[str, Meta(pattern=r"^[+=-][0-9]{1,4}$")]
 PrintedDamage: TypeAlias = Points | Annotated[str, Meta(pattern=r"^(([0-9]{1,3})?0[-+x×−]?|\?)$")]
 
 
-# What an attack or an Ability may be of which a player uses one a game.
+# Kinds of attack or Ability that a player may use once a game.
 OncePart: TypeAlias = Literal["GX", "VSTAR"]
 
 
@@ -339,21 +339,21 @@ class Player(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
 
     @property
     def has_nothing(self) -> bool:
-        """Nothing in play, and it is said so."""
+        """Whether nothing is in play, and the question says so."""
         return self.active is None and self.bench == ()
 
     @property
     def may_have_nothing(self) -> bool:
-        """Nobody stands in the Active place, and whether anybody is on the Bench is not said."""
+        """Whether nobody is in the Active place and nothing is said of the Bench."""
         return self.active is None and self.bench is None
 
     @property
     def owes_promotion(self) -> bool:
-        """Nobody stands in the Active place, and the Bench is not known to be empty."""
+        """Whether nobody is in the Active place and the Bench is not known to be empty."""
         return self.active is None and self.bench != ()
 
 
-# What the piles hold of which nothing is said.
+# The sizes of piles of which nothing is said.
 USUAL_PILES: dict[str, int] = {name: getattr(Player(), name) for name in ("prizes", "deck", "hand")}
 
 

@@ -1,4 +1,4 @@
-"""Pokémon Powers, Poké-Powers, Poké-Bodies, Abilities: is it used, does it work (TRN-16, 17)."""
+"""Uses powers and Abilities, and says whether a Poké-Body works (TRN-16, 17)."""
 
 from typing import Literal
 
@@ -20,7 +20,7 @@ from judging.engine.turns import check_turn
 
 
 def use_power(run: RulingRun, action: UsePower) -> None:
-    """A power is used; of a Poké-Body the question is whether it works now."""
+    """Use a power; for a Poké-Body, say whether it works now."""
     spot = Spot(run.player, action.target)
     pokemon = run.find_pokemon(spot, "action.target")
     if run.layer and (by_name := run.layer.find_used_by_name(run, spot, action.power)):
@@ -56,7 +56,7 @@ def use_power(run: RulingRun, action: UsePower) -> None:
     run.add_verdict("power_used", power=action.power, name=name)
     if run.layer:
         run.layer.use_power(run, spot, there)
-        if not run.attacked:  # a power in place of an attack has seen to its own
+        if not run.attacked:  # a power in place of an attack has settled its own
             settle_knock_outs(run)
 
 
@@ -70,7 +70,7 @@ def check_changes(run: RulingRun, action: UsePower | PlayTrainer, name: str) -> 
 
 
 def _use_card(run: RulingRun, spot: Spot, there: PowerThere, action: UsePower) -> None:
-    """What a Stadium lets each player do in their turn, or a Fossil its own."""
+    """Use a Stadium, or a Fossil, that is used by its own name."""
     assert run.layer  # noqa: S101 -- it has found the card
     check_turn(run)
     run.layer.check_power(run, spot, there)
@@ -84,7 +84,7 @@ def _use_card(run: RulingRun, spot: Spot, there: PowerThere, action: UsePower) -
 
 
 def check_power_alone(run: RulingRun, spot: Spot, there: PowerThere) -> None:
-    """Forbid whatever stands in the way of a power now; of a Poké-Body, of its working."""
+    """Forbid a power for every reason against it now; a Poké-Body, for reasons it does not work."""
     name, kind = there.power.name, there.power.kind or "Pokémon Power"
     body = kind == "Poké-Body"
     _check_kind_of_power(run, kind)

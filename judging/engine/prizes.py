@@ -1,4 +1,4 @@
-"""Taking Prizes (KO-2): their player chooses, and which card that is chance decides."""
+"""Takes Prizes (KO-2): the player picks one, and chance decides which card that is."""
 
 from judging.engine.choices import Asking, make_select
 from judging.engine.options import card_option, group_equal, places_picked
@@ -8,9 +8,9 @@ from judging.engine.run import RulingRun
 
 
 def take_prizes(run: RulingRun, player: PlayerName, count: int) -> int:
-    """Move up to so many Prizes to their player's hand; how many there were.
+    """Move up to `count` Prizes to their player's hand; return how many there were.
 
-    Of Prizes that are known and differ it is asked which they are.
+    If Prizes are known and differ, it is asked which ones were taken.
     """
     prizes = run.players[player].prizes
     if not isinstance(prizes, int):

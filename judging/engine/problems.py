@@ -1,4 +1,4 @@
-"""A malformed request in words: the path of the wrong field, and what would be right."""
+"""Explains a malformed request: the path of the wrong field, and what would be right."""
 
 import json
 import re
@@ -37,7 +37,7 @@ def explain_validation_error(error: msgspec.ValidationError, data: Any, kind: An
 
 
 def _missing_error(path: str, kind: Any, data: Any) -> RequestError:
-    """What belongs at a path where nothing stands."""
+    """The refusal for a missing field, with what belongs there."""
     allowed = _list_right_texts(kind, path, data)
     if allowed:
         return RequestError(path, "to_be_given_one_of", names=", ".join(allowed))
@@ -55,7 +55,7 @@ def _list_right_texts(kind: Any, path: str, data: Any) -> list[str]:
 
 
 def _find_remedy(path: str) -> str | None:
-    """What would be right at a path, by the name of its field and of what that is of."""
+    """What would be right at a path, by the name of its field and of the field's owner."""
     names = ["", *(part for part in path.split(".") if not part.isdigit())]
     owner, name = names[-2:] if len(names) > 1 else ("", "")
     return REMEDIES.get(f"{owner}.{name}") or REMEDIES.get(name)
@@ -80,7 +80,7 @@ def _wrong_value_error(what: str, path: str, value: Any) -> RequestError:
     return RequestError(path, "cannot_be", value=written, right=right)
 
 
-# What the decoder says it expected, and what is found in its words.
+# What the decoder says it expected, and the patterns for the rest of its message.
 _EXPECTED = re.compile(r"Expected `(?P<kinds>[^`]*)`(?P<how>.*)", re.DOTALL)
 _EXPECTATIONS = (
     ("expected", re.compile(r", got `(?P<got>.*)`"), ("got",)),
@@ -146,7 +146,7 @@ def _allowed_values(kind: Any, path: str, data: Any) -> list[str]:
 
 
 def _types_at(kind: Any, path: str, data: Any) -> list[inspect.Type]:
-    """The types that may stand at a path; what says which of them it is (`type`) narrows them."""
+    """The types that may stand at a path, narrowed by the field that tells them apart (`type`)."""
     types = _flat_types(inspect.type_info(kind))
     for part in path.split(".") if path else []:
         data = _value_at(data, part)

@@ -21,9 +21,9 @@ from judging.engine.run import RequestError, RulingRun, Spot
 from judging.engine.turns import check_turn
 from judging.engine.unsaid import is_retreat_cost_unsaid, tell_unsaid_retreat_cost
 
-# More payments than this are no list to choose from: the question is to say which it is.
+# With more payments than this, the question must say which one it is.
 MOST_PAYMENTS = 2000
-MOST_TRIED = 100_000  # ways to take cards that are looked at, whether they pay or not
+MOST_TRIED = 100_000  # ways to take cards that are tried, whether they pay or not
 MOST_READ_OUT = 4  # ways to pay
 
 
@@ -79,7 +79,7 @@ def _count_names(names: Iterable[str]) -> str:
 
 
 def check_retreat_alone(run: RulingRun) -> None:
-    """Forbid whatever stands in the way of the Active Pokémon's retreating now."""
+    """Forbid the Active Pokémon to retreat now, for every reason against it."""
     check_turn(run)
     _check_retreat(run, run.find_pokemon(Spot(run.player, "active"), "action"), Retreat(to=0))
 
@@ -162,7 +162,7 @@ def _list_payments(worths: list[int], cost: int) -> tuple[tuple[int, ...], ...]:
 def legal_payments(worths: list[int], cost: int) -> Iterator[tuple[int, ...]]:
     """Every legal payment, as ascending indices; shorter ones first, then by index.
 
-    Raises RequestError where there are more ways to take cards than anybody looks through.
+    Raises RequestError if there are too many ways to take cards to try them all.
     """
     if not cost:
         yield ()

@@ -1,7 +1,7 @@
-"""What the rule box of a kind of card says, where the edition has that kind (CRD-14 … CRD-23).
+"""Rules in the rule boxes of some kinds of card, if the edition has them (CRD-14 … CRD-23).
 
 What is used once a game, whose evolving ends the turn, who takes no damage on the Bench, what goes
-to the Lost Zone. Every kind is one of the edition's data.
+to the Lost Zone. Which kinds these are is data of the edition.
 """
 
 from collections.abc import Sequence
@@ -33,12 +33,12 @@ _SPIRIT_LINK = " Spirit Link"
 
 
 def find_once_a_game(part: Attack | Power) -> OnceAGame | None:
-    """Of what kind an attack or power is of which a game allows one; None: of none."""
+    """The once-a-game kind of an attack or power; None if it is of none."""
     return part.once or once_by_name(part.name)
 
 
 def once_by_name(name: str) -> OnceAGame | None:
-    """The same of an attack of which only the name is known."""
+    """The once-a-game kind of an attack of which only the name is known."""
     return "GX" if name.endswith(_GX_ENDINGS) else None
 
 
@@ -76,9 +76,9 @@ def use_up_once_a_game(run: RulingRun, player: PlayerName, kind: OnceAGame | Non
 
 
 def end_turn_by_evolving(run: RulingRun, spot: Spot) -> None:
-    """The turn of the player whose Pokémon there has become one of such a kind is over (CRD-14).
+    """End the turn if the Pokémon there has evolved into a kind that ends it (CRD-14).
 
-    Not where the Spirit Link of that very Pokémon is attached to it.
+    Not if the Spirit Link of that very Pokémon is attached to it.
     """
     ending = run.edition.ends_turn_on_evolving
     pokemon = run.look_at(spot)
@@ -108,7 +108,7 @@ def _find_spirit_link(pokemon: Pokemon) -> Card | None:
 
 
 def is_unharmed_on_bench(run: RulingRun, spot: Spot, pokemon: Pokemon) -> bool:
-    """Whether all damage of attacks is prevented there, as a kind's rule says; that is told.
+    """Whether a kind's rule prevents all damage of attacks there; if so, tell that.
 
     Counters that are put on it are no damage.
     """

@@ -1,8 +1,8 @@
 """One ruling in the making: the table as it changes, the flips used, the steps taken.
 
-The values stay immutable: a change puts a new one in the old one's place. Where a flip decides and
-none is left, `NeedsFlip` is raised and the front door tries both sides; where somebody must decide
-and nobody has said how, `NeedsChoice`, and the front door asks.
+The values stay immutable: a change puts a new value in place of the old one. If a flip decides and
+none is left, `NeedsFlip` is raised and the front door (`judge`) tries both sides; if somebody must
+decide and nobody has said how, `NeedsChoice` is raised and the front door asks.
 """
 
 from collections.abc import Callable, Mapping
@@ -52,8 +52,8 @@ BY_TEXT = "TEXT"
 class Note(Struct, frozen=True, gc=False):
     """A step before it is put into words: rule key, message id, arguments, figures.
 
-    `source`: of a step that a card's text brings about, the card and the part of its text; then the
-    key is no rule of the edition.
+    `source`: for a step that a card's text brings about, the card and the part of its text; the key
+    is then no rule of the edition.
     """
 
     key: str
@@ -64,7 +64,7 @@ class Note(Struct, frozen=True, gc=False):
     source: str = ""
 
 
-# What of a Pokémon can change without another text being in force.
+# Fields of a Pokémon that can change without changing which texts are in force.
 _NO_TEXT_TURNS_ON = frozenset({"damage", "hit_last_turn", "attack_last_turn"})
 
 
@@ -132,7 +132,7 @@ class RulingRun:
         self.flips_used = 0
         self.choices = choices
         self.choices_used = 0
-        # plays the texts of cards: a `hooks.EffectLayer`, which knows the run; None where none are
+        # plays the texts of cards: a `hooks.EffectLayer`; None where none are played
         self.layer: Any = layer
         self.memory: dict[str, Any] = {}
         # kept by the layer: what is in force (None once the table has changed), and was before
@@ -213,14 +213,14 @@ class RulingRun:
         return name_with_player(name, spot.player, spot.target, (before, self.players))
 
     def name_as_moved(self, spot: Spot, pokemon: Pokemon) -> PokemonName:
-        """The same of one that has gone from the Active place to the Bench."""
+        """The name of a Pokémon that has gone from the Active place to the Bench."""
         called = self.name_pokemon(spot, pokemon)
         if isinstance(called, Whose) and called[-1]:
             return Whose((*called[:-1], "moved"))
         return called
 
     def find_namesakes(self) -> None:
-        """A Pokémon has come into play or has another name: it may be another's."""
+        """Look for shared names again: a Pokémon has come into play or has another name."""
         self.namesakes |= names_shared(self.players)
 
     # --- chance ----------------------------------------------------------------------------------
@@ -239,13 +239,13 @@ class RulingRun:
         return self.flips[self.flips_used - 1] == "heads" if settled is None else settled
 
     def flip_coins(self, count: int) -> int:
-        """Flip so many coins; how many are heads."""
+        """Flip coins; return how many are heads."""
         if count > MOST_COINS:
             raise RequestError("position", "too_many_coins", most=MOST_COINS)
         return sum([self.flip_coin() for _ in range(count)])
 
     def flip_until_tails(self) -> int:
-        """Flip until tails; how many heads came before. Heads without end is nobody's outcome."""
+        """Flip until tails; return how many heads came before. Heads without end are refused."""
         count = 0
         while self._next_coin(until_tails=True):
             count += 1
@@ -271,7 +271,7 @@ class RulingRun:
         return read_picks(select, self.choices[place], f"choices.{place}")
 
     def ask_yes_no(self, player: PlayerName, asking: Asking) -> bool:
-        """A question of yes or no."""
+        """Ask a question of yes or no."""
         return self.ask_choice(make_select(player, "yes_no", (YES, NO), asking)) == (YES,)
 
     # --- the table -------------------------------------------------------------------------------
@@ -337,7 +337,7 @@ class RulingRun:
         side = self._sides[player]
         self._sides[player] = replace(side, this_turn=replace(side.this_turn, **fields))
 
-    # The table changes by these four alone: then the texts in force are looked for again.
+    # Only these four methods change the table, so that the texts in force are looked for again.
 
     def change_side(self, player: PlayerName, **fields: object) -> None:
         """Change fields of a player's side."""
@@ -345,7 +345,7 @@ class RulingRun:
         self.texts_in_force = None
 
     def put_turn(self, turn: Turn) -> None:
-        """Another turn, or another time of it."""
+        """Put another turn, or another time of the same turn."""
         self.turn = turn
         self.texts_in_force = None
 
@@ -355,7 +355,7 @@ class RulingRun:
         self.texts_in_force = None
 
     def put_effects(self, effects: Effects) -> None:
-        """Other effects lie on the whole play area."""
+        """Replace the effects on the whole play area."""
         self.effects = effects
         self.texts_in_force = None
 

@@ -24,7 +24,7 @@ def ruling_schema() -> dict[str, Any]:
 
 
 def _published_schema(schema: Any) -> Any:
-    """Without the engine's own mark on cards; with ids wherever a card may stand."""
+    """The schema without the engine's own mark on cards, and with ids wherever a card may stand."""
     if schema == _CARD_REFERENCE:
         return {"anyOf": [_CARD_REFERENCE, {"type": "string", "description": "a catalogue id"}]}
     if isinstance(schema, dict):

@@ -8,11 +8,11 @@ from judging.engine.extra_game import tell_extra_game_set_up
 from judging.engine.position import Card, PlayerName, opponent_of, pile_size
 from judging.engine.run import RequestError, RulingRun
 
-_HAND_SIZE = 7  # as all documents have it drawn
+_HAND_SIZE = 7  # as in all documents
 
 
 def set_up_game(run: RulingRun, action: SetUp) -> None:
-    """Who may draw how many extra cards, and with how many Prizes the game begins."""
+    """Tell who may draw how many extra cards, and with how many Prizes the game begins."""
     hands = _basics_of_hands(run, action)
     prizes = run.edition.sudden_death_prizes if action.sudden_death else 6
     run.tell_step("SET-1", "set_up_order", order=run.edition.set_up_order, prizes=prizes)
@@ -28,7 +28,7 @@ def set_up_game(run: RulingRun, action: SetUp) -> None:
 
 
 def _tell_who_is_first(run: RulingRun) -> None:
-    """Who goes first, where the edition tells it apart from the order of set-up."""
+    """Tell who goes first, if the edition says so apart from the order of set-up."""
     book = run.edition
     apart = book.first_by != "coin" or book.first_decided == "before" or book.winner_chooses
     if apart or book.names_aspect("SET-1:first") or book.names_aspect("SET-1:winner"):
@@ -38,9 +38,9 @@ def _tell_who_is_first(run: RulingRun) -> None:
 
 
 def _tell_new_game(run: RulingRun) -> None:
-    """Say that a game begins anew, where it is not the one of this table, still to begin."""
+    """Say that a new game begins, unless the game of this table is still to begin."""
     left = {pile_size(side.prizes) for side in run.players.values()}
-    if left not in ({0}, {6}):  # Prizes have been taken, and they do not stay so
+    if left not in ({0}, {6}):  # some Prizes have been taken, and set-up deals new ones
         run.tell_step("SET-1", "set_up_anew")
         run.add_verdict("set_up_anew")
 
@@ -57,7 +57,7 @@ def _conclude_hands(run: RulingRun, hands: dict[PlayerName, tuple[bool, ...]]) -
 
 
 def _tell_mulligans(run: RulingRun, lacking: dict[PlayerName, int]) -> None:
-    """Hands without a Basic Pokémon, those of both at once first, and what the others draw."""
+    """Tell hands without a Basic Pokémon, those of both at once first, and what others draw."""
     together = min(lacking.values())
     for _ in range(together):
         run.tell_step("SET-3", "neither_has_a_basic")
@@ -79,7 +79,7 @@ def _tell_mulligan(run: RulingRun, player: PlayerName, other: PlayerName) -> Non
 
 
 def _tell_extra_cards(run: RulingRun, player: PlayerName, count: int) -> None:
-    """When the extra cards are drawn, what is said before, and what they no longer change."""
+    """Tell when extra cards are drawn, what is said before, and what they no longer change."""
     book = run.edition
     if book.extra_cards_after:
         run.tell_step("SET-2:when", "extra_after", player=player, count=count)
@@ -109,7 +109,7 @@ def _basics_of_hands(run: RulingRun, action: SetUp) -> dict[PlayerName, tuple[bo
 
 
 def _check_hand_sizes(drawn: Hands | UnsetType) -> None:
-    """No hand is larger than those drawn; of one, as many cards may be said as matter."""
+    """Refuse a hand larger than those drawn; a hand may be given in part."""
     for player in ("A", "B") if drawn else ():
         for place, hand in enumerate(getattr(drawn, player)):
             if len(hand) > _HAND_SIZE:
@@ -135,7 +135,7 @@ def _find_basics(
 def _tell_rest_of_hand(
     run: RulingRun, player: PlayerName, count: int, *, found: bool, last: bool
 ) -> None:
-    """Of a hand of which a part is said: what it is ruled by, and where that is open."""
+    """Tell how a hand given only in part is ruled on, and where that stays open."""
     if found:
         run.tell_step("SET-1", "rest_of_hand_aside", player=player, count=count, drawn=_HAND_SIZE)
     elif not last:
@@ -168,7 +168,7 @@ def _has_basic(run: RulingRun, player: PlayerName, hand: tuple[Card, ...], *, la
 
 
 def _begins_with_fossil(run: RulingRun, player: PlayerName, card: Card, *, last: bool) -> bool:
-    """Of a hand that holds a Fossil and no other Basic Pokémon: whether it is begun with."""
+    """Whether a player begins with a hand that has a Fossil and no other Basic Pokémon."""
     if run.edition.fossil_may_be_refused:
         message = "fossil_may_start" if last else "fossil_refused"
         run.tell_step("SET-4:alone", message, player=player, name=card.name)

@@ -1,4 +1,4 @@
-"""The places in play, and what is said where nobody stands."""
+"""The places in play, and the refusal for a place where nobody stands."""
 
 from typing import NamedTuple
 
@@ -13,7 +13,7 @@ class Spot(NamedTuple):
     target: Target
 
 
-# Every place there is: made once, as every ruling goes over them.
+# Every place there is, made once, as every ruling goes over them.
 ACTIVE: dict[PlayerName, Spot] = {"A": Spot("A", "active"), "B": Spot("B", "active")}
 BENCH = {player: [Spot(player, slot) for slot in range(5)] for player in ACTIVE}
 ORDERS: dict[PlayerName, tuple[PlayerName, PlayerName]] = {"A": ("A", "B"), "B": ("B", "A")}

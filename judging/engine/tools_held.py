@@ -1,4 +1,4 @@
-"""How many Pokémon Tools a Pokémon can have: one, but where its own card says otherwise (TRN-8)."""
+"""How many Pokémon Tools a Pokémon can have: one, unless its own card says otherwise (TRN-8)."""
 
 from judging.engine import cards
 from judging.engine.editions import Edition
@@ -16,9 +16,10 @@ _NAMES_WITH_TWO = frozenset({"Entei", "Gyarados", "M Tyranitar-EX", "Metagross",
 
 
 def check_tools(edition: Edition, pokemon: Pokemon, path: str) -> None:
-    """No Pokémon has more Tools than it can. Raises RequestError by the one too many.
+    """Refuse more Tools on a Pokémon than it can have. Raises RequestError by the one too many.
 
-    A bare name may be a Technical Machine's, which is not counted, where the edition has them.
+    A card given only by name is not counted where the edition has Technical Machines, as it may be
+    one.
     """
     held = [(at, card) for at, card in enumerate(pokemon.tools) if _is_tool(edition, card)]
     most = 2 if _may_have_two(edition, pokemon.card) else 1
@@ -38,7 +39,7 @@ def check_tools(edition: Edition, pokemon: Pokemon, path: str) -> None:
 def has_room_for_tool(edition: Edition, pokemon: Pokemon) -> bool:
     """Whether one more Tool can be attached.
 
-    Raises RequestError where that hangs on the printing and none is named.
+    Raises RequestError if that depends on the printing and none is named.
     """
     held = len(find_tools(pokemon))
     two = _may_have_two(edition, pokemon.card)
@@ -54,7 +55,7 @@ def has_room_for_tool(edition: Edition, pokemon: Pokemon) -> bool:
 
 
 def tell_two_tools(run: RulingRun) -> None:
-    """Say of whoever has two Tools that it is unconfirmed whether it may: its text is not known."""
+    """Say that it is unconfirmed whether a Pokémon may have two Tools: its text is not known."""
     if run.refusals:
         return
     for spot, pokemon in run.list_in_play():

@@ -33,7 +33,7 @@ def _check_turn_runs(run: RulingRun) -> None:
 
 
 def owes_draw(run: RulingRun) -> bool:
-    """Whether it is said that the draw of this turn was left out, in a turn that has one."""
+    """Whether the position says that this turn's draw was left out, in a turn that has one."""
     return run.players[run.player].this_turn.drawn is False and not _has_no_draw(run)
 
 
@@ -67,7 +67,7 @@ def draw_card(run: RulingRun, _action: Draw) -> None:
 
 
 def _tell_of_empty_deck(run: RulingRun) -> None:
-    """A draw forbidden only for a promotion that an empty Bench does not owe may be the last."""
+    """Say what an empty deck means, if only a promotion that may not be owed forbids the draw."""
     owing = owe_promotion(run)
     forbidden = {note.message for note in run.refusals}
     unsaid = all(run.players[player].may_have_nothing for player in owing)
@@ -77,7 +77,7 @@ def _tell_of_empty_deck(run: RulingRun) -> None:
 
 
 def draw_for_turn(run: RulingRun) -> None:
-    """Draw, or lose for want of a card to draw."""
+    """Draw for the turn; without a card to draw the player loses."""
     player = run.player
     if not move_to_hand(run, player, "deck", 1):
         run.tell_step("WIN-3", "wins_by_deck_out", player=opponent_of(player), other=player)
@@ -109,9 +109,9 @@ def begin_next_turn(run: RulingRun) -> None:
 
 
 def _forget_last_turn(run: RulingRun) -> None:
-    """Of what happened to the player whose turn is over, nothing is "last turn" any more.
+    """Forget, for the player whose turn is over, what happened in the opponent's turn before it.
 
-    What that player's own attack did stays for the turn that begins: it was in its last turn.
+    What that player's own attack did stays: in the turn that begins it was the last turn.
     """
     side, attacked = run.players[run.player], run.players[run.player].this_turn.attacked
     if side.knocked_out_last_turn:
@@ -124,7 +124,7 @@ def _forget_last_turn(run: RulingRun) -> None:
 
 
 def discard_supporter(run: RulingRun, player: PlayerName) -> None:
-    """The Supporter that lies beside a player's Active Pokémon is discarded, and that is said."""
+    """Discard the Supporter beside a player's Active Pokémon, and tell that."""
     played = run.players[player].this_turn.supporter_played
     if isinstance(played, Card):
         tell_supporter_leaves(run, player)
@@ -133,7 +133,7 @@ def discard_supporter(run: RulingRun, player: PlayerName) -> None:
 
 
 def end_supporter(run: RulingRun) -> None:
-    """As the turn ends: the Supporter goes, where it has not gone when it was played."""
+    """Discard the Supporter as the turn ends, if it was not discarded when it was played."""
     played = run.players[run.player].this_turn.supporter_played
     if played is True and run.edition.supporter_stays:
         tell_supporter_leaves(run, run.player)
@@ -141,7 +141,7 @@ def end_supporter(run: RulingRun) -> None:
 
 
 def tell_supporter_leaves(run: RulingRun, player: PlayerName) -> None:
-    """Say that a Supporter goes, also of one that was only said to have been played."""
+    """Say that a Supporter goes, even one that was only said to have been played."""
     run.tell_step("TRN-6:supporter", "supporter_leaves", player=player)
     run.add_verdict("supporter_leaves", player=player)
 

@@ -1,4 +1,4 @@
-"""What a ruling rests on because the question does not say it: Hit Points, types, Retreat Costs."""
+"""Tells what a ruling assumes where the question is silent: Hit Points, types, Retreat Costs."""
 
 from collections.abc import Iterable, Iterator
 
@@ -12,7 +12,7 @@ from judging.engine.run import RulingRun, Spot
 
 
 def tell_unsaid_hp(run: RulingRun) -> None:
-    """Say of whom it cannot be told whether new damage Knocks it Out (KO)."""
+    """Say for which Pokémon it is unknown whether new damage Knocks it Out (KO)."""
     if run.refusals or not run.plays_on:
         return
     for spot, pokemon in _list_newly_damaged(run):
@@ -42,7 +42,7 @@ def is_type_unsaid(pokemon: Pokemon) -> bool:
 
 
 def is_retreat_cost_unsaid(pokemon: Pokemon) -> bool:
-    """The same of its Retreat Cost."""
+    """Whether the question leaves a Pokémon's Retreat Cost open."""
     card = cards.card_with_matchups(pokemon)
     return card.retreat is UNSET and card.catalogue_id is UNSET and cards.is_pokemon(card)
 

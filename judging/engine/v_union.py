@@ -38,7 +38,7 @@ def play_v_union(run: RulingRun, action: PlayVUnion) -> None:
 
 
 def _check_pieces(run: RulingRun, pieces: tuple[Card, ...]) -> None:
-    """Four, of one name, each another one: those given by their catalogue id are told apart."""
+    """Check for four different pieces of one name; catalogue ids tell pieces apart."""
     rule = rule_of_kind(run, "CRD-19", "TRN-2")
     strangers = [piece.name for piece in pieces if piece.stage != "V-UNION"]
     if strangers:
@@ -52,7 +52,7 @@ def _check_pieces(run: RulingRun, pieces: tuple[Card, ...]) -> None:
 
 
 def _check_pile(run: RulingRun, player: PlayerName, pieces: tuple[Card, ...]) -> None:
-    """They come from the discard pile; of a number of cards it is taken that they are there."""
+    """Check that the pieces lie in the discard pile; a pile given as a number is trusted."""
     pile = run.players[player].discard
     if isinstance(pile, int):
         return
@@ -67,7 +67,7 @@ def _check_pile(run: RulingRun, player: PlayerName, pieces: tuple[Card, ...]) ->
 
 
 def _find_piece(pile: list[Card | None], piece: Card) -> int | None:
-    """Where a piece lies: the very card, else one that nobody has named."""
+    """The place of a piece in a pile: of that very card, else of an unnamed one."""
     for wanted in (piece, None):
         if wanted in pile:
             return pile.index(wanted)
@@ -88,7 +88,7 @@ def _take_pieces(run: RulingRun, player: PlayerName, pieces: tuple[Card, ...]) -
 
 
 def _note_played(run: RulingRun, player: PlayerName, name: str) -> None:
-    """A V-UNION of that name is not played again in this game."""
+    """Note that a V-UNION of that name is not played again in this game."""
     if "V-UNION" not in run.edition.once_a_game:
         return
     known = game_so_far(run, player)

@@ -50,12 +50,12 @@ def decide_winner(
     *,
     told: bool = False,
 ) -> None:
-    """Who wins, given each player's ways: more ways win, equally many lead to Sudden Death.
+    """Decide who wins: more ways win, equally many lead to Sudden Death or a tie.
 
     `unsaid`: players who have nothing left to be the Active Pokémon if their Bench, of which
-    nothing was said, is empty. Where that decides, nobody wins yet and the cases are kept. So it is
-    with those who may have lost before the action: if they have, it was never played.
-    `told`: the ways are the question itself, the verdict need not repeat them.
+    nothing was said, is empty. If that decides, nobody wins yet and the cases are kept. The same
+    goes for players who may have lost before the action: if they have, it was never played. `told`:
+    the ways are the question itself, so the verdict need not repeat them.
     """
     run.wins = {player: tuple(sorted(set(ways))) for player, ways in sorted(wins.items()) if ways}
     unsaid = sorted({*unsaid, *run.may_have_lost})
@@ -72,7 +72,7 @@ def decide_winner(
 
 
 def _game_end(run: RulingRun, ways: Mapping[PlayerName, int]) -> tuple[Status, PlayerName | None]:
-    """How a game ends in which each player has won in so many ways."""
+    """How a game ends, by the number of ways in which each player has won."""
     if ways["A"] == ways["B"]:
         return _EQUAL_WINS[run.edition.equal_wins] if ways["A"] else "ongoing", None
     return "won", "A" if ways["A"] > ways["B"] else "B"
@@ -124,7 +124,7 @@ def _ends_if_all_empty(
 def _count_ways(run: RulingRun, empty: Sequence[PlayerName]) -> dict[PlayerName, int]:
     """In how many ways each player has won if these Benches are empty.
 
-    A game that was over before the action is decided by those who had lost it then, by them alone.
+    If the game was over before the action, those who had lost it by then decide, and nobody else.
     """
     lost_before = [player for player in empty if player in run.may_have_lost]
     ways = {name: 0 if lost_before else len(run.wins.get(name, ())) for name in _PLAYER_NAMES}
@@ -134,7 +134,7 @@ def _count_ways(run: RulingRun, empty: Sequence[PlayerName]) -> dict[PlayerName,
 
 
 def _deciding_benches(run: RulingRun, unsaid: Sequence[PlayerName]) -> tuple[PlayerName, ...]:
-    """Those of the Benches on which it depends how the game stands, by the players' names."""
+    """The players (of these) whose Bench being empty or not changes how the game stands."""
     ends = {one.empty: (one.status, one.winner) for one in _bench_cases(run, unsaid)}
     return tuple(
         player
@@ -149,7 +149,7 @@ _PLAYER_NAMES: tuple[PlayerName, PlayerName] = ("A", "B")
 
 
 def _extra_game(run: RulingRun) -> str:
-    """What the extra game is called in sentences: where the first lead wins it, a tiebreaker."""
+    """The name of the extra game in message ids: a tiebreaker if the first lead wins it."""
     return "tiebreak" if run.edition.sudden_death_lead_wins else "sudden_death"
 
 

@@ -66,7 +66,7 @@ def _decode_as(data: bytes | str | Mapping[str, Any], kind: Any, lookup: CardLoo
         try:
             return _decode_quickly(written, kind, lookup)
         except _REFUSALS:
-            pass  # the long way finds out what it was
+            pass  # the long way finds out the reason
     plain = fill_in_cards(parse_json(data) if isinstance(data, (bytes, str)) else data, lookup)
     try:
         return msgspec.convert(msgspec.json.decode(_encoder.encode(plain)), kind, strict=True)
@@ -88,7 +88,7 @@ def _write_as_json(data: bytes | str | Mapping[str, Any]) -> bytes | str:
 
 
 def _decode_quickly(data: bytes | str, kind: Any, lookup: CardLookup | None) -> Any:
-    """The way of almost every request. It refuses without a reason, now and then what is right."""
+    """The fast way, for almost every request; it refuses without a reason, sometimes wrongly."""
     if kind is Request and not _seems_to_hold_ids(_to_bytes(data)):
         try:
             return _request_decoder.decode(data)
@@ -109,22 +109,22 @@ _REFUSALS = (
     *(RecursionError, TypeError, AttributeError),
 )
 _ID_BYTES = b'"~id"'
-_ESCAPES = b"\\u006", b"\\u007"  # its letters in other signs, which JSON reads as the same
+_ESCAPES = b"\\u006", b"\\u007"  # letters of the key as escapes, which JSON reads as the same
 
 
 def _holds_id_key(data: bytes) -> bool:
-    """Whether the key of an id stands in it, or may: the rare signs alone are looked for first."""
+    """Whether the data holds the key of an id, or may; its rare signs are looked for first."""
     if b"~" in data and _ID_BYTES in data:
         return True
     return b"\\u00" in data and any(escape in data for escape in _ESCAPES)
 
 
 def _seems_to_hold_ids(data: bytes) -> bool:
-    """A text in the place of a card: nearly every request with ids has one."""
+    """Whether a text is in the place of a card, as in nearly every request with ids."""
     return (_ID_SPACED if _SPACED in data else _ID_COMPACT) in data
 
 
-# JSON is written with blanks behind its colons or without: one look is enough for either.
+# JSON is written with blanks after its colons or without; one look is enough for either.
 _SPACED, _ID_SPACED, _ID_COMPACT = b'": ', b'"card": "', b'"card":"'
 
 
@@ -142,10 +142,10 @@ def encode_answer(answer: object) -> bytes:
 
 
 def _shorten_cards(pieces: list[bytes]) -> bytes | None:
-    """The answer with ids in the place of cards; None where a card's facts were never seen yet.
+    """The answer with ids in the place of cards; None if a card's facts were never seen yet.
 
-    `pieces`: the answer cut where the id of a card begins, which is the last of what is written of
-    it: so each piece ends with the facts of the card whose id begins the next.
+    `pieces`: the answer cut before the id of each card. The id is the last thing written of a card,
+    so each piece ends with the facts of the card whose id begins the next.
     """
     written: list[bytes] = []
     rest = pieces[0]
@@ -160,8 +160,8 @@ def _shorten_cards(pieces: list[bytes]) -> bytes | None:
     return b"".join(written)
 
 
-# How the facts of a card given by its id are written, as far as seen, up to that id: they are taken
-# out as bytes, which spares reading the whole answer again.
+# The facts of cards given by id as they are written up to that id, as far as seen. They are cut out
+# as bytes, which spares reading the whole answer again.
 _written_facts: dict[bytes, bytes] = {}
 _BEFORE_ID = b',"~id":"'
 _MOST_WRITTEN = 10_000
@@ -208,8 +208,8 @@ def rule_json(
     """A request in, the ruling out, both as JSON. Raises RequestError with path and remedy.
 
     `lookup` gives a card's facts in the contract's form for a catalogue id, or None; `known` what
-    texts a card has; `layer` plays them. `work`: what is left of it, where several questions share
-    it.
+    texts a card has; `layer` plays them. `work`: how much may still be worked out, if several
+    questions share it.
     """
     return encode_answer(rule_request(decode_request(data, lookup), known, layer, work))
 
@@ -221,7 +221,7 @@ def rule_plain(
     layer: EffectLayer | None = None,
     work: Work | None = None,
 ) -> dict[str, Any]:
-    """The same as plain values."""
+    """Like `rule_json`, with the ruling as plain values."""
     plain: dict[str, Any] = msgspec.json.decode(rule_json(data, lookup, known, layer, work))
     return plain
 

@@ -1,7 +1,7 @@
-"""The English of the engine: one sentence a message id, filled with the step's arguments.
+"""The engine's English sentences by message id, filled with the arguments of a step.
 
-A face passes `translate` (gettext, say), with arguments it has put into its reader's language, to
-have every sentence there.
+For another language, pass `translate` (such as gettext) and arguments that are already in that
+language.
 """
 
 from collections.abc import Mapping, Sequence
@@ -300,10 +300,10 @@ VERDICTS: dict[str, str] = {
 }
 
 
-# What a verdict says in the words of a step.
+# A verdict may use the sentences of steps as well.
 _TEXTS_OF_VERDICTS = {**STEPS, **VERDICTS}
 
-# The same where `count` is one.
+# Singular forms, used where `count` is 1.
 SINGULAR: dict[str, str] = {
     "takes_prizes": "{player} takes 1 Prize.",
     "takes_cards": "{player} takes 1 card from the {where}.",
@@ -356,7 +356,7 @@ def _template_by_count(message: str, args: Args, template: str) -> str:
 
 
 def verdict_text(sentences: Sequence[tuple[str, Args]], translate: Translate = str) -> str:
-    """The verdict: its sentences in a row, a blow and the Knock Out it brings in one."""
+    """The verdict: its sentences in a row; a blow and the Knock Out it brings are one sentence."""
     if not sentences:
         return translate(VERDICTS["done"])
     sentence_texts: list[str] = []
@@ -376,7 +376,7 @@ def verdict_text(sentences: Sequence[tuple[str, Args]], translate: Translate = s
 def branched_text(
     verdict: str, outcomes: Sequence[tuple[Sequence[str], str]], translate: Translate = str
 ) -> str:
-    """The verdict where flips decide, and behind it what each of few outcomes says.
+    """The verdict where flips decide, followed by what each outcome says if they are few.
 
     `outcomes`: the flips that lead there, and the verdict there.
     """
@@ -391,6 +391,6 @@ def branched_text(
 
 
 def _tells_strike(before: tuple[str, Args], fallen: Args) -> bool:
-    """Whether the sentence before is of an attack's damage to the Pokémon that has fallen."""
+    """Whether the sentence before tells an attack's damage to the Pokémon that has fallen."""
     message, args = before
     return message == "does_damage" and args["name"] == fallen["name"]

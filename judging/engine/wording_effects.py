@@ -1,6 +1,6 @@
-"""The English of what the texts of cards do, step by step, and of the questions they ask.
+"""English sentences for what card texts do and for the questions they ask, by message id.
 
-Part of the wording: a sentence a message id, as there.
+They are part of the wording (`wording.py`).
 """
 
 STEPS: dict[str, str] = {
@@ -179,7 +179,7 @@ STEPS: dict[str, str] = {
     "deck.",
     "choose_to_deck_bottom": "Choose up to {count} cards of {player}'s {where} to go under the "
     "deck.",
-    # the same where it must be as many as that
+    # the same for exactly that many
     "choose_to_hand_exactly": "Choose {count} cards of {player}'s {where} for the hand.",
     "choose_to_bench_exactly": "Choose {count} Pokémon of {player}'s {where} for the Bench.",
     "choose_to_basic_bench_exactly": "Choose {count} Pokémon of {player}'s {where} for the Bench.",
@@ -197,7 +197,7 @@ STEPS: dict[str, str] = {
 
 VERDICTS: dict[str, str] = {}
 
-# The same where `count` is one.
+# Singular forms, used where `count` is 1.
 SINGULAR: dict[str, str] = {
     "text_puts_counters": "1 damage counter is put on {name}.",
     "text_heals": "1 damage counter is taken off {name}.",

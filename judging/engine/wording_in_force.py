@@ -1,6 +1,6 @@
-"""The English of texts that are in force: what they make of figures, prevent, forbid and answer.
+"""English sentences for texts in force: what they change, prevent, forbid and answer.
 
-Part of the wording: a sentence a message id, as there.
+They are part of the wording (`wording.py`).
 """
 
 STEPS: dict[str, str] = {

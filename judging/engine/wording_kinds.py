@@ -1,6 +1,6 @@
-"""The English of the kinds of card that came after 2010, and of rules of their years.
+"""English sentences for kinds of card that came after 2010, and for rules of their years.
 
-Part of the wording: a sentence a message id, as there.
+They are part of the wording (`wording.py`).
 """
 
 STEPS: dict[str, str] = {

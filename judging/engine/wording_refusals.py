@@ -1,7 +1,8 @@
-"""The English of why a question cannot be answered: a sentence a note, filled with its arguments.
+"""English sentences for why a question cannot be answered, by note.
 
-Part of the wording. A sentence begins small, for the path of the field stands before it. What is
-of the ruling contract (fields, values, keys) stands in it as it is in any language.
+They are part of the wording (`wording.py`). A sentence begins small, as the path of the field
+stands before it. Names of the ruling contract (fields, values, keys) stay as they are in any
+language.
 """
 
 from collections.abc import Mapping
@@ -145,7 +146,7 @@ REFUSALS: dict[str, str] = {
     "wants_energy_of_each": "{source} wants an Energy card of each: {types}",
 }
 
-# The same where `count` is one.
+# Singular forms, used where `count` is 1.
 REFUSALS_OF_ONE: dict[str, str] = {
     "energy_attached": "1 Energy attached, counted from 0",
     "tool_works_once": "{player} has 1 {tool} attached: each works once",
@@ -239,7 +240,7 @@ TEMPLATES = (
 
 
 class Clause:
-    """A refusal, or what stands in one as a sentence of its own: its note, and what fills it."""
+    """A refusal, or a part of one that is a sentence of its own: its note, and what fills it."""
 
     __slots__ = ("args", "note")
 

@@ -1,6 +1,6 @@
-"""The English of what card texts bring about, of questions asked and of choices made.
+"""English sentences for what card texts bring about, for questions and for choices made.
 
-Part of the wording: a sentence a message id, as there.
+They are part of the wording (`wording.py`).
 """
 
 STEPS: dict[str, str] = {

@@ -1,6 +1,6 @@
-"""The English of set-up, turn, time between turns and end of the game, where editions differ.
+"""English sentences for set-up, turn, between turns and game end, where editions differ.
 
-Part of the wording: a sentence a message id, as there.
+They are part of the wording (`wording.py`).
 """
 
 STEPS: dict[str, str] = {

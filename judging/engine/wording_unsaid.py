@@ -1,6 +1,6 @@
-"""The English of what a ruling rests on because the question does not say it.
+"""English sentences for what a ruling rests on because the question does not say it.
 
-Part of the wording: a sentence a message id, as there.
+They are part of the wording (`wording.py`).
 """
 
 STEPS: dict[str, str] = {

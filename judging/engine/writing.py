@@ -70,7 +70,8 @@ def write_question(run: RulingRun, select: Select) -> Ruling:
 def write_rest(above: Ruling, beyond: Sequence[tuple[CoinSide, ...]]) -> Ruling:
     """The branch that stands for all coins beyond those listed: nothing of it is worked out.
 
-    `beyond`: the coins after which no more are listed; its `flips` are those that all begin with.
+    `beyond`: the flips after which no more are listed; the branch's own `flips` are those that all
+    of them begin with.
     """
     sentences: list[Sentence] = [("rest_of_flips", {})]
     return replace(
@@ -94,7 +95,7 @@ def _shared_beginning(beyond: Sequence[tuple[CoinSide, ...]]) -> tuple[CoinSide,
     return first
 
 
-# What branches may differ in; where they do, the ruling above them says None.
+# Figures in which branches may differ; where they do, the ruling above them says None.
 FIGURES = (
     "damage",
     "extra_cards",
@@ -165,9 +166,9 @@ def _verdict_sentences(run: RulingRun) -> list[Sentence]:
 
 
 def _refusal_sentences(run: RulingRun) -> list[Sentence]:
-    """Why it is not allowed; where the game is over, who has won it.
+    """Why the action is not allowed, and who has won if the game is over.
 
-    That something does not count is the answer asked for, and nothing refused.
+    That something "does not count" is the answer asked for, not a refusal.
     """
     if run.refusals[0].message == "counts_not":
         return [(note.message, note.args) for note in run.refusals]

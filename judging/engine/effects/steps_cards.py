@@ -15,10 +15,7 @@ from judging.engine.position import Type
 
 
 class Draw(Step, frozen=True, tag="draw"):
-    """Cards are drawn.
-
-    `until`: until the hand holds that many. `up_to`: the player says how many.
-    """
+    """Cards are drawn; `until`: until the hand has that many, `up_to`: the player says how many."""
 
     count: Amount = 1
     who: Side = "you"

@@ -1,4 +1,4 @@
-"""What the data of a special Energy card says."""
+"""The form of the data of special Energy cards."""
 
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 from judging.engine.position import Type, Unit
 
 # behind: its player has more Prizes left than the opponent; alone: no other special Energy is
-# attached there; the others are what the Pokémon is that it is attached to, by the card on top.
+# attached there; all others are about the Pokémon it is attached to, by the card on top.
 ProvidingCondition: TypeAlias = Literal[
     "behind",
     "alone",
@@ -30,12 +30,12 @@ ONE_COLORLESS: tuple[Unit, ...] = ("Colorless",)
 
 @dataclass(frozen=True, slots=True)
 class SpecialEnergy:
-    """One name. It gives `provides` where all of `when` is so, else `otherwise`.
+    """The special Energy of one name: `provides` if all of `when` holds, else `otherwise`.
 
-    `basics_attached`: in place of these, one Energy of all types of the basic Energy beside it.
-    `evolved_only`: it leaves a Pokémon that has not evolved, and gives it nothing.
-    `not_ex`: it leaves a Pokémon-ex as well. `only_types`, `only_named`: it leaves a Pokémon of no
-    such type, or without these words in its name. `unconfirmed`: what is open, or cannot be asked.
+    `basics_attached`: instead, one Energy of all types of the basic Energy beside it.
+    `evolved_only`: it leaves a Pokémon that has not evolved, and gives it nothing. `not_ex`: it
+    leaves a Pokémon-ex as well. `only_types`, `only_named`: it leaves a Pokémon of no such type, or
+    without these words in its name. `unconfirmed`: what is open, or cannot be asked.
     """
 
     name: str
