@@ -116,7 +116,7 @@ class RoundBoard(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class GameRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A game for programs. `winner`: a side, `both`, `tie` or `nobody`; `how` it ended.
+    """A game for programs. `winner`: a side, `both`, `tie` or `none`; `how` it ended.
 
     `played_as`: `game`, `sudden_death` or `tiebreaker`.
     """
