@@ -19,7 +19,7 @@ def take_attached(
     run: RulingRun, spot: Spot, kind: AttachedKind, places: Iterable[int]
 ) -> tuple[Card, ...]:
     """Take the cards at these places of one list off the Pokémon; return them in that order."""
-    there: tuple[Card, ...] = getattr(run.find_pokemon(spot, "action"), kind)
+    there: tuple[Card, ...] = getattr(run.find_pokemon(spot), kind)
     wanted = [*dict.fromkeys(places)]
     run.change_pokemon(spot, **{kind: without_indices(there, set(wanted))})
     return tuple([there[place] for place in wanted])

@@ -100,7 +100,7 @@ def copy_attack(run: RulingRun, scene: AttackScene, there: AttackThere) -> Attac
     The cost of the copier's own attack has been paid; the steps still to come are the copied
     attack's.
     """
-    name = run.name_pokemon(scene.attacker, run.find_pokemon(scene.attacker, "action"))
+    name = run.name_pokemon(scene.attacker, run.find_pokemon(scene.attacker))
     run.tell_step("ATK-5", "copied", name=name, of=there.card.name)
     played = bool(run.layer and run.layer.is_text_played(there.card, there.attack.name))
     base = _base_damage(there.attack.damage or None, scene.action, played=played)
@@ -112,7 +112,7 @@ def copy_attack(run: RulingRun, scene: AttackScene, there: AttackThere) -> Attac
 
 
 def _find_attack_named(run: RulingRun, spot: Spot, name: str) -> AttackThere:
-    pokemon = run.find_pokemon(spot, "action")
+    pokemon = run.find_pokemon(spot)
     if found := find_attack(run, spot, pokemon, name):
         refuse_part_twice("action.attack", name, found.card.name, found.card.attacks or ())
         return found
@@ -181,7 +181,7 @@ def check_attack_alone(run: RulingRun, name: str) -> None:
     attacker, defender = _active_spots(run)
     check_turn(run)
     scene = _set_scene(run, AttackWith(attack=name, damage=0), attacker, defender)
-    check_attack(run, scene, run.find_pokemon(attacker, "action"))
+    check_attack(run, scene, run.find_pokemon(attacker))
 
 
 # --- the lettered steps: each says whether the attack goes on ------------------------------------
@@ -204,7 +204,7 @@ _KEEPS_ATTACK = {"LV.X": "CRD-5", "LEGEND": "CRD-7", "BREAK": "CRD-15", "V-UNION
 
 
 def _announce_attack(run: RulingRun, scene: AttackScene) -> bool:
-    attacker = run.find_pokemon(scene.attacker, "action")
+    attacker = run.find_pokemon(scene.attacker)
     name = run.name_pokemon(scene.attacker, attacker)
     run.tell_step(
         "ATK:announce", "announces", name=name, attack=scene.name, cost=CommaList(scene.cost)
@@ -230,7 +230,7 @@ def _tell_choices(run: RulingRun, scene: AttackScene) -> bool:
 
 
 def _pay_requirements(run: RulingRun, scene: AttackScene) -> bool:
-    attacker = run.find_pokemon(scene.attacker, "action")
+    attacker = run.find_pokemon(scene.attacker)
     if scene.action.discard:
         gone = discard_attached(run, scene.attacker, "energy", scene.action.discard)
         cards_gone = CommaList([card.name for card in gone])
@@ -277,7 +277,7 @@ def _conclude_stopped_attack(
 
 
 def _flip_for_confusion(run: RulingRun, scene: AttackScene) -> bool:
-    attacker = run.find_pokemon(scene.attacker, "action")
+    attacker = run.find_pokemon(scene.attacker)
     if "Confused" not in attacker.conditions:
         return True
     name = run.name_pokemon(scene.attacker, attacker)
@@ -315,7 +315,7 @@ def _do_attack(run: RulingRun, scene: AttackScene) -> bool:
         run.add_verdict(message, attack=scene.name, points=scene.base)
     run.damage = do_damage(run, scene.blow)
     message = "does_damage" if run.damage else "does_none"
-    target = run.name_pokemon(scene.defender, run.find_pokemon(scene.defender, "action"))
+    target = run.name_pokemon(scene.defender, run.find_pokemon(scene.defender))
     run.add_verdict(message, attack=scene.name, points=run.damage, name=target)
     _do_other_damage(run, scene)
     _apply_other_effects(run, scene)
@@ -347,7 +347,7 @@ def _apply_other_effects(run: RulingRun, scene: AttackScene) -> None:
         run.change_pokemon(scene.defender, damage=after)
         run.add_verdict("counters_on", name=name, count=action.counters)
     for condition in action.inflicts:
-        was = run.find_pokemon(scene.defender, "action")
+        was = run.find_pokemon(scene.defender)
         run.tell_step("DMG:others", "inflicts", name=name, condition=condition)
         fallen = put_condition(run, scene.defender, condition)
         if fallen and not is_knocked_out(run, scene.defender, was):

@@ -60,7 +60,7 @@ def hit_itself(run: RulingRun, blow: Hit) -> int:
     """Do an attack's damage to its own Pokémon: worked out like all damage, or as it stands."""
     if not run.edition.self_damage_is_figured:
         return hit_as_it_stands(run, blow)
-    name = run.name_pokemon(blow.defender, run.find_pokemon(blow.defender, "action"))
+    name = run.name_pokemon(blow.defender, run.find_pokemon(blow.defender))
     run.tell_step("DMG-1:self", "self_damage_figured", name=name, points=blow.base)
     points = do_damage(run, blow)
     if points:
@@ -71,12 +71,12 @@ def hit_itself(run: RulingRun, blow: Hit) -> int:
 def hit_as_it_stands(run: RulingRun, blow: Hit) -> int:
     """Do damage that no Weakness, Resistance or effect of a stage meets (DMG-1); return it."""
     points = blow.base
-    if is_unharmed_on_bench(run, blow.defender, run.find_pokemon(blow.defender, "action")):
+    if is_unharmed_on_bench(run, blow.defender, run.find_pokemon(blow.defender)):
         return 0
     if run.layer:
         altered = run.layer.damage_stage(run, blow, "as_it_stands", points)
         points = max(0, altered or 0) // 10 * 10
-    defender = run.find_pokemon(blow.defender, "action")
+    defender = run.find_pokemon(blow.defender)
     name = run.name_pokemon(blow.defender, defender)
     stands = defender.damage
     run.tell_step("DMG-1", "damage_as_it_stands", before=stands, after=stands + points,
@@ -101,13 +101,13 @@ def _put_damage(run: RulingRun, blow: Hit, hit: Pokemon, points: int) -> None:
 
 def put_counters(run: RulingRun, spot: Spot, count: int) -> None:
     """Put damage counters that are no damage of an attack on a Pokémon; the caller tells it."""
-    pokemon = run.find_pokemon(spot, "action")
+    pokemon = run.find_pokemon(spot)
     run.change_pokemon(spot, damage=pokemon.damage + count * 10)
 
 
 def heal_damage(run: RulingRun, spot: Spot, points: int) -> int:
     """Take damage off a Pokémon and return how much was taken; the caller tells it."""
-    pokemon = run.find_pokemon(spot, "action")
+    pokemon = run.find_pokemon(spot)
     healed = min(points, pokemon.damage)
     if healed:
         run.change_pokemon(spot, damage=pokemon.damage - healed)

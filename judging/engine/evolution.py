@@ -89,7 +89,7 @@ def _tell_baby(run: RulingRun, name: PokemonName, old: Card, card: Card) -> None
 def check_evolving_alone(run: RulingRun, spot: Spot) -> None:
     """Forbid the Pokémon there to evolve, for every reason that holds whatever the card."""
     check_turn(run)
-    pokemon = run.find_pokemon(spot, "action")
+    pokemon = run.find_pokemon(spot)
     forbid_by_texts(run, "evolve", spot.player, spot)
     if cards.has_label(pokemon.card, "SP"):
         run.forbid_by_rule("CRD-6:evolve", "sp_never_evolves", name=run.name_pokemon(spot, pokemon))

@@ -43,7 +43,7 @@ def _is_memory(effect: Effect) -> bool:
 
 def put_effect(run: RulingRun, spot: Spot, effect: Effect) -> None:
     """Put an effect on the Pokémon there."""
-    pokemon = run.find_pokemon(spot, "action")
+    pokemon = run.find_pokemon(spot)
     run.change_pokemon(spot, effects=(*pokemon.effects, _begin_effect(run, effect)))
 
 
@@ -131,7 +131,7 @@ def _discard_attached(run: RulingRun, spot: Spot, pokemon: Pokemon) -> None:
     for card in pokemon.attached:
         until = run.layer.attached_until(run, spot, card)
         if until and is_due(run, until, by=spot.player):
-            place = run.find_pokemon(spot, "action").attached.index(card)
+            place = run.find_pokemon(spot).attached.index(card)
             discard_attached(run, spot, "attached", [place])
             name = run.name_pokemon(spot, pokemon)
             run.tell_text(

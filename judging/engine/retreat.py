@@ -81,7 +81,7 @@ def _count_names(names: Iterable[str]) -> str:
 def check_retreat_alone(run: RulingRun) -> None:
     """Forbid the Active Pokémon to retreat now, for every reason against it."""
     check_turn(run)
-    _check_retreat(run, run.find_pokemon(Spot(run.player, "active"), "action"), Retreat(to=0))
+    _check_retreat(run, run.find_pokemon(Spot(run.player, "active")), Retreat(to=0))
 
 
 def _check_retreat(run: RulingRun, runner: Pokemon, action: Retreat) -> None:

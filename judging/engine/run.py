@@ -305,7 +305,7 @@ class RulingRun:
             return side.active or None
         return bench[target] if target < len(bench := side.bench or ()) else None
 
-    def find_pokemon(self, spot: Spot, path: str) -> Pokemon:
+    def find_pokemon(self, spot: Spot, path: str = "action") -> Pokemon:
         """Who stands there; a request that names an empty place is refused at `path`."""
         found = self.look_at(spot)
         if found is None:

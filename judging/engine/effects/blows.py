@@ -28,6 +28,7 @@ from judging.engine.effects.standing import (
     rules_on,
     worked_out_of_rules,
 )
+from judging.engine.effects.texts_in_play import Kind
 from judging.engine.options import pokemon_options
 from judging.engine.run import RulingRun, Spot
 
@@ -35,8 +36,13 @@ AS_IT_STANDS = "as_it_stands"
 KINDS = frozenset({ru.ChangeDamageDone, ru.ChangeDamageTaken, ru.Prevent})
 # Texts of attached cards and of the table have stages of their own; powers come with the effects
 # on the Defending Pokémon (“relevant powers”).
-_ON_ATTACKER = {"tool": "attacker", "energy": "attacker", "attached": "attacker", "effect": "base"}
-_ON_DEFENDER = {"tool": "defender_cards", "energy": "defender_cards", "attached": "defender_cards"}
+_ON_ATTACKER: dict[Kind, str] = {
+    "tool": "attacker",
+    "energy": "attacker",
+    "attached": "attacker",
+    "effect": "base",
+}
+_ON_DEFENDER: dict[Kind, str] = dict.fromkeys(("tool", "energy", "attached"), "defender_cards")
 
 
 def change_damage(run: RulingRun, blow: Hit, stage: str, points: int) -> int | None:
@@ -165,10 +171,8 @@ def _is_attack_named(blow: Hit, names: str | tuple[str, ...] | None) -> bool:
 def find_what_damage_ignores(run: RulingRun, attacker: Spot) -> frozenset[str]:
     """What this attack's damage is not affected by: its own text says so, or one in force."""
     said: frozenset[str] = run.memory.get(IGNORED, frozenset())
-    ignoring = rules_in_force(run, ru.Ignores)
-    pokemon = run.look_at(attacker) if ignoring else None
-    for standing in ignoring:
-        if is_meant(run, standing.context, standing.rule.by, attacker, pokemon):
+    for standing in rules_in_force(run, ru.Ignores):
+        if is_meant(run, standing.context, standing.rule.by, attacker, run.look_at(attacker)):
             said = said.union(standing.rule.what)
     return said
 

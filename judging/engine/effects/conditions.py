@@ -40,7 +40,7 @@ def _wanted_conditions(
 
 def _inflict_one(run: RulingRun, context: TextContext, spot: Spot, condition: Condition) -> bool:
     """Put a condition on the Pokémon there; return whether it stuck, as a text may keep it off."""
-    was = run.find_pokemon(spot, "action")
+    was = run.find_pokemon(spot)
     name = run.name_pokemon(spot, was)
     if condition not in run.edition.conditions:
         tell_text_step(run, context, "text_no_such_condition", condition=condition)
@@ -48,7 +48,7 @@ def _inflict_one(run: RulingRun, context: TextContext, spot: Spot, condition: Co
     place = len(run.notes)
     if not put_condition(run, spot, condition):
         return False
-    now = run.find_pokemon(spot, "action")
+    now = run.find_pokemon(spot)
     message = "inflicts" if context.in_attack else "text_inflicts"
     args: dict[str, object] = {"name": name, "condition": condition}
     run.notes.insert(place, Note(BY_TEXT, message, args, UNSET, UNSET, context.source))
@@ -66,7 +66,7 @@ def cure_conditions(run: RulingRun, context: TextContext, step: st.Cure) -> None
 
     cured = 0
     for spot in find_spots(run, context, step.on, is_affected):
-        pokemon = run.find_pokemon(spot, "action")
+        pokemon = run.find_pokemon(spot)
         gone = _conditions_to_end(run, spot, step)
         left = tuple(one for one in pokemon.conditions if one not in gone)
         fields: dict[str, object] = {"conditions": left}
@@ -83,6 +83,5 @@ def cure_conditions(run: RulingRun, context: TextContext, step: st.Cure) -> None
 
 
 def _conditions_to_end(run: RulingRun, spot: Spot, step: st.Cure) -> tuple[Condition, ...]:
-    pokemon = run.look_at(spot)
-    there = pokemon.conditions if pokemon else ()
+    there = run.find_pokemon(spot).conditions
     return tuple(one for one in there if not step.conditions or one in step.conditions)

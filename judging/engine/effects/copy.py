@@ -56,7 +56,7 @@ def choose_attack(run: RulingRun, context: TextContext, step: st.ChooseAttack) -
         return
     spot, found = chosen
     context.bind(it=spot, them=(spot,), attack=found, did=True)
-    pokemon = run.find_pokemon(spot, "action")
+    pokemon = run.find_pokemon(spot)
     name = run.name_pokemon(spot, pokemon)
     tell_text_step(run, context, "text_attack_chosen", name=name, attack=found.attack.name)
     if step.forbid_until:
@@ -73,7 +73,7 @@ def _ask_for_attack(
     there = [
         (spot, found)
         for spot in spots
-        for found in figures.attacks_of(run, spot, run.find_pokemon(spot, "action"))
+        for found in figures.attacks_of(run, spot, run.find_pokemon(spot))
         if not is_used_up(run, context.you, find_once_a_game(found.attack))
         and (not fits_cost or _can_pay(run, context, found))
     ]
@@ -104,7 +104,7 @@ def copy_attack(run: RulingRun, context: TextContext, step: st.Copy) -> None:
         context.bind(did=False)
         return
     spot, found = chosen
-    pokemon, attack = run.find_pokemon(spot, "action"), found.attack
+    pokemon, attack = run.find_pokemon(spot), found.attack
     tell_text_step(
         run, context, "text_copies", attack=attack.name, of=run.name_pokemon(spot, pokemon)
     )

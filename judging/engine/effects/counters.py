@@ -136,7 +136,7 @@ def _heal_freely(run: RulingRun, context: TextContext, step: st.Heal) -> None:
 
 def take_counters_off(run: RulingRun, context: TextContext, spot: Spot, count: int) -> int:
     """Take up to `count` damage counters off the Pokémon there; return how many."""
-    pokemon = run.find_pokemon(spot, "action")
+    pokemon = run.find_pokemon(spot)
     taken = take_damage_off(run, spot, count * 10) // 10
     if taken:
         name = run.name_pokemon(spot, pokemon)
@@ -173,7 +173,7 @@ def _move_some(run: RulingRun, context: TextContext, step: st.MoveCounters, coun
     target = _find_one(run, context, step.to, "choose_to_move_to", but=source)
     if target is None or len(find_unshielded(run, context, (source, target))) < 2:
         return 0
-    there = run.find_pokemon(source, "action").damage // 10
+    there = run.find_pokemon(source).damage // 10
     count = min(there, count)
     if step.up_to and count:
         low = least_of_up_to(run, context, 0 if context.in_attack else 1)
@@ -181,7 +181,7 @@ def _move_some(run: RulingRun, context: TextContext, step: st.MoveCounters, coun
         count = ask_for_number(run, context, question, low, count)
     if not count:
         return 0
-    giver, taker = run.find_pokemon(source, "action"), run.find_pokemon(target, "action")
+    giver, taker = run.find_pokemon(source), run.find_pokemon(target)
     run.change_pokemon(source, damage=giver.damage - count * 10)
     run.change_pokemon(target, damage=taker.damage + count * 10)
     names = {"name": run.name_pokemon(source, giver), "other": run.name_pokemon(target, taker)}
@@ -220,7 +220,7 @@ def swap_counters(run: RulingRun, context: TextContext, step: st.SwapCounters) -
     if len(both) < 2:
         context.note(0)
         return
-    one, other = (run.find_pokemon(spot, "action") for spot in both)
+    one, other = (run.find_pokemon(spot) for spot in both)
     run.change_pokemon(both[0], damage=other.damage)
     run.change_pokemon(both[1], damage=one.damage)
     tell_and_conclude(run, context, "text_swaps_counters", name=run.name_pokemon(both[0], one),
@@ -233,7 +233,7 @@ def put_marker(run: RulingRun, context: TextContext, step: st.PutMarker) -> None
     """A counter that is no damage counter is put on a Pokémon that has none of its kind."""
     put = 0
     for spot in find_unshielded(run, context, find_spots(run, context, step.on)):
-        pokemon = run.find_pokemon(spot, "action")
+        pokemon = run.find_pokemon(spot)
         if step.marker not in pokemon.markers:
             run.change_pokemon(spot, markers=(*pokemon.markers, step.marker))
             put += 1

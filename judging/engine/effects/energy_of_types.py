@@ -55,8 +55,6 @@ def _those_that_leave_most(
 ) -> list[AttachedEnergy]:
     """The cards for the first type that leave as many of the other types payable as possible."""
     most = count_types_paid(run, there, types)
-    if count_types_paid(run, there, types[1:]) == most:
-        return []  # no card for it, or another type needs that card
     return [
         one
         for one in there
@@ -66,7 +64,7 @@ def _those_that_leave_most(
 
 
 def _types_of(run: RulingRun, one: AttachedEnergy) -> set[str]:
-    return types_of_energy(run, one.spot, run.find_pokemon(one.spot, "action"), one.card)
+    return types_of_energy(run, one.spot, run.find_pokemon(one.spot), one.card)
 
 
 def _most_covered(cards: Sequence[set[str]], types: tuple[Type, ...]) -> int:

@@ -34,7 +34,7 @@ def _tests_of(where: Any, tests: Iterable[tuple[str, Any]]) -> list[tuple[Any, A
     that id. When too many are kept all are forgotten, as positions bring filters of their own.
     """
     kept = _tests_kept.get(id(where))
-    if kept is None or kept[0] is not where:
+    if kept is None:
         if len(_tests_kept) >= _MOST_KEPT:
             _tests_kept.clear()
         asked = ((test, getattr(where, name)) for name, test in tests)

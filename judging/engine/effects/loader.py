@@ -51,8 +51,9 @@ class _Place(NamedTuple):
 
     def _line(self, part: str) -> int:
         """The line of the card's key, or of its part's where there is one."""
-        start = _find_key(self.source, self.card, 0) if self.card else 0
-        start = _find_key(self.source, part, start) if part else start
+        start = 0
+        for key in filter(None, (self.card, part)):
+            start = _find_key(self.source, key, start)
         return self.source.count("\n", 0, start) + 1
 
 

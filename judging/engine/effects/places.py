@@ -48,10 +48,12 @@ def _switch_one(run: RulingRun, context: TextContext, step: st.Switch, player: P
     picked = ask_for_pokemon(
         run, context, Question(by, "choose_new_active", args={"whose": player}), spots
     )
-    if not picked or not isinstance(picked[0].target, int):
+    if not picked:
         return False
     context.bind_chosen(picked)
-    change_places(run, player, picked[0].target, "switches")
+    slot = picked[0].target
+    assert isinstance(slot, int)  # noqa: S101 -- of the Bench
+    change_places(run, player, slot, "switches")
     return True
 
 
@@ -64,7 +66,7 @@ def _who_may_come(
     return tuple(
         spot
         for spot in bench_spots(run, player)
-        if fits_filter(run, context, spot, run.find_pokemon(spot, "action"), step.where)
+        if fits_filter(run, context, spot, run.find_pokemon(spot), step.where)
     )
 
 
@@ -87,7 +89,7 @@ def leave_play(run: RulingRun, context: TextContext, step: st.LeavePlay) -> None
     """Pokémon and all cards on them leave play: no Knock Out."""
     spots = find_unshielded(run, context, find_all_spots(run, context, step.what))
     for spot in sorted(spots, key=_from_the_back):
-        pokemon = run.find_pokemon(spot, "action")
+        pokemon = run.find_pokemon(spot)
         _put_off_pokemon(run, context, step, spot, pokemon)
         take_out(run, spot)
     context.note(len(spots))
@@ -138,7 +140,7 @@ def knock_out_outright(run: RulingRun, context: TextContext, step: st.KnockOut) 
     """A Pokémon is Knocked Out whatever damage it has."""
     spots = find_unshielded(run, context, find_all_spots(run, context, step.what))
     for spot in spots:
-        pokemon = run.find_pokemon(spot, "action")
+        pokemon = run.find_pokemon(spot)
         tell_text_step(run, context, "text_knocks_out", name=run.name_pokemon(spot, pokemon))
         knock_out(run, spot)
     context.note(len(spots))
@@ -160,7 +162,7 @@ def exchange_pokemon(run: RulingRun, context: TextContext, step: st.Exchange) ->
 
 
 def _exchange_one(run: RulingRun, context: TextContext, spot: Spot, card: Card) -> None:
-    was = run.find_pokemon(spot, "action")
+    was = run.find_pokemon(spot)
     name = run.name_pokemon(spot, was)
     run.put_pokemon(spot, replace(without_conditions(was, markers=True), card=card, effects=()))
     run.find_namesakes()
@@ -188,16 +190,16 @@ def evolve_pokemon(run: RulingRun, context: TextContext, step: st.Evolve) -> Non
 def evolve_by(run: RulingRun, context: TextContext, target: ex.Target, cards: Cards) -> int:
     """Lay cards that were found on the Pokémon they evolve or level up; return how many."""
     laid = 0
-    for card in cards:
-        spots = find_spots(run, context, target) if card else ()
-        if card and spots:
+    for card in filter(None, cards):
+        spots = find_spots(run, context, target)
+        if spots:
             _lay_on(run, context, spots[0], card)
             laid += 1
     return laid
 
 
 def _lay_on(run: RulingRun, context: TextContext, spot: Spot, card: Card) -> None:
-    was = run.find_pokemon(spot, "action")
+    was = run.find_pokemon(spot)
     name = run.name_pokemon(spot, was)
     under = (*was.under, was.card)
     evolved = replace(without_conditions(was, markers=True), card=card, under=under)
@@ -217,8 +219,7 @@ def devolve_pokemon(run: RulingRun, context: TextContext, step: st.Devolve) -> N
     """The highest Evolution card, or the Level-Up card, is taken off."""
 
     def may_devolve(spot: Spot) -> bool:
-        pokemon = run.look_at(spot)
-        return pokemon is not None and bool(_cards_taken_off(pokemon, step))
+        return bool(_cards_taken_off(run.find_pokemon(spot), step))
 
     spots = find_unshielded(run, context, find_all_spots(run, context, step.what, may_devolve))
     for spot in spots:
@@ -238,7 +239,7 @@ def _cards_taken_off(pokemon: Pokemon, step: st.Devolve) -> int:
 
 
 def _devolve_one(run: RulingRun, context: TextContext, step: st.Devolve, spot: Spot) -> None:
-    was = run.find_pokemon(spot, "action")
+    was = run.find_pokemon(spot)
     name, count = run.name_pokemon(spot, was), _cards_taken_off(was, step)
     stack = (*was.under, was.card)
     left, gone = stack[:-count], stack[-count:]

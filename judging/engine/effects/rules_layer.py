@@ -224,7 +224,7 @@ class RulesLayer(EffectLayer):
         """Whether what an attack does beside its damage is kept from the Pokémon there."""
         if not protection.is_shielded_from(run, spot, "effects", attacker):
             return False
-        name = run.name_pokemon(spot, run.find_pokemon(spot, "action"))
+        name = run.name_pokemon(spot, run.find_pokemon(spot))
         run.add_verdict("text_prevents_effects", name=name)
         return True
 

@@ -238,7 +238,7 @@ def _find_again(run: RulingRun) -> _InForce:
 
 def _holds_same(side: Player, was: Player) -> bool:
     """Whether the very same Pokémon stand there, unchanged."""
-    return side is was or (side.active is was.active and side.bench is was.bench)
+    return side.active is was.active and side.bench is was.bench
 
 
 def _find_after_changes(run: RulingRun, kept: _InForce) -> _InForce:
@@ -297,7 +297,8 @@ class _PokemonRead(Struct, frozen=True, gc=False):
 
 
 def _own_texts(run: RulingRun, spot: Spot, pokemon: Pokemon) -> list[TextInPlay]:
-    return [one for one in texts_of_pokemon(run, spot, pokemon) if _works_where_it_is(run, one)]
+    texts = texts_of_pokemon(run, spot, pokemon)
+    return [one for one in texts if _works_where_it_is(run, one, spot, pokemon)]
 
 
 def _other_texts(run: RulingRun) -> Iterator[TextInPlay]:
@@ -315,17 +316,13 @@ def _other_texts(run: RulingRun) -> Iterator[TextInPlay]:
 # --- what shuts a text ---------------------------------------------------------------------------
 
 
-def _works_where_it_is(run: RulingRun, found: TextInPlay) -> bool:
+def _works_where_it_is(run: RulingRun, found: TextInPlay, spot: Spot, pokemon: Pokemon) -> bool:
     """Whether it may act as things stand on its own Pokémon."""
-    spot, text = found.context.spot, found.text
-    if spot is None:
+    if found.text.when in USES:
         return True
-    if text.when in USES:
-        return True
-    if not stands_at(spot, text.place):
+    if not stands_at(spot, found.text.place):
         return False
-    pokemon = run.look_at(spot)
-    return pokemon is None or not found.is_power or not shutting_conditions(run, found, pokemon)
+    return not found.is_power or not shutting_conditions(run, found, pokemon)
 
 
 def shutting_conditions(

@@ -15,8 +15,9 @@ from judging.engine.position import Card, Effect, PlayerName, Pokemon, PowerKind
 from judging.engine.problems import explain_validation_error
 from judging.engine.run import RulingRun, Spot
 
-# What a text belongs to: a kind of power, or the kind of card or of lasting effect.
-Kind: TypeAlias = PowerKind | Literal["tool", "energy", "attached", "fossil", "stadium", "effect"]
+# What a text belongs to: a kind of power, or the kind of card or of lasting effect; None: it is the
+# own text of what stands in play as a Pokémon, as that of a Fossil.
+Kind: TypeAlias = PowerKind | Literal["tool", "energy", "attached", "stadium", "effect"] | None
 _POWER_KINDS = frozenset(get_args(PowerKind))
 
 
@@ -65,8 +66,7 @@ def texts_of_pokemon(run: RulingRun, spot: Spot, pokemon: Pokemon) -> list[TextI
     texts: list[TextInPlay] = []
     whose = spot.player, spot
     for card in facts.cards_with_texts(pokemon):
-        kind: Kind | None = "fossil" if facts.is_fossil(card) else None
-        own = texts_of_card(run, card, whose, kind)
+        own = texts_of_card(run, card, whose, None)
         # A text that an action uses or a moment brings up is refused there, with its reason.
         texts += (
             own
@@ -77,9 +77,13 @@ def texts_of_pokemon(run: RulingRun, spot: Spot, pokemon: Pokemon) -> list[TextI
                 if found.text.when != "always" or not _is_forbidden(found, pokemon)
             ]
         )
-    for attached, kind in ((pokemon.tools, "tool"), (pokemon.energy, "energy"),
-                           (pokemon.attached, "attached")):  # fmt: skip
-        for card in attached:
+    attached: dict[Kind, tuple[Card, ...]] = {
+        "tool": pokemon.tools,
+        "energy": pokemon.energy,
+        "attached": pokemon.attached,
+    }
+    for kind, cards in attached.items():
+        for card in cards:
             texts += texts_of_card(run, card, whose, kind)
     for effect in pokemon.effects:
         texts += texts_of_effect(run, effect, effect.by or spot.player, spot)
@@ -95,7 +99,7 @@ def _is_forbidden(found: TextInPlay, pokemon: Pokemon) -> bool:
 
 
 def texts_of_card(
-    run: RulingRun, card: Card, whose: tuple[PlayerName, Spot | None], kind: Kind | None
+    run: RulingRun, card: Card, whose: tuple[PlayerName, Spot | None], kind: Kind
 ) -> list[TextInPlay]:
     """The powers and own texts of a card in play. `whose`: the player, and the Pokémon it is on."""
     texts = card_texts(run, card)
@@ -106,7 +110,7 @@ def texts_of_card(
         TextInPlay(
             text,
             new_context(library, *whose, card, part),
-            power_kind(card, part) if part else kind or "fossil",
+            power_kind(card, part) if part else kind,
         )
         for part, text in texts
     ]

@@ -209,7 +209,7 @@ def put_counters_when(run: RulingRun, moment: str, spot: Spot) -> None:
     pokemon = run.look_at(spot)
     for standing in list(rules_on(run, CountersWhen, spot, pokemon)) if pokemon else ():
         if standing.rule.when == moment:
-            before, count = run.find_pokemon(spot, "action"), standing.rule.count
+            before, count = run.find_pokemon(spot), standing.rule.count
             put_counters(run, spot, count)
             name, after = run.name_pokemon(spot, before), before.damage + 10 * count
             run.tell_text(standing.source, "text_counters_when", before=before.damage, after=after,

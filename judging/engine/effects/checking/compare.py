@@ -58,7 +58,7 @@ def _strike_out_shared(feature: str, printed: Found, ours: Found) -> tuple[Found
     missing, extra = printed - ours, ours - printed
     if feature == "durations":
         return missing, extra - Counter({"this turn": 1})  # “once during your turn” is enough
-    if feature == "kinds" and any(not missing[way] + extra[way] for way in _COUNTED):
+    if feature == "kinds" and any(printed[way] == ours[way] for way in _COUNTED):
         return missing - _COUNTED, extra - _COUNTED
     if feature == "coins":
         return _coins_apart(missing, extra)

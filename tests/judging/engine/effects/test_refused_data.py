@@ -71,7 +71,7 @@ def test_poke_bodies_of_the_pokemon_itself_may_be_forbidden():
     [
         (b'{"set": "neo1",\n "name": "Neo",\n}', "line 3: JSON is malformed: trailing comma"),
         (b'{,\n "set": "neo1"}', "line 1: JSON is malformed"),
-        (b'{"set": "neo1",\n "nam": "Neo"}', "line 1: Object contains unknown field `nam`"),
+        (b'\n{"set": "neo1",\n "nam": "Neo"}', "line 1: Object contains unknown field `nam`"),
         (b'{"set": "neo1",\n "name":', "line 1: Input data was truncated"),
     ],
 )
@@ -117,3 +117,34 @@ def test_a_print_is_the_same_only_as_a_card_with_an_entry_of_its_own(named, said
     file = {"set": "neo1", "name": "Neo Genesis", "cards": cards}
     with pytest.raises(EffectDataError, match=f"line 1: neo1-20: {said}"):
         read_effects({"neo1.json": msgspec.json.encode(file)})
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({"missing": 5}, r"Expected `str \| null`, got `int` - at `\$\.missing`"),
+        ({"misssing": "all"}, "Object contains unknown field `misssing`"),
+        ({"name": None}, r"Expected `str`, got `null` - at `\$\.name`"),
+    ],
+)
+def test_what_an_entry_cannot_hold_is_refused_by_its_card(fields, said):
+    cards = {"neo1-20": {"name": "Cleffa", **fields}}
+    file = {"set": "neo1", "name": "Neo Genesis", "cards": cards}
+    with pytest.raises(EffectDataError, match=f"^neo1.json, line 1: neo1-20: {said}"):
+        read_effects({"neo1.json": msgspec.json.encode(file)})
+
+
+@pytest.mark.parametrize(
+    ("fields", "where"),
+    [
+        ({"attacks": {"Hum": [{"do": "hum"}]}}, "Hum: Invalid value 'hum' - at `$[0].do`"),
+        ({"powers": {"Hush": {"when": "now"}}}, "Hush: Invalid enum value 'now' - at `$.when`"),
+        ({"itself": {"when": "now"}}, "itself: Invalid enum value 'now' - at `$.when`"),
+    ],
+)
+def test_what_a_text_cannot_say_is_refused_by_its_part(fields, where):
+    cards = {"neo1-20": {"name": "Cleffa", **fields}}
+    file = {"set": "neo1", "name": "Neo Genesis", "cards": cards}
+    with pytest.raises(EffectDataError) as refused:
+        read_effects({"neo1.json": msgspec.json.encode(file)})
+    assert str(refused.value) == f"neo1.json, line 1: neo1-20, {where}"
