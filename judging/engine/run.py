@@ -64,7 +64,8 @@ class Note(Struct, frozen=True, gc=False):
     source: str = ""
 
 
-# Fields of a Pokémon that can change without changing which texts are in force.
+# Fields of a Pokémon that can change without changing which texts are in force, as long as none
+# shuts others.
 _NO_TEXT_TURNS_ON = frozenset({"damage", "hit_last_turn", "attack_last_turn"})
 
 
@@ -329,7 +330,7 @@ class RulingRun:
         assert pokemon is not None  # noqa: S101 -- callers have looked
         kept = self.texts_in_force
         self.put_pokemon(spot, replace(pokemon, **fields))
-        if kept is not None and _NO_TEXT_TURNS_ON.issuperset(fields):
+        if kept and not kept.is_shut and _NO_TEXT_TURNS_ON.issuperset(fields):
             self.texts_in_force = kept
 
     def set_turn(self, player: PlayerName, **fields: object) -> None:

@@ -7,10 +7,13 @@ stands in the lines of the golden files, which can be read.
 import pytest
 
 from tests.judging.directed_texts import (
+    card_cases,
     energy_cases,
     filter_cases,
+    holding_cases,
     lasting_cases,
     meeting_cases,
+    place_cases,
     rule_cases,
     step_cases,
 )
@@ -18,10 +21,13 @@ from tests.judging.directed_texts.told import tell_case
 from tests.support.golden_lines import compare_lines
 
 FAMILIES = {
+    "cards": card_cases.CASES,
     "energy": {"energy": energy_cases.CASES},
     "filters": {"filters": filter_cases.CASES},
     "steps": step_cases.CASES,
     "meetings": {"meetings": meeting_cases.CASES},
+    "holding": holding_cases.CASES,
+    "places": place_cases.CASES,
     "rules": rule_cases.CASES,
     "lasting": lasting_cases.CASES,
 }

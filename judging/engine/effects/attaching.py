@@ -104,7 +104,7 @@ def _move_freely(
         chosen = ask_for_pokemon(run, context, Question(context.you, "choose_to_get_it"), targets)
         if not chosen:
             break
-        pokemon = run.find_pokemon(picked[0].spot, "action")
+        pokemon = run.find_pokemon(picked[0].spot)
         run.change_pokemon(
             picked[0].spot, energy=without_indices(pokemon.energy, {picked[0].place})
         )
@@ -146,7 +146,7 @@ def _attach_moved(
     if not targets or len(find_unshielded(run, context, (source, targets[0]))) < 2:
         return 0
     for one in moving:
-        pokemon = run.find_pokemon(one.spot, "action")
+        pokemon = run.find_pokemon(one.spot)
         place = pokemon.energy.index(one.card)
         run.change_pokemon(one.spot, energy=without_indices(pokemon.energy, {place}))
     for one in moving:
@@ -159,8 +159,7 @@ def move_tool(run: RulingRun, context: TextContext, step: st.MoveTool) -> None:
     """A Tool moves from one Pokémon to another that has none."""
 
     def has_tool(spot: Spot) -> bool:
-        pokemon = run.look_at(spot)
-        return bool(pokemon and _tools_of(pokemon))
+        return bool(_tools_of(run.find_pokemon(spot)))
 
     sources = find_unshielded(run, context, find_spots(run, context, step.from_, has_tool))
     if not sources:
@@ -169,10 +168,10 @@ def move_tool(run: RulingRun, context: TextContext, step: st.MoveTool) -> None:
     targets = find_spots(
         run, context, step.to, lambda spot: spot != sources[0] and not has_tool(spot)
     )
-    if not targets:
+    if not find_unshielded(run, context, targets[:1]):
         context.note(0)
         return
-    giver = run.find_pokemon(sources[0], "action")
+    giver = run.find_pokemon(sources[0])
     tool = _tools_of(giver)[0]
     run.change_pokemon(sources[0], tools=without_cards(giver.tools, (tool,)))
     attach_card(run, context, targets[0], tool)

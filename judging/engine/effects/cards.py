@@ -24,7 +24,7 @@ from judging.engine.effects.putting import (
     shuffle_deck,
 )
 from judging.engine.piles import PileName, move_to_hand, put_on_pile, take_from_pile
-from judging.engine.position import PlayerName
+from judging.engine.position import PlayerName, pile_size
 from judging.engine.prizes import take_prizes
 from judging.engine.run import RulingRun
 
@@ -77,8 +77,12 @@ def _search_one(run: RulingRun, context: TextContext, step: st.Search, player: P
         finder = by or context.you
         tell_and_conclude(run, context, "text_finds_none", player=finder, where=where)
     context.bind(cards=found, pile=pile_path(player, zone))
+    is_shuffled = zone == "deck" and step.shuffle
+    keeps_place = step.to in {"deck_top", "deck_bottom"}
+    if is_shuffled and keeps_place:  # the rest: what lies on top of it is not shuffled in
+        shuffle_deck(run, context, player)
     handled = _put_found(run, context, step, player, found)
-    if (zone == "deck" and step.shuffle) or (step.to == "deck" and found):
+    if (is_shuffled and not keeps_place) or (step.to == "deck" and found):
         shuffle_deck(run, context, player)
     return handled
 
@@ -167,6 +171,8 @@ def are_cards_there(run: RulingRun, context: TextContext, step: st.DiscardCards)
     if not isinstance(step.count, int) or step.up_to:
         return True
     piles = [getattr(run.players[player], step.from_) for player in players_of(context, step.of)]
+    if sum(map(pile_size, piles)) < step.count:
+        return False
     if any(isinstance(pile, int) or None in pile for pile in piles):
         return True  # unnamed cards: found out when they are picked
     there = sum(card_fits(run, context, card, step.for_) for pile in piles for card in pile)

@@ -1,5 +1,6 @@
 """Plays steps that discard Energy and other attached cards, or the Stadium."""
 
+from judging.engine import figures
 from judging.engine.attached import without_indices
 from judging.engine.effects import steps as st
 from judging.engine.effects.asking import Question, least_of_up_to
@@ -12,6 +13,7 @@ from judging.engine.effects.energy_of_types import (
 )
 from judging.engine.effects.energy_there import (
     AttachedEnergy,
+    energy_on,
     energy_there,
     fitting_energy,
     pick_energy,
@@ -24,10 +26,9 @@ from judging.engine.effects.play import (
     tell_and_conclude,
     tell_text_step,
 )
-from judging.engine.effects.putting import tell_moved
+from judging.engine.effects.putting import PILE_OF, tell_moved
 from judging.engine.effects.reach import find_unshielded
 from judging.engine.effects.targets import find_all_spots
-from judging.engine.energy import EnergyHolder, energy_units
 from judging.engine.phrases import Word
 from judging.engine.piles import discard_from_play, put_on_pile
 from judging.engine.position import Card, PlayerName, Pokemon
@@ -56,15 +57,22 @@ def discard_energy(run: RulingRun, context: TextContext, step: st.DiscardEnergy)
     gone = _choose_energy_to_go(run, context, step, there)
     if not gone:
         tell_text_step(run, context, "text_discards_no_energy")
+    handled = _count_handled(run, step, gone)
     _take_off(run, context, gone, step.to)
     context.bind(cards=tuple(one.card for one in gone))
-    context.note(_count_energy(gone) if step.units else len(gone))
+    context.note(handled)
 
 
-def _count_energy(gone: list[AttachedEnergy]) -> int:
-    """How much Energy the cards provide, in units."""
-    return sum(len(energy_units(one.card, EnergyHolder(Pokemon(one.card), behind=False)))
-               for one in gone)  # fmt: skip
+def _count_handled(run: RulingRun, step: st.DiscardEnergy, gone: list[AttachedEnergy]) -> int:
+    return _count_energy(run, gone) if step.units else len(gone)
+
+
+def _count_energy(run: RulingRun, there: list[AttachedEnergy]) -> int:
+    """How much Energy the cards provide where they are, in units."""
+    return sum(
+        len(figures.energy_units_of(run, one.spot, run.find_pokemon(one.spot), one.card))
+        for one in there
+    )
 
 
 @knows_if_payable(st.DiscardEnergy)
@@ -85,7 +93,7 @@ def _covers_cost(
     if step.up_to or step.count == "any":
         return True
     least = 1 if step.count == "all" else work_out_amount(run, context, step.count)
-    return (_count_energy(there) if step.units else len(there)) >= least
+    return _count_handled(run, step, there) >= least
 
 
 def _choose_energy_to_go(
@@ -117,8 +125,8 @@ def _pick_units(
 ) -> list[AttachedEnergy]:
     """Pick cards one at a time until they provide the Energy wanted."""
     gone: list[AttachedEnergy] = []
-    while there and _count_energy(gone) < wanted:
-        if sum(_count_energy([one]) for one in there) <= wanted - _count_energy(gone):
+    while there and _count_energy(run, gone) < wanted:
+        if _count_energy(run, gone + there) <= wanted:
             return gone + there
         picked = pick_energy(run, context, there, Question(by, _TO_DISCARD))
         if not picked:
@@ -131,7 +139,7 @@ def _pick_units(
 def _take_off(run: RulingRun, context: TextContext, gone: list[AttachedEnergy], to: str) -> None:
     for spot in dict.fromkeys(one.spot for one in gone):
         here = [one for one in gone if one.spot == spot]
-        pokemon = run.find_pokemon(spot, "action")
+        pokemon = run.find_pokemon(spot)
         indices = {one.place for one in here}
         run.change_pokemon(spot, energy=without_indices(pokemon.energy, indices))
         cards = tuple(one.card for one in here)
@@ -147,10 +155,8 @@ def put_off(run: RulingRun, player: PlayerName, cards: tuple[Card, ...], to: str
     """Put cards leaving play on their owner's pile; False if a text sent some of them elsewhere."""
     if to == "discard":
         return discard_from_play(run, player, cards)
-    if to in {"hand", "lost_zone"}:
-        put_on_pile(run, player, to, cards)  # type: ignore[arg-type]
-    else:
-        put_on_pile(run, player, "deck", cards, bottom=to != "deck_top")
+    pile, bottom = PILE_OF[to]
+    put_on_pile(run, player, pile, cards, bottom=bottom)
     return True
 
 
@@ -159,21 +165,39 @@ def _paid_by_action(run: RulingRun, context: TextContext, step: st.DiscardEnergy
     scene = context.scene
     if scene is None or not scene.action.discard or step.from_ != "self":
         return False
-    discard: tuple[int, ...] = run.memory.pop("energy named by the action", ())
-    if not discard:
+    named: tuple[tuple[int, ...], Pokemon] | None
+    if (named := run.memory.pop("energy named by the action", None)) is None:
+        _require_named_later(context)
         return False
-    _require_wanted(run, context, step, discard)
-    context.note(len(discard))
+    gone = _find_wanted(run, context, step, *named)
+    context.bind(cards=tuple(one.card for one in gone))
+    context.note(_count_handled(run, step, gone))
     return True
 
 
-def _require_wanted(
-    run: RulingRun, context: TextContext, step: st.DiscardEnergy, discard: tuple[int, ...]
-) -> None:
-    """Check that the Energy named by the action is what the text wants; RequestError if not."""
-    if context.spot is None:
-        return
-    there = energy_there(run, (context.spot,), fitting_energy(run, context, step))
+def _require_named_later(context: TextContext) -> None:
+    """Refuse Energy named by the action where a second cost could take it, or move its place."""
+    if context.phase == "requirements":
+        raise RequestError(
+            "action.discard",
+            "energy_gone_more_than_once",
+            source=Word(context.source),
+        )
+
+
+def _find_wanted(
+    run: RulingRun,
+    context: TextContext,
+    step: st.DiscardEnergy,
+    discard: tuple[int, ...],
+    holder: Pokemon,
+) -> list[AttachedEnergy]:
+    """Find the Energy that the action names; RequestError where the text wants other Energy.
+
+    `holder`: the Pokémon with all that was attached to it when the attack began.
+    """
+    assert context.spot is not None  # noqa: S101 -- an attack is a Pokémon's
+    there = energy_on(context.spot, holder, fitting_energy(run, context, step))
     for place, index in enumerate(discard):
         if index not in {one.place for one in there}:
             path, source = f"action.discard.{place}", Word(context.source)
@@ -182,12 +206,19 @@ def _require_wanted(
                     path, "wants_energy_of_type", source=source, type=Word(step.type)
                 )
             raise RequestError(path, "wants_such_energy", source=source)
+    gone = [one for one in there if one.place in discard]
     if step.each_type:
-        named = [one for one in there if one.place in discard]
-        require_each_type(run, named, step.each_type, context.source)
-    elif isinstance(step.count, int) and not step.units and len(discard) != step.count:
-        source = Word(context.source)
-        raise RequestError("action.discard", "wants_energy_cards", source=source, count=step.count)
+        require_each_type(run, gone, step.each_type, context.source)
+    elif isinstance(step.count, int):
+        _require_as_many(context, step, _count_handled(run, step, gone), step.count)
+    return gone
+
+
+def _require_as_many(context: TextContext, step: st.DiscardEnergy, named: int, count: int) -> None:
+    """Check that as many are named as the text wants; a card with more units goes whole."""
+    if named < count or (named > count and not step.units):
+        note = "wants_energy_units" if step.units else "wants_energy_cards"
+        raise RequestError("action.discard", note, source=Word(context.source), count=count)
 
 
 @plays_mechanic(st.DiscardAttached)
@@ -202,7 +233,7 @@ def discard_attached(run: RulingRun, context: TextContext, step: st.DiscardAttac
         cards = _attached_there(run, context, spot, step)
         if step.count != "all":
             cards = cards[: work_out_amount(run, context, step.count)]  # type: ignore[arg-type]
-        pokemon = run.find_pokemon(spot, "action")
+        pokemon = run.find_pokemon(spot)
         run.change_pokemon(
             spot,
             tools=without_cards(pokemon.tools, cards),
@@ -222,9 +253,7 @@ def discard_attached(run: RulingRun, context: TextContext, step: st.DiscardAttac
 def _attached_there(
     run: RulingRun, context: TextContext, spot: Spot, step: st.DiscardAttached
 ) -> tuple[Card, ...]:
-    pokemon = run.look_at(spot)
-    if pokemon is None:
-        return ()
+    pokemon = run.find_pokemon(spot)
     if step.what == "this":
         everything = (*pokemon.tools, *pokemon.attached, *pokemon.energy)
         return tuple(card for card in everything if card == context.card)[:1]

@@ -28,23 +28,24 @@ class AttachedEnergy(NamedTuple):
 def energy_there(
     run: RulingRun, spots: tuple[Spot, ...], fits: Callable[[Spot, Pokemon, Card], bool]
 ) -> list[AttachedEnergy]:
-    found: list[AttachedEnergy] = []
-    for spot in spots:
-        pokemon = run.look_at(spot)
-        if pokemon:
-            found += [
-                AttachedEnergy(spot, index, card)
-                for index, card in enumerate(pokemon.energy)
-                if fits(spot, pokemon, card)
-            ]
-    return found
+    return [one for spot in spots for one in energy_on(spot, run.find_pokemon(spot), fits)]
+
+
+def energy_on(
+    spot: Spot, pokemon: Pokemon, fits: Callable[[Spot, Pokemon, Card], bool]
+) -> list[AttachedEnergy]:
+    return [
+        AttachedEnergy(spot, index, card)
+        for index, card in enumerate(pokemon.energy)
+        if fits(spot, pokemon, card)
+    ]
 
 
 def fitting_energy(
     run: RulingRun, context: TextContext, step: st.DiscardEnergy | st.MoveEnergy
 ) -> Callable[[Spot, Pokemon, Card], bool]:
     like = getattr(step, "shares_energy", None)
-    wanted = _energy_types(run, named_spot(context, like)) if like else None
+    wanted = find_energy_types(run, named_spot(context, like)) if like else None
 
     def is_wanted(spot: Spot, pokemon: Pokemon, card: Card) -> bool:
         if wanted is not None and not wanted & types_of_energy(run, spot, pokemon, card):
@@ -61,7 +62,7 @@ def fitting_energy(
     return is_wanted
 
 
-def _energy_types(run: RulingRun, spot: Spot | None) -> set[str]:
+def find_energy_types(run: RulingRun, spot: Spot | None) -> set[str]:
     """The types that the Energy on a Pokémon has."""
     pokemon = run.look_at(spot) if spot else None
     if spot is None or pokemon is None:

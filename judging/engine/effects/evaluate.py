@@ -1,13 +1,14 @@
 """Works out amounts and conditions of texts on the table as it is."""
 
 import operator
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
 from judging.engine import figures
 from judging.engine.cards import is_pokemon
 from judging.engine.effects import expressions as ex
 from judging.engine.effects.context import TextContext, ask_for_names, named_spot, pile_path
+from judging.engine.effects.energy_there import find_energy_types
 from judging.engine.effects.fitting import (
     card_fits,
     fits_filter,
@@ -363,15 +364,7 @@ def _types_there(
         return set()
     if not asked.energy:
         return set(figures.types_of(run, spot, pokemon))
-    units = (figures.energy_units_of(run, spot, pokemon, card) for card in pokemon.energy)
-    return {kind for some in units for unit in some for kind in _types_of_unit(unit)}
-
-
-def _types_of_unit(unit: object) -> Iterable[str]:
-    if isinstance(unit, str):
-        return ("Grass", "Fire", "Water", "Lightning", "Psychic", "Fighting", "Darkness",
-                "Metal", "Colorless") if unit == "any" else (unit,)  # fmt: skip
-    return unit  # type: ignore[return-value]
+    return find_energy_types(run, spot)
 
 
 _CONDITIONS: dict[type, Callable[[RulingRun, TextContext, Any], bool]] = {

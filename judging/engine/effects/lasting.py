@@ -87,7 +87,7 @@ def _settle_amounts(run: RulingRun, context: TextContext, rule: Any) -> Any:
     known = {
         name: work_out_amount(run, context, getattr(rule, name))
         for name in ("more", "less")
-        if _is_momentary(getattr(rule, name, 0))
+        if _is_momentary(getattr(rule, name, None))
     }
     return replace(rule, **known) if known else rule
 
@@ -132,11 +132,12 @@ def _begin_effect(step: st.Lasting, context: TextContext, **fields: Any) -> Effe
     )
 
 
-def _known_form(rule: ru.Rule) -> dict[str, Any] | None:
+def _known_form(rule: Any) -> dict[str, Any] | None:
     form = _FORMS.get(type(rule))
-    if form is None or getattr(rule, "on", getattr(rule, "by", "self")) not in {"self", None}:
+    if form is None:
         return None
-    return form(rule)
+    about = rule.by if isinstance(rule, ru.ChangeDamageDone) else rule.on
+    return form(rule) if about in {"self", None} else None
 
 
 def _form_of_forbid(rule: ru.Forbid) -> dict[str, Any] | None:
@@ -209,8 +210,7 @@ def knock_out_due(run: RulingRun) -> None:
     """Knock Out the Pokémon with a `falls` effect that ends with this turn."""
     for standing in list(rules_in_force(run, ru.Falls)):
         spot = standing.context.spot
-        pokemon = run.look_at(spot) if spot else None
-        if spot is None or pokemon is None:
+        if not spot or not (pokemon := run.look_at(spot)):
             continue
         its_own = (effect for effect in pokemon.effects if effect.cited == standing.source)
         if any(_is_due(run, effect) for effect in its_own):

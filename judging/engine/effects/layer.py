@@ -98,10 +98,8 @@ class CardTextLayer(RulesLayer):
     ) -> Iterable[Forbidden]:
         """The bans in force, and attacks whose own text requires something that does not hold."""
         found = super().find_bans(run, what, player, spot, name)
-        if what != "attack" or spot is None or name not in self.library.attacks_asking:
-            return found
-        pokemon = run.look_at(spot)
-        if pokemon is None:
+        pokemon = run.look_at(spot) if spot else None
+        if what != "attack" or not pokemon or name not in self.library.attacks_asking:
             return found
         asking = [
             new_context(self.library, player, spot, card, name)
@@ -124,7 +122,8 @@ class CardTextLayer(RulesLayer):
         context.phase = "requirements"
         run.memory[_ATTACK] = begin_text(run, context)
         if scene.action.discard:
-            run.memory["energy named by the action"] = scene.action.discard
+            named = scene.action.discard, run.find_pokemon(scene.attacker)
+            run.memory["energy named by the action"] = named
         play_requirements(run, context, self.library.attack_steps(scene.card, scene.name))
         if context.stopped and not run.refusals:
             run.add_verdict("does_nothing", attack=scene.name)

@@ -184,7 +184,7 @@ def _shuffle_after(run: RulingRun, context: TextContext, step: st.Look, player: 
 def reveal_until(run: RulingRun, context: TextContext, step: st.RevealUntil) -> None:
     """Cards are turned over from the top until one fits."""
     player = context.you
-    deck = run.players[player].deck
+    deck = run.players[player].deck or ()
     if isinstance(deck, int):
         _reveal_unlisted(run, context, step, player)
         return

@@ -12,7 +12,7 @@ from judging.engine.piles import PileName, put_on_pile
 from judging.engine.position import Card, PlayerName, Pokemon
 from judging.engine.run import RulingRun, Spot
 
-_PILE_OF: dict[str, tuple[PileName, bool]] = {
+PILE_OF: dict[str, tuple[PileName, bool]] = {
     "hand": ("hand", False),
     "discard": ("discard", False),
     "lost_zone": ("lost_zone", False),
@@ -35,7 +35,7 @@ def put_cards(
     """Cards go to a pile of their owner's. `shown`: everybody sees which."""
     if not cards:
         return
-    pile, bottom = _PILE_OF[to]
+    pile, bottom = PILE_OF[to]
     put_on_pile(run, player, pile, cards, bottom=bottom)
     tell_moved(run, context, player, cards, to, shown=shown)
 
@@ -123,7 +123,7 @@ def attach_cards(
 
 def attach_card(run: RulingRun, context: TextContext, spot: Spot, card: Card) -> None:
     """One card is attached."""
-    pokemon = run.find_pokemon(spot, "action")
+    pokemon = run.find_pokemon(spot)
     if facts.kind_of(card) == "energy":
         run.change_pokemon(spot, energy=(*pokemon.energy, card))
     else:

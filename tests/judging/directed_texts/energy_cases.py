@@ -1,7 +1,9 @@
 """Energy that texts want gone, in number, kind and units; Tools, Machines and the Stadium too."""
 
 from judging.engine.effects import expressions as ex
+from judging.engine.effects import rules as ru
 from judging.engine.effects import steps as st
+from judging.engine.effects.texts import Text
 from tests.judging.directed_texts.table import (
     MACHINE,
     PIER,
@@ -12,6 +14,7 @@ from tests.judging.directed_texts.table import (
     ask_trainer,
     name_cards,
 )
+from tests.judging.drawn_texts import cards
 
 OWN = ex.Chosen(of="you", count=1)
 THEIRS = ex.Chosen(of="opponent", count=1)
@@ -47,6 +50,10 @@ def list_costs():
         ("basic one", {"basic": True}, double),
         ("special one", {"basic": False}, double),
         ("two special ones", {"basic": False, "count": 2}, double),
+        ("up to two where there is none", {"count": 2, "up_to": True, "type": "Grass"}, None),
+        ("any where there is none", {"count": "any", "type": "Grass"}, None),
+        ("as many as counters, two", {"count": ex.Counters()}, None),
+        ("as many as counters, four", {"count": ex.Counters()}, {"A.active.damage": 40}),
     ):
         choices = [[0, 0], [0], [0]] if name.startswith("two of") else [[0], [0], [0]]
         yield ask_attack(f"cost: {name}", cost_energy(**fields), st.Heal(), table=table)
@@ -57,6 +64,10 @@ def list_costs():
         yield ask_attack(f"cost: the Fire, then {count} of those left",
             cost_energy(type="Fire"), cost_energy(count=count), st.Heal(),
             choices=[[0, 0]])  # fmt: skip
+    for kind in ("Grass", "Water", "Lightning"):
+        for from_ in ("defending", OWN):
+            yield ask_attack(f"cost: {kind} of {getattr(from_, 'of', from_)}",
+                cost_energy(from_=from_, type=kind), st.Heal(), choices=[[0]])  # fmt: skip
     yield ask_power("a power's cost that is not there", cost_energy(type="Grass"), st.Heal())
     yield ask_trainer("a Trainer's cost that is not there", cost_energy(from_=OWN, type="Psychic"))
 
@@ -76,6 +87,23 @@ def list_named_by_action():
             after = st.Draw(count=ex.Handled())
             yield ask_attack(f"named {discard}: {name}", cost_energy(**fields), after,
                 discard=discard)  # fmt: skip
+    for count in (1, 2):
+        for discard in ([0], [0, 1]):
+            paid = cost_energy(count=count, units=True)
+            yield ask_attack(f"named {discard}: {count} units", paid, st.Draw(count=ex.Handled()),
+                discard=discard)  # fmt: skip
+    for discard in ([0], [2]):
+        yield ask_attack(f"named {discard} once, then another goes", cost_energy(),
+            cost_energy(type="Water"), st.Draw(count=ex.Handled()), discard=discard,
+            choices=[[0]])  # fmt: skip
+        water = ex.Handled(where=ex.CardFilter(provides=("Water",), kind="energy"))
+        yield ask_attack(f"named {discard}, the Water of it counted", cost_energy(),
+            st.Draw(count=water), discard=discard)  # fmt: skip
+        yield ask_attack(f"named {discard} after the damage", st.DiscardEnergy(type="Fire"),
+            st.Draw(count=ex.Handled()), discard=discard)  # fmt: skip
+        yield ask_attack(f"named {discard} after the damage, then another goes",
+            st.DiscardEnergy(), st.DiscardEnergy(), st.Draw(count=ex.Handled()), discard=discard,
+            choices=[[0]])  # fmt: skip
     yield ask_attack("named though the Defending Pokémon's goes",
         st.DiscardEnergy(from_="defending"), discard=[0])  # fmt: skip
 
@@ -91,6 +119,7 @@ def list_discards():
         ("up to two: none", {"count": 2, "up_to": True}, [[]]),
         ("any: two", {"count": "any"}, [[0, 0]]),
         ("any: none", {"count": "any"}, [[]]),
+        ("any units", {"count": "any", "units": True}, [[0, 0]]),
         ("two, chosen by the opponent", {"count": 2, "by": "opponent"}, None),
         ("from one of yours", {"from_": OWN}, [[0], [0]]),
         ("from one of theirs", {"from_": THEIRS}, None),
@@ -102,6 +131,9 @@ def list_discards():
     ):  # fmt: skip
         more = {"choices": choices} if choices is not None else {}
         yield ask_attack(f"goes: {name}", st.DiscardEnergy(**fields), drawn, **more)
+        water = ex.Handled(where=ex.CardFilter(provides=("Water",), kind="energy"))
+        yield ask_attack(f"goes, the Water of it counted: {name}", st.DiscardEnergy(**fields),
+            st.Draw(count=water), **more)  # fmt: skip
         yield ask_trainer(f"goes by a Trainer: {name}",
             st.DiscardEnergy(**{"from_": "active", **fields}), drawn, **more)  # fmt: skip
     for count in (1, 2, 3, 4, 5):
@@ -138,6 +170,12 @@ def list_attached():
         for to in ("discard", "hand", "deck_bottom"):
             yield ask_attack(f"the Stadium of {owner} to {to}", st.DiscardStadium(to=to), drawn,
                 table={"stadium": PIER, "stadium_owner": owner})  # fmt: skip
+    for card in (VEST, MACHINE):
+        to_hand = Text(rules=(ru.GoesTo(what="this_card"),))
+        elsewhere = {card: {"name": "Harbour", "itself": to_hand}}
+        for step in (st.DiscardAttached(what="all"), st.DiscardAttached(what="all", to="deck")):
+            yield ask_attack(f"{cards.CARDS[card]['name']} goes elsewhere, not to {step.to}", step,
+                drawn, table=dressed, texts=elsewhere)  # fmt: skip
     yield ask_attack("no Stadium there", st.DiscardStadium(), drawn)
 
 

@@ -9,6 +9,7 @@ from tests.judging.directed_texts.table import (
     ask_attack,
     ask_trainer,
     hold_rule,
+    make_spot,
     name_cards,
     strike_with,
     turn_to,
@@ -74,6 +75,83 @@ def list_lasting():
             until="end_of_opponents_next_turn"), flips=HEADS, then=AFTER)  # fmt: skip
 
 
+def list_forms():
+    """Which form a rule takes on a Pokémon: that of the engine, or as it is written."""
+    three = ex.Counters(on=ex.Group(of="both"))
+    for name, rule in (
+        ("no attack by the opponent", ru.Forbid(what=("attack",), who="opponent")),
+        ("no attack at it", ru.Forbid(what=("attack",), attacking="self")),
+        ("no Basic attached", ru.Forbid(what=("energy",), cards=ex.CardFilter(kind="energy"))),
+        ("no Bodies, no evolving", ru.Forbid(what=("bodies", "evolve", "level_up"))),
+        ("no attack of theirs", ru.Forbid(what=("attack",), on="defending")),
+        ("10 less taken by theirs", ru.ChangeDamageTaken(on="defending", less=10)),
+        ("10 less done by theirs", ru.ChangeDamageDone(by="defending", less=10)),
+        ("half taken", ru.ChangeDamageTaken(half=True)),
+        ("20 less, 10 more taken", ru.ChangeDamageTaken(less=20, more=10)),
+        ("as many less taken as counters", ru.ChangeDamageTaken(less=three)),
+        ("as many more taken as counters", ru.ChangeDamageTaken(more=three)),
+        ("20 less, 30 more done", ru.ChangeDamageDone(less=20, more=30)),
+        ("as many more done as counters", ru.ChangeDamageDone(more=three)),
+        ("more done by Tap", ru.ChangeDamageDone(more=10, attack="Tap")),
+        ("prevents 30 or more", ru.Prevent(at_least=30)),
+        ("prevents 50 or more", ru.Prevent(at_least=50)),
+        ("prevents 0", ru.Prevent(at_most=0)),
+        ("prevents 40 and effects", ru.Prevent(what=("effects", "damage"), at_most=40)),
+        ("prevents what Grass does", ru.Prevent(from_=ru.Attackers(
+            where=ex.PokemonFilter(types=("Grass",))))),
+        ("prevents what Fire does", ru.Prevent(from_=ru.Attackers(
+            where=ex.PokemonFilter(types=("Fire",))))),
+        ("retreat more by counters", ru.ChangeRetreatCost(more=ex.Counters())),
+        ("retreat less by counters", ru.ChangeRetreatCost(less=ex.Counters())),
+        ("retreat -1 +2", ru.ChangeRetreatCost(less=1, more=2)),
+        ("type of the level before", ru.ChangeType(previous_level=True)),
+        ("Resistance Grass", ru.ChangeResistance(types=("Grass",), amount="-20")),
+        *((f"{told} of taken {side}", ru.ChangeDamageTaken(**{side: amount}))
+          for side in ("less", "more")
+          for told, amount in (("tails", ex.Tails()), ("ten a card moved", ex.Product((
+              10, ex.Handled()))), ("heads and five", ex.Sum((ex.Heads(), 5))))),
+        ("retreat more by heads", ru.ChangeRetreatCost(more=ex.Heads())),
+        ("HP more by tails", ru.ChangeHP(more=ex.Product((10, ex.Tails())))),
+    ):  # fmt: skip
+        left = st.Lasting(rules=(rule, ru.Remembered()), on="self",
+            until="end_of_opponents_next_turn")  # fmt: skip
+        yield ask_attack(f"form: {name}", st.Draw(count=2), st.Flip(coins=3), left,
+            flips=["heads", "tails", "tails"], then=(OVER, BACK))  # fmt: skip
+    for fields in ({"on": "self"}, {"on": "defending"}, {"on": ex.Group(of="both")}, {
+            "who": "both"}, {"who": "you"}, {"who": "opponent"}, {}):  # fmt: skip
+        for until in ("end_of_turn", "while_in_play"):
+            left = st.Lasting(rules=(ru.ChangeHP(more=10),), until=until, **fields)
+            told = " ".join(f"{key} {getattr(of, 'of', of)}" for key, of in fields.items())
+            done = st.If(when=ex.DidIt(), then=(st.Heal(),))
+            yield ask_attack(f"lasts {told} until {until}, if so", left, done, then=(OVER,))
+    falls = st.Lasting(rules=(ru.Falls(),), until="end_of_turn", on=ex.Group(of="both"))
+    later = st.Lasting(rules=(ru.Falls(),), until="end_of_opponents_next_turn", on="self")
+    for name, steps in (("all", (falls,)), ("all but one later", (falls, later)),
+                        ("one later", (later,))):  # fmt: skip
+        benches = {"A.bench": [make_spot(4), make_spot(4, 10)], "B.bench": [make_spot(9, 20)]}
+        yield ask_attack(f"fall at the end: {name}", *steps, then=(OVER, OVER), table=benches)
+    for fields in ({}, {"until": "end_of_turn"}, {"until": "while_in_play"},
+                   *({"until": until, "by": by, "since": 5} for by in "AB" for until in (
+                       "end_of_opponents_next_turn", "end_of_your_next_turn"))):  # fmt: skip
+        doomed = {"A.active.effects": [{"name": "Doom", "rules": [{"rule": "falls"}], **fields}]}
+        yield ask_attack(f"falls, as the position says {fields}", table=doomed, then=(OVER,))
+
+
+def list_hanging():
+    """What hangs on an Active Pokémon ends as it evolves or leaves, and nothing else does."""
+    rule = ru.ChangeHP(more=10)
+    for fields in ({"on": "self"}, {"on": "defending"}, {"who": "you"}, {"who": "opponent"}):
+        for hangs in (True, False):
+            left = st.Lasting(rules=(rule,), until="end_of_opponents_next_turn",
+                while_active=hangs, **fields)  # fmt: skip
+            for name, steps in (("it evolves", st.Evolve(for_=ex.CardFilter(kind="evolution"))),
+                                ("it is switched", st.Switch(who="you")),
+                                ("the other is switched", st.Switch())):  # fmt: skip
+                told = " ".join([*fields, *fields.values()])
+                yield ask_attack(f"{told}, hanging {hangs}, {name}", left, steps, then=(OVER,),
+                    table={"A.hand": name_cards(2)}, choices=[[0]])  # fmt: skip
+
+
 def _list_while_active(name, rule):
     """It ends as soon as the Pokémon whose text it was has left the Active place."""
     left = st.Lasting(rules=(rule,), until="end_of_opponents_next_turn", on="defending",
@@ -121,4 +199,8 @@ def list_leaving():
             action=strike_with(damage=200))  # fmt: skip
 
 
-CASES = {"lasting": list(list_lasting()), "leaving": list(list_leaving())}
+CASES = {
+    "lasting": list(list_lasting()),
+    "forms": [*list_forms(), *list_hanging()],
+    "leaving": list(list_leaving()),
+}

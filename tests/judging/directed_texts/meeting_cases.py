@@ -6,12 +6,15 @@ from judging.engine.effects import steps as st
 from judging.engine.effects.texts import Text
 from tests.judging.directed_texts.table import (
     HEADS,
+    MACHINE,
     PIER,
+    VEST,
     ask_attack,
     ask_power,
     ask_trainer,
     hold_rule,
     make_case,
+    make_spot,
     name_cards,
     strike_with,
 )
@@ -36,6 +39,12 @@ def list_steps_after_others():
     ):
         yield ask_attack(f"two drawn, then {name}", st.Draw(count=2), step, DRAWN, table=alone)
     yield ask_attack("two Poisoned", st.Inflict(conditions=("Poisoned",), on=BOTH_ACTIVE), DRAWN)
+    for side in "AB":
+        shields = {cards.ENERGY: {"name": "Harbour", "itself": Text(rules=(
+            ru.NoConditions(conditions=("Poisoned",)),))}}  # fmt: skip
+        yield ask_attack(f"both Poisoned, {side} not", st.Inflict(conditions=("Poisoned", "Burned"),
+            on=BOTH_ACTIVE), DRAWN, texts=shields,
+            table={f"{side}.active.energy": [*name_cards(32, 33, 32), cards.ENERGY]})  # fmt: skip
     yield ask_attack("counters of two swapped", st.SwapCounters(), DRAWN)
     for damage in (30, 40):
         yield ask_attack(f"Asleep with {damage} before", st.Inflict(conditions=("Asleep",)),
@@ -106,7 +115,64 @@ def list_lasting():
             kind="Poké-Body")  # fmt: skip
 
 
+def list_namesakes():
+    """Of several texts of one name one alone acts: which of them, where they are worth another."""
+    counted = ex.Product((10, ex.Counters()))
+    actives = ex.Group(of="both", place="active")
+    for told, rule in (
+        ("more done", ru.ChangeDamageDone(by=actives, more=counted)),
+        ("less taken", ru.ChangeDamageTaken(on=actives, less=counted)),
+        ("HP more", ru.ChangeHP(on=actives, more=counted)),
+    ):
+        for limit in (None, "you", "both"):
+            limited = (ru.Limit(of=limit),) if limit else ()
+            shell = Text(rules=(*limited, rule))
+            texts = {name_cards(2)[0]: {"name": "Kingler", "powers": {"Shell": shell}}}
+            for mine, theirs in (((10, 20), ()), ((20, 20), ()), ((10, 20, 20), ()), ((10,), (20,)),
+                                 ((10, 20), (30,)), ((10, 0), ())):  # fmt: skip
+                table = {"B.active.damage": 0} | {
+                    f"{side}.bench": [make_spot(2, damage, under=name_cards(1)) for damage in hurt]
+                    for side, hurt in (("A", mine), ("B", theirs))
+                }
+                for picks in ([], [[1]]) if limit and told == "more done" else ([],):
+                    yield make_case(f"{told}, limit {limit}: {mine} {theirs}, picks {picks}",
+                        texts, strike_with(), table, choices=picks)  # fmt: skip
+
+
+def list_shut():
+    """Powers that another text shuts, and those that it shuts only since the attack."""
+    shell = Text(rules=(ru.ChangeHP(more=20),))
+    own = {name_cards(2)[0]: {"name": "Kingler", "powers": {"Shell": shell}}}
+    for told, fields in (
+        ("of the hurt", {"on": ex.Group(of="both", where=ex.PokemonFilter(counters=True))}),
+        ("of the unhurt", {"on": ex.Group(of="both", where=ex.PokemonFilter(counters=False))}),
+        ("of the badly hurt", {"on": ex.Group(of="both", where=ex.PokemonFilter(counters=12))}),
+        ("of Poké-Bodies", {"kinds": ("Poké-Body",)}),
+        ("of Poké-Powers", {"kinds": ("Poké-Power",)}),
+        ("of the one beside", {"on": ex.Group(of="both", place="bench")}),
+    ):
+        for points in (100, 110, 120, 130):
+            yield hold_rule(f"powers off {told}, {points} damage", ru.PowersOff(**fields), on=PIER,
+                action=strike_with(damage=points), texts=own, table={
+                    "stadium": PIER, "B.active": make_spot(2, 0, under=name_cards(1))})  # fmt: skip
+
+
+def list_trainers_in_play():
+    """Tools and a Stadium counted, by whose they are."""
+    for owner in ("A", "B", None):
+        for of in ("you", "opponent", "both"):
+            for stadiums in (True, False):
+                count = ex.TrainersInPlay(of=of, stadiums=stadiums)
+                yield ask_attack(f"Trainers in play of {of}, {owner}'s Stadium {stadiums}",
+                    st.Draw(count=count), table={"stadium": PIER, "stadium_owner": owner,
+                        "A.active.tools": [VEST, MACHINE],
+                        "B.bench.0.tools": [VEST], "B.bench.1.tools": [VEST]})  # fmt: skip
+
+
 CASES = [
+    *list_shut(),
+    *list_trainers_in_play(),
+    *list_namesakes(),
     *list_steps_after_others(),
     *list_choices_after_others(),
     *list_fallen(),

@@ -75,7 +75,8 @@ def list_conditions():
             {"B.active": make_spot(9, 10, (32,))}]),
         ("an Energy type shared", ex.SharesType(energy=True), [
             {"B.active": make_spot(1, 10, (33,))},
-            {"B.active": make_spot(9, 10, (32,))}, {"B.active": make_spot(9, 10, (36,))}]),
+            {"B.active": make_spot(9, 10, (32,))}, {"B.active": make_spot(9, 10, (36,))},
+            {"B.active": make_spot(9, 10) | {"energy": [{"name": "Any", "provides": "any"}]}}]),
         ("it falls", ex.KnockedOut(), [{"B.active.damage": 40}, {"B.active.damage": 30}]),
         ("Active", ex.Placed(place="active"), []),
         ("benched", ex.Placed(place="bench"), []),
@@ -90,6 +91,17 @@ def list_conditions():
         for place, table in enumerate(({}, *tables)):
             yield ask_attack(f"{name}, table {place}", st.If(when=when, then=(st.Draw(),),
                 otherwise=(st.Heal(counters=1),)), table=table)  # fmt: skip
+    grass = ex.KnockedOutLastTurn(where=ex.PokemonFilter(types=("Grass",)))
+    for fell in (0, 1):
+        for picks in ([], [[0]], [[1]]):
+            yield ask_attack(f"a Grass one of {fell} fell, picks {picks}", st.If(when=grass, then=(
+                st.Draw(),)), st.If(when=grass, then=(st.Heal(),)), table={
+                    "A.knocked_out_last_turn": fell}, choices=picks)  # fmt: skip
+    for slot, said in ((0, "Tap"), (2, "Tap"), (2, None)):
+        used = ex.UsedLastTurn(that=ex.Group(place="bench"))
+        yield ask_attack(f"one of the Bench used {said}: {slot}", st.Switch(who="you"), st.If(
+            when=used, then=(st.Draw(),)), choices=[[1]],
+            table={f"A.bench.{slot}.attack_last_turn": said})  # fmt: skip
     for from_ in ("Krabby", "Oddish", None):
         when = ex.EvolvedThisTurn(from_=from_)
         text = {"name": "Kingler", "attacks": {"Crush": (st.If(when=when, then=(st.Draw(),)),)}}
@@ -201,11 +213,23 @@ def list_figures():
                     flips=flips)  # fmt: skip
 
 
+def list_retreats():
+    """What a Pokémon that retreats for nothing pays while a text changes that."""
+    actives = ex.Group(of="both", place="active")
+    for told, fields in (("+1", {"more": 1}), ("+2", {"more": 2}), ("-1", {"less": 1}),
+                         ("0", {"set": 0}), ("1", {"set": 1})):  # fmt: skip
+        for number in (7, 13):
+            for paid in ([], [0], [0, 1]):
+                yield hold_rule(f"retreat {told} of card {number}: {len(paid)} paid",
+                    ru.ChangeRetreatCost(on=actives, **fields), on=PIER,
+                    action={"type": "retreat", "to": 0, "discard": paid}, table={
+                        "A.active": make_spot(number, 0, (32, 31)), "stadium": PIER})  # fmt: skip
+
+
 def list_damage_rules():
     """Damage that rules change: whose, when, of whom, how much at the most."""
     done, taken = ru.ChangeDamageDone, ru.ChangeDamageTaken
-    fire = ex.PokemonFilter(types=("Fire",))
-    grass = ex.PokemonFilter(types=("Grass",))
+    fire, grass, water = (ex.PokemonFilter(types=(kind,)) for kind in ("Fire", "Grass", "Water"))
     for name, rule in (
         ("does 10 more", done(more=10)),
         ("does 10 more after", done(more=10, when="after")),
@@ -246,7 +270,9 @@ def list_damage_rules():
         ("survives unhurt", ru.Survive(from_full=True)),
         ("ignores Resistance", ru.Ignores(what=("resistance",))),
         ("ignores effects", ru.Ignores(what=("effects",))),
-    ):
+        *((f"{told} ignore Resistance", ru.Ignores(what=("resistance",), by=ex.Group(where=where)))
+          for told, where in (("Water ones", water), ("Fire ones", fire))),
+    ):  # fmt: skip
         some = name.endswith(("10 more", "10 less", "10 more after", "less from theirs", "damage"))
         for on in (None, VEST, PIER, cards.ENERGY) if some else (None,):
             yield from _ask_damage(name, rule, on)
@@ -318,7 +344,7 @@ def list_forbidden():
 
 CASES = {
     "asking": [*list_asking(), *list_conditions()],
-    "figures": list(list_figures()),
+    "figures": [*list_figures(), *list_retreats()],
     "damage rules": list(list_damage_rules()),
     "forbidden": list(list_forbidden()),
 }

@@ -56,6 +56,23 @@ def list_counters():
         table={"A.active.damage": 0})  # fmt: skip
 
 
+def list_counters_of_many():
+    """Counters of every one of a group, and where nobody has said who else is in it."""
+    yield ask_attack("heal all that each has", st.Choose(what=OWN_BENCHED), st.Heal(
+        on=MINE, counters=ex.Counters(on="it")), DRAWN, choices=[[1]])  # fmt: skip
+    for hurt in (0, 20):
+        for told, step in (
+            ("heal freely", st.Heal(on=MINE, counters=2, freely=True)),
+            ("heal one", st.Heal(on=OWN_ONE)),
+            ("put on all", st.PutCounters(on=MINE)),
+            ("move one away", st.MoveCounters(from_="self", to=MINE)),
+            ("move one here", st.MoveCounters(from_=MINE, to="self")),
+            ("hit all", st.Hit(to=MINE, points=10)),
+        ):
+            yield ask_attack(f"{told}, hurt {hurt}, the Bench unsaid", step, DRAWN,
+                table={"A.bench": None, "A.active.damage": hurt}, choices=[[0], [0]])  # fmt: skip
+
+
 def list_moves():
     """Counters that move: so many, up to so many, one by one; from and to whom."""
     for count in (1, 2, 4):
@@ -78,6 +95,9 @@ def list_moves():
     yield ask_attack("swap with the Defending one", st.SwapCounters(), IF_DONE, table=FAR)
     yield ask_attack("swap with one of the Bench",
         st.SwapCounters(with_=OWN_BENCHED), IF_DONE, choices=[[1]])  # fmt: skip
+    yield ask_attack("swap with the first of theirs", st.SwapCounters(with_=THEIRS), IF_DONE)
+    yield ask_attack("swap with its namesake", st.SwapCounters(), IF_DONE,
+        table={"B.active": make_spot(1, 10)})  # fmt: skip
     yield ask_attack("swap with nobody", st.SwapCounters(with_=OWN_BENCHED), IF_DONE, table=alone)
     for markers in ([], ["Char counter"], ["Lock-On counter"]):
         table = FAR | {"B.active": FAR["B.active"] | {"markers": markers}}
@@ -98,9 +118,9 @@ def list_conditions():
                 yield ask_attack(f"{inflicted} on {on} that is {there}", inflict, IF_DONE,
                     table=table, flips=HEADS)  # fmt: skip
     two = st.Inflict(conditions=("Asleep", "Confused", "Burned"), one_of=True)
-    for pick in (0, 1, 2):
-        yield ask_attack(f"one of three conditions: {pick}", two, IF_DONE, table=FAR,
-            choices=[[pick]])  # fmt: skip
+    for picks in ([], [[0]], [[1]], [[2]]):
+        yield ask_attack(f"one of three conditions: {picks}", two, IF_DONE, table=FAR,
+            choices=picks)  # fmt: skip
     yield ask_attack("burned before there was such", st.Inflict(conditions=("Burned", "Asleep")),
         IF_DONE, table=FAR, edition="base-1999", kind="Pokémon Power")  # fmt: skip
     there = ["Poisoned", "Burned", "Paralyzed"]
@@ -199,6 +219,19 @@ def list_damage():
                 table={ignored["weakness"]: make_spot(number)})  # fmt: skip
 
 
+def list_damage_without_attack():
+    """Damage of a Trainer and of a power; what is left of an attack that does nothing more."""
+    weak = {"B.active": make_spot(9), "B.bench.0": make_spot(9, 20)}
+    for to in ("defending", "active", THEIRS, BENCHED):
+        told = to if isinstance(to, str) else f"{to.of} {to.place}"
+        yield ask_trainer(f"a Trainer does 20 to {told}", st.Hit(to=to, points=20), DRAWN,
+            table=weak)  # fmt: skip
+        yield ask_power(f"a power does 20 to {told}", st.Hit(to=to, points=20), DRAWN, table=weak)
+    queued = (st.PutCounters(on="defending"), st.Flip(heads=(st.Nothing(),)), st.Draw())
+    for flips in (HEADS, TAILS):
+        yield ask_attack(f"nothing more after a coin: {flips[0]}", *queued, flips=flips)
+
+
 MAY_PICKS = (
     *([], [[]], [[0]], [[1]], [[0, 1]], [[0], [0]], [[0], [1]], [[0], []], [[0], [0, 1]]),
     *([[0, 0], [0]], [[0, 1], []], [[0], [0, 1], [0]], [[0], [0, 1, 2]]),
@@ -279,9 +312,9 @@ def list_moved_tools():
 
 
 CASES = {
-    "counters": [*list_counters(), *list_moves()],
+    "counters": [*list_counters(), *list_counters_of_many(), *list_moves()],
     "conditions and coins": [*list_conditions(), *list_coins()],
-    "damage": list(list_damage()),
+    "damage": [*list_damage(), *list_damage_without_attack()],
     "choices": list(list_choices()),
     "attaching": [*list_attaching(), *list_moved_energy(), *list_moved_tools()],
 }

@@ -3,7 +3,6 @@
 A case changes the table only where it wants something else: {"A.active.damage": 30}.
 """
 
-import copy
 from typing import NamedTuple
 
 import msgspec
@@ -50,6 +49,7 @@ TABLE = {
         },
     },
 }
+_WRITTEN = msgspec.json.encode(TABLE)
 
 
 class Case(NamedTuple):
@@ -65,7 +65,7 @@ class Case(NamedTuple):
 
 def lay_table(changes):
     """The table with what a case has otherwise, by dotted paths from the players on."""
-    table = copy.deepcopy(TABLE)
+    table = msgspec.json.decode(_WRITTEN)  # sooner than a deep copy, thousands of times
     for path, value in changes.items():
         *above, last = path.split(".")
         where = table["players"] if above and above[0] in "AB" else table

@@ -62,27 +62,47 @@ def describe_answer(position, answer):
 
 def describe_changes(was, now):
     """What is another on the table: only what both name, or what is there now."""
-    before, after = dict(list_leaves("", was)), dict(list_leaves("", now))
-    changed = {
-        path: value
-        for path, value in after.items()
-        if before.get(path) != value and (value or path in before) and not path.endswith(_USUAL)
-    }
     return " ".join(
-        f"{path[1:].replace('players.', '')}={value}" for path, value in changed.items()
+        f"{path[1:].replace('players.', '')}={value}"
+        for path, value in list_changes("", was, now)
+        if not path.endswith(_USUAL)
     )
 
 
-def list_leaves(path, value):
-    """Every value of the position by its path; a list of cards is one value, by their numbers."""
-    if isinstance(value, list) and not any(isinstance(one, dict) for one in value):
-        yield path, "[" + ",".join(shorten_card(one) for one in value) + "]" if value else ""
-    elif isinstance(value, dict | list):
-        pairs = value.items() if isinstance(value, dict) else enumerate(value)
+def list_changes(path, was, now):
+    """Every value of the position that is another, by its path; a list of cards is one value."""
+    if was == now:
+        return
+    if has_parts(now):
+        pairs = now.items() if isinstance(now, dict) else enumerate(now)
         for key, one in pairs:
-            yield from list_leaves(f"{path}.{key}", one)
-    else:
-        yield path, shorten_card(value) if isinstance(value, str) else value
+            yield from list_changes(f"{path}.{key}", find_part(was, key), one)
+        return
+    was_there = was is not NOWHERE and not has_parts(was)
+    before, value = (tell_value(was) if was_there else None), tell_value(now)
+    if before != value and (value or was_there):
+        yield path, value
+
+
+NOWHERE = object()
+
+
+def has_parts(value):
+    is_list = isinstance(value, list)
+    return isinstance(value, dict) or (is_list and any(isinstance(one, dict) for one in value))
+
+
+def find_part(value, key):
+    if isinstance(value, dict):
+        return value.get(key, NOWHERE)
+    return value[key] if has_parts(value) and key in range(len(value)) else NOWHERE
+
+
+def tell_value(value):
+    """A list of cards by their numbers."""
+    if isinstance(value, list):
+        return "[" + ",".join(map(shorten_card, value)) + "]" if value else ""
+    return shorten_card(value) if isinstance(value, str) else value
 
 
 def shorten_card(card):
