@@ -44,8 +44,7 @@ def _other_attacks(
     pokemon = run.look_at(spot) if spot else None
     for standing in rules_on(run, ru.OnlyAttack, spot, pokemon) if spot and pokemon else ():
         if standing.rule.attack != name:
-            told = _make_forbidden(run, standing, "attack", player, spot, name)
-            yield told._replace(message="text_forbids_this_attack")
+            yield _make_forbidden(run, standing, "attack", player, spot, name)
 
 
 def _reaches_player(

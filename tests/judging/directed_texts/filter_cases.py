@@ -108,4 +108,14 @@ def list_card_filters():
         yield make_case(f"in a pile: {name}", own, strike_with("Crush"), table)
 
 
-CASES = [*list_filters(), *list_card_filters()]
+def list_plain_trainers():
+    """Trainer cards of no other kind, as they were called before they were Items and since."""
+    crate = {"name": "Crate", "kind": "trainer", "trainer": "Item"}
+    for kind in ("plain_trainer", "trainer", "supporter", "tool"):
+        where = ex.CardFilter(kind=kind)
+        count = ex.CardCount(pile="discard", where=where)
+        yield ask_attack(f"{kind} beside an Item", st.Base(set=ex.Product((10, count))),
+            table={"A.discard": [crate, *name_cards(21, 22, 23)]}, edition="sv-2023")  # fmt: skip
+
+
+CASES = [*list_plain_trainers(), *list_filters(), *list_card_filters()]

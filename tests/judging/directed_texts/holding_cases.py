@@ -5,7 +5,9 @@ from judging.engine.effects import rules as ru
 from judging.engine.effects import steps as st
 from judging.engine.effects.texts import Text
 from tests.judging.directed_texts.table import (
+    EDITION,
     HEADS,
+    MACHINE,
     PIER,
     ROPE,
     TABLE,
@@ -88,6 +90,66 @@ def list_wanted():
         for picks in ([], [[0]], [[1]]):
             yield hold_rule(f"may do {told}, picks {picks}", rule, held={"may": True},
                 action=strike_with(), choices=picks)  # fmt: skip
+
+
+def list_stages():
+    """Where in the damage a text acts, by what holds it, beside one that halves it."""
+    more = {when: ru.ChangeDamageDone(by=ex.Group(place="active"), more=10, when=when)
+            for when in ("before", "after")}  # fmt: skip
+    half = ru.ChangeDamageTaken(half=True)
+    kingler = make_spot(2, 0, under=name_cards(1))
+    for place in ("active", "bench"):
+        for held, card, field in (("power", cards.KRABBY, None), ("Tool", MACHINE, "tools"),
+                                  ("Energy", cards.ENERGY, "energy")):  # fmt: skip
+            spot = {"card": cards.KRABBY, "damage": 0, "energy": name_cards(32, 32)}
+            if field:
+                spot[field] = [*spot.get(field, []), card]
+            plain = make_spot(11, 0, (32, 32))
+            mine = {"A.active": spot, "A.bench": []} if place == "active" else {
+                "A.active": plain, "A.bench": [spot]}  # fmt: skip
+            for when, rule in more.items():
+                by = "Spark" if place == "bench" else cards.HIT
+                text = Text(rules=(rule,))
+                own = {"name": "Harbour", **({"itself": text} if field else {
+                    "powers": {cards.POWER: text}})}  # fmt: skip
+                for halves in ("power", "Tool"):
+                    other = {"name": "Kingler", "powers": {"Shell": Text(rules=(half,))}}
+                    vest = {"name": "Vest", "itself": Text(rules=(half,))}
+                    halved = {name_cards(2)[0]: other} if halves == "power" else {VEST: vest}
+                    hit = {"B.active": kingler | ({"tools": [VEST]} if halves == "Tool" else {})}
+                    yield make_case(f"10 more {when} by a {held} {place}, halved by a {halves}",
+                        {card: own, **halved}, strike_with(by), mine | hit,
+                        kind="Poké-Body")  # fmt: skip
+
+
+def list_stages_beside_a_stadium():
+    """The same where a Stadium halves it."""
+    actives = ex.Group(of="both", place="active")
+    half = {
+        "name": "Old Pier",
+        "itself": Text(rules=(ru.ChangeDamageTaken(on=actives, half=True),)),
+    }
+    for when in ("before", "after"):
+        text = Text(rules=(ru.ChangeDamageDone(by=actives, more=10, when=when),))
+        texts = {card: {"name": "Harbour", "itself": text} for card in (VEST, cards.ENERGY)}
+        for place in ("A.active", "A.bench.0", "B.active"):
+            for held, what in (("tools", [VEST]), ("energy", name_cards(32, 32, 30))):
+                table = {"stadium": PIER, "B.active": make_spot(2, 0, under=name_cards(1))}
+                yield make_case(f"10 more {when} by {held} of {place}, halved by a Stadium",
+                    {PIER: half, **texts}, strike_with(),
+                    {**table, f"{place}.{held}": what})  # fmt: skip
+
+
+def list_shutting_words():
+    """A power whose own words say when it cannot be used, where the edition does not."""
+    for off in ("any", "asleep_confused_paralyzed", "never", None):
+        text = Text(when="use", off=off, steps=(st.Heal(),))
+        for conditions in (["Poisoned"], ["Asleep", "Poisoned"], ["Asleep"], []):
+            for edition, kind in ((EDITION, "Poké-Power"), ("neo-genesis-2000", "Pokémon Power")):
+                yield make_case(f"{kind} off {off} while {conditions}", {cards.KRABBY: {
+                    "name": "Krabby", "powers": {cards.POWER: text}}}, {
+                        "type": "use_power", "target": "active", "power": cards.POWER},
+                    {"A.active.conditions": conditions}, kind=kind, edition=edition)  # fmt: skip
 
 
 def list_ignored():
@@ -173,6 +235,11 @@ def list_gained():
 
 CASES = {
     "attached": [*list_attached_trainers(), *list_leaving_trainers(), *list_wanted()],
-    "ignored": list(list_ignored()),
+    "ignored": [
+        *list_ignored(),
+        *list_stages(),
+        *list_stages_beside_a_stadium(),
+        *list_shutting_words(),
+    ],
     "moved": [*list_moved(), *list_gained()],
 }

@@ -1,7 +1,6 @@
 """Makes a printed text comparable: without reminders, standing rules and its own card's name."""
 
 import re
-from collections.abc import Iterator
 
 # Sentences that repeat a rule of the game; the engine has those rules, so the data need not.
 _STANDING = tuple(
@@ -116,15 +115,10 @@ def say_alike(text: str) -> str:
     return " ".join(text.split())
 
 
-def _own_names(name: str) -> Iterator[str]:
+def _own_names(name: str) -> tuple[str, str, str]:
     """The card's name, longest first: “Garchomp C LV.X”, “Garchomp C”, “Garchomp”."""
-    yield name
     short = re.sub(r" LV\.X$", "", name)
-    if short != name:
-        yield short
-    bare = re.sub(r" (?:[A-Z]|GL|FB|E4|ex)$", "", short)
-    if bare != short:
-        yield bare
+    return name, short, re.sub(r" (?:[A-Z]|GL|FB|E4|ex)$", "", short)
 
 
 def _keep_telling(match: re.Match[str]) -> str:

@@ -163,6 +163,20 @@ def test_what_differs_is_named_and_what_says_the_same_is_not(printed, ours, base
     assert find_differences([printed], ours, "Mew", base) == found
 
 
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        *(("Garchomp C LV.X", said) for said in ("Garchomp C LV.X", "Garchomp C", "Garchomp")),
+        *(("Dialga LV.X", said) for said in ("Dialga LV.X", "Dialga")),
+        *(("Mew", said) for said in ("Mew", "THIS")),
+    ],
+)
+def test_a_card_is_meant_by_each_of_its_names(name, said):
+    printed, ours = f"{said} is your Active Pokémon.", "THIS is your Active Pokémon."
+    assert find_differences([printed], ours, name, None) == []
+    assert bool(find_differences([printed], ours, "Ditto", None)) == (said != "THIS")
+
+
 def test_of_two_sources_the_nearer_one_counts():
     readings = ["Draw 2 cards and discard 4.", "Draw 3 cards."]
     for several, found in product((readings, readings[::-1]), (["numbers: print 3, ours 2"],)):
