@@ -141,8 +141,8 @@ REFUSALS: dict[str, str] = {
     "cards_to_be_listed": "to be given as a list: {source} counts some of its cards",
     "which_card": "{source} asks which card it is: its name or its id",
     "wants_energy_of_type": "{source} wants {type} Energy",
-    "energy_gone_more_than_once": "{source} wants Energy gone more than once: leave this out, it is "
-    "asked for",
+    "energy_gone_more_than_once": "{source} wants Energy gone more than once: leave this out, it "
+    "is asked for",
     "wants_energy_units": "{source} wants {count} Energy",
     "wants_such_energy": "{source} wants such Energy",
     "wants_energy_cards": "{source} wants {count} Energy cards",
