@@ -217,8 +217,12 @@ def _find_wanted(
 def _require_as_many(context: TextContext, step: st.DiscardEnergy, named: int, count: int) -> None:
     """Check that as many are named as the text wants; a card with more units goes whole."""
     if named < count or (named > count and not step.units):
-        note = "wants_energy_units" if step.units else "wants_energy_cards"
-        raise RequestError("action.discard", note, source=Word(context.source), count=count)
+        raise RequestError(
+            "action.discard",
+            "wants_energy_units" if step.units else "wants_energy_cards",
+            source=Word(context.source),
+            count=count,
+        )
 
 
 @plays_mechanic(st.DiscardAttached)
