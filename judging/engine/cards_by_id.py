@@ -1,4 +1,4 @@
-"""Puts the facts of cards in the place of catalogue ids in a question: as values, or as cards.
+"""Replaces the catalogue ids in a question by what they stand for: cards, or their facts.
 
 The quick way puts in cards and gives up without a reason; the long way puts in facts and names the
 path of an id that is not known.
@@ -19,7 +19,7 @@ _encoder = msgspec.json.Encoder()
 
 
 class LongWayError(Exception):
-    """The quick way does not know: the long one finds out what it was."""
+    """The quick way cannot tell what is wrong: the long way finds out."""
 
 
 def fill_in_cards(data: Any, lookup: CardLookup | None) -> Any:
@@ -61,7 +61,7 @@ def _fill_in_ids(value: Any, name: str, path: str, lookup: CardLookup | None) ->
         if ID_KEY in value:
             raise RequestError(f"{path}.{ID_KEY}", "unknown_field", near="")
         return {
-            # most values are numbers and words that are no cards: those need no look
+            # most values are numbers and words that cannot be cards: they are left alone
             key: _fill_in_ids(item, key, f"{path}.{key}", lookup)
             if (key in _CARD_FIELDS if type(item) is str else type(item) not in _PLAIN)
             and isinstance(key, str)
@@ -94,7 +94,7 @@ def _facts_by_id(card_id: str, path: str, lookup: CardLookup | None) -> dict[str
 
 
 def put_cards_in_position(position: Any, lookup: CardLookup | None) -> None:
-    """Put the card in the place of each id; one left standing is refused, for the long way."""
+    """Replace each id by its card; an id left standing fails to decode and goes the long way."""
     if type(position) is not dict:
         return
     _put_card(position, "stadium", lookup)
@@ -135,7 +135,7 @@ def _put_card(value: dict[str, Any], name: str, lookup: CardLookup | None) -> No
 
 
 def put_cards_in_fields(value: dict[str, Any], lookup: CardLookup | None) -> None:
-    """The same in an action or a choice, whatever its fields."""
+    """Replace ids by cards in an action or a choice, whatever its fields."""
     if "hands" in value:
         raise LongWayError
     for key, item in value.items():
@@ -165,7 +165,7 @@ def put_cards_in_list(items: list[Any], name: str, lookup: CardLookup | None) ->
 
 
 def _card_by_id(card_id: str, lookup: CardLookup | None) -> Card:
-    """The card of that id: read once, as long as the look-up gives the same facts."""
+    """The card of that id, kept as long as the look-up gives the same facts."""
     facts = lookup(card_id) if lookup else None
     if facts is None:
         raise LongWayError
@@ -178,5 +178,5 @@ def _card_by_id(card_id: str, lookup: CardLookup | None) -> Card:
     return kept[1]
 
 
-# Each with the facts it was read from.
+# Cards by id, each with the facts it was read from.
 _cards_by_id: dict[str, tuple[Mapping[str, Any], Card]] = {}

@@ -127,7 +127,7 @@ def _check_powers_used(side: Player, path: str) -> None:
 
 
 def _is_empty(side: Player, target: Target) -> bool:
-    """Whether nobody stands there; False for a place of which nothing was said."""
+    """Whether nobody stands there; False for a place that the question leaves open."""
     if target == "active":
         return side.active is None
     return side.bench is not None and target >= len(side.bench)
@@ -239,7 +239,7 @@ def check_cards_of_action(action: Action) -> None:
 def refuse_part_twice(
     path: str, name: str, card: str, parts: Iterable[Attack] | Iterable[Power]
 ) -> None:
-    """Refuse to use an attack or power of which the card has two by that name. RequestError.
+    """Refuse to use an attack or power whose name the card has twice. Raises RequestError.
 
     None of the catalogue's 21,116 printings of 2026-11-21 has two.
     """

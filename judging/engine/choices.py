@@ -208,7 +208,7 @@ def _read_pick(select: Select, pick: Pick, path: str) -> Option:
 
 
 def _fits_option(pick: Option, option: Option) -> bool:
-    """Whether everything a pick says is so of the option."""
+    """Whether an option has everything that a pick says."""
     for name in _OPTION_FIELDS:
         wanted = getattr(pick, name)
         if wanted is not UNSET and wanted != getattr(option, name):

@@ -109,7 +109,7 @@ def _basic_types_attached(pokemon: Pokemon) -> tuple[Type, ...]:
 
 
 def _is_condition_met(condition: ProvidingCondition, where: EnergyHolder) -> bool | None:
-    """Whether it is so there; None where the question does not say."""
+    """Whether a condition holds there; None where the question does not say."""
     card = where.pokemon.card
     if condition == "behind":
         return where.behind

@@ -25,7 +25,7 @@ _MALFORMED = re.compile(r"JSON is malformed: (?P<what>.*) \(byte (?P<byte>\d+)\)
 
 
 def _name_fault(told: str) -> Clause | str:
-    """What the decoder says is wrong; in its own words where none are known for it."""
+    """What the decoder says is wrong, as a sentence of ours if there is one, else in its words."""
     if told == REFUSALS["json_truncated"]:
         return Clause("json_truncated", {})
     if parts := _MALFORMED.fullmatch(told):

@@ -281,7 +281,7 @@ def _find_losers(
 
 
 def _players_who_may_lose(run: RulingRun, *, turn_is_over: bool) -> tuple[PlayerName, ...]:
-    """Who has no Pokémon left if a Bench of which nothing was said is empty."""
+    """Who has no Pokémon left if a Bench that the question leaves open is empty."""
     if _has_both_actives(run) or not run.number:
         return ()
     if run.edition.defeat_waits_for_end_of_turn and not turn_is_over:

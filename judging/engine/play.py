@@ -74,7 +74,7 @@ def seat_pokemon(run: RulingRun, player: PlayerName, card: Card, rule: str) -> N
 def seat_joined_pokemon(
     run: RulingRun, player: PlayerName, pokemon: Pokemon, rule: str, message: str
 ) -> None:
-    """Put a Pokémon on the Bench; a Bench of which nothing was said stays unsaid."""
+    """Put a Pokémon on the Bench; a Bench that the question leaves open stays open."""
     side, name = run.players[player], pokemon.card.name
     run.tell_step(rule, message, name=name, player=player)
     run.add_verdict("benched", name=name, player=player)

@@ -353,7 +353,7 @@ class Player(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
         return self.active is None and self.bench != ()
 
 
-# The sizes of piles of which nothing is said.
+# The sizes of piles that the question leaves open.
 USUAL_PILES: dict[str, int] = {name: getattr(Player(), name) for name in ("prizes", "deck", "hand")}
 
 

@@ -38,7 +38,7 @@ def find_once_a_game(part: Attack | Power) -> OnceAGame | None:
 
 
 def once_by_name(name: str) -> OnceAGame | None:
-    """The once-a-game kind of an attack of which only the name is known."""
+    """The once-a-game kind of an attack known only by its name."""
     return "GX" if name.endswith(_GX_ENDINGS) else None
 
 
@@ -55,7 +55,7 @@ def is_used_up(run: RulingRun, player: PlayerName, kind: OnceAGame | None) -> bo
 def check_once_a_game(
     run: RulingRun, player: PlayerName, kind: OnceAGame | None, part: str
 ) -> None:
-    """Forbid a second attack or Ability of a kind of which a game allows one."""
+    """Forbid a second attack or Ability of a once-a-game kind."""
     if kind and is_used_up(run, player, kind):
         message = f"once_a_game_{kind.lower()}"
         run.forbid_by_rule(_ONCE_RULES[kind], message, player=player, part=part)

@@ -160,7 +160,7 @@ class RulingRun:
         self.outcomes: tuple[Outcome, ...] = ()
         self.attacked = False
         self.in_force: tuple[InForce, ...] | UnsetType = UNSET
-        # who had lost before the action if a Bench of which nothing was said is empty
+        # who had lost before the action if a Bench that the question leaves open is empty
         self.may_have_lost: tuple[PlayerName, ...] = ()
 
     # --- telling ---------------------------------------------------------------------------------

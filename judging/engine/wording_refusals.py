@@ -210,7 +210,7 @@ KIND_WORDS: dict[str, str] = {
     "str": "text",
 }
 
-# What a decoder says of a text that is no JSON.
+# What a decoder says is wrong with a text that is not JSON.
 JSON_FAULTS = (
     "invalid character",
     "invalid escape character in string",

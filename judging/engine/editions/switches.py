@@ -61,7 +61,7 @@ RULE_OF_SWITCH = {
 
 
 def find_rules_that_differ(one: Edition, other: Edition) -> frozenset[str]:
-    """The rules (ids of the rules matrix) of which a switch differs between two editions."""
+    """The rules (ids of the rules matrix) with a switch that differs between two editions."""
     return frozenset(
         rule
         for switch, rule in RULE_OF_SWITCH.items()

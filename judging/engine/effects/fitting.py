@@ -290,7 +290,7 @@ def _evolves_from(run: RulingRun, context: TextContext, card: Card, wanted: obje
 
 
 def _hp_at_most(_run: RulingRun, _context: TextContext, card: Card, wanted: object) -> bool:
-    """Whether a Pokémon card has at most so many HP; outside play a Fossil is none (CRD-9)."""
+    """Whether a Pokémon card has at most this many HP; outside play a Fossil is none (CRD-9)."""
     return facts.is_pokemon(card) and bool(card.hp) and int(card.hp or 0) <= int(str(wanted))
 
 

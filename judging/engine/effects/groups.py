@@ -54,7 +54,7 @@ def require_everybody(run: RulingRun, context: TextContext, target: Target | Non
 
 
 def leave_bench_aside(run: RulingRun, context: TextContext, target: Target | None) -> None:
-    """Report as not considered a text that looks at a Bench of which nothing is said."""
+    """Report as not considered a text that looks at a Bench the question leaves open."""
     if not target or isinstance(target, str) or target.place == "active":
         return
     if any(run.players[player].bench is None for player in players_of(context, target.of)):

@@ -123,7 +123,7 @@ def _require_different(run: RulingRun, picked: tuple[Option, ...]) -> None:
 
 
 def _pick_unlisted(run: RulingRun, context: TextContext, wanted: Wanted, size: int) -> Cards:
-    """Cards of a pile of which only the number is known."""
+    """Take cards from a pile known only by its size."""
     high = min(wanted.high, size)
     if not high:
         return ()

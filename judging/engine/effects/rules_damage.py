@@ -10,7 +10,7 @@ Ignorable: TypeAlias = Literal["weakness", "resistance", "powers", "effects"]
 
 
 class Attackers(Data, frozen=True):
-    """Whose attacks are meant: of which side (`both`: either), of which Pokémon."""
+    """Whose attacks are meant: a side's (`both`: anybody's), and those of which Pokémon."""
 
     of: Side = "both"
     where: PokemonFilter | None = None

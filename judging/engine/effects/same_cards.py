@@ -1,4 +1,4 @@
-"""Whether the cards on a table are those of before, as far as texts depend on them."""
+"""Compares the Pokémon on a table with those of before, as far as texts depend on them."""
 
 from typing import Any
 
@@ -19,12 +19,12 @@ def _is_same_bench(bench: Any, was: Any) -> bool:
 
 
 def is_same_pokemon(pokemon: Any, was: Any) -> bool:
-    """Whether it is the same one (or nobody again), with all that its texts depend on."""
+    """Whether it is the same Pokémon (or nobody again), unchanged in what texts depend on."""
     return pokemon is was or bool(pokemon and was and _has_same_cards(pokemon, was))
 
 
 def _has_same_cards(pokemon: Pokemon, was: Pokemon) -> bool:
-    """Whether nothing has changed about it that its texts depend on."""
+    """Whether nothing that its texts depend on has changed about a Pokémon."""
     return (
         pokemon.card is was.card
         and pokemon.energy is was.energy

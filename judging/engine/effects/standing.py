@@ -153,7 +153,7 @@ def _is_about(run: RulingRun, standing: Standing, spot: Spot, pokemon: Pokemon) 
 
 
 def limit_of(found: TextInPlay) -> tuple[str, PlayerName | None] | None:
-    """For a text of which only one of its name acts: that name, and the player (None: of both)."""
+    """The name (and player; None: both) of a text that has a `Limit`: only one of them acts."""
     for rule in found.text.rules:
         if isinstance(rule, Limit):
             return found.name, found.context.you if rule.of == "you" else None
@@ -351,7 +351,7 @@ def _is_shut(run: RulingRun, found: TextInPlay, shutting: list[TextInPlay]) -> b
 def shut_by(
     run: RulingRun, found: TextInPlay, shutting: list[TextInPlay] | None = None
 ) -> list[TextInPlay]:
-    """The texts because of which a power does not work. A text does not shut itself."""
+    """The texts that shut a power off. A text does not shut itself."""
     spot = found.context.spot
     pokemon = run.look_at(spot) if spot else None
     if spot is None or pokemon is None:

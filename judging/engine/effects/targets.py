@@ -37,7 +37,7 @@ def find_spots(
 ) -> tuple[Spot, ...]:
     """The Pokémon a target means; where somebody chooses, the chosen are `it` from then on.
 
-    Of a Bench of which nothing is said nobody is among a group or can be chosen: that is told.
+    Nobody is found on a Bench that the question leaves open, and that is reported.
     """
     if isinstance(target, str):
         there = named_spots(run, context, target)

@@ -237,7 +237,7 @@ def _do_conditions_replace(run: RulingRun, one: Touch, other: Touch) -> bool:
 
 
 def _do_counters_clash(run: RulingRun, one: Touch, other: Touch) -> bool:
-    """Whether so few counters are there, or so many, that it matters which comes first."""
+    """Whether there are so few or so many counters that it matters which text comes first."""
     assert isinstance(one.where, tuple)  # noqa: S101 -- the caller has looked
     pokemon = run.look_at(one.where)
     if pokemon is None or one.amount is None or other.amount is None:

@@ -97,7 +97,7 @@ def _is_ready(run: RulingRun, found: TextInPlay, spot: Spot | None, card: Card |
 
 
 def _one_of_each(ready: list[TextInPlay]) -> list[TextInPlay]:
-    """Keep one of several texts of a name of which only one acts."""
+    """Of several texts of a name, keep one if only one of them acts."""
     limits = [limit_of(found) or _find_shared_use(found) for found in ready]
     return [
         found
