@@ -53,7 +53,7 @@ def _active_spots(run: RulingRun) -> tuple[Spot, Spot]:
 
 
 def attack_by_power(run: RulingRun, name: str, card: Card) -> None:
-    """The power of the Active Pokémon is used in place of its attack: it costs no Energy itself."""
+    """Use a power of the Active Pokémon in place of its attack; it costs no Energy itself."""
     attacker, defender = _active_spots(run)
     forbid_by_texts(run, "attack", run.player, attacker, name)
     check_first_turn(run, card, name, text_allows=False)
@@ -177,7 +177,7 @@ def _sign_unsaid(printed: int | str | None, action: AttackWith) -> Literal["", "
 
 
 def check_attack_alone(run: RulingRun, name: str) -> None:
-    """Forbid whatever stands in the way of the Active Pokémon's using this attack now."""
+    """Forbid the Active Pokémon to use this attack now, for every reason against it."""
     attacker, defender = _active_spots(run)
     check_turn(run)
     scene = _set_scene(run, AttackWith(attack=name, damage=0), attacker, defender)

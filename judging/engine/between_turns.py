@@ -223,7 +223,7 @@ def _flip_for_burned(run: RulingRun, spot: Spot, pokemon: Pokemon) -> None:
 
 
 def _hurt_burned(run: RulingRun, spot: Spot) -> None:
-    """The damage comes first; then heads ends the Burn."""
+    """Put the damage of a Burn first; then heads ends the Burn."""
     _put_counters(run, spot, "BTW:burn", "burn_hurts_first", 20)
     pokemon = run.look_at(spot)
     if pokemon is None or _is_out_already(run, spot, pokemon):
@@ -238,7 +238,7 @@ def _hurt_burned(run: RulingRun, spot: Spot) -> None:
 
 
 def _wake_and_recover(run: RulingRun, spot: Spot, pokemon: Pokemon) -> None:
-    """The flip of the Asleep; where Paralysis has no step of its own, it ends here too."""
+    """Flip for an Asleep Pokémon; where Paralysis has no step of its own, it ends here too."""
     if not run.edition.asleep_flip_opens_the_turn:
         flip_to_wake(run, spot, "BTW:sleep")
     if "BTW:paralysis" not in run.edition.letters:

@@ -151,7 +151,7 @@ def card_with_matchups(pokemon: Pokemon) -> Card:
 
 
 def attacks_with_cards(pokemon: Pokemon) -> list[tuple[Attack, Card]]:
-    """Every attack printed on the Pokémon, Technical Machines among it, and on which card."""
+    """Every attack printed on the Pokémon or its Technical Machines, and on which card."""
     cards = cards_with_texts(pokemon)
     if pokemon.tools:
         cards += pokemon.tools

@@ -149,7 +149,7 @@ def _first_difference(answers: tuple[Answer, ...]) -> Parting | None:
 
 
 def _compared_fields(step: Step | None) -> tuple[object, ...] | None:
-    """What a step did, whatever its letter and source."""
+    """What is compared of a step: what it did, not its letter and source."""
     return (step.text, step.before, step.after) if step else None
 
 

@@ -168,14 +168,14 @@ def energy_text_moments(card: Card) -> tuple[TextMoment, ...] | None:
 
 
 def energy_worth(card: Card, where: EnergyHolder) -> int:
-    """How much Energy a card is towards a Retreat Cost: each unit pays one, whatever its type."""
+    """How much of a Retreat Cost a card pays: each unit pays one, whatever its type."""
     return len(energy_units(card, where))
 
 
 def covers_cost(cost: Sequence[str], where: EnergyHolder) -> bool:
     """Whether the Energy there covers an attack's cost.
 
-    Typed symbols want a unit each that is of that type, Colorless ones any unit.
+    Each typed symbol needs a unit of that type, each Colorless one any unit.
     """
     units_there: list[Unit] = []
     for card in where.pokemon.energy:
@@ -191,7 +191,7 @@ def covers_cost(cost: Sequence[str], where: EnergyHolder) -> bool:
 
 
 def _match_symbols(symbols: Sequence[str], units: Sequence[Unit]) -> bool:
-    """Whether each symbol can have a unit of its own, found by exchanging along the way."""
+    """Whether each symbol can have a unit of its own, found by augmenting paths."""
     symbol_of_unit: dict[int, str] = {}
 
     def find(symbol: str, tried: set[int]) -> bool:

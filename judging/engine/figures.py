@@ -153,7 +153,7 @@ def printed_prizes(run: RulingRun, card: Card) -> PrizeWorth:
 
 
 def energy_units_of(run: RulingRun, spot: Spot, pokemon: Pokemon, card: Card) -> EnergyUnits:
-    """What an Energy card attached to it provides, a unit an entry."""
+    """What an Energy card attached to it provides, one entry for each unit."""
     return energy_units(card, energy_holder(run, spot, pokemon))
 
 

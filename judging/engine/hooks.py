@@ -29,7 +29,7 @@ from judging.engine.position import (
 )
 from judging.engine.run import RulingRun, Spot
 
-# A Trainer card that is played, and on whom, where its player names somebody.
+# A Trainer card that is played, and the Pokémon it is played on if its player names one.
 Played: TypeAlias = tuple[Card, Spot | None]
 # Rules that a text may lift for a Pokémon: that it does not evolve in the turn in which it came
 # into play or evolved, that it does not attack while it is Asleep or Paralyzed, that its power is

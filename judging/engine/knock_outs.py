@@ -70,7 +70,7 @@ def settle_knock_outs(run: RulingRun, *, turn_is_over: bool = False) -> None:
 
 
 def settle_new_knock_outs(run: RulingRun) -> None:
-    """Settle Knock Outs where something other than damage or its own text has brought one."""
+    """Settle Knock Outs that something other than damage or their own text has brought."""
     if run.layer and _all_fallen(run):
         settle_knock_outs(run)
 
@@ -85,7 +85,7 @@ def _nothing_else_to_settle(run: RulingRun) -> bool:
 
 
 def _has_both_actives(run: RulingRun) -> bool:
-    """Whether no Active place is known to be empty: then nobody owes and nobody may have lost."""
+    """Whether no Active place is known to be empty: nobody owes a promotion or may have lost."""
     players = run.players
     return players["A"].active is not None and players["B"].active is not None
 

@@ -20,7 +20,7 @@ _COMING_TURNS = frozenset({"end_of_opponents_next_turn", "end_of_your_next_turn"
 
 
 def needs_owner(until: Until) -> bool:
-    """Whether `until` speaks of a turn of somebody, so that the effect must say whose it is."""
+    """Whether `until` is about somebody's turn, so that the effect must say whose it is."""
     return until in _COMING_TURNS
 
 
@@ -116,12 +116,12 @@ def _tell_ended(run: RulingRun, ended: Effects) -> None:
 
 
 def _name_texts(effects: Effects) -> list[tuple[str, str]]:
-    """Each text that left them, once: its source and what it is called."""
+    """The source and the name of each text that left them, once each."""
     return list(dict.fromkeys((effect.cited, effect.name) for effect in effects))
 
 
 def names_of_effects(effects: Iterable[Effect]) -> CommaList:
-    """What they are called, each name once: a text may leave several."""
+    """The names of effects, each once, as a text may leave several."""
     return CommaList(dict.fromkeys(effect.name for effect in effects))
 
 

@@ -383,7 +383,7 @@ def _reach_of_nobody(_table: _ActionReach) -> Iterable[LeftOut]:
     return []
 
 
-# Set-up, who has won and giving up turn on no text in play: they are not here.
+# Set-up, who has won and giving up depend on no text in play, so they are not here.
 _REACH_BY_ACTION: dict[type, Callable[[_ActionReach], Iterable[LeftOut]]] = {
     act.AttackWith: _reach_of_attack,
     act.UsePower: _reach_of_power,

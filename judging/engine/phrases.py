@@ -8,7 +8,7 @@ NO_POKEMON = "no Pokémon"
 
 
 class AndList(tuple[str, ...]):
-    """Words that hold together: in a sentence with “and” before the last."""
+    """Words that all apply: in a sentence with “and” before the last."""
 
     __slots__ = ()
 

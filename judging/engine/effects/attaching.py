@@ -91,7 +91,7 @@ def _move_freely(
     step: st.MoveEnergy,
     fits: Callable[[Spot, Pokemon, Card], bool],
 ) -> None:
-    """One card after the other, its source and its target, until the player stops."""
+    """Move one card after the other, each with its source and target, until the player stops."""
     moved = 0
     while True:
         there = energy_there(run, _all_of(run, context, step.from_), fits)

@@ -65,7 +65,7 @@ def work_out_difference(
 
 
 def hp_changes(run: RulingRun, spot: Spot, pokemon: Pokemon, hp: int) -> Iterator[Changed]:
-    """Hit Points; never below 10."""
+    """How texts change Hit Points; never below 10."""
     spent: dict[str, int] = {}
     for standing in rules_on(run, ru.ChangeHP, spot, pokemon):
         points = work_out_difference(run, standing, spent, standing.rule.most)
@@ -77,7 +77,7 @@ def hp_changes(run: RulingRun, spot: Spot, pokemon: Pokemon, hp: int) -> Iterato
 def type_changes(
     run: RulingRun, spot: Spot, pokemon: Pokemon, types: tuple[Type, ...]
 ) -> Iterator[Changed]:
-    """Its types."""
+    """How texts change its types."""
     for standing in rules_on(run, ru.ChangeType, spot, pokemon):
         rule = standing.rule
         new = rule.types
@@ -90,7 +90,7 @@ def type_changes(
 def weakness_changes(
     run: RulingRun, spot: Spot, pokemon: Pokemon, matchups: tuple[Weakness, ...]
 ) -> Iterator[Changed]:
-    """Its Weaknesses."""
+    """How texts change its Weaknesses."""
     for standing in rules_on(run, ru.ChangeWeakness, spot, pokemon):
         matchups = _new_matchups(Weakness, standing.rule, matchups)
         yield Changed(standing, matchups)
@@ -99,7 +99,7 @@ def weakness_changes(
 def resistance_changes(
     run: RulingRun, spot: Spot, pokemon: Pokemon, matchups: tuple[Resistance, ...]
 ) -> Iterator[Changed]:
-    """Its Resistances."""
+    """How texts change its Resistances."""
     for standing in rules_on(run, ru.ChangeResistance, spot, pokemon):
         matchups = _new_matchups(Resistance, standing.rule, matchups)
         yield Changed(standing, matchups)
@@ -201,7 +201,7 @@ def cost_changes(found: list[Standing], attack: Attack) -> Iterator[Changed]:
 def attack_cost_changes(
     run: RulingRun, spot: Spot, pokemon: Pokemon, attack: Attack
 ) -> Iterator[Changed]:
-    """What the texts in force make of the printed cost of one attack."""
+    """How the texts in force change the printed cost of one attack."""
     return cost_changes(list(rules_on(run, ru.ChangeAttackCost, spot, pokemon)), attack)
 
 
@@ -224,7 +224,7 @@ def energy_in_force(
 
 
 def prize_changes(run: RulingRun, spot: Spot, pokemon: Pokemon, count: int) -> Iterator[Changed]:
-    """How many Prizes its Knock Out is worth."""
+    """How texts change the number of Prizes its Knock Out is worth."""
     struck = run.memory.get("blows that struck", {})
     for standing in rules_on(run, ru.ChangePrizes, spot, pokemon):
         rule = standing.rule

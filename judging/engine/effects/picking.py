@@ -53,7 +53,7 @@ def pick_cards(run: RulingRun, context: TextContext, wanted: Wanted) -> Cards:
 def pick_places(
     run: RulingRun, context: TextContext, wanted: Wanted, pile: Cards
 ) -> tuple[int, ...]:
-    """Which cards of a pile that is a list: their places in it."""
+    """Ask which cards of a pile given as a list are picked; return their places."""
     places = range(len(pile)) if wanted.places is None else wanted.places
     fitting = [place for place in places if card_fits(run, context, pile[place], wanted.where)]
     groups = group_equal(pile, fitting)

@@ -243,7 +243,7 @@ class RulesLayer(EffectLayer):
         return protection.is_saved(run, spot, pokemon)
 
     def when_knocked_out(self, run: RulingRun, spot: Spot, pokemon: Pokemon) -> None:
-        """What answers a Knock Out by damage of an opponent's attack."""
+        """Play what answers a Knock Out by damage of an opponent's attack."""
         triggers.answer_knock_out(run, spot)
 
     def pile_for(self, run: RulingRun, player: PlayerName, card: Card, pile: PileName) -> PileName:
@@ -264,7 +264,7 @@ class RulesLayer(EffectLayer):
         attached.discard_due(run)
 
     def between_turns(self, run: RulingRun, step: str) -> None:
-        """What happens at any time between turns, as soon as it can."""
+        """Play what happens at any time between turns, as soon as it can."""
         triggers.between_turns(run, step, run.edition.between[0][1])
 
     def attached_until(self, run: RulingRun, spot: Spot, card: Card) -> Until | None:
@@ -274,7 +274,7 @@ class RulesLayer(EffectLayer):
     # --- cards played, powers, retreats ----------------------------------------------------------
 
     def pokemon_played(self, run: RulingRun, spot: Spot, how: str) -> None:
-        """What answers a Pokémon that came from the hand."""
+        """Play what answers a Pokémon that came from the hand."""
         if how in {"evolve", "level_up"}:
             attached.discard_misfits(run, spot)
             if spot.target == "active":
@@ -285,12 +285,12 @@ class RulesLayer(EffectLayer):
         triggers.play_texts_of(run, moment, spot, it=spot)
 
     def card_attached(self, run: RulingRun, spot: Spot, card: Card) -> None:
-        """What answers a card that was attached from the hand."""
+        """Play what answers a card that was attached from the hand."""
         protection.end_conditions(run)
         triggers.act_of_card(run, spot, card)
 
     def stadium_played(self, run: RulingRun, card: Card) -> None:
-        """A Stadium may end Special Conditions."""
+        """End Special Conditions that texts in force no longer allow."""
         protection.end_conditions(run)
 
     def check_trainer(self, run: RulingRun, played: Played) -> None:

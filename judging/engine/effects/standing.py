@@ -176,7 +176,7 @@ def is_meant(
 
 
 def stands_at(spot: Spot, place: Place) -> bool:
-    """Whether a spot is such a place."""
+    """Whether a spot is in that place."""
     return place == "in_play" or (spot.target == "active") == (place == "active")
 
 

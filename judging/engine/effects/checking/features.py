@@ -71,7 +71,7 @@ def _find_once(found: Iterable[Hashable]) -> Found:
 
 
 def _find_numbers(text: str) -> Found:
-    """Every number from 2 up: 1 is “a” as well and stands in too many ways."""
+    """Every number from 2 up; 1 can also be “a”, and is said in too many ways."""
     return Counter(int(number) for number in re.findall(r"(?<![\w.])\d+", text) if int(number) > 1)
 
 

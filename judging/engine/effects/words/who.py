@@ -1,4 +1,4 @@
-"""Which Pokémon and which cards, in words."""
+"""Puts the Pokémon and cards that a text means into words."""
 
 from collections.abc import Iterator
 
