@@ -1,8 +1,8 @@
 """Decides in which order texts of one moment act, where that matters.
 
-The player whose turn it is decides (between turns: whose turn it was), or the next player where the
-edition names that one. Nobody is asked if the texts touch nothing in common, or if every order
-comes to the same.
+The player whose turn it is decides. Between turns that is the player whose turn it was, or the next
+player where the edition says so. Nobody is asked if the texts touch nothing in common, or if every
+order comes to the same.
 """
 
 from collections.abc import Sequence
@@ -11,6 +11,7 @@ from itertools import combinations
 from msgspec.structs import replace
 
 from judging.engine.choices import Asking, Option, make_select
+from judging.engine.effects.figures_in_force import BETWEEN_TURNS
 from judging.engine.effects.texts_in_play import TextInPlay
 from judging.engine.effects.touching import Touch, do_touches_clash, touches_of
 from judging.engine.position import PlayerName, opponent_of
@@ -48,7 +49,7 @@ def _shut_each_other(one: TextInPlay, other: TextInPlay) -> bool:
 
 
 def _who_orders(run: RulingRun) -> PlayerName:
-    if run.edition.effects_ordered_by == "next player":
+    if BETWEEN_TURNS in run.memory and run.edition.effects_ordered_by == "next player":
         return opponent_of(run.player)
     return run.player
 

@@ -242,8 +242,8 @@ def test_who_has_the_turn_is_asked_only_where_the_order_matters(name):
     assert (message == ASKED) is asked, answer["select"] or answer["verdict"]
 
 
-def ask_in_order(order, **more):
-    texts = {number: {"when": "turn_end", "steps": steps} for number, steps in BOTH.items()}
+def ask_in_order(order, when="turn_end", **more):
+    texts = {number: {"when": when, "steps": steps} for number, steps in BOTH.items()}
     mine = [put_pokemon(1, damage=10), put_pokemon(2)]
     table = put_on_table(mine, [put_pokemon(3)])
     return ask_about(texts, table, {"type": "end_turn"}, choices=[order] if order else [], **more)
@@ -258,10 +258,16 @@ def test_the_texts_act_in_the_order_that_is_said(order, damage):
 
 
 @pytest.mark.parametrize(
-    ("edition", "who"), [("platinum-arceus-2009", "A"), ("sv-2023", "A"), ("mega-2025", "B")]
+    ("edition", "when", "who"),
+    [
+        ("platinum-arceus-2009", "between_turns", "A"),
+        ("sv-2023", "between_turns", "A"),
+        ("mega-2025", "between_turns", "B"),
+        ("mega-2025", "turn_end", "A"),  # the next player orders effects of Pokémon Checkup alone
+    ],
 )
-def test_who_orders_is_the_player_that_the_edition_names(edition, who):
-    select = ask_in_order(None, edition=edition, kind="Ability")["select"]
+def test_who_orders_is_the_player_that_the_edition_names(edition, when, who):
+    select = ask_in_order(None, when, edition=edition, kind="Ability")["select"]
     assert (select["player"], select["min"], select["max"]) == (who, 2, 2)
     assert [(one["player"], one["target"], one["name"],
         one["id"]) for one in select["options"]] == [
