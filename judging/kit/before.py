@@ -1,6 +1,6 @@
 """Collects past rulings for the kit: a league's own, its clarifications, and official ones.
 
-No judge's and no player's name goes along: a file is passed on.
+Names of judges and players are taken out, because the file may be passed on.
 """
 
 import re
@@ -16,7 +16,7 @@ from judging.queries import rulings as ruling_queries
 from judging.queries.lookup import VisibleScope
 from league.models import League, Player, User
 
-# A word of a name; the s of "Jonas Weir's" is none of it, the apostrophe of "O'Neill" is.
+# One word of a name: without the possessive s of "Jonas Weir's", with the apostrophe of "O'Neill".
 _APOSTROPHES = "'’‘`´ʼ＇"
 _SIGN_PATTERN = r"(?:[^\W_]|[\u0300-\u036f])"  # a letter or figure, or an accent standing by itself
 _WORD_PATTERN = re.compile(rf"{_SIGN_PATTERN}+(?:[{_APOSTROPHES}](?![sS]\b){_SIGN_PATTERN}+)*")
@@ -24,7 +24,11 @@ _BETWEEN_WORDS = re.compile(r"[\W_]{1,4}")
 
 
 class PrecedentRow(Struct, frozen=True):
-    """One ruling or clarification: `said` holds, `was` does no more; texts by language."""
+    """One ruling or clarification, its texts by language ("" where only one was written).
+
+    `said`: what holds now. `was`: the verdict that was overturned; of an official ruling, what
+    overruled it.
+    """
 
     kind: str  # "ruling", "clarification" or "official"
     asked: dict[str, str]
@@ -37,7 +41,7 @@ class PrecedentRow(Struct, frozen=True):
 
 
 def precedents_of(places: VisibleScope) -> tuple[list[PrecedentRow], list[str]]:
-    """What was ruled where the reader may read, then what is official; and those leagues' names."""
+    """Return the precedents the reader may see (official rulings last), and the leagues' names."""
     leagues = League.objects.filter(pk__in=[int(shelf) for shelf in places.shelves])
     rows = [*_rulings_given(places), *_clarifications_kept(places), *official_rulings()]
     return rows, [league.name for league in leagues]
@@ -94,7 +98,7 @@ def _official_rows() -> Iterator[PrecedentRow]:
 
 
 def _overruled_by(ruling: Official) -> str:
-    """What has taken its place, where something has: a later ruling's number, or an edition."""
+    """What overruled an official ruling: a later ruling's number or an edition; else empty."""
     later = all_official().by_id.get(ruling.overruled_by)
     return later.number if later else ruling.overruled_by
 
@@ -110,7 +114,7 @@ def _names_to_hide(places: VisibleScope) -> frozenset[tuple[str, ...]]:
 
 
 def _hide_names(names: frozenset[tuple[str, ...]], text: str) -> str:
-    """A text with each of these names taken out, its words in whatever order they stand."""
+    """The text with "…" for each of these names, whatever order the words of the name stand in."""
     words = list(_WORD_PATTERN.finditer(text))
     lengths = sorted({len(name) for name in names}, reverse=True)
     kept, place, done = "", 0, 0
@@ -142,14 +146,14 @@ def _is_name(names: frozenset[tuple[str, ...]], text: str, words: Sequence[re.Ma
 
 
 def _word_endings(last: str) -> Iterator[str]:
-    """The last word as it stands, and as it is where an s was put to it."""
+    """The last word as it stands, and without a final s: a possessive without its apostrophe."""
     yield last
     if last.casefold().endswith("s"):
         yield last[:-1]
 
 
 def _name_key(words: Sequence[str]) -> tuple[str, ...]:
-    """Words without case, accents and apostrophes, in one order whatever theirs was."""
+    """The words folded (no case, accents or apostrophes) and sorted: their order does not count."""
     return tuple(sorted(_fold_word(word) for word in words))
 
 

@@ -1,6 +1,6 @@
-"""The kit's question to the engine: a request in JSON goes in, the ruling comes out in a language.
+"""Answers a question to the engine in the kit: request in as JSON, ruling out in a language.
 
-In the kit it runs in the browser, on the same sources as the server's engine (judging.kit.sources).
+It runs in the browser, on the same sources as the server's engine (judging.kit.sources).
 """
 
 import msgspec
@@ -11,7 +11,7 @@ from judging.queries import wording
 
 
 def ruled(text: str, lang: str = "en") -> str:
-    """The ruling as JSON, as `rule_plain` gives it, with `said` in the language: verdict, steps."""
+    """The ruling as JSON, as `rule_plain` gives it, but with its sentences in the language."""
     try:
         answer = rule_json(text)
     except RequestError as error:

@@ -1,4 +1,4 @@
-"""What the kit's page unpacks when it is first needed: the engine, and the facts of cards."""
+"""Packs what the kit's page unpacks only when it needs it: the engine, and facts of cards."""
 
 import base64
 import zlib
@@ -21,7 +21,7 @@ KIT_FOLDER = Path(__file__).parent
 
 @cache
 def packed_engine() -> str:
-    """Python for browsers, the engine's sources, and what its worker does with them."""
+    """Python for browsers, the worker script that runs it, and the engine's sources."""
     brython = files("brython").joinpath("data", "brython.js").read_text("utf-8")
     worker = (KIT_FOLDER / "worker.js").read_text("utf-8")
     python = worker.replace("{{brython}}", brython)
@@ -30,10 +30,10 @@ def packed_engine() -> str:
 
 @cache
 def packed_cards() -> tuple[tuple[int, str], ...]:
-    """The cards of the rulebooks' years, packed by the years of an era: its first year, the pack.
+    """The cards of the rulebooks' years, one pack for each era: (the era's first year, the pack).
 
-    A pack has facts, printing and day of every card, the newest first, and no texts; the pack of
-    the newest years comes first. A phone unpacks those that the chosen rulebook needs.
+    A pack has the facts, printing and day of every card, newest first, and no card texts. The
+    newest era comes first. A phone unpacks only the packs that the chosen rulebook needs.
     """
     shelf, end = catalogue.current_catalogue(), _last_day_of_cards()
     rows: dict[int, dict[bytes, list[Any]]] = {}

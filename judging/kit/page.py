@@ -1,4 +1,4 @@
-"""The kit's page put together: template, style, scripts and data in one text."""
+"""Puts the kit's page together: template, style, scripts and data in one text."""
 
 import html
 from collections.abc import Iterable, Sequence
@@ -36,7 +36,7 @@ from judging.queries.wording import say_reading
 
 KIT_FOLDER = Path(__file__).parent
 LICENCE_FILE = KIT_FOLDER.parents[1] / "LICENSES" / "BSD-3-Clause-Brython.txt"
-YEARS_NAMED = range(1990, 2040)  # those that a question is searched for
+YEARS_NAMED = range(1990, 2040)  # the years a question may name
 PAGE_PARTS = {
     "style": "kit.css",
     "words": "words.js",
@@ -53,10 +53,10 @@ def render_kit(
     leagues: Sequence[str] = (),
     language: str = "en",
 ) -> str:
-    """The page, whole: nothing in it asks for a network.
+    """Return the whole page; nothing in it asks for a network.
 
-    `made`: the day, as people read it; `before`: what was ruled, of these `leagues`; `language`:
-    the one it opens in.
+    `made`: the day, as people read it. `before`: the precedents to include, of these `leagues`.
+    `language`: the one the page opens in.
     """
     data = _constant_data() | {
         "made": made,
@@ -73,7 +73,7 @@ def render_kit(
             f'<script type="text/plain" id="cards-{year}">{pack}</script>\n'
             for year, pack in packed_cards()
         ),
-        # A text must not end the script it stands in.
+        # "<" is escaped: a text with "</script>" would end the script element it stands in.
         "{{data}}": msgspec.json.encode(data).decode().replace("<", "\\u003c"),
     }
     page = _read_page()
@@ -92,7 +92,7 @@ def _read_page() -> str:
 
 @cache
 def _constant_data() -> dict[str, Any]:
-    """What the page's scripts need to know, whatever was ruled: as JSON, written once."""
+    """The data of the page's scripts that does not depend on precedents: as JSON, written once."""
     values = {
         "languages": {key: _language_data(key) for key in LANGUAGES},
         "texts": page_texts(),
@@ -181,12 +181,12 @@ _SEARCH_WEIGHTS = {
 
 @cache
 def _material_of(key: str) -> SearchMaterial:
-    """A language's words, which take seconds to gather; facts of formats stay in the service."""
+    """A language's search material, kept since gathering it takes seconds; without formats."""
     return search_material(key, facts_of_play(key))
 
 
 def _language_data(key: str) -> dict[str, Any]:
-    """All that the look-up of one language is made of."""
+    """All data that the look-up in one language needs."""
     told = _material_of(key)
     shelf = load_library(key)
     everyday = read_common_words(told.tongue)
@@ -210,7 +210,7 @@ def _language_data(key: str) -> dict[str, Any]:
 
 
 def _fact_data(fact: Fact, material_used: SearchMaterial) -> dict[str, Any]:
-    """A thing of tournaments, with all its eras, oldest first."""
+    """A fact of tournaments with all its eras, oldest first."""
     return _searched_data(fact, material_used) | {
         "eras": [
             {
@@ -227,7 +227,7 @@ def _fact_data(fact: Fact, material_used: SearchMaterial) -> dict[str, Any]:
 
 
 def _searched_data(entry: Findable, material_used: SearchMaterial) -> dict[str, Any]:
-    """What an entry or a fact is found by and called."""
+    """The title of an entry or a fact, and what it is found by."""
     doc = material_used.make_doc(entry)
     return {
         "id": entry.id,
@@ -260,7 +260,7 @@ def _entry_data(entry: Entry, material_used: SearchMaterial) -> dict[str, Any]:
 
 
 def _stems_of_precedents(key: str, before: Iterable[PrecedentRow]) -> dict[str, str]:
-    """The stems of words that stand in what was ruled, and not in the library."""
+    """The stems of words that stand in the precedents but not in the library."""
     material_used = _material_of(key)
     texts = [
         text

@@ -1,4 +1,4 @@
-"""The engine's sources for the kit: as they are now, without what only people and checkers read."""
+"""Collects the engine's sources for the kit, without annotations and docstrings."""
 
 import ast
 from collections.abc import Callable, Iterator
@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parents[2]
 STAND_INS_FOLDER = Path(__file__).parent / "small"
 FRONT_MODULE = "judging.kit.front"
 OUR_PACKAGES = ("judging", "decks")
-# What the engine imports and a browser has not, and the file of `small` that stands in for it.
+# Modules that the engine imports and the browser lacks, each with its stand-in in `small`.
 STAND_INS = {
     "msgspec": "msgspec_",
     "shapes": "shapes_",
@@ -43,23 +43,23 @@ ONE_LINE_MODULES = {
 
 
 class MissingError(LookupError):
-    """The engine imports what the kit has no stand-in for."""
+    """The engine imports a module that the kit has no stand-in for."""
 
 
 def kit_sources() -> dict[str, str]:
-    """Every module the kit's engine needs: its name in an import, and its source."""
+    """The source of every module the kit's engine needs, by the name it is imported by."""
     return sources_beside_server() | {
         name: _stand_in_source(file) for name, file in IN_THE_PAGE.items()
     }
 
 
 def sources_beside_server() -> dict[str, str]:
-    """The same without what is the page's own: to run beside the server's engine."""
+    """The same without the modules that need a browser: to run beside the server's engine."""
     return _shared_sources() | {"said_table": translations_module()}
 
 
 def translations_module() -> str:
-    """What the engine can say, in every language but its own."""
+    """A module with every sentence of the engine in every language but English."""
     return (
         f"SAID = { ({key: translated_sentences(key) for key in LANGUAGES if key != ENGLISH})!r}\n"
     )
@@ -67,7 +67,7 @@ def translations_module() -> str:
 
 @cache
 def _shared_sources() -> dict[str, str]:
-    """What is the same in the page and in the test beside the server's engine."""
+    """The sources that are the same in the page and in the test beside the server's engine."""
     modules = {name: _stand_in_source(file) for name, file in STAND_INS.items()} | ONE_LINE_MODULES
     modules["shape_table"] = f"TABLE = {request_shapes()!r}\n"
     modules["said_table"] = ""
@@ -82,9 +82,9 @@ def _shared_sources() -> dict[str, str]:
 
 
 def translated_sentences(language: str) -> dict[str, str]:
-    """What the engine can say, in another language: the English first."""
+    """The engine's sentences in another language, by the English ones."""
     texts = {text for name in _engine_modules() for text in _texts_in_module(name)}
-    # Some editions put theirs together of pieces: as a whole those stand in no source.
+    # Some editions compose sentences from pieces; the whole sentence is then in no source file.
     texts.update(text for edition in EDITIONS.values() for text in edition.sentences)
     with translation.override(language):
         translated = {text: gettext(text) for text in sorted(texts) if text.strip()}
@@ -111,7 +111,7 @@ def _module_file(name: str) -> Path:
 
 
 def reduced_module(name: str) -> str:
-    """A module of ours as the kit has it. Raises MissingError where it is none."""
+    """The reduced source of one of our modules. Raises MissingError if it is not one of ours."""
     if name.partition(".")[0] not in OUR_PACKAGES or not _module_file(name).is_file():
         raise MissingError(
             f"the kit's engine has nothing in the place of {name} (judging/kit/small)"
@@ -120,7 +120,7 @@ def reduced_module(name: str) -> str:
 
 
 def _imported_modules(name: str, known: Any) -> Iterator[str]:
-    """The modules a module imports, the packages they lie in among them."""
+    """The modules that a module imports, and the packages they lie in."""
     for node in ast.walk(ast.parse(known[name])):
         found: list[str] = []
         if isinstance(node, ast.Import):
@@ -146,7 +146,7 @@ def _reduce_source(source: str) -> str:
 
 
 class _Reducer(ast.NodeTransformer):
-    """Takes out annotations and docstrings; a class names its fields in `_fields_` instead."""
+    """Removes annotations and docstrings; a class lists its fields in `_fields_` instead."""
 
     def visit_ClassDef(self, node: ast.ClassDef) -> ast.AST:
         fields = [
@@ -184,7 +184,7 @@ class _Reducer(ast.NodeTransformer):
 
 
 def _without_docstrings(body: list[ast.stmt]) -> list[ast.stmt]:
-    """A body without the texts that only stand there."""
+    """The statements of a body except strings that stand by themselves."""
     kept = [
         statement
         for statement in body
@@ -198,7 +198,7 @@ def _without_docstrings(body: list[ast.stmt]) -> list[ast.stmt]:
 
 
 def request_shapes() -> dict[str, Any]:
-    """The types of a request as msgspec sees them, in plain values."""
+    """The types of a request as msgspec describes them, in plain lists and dicts."""
     structs: dict[str, Any] = {}
     for kind in (Request, Question):
         _type_shape(inspect.type_info(kind), structs)
@@ -206,7 +206,7 @@ def request_shapes() -> dict[str, Any]:
 
 
 def _type_shape(kind_seen: inspect.Type, structs: dict[str, Any]) -> list[Any]:
-    """A type as a list, its kind first (`small/shapes_.py` reads it)."""
+    """A type as a list that begins with its kind (`small/shapes_.py` reads it)."""
     if isinstance(kind_seen, inspect.StructType):
         _add_struct_shape(kind_seen, structs)
         return ["struct", kind_seen.cls.__name__]
@@ -216,7 +216,7 @@ def _type_shape(kind_seen: inspect.Type, structs: dict[str, Any]) -> list[Any]:
     raise MissingError(f"the kit's engine knows no type {type(kind_seen).__name__} in a request")
 
 
-# How the other types are told; `inner` tells a type that is part of one.
+# How the other types are described; `inner` describes a type that is part of one.
 _SHAPE_BY_TYPE: dict[type, Callable[[Any, Callable[[inspect.Type], list[Any]]], list[Any]]] = {
     inspect.UnionType: lambda one, inner: ["union", [inner(each) for each in one.types]],
     inspect.VarTupleType: lambda one, inner: [
@@ -225,7 +225,7 @@ _SHAPE_BY_TYPE: dict[type, Callable[[Any, Callable[[inspect.Type], list[Any]]], 
         one.min_length,
         one.max_length,
     ],
-    # the rules of an effect: data that only a layer of texts reads
+    # the rules of an effect: not looked into here, since only the layer of card texts reads them
     inspect.DictType: lambda _one, _inner: ["dict"],
     inspect.TupleType: lambda one, inner: ["row", [inner(each) for each in one.item_types]],
     inspect.LiteralType: lambda one, _inner: ["literal", list(one.values)],

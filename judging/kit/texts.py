@@ -1,4 +1,4 @@
-"""What the kit's page says, in every language it speaks."""
+"""The sentences of the kit's page, in every language it has."""
 
 from django.utils.translation import gettext, gettext_noop, override
 

@@ -1,4 +1,4 @@
-"""Cards named in a text, so that a page can lead to them."""
+"""Finds card names in a text, so that a page can link to the cards."""
 
 import re
 from collections.abc import Collection, Iterator
@@ -6,19 +6,19 @@ from typing import NamedTuple
 
 _WORD_PATTERN = re.compile(r"[\w☆♀♂][\w☆♀♂.&'’-]*")
 _MOST_WORDS = 5  # words in a card's name
-# Words of the game that are names of cards as well.
+# Words of the rules that are also names of cards.
 _RULES_WORDS = frozenset({"Switch", "Potion", "Trainers", "Energy", "Order"})
 
 
 class TextPart(NamedTuple):
-    """A stretch of a text; `card`: the name of the card it is, empty where it is none."""
+    """A part of a text; `card`: the card it names, empty where it names none."""
 
     text: str
     card: str = ""
 
 
 def split_at_card_names(text: str, names: Collection[str]) -> tuple[TextPart, ...]:
-    """A text in stretches, those apart that are names of cards, written as on the card.
+    """Split a text so that each card name, spelt as on the card, is a part of its own.
 
     The longest name wins: Gengar LV.X is not Gengar.
     """
@@ -44,7 +44,7 @@ def _card_name_spans(text: str, names: Collection[str]) -> Iterator[tuple[int, i
 def _longest_card_name(
     text: str, words: list[re.Match[str]], names: Collection[str]
 ) -> tuple[int, int]:
-    """How many of the words are a card's name, and where it ends; 0 where none is."""
+    """How many of the words are a card's name, and where the name ends; zeros where none is."""
     start = words[0].start()
     for count in range(len(words), 0, -1):
         for name in _word_endings(text[start : words[count - 1].end()]):
@@ -54,6 +54,6 @@ def _longest_card_name(
 
 
 def _word_endings(words: str) -> tuple[str, ...]:
-    """The words as they stand, and without what a sentence hangs on to them."""
+    """The words as they stand, and without a sentence's punctuation or a possessive 's."""
     bare = words.rstrip(".'’-")
     return (words, bare, bare.removesuffix("'s"))

@@ -12,13 +12,12 @@ from judging.engine.editions import EDITIONS, Edition
 from judging.engine.editions.switches import find_rules_that_differ
 from judging.library.entry import Entry, Text
 
-# `worded`: another text for the same rule; nobody noted a change of substance, and none of the
-# switches by which rulings are made stands otherwise.
+# `worded`: the texts differ, but no change of substance is noted and the engine rules the same.
 ChangeKind: TypeAlias = Literal["added", "gone", "changed", "worded"]
 
 
 class Change(Struct, frozen=True):
-    """An entry that two editions do not tell alike.
+    """An entry that differs between two editions.
 
     `notes`: what changed on the way, one line for each edition that changed it, oldest first.
     """
@@ -31,9 +30,9 @@ class Change(Struct, frozen=True):
 
 
 def changes_between(entries: Iterable[Entry], from_: str, to: str) -> tuple[Change, ...]:
-    """What is told otherwise in edition `to` than in `from_`, in the order of the entries.
+    """The entries whose text in edition `to` differs from that in `from_`, in the given order.
 
-    The keys are those of `judging.engine.editions`; they may be given in either order of time.
+    Keys are those of `judging.engine.editions`; either edition may be the older one.
     """
     all_changes = (_change_of_entry(entry, from_, to) for entry in entries)
     return tuple(change for change in all_changes if change)
@@ -55,7 +54,7 @@ def _change_of_entry(entry: Entry, from_: str, to: str) -> Change | None:
 
 
 def _is_ruled_otherwise(entry: Entry, from_: str, to: str) -> bool:
-    """Whether a rule that the entry is about most of all is another one for the engine."""
+    """Whether the engine has another rule for what the entry is mainly about."""
     differ = find_rules_that_differ(EDITIONS[from_], EDITIONS[to])
     return any(rule.partition(":")[0] in differ for rule in entry.rules[:1])
 
@@ -66,13 +65,13 @@ def _notes_on_the_way(entry: Entry, from_: str, to: str) -> tuple[str, ...]:
 
 
 def _editions_on_the_way(from_: str, to: str) -> list[str]:
-    """The editions after the first up to the second; none where time does not order them."""
+    """The editions after the first up to the second; none where they are not ordered in time."""
     way = documents_on_the_way(DOCUMENTS_BY_KEY[from_], DOCUMENTS_BY_KEY[to])
     return [document.key for document in way if document.key in EDITIONS]
 
 
 def have_same_switches(one: Edition, other: Edition) -> bool:
-    """Whether two editions rule alike: all of them but their names and where their rules stand."""
+    """Whether two editions rule alike: all options equal; names and citations do not count."""
     told = {"key", "inherits", "cited", "reported", "interpreted", "taken_over"}
     names = {each.name for each in fields(Edition) if each.init} - told
     return all(getattr(one, name) == getattr(other, name) for name in names)

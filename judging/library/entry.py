@@ -1,7 +1,7 @@
-"""What the library holds: an entry is one rule, term or piece of advice, edition by edition.
+"""The shapes of library entries: an entry is one rule, term or piece of advice, by edition.
 
-An entry as its file has it (`entries/*.toml`), and an entry as everybody reads it: with a text for
-each edition that has the rule, inherited ones worked out.
+`WrittenEntry` is an entry as its file has it (`entries/*.toml`); `Entry` is what everybody reads,
+with a text for each edition that has the rule, inherited texts included.
 """
 
 from collections.abc import Mapping
@@ -13,10 +13,10 @@ from decks.engine.documents import DOCUMENTS_BY_KEY
 from judging.engine.editions import EDITIONS
 from judging.engine.ruling import Provenance
 
-# A principle holds of every card's text; what people ask about a row of the matrix is not about it.
+# A principle holds for the text of every card. Only a "rule" is found by all ways of asking for it.
 Kind: TypeAlias = Literal["rule", "term", "appendix", "advice", "principle"]
 Id: TypeAlias = Annotated[str, Meta(pattern="^[a-z0-9]+(-[a-z0-9]+)*$", max_length=60)]
-OFFICIAL_RULINGS_TITLE = "Official rulings"  # what stands in a document's place where none says it
+OFFICIAL_RULINGS_TITLE = "Official rulings"  # in place of a document's, where none says it
 # A row of the rules matrix, or a lettered step by its name, since its letter differs from edition
 # to edition: `ATK:confusion`, `DMG:weakness`, `BTW:sleep`.
 RuleId: TypeAlias = Annotated[
@@ -30,10 +30,10 @@ class EditionTexts(Struct, frozen=True, forbid_unknown_fields=True, rename={"edi
 
     `editions` (`in` in the file): their keys. `source`: ids of `sections.toml`. `reading`: how the
     text is read where it can be read two ways; it makes the rule an interpreted one. `like`: the
-    edition whose document has it, where this one is silent; it makes the rule an inherited one.
+    edition whose document says it, where this one is silent; it makes the rule an inherited one.
     `change`: one line on what is new against the edition before. `rulings`: ids of the official
-    rulings it rests on, where no document says it or beside one. `cites`: the rule as whose source
-    each edition names its own, where they have no sections here: an announcement, cards, a page.
+    rulings it rests on, where no document says it or beside one. `cites`: a rule of the engine;
+    its citation in each edition is the source (an announcement, cards, a page without sections).
     """
 
     editions: Annotated[list[str], Meta(min_length=1)]
@@ -47,7 +47,7 @@ class EditionTexts(Struct, frozen=True, forbid_unknown_fields=True, rename={"edi
 
 
 class WrittenEntry(Struct, frozen=True, forbid_unknown_fields=True):
-    """An entry as its file has it. `not_in`: editions that inherit all else, but not this."""
+    """An entry as its file has it. `not_in`: editions that inherit the rest but lack this."""
 
     id: Id
     title: NonEmptyText
@@ -61,7 +61,7 @@ class WrittenEntry(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class EntryFile(Struct, frozen=True, forbid_unknown_fields=True):
-    """One file of entries: the chapter of `chapters.toml` they stand in, in reading order."""
+    """One file of entries, in reading order, and the chapter of `chapters.toml` they belong to."""
 
     chapter: Id
     entry: list[WrittenEntry]
@@ -96,12 +96,12 @@ class Text(Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """What the edition, or the era of a fact, is called."""
+        """The name of the edition, or of a fact's era."""
         return DOCUMENTS_BY_KEY[self.edition].name if self.edition else self.era
 
 
 def newest_text(editions: Mapping[str, Text]) -> Text:
-    """The text under the newest document that has it; an undated sheet counts as the oldest."""
+    """The text of the newest document that has one; an undated document counts as the oldest."""
     return max(editions.values(), key=lambda text: DOCUMENTS_BY_KEY[text.edition].first or "")
 
 
@@ -127,9 +127,9 @@ class Example(Struct, frozen=True, forbid_unknown_fields=True):
 class Entry(Struct, frozen=True):
     """An entry as everybody reads it.
 
-    `id`: its address, `/rules/<id>/`. `rules`: what it is about, most of all first. `editions`: the
-    text of every edition that has the rule, in the order of the editions. `language`: of its title
-    and texts; English ones where it was not translated.
+    `id`: its address, `/rules/<id>/`. `rules`: what it is about, the main one first. `editions`:
+    the text of every edition that has the rule, in the order of the editions. `language`: of its
+    title and texts, "en" where they are not translated.
     """
 
     id: str
@@ -144,13 +144,13 @@ class Entry(Struct, frozen=True):
     language: str = "en"
 
     def rules_in(self, edition: str) -> tuple[str, ...]:
-        """The rules by the ids a ruling under that edition shows: `ATK:confusion` as `ATK-f`."""
+        """The rules under the ids that rulings of that edition show: `ATK:confusion` as `ATK-f`."""
         letters = EDITIONS[edition].letters
         return tuple(dict.fromkeys(letters.get(rule, rule) for rule in self.rules))
 
     @property
     def groups(self) -> tuple[tuple[Text, ...], ...]:
-        """The editions that say the same together, each with what it cites."""
+        """The texts grouped by editions that say the same; each text keeps its own citation."""
         texts_alike: dict[tuple[str, str], list[Text]] = {}
         for text in self.editions.values():
             texts_alike.setdefault((text.text, text.reading), []).append(text)

@@ -1,7 +1,7 @@
-"""Facts of a tournament by the years they held: time, penalties, rounds and cut, formats, bans.
+"""Facts of tournaments by the years they held: time, penalties, rounds and cut, formats, bans.
 
-Where a rule has editions, a fact has eras. The facts are made from the service's own data by who
-knows it (`judging.queries.lookup.facts`); here is the shape in which they are looked up and read.
+Where a rule has editions, a fact has eras. `judging.queries.lookup.facts` makes the facts from the
+service's own data; this module has the shape in which they are looked up and read.
 """
 
 from collections.abc import Collection, Mapping
@@ -30,11 +30,11 @@ class Era(Struct, frozen=True):
 
 
 class Fact(Struct, frozen=True):
-    """A thing of tournaments that is asked for, era by era, oldest first.
+    """Something about tournaments that people look up, era by era, oldest first.
 
-    `topic`: what it belongs to. `page`: the name of its page in the service and that page's
-    arguments, empty where it has none but its own in the library. `card`: the name of the one card
-    that it is about. `other`: what is told of a card that it does not name, with `{card}`.
+    `topic`: the topic it belongs to. `page`: the name of its page in the service and that page's
+    arguments; empty where its only page is the library's. `card`: the one card it is about.
+    `other`: what is said of a card that the fact does not name, with `{card}` in it.
     """
 
     id: str
@@ -52,23 +52,23 @@ class Fact(Struct, frozen=True):
 
     @property
     def editions(self) -> Mapping[str, Text]:
-        """Its texts, as an entry has them; their keys name eras and no edition."""
+        """Its texts in the shape an entry has them, but with eras as keys instead of editions."""
         return {f"{era.since}/{era.until}": era_text(era) for era in self.eras}
 
     def text_since(self, since: str) -> Text:
-        """What was told from an ISO day on."""
+        """The text of the era that began on this ISO day; the newest where none did."""
         return next(
             (era_text(era) for era in self.eras if era.since == since), era_text(self.eras[-1])
         )
 
     def of_card(self, card: str) -> Text | None:
-        """What is told of a card that it does not name; None where it tells of none."""
+        """What is said of a card the fact does not name; None if it says nothing of such cards."""
         if not self.other or not card:
             return None
         return msgspec.structs.replace(era_text(self.eras[-1]), text=self.other.format(card=card))
 
     def held_in(self, years: Collection[int]) -> bool:
-        """Whether one of these years lies in one of its eras; whether it still holds, for none."""
+        """Whether the fact held in one of these years; without years, whether it still holds."""
         return (
             any(not era.until for era in self.eras)
             if not years
@@ -80,13 +80,13 @@ class Fact(Struct, frozen=True):
         )
 
     def era_on(self, day: str) -> Era:
-        """What held on an ISO day: the last era that had begun; the newest for an empty day."""
+        """The last era begun by an ISO day, the first if none had; for an empty day the newest."""
         begun = [era for era in self.eras if not day or era.since <= day]
         return (begun or self.eras[:1])[-1]
 
 
 def era_text(era: Era) -> Text:
-    """An era as a text that a look-up shows."""
+    """An era as a text that the look-up shows."""
     return Text(
         edition="",
         text=" ".join(era.lines),

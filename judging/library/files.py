@@ -1,4 +1,4 @@
-"""How a file of the library is read, and what its chapters look like."""
+"""Reads a file of the library into its shape; what a chapter is."""
 
 import tomllib
 from pathlib import Path
@@ -24,7 +24,7 @@ class Chapter(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_toml(path: Path, kind: type[Read]) -> Read:
-    """A file in its shape. Raises LibraryError with its name and what is wrong."""
+    """Read a file into the shape `kind`. Raises LibraryError with its name and what is wrong."""
     try:
         return msgspec.convert(tomllib.loads(path.read_text("utf-8")), kind, strict=True)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:

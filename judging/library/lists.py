@@ -1,4 +1,4 @@
-"""Files of the library that hold lists of entries, each read in the shape of its list."""
+"""Reads files of the library that hold lists of entries, each list in its shape."""
 
 import tomllib
 from pathlib import Path

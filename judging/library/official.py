@@ -1,7 +1,7 @@
-"""Official rulings of 2000–2011, as data: what was asked, what was answered, and where it was read.
+"""Official rulings of 2000–2011, as data: question, answer, and where they were read.
 
-`precedents/*.toml` holds them by period; its `sources.toml` says how each source was looked up.
-A league's own clarifications are another thing: they are rows in its database.
+`precedents/*.toml` holds them by period; `sources.toml` there says how each source was looked up.
+A league's own clarifications are something else: rows in its database.
 """
 
 from collections.abc import Mapping
@@ -49,9 +49,9 @@ class Told(Struct, frozen=True, forbid_unknown_fields=True):
 class WrittenRuling(Struct, frozen=True, forbid_unknown_fields=True):
     """A ruling as its file has it.
 
-    `where`: the place in the source. `editions`: those it speaks under, and `alone` why it is only
-    one. `rules`: none where it is about no rule of the game. `entries`: of the library, which it is
-    about most of all. `overruled_by`: a later ruling's id, or an edition's key.
+    `where`: the place in the source. `editions`: those it speaks under; `alone`: why it is only
+    one. `rules`: empty where it is about no rule of the game. `entries`: the library entries it is
+    mainly about. `overruled_by`: a later ruling's id, or an edition's key.
     """
 
     id: RulingId
@@ -77,7 +77,7 @@ class RulingFile(NamedTuple):
 
 
 class Official(Struct, frozen=True):
-    """A ruling as everybody reads it; `overruled_by` is the later ruling's id or an edition's."""
+    """A ruling as everybody reads it; `overruled_by`: a later ruling's id, or an edition's key."""
 
     id: str
     number: str
@@ -93,17 +93,17 @@ class Official(Struct, frozen=True):
     overruled_by: str = ""
 
     def in_language(self, language: str) -> Told:
-        """Question and answer in a language (`de`, `de-at`); in English where there is no such."""
+        """Question and answer in a language (`de`, `de-at`); in English where it has no other."""
         return self.told.get(language[:2], self.told[ENGLISH])
 
     def rules_in(self, edition: str) -> tuple[str, ...]:
-        """The rules by the ids a ruling under that edition shows: `ATK:confusion` as `ATK-f`."""
+        """The rules under the ids that rulings of that edition show: `ATK:confusion` as `ATK-f`."""
         letters = EDITIONS[edition].letters
         return tuple(dict.fromkeys(letters.get(rule, rule) for rule in self.rules))
 
     @property
     def shown_rules(self) -> tuple[str, ...]:
-        """The rules by the ids of the edition it speaks under."""
+        """The rules under the ids of the first edition it speaks under."""
         return self.rules_in(self.editions[0])
 
     @property
@@ -118,9 +118,9 @@ class OfficialRulings(Struct, frozen=True):
     by_id: Mapping[str, Official]
 
     def find_about(self, entry: Entry, edition: str = "") -> list[Official]:
-        """What bears on an entry of the library: of that edition first, the newest first in each.
+        """The rulings that bear on an entry: those under the edition first, each part newest first.
 
-        Where rulings name the entry, those; else those on one of its rules.
+        Where rulings name the entry, only those; otherwise all on one of its rules.
         """
         every = self.by_id.values()
         named = [ruling for ruling in every if entry.id in ruling.entries]
@@ -129,9 +129,9 @@ class OfficialRulings(Struct, frozen=True):
         return sorted(bearing, key=lambda ruling: _is_of_other_edition(ruling, edition))
 
     def find_rulings(self, rule: str = "", edition: str = "") -> list[Official]:
-        """Those on a rule and under an edition, as far as each is asked for, the newest first.
+        """The rulings on a rule and under an edition (each optional), newest first.
 
-        A step may be asked for by its name or by the letter the ruling's own edition gives it.
+        A step may be given by its name, or by its letter in the ruling's first edition.
         """
         return [
             ruling
@@ -147,12 +147,12 @@ def _is_of_other_edition(ruling: Official, edition: str) -> bool:
 
 @lru_cache(maxsize=1)
 def all_official() -> OfficialRulings:
-    """The rulings as shipped, read once, checked against the library."""
+    """The rulings as shipped, checked against the library; read once."""
     return read_official_rulings(FOLDER, load_library())
 
 
 def read_official_rulings(folder: Path, shelf: Library) -> OfficialRulings:
-    """The rulings of a folder. Raises LibraryError naming file and entry."""
+    """Read the rulings of a folder. Raises LibraryError naming file and entry."""
     files = {path.name: _read_file(path) for path in sorted(folder.glob("*.toml"))}
     sources = {ruling.id: ruling for file in files.values() for ruling in file.source}
     rules = {rule for entry in shelf.entries.values() for rule in entry.rules}

@@ -1,4 +1,4 @@
-"""Whether an edition has a word of its own on a rule of which the library tells another's."""
+"""Finds whether an edition says something itself where the library shows an inherited text."""
 
 from decks.engine.documents import DOCUMENTS_BY_KEY
 from judging.engine.editions import EDITIONS, Citation, Edition
@@ -6,9 +6,9 @@ from judging.library.entry import Entry, Text
 
 
 def own_word_on(entry: Entry, text: Text) -> Citation | None:
-    """Where an edition speaks itself of what an entry is about most, though its text is inherited.
+    """Where an edition itself speaks of an entry's main rule, though its text is inherited.
 
-    None where the text is the edition's own, or what it inherits is all there is.
+    None where the text is the edition's own, or where there is nothing but the inherited text.
     """
     if text.provenance != "inherited" or not entry.rules:
         return None
@@ -21,6 +21,6 @@ def own_word_on(entry: Entry, text: Text) -> Citation | None:
 
 
 def _key_told(edition: Edition, rule: str) -> str:
-    """The key under which an edition tells of a rule or an aspect of it; empty where not."""
+    """The key under which an edition states a rule or an aspect of it; empty where it does not."""
     told = (*edition.cited, *edition.reported, *edition.interpreted)
     return next((key for key in told if key == rule or key.startswith(f"{rule}:")), "")

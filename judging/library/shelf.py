@@ -1,4 +1,4 @@
-"""The library read from its files: entries, sections of the documents, chapters, examples."""
+"""Reads the library from its files: entries, sections of the documents, chapters, examples."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -31,7 +31,7 @@ Sections = Mapping[str, Mapping[str, str]]
 
 
 class Library(Struct, frozen=True):
-    """All entries by id, in reading order; the chapters; the documents' sections by id."""
+    """All entries by id, in reading order; the chapters; the sections of the documents by id."""
 
     entries: Mapping[str, Entry]
     chapters: tuple[Chapter, ...]
@@ -43,19 +43,19 @@ class Library(Struct, frozen=True):
 
     @property
     def example_titles(self) -> list[str]:
-        """What the examples beside the entries are called: pages translate it."""
+        """The titles of the entries' examples, which pages translate."""
         return [entry.example.title for entry in self.entries.values() if entry.example]
 
     def entries_about(self, rule: str) -> list[Entry]:
         """The entries about a rule of the matrix (`TRN-13`, `ATK:confusion`), nearest first.
 
-        Of two as near, the one about fewer rules: a step itself before the order of all steps.
+        Among equals, entries about fewer rules come first: one step before the order of all steps.
         """
         entries = [entry for entry in self.entries.values() if rule in entry.rules]
         return sorted(entries, key=lambda entry: (entry.rules.index(rule), len(entry.rules)))
 
     def entries_near(self, entry: Entry) -> list[Entry]:
-        """What to read after an entry: those it names, and what is most of all about its rules."""
+        """What to read after an entry: those it names, then the main entry on each of its rules."""
         named = [self.entries[key] for key in entry.related if key in self.entries]
         about = [
             entries_about[0] for rule in entry.rules if (entries_about := self.entries_about(rule))
@@ -70,12 +70,12 @@ class Library(Struct, frozen=True):
 
 @cache
 def load_library(language: str = ENGLISH) -> Library:
-    """The library as shipped, read once in each language; in English where it has no other."""
+    """The library as shipped, read once in each language; in English for any unknown language."""
     return read_library(FOLDER, language) if language in LANGUAGES else load_library()
 
 
 def read_library(folder: Path, language: str = ENGLISH) -> Library:
-    """The library of a folder. Raises LibraryError naming what is wrong and where."""
+    """Read the library of a folder. Raises LibraryError naming what is wrong and where."""
     sections: dict[str, dict[str, str]] = {}
     for path in sorted(folder.glob("sections*.toml")):
         sections |= read_toml(path, dict[str, dict[str, str]])
@@ -148,7 +148,7 @@ def _make_entry(
 
 
 def _texts_by_edition(where: str, written: WrittenEntry, sections: Sections) -> dict[str, Text]:
-    """What every edition says: what the file says of it, else what it inherits."""
+    """Each edition's text: what the file says for it, else what it inherits."""
     texts: dict[str, Text] = {}
     for text in _stated_texts(where, written, sections):
         if text.edition in texts:
@@ -163,7 +163,7 @@ def _texts_by_edition(where: str, written: WrittenEntry, sections: Sections) -> 
 
 
 def _take_over_text(key: str, texts: dict[str, Text], not_in: list[str]) -> Text | None:
-    """The text of an edition, its neighbour's where it has none; a neighbour may be a later one."""
+    """An edition's own text, else its neighbour's; a neighbour may be the later of the two."""
     neighbour = EDITIONS[key].inherits
     if key not in texts and key not in not_in and neighbour:
         from_ = _take_over_text(neighbour.key, texts, not_in)
@@ -173,7 +173,7 @@ def _take_over_text(key: str, texts: dict[str, Text], not_in: list[str]) -> Text
 
 
 def _inherit_text(text: Text, edition: str) -> Text:
-    """Another edition's text taken over. What had to be read there stays read so."""
+    """A text taken over by another edition. It stays interpreted or reported where it was."""
     kept = text.provenance in {"interpreted", "reported"}
     provenance = text.provenance if kept else "inherited"
     return msgspec.structs.replace(text, edition=edition, provenance=provenance, change="")
@@ -207,7 +207,7 @@ def _make_text(where: str, says: EditionTexts, edition: str, sections: Sections)
 
 
 def _make_cited_text(says: EditionTexts, edition: str) -> Text:
-    """A text whose source is that of the edition's rule."""
+    """A text with the source that the edition cites for a rule."""
     citation = EDITIONS[edition].cite(says.cites)
     return Text(
         edition=edition,

@@ -1,8 +1,8 @@
-"""The library's texts in another language, beside the English files, which stay the measure.
+"""The library's texts in another language; the English files decide which entries there are.
 
 A folder of that language (`de/`) has a file for each file of entries, under the same name: for each
 entry its title, the words people use for it, and its texts in the order of the English ones. What
-is not there stays English and says so (`Entry.language`); what does not fit is refused.
+is missing there stays English and says so (`Entry.language`); what does not fit is refused.
 """
 
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ from judging.library.files import Chapter, LibraryError, read_toml
 
 
 class TranslatedText(Struct, frozen=True, forbid_unknown_fields=True):
-    """One text: `reading` and `change` where the English one has them."""
+    """One text, with `reading` and `change` where the English one has them."""
 
     text: NonEmptyText
     reading: str = ""
@@ -46,7 +46,7 @@ class Translation(Struct, frozen=True):
     chapters: Mapping[str, Chapter]
 
     def translate_file(self, name: str, file: EntryFile) -> EntryFile:
-        """A file in this language, English where it is not translated."""
+        """A file with its entries in this language, English where they are not translated."""
         entries = [self._translate_entry(name, written) for written in file.entry]
         return msgspec.structs.replace(file, entry=entries)
 
@@ -89,7 +89,7 @@ def _translated_texts(where: str, ours: object, theirs: TranslatedText) -> dict[
 def read_translation(
     folder: Path, files: Mapping[str, EntryFile], chapters: tuple[Chapter, ...]
 ) -> Translation:
-    """The texts of a language's folder. Raises LibraryError naming what fits no English entry."""
+    """Read a language's folder. Raises LibraryError naming what fits no English entry."""
     known = {written.id for file in files.values() for written in file.entry}
     entries: dict[str, tuple[str, TranslatedEntry]] = {}
     for path in sorted((folder / "entries").glob("*.toml")):

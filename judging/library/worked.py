@@ -1,4 +1,4 @@
-"""Works out the library's examples with the engines, so that none can be wrong."""
+"""Works out the library's examples with the engines, so that they cannot be wrong."""
 
 from msgspec import Struct
 
@@ -9,7 +9,7 @@ from judging.library.entry import Entry, Example
 
 
 class DeckVerdict(Struct, frozen=True):
-    """What one edition says of an example's deck."""
+    """How an example's deck is judged under one edition."""
 
     edition: str
     name: str
@@ -39,7 +39,7 @@ def can_answer(example: Example, edition: str) -> bool:
 
 
 def deck_verdicts(entry: Entry) -> tuple[DeckVerdict, ...]:
-    """What each edition with the rule says of the example's deck; none where it has no deck."""
+    """The verdict on the example's deck under each edition with the rule; none without a deck."""
     example = entry.example
     if example is None or not example.deck:
         return ()

@@ -1,5 +1,5 @@
-"""Small stand-ins for what the engine imports, so that the kit can run the engine in a browser.
+"""Small stand-ins for the modules the engine imports, so that it can run in a browser.
 
-They run in Brython, on sources that `judging.kit.sources` has reduced: annotations are gone, and
-each class that had some names its fields in `_fields_`. A file `NAME_.py` stands in for `NAME`.
+They run in Brython, on sources that `judging.kit.sources` has reduced: annotations are removed, and
+a class that had annotated fields lists their names in `_fields_`. `NAME_.py` stands in for `NAME`.
 """

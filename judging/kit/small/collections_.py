@@ -2,7 +2,7 @@
 
 
 class Counter(dict):
-    """How often each of some things is there."""
+    """Counts how often each thing occurs."""
 
     def __init__(self, things=()):
         super().__init__()

@@ -13,7 +13,7 @@ def field(default=NOTHING, default_factory=NOTHING, init=True, repr=True):  # no
 
 
 def dataclass(cls=None, **options):
-    """A class that is made from its fields, which stand in `_fields_`."""
+    """Give a class an `__init__` that takes the fields named in `_fields_`."""
     if cls is None:
         return lambda one: dataclass(one, **options)
     fields = {}
@@ -26,7 +26,7 @@ def dataclass(cls=None, **options):
 
 
 def replace(one, **changes):
-    """A new one with the changes; what `__post_init__` works out is its own."""
+    """A copy with some fields changed; `__post_init__` works out the rest again."""
     given = {name: value for name, value in one.__dict__.items() if name in type(one).open_to}
     return type(one)(**{**given, **changes})
 

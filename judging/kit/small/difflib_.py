@@ -1,4 +1,4 @@
-"""In the kit, difflib's nearest names: as like as twice what matches is to both lengths."""
+"""In the kit, difflib's close matches: similarity is twice the matching letters by all letters."""
 
 
 def get_close_matches(word, possibilities, n=3, cutoff=0.6):
@@ -13,7 +13,7 @@ def get_close_matches(word, possibilities, n=3, cutoff=0.6):
 
 
 def _matching(a, b):
-    """How many letters match: the longest run, and the same to its left and right."""
+    """How many letters match: the longest common run, then the same to its left and right."""
     size, i, j = _longest(a, b)
     if not size:
         return 0

@@ -1,6 +1,6 @@
-"""In the kit, what the engine takes from json: a value in a message.
+"""In the kit, what the engine takes from json: writing a value for a message.
 
-No key of a question stands twice there: the page writes them itself, so nothing is looked for.
+Nothing looks for keys that stand twice: the page writes the JSON itself and never repeats a key.
 """
 
 from msgspec import written
@@ -11,7 +11,7 @@ def dumps(value, ensure_ascii=True):
 
 
 class JSONDecoder:
-    """Under the names of Python's own, which looks for keys that stand twice; here none can."""
+    """Stands in for Python's decoder, which the server uses to find keys that stand twice."""
 
     def __init__(self, object_pairs_hook):
         pass

@@ -1,4 +1,4 @@
-"""In the kit, what the engine takes from msgspec: structs, into JSON and out of it."""
+"""In the kit, what the engine takes from msgspec: structs, and turning them to and from JSON."""
 
 import shapes
 from native import number, parse, quoted
@@ -7,11 +7,11 @@ NOTHING = object()
 
 
 class MsgspecError(Exception):
-    """What msgspec raises."""
+    """The base of the errors msgspec raises."""
 
 
 class DecodeError(MsgspecError):
-    """What was given is no JSON."""
+    """The text is not JSON."""
 
 
 class ValidationError(DecodeError):
@@ -32,14 +32,14 @@ UNSET = UnsetType()
 
 
 class Meta:
-    """Limits of a type; the shapes hold them."""
+    """The limits of a type; here `shapes` knows and checks them."""
 
     def __init__(self, **limits):
         self.limits = limits
 
 
 class Field:
-    """A field that is called otherwise on the wire."""
+    """A field's default, and its name in JSON where that is another."""
 
     def __init__(self, name, default):
         self.name = name
@@ -111,7 +111,7 @@ NAMED = {}
 
 
 def put(struct, name, value):
-    """Set a field of a struct that is else not changed."""
+    """Set a field of a struct, which is otherwise immutable."""
     setattr(struct, name, value)
 
 
@@ -164,7 +164,7 @@ class Encoder:
 
 
 class Written:
-    """JSON that has been written: as text, and asked as bytes are."""
+    """JSON as text; it answers `in` and `decode` as bytes do."""
 
     def __init__(self, text):
         self.text = text

@@ -1,4 +1,4 @@
-"""In the kit's page: what JavaScript does better, by functions of worker.js."""
+"""In the kit's page, what JavaScript does better, by functions of worker.js."""
 
 from browser import self as page
 

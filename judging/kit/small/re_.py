@@ -1,4 +1,4 @@
-"""In the kit's page, regular expressions: JavaScript's own."""
+"""In the kit's page, regular expressions, done by JavaScript's."""
 
 from browser import self as page
 
@@ -7,7 +7,7 @@ IGNORECASE, DOTALL = 1, 2
 
 
 class Match:
-    """What was found: its groups by number and by name."""
+    """A match: its groups by number and by name."""
 
     def __init__(self, found):
         self._found = found

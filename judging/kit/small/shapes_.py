@@ -1,6 +1,6 @@
-"""In the kit, the types of a request as the server's msgspec tells them, and values held to them.
+"""In the kit, the types of a request as the server's msgspec has them, and the check against them.
 
-`TABLE` is written by `judging.kit.sources`: a list for each type, its kind first.
+`judging.kit.sources` writes `TABLE`: each type is a list that begins with its kind.
 """
 
 import re
@@ -11,7 +11,7 @@ _MADE = {}
 
 
 class Type:
-    """A type: its kind, and what is told of it."""
+    """A type: its kind, and its whole description as `TABLE` has it (`told`)."""
 
     def __init__(self, told):
         self.kind = told[0]
@@ -65,19 +65,19 @@ class LiteralType(Type):
 
 
 class Metadata(Type):
-    """msgspec has it; nothing of the engine's is one."""
+    """Here because the engine asks for it by name; no type of a request is one."""
 
 
 _KINDS = {"list": VarTupleType, "row": TupleType, "union": UnionType, "literal": LiteralType}
 
 
 def made(told):
-    """The type that a told one is."""
+    """The type that a description of `TABLE` stands for."""
     return of(told[1]) if told[0] == "struct" else _KINDS.get(told[0], Type)(told)
 
 
 def of(name):
-    """The struct of that name."""
+    """The type of the struct of that name."""
     if name not in _MADE:
         _MADE[name] = StructType(name)
     return _MADE[name]
@@ -106,7 +106,7 @@ def _is(value):
 
 
 def converted(value, wanted, path, named, error):
-    """The value as this type wants it; raises `error` in msgspec's words."""
+    """The value converted to the type `wanted`; raises `error` in msgspec's words."""
 
     def refuse(said, at=path):
         raise error(said if at == "$" else f"{said} - at `{at}`")

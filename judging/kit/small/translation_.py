@@ -1,4 +1,4 @@
-"""In the kit, the language the rulings are said in, and its sentences."""
+"""In the kit, the translated sentences of rulings, and the language in use."""
 
 from said_table import SAID
 
@@ -22,7 +22,7 @@ def get_language():
 
 
 class override:
-    """Another language for a while."""
+    """Use another language within a `with` block."""
 
     def __init__(self, lang):
         self.lang = lang

@@ -2,7 +2,7 @@
 
 
 class _Named:
-    """Anything a type can be written as."""
+    """Stands for any type; can be subscripted and joined with `|`."""
 
     def __init__(self, args=()):
         self.__args__ = args

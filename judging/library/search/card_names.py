@@ -1,6 +1,6 @@
-"""Card names as somebody types them in a question, and the rules' word for each kind of card.
+"""Card names as people type them in a question, and the rules' word for each kind of card.
 
-From the catalogue: "Cyrus's Conspiracy" makes a question one about Supporters.
+The catalogue has the kinds: "Cyrus's Conspiracy" makes it a question about Supporters.
 """
 
 from collections.abc import Iterable, Iterator
@@ -9,7 +9,7 @@ from decks.engine.cards.catalogue import Printing
 from judging.library.search.query import CardNamed, CardsByWords
 from judging.library.search.words import STOP_WORDS, words_of, words_without_apostrophes
 
-# Words that name a card but are said of every card: they do not make a question about that one.
+# Card names that are everyday words: alone they do not make it a question about that card.
 _EVERYDAY_WORDS = frozenset(
     {"switch", "heal", "bill", "order", "damage", "trade", "letter", "burn", "poison", "paralyze"}
     | {"sleep", "bench", "energy", "deck", "prize", "first", "last", "counter", "discard", "level"}
@@ -27,7 +27,7 @@ _LABEL_WORDS = {"SP": "sp", "star": "star", "ex": "ex", "Owner": "owner trainer'
 
 
 def card_names(printings: Iterable[Printing]) -> CardsByWords:
-    """Every card's name by its words, folded; where printings differ, what any of them is."""
+    """Every card name by its folded words; where printings share a name, the first one's kind."""
     names: dict[tuple[str, ...], CardNamed] = {}
     for printing in printings:
         for words in _typed_names(printing.name):
@@ -37,7 +37,7 @@ def card_names(printings: Iterable[Printing]) -> CardsByWords:
 
 
 def _typed_names(name: str) -> Iterator[tuple[str, ...]]:
-    """A name with and without its apostrophe; nobody says Professor every time."""
+    """The words people type for a name: with and without apostrophe, and without "Professor"."""
     for words in (tuple(words_of(name)), words_without_apostrophes(name)):
         yield words
         if words[:1] == ("professor",):

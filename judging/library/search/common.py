@@ -1,4 +1,4 @@
-"""The words of every day: never read as others, and most of them say nothing of what is asked.
+"""Everyday words: never taken for misspelt words, and most say nothing about what is asked.
 
 Beside them the game's own words, which are recognised with more wrong letters than others.
 """
@@ -16,14 +16,14 @@ COMMON_WORDS_FILE = Path(__file__).with_name("common_words.toml")
 
 @dataclass(frozen=True, slots=True)
 class CommonWords:
-    """One language's, folded. `passing`: those that say nothing of what a question is about."""
+    """One language's, folded. `passing`: those that say nothing about what is asked."""
 
     passing: Collection[str] = frozenset()
     things: Collection[str] = frozenset()
     game: Collection[str] = frozenset()
 
     def __contains__(self, word: str) -> bool:
-        """Whether a word is one of every day."""
+        """Whether it is an everyday word."""
         return word in self.passing or word in self.things
 
 
@@ -31,7 +31,7 @@ NO_COMMON_WORDS = CommonWords()
 
 
 def read_common_words(tongue: LanguageWords) -> CommonWords:
-    """A language's, as it folds its words, and the English ones: half of a question may be so."""
+    """A language's everyday words and the English ones, since questions mix both; folded."""
     tables = [_read_table()[key] for key in dict.fromkeys((ENGLISH_WORDS.key, tongue.key))]
     words = {
         kind: frozenset(word for table in tables for word in tongue.words_of(table[kind]))

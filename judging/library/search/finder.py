@@ -1,8 +1,8 @@
 """The look-up over one language's library: words in, entries out, best first.
 
-Rules and facts are ranked apart, then put together, by whether the edition asked about has the rule
-and the year that is named the fact. What answers too little of the question is left out: where
-nothing is left, the library has nothing on it.
+Rules and facts are ranked separately, then merged. Rules weigh more where the edition asked about
+has them, facts where they held in the year named. Answers to too little of the question are left
+out; where none remains, the library has nothing on it.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -23,27 +23,27 @@ from judging.library.search.speech import QuestionLanguage
 from judging.library.search.vocabulary import Vocabulary
 
 OTHER_EDITION_WEIGHT, OTHER_YEAR_WEIGHT, SAME_YEAR_WEIGHT, TERM_WEIGHT = 0.6, 0.4, 2.5, 0.85
-# Where no edition is asked about: how much a rule counts that hardly one has.
+# Weight of a rule that hardly any edition has, where the question names no edition.
 RARE_RULE_WEIGHT = 0.9
 EXPLAINING_KINDS = frozenset(
     {"term", "appendix", "advice"}
-)  # what explains a rule rather than is one
-CARD_FACT_SURE = 0.4  # how sure it must be that something is asked of cards
+)  # entries that explain a rule and are none themselves
+CARD_FACT_SURE = 0.4  # how sure it must be that the question asks something of a card
 FACT_BONUS = 0.51  # a fact that answers all of a question is as good as a rule and a half
-# How sure an answer must be, from 0 to 1, to be one, and to be one without a warning. Of 370
+# How sure an answer must be, from 0 to 1: to be shown, and to be shown without a warning. Of 370
 # questions on the game and its tournaments 5 are refused; of 240 on other things 19 % are answered,
 # 4 % without a warning (tests/golden/judging/lookup).
 LEAST_SURE, SURE_ENOUGH = 0.26, 0.4
-# A fact that answers so much more of a question than what stands first takes its place.
+# A fact takes the first place where it answers this much more of the question than the first hit.
 CLEARLY_SURER = 0.25
-NEARLY_NOTHING = 0.1  # what answers less of a question stands behind all that answers more
+NEARLY_NOTHING = 0.1  # an answer to less of the question stands behind all others
 
 
 @dataclass(frozen=True, slots=True)
 class FoundEntry:
-    """An entry found. `text`: what is shown of it; `has_it`: whether the edition asked has it.
+    """An entry found. `text`: the text shown; `has_it`: whether the edition asked about has it.
 
-    `sure`: how much of the question it answers, from 0 to 1; `card`: the card it is told of.
+    `sure`: how much of the question it answers, from 0 to 1; `card`: the card it tells about.
     """
 
     entry: Findable
@@ -55,7 +55,7 @@ class FoundEntry:
     card: str = ""
 
     def told_by(self, entry: Findable) -> Self:
-        """The same with the texts of the entry in another language."""
+        """The same with the texts of this entry, which is in another language."""
         if not isinstance(entry, Fact):
             return replace(self, entry=entry, text=entry.editions[self.text.edition])
         return replace(
@@ -67,7 +67,7 @@ class FoundEntry:
 class FoundEntries:
     """What was found, best first, and how the question was read.
 
-    `unsure`: nothing answers much of the question; what was found is only the nearest.
+    `unsure`: nothing answers much of the question; these entries only come nearest.
     """
 
     query: Query
@@ -76,9 +76,10 @@ class FoundEntries:
 
 
 class Finder:
-    """One language's library, ready to be asked. Built once a process.
+    """One language's library, ready to be searched. Built once a process.
 
-    `make_index` chooses the engine; `abroad` gives the English names of a card of other languages.
+    `make_index` makes an empty index; `abroad` gives the English names of a card named in another
+    language.
     """
 
     def __init__(
@@ -108,11 +109,11 @@ class Finder:
         )
 
     def read_question(self, text: str) -> Query:
-        """A question understood with the library's words and the catalogue's names."""
+        """A question read with the library's vocabulary and the catalogue's names."""
         return understand_question(text, self.vocabulary, self._cards, self._speech)
 
     def as_typed(self, text: str) -> Query:
-        """A question whose words are taken as they stand: for what people have written freely."""
+        """A question whose words are not corrected: for text that people have written freely."""
         known = Vocabulary(())
         return understand_question(text, known, self._cards, self._speech)
 
@@ -121,7 +122,7 @@ class Finder:
     ) -> FoundEntries:
         """The entries that answer, best first. `edition`: a key; without one, any edition's text.
 
-        An id of the rules matrix, or an entry's own, finds exactly what it names, before all else.
+        An id of the rules matrix, or an entry's own id, puts the entries it names first.
         `day`: the ISO day that is asked about, for what changed from season to season.
         """
         query = self.read_question(text)
@@ -156,7 +157,7 @@ class Finder:
             SearchHit(hit.key, hit.score * self._weigh_fit(hit.key, edition))
             for hit in self._rules.rank(query)
         ]
-        of_facts = query.without_cards  # a card's name is no word of a fact: Warp Point
+        of_facts = query.without_cards  # a card's name ("Warp Point") says nothing about a fact
         hits = self._facts.rank(of_facts)
         sure = self._facts.measure_certainty(of_facts, (hit.key for hit in hits))
         facts = [
@@ -170,7 +171,7 @@ class Finder:
     def _put_lacking_behind(
         self, ranked: list[SearchHit], sure: Mapping[str, float], edition: str | None
     ) -> list[SearchHit]:
-        """What the edition asked about does not have stands behind what it has that answers."""
+        """Move rules that the edition lacks behind the last of its rules that is a sure answer."""
         rules = [hit.key for hit in ranked if self.entries[hit.key].kind != FACT]
         lacking = {key for key in rules if edition and edition not in self.entries[key].editions}
         answers = [key for key in rules if key not in lacking and sure[key] >= SURE_ENOUGH]
@@ -184,10 +185,10 @@ class Finder:
     def _put_surest_fact_first(
         self, ranked: list[SearchHit], sure: Mapping[str, float]
     ) -> list[SearchHit]:
-        """A fact that answers clearly more of the question than what is first stands before it.
+        """Put the surest fact first if it answers clearly more of the question than the first hit.
 
-        Rules are weighed by words that are rare among rules, facts among facts: one word that no
-        other rule has ("tie") outweighs a fact that is asked for in nearly these words.
+        Rules are weighed by words that are rare among rules, facts by words rare among facts: one
+        word that no other rule has ("tie") would outweigh a fact asked for in nearly these words.
         """
         facts = [hit for hit in ranked if self.entries[hit.key].kind == FACT]
         surest = max(facts, key=lambda hit: sure[hit.key], default=None)
@@ -206,7 +207,7 @@ class Finder:
     def _weigh_fit(self, key: str, edition: str | None) -> float:
         """How well an entry fits the edition asked about; without one, how many editions have it.
 
-        What each year's own kinds of card brought so stands behind what is asked of any game.
+        So rules on the kinds of card of a few years stand behind rules that hold in any game.
         """
         had_by = self.entries[key].editions
         if edition:
@@ -216,14 +217,14 @@ class Finder:
         return fits * (TERM_WEIGHT if self.entries[key].kind in EXPLAINING_KINDS else 1.0)
 
     def _of_then(self, key: str, query: Query) -> float:
-        """Whether a fact is of a year that is named, or still so where none is."""
+        """A fact's weight by time: whether it held in a year named, or still holds without one."""
         entry = self.entries[key]
         if isinstance(entry, Fact) and entry.held_in(query.years):
             return SAME_YEAR_WEIGHT if query.years else 1.0
         return OTHER_YEAR_WEIGHT if query.years else TERM_WEIGHT
 
     def _of_cards(self, query: Query, found: Sequence[FoundEntry]) -> Iterator[FoundEntry]:
-        """What is told of the cards named, where that was asked for: "is Slowking banned"."""
+        """What facts say of the cards named, where the question asks that: "is Slowking banned"."""
         best = self._asked_of_cards(query)
         if best is None or not found:
             return
@@ -233,7 +234,7 @@ class Finder:
             yield FoundEntry(entry, text, (), found[0].score, card=card.name)
 
     def _asked_of_cards(self, query: Query) -> Fact | None:
-        """The fact that the rest of a question asks for, where a card is named in it."""
+        """The fact that a question asks for about the cards it names; None if it asks for none."""
         if not query.cards:
             return None
         bare = query.without_cards
@@ -248,7 +249,7 @@ class Finder:
         )
 
     def _find_named(self, text: str, query: Query) -> list[str]:
-        """The entries whose id or whose rule stands in the question, the nearest to it first."""
+        """The entries whose id or rule the question names, those it is the main rule of first."""
         slug = text.strip().casefold()
         named = [slug] if slug in self.entries else []
         for rule in query.rule_ids:
@@ -260,7 +261,7 @@ class Finder:
 
     @cached_property
     def _about(self) -> dict[str, list[str]]:
-        """Every entry's rules, by the ids of all editions."""
+        """Every entry's rules, under the ids of all editions."""
         return {
             key: [rule.casefold() for rule in lettered_rules(entry, None)]
             for key, entry in self.entries.items()

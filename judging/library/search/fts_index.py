@@ -1,4 +1,4 @@
-"""The same index in SQLite's full text search, for where tantivy is not available."""
+"""The search index in SQLite's full text search, for machines without tantivy."""
 
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
@@ -37,7 +37,7 @@ class FtsIndex:
         weights = ", ".join(str(weight) for weight in FIELD_WEIGHTS.values())
         places = ", ".join("?" for _ in shelves)
         asked = " OR ".join(f'"{stem}"' for stem in sorted(query.stems))
-        # bm25 is the lower the better.
+        # bm25 is lower for a better match.
         score = (
             f"bm25(docs, {weights}) * (CASE WHEN edition = ? THEN {OWN_EDITION_WEIGHT} ELSE 1 END)"
         )
@@ -50,14 +50,14 @@ class FtsIndex:
         return [SearchHit(key, score) for key, score in rows]
 
     def replace(self, docs: Iterable[IndexedDoc]) -> None:
-        """Put these in, each instead of what has its key."""
+        """Add these, each in place of the one with the same key."""
         with self._open_to_write() as connection:
             for doc in docs:
                 connection.execute("DELETE FROM docs WHERE key = ?", (doc.key,))
                 _insert_doc(connection, doc)
 
     def rebuild(self, docs: Iterable[IndexedDoc]) -> int:
-        """All anew, in one transaction; a file that is no database of ours goes first."""
+        """Build all anew in one transaction; a file that is no readable index is deleted first."""
         try:
             return self._rebuild_all(docs)
         except (BrokenIndexError, sqlite3.DatabaseError):

@@ -1,7 +1,7 @@
 """German words: umlauts however they are typed, forms of verbs, compounds taken apart.
 
-Compounds are split by the words of the library itself, handed in: Rückzugskosten are Rückzug and
-Kosten, because both stand there.
+Compounds are split into words of the library itself, which are passed in: Rückzugskosten is Rückzug
+and Kosten, because both are in it.
 """
 
 import re
@@ -16,7 +16,7 @@ from judging.library.search.words import STOP_WORDS, LanguageWords, fold_text
 
 DATA = Path(__file__).parent.parent / "de"
 VERB_FORMS_FILE = Path(__file__).with_name("forms_de.toml")
-# ae is ä, not in Bauer or neue, where it follows a vowel, nor after q.
+# ae, oe and ue stand for an umlaut, except after a vowel (Bauer, neue) or a q.
 TYPED_UMLAUT = re.compile(r"(?<![aeiouq])([aou])e")
 _PREFIXES = tuple(  # what verbs and their compounds begin with
     word
@@ -30,7 +30,7 @@ _PARTICIPLE = re.compile(rf"({'|'.join(_PREFIXES)})?ge(\w{{3,}}?)(?:e?t|en)")
 _INFINITIVE = re.compile(rf"({'|'.join(_PREFIXES)})zu(\w{{3,}}e[rl]?n)")
 LINKING_ENDINGS = ("", "s", "n", "en", "es", "er", "e", "ns")
 _SHORT_WORDS = frozenset({"zug", "typ", "tag"})  # words of three letters that compounds are made of
-# What stands in compounds, and seldom alone.
+# Words found in compounds, but seldom alone.
 _EXTRA_WORDS = frozenset(
     {"start", "status", "werte", "pokemon", "zusatz", "grund", "brand", "themen"}
 )
@@ -39,7 +39,7 @@ _stemmer = snowballstemmer.stemmer("german")
 
 
 class German(LanguageWords):
-    """German, with the words of the library that compounds are made of."""
+    """German; `words` are the library's words, into which compounds are split."""
 
     key = "de"
 
@@ -57,7 +57,7 @@ class German(LanguageWords):
         self.part_stems_of = lru_cache(maxsize=50_000)(self._find_part_stems)  # type: ignore[method-assign]
 
     def fold(self, text: str) -> str:
-        """As in English, and ä, ae and a are one letter."""
+        """As in English, but ä, ae and a become the same letter."""
         return TYPED_UMLAUT.sub(r"\1", fold_text(text))
 
     def _stem_word(self, word: str) -> str:
@@ -68,7 +68,7 @@ class German(LanguageWords):
 
     @cached_property
     def _forms(self) -> dict[str, str]:
-        """Forms of verbs that no ending tells: zog, gezogen and ziehen."""
+        """Verb forms that cannot be told by their ending: zog and gezogen are ziehen."""
         table: dict[str, list[str]] = tomllib.loads(VERB_FORMS_FILE.read_text("utf-8"))
         forms = {
             self.fold(form): self.fold(verb) for verb, forms in table.items() for form in forms
@@ -83,7 +83,7 @@ class German(LanguageWords):
         return self._forms.get(word) or self._find_verb(word) or word
 
     def _find_verb(self, word: str) -> str | None:
-        """The infinitive of spielt, aufgedeckt, zurückzuziehen, where the library has it."""
+        """The infinitive of spielt, aufgedeckt, zurückzuziehen, where the library has that verb."""
         bare = word.removesuffix("t")
         for verb in (f"{bare}en", f"{bare}n", f"{bare.removesuffix('e')}en"):
             if bare != word and verb in self.pieces:
@@ -109,7 +109,7 @@ class German(LanguageWords):
         return tuple(stem for stem in dict.fromkeys(stems) if stem != whole)
 
     def _split_compound(self, word: str) -> list[str] | None:
-        """The words a word is put together of, the longest first; None where it is not."""
+        """The parts of a compound, as few as possible; the word alone if known, None if neither."""
         if word in self._last:
             rest: list[str] | None = [word]
         else:
@@ -130,7 +130,7 @@ class German(LanguageWords):
         return self._split_compound(word) if len(word) >= LEAST_COMPOUND else None
 
     def _find_first_part(self, text: str) -> str | None:
-        """The word that a first part is, its link taken away: Rückzugs is Rückzug, Münz Münze."""
+        """The word a compound's first part stands for: Rückzugs is Rückzug, Münz is Münze."""
         for link in LINKING_ENDINGS:
             if text.endswith(link) and (bare := text[: len(text) - len(link)]) in self._last:
                 return bare

@@ -1,4 +1,4 @@
-"""What an index holds and answers, whatever engine stands behind it."""
+"""What an index holds and answers, whichever search engine it is made with."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -6,16 +6,16 @@ from typing import Protocol
 
 from judging.library.search.query import Query
 
-# How much a word counts by where it stands.
+# How much a word counts by the field it is in.
 FIELD_WEIGHTS: Mapping[str, float] = {"title": 2.0, "asked": 1.6, "text": 1.0}
-OWN_EDITION_WEIGHT = 1.15  # of two that fit alike, the one under the edition asked about
+OWN_EDITION_WEIGHT = 1.15  # an entry of the edition asked about goes before one that fits as well
 
 
 @dataclass(frozen=True, slots=True)
 class IndexedDoc:
-    """One thing to be found. Its fields are stems (words.stems_of), joined by blanks.
+    """One thing to be found. Its fields are stems (words.stems_of), joined by spaces.
 
-    `shelf`: whose it is, and the only thing a search filters by: "" is everybody's.
+    `shelf`: whose it is, the only thing a search filters by; "" is everybody's.
     """
 
     key: str
@@ -33,7 +33,7 @@ class SearchHit:
 
 
 class BrokenIndexError(Exception):
-    """The index cannot be read: it is to be built anew, and its source asked meanwhile."""
+    """The index cannot be read: it must be built anew, and its source is asked meanwhile."""
 
 
 class BusyIndexError(Exception):
@@ -41,14 +41,14 @@ class BusyIndexError(Exception):
 
 
 class Index(Protocol):
-    """A read index. Searching raises BrokenIndexError where it is damaged or missing."""
+    """An index that can be searched. Raises BrokenIndexError where it is damaged or missing."""
 
     def search(
         self, query: Query, *, shelves: Sequence[str], edition: str | None, limit: int
     ) -> list[SearchHit]: ...
 
     def replace(self, docs: Iterable[IndexedDoc]) -> None:
-        """Put these in, each instead of what has its key, and commit. One writer at a time."""
+        """Add these, each in place of the one with the same key. One writer at a time."""
 
     def rebuild(self, docs: Iterable[IndexedDoc]) -> int:
-        """Build it anew from its source beside the old one, then switch; how many it holds."""
+        """Build it anew from its source beside the old one, then switch; return how many it has."""

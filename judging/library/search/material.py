@@ -1,6 +1,6 @@
-"""All that the look-up of one language is made of, read from the library's files.
+"""Everything the look-up of one language is made of, read from the library's files.
 
-For the service's finder and for the kit alike: entries, how people ask, slang, the words' forms.
+Used by the service's finder and by the kit: entries, ways of asking, slang, forms of words.
 """
 
 import tomllib
@@ -23,9 +23,7 @@ HERE = Path(__file__).parent
 ONLY_WITH_FILE = HERE / "only_with.toml"
 BESIDE_FILE = HERE / "beside.toml"
 AskedPhrases = Mapping[str, Sequence[str]]
-MOST_NEAR = (
-    4  # of the ways to ask for a rule, how many count for what is about it but not most of all
-)
+MOST_NEAR = 4  # ways of asking for each of its rules that also count as an entry's text
 
 
 Findable: TypeAlias = Entry | Fact  # what can be looked up
@@ -33,10 +31,10 @@ Findable: TypeAlias = Entry | Fact  # what can be looked up
 
 @dataclass(frozen=True)
 class SearchMaterial:
-    """One language's.
+    """One language's material.
 
-    `named`: the words an edition is named by. `english`: the English entries, whose titles and
-    words are understood in every language, since the cards are English.
+    `named`: the words that name an edition. `english`: the English entries, whose titles and words
+    are understood in every language, since the cards are English.
     """
 
     language: str
@@ -48,10 +46,10 @@ class SearchMaterial:
     english: Mapping[str, Findable]
 
     def make_doc(self, entry: Findable) -> IndexedDoc:
-        """An entry as the index has it. Words people ask with count for what it is about first."""
+        """An entry as the index has it; a "rule" with all ways of asking for its main rule."""
         texts_told = (
             entry.editions.values() if entry.kind != FACT else ()
-        )  # it is found by its title
+        )  # a fact is found by its title
         texts = dict.fromkeys(text.text for text in texts_told)
         mine = self.asked.get(entry.rules[0], ()) if entry.rules and entry.kind == "rule" else ()
         near = [
@@ -67,13 +65,13 @@ class SearchMaterial:
         )
 
     def phrases_of(self, entry: Findable) -> list[list[str]]:
-        """The ways of asking for an entry, as stems: its title, its words, those of its rules."""
+        """The ways of asking for an entry, as stems: its title, its words, those of two rules."""
         asked = [phrase for rule in entry.rules[:2] for phrase in self.asked.get(rule, ())]
         return [self.tongue.stems_of(phrase) for phrase in (entry.title, *entry.words, *asked)]
 
     @cached_property
     def vocabulary(self) -> frozenset[str]:
-        """Every word of this language's texts as it is spelt, folded."""
+        """Every word of this language's texts, folded but not reduced to its stem."""
         texts = [phrase for phrases in self.asked.values() for phrase in phrases]
         texts += [" ".join(typed) for typed in self.slang]
         for entry in self.entries.values():
@@ -86,14 +84,14 @@ class SearchMaterial:
 
     @cached_property
     def borrowed(self) -> frozenset[str]:
-        """Words that are understood beside them: the English ones, names of formats and cards."""
+        """Words understood beside the vocabulary: English ones, and titles of facts."""
         texts = [text for entry in self.english.values() for text in (entry.title, *entry.words)]
         texts += [entry.title for entry in self.entries.values() if entry.kind == FACT]
         return frozenset(word for text in texts for word in self.tongue.words_of(text))
 
     @cached_property
     def everyday(self) -> frozenset[str]:
-        """The words that people ask with and those of every sentence: no names of cards."""
+        """Words that people ask with, words of titles, and stop words."""
         texts = [phrase for phrases in self.asked.values() for phrase in phrases]
         texts += [text for entry in self.entries.values() for text in (entry.title, *entry.words)]
         asked = (word for text in texts for word in self.tongue.words_of(text))
@@ -101,37 +99,37 @@ class SearchMaterial:
 
     @cached_property
     def unanswered_phrases(self) -> list[list[str]]:
-        """Ways of asking, as stems, for what is asked at tournaments and nothing here answers."""
+        """Ways of asking, as stems, for things of tournaments that nothing here answers."""
         table: dict[str, list[str]] = tomllib.loads(BESIDE_FILE.read_text("utf-8"))
         return [self.tongue.stems_of(phrase) for phrase in table.get(self.language, ())]
 
     @cached_property
     def only_with(self) -> dict[str, frozenset[str]]:
-        """The stems of which a question has one, for what is about one moment, by rule or entry."""
+        """By rule or entry about one moment: the stems of which a question about it has one."""
         table = tomllib.loads(ONLY_WITH_FILE.read_text("utf-8")).get(self.language, {})
         return {rule: frozenset(self.tongue.stems_of(words)) for rule, words in table.items()}
 
     def find_moment(self, entry: Findable) -> frozenset[str]:
-        """The stems of the one moment that an entry is about; none for one that is for any."""
+        """The stems that tell the one moment an entry is about; none where it is about any."""
         return self.only_with.get(entry.id) or self.only_with.get(
             next(iter(entry.rules), ""), frozenset()
         )
 
     @cached_property
     def of_cards(self) -> dict[str, Fact]:
-        """What is told of single cards, by their names: found by those and by no other words."""
+        """The facts about single cards, by card name: they are found by that name alone."""
         facts = (fact for fact in self.entries.values() if isinstance(fact, Fact))
         return {fact.card: fact for fact in facts if fact.card}
 
     @property
     def searched(self) -> Iterator[Findable]:
-        """What is found by its words."""
+        """Everything found by its words: all but the facts about single cards."""
         of_single_cards = {entry.id for entry in self.of_cards.values()}
         return (entry for key, entry in self.entries.items() if key not in of_single_cards)
 
     @cached_property
     def stems(self) -> dict[str, tuple[str, ...]]:
-        """What each word is indexed by: its stem, and of a compound those of its parts."""
+        """The stems each word is indexed by: its own, and those of a compound's parts."""
         words = sorted(self.vocabulary | self.borrowed)
         return {word: self.tongue.word_stems_of(word) for word in words}
 
@@ -144,7 +142,7 @@ class SearchMaterial:
 
 
 def search_material(language: str, facts: Iterable[Findable] = ()) -> SearchMaterial:
-    """A language's material; `facts`: what is found beside the library's entries."""
+    """A language's material; `facts`: what can be found beside the library's entries."""
     entries: dict[str, Findable] = {
         **load_library(language).entries,
         **{fact.id: fact for fact in facts},
@@ -189,7 +187,7 @@ def language_words(language: str) -> LanguageWords:
 
 
 def _german_texts() -> Iterable[str]:
-    """Every German text of the library, the words that compounds are made of."""
+    """Every German text of the library: compounds are split into its words."""
     for phrases in asked_phrases(German.key).values():
         yield from phrases
     for entry in load_library(German.key).entries.values():

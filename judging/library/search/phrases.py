@@ -1,4 +1,4 @@
-"""Ways of asking, and how near a question comes to each."""
+"""Known ways of asking, and how near a question comes to each."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -6,7 +6,7 @@ from math import log
 
 
 class Phrases:
-    """Phrases by what they ask for: (key, stems) each. A rare stem tells more than a common one."""
+    """Phrases, given as (key, stems). A rare stem tells more than a common one."""
 
     def __init__(self, phrases: Iterable[tuple[str, Sequence[str]]]) -> None:
         kept = [(key, frozenset(stems)) for key, stems in phrases if stems]
@@ -26,7 +26,7 @@ class Phrases:
     def measure_nearness(self, groups: Sequence[Sequence[str]]) -> Mapping[str, float]:
         """For each key, how near the question comes to its nearest phrase, from 0 to 1.
 
-        `groups`: for each word of the question the stems that may stand for it.
+        `groups`: for each word of the question, the stems that may stand for it.
         """
         met: defaultdict[int, float] = defaultdict(float)
         whole = 0.0
@@ -35,7 +35,7 @@ class Phrases:
                 (self._rarity[stem], stem) for stem in set(group) if stem in self._rarity
             )
             whole += rarities[-1][0] if rarities else 0.0
-            # A phrase that has several of a word's stems counts the rarest of them: the last.
+            # Where a phrase has several stems of one word, the rarest counts: it comes last.
             told: dict[int, float] = {}
             for rarity, stem in rarities:
                 told.update(dict.fromkeys(self._having[stem], rarity))

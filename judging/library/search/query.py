@@ -1,6 +1,6 @@
-"""What somebody asks, understood: the words to look for, rule ids, cards, the edition, a year.
+"""Understands a question: the words to look for, rule ids, cards, the edition, years.
 
-Pure: the vocabulary and the card names are handed in.
+Pure: the vocabulary and the card names are passed in.
 """
 
 import re
@@ -11,7 +11,7 @@ from judging.library.search.speech import ENGLISH_QUESTIONS, QuestionLanguage, e
 from judging.library.search.vocabulary import Vocabulary
 from judging.library.search.words import fold_text, words_of, words_without_apostrophes
 
-MOST_CHARACTERS = 1_000  # characters that are read; nobody types more at a table
+MOST_CHARACTERS = 1_000  # more than anybody types at a table; the rest is not read
 MOST_WORDS = 40
 AS_TYPED_WEIGHT, MEANT_WEIGHT, CORRECTED_WEIGHT, PART_WEIGHT = 1.0, 0.75, 0.8, 0.8
 RULE_ID_PATTERN = re.compile(
@@ -24,7 +24,7 @@ YEAR_PATTERN = re.compile(r"\b(?:199\d|20[0-3]\d)\b")
 
 @dataclass(frozen=True, slots=True)
 class CardNamed:
-    """A card's name found in a question, and what kind of card it is, in the rules' words."""
+    """A card named in a question; `features`: what kind of card it is, in the rules' words."""
 
     name: str
     features: tuple[str, ...]
@@ -35,9 +35,9 @@ CardsByWords = Mapping[tuple[str, ...], CardNamed]
 
 @dataclass(frozen=True, slots=True)
 class WordGroup:
-    """One word of the question and what may stand for it: stems with their weights.
+    """One word of the question and the stems that may stand for it, with their weights.
 
-    `aside`: it says nothing of what the question is about: what kind of card is named, a number.
+    `aside`: it describes a card that is named, and says nothing about what is asked.
     """
 
     word: str
@@ -49,9 +49,10 @@ class WordGroup:
 class Query:
     """A question understood.
 
-    `corrected`: words read as others; `edition`: one named in passing; `language`: the one it was
-    read in; `unknown`: words that stand nowhere in that language's library; `cards_typed`: words of
-    cards' names in another language than English.
+    `corrected`: misspelt words and what they were read as; `edition`: one named in passing;
+    `language`: the one it was read in; `unknown`: words that language's library does not have;
+    `cards_typed`: words of card names that are not English; `passing`: everyday words in it;
+    `spelt`: words that belong to slang of several words.
     """
 
     groups: tuple[WordGroup, ...] = ()
@@ -80,7 +81,7 @@ class Query:
 
     @property
     def without_cards(self) -> "Query":
-        """What is asked of the cards that are named."""
+        """The query without the words that name cards."""
         names = self.of_cards.union(card.name for card in self.cards)
         return replace(
             self, groups=tuple(group for group in self.groups if group.word not in names)
@@ -93,7 +94,7 @@ def understand_question(
     cards: CardsByWords,
     speech: QuestionLanguage = ENGLISH_QUESTIONS,
 ) -> Query:
-    """A question as a query. Whatever is typed is read: operators and quotes are only words."""
+    """Read a question as a query. Operators and quotes have no meaning of their own."""
     text = text[:MOST_CHARACTERS]
     words = speech.tongue.words_of(RULE_ID_PATTERN.sub(" ", text))[:MOST_WORDS]
     corrected = {word: vocabulary.nearest(word) for word in words}
@@ -120,9 +121,9 @@ def understand_question(
 
 
 def find_rule_ids(text: str) -> tuple[str, ...]:
-    """The ids of the rules matrix that stand in a text: "trn 13" is none, "TRN-13", "trn13" are.
+    """The ids of the rules matrix in a text: "TRN-13" and "trn13" are ids, "trn 13" is not.
 
-    Steps that a book numbers have an `s` before their number: "ATK-s2a", "DMG-s6".
+    Steps that a book numbers have an `s` before the number: "ATK-s2a", "DMG-s6".
     """
     ids = []
     for match in RULE_ID_PATTERN.finditer(text):
@@ -140,7 +141,7 @@ def _word_groups(
     groups = []
     for place, (typed, word) in enumerate(zip(words, read, strict=True)):
         weight = AS_TYPED_WEIGHT if typed == word else CORRECTED_WEIGHT
-        means_nothing = meant.get(place) == ()  # "pkmn": a Pokémon is in every question
+        means_nothing = meant.get(place) == ()  # slang without a meaning of its own: "pkmn"
         passing = means_nothing or word in speech.tongue.stop_words or YEAR_PATTERN.fullmatch(word)
         others = dict.fromkeys(meant.get(place, ()), MEANT_WEIGHT)
         meanings = [{}] if passing else _stems_of_word(word, weight, speech)
@@ -150,7 +151,7 @@ def _word_groups(
 
 
 def _stems_of_word(word: str, weight: float, speech: QuestionLanguage) -> list[dict[str, float]]:
-    """What stands for a word: its stem; each part of a compound counts for itself beside it."""
+    """The stems for a word: its own; for a compound one group for each part, beside the whole."""
     stem, parts = speech.tongue.stem(word), speech.tongue.part_stems_of(word)
     return [{stem: weight, part: weight * PART_WEIGHT} for part in parts] or [{stem: weight}]
 
@@ -158,9 +159,9 @@ def _stems_of_word(word: str, weight: float, speech: QuestionLanguage) -> list[d
 def _slang_meanings(
     words: Sequence[str], speech: QuestionLanguage
 ) -> tuple[dict[int, tuple[str, ...]], frozenset[str]]:
-    """What slang means, by the place of its last word, and the words of what has several.
+    """What slang means, by the place of its last word; and the words of slang of several words.
 
-    The longest short form counts.
+    The longest slang wins.
     """
     table, meant, place = speech.slang, {}, 0
     spelt: set[str] = set()
@@ -192,7 +193,7 @@ def _cards_named(words: Sequence[str], cards: CardsByWords) -> list[CardNamed]:
 
 
 def _card_kind_groups(cards: Sequence[CardNamed], speech: QuestionLanguage) -> list[WordGroup]:
-    """What kinds of cards are named; beside a card's name in another language its English one."""
+    """Groups for the kinds of the cards named and, outside English, their English names."""
     words_of_cards = [(card.name, speech.translate_features(card.features)) for card in cards]
     words_of_cards += [(card.name, card.name) for card in cards if speech.abroad]
     groups = [
@@ -205,7 +206,7 @@ def _card_kind_groups(cards: Sequence[CardNamed], speech: QuestionLanguage) -> l
 
 
 def _edition_named(words: Sequence[str], speech: QuestionLanguage) -> str | None:
-    """The edition named in passing: by the longest of its names, else by a year it was of."""
+    """The edition named in passing: by the longest of its names, else by a year it held in."""
     padded = f" {' '.join(words)} "
     names = [named for named in speech.named if f" {named} " in padded]
     if names:
@@ -215,7 +216,7 @@ def _edition_named(words: Sequence[str], speech: QuestionLanguage) -> str | None
 
 
 def why_nothing_said(text: str) -> str:
-    """Why a question has nothing to look for: "empty", "stop_words" or "" where it has."""
+    """Why a question has nothing to look for: "empty", "stop_words", or "" where it has."""
     if not fold_text(text).strip():
         return "empty"
     return "" if ENGLISH_QUESTIONS.tongue.stems_of(text) or find_rule_ids(text) else "stop_words"

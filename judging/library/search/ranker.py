@@ -1,4 +1,4 @@
-"""A shelf of entries put in order for a question: the index proposes, this ranks."""
+"""Ranks entries for a question: the index proposes some, the ranker puts them in order."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
@@ -11,27 +11,27 @@ from judging.library.search.phrases import Phrases
 from judging.library.search.query import Query, WordGroup
 
 MOST_PROPOSED = 24
-OTHER_MOMENT_WEIGHT = 0.2  # how much a rule counts whose moment the question has no word of
-ASKED_SO_WEIGHT = 3.0  # how much it counts that somebody asked in nearly these words
+OTHER_MOMENT_WEIGHT = 0.2  # weight of a rule about a moment that no word of the question names
+ASKED_SO_WEIGHT = 3.0  # how much it adds that the question is nearly a known way of asking
 MANY_NAMING_WORDS, CLEARLY_OF_GAME = (
     4,
     0.3,
-)  # words that name things of the game: it is about the game whatever else
-# With so many of them a few strange words hide nothing: how much each then counts, and how sure an
-# answer can be at most that is one only because they count less.
+)  # with this many words of titles it is about the game: the least certainty then
+# With this many words of titles, a few strange words should hide nothing. How much each of those
+# counts then, and the most certainty of an answer that is one only because they count less.
 SOME_NAMING_WORDS, STRANGE_AMONG_KNOWN, SURE_AMONG_STRANGE = 2, 0.2, 0.39
-NOT_OF_GAME = 0.6  # how sure a question can be in which no word names a thing of the game
-LIKELY_CORRECTION, GUESSED_CORRECTION = 0.9, 0.5  # and a long or short one that was read as another
+NOT_OF_GAME = 0.6  # factor for a question in which no word stands in a title
+LIKELY_CORRECTION, GUESSED_CORRECTION = 0.9, 0.5  # for a corrected word, long or short
 LONG_WORD = 7  # letters
-# The few words of a short question stand in many entries: it is answered surely only by what
-# somebody asks for in nearly these words.
+# The few words of a short question stand in many entries: only an entry that people ask for in
+# nearly these words is a sure answer to it.
 SHORT_QUESTION, NEAR_ENOUGH = 3, 0.4
-BESIDE = ""  # the key of what nothing here answers, among the ways of asking
-ASIDE_WEIGHT = 0.6  # how much a word counts that stands in an entry's text alone
+BESIDE = ""  # the key of those ways of asking that nothing here answers
+ASIDE_WEIGHT = 0.6  # how much a word counts that is only in an entry's text
 
 
 class Ranker:
-    """Entries that are ranked among themselves: what is rare, is rare among them."""
+    """Ranks a set of entries; how rare a word is, is counted within the set."""
 
     def __init__(
         self, material: SearchMaterial, entries: Iterable[Findable], make_index: Callable[[], Index]
@@ -43,7 +43,7 @@ class Ranker:
         self._index.rebuild(self._docs.values())
 
     def rank(self, query: Query) -> list[SearchHit]:
-        """What fits a question at all, best first."""
+        """The entries that fit the question at all, best first."""
         hits = self._index.search(query, shelves=("",), edition=None, limit=MOST_PROPOSED)
         groups = stems_of_groups(query.groups)
         asked_so = self._phrases.measure_nearness(groups)
@@ -51,10 +51,10 @@ class Ranker:
         return sorted(scored, key=lambda hit: (-hit.score, hit.key))
 
     def measure_certainty(self, query: Query, keys: Iterable[str]) -> dict[str, float]:
-        """How much of a question these answer, from 0 to 1.
+        """How much of a question each of these answers, from 0 to 1.
 
-        Half by its words, what stands nowhere telling most of all; half by how near it comes to a
-        way of asking that is known. Where most of it is of the game, strange words tell less.
+        Half comes from its words, of which unknown ones weigh most; half from how near it comes to
+        a known way of asking. Where most words are of the game, strange words count less.
         """
         keys = list(keys)
         told = [one for one in query.groups if not self._is_aside(one, query)]
@@ -69,9 +69,9 @@ class Ranker:
         return {key: max(sure[key], min(easy[key], SURE_AMONG_STRANGE)) for key in keys}
 
     def limit_certainty(self, query: Query, sure: Mapping[str, float]) -> dict[str, float]:
-        """The same, and never sure of what is not near enough to a way of asking for it.
+        """The same, but capped for entries of which no way of asking is near enough.
 
-        That is so where the question is short, or comes nearer to what nothing here answers.
+        That matters if the question is short, or nearer to something that nothing here answers.
         """
         told = [one for one in query.groups if not self._is_aside(one, query)]
         asked_so = self._phrases_and_beside.measure_nearness(stems_of_groups(told))
@@ -90,7 +90,7 @@ class Ranker:
         named: int,
         strange: float = 1.0,
     ) -> dict[str, float]:
-        """The same by these words alone. `strange`: how much one counts that stands nowhere."""
+        """The certainty by these words alone. `strange`: how much an unknown word counts."""
         groups = stems_of_groups(told)
         asked_so = self._phrases.measure_nearness(groups)
         most = strange * log(1 + len(self._docs))
@@ -117,7 +117,7 @@ class Ranker:
         return sure
 
     def _is_aside(self, group: WordGroup, query: Query) -> bool:
-        """Whether a word tells nothing of what is asked: a card's name, a strange number."""
+        """Whether a word says nothing about what is asked: a card's name, an unknown number."""
         if group.aside or self._is_known(group):
             return group.aside
         return group.word in query.of_cards | query.spelt or group.word.isdigit()
@@ -126,7 +126,7 @@ class Ranker:
         return max((self._rarity.get(stem, 0.0) for stem in group), default=0.0)
 
     def _is_in_titles(self, group: WordGroup, query: Query) -> bool:
-        """Whether a word is one of those that entries are called by, and not a mere guess."""
+        """Whether a word stands in titles of entries and is not merely a guessed correction."""
         certain = _certainty_of(group, query) > GUESSED_CORRECTION
         return certain and not self._titles.isdisjoint(stem for stem, _ in group.stems)
 
@@ -148,7 +148,7 @@ class Ranker:
         return score * (1.0 if self._of_its_moment(hit.key, groups) else OTHER_MOMENT_WEIGHT)
 
     def _of_its_moment(self, key: str, groups: list[list[str]]) -> bool:
-        """Whether a question has a word of the one moment that an entry's rule is about."""
+        """Whether an entry is about no special moment, or the question has a word of its moment."""
         moment = self._moments.get(key)
         return moment is None or any(not moment.isdisjoint(group) for group in groups)
 
@@ -165,7 +165,7 @@ class Ranker:
 
     @cached_property
     def _stems(self) -> dict[str, tuple[frozenset[str], frozenset[str]]]:
-        """Every entry's stems: those of its title and askings, and all."""
+        """Every entry's stems: those of its title and ways of asking, and all."""
         return {
             key: (
                 frozenset(f"{doc.title} {doc.asked}".split()),
@@ -176,7 +176,7 @@ class Ranker:
 
     @cached_property
     def _rarity(self) -> dict[str, float]:
-        """How much a stem tells: one that stands in few entries more than one in many."""
+        """How much a stem tells: the fewer entries it stands in, the more."""
         count: dict[str, int] = {}
         for _, anywhere in self._stems.values():
             for stem in anywhere:
@@ -190,7 +190,7 @@ class Ranker:
 
     @cached_property
     def _phrases_and_beside(self) -> Phrases:
-        """The same, and those of what nothing here answers."""
+        """The same, and the ways of asking for what nothing here answers."""
         beside = ((BESIDE, phrase) for phrase in self._material.unanswered_phrases)
         return Phrases(chain(self._keyed_phrases, beside))
 
@@ -204,12 +204,12 @@ class Ranker:
 
 
 def _certainty_of(group: WordGroup, query: Query) -> float:
-    """How certain a word is: a long one with an error is hardly another."""
+    """How certain a word was read: a long word with an error can hardly be another."""
     if group.word not in dict(query.corrected):
         return 1.0
     return LIKELY_CORRECTION if len(group.word) >= LONG_WORD else GUESSED_CORRECTION
 
 
 def stems_of_groups(groups: Iterable[WordGroup]) -> list[list[str]]:
-    """For each word of a question the stems that may stand for it."""
+    """For each word of a question, the stems that may stand for it."""
     return [[stem for stem, _ in group.stems] for group in groups]

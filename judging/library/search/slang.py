@@ -1,7 +1,6 @@
-"""People's slang and short forms: what else to look for when somebody types them.
+"""Slang and short forms: what else to look for when somebody types them.
 
-A table is a file (`slang.toml`), in words; here it is brought to stems, short forms of several
-words too.
+The tables (`slang.toml`) are written in words, also several; reading turns the meaning into stems.
 """
 
 import tomllib

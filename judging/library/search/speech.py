@@ -1,4 +1,4 @@
-"""How questions of one language are read: its words, slang, the names of editions and of cards."""
+"""How questions of one language are read: its words, slang, names of editions and of cards."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ from judging.library.search.german import German
 from judging.library.search.slang import SlangTable, longest_slang, read_english_slang
 from judging.library.search.words import ENGLISH_WORDS, LanguageWords
 
-# "old rules", "2009 rules": the edition named in passing. Its own words stand with the document.
+# Words for the rules of a publisher or of today. Words for one edition are in its `DOCUMENT`.
 OLD_RULES_WORDS = {
     ENGLISH_WORDS.key: ("old rules", "wotc"),
     German.key: ("alte regeln", "alten regeln"),
@@ -20,7 +20,7 @@ NEW_RULES_WORDS = {ENGLISH_WORDS.key: ("new rules",), German.key: ("neue regeln"
 
 
 def edition_words(language: str = ENGLISH_WORDS.key) -> dict[str, str]:
-    """What names an edition in a language, English in each, and the key of the one it names."""
+    """The words that name an edition, English ones in every language, with the edition's key."""
     english = _edition_words_in(
         ENGLISH_WORDS.key, [(document.key, document.words) for document in DOCUMENTS]
     )
@@ -50,7 +50,7 @@ def _edition_words_in(language: str, own: Iterable[tuple[str, Iterable[str]]]) -
     return named | {word: key for key, words in own for word in words}
 
 
-# What the library's words for a kind of card are in German, beside the English ones.
+# What the library calls a kind of card in German; the English words count as well.
 GERMAN_FEATURES: Mapping[str, str] = {
     "supporter trainer": "Unterstützer Trainerkarte",
     "stadium": "Stadion",
@@ -66,9 +66,9 @@ LONGEST_NAME = 4  # words of a card's name in another language
 
 @dataclass(frozen=True)
 class QuestionLanguage:
-    """One language's. `named`: words of an edition, folded; `abroad`: a card's name in English.
+    """One language's. `named`: words for editions, folded; `abroad`: a card's names in English.
 
-    `common`: the words of every day, which are never read as others.
+    `common`: everyday words, which are never taken for misspelt ones.
     """
 
     tongue: LanguageWords = ENGLISH_WORDS
@@ -82,7 +82,7 @@ class QuestionLanguage:
         return longest_slang(self.slang)
 
     def english_of(self, text: str) -> tuple[list[str], list[str]]:
-        """The words of a question, names of cards in English, and the words those stood for."""
+        """The words of a question with card names put into English, and the words replaced."""
         words = ENGLISH_WORDS.words_of(text)
         if self.abroad is None:
             return words, []

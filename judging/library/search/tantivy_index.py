@@ -1,8 +1,8 @@
-"""The index in tantivy: read by any number of processes, written by one at a time.
+"""The search index in tantivy: read by any number of processes, written by one at a time.
 
 A folder holds generations of the index and a pointer to the one in use. A rebuild makes a new
-generation beside it and moves the pointer in one step, so that look-ups never wait for one and a
-crash leaves the old one standing. What stands in it can be made again at any time.
+generation and moves the pointer in one step: look-ups never wait for it, and a crash leaves the old
+generation in use. Its content can be made again at any time.
 """
 
 import shutil
@@ -23,23 +23,23 @@ from judging.library.search.index import (
 )
 from judging.library.search.query import Query
 
-INDEX_VERSION = "2"  # of the schema and the analysis: another one means a rebuild
+INDEX_VERSION = "2"  # of the schema and the analysis: a change of it means a rebuild
 POINTER_FILE = "current"
 WRITER_HEAP = 15_000_000  # bytes, the least one writing thread may have
 Documents = Iterator[tuple[str, tantivy.Document]]
 
 
 class TantivyIndex:
-    """An index in a folder, or in memory where none is given (for what never changes).
+    """An index in a folder, or in memory where no folder is given (for what never changes).
 
-    Its fields are searched apart, each with its own weight: for the library, which is small.
+    Each field is searched with its own weight, which suits the library, as that is small.
     """
 
     def __init__(self, folder: Path | None = None) -> None:
         self._folder = folder
         self._schema = self._build_schema()
         self._open: tuple[str, tantivy.Index] | None = None
-        self._seen = 0  # when the index was last written, as far as this process has read it
+        self._seen = 0  # modification time of the index as last loaded, in ns
 
     def search(
         self, query: Query, *, shelves: Sequence[str] = ("",), edition: str | None, limit: int
@@ -60,11 +60,11 @@ class TantivyIndex:
             raise BrokenIndexError(str(error)) from error
 
     def replace(self, docs: Iterable[IndexedDoc]) -> None:
-        """Put these in, each for what has its key. BusyIndexError while another writes."""
+        """Add these, each in place of its key's old one. BusyIndexError while another writes."""
         _write_documents(self._open_current(), self._make_documents(docs), instead=True)
 
     def rebuild(self, docs: Iterable[IndexedDoc]) -> int:
-        """A new generation, then the pointer moved to it; what no pointer names goes."""
+        """Build a new generation, move the pointer to it, and delete the old one."""
         documents = self._make_documents(docs)
         if self._folder is None:
             memory = tantivy.Index(self._schema)
@@ -89,10 +89,10 @@ class TantivyIndex:
     def _make_query(
         self,
         query: Query,
-        shelves: Sequence[str],  # noqa: ARG002 -- the library has but one
+        shelves: Sequence[str],  # noqa: ARG002 -- the library has only one
         edition: str | None,  # noqa: ARG002 -- the finder puts its entries in order
     ) -> tantivy.Query:
-        """Of what one word may mean the best counts, not the sum."""
+        """The best stem of each word counts, plus a tenth of the others; fields add up."""
         return _match_any(
             tantivy.Query.disjunction_max_query(
                 [
@@ -115,7 +115,7 @@ class TantivyIndex:
         return ((doc.key, self._make_document(doc)) for doc in docs)
 
     def _read_on(self, index: tantivy.Index) -> None:
-        """See what another process has written meanwhile."""
+        """Load what another process has written meanwhile."""
         if self._folder is None or self._open is None:
             return
         written = (self._folder / self._open[0] / "meta.json").stat().st_mtime_ns
@@ -149,10 +149,10 @@ class TantivyIndex:
 
 
 class ShelvedIndex(TantivyIndex):
-    """The same for what grows: every word stands under its shelf, so that none need be left out.
+    """An index for what grows: every word carries its shelf, so a search needs no filter.
 
-    One field and nothing but words asked for: of a hundred thousand only those are looked at that
-    can still be among the best.
+    With one field and only the words asked for, tantivy skips documents that cannot be among the
+    best, even of a hundred thousand.
     """
 
     def _build_schema(self) -> tantivy.Schema:

@@ -1,4 +1,4 @@
-"""The words a language's library knows, and which of them a word with a typing error was."""
+"""The words a language's library knows, and which of them a mistyped word was meant to be."""
 
 from collections.abc import Collection
 from functools import lru_cache
@@ -7,15 +7,15 @@ from rapidfuzz.distance import OSA
 
 from judging.library.search.speech import ENGLISH_QUESTIONS, QuestionLanguage
 
-LEAST_LETTERS = 4  # letters of a word that is read as another
-LONG_WORD = 8  # and of one that may have two letters wrong
-LONG_GAME_WORD = 7  # the same of one that comes near the game's own words: Poisoned, retreat
+LEAST_LETTERS = 4  # shorter words are never corrected
+LONG_WORD = 8  # letters from which two may be wrong
+LONG_GAME_WORD = 7  # the same where the known word is one of the game's own: Poisoned, retreat
 
 
 class Vocabulary:
-    """What is close to a known word, and no card's word nor another language's, was meant as it.
+    """Finds the known word that an unknown one was meant to be.
 
-    `borrowed`: words that are known, but never what was meant.
+    `card_words` and `borrowed`: words that are known, but that no word is corrected to.
     """
 
     def __init__(
@@ -39,18 +39,18 @@ class Vocabulary:
         self.nearest = lru_cache(maxsize=10_000)(self._find_nearest)
 
     def has_word(self, word: str) -> bool:
-        """Whether the library has a word: itself, or what it is put together of."""
+        """Whether the library has a word, or the parts it is made of."""
         tongue = self._speech.tongue
         if word in tongue.stop_words or (word,) in self._speech.slang:
             return True
         return tongue.stem(word) in self._stems or bool(tongue.part_stems_of(word))
 
     def is_own_word(self, word: str) -> bool:
-        """Whether a word is this language's, by its texts or as one that stands everywhere."""
+        """Whether a word belongs to this language: in its texts, or as a stop word."""
         return self.is_everywhere(word) or self._speech.tongue.stem(word) in self._own
 
     def is_everywhere(self, word: str) -> bool:
-        """Whether a word stands in every sentence and tells nothing apart."""
+        """Whether it is a stop word of this language, which says nothing about what is asked."""
         return word in self._speech.tongue.own_stop_words
 
     def words_of(self, text: str) -> list[str]:
@@ -58,7 +58,7 @@ class Vocabulary:
         return self._speech.tongue.words_of(text)
 
     def knows_word(self, word: str) -> bool:
-        """Whether a word means itself: the library's, a card's, another language's, everyday's."""
+        """Whether a word is known: from the library, cards, another language or everyday speech."""
         return (
             self.has_word(word)
             or word in self._cards
@@ -67,7 +67,7 @@ class Vocabulary:
         )
 
     def _find_nearest(self, word: str) -> str | None:
-        """The known word that was meant; None where the word is known or nothing is close."""
+        """The known word that was meant; None where the word is known or none is close."""
         if len(word) < LEAST_LETTERS or not word.isalpha() or self.knows_word(word):
             return None
         most = 1 if len(word) < LONG_GAME_WORD else 2
@@ -83,5 +83,5 @@ class Vocabulary:
         return min(near)[2] if near else None
 
     def _is_of_game(self, word: str) -> bool:
-        """Whether a word is one of the game's own, which somebody at a table rather means."""
+        """Whether it is one of the game's own words, which a judge is more likely to mean."""
         return self._speech.tongue.stem(word) in self._game

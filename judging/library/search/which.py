@@ -1,4 +1,4 @@
-"""Which language a question is in: by the words that only one of the languages has."""
+"""Which language a question is in, judged by words that only one of the languages has."""
 
 from collections.abc import Mapping
 
@@ -8,9 +8,9 @@ _UMLAUTS = frozenset("äöüß")
 
 
 def language_of_question(text: str, vocabularies: Mapping[str, Vocabulary], frame: str) -> str:
-    """The key of the language more of whose own words stand in the text; else the frame's.
+    """The key of the language with most words of its own in the text; `frame` where that is open.
 
-    Where they tell nothing, the language that reads more of the words, errors mended.
+    On a tie, the language that can read more of the words, corrections included.
     """
     counts = {key: _count_own_words(text, vocabularies, key) for key in vocabularies}
     if "de" in counts and not _UMLAUTS.isdisjoint(text.casefold()):
@@ -27,7 +27,7 @@ def _leading_keys(counts: Mapping[str, int]) -> list[str]:
 
 
 def _count_read(text: str, vocabulary: Vocabulary) -> int:
-    """How many words a language has, or has something near of."""
+    """How many words a language has, or can correct to one it has."""
     return sum(
         vocabulary.has_word(word) or vocabulary.nearest(word) is not None
         for word in vocabulary.words_of(text)
@@ -35,7 +35,7 @@ def _count_read(text: str, vocabulary: Vocabulary) -> int:
 
 
 def _count_own_words(text: str, vocabularies: Mapping[str, Vocabulary], key: str) -> int:
-    """How many words are this language's alone; one that stands in every sentence counts twice."""
+    """How many words only this language has; a stop word counts twice."""
     own, others = (
         vocabularies[key],
         [vocabulary for other, vocabulary in vocabularies.items() if other != key],

@@ -1,7 +1,7 @@
-"""From what somebody types to the words the index knows: folded, cut up, brought to their stem.
+"""Turns what people type into the words the index knows: folded, split, reduced to stems.
 
-The same for what is indexed and for what is asked, so that both meet whatever engine looks. What is
-English here is `LanguageWords`; German is another (`german.py`).
+What is indexed and what is asked go the same way, so that they meet in any search engine.
+`LanguageWords` is English; German is a subclass (`german.py`).
 """
 
 import re
@@ -12,7 +12,7 @@ from pathlib import Path
 
 import snowballstemmer
 
-# The marks of the cards that a keyboard writes otherwise, before anything else is folded away.
+# Signs printed on cards that people type as words; replaced before anything else is folded.
 SPELLED_OUT_SIGNS = {
     "☆": " star ",
     "★": " star ",
@@ -24,7 +24,7 @@ SPELLED_OUT_SIGNS = {
     "≥": " at least ",
     "&": " and ",
 }
-# Said in every rule and every question: they tell nothing apart.
+# Words of nearly every rule and question, which say nothing about what is asked.
 STOP_WORDS = frozenset(Path(__file__).with_name("stop_words.txt").read_text("utf-8").split())
 _WORD_PATTERN = re.compile(r"[^\W_]+(?:'[^\W_]+)*", re.UNICODE)
 _APOSTROPHES = str.maketrans({"’": "'", "‘": "'", "`": "'", "´": "'"})
@@ -36,7 +36,7 @@ def fold_text(text: str) -> str:
     for sign, word in SPELLED_OUT_SIGNS.items():
         text = text.replace(sign, word)
     small = text.translate(_APOSTROPHES).casefold()
-    if small.isascii():  # nearly all texts: no letter has anything to lose
+    if small.isascii():  # nearly all texts: there are no accents to remove
         return small
     plain = unicodedata.normalize("NFKD", small)
     return "".join(letter for letter in plain if not unicodedata.combining(letter))
@@ -44,12 +44,12 @@ def fold_text(text: str) -> str:
 
 @lru_cache(maxsize=50_000)
 def stem_word(word: str) -> str:
-    """One form for a word's forms: flips, flipped and flipping are flip."""
+    """The stem of a word: flips, flipped and flipping are flip."""
     return str(_stemmer.stemWord(word))
 
 
 class LanguageWords:
-    """How one language's words are read: English, unless what differs is said anew."""
+    """How one language's words are read: English, unless a subclass says otherwise."""
 
     key = "en"
 
@@ -57,33 +57,33 @@ class LanguageWords:
         self.own_stop_words = self.stop_words = frozenset(map(self.fold, stop_words))
 
     def fold(self, text: str) -> str:
-        """A text in the letters in which its words are compared."""
+        """A text in the letters in which words are compared."""
         return fold_text(text)
 
     def stem(self, word: str) -> str:
-        """One form for a word's forms."""
+        """The stem of a word."""
         return stem_word(word)
 
     def part_stems_of(self, word: str) -> tuple[str, ...]:  # noqa: ARG002 -- English writes them apart
-        """The stems of the words a word is put together of; none where it is but one."""
+        """The stems of the parts of a compound; none where the word is not one."""
         return ()
 
     def word_stems_of(self, word: str) -> tuple[str, ...]:
-        """What a word is indexed by: its stem, and those of its parts."""
+        """The stems a word is indexed by: its own, and those of its parts."""
         return (self.stem(word), *self.part_stems_of(word))
 
     def words_of(self, text: str) -> list[str]:
-        """The words of a text in order, folded; an owner's 's goes with its apostrophe."""
+        """The words of a text in order, folded; a possessive 's is dropped."""
         words = _WORD_PATTERN.findall(self.fold(text))
         return [word.removesuffix("'s").replace("'", "") for word in words]
 
     def stems_of(self, text: str) -> list[str]:
-        """What is indexed of a text: the stems of its words, stop words left out."""
+        """The stems a text is indexed by: those of its words, without stop words."""
         kept = (word for word in self.words_of(text) if word not in self.stop_words)
         return [stem for word in kept for stem in self.word_stems_of(word)]
 
     def spans_of(self, text: str, stems: frozenset[str]) -> list[tuple[int, int]]:
-        """Where in a text the words of these stems stand, as (start, end) to be marked."""
+        """Where words with these stems stand in a text, as (start, end), to be marked."""
         straight = text.translate(_APOSTROPHES)
         return [
             match.span()
