@@ -1,4 +1,4 @@
-"""Rulings asked for and rulings kept, as the faces show them."""
+"""Answers questions to the ruling engine and reads kept rulings, for pages and API."""
 
 import json
 from collections import Counter
@@ -29,22 +29,20 @@ from league.models import EventRole, League, Membership, Role
 from tournaments.models import Event, RoundKind, Stage
 
 MOST_LATEST = 5
-MOST_SHOWN = (
-    50  # of what is shown all of, as far as a page reaches; lists of their own have every one
-)
+MOST_SHOWN = 50  # of lists that have no pages; the rest is on lists of their own
 
 
 def rule_on(request: Mapping[str, Any], work: Work | None = None) -> dict[str, Any]:
     """The engine's ruling in plain values. Raises RequestError naming the field by its path.
 
-    `work`: what is left of it, where several questions share it.
+    `work`: the budget left, where several questions share one.
     """
     return rule_plain(request, open_catalogue(), known_texts(), shipped_layer(), work)
 
 
 @dataclass(frozen=True, slots=True)
 class CoinOutcome:
-    """One side of a coin: what leads there, how likely it is, and the steps of its own."""
+    """One outcome of the coins: the flips, how likely they are, and the steps only it has."""
 
     flips: str
     chance: str
@@ -54,7 +52,7 @@ class CoinOutcome:
 
 @dataclass(frozen=True, slots=True)
 class RulingAnswer:
-    """A ruling laid out for a page."""
+    """A ruling laid out for a page, with the verdicts of all editions."""
 
     request: dict[str, Any]
     ruling: dict[str, Any]
@@ -70,22 +68,22 @@ class RulingAnswer:
 
     @property
     def badge(self) -> Provenance | None:
-        """The provenance of the weakest step it rests on."""
+        """The provenance of the weakest step the ruling rests on."""
         return weakest_provenance(provenances_of(self.ruling)) if self.ruling else None
 
     @property
     def edition_groups(self) -> list[EditionsAlike]:
-        """The editions by their answers: those that rule as here first, others by their time."""
+        """The editions grouped by their answers: the answer shown here first, then by time."""
         return group_editions(self.editions)
 
     @property
     def lang(self) -> str:
-        """The language of a ruling kept before there were others; else empty."""
+        """The language of a ruling kept before sentences were translated; else empty."""
         return wording.language_kept_in(self.ruling)
 
     @property
     def lead(self) -> str:
-        """The verdict without what the branches say: they stand below it."""
+        """The verdict without its branches, which the page lists below it."""
         return wording.verdict_without_branches(self.ruling)
 
     @property
@@ -94,19 +92,19 @@ class RulingAnswer:
 
     @property
     def select(self) -> dict[str, Any] | None:
-        """The question that is open; None where the ruling stands."""
+        """The question somebody must decide; None where nothing is open."""
         return self.ruling.get("select") or None
 
     @property
     def position_after(self) -> dict[str, Any] | None:
-        """The table after the ruling; that of the first outcome where a coin decides."""
+        """The table after the ruling; after the first outcome where a coin decides."""
         first = (self.ruling.get("branches") or [self.ruling])[0]
         position: dict[str, Any] | None = self.ruling.get("position") or first.get("position")
         return position
 
     @property
     def waits_for_coin(self) -> bool:
-        """Whether a question comes up on one side of a coin only: the coin is to be said first."""
+        """Whether only one side of a coin leads to a question: the flip must be given first."""
         return any(branch.get("select") for branch in self.ruling.get("branches") or ())
 
     @property
@@ -119,7 +117,7 @@ class RulingAnswer:
 
     @property
     def payments(self) -> list[tuple[str, int]]:
-        """Each legal payment of a Retreat Cost as the form reads it, and how many are alike."""
+        """Each legal payment of a Retreat Cost as forms read it, and how many are like it."""
         return _payment_rows(self.ruling) if self.ruling else []
 
     @property
@@ -147,20 +145,20 @@ def answer_question(request: Mapping[str, Any]) -> RulingAnswer:
 
 
 def answer_as_kept(ruling: Ruling) -> RulingAnswer:
-    """A ruling worked out, laid out as it stood, without the other editions."""
+    """A kept ruling laid out as it was worked out, without the other editions."""
     answered = wording.translate_ruling(ruling.answered) if ruling.answered else {}
     return RulingAnswer(ruling.asked or {}, answered, [])
 
 
 def edition_name(key: str) -> str:
-    """What people call an edition; its key where it is none of ours."""
+    """What people call an edition; the key itself where it is unknown."""
     return DOCUMENTS_BY_KEY[key].name if key in DOCUMENTS_BY_KEY else key
 
 
 def kept_rulings(leagues: Iterable[League], events: Iterable[int] = ()) -> QuerySet[Ruling]:
     """The rulings kept in these leagues and at these events, newest first.
 
-    Each has `role`: its judge's in the league, or else at the event.
+    Each has `role`: its judge's role in the league, or else at the event.
     """
     roles = Membership.objects.filter(league=OuterRef("league"), user=OuterRef("judge"))
     at_event = EventRole.objects.filter(event=OuterRef("event"), user=OuterRef("judge"))
@@ -173,7 +171,7 @@ def kept_rulings(leagues: Iterable[League], events: Iterable[int] = ()) -> Query
 
 
 def appeal_state(ruling: Ruling) -> Literal["", "open", "upheld", "overturned"]:
-    """How its appeal was decided; "open" where it is not yet, nothing where there is none."""
+    """How a ruling's appeal was decided: "open" where it is not yet, "" without an appeal."""
     appeal = getattr(ruling, "appeal", None)
     decision = getattr(appeal, "decision", None)
     return decision.outcome if decision else "open" if appeal else ""
@@ -182,9 +180,10 @@ def appeal_state(ruling: Ruling) -> Literal["", "open", "upheld", "overturned"]:
 def what_followed(
     ruling: Ruling, leagues: Iterable[League], events: Iterable[int]
 ) -> dict[str, Any]:
-    """What stands beside a kept ruling: its words, what it follows, its appeal and the decision.
+    """What is shown beside a kept ruling: its words, what it cites, its appeal and the decision.
 
-    Of what it follows and what follows it, the rulings of these leagues and events alone.
+    Rulings it cites, and those that cite it, are left out if they are not of these leagues or
+    events.
     """
     appeal = getattr(ruling, "appeal", None)
     readable = Q(league__in=list(leagues)) | Q(event__in=list(events))
@@ -202,7 +201,7 @@ def what_followed(
 
 
 def ruling_row(ruling: Any) -> dict[str, Any]:
-    """What a page says beside a kept ruling; `role_name` is empty for who has left the staff."""
+    """What a page shows of a kept ruling; `role_name` is empty if the judge has left the staff."""
     return {
         **{name: getattr(ruling, name) for name in ("pk", "question", "given_at")},
         **_verdict_row(ruling),
@@ -215,9 +214,9 @@ def ruling_row(ruling: Any) -> dict[str, Any]:
 
 
 def _verdict_row(ruling: Ruling) -> dict[str, Any]:
-    """What holds: the verdict, or of one overturned the head judge's, and then `was`, the dead one.
+    """The verdict that holds; if it was overturned, `was` is the judge's first verdict.
 
-    In the reader's language; `lang` where it is in its own.
+    In the reader's language; `lang` names the language where the verdict was kept in another.
     """
     first = _first_verdict(ruling)
     if not ruling.overturned_by:
@@ -238,21 +237,21 @@ def _first_verdict(ruling: Ruling) -> dict[str, str]:
 
 
 def events_in(leagues: Iterable[League], events: Iterable[int] = ()) -> QuerySet[Event]:
-    """All events of these leagues, and these events."""
+    """All events of these leagues, and the events with these numbers."""
     return Event.objects.filter(Q(league__in=list(leagues)) | Q(pk__in=list(events)))
 
 
 def home_page_rows(staff_of: Iterable[League], at: Iterable[int] = ()) -> dict[str, Any]:
-    """What the first page shows. Rulings are those of where the reader is staff.
+    """What the start page shows. Rulings are only those of where the reader is staff.
 
-    `staff_of`: the whole of these leagues; `at`: these events alone. Who is staff nowhere sees no
-    ruling, however many are kept: `reads_rulings` is False.
+    `staff_of`: leagues read as a whole; `at`: single events. A reader who is staff nowhere sees no
+    ruling, and `reads_rulings` is False.
     """
     staff_of, at = list(staff_of), list(at)
     events = Event.objects.annotate(
         swiss=Count("rounds", filter=Q(rounds__kind=RoundKind.SWISS)), last=Max("rounds__number")
     )
-    # One more than is shown says that there are more.
+    # One more is read than is shown, to know whether there are more.
     under_way = list(events.filter(stage__in=(Stage.SWISS, Stage.CUT))[: MOST_SHOWN + 1])
     leagues = list(League.objects.all()[: MOST_SHOWN + 1])
     return {
@@ -323,14 +322,14 @@ def _verdicts_by_edition(
 
 
 def _what_is_not_said(here: dict[str, Any], there: dict[str, Any], *, same: bool) -> str:
-    """Where two rulings differ and their verdicts do not: what the other one says besides."""
+    """Where rulings differ but their verdicts do not: the first sentence only the other one has."""
     if same or _spoken_verdict(there) != _spoken_verdict(here):
         return ""
     return _first_difference(here, there)
 
 
 def _spoken_verdict(ruling: dict[str, Any]) -> str:
-    """The verdict; where a coin decides, each side's."""
+    """The verdict; where coins decide, that of each outcome."""
     branches = ruling["branches"] or ()
     if 0 < len(branches) <= 4:
         return " ".join(f"{_flips_text(one)}: {one['verdict']}" for one in branches)
@@ -338,7 +337,7 @@ def _spoken_verdict(ruling: dict[str, Any]) -> str:
 
 
 def _first_difference(here: dict[str, Any], there: dict[str, Any]) -> str:
-    """What the other edition says first that this one does not."""
+    """The first sentence of the other edition's steps that this one does not have."""
     said = {step["text"] for step in here["steps"]}
     return next((str(step["text"]) for step in there["steps"] if step["text"] not in said), "")
 
@@ -390,6 +389,6 @@ def _payment_rows(ruling: dict[str, Any]) -> list[tuple[str, int]]:
 
 
 def _energy_card_given(card: Any) -> EnergyCard:
-    """An Energy card as it was given: its facts, all or some, or its catalogue id."""
+    """An Energy card as a request gives it: by its facts, by some of them, or by catalogue id."""
     facts = card if isinstance(card, dict) else look_up_card(card) or {"name": card}
     return energy_card(facts)

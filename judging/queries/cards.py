@@ -1,4 +1,4 @@
-"""Looks cards up by catalogue id (the engine's `lookup`), and lists their names."""
+"""Looks cards up by catalogue id (the engine's `lookup`); lists all names of cards."""
 
 from collections.abc import Callable
 from typing import Any
@@ -11,13 +11,13 @@ from judging.engine.facts import card_facts
 def look_up_card(card_id: str) -> dict[str, Any] | None:
     """A card's facts as the ruling contract has them, by its id in the newest catalogue.
 
-    They are kept for the next question: what comes back is not to be changed.
+    The result is shared with later questions, so callers must not change it.
     """
     return _look_up(catalogue.current_catalogue(), card_id)
 
 
 def open_catalogue() -> Callable[[str], dict[str, Any] | None]:
-    """`look_up_card` for one question: which catalogue is the newest is asked at its first card."""
+    """`look_up_card` for one question: it looks for the newest catalogue at its first card."""
     shelf: Catalogue | None = None
     kept: dict[str, dict[str, Any] | None] = {}
 
@@ -59,7 +59,7 @@ def _find_facts(shelf: Catalogue, card_id: str) -> dict[str, Any] | None:
 
 
 def _labels_of_twins(shelf: Catalogue, printing: Printing) -> list[str]:
-    """What a source leaves out of one printing and another of the same text has, as Tera is."""
+    """Labels missing here that another printing of the same text has: a source may lack "Tera"."""
     if not printing.labels or not printing.text:
         return []
     twins = (card for card in shelf.by_same[printing.same] if card.text == printing.text)
@@ -76,7 +76,7 @@ def card_names() -> frozenset[str]:
 
 
 def _legend_half(shelf: Catalogue, printing: Printing) -> str:
-    """A LEGEND's halves are numbered in a row, the upper one first."""
+    """Which half of a LEGEND it is: the halves have consecutive numbers, the upper one first."""
     namesakes = shelf.by_fold[shelf.fold_of[printing.name]]
     pair = [
         namesake

@@ -1,7 +1,7 @@
 """Says which texts a card has, from the catalogue (the engine's `known`).
 
-The catalogue has figures alone. An attack without a number for damage, or with a sign beside it,
-has a text; of the others `plain_attacks.json` names those that have none.
+The catalogue has figures only. An attack whose damage is no plain number has a text; among the
+others, `plain_attacks.json` names those without one.
 """
 
 import json
@@ -19,12 +19,12 @@ from judging.engine.not_considered import CardTexts, KnownTexts
 from judging.engine.position import Card, PowerKind
 
 _PLAIN_ATTACKS_FILE = Path(__file__).with_name("plain_attacks.json")
-_BEFORE_MONTH = "2011-04"  # cards of later sets are ruled by none of the rulebooks
+_BEFORE_MONTH = "2011-04"  # no rulebook here covers sets from this month on
 _NO_TEXTS = CardTexts()
 
 
 class _PrintingTexts(NamedTuple):
-    """One printing of a name: the figures to know it by, and what texts it has."""
+    """One printing of a name: the figures it is recognised by, and the texts it has."""
 
     hp: int | None
     attacks: frozenset[str]
@@ -32,7 +32,7 @@ class _PrintingTexts(NamedTuple):
 
 
 def known_texts() -> KnownTexts:
-    """What texts a card has, by the newest catalogue: by its id, else by its name and figures."""
+    """Return a function that gives a card's texts, by its id, or else by name and figures."""
     shelf = catalogue.current_catalogue()
     names: dict[str, _NameTexts] = shelf.memo.setdefault("texts by name", {})
     ids: dict[str, CardTexts] = shelf.memo.setdefault("texts by id", {})
@@ -49,7 +49,7 @@ def known_texts() -> KnownTexts:
 
 
 def texts_by_id(card_id: str) -> CardTexts:
-    """What texts a printing has, by the newest catalogue."""
+    """The texts a printing has, by the newest catalogue."""
     return _texts_by_id(catalogue.current_catalogue(), card_id)
 
 
@@ -64,15 +64,15 @@ def _texts_by_id(shelf: Catalogue, card_id: str) -> CardTexts:
 
 
 class _NameTexts(NamedTuple):
-    """All printings of a name; `settled`: their texts where no figures tell them apart."""
+    """All printings of a name; `settled`: their texts if figures do not matter, else None."""
 
     versions: tuple[_PrintingTexts, ...] = ()
     settled: CardTexts | None = _NO_TEXTS
 
 
-# A name of no card; any other has versions, or texts that are settled.
+# For a name that no card has; of any other, `versions` is filled or `settled` is None.
 _NO_NAME = _NameTexts()
-# A card by its name, Hit Points and attacks: what of it is typed freely is forgotten at times.
+# A card by its name, Hit Points and attacks. Since people type these freely, the memo is limited.
 _Figures: TypeAlias = tuple[str, int | None, tuple[str, ...]]
 _MOST_KEPT = 10_000
 _folded = lru_cache(maxsize=4096)(fold_name)
@@ -80,7 +80,7 @@ _folded = lru_cache(maxsize=4096)(fold_name)
 
 def _find_name(shelf: Catalogue, name: str, names: dict[str, _NameTexts]) -> _NameTexts:
     printings = shelf.by_fold.get(shelf.fold_of.get(name) or _folded(name), ())
-    if not printings:  # what else is typed is not remembered: there is no end to it
+    if not printings:  # typed names that no card has are not kept: there is no end of them
         return _NO_NAME
     versions = tuple(
         _printing_texts(shelf, printing)
@@ -93,7 +93,7 @@ def _find_name(shelf: Catalogue, name: str, names: dict[str, _NameTexts]) -> _Na
 
 
 def _texts_by_figures(shelf: Catalogue, name: _NameTexts, card: Card) -> CardTexts:
-    """The texts of the namesakes a card may be; every ruling asks for those of all in play."""
+    """The texts of the namesakes a card may be. Kept, as every ruling asks this of all cards."""
     memo: dict[_Figures, CardTexts] = shelf.memo.setdefault("texts by figures", {})
     figures = card.name, card.hp or None, tuple([attack.name for attack in card.attacks or ()])
     found = memo.get(figures)
@@ -107,7 +107,7 @@ def _texts_by_figures(shelf: Catalogue, name: _NameTexts, card: Card) -> CardTex
 def _texts_of_namesakes(
     versions: tuple[_PrintingTexts, ...], hp: int | None, attacks: tuple[str, ...]
 ) -> CardTexts:
-    """An attack has a text if a namesake's has; powers are those of the namesakes it may be."""
+    """The texts of the namesakes that fit the figures; of all of them where none fits."""
     alike = [
         version
         for version in versions
@@ -128,7 +128,7 @@ def _merge_texts(versions: Iterable[_PrintingTexts], powers: tuple[str | None, .
 
 
 def _agreed_powers(powers: set[tuple[str | None, ...]]) -> tuple[str | None, ...]:
-    """The powers that all of them have; one without a name where they differ."""
+    """The powers if all agree on them; else a single one without a name."""
     if len(powers) < 2:
         return next(iter(powers), ())
     return (None,)

@@ -17,7 +17,7 @@ PlainSelect = Mapping[str, Any]
 
 
 class MadeChoice(msgspec.Struct, frozen=True):
-    """A question that was answered: what was asked, and what was picked, in words."""
+    """A question that was answered: what was asked and what was picked, in words."""
 
     text: str
     picked: str
@@ -41,7 +41,7 @@ class OpenChoice(msgspec.Struct, frozen=True):
 
 
 def choices_made(request: Mapping[str, Any]) -> list[MadeChoice]:
-    """The questions that a request's `choices` answer, as far as they fit, one after the other."""
+    """The questions that a request's `choices` answer, in order, as long as the answers fit."""
     made: list[MadeChoice] = []
     choices, work = list(request.get("choices") or ()), Work(MOST_PLAYS_TOGETHER)
     for number, picks in enumerate(choices):
@@ -70,7 +70,7 @@ def _is_answered(request: Mapping[str, Any], choices: list[Any], work: Work) -> 
 
 
 def open_choice(select: PlainSelect) -> OpenChoice:
-    """A ruling's open question (already in the reader's language)."""
+    """A ruling's open question for a page; `select` is already in the reader's language."""
     card = look_up_card(select["card"]) if select.get("card") else None
     told = card_in_words(select["card"], _) if card else None
     return OpenChoice(
@@ -92,7 +92,7 @@ def _most_times(select: PlainSelect, option: Mapping[str, Any]) -> int:
 
 
 def picks_in_words(select: PlainSelect, picks: list[Any]) -> str:
-    """What was picked; “nothing” where a “may” was left."""
+    """What was picked, in words; “nothing” where an optional choice was declined."""
     words = [_pick_in_words(select, pick) for pick in picks]
     return ", ".join(words) or _("nothing")
 
@@ -111,7 +111,7 @@ def _pick_in_words(select: PlainSelect, pick: Any) -> str:
 
 
 def option_in_words(option: Mapping[str, Any]) -> str:
-    """One way to decide: `Pichu (A, Bench 1)`, `Water Energy`, `Asleep`, `Yes`."""
+    """One option in words: `Pichu (A, Bench 1)`, `Water Energy`, `Asleep`, `Yes`."""
     if "value" in option:
         return _("Yes") if option["value"] else _("No")
     for name in ("condition", "type"):

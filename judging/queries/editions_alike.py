@@ -1,4 +1,4 @@
-"""What each edition rules on one question, and the editions that rule alike together."""
+"""What each edition rules on one question, and groups of editions that rule alike."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -10,10 +10,10 @@ from judging.engine.ruling import Provenance
 
 @dataclass(frozen=True, slots=True)
 class EditionVerdict:
-    """The same question under one edition. `detail` says what is not in the verdict.
+    """The same question under one edition. `detail`: what differs though the verdict does not.
 
     `url`: where it is asked under that edition, if there is such a page. `badge`: the provenance of
-    its weakest step. `mark`: the same in every edition under which a judge would do the same.
+    its weakest step. `mark`: equal for all editions under which a judge would do the same.
     """
 
     edition: str
@@ -29,7 +29,7 @@ class EditionVerdict:
 
 @dataclass(frozen=True, slots=True)
 class EditionsAlike:
-    """Editions under which a judge would do the same. `when`: their years, one stretch each."""
+    """Editions under which a judge would do the same. `when`: the spans of years they held."""
 
     editions: list[EditionVerdict]
     when: str
@@ -40,7 +40,7 @@ class EditionsAlike:
 
     @property
     def badge(self) -> Provenance | None:
-        """The weakest of theirs."""
+        """The weakest provenance among them."""
         return weakest_provenance(one.badge for one in self.editions if one.badge)
 
     @property
@@ -49,7 +49,7 @@ class EditionsAlike:
 
 
 def group_editions(verdicts: Iterable[EditionVerdict]) -> list[EditionsAlike]:
-    """Those that rule alike together: the answer here first, the others by their time."""
+    """Group the editions that rule alike: the answer shown here first, the others by time."""
     by_mark: dict[tuple[bytes, str], list[EditionVerdict]] = {}
     for verdict in verdicts:
         by_mark.setdefault((verdict.mark, verdict.detail), []).append(verdict)

@@ -1,4 +1,4 @@
-"""The effects of cards that this service ships, and which texts are played by them."""
+"""The effects of cards as shipped data, and which printings' texts are played."""
 
 from functools import lru_cache
 from pathlib import Path
@@ -17,21 +17,21 @@ _USES = frozenset({"use", "player_turn"})
 
 @lru_cache(maxsize=1)
 def shipped_effects() -> Effects:
-    """What the data says of every card. Raises EffectDataError, which tests see first."""
+    """The data on all cards. Raises EffectDataError, which tests would see before a release."""
     files = sorted(DATA.glob("*.json"))
     return read_effects({file.name: file.read_bytes() for file in files if file.stem not in NO_SET})
 
 
 @lru_cache(maxsize=1)
 def shipped_layer() -> CardTextLayer:
-    """What plays those texts within a ruling."""
+    """The layer that plays card texts within a ruling."""
     return CardTextLayer(Library(shipped_effects()))
 
 
 def played_printing(card_id: str) -> str | None:
-    """The printing whose texts are played for this one's: itself, or one that says the same.
+    """The printing whose texts are played for this one: itself, or one with the same text.
 
-    None where the data has all the texts of none of them.
+    None where the data has the whole text of none of them.
     """
     shelf = catalogue.current_catalogue()
     printing = shelf.by_id.get(card_id)
@@ -46,7 +46,7 @@ def played_printing(card_id: str) -> str | None:
 
 
 def is_used_by_name(card_id: str) -> bool:
-    """Whether a player may use a Stadium or Fossil in their turn, by its name."""
+    """Whether a player may use a Stadium or Fossil during their turn (an action by its name)."""
     entry = shipped_effects().cards.get(card_id)
     return entry is not None and any(text.when in _USES for text in texts_of(entry.itself))
 
@@ -58,7 +58,7 @@ def _plays_all(effects: CardEffects | None, kind: str) -> bool:
 
 
 def plays_text(card_id: str, part: str) -> bool:
-    """Whether all of one text of a printing is played; `part` empty for the card's own."""
+    """Whether all of one text of a printing is played; `part` is empty for the card's own text."""
     return _is_whole_text_there(shipped_effects().cards.get(card_id), part)
 
 

@@ -1,4 +1,4 @@
-"""Compares the effects of cards with their printed texts, which lie outside the project."""
+"""Compares the effects of cards with their printed texts, which are not part of the project."""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -28,7 +28,7 @@ class PrintedText(msgspec.Struct):
 
 
 class PrintedCard(msgspec.Struct):
-    """A line of the file of texts. `other_source`: what a second source has, by part."""
+    """A line of the file of texts. `other_source`: another source's text, by part."""
 
     id: str
     name: str
@@ -39,7 +39,7 @@ class PrintedCard(msgspec.Struct):
 
 
 class LookedAt(msgspec.Struct, forbid_unknown_fields=True):
-    """A text whose words somebody compared with the print, and found to say the same."""
+    """A text that somebody compared with the print and found to say the same in other words."""
 
     card: str
     part: str
@@ -47,7 +47,7 @@ class LookedAt(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Pair(msgspec.Struct, frozen=True):
-    """A text whose print and words differ."""
+    """A text whose print and whose words here differ."""
 
     card: str
     name: str
@@ -58,7 +58,7 @@ class Pair(msgspec.Struct, frozen=True):
 
 
 def read_printed(data: bytes) -> dict[str, PrintedCard]:
-    """The printed texts, by card id. Raises ValueError naming the line that is none."""
+    """The printed texts, by card id. Raises ValueError naming a line that is no card."""
     cards = {}
     for number, line in enumerate(data.split(b"\n"), start=1):
         if line.strip():
@@ -71,7 +71,7 @@ def read_printed(data: bytes) -> dict[str, PrintedCard]:
 
 
 def read_exceptions(path: Path = EXCEPTIONS) -> dict[tuple[str, str], str]:
-    """Why a text is allowed to differ, by card and part. Raises ValueError."""
+    """Why a text may differ from the print, by card and part. Raises ValueError."""
     if not path.exists():
         return {}
     try:
@@ -84,7 +84,7 @@ def read_exceptions(path: Path = EXCEPTIONS) -> dict[tuple[str, str], str]:
 def compare_with_print(
     effects: Effects, printed: Mapping[str, PrintedCard], cards: frozenset[str]
 ) -> Iterator[Pair]:
-    """Every text of these cards whose words differ from the print; no text stands for itself."""
+    """Every text of these cards that differs from the print; cards without a print are skipped."""
     for card_id, entry in effects.cards.items():
         card = printed.get(card_id)
         if card is None or card_id not in cards:
@@ -102,7 +102,7 @@ def compare_with_print(
 
 
 def _readings_of_part(card: PrintedCard, part: str) -> list[str]:
-    """A text as one or two sources have it; none where the card has no such text."""
+    """A text as one or two sources have it; empty where the card has no such text."""
     if part == ITSELF:
         texts = ["\n".join(card.rules)] if card.rules else []
         return [*texts, *_other_source(card, "rules")]
@@ -116,7 +116,7 @@ def _other_source(card: PrintedCard, part: str) -> list[str]:
 
 
 def _base_damage(card: PrintedCard, part: str) -> int | None:
-    """The number printed beside an attack."""
+    """The number printed as an attack's damage; None where there is none."""
     for attack in card.attacks:
         number = attack.damage.rstrip("+-x×−")
         if attack.name == part and number.isdigit():
@@ -125,7 +125,7 @@ def _base_damage(card: PrintedCard, part: str) -> int | None:
 
 
 def _not_in_catalogue(card_id: str, card: PrintedCard, attacks: tuple[str, ...]) -> Iterator[Pair]:
-    """Attacks whose name or cost is another in the catalogue than in the print."""
+    """Attacks whose name or cost differs between catalogue and print."""
     facts = catalogue.current_catalogue().facts_of(card_id)
     rows: list[dict[str, Any]] = list((facts or {}).get("attacks", ()))
     known = {row["name"]: list(row.get("cost", ())) for row in rows}

@@ -1,4 +1,4 @@
-"""What the effects of cards say in our words, and how far they go."""
+"""What the effects of cards say in our words, and how many texts of a set are played."""
 
 from collections.abc import Iterator
 
@@ -55,13 +55,13 @@ def card_in_words(card_id: str, translate: Translate = str) -> TextsTold | None:
 
 
 def words_of(card_id: str, effects: CardEffects, translate: Translate = str) -> dict[str, str]:
-    """Each text of a printing in our words: a Fossil is itself the Pokémon they are about."""
+    """Each text of a printing in our words. A Fossil's own text is about itself as a Pokémon."""
     facts = look_up_card(card_id) or {}
     return put_card_in_words(effects, translate, fossil=facts.get("trainer") == "Fossil")
 
 
 def all_coverage() -> tuple[SetCoverage, ...]:
-    """How far the data goes for each set it holds cards of, in the order in which they came out."""
+    """How many texts are played, for each set with data, in the order of release."""
     shelf = catalogue.current_catalogue()
     if "coverage" not in shelf.memo:
         known = [key for key in shipped_effects().sets if key in shelf.sets]
@@ -72,7 +72,7 @@ def all_coverage() -> tuple[SetCoverage, ...]:
 
 
 def find_coverage(set_id: str) -> SetCoverage:
-    """How far the data goes for one set of the catalogue. Raises KeyError for no such set."""
+    """How many texts of one set are played. Raises KeyError for an unknown set."""
     shelf = catalogue.current_catalogue()
     name = shelf.sets[set_id].name
     cards = texts = played = 0
@@ -95,7 +95,7 @@ def find_coverage(set_id: str) -> SetCoverage:
 
 
 def _parts_of(card_id: str) -> Iterator[str]:
-    """The texts a printing has, by the names of its attacks and powers; its own is empty."""
+    """The texts of a printing by attack and power; "" is the card's own text."""
     texts = texts_by_id(card_id)
     yield from sorted(texts.attacks)
     yield from (power for power in texts.powers if power is not None)

@@ -1,6 +1,6 @@
 """Energy attached to a Pokémon, as a judge types it: `2 Water, Double Colorless, Rainbow`.
 
-In words it is what is read back as the same cards.
+`energy_in_words` writes what `read_energy` reads back as the same cards.
 """
 
 import re
@@ -33,18 +33,18 @@ _OR_PATTERN = re.compile(r"\s*/\s*|\s+(?:or|oder)\s+", re.IGNORECASE)
 
 
 class EnergyCard(TypedDict):
-    """An Energy card of the ruling contract; without `provides` its name says what it gives."""
+    """An Energy card of the ruling contract; without `provides`, its name says what it provides."""
 
     name: str
     provides: NotRequired[list[EnergyUnit]]
 
 
 def read_energy(text: str) -> list[EnergyCard]:
-    """The cards named, in order. Raises ValidationError naming the part that cannot be read.
+    """The cards named, in order. Raises ValidationError naming each part that cannot be read.
 
     A type provides one Energy of it, `Double Colorless` two, `Fire/Water` one that is either;
-    special Energy goes by its name. `Name (3)` is any other card and how many Energy it provides,
-    `Name (Fire/Water + any)` of which types; a number in front repeats a card.
+    special Energy is known by its name. `Name (3)` is any other card and how many Energy it
+    provides, `Name (Fire/Water + any)` also of which types. A number in front repeats a card.
     """
     cards: list[EnergyCard] = []
     errors: list[ValidationError] = []
@@ -61,9 +61,9 @@ def read_energy(text: str) -> list[EnergyCard]:
 
 
 def payment_indices(payment: list[EnergyCard], attached: list[EnergyCard]) -> list[int]:
-    """Where the cards of a payment lie among those attached, each once.
+    """The indices of a payment's cards among those attached, each used once.
 
-    Raises ValidationError naming a card that is not there, or not as often.
+    Raises ValidationError naming a card that is not attached, or not that often.
     """
     left = dict(enumerate(attached))
     for card in payment:
@@ -87,7 +87,7 @@ def energy_card(facts: Mapping[str, Any]) -> EnergyCard:
 
 
 def energy_in_words(cards: list[EnergyCard]) -> str:
-    """The cards in the form `read_energy` reads, like ones together."""
+    """The cards in the form `read_energy` reads, equal ones counted together."""
     names = Counter(_card_in_words(card) for card in cards)
     return ", ".join(f"{count} {name}" if count > 1 else name for name, count in names.items())
 
@@ -124,7 +124,7 @@ def _read_part(part: str) -> list[EnergyCard]:
 
 
 def _read_units(text: str) -> list[EnergyUnit]:
-    """What stands in brackets: a number, or units of Energy with `+` between them."""
+    """What is in brackets: a number, or units of Energy with `+` between them."""
     number = read_whole_number(text)
     if number is not None:
         units: list[EnergyUnit] = ["Colorless"] * min(number, MOST_UNITS + 1)
@@ -145,7 +145,7 @@ def _read_unit(text: str) -> EnergyUnit:
 
 
 def _read_types(text: str) -> list[str]:
-    """The types with `/` or “or” between them, in English or the reader's language; else none."""
+    """The types with `/` or “or” between them, English or the reader's language; else empty."""
     words = _TYPE_BY_FOLDED | {_(name).casefold(): name for name in ENERGY_TYPES}
     found = [words.get(one.casefold(), "") for one in _OR_PATTERN.split(text)]
     return found if all(found) else []
@@ -185,7 +185,7 @@ def _read_special(name: str) -> EnergyCard | None:
 
 
 def _read_foreign_name(name: str) -> EnergyCard | None:
-    """`Regenbogen-Energie`, `Wasser`: names of other languages than English."""
+    """`Regenbogen-Energie`, `Wasser`: names in languages other than English."""
     if _OR_PATTERN.search(name):
         return None
     names = catalogue.current_catalogue().abroad

@@ -1,4 +1,4 @@
-"""A question as JSON, with which forms and the API show how one is written."""
+"""An example of a question as JSON, which forms and the API show."""
 
 from decks.engine.documents import publisher_change
 

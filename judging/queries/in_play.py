@@ -27,7 +27,7 @@ _UNTIL_KNOCKED_OUT = _UNTIL["while_in_play"]
 
 
 class LastingThing(msgspec.Struct, frozen=True):
-    """Something that lasts: where, what, until when, and by which card (empty where it is one)."""
+    """Something that lasts: where, what, until when, and the card it comes from (if another)."""
 
     where: str
     what: str
@@ -36,7 +36,7 @@ class LastingThing(msgspec.Struct, frozen=True):
 
 
 def lasting_things(position: Mapping[str, Any] | None) -> list[LastingThing]:
-    """All that lasts in a position, in plain values; nothing where there is none."""
+    """All that lasts in a position (plain values); empty without a position."""
     if not position:
         return []
     return [*_on_the_table(position), *_of_players(position)]
@@ -79,7 +79,7 @@ def _attached_cards(where: str, pokemon: Mapping[str, Any]) -> Iterator[LastingT
 
 
 def _stay_of(card: Any) -> str:
-    """When an attached card leaves by its own words."""
+    """When an attached card leaves, as its own text says."""
     entry = shipped_effects().cards.get(card) if isinstance(card, str) else None
     rules = (rule for text in texts_of(entry.itself) for rule in text.rules) if entry else ()
     until = next((rule.until for rule in rules if isinstance(rule, Leaves)), None)

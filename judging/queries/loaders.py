@@ -1,4 +1,4 @@
-"""Loads a ruling, or a clarification, by its number in an address."""
+"""Loads a ruling or a clarification by the number in an address."""
 
 from django.shortcuts import get_object_or_404
 
@@ -10,7 +10,7 @@ from league.models import League
 def find_ruling(ruling: int) -> Ruling:
     """A ruling of any league with its judge, event, league and appeal. Raises Http404.
 
-    Whether somebody may read it is asked of the ruling by who loads it.
+    The caller must check whether the reader may see it.
     """
     return get_object_or_404(kept_rulings(League.objects.all()), pk=ruling)
 

@@ -12,7 +12,7 @@ from judging.library.entry import Entry
 from judging.library.official import ENGLISH, Official, Source, all_official
 from judging.library.shelf import load_library
 
-MOST_BESIDE = 5  # beside a rule; all of them are on their own page
+MOST_BESIDE = 5  # beside a rule; the rest is on their own page
 
 
 class LaterRuling(msgspec.Struct, frozen=True):
@@ -51,13 +51,13 @@ class OfficialBeside(msgspec.Struct, frozen=True):
 
 
 def official_beside(entry: Entry, edition: str) -> OfficialBeside:
-    """What stands beside an entry under an edition."""
+    """The official rulings shown beside an entry under an edition."""
     bearing = all_official().find_about(entry, edition)
     return OfficialBeside(official_rows(bearing[:MOST_BESIDE]), len(bearing))
 
 
 def cited_rows(rulings: Iterable[str]) -> list[OfficialRow]:
-    """The rulings a text of the library rests on."""
+    """The official rulings that a text of the library rests on."""
     by_id = all_official().by_id
     return official_rows(by_id[ruling] for ruling in rulings)
 
@@ -89,13 +89,13 @@ def official_row(ruling: Official) -> OfficialRow:
 
 
 def _kind_name(ruling: Official) -> str:
-    """What it is where it is more than an answer."""
+    """What kind of ruling it is; empty for a plain answer."""
     names = {"errata": _("Erratum"), "rule change": _("Rule change")}
     return names.get(ruling.kind, "")
 
 
 def _confirmed_text(ruling: Official) -> str:
-    """How far its source bears it out."""
+    """How far its source confirms it."""
     return {
         "seen": _("seen in the source"),
         "second-hand": _("second-hand: in a page that quotes it"),
@@ -104,7 +104,7 @@ def _confirmed_text(ruling: Official) -> str:
 
 
 def _later_ruling(ruling: Official) -> LaterRuling | None:
-    """What changed it, if anything did."""
+    """What overruled it, if anything did."""
     key = ruling.overruled_by
     if not key:
         return None

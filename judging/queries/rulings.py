@@ -1,4 +1,4 @@
-"""Rulings given and rules clarified, as pages and API show them."""
+"""Rulings and clarifications that were kept, as pages and API show them."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
@@ -25,13 +25,13 @@ from judging.queries.lookup import (
 from league.models import League
 
 MOST_GIVEN = 5
-# How many entries a page has whatever they are, and how near the best the ones after those come.
+# How many entries a page always shows; others must reach this share of the best score.
 ALWAYS_SHOWN, NEAR_SCORE = 3, 0.12
 
 
 @dataclass(frozen=True, slots=True)
 class MarkedPart:
-    """A stretch of text, marked where it is what was asked for."""
+    """A part of a text; `marked`: whether it matches what was asked for."""
 
     text: str
     marked: bool = False
@@ -47,7 +47,7 @@ class EntryShown:
 
     @property
     def other_count(self) -> int:
-        """How many other editions say something else."""
+        """How many other texts of the entry say something else."""
         shown_text = self.found.text.text
         return sum(text.text != shown_text for text in self.found.entry.editions.values())
 
@@ -59,7 +59,7 @@ class EntryShown:
 
     @property
     def is_fact(self) -> bool:
-        """Whether it is of tournaments, by season, and no rule of the game."""
+        """Whether it is a fact of tournaments, by era, and not a rule of the game."""
         return isinstance(self.found.entry, Fact)
 
 
@@ -89,7 +89,7 @@ class RuledBefore(msgspec.Struct, frozen=True, kw_only=True):
 class LookUpResult:
     """What a look-up found. `trouble`: "", "empty", "stop_words", "too_long", "nothing".
 
-    `unsure`: nothing answers much of the question; these are only the nearest.
+    `unsure`: nothing answers much of the question; these entries only come nearest.
     """
 
     words: str = ""
@@ -103,13 +103,13 @@ class LookUpResult:
 
     @property
     def read_as(self) -> tuple[tuple[str, str], ...]:
-        """The words that were read as others, where something came of it."""
+        """The words that were read as others; empty where nothing was found."""
         return self.corrected if self.entries or self.given else ()
 
 
 @dataclass(frozen=True, slots=True)
 class LookUpScope:
-    """By which rules a question is meant: the edition, the ISO day, the language of the reader."""
+    """What a question is asked under: the edition, the ISO day, the reader's language."""
 
     edition: str | None = None
     day: str = ""
@@ -119,7 +119,7 @@ class LookUpScope:
 def look_up_rule(
     words: str, asked: LookUpScope, places: VisibleScope, limit: int = 10
 ) -> LookUpResult:
-    """The rule in a judge's own words, and what was ruled on the like where the reader may read."""
+    """Look a rule up in a judge's own words, with similar rulings that the reader may read."""
     edition = asked.edition
     if len(words) > MOST_CHARACTERS:
         return LookUpResult(words, edition, "too_long")
@@ -143,7 +143,7 @@ def look_up_rule(
 
 
 def _query_for_rulings(query: Query, words: str) -> Query:
-    """A question as the index of rulings has words: English ones, others as they are typed."""
+    """The question for the index of rulings, which has English stems: others stay as typed."""
     if query.language == ENGLISH:
         return query
     stop_words = language_words(query.language).stop_words
@@ -153,13 +153,13 @@ def _query_for_rulings(query: Query, words: str) -> Query:
 
 
 def current_clarifications(places: VisibleScope) -> QuerySet[Clarification]:
-    """The clarifications that hold, the newest first."""
+    """The clarifications that hold, newest first."""
     current = Clarification.objects.filter(places.filter_clarifications(), replaced_by__isnull=True)
     return current.select_related("league", "kept_by", "replaces")
 
 
 def clarifications_of(places: VisibleScope, rules: Iterable[str]) -> list[Clarification]:
-    """What was clarified of these rules."""
+    """The clarifications of these rules that hold."""
     rules_asked = set(rules)
     return [
         clarification
@@ -169,7 +169,7 @@ def clarifications_of(places: VisibleScope, rules: Iterable[str]) -> list[Clarif
 
 
 def _entries_shown(answer: FoundEntries, language: str) -> Iterator[EntryShown]:
-    """What was found, in the reader's language; the words asked for are marked in their own."""
+    """What was found, in the reader's language; words are marked if the question is in it too."""
     shown = answer_in_language(answer, language)
     least = shown.found[0].score * NEAR_SCORE if shown.found else 0.0
     query = answer.query if answer.query.language == language else Query()
@@ -181,7 +181,7 @@ def _entries_shown(answer: FoundEntries, language: str) -> Iterator[EntryShown]:
 
 
 def mark_words(text: str, query: Query) -> tuple[MarkedPart, ...]:
-    """A text in stretches, those marked that hold a word asked for."""
+    """A text in parts, with the words asked for marked."""
     parts, done = [], 0
     for start, end in language_words(query.language).spans_of(text, query.stems):
         if start > done:

@@ -9,14 +9,14 @@ from tournaments.models import Event
 
 
 def leagues_and_events(user: Any, permission: str) -> tuple[list[League], list[int]]:
-    """Where the user may do this: in whole leagues, and at single events."""
+    """Where the user has a permission: the leagues, and the numbers of single events."""
     if not isinstance(user, User):
         return [], []
     return permitted_leagues(user, permission), permitted_events(user, permission)
 
 
 def readable_scope(user: Any) -> VisibleScope:
-    """Where the user may read the rulings given."""
+    """Where the user may read kept rulings."""
     leagues, events = leagues_and_events(user, "league.see_staff_pages")
     pairs = Event.objects.filter(pk__in=events).values_list("pk", "league_id") if events else ()
     return VisibleScope(

@@ -1,6 +1,6 @@
-"""A ruling in its reader's language: message ids and arguments through gettext.
+"""Puts a ruling into its reader's language: message ids and arguments through gettext.
 
-A ruling kept before sentences carried their ids is shown as it was written, in English.
+A ruling kept before its sentences had ids is shown in English, as it was written.
 """
 
 from collections.abc import Iterable, Mapping
@@ -15,13 +15,13 @@ from judging.engine.wording_refusals import Clause, clause_text
 
 PlainRuling = Mapping[str, Any]  # a ruling or a step as plain values
 
-# How the arguments that are words or lists of words are said; the others are names and numbers.
-# A list that stands in none of these is said with commas, or with “or” in these messages.
+# Arguments that are words or lists of words are translated; the others are names and numbers. Lists
+# are joined with “and” for these arguments, with “or” in these messages, and else with commas.
 _AND_ARGUMENTS = {"condition", "gone", "stays"}
 _OR_MESSAGES = {"pays_with", "resistance_unsaid", "trainer_kind_unsaid", "weakness_unsaid"}
 _WORD_ARGUMENTS = {"cost", "kind", "kinds", "names", "type", "types", "where"}
 _NAME_ARGUMENTS = {"name", "comes", "into", "on"}
-# What a question calls Pokémon without a name.
+# What a question calls Pokémon that have no name.
 ACTIVE_POKEMON, BENCHED_POKEMON = (
     gettext_noop("The Active Pokémon"),
     gettext_noop("Benched Pokémon {}"),
@@ -31,7 +31,7 @@ ENGLISH = "en"
 
 
 def translate_ruling(kept_ruling: PlainRuling) -> dict[str, Any]:
-    """The ruling with its verdict, steps and branches said in the language that is on."""
+    """The ruling with verdict, steps and branches in the active language."""
     steps = [translate_step(part) for part in kept_ruling.get("steps") or ()]
     branches = kept_ruling.get("branches")
     return {
@@ -45,13 +45,13 @@ def translate_ruling(kept_ruling: PlainRuling) -> dict[str, Any]:
 
 
 def _translate_question(kept_ruling: PlainRuling) -> dict[str, Any]:
-    """What somebody must decide, said so; nothing where nothing is asked."""
+    """What somebody must decide, in words; empty where nothing is asked."""
     select = kept_ruling.get("select")
     return {"select": {**select, "text": _message_in_words(select)}} if select else {}
 
 
 def _translate_in_force(kept_ruling: PlainRuling) -> dict[str, Any]:
-    """What Pokémon cannot do, said so; nothing where nobody has looked."""
+    """What Pokémon cannot do, in words; empty where the ruling does not have it."""
     if "in_force" not in kept_ruling:
         return {}
     return {
@@ -74,9 +74,9 @@ def _message_in_words(part: PlainRuling) -> str:
 
 
 def translate_step(kept_step: PlainRuling) -> dict[str, Any]:
-    """The step with its text, source and reading said so.
+    """The step with its text, source and reading in the active language.
 
-    `lang` where all of it stays English, `source_lang` where the name of its document does.
+    `lang` is set where all of it stays English, `source_lang` where only the source does.
     """
     if not kept_step.get("message"):
         return {**kept_step, "lang": ENGLISH}
@@ -93,7 +93,7 @@ def translate_step(kept_step: PlainRuling) -> dict[str, Any]:
 
 
 def refusal_in_words(error: RequestError) -> str:
-    """Why a question cannot be answered, in the language that is on."""
+    """Why a question cannot be answered, in the active language."""
     return _clause_in_words(error.clause)
 
 
@@ -113,7 +113,7 @@ def _clause_in_words(clause: Clause) -> str:
 
 
 def _part_in_words(part: Any) -> Any:
-    """What stands in a refusal: clauses and words are said, names of cards and figures stay."""
+    """An argument of a refusal: clauses and words are translated, card names and figures stay."""
     if isinstance(part, Clause):
         return _clause_in_words(part)
     if isinstance(part, AndList | CommaList | OrList):
@@ -131,35 +131,35 @@ def _join_words(words: AndList | CommaList | OrList) -> str:
 
 
 def say_reading(reading: str, language: str) -> str:
-    """How a rule is read, in the language of its entry: one that its edition brings is English."""
+    """How a rule is read, in the given language; readings without a translation stay English."""
     with override(language):
         return gettext(reading) if reading else ""
 
 
 def _stays_english(before: str, after: str) -> bool:
-    """Whether a source is named as its document names it, on a page in another language."""
+    """Whether a source stayed as its document names it although the page is not English."""
     return before == after and not (get_language() or ENGLISH).startswith(ENGLISH)
 
 
 def language_kept_in(kept_ruling: PlainRuling) -> str:
-    """The language of a ruling that is in no other than it was written in; else empty."""
+    """The language of a ruling that cannot be translated; empty for all others."""
     return "" if "told" in kept_ruling or not kept_ruling else ENGLISH
 
 
 def verdict_text_of(kept_ruling: PlainRuling) -> str:
-    """What was ruled, in the language that is on."""
+    """What was ruled, in the active language."""
     return _verdict_with_branches(kept_ruling, verdict_without_branches(kept_ruling))
 
 
 def verdict_without_branches(kept_ruling: PlainRuling) -> str:
-    """The same without what the branches say, for where they are listed below it."""
+    """The same without what the branches say, for pages that list them below it."""
     return _verdict_sentences(
         kept_ruling, [translate_step(kept_step) for kept_step in kept_ruling.get("steps") or ()]
     )
 
 
 def texts_not_considered(kept_ruling: PlainRuling) -> list[str]:
-    """The texts a ruling has left aside, each once: “Mr. Mime (Psychic Guard)”, “Expert Belt”."""
+    """The texts a ruling left aside, each once: “Mr. Mime (Psychic Guard)”, “Expert Belt”."""
     texts = (
         f"{translate_name(text['card'])} ({text['part']})"
         if text["part"]
@@ -197,7 +197,7 @@ def _translate_arguments(message: str, args: PlainRuling) -> dict[str, Any]:
 
 
 def _translate_argument(message: str, name: str, value: Any) -> Any:
-    """An argument as it stands in a sentence."""
+    """An argument in words, as the sentence needs it."""
     if name in _AND_ARGUMENTS:
         words = [value] if isinstance(value, str) else value
         return _join_with_and([_translate_text(word) for word in words])
@@ -211,7 +211,7 @@ def _translate_argument(message: str, name: str, value: Any) -> Any:
 
 
 def _translate_list(message: str, name: str, listed: Iterable[str]) -> str:
-    """A list as it stands in a sentence: with “or”, else with commas, whatever it is a list of."""
+    """A list in words: with “or” in some messages, else with commas."""
     words = [_translate_text(word) if name in _WORD_ARGUMENTS else str(word) for word in listed]
     if message in _OR_MESSAGES:
         return gettext(" or ").join(words)
@@ -219,7 +219,7 @@ def _translate_list(message: str, name: str, listed: Iterable[str]) -> str:
 
 
 def translate_name(value: str) -> str:
-    """A card's name as it is; what stands for a missing one in the language that is on."""
+    """A card's name unchanged; the words for a Pokémon without a name in the active language."""
     number = value.removeprefix(BENCHED_POKEMON.format(""))
     if number != value and number.isdecimal():
         return gettext(BENCHED_POKEMON).format(number)
@@ -227,12 +227,12 @@ def translate_name(value: str) -> str:
 
 
 def _join_with_and(words: list[str]) -> str:
-    """“Asleep and Poisoned”."""
+    """The words joined: “Asleep and Poisoned”."""
     if len(words) < 2:
         return str(AndList(words))
     return gettext("{first} and {last}").format(first=", ".join(words[:-1]), last=words[-1])
 
 
 def _translate_text(text: str) -> str:
-    """The text in the language that is on; gettext knows the empty one as its own heading."""
+    """The translated text; empty stays empty, as gettext would answer it with its file header."""
     return gettext(text) if text else ""

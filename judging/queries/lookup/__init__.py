@@ -1,4 +1,4 @@
-"""The look-up as this service has it: the library's finders, and the index of rulings given."""
+"""The look-up as the service runs it: the library's finders, and the index of kept rulings."""
 
 from judging.queries.lookup.library import (
     answer_in_language,

@@ -1,6 +1,6 @@
-"""The library's finders with the newest catalogue's card names: the file side of the look-up.
+"""Builds the library's finders, one for each language, with the newest catalogue's card names.
 
-One for each language; the question says by its words which of them it is asked.
+The words of a question tell which language it is in.
 """
 
 import threading
@@ -22,7 +22,7 @@ from judging.queries.lookup.facts import facts_of
 
 try:
     from judging.library.search.tantivy_index import TantivyIndex
-except ImportError:  # no wheel for this machine: SQLite's full text stands in
+except ImportError:  # no wheel for this machine: SQLite's full text search is used
     TANTIVY = False
 else:
     TANTIVY = True
@@ -37,9 +37,9 @@ def language_finder(language: str = ENGLISH) -> Finder:
 def look_up_entries(
     text: str, edition: str | None = None, limit: int = 10, *, frame: str = ENGLISH, day: str = ""
 ) -> FoundEntries:
-    """What answers a question in either language; `frame`: where its own words do not tell which.
+    """What answers a question in either language; `frame`: the language if its words tell none.
 
-    The texts found are the question's language's: `in_language` has them in another.
+    The texts found are in the question's language: `answer_in_language` puts them in another.
     """
     return language_finder(language_of_words(text, frame)).find(text, edition, limit, day)
 
@@ -52,7 +52,7 @@ def answer_in_language(answer: FoundEntries, language: str) -> FoundEntries:
 
 
 def tournament_fact(key: str, language: str) -> Fact | None:
-    """A fact of tournaments by its id; None where none is called so."""
+    """A fact of tournaments by its id; None where there is none."""
     entry = language_finder(language if language in LANGUAGES else ENGLISH).entries.get(key)
     return entry if isinstance(entry, Fact) else None
 
@@ -64,7 +64,7 @@ def tournament_facts(language: str) -> list[Fact]:
 
 
 def language_of_words(text: str, frame: str = ENGLISH) -> str:
-    """The language a question is in, by its words; the frame's where they do not tell."""
+    """The language a question is in, by its words; `frame` where they do not tell."""
     vocabularies = {key: each_finder.vocabulary for key, each_finder in _current_finders().items()}
     return language_of_question(text, vocabularies, frame if frame in LANGUAGES else ENGLISH)
 
@@ -96,5 +96,5 @@ def _build_finders(_version: str) -> dict[str, Finder]:
 
 
 def _english_card_names(names: Abroad, known: SearchMaterial, words: str) -> Sequence[str]:
-    """A card's English names by its name abroad; a word of the game is no card's name."""
+    """A card's English names by its foreign name; none where the words are everyday ones."""
     return () if set(words.split()) <= known.everyday else names.english_names_of(words)

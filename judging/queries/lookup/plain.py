@@ -32,7 +32,7 @@ class EntryFound(msgspec.Struct, frozen=True):
 
 
 def entry_found_row(found: FoundEntry) -> EntryFound:
-    """What was found, with its era where it is a fact of tournaments."""
+    """An entry found in plain values, with its era where it is a fact of tournaments."""
     text = found.text
     entry = EntryFound(
         entry=found.entry.id,

@@ -1,8 +1,8 @@
-"""The rulings given and the rules clarified, found by what they say.
+"""Finds kept rulings and clarifications by what they say.
 
-The database is the truth; the index is a copy in the data folder that may be lost, late or broken
-at any time. What it has not taken in yet is read from the database with each question, so that a
-ruling is found the moment it is kept; a lost index is built anew beside the look-ups.
+The database is authoritative; the index is a copy in the data folder that may be lost, late or
+broken at any time. Changes it has not taken in yet are read from the database with each question,
+so that a ruling is found the moment it is kept. A lost index is rebuilt in the background.
 """
 
 import logging
@@ -26,11 +26,11 @@ log = logging.getLogger(__name__)
 
 INDEX_FOLDER = "look-up"
 BATCH_SIZE = 1000
-# A change with a smaller number may be committed later than one read already.
+# Transactions may commit out of order: this many changes before the last one are read again.
 CHANGE_OVERLAP = 50
-MOST_FRESH = 200  # more than these are waiting: the index is brought up to date meanwhile
+MOST_FRESH = 200  # with more changes waiting, the index catches up in the background
 MOST_PROPOSED = 40
-# Where a ruling says something, as `_words` reads it.
+# The columns of a ruling that `_title_and_text` reads.
 SEARCHED_FIELDS = (
     "question",
     "verdict",
@@ -43,7 +43,7 @@ TITLE_WEIGHT, TEXT_WEIGHT, OWN_EDITION_WEIGHT = 2.0, 1.0, 1.1
 
 @dataclass(frozen=True, slots=True)
 class VisibleScope:
-    """Where the reader may read: whole leagues, and single events of others, by their leagues."""
+    """Where the reader may read: whole leagues, and single events of other leagues."""
 
     leagues: tuple[int, ...] = ()
     events: tuple[tuple[int, int], ...] = ()  # (event, its league)
@@ -61,7 +61,7 @@ class VisibleScope:
 
 @dataclass(frozen=True, slots=True)
 class FoundRuling:
-    """A ruling or a clarification found, and how well it fits."""
+    """A ruling or a clarification that was found, and how well it fits."""
 
     thing: Ruling | Clarification
     score: float
@@ -79,13 +79,13 @@ class RulingIndex:
     def find(
         self, query: Query, places: VisibleScope, *, edition: str | None = None, limit: int = 10
     ) -> list[FoundRuling]:
-        """What was ruled or clarified where the reader may read, best first."""
+        """The rulings and clarifications that fit and that the reader may read, best first."""
         if not (query.groups or query.rule_ids) or not places.shelves:
             return []
         upto, newest = self._read_marks()
         keys = set(self._propose_keys(query, places, edition) if upto else ())
         if newest > upto:
-            # Counted, not worked out of their numbers: a database leaves some out.
+            # Rows are counted: their numbers do not tell how many there are, databases skip some.
             fresh = list(
                 Change.objects.filter(pk__gt=upto - CHANGE_OVERLAP)[: MOST_FRESH + CHANGE_OVERLAP]
             )
@@ -101,28 +101,28 @@ class RulingIndex:
         return [result for result in found if result.score > 0][:limit]
 
     def read_progress(self) -> int:
-        """The number of the last change the index has taken in; 0 where it has none to be used."""
+        """The number of the last change the index has taken in; 0 where it cannot be used."""
         try:
             return int((self._folder / "upto").read_text("utf-8"))
         except (OSError, ValueError):
             return 0
 
     def _read_marks(self) -> tuple[int, int]:
-        """How far the index has come, and how far the database.
+        """The last change the index has, and the last in the database.
 
-        An index that is ahead is of another database, as after an older backup was put back: it
-        counts for nothing.
+        An index that is ahead belongs to another database, for instance after an older backup was
+        restored: it counts as 0.
         """
         upto = self.read_progress()
         newest = Change.objects.aggregate(newest=Max("pk"))["newest"] or 0
         return (upto if upto <= newest else 0), newest
 
     def catch_up(self) -> int:
-        """Take in what is new, or all where the index is lost; how many were taken in.
+        """Take in what is new, or everything if the index is lost; return how many docs that were.
 
         Raises BusyIndexError while another process does it.
         """
-        # From reading what is new to noting it: between the two of one, another's would be lost.
+        # Locked from reading the changes until `upto` is written: threads could lose changes.
         with self._one_at_a_time:
             return self._take_in()
 
@@ -159,7 +159,7 @@ class RulingIndex:
         return {hit.key for hit in hits}
 
     def _catch_up_beside(self) -> None:
-        """In a thread of its own, one at a time: nobody who asks waits for it."""
+        """Catch up in a background thread, one at a time, so that no question waits for it."""
         if self._at_work.acquire(blocking=False):
             threading.Thread(target=self._at_last, daemon=True).start()
 
@@ -210,7 +210,7 @@ def _title_and_text(ruling: Ruling | Clarification) -> tuple[str, str]:
 
 
 def _score_ruling(ruling: Ruling | Clarification, query: Query, edition: str | None) -> float:
-    """How much of the question it answers; what it says in its title counts twice."""
+    """How well it answers the question; a word in the title counts twice."""
     title, text = (frozenset(stems_of(words)) for words in _title_and_text(ruling))
     score = sum(
         max(
@@ -225,7 +225,7 @@ def _score_ruling(ruling: Ruling | Clarification, query: Query, edition: str | N
 
 
 def _search_database(query: Query, places: VisibleScope) -> set[str]:
-    """Without an index: what holds any of the words, the newest first."""
+    """Search without an index: the newest of each kind that contain any of the words."""
     words = sorted({stem for group in query.groups for stem, _ in group.stems})
     rulings, clarifications = Q(), Q()
     for word in words:

@@ -1,7 +1,7 @@
-"""What is asked of tournaments, as facts for the look-up: made from the service's own data.
+"""Facts of tournaments for the look-up, made from the service's own data.
 
-Time, penalties, the table, rounds and cut, divisions, formats and bans. Nothing is said here that
-those do not say: where they change, the look-up tells what is new.
+Time, penalties, the table, rounds and cut, divisions, formats and bans. No fact says more than that
+data, so a change of the data changes the look-up.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -27,7 +27,7 @@ def facts_of(language: str) -> tuple[Fact, ...]:
 
 
 def facts_of_play(language: str) -> tuple[Fact, ...]:
-    """Those of how a tournament is played: all but formats and bans, which are the catalogue's."""
+    """The facts of how tournaments are played: all but formats and bans, which need a catalogue."""
     return _make_facts(language, _MAKERS_OF_PLAY)
 
 

@@ -1,7 +1,7 @@
-"""What is asked at the table beside the game's own rules, as facts: notes, phones, coins, proxies.
+"""Rules of conduct at the table as facts: notes, phones, coins, proxies.
 
-One handbook was read. For the years before it, and for later ones that may have a handbook of their
-own, its rules are told as well, marked as not confirmed.
+Only one handbook was read. For the years before and after it, its rules are shown too, marked as
+not confirmed.
 """
 
 from collections.abc import Iterator

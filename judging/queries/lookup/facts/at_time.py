@@ -1,4 +1,4 @@
-"""Time as facts: what is done when it is called, how long a round is, era by era."""
+"""Time as facts: what happens when it is called, and how long a round is, era by era."""
 
 from collections.abc import Iterator
 
@@ -17,7 +17,7 @@ TOPIC = "time"
 
 
 def time_facts() -> Iterator[FactPlan]:
-    """The facts of time."""
+    """The facts about time."""
     called = tuple(_time_called_era(policy) for policy in policies.POLICIES)
     yield FactPlan("time-called", _("When time is called"), TOPIC, called)
     days = dict.fromkeys(custom.since for custom in customs.CUSTOMS)
@@ -53,7 +53,7 @@ def _time_called_lines(policy: Policy) -> Iterator[str]:
 
 
 def _deciding_lines(rules: AtTime) -> Iterator[str]:
-    """What settles a game that runs, and a pause, games with the same rule together."""
+    """How a running game and a pause are settled; games with the same rule share a sentence."""
     running: dict[str, list[str]] = {}
     for number, rule in enumerate((rules.first, rules.second, rules.third), start=1):
         running.setdefault(rule, []).append(str(number))

@@ -16,7 +16,7 @@ ALL_FORMATS_PAGE = ("formats:all",)
 
 
 def format_facts() -> Iterator[FactPlan]:
-    """The facts of formats: each one, all of them, each banned card, and all of those."""
+    """The facts of formats: all formats, all bans, each format, each banned card."""
     known = sorted(
         catalogue.current_catalogue().formats.values(),
         key=lambda entry: (entry.first or "", entry.key),
@@ -63,7 +63,7 @@ def _format_fact(entry: Format) -> FactPlan:
 
 
 def _all_bans_fact(formats: list[Format]) -> FactPlan:
-    """All bans of all formats: a card that is not among them is not banned."""
+    """All bans of all formats in one fact, which can also say that a card is not banned."""
     lines = [_("A card that does not stand here is banned in no format known here.")]
     for entry in formats:
         names = dict.fromkeys(_card_name(struck) for struck in entry.banned)

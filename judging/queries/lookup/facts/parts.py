@@ -1,4 +1,4 @@
-"""What the makers of facts have in common: words facts are asked with, days, eras without gaps."""
+"""What all makers of facts share: a fact's plan, its words, days in words, eras without gaps."""
 
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
@@ -16,7 +16,7 @@ WORDS_FILE = Path(__file__).with_name("words.toml")
 
 
 class FactPlan(Struct, frozen=True):
-    """A fact before it has the words it is asked with. `like`: whose words it has in the table."""
+    """A fact without the words people ask with. `like`: the key of those words if not its id."""
 
     id: str
     title: str
@@ -28,7 +28,7 @@ class FactPlan(Struct, frozen=True):
     other: str = ""
 
     def make_fact(self, language: str) -> Fact:
-        """With the words of its language."""
+        """The fact with the words people ask with in a language."""
         words = tuple(_asked_words()[language].get(self.like or self.id, ()))
         fields = {
             name: getattr(self, name) for name in FactPlan.__struct_fields__ if name != "like"
@@ -48,7 +48,7 @@ def day_text(iso: str) -> str:
 
 
 def span_text(since: str, until: str) -> str:
-    """What a time is called that has no name but its days."""
+    """How to name a time that has no name of its own: by its days."""
     if since and until:
         return _("%(first)s to %(last)s") % {"first": day_text(since), "last": day_text(until)}
     if since:
@@ -57,7 +57,7 @@ def span_text(since: str, until: str) -> str:
 
 
 def fill_gaps(eras: Iterable[Era], unknown: str) -> Iterator[Era]:
-    """The eras in order, and between them, before and after, one that says what is not known."""
+    """The eras in order, with one that says `unknown` for each gap before, between and after."""
     known_to = ""
     for era in sorted(eras, key=lambda each_era: each_era.since):
         if era.since and era.since > _day_after(known_to):

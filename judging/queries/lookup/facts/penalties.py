@@ -1,4 +1,4 @@
-"""Penalties as facts: the ladder of each era, and which one to begin with for what was done."""
+"""Penalties as facts: each era's ladder, and the penalty each infraction begins with."""
 
 from collections.abc import Iterator
 
@@ -17,7 +17,7 @@ from tournaments.engine.penalties.ladders import (
 from tournaments.engine.penalties.starts import STARTING_PENALTIES, StartingPenalty
 
 TOPIC = "penalties"
-OTHER_INFRACTION = "other"  # whatever nobody has a name for: nothing to look up
+OTHER_INFRACTION = "other"  # the rest, which cannot be looked up
 
 
 def penalty_facts() -> Iterator[FactPlan]:

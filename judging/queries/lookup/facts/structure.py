@@ -1,4 +1,4 @@
-"""The shape of an event as facts: rounds and cut by attendance, and the age divisions."""
+"""The structure of events as facts: rounds and cut by attendance, tie breakers, divisions."""
 
 from collections.abc import Iterator
 
@@ -12,12 +12,12 @@ from tournaments.engine.standings.tiebreaks import CHAINS, CURRENT_CHAIN, Tiebre
 from tournaments.engine.structure.attendance import KINDS, AttendanceStep, Choice, EventKind
 
 TOPIC = "structure"
-# The first day of the newest order of comparisons (`tiebreaks.chain_of_day`).
+# The day the newest order of tie breakers began (`tiebreaks.chain_of_day`).
 CHANGED_ON = "2019-04-01"
 
 
 def structure_facts() -> Iterator[FactPlan]:
-    """The facts of an event's shape."""
+    """The facts of how an event is structured."""
     for kind in KINDS.values():
         title = _("Rounds and cut: %(kind)s") % {"kind": _(kind.name)}
         eras = tuple(_table_era(choice) for choice in _tables_of_kind(kind))
@@ -29,7 +29,7 @@ def structure_facts() -> Iterator[FactPlan]:
 
 
 def _tables_of_kind(kind: EventKind) -> Iterator[Choice]:
-    """A kind's own tables, oldest first; the nearest one where it has none."""
+    """A kind's own tables, oldest first; the nearest other table where it has none."""
     if not kind.tables:
         yield kind.table_on(kind.first)
     for table in kind.tables:
@@ -75,7 +75,7 @@ def _row_text(step: AttendanceStep) -> str:
 
 
 def _tiebreaks_era(chain: TiebreakChain) -> Era:
-    """An order of comparisons: from the day the newest began, or until the day before it."""
+    """An order of tie breakers: the newest from its first day, another until the day before."""
     newest = chain == CURRENT_CHAIN
     since, until = (CHANGED_ON if newest else ""), ("" if newest else day_before(CHANGED_ON))
     order = _("What counts, in this order: %(order)s.") % {"order": _(chain.name)}
