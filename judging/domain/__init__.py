@@ -1,4 +1,4 @@
-"""What can happen to rulings: given, appealed, decided; and rules clarified."""
+"""Use cases of rulings: give, appeal, decide, import; and clarify rules."""
 
 from judging.domain.appeals import appeal_obstacle, appeal_ruling, decide_appeal, decision_obstacle
 from judging.domain.clarifications import NewClarification, clarify_rule

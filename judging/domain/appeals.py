@@ -1,4 +1,4 @@
-"""An appeal: raised once against a ruling, decided once by the head judge; all of it stays."""
+"""Appeals: raised once against a ruling, decided once by the head judge; nothing is erased."""
 
 from django.contrib.auth.models import AnonymousUser
 from django.db import IntegrityError, transaction
@@ -15,7 +15,7 @@ LONGEST_GROUNDS = 500
 
 
 def appeal_obstacle(ruling: Ruling) -> str:
-    """What speaks against an appeal, empty where nothing does: it is raised once."""
+    """Why a ruling cannot be appealed (it has been already); empty where it can."""
     first = Appeal.objects.select_related("raised_by").filter(ruling=ruling).first()
     if first is None:
         return ""
@@ -23,7 +23,7 @@ def appeal_obstacle(ruling: Ruling) -> str:
 
 
 def decision_obstacle(raised: Appeal, by: User | AnonymousUser) -> str:
-    """What speaks against this judge deciding it: an own ruling, or a decision that stands."""
+    """Why this judge cannot decide an appeal (own ruling, decided already); empty if they can."""
     first = Decision.objects.select_related("judge").filter(appeal=raised).first()
     if first is not None:
         words = {"name": first.judge, "outcome": Outcome(first.outcome).label}
@@ -37,7 +37,7 @@ def decision_obstacle(raised: Appeal, by: User | AnonymousUser) -> str:
 def appeal_ruling(actor: log.Actor, ruling: Ruling, grounds: str) -> Appeal:
     """Take a ruling to the head judge.
 
-    Raises Refused for blank grounds, Conflict saying who was first where it is appealed already.
+    Raises Refused for blank grounds; Conflict, naming who was first, where it is appealed already.
     """
     by = require_user(actor)
     text = require_text("grounds", grounds, LONGEST_GROUNDS)
@@ -57,7 +57,7 @@ def decide_appeal(
 ) -> Decision:
     """Uphold a ruling, or overturn it and say what holds instead. `verdict` only when overturned.
 
-    Raises Refused naming the field, and for a judge's own ruling; Conflict where it is decided.
+    Raises Refused naming the field, or for a judge's own ruling; Conflict if it is decided already.
     """
     by, ruling = require_user(actor), raised.ruling
     if outcome not in Outcome.values:

@@ -1,4 +1,4 @@
-"""Refuses questions that the ruling engine cannot answer, as all else is refused."""
+"""Turns the ruling engine's errors into refusals, as all other use cases raise them."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -13,9 +13,9 @@ from league.base.errors import Refused
 
 @contextmanager
 def refuse_wrong_requests() -> Iterator[None]:
-    """Raises Refused, naming the field by its path, for a request the engine cannot answer.
+    """Raise Refused, naming the field by its path, for a request the engine cannot answer.
 
-    In English, as all that the engine answers programs.
+    The message is in English, as all that the engine answers to programs.
     """
     try:
         yield
@@ -26,7 +26,7 @@ def refuse_wrong_requests() -> Iterator[None]:
 def rule_or_refuse(asked: Mapping[str, Any], work: Work | None = None) -> dict[str, Any]:
     """The engine's ruling in plain values, as it is kept.
 
-    `work`: what is left of it, where several questions share it. Raises Refused as above, in the
+    `work`: the budget left, where several questions share one. Raises Refused as above, but in the
     reader's language.
     """
     try:

@@ -1,4 +1,4 @@
-"""Checks that every use case of judging shares, and the change it leaves for the index."""
+"""Checks that all use cases of judging share, and changes noted for the index of rulings."""
 
 from collections.abc import Sequence
 
@@ -14,14 +14,14 @@ INDEX_RULINGS = "judging.index_rulings"  # handled in judging.domain.indexing
 
 
 def require_user(actor: log.Actor) -> User:
-    """Whoever judges has a name: the service itself gives no rulings."""
+    """The user who acts. Raises Refused for the service itself, which gives no rulings."""
     if actor.user is None:
         raise Refused(_("A ruling is kept by the judge who gives it."), code="no_judge")
     return actor.user
 
 
 def require_text(field: str, typed: str, longest: int) -> str:
-    """A text as it is kept. Raises Refused naming the field where nothing is seen, or too much."""
+    """A text cleaned to be kept. Raises Refused naming the field if it is blank or too long."""
     text = clean_text(typed, field).strip()
     if not text:
         raise Refused(_blank_message(field), field=field)
@@ -42,13 +42,13 @@ def _blank_message(field: str) -> str:
 
 
 def record_change(ruling: Ruling | None = None, clarification: Clarification | None = None) -> None:
-    """Have the look-up take it in: at once from the database, soon from its index."""
+    """Note a change for the look-up: found in the database at once, soon in the index."""
     Change.objects.create(ruling=ruling, clarification=clarification)
     outbox.add_follow_up(None, INDEX_RULINGS, {})
 
 
 def record_new_rulings(rulings: Sequence[Ruling]) -> None:
-    """Have the look-up take in many new rulings, as `record_change` does with one."""
+    """Note many new rulings for the look-up, as `record_change` does for one."""
     if rulings:
         Change.objects.bulk_create([Change(ruling=ruling) for ruling in rulings])
         outbox.add_follow_up(None, INDEX_RULINGS, {})

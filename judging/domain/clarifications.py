@@ -1,4 +1,4 @@
-"""Keeps clarifications of rules: errata and a league's own. They stand beside the rule."""
+"""Keeps clarifications of rules, errata and a league's own, which are shown beside the rule."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ LONGEST_SOURCE = 200
 
 @dataclass(frozen=True, slots=True)
 class NewClarification:
-    """What is clarified. `edition` empty: in every one; `rules`: ids of the rules matrix."""
+    """What is clarified. `edition`: empty means every one; `rules`: ids of the rules matrix."""
 
     rules: Sequence[str]
     text: str

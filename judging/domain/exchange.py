@@ -1,8 +1,8 @@
-"""Exports rulings as JSON and imports them; a file imported twice adds nothing twice.
+"""Exports rulings as JSON and imports them; importing a file twice adds nothing.
 
 A file: `{"kind": "headjudge.rulings", "version": 1, "rulings": [{"uid", "question", "edition",
 "verdict", "said", "rules", "asked", "judge", "given_at", "appeal": {"grounds", "outcome", "reason",
-"verdict"} or null}]}`. What the engine answered is worked out anew where it is taken in.
+"verdict"} or null}]}`. The engine's answers are not in it: they are worked out anew on import.
 """
 
 import hashlib
@@ -34,9 +34,9 @@ from league.models import League
 FILE_KIND, FILE_VERSION = "headjudge.rulings", 1
 MOST_RULINGS = 5_000
 MOST_BYTES = 5_000_000
-STORED_AT_ONCE = 200  # rulings by one statement: others wait for the lock meanwhile
-LONGEST_UID, LONGEST_JUDGE, LONGEST_MOMENT = 100, 150, 40  # letters, of what a file says
-MOST_PLAYS_OF_A_FILE = 20_000  # four coins in every ruling of the longest
+STORED_AT_ONCE = 200  # rulings in one statement: others wait for the lock meanwhile
+LONGEST_UID, LONGEST_JUDGE, LONGEST_MOMENT = 100, 150, 40  # characters read of a file
+MOST_PLAYS_OF_A_FILE = 20_000  # four plays, each one side of a coin, a ruling of the longest file
 
 
 class ImportedAppeal(Struct, forbid_unknown_fields=False):
@@ -72,7 +72,7 @@ class ImportFile(Struct):
 
 
 def rulings_file(rulings: Iterable[Ruling]) -> dict[str, Any]:
-    """Rulings as a file holds them. Judges are named by their role's user name, as on the pages."""
+    """Rulings as a file holds them. Judges have the names that pages show."""
     return {
         "kind": FILE_KIND,
         "version": FILE_VERSION,
@@ -83,10 +83,10 @@ def rulings_file(rulings: Iterable[Ruling]) -> dict[str, Any]:
 @beforehand.works_beforehand
 @transaction.atomic
 def import_rulings(actor: log.Actor, league: League, data: bytes) -> tuple[int, int]:
-    """Keep the rulings of a file: how many were new, how many were here already.
+    """Keep the rulings of a file; return how many were new and how many were here already.
 
-    What the engine answers to them is worked out while no transaction is open. Raises Refused
-    naming the ruling and field that is wrong; then nothing of the file is kept.
+    The engine's answers are worked out while no transaction is open. Raises Refused naming the
+    ruling and field that is wrong; then nothing of the file is kept.
     """
     by = require_user(actor)
     file = _read_file(data)
@@ -103,7 +103,7 @@ def import_rulings(actor: log.Actor, league: League, data: bytes) -> tuple[int, 
 
 
 def ruling_uid(ruling: Ruling) -> str:
-    """What a ruling is known by wherever it goes."""
+    """The id under which a ruling is known in every league: the one it came with, or a hash."""
     if ruling.origin:
         return str(ruling.origin["uid"])
     given_at = ruling.given_at.isoformat()
@@ -166,7 +166,7 @@ def _decode_file(data: bytes) -> ImportFile:
 
 
 def _make_rulings(file: ImportFile, known: Collection[str]) -> list[Ruling]:
-    """The rulings of a file that are not known yet, none of them stored."""
+    """The file's rulings whose uid is not in `known`, not stored yet."""
     seen, work, made = set(known), Work(MOST_PLAYS_OF_A_FILE), list[Ruling]()
     for number, imported in enumerate(file.rulings, start=1):
         uid = imported.uid or _hash_uid(
@@ -206,7 +206,7 @@ def _make_ruling(imported: ImportedRuling, where: str, uid: str, work: Work) -> 
 
 
 def _read_appeal(appeal: ImportedAppeal) -> dict[str, Any]:
-    """An appeal as it is kept beside where a ruling comes from."""
+    """An appeal in plain values, as it is kept in a ruling's `origin`."""
     longest = {"grounds": LONGEST_SAID, "reason": LONGEST_SAID, "verdict": LONGEST_VERDICT}
     texts = {
         name: require_text(f"appeal.{name}", text, most) if (text := getattr(appeal, name)) else ""
@@ -216,7 +216,7 @@ def _read_appeal(appeal: ImportedAppeal) -> dict[str, Any]:
 
 
 def _known_uids(league: League) -> Iterable[str]:
-    """The rulings of a league by their uids."""
+    """The uids of a league's rulings."""
     columns = ("question", "edition", "verdict", "said", "given_at", "origin")
     for ruling in Ruling.objects.filter(league=league).only(*columns).iterator():
         yield ruling_uid(ruling)

@@ -1,4 +1,4 @@
-"""Says to events below whether a ruling that a judge names is kept in their league."""
+"""Tells tournaments, which cannot import judging, whether a league has a ruling a judge names."""
 
 from judging.models import Ruling
 from tournaments.domain.floor.kept_rulings import register_ruling_finder
@@ -6,7 +6,7 @@ from tournaments.models import Event
 
 
 def is_ruling_kept(event: Event, number: int) -> bool:
-    """Whether this ruling is kept in the event's league."""
+    """Whether a ruling of this number is kept in the event's league."""
     return Ruling.objects.filter(pk=number, league=event.league_id).exists()
 
 

@@ -23,7 +23,7 @@ LONGEST_SAID = 4000
 
 @dataclass(frozen=True, slots=True)
 class RulingInWords:
-    """A ruling in the judge's own words. `verdict` is its one sentence, `said` the reasons."""
+    """A ruling in the judge's own words: `verdict` in one sentence, `said` the reasons."""
 
     question: str
     edition: str
@@ -41,7 +41,7 @@ def keep_ruling(
     asked: Mapping[str, Any],
     event: Event | None = None,
 ) -> Ruling:
-    """Rule once more on what was asked, and keep question and ruling as they stand now.
+    """Let the engine rule again, and keep question and ruling as they are now.
 
     Raises Refused naming the field: a question that is blank or too long, an event of another
     league, a request that cannot be ruled on.
@@ -70,8 +70,8 @@ def give_ruling(
 ) -> Ruling:
     """Keep a ruling given in words, with the rulings it follows.
 
-    Raises Refused naming the field: a text that is blank or too long, an edition nobody knows, a
-    ruling cited that is not this league's, an event of another league.
+    Raises Refused naming the field: a text that is blank or too long, an unknown edition, a cited
+    ruling that is not this league's, an event of another league.
     """
     _require_own_event(league, event)
     if given.edition not in DOCUMENTS_BY_KEY:
@@ -101,7 +101,7 @@ def _record_kept(actor: log.Actor, ruling: Ruling) -> Ruling:
 
 
 def _rules_of(answered: Mapping[str, Any]) -> list[str]:
-    """The rules a ruling rests on, each once; what a card says is none of them."""
+    """The rules a ruling rests on, each once; what comes from a card's text is left out."""
     rules = (step["rule"] for step in answered["steps"] if step["provenance"] != "card")
     return list(dict.fromkeys(rules))
 
