@@ -1,4 +1,4 @@
-"""Registers the app with Django: what is never edited away, permissions, the record."""
+"""Registers the app with Django: its append-only tables, permissions and record actions."""
 
 from importlib import import_module
 
@@ -11,7 +11,7 @@ class JudgingConfig(AppConfig):
     name = "judging"
 
     def ready(self) -> None:
-        # What was ruled, and what became of it, is never edited away.
+        # Rulings and what became of them must never be edited.
         append_only.guard_tables(
             "judging_ruling",
             "judging_ruling_cites",
@@ -19,9 +19,9 @@ class JudgingConfig(AppConfig):
             "judging_decision",
             "judging_clarification",
         )
-        # Each registers with the league below, in every process.
+        # Importing these registers them with the apps below, in every process.
         import_module("judging.permissions")
         import_module("judging.record_actions")
-        import_module("judging.queries.effects_told")  # what card pages say of texts
-        import_module("judging.domain.indexing")  # what the outbox does for rulings
-        import_module("judging.domain.kept")  # what a judge at a table may name
+        import_module("judging.queries.effects_told")  # what card pages say about texts
+        import_module("judging.domain.indexing")  # the outbox's work for rulings
+        import_module("judging.domain.kept")  # which rulings a judge at a table may name

@@ -1,4 +1,4 @@
-"""Who may do what with rulings."""
+"""Permissions: who may do what with rulings."""
 
 from django.utils.translation import gettext_lazy as _
 

@@ -1,4 +1,4 @@
-"""What the record says of rulings, appeals and clarifications: a sentence for each action."""
+"""Sentences of the record for rulings, appeals and clarifications, one for each action."""
 
 from django.utils.translation import gettext_lazy as _
 
@@ -6,7 +6,7 @@ from judging.models import Appeal, Clarification, Decision, Ruling
 from league import record_words
 from league.base import noting
 
-# Long, maybe with a name in them, and kept for good where they stand: not said again here.
+# Long texts that may hold names and stay in their own tables for good: noted only as a digest.
 _OF_QUESTIONS = ("question", "asked", "answered", "origin")
 _OF_JUDGES = ("verdict", "said", "grounds", "reason", "text", "source")
 

@@ -1,4 +1,4 @@
-"""A league to look at: invented players, real rules, everything played through the use cases."""
+"""A demo league: invented players, real rules, everything played through the use cases."""
 
 from judging.demo.league import DemoLeague, build_demo
 

@@ -1,4 +1,4 @@
-"""What the players bring: the lists that ship with the project, each a little their own."""
+"""The decks of the demo's players: the lists that ship with the project, slightly varied."""
 
 import re
 from pathlib import Path
@@ -13,14 +13,15 @@ _BASIC_ENERGY = re.compile(
 
 
 def shipped_lists() -> list[str]:
-    """The lists that ship with the project, by file name."""
+    """The texts of the lists that ship with the project, in the order of their file names."""
     return [path.read_text() for path in sorted(LISTS_FOLDER.glob("*.txt"))]
 
 
 def vary_energy(text: str, by: int) -> str:
-    """The list with `by` basic Energy of one type replaced by another that is in it.
+    """The list with `by` basic Energy of its most frequent type replaced by its rarest.
 
-    Basic Energy has no limit, so the list stays as legal as it was. A list with one type stays.
+    Basic Energy has no limit, so the list stays as legal as it was. It stays as it is where it has
+    only one type, or too few cards of the first.
     """
     lines = text.splitlines()
     basic = [place for place, line in enumerate(lines) if _BASIC_ENERGY.match(line)]

@@ -71,7 +71,7 @@ class Login:
 
 @dataclass(frozen=True, slots=True)
 class DemoLeague:
-    """What was built."""
+    """The demo league that was built, and its log-ins."""
 
     league: League
     logins: tuple[Login, ...]
@@ -97,7 +97,7 @@ def build_demo() -> DemoLeague:
 
 
 def _free_number() -> str:
-    """Nothing, or `-2`, `-3` … where a demo league stands already."""
+    """The suffix of the new league: empty, or `-2`, `-3` … where a demo league exists already."""
     number = 1
     names = [person[0] for person in STAFF]
     while _is_number_taken(suffix := "" if number == 1 else f"-{number}", names):
@@ -152,7 +152,7 @@ def _play_evening(league: League, organiser: Actor, scorekeeper: Actor) -> None:
 
 
 def _open_registration(league: League, organiser: Actor) -> None:
-    """An event that takes registrations; not everybody has handed in a deck."""
+    """An event open for registration; not everybody has handed in a deck."""
     coming = creation.create_event(organiser, league, OPEN_PLAN)
     _register_decks(organiser, _enter_players(organiser, coming, 9)[:4])
 

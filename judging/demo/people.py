@@ -1,11 +1,11 @@
-"""Who is in the demo league. All names are invented."""
+"""The people of the demo league. All names are invented."""
 
 import secrets
 
 from league.models import Role
 
 LEAGUE = ("Harbour Town League", "Harbour Town")
-# User name, role, first name, last name, what a reader of the log-ins should know.
+# User name, role, first name, last name, what to say of the person beside the log-in.
 STAFF = (
     ("organiser", Role.ORGANISER, "Mira", "Oldhaven", "creates events, pairs rounds"),
     ("judge", Role.HEAD_JUDGE, "Jonas", "Weir", "gives and keeps rulings"),

@@ -1,4 +1,4 @@
-"""Playing an event: every match reported as at a table, by chance with a seed and by script."""
+"""Plays an event: every match is reported as at a table, by script or by seeded chance."""
 
 from collections.abc import Mapping
 from random import Random
@@ -7,7 +7,7 @@ from league.domain.log import Actor
 from tournaments.domain.results.games import GameReport, report_game
 from tournaments.models import Match, Result, Round
 
-# What happens at a table out of the ordinary, by round and table; played before chance decides.
+# Unusual results by round and table; they are reported before chance decides the rest.
 TableScript = Mapping[tuple[int, int], tuple[GameReport, ...]]
 
 SUDDEN_DEATH = (
@@ -24,7 +24,7 @@ _WAYS_TO_WIN = ("prizes",) * 7 + ("no_pokemon",) * 3 + ("concession", "deck_out"
 
 
 class DemoTables:
-    """Somebody who enters results, and how well each player plays."""
+    """Reports results as the scorekeeper would; each player gets a fixed skill."""
 
     def __init__(self, actor: Actor, seed: int, script: TableScript | None = None) -> None:
         self.actor = actor

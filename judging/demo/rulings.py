@@ -1,4 +1,4 @@
-"""Rulings that were given in the demo league: the question as put, and as the engine was asked."""
+"""The rulings of the demo league: each question in words, and as the engine was asked."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ _POISONED = {
         }
     }
 }
-# Asked at the event, unless its second value says without one.
+# Question, whether it was asked at the event, and the request without its edition.
 DEMO_RULINGS: tuple[tuple[str, bool, dict[str, Any]], ...] = (
     (
         "Both players take their last Prize between turns. Who has won?",

@@ -1,4 +1,4 @@
-"""Where the library's entries, official rulings and other answers have their pages."""
+"""Addresses of the pages of library entries, official rulings and related answers."""
 
 import msgspec
 from django.urls import reverse
@@ -17,7 +17,7 @@ class Link(msgspec.Struct, frozen=True):
 
 
 def entry_address(entry: Findable, edition: str | None = None) -> str:
-    """The page of an entry or a fact: its own in the library, or where the service has it."""
+    """The address of an entry or a fact: in the library, or the page the service has for it."""
     if isinstance(entry, Fact) and entry.page:
         return reverse(entry.page[0], args=entry.page[1:])
     own = reverse("rules:entry", args=[entry.id])
@@ -30,7 +30,7 @@ def official_address(ruling: str) -> str:
 
 
 def other_links(language: str) -> list[Link]:
-    """Where to look for what no rule says: official rulings, time, penalties, rounds, formats."""
+    """Pages for what no game rule says: official rulings, time, penalties, rounds, formats."""
     facts_told = [
         tournament_fact(key, language) for key in ("time-called", "round-length", "penalties")
     ]

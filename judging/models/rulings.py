@@ -1,4 +1,4 @@
-"""Rulings given, what became of them, and what clarifies a rule. Rows are added, never changed."""
+"""Tables of rulings, appeals, decisions and clarifications. Rows are added, never changed."""
 
 from django.db import models
 from django.db.models import Q
@@ -10,11 +10,11 @@ from tournaments.models import Event
 
 
 class Ruling(models.Model):
-    """A ruling as it was given. Kept as it stood; a later one may differ, this one stays.
+    """A ruling as it was given. It stays unchanged, even where a later one differs.
 
     `asked` and `answered` are the engine's, where the case was worked out; `said` is the judge's
-    own words. `rules` are ids of the rules matrix, `cites` the rulings it followed. `origin`, where
-    it was brought in from a file: who gave it, when, and its `uid` there (judging.exchange).
+    own words. `rules` are ids of the rules matrix, `cites` the rulings it followed. `origin` is set
+    where it was imported from a file (judging.domain.exchange): judge, time, its `uid`, its appeal.
     """
 
     league = models.ForeignKey(League, models.PROTECT, related_name="rulings")
@@ -44,7 +44,7 @@ class Ruling(models.Model):
 
     @property
     def overturned_by(self) -> "Decision | None":
-        """The decision that put another verdict in this one's place, if one did."""
+        """The appeal decision that replaced this verdict, if one did."""
         decision = getattr(getattr(self, "appeal", None), "decision", None)
         return decision if decision and decision.outcome == Outcome.OVERTURNED else None
 
@@ -75,7 +75,7 @@ class Outcome(models.TextChoices):
 
 
 class Decision(models.Model):
-    """What the head judge made of an appeal. The ruling stays beside it as it was."""
+    """The decision on an appeal. The ruling itself stays as it was."""
 
     appeal = models.OneToOneField(Appeal, models.PROTECT, related_name="decision")
     judge = models.ForeignKey(User, models.PROTECT, related_name="appeals_decided")
@@ -99,9 +99,9 @@ class Decision(models.Model):
 
 
 class Clarification(models.Model):
-    """An erratum or a later word on a rule: it stands beside the rule, with date and source.
+    """An erratum or a later statement on a rule, with date and source; shown beside the rule.
 
-    `edition` is empty where it holds in every one; `replaces` an earlier one it takes over from.
+    `edition` is empty where it holds in every one; `replaces` names the earlier one it replaces.
     """
 
     league = models.ForeignKey(League, models.PROTECT, related_name="clarifications")
@@ -124,7 +124,7 @@ class Clarification(models.Model):
 
 
 class Change(models.Model):
-    """Something new for the look-up's index, in order: each index reads on from where it is."""
+    """Something new for the look-up's index, in order; each index reads on from its last one."""
 
     ruling = models.ForeignKey(Ruling, models.CASCADE, null=True, related_name="changes")
     clarification = models.ForeignKey(

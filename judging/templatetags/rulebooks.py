@@ -1,4 +1,4 @@
-"""What pages of rules need: how sure an edition is, and where an entry has its page."""
+"""Template tags for pages of rules: how sure an edition is, and the pages of entries."""
 
 from typing import Any
 
@@ -34,13 +34,13 @@ def provenance_word(provenance: Provenance) -> str:
 
 @register.simple_tag
 def entry_url(entry: Findable, edition: str | None) -> str:
-    """The page of an entry or a fact of the library, under an edition where one was asked for."""
+    """The address of an entry or a fact, under an edition where one was asked for."""
     return entry_address(entry, edition)
 
 
 @register.inclusion_tag("judging/rules/own_word.html")
 def own_word(entry: Findable, text: Text) -> dict[str, Any]:
-    """That an edition has a word of its own on a rule, where the library tells another's."""
+    """Say that an edition speaks of a rule itself, where the library shows another's text."""
     citation = own_word_on(entry, text) if isinstance(entry, Entry) else None
     if citation is None:
         return {}
@@ -49,7 +49,7 @@ def own_word(entry: Findable, text: Text) -> dict[str, Any]:
 
 @register.inclusion_tag("judging/rules/how_sure.html")
 def how_sure(edition: str) -> dict[str, Any]:
-    """How many rules of an edition are cited, inherited, reported, interpreted."""
+    """How many of an edition's rules are cited, inherited, reported, interpreted."""
     if edition not in EDITIONS:
         return {}
     counts = count_provenances(edition)

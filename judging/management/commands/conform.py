@@ -50,7 +50,7 @@ class Command(BaseCommand):
 
 
 def _read_cases(name: str) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Every case of a file, with its line. Raises ValueError naming the line that is none."""
+    """Every case of a file, with its line. Raises ValueError naming a line that is no case."""
     try:
         data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
     except OSError as error:
@@ -72,7 +72,7 @@ def _read_cases(name: str) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def _case_failures(case: dict[str, Any], known: KnownTexts) -> list[str]:
-    """What the case expects and does not find, each as path, expected and found."""
+    """Where the ruling differs from what the case expects: path, expected and found."""
     where = ""
     failures: list[str] = []
     try:

@@ -36,7 +36,7 @@ class Command(DataCommand):
             )
             return
         demo = build_demo()
-        # The log-ins of a database that is gone let nobody in; those of this one stay.
+        # Log-ins of leagues that still exist are kept; those of a lost database are overwritten.
         path = settings.HEADJUDGE_DATA / LOGINS_FILE
         write_private(path, logins_text(demo), keep=not alone)
         self.stdout.write(
@@ -50,7 +50,7 @@ def logins_text(demo: DemoLeague) -> str:
 
 
 def write_private(path: Path, text: str, *, keep: bool) -> None:
-    """Write a file that this user alone can read; whole or not at all. `keep` what stands there."""
+    """Write a file only this user can read, whole or not at all; `keep` what it had before."""
     before = path.read_text() if keep and path.exists() else ""
     mine = path.with_name(f"{path.name}.{os.getpid()}")
     mine.touch(mode=0o600)

@@ -1,4 +1,4 @@
-"""What the data says of cards' texts: in words, how far it goes, and whether it is the print."""
+"""Shows the data of card texts: in words, how much is played, and compared with the print."""
 
 import os
 import sys

@@ -60,7 +60,7 @@ class Command(BaseCommand):
 
 
 def _league_scope(slug: str) -> VisibleScope:
-    """What somebody of the league may read. Raises CommandError, 2, where there is none."""
+    """The scope of a league's staff. Raises CommandError, exit code 2, for an unknown league."""
     require_ready_database()
     league = League.objects.filter(slug=slug).first()
     if league is None:
@@ -70,7 +70,7 @@ def _league_scope(slug: str) -> VisibleScope:
 
 
 def _write_page(target: Path, page: str) -> None:
-    """Whole or not at all: a file half written is no kit. Raises OSError."""
+    """Write the page whole or not at all: half a file is no kit. Raises OSError."""
     if target.is_dir():
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(target))
     fresh = target.with_name(f".{target.name}.{os.getpid()}")

@@ -1,4 +1,4 @@
-"""Looks a rule up in a judge's own words: `manage.py lookup`."""
+"""Looks up a rule that is asked for in a judge's own words: `manage.py lookup`."""
 
 import sys
 from argparse import ArgumentParser
@@ -26,7 +26,7 @@ USUAL_LIMIT, MOST_LIMIT = 10, 100
 
 
 class Question(msgspec.Struct):
-    """A line of `--lines`; whatever else stands in it is the asker's own."""
+    """A line of `--lines`; other fields are ignored, so that callers can add their own."""
 
     q: str
     edition: str | None = None
@@ -113,7 +113,7 @@ class Command(BaseCommand):
 
 
 def _look_up(question: str, edition: str | None, limit: int, language: str | None) -> FoundEntries:
-    """What answers a question, in a language; in its own where none is named."""
+    """What answers a question, in the language named; without one, in that of the question."""
     answer = look_up_entries(question, edition, limit, frame=language or ENGLISH)
     return answer_in_language(answer, language) if language else answer
 

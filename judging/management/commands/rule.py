@@ -73,7 +73,7 @@ class Command(BaseCommand):
             sys.exit(worst)
 
     def _edition_of_day(self, day: str | None, region: Region) -> str:
-        """The edition of a day, with what is to be said of it on the error output; else empty."""
+        """The key of a day's edition, doubts about it written to stderr; empty without a day."""
         if day is None:
             return ""
         try:
@@ -86,7 +86,7 @@ class Command(BaseCommand):
         return chosen.document.key
 
     def _with_edition(self, data: bytes) -> bytes:
-        """The request with the edition of the day, where it names none."""
+        """The request, with the day's edition added where it names none."""
         if not self._edition:
             return data
         refuse_keys_twice(data)
@@ -99,7 +99,7 @@ class Command(BaseCommand):
         return msgspec.json.encode({"edition": self._edition, **request})
 
     def _read_requests(self, name: str, *, lines: bool) -> Iterator[tuple[str, bytes | None]]:
-        """Every request of a file with the place it stands in; None for a file without any."""
+        """Every request of a file, with its place; None for a file that cannot be read."""
         try:
             data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
         except OSError as error:
@@ -127,7 +127,7 @@ class Command(BaseCommand):
         return ALLOWED if legal else FORBIDDEN
 
     def _make_ruling(self, data: bytes, *, every: bool) -> tuple[bytes, bool]:
-        """The answer as JSON, and whether the action is allowed (in all editions asked)."""
+        """The answer as JSON, and whether the action is allowed, in all editions if `every`."""
         if every:
             question = decode_question(data, open_catalogue())
             answer = compare_editions(
@@ -141,7 +141,7 @@ class Command(BaseCommand):
             rulings = [
                 edition_answer.ruling for edition_answer in answer.answers if edition_answer.ruling
             ]
-            if not rulings:  # it cannot be asked anywhere: the first edition says why
+            if not rulings:  # no edition can be asked: the first one says why
                 parts = question.action, question.position, question.flips, question.choices
                 self._rule_on(Request(answer.answers[0].edition, *parts))
             return encode_answer(answer), all(ruling.legal for ruling in rulings)
