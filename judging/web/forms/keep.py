@@ -1,4 +1,4 @@
-"""What is noted beside a ruling that a judge keeps."""
+"""The form for keeping a ruling."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _later
@@ -8,7 +8,7 @@ from judging.web.forms.place import PlaceForm
 
 
 class KeepForm(PlaceForm):
-    """What is noted beside a ruling that is kept."""
+    """The question to note beside a ruling that a judge keeps, and where to keep it."""
 
     field_order = ("question",)
     question = forms.CharField(

@@ -1,4 +1,4 @@
-"""Where a ruling is kept: the two fields that every form of a ruling to keep asks for."""
+"""Where a ruling is kept: the two fields that all forms for keeping rulings share."""
 
 from collections.abc import Sequence
 from typing import Any, cast
@@ -13,7 +13,7 @@ from tournaments.models import Event, Stage
 
 
 class PlaceForm(forms.Form):
-    """A league, and an event of it where the ruling was given at one."""
+    """A league, and one of its events if the ruling was given there."""
 
     league = forms.ModelChoiceField(queryset=League.objects.none(), label=_("League"))
     event = forms.ModelChoiceField(
@@ -26,7 +26,7 @@ class PlaceForm(forms.Form):
     def __init__(
         self, *args: Any, leagues: Sequence[League], events: Sequence[int] = (), **kwargs: Any
     ) -> None:
-        """`leagues`: where the judge may keep any ruling; `events`: those of which alone."""
+        """`leagues`: where the judge may keep any ruling; `events`: single events besides."""
         super().__init__(*args, **kwargs)
         league = cast("forms.ModelChoiceField[League]", self.fields["league"])
         event = cast("forms.ModelChoiceField[Event]", self.fields["event"])
@@ -40,7 +40,7 @@ class PlaceForm(forms.Form):
             league.initial, league.widget = mine[0].pk, forms.HiddenInput()
 
     def _offer_events(self, leagues: Sequence[League], events: Sequence[int]) -> QuerySet[Event]:
-        """Offered are events that are not over, and the one the judge came from."""
+        """Offer events that are not over, and the one the judge came from; accept all of them."""
         offered = events_in(leagues, events)
         if self.is_bound:
             return offered

@@ -33,7 +33,7 @@ class RulesField(forms.CharField):
 
 
 class CitesField(forms.CharField):
-    """Numbers of rulings followed: `12, 15` or `#12`."""
+    """Numbers of the rulings that are followed: `12, 15` or `#12`."""
 
     def clean(self, value: Any) -> list[int]:
         text = super().clean(value)

@@ -1,4 +1,4 @@
-"""What an action is asked with, and what the table offers it to choose from."""
+"""The base of all forms for actions, and the choices that the table offers them."""
 
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, cast
@@ -14,9 +14,9 @@ from judging.web.forms.ask.parts import FieldWording, PartForm
 
 @dataclass(frozen=True, slots=True)
 class TableChoices:
-    """What the table offers an action.
+    """What the table offers an action to choose from.
 
-    `who`: for each player the Pokémon in play, by target (`active`, `0` …) what they are called.
+    `who`: for each player the names of the Pokémon in play, by target (`active`, `0` …).
     """
 
     player: str = "A"
@@ -26,10 +26,10 @@ class TableChoices:
     powers: list[tuple[str, str, str]] = field(default_factory=list)
     energy: list[EnergyCard] = field(default_factory=list)
     edition: str = ""
-    is_known: bool = False  # whose Active Pokémon acts
-    benchless: tuple[str, ...] = ()  # the players who are said to have nobody on the Bench
-    is_held: bool = False  # by a Special Condition with which nothing retreats
-    moved: bool = False  # something on the table has just changed: what was chosen may be gone
+    is_known: bool = False  # whether the Active Pokémon that acts is named
+    benchless: tuple[str, ...] = ()  # the players whose Bench is said to be empty
+    is_held: bool = False  # by a Special Condition that forbids retreating
+    moved: bool = False  # the table has just changed: an earlier choice may no longer exist
 
     @property
     def active(self) -> str:
@@ -69,12 +69,12 @@ class TableChoices:
 
 
 def place_key(player: str, key: str) -> str:
-    """Where a target of a player stands on the table, such as `Aa` or `B0`."""
+    """The place of a player's target on the table, such as `Aa` or `B0`."""
     return f"{player}a" if key == "active" else f"{player}{key}"
 
 
 def place_text(place: str) -> str:
-    """Whose Pokémon it is, and where it stands."""
+    """A place in words: whose Pokémon it is, and where it is."""
     if place.endswith("a"):
         return _("%(player)s’s Active Pokémon") % {"player": place[0]}
     return _("%(player)s’s Benched Pokémon %(number)s") % {
@@ -84,18 +84,18 @@ def place_text(place: str) -> str:
 
 
 def read_target(key: str) -> str | int:
-    """A target of the ruling contract."""
+    """The target of the ruling contract that a key stands for: `active` or a Bench index."""
     return key if key == "active" else int(key)
 
 
 class ActionForm(PartForm):
-    """What all actions share."""
+    """The base of the forms for single actions."""
 
     key: ClassVar[str]
     name: ClassVar[Any]
-    on_table: ClassVar[bool] = True  # False: it asks of the game, and needs nobody in play
+    on_table: ClassVar[bool] = True  # False: the question needs no Pokémon in play
     seldom: tuple[str, ...] = ()
-    wanted: ClassVar[dict[str, Any]] = {}  # what has to be said, and how one asks for it
+    wanted: ClassVar[dict[str, Any]] = {}  # fields needed, and what asks for them
 
     def __init__(
         self, data: QueryDict | None, places: TableChoices, wording: FieldWording | None = None
@@ -112,15 +112,15 @@ class ActionForm(PartForm):
         return True
 
     def offer_choices(self) -> None:
-        """Fill the choices from what is on the table."""
+        """Fill the choices with what is on the table; here there are none."""
 
     def set_choices(
         self, name: str, choices: list[tuple[str, str]], *, by_itself: bool = True
     ) -> None:
-        """Offer these; where nothing was chosen yet, the first is meant.
+        """Offer these choices; where nothing was chosen yet, the first one counts.
 
-        Not `by_itself`: only where it is the only one. A link that has no word of it, as those of
-        old had none for the first, still means the first.
+        Without `by_itself` it counts only if it is the only one. Where the field is missing
+        altogether, as in old links, the first one counts, unless the table has just changed.
         """
         choice = self.fields[name]
         choice.choices = choices  # type: ignore[attr-defined]
@@ -144,11 +144,11 @@ class ActionForm(PartForm):
             cast("QueryDict", self.data).pop(name, None)
 
     def must_know(self) -> list[str]:
-        """The places of the Pokémon it is about: who stands there has to be said."""
+        """The places of the Pokémon the action is about, which must be named before a ruling."""
         return []
 
     def list_missing(self) -> list[tuple[str, str]]:
-        """What else is still to be said: the id of the field, and how one asks for it."""
+        """What else must be said: for each field its id and the message that asks for it."""
         return [
             (self[name].id_for_label or self[name].auto_id, str(message))
             for name, message in self.wanted.items()
@@ -163,7 +163,7 @@ class ActionForm(PartForm):
         return {"type": self.key}
 
     def choices_to_tap(self) -> list[tuple[str, str]]:
-        """What may be chosen by one tap where it is still open: the button's work, its words."""
+        """Choices still open that a button can make: its `press` value and its label."""
         return []
 
     def usual_fields(self) -> list[forms.BoundField]:
@@ -177,5 +177,5 @@ class ActionForm(PartForm):
 
 
 def choice_field(label: Any, **kwargs: Any) -> forms.ChoiceField:
-    """One of what the table offers."""
+    """A field to choose one of the things that the table offers."""
     return forms.ChoiceField(label=label, **kwargs)

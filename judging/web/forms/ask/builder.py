@@ -1,10 +1,9 @@
 """A question put together field by field: the whole table as the values of an address.
 
 There is one form for each action and one for each part of the table, whichever page asks them.
-
 `Aa-card=Charmander` is the card of A's Active Pokémon, `B0-damage=20` the damage on B's first
-Benched one, `A-prizes=1` A's Prizes, `do=retreat` the action and `do-to=0` what is said of it.
-`B-bench=none` says that nobody is there; a Bench of which nothing is said is not known.
+Benched one, `A-prizes=1` A's Prizes, `do=retreat` the action and `do-to=0` one of its fields.
+`B-bench=none` says that B's Bench is empty; a Bench that nothing is said about is unknown.
 """
 
 import re
@@ -66,14 +65,14 @@ ACTION_FORMS: dict[str, type[ActionForm]] = {
         LeavePlayForm, TakeForm, CountsForm, DrawForm, ConcedeForm, SettleForm, SetUpForm,
     )
 }  # fmt: skip
-USUAL_ACTION = "attack"  # what is asked about unless something else is chosen
-_ANSWERS = frozenset({"coins", "picks"})  # to what the table asks
+USUAL_ACTION = "attack"  # the action if none is chosen
+_ANSWERS = frozenset({"coins", "picks"})  # the answers to coins and decisions
 _POKEMON_PATH = re.compile(r"position\.players\.([AB])\.(?:active|bench\.(\d))\.?(.*)")
 _SIDE_PATH = re.compile(r"position\.players\.([AB])\.?(.*)")
 
 
 class MissingField(NamedTuple):
-    """What is still to be said before a ruling: the id of its field, and how one asks for it."""
+    """A field that must be filled in before a ruling: its id, and the message that asks for it."""
 
     at: str
     message: str
@@ -99,17 +98,17 @@ class TableSide(NamedTuple):
 
     @property
     def is_benchless(self) -> bool:
-        """Whether nobody is said to be on the Bench."""
+        """Whether the Bench is said to be empty."""
         return not self.bench and self.form.cleaned_data.get("bench") == "none"
 
     @property
     def offers_more(self) -> bool:
-        """Whether the page that asks has a field for more names."""
+        """Whether the field for names on the Bench is to be shown."""
         return len([pokemon for pokemon in self.bench if not pokemon.quick]) < MOST_BENCHED
 
     @property
     def in_play(self) -> dict[str, PokemonForm]:
-        """Who is in play, by the targets of the ruling contract."""
+        """The Pokémon in play, by the targets of the ruling contract."""
         active_only = {} if self.form.cleaned_data.get("nobody") else {"active": self.active}
         return active_only | {str(slot): pokemon for slot, pokemon in enumerate(self.bench)}
 
@@ -122,14 +121,14 @@ class TableSide(NamedTuple):
 
 
 def bench_request(bench_choice: str, pokemon: list[RulingRequest]) -> RulingRequest:
-    """The Bench in the words of the ruling contract: null where nothing was said of it."""
+    """The Bench in the words of the ruling contract: null where nothing was said about it."""
     return {"bench": pokemon if pokemon or bench_choice else None}
 
 
 class TableQuestion:
-    """The table and the action, as filled in. Nothing filled in is a table too."""
+    """The table and the action as filled in; an empty table is one too."""
 
-    is_short: ClassVar = False  # a short page asks for little of it
+    is_short: ClassVar = False  # a short page has only a few fields of the table
 
     def __init__(
         self,
@@ -140,13 +139,13 @@ class TableQuestion:
         in_place: bool = False,
         wording: FieldWording | None = None,
     ) -> None:
-        """`edition`: where none is given. `moved`: the table has just changed under the action.
+        """`edition`: the one used if the address has none. `moved`: the table has just changed.
 
-        `in_place`: the names typed for the Bench stay in their one field, and so do its errors.
-        `wording`: how a short page says the fields.
+        `in_place`: names typed for the Bench stay in their common field, as do their errors.
+        `wording`: how a short page words the fields.
         """
         self.wording = wording
-        self.not_taken = ""  # cards named in an answer that are not what is asked for
+        self.not_taken = ""  # cards named in an answer that the question does not offer
         values, named = seat_everybody(data)
         self._quick = named if in_place else set()
         values.setdefault("edition", edition)
@@ -216,7 +215,7 @@ class TableQuestion:
         )
 
     def _uses_by_name(self, own: dict[str, PokemonForm]) -> Iterator[tuple[str, str, str]]:
-        """The Stadium and the Fossils that a player may use in their turn."""
+        """The Stadium and the Fossils that the player may use during the turn."""
         stadium = self.table.cleaned_data.get("stadium")
         if stadium and is_used_by_name(stadium):
             name = str((look_up_card(stadium) or {"name": stadium})["name"])
@@ -237,18 +236,18 @@ class TableQuestion:
 
     @property
     def as_link(self) -> str:
-        """The table as it stands, as the part of an address behind the question mark."""
+        """The table as the query of an address; empty where nothing was asked."""
         return urlencode(self.as_query(), doseq=True) if self.is_asked else ""
 
     @property
     def mark(self) -> str:
-        """A mark of the table without coins and decisions: those of another table do not count."""
+        """A checksum of the table without coins and decisions: tells whether they belong to it."""
         query = {name: values for name, values in self.as_query().items() if name not in _ANSWERS}
         return f"{crc32(urlencode(query, doseq=True).encode()):08x}"
 
     @property
     def actions(self) -> list[tuple[str, Any]]:
-        """Everything that can be done on a table under the rulebook, and what is asked about."""
+        """The actions that the rulebook has on a table, and the one asked about."""
         forms = [form for form in ACTION_FORMS.values() if form.on_table]
         asked = self.action.key
         return [
@@ -256,7 +255,7 @@ class TableQuestion:
         ]
 
     def list_parts(self) -> Iterator[tuple[str, PartForm]]:
-        """All the forms, each with whose it is; empty for what is nobody's."""
+        """All forms, each with a label for whom it is about; empty where it is about nobody."""
         yield "", self.table
         for side in self.sides if self.action.on_table else ():
             yield side.player, side.form
@@ -266,11 +265,11 @@ class TableQuestion:
 
     @property
     def wrong(self) -> list[FieldProblem]:
-        """Everything that cannot be asked as it stands."""
+        """Everything that keeps the question from being asked as it is."""
         problems = [FieldProblem("", "", message) for message in self.refused]
         for whose, form in self.list_parts():
             if isinstance(form, PokemonForm) and form.quick:
-                continue  # said at the field of all names
+                continue  # shown at the common field of the names
             problems += field_problems(form, whose)
         return problems
 
@@ -280,7 +279,7 @@ class TableQuestion:
 
     @property
     def needed(self) -> list[MissingField]:
-        """What is still to be said: half a table is not ruled on."""
+        """What must still be filled in: there is no ruling on half a table."""
         missing = [] if self.edition else [MissingField("id_edition", _("Choose the rulebook."))]
         for place in self.action.must_know():
             form = self.pokemon.get(place)
@@ -295,16 +294,16 @@ class TableQuestion:
 
     @property
     def pokemon(self) -> dict[str, PokemonForm]:
-        """Who is in play, by place, such as `Aa` and `B0`."""
+        """The Pokémon in play, by place, such as `Aa` and `B0`."""
         return {form.prefix or "": form for side in self.sides for form in side.in_play.values()}
 
     @property
     def unplayed(self) -> list[str]:
-        """What the cards chosen by name do that is not played."""
+        """What the cards that alter damage do beyond what rulings play."""
         return [f"{form.name}: {card}" for form in self.pokemon.values() for card in form.unplayed]
 
     def as_request(self) -> RulingRequest:
-        """The question in the words of the ruling contract. Asked only where all is valid."""
+        """The question in the words of the ruling contract. Call it only if `is_valid`."""
         if not self.action.on_table:
             return {"edition": self.edition, "position": {}, "action": self.action.as_request()}
         turn, flips = self.table.turn, self.table.cleaned_data["coins"]
@@ -319,7 +318,7 @@ class TableQuestion:
         }
 
     def add_refusal(self, path: str, message: str) -> None:
-        """Say what the engine refused, at the field the path of the request comes from."""
+        """Show what the engine refused at the field that the path of the request comes from."""
         form, rest = self._form_of(path)
         if form is None:
             self.refused.append(name_field(path, message))
@@ -339,7 +338,7 @@ class TableQuestion:
         return (self.table if table else None), path
 
     def as_query(self, *, pinned: bool = False) -> AddressQuery:
-        """All that is not as usual, as the values of an address.
+        """All values that are not the usual ones, as the values of an address.
 
         `pinned`: each card as the very printing it was read as, whatever the rulebook.
         """
@@ -360,11 +359,11 @@ def _pokemon_query(form: PokemonForm, values: AddressQuery, *, pinned: bool) -> 
     name = form.add_prefix("card")
     if pinned and form.typed and not form.typed.sure:
         values[name] = [form.typed.pinned]
-    return values or ({name: [""]} if form.benched else {})  # it stands there, whoever it is
+    return values or ({name: [""]} if form.benched else {})  # one without a name counts too
 
 
 def _powers_of(own: dict[str, PokemonForm]) -> list[tuple[str, str, str]]:
-    """Whose they are, by target and name, and what they are called."""
+    """The powers of a player's Pokémon: target, name of the power, name of the Pokémon."""
     return [
         (target, str(power["name"]), form.name)
         for target, form in own.items()
@@ -373,7 +372,7 @@ def _powers_of(own: dict[str, PokemonForm]) -> list[tuple[str, str, str]]:
 
 
 def _played_attacks(form: PokemonForm) -> frozenset[str]:
-    """The attacks of a card as printed whose texts are played: nobody has to say what they do."""
+    """The attacks of an unchanged card whose texts are played: nobody has to say what they do."""
     if form.typed is None or form.by_hand:
         return frozenset()
     names = (str(attack["name"]) for attack in _printed_on(form, "attacks"))
@@ -381,7 +380,7 @@ def _played_attacks(form: PokemonForm) -> frozenset[str]:
 
 
 def _attacks_of(form: PokemonForm) -> list[dict[str, Any]]:
-    """The attacks on its card, on one beneath a LV.X, on its Technical Machines."""
+    """The attacks on its card, on the card beneath a LV.X or LEGEND, on Technical Machines."""
     machines = [look_up_card(card) or {} for card in form.cleaned_data.get("tools", ())]
     more = [attack for card in machines for attack in card.get("attacks", ())]
     return [*_printed_on(form, "attacks"), *more]

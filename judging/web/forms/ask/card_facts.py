@@ -1,4 +1,4 @@
-"""The facts of a made-up card, as a judge types them and as they are written back.
+"""Reads and writes the facts of a made-up card in the form judges type them.
 
 `Fire x2` (a Weakness), `Ember 30 (Fire, Colorless)` (an attack), `Rain Dance (Poké-Power)`.
 """
@@ -45,10 +45,10 @@ def read_powers(text: str) -> list[dict[str, str]]:
 
 
 def read_labels(text: str) -> list[str]:
-    """Kinds of card, with commas between them: as the card prints them, however they are typed."""
+    """Kinds of card, with commas between them, spelt as the cards print them."""
     parts = [part.strip() for part in text.split(",") if part.strip()]
     for part in parts:
-        # ex and EX are kinds of their own
+        # "ex" and "EX" are different kinds: the exact spelling counts first
         if part not in _LABELS_BY_FOLDED.values() and part.casefold() not in _LABELS_BY_FOLDED:
             raise ValidationError(
                 _("“%(part)s” is no kind of card; the kinds are %(kinds)s."),
@@ -92,7 +92,7 @@ def _once_text(facts: Mapping[str, Any]) -> str:
 
 
 def _split_once(part: str) -> tuple[str, dict[str, str]]:
-    """What stands before the mark of a part used once a game, and the mark."""
+    """A part without the mark of what is used once a game, and that mark as a fact."""
     match = _ONCE_PATTERN.search(part)
     return (part[: match.start()], {"once": match["once"].upper()}) if match else (part, {})
 

@@ -1,4 +1,4 @@
-"""The rulebooks that the cards on a table are of, to be offered first; none is taken by itself."""
+"""Finds the rulebooks of the cards typed, to be offered first; none is chosen automatically."""
 
 import re
 
@@ -14,14 +14,14 @@ _CARD_FIELD = re.compile(r"(?:[AB][a0-4]|do)-card")
 _PRINTING = re.compile(r"\(([\w.]+-[\w.]+)\)\s*$")
 
 
-# So many have room beside today's on a phone.
+# How many fit beside today's on a phone.
 _MOST_OFFERED = 3
 
 
 def editions_of_cards(data: QueryDict) -> list[str]:
-    """The keys of the first rulebooks in whose time all the cards typed were printed.
+    """The first few rulebooks in whose time all the cards typed were printed, by key.
 
-    Where they never were in the same, the one under which the youngest of them came out.
+    Where there is no such rulebook, the one under which the last of the cards came out.
     """
     shelf = current_catalogue()
     texts = [str(data[name]) for name in data if _CARD_FIELD.fullmatch(name)]
@@ -36,7 +36,7 @@ def editions_of_cards(data: QueryDict) -> list[str]:
 
 
 def _days_printed(text: str, shelf: Catalogue) -> set[str]:
-    """The days (ISO) on which a card came out: of the printing named, else of names begun so."""
+    """The days (ISO) a card came out: the printing named, else all cards whose names begin so."""
     named = _PRINTING.search(text)
     if named and named[1] in shelf.by_id:
         printings = [shelf.by_id[named[1]]]

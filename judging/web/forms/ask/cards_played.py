@@ -1,4 +1,4 @@
-"""Cards that alter damage, by the names a judge says: `2 PlusPower, Defender`.
+"""Cards that alter damage, read by name: `2 PlusPower, Defender`.
 
 What each of them does stands in cards_played.toml.
 """
@@ -34,7 +34,7 @@ _PART_PATTERN = re.compile(r"(?:(?P<count>\d{1,2})\s*[x×]?\s+)?(?P<name>.+)", r
 
 
 class AlteringCard(Struct, frozen=True, forbid_unknown_fields=True):
-    """One card: what it changes, and what of its text is not played (keys of `LACKS`)."""
+    """One card: what it changes, and what of it is not played (`lacks`: keys of UNPLAYED_TEXTS)."""
 
     name: str
     editions: tuple[str, ...]
@@ -46,7 +46,7 @@ class AlteringCard(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def effect(self) -> dict[str, str]:
-        """The effect of the ruling contract; empty where none can say it."""
+        """The card as an effect of the ruling contract; empty where it cannot be one."""
         return (
             {"name": self.name, "at": _STAGE_OF[self.on], "change": self.change}
             if self.change
@@ -54,7 +54,7 @@ class AlteringCard(Struct, frozen=True, forbid_unknown_fields=True):
         )
 
     def played_as(self, edition: str) -> str | None:
-        """The printing whose text is played; None where none is, and `effect` stands for it."""
+        """The printing whose text is played; None where there is none, and `effect` is used."""
         return read_played_card(self.name, edition, ("trainer",))
 
 
@@ -67,7 +67,7 @@ def altering_cards() -> Mapping[str, AlteringCard]:
 
 
 def cards_to_offer(edition: str, on: str) -> list[str]:
-    """The cards of an edition's years that lie on an attacker or on a defender."""
+    """The cards of an edition's years that alter damage on an attacker or on a defender."""
     known = edition in EDITIONS
     return [
         card.name
@@ -86,14 +86,14 @@ def read_played(text: str) -> list[AlteringCard]:
 
 
 def cards_in_words(cards: Iterable[str]) -> str:
-    """Names in the form `read_played` reads, like ones together."""
+    """Names in the form `read_played` reads, equal ones counted together."""
     return ", ".join(
         f"{count} {name}" if count > 1 else name for name, count in Counter(cards).items()
     )
 
 
 def card_of_effect(effect: Any) -> str:
-    """The card that an effect of the ruling contract comes from; empty for any other."""
+    """The card that an effect of the ruling contract stands for; empty where it is another's."""
     card = altering_cards().get(effect.get("name", ""))
     return card.name if card and card.effect == effect else ""
 

@@ -1,8 +1,8 @@
 """Cards as a judge types them: `Charmander`, `Charmander BS 46`, `Charmander base1-46`.
 
-A name alone is the newest printing from before the next rules, and what else it may be is told; a
-card that is newer is taken where there is no other, and said. They are read as a decklist's lines
-are.
+They are read as a decklist's lines are. A name alone means the newest printing from before the next
+rules, and other possible printings are listed. A card printed for later rules is taken only where
+there is no other, and the answer says so.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ from decks.queries import catalogue
 from judging.queries.cards import look_up_card
 from judging.queries.effects import played_printing
 
-LEAST_BEGUN = 3  # letters of a name that is not typed whole
+LEAST_BEGUN = 3  # the shortest beginning of a name that is completed
 _AFTER_EVERY_DAY = "9999"  # sorts behind every day
 CardFacts = dict[str, Any]
 
 
 class TypedCard(NamedTuple):
-    """A card read: its catalogue id, its facts, and other printings with other facts, by age.
+    """A card read: its catalogue id, its facts, and printings with other facts (`others`).
 
-    `sure`: the printing was named, or there is only one that it can be. `later`: the year of a card
-    that was printed for later rules than those asked under.
+    `sure`: the printing was named, or it can be only one. `later`: the year the card came out,
+    where that was for later rules than those asked under.
     """
 
     id: str
@@ -51,12 +51,12 @@ class TypedCard(NamedTuple):
 
     @property
     def pinned(self) -> str:
-        """What to type for this very printing."""
+        """The text that names exactly this printing."""
         return f"{self.facts['name']} ({self.id})"
 
 
 def read_card(text: str, edition: str, kinds: Iterable[str] = ()) -> TypedCard:
-    """The card typed, of one of these kinds. Raises ValidationError with what it may have been."""
+    """Read a card of one of these kinds. Raises ValidationError saying what may have been meant."""
     shelf = catalogue.current_catalogue()
     reading = _resolve_text(text.strip(), shelf)
     if reading.card is None or reading.status not in READ_STATUSES or reading.status == "corrected":
@@ -74,7 +74,7 @@ def read_card(text: str, edition: str, kinds: Iterable[str] = ()) -> TypedCard:
 
 
 def read_played_card(name: str, edition: str, kinds: Iterable[str] = ()) -> str | None:
-    """The printing of a card known by its name whose text is played; None where there is none."""
+    """The printing of a named card whose text is played; None where there is none."""
     try:
         card = read_card(name, edition, kinds)
     except ValidationError:
@@ -100,7 +100,7 @@ def read_cards(text: str, edition: str, kinds: Iterable[str] = ()) -> list[Typed
 
 
 def read_pieces(text: str, edition: str) -> list[str]:
-    """The catalogue ids of the pieces of a V-UNION; one name alone is every piece of its set."""
+    """The catalogue ids of a V-UNION's pieces; a single name stands for all pieces of its set."""
     cards = read_cards(text, edition, ("pokemon",))
     if len(cards) != 1 or cards[0].sure:
         return [card.id for card in cards]
@@ -111,14 +111,14 @@ def read_pieces(text: str, edition: str) -> list[str]:
 
 
 def split_at_commas(text: str) -> list[str]:
-    """What stands between commas, semicolons or line breaks."""
+    """The parts of a text between commas, semicolons or line breaks."""
     return [part.strip() for part in re.split(r"[,;\n]", text) if part.strip()]
 
 
 def _name_begun(text: str, edition: str, kinds: frozenset[str], shelf: Catalogue) -> str:
     """The one name of the rulebook's cards that begins so; empty where there are several.
 
-    Of a name and those that go on from it (Uxie, Uxie LV.X) it is the name.
+    Where all others continue the shortest name (Uxie, Uxie LV.X), it is the shortest.
     """
     if len(text) < LEAST_BEGUN:
         return ""
@@ -133,7 +133,7 @@ def _name_begun(text: str, edition: str, kinds: frozenset[str], shelf: Catalogue
 
 
 def _names_of_rulebook(edition: str, shelf: Catalogue) -> frozenset[tuple[str, str]]:
-    """The names of the cards printed before the next rules, each with its kind."""
+    """The names of all cards printed before the next rules, each with its kind."""
     key = f"names of cards under {edition}"
     if key not in shelf.memo:
         shelf.memo[key] = frozenset(
@@ -170,9 +170,9 @@ def _card_facts(card: Printing) -> CardFacts:
 
 
 def _newest_of_rulebook(reading: Reading, edition: str, shelf: Catalogue) -> TypedCard:
-    """The newest printing of the rulebook's own, and those that differ from it.
+    """The newest printing from before the next rules, with those that differ from it.
 
-    Where it has none, the oldest of the later ones.
+    Where there is none, the oldest later one.
     """
     own = [card for card in reading.choices if not _later_year(card, edition, shelf)]
     (newest, facts), *others = _with_differing_facts(_newest_first(own) or reading.choices)
@@ -183,9 +183,9 @@ def _newest_of_rulebook(reading: Reading, edition: str, shelf: Catalogue) -> Typ
 
 
 def _newest_first(cards: Sequence[Printing]) -> list[Printing]:
-    """Cards given by age, the newest first: by the regulation mark where there is one.
+    """The cards (given oldest first) with the newest first, by regulation mark where they have one.
 
-    An old card printed once more as it was bears the mark of its time, or none.
+    An old card that is reprinted unchanged keeps the mark of its time, or has none.
     """
     newest = [*reversed(cards)]
     newest.sort(key=lambda card: card.mark or "", reverse=True)
@@ -193,7 +193,7 @@ def _newest_first(cards: Sequence[Printing]) -> list[Printing]:
 
 
 def _played_twin(card: Printing, facts: CardFacts, shelf: Catalogue) -> Printing:
-    """The printing of the same facts and text whose text is played, where this one's is not."""
+    """A printing with the same facts and text whose text is played, if this one's is not."""
     played = played_printing(card.id)
     if played is None or (card.kind == "pokemon" and _card_facts(shelf.by_id[played]) != facts):
         return card
@@ -205,7 +205,7 @@ def _only_printing(card: Printing, edition: str, shelf: Catalogue) -> TypedCard:
 
 
 def _with_differing_facts(cards: Iterable[Printing]) -> list[tuple[Printing, CardFacts]]:
-    """Cards with their facts; of printings with the same facts, the first."""
+    """Cards with their facts; of several printings with equal facts, the first."""
     differing: list[tuple[Printing, CardFacts]] = []
     for card in cards:
         facts = _card_facts(card)
@@ -225,7 +225,7 @@ def _release_day(card: Printing, shelf: Catalogue) -> str:
 
 
 def _next_rules_day(edition: str, shelf: Catalogue) -> str:
-    """The day on which the first cards for the next rules came; an unknown book has no such day."""
+    """The day the first cards for the next rules came out; "9999" where there is no such day."""
     document = DOCUMENTS_BY_KEY.get(edition)
     later = shelf.sets.get(document.next_rules or "") if document else None
     return (later.release if later else None) or _AFTER_EVERY_DAY

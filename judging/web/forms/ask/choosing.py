@@ -1,4 +1,4 @@
-"""The buttons of an open question: a tap each, and what each of them makes of the address."""
+"""The buttons of an open question: one for each option, with its effect on the address."""
 
 from typing import NamedTuple
 
@@ -10,9 +10,9 @@ from league.base.numbers import read_whole_number
 
 
 class OptionButton(NamedTuple):
-    """One option: its words, the button's work (empty where none is left), how often it is picked.
+    """One option: its words, its button's `press` value (empty if disabled), how often picked.
 
-    `times`: how often it may be picked in all, where that is more than once.
+    `times`: how often it may be picked at most.
     """
 
     words: str
@@ -22,7 +22,7 @@ class OptionButton(NamedTuple):
 
 
 class ChoiceButtons(NamedTuple):
-    """An open question with its buttons. `finish`: the work of the button that ends it."""
+    """An open question with its buttons. `finish`: the `press` value that ends the answer."""
 
     choice: OpenChoice
     options: list[OptionButton]
@@ -32,12 +32,12 @@ class ChoiceButtons(NamedTuple):
 
     @property
     def is_counted(self) -> bool:
-        """Whether more than one can be picked, so that one counts along."""
+        """Whether several options can be picked, so that a count is shown."""
         return self.choice.most > 1
 
 
 def fitting_answers(table: TableQuestion) -> list[str]:
-    """What was decided, as far as it is asked and offered on this table."""
+    """The answers given, up to the first that this table does not ask or offer."""
     answers = table.table.answers
     if not table.is_valid():
         return answers
@@ -47,7 +47,7 @@ def fitting_answers(table: TableQuestion) -> list[str]:
 
 
 def cards_not_taken(before: list[str], answers: list[str]) -> str:
-    """The cards named for a pile in an answer that was left out, for they are not asked for."""
+    """The cards named for a pile in answers that were dropped because nothing asks for them."""
     left_out = [part for answer in before[len(answers) :] for part in parts_of(answer)]
     return ", ".join(part.removeprefix(FOUND) for part in left_out if part.startswith(FOUND))
 
@@ -60,7 +60,7 @@ def open_question(answer: RulingAnswer, table: TableQuestion) -> ChoiceButtons |
 
 
 def choice_buttons(choice: OpenChoice, answers: list[str]) -> ChoiceButtons:
-    """The buttons of a question, with what of its answer was picked already."""
+    """The buttons of a question, with the options already picked in an unfinished answer."""
     begun = parts_of(answers[-1]) if answers and not is_finished(answers[-1]) else []
     options = [
         OptionButton(words, _press_option(choice, begun, number), begun.count(str(number)), times)
@@ -77,7 +77,7 @@ def choice_buttons(choice: OpenChoice, answers: list[str]) -> ChoiceButtons:
 
 
 def _press_option(choice: OpenChoice, begun: list[str], number: int) -> str:
-    """The work of the button of one option; empty where it was picked as often as may be."""
+    """The `press` value of an option's button; empty where it cannot be picked again."""
     if begun.count(str(number)) >= choice.options[number][1] or len(begun) >= choice.most:
         return ""
     picked = [*begun, str(number)]

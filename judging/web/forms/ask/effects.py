@@ -1,4 +1,4 @@
-"""What a card's effect or a rule does to a Pokémon or a player, a form an action."""
+"""Forms of actions in which an effect or a rule does something, one form for each action."""
 
 from typing import ClassVar, get_args
 
@@ -31,7 +31,7 @@ class SpotForm(ActionForm):
         self.set_choices("spot", self.places.list_everybody(active=not self.bench_only))
 
     def player_without_spot(self) -> str:
-        """The player it is asked of where nobody can be named, as nobody is there; else empty."""
+        """The player meant where no Pokémon can be named as none is there; else empty."""
         return ""
 
     def list_missing(self) -> list[tuple[str, str]]:
@@ -117,7 +117,7 @@ class LeavePlayForm(SpotForm):
 
 
 class CountsForm(ActionForm):
-    """Whether an effect that names a kind of Pokémon reaches this one."""
+    """Whether an effect that names a kind of Pokémon applies to this one."""
 
     key, name = "counts_as", _later("Does it count as …?")
     wrong_at: ClassVar = {"target": "target", "as": "kind"}

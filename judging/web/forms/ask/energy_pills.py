@@ -1,4 +1,4 @@
-"""The cards a finger can tap: Energy of each type, special Energy, and what alters damage."""
+"""The cards offered for a single tap: Energy of each type, special Energy, damage modifiers."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -12,9 +12,9 @@ from judging.web.forms.ask.builder import TableQuestion
 from judging.web.forms.ask.cards_played import cards_to_offer
 from judging.web.forms.ask.pokemon import PokemonForm
 
-_UNPAID = {"ATK-2", "TRN-14"}  # the rules by which Energy falls short
-_NO_BASIC_CARD = {"Colorless", "Dragon", "Fairy"}  # Fairy: but for a few years
-_DOUBLE_COLORLESS = "Double Colorless"  # the commonest special Energy of all
+_UNPAID = {"ATK-2", "TRN-14"}  # the rules by which an action lacks Energy
+_NO_BASIC_CARD = {"Colorless", "Dragon", "Fairy"}  # Fairy had basic Energy cards for a few years
+_DOUBLE_COLORLESS = "Double Colorless"  # the most common special Energy
 _SPECIAL_NAMES = (
     "Rainbow", "Multi", "Double Rainbow", "Recycle", "Boost", "Warp", "Cyclone", "Call", "Upper",
     "SP", "Aqua", "Magma", "Scramble", "React",
@@ -22,7 +22,7 @@ _SPECIAL_NAMES = (
 
 
 def cards_to_tap(edition: str) -> dict[str, Any]:
-    """What the page offers to tap under a rulebook: Energy, and cards that alter damage."""
+    """The Energy and the cards altering damage that the page offers to tap under a rulebook."""
     return {
         "types": [
             one for one in ENERGY_TYPES if one not in _NO_BASIC_CARD or _has_fairy(edition, one)
@@ -35,16 +35,16 @@ def cards_to_tap(edition: str) -> dict[str, Any]:
 
 
 def _has_fairy(edition: str, energy_type: str) -> bool:
-    """Whether the rulebook speaks of this type that came and went (CRD-24)."""
+    """Whether it is Fairy, and the rulebook has this type, which came and went (CRD-24)."""
     book = EDITIONS.get(edition)
     gone = {*book.not_yet, *book.no_longer} if book else {energy_type}
     return energy_type == "Fairy" and energy_type not in gone
 
 
 def energy_to_tap(table: TableQuestion, ruling: Mapping[str, Any]) -> tuple[str, str] | None:
-    """Energy for the action that nothing pays for: a button's work and the cards in words.
+    """The Energy an action lacks: the `press` value of a button that adds it, and its words.
 
-    None where Energy was said, or where something else forbids it.
+    None where any Energy was given, or where another rule forbids the action.
     """
     active = table.pokemon.get(table.action.places.active)
     rules = {step["rule"] for step in ruling["steps"]}

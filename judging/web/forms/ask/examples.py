@@ -11,7 +11,7 @@ def _edition_of(day: str) -> str:
     return document_in_force(day).key
 
 
-# Of the short pages.
+# For the short pages.
 EXAMPLE_QUESTIONS: list[tuple[Any, str]] = [
     (
         _("Both players take their last Prize at once: who wins?"),
@@ -41,7 +41,7 @@ EXAMPLE_QUESTIONS: list[tuple[Any, str]] = [
         ),
     ),
 ]
-# Whole tables to begin with.
+# For the page of the whole table.
 EXAMPLE_TABLES: list[tuple[Any, str]] = [
     (
         _("A Confused Charmander uses Ember on Oddish, under the rules of 2002"),

@@ -1,4 +1,4 @@
-"""What the forms of a question share, and the form of the question that is written as JSON."""
+"""What the forms of a question share, and the form of a question that is written as JSON."""
 
 import json
 from collections.abc import Iterable
@@ -26,12 +26,12 @@ CONDITIONS = [
     ("Paralyzed", _later("Paralyzed")),
     ("Poisoned", _later("Poisoned")),
 ]
-ORDINARY_TURN = 5  # any turn past the limits of a first one
+ORDINARY_TURN = 5  # any turn after those with limits of their own
 LONGEST_REQUEST = 200_000
 
 
 class FieldProblem(NamedTuple):
-    """What is wrong with a field: its id, what it is called, and what would be right."""
+    """A field's error: the field's id, its label, and what would be right."""
 
     at: str
     name: str
@@ -39,7 +39,7 @@ class FieldProblem(NamedTuple):
 
 
 def field_problems(fields: Iterable[forms.BoundField], whose: str = "") -> list[FieldProblem]:
-    """What is wrong with these fields; `whose` they are stands before their names."""
+    """The errors of these fields; `whose` is put before their labels."""
     return [
         FieldProblem(
             field.id_for_label or field.auto_id,
@@ -57,7 +57,7 @@ def editions_to_ask() -> list[tuple[str, Any]]:
 
 
 class CheckboxList(forms.MultipleChoiceField):
-    """Boxes of which none needs to be ticked: that is an answer too, so none is called optional."""
+    """Boxes that may all stay empty; that is an answer too, so the field is not called optional."""
 
     widget = forms.CheckboxSelectMultiple
     nothing_is_an_answer = True
@@ -67,7 +67,7 @@ class CheckboxList(forms.MultipleChoiceField):
 
 
 class JsonForm(forms.Form):
-    """Any question, in the words of the ruling contract.
+    """Any question, written in the words of the ruling contract.
 
     Its page treats it as it treats a question of fields (`short.ShortQuestion`).
     """
@@ -76,7 +76,7 @@ class JsonForm(forms.Form):
     lede: ClassVar[Any] = _later(
         "Any position and any action, in the words of the ruling contract."
     )
-    edition: ClassVar = ""  # it stands in the request
+    edition: ClassVar = ""  # the request itself names it
     refused: ClassVar[tuple[str, ...]] = ()
     edition_is_open: ClassVar = False
 
@@ -87,7 +87,7 @@ class JsonForm(forms.Form):
     )
 
     def __init__(self, data: QueryDict | None = None, *, edition: str = "") -> None:
-        """`edition`: the one asked under where the request names none."""
+        """`edition`: the one used where the request names none."""
         super().__init__(data, auto_id="json_%s")
         self._edition = edition
 
@@ -110,12 +110,12 @@ class JsonForm(forms.Form):
         return read_json(self.cleaned_data["request_text"])
 
     def as_request(self) -> RulingRequest:
-        """The question in the words of the ruling contract. Asked only of a valid form."""
+        """The question in the words of the ruling contract. Call it only on a valid form."""
         usual = {"edition": self._edition} if self._edition else {}
         return {**usual, **self.cleaned_data["request_text"]}
 
     def add_refusal(self, path: str, message: str) -> None:
-        """Say what the engine refused."""
+        """Show what the engine refused."""
         self.add_error("request_text", name_field(path, message))
 
     def as_query(self) -> AddressQuery:
@@ -123,12 +123,12 @@ class JsonForm(forms.Form):
         return {"do": [self.key], "request_text": [self.data["request_text"]]}
 
     def in_words(self) -> str:
-        """Nothing a judge could note down as it is."""
+        """Empty: JSON is nothing that a judge could note down as the question."""
         return ""
 
 
 def read_json(text: str) -> RulingRequest:
-    """An object from JSON. Raises ValidationError saying what is wrong where."""
+    """Read a JSON object. Raises ValidationError saying what is wrong and where."""
     try:
         refuse_keys_twice(text)
         request = parse_json(text)
@@ -137,16 +137,16 @@ def read_json(text: str) -> RulingRequest:
         raise forms.ValidationError(said if error.path else make_sentence(said)) from error
     if not isinstance(request, dict):
         raise forms.ValidationError(_("A JSON object is needed, with position and action."))
-    if "\\u0000" in json.dumps(request):  # no database keeps it
+    if "\\u0000" in json.dumps(request):  # no database stores it
         raise forms.ValidationError(_("A text in this JSON holds the character NUL."))
     return request
 
 
 def make_sentence(refusal: str) -> str:
-    """What the engine refused as a sentence of its own, where no path stands before it."""
+    """The engine's refusal as a sentence of its own, for a place without a path before it."""
     return capfirst(refusal) if refusal.endswith("?") else f"{capfirst(refusal)}."
 
 
 def shorten_question(text: str) -> str:
-    """A question cut to what a kept ruling holds."""
+    """A question cut to the length that a kept ruling allows."""
     return str(Truncator(text).chars(300))

@@ -1,6 +1,7 @@
-"""Turns a request of the ruling contract into the fields of a question, where they can say it.
+"""Turns a request of the ruling contract into the fields of a question, where fields can say it.
 
-Whether they can is found out by asking both: a table that is ruled on in another way is none.
+To be sure, the request and the fields are both ruled on: where the rulings differ, the fields are
+not used.
 """
 
 from collections.abc import Mapping
@@ -27,7 +28,7 @@ FieldValues = dict[str, Any]
 _NOW_BY_FIELD = {"played_on_turn": "played", "evolved_on_turn": "evolved",
         "retreat_failed_on_turn": "failed", "paralyzed_on_turn": "paralyzed"}  # fmt: skip
 _DONE_FIELDS = ("drawn", "energy_attached", "supporter_played", "stadium_played", "attacked")
-# Fields of an action by the fields of its form, where one is the other as it stands.
+# Fields of an action, each with the form field that takes its value unchanged.
 _FORM_FIELD_BY_FIELD = {
     "damage": "damage",
     "to": "to",
@@ -40,7 +41,7 @@ _FORM_FIELD_BY_FIELD = {
     "condition": "condition",
     "by_text": "by_text",
 }
-_TOLD_FIELDS = ("text_allows", "changes_nothing")  # ticked where they are so
+_TOLD_FIELDS = ("text_allows", "changes_nothing")  # boxes, ticked where true
 _FIELD_BY_EFFECT = {("attacker", "+"): "plus", ("defender_effects", "-"): "minus",
              ("defender_effects", "p"): "prevented", ("cancel", "f"): "may_miss"}  # fmt: skip
 _SPOT_FIELD = {"switch": "to", "promote": "slot", "devolve": "target", "leave_play": "target"}
@@ -51,15 +52,15 @@ class _CannotSay(Exception):  # noqa: N818 -- no error: the fields have no words
 
 
 def ask_address(request: PlainRequest, event: Event | None = None) -> str:
-    """Where the same is asked: on the table, or on the short page of what needs none.
+    """Where the same is asked: on the table, or on a short page if it needs no table.
 
-    Empty where no fields can say it. `event`: from whose pages it is asked.
+    Empty where no fields can say it. `event`: the event from whose pages it is asked.
     """
     return table_address(request, event) or _address_on_page(request, event, links.SHORT_PAGE)
 
 
 def table_address(request: PlainRequest, event: Event | None = None) -> str:
-    """Where the same is asked on the table; empty where its fields cannot say it."""
+    """The address that asks the same on the table; empty where its fields cannot say it."""
     return _address_on_page(request, event, links.TABLE_PAGE)
 
 
@@ -69,7 +70,7 @@ def _address_on_page(request: PlainRequest, event: Event | None, page: str) -> s
             return ""
         query = _table_query(request)
     except (_CannotSay, KeyError, TypeError, AttributeError, IndexError, ValueError):
-        return ""  # whatever cannot be read back goes on as JSON
+        return ""  # what fields cannot say is asked as JSON
     address = links.short_enough_address(page, query, event)
     return address if address and _is_ruled_alike(query, request) else ""
 
@@ -146,14 +147,14 @@ def _side_query(name: str, side: PlainRequest, turn: int | None) -> FieldValues:
 
 
 def _game_so_far_query(name: str, game: PlainRequest) -> FieldValues:
-    """What was used up for the rest of the game."""
+    """What was used up for the rest of the game, as fields."""
     _require_only(game, {"used", "v_unions"})
     values = {"used": list(game.get("used") or ()), "v_unions": ", ".join(game.get("v_unions", ()))}
     return {f"{name}-{field}": value for field, value in values.items() if value}
 
 
 def _bench_query(name: str, side: PlainRequest) -> FieldValues:
-    """Null is “not said”; left out, nobody is there."""
+    """An empty Bench as fields: null means “not said”, anything else that nobody is there."""
     return {} if "bench" in side and side["bench"] is None else {f"{name}-bench": "none"}
 
 
@@ -230,7 +231,7 @@ def _energy_card(card: Any) -> EnergyCard:
 
 
 def _card_text(card: Any) -> str:
-    """A card as it is typed: its name and, where it is one of the catalogue, which printing."""
+    """A card as people type it: its name and, if it is in the catalogue, its id."""
     if not isinstance(card, str):
         return str(card["name"])
     facts = look_up_card(card)
@@ -251,7 +252,7 @@ def _attached_card_name(card: Any) -> str:
 
 
 def _answer_text(picks: list[Any]) -> str:
-    """One answer as an address holds it."""
+    """One answer to a question, in the form of an address."""
     return MORE.join(_pick_text(pick) for pick in picks) or NOTHING
 
 
@@ -295,7 +296,7 @@ def _action_query(action: PlainRequest, player: str, attached: list[Any]) -> Fie
 
 
 def _game_query(action: PlainRequest) -> FieldValues:
-    """What needs no table: in how many ways each has won, or how many hands had no Basic."""
+    """Questions that need no table: ways in which each player won, or hands without a Basic."""
     _require_only(action, {"type", "wins", "basics", "sudden_death"})
     by_player = action["wins"] if action["type"] == "settle" else action["basics"]
     values = {f"do-{player.lower()}": by_player.get(player) or [] for player in PLAYERS}
@@ -343,7 +344,7 @@ def _attack_query(action: PlainRequest) -> FieldValues:
 
 
 def _attack_name_query(attack: Any) -> FieldValues:
-    """One of the card's attacks, or another with its name and damage."""
+    """One of the card's attacks by name, or another with its name and damage."""
     if isinstance(attack, str):
         return {"attack": attack}
     _require_only(attack, {"name", "damage"})
@@ -351,7 +352,7 @@ def _attack_name_query(attack: Any) -> FieldValues:
 
 
 def _effects_query(effects: Any) -> FieldValues:
-    """What other cards do to the attack, where each is one of the fields."""
+    """What other cards do to the attack, as fields. Raises _CannotSay where a field lacks."""
     values: FieldValues = {}
     for effect in effects:
         name = _FIELD_BY_EFFECT.get((effect["at"], str(effect.get("change", "flip"))[0]))

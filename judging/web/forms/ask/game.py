@@ -1,4 +1,4 @@
-"""The questions that need no table: who wins when both do, and hands without a Basic Pokémon."""
+"""Questions that need no table: who wins if both do, and hands without a Basic Pokémon."""
 
 from typing import Any, ClassVar
 
@@ -12,7 +12,7 @@ from judging.web.forms.ask.forms import PLAYERS, CheckboxList, RulingRequest
 
 
 def ways_to_win(winner: str, loser: str) -> list[tuple[str, Any]]:
-    """In which ways a player can have won, as one says it at the table."""
+    """The ways in which a player can have won, worded as people say them at the table."""
     names = {"winner": winner, "loser": loser}
     return [
         ("prizes", format_lazy(_later("{winner} took the last Prize"), **names)),
@@ -29,7 +29,7 @@ def ways_to_win(winner: str, loser: str) -> list[tuple[str, Any]]:
 
 
 class SettleForm(ActionForm):
-    """Who wins when both do."""
+    """Who wins if both players do."""
 
     key, name = "settle", _later("Who wins")
     on_table = False
@@ -39,7 +39,7 @@ class SettleForm(ActionForm):
     b = CheckboxList(label=_later("B wins, because"), choices=ways_to_win("B", "A"))
 
     def offer_choices(self) -> None:
-        """A lead in Prizes wins nothing but an extra game that is decided so."""
+        """Offer a lead in Prizes only where a rulebook lets it decide an extra game."""
         edition = EDITIONS.get(self.places.edition)
         if edition and (edition.sudden_death_lead_wins or edition.event_tiebreak_prizes):
             return

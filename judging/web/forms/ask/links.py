@@ -1,8 +1,8 @@
-"""Makes the addresses of questions, and reads those of old.
+"""Makes the addresses of questions, and still reads old ones.
 
-A question is written in the fields of the table (`builder`), on whatever page it is asked. The
-short pages once had names of their own for them (`question=retreat&cost=1`): whoever saved such a
-link still gets its answer.
+A question is written in the fields of the table (`builder`), whichever page asks it. The short
+pages once had field names of their own (`question=retreat&cost=1`); links with those names still
+get their answer.
 """
 
 from collections.abc import Mapping, Sequence
@@ -15,8 +15,8 @@ from judging.web.forms.ask.forms import AddressQuery
 from tournaments.models import Event
 
 SHORT_PAGE, TABLE_PAGE = "judging:ask", "judging:position"
-LONGEST_LINK = 3000  # what every server on the way takes in an address
-# Fields by what they were once called, for each question that had a short page.
+LONGEST_LINK = 3000  # characters that every server on the way accepts in an address
+# Today's fields by their old names, for each question that had a short page.
 _OLD_NAMES: Mapping[str, Mapping[str, str]] = {
     "settle": {"a": "do-a", "b": "do-b"},
     "set_up": {"a": "do-a", "b": "do-b", "sudden_death": "do-sudden_death"},
@@ -28,7 +28,7 @@ _OLD_NAMES: Mapping[str, Mapping[str, str]] = {
     },
     "json": {"request_text": "request_text"},
 }  # fmt: skip
-# What those links meant without a word of it.
+# What those links meant without saying it.
 _OLD_DEFAULTS: Mapping[str, Mapping[str, str]] = {
     "inflict": {"Aa-made": "on", "do-player": "A"},
     "retreat": {"Aa-made": "on", "Aa-retreat": "1", "A-benched": "1"},
@@ -39,7 +39,7 @@ _OLD_VALUES = {("failed", "on"): "failed", ("coin", "open"): ""}
 def question_address(
     page: str, query: Mapping[str, Sequence[str]], event: Event | None = None
 ) -> str:
-    """Where this is asked, from an event's pages where one came from there."""
+    """The address that asks this on a page, with the event it is asked for."""
     whole = {**query, **({"event": [str(event.pk)]} if event else {})}
     return f"{reverse(page)}?{urlencode(whole, doseq=True)}"
 
@@ -47,24 +47,24 @@ def question_address(
 def short_enough_address(
     page: str, query: Mapping[str, Sequence[str]], event: Event | None = None
 ) -> str:
-    """The same as a link to keep; empty where it would be too long for one."""
+    """The same as a link to keep; empty where it would be too long."""
     whole = question_address(page, query, event)
     return whole if len(whole) <= LONGEST_LINK else ""
 
 
 def json_link(asked: str, **more: str) -> str:
-    """Where a request of the ruling contract is asked as it is."""
+    """The address that asks a request of the ruling contract as JSON."""
     query = {"do": ["json"], "request_text": [asked]}
     return short_enough_address(SHORT_PAGE, query | {name: [value] for name, value in more.items()})
 
 
 def read_fields(query: str) -> AddressQuery:
-    """The fields of a question that is written as the part of an address behind the “?”."""
+    """The fields of a question written as the query of an address."""
     return {name: list(values) for name, values in QueryDict(query).lists()}
 
 
 def with_current_names(data: QueryDict) -> QueryDict:
-    """The question of an address, whichever names its fields have there."""
+    """The fields of an address under today's names, whether it uses old or new ones."""
     if "do" in data:
         return data
     kind = data.get("question", "")

@@ -1,4 +1,4 @@
-"""What the forms of the table share: a part of the question, and its commonest fields."""
+"""What the forms of the table share: the base of all parts, and common kinds of fields."""
 
 from collections.abc import Mapping
 from copy import deepcopy
@@ -10,14 +10,14 @@ from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext as _
 
 Thing = TypeVar("Thing")
-# How a page words fields of the table: what they are to be, by their names in an address.
+# How a page words fields: attributes to set, by the field's name in an address.
 FieldWording = Mapping[str, Mapping[str, Any]]
-NOT_FILLED_IN = {"nothing_is_an_answer": False}  # a field that is called optional
+NOT_FILLED_IN = {"nothing_is_an_answer": False}  # the page marks the field as optional
 WORD_ATTRS = {"autocapitalize": "words", "spellcheck": "false", "autocomplete": "off"}
 
 
 def require_tens(amount: int) -> None:
-    """Refuse what no number of damage counters comes to."""
+    """Refuse an amount that is no whole number of damage counters."""
     if amount % 10:
         raise forms.ValidationError(_("It comes in tens: 10, 20, 30 …"))
 
@@ -39,7 +39,7 @@ def damage_field(label: Any, **kwargs: Any) -> forms.IntegerField:
 def text_field(
     label: Any, *, attrs: dict[str, Any] | None = None, **kwargs: Any
 ) -> forms.CharField:
-    """A line of words that need not be filled in."""
+    """A line of text that may stay empty."""
     widget = forms.TextInput(attrs=WORD_ATTRS | (attrs or {}))
     field = forms.CharField(
         label=label, max_length=kwargs.pop("max_length", 500), required=False, widget=widget,
@@ -50,7 +50,7 @@ def text_field(
 
 
 class CheckboxWidget(forms.CheckboxInput):
-    """One of several boxes to tick, on a page that asks for no other of them."""
+    """One box of a group of boxes, on a page that does not show the others."""
 
     def __init__(self, value: str) -> None:
         super().__init__(check_test=lambda ticked: value in (ticked or ()))
@@ -64,10 +64,10 @@ class CheckboxWidget(forms.CheckboxInput):
 
 
 class _PlainFields(dict[str, forms.Field]):
-    """The fields of a part, which each form of it copies but for the choices: no form changes them.
+    """The fields of a form class, copied for each form without their lists of choices.
 
-    A table has eight parts and more, each with lists of choices: they are most of what a question's
-    page would copy.
+    A table has eight forms or more, each with lists of choices, and no form changes such a list:
+    copying them would be most of what a question's page does.
     """
 
     def __deepcopy__(self, memo: dict[int, Any]) -> dict[str, forms.Field]:
@@ -75,7 +75,7 @@ class _PlainFields(dict[str, forms.Field]):
 
 
 def _copy_field(field: forms.Field) -> forms.Field:
-    """As Django copies one, its choices shared: a form that has others gets a list of its own."""
+    """A copy as Django makes it, but with the choices shared: other choices are a new list."""
     made = _copy_plainly(field)
     made.error_messages = field.error_messages.copy()
     made.validators = field.validators[:]
@@ -85,21 +85,21 @@ def _copy_field(field: forms.Field) -> forms.Field:
 
 
 def _copy_plainly(thing: Thing) -> Thing:
-    """As `copy.copy` does it, which asks first how a thing wants to be copied."""
+    """A copy as `copy.copy` makes it, but faster: nothing asks how the thing wants to be copied."""
     made = object.__new__(type(thing))
     made.__dict__.update(thing.__dict__)
     return made
 
 
 class PartForm(forms.Form):
-    """A part of the question. `wrong_at`: which field a path below this part comes from."""
+    """A part of the question. `wrong_at`: the field that a path of the request comes from."""
 
     wrong_at: ClassVar[dict[str, str]] = {}
 
     def __init__(
         self, data: QueryDict | None, prefix: str, wording: FieldWording | None = None
     ) -> None:
-        """`wording`: how the page says these fields, where it is not the table's own."""
+        """`wording`: how a page words these fields, where it differs from the table's page."""
         self.base_fields = _PlainFields(self.base_fields)  # type: ignore[misc]
         super().__init__(data, prefix=prefix, auto_id="id_%s")
         for name, field in self.fields.items():
@@ -109,7 +109,7 @@ class PartForm(forms.Form):
             self._fill_usual()
 
     def _fill_usual(self) -> None:
-        """A link need not say what is as usual."""
+        """Fill in the usual values, which a link leaves out."""
         given = cast("QueryDict", self.data)
         usual = {
             self.add_prefix(name): [str(field.initial)]
@@ -124,7 +124,7 @@ class PartForm(forms.Form):
         return self.wrong_at[max(starts, key=len)] if starts else next(iter(self.fields))
 
     def as_query(self) -> dict[str, list[str]]:
-        """What is not as usual, as the values of an address."""
+        """The values that are not the usual ones, as the values of an address."""
         data = cast("QueryDict", self.data)
         query = {}
         for name, field in self.fields.items():
@@ -138,6 +138,6 @@ def _reword_field(field: forms.Field, words: Mapping[str, Any]) -> None:
     for name, value in words.items():
         setattr(field, name, deepcopy(value))
     if "widget" in words and isinstance(field, forms.ChoiceField):
-        field.choices = field.choices  # the new widget is told of them
+        field.choices = field.choices  # gives the choices to the new widget
     elif isinstance(field.widget, forms.TextInput):
         field.widget.attrs |= field.widget_attrs(field.widget)

@@ -1,8 +1,8 @@
-"""What was decided in a ruling, as the values of an address: `picks=0&picks=1,1&picks=-`.
+"""Decisions made in a ruling, as the values of an address: `picks=0&picks=1,1&picks=-`.
 
-Each value answers one question, in their order: the numbers of the options picked with commas
-between them, `-` for none, `=Uxie,=Pichu` for cards found in a pile of which only the number is
-known. One that ends with a comma is not finished: more is to be picked.
+Each value answers one question, in order: the numbers of the options picked, with commas between
+them; `-` for none; `=Uxie,=Pichu` for cards found in a pile of which only the number is known. A
+value that ends with a comma is not finished: more is to be picked.
 """
 
 from typing import Any
@@ -21,22 +21,22 @@ Picked = list[Any]  # numbers of options, and cards found
 
 
 class PicksField(forms.Field):
-    """The answers as an address holds them."""
+    """The answers in the form of an address."""
 
     widget = forms.MultipleHiddenInput
 
     def to_python(self, value: Any) -> list[str]:
-        """The values, each without blanks around it."""
+        """The values without spaces around them; empty ones are dropped."""
         return [one.strip() for one in value or () if one.strip()]
 
 
 def parts_of(answer: str) -> list[str]:
-    """What one answer names: numbers of options, or cards."""
+    """The parts of an answer: numbers of options, or cards."""
     return [part.strip() for part in answer.split(MORE) if part.strip() not in {"", NOTHING}]
 
 
 def is_finished(answer: str) -> bool:
-    """Whether nothing more is to be picked."""
+    """Whether an answer needs no further picks."""
     return not answer.endswith(MORE)
 
 
@@ -66,10 +66,10 @@ def _read_pick(part: str, edition: str) -> Any:
 
 
 def press_pick(answers: list[str], press: str, found: str) -> list[str]:
-    """The answers after a button: `pick:0`, `pick:0,` (not finished), `unpick:2`, `find:`.
+    """The answers after a button: `pick:0`, `pick:0,` (unfinished), `unpick:2`, `find:`.
 
-    An answer that is not finished is taken on; `find` adds the card `found` to it. `unpick` takes
-    back that answer and all after it.
+    The new value replaces an unfinished answer; `find` adds the card `found` to it. `unpick` takes
+    back the answer of that number and all after it.
     """
     work, _colon, value = press.partition(":")
     if work == "unpick":

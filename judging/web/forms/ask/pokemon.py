@@ -1,4 +1,4 @@
-"""One Pokémon in play as a judge fills it in: its card, what lies on it, what it did this turn."""
+"""The form of one Pokémon in play: its card, what is on it, what it did this turn."""
 
 from typing import Any, ClassVar, get_args
 
@@ -24,7 +24,7 @@ _CARD_ATTRS = WORD_ATTRS | {"list": "card-names", "data-cards": "pokemon"}
 
 
 class PokemonForm(PartForm):
-    """One Pokémon in play: its card, what lies on it, what this turn has seen of it."""
+    """One Pokémon in play: its card, what is on it, and what happened to it this turn."""
 
     wrong_at: ClassVar = {
         "damage": "damage", "conditions": "has", "energy": "energy", "tools": "tools",
@@ -102,17 +102,17 @@ class PokemonForm(PartForm):
         quick: bool = False,
         wording: FieldWording | None = None,
     ) -> None:
-        """`unnamed`: what it is called where no card is typed. `quick`: only its name is asked."""
+        """`unnamed`: its name where no card is typed. `quick`: only its name is asked."""
         super().__init__(data, prefix, wording)
         self.edition, self.unnamed, self.quick = edition, unnamed, quick
         self.benched = not prefix.endswith("a")
         self.typed: TypedCard | None = None
-        self.beside: list[TypedCard] = []  # its Tools, and what lies beneath it
+        self.beside: list[TypedCard] = []  # its Tools, and the cards beneath it
         if self.benched:
             del self.fields["has"]
 
     def clean_card(self) -> str:
-        """The name; the card itself is found by `clean`, which knows whether it is made up."""
+        """The name as typed; `clean` finds the card, as it knows whether the card is made up."""
         name: str = self.cleaned_data["card"].strip()
         return name
 
@@ -161,7 +161,7 @@ class PokemonForm(PartForm):
         return hp
 
     def clean(self) -> None:
-        """Find the card typed; a made-up one needs none."""
+        """Find the card typed, unless it is made up."""
         name = self.cleaned_data.get("card", "")
         if name and not self.cleaned_data.get("made"):
             try:
@@ -171,14 +171,14 @@ class PokemonForm(PartForm):
 
     @property
     def name(self) -> str:
-        """What the judge calls it."""
+        """The name to show: the card's, what was typed, or a word for a Pokémon without a name."""
         if self.typed:
             return str(self.typed.facts["name"])
         return getattr(self, "cleaned_data", {}).get("card") or translate_name(self.unnamed)
 
     @property
     def facts(self) -> RulingRequest:
-        """The card with all its facts: those of the catalogue, and over them those given here."""
+        """All facts of the card: the catalogue's, replaced by those given here."""
         values = self.cleaned_data
         facts: RulingRequest = dict(self.typed.facts) if self.typed else {}
         facts["name"] = facts.get("name") or values.get("card") or self.unnamed
@@ -207,13 +207,13 @@ class PokemonForm(PartForm):
 
     @property
     def texts(self) -> list[tuple[str, str]]:
-        """What the card's attacks and powers do, in our words: the part, and what it does."""
+        """What a printed card's attacks and powers do, in our words: (part, text)."""
         told = card_in_words(self.typed.id, _) if self.typed and not self.by_hand else None
         return [(text.part, text.text) for text in told.texts] if told else []
 
     @property
     def by_hand(self) -> bool:
-        """Whether facts of the card are given here."""
+        """Whether any facts of the card were given by hand."""
         return any(self.cleaned_data.get(name) not in (None, "", []) for name in self.FACTS)
 
     def as_request(self, turn: int) -> RulingRequest:
@@ -238,7 +238,7 @@ class PokemonForm(PartForm):
     def _sort_played(self) -> tuple[list[str], list[str], list[RulingRequest]]:
         """The cards that alter damage: Tools and others whose text is played, effects of the rest.
 
-        A Tool of which nothing else can be said is attached too.
+        A card that is neither played nor an effect is attached like a Tool.
         """
         tools: list[str] = []
         attached: list[str] = []
@@ -255,7 +255,7 @@ class PokemonForm(PartForm):
 
     @property
     def unplayed(self) -> list[str]:
-        """What of the cards on it is not played, in words."""
+        """What the cards on it do that is not played, in words."""
         played = dict.fromkeys(getattr(self, "cleaned_data", {}).get("plays") or ())
         cards = [card for card in played if not card.played_as(self.edition)]
         return [
@@ -266,12 +266,12 @@ class PokemonForm(PartForm):
 
     @property
     def is_held(self) -> bool:
-        """Whether it has a Special Condition with which nothing retreats (TRN-12)."""
+        """Whether it has a Special Condition that forbids retreating (TRN-12)."""
         return not {"Asleep", "Paralyzed"}.isdisjoint(self.cleaned_data.get("has", ()))
 
     @property
     def is_given(self) -> bool:
-        """Whether it is known who it is, or what counts of it."""
+        """Whether it is known which Pokémon it is, or which facts it has."""
         made = self.cleaned_data.get("made") and self.cleaned_data.get("card")
         return bool(self.typed or made or self.by_hand)
 
@@ -281,33 +281,33 @@ class PokemonForm(PartForm):
         return self.is_valid() and (self.typed is not None or self.by_hand)
 
     def further_fields(self) -> list[list[forms.BoundField]]:
-        """What is seldom said, as it stands beside each other."""
+        """The fields that are seldom used, in the rows the page has them in."""
         rows = (*((("plays",),) if self.benched else ()), ("tools",), ("under",), ("now",))
         return [[self[name] for name in row] for row in rows]
 
     def of_the_card(self) -> list[list[forms.BoundField]]:
-        """The card's facts, which the catalogue knows of most."""
+        """The fields of the card's facts, which the catalogue mostly knows."""
         rows = (("made",), ("hp", "type"), ("stage", "evolves_from"), ("weak", "resists"),
                 ("retreat", "labels"), ("attacks",), ("powers",))  # fmt: skip
         return [[self[name] for name in row] for row in rows]
 
     @property
     def carries_any(self) -> bool:
-        """Whether Energy or cards that alter damage lie on it, or are wrong."""
+        """Whether Energy or cards that alter damage are on it, or have errors."""
         names = ("energy", "plays")
         return any(name in self.errors or self.cleaned_data.get(name) for name in names)
 
     @property
     def folded_is_used(self) -> bool:
-        """Whether anything of what is folded away is said, or wrong."""
+        """Whether any field that is folded away is filled in or has an error."""
         return self.facts_are_used() or self.more_is_used()
 
     def facts_are_used(self) -> bool:
-        """Whether the card's facts are given by hand, or wrong."""
+        """Whether facts of the card were given by hand, or have errors."""
         names = ("made", *self.FACTS)
         return any(name in self.errors or self.cleaned_data.get(name) for name in names)
 
     def more_is_used(self) -> bool:
-        """Whether anything seldom is said of it, or anything wrong."""
+        """Whether any of the seldom used fields is filled in or has an error."""
         names = ("tools", "under", "now", *(("plays",) if self.benched else ()))
         return any(name in self.errors or self.cleaned_data.get(name) for name in names)

@@ -1,6 +1,6 @@
-"""The table as a judge sets it up, but for the Pokémon: what a player has besides, and the turn.
+"""Forms of the table except for the Pokémon: what else a player has, and the turn.
 
-Every form says its part in the words of the ruling contract, and which field a path comes from.
+Each form gives its part of the request, and the field that a path in it comes from.
 """
 
 from typing import Any, ClassVar, cast
@@ -95,18 +95,18 @@ class SideForm(PartForm):
         *,
         edition: str = "",
     ) -> None:
-        """`edition`: says what a game allows once; without one, nothing is asked of that."""
+        """`edition`: tells what is allowed once a game; without it, those fields are left out."""
         super().__init__(data, player, wording)
         self._keep_once_a_game(edition)
         if wording is None:
-            del self.fields["benched"]  # the whole table says who they are
+            del self.fields["benched"]  # the page of the whole table has the Pokémon
         names = {"player": player}
         self.fields["bench"].label = _("%(player)s’s Bench") % names
         self.fields["next"].label = _("Cards on %(player)s’s Bench") % names
         self.fields["prizes"].label = _("%(player)s’s Prizes") % names
 
     def _keep_once_a_game(self, edition: str) -> None:
-        """Ask of what the rulebook allows once a game, and of nothing else."""
+        """Keep only the fields for what the rulebook allows once a game."""
         once = EDITIONS[edition].once_a_game if edition in EDITIONS else frozenset()
         used = self.fields["used"]
         choices = [choice for choice in used.choices if choice[0] in once]  # type: ignore[attr-defined]
@@ -121,11 +121,11 @@ class SideForm(PartForm):
 
     @property
     def of_this_game(self) -> list[forms.BoundField]:
-        """What was used up for the rest of the game, where the rulebook has such things."""
+        """The fields of what was used up for the rest of the game, where the rulebook has any."""
         return [self[name] for name in ("used", "v_unions") if name in self.fields]
 
     def as_request(self) -> RulingRequest:
-        """The player's piles and deeds."""
+        """The player's piles and what the player did, as far as they are not as usual."""
         values = self.cleaned_data
         piles = {
             name: values[name]
@@ -139,12 +139,12 @@ class SideForm(PartForm):
         return piles | ({"this_turn": done} if done else {}) | ({"this_game": game} if game else {})
 
     def more_is_used(self) -> bool:
-        """Whether anything but Bench and Prizes is not as usual."""
+        """Whether anything but Bench and Prizes differs from the usual."""
         plain = {self.add_prefix(name) for name in ("bench", "next", "prizes")}
         return bool(self.errors) or bool(set(self.as_query()) - plain)
 
     def as_query(self) -> AddressQuery:
-        """Whoever stands on the Bench says so, and how many they are."""
+        """The values of an address, without what the Pokémon on the Bench say already."""
         query = super().as_query()
         query.pop(self.add_prefix("benched"), None)
         if query.get(self.add_prefix("bench")) == ["these"]:
@@ -203,7 +203,7 @@ class TableForm(PartForm):
 
     @property
     def answers(self) -> list[str]:
-        """What was decided as an address holds it, one answer a question."""
+        """The decisions in the form of an address, one answer for each question."""
         data = cast("QueryDict", self.data)
         return [answer for answer in data.getlist(self.add_prefix("picks")) if answer.strip()]
 
@@ -214,21 +214,21 @@ class TableForm(PartForm):
 
     @property
     def turn(self) -> int:
-        """The number of the turn."""
+        """The number of the turn; past the first turns where it is not given."""
         values = self.cleaned_data
         if values.get("number") is not None:
             return int(values["number"])
         return ORDINARY_TURN if self.whose == (values.get("first") or "A") else ORDINARY_TURN + 1
 
     def as_request(self) -> RulingRequest:
-        """Turn and Stadium."""
+        """Turn and Stadium as the ruling contract has them."""
         first = self.cleaned_data["first"] or "A"
         turn = {"number": self.turn, "player": self.whose, "first": first}
         stadium = self.cleaned_data["stadium"]
         return {"turn": turn, **({"stadium": stadium} if stadium else {})}
 
     def more_is_used(self) -> bool:
-        """Whether anything seldom is said, or anything wrong."""
+        """Whether any of the seldom used fields is filled in or has an error."""
         names = ("first", "number", "stadium")
         return any(name in self.errors or self.add_prefix(name) in self.as_query()
                    for name in names)  # fmt: skip

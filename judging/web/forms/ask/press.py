@@ -1,4 +1,4 @@
-"""Changes the table as its buttons say: a counter more, an Energy more, a Benched Pokémon."""
+"""Changes the table as its buttons ask: another counter, more Energy, a Benched Pokémon."""
 
 import re
 
@@ -21,8 +21,8 @@ def press_button(data: QueryDict, press: str) -> tuple[QueryDict, str]:
     """What a button makes of the table, and the place it was about.
 
     `Aa-damage:+10`, `Aa-energy:+Fire`, `Aa-plays:+PlusPower`, `Aa-card:=NAME`, `A:+` (one more on
-    the Bench), `A0:-` (one less), `A0:up` (becomes the Active); of the whole table
-    `edition:=KEY`, `do:=retreat`, `coins:+heads`, `do-attack:=Slash`, and what `press_pick` knows.
+    the Bench), `A0:-` (one less), `A0:up` (becomes the Active). For the whole table:
+    `edition:=KEY`, `do:=retreat`, `coins:+heads`, `do-attack:=Slash`, and those of `press_pick`.
     Anything else changes nothing.
     """
     table, _quick = seat_names(data)
@@ -50,7 +50,7 @@ def press_button(data: QueryDict, press: str) -> tuple[QueryDict, str]:
 
 
 def seat_names(data: QueryDict) -> tuple[QueryDict, set[str]]:
-    """The table with the names typed for the Bench on it, and the places they came to."""
+    """The table with the names typed for the Bench placed on it, and the places they got."""
     table, quick = data.copy(), set()
     for player in "AB":
         _seat_unnamed(table, player)
@@ -62,7 +62,7 @@ def seat_names(data: QueryDict) -> tuple[QueryDict, set[str]]:
 
 
 def seat_everybody(data: QueryDict) -> tuple[QueryDict, set[str]]:
-    """The same with somebody, whoever it is, where “these” sit on a Bench without names."""
+    """The same, with one Pokémon without a name where a Bench has “these” but names none."""
     table, quick = seat_names(data)
     for player in "AB":
         if table.get(f"{player}-bench") == "these" and not count_benched(table, player):
@@ -74,10 +74,10 @@ def seat_everybody(data: QueryDict) -> tuple[QueryDict, set[str]]:
 
 
 def _seat_unnamed(table: QueryDict, player: str) -> None:
-    """As many as there are said to be, whoever they are: `A-benched=2`."""
+    """Fill the Bench with as many Pokémon without names as it is said to have: `A-benched=2`."""
     name = f"{player}-benched"
     if table.get(name) not in {str(number) for number in range(MOST_BENCHED + 1)}:
-        return  # nothing was said of it, or what its own field refuses
+        return  # not given, or a value that the form will refuse
     number = int(table.pop(name)[-1])
     for slot in range(count_benched(table, player), number):
         table[f"{player}{slot}-card"] = ""
@@ -131,7 +131,7 @@ def _move_fields(table: QueryDict, start: str, end: str) -> None:
 
 
 def _bring_up_benched(table: QueryDict, place: str) -> None:
-    """Make it the Active Pokémon; where there is said to be none, its place on the Bench closes."""
+    """Make it the Active Pokémon; without one before, its place on the Bench closes."""
     player = place[0]
     if not table.pop(f"{player}-nobody", None):
         _exchange_places(table, place, f"{player}a")
@@ -141,7 +141,7 @@ def _bring_up_benched(table: QueryDict, place: str) -> None:
 
 
 def _exchange_places(table: QueryDict, bench: str, active: str) -> None:
-    """A Pokémon that goes to the Bench has no Special Condition any more."""
+    """Exchange two places. Special Conditions end when a Pokémon goes to the Bench."""
     table.pop(f"{active}-has", None)
     table.setdefault(f"{active}-card", "")
     for start, end in ((bench, "aside"), (active, bench), ("aside", active)):
@@ -149,7 +149,7 @@ def _exchange_places(table: QueryDict, bench: str, active: str) -> None:
 
 
 def count_benched(table: QueryDict, player: str) -> int:
-    """How many places of the Bench are filled in."""
+    """How many places of the Bench are filled."""
     slots = [int(name[1]) for name in table
              if re.match(rf"{player}[0-{MOST_BENCHED - 1}]-", name)]  # fmt: skip
     return max(slots, default=-1) + 1

@@ -1,4 +1,4 @@
-"""The question asked, as a judge would note it down: who does what to whom.
+"""Words the question as a judge would note it down: who does what to whom.
 
 “Confused Meganium attacks Sentret with Razor Leaf, tails: what happens?”
 """
@@ -22,7 +22,7 @@ FormValues = dict[str, Any]
 
 
 def question_text(table: TableQuestion) -> str:
-    """The question of a table whose fields are valid."""
+    """The question of a table whose fields are all valid."""
     values = table.action.cleaned_data
     if table.is_short and (tell := _SHORT_TEXT_BY_ACTION.get(table.action.key)):
         return tell(table, values)
@@ -72,7 +72,7 @@ def _end_turn_text(table: TableQuestion, _given: FormValues) -> str:
 
 
 def _card_on_pokemon_text(table: TableQuestion, values: FormValues) -> str:
-    """A card comes on a Pokémon: it evolves, levels up, gets an Energy or a Trainer card."""
+    """A card goes on a Pokémon: it evolves, levels up, gets an Energy or a Trainer card."""
     whom, energy = values.get("target"), values.get("energy")
     words = {
         "what": table.action.name,
@@ -170,7 +170,7 @@ def _may_retreat_text(table: TableQuestion, _given: FormValues) -> str:
     }
 
 
-# A short page names nobody: it asks of the facts.
+# A short page names no Pokémon: its questions are about the facts.
 _SHORT_TEXT_BY_ACTION: dict[str, Callable[[TableQuestion, FormValues], str]] = {
     "settle": _who_wins_text, "set_up": _may_draw_text, "inflict": _conditions_question_text,
     "retreat": _may_retreat_text,

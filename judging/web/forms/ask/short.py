@@ -1,7 +1,7 @@
-"""The short pages: a simple question asked with a few fields of the table.
+"""The short pages: simple questions asked with a few fields of the table.
 
-Each says which fields those are, how it words them, and what it says of the table by itself. All
-else is the table's: its fields are read, asked and written into an address by `builder`.
+Each page says which fields it has, how it words them, and which values it sets by itself. All else
+is done as for the whole table by `builder`.
 """
 
 import re
@@ -26,8 +26,8 @@ _QUESTION_FIELD = re.compile(r"(do|[AB][a0-4]?)-|coins$")
 class ShortPage(NamedTuple):
     """One simple question: the fields of its page by their names in an address.
 
-    `seldom`: those that are folded away. `start`: what stands there before anything is said.
-    `hidden`: what the page says by itself.
+    `seldom`: the fields that are folded away. `start`: the values before anything is filled in.
+    `hidden`: values the page sets by itself.
     """
 
     key: str
@@ -113,12 +113,12 @@ SHORT_PAGES = {
 
 
 class ShortQuestion(TableQuestion):
-    """The question of a short page as filled in: a table of which little is asked."""
+    """The question of a short page as filled in: a table with only a few fields."""
 
     is_short = True
 
     def __init__(self, data: QueryDict, edition: str) -> None:
-        """`edition`: where none is given."""
+        """`edition`: the one used where none is given."""
         kind = data.get("do", "")
         page = self.page = SHORT_PAGES.get(kind, SHORT_PAGES[SettleForm.key])
         self.key, self.lede = page.key, page.lede
@@ -133,12 +133,12 @@ class ShortQuestion(TableQuestion):
 
     @property
     def needed(self) -> list[MissingField]:
-        """The rulebook alone: whoever is not named is called what stands on the page."""
+        """Only the rulebook can be missing: a Pokémon without a name is fine on a short page."""
         return [missing for missing in super().needed if missing.at == self.edition_field.auto_id]
 
     @property
     def edition_is_open(self) -> bool:
-        """Whether all is said but under which edition: that is asked, and no mistake."""
+        """Whether only the edition is missing: it is then asked for, which is no error."""
         return self.is_asked and bool(self.needed) and not self.wrong
 
     @property
@@ -147,12 +147,12 @@ class ShortQuestion(TableQuestion):
 
     @property
     def rows(self) -> list[list[forms.BoundField]]:
-        """The fields as they stand beside each other, the usual ones first."""
+        """The usual fields, in the rows the page has them in."""
         return self._make_rows(self.page.rows)
 
     @property
     def more(self) -> list[list[forms.BoundField]]:
-        """The fields that are seldom needed."""
+        """The seldom used fields, in the rows the page has them in."""
         return self._make_rows(self.page.seldom)
 
     def _make_rows(self, rows: FieldRows) -> list[list[forms.BoundField]]:
@@ -161,24 +161,24 @@ class ShortQuestion(TableQuestion):
 
     @property
     def more_is_used(self) -> bool:
-        """Whether one of the seldom ones says something unusual, or something wrong."""
+        """Whether one of the seldom used fields has an unusual value or an error."""
         values = self.as_query()
         return any(field.errors or field.html_name in values for row in self.more for field in row)
 
     @property
     def shown(self) -> list[forms.BoundField]:
-        """All the fields of the page, in their order."""
+        """All fields of the page, in their order."""
         return [self.edition_field, *chain(*self.rows, *self.more)]
 
     @property
     def wrong(self) -> list[FieldProblem]:
-        """Everything that cannot be asked as it stands, by what the page calls its fields."""
+        """Everything that keeps the question from being asked, under the page's own field names."""
         problems = field_problems(self.shown)
         shown = {problem.at for problem in problems}
         return [problem for problem in super().wrong if problem.at not in shown] + problems
 
     def as_query(self, *, pinned: bool = False) -> AddressQuery:
-        """All that is not as usual, as the values of an address."""
+        """All values that are not the usual ones, as the values of an address."""
         query = super().as_query(pinned=pinned)
         return query if _says_anything(query) else query | {"asked": ["1"]}
 

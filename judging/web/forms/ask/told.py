@@ -1,4 +1,4 @@
-"""What a judge tells of a card or a power whose text is not played: boxes to tick."""
+"""Boxes in which a judge tells what a card or power does whose text is not played."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _later
@@ -11,18 +11,18 @@ TOLD_OF_A_CARD = ("text_allows", "changes_nothing")
 
 
 def changes_nothing_field() -> forms.BooleanField:
-    """Whether it is known that nothing would change."""
+    """A box to say that playing the card is known to change nothing."""
     return forms.BooleanField(
         label=_later("It is known that it would change nothing"), required=False
     )
 
 
 def keep_if_ruled(form: ActionForm, edition: Edition | None) -> None:
-    """Leave the field out where the rulebook makes nothing of it (TRN-19)."""
+    """Remove that box where the rulebook does not care about it (TRN-19)."""
     if edition is None or not edition.nothing_changes_unplayable:
         del form.fields["changes_nothing"]
 
 
 def told_of_card(form: ActionForm) -> RulingRequest:
-    """What is ticked, in the words of the ruling contract."""
+    """The boxes that are ticked, in the words of the ruling contract."""
     return {name: True for name in TOLD_OF_A_CARD if form.cleaned_data.get(name)}

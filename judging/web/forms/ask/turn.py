@@ -1,4 +1,4 @@
-"""What a player does in a turn, a form an action."""
+"""Forms of the actions that a player takes in a turn, one form for each action."""
 
 from typing import ClassVar
 
@@ -74,7 +74,7 @@ class AttackForm(ActionForm):
         ]
         unplayed = [one for one in self.places.attacks if one["name"] not in self.places.played]
         if any(not isinstance(attack.get("damage", 0), int) for attack in unplayed):
-            self.seldom = self.seldom[1:]  # it has to be said what such an attack comes to
+            self.seldom = self.seldom[1:]  # the damage of such an attack must be asked for
         if attacks:
             self.set_choices("attack", attacks, by_itself=False)
             more = [*attacks, (OTHER_ATTACK, _("another attack"))]
@@ -94,7 +94,7 @@ class AttackForm(ActionForm):
         return [self.places.active, self.places.defending]
 
     def list_missing(self) -> list[tuple[str, str]]:
-        """Another attack than those of the card has a name or comes to something."""
+        """What must be said; an attack that is not on the card needs a name or a damage."""
         values = self.cleaned_data
         another = values.get("attack", OTHER_ATTACK) == OTHER_ATTACK and self.places.is_known
         if another and not values.get("other") and values.get("damage") is None:
@@ -102,7 +102,7 @@ class AttackForm(ActionForm):
         return super().list_missing()
 
     def choices_to_tap(self) -> list[tuple[str, str]]:
-        """The attacks of the card."""
+        """The attacks of the card, while none is chosen."""
         if "attack" not in self.fields or self.cleaned_data.get("attack"):
             return []
         return [
@@ -111,7 +111,7 @@ class AttackForm(ActionForm):
         ]
 
     def as_query(self) -> dict[str, list[str]]:
-        """An attack that is not chosen yet is said not to be."""
+        """The values of an address; an attack not chosen yet is written as empty."""
         return {self.add_prefix("attack"): [""]} | super().as_query()
 
     def clean_pays(self) -> list[int]:
@@ -181,7 +181,7 @@ class RetreatForm(ActionForm):
         return [self.places.active]
 
     def list_missing(self) -> list[tuple[str, str]]:
-        """Not who takes its place, where it cannot retreat whoever that is."""
+        """What must be said; the new Active Pokémon only where a retreat is possible at all."""
         cannot = self.places.is_held or self.places.player in self.places.benchless
         return [] if cannot and not self.cleaned_data.get("to") else super().list_missing()
 
@@ -196,7 +196,7 @@ class RetreatForm(ActionForm):
 
 
 class EndTurnForm(ActionForm):
-    """The turn ends: what happens between turns."""
+    """The turn ends, and what happens between turns is ruled on."""
 
     key, name = "end_turn", _later("Turn ends: between turns")
 
@@ -283,7 +283,7 @@ class VUnionForm(ActionForm):
 
     @classmethod
     def is_ruled(cls, edition: str) -> bool:
-        """Where a V-UNION is something that a game allows once (CRD-19)."""
+        """Whether the rulebook allows V-UNION, which it lists as allowed once a game (CRD-19)."""
         return edition in EDITIONS and "V-UNION" in EDITIONS[edition].once_a_game
 
     def clean_pieces(self) -> list[str]:
@@ -371,7 +371,7 @@ class PowerForm(ActionForm):
         self.seldom = tuple(name for name in TOLD_OF_A_CARD if name in self.fields)
 
     def choices_to_tap(self) -> list[tuple[str, str]]:
-        """The powers of the player's Pokémon."""
+        """The powers of the player's Pokémon, while none is chosen."""
         if self.cleaned_data.get("power"):
             return []
         return [

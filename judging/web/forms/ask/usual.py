@@ -1,4 +1,4 @@
-"""Lists what a ruling rests on though nobody said it: told beside the verdict."""
+"""Lists the assumptions of a ruling that nobody stated, to show beside the verdict."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -15,7 +15,7 @@ _HURTING_ACTIONS = {"attack", "end_turn"}
 
 
 def usual_assumptions(table: TableQuestion, ruling: Mapping[str, Any]) -> list[str]:
-    """All that counts here and of which nothing was said, in words."""
+    """All usual values that the ruling rests on though nobody gave them, in words."""
     return [
         *_usual_piles(table, ruling),
         *_usual_of_active(table, ruling),
@@ -58,7 +58,7 @@ def _players_drawing(table: TableQuestion, ruling: Mapping[str, Any]) -> set[str
 
 
 def _usual_of_active(table: TableQuestion, ruling: Mapping[str, Any]) -> list[str]:
-    """The Energy and the Retreat Cost of the Pokémon that attacks or retreats."""
+    """Energy and Retreat Cost assumed for the Pokémon that attacks or retreats."""
     active = table.pokemon.get(table.action.places.active)
     rule = _ENERGY_RULES.get(table.action.key)
     if active is None or rule is None:
@@ -73,7 +73,7 @@ def _usual_of_active(table: TableQuestion, ruling: Mapping[str, Any]) -> list[st
 
 
 def _hurt_without_hp(table: TableQuestion, ruling: Mapping[str, Any]) -> list[str]:
-    """The Pokémon that were damaged and whose Hit Points nobody said."""
+    """The damaged Pokémon whose Hit Points nobody gave."""
     if table.action.key not in _HURTING_ACTIONS:
         return []
     outcomes = [one["position"] for one in (ruling, *(ruling["branches"] or ())) if one["position"]]
@@ -87,7 +87,7 @@ def _hurt_without_hp(table: TableQuestion, ruling: Mapping[str, Any]) -> list[st
 
 
 def _is_fact_missing(form: PokemonForm, fact: str) -> bool:
-    """Whether nobody says it; of a card of the catalogue what is left out is not there."""
+    """Whether nobody gave this fact; a card of the catalogue has all its facts."""
     return form.typed is None and form.facts.get(fact) is None
 
 
