@@ -1,4 +1,4 @@
-"""Rulebooks as links, era by era: what every page offers that lets one choose among them."""
+"""Links to rulebooks grouped by era, for every page that lets people choose one."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -9,9 +9,9 @@ from decks.queries.editions import edition_groups
 def edition_link_groups(
     wanted: Iterable[str], link: Callable[[str], dict[str, Any]], current: str = ""
 ) -> list[dict[str, Any]]:
-    """Groups for `components/eras.html`; `link`: what a rulebook's link says, by its key.
+    """Groups for `components/eras.html`; `link` gives what a rulebook's link needs, by its key.
 
-    `wanted` stand first, beside today's; the years of `current` are unfolded where it is another.
+    `wanted` come first, with today's rulebook. The group that has `current` is unfolded.
     """
     return [
         {

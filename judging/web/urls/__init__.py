@@ -1,1 +1,1 @@
-"""The addresses of the pages, a file for each place they hang under (`config.urls`)."""
+"""The addresses of the pages, one file for each place they hang under (`config.urls`)."""

@@ -1,4 +1,4 @@
-"""The addresses of the tools for the table: what the e-Reader had in 2002."""
+"""The addresses of the tools for the table, which the e-Reader had in 2002."""
 
 from django.urls import path
 

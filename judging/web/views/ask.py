@@ -1,4 +1,4 @@
-"""The pages of rulings, and the first page. They parse, ask, and render."""
+"""The start page, and the pages on which rulings are asked for, kept and read."""
 
 from typing import Any
 
@@ -54,7 +54,7 @@ from tournaments.models import Event
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """What is going on, and what one can do here."""
+    """The start page: what is going on, and what one can do here."""
     return render(request, "league/leagues/home.html", ask.home_page_rows(*_staff_places(request)))
 
 
@@ -63,8 +63,8 @@ def home(request: HttpRequest) -> HttpResponse:
 def ask_ruling(request: HttpRequest) -> HttpResponseBase:
     """Ask for a ruling. The address holds the question, so that a link gives the same ruling.
 
-    POST asks as well, for questions too long for an address; nothing is stored. What only a table
-    has fields for is asked there.
+    POST works too, for questions too long for an address; nothing is stored. Questions that need
+    the fields of the whole table are redirected to its page.
     """
     event = find_event_asked(request)
     asked = request.POST if request.method == "POST" else request.GET
@@ -101,7 +101,7 @@ def _render_question(
 @login_required
 @writes_once
 def keep_answer(request: HttpRequest) -> HttpResponseBase:
-    """Keep a ruling with the question that was put."""
+    """Keep a ruling with its question."""
     leagues, events = places_judged(request)
     if not leagues and not events:
         require_second_factor(request.user)
@@ -120,7 +120,7 @@ def keep_answer(request: HttpRequest) -> HttpResponseBase:
 @require_safe
 @writes_once
 def kept_rulings(request: HttpRequest) -> HttpResponseBase:
-    """The rulings given, newest first."""
+    """The kept rulings, newest first."""
     leagues, events = _staff_places(request)
     if not leagues and not events:
         require_second_factor(request.user)
@@ -140,7 +140,7 @@ def kept_rulings(request: HttpRequest) -> HttpResponseBase:
 @require_safe
 @writes_once
 def kept_ruling(request: HttpRequest, ruling: int) -> HttpResponseBase:
-    """One ruling as it was given."""
+    """One kept ruling as it was given."""
     kept = find_ruling(ruling)
     require_permission(request.user, "league.see_staff_pages", kept)
     answer = ask.answer_as_kept(kept)
@@ -159,7 +159,7 @@ def kept_ruling(request: HttpRequest, ruling: int) -> HttpResponseBase:
 
 
 def _read_question(data: QueryDict, edition: str) -> ShortQuestion | JsonForm:
-    """What is asked, in the fields of a short page or as JSON."""
+    """The question, in the fields of a short page or as JSON."""
     if data["do"] == JsonForm.key:
         return JsonForm(data if "request_text" in data else None, edition=edition)
     return ShortQuestion(data, edition)
@@ -168,7 +168,7 @@ def _read_question(data: QueryDict, edition: str) -> ShortQuestion | JsonForm:
 def _page_context(
     request: HttpRequest, question: ShortQuestion | JsonForm, event: Event | None
 ) -> dict[str, Any]:
-    """What stands around question and answer."""
+    """What the page shows around question and answer."""
     tabs = [
         {
             "name": page.name,
@@ -198,7 +198,7 @@ def _answer_context(
     answer: ask.RulingAnswer,
     event: Event | None,
 ) -> dict[str, Any]:
-    """What stands beside a ruling: links that give it again and lead on, and how it is kept."""
+    """What the page shows beside a ruling: links that repeat it or lead on, the form to keep it."""
     query = question.as_query()
     return {
         "must": open_choice(answer.select) if answer.select else None,
@@ -210,7 +210,7 @@ def _answer_context(
 
 
 def _ask_again_address(kept: Ruling, asked: str) -> str:
-    """Where a kept ruling is asked again: in the fields of a question, or else as JSON."""
+    """Where a kept ruling can be asked again: in the fields of a question, else as JSON."""
     if not kept.asked:
         return ""
     return ask_address(kept.asked, kept.event) or json_link(asked, table="none")

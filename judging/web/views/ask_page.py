@@ -1,4 +1,4 @@
-"""What every page that asks a question does, the short ones and that of the whole table."""
+"""What all pages that ask a question share, the short ones and that of the whole table."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
@@ -26,7 +26,7 @@ from tournaments.queries.loaders import find_event
 def answer_or_show_error(
     question: ShortQuestion | JsonForm | TableQuestion,
 ) -> ask.RulingAnswer | None:
-    """The ruling; None where it cannot be asked, and then the question says at which field."""
+    """The ruling; None where it cannot be asked, with the reason shown at a field."""
     if not question.is_valid():
         return None
     try:
@@ -37,7 +37,7 @@ def answer_or_show_error(
 
 
 def find_event_asked(request: HttpRequest) -> Event | None:
-    """The event one came from. Raises Http404 for one that is not there."""
+    """The event the reader came from, if any. Raises Http404 for one that does not exist."""
     asked = request.GET.get("event") or request.POST.get("event") or ""
     if not asked:
         return None
@@ -48,9 +48,9 @@ def find_event_asked(request: HttpRequest) -> Event | None:
 
 
 def cards_at_match(request: HttpRequest, event: Event | None) -> list[str]:
-    """The cards on both lists of the match one came from, for who may see lists; else none.
+    """The cards on both lists of the match the reader came from, if they may see lists; else none.
 
-    The match is remembered as long as one asks for the same event.
+    The match is remembered as long as questions are asked for the same event.
     """
     asked = read_whole_number(request.GET.get("match"))
     if event is None or not rules.has_perm("decks.see_lists", request.user, event):
@@ -62,7 +62,7 @@ def cards_at_match(request: HttpRequest, event: Event | None) -> list[str]:
 
 
 def edition_asked(request: HttpRequest, event: Event | None) -> str:
-    """The edition asked for, else the event's; empty where it has to be asked: none is guessed."""
+    """The edition asked for, else the event's; empty where it must be chosen: none is guessed."""
     named = request.GET.get("edition", "")
     if named in ask.EDITIONS:
         return named
@@ -75,9 +75,9 @@ def edition_links(
     event: Event | None = None,
     of_cards: Sequence[str] = (),
 ) -> list[dict[str, Any]]:
-    """The rulebooks by their eras, each with the address that asks under it.
+    """The rulebooks by era, each with the address that asks under it.
 
-    First the event's, or the one asked under last and those of the cards, and today's.
+    First come the event's (or the one asked under last, and those of the cards) and today's.
     """
     last = request.session.get("edition", "")
     wanted = [event.edition] if event is not None else [last, *of_cards]
@@ -93,7 +93,7 @@ def remember_edition(request: HttpRequest, edition: str | None) -> None:
 def example_links(
     page: str, questions: Iterable[tuple[Any, str]], event: Event | None
 ) -> list[dict[str, Any]]:
-    """Questions to begin with, each with the address that answers it."""
+    """Example questions, each with the address that answers it."""
     return [
         {"title": title, "url": question_address(page, read_fields(query), event)}
         for title, query in questions
@@ -103,9 +103,9 @@ def example_links(
 def payment_links(
     page: str, query: AddressQuery, answer: ask.RulingAnswer, event: Event | None
 ) -> list[dict[str, Any]]:
-    """The legal payments, each with the address that asks what paying so comes to.
+    """The legal payments, each with the address that asks what happens if it is paid.
 
-    A question that is written as JSON leads nowhere: one payment more is another text.
+    A question written as JSON gets no address: a payment cannot be added to its text.
     """
     url = lambda way: short_enough_address(page, query | {"do-pays": [way]}, event)  # noqa: E731
     return [
@@ -117,7 +117,7 @@ def payment_links(
 def make_keep_form(
     request: HttpRequest, question: str, answer: ask.RulingAnswer, event: Event | None
 ) -> KeepForm | None:
-    """The form that keeps a ruling with its question, for whoever may."""
+    """The form that keeps a ruling with its question; None for readers who may keep none."""
     leagues, events = places_judged(request)
     if not leagues and not events:
         return None
@@ -130,5 +130,5 @@ def make_keep_form(
 
 
 def places_judged(request: HttpRequest) -> tuple[list[League], list[int]]:
-    """Where the reader may give rulings: these leagues, and these events alone."""
+    """Where the reader may give rulings: whole leagues, and single events."""
     return leagues_and_events(request.user, "judging.give_ruling")

@@ -1,4 +1,4 @@
-"""The judge's kit as a download: the policy of the site's own pages forbids its scripts."""
+"""The judge's kit as a download: as a page of the site, its scripts would be forbidden."""
 
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
@@ -20,7 +20,7 @@ from league.web.pages import writes_once
 @never_cache
 @writes_once
 def download_kit(request: HttpRequest) -> HttpResponseBase:
-    """The kit, with the rulings of where the reader is staff; of one league by `?league=`."""
+    """The kit, with the rulings the reader may see as staff; of one league by `?league=`."""
     places = _scope_asked(request)
     before, leagues = precedents_of(places) if places.shelves else (official_rulings(), [])
     language = (get_language() or ENGLISH)[:2]

@@ -37,7 +37,7 @@ EXAMPLE_QUESTIONS = {
 @require_safe
 @vary_on_headers("HX-Request")
 def look_up(request: HttpRequest) -> HttpResponse:
-    """Words in, rules out, the event's edition first; what was ruled on the like beside them."""
+    """Answer words with rules, the event's edition first, and similar rulings beside them."""
     event = _find_event_asked(request)
     edition = _edition_asked(request, event)
     words = request.GET.get("q", "")
@@ -76,7 +76,7 @@ def _find_event_asked(request: HttpRequest) -> Event | None:
 
 
 def _edition_asked(request: HttpRequest, event: Event | None) -> str | None:
-    """The one chosen here, else the event's, else the one last asked under; none is every one."""
+    """The edition chosen here, else the event's; None stands for all editions."""
     named = request.GET.get("edition")
     if named is not None:
         return named if named in DOCUMENTS_BY_KEY else None

@@ -1,4 +1,4 @@
-"""The pages of the official rulings: all of them, by rule or edition, and each by itself."""
+"""The pages of the official rulings: all, by entry, rule or edition, and each by itself."""
 
 from typing import Any
 from urllib.parse import urlencode
@@ -22,7 +22,7 @@ PAGE_SIZE = 25
 
 @require_safe
 def official_rulings(request: HttpRequest) -> HttpResponse:
-    """The official rulings, newest first; of an entry, a rule or an edition where asked."""
+    """The official rulings, newest first; on an entry, a rule or an edition if asked."""
     asked = {name: request.GET.get(name, "") for name in ("entry", "rule", "edition")}
     page = requested_page(request, _find_rulings(**asked), PAGE_SIZE)
     context = {
@@ -37,7 +37,7 @@ def official_rulings(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def official_ruling(request: HttpRequest, official: str) -> HttpResponse:
-    """One official ruling: the answer, where it stands, and what became of it."""
+    """One official ruling: the answer, its source, and what became of it."""
     found_ruling = all_official().by_id.get(official)
     if found_ruling is None:
         raise Http404
@@ -60,7 +60,7 @@ def _find_rulings(entry: str, rule: str, edition: str) -> list[Official]:
 
 
 def _edition_tabs(asked: dict[str, str]) -> list[dict[str, Any]]:
-    """All, and the editions' own; whatever else was asked for stays."""
+    """A tab for all and one for each edition; the other parameters stay as they are."""
     current_edition = asked["edition"]
     kept = {name: value for name, value in asked.items() if value and name != "edition"}
     keys = sorted(

@@ -44,11 +44,11 @@ from judging.web.views.ask_page import (
 )
 from tournaments.models import Event
 
-# What is most often asked, a button each; the others are in the list of all actions.
+# The most common actions, one button each; all others are in the list of actions.
 USUAL_ACTIONS = [("attack", _("Attack")), ("retreat", _("Retreat")), ("end_turn", _("Turn ends")),
          ("evolve", _("Evolve")), ("play_trainer", _("Trainer")),
          ("use_power", _("Power"))]  # fmt: skip
-LONG_VERDICT = 110  # letters of a verdict that a phone cannot show in four lines
+LONG_VERDICT = 110  # characters that a phone cannot show in four lines
 
 
 @require_safe
@@ -57,7 +57,7 @@ def position(request: HttpRequest) -> HttpResponseBase:
     """Set up the table and ask. The address holds all of it, so that a link gives the same ruling.
 
     `press` is a button that changes the table; it leads to the address of the changed one. `was` is
-    the table before the last change, for whoever has no JavaScript to go back by.
+    the table before the last change: the way back for browsers without JavaScript.
     """
     event = find_event_asked(request)
     kind = request.GET.get("do")
@@ -77,7 +77,7 @@ def position(request: HttpRequest) -> HttpResponseBase:
 def _read_table(
     data: QueryDict, edition: str, *, moved: bool, in_place: bool = False
 ) -> TableQuestion:
-    """The table, without what was decided on another one, and without answers that do not fit."""
+    """The table without decisions made on another table and without answers that do not fit."""
     read = partial(TableQuestion, edition=edition, moved=moved, in_place=in_place)
     table = read(data)
     answers = table.table.answers
@@ -120,7 +120,7 @@ def _render_table(
     *,
     changed_place: str | None = None,
 ) -> HttpResponse:
-    """The page; to JavaScript what changes of it, or all of it after a button (`at`)."""
+    """The page; for JavaScript only its answer part, or all of it after a button (`at`)."""
     answer = answer_or_show_error(table) if table.is_asked else None
     if table.is_asked:
         remember_edition(request, table.edition)
@@ -152,13 +152,13 @@ def _render_table(
 
 
 def _has_table_moved(request: HttpRequest) -> bool:
-    """Whether what has just changed changes what the action may choose from."""
+    """Whether the last change was on the table, so that the action's choices may differ."""
     changed = request.GET.get("from", "")
     return bool(changed) and not changed.startswith("do-")
 
 
 def _is_htmx(request: HttpRequest) -> bool:
-    """Whether JavaScript asks for a part; not where the browser goes back to a page it has left."""
+    """Whether JavaScript asks for a part; false when the browser restores a page it had left."""
     htmx: Any = getattr(request, "htmx", False)
     return bool(htmx) and not htmx.history_restore_request
 
@@ -166,7 +166,7 @@ def _is_htmx(request: HttpRequest) -> bool:
 def _open_questions(
     request: HttpRequest, table: TableQuestion, query: AddressQuery, event: Event | None
 ) -> dict[str, Any]:
-    """What is still to be said, and the rulebooks to choose from where that is open."""
+    """What must still be filled in, and the rulebooks to choose from."""
     choose = edition_links(
         request,
         lambda key: question_address(TABLE_PAGE, {**query, "edition": [key]}, event),
@@ -190,7 +190,7 @@ def _undo_address(request: HttpRequest, query: AddressQuery, event: Event | None
 def _answer_context(
     request: HttpRequest, table: TableQuestion, answer: ask.RulingAnswer, event: Event | None
 ) -> dict[str, Any]:
-    """What stands around the ruling: links that give it again, and where else it leads."""
+    """What the page shows around the ruling: links that repeat it and lead on, the open choice."""
     pinned = table.as_query(pinned=True)
     editions = [
         replace(

@@ -1,4 +1,4 @@
-"""The library's pages: every rule by chapter, one rule edition by edition, what changed."""
+"""The library's pages: all rules by chapter, one rule by edition, changes between editions."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -43,8 +43,8 @@ from judging.web.eras import edition_link_groups
 from judging.web.forms.ask.from_request import table_address
 from judging.web.forms.ask.links import json_link
 
-MOST_CLARIFIED = 10  # the newest; all of them are on their own page
-FEW_CHANGES = 12  # so many are shown unfolded
+MOST_CLARIFIED = 10  # the newest; the rest is on a page of its own
+FEW_CHANGES = 12  # up to this many are shown unfolded
 HOW_IT_CHANGED: tuple[ChangeKind, ...] = ("changed", "added", "gone")
 
 
@@ -65,7 +65,7 @@ def rules_index(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def rule_entry(request: HttpRequest, rule: str) -> HttpResponse:
-    """One entry: the chosen edition first, the others beside it, its example worked out."""
+    """One entry: the chosen edition first, the others beside it, and its example worked out."""
     rule_shown = _reader_library().entries.get(rule)
     if rule_shown is None:
         return _show_fact(request, rule)
@@ -95,7 +95,7 @@ def rule_entry(request: HttpRequest, rule: str) -> HttpResponse:
 
 
 def _show_fact(request: HttpRequest, key: str) -> HttpResponse:
-    """A thing of tournaments, season by season, the newest first; or its page in the service."""
+    """A fact of tournaments, newest era first; or a redirect to its page in the service."""
     shown_fact = tournament_fact(key, _reader_language())
     if shown_fact is None:
         raise Http404
@@ -108,7 +108,7 @@ def _show_fact(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_safe
 def choose_editions(request: HttpRequest) -> HttpResponse:
-    """Go to the difference between the two editions that were chosen, or to what a day changed."""
+    """Redirect to the changes between two chosen editions, or to what a day changed."""
     day = request.GET.get("day", "").strip()
     if day:
         return redirect(_changes_of_day(day, request.GET.get("region", "")))
@@ -122,9 +122,9 @@ def choose_editions(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def show_changes(request: HttpRequest, earlier: str, later: str) -> HttpResponse:
-    """What changed from one edition to another, chapter by chapter; `?chapter=` unfolds one or all.
+    """What changed from one edition to another, by chapter; `?chapter=` unfolds one or all.
 
-    A chapter is unfolded by its address, so that a phone without JavaScript gets there as well.
+    Unfolding goes by address, so that it works without JavaScript.
     """
     if not {earlier, later} <= set(EDITIONS):
         raise Http404
@@ -146,7 +146,7 @@ def show_changes(request: HttpRequest, earlier: str, later: str) -> HttpResponse
 
 
 def _changes_of_day(text: str, region: str) -> str:
-    """The address of what changed on a day, or last before it, where the event is played."""
+    """The address of what changed in a region on a day, or last before it."""
     try:
         day = date.fromisoformat(text).isoformat()
     except ValueError:
@@ -161,9 +161,9 @@ def _changes_of_day(text: str, region: str) -> str:
 
 
 def _around_change(earlier: str, later: str, asked: str) -> dict[str, Any]:
-    """On which day one edition followed the other, the changes before and after, and all of them.
+    """The day one edition followed the other, the changes before and after, and links to all.
 
-    `asked`: the day somebody wanted; `note`: why another is shown.
+    `asked`: the day somebody wanted; `note` says why another day is shown.
     """
     region = DOCUMENTS_BY_KEY[later].region
     changes = [(day, old.key, new.key) for day, old, new in change_days(region)]
@@ -196,7 +196,7 @@ def _why_another_day(asked: str, shown: str) -> str:
 
 
 def _change_links(current: str) -> list[dict[str, Any]]:
-    """Every day on which a rulebook followed another, by eras."""
+    """Every change from one rulebook to the next, with its day, by era."""
     before = {
         new.key: (day, old.key, new.name)
         for region in REGION_NAMES
@@ -226,7 +226,7 @@ def _reader_library() -> Library:
 
 
 def _edition_asked(request: HttpRequest) -> str:
-    """The edition asked for, kept for the pages after this one; else the one kept."""
+    """The edition asked for, which is remembered; else the remembered one, else the newest."""
     named = request.GET.get("edition", "")
     if named not in EDITIONS:
         kept: str = request.session.get("edition", "")
@@ -237,7 +237,7 @@ def _edition_asked(request: HttpRequest) -> str:
 
 
 def _open_chapter(request: HttpRequest) -> str:
-    """The chapter that is unfolded to begin with."""
+    """The chapter that is unfolded at first."""
     return request.GET.get("chapter", "")
 
 
@@ -253,7 +253,7 @@ def _edition_tabs(shown_entry: Entry, edition: str) -> list[dict[str, Any]]:
 
 
 def _text_group(group: Sequence[Text]) -> dict[str, Any]:
-    """What some editions say alike: their names, and the text of the first whose own it is."""
+    """What several editions say alike: their names, and the text of the first that has its own."""
     own = [text for text in group if text.provenance != "inherited"] or group
     stretches = split_at_card_names(own[0].text, card_names())
     return {
@@ -273,9 +273,9 @@ def _editions_alike(shown_entry: Entry, edition: str) -> list[str]:
 
 
 def _clarification_rows(request: HttpRequest, shown_entry: Entry) -> list[dict[str, Any]]:
-    """Errata and later words on the entry's rules, where the reader may read them.
+    """Clarifications of the entry's rules that the reader may see.
 
-    A lettered step is another one in another edition: letters are read by the one clarified.
+    The letter of a step differs between editions: it is read as in the edition clarified.
     """
     ids = {key: {*shown_entry.rules, *shown_entry.rules_in(key)} for key in shown_entry.editions}
     all_clarified = clarifications_of(readable_scope(request.user), set().union(*ids.values()))
@@ -287,7 +287,7 @@ def _clarification_rows(request: HttpRequest, shown_entry: Entry) -> list[dict[s
 
 
 def _example_context(shown_entry: Entry, edition: str) -> dict[str, Any]:
-    """The example as the engines answer it, and the address where it can be taken further."""
+    """The example as the engines answer it, and the addresses that ask it."""
     example = shown_entry.example
     under = edition_of_example(shown_entry, edition)
     if example is None or under is None:
@@ -305,7 +305,7 @@ def _example_context(shown_entry: Entry, edition: str) -> dict[str, Any]:
 
 
 def _deck_row(verdict: DeckVerdict) -> dict[str, Any]:
-    """What an edition says of the example's deck: its name, `legal`, and problems in sentences."""
+    """How an edition judges the example's deck: its name, `legal`, and problems in sentences."""
     problems = [
         wording.render_message(each.note, each.args, each.count, each.allowed, gettext)
         for each in verdict.answer.problems
@@ -314,9 +314,9 @@ def _deck_row(verdict: DeckVerdict) -> dict[str, Any]:
 
 
 def _changes_by_chapter(all_changes: tuple[Change, ...]) -> list[dict[str, Any]]:
-    """The changes of substance under their chapters, in reading order; empty chapters left out.
+    """The changes of substance by chapter, in reading order; chapters without any are left out.
 
-    What both editions tell, and otherwise, stands before what one of them does not have.
+    Changed rules come first, then those that only one of the editions has.
     """
     of_substance = sorted(
         (change for change in all_changes if change.how in HOW_IT_CHANGED),
@@ -333,6 +333,6 @@ def _changes_by_chapter(all_changes: tuple[Change, ...]) -> list[dict[str, Any]]
 
 
 def _count_changes(changes: Iterable[Change]) -> dict[str, int]:
-    """How many there are of each kind, none left out."""
+    """How many changes there are of each kind, also where there are none."""
     counts = Counter(change.how for change in changes)
     return {how: counts[how] for how in HOW_IT_CHANGED}

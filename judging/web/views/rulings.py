@@ -1,4 +1,4 @@
-"""Rulings given in words, appeals and their decisions, clarified rules; out and in as a file."""
+"""The pages of rulings in words, appeals, decisions and clarifications; files out and in."""
 
 from collections.abc import Callable
 from typing import Any
@@ -106,7 +106,7 @@ def decide_appeal(request: HttpRequest, ruling: int) -> HttpResponseBase:
 @require_safe
 @writes_once
 def list_clarifications(request: HttpRequest) -> HttpResponseBase:
-    """Errata and later words on the rules, the newest first."""
+    """Clarifications of the rules, newest first."""
     scope = readable_scope(request.user)
     if not scope.shelves:
         require_second_factor(request.user)
@@ -126,7 +126,7 @@ def list_clarifications(request: HttpRequest) -> HttpResponseBase:
 @login_required
 @writes_once
 def clarify_rule(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """Add a clarification to a league's, or put one in the place of another."""
+    """Add a clarification to a league, or replace an earlier one."""
     league = find_league(slug)
     actor = require_permission(request.user, "judging.clarify", league)
     earlier = _find_replaced(request, league)
@@ -188,7 +188,7 @@ def _give_in_words(request: HttpRequest, form: GiveForm) -> Ruling:
 
 
 def _result_or_error(form: Any, act: Callable[[], Any]) -> Any:
-    """What the use case gives, or None with its refusal said in the form, at the field it names."""
+    """What the use case returns; None where it refuses, with the refusal shown in the form."""
     try:
         return act()
     except NotAllowed:
@@ -217,7 +217,7 @@ def _find_readable_ruling(request: HttpRequest, ruling: int) -> Ruling:
 def _render_about_ruling(
     request: HttpRequest, ruling: Ruling, form: Any, heading: str, act: str, why_not: str
 ) -> HttpResponse:
-    """The form; in its place, where it would be refused whatever is in it, the words why."""
+    """The form; where the use case would refuse in any case, the reason instead."""
     row = ask.ruling_row(ruling)
     context = {"ruling": row, "form": form, "heading": heading, "act": act, "why_not": why_not}
     return render(

@@ -1,7 +1,7 @@
 """Tools for the table, as the e-Reader cards of Expedition had them: coin, timer, dictionary.
 
-What they did: rows ETL-1 to ETL-3 of the rules matrix. A card's facts and its evolution chart are
-on the page of the card.
+What those did stands in rows ETL-1 to ETL-3 of the rules matrix. A card's facts and its evolution
+chart are on the card's own page.
 """
 
 from typing import Any
