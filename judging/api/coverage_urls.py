@@ -1,4 +1,4 @@
-"""The addresses of what texts of cards are played, over HTTP."""
+"""The addresses that say over HTTP which texts of cards are played."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""Editions over HTTP: which there are, how sure each is, which one a day and a region choose."""
+"""Editions over HTTP: all of them, how sure each is, and which one a day and a region choose."""
 
 from datetime import date
 from typing import get_args

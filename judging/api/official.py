@@ -1,4 +1,4 @@
-"""The official rulings over HTTP: by rule, by entry, by edition, in pages."""
+"""The official rulings over HTTP, by rule, entry or edition, in pages."""
 
 import msgspec
 from django.utils.translation import gettext as _

@@ -97,7 +97,7 @@ class Reads(APIView):
 
 
 def language_asked(request: Request) -> str:
-    """The language texts are asked for in: `lang`, else what the request accepts."""
+    """The language of the texts: the one named by `lang`, else what the request accepts."""
     named = request.query_params.get("lang")
     if named and named not in LANGUAGES:
         known = ", ".join(LANGUAGES)
