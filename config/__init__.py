@@ -1,1 +1,1 @@
-"""The project: settings, addresses, what serves and what works beside it."""
+"""The project around the apps: settings, addresses, the web server and background workers."""

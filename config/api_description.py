@@ -1,4 +1,4 @@
-"""The service's OpenAPI description of itself: it changes with the code alone, so it is kept."""
+"""The service's OpenAPI description of itself, kept once made as only the code can change it."""
 
 from functools import cache
 from typing import Any
@@ -15,9 +15,9 @@ from rest_framework.request import Request
 
 @cache
 def generate_description() -> tuple[dict[str, Any], ComponentRegistry]:
-    """The description, and what its parts are made from. Takes seconds once.
+    """The description, and the registry of its components. The first call takes seconds.
 
-    In the API's own language, whoever asks first.
+    It is in the API's own language, whatever language the first request has.
     """
     generator = SchemaGenerator()
     with translation.override(settings.LANGUAGE_CODE):
@@ -27,14 +27,14 @@ def generate_description() -> tuple[dict[str, Any], ComponentRegistry]:
 
 @cache
 def _write_description(kind: str) -> bytes:
-    """As `yaml` or as `json`."""
+    """The description in the format `yaml` or `json`."""
     renderer = {"yaml": OpenApiYamlRenderer, "json": OpenApiJsonRenderer}[kind]
     written = renderer().render(generate_description()[0])
     return written if isinstance(written, bytes) else written.encode()
 
 
 class ApiDescription(SpectacularAPIView):
-    """The same for everybody, as YAML or JSON."""
+    """Serves the description, the same for everybody, as YAML or JSON."""
 
     def _get_schema_response(self, request: Request) -> HttpResponse:
         renderer = request.accepted_renderer

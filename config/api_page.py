@@ -1,4 +1,4 @@
-"""The API for people: every endpoint from the service's own OpenAPI description."""
+"""The API's page for people: every endpoint, from the service's own OpenAPI description."""
 
 import json
 from functools import lru_cache
@@ -15,7 +15,7 @@ METHODS = ("get", "post", "put", "delete")
 
 @require_safe
 def api_page(request: HttpRequest) -> HttpResponse:
-    """What can be asked over HTTP, in groups."""
+    """Everything that can be asked over HTTP, in groups."""
     return render(request, "api.html", {"groups": _endpoint_groups()})
 
 
@@ -48,7 +48,7 @@ def _describe_operation(
 
 
 def _describe_fields(schema: dict[str, Any], body: dict[str, Any]) -> list[dict[str, Any]]:
-    """The fields of a body, with what each may be."""
+    """The fields of a request's body, each with what it may be."""
     resolved = _resolve_reference(schema, body)
     required = set(resolved.get("required", ()))
     return [
@@ -66,7 +66,7 @@ def _resolve_reference(schema: dict[str, Any], part: dict[str, Any]) -> dict[str
 
 
 def _describe_kind(schema: dict[str, Any], field: dict[str, Any]) -> str:
-    """What a field takes, in a few words."""
+    """The values a field takes, in a few words."""
     resolved = _resolve_reference(schema, field)
     if "enum" in resolved:
         return ", ".join(str(value) for value in resolved["enum"])

@@ -1,4 +1,4 @@
-"""How the API is read, answered and described: what is the same on every machine."""
+"""Settings of the API that are the same on every machine: parsing, rendering, description."""
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
@@ -18,7 +18,7 @@ SPECTACULAR_SETTINGS = {
     "TITLE": "Headjudge",
     "DESCRIPTION": "Deck legality, tournaments and rulings for the Pokémon Trading Card Game.",
     "VERSION": "1",
-    "OAS_VERSION": "3.1.0",  # whose schemas are JSON Schema as it stands
+    "OAS_VERSION": "3.1.0",  # its schemas are plain JSON Schema
     "POSTPROCESSING_HOOKS": ["config.operations.name_enumerations"],
     "SERVE_INCLUDE_SCHEMA": False,
     "ENUM_NAME_OVERRIDES": {

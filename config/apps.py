@@ -1,4 +1,4 @@
-"""What every process of the service knows from its start, and a command without Django does not."""
+"""Sets up what every Django process needs; commands that run without Django skip it."""
 
 from importlib import import_module
 
@@ -9,4 +9,4 @@ class ProjectConfig(AppConfig):
     name = "config"
 
     def ready(self) -> None:
-        import_module("config.celery")  # whom tasks are for; slow to load
+        import_module("config.celery")  # the app that tasks are sent with; slow to load

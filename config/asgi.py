@@ -1,4 +1,4 @@
-"""The entry point of the web processes: Django behind what reads requests whole (`serving`)."""
+"""The entry point of the web processes: an application that calls Django (`serving.front`)."""
 
 import os
 

@@ -1,7 +1,7 @@
-"""The clock of many machines: what it does by the hour goes on when the machine's time is put back.
+"""Celery's scheduler for many machines, which keeps going if the machine's clock is put back.
 
-Celery's own scheduler waits until the time is again what it was when it last did something, be it
-for years: nothing would be swept, sealed, backed up or forgotten meanwhile.
+Celery's own scheduler waits until the time is again what it was at its last run, even for years:
+meanwhile nothing would be swept, sealed, backed up or forgotten.
 """
 
 from datetime import timedelta
@@ -10,14 +10,14 @@ from typing import Any
 from celery.beat import PersistentScheduler
 
 A_DAY = timedelta(days=1)
-JITTER = timedelta(seconds=2)  # by which clocks are set right all the time
+JITTER = timedelta(seconds=2)  # clocks are corrected by this much all the time
 
 
 class SteadyScheduler(PersistentScheduler):
-    """Celery's scheduler, which does at once what is noted as done at a time yet to come."""
+    """Celery's scheduler, but entries that last ran in the future are due at once."""
 
     def tick(self, *args: Any, **kwargs: Any) -> float:
-        """Start the tasks that are due; how many seconds until the next. Celery calls it so."""
+        """Start the tasks that are due; return the seconds until the next. Called by Celery."""
         self._make_future_entries_due()
         seconds: float = super().tick(*args, **kwargs)
         return seconds

@@ -1,4 +1,4 @@
-"""The Celery application: workers and beat on many machines. Embedded mode never starts one."""
+"""The Celery application for workers and beat on many machines; embedded mode never starts it."""
 
 import os
 import sys
@@ -15,7 +15,7 @@ app.autodiscover_tasks()
 
 @setup_logging.connect
 def keep_own_logging(**_what_is_asked: Any) -> None:
-    """Leave logging as the settings have it: one line a message, its time in UTC."""
+    """Keep the logging of the settings (one line a message, time in UTC) instead of Celery's."""
 
 
 @worker_init.connect

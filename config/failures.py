@@ -1,4 +1,4 @@
-"""What a command could not do without, in a plain sentence instead of a stack trace."""
+"""Turns failures of what a command depends on into plain sentences instead of stack traces."""
 
 from django.core.exceptions import ImproperlyConfigured
 from django.db import Error as DatabaseFailure
@@ -6,7 +6,7 @@ from django.db import Error as DatabaseFailure
 from decks.engine.cards.catalogue import CatalogueError
 from league.backup import BackupError
 
-# These say in their own words what is wrong and what would be right.
+# Their messages already say what is wrong and what would be right.
 SAID_ALREADY = (ImproperlyConfigured, CatalogueError, BackupError)
 WAYS_TO_A_DATABASE = (
     "See that it is running and that you may write to it; one never begun is made by manage.py up, "
@@ -15,7 +15,7 @@ WAYS_TO_A_DATABASE = (
 
 
 def explain_failure(error: Exception) -> str | None:
-    """What is wrong with the folder, the database or the words typed; None for any other error."""
+    """Say what is wrong with a folder, the database or typed words; None for any other error."""
     if isinstance(error, SAID_ALREADY):
         return str(error)
     if isinstance(error, DatabaseFailure):

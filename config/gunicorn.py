@@ -1,8 +1,8 @@
-"""The production server: a few processes of a few threads, forked from one that has all loaded.
+"""The production server: a few processes with a few threads, forked after loading everything.
 
-Why this one: docs/serving.md. Read by `gunicorn --config config/gunicorn.py config.asgi`. From the
+Why gunicorn: docs/serving.md. Read by `gunicorn --config config/gunicorn.py config.asgi`. From the
 environment: HOST, PORT, WEB_WORKERS, WEB_THREADS, WEB_TIMEOUT (seconds), ACCESS_LOG (a file, or `-`
-for standard output); in a venue VENUE_CERTIFICATE and VENUE_KEY, two files.
+for standard output); in a venue also VENUE_CERTIFICATE and VENUE_KEY, two files.
 """
 
 import gc
@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-# Nothing of what is loaded becomes garbage: looking for it would be a fifth of the start.
+# Nothing loaded at the start becomes garbage: looking for it would take a fifth of the start.
 gc.disable()
 
 _host = os.environ.get("HOST", "127.0.0.1")
@@ -20,35 +20,34 @@ bind = [f"{f'[{_host}]' if ':' in _host else _host}:{os.environ.get('PORT', '800
 certfile = os.environ.get("VENUE_CERTIFICATE") or None
 keyfile = os.environ.get("VENUE_KEY") or None
 worker_class = "config.serving.worker.Worker"
-# In embedded mode one more, which serves nobody and does what follows from writes.
+# In embedded mode one more, which serves no requests and does the follow-up work of writes.
 workers = int(os.environ.get("WEB_WORKERS", "2")) + (not os.environ.get("REDIS_URL"))
 asgi_loop = "asyncio"
 asgi_lifespan = "off"
 timeout = int(os.environ.get("WEB_TIMEOUT", "60"))
 graceful_timeout = 20
-keepalive = (
-    75  # longer than the proxy keeps an idle connection, so that it never meets a closed one
-)
+keepalive = 75  # longer than the proxy keeps an idle connection: it never uses a closed one
 preload_app = True
 accesslog = os.environ.get("ACCESS_LOG") or None
 loglevel = os.environ.get("WEB_LOG_LEVEL", "warning")
-control_socket_disable = True  # one path a user: two servers of one user would fight over it
+control_socket_disable = True  # its path is one per user: two servers of a user would collide
 worker_tmp_dir = "/dev/shm" if Path("/dev/shm").is_dir() else None  # noqa: S108 -- heartbeats in memory
 proc_name = "headjudge"
-# New objects, and younger collections, before the next. What is frozen no longer counts as old, so
-# that by Python's own figures a page of thousands of rows has everything looked through many times.
+# New objects before a young collection, and collections before the next older one. Frozen objects
+# do not count as old, so with Python's defaults a page of thousands of rows would scan everything
+# many times.
 COLLECTED_AFTER = (10_000, 20, 20)
 
 
 def on_starting(_server: Any) -> None:
-    """Show that the service runs here, so that nobody restores or upgrades under it."""
+    """Show that the service runs here, so that nobody restores or upgrades meanwhile."""
     from config import sweeper  # noqa: PLC0415 -- set up by now, not sooner
     from league.backup import BackupError, presence  # noqa: PLC0415 -- the same
     from league.base import kept_files  # noqa: PLC0415 -- the same
 
     _open_as_many_files_as_allowed()
     try:
-        presence.enter_service()  # every process forked from this one holds it too
+        presence.enter_service()  # processes forked from this one hold it too
     except BackupError as error:
         sys.exit(str(error))
     if presence.is_only_server():
@@ -62,7 +61,7 @@ def on_starting(_server: Any) -> None:
 
 
 def _open_as_many_files_as_allowed() -> None:
-    """A thousand connections, which many systems take for the most of everything, leave some."""
+    """Raise the limit of open files: many systems allow 1,024, too few for 1,000 connections."""
     allowed, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = 8192 if most == resource.RLIM_INFINITY else min(8192, most)
     if allowed != resource.RLIM_INFINITY and allowed < wanted:
@@ -70,7 +69,7 @@ def _open_as_many_files_as_allowed() -> None:
 
 
 def when_ready(server: Any) -> None:
-    """Load what every worker shares before the first is forked; collect none of it afterwards."""
+    """Load what all workers share before the first fork, and exempt it from collection."""
     from config.serving import kept_boards  # noqa: PLC0415 -- the same
     from decks.queries import catalogue  # noqa: PLC0415 -- Django is set up by now, not sooner
 
@@ -89,7 +88,7 @@ def pre_fork(_server: Any, _worker: Any) -> None:
 
 
 def _close_connections() -> None:
-    """A connection, or a pool's threads, must not be shared by the two sides of a fork."""
+    """Close all connections and pools: both sides of a fork must not share them."""
     from django.db import connections  # noqa: PLC0415 -- set up by now, not sooner
 
     for connection in connections.all(initialized_only=True):

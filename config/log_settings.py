@@ -1,4 +1,4 @@
-"""What goes into the server's log, and from which level on: settings of Python's `logging`."""
+"""What is logged, and from which level on: settings of Python's `logging`."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ _LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 
 
 def make_logging(level: str) -> dict[str, Any]:
-    """`LOGGING`, from this level on; INFO where none is named. Raises ImproperlyConfigured."""
+    """`LOGGING` from this level on; INFO for an empty one. Raises ImproperlyConfigured."""
     level = level.upper() or "INFO"
     if level not in _LEVELS:
         raise ImproperlyConfigured(f"LOG_LEVEL is {level!r}: it is one of {', '.join(_LEVELS)}")
@@ -31,6 +31,6 @@ def make_logging(level: str) -> dict[str, Any]:
             }
         },
         "root": {"handlers": ["console"], "level": level},
-        # Whoever names another host is answered with 400: a traceback each time would fill the log.
+        # Requests for another host are answered with 400: a traceback for each would fill the log.
         "loggers": {"django.security.DisallowedHost": {"level": "CRITICAL"}},
     }

@@ -6,7 +6,7 @@ UNKNOWN = "UTC"
 
 
 def find_machine_zone() -> str:
-    """By its IANA name; UTC where the machine names none, or one that is not known."""
+    """The machine's time zone by IANA name; UTC where it names none or an unknown one."""
     try:
         return (get_localzone_name() or UNKNOWN).removeprefix("Etc/")
     except (LookupError, ValueError, OSError):

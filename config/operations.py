@@ -1,4 +1,4 @@
-"""How the API describes its operations: named by their address, with answers and refusals."""
+"""How the API describes its operations: names from addresses, answers and refusals."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ PAGE_PARAMETERS = [
 
 
 class EndpointDescription(AutoSchema):
-    """A list and one of it have the same words in their addresses: the parts tell them apart."""
+    """Names operations by whole addresses, so that a list and one of its items get two names."""
 
     def get_operation_id(self) -> str:
         parts = [
@@ -25,7 +25,7 @@ class EndpointDescription(AutoSchema):
         return "_".join([*parts, self.method_mapping[self.method.lower()]])
 
     def get_override_parameters(self) -> list[Any]:
-        """A list that comes in pages says how one is asked for."""
+        """The operation's parameters, with those of paging where it answers a list in pages."""
         own = list(super().get_override_parameters())
         return [*own, *PAGE_PARAMETERS] if self._is_paged() else own
 
@@ -37,7 +37,7 @@ class EndpointDescription(AutoSchema):
         return responses if isinstance(responses, dict) else {}
 
     def _get_response_bodies(self, direction: Any = "response") -> dict[str, Any]:
-        """The declared answers and refusals, and what is refused at every endpoint of its kind."""
+        """The declared answers and refusals, and the refusals all endpoints of its kind have."""
         bodies: dict[str, Any] = super()._get_response_bodies(direction)
         general = schema.general_refusals(self.view, self.method, self.path, paged=self._is_paged())
         for status, answer in schema.merge_refusals(self._declared_responses(), general).items():
@@ -73,11 +73,11 @@ class EndpointDescription(AutoSchema):
 
 
 def name_enumerations(result: dict[str, Any], generator: Any, **more: Any) -> Any:
-    """A serializer's choices become components of their own; those of Structs stay in their place.
+    """Make the choices of serializers components of their own, but leave those of Structs in place.
 
-    Two Structs may well have a `kind`, each with choices of its own.
+    Two Structs may both have a `kind`, each with choices of its own.
     """
     for component in generator.registry._components.values():  # noqa: SLF001 -- it has no other way in
         if schema.is_struct(component.object):
             result["components"]["schemas"].pop(component.name, None)
-    return postprocess_schema_enums(result, generator, **more)  # puts all of them in again
+    return postprocess_schema_enums(result, generator, **more)  # adds all components again

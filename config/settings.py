@@ -1,8 +1,8 @@
 """The one settings file. Everything that differs between machines is read from the environment.
 
-Nothing set: embedded mode (SQLite, work drained in process, one data folder).
-`DATABASE_URL` and `REDIS_URL`: many machines, the same code. `HEADJUDGE_URL=https://…`: the
-address people use; with https every cookie, redirect and header that TLS allows is switched on.
+With nothing set: embedded mode (SQLite, follow-up work in process, one data folder). With
+`DATABASE_URL` and `REDIS_URL`: many machines, the same code. `HEADJUDGE_URL=https://…` is the
+address people use; https switches on every cookie flag, redirect and header that TLS allows.
 """
 
 import contextlib
@@ -30,7 +30,7 @@ HEADJUDGE_DATA = Path(env.str("HEADJUDGE_DATA", default="") or BASE_DIR / "data"
 
 
 def _secret_key() -> str:
-    """Made once, on first run, readable by this user alone; two starting processes agree on it.
+    """Make the key on first run, readable by this user alone; processes starting at once agree.
 
     Raises OSError.
     """
@@ -53,7 +53,7 @@ except OSError as _error:
         f"HEADJUDGE_DATA is {HEADJUDGE_DATA}, where nothing can be kept "
         f"({_error.filename}: {_error.strerror}): name a folder that you may write to"
     ) from _error
-# Earlier secret keys, newest first: what they signed and enciphered is still read.
+# Earlier secret keys, newest first: what was signed or encrypted with them stays readable.
 SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
 DEBUG = env.bool("DEBUG", default=False)
 SEALS_TO = env.str("SEALS_TO", default="")  # a second place for the record's seals: folder or file
@@ -66,27 +66,27 @@ if HEADJUDGE_URL and (_public.scheme not in {"http", "https"} or not _public.hos
         f"HEADJUDGE_URL is {HEADJUDGE_URL!r}: it begins with http:// or https:// and names the "
         "host, as https://judge.example.org"
     )
-# Where the web server listens, as config/gunicorn.py reads it: links follow from it without a URL.
+# Where the web server listens (as in config/gunicorn.py); links use it if no URL is set.
 LISTENS_ON = env.str("HOST", default="127.0.0.1")
 LISTENS_AT = env.str("PORT", default="8000")
 TLS = _public.scheme == "https"
-# Venue mode (`tools/venue.py`) answers TLS itself, with a certificate of the laptop's own.
+# Venue mode (`tools/venue.py`) does TLS itself, with the laptop's own certificate.
 VENUE_CERTIFICATE = env.str("VENUE_CERTIFICATE", default="")
 VENUE_WIFI = env.str("VENUE_WIFI", default="")
-BEHIND_PROXY = TLS and not VENUE_CERTIFICATE  # else what a header says of where one comes from lies
-# Embedded mode serves a venue's own network, where phones come by whatever address the laptop has.
+BEHIND_PROXY = TLS and not VENUE_CERTIFICATE  # otherwise forwarded headers are not to be trusted
+# In embedded mode phones in a hall's network may use any address of the laptop.
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=[_public.hostname] if _public.hostname else ["*"])
 CSRF_TRUSTED_ORIGINS = [HEADJUDGE_URL.rstrip("/")] if TLS else []
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = TLS
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
-CSRF_COOKIE_HTTPONLY = True  # forms and pages carry its value themselves
-if TLS:  # a browser takes such a name from this very host alone, and by TLS alone
+CSRF_COOKIE_HTTPONLY = True  # forms and pages carry its value
+if TLS:  # browsers accept such a name only from this host, and only over TLS
     SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = "__Host-sessionid", "__Host-csrftoken"
     LANGUAGE_COOKIE_NAME = "__Host-django_language"
 MESSAGE_STORAGE = "league.web.notices.NoticeStorage"
-SESSION_COOKIE_AGE = 14 * 86_400  # without being seen; a league meets every week
-SESSION_LASTS = 30 * 86_400  # in all, since signing in
-SECURE_HSTS_SECONDS = 31_536_000 if BEHIND_PROXY else 0  # a hall's address is another's tomorrow
+SESSION_COOKIE_AGE = 14 * 86_400  # since last seen; a league meets every week
+SESSION_LASTS = 30 * 86_400  # since signing in
+SECURE_HSTS_SECONDS = 31_536_000 if BEHIND_PROXY else 0  # a hall's address changes hands
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = BEHIND_PROXY
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_PROXY else None
 SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
@@ -134,7 +134,7 @@ INSTALLED_APPS = [
     "tournaments",
     "judging",
 ]
-SESSION_ENGINE = "league.web.sessions"  # under a hash of their keys, enciphered
+SESSION_ENGINE = "league.web.sessions"  # stored under hashed keys, encrypted
 AUTH_USER_MODEL = "league.User"
 AUTHENTICATION_BACKENDS = [
     "rules.permissions.ObjectPermissionBackend",
@@ -152,7 +152,7 @@ AUTH_PASSWORD_VALIDATORS = [
     )
 ] + [{"NAME": "league.web.passwords.WordsOfThisPlace"}]
 
-# Who may make leagues: everybody with an account, organisers, or nobody (but the first).
+# Who may make leagues: everybody with an account, organisers, or nobody (except the first).
 LEAGUES_BY = env.str("LEAGUES_BY", default="") or "everybody"
 if LEAGUES_BY not in {"everybody", "organisers", "nobody"}:
     raise ImproperlyConfigured(
@@ -167,7 +167,7 @@ ACCOUNT_ADAPTER = "league.web.access.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"
-# What is left of it: codes of the second factor, asked for once the password was right.
+# Of those limits one remains: for codes of the second factor, after a right password.
 ACCOUNT_RATE_LIMITS = {"login": None, "login_failed": "5/300s/key"}
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_FORMS = {
@@ -177,11 +177,11 @@ ACCOUNT_FORMS = {
 }
 ALLAUTH_TRUSTED_PROXY_COUNT = (
     1 if BEHIND_PROXY else 0
-)  # whose word counts for where a request came from
+)  # proxies whose word on a client's address is trusted
 MFA_ADAPTER = "league.web.access.MFAAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
-MFA_TOTP_TOLERANCE = 1  # half a minute of difference between two clocks
+MFA_TOTP_TOLERANCE = 1  # steps of half a minute by which clocks may differ
 MFA_TOTP_ISSUER = "Headjudge"
 MFA_FORMS = {
     "authenticate": "league.web.forms.access.Code",
@@ -203,7 +203,7 @@ MIDDLEWARE = [
     "league.http.middleware.KnownMethods",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
-    "league.http.answers.PersonalAnswers",  # around the next, which adds a forgotten slash
+    "league.http.answers.PersonalAnswers",  # outside the next one, which adds missing slashes
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -215,7 +215,7 @@ MIDDLEWARE = [
     "league.http.answers.WithoutNul",
     "league.http.answers.KnownNumbers",
     "league.http.answers.ReadableForms",
-    "league.http.live.LiveAnswers",  # before anything that asks the database
+    "league.http.live.LiveAnswers",  # before anything that queries the database
     "league.http.locales.LeagueLocale",
     "league.web.form_addresses.FormAddresses",
     "league.web.devices.SeenDevices",
@@ -241,7 +241,7 @@ TEMPLATES = [
     {
         "NAME": "fields",
         "BACKEND": "django.template.backends.jinja2.Jinja2",
-        # The second folder holds the widgets our own templates of fields are built from.
+        # The second folder has the widgets that this project's field templates are built from.
         "DIRS": [BASE_DIR / "templates", Path(django.__file__).parent / "forms" / "jinja2"],
         "OPTIONS": {"environment": "league.web.rendering.make_environment"},
     },
@@ -262,35 +262,35 @@ if "ENGINE" not in _database:
     )
 if _database["ENGINE"].endswith("sqlite3"):
     _database["ENGINE"] = (
-        "league.sqlite3"  # Django's; notes what is written, says who held up others
+        "league.sqlite3"  # Django's, and notes what is written and who held up others
     )
     # Writers queue instead of failing (IMMEDIATE), readers never wait (WAL), and a power cut loses
     # nothing that was acknowledged (FULL).
     _database["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",
         "timeout": 20,
-        "cached_statements": 512,  # as many as pages have: parsing one again costs a tenth of all
+        "cached_statements": 512,  # as many as pages use; parsing anew costs a tenth of all
         "init_command": (
             "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;"
-            "PRAGMA secure_delete=ON;"  # what is deleted stands in no free page
+            "PRAGMA secure_delete=ON;"  # deleted data stays in no free page
             "PRAGMA journal_size_limit=27103364; PRAGMA mmap_size=134217728;"
             "PRAGMA cache_size=-16000;"
         ),
     }
-    # The last to close an SQLite file folds its log up and deletes it, and whoever comes next makes
-    # it anew: at every request, if none were kept open.
+    # Whoever closes an SQLite file last merges and deletes its log, and the next one makes it anew:
+    # without a connection kept open, that would happen at every request.
     _database["CONN_MAX_AGE"] = None
 elif _database["ENGINE"].endswith("postgresql"):
-    _database["ENGINE"] = "league.postgresql"  # Django's, which notes what is written
-    # A thread keeps its connection, and with it what the database has prepared: a pool would cost
-    # each request two locks and a question, and there are no more threads than it had places.
+    _database["ENGINE"] = "league.postgresql"  # Django's, and notes what is written
+    # Each thread keeps its connection and its prepared statements: a pool would cost each request
+    # two locks and a query, and there are no more threads than it would have places.
     _database["CONN_MAX_AGE"], _database["CONN_HEALTH_CHECKS"] = 3600, True
     _database["OPTIONS"] = {
-        "connect_timeout": 2,  # a lost one is told soon, one gone without a word within a quarter
-        "keepalives_idle": 5,  # of a minute
+        "connect_timeout": 2,  # a lost server is noticed soon, one that vanished silently
+        "keepalives_idle": 5,  # within a quarter of a minute
         "keepalives_interval": 3,
         "keepalives_count": 3,
-        "tcp_user_timeout": 15_000,  # ms; with something under way keepalives say nothing
+        "tcp_user_timeout": 15_000,  # ms; keepalives do not help while data is under way
         **_database.get("OPTIONS", {}),
     }
 
@@ -298,7 +298,7 @@ elif _database["ENGINE"].endswith("postgresql"):
 REDIS_URL = env.str("REDIS_URL", default="")
 CACHES = {
     "default": {
-        "BACKEND": "league.base.cache.RedisOrMemory",  # nothing in it is worth an error page
+        "BACKEND": "league.base.cache.RedisOrMemory",  # a lost cache is never an error
         "LOCATION": REDIS_URL,
         "OPTIONS": {
             "socket_timeout": 0.5,
@@ -315,10 +315,10 @@ CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # a worker waits for Redis as long as it takes
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # a worker waits for Redis as long as needed
 CELERY_BROKER_TRANSPORT_OPTIONS = {
     "visibility_timeout": 600,
-    # Who calls a worker waits for no lost Redis: what is to be done stands in the outbox.
+    # Calls to workers do not wait for a lost Redis: the outbox has the work.
     "max_retries": 0,
     "socket_timeout": 2.0,
     "socket_connect_timeout": 0.5,
@@ -335,7 +335,7 @@ CELERY_BEAT_SCHEDULE = {
 
 # --- words, time, files ------------------------------------------------------------------------
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", "English"), ("de", "Deutsch")]  # each in its own words
+LANGUAGES = [("en", "English"), ("de", "Deutsch")]  # each named in its own language
 LOCALE_PATHS = [BASE_DIR / "locale"]
 LANGUAGE_COOKIE_AGE = 31_536_000
 LANGUAGE_COOKIE_SAMESITE = "Lax"
@@ -353,14 +353,14 @@ FORMAT_MODULE_PATH = "config.formats"
 STATIC_URL = "static/"
 STATIC_ROOT = HEADJUDGE_DATA / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
-# Of a file: it is shown inside no page of another site. What a script may do, its page says.
+# For static files: no page of another site may frame them; scripts follow their page's policy.
 STATIC_POLICY = "object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 
 
 def WHITENOISE_ADD_HEADERS_FUNCTION(  # noqa: N802 -- whitenoise's own name
     headers: Headers, _path: str, _url: str
 ) -> None:
-    """What Caddy says of the same files: deploy/Caddyfile."""
+    """Add the headers that Caddy adds to the same files: deploy/Caddyfile."""
     headers["Content-Security-Policy"] = STATIC_POLICY
 
 
@@ -372,12 +372,12 @@ STORAGES = {
         )
     },
 }
-# Published boards as files: one folder for all processes, wherever they run.
+# Published boards as files: one folder shared by all processes, wherever they run.
 BOARDS_FOLDER = Path(env.str("BOARDS_FOLDER", default="") or HEADJUDGE_DATA / "boards").resolve()
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1_048_576
-LIVE_KEPT_SECONDS = 2  # how long an open page may be answered from the cache that nothing changed
-WEBHOOKS_TO_PRIVATE = env.bool("WEBHOOKS_TO_PRIVATE", default=False)  # also without TLS
-# By address, `*` for one part of it. The form around a file takes some of it.
+LIVE_KEPT_SECONDS = 2  # how long the cache may answer an open page that nothing changed
+WEBHOOKS_TO_PRIVATE = env.bool("WEBHOOKS_TO_PRIVATE", default=False)  # and to addresses without TLS
+# Limits by address, `*` for one part of it. The form around a file counts too.
 LARGE_BODIES = {
     "/events/from-file/": 16 * 1_048_576,  # whole events
     "/events/*/players/": 5 * 1_048_576,  # lists of players, TOM files among them

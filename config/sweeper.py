@@ -1,11 +1,11 @@
-"""Embedded mode's clock: one process drains the outbox after writes, and sweeps what is left over.
+"""Embedded mode's clock: one process drains the outbox after writes, and sweeps up the rest.
 
 It also seals the log twice a minute where something is open, and forgets what is past its time.
 
-Which process that is, a lock file says: it goes with its process, so when that is stopped, killed
-or replaced, another takes over. It serves nobody, so that nothing that is asked waits for a board
-to be rendered. The others wake it through a pipe that all of them have from their parent. It is not
-the parent that sweeps: that forks, and a fork amid a database call would leave the child stuck.
+A lock file decides which process that is: the lock ends with its process, so if that is stopped,
+killed or replaced, another takes over. It serves no requests, so none waits while a board is
+rendered. The others wake it through a pipe they all inherit from their parent. The parent itself
+does not sweep, because it forks, and a fork amid a database call would leave the child stuck.
 """
 
 import fcntl
@@ -28,26 +28,26 @@ from league.domain import forgetting, keeping, outbox, seal
 log = logging.getLogger(__name__)
 HOUR, MINUTE = 3600.0, 60.0
 LEAST_SECONDS = 1.0  # between two drains: boards are rendered at most once a second
-HEIR_SECONDS = 10.0  # until somebody who serves sweeps as well, where nobody else does
+HEIR_SECONDS = 10.0  # how often a serving process checks whether nobody sweeps
 Done = TypeVar("Done")
-_pipe: list[int] = []  # to read from, to write to
+_pipe: list[int] = []  # its end to read from, its end to write to
 _lock: list[int] = []
 
 
 def is_wanted() -> bool:
-    """Whether there is no worker elsewhere that does all this."""
+    """Whether this service sweeps by itself, having no workers."""
     return not settings.REDIS_URL
 
 
 def open_pipe() -> None:
-    """In the parent, before it forks."""
+    """Make the pipe, in the parent before it forks."""
     _pipe[:] = os.pipe()
     for end in _pipe:
         os.set_blocking(end, False)
 
 
 def wake_sweeper() -> None:
-    """Something is to be done. Said in any process."""
+    """Wake the sweeper because there is work. Any process may call it."""
     if _pipe:
         try:
             os.write(_pipe[1], b".")
@@ -56,14 +56,14 @@ def wake_sweeper() -> None:
 
 
 def try_to_be_sweeper() -> bool:
-    """Whether this process is the one from now on, for as long as it lives."""
+    """Try to become the sweeper for as long as this process lives; return whether it worked."""
     if not _lock:
         _lock.append(_open_lock_file(settings.HEADJUDGE_DATA / "sweeper.lock"))
     return _holds_lock(_lock[0])
 
 
 def start_sweeping(ends: threading.Event) -> threading.Thread:
-    """Begin to drain whenever woken, and every SWEEP_SECONDS (10), until told to end."""
+    """Start to drain whenever woken, and every SWEEP_SECONDS (10), until told to end."""
     outbox.set_background_drain(wake_sweeper)
     thread = threading.Thread(target=_sweep_until, args=(ends,), name="sweeper", daemon=True)
     thread.start()
@@ -71,14 +71,14 @@ def start_sweeping(ends: threading.Event) -> threading.Thread:
 
 
 def start_waiting_in_line() -> None:
-    """In a process that serves: wake the sweeper after writes, and be it where nobody is."""
+    """In a serving process: wake the sweeper after writes, and take over if there is none."""
     outbox.set_background_drain(wake_sweeper)
     threading.Thread(target=_wait_in_line, name="heir", daemon=True).start()
 
 
 def _wait_in_line() -> None:
     free = 0
-    while free < 2:  # a worker in its place is there sooner
+    while free < 2:  # a worker that replaces the sweeper is faster
         time.sleep(HEIR_SECONDS)
         free = free + 1 if _is_lock_free() else 0
     if try_to_be_sweeper():
@@ -111,14 +111,14 @@ def _sweep_until(ends: threading.Event) -> None:
                 backup = run_due_work(schedule.start_due_backup)
         if time.monotonic() >= forget_at:
             gone = run_due_work(forgetting.forget_batch)
-            # What is left waits for the next turn only: nobody's boards wait for it.
+            # Whatever remains waits for the next turn, so that no board waits for it.
             run_due_work(keeping.end_by_clock)
             forget_at += 0.0 if gone and forgetting.is_more_due(gone) else HOUR
         _wait_to_be_woken(every, drained_at + LEAST_SECONDS, ends)
 
 
 def _wait_to_be_woken(every: float, not_before: float, ends: threading.Event) -> None:
-    """Until a write of any process, or the clock; after that until a second has gone by."""
+    """Wait for a write of any process or for `every` seconds, but at least until `not_before`."""
     if _pipe:
         select.select([_pipe[0]], [], [], every)
     else:
@@ -133,11 +133,11 @@ def _wait_to_be_woken(every: float, not_before: float, ends: threading.Event) ->
 
 
 def run_due_work(work: Callable[[], Done]) -> Done | None:
-    """What is due. A database that cannot be reached now is no reason to stop for ever."""
+    """Do one kind of work; an error, such as a lost database, is logged and ends nothing."""
     doing.set_activity(f"sweeper: {work.__name__}")
     try:
         return work()
-    except Exception as error:  # whatever it was, the next turn tries again, and the log has it
+    except Exception as error:  # the log has it, and the next turn tries again
         log.exception("%s failed", work.__name__)
         faults.log_fault(error)
         return None

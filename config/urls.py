@@ -1,4 +1,4 @@
-"""Every address of the service."""
+"""All addresses of the service."""
 
 from django.urls import include, path
 from django.views.decorators.csrf import csrf_exempt
@@ -13,7 +13,7 @@ handler404 = "league.http.answers.answer_not_found"
 handler500 = "league.http.answers.answer_server_error"
 urlpatterns = [
     path("", home, name="home"),
-    # First what a hall asks all at once: an address is compared with one pattern after the other.
+    # Patterns are tried in order, so what a whole hall asks for at once comes first.
     path("api/v1/", include("tournaments.api.urls")),
     path("events/", include("tournaments.web.urls.events")),
     path("p/", include("tournaments.web.urls.player")),
@@ -21,7 +21,7 @@ urlpatterns = [
     path("", include("league.web.urls.leagues")),
     path("leagues/<slug:slug>/", include("tournaments.web.urls.seasons")),
     path("", include("league.web.urls.access")),
-    # Published boards are the same bytes for everybody and can carry no token of one reader's.
+    # Published boards are the same bytes for everybody and cannot carry a reader's token.
     path("language/", csrf_exempt(set_language), name="set_language"),
     path("decks/", include("decks.web.urls.decks")),
     path("leagues/<slug:slug>/", include("decks.web.urls.league")),

@@ -1,5 +1,5 @@
-"""How requests come in: read whole before a thread is given away, and answered in lanes.
+"""How requests are served: read whole before they get a thread, and answered in lanes.
 
-`worker` is gunicorn's asyncio worker with limits of time; `front` what it calls for each request:
-a published board from its file (`kept_boards`), everything else by Django in a thread (`lanes`).
+`worker` is gunicorn's asyncio worker with time limits; it calls `front` for each request, which
+answers a published board from its file (`kept_boards`), all else by Django in a thread (`lanes`).
 """

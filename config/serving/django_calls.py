@@ -1,4 +1,4 @@
-"""Django called as a WSGI server calls it, with a request that is read already."""
+"""Calls Django as a WSGI server does, with a request that has been read whole."""
 
 import io
 import sys
@@ -16,7 +16,7 @@ _UNPREFIXED = {"CONTENT_TYPE", "CONTENT_LENGTH"}
 
 
 class _NotedRequest(WSGIRequest):
-    """A request that can be found again from its environment, to see whose it was."""
+    """A request kept in its environment, so that its user can be looked up after the answer."""
 
     def __init__(self, environ: dict[str, Any]) -> None:
         super().__init__(environ)
@@ -29,7 +29,7 @@ application.request_class = _NotedRequest
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What is sent. `is_staff`: whether somebody signed in asked; None where nobody looked."""
+    """The answer. `is_staff`: whether the user was signed in; None if the session was not read."""
 
     status: int
     headers: Headers
@@ -38,7 +38,7 @@ class Answer:
 
 
 def make_environ(scope: dict[str, Any], body: bytes, length: int | None) -> dict[str, Any]:
-    """The environment of a request. `length`: what to say of its body's, None for none."""
+    """A request's WSGI environment. `length`: the Content-Length it gets, None for no body."""
     server, client = scope.get("server") or ("", 0), scope.get("client") or ("", 0)
     path = scope["raw_path"].partition(b"?")[0] or b"/"
     environ: dict[str, Any] = {
@@ -76,7 +76,7 @@ def _add_headers(environ: dict[str, Any], headers: Iterable[tuple[bytes, bytes]]
 
 
 def call_django(environ: dict[str, Any]) -> Answer:
-    """Answer a request in this thread, its whole body at once."""
+    """Let Django answer a request in this thread; the answer has its whole body."""
     began: list[Any] = []
 
     def start_response(status: str, headers: list[tuple[str, str]], _error: Any = None) -> Any:

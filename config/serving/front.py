@@ -1,6 +1,6 @@
-"""The application that gunicorn's asyncio worker calls: reads, chooses a lane, answers.
+"""The ASGI application that the worker calls: reads a request, chooses a lane, answers.
 
-No thread is given away before a request is whole: who sends slowly keeps nobody waiting.
+A request gets a thread only once it has arrived whole, so slow senders keep nobody waiting.
 """
 
 import asyncio
@@ -21,19 +21,19 @@ from league.http.bodies import find_most_bytes
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 lanes = Lanes(thread_count())
-_reading = 0  # bytes of bodies that are held while the rest of them is awaited
-WARMED_PATHS = (b"/rules/",)  # what is long to read the first time, and then in memory
+_reading = 0  # bytes held of bodies that have not arrived whole
+WARMED_PATHS = (b"/rules/",)  # pages that are slow the first time and in memory afterwards
 
 _WITHOUT_DATABASE = ("/healthz", f"/{settings.STATIC_URL.strip('/')}/")
 
 
 class _GoneError(Exception):
-    """Who asked has gone, or sent too slowly."""
+    """The client has gone, or sent too slowly."""
 
 
 async def application(scope: dict[str, Any], receive: Receive, send: Send) -> None:
-    """One request; anything that is none is refused."""
-    if scope["type"] == "websocket":  # there is none here, and no fault of ours in asking
+    """Answer one request; refuse anything that is not HTTP."""
+    if scope["type"] == "websocket":  # there are none here, and asking is not an error
         await send({"type": "websocket.close"})
         return
     if scope["type"] != "http":
@@ -52,7 +52,7 @@ async def application(scope: dict[str, Any], receive: Receive, send: Send) -> No
 
 
 def warm_up() -> None:
-    """In a thread of a new process: ask what would keep its first reader waiting."""
+    """Ask for pages that would keep a first reader waiting; runs in a thread of a new process."""
     for path in WARMED_PATHS:
         call_django(make_environ(kept_boards.make_own_scope(path), b"", None))
 
@@ -82,7 +82,7 @@ async def _answer_by_django(
 
 
 def _call_and_keep(environ: dict[str, Any], key: str | None) -> Answer:
-    """Django's answer; a published board is kept from then on."""
+    """Django's answer; where it was a published board, its file is brought up to date."""
     answer = call_django(environ)
     if (
         key
@@ -96,7 +96,7 @@ def _call_and_keep(environ: dict[str, Any], key: str | None) -> Answer:
 async def _read_whole(
     scope: dict[str, Any], headers: dict[bytes, bytes], receive: Receive
 ) -> tuple[bytes, int | None]:
-    """The body, and its length as Django is told it: of one that is too large, no byte."""
+    """The body, and the length that Django is told; a body that is too large is left out."""
     told = headers.get(b"content-length")
     if told is None and b"transfer-encoding" not in headers:
         return b"", None
@@ -113,7 +113,7 @@ async def _read_whole(
 
 
 async def _read_parts(receive: Receive, most: int) -> bytes | None:
-    """All that comes; None where it is more than `most`, or more than can be held."""
+    """Everything sent; None where it exceeds `most`, or what this process may hold."""
     global _reading  # noqa: PLW0603 -- of this process's one event loop
     parts: list[bytes] = []
     size = 0
@@ -134,7 +134,7 @@ async def _read_parts(receive: Receive, most: int) -> bytes | None:
 
 
 def _session_of(cookie: bytes | None) -> str:
-    """The session that a request comes with, empty for none."""
+    """The session key in a request's cookies; empty without one."""
     if not cookie or settings.SESSION_COOKIE_NAME.encode() not in cookie:
         return ""
     try:

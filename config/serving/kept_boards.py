@@ -1,8 +1,8 @@
 """Published boards from their files: no thread, no query, none of Django's middleware.
 
-What is given is what Django would give: the same bytes, ETag and headers, which are taken from an
-answer of Django's own. Whatever is not plainly the same (a session, another host, a language that
-is nobody's choice) is left to Django.
+A reader gets what Django would send: the same bytes, ETag and headers, the latter copied from an
+answer of Django. Whatever might differ (a session, another host, a reader who chose no language) is
+left to Django.
 """
 
 import gzip
@@ -32,7 +32,7 @@ _shared_headers: Headers = []
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A page in memory, as its file is: packed, and open for who cannot unpack."""
+    """A page in memory, as in its file: compressed, and plain for clients without gzip."""
 
     stamp: tuple[int, int, int]
     etag: str
@@ -45,7 +45,7 @@ MOST_BOARDS = 200
 
 
 def make_own_scope(path: bytes) -> dict[str, Any]:
-    """A request of the service's own, as if from somebody at its address."""
+    """The scope of a request by the service itself, as if a client had used its public address."""
     names = [name for name in settings.ALLOWED_HOSTS if "*" not in name and name[0] != "."]
     return {
         "method": "GET",
@@ -61,7 +61,7 @@ def make_own_scope(path: bytes) -> dict[str, Any]:
 
 
 def learn_headers() -> None:
-    """Take the headers that every answer has from one of Django's."""
+    """Copy the headers that all answers have from one of Django's answers."""
     answer = call_django(make_environ(make_own_scope(b"/healthz"), b"", None))
     _shared_headers[:] = [
         (name, value) for name, value in answer.headers if name.lower() not in _OF_ONE_ANSWER
@@ -69,12 +69,12 @@ def learn_headers() -> None:
 
 
 def shared_headers() -> Headers:
-    """The headers that every answer has, as they were learnt."""
+    """The headers that all answers have, as `learn_headers` found them."""
     return _shared_headers
 
 
 def board_key_of(scope: dict[str, Any], headers: dict[bytes, bytes]) -> str | None:
-    """The key of the board that is asked for; None for everything that Django has to answer."""
+    """The key of the board asked for; None for everything that Django must answer."""
     if scope["method"] not in {"GET", "HEAD"}:
         return None
     found = _BOARD_PATH.fullmatch(scope["raw_path"].partition(b"?")[0])
@@ -94,7 +94,7 @@ def board_key_of(scope: dict[str, Any], headers: dict[bytes, bytes]) -> str | No
 
 
 def _is_plain_visitor(scope: dict[str, Any], headers: dict[bytes, bytes]) -> bool:
-    """Nobody signed in, at an address of ours, by https where that is asked."""
+    """Whether nobody is signed in, the host is ours, and https is used if it has to be."""
     if f"{settings.SESSION_COOKIE_NAME}=".encode() in headers.get(b"cookie", b""):
         return False
     if settings.TLS and scope["scheme"] != "https":
@@ -110,7 +110,7 @@ def _is_our_host(host: str) -> bool:
 
 @lru_cache(maxsize=1024)
 def choose_language(cookie: str, accepted: str) -> str | None:
-    """The language a reader chose, here or in the browser; None for the league's own."""
+    """The language chosen here or in the browser; None where the league's own applies."""
     for one in cookie.split(";"):
         name, _equals, value = one.strip().partition("=")
         if name == settings.LANGUAGE_COOKIE_NAME and value in dict(settings.LANGUAGES):
@@ -126,7 +126,7 @@ def choose_language(cookie: str, accepted: str) -> str | None:
 
 
 def find_board(key: str) -> Board | None:
-    """The board as its file is now; None where none is kept."""
+    """The board as its file is now; None where there is no file."""
     path = _path_of(key)
     try:
         stat = os.stat(path)  # noqa: PTH116 -- asked by every reader
@@ -145,7 +145,7 @@ def _path_of(key: str) -> str:
 
 def _load_board(key: str, path: str) -> Board | None:
     try:
-        with open(path, "rb") as file:  # noqa: PTH123 -- its own stamp, whatever came meanwhile
+        with open(path, "rb") as file:  # noqa: PTH123 -- a stat of the very file that is read
             stat, packed = os.fstat(file.fileno()), file.read()
         plain = gzip.decompress(packed)
     except (OSError, EOFError):
@@ -159,7 +159,7 @@ def _load_board(key: str, path: str) -> Board | None:
 
 
 def answer_board(key: str, headers: dict[bytes, bytes]) -> Answer | None:
-    """The board, or that the reader has it; None where Django has to answer."""
+    """The board, or 304 if the reader has it already; None where Django must answer."""
     board = find_board(key)
     if board is None:
         return None

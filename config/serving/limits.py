@@ -1,18 +1,18 @@
-"""How long a request may take to arrive and an answer to be taken, and how much, in figures."""
+"""Limits of time and size for requests that arrive and answers that are taken."""
 
-HEAD_SECONDS = 10.0  # for the first request of a connection, from its beginning to its empty line
-BODY_SECONDS = 20.0  # for a body, and on top as long as a slow line takes for its bytes:
+HEAD_SECONDS = 10.0  # for the head of a connection's first request
+BODY_SECONDS = 20.0  # for a body, plus the time a slow line takes for its bytes:
 SLOWEST_BYTES_A_SECOND = 20_000
-MOST_CONNECTIONS = 1_000  # of a process; beyond that who has waited longest without asking goes
-MOST_BODY_BYTES = 64 * 2**20  # of all bodies that one process is reading
-ANSWER_SECONDS = 20.0  # for an answer to be taken, and on top as for a body
+MOST_CONNECTIONS = 1_000  # in a process; beyond that, the one idle for longest is closed
+MOST_BODY_BYTES = 64 * 2**20  # held of all bodies that one process is reading
+ANSWER_SECONDS = 20.0  # for the client to take an answer, plus time for its bytes as for a body
 
 
 def answer_seconds(length: int) -> float:
-    """The time that so many bytes of an answer may wait to be taken."""
+    """How long an answer with this many unsent bytes may wait to be taken."""
     return ANSWER_SECONDS + length / SLOWEST_BYTES_A_SECOND
 
 
 def body_seconds(length: int) -> float:
-    """The time that a body of so many bytes may take."""
+    """How long a body of this many bytes may take to arrive."""
     return BODY_SECONDS + length / SLOWEST_BYTES_A_SECOND

@@ -1,4 +1,4 @@
-"""What is refused before Django is asked, as Django would say it: JSON for the API, else a page."""
+"""Refusals made before Django is asked, worded as Django would: JSON for the API, else a page."""
 
 from functools import lru_cache
 from typing import Any
@@ -18,7 +18,7 @@ _KINDS: dict[str, type[DatabaseLost | TooManyWait]] = {
 
 
 def answer_refusal(kind: str, scope: dict[str, Any], headers: dict[bytes, bytes]) -> Answer:
-    """The refusal (`database_lost`, `too_many`) in the reader's language: no query, no thread."""
+    """The refusal of this kind in the reader's language, made without a query or a thread."""
     cookie, accepted = headers.get(b"cookie", b""), headers.get(b"accept-language", b"")
     language = kept_boards.choose_language(cookie.decode("latin-1"), accepted.decode("latin-1"))
     return _render(kind, is_api_path(scope["path"]), language or settings.LANGUAGE_CODE)

@@ -1,8 +1,8 @@
-"""gunicorn's asyncio worker: a request's head must arrive in time, and one worker serves nobody.
+"""gunicorn's asyncio worker with time limits, and one worker that serves no requests.
 
-That one, in embedded mode alone, renders boards and does what else follows from writes, so that no
-request shares its process with that. Whoever holds the sweeper's lock is it; when it ends, the one
-that takes its place finds the lock free.
+That one exists in embedded mode alone: it renders boards and does the other follow-up work of
+writes, so that no request shares a process with it. It is the worker that holds the sweeper's lock;
+when it ends, the worker that replaces it finds the lock free.
 """
 
 import asyncio
@@ -22,13 +22,13 @@ from config.serving import limits
 
 
 class TimedProtocol(ASGIProtocol):
-    """A connection: who asks nothing in time is let go, and who does not take the answer."""
+    """A connection that is closed if it sends no request, or does not take its answer, in time."""
 
     _answer_clock: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
-        # Told of the first byte that has to wait here, and of the last: not of 64 KB alone.
+        # Any byte that waits here is reported, and the last one that goes; not only 64 KB or more.
         transport.set_write_buffer_limits(high=0)
         loop = self.worker.loop
         self._head_clock = loop.call_later(limits.HEAD_SECONDS, self.end_idle)
@@ -49,13 +49,13 @@ class TimedProtocol(ASGIProtocol):
         super().connection_lost(exc)
 
     def pause_writing(self) -> None:
-        """More is answered than was taken: the rest waits here, for so long."""
+        """The client takes the answer too slowly: close the connection unless it takes the rest."""
         super().pause_writing()
         seconds = limits.answer_seconds(self.transport.get_write_buffer_size())
         self._answer_clock = self.worker.loop.call_later(seconds, self.transport.abort)
 
     def resume_writing(self) -> None:
-        """All of it was taken."""
+        """The client has taken everything."""
         self._stop_answer_clock()
         super().resume_writing()
 
@@ -65,14 +65,14 @@ class TimedProtocol(ASGIProtocol):
             self._answer_clock = None
 
     def _arm_keepalive_timer(self) -> None:
-        """Answered, and waiting for the next request: among those that may be let go."""
+        """The request is answered: while it waits for the next, the connection may be closed."""
         self.worker.asking_nothing[self] = None
         super()._arm_keepalive_timer()
 
     def _send_error_response(
         self, status: int, message: str, extra_headers: Sequence[tuple[str, str]] = ()
     ) -> None:
-        """What cannot be read is refused here: too long an address as the API refuses, in JSON."""
+        """Refuse an unreadable request; one with too long an address in JSON, as the API does."""
         from config.serving import kept_boards  # noqa: PLC0415 -- needs the settings
 
         kind = "text/plain; charset=utf-8"
@@ -88,16 +88,16 @@ class TimedProtocol(ASGIProtocol):
         self._safe_write("\r\n".join((first, *head, "", "")).encode("latin-1") + body)
 
     def end_idle(self) -> None:
-        """Close a connection that asks nothing, or takes too long to."""
+        """Close a connection that sends no request, or sends one too slowly."""
         self.worker.asking_nothing.pop(self, None)
         self._keepalive_timeout()
 
 
-gasgi.ASGIProtocol = TimedProtocol  # what the worker makes for each connection
+gasgi.ASGIProtocol = TimedProtocol  # the class the worker makes for each connection
 
 
 class Worker(gasgi.ASGIWorker):
-    """A process that serves, or the one that does what follows from writes."""
+    """A process that serves requests, or the one that does the follow-up work of writes."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -108,7 +108,7 @@ class Worker(gasgi.ASGIWorker):
 
     @classmethod
     def check_config(cls, cfg: Any, log: Any) -> None:
-        """Threads are the lanes' here."""
+        """Accept any number of threads: here the lanes have them."""
 
     def init_process(self) -> None:
         from config import sweeper  # noqa: PLC0415 -- needs the settings, set up by now
@@ -145,10 +145,10 @@ class Worker(gasgi.ASGIWorker):
             self._ends.wait(1.0)
         self._ends.set()
         sweeper.wake_sweeper()
-        thread.join(self.cfg.graceful_timeout)  # what is begun is finished
+        thread.join(self.cfg.graceful_timeout)  # what it has begun is finished
 
     def handle_exit_signal(self) -> None:
-        """Told to end: at once, not at the next beat of the heart."""
+        """End at once when told to, not at the next heartbeat."""
         super().handle_exit_signal()
         self._end_serving()
 
@@ -159,10 +159,10 @@ class Worker(gasgi.ASGIWorker):
     def _end_serving(self) -> None:
         task, self._serving = self._serving, None
         if task is not None:
-            task.cancel()  # which gunicorn's own loop takes for its end, and shuts down in order
+            task.cancel()  # gunicorn's loop then shuts down in order
 
     async def _shutdown(self) -> None:
-        for connection in list(self.asking_nothing):  # nobody waits for an answer on these
+        for connection in list(self.asking_nothing):  # these have no request under way
             connection.end_idle()
         await super()._shutdown()
 
