@@ -1,13 +1,13 @@
-"""Makes a catalogue version's table of card names in other languages than English.
+"""Makes a catalogue version's table of card names in languages other than English.
 
     python -m tools.build_abroad TCGDEX SPECIES LANGUAGES VERSION
 
-TCGDEX is a checkout of tcgdex/cards-database, SPECIES and LANGUAGES are pokemon_species_names.csv
-and languages.csv of PokeAPI/pokeapi, VERSION is the catalogue's folder that the table goes to.
+TCGDEX is a checkout of tcgdex/cards-database; SPECIES and LANGUAGES are pokemon_species_names.csv
+and languages.csv of PokeAPI/pokeapi; VERSION is the catalogue's folder that the table goes to.
 
 abroad.json.xz holds `cards` (English name → names of the same printings in other languages),
 `species` (number of the Pokédex → names in languages whose cards no source pairs with English ones)
-and `others` (names of such cards that are no Pokémon's).
+and `others` (names of such cards that are not Pokémon).
 """
 
 import csv
@@ -50,7 +50,7 @@ def main(tcgdex: Path, species: Path, languages: Path, version: Path) -> None:
 
 
 def pair_names(folder: Path, catalogue: Catalogue) -> dict[str, set[str]]:
-    """English name → names on the same printings; letters that the English name has too are out."""
+    """English name → names on the same printings; names spelt like the English one are left out."""
     homes = {each.tcgdex or each.id: each.id for each in catalogue.sets.values()}
     ids = {
         path.with_suffix(""): homes.get(str(said.get("id"))) for path, said in _read_sets(folder)
@@ -66,7 +66,7 @@ def pair_names(folder: Path, catalogue: Catalogue) -> dict[str, set[str]]:
 
 
 def _is_foreign_name(foreign: str, english: str) -> bool:
-    """Whether a name is another than the English one, and whole: the source leaves LV.X out."""
+    """Whether a name differs from the English one and is complete: the source may omit LV.X."""
     whole = not english.endswith(LEVEL_X) or letters_of(foreign).endswith("x")
     return whole and letters_of(foreign) != letters_of(english)
 
@@ -81,7 +81,7 @@ def read_species_names(species: Path, languages: Path) -> dict[int, set[str]]:
 
 
 def collect_unpaired_names(folder: Path, numbered: dict[int, set[str]]) -> set[str]:
-    """Names of cards that hold no Pokémon's name; Thai ones join `numbered` by their number."""
+    """Names of cards that contain no Pokémon's name; Thai Pokémon are added to `numbered`."""
     out = set()
     for _, said in _read_cards(folder):
         names = {_clean_name(each) for each in _foreign_names(said).values()}
@@ -94,7 +94,7 @@ def collect_unpaired_names(folder: Path, numbered: dict[int, set[str]]) -> set[s
 
 
 def _take_shortest(names: set[str], thai: str) -> None:
-    """A species' own name stands in all names of its cards; the shortest of them is it."""
+    """All names of a species' cards contain its own name, so the shortest of them is kept."""
     known = next((name for name in names if _is_thai(name)), None)
     if known is None or len(thai) < len(known):
         names.discard(known or "")

@@ -26,7 +26,7 @@ SHIPPED_VERSIONS = Path(__file__).resolve().parent.parent / "decks" / "engine" /
 
 
 def clean_row(row: dict[str, Any]) -> dict[str, Any]:
-    """Marks as one capital letter; the word "None" is no mark."""
+    """Write marks as one capital letter; the word "None" is no mark."""
     mark = row.get("mark")
     if mark is not None:
         row["mark"] = None if mark == "None" else mark.upper()
@@ -52,13 +52,13 @@ def build_version(source: Path, version: str, out: Path) -> None:
 
 
 def merge_sets(known: list[dict[str, Any]], source: Path) -> list[dict[str, Any]]:
-    """The sets as they are kept by hand, and behind them those that only the source has."""
+    """The sets kept by hand, followed by those that only the source has."""
     ids = {row["id"] for row in known}
     return [*known, *(row for row in _read_rows(source / "sets.jsonl") if row["id"] not in ids)]
 
 
 def copy_kept_by_hand(newest: Path, folder: Path) -> None:
-    """What is kept by hand, as it stands in the newest version."""
+    """Copy what is kept by hand from the newest version."""
     if folder.resolve() != newest.resolve():
         for name in ("names.json", "writing.json", "abroad.json.xz"):
             shutil.copyfile(newest / name, folder / name)

@@ -25,7 +25,7 @@ Written by `tools/editions_doc.py` from `judging/engine/editions/`; a test holds
 
 
 def write_page() -> str:
-    """The whole page."""
+    """The whole page as Markdown."""
     parts = [HEAD, "## When, where, and how much is cited", *_list_editions(), "", "## Row by row"]
     return "\n".join([*parts, *_list_rows(), "", "## What stands behind them", *_list_sources()])
 

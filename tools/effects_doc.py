@@ -2,8 +2,8 @@
 
     tools/effects_doc.py [--check]
 
-What a mechanic does is its docstring's first sentence; the card is the first in the data that has
-it. `--check`: writes nothing, and exits 1 if the document is not as it would be written.
+A mechanic is described by its docstring's first paragraph; the card is the first in the data that
+has it. `--check`: writes nothing, and exits 1 if the document is not as it would be written.
 """
 
 import sys
@@ -21,7 +21,7 @@ BEGIN, END = "<!-- mechanics: written by tools/effects_doc.py -->\n", "<!-- end 
 
 
 def write_document(text: str) -> str:
-    """The document with its tables as the code and the data have them now."""
+    """The document with its tables written from the code and the data."""
     before, _, rest = text.partition(BEGIN)
     _, _, after = rest.partition(END)
     return f"{before}{BEGIN}{''.join(_make_tables())}{END}{after}"
@@ -50,7 +50,7 @@ def _make_row(kind: Any, example: str) -> str:
 
 
 def _first_uses() -> dict[type, str]:
-    """The first card of the data that has each mechanic, with the text it stands in."""
+    """For each mechanic the first card of the data that has it, with the text it is in."""
     from judging.queries.effects import shipped_effects  # noqa: PLC0415 -- the path first
 
     shipped = shipped_effects()

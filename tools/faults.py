@@ -60,7 +60,7 @@ def main() -> int:
 
 
 def run_all(drills: list[str], services: dict[str, str], total: Counts, faults: Faults) -> None:
-    """Every drill on each database within reach."""
+    """Run all drills on each database that can be reached."""
     name = f"test_headjudge_{secrets.token_hex(4)}"
     places: list[tuple[str, list[str], dict[str, str]]] = [("SQLite", ["-m", "not services"], {})]
     if services:
@@ -79,7 +79,7 @@ def run_all(drills: list[str], services: dict[str, str], total: Counts, faults: 
 
 
 def write_table(faults: Faults, total: Counts, missing: str) -> str:
-    """What was broken, in the middle of what, how often. A drill that fails notes nothing."""
+    """The table: what was broken in the middle of what, how often. Failed drills are not in it."""
     rows = [
         f"| {what} | {amid} | {place} | {times} | 0 | 0 |"
         for (place, what, amid), times in sorted(faults.items(), key=lambda row: row[0][1:])
@@ -96,7 +96,7 @@ def write_table(faults: Faults, total: Counts, missing: str) -> str:
 
 
 def record_table(table: str) -> None:
-    """Put the counts where the page has its place for them."""
+    """Write the counts into the page, between its two marks."""
     before, _begin, rest = PAGE.read_text("utf-8").partition(BEGIN)
     _old, _end, after = rest.partition(END)
     PAGE.write_text(f"{before}{BEGIN}\n{table}\n{END}{after}", "utf-8")

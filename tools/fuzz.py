@@ -2,13 +2,13 @@
 
     tools/fuzz.py [--requests 100000] [--seconds 3600] [--seed 1] [--as organiser,nobody,...]
 
-The service is the one `make run` starts, with the demo league, on a folder that goes when it is
-over. It is asked signed out and as each of the demo's staff in turn, endpoint by endpoint and in
-chains where one answer leads to the next question; most of the numbers in its addresses are those
-of the demo's own events, matches and players. Wrong is: a 5xx, a status or a kind of content that
-is not described, an answer that is not as it is described. A session that ends is begun anew.
-Closes with the number of requests, how many were answered 401 to somebody signed in, and each
-finding with the command that repeats it. Exits 1 if there was one.
+The service is the one `make run` starts, with the demo league, in a folder that is deleted
+afterwards. It is asked signed out and as each of the demo's staff in turn, endpoint by endpoint and
+in chains where one answer leads to the next question; most numbers in the addresses are those of
+the demo's own events, matches and players. Findings are: a 5xx, a status or content type that is
+not described, an answer that differs from its description. If a session ends, a new one begins.
+Closes with each finding and the command that repeats it, the number of requests, and how many were
+answered 401 to somebody signed in. Exits 1 if there was a finding.
 """
 
 import argparse
@@ -39,11 +39,11 @@ CHECKS = (
 )
 NOBODY = "nobody"  # signed out, with made-up tokens
 EVERYBODY = ("organiser", NOBODY, "judge", "scorekeeper")
-EXAMPLES = 12  # a round: cases an endpoint is asked, and chains of requests
+EXAMPLES = 12  # in a round: cases for each endpoint, and chains of requests
 MOST_SHOWN = 40
-LEAST_A_ROUND = 150  # requests before the next of them asks
-MOST_UNKNOWN = 20  # answers of 401 to somebody signed in, before they sign in again
-# What the demo league has, for the parts of addresses. Small numbers are the oldest of all tables.
+LEAST_A_ROUND = 150  # requests before the next person's turn
+MOST_UNKNOWN = 20  # 401s to somebody signed in, before they sign in again
+# What the demo league has, for the parts of addresses. Small numbers are each table's oldest rows.
 KNOWN = {
     "event": [1, 2, 3],
     "slug": ["demo"],
@@ -60,7 +60,7 @@ KNOWN_OFTEN = 0.7
 
 @dataclass
 class Found:
-    """What all rounds together came to."""
+    """The results of all rounds together."""
 
     requests: int = 0
     unknown: int = 0  # answered 401 to somebody signed in
@@ -96,7 +96,7 @@ def read_arguments() -> argparse.Namespace:
 def ask_for_a_round(
     found: Found, who: str, seed: int, wanted: argparse.Namespace, ends: float
 ) -> None:
-    """One demo league, asked until the round, the requests or the time is over."""
+    """Ask one demo league until the round, the requests or the time is used up."""
     most = found.requests + max(LEAST_A_ROUND, wanted.requests // (2 * len(EVERYBODY)))
     with TemporaryDirectory(prefix="headjudge-fuzz-") as folder:
         service = Service(Path(folder), API_RATE="1000000/min")
@@ -115,7 +115,7 @@ def ask_for_a_round(
 def ask_in_a_session(
     found: Found, service: Service, who: str, seed: int, ends: float, most: int
 ) -> None:
-    """Until it is over, enough was asked, or whoever is signed in is known no more."""
+    """Ask in one session, until time or requests are used up or the session is no longer known."""
     unknown = found.unknown
     for event in list_events(service, who, seed, ends):
         note_event(found, event, signed_in=who != NOBODY)
@@ -137,7 +137,7 @@ def list_events(service: Service, who: str, seed: int, ends: float) -> Iterator[
             "generation": {
                 "max-examples": EXAMPLES,
                 "no-shrink": True,
-                "with-security-parameters": who == NOBODY,  # made-up tokens outweigh a session
+                "with-security-parameters": who == NOBODY,  # made-up tokens would replace a session
             },
             "checks": {"enabled": False, **{name: {"enabled": True} for name in CHECKS}},
             "max-time": left,
@@ -150,7 +150,7 @@ def list_events(service: Service, who: str, seed: int, ends: float) -> Iterator[
 
 
 def sign_in(service: Service, who: str) -> dict[str, str]:
-    """The headers of a member of the demo's staff; of nobody none."""
+    """The headers of a signed-in member of the demo's staff; none for nobody."""
     if who == NOBODY:
         return {}
     lines = (service.data / "demo_logins.txt").read_text().splitlines()

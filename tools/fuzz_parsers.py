@@ -2,9 +2,9 @@
 
     tools/fuzz_parsers.py [--runs 20000] [--seconds 60] [--only decklist,tdf,...]
 
-Each reader has a process of its own, and begins from the project's golden files. It may refuse, in
-its own words; anything else that it raises, or that takes ten seconds, is a finding, and the
-bytes that do it are kept in the folder it names. Exits 1 if there was one.
+Each reader has a process of its own, and begins from the project's golden files. It may raise its
+own refusals; any other exception, or a case that takes ten seconds, is a finding, and its bytes are
+kept in the folder that is printed. Exits 1 if there was a finding.
 """
 
 import argparse
@@ -22,7 +22,7 @@ GOLDEN = ROOT / "tests/golden"
 LONGEST = 4096  # bytes of one case
 SLOWEST = 10  # seconds
 MEGABYTES = 4096
-# Where each reader begins; JSON lines are cut into their lines.
+# The seed files of each reader; JSON lines are split into single lines.
 SEEDS = {
     "decklist": "decks/lists/*",
     "tdf": "tournaments/tdf/*",
@@ -64,7 +64,7 @@ def read_arguments() -> argparse.Namespace:
 
 
 def is_sound(name: str, wanted: argparse.Namespace, kept: Path) -> bool:
-    """One reader in a process of its own; what it said is shown where something is wrong."""
+    """Fuzz one reader in a process of its own; show its output if something is wrong."""
     corpus = kept / f"{name}-seeds"
     write_seeds(name, corpus)
     limits = (
@@ -94,7 +94,7 @@ def write_seeds(name: str, folder: Path) -> None:
 
 
 def feed_reader(name: str, arguments: list[str]) -> None:
-    """Does not come back: atheris ends the process."""
+    """Fuzz one reader in this process. Does not return: atheris ends the process."""
     import atheris  # noqa: PLC0415 -- it watches what is imported after it
 
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")

@@ -1,4 +1,4 @@
-"""Whether a process of the service does its work: `healthcheck.py web|worker|beat`. Exits 0 or 1.
+"""Checks whether a process of the service works: `healthcheck.py web|worker|beat`. Exits 0 or 1.
 
 web: answers and reaches its database. worker: answers a ping through the broker. beat: has written
 its schedule within the last ten minutes (it does so at least every three).
@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 def check_web() -> str:
     port = os.environ.get("PORT", "8000")
-    # Asked under its public name: it answers to no other.
+    # Asked under its public name, the only one it answers to.
     name = urlsplit(os.environ.get("HEADJUDGE_URL", "")).hostname or "127.0.0.1"
     asked = urllib.request.Request(f"http://127.0.0.1:{port}/readyz", headers={"Host": name})
     try:

@@ -1,4 +1,4 @@
-"""Every check of the code but its tests; all of them, so that one run shows all there is to mend.
+"""Runs every check of the code except its tests; all of them, so that one run shows everything.
 
     tools/lint.py [NAME ...]
 
@@ -30,7 +30,7 @@ def list_templates() -> list[str]:
     return sorted(str(path.relative_to(ROOT)) for path in (ROOT / "templates").rglob("*.html"))
 
 
-# The longest first: the others are done beside it.
+# The slowest first: the others run beside it.
 CHECKS = {
     "types": make_command("mypy", "--no-error-summary", *SOURCES),
     "ruff": make_command("ruff", "check", "--quiet"),
@@ -72,13 +72,13 @@ def run_check(name: str) -> bool:
         )
     good = done.returncode == 0
     said = f"{name:12}{'ok' if good else 'NOT OK':8}{time.monotonic() - started:5.1f} s"
-    # One piece, so that no other check's words come in between.
+    # In one piece, so that no other check's output comes in between.
     print(said if good else f"{said}\n{done.stdout.rstrip()}", flush=True)
     return good
 
 
 def make_environment(name: str, data: str) -> dict[str, str]:
-    """Nothing of this machine's own service; for `deploy`, one on the open network."""
+    """An environment without this machine's own service; for `deploy`, one on the open network."""
     kept = {key: value for key, value in os.environ.items() if key not in NOT_PASSED_ON}
     public = {"HEADJUDGE_URL": "https://example.org"} if name == "deploy" else {}
     return {**kept, **public, "HEADJUDGE_DATA": data}

@@ -1,8 +1,8 @@
-"""Writes the locks anew from pyproject.toml: every package with its version and hashes, no address.
+"""Writes the locks anew from pyproject.toml: every package with version and hashes, no address.
 
     tools/lock.py [--upgrade]
 
-Without `--upgrade`, what is locked stays as it is wherever pyproject.toml still allows it.
+Without `--upgrade`, versions stay as they are wherever pyproject.toml still allows them.
 """
 
 import subprocess
@@ -17,7 +17,7 @@ OLDEST_PYTHON = "3.11"
 
 def main() -> int:
     upgrade = ["--upgrade"] if "--upgrade" in sys.argv[1:] else []
-    # The development lock is made under the other one, so that it holds the same versions.
+    # The development lock is made within the other one, so that both have the same versions.
     compile_lock("run.txt", ["pyproject.toml", *upgrade])
     compile_lock("dev.txt", ["pyproject.toml", "--group", "dev", "-c", "locks/run.txt", *upgrade])
     return 0

@@ -1,10 +1,10 @@
-"""Gathers what people read into the translations, and compiles them, without the gettext tools.
+"""Gathers what people read into the translation files and compiles them, without gettext's tools.
 
     tools/messages.py [--check]
 
 Every sentence marked in the Python files and the templates, and every template of the engines'
-wording modules, gets an entry in `locale/*/LC_MESSAGES/django.po`; what is there keeps its
-translation, what is gone goes. Then the files are compiled to `.mo`. Exits 1 if a translation is
+wording modules, gets an entry in `locale/*/LC_MESSAGES/django.po`. Entries keep their translations;
+those no longer found are removed. Then the files are compiled to `.mo`. Exits 1 if a translation is
 missing. `--check`: writes nothing, and exits 1 if a file is not as it would be written.
 """
 
@@ -21,7 +21,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 LOCALE = ROOT / "locale"
 SOURCES = ("config", "league", "decks", "tournaments", "judging")
-# What the engines say by message id, and names that are data: faces pass them through `gettext`.
+# Sentences the engines name by id, and names that are data: pages pass them through `gettext`.
 ENGINES: dict[str, Callable[[Any], Iterable[str]]] = {
     "decks.engine.formats.refusals": lambda module: module.translatable_texts(),
     "decks.engine.sentences": lambda module: module.TEMPLATES.values(),
@@ -69,7 +69,7 @@ Key = tuple[str, str]  # context (mostly empty) and sentence
 
 @dataclass
 class Message:
-    """A sentence with where it stands, and its translation: two where it has a plural."""
+    """A sentence, the files it is in, and its translation: two texts where it has a plural."""
 
     text: str
     plural: str = ""
@@ -120,8 +120,8 @@ def gather_from_python() -> Iterator[tuple[str, Message]]:
 
 
 def find_marked_calls(source: str, name: str) -> Iterator[Message]:
-    """The sentences marked in one file. Raises SyntaxError for one put together at run time."""
-    if "gettext" not in source:  # a part of the name of every function that marks one
+    """The sentences marked in one file. Raises SyntaxError for one composed at run time."""
+    if "gettext" not in source:  # in the name of every function that marks sentences
         return
     nodes = list(ast.walk(ast.parse(source, name)))
     known = {
@@ -143,7 +143,7 @@ def _messages_of_call(
     if any(isinstance(one, (ast.JoinedStr, ast.BinOp)) for one in texts):
         raise SyntaxError(f"{name}:{node.lineno}: mark the sentence first, then fill it in")
     text, plural, context = (one.value if isinstance(one, ast.Constant) else "" for one in texts)
-    if text:  # a variable holds what is marked elsewhere
+    if text:  # a variable holds a sentence that is marked elsewhere
         yield Message(str(text), str(plural), str(context))
 
 
@@ -157,13 +157,13 @@ def gather_from_templates() -> Iterator[tuple[str, Message]]:
 
 
 def messages_of_nodes(nodes: Iterable[object]) -> Iterator[Message]:
-    """The sentences of the translate and blocktranslate tags among these nodes and inside them."""
+    """The sentences of translate and blocktranslate tags in these nodes and those inside them."""
     from django.templatetags.i18n import BlockTranslateNode, TranslateNode  # noqa: PLC0415
 
     for node in nodes:
         if isinstance(node, TranslateNode):
             text = getattr(node.filter_expression.var, "literal", None)
-            if text:  # a variable holds what is marked elsewhere
+            if text:  # a variable holds a sentence that is marked elsewhere
                 yield Message(str(text).replace("%", "%%"), context=_context_of(node))
         elif isinstance(node, BlockTranslateNode):
             text, plural = (
@@ -184,7 +184,7 @@ def _context_of(node: object) -> str:
 
 
 def gather_from_effects() -> Iterator[tuple[str, Message]]:
-    """What the data says beside the texts of cards: what is missing, in doubt, changed."""
+    """Notes in the data on card texts: what is missing, in doubt, or changed by errata."""
     for path in sorted((ROOT / "judging/engine/effects/data").glob("*.json")):
         cards = json.loads(path.read_text()).get("cards", {}) if path.stem != "exceptions" else {}
         for card in cards.values():
@@ -232,7 +232,7 @@ def _read_entry(part: str) -> Message:
 
 
 def format_po(messages: Iterable[Message], language: str) -> str:
-    """A .po file: sentences in alphabetical order, with the files they stand in, no lines."""
+    """A .po file: sentences in alphabetical order, with their files, without line numbers."""
     header = "".join(
         f'"{_escape_text(line)}"\n' for line in _format_header(language).splitlines(keepends=True)
     )
@@ -262,7 +262,7 @@ def _escape_text(text: str) -> str:
 
 
 def compile_mo(messages: Iterable[Message], language: str) -> bytes:
-    """A .mo file as GNU gettext lays it out: two tables of lengths and places, then the texts."""
+    """A .mo file as GNU gettext lays it out: two tables of lengths and offsets, then the texts."""
     pairs = {"": _format_header(language)}
     for one in messages:
         if not one.is_missing:
@@ -280,7 +280,7 @@ def compile_mo(messages: Iterable[Message], language: str) -> bytes:
 
 
 def merge_translations(found: dict[Key, Message], old: dict[Key, Message]) -> list[Message]:
-    """What was gathered, with the translations there are."""
+    """The gathered messages, with the translations that exist already."""
     for key, message in found.items():
         before = old.get(key, Message(""))
         same_number = bool(before.plural) == bool(message.plural)
@@ -289,7 +289,7 @@ def merge_translations(found: dict[Key, Message], old: dict[Key, Message]) -> li
 
 
 def prepare_files() -> dict[Path, bytes]:
-    """Every file as it has to be."""
+    """Every file's content as it must be."""
     out = {}
     for path in sorted(LOCALE.glob("*/LC_MESSAGES/django.po")):
         language = path.parent.parent.name

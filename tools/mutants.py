@@ -2,21 +2,21 @@
 
     tools/mutants.py [--number 400] [--seed N] [--in PATH ...] [--tests PATH ...] [--seconds 40]
 
-A random sample of the places in the functions of every app's engine/ and domain/ (or of what
+It changes a random sample of places in the functions of every app's engine/ and domain/ (or of what
 --in names): comparisons, and/or, not, arithmetic, constants, returned values, raised errors, and
-calls made for their effect alone, such as a line of the record. First every test runs once, to
-learn which lines it meets. Then each change is put into a fork of that process, in memory, and the
-tests that meet the place run until one fails: those first, then the others of their files, each
-time the quickest ones, for at most --seconds of undisturbed time. A test counts only if it passes
-in a fork without the change. Prints what survived, and exits 1 if fewer than ENOUGH % were noticed.
+calls made only for their effect, such as a record entry. First every test runs once, to learn which
+lines it meets. Then each change is made in memory, in a fork of that process. The tests that meet
+the place run first, then the others of their files, the quickest first, until one fails or they
+have used --seconds of undisturbed time. A test counts only if it passes in a fork without the
+change. Prints what survived, and exits 1 if fewer than ENOUGH % were noticed.
 
-Where HEADJUDGE_MATERIAL is set the tests over foreign material count as well: whole sets of printed
-texts, and events as they were played. What was learned is kept in .mutants/ and holds while the
-code and the tests it was learned from are the same. So a run that was interrupted goes on where it
-stood, and after new tests only survivors are tried again. A seed picks the same places of a
+Where HEADJUDGE_MATERIAL is set, tests over foreign material count as well: whole sets of printed
+texts, and events as they were played. What was learned is kept in .mutants/ and is valid while the
+code and the tests it was learned from are unchanged. So an interrupted run continues where it
+stopped, and after new tests only survivors are tried again. A seed picks the same places of a
 function until that function is edited.
 
-mutmut does not serve: it leaves out decorated functions, and nearly every use case is one.
+mutmut is no alternative: it skips decorated functions, and nearly every use case is decorated.
 """
 
 import argparse
@@ -37,25 +37,25 @@ ROOT = Path(__file__).resolve().parent.parent
 KEPT = ROOT / ".mutants"
 APPS = ("judging", "tournaments", "decks", "league")  # each stands on those after it
 ROOMS = [f"{app}/{room}" for app in APPS for room in ("engine", "domain")]
-# What starts services or threads, and what reads the sources, meets no change made in memory.
+# Changes made in memory do not reach tests that start services or threads, or read the sources.
 TESTS = [f"tests/{app}" for app in APPS] + ["tests/roles"]
-SUITABLE = "not browser and not services"  # and over foreign material, where there is some
+SUITABLE = "not browser and not services"  # also those over foreign material, if there is any
 ENOUGH = 92
 COMPARED = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq,
     ast.NotEq: ast.Eq, ast.Is: ast.IsNot, ast.IsNot: ast.Is, ast.In: ast.NotIn, ast.NotIn: ast.In,
 }  # fmt: skip
 COUNTED = {ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Add, ast.FloorDiv: ast.Mult}
-Place = tuple[Any, Any, ast.AST, ast.AST]  # where the node hangs, by which key; it, and its change
+Place = tuple[Any, Any, ast.AST, ast.AST]  # container, key in it, node, changed node
 
 
 def list_places(tree: ast.AST) -> list[Place]:
-    """What can be changed in the bodies of the functions, in the order of the source."""
+    """All possible changes in the bodies of the functions, in the order of the source."""
     return [place for each in find_functions(tree) for place in _in_block(each.body)]
 
 
 def name_places(tree: ast.AST) -> list[str]:
-    """For each of these places what it is called, whatever becomes of other functions."""
+    """A name for each of these places that stays if other functions change."""
     return [
         f"{each.name} {index}"
         for each in find_functions(tree)
@@ -64,7 +64,7 @@ def name_places(tree: ast.AST) -> list[str]:
 
 
 def find_functions(tree: ast.AST) -> list[ast.FunctionDef]:
-    """Those that stand in no other."""
+    """The functions that are inside no other."""
     found = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
     inner = {below for each in found for below in ast.walk(each) if below is not each}
     return [each for each in found if each not in inner]
@@ -78,7 +78,7 @@ def _in_block(block: list[Any]) -> Iterator[Place]:
 
 
 def _places_below(node: ast.AST) -> Iterator[Place]:
-    if isinstance(node, ast.JoinedStr):  # its values are read below, its words are a sentence's
+    if isinstance(node, ast.JoinedStr):  # its values are visited, its words belong to a sentence
         for value in node.values:
             yield from _places_below(value)
         return
@@ -92,7 +92,7 @@ def _places_below(node: ast.AST) -> Iterator[Place]:
 
 def _is_left_out(node: ast.AST, name: str) -> bool:
     signature = isinstance(node, ast.FunctionDef) and name in {"args", "returns"}
-    promise = isinstance(node, ast.keyword) and node.arg == "strict"  # of two lists as long
+    promise = isinstance(node, ast.keyword) and node.arg == "strict"  # of lists of equal length
     return signature or promise or name == "annotation"
 
 
@@ -171,7 +171,7 @@ def main() -> int:
 
 
 def draw_lots(file: Path, seed: int) -> Iterator[tuple[str, str, int, str]]:
-    """Each with what decides whether it is picked, its path, its number, and of which source."""
+    """Yield for each place its lot, which decides whether it is picked, path, number and digest."""
     path, of = str(file.relative_to(ROOT)), digest_file(file)
     for number, name in enumerate(name_places(ast.parse(file.read_text()))):
         lot = hashlib.sha256(f"{seed} {path} {name}".encode()).hexdigest()
@@ -179,7 +179,7 @@ def draw_lots(file: Path, seed: int) -> Iterator[tuple[str, str, int, str]]:
 
 
 def read_outcomes(tests: str, seconds: float) -> dict[tuple[str, int, str], str]:
-    """Those that still hold, by path, number and source: noticed, or survived these tests."""
+    """The outcomes that still hold, by path, number, digest: noticed, or survived these tests."""
     lines = (KEPT / "outcomes").read_text().splitlines() if (KEPT / "outcomes").exists() else []
     return {
         (path, number, of): told
@@ -212,7 +212,7 @@ def gather_outcomes(picked: list[tuple[str, int, str]], tests: list[str], second
 
 
 def read_progress() -> str:
-    """How many of the files of tests are learned, as long as that lasts."""
+    """How many of the test files have been learned; empty once that is over."""
     lines = (KEPT / "log").read_text(errors="replace").splitlines()
     return next((line for line in reversed(lines) if line.startswith("learning ")), "")
 
@@ -229,7 +229,7 @@ def start_process(tests: list[str], told: str) -> "subprocess.Popen[bytes]":
     left_out = {"DATABASE_URL", "REDIS_URL"}
     environment = {key: value for key, value in os.environ.items() if key not in left_out}
     environment |= {"HEADJUDGE_MUTANTS": told, "CI": "1"}
-    # Each case by itself: of many in one test all would have to run for the one that notices.
+    # Each case by itself: of many in one test, all would have to run for the one that notices.
     arguments = ["-q", "-n", "0", "--apart", "-p", "no:randomly", "-p", "tools.mutants_bench"]
     with (KEPT / "log").open("wb") as log:
         return subprocess.Popen(

@@ -26,11 +26,11 @@ from django.urls import get_resolver
 from hypothesis import Phase
 from hypothesis import settings as hypothesis_settings
 
-mutants = importlib.import_module("tools.mutants")  # tools are scripts, no package
+mutants = importlib.import_module("tools.mutants")  # tools is no package
 APPS, ROOMS, ROOT, KEPT = mutants.APPS, mutants.ROOMS, mutants.ROOT, mutants.KEPT
 LINES = KEPT / "lines"
-MEMORY = 2 << 30  # bytes a change may take more
-WATCHED = 12.0  # seconds of a test: by then it has met what it meets, and watching takes long
+MEMORY = 2 << 30  # bytes a changed process may use in addition
+WATCHED = 12.0  # seconds a test is watched, which is slow: by then it has met its lines
 Learned = dict[str, tuple[float, dict[str, int]]]  # by test: seconds; by file, a bit for each line
 
 
@@ -38,7 +38,7 @@ def pytest_sessionstart() -> None:
     quick = hypothesis_settings(
         hypothesis_settings.default, phases=[Phase.explicit, Phase.generate]
     )
-    hypothesis_settings.register_profile("mutants", quick)  # what fails need not be made small
+    hypothesis_settings.register_profile("mutants", quick)  # failing examples need not be shrunk
     hypothesis_settings.load_profile("mutants")
 
 
@@ -58,7 +58,7 @@ def pytest_runtestloop(session: Any) -> bool:
 
 
 def warm_up(session: Any) -> None:
-    """What no fork need do again: all modules, and the database. Nothing else that tests leave."""
+    """Do what no fork should repeat: import all modules, set up the database; nothing else."""
     for room in ROOMS:
         for file in (ROOT / room).rglob("*.py"):
             name = ".".join(file.relative_to(ROOT).with_suffix("").parts)
@@ -75,9 +75,9 @@ def append_row(target: Path, row: Any) -> None:
 
 
 def learn_tests(session: Any) -> Learned:
-    """Runs undisturbed what is not known: how long each test takes, and which lines it meets.
+    """Run the tests not known yet, unchanged: how long each takes, and which lines it meets.
 
-    Each file in a fork, so that what is kept for all is worked out in each of them.
+    Each file runs in a fork, so that cached results are worked out in each of them.
     """
     known = dict(read_what_holds())
     missing = [item for item in session.items if item.nodeid not in known]
@@ -105,7 +105,7 @@ def add_digests(met: dict[str, int]) -> dict[str, tuple[str, str]]:
 
 
 def read_what_holds() -> Iterator[tuple[str, tuple[float, dict[str, int]]]]:
-    """What was learned earlier, as far as neither the test's file nor one it meets is another."""
+    """What was learned earlier and still holds: the test's file and those it meets are the same."""
     digest = functools.cache(
         lambda name: (ROOT / name).is_file() and mutants.digest_file(ROOT / name)
     )
@@ -139,7 +139,7 @@ def watch_tests(session: Any, items: list[Any]) -> Learned:
             for test in filter(found.__contains__, tests):
                 met = found[test][1]
                 met[name] = met.get(name, 0) | 1 << line
-    coverage.erase()  # it is kept to the end of the process
+    coverage.erase()  # otherwise kept until the process ends
     return found
 
 
@@ -155,7 +155,7 @@ def everything_of(kind: type) -> list[Any]:
 
 
 class Bench:
-    """Where one change after another meets its tests, each in a fork of its own."""
+    """Runs the tests against one change after another, each in a fork."""
 
     def __init__(self, session: Any, learned: Learned, budget: float) -> None:
         self.session = session
@@ -180,7 +180,7 @@ class Bench:
     def copy_data(self, source: Path, target: Path) -> None:
         connections.close_all()
         shutil.rmtree(target, ignore_errors=True)
-        shutil.copytree(source, target)  # with its times
+        shutil.copytree(source, target)  # with their times
 
     def try_out(self, path: str, place: int) -> str:
         tree, line, told = mutants.change_place(path, place)
@@ -194,11 +194,11 @@ class Bench:
             if last in self.sound or not self.try_in_fork([last], lambda: None):
                 self.sound.add(last)
                 return f"noticed ({time.monotonic() - began:.1f} s)  {where}  by {last}"
-            self.seconds.pop(last)  # it fails in any fork
+            self.seconds.pop(last)  # it fails in a fork without any change
         return f"survived (no test meets it)  {where}"
 
     def tests_meeting(self, path: str, line: int) -> set[str]:
-        """By this line, or where an expression goes over several, by one it began in."""
+        """The tests meeting this line; of an expression over several lines, one it began in."""
         lines = {test: met[path] for test, (_, met) in self.learned.items() if path in met}
         for near in range(line, max(0, line - 6), -1):
             if found := {
@@ -208,7 +208,7 @@ class Bench:
         return set()
 
     def choose_tests(self, met: set[str]) -> list[str]:
-        """The quickest first; after those that meet it the others of their files."""
+        """The quickest tests within the budget: those meeting it, then others of their files."""
         files = {test.partition("::")[0] for test in met}
         beside = {test for test in self.seconds if test.partition("::")[0] in files} - met
         budget, tests = self.budget, list[str]()
@@ -220,7 +220,7 @@ class Bench:
         return tests
 
     def order_by_worth(self, tests: set[str]) -> list[str]:
-        """The quick ones before the slow ones, and before the tenth case of another test."""
+        """Quick tests before slow ones; each further case of a test counts as slower."""
         cases, worth = Counter[str](), dict[str, float]()
         for test in sorted(tests, key=lambda test: (self.seconds[test], test)):
             cases[test.partition("[")[0]] += 1
@@ -228,7 +228,7 @@ class Bench:
         return sorted(worth, key=lambda test: (worth[test], test))
 
     def try_in_fork(self, tests: list[str], change: Any) -> str:
-        """The test at which it failed or stood still; nothing where all passed."""
+        """The test that failed or hung; empty where all passed."""
         self.at.write_text(tests[0])
         connections.close_all()
         if not (child := os.fork()):
@@ -245,7 +245,7 @@ class Bench:
         return self.at.read_text() if not ended[0] or ended[1] else ""
 
     def stands_still(self) -> bool:
-        """Whether one test takes so long as it cannot on the busiest machine; see limit_time()."""
+        """Whether a test has run longer than it could on the busiest machine; see limit_time()."""
         test = self.at.read_text()
         return time.time() - self.at.stat().st_mtime > 60 + 50 * self.seconds.get(test, 0)
 
@@ -265,9 +265,9 @@ class Bench:
             os._exit(1)
 
     def put_in(self, path: str, tree: ast.Module) -> None:
-        """Every function of this file gets the code it has in the changed one.
+        """Give every function of a file the code it has in the changed module.
 
-        What functions keep of earlier calls, they keep of the code as it was.
+        Caches of functions are cleared first, as they hold results of the unchanged code.
         """
         file = str(ROOT / path)
         for keeper in self.keepers:
@@ -285,6 +285,6 @@ class Bench:
 
 
 def limit_time(seconds: float) -> None:
-    """Of this process's own time from here on: after that the system ends it."""
+    """Let the system end this process after this much more of its own processor time."""
     spent = time.process_time() + math.ceil(seconds)
     resource.setrlimit(resource.RLIMIT_CPU, (math.ceil(spent), resource.RLIM_INFINITY))

@@ -2,8 +2,8 @@
 
     python3 tools/setup.py run|dev
 
-Needs nothing but Python with venv. Cut short at any point, the next call starts over and mends it.
-This file must still be readable by the Python it turns away: no syntax newer than 3.6 here.
+Needs nothing but Python with venv. If it is interrupted, the next call starts over.
+Older Pythons must be able to read this file to be turned away: no syntax newer than 3.6 here.
 """
 
 import fcntl
@@ -35,7 +35,7 @@ def main() -> int:
     if trouble:
         return print_trouble(trouble)
     door = os.open(str(ROOT), os.O_RDONLY)
-    fcntl.flock(door, fcntl.LOCK_EX)  # two at once: the second waits, then finds all done
+    fcntl.flock(door, fcntl.LOCK_EX)  # of two at once, the second waits and then finds it all done
     if is_current(wanted):
         return 0
     try:
@@ -73,11 +73,11 @@ def find_trouble() -> str:
 
 
 def find_faster_python() -> str:
-    """The system's own Python of this version, where the one that runs this was compiled slow.
+    """The system's own Python of this version, if the running one was built without optimizations.
 
-    Python compiles itself without profiles unless it is asked (`--enable-optimizations`), and then
-    the service computes a tenth to a fifth longer for everything. Empty: this one will do, nothing
-    else will, or somebody has named theirs (`make PYTHON=…`).
+    Python is built without profiles unless asked (`--enable-optimizations`); the service is then a
+    tenth to a fifth slower at everything. Empty: this Python is fine, there is no other, or
+    somebody has named theirs (`make PYTHON=…`).
     """
     if "PYTHON" in os.environ or sys.base_prefix == "/usr":
         return ""
@@ -93,13 +93,13 @@ def can_make_environments(python: str) -> bool:
 
 
 def fingerprint_lock(lock: Path) -> str:
-    """Changes with the lock, with Python and with the folder, which the environment is bound to."""
+    """A hash of the lock, of Python and of the folder, to all of which the environment is bound."""
     known = f"{name_python()} {VENV} {lock.read_text(encoding='utf-8')}"
     return hashlib.sha256(known.encode()).hexdigest()
 
 
 def name_python() -> str:
-    """Its version, and where it is installed: two of one version are not the same."""
+    """Python's version and where it is installed: two of one version may differ."""
     return " ".join([*(str(part) for part in sys.version_info[:3]), sys.base_prefix])
 
 
@@ -129,7 +129,7 @@ def make_environment() -> None:
 
 
 def is_usable() -> bool:
-    """Whether the environment still runs, here, with this Python."""
+    """Whether the environment still runs in this place with this Python."""
     asked = "import pip, sys; print(sys.prefix, *sys.version_info[:3], sys.base_prefix)"
     try:
         answer = subprocess.run([str(PYTHON), "-c", asked], stdout=subprocess.PIPE, check=True)
@@ -146,14 +146,14 @@ def install_lock(which: str) -> None:
         subprocess.run(
             [str(PYTHON), *PIP, "--no-deps", "--require-hashes", "-r", str(lock)], check=True
         )
-    # The development lock holds all that the other one does, in the same versions.
+    # The development lock has everything of the other one, in the same versions.
     for covered in ("run", "dev") if which == "dev" else ("run",):
         write_whole(stamp_path(covered), fingerprint_lock(LOCKS[covered]))
     UNDER_WAY.unlink()
 
 
 def install_with_uv(lock: Path) -> bool:
-    """The same, several times as fast, where the lock brings uv. False: pip has to do it."""
+    """Install several times as fast with uv, if the lock has it. False: pip has to do it."""
     own = re.search(r"^uv==(?:.*\\\n)*.*\n", lock.read_text(encoding="utf-8"), re.MULTILINE)
     if own is None:
         return False

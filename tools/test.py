@@ -1,10 +1,10 @@
-"""Runs the test suite on every database within reach, and says what it ran on and left out.
+"""Runs the test suite on every database that can be reached, and says what it left out.
 
     tools/test.py [--browser] [arguments for pytest]
 
-On SQLite with nothing else; and beside it, where PostgreSQL and Redis answer (DATABASE_URL and
-REDIS_URL, or on loopback), all that a second database could change again on them. What the second
-run says is told after the first has ended, whichever failed. `--browser`: the browser tests
+On SQLite it needs nothing else. At the same time, where PostgreSQL and Redis answer (DATABASE_URL
+and REDIS_URL, or on loopback), it runs there what a second database could change. The output of
+that second run follows once the first has ended, whichever failed. `--browser`: the browser tests
 instead. Closes with one line of counts over everything. Exits 1 if anything failed.
 """
 
@@ -26,9 +26,9 @@ import redis
 ROOT = Path(__file__).resolve().parent.parent
 POSTGRES = "postgresql://postgres@127.0.0.1:5432/postgres"
 REDIS = "redis://127.0.0.1:6379/0"
-# What would change what is tested: the tests are told what they run on, and nothing else.
+# Not passed on, as they would change what is tested: tests get only what they run on.
 NOT_PASSED_ON = ("DATABASE_URL", "REDIS_URL", "HEADJUDGE_URL", "HEADJUDGE_DATA", "ALLOWED_HOSTS")
-# Compiling the tests takes longer than reading them compiled, and every process of a run would.
+# Compiling the tests is slower than reading them compiled, and every process would do it.
 KEEP_COMPILED = "PYTHONDONTWRITEBYTECODE"
 TWO_PROCESSES = ["-n", "2", "--dist", "worksteal"]
 NOTHING_COLLECTED = 5
@@ -68,7 +68,7 @@ def main() -> int:
 
 
 def compile_tests() -> None:
-    """Once, and not in each process of the run. What goes wrong there, the run will tell."""
+    """Compile the tests once for all processes of the run, which will report any error."""
     environment = {key: value for key, value in os.environ.items() if key != KEEP_COMPILED}
     command = [sys.executable, "-m", "tests.support.compiled"]
     subprocess.run(command, cwd=ROOT, env=environment, check=False)
@@ -78,7 +78,7 @@ RunResult = tuple[str, Counts, float]
 
 
 def run_browser(arguments: list[str]) -> list[RunResult]:
-    """On two processes, each with a service and a Chromium of its own."""
+    """Run the browser tests in two processes, each with its own service and Chromium."""
     return [
         run_pytest(
             "Chromium, on SQLite",
@@ -91,11 +91,11 @@ def run_browser(arguments: list[str]) -> list[RunResult]:
 def run_suite(arguments: list[str]) -> list[RunResult]:
     services, missing = find_services()
     on_sqlite = "not browser and not services" if services else "not browser"
-    # Side by side: while one waits (for a lock, a start, the other database's server), the other
-    # works, and at the end no core is left with nothing to do.
+    # Both at once: while one waits (for a lock, a start, the other database's server), the other
+    # works, and at the end no core is idle.
     with ThreadPoolExecutor(1) as beside, tempfile.TemporaryFile() as said:
         if services:
-            # One process: a second would read the tests and make the database once more.
+            # One process: a second would read the tests and make the database again.
             again = ["-m", "not browser", "--again", "-n", "0", *arguments]
             second = beside.submit(run_on_services, again, services, said)
         ran = [run_pytest("SQLite", ["-m", on_sqlite, *TWO_PROCESSES, *arguments], {})]
@@ -130,7 +130,7 @@ def run_on_services(arguments: list[str], services: dict[str, str], said: IO[byt
 
 
 def find_services() -> tuple[dict[str, str], str]:
-    """Where both answer: their addresses. Otherwise nothing, and which one does not answer."""
+    """The addresses of both if both answer; otherwise none, and which one does not answer."""
     postgres = os.environ.get("DATABASE_URL") or POSTGRES
     cache = os.environ.get("REDIS_URL") or REDIS
     missing = [
@@ -163,7 +163,7 @@ def redis_answers(url: str) -> bool:
 
 
 def drop_databases(url: str, prefix: str) -> None:
-    """What a run that was cut short left behind: its own databases, no others."""
+    """Drop the databases that a run has left behind: those with its prefix, no others."""
     with psycopg.connect(url, autocommit=True) as connection:
         like = prefix.replace("_", r"\_") + "%"
         found = connection.execute("SELECT datname FROM pg_database WHERE datname LIKE %s", [like])
@@ -175,7 +175,7 @@ def drop_databases(url: str, prefix: str) -> None:
 def run_pytest(
     name: str, arguments: list[str], environment: dict[str, str], said: IO[bytes] | None = None
 ) -> RunResult:
-    """`said`: what takes down all that is printed, which else stands on the screen at once."""
+    """Run pytest. `said`: a file for all its output, which otherwise goes to the screen."""
     head = f"— On {name}\n"
     if said:
         said.write(head.encode())
@@ -198,12 +198,12 @@ def run_pytest(
         )
         counts = read_report(report) if report.exists() else Counts()
     if ended.returncode not in {0, NOTHING_COLLECTED} and not counts.failed:
-        counts.failed = 1  # it ended before a test could fail
+        counts.failed = 1  # it ended before any test could fail
     return name, counts, time.monotonic() - started
 
 
 def read_report(report: Path) -> Counts:
-    """What pytest's own report says; an error in a fixture counts as a failure."""
+    """The counts of pytest's own report; an error in a fixture counts as a failure."""
     counts = Counts()
     for case in ET.parse(report).iter("testcase"):  # noqa: S314 -- just written by our own run
         skipped = case.find("skipped")

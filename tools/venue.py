@@ -1,4 +1,4 @@
-"""Serves a hall in its own network: `make venue`. What it does is told in docs/venue.md.
+"""Serves a hall from a computer in its network: `make venue`. docs/venue.md says what it does.
 
 From the environment: PORT; VENUE_ADDRESS (which of this computer's addresses phones open, or its
 name ending in `.local`); VENUE_TLS=1 (a certificate of this computer's own); VENUE_WIFI (the name
@@ -58,7 +58,7 @@ def main() -> int:
 def choose_address(wanted: str, machine: Machine, ask: Callable[[Sequence[str]], str]) -> str:
     """The address that every code and link will carry. Raises VenueError where there is none.
 
-    `wanted`: what the organiser named; else the only one, or what they answer to `ask`.
+    `wanted`: what the organiser named; otherwise the only address, or the answer to `ask`.
     """
     if wanted:
         return _require_own(wanted, machine)
@@ -68,7 +68,7 @@ def choose_address(wanted: str, machine: Machine, ask: Callable[[Sequence[str]],
 
 
 def _require_own(wanted: str, machine: Machine) -> str:
-    """A name is believed; a number must be this computer's."""
+    """Return the address named: a `.local` name unchecked, a number only if this computer's."""
     try:
         ipaddress.ip_address(wanted)
     except ValueError:
@@ -87,7 +87,7 @@ def _require_own(wanted: str, machine: Machine) -> str:
 
 
 def ask_which(addresses: Sequence[str]) -> str:
-    """Ask whoever sits there; where nobody does, the first, and say so."""
+    """Ask the person at the terminal; without one, take the first address and say so."""
     print("This computer is in several networks. Which one are the phones in?")
     for number, address in enumerate(addresses, start=1):
         print(f"  {number}  {address}{'  (the way to the internet)' if number == 1 else ''}")
@@ -103,7 +103,7 @@ def ask_which(addresses: Sequence[str]) -> str:
 def venue_environment(
     address: str, port: str, certificate: Certificate | None
 ) -> Mapping[str, str]:
-    """What the service is started with, so that every link carries this address."""
+    """The environment the service is started with, so that every link carries this address."""
     scheme = "https" if certificate else "http"
     files = (str(certificate.server), str(certificate.key)) if certificate else ("", "")
     return {
@@ -117,7 +117,7 @@ def venue_environment(
 
 
 def draw_in_terminal(text: str) -> str:
-    """A QR code of letters: in a terminal dark on light, whatever colours it has."""
+    """A QR code in characters; in a terminal dark on light, whatever its colours are."""
     drawn = io.StringIO()
     segno.make_qr(text, error="m").terminal(drawn, compact=True)
     if not sys.stdout.isatty():
@@ -127,7 +127,7 @@ def draw_in_terminal(text: str) -> str:
 
 
 def say_where(url: str, certificate: Certificate | None) -> None:
-    """The address large and as a code, and what is to be done before players come."""
+    """Print the address, also as a QR code, and what to do before players come."""
     print(f"\nPhones in this network open  {url}\n")
     print(draw_in_terminal(url))
     print(f"\nA poster for the wall: {url}/venue/")

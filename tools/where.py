@@ -3,8 +3,8 @@
     tools/where.py [--check]
 
 All of it is read from the code: files and their first sentences, the addresses Django knows, the
-actions that use cases put on record. `--check` writes nothing and exits with 1 where the page is
-no longer what the code says.
+actions that use cases put on record. `--check` writes nothing, and exits 1 where the page is
+outdated.
 """
 
 import ast
@@ -26,7 +26,7 @@ APPS = {
     "decks": "What may be played",
     "league": "Who we are, and the record",
 }
-# A room's folder in an app, and what somebody looks there for.
+# A room's folder in an app, and what people look for there.
 ROOMS = {
     "engine": "the rule",
     "models": "the table",
@@ -37,7 +37,7 @@ ROOMS = {
     "web/paper": "what is printed",
     "api": "the endpoints",
 }
-# Folders beside the rooms, in an app or on their own: their files are listed, no subject is theirs.
+# Folders beside the rooms, in an app or on their own: their files are listed without a subject.
 OTHER_FOLDERS = {
     "base": "what everything stands on",
     "sqlite3": "Django's SQLite, as this house has it",
@@ -108,7 +108,7 @@ def set_up_django() -> None:
 
 
 def addresses_of_the_service() -> Iterator[tuple[str, str]]:
-    """(address, module of what answers it) of every page and endpoint of the project's own."""
+    """(address, module that answers it) of every page and endpoint of the service."""
     from django.urls import get_resolver  # noqa: PLC0415 -- Django is set up by now
 
     def walk(patterns: list[Any], before: str) -> Iterator[tuple[str, str]]:
@@ -148,7 +148,7 @@ def section_of(app: str, title: str, addresses: list[tuple[str, str]]) -> str:
 
 
 def section_of_config() -> str:
-    """The project around the apps: its settings, and how requests come in."""
+    """The section on the project around the apps: its settings, and how requests come in."""
     head = "\n## config/: The project around the apps\n"
     return head + lines_of_others("config", {".": "the project", "serving": "how requests come in"})
 
@@ -162,7 +162,7 @@ def lines_of_others(app: str, folders: dict[str, str]) -> str:
 
 
 def files_beside(folder: Path) -> list[Path]:
-    """The files of a folder that is no room; of one that holds rooms, or apps, its own alone."""
+    """The files of a folder that is not a room, without those of rooms or apps inside it."""
     holds_rooms = folder.name in {"web", "config"}
     files = folder.glob("*.py") if holds_rooms else folder.rglob("*.py")
     return sorted(file for file in files if file.stem not in NOT_LISTED)
@@ -186,13 +186,13 @@ def subjects_of(app: str) -> dict[str, Subject]:
 
 
 def is_a_subject(name: str, subjects: dict[str, Subject]) -> bool:
-    """A name that several rooms share, or that has pages of its own; anything else is shared."""
+    """Whether several rooms share the name or it has pages of its own; the rest is shared code."""
     rooms = subjects[name].files
     return len(rooms) > 1 or "web/views" in rooms
 
 
 def actions_in(file: Path) -> set[str]:
-    """The record actions a use case writes: the texts of the shape `penalty.given` it holds."""
+    """The record actions that a file writes: the strings in it that are codes of actions."""
     from league.record_words import action_codes  # noqa: PLC0415 -- Django is set up by now
 
     known = set(action_codes())
