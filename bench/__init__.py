@@ -1,1 +1,1 @@
-"""What Headjudge's speed is, measured here and now: `make bench`."""
+"""Measurements of Headjudge's speed, taken here and now: `make bench`."""

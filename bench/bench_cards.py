@@ -1,7 +1,7 @@
-"""The catalogue and the odds: searches as one types, a card's page, the odds of a list.
+"""The catalogue and the odds: searches while typing, a card's page, the odds of a list.
 
-The pages are asked by Django's test client in a process that has answered before, so that what is
-measured is the service and not the network.
+Django's test client asks for the pages, in a process that has answered before: what is measured is
+the service and not the network.
 """
 
 from collections.abc import Callable
@@ -66,7 +66,7 @@ def _time_odds(table: Table) -> None:
 
 
 def _time_requests(paths: list[str]) -> float:
-    """The median of single requests, each of which was answered."""
+    """The median of single requests; raises where one is not answered with 200."""
     ask = _make_client()
     taken = []
     for path in paths * TURNS:

@@ -1,7 +1,7 @@
 """Decks over the lists of the demo league: the engine alone, then the API and the page around it.
 
-Both are asked by Django's test client in a process that has answered before, so that what is
-measured is the service and not the network.
+Django's test client asks both, in a process that has answered before: what is measured is the
+service and not the network.
 """
 
 import resource
@@ -49,7 +49,7 @@ def measure() -> Table:
 
 
 def _time_checks(texts: list[str], *, forget: bool = False) -> float:
-    """The engine alone. Lines are remembered from the turn before, or every turn forgotten."""
+    """The engine alone. Lines are remembered between turns; `forget`: every turn starts without."""
     from decks.queries.catalogue import current_catalogue  # noqa: PLC0415 -- Django is set up by now
 
     catalogue = current_catalogue()
@@ -73,12 +73,12 @@ def _time_verdicts(texts: list[str], *, everywhere: bool = False) -> float:
 
 
 def _write_by_hand(texts: list[str]) -> list[str]:
-    """The lists in small letters and without accents, so that every line has to be searched for."""
+    """The lists in lower case without accents, so that every line has to be searched for."""
     return [text.lower().replace("é", "e") for text in texts]
 
 
 def _time_requests(texts: list[str], ask: Callable[[str], int]) -> float:
-    """The median of single requests, each of which was answered."""
+    """The median of single requests; raises where one is not answered with 200."""
     taken = []
     for text in texts * TURNS:
         started = perf_counter()
@@ -111,7 +111,7 @@ def _make_page_request() -> Callable[[str], int]:
 
 
 def print_loading() -> None:
-    """What loading costs in seconds and bytes, with all else there before: in an own process."""
+    """Print what loading costs in seconds and bytes; run in a process that has the rest loaded."""
     django.setup()
     import_module("decks.domain")
     from decks.queries.catalogue import current_catalogue  # noqa: PLC0415 -- Django is set up by now
@@ -128,7 +128,7 @@ def _resident_bytes() -> int:
 
 
 def _measure_loading() -> tuple[float, int, int]:
-    """Seconds, bytes more than before, and bytes in all."""
+    """Seconds, bytes added by the catalogue, and bytes of the whole process."""
     done = subprocess.run(  # noqa: S603 -- our own words
         [sys.executable, "-c", LOADING], check=True, capture_output=True, text=True
     )

@@ -1,8 +1,8 @@
-"""What it costs that the texts of cards are known and played: rulings with them beside without.
+"""What it costs to know and play the texts of cards: rulings with texts beside rulings without.
 
-Over the random cases of the project's own conformance files, in which hardly a card has a text
-that is played, and over its cases of effects, in which each has one. A question that branches or
-asks for a choice counts as one, as do those of the other row.
+Over the random cases of the project's own conformance files, where hardly any card has a text that
+is played, and over its cases of effects, where every one has. A question that branches or asks for
+a choice counts as one in both rows.
 """
 
 import json
@@ -49,7 +49,7 @@ def _rule_all(questions: list[bytes], texts: dict[str, Any]) -> None:
         try:
             rule_json(question, open_catalogue(), **texts)
         except RequestError:
-            continue  # what a text alone allows is refused where none is played
+            continue  # without texts, an action is refused that only a text allows
 
 
 def _read_questions(files: tuple[Path, ...]) -> list[bytes]:

@@ -1,8 +1,7 @@
 """An event on SQLite as it is served: pairing, reporting and standings, beside the rows alone.
 
-The rows alone: what any program pays that reads and stores the same, in the same transactions,
-with the same promise that nothing acknowledged is lost. Boards are rendered after the answer, so
-they have a row of their own.
+The rows alone: what any program pays that reads and stores the same, in the same transactions and
+as safe against loss. Boards are rendered after the answer, so they have a row of their own.
 """
 
 from collections.abc import Callable
@@ -27,7 +26,7 @@ def measure() -> str:
     call_command("up", bare=True, stdout=StringIO())
     from league.domain import outbox  # noqa: PLC0415 -- Django is set up by now
 
-    outbox.set_background_drain(lambda: None)  # nobody wakes: boards are measured by themselves
+    outbox.set_background_drain(lambda: None)  # boards are measured by themselves
     return "\n\n".join(str(_measure_event(size)) for size in SIZES)
 
 

@@ -1,7 +1,7 @@
 """The look-up: over the library, and over 100,000 rulings in tantivy beside SQLite's full text.
 
-The rulings are invented: sentences of the library shuffled by a seed. "While written": another
-process puts rulings in and commits all the time.
+The rulings are invented: shuffled sentences of the library, by a seed. "While written": another
+process adds rulings and commits all the time.
 """
 
 import json
@@ -33,7 +33,7 @@ WRITER = "from bench.bench_lookup import write_all_the_time; write_all_the_time(
 
 
 def measure() -> Table:
-    """Seconds for one look-up: the median, and what 99 of a hundred stay under."""
+    """Seconds for one look-up: the median, and the time that 99 of 100 stay under."""
     questions = [json.loads(line) for line in GOLDEN.read_text("utf-8").splitlines()]
     table = Table(f"Look-up (library of {len(load_library().entries)}, {RULINGS:,} rulings)")
     names = card_names(load_catalogue(max(SHIPPED.iterdir())).by_id.values())
@@ -52,7 +52,7 @@ def measure() -> Table:
             table.add_row(
                 f"{name}: one of {RULINGS:,} put in", (time.perf_counter() - started) / RULINGS
             )
-            few = queries if name == "tantivy" else queries[:20]  # SQLite takes its time
+            few = queries if name == "tantivy" else queries[:20]  # SQLite is slow here
             _add_row(table, f"{name}, read alone", _time_searches(index, few))
         with _write_beside(place):
             _add_row(table, "tantivy, while written", _time_searches(ShelvedIndex(place), queries))
@@ -61,7 +61,7 @@ def measure() -> Table:
 
 @contextmanager
 def _write_beside(place: Path) -> Iterator[None]:
-    """Another process at work on the index, from its first commit on."""
+    """Another process that keeps writing to the index; it has made its first commit already."""
     command = [sys.executable, "-c", WRITER, str(place)]
     with subprocess.Popen(command, stdout=subprocess.PIPE) as writer:  # noqa: S603 -- our own words
         if writer.stdout is None or not writer.stdout.readline():

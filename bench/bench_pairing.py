@@ -1,8 +1,8 @@
-"""Pairing and proving a round of thousands, beside swisspair on the same states.
+"""Pairing and proving a round of thousands of players, beside swisspair on the same states.
 
-swisspair (PyPI) is installed for this measurement alone: `pip install swisspair`. Where it is not,
-its row is left out. It has the same rules (no rematch, one bye, random within a score) but proves
-nothing; from about 65,536 players on its recursion ends the process, so it is not asked there.
+swisspair (PyPI) is installed for this measurement alone (`pip install swisspair`); without it, its
+row is left out. It has the same rules (no rematch, one bye, random within a score) but proves
+nothing. From about 65,536 players on, its recursion ends the process, so it is not asked there.
 """
 
 import random
@@ -27,7 +27,7 @@ def measure() -> str:
 
 
 def _measure_tight_fields() -> Table:
-    """Sixteen players who will nearly all meet: where looking ahead is at its hardest."""
+    """Sixteen players who will nearly all meet: the hardest case for looking ahead."""
     table = Table("Pairing 16 players of an event of 15 rounds, looking ahead")
     for number in (1, 5, 8, 11, 14):
         state = _draw_rounds_at_random(16, number - 1, 15)
@@ -38,7 +38,7 @@ def _measure_tight_fields() -> Table:
 
 
 def _draw_rounds_at_random(size: int, rounds: int, planned: int) -> State:
-    """Rounds drawn at random, two who have met before only where nobody else is left."""
+    """Random rounds; two players meet again only where nobody else is left."""
     chance = random.Random(rounds)  # noqa: S311 -- repeatable, not secret
     met: set[frozenset[str]] = set()
     done: tuple[Round, ...] = ()
@@ -63,7 +63,7 @@ def _measure_size(size: int) -> Table:
     proved = f"proved best: {paired.optimal}, rematches: {paired.cost.rematches}"
     if find_spec("swisspair") and size <= LARGEST_PEER:
         table.add_row("swisspair", seconds_each(_pair_with_swisspair(state)), "pairing alone")
-    played = history_of(state)  # as a round's rows are read: players by their place in the roster
+    played = history_of(state)  # as the database gives it: players by their place in the roster
     table.add_row("pairing and proving", seconds_each(partial(swiss.pair_round, played)), proved)
     table.add_row(
         "the same from ids as text", seconds_each(partial(swiss.pair_round, state)), proved
@@ -72,7 +72,7 @@ def _measure_size(size: int) -> Table:
 
 
 def _play_rounds(size: int) -> State:
-    """A tournament of this size whose next round is the ninth, results by chance."""
+    """A tournament of this size before its ninth round, with random results."""
     chance = random.Random(7)  # noqa: S311 -- repeatable, not secret
     state = State(tuple(Player(f"p{n}") for n in range(size)), ROUND + 3, (), 7)
     for number in range(1, ROUND):

@@ -1,7 +1,7 @@
 """Paper for 1,000 players: pairings, standings and 500 match slips, laid out and drawn.
 
-Seconds of this process, one turn each with its fonts read: a code is drawn once and kept, so a
-second turn would measure something else. The first row is the table that the others stand beside.
+Seconds of this process for one turn, fonts already read: codes are cached once drawn, so a second
+turn would measure something else. The first row is the table the others are compared with.
 """
 
 from collections.abc import Callable

@@ -1,8 +1,8 @@
 """Eight scorers who report the matches of a large event at once, boards rendered meanwhile.
 
-On SQLite as `make run` serves; with `DATABASE_URL` and `REDIS_URL` on those, which must be empty.
-`REPORTS_PLAYERS` (1000) play `REPORTS_ROUNDS` (3). Next to the time on the clock stands what the
-service's processes computed for one report: that does not change with what else runs here.
+On SQLite as `make run` serves it; with `DATABASE_URL` and `REDIS_URL` on those, which must be
+empty. `REPORTS_PLAYERS` (1000) play `REPORTS_ROUNDS` (3). Beside the wall-clock time stands the
+processor time of the service's processes for one report, which other load here does not change.
 """
 
 import json
@@ -29,11 +29,11 @@ class Reported:
 
 
 def measure() -> str:
-    """A table: one report on the clock and on the processor, how long answers and boards took."""
+    """A table: wall-clock and processor time for one report, how long answers and boards took."""
     world = service.build_world(int(os.environ.get("REPORTS_PLAYERS", "1000")))
     done = Reported()
     with service.serve() as running:
-        _report_round(running, world, Reported(), most=SCORERS * 2)  # everybody is known by now
+        _report_round(running, world, Reported(), most=SCORERS * 2)  # makes the sessions known
         for number in range(int(os.environ.get("REPORTS_ROUNDS", "3"))):
             if number:
                 service.pair_next_round(world)
@@ -103,7 +103,7 @@ def _computed_by_children() -> float:
 
 
 def _board_waits(world: World) -> list[float]:
-    """How long after each report the boards hung that show it, once they all do."""
+    """Seconds from each report until its boards were published; waits until all are."""
     from league.models import OutboxEntry  # noqa: PLC0415 -- Django is set up by now
 
     asked = OutboxEntry.objects.filter(kind="publish_boards", payload__event=world.event.pk)

@@ -1,9 +1,9 @@
 """A whole next round of 4,096 players on SQLite as it is served, beside the rows alone.
 
 The rows alone: reading every seat and result so far and storing one round's matches and seats in
-one transaction, as `bench_event` does it. The whole: the checks, the pairing with its proof, the
-round, both snapshots, the log, what is to be published. The round is worked out between two
-transactions: what others wait for is the first, which asks, and the second, which stores.
+one transaction, as `bench_event` does it. The whole: checks, the pairing with its proof, the round,
+both snapshots, the log, what is to be published. The round is worked out between two transactions;
+others wait only for the first, which asks, and the second, which stores.
 """
 
 import gc
@@ -40,7 +40,7 @@ def measure() -> Table:
     from league.domain.log import SERVICE  # noqa: PLC0415 -- the same
     from tournaments.domain.rounds import next_round, pairing  # noqa: PLC0415 -- the same
 
-    outbox.set_background_drain(lambda: None)  # nobody wakes: boards are measured by themselves
+    outbox.set_background_drain(lambda: None)  # boards are measured by themselves
     event, chance = _make_event(), random.Random(7)  # noqa: S311 -- repeatable, not secret
     taken, asked, worked, stored = list[float](), list[float](), list[float](), list[float]()
     work = pairing._pair_each_field  # noqa: SLF001 -- when it begins and ends
@@ -94,7 +94,7 @@ def _make_event() -> Any:
 
 
 def _report_round(one: Any, chance: random.Random) -> None:
-    """Every match of the round reported, without waiting for thousands of reports."""
+    """Store results for all matches of the round, without thousands of single reports."""
     from tournaments.models import Game, Match  # noqa: PLC0415 -- Django is set up by now
 
     matches = list(one.matches.filter(result=""))

@@ -1,7 +1,7 @@
 """Rulings from JSON to JSON on one core, beside reading the question and writing the answer alone.
 
-Over the random cases of the project's own conformance files. The last row is the time that 95 of a
-hundred rulings stay under, whatever else the machine was doing.
+Over the random cases of the project's own conformance files. The last row is the time that 95 of
+100 rulings stay under, whatever else the machine was doing.
 """
 
 import json

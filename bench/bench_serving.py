@@ -1,8 +1,8 @@
-"""The service as it runs: onlookers of a published round, and its pages.
+"""The service as it runs: readers of a published round, and its pages.
 
-Processes of its own on a data folder of their own, asked over loopback by processes that do little
-else. `SERVING_PLAYERS` (1000) play; with `DATABASE_URL` the same on that database, which must be
-empty. Where nginx is installed the boards are asked for through it as well.
+Its processes have their own data folder and are asked over loopback by processes that do little
+else. `SERVING_PLAYERS` (1000) play; with `DATABASE_URL` it runs on that database, which must be
+empty. Where nginx is installed, the boards are asked for through it as well.
 """
 
 import os
@@ -25,7 +25,7 @@ PAGES = ("", "standings/", "players/", "rounds/1/", "clock/")
 
 
 def measure() -> str:
-    """A table each: boards, pages; seconds for one answer."""
+    """One table for boards and one for pages; seconds for one answer."""
     os.environ["SERVING_PLAYERS"] = os.environ.get("SERVING_PLAYERS", "1000")
     world = build_world(int(os.environ["SERVING_PLAYERS"]))
     with serve() as running:
@@ -60,7 +60,7 @@ def _measure_boards(port: int, world: World) -> Table:
 
 @contextmanager
 def _nginx_before(port: int) -> Iterator[int]:
-    """An nginx by the example in deploy/, on a port of its own."""
+    """An nginx with the example configuration of deploy/, on a free port."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         front = free.getsockname()[1]
     with tempfile.TemporaryDirectory(prefix="headjudge-nginx-") as folder:
@@ -72,7 +72,7 @@ def _nginx_before(port: int) -> Iterator[int]:
         }.items():  # fmt: skip
             example = example.replace(name, value)
         Path(folder).chmod(0o755)
-        Path(os.environ["HEADJUDGE_DATA"]).chmod(0o755)  # its own for the length of this
+        Path(os.environ["HEADJUDGE_DATA"]).chmod(0o755)  # a folder made for this measurement
         config = Path(folder) / "nginx.conf"
         config.write_text(
             f"user root; worker_processes 2; pid {folder}/pid; error_log {folder}/error;\n"

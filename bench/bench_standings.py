@@ -1,7 +1,8 @@
 """The standings of a large event from the database on SQLite, beside reading their rows alone.
 
-The floor of a program that reads every match: the same rows through the same database driver. Ours
-reads closed rounds from one row each; a running one from its matches.
+Reading the rows alone is the least that any program pays that reads every match: the same rows
+through the same database driver. This service reads a closed round from one row, and a running
+one from its matches.
 """
 
 from io import StringIO
@@ -41,7 +42,7 @@ def measure() -> str:
 
 
 def _make_played_event() -> Any:
-    """An event whose rounds are stored as they would be after fifteen evenings of reports."""
+    """An event with all rounds stored as real reports would have stored them."""
     from tournaments.domain.rounds import columns  # noqa: PLC0415 -- Django is set up by now
     from tournaments.models import Event, Match, Round, Seat  # noqa: PLC0415 -- the same
 
@@ -67,7 +68,7 @@ def _make_played_event() -> Any:
 
 
 def _read_rows(event: Any) -> None:
-    """Every player, match and seat the standings need, as tuples of the driver."""
+    """Read every player, match and seat the standings need, as tuples of the driver."""
     from django.db import connection  # noqa: PLC0415 -- Django is set up by now
 
     with connection.cursor() as cursor:

@@ -1,4 +1,4 @@
-"""How long a command takes before it does anything: what every `manage.py` call pays."""
+"""The time a command takes before it does anything, which every `manage.py` call pays."""
 
 import subprocess
 import sys

@@ -1,7 +1,7 @@
 """Runs the measurements: `python -m bench.run [NAME ...]`, all of them or those named.
 
-A measurement is a module `bench/bench_NAME.py` with a function `measure() -> Table`. It compares
-what belongs together in one run: machines differ, ratios hold.
+A measurement is a module `bench/bench_NAME.py` with a function `measure() -> Table`. It measures
+what is to be compared in one run: times differ between machines, ratios do not.
 """
 
 import gc
@@ -26,7 +26,7 @@ class Table:
     rows: list[tuple[str, float, str]] = field(default_factory=list)
 
     def add_row(self, name: str, seconds: float, note: str = "") -> None:
-        """`seconds` for one turn of the thing called `name`."""
+        """Add a row: `seconds` for one turn of what is called `name`."""
         self.rows.append((name, seconds, note))
 
     def __str__(self) -> str:
@@ -40,7 +40,7 @@ class Table:
 
 
 def seconds_each(turn: Callable[[], object], *, at_least: float = 0.3, best_of: int = 5) -> float:
-    """The best of a few batches, each long enough to be measured; what disturbs only ever slows."""
+    """The fastest of a few batches, each long enough to time: disturbance only slows one down."""
     turns = _count_turns(turn, at_least / best_of)
     gc.collect()
     return min(_time_batch(turn, turns) for _ in range(best_of)) / turns
@@ -78,7 +78,7 @@ def main() -> int:
         sys.stderr.write(f"Nothing measures {unknown[0]!r}. There are: {', '.join(there)}.\n")
         return 2
     names = sys.argv[1:] or there
-    if len(names) > 1:  # each on a data folder of its own, as settings are read once a process
+    if len(names) > 1:  # each with a data folder of its own: settings are read once a process
         return max(_measure_apart(name) for name in names)
     with tempfile.TemporaryDirectory(prefix="headjudge-bench-") as data:
         os.environ["HEADJUDGE_DATA"] = data

@@ -1,7 +1,7 @@
-"""A service of its own for a measurement: processes on an empty database, asked over loopback.
+"""Starts a service for a measurement: processes on an empty database, asked over loopback.
 
-With `DATABASE_URL` (and `REDIS_URL`) the same on those, which must be empty; a worker is started
-then too, as `docker-compose.yml` has it.
+With `DATABASE_URL` (and `REDIS_URL`) it runs on those, which must be empty; then a worker is
+started too, as in `docker-compose.yml`.
 """
 
 import multiprocessing
@@ -25,12 +25,12 @@ from django.core.management import call_command
 
 ROOT = Path(__file__).resolve().parent.parent
 SCORERS = 8
-ROUNDS = 5  # that an event is planned for
+ROUNDS = 5  # planned for an event
 _TICKS_PER_SECOND = os.sysconf("SC_CLK_TCK")
 
 
 def read_anew(read: Callable[[], Any]) -> Callable[[], Any]:
-    """The same within a transaction, in which nothing is kept from one time to the next."""
+    """The same read in a transaction of its own, so that nothing is kept from an earlier call."""
 
     def read_in_transaction() -> Any:
         from django.db import transaction  # noqa: PLC0415 -- Django is set up by now
@@ -67,7 +67,7 @@ def build_world(players: int) -> World:
 
 
 def make_event(size: int) -> tuple[Any, Any]:
-    """Who runs it, and an event with so many players, none of its rounds paired yet."""
+    """The actor who runs it, and an event with this many players and no round paired yet."""
     from decks.engine.documents import document_in_force  # noqa: PLC0415 -- Django is set up by now
     from league.domain.log import SERVICE  # noqa: PLC0415 -- the same
     from league.models import League  # noqa: PLC0415 -- the same
@@ -106,7 +106,7 @@ def open_matches(world: World) -> list[int]:
 
 
 def close_database() -> None:
-    """Before anybody else is forked: a connection must not be shared."""
+    """Close all connections; needed before a fork, as a connection must not be shared."""
     from django.db import connection  # noqa: PLC0415 -- the same
 
     connection.close()
@@ -128,22 +128,22 @@ def _sign_in(league: Any, name: str) -> str:
 
 @dataclass(slots=True)
 class Service:
-    """Where it listens, and its first processes."""
+    """The running service: its port, and the processes started for it."""
 
     port: int
     processes: list[int]
 
     def processor_seconds(self) -> dict[int, float]:
-        """The time that each of its processes has computed so far, children included."""
+        """The processor time of each of its processes so far, child processes included."""
         return {process: _seconds_of(process) for process in _with_children(self.processes)}
 
 
 @contextmanager
 def serve() -> Iterator[Service]:
-    """The service as `make run` starts it, for as long as this lasts."""
+    """Run the service as `make run` starts it, until the context ends."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
-    # Pages that nobody asks for here are not read beforehand: that would be counted.
+    # Nothing is read ahead into memory: pages that nobody asks for here would be counted.
     environment = {**os.environ, "HOST": "127.0.0.1", "PORT": str(port), "WEB_WARM": "0"}
     commands = [["gunicorn", "--config", "config/gunicorn.py", "config.asgi"]]
     if os.environ.get("REDIS_URL"):
@@ -165,7 +165,7 @@ def _start(command: list[str], environment: dict[str, str]) -> "subprocess.Popen
 
 
 def wait_for(address: str) -> None:
-    """Until something answers there. Raises TimeoutError after a minute."""
+    """Wait until something answers there. Raises TimeoutError after a minute."""
     for _try in range(600):
         try:
             urllib.request.urlopen(address, timeout=5).close()  # noqa: S310 -- loopback, above
@@ -178,7 +178,7 @@ def wait_for(address: str) -> None:
 
 def _with_children(processes: list[int]) -> list[int]:
     found = list(processes)
-    for process in found:  # grows as it is walked
+    for process in found:  # the list grows during the loop
         with suppress(OSError):
             children = Path(f"/proc/{process}/task/{process}/children").read_text()
             found += map(int, children.split())
@@ -194,14 +194,14 @@ def _seconds_of(process: int) -> float:
 
 
 class Line:
-    """A connection that is kept, and asks as little of its own processor as can be."""
+    """A persistent connection that uses as little processor time of its own as possible."""
 
     def __init__(self, port: int) -> None:
         self._socket = socket.create_connection(("127.0.0.1", port))
         self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
     def ask(self, request: bytes) -> tuple[int, int]:
-        """Status and bytes of the answer."""
+        """Send a request; return the answer's status and the bytes of its body."""
         self._socket.sendall(request)
         got = self._socket.recv(1 << 20)
         head, _blank, body = got.partition(b"\r\n\r\n")
@@ -217,7 +217,7 @@ class Line:
 
 
 def make_request(method: str, path: str, headers: str = "", body: bytes = b"") -> bytes:
-    """A request as it goes over the line; `headers`: lines, each with its end."""
+    """A raw HTTP request; `headers`: whole lines, each with its line end."""
     length = f"Content-Length: {len(body)}\r\n" if body else ""
     return (
         f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept-Language: en\r\n"
@@ -226,6 +226,6 @@ def make_request(method: str, path: str, headers: str = "", body: bytes = b"") -
 
 
 def run_apart(work: Any, arguments: list[tuple[Any, ...]]) -> list[Any]:
-    """Each in a process of its own, all at once; what each returns."""
+    """Call `work` with each of the arguments at once, in a process each; return the results."""
     with multiprocessing.get_context("fork").Pool(len(arguments)) as pool:
         return pool.starmap(work, arguments)
