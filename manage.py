@@ -7,19 +7,19 @@ import io
 import os
 import sys
 
-# Commands that need neither database nor apps: loading those takes longer than the answer.
+# Commands that need neither database nor apps: loading those takes longer than their answer.
 ALONE = frozenset({"deckcheck"})
-CANNOT_BEGIN = 2  # as for any other bad input: 1 is an answer
+CANNOT_BEGIN = 2  # as for other bad input; 1 is an answer
 
 
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-    # Nearly all that a command makes it needs to its end: looking for cycles as often as Python
-    # does, and once more through everything at the end, takes a third of a short command's time.
+    # A command needs nearly all it makes until its end: collecting garbage at Python's usual rate,
+    # and once more at the end, would take a third of a short command's time.
     gc.set_threshold(50_000, 20, 100)
     atexit.register(gc.freeze)
     if isinstance(sys.stdout, io.TextIOWrapper):
-        # A letter that the terminal's character set lacks is told by its number: no answer is lost.
+        # Letters the terminal's character set lacks are printed by number, so no answer is lost.
         sys.stdout.reconfigure(errors="backslashreplace")
     try:
         run_command()
