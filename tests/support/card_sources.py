@@ -1,4 +1,4 @@
-"""Sources of cards to import: files of the two public formats, and archives to be refused."""
+"""Sources of cards to import: files in the two public formats, and archives to be refused."""
 
 import io
 import json

@@ -1,8 +1,8 @@
-"""Compiles what the tests are made of, once, before several processes would each do it.
+"""Compiles the tests once, before several processes would each do it.
 
 In a fresh clone nothing is compiled. The processes of a run begin together and read the same files
-in the same order, so each would compile all of them: a tenth of the run's work. Where the tests are
-compiled already this ends at once.
+in the same order, so each would compile all of them: a tenth of the run's work. If the tests are
+compiled already, this ends at once.
 
     python -m tests.support.compiled
 """
@@ -16,7 +16,7 @@ from _pytest.assertion import rewrite
 
 from tests.support import paths
 
-# Read by every process before its first test: Django with all it stands on, and the service.
+# Read by every process before its first test: Django with its libraries, and the service.
 LIBRARIES = """
 import django
 django.setup()
@@ -25,7 +25,7 @@ import config.asgi, config.urls, celery, hypothesis, tests.support.described, te
 
 
 def compile_all():
-    """The libraries in a process of their own, the tests beside it in this one."""
+    """Compile the libraries in another process, and the tests in this one at the same time."""
     cold = [(file, kept) for file in list_tests() if not (kept := find_compiled(file)).exists()]
     if not cold:
         return
@@ -38,13 +38,13 @@ def compile_all():
 
 
 def list_tests():
-    """What pytest compiles in its own way, asserts spelt out."""
+    """The files that pytest compiles in its own way, with rewritten asserts."""
     folder = paths.ROOT / "tests"
     return sorted([*folder.rglob("test_*.py"), *folder.rglob("conftest.py")])
 
 
 def find_compiled(file):
-    """Where pytest looks for it. What is there of an earlier text it does over by itself."""
+    """The path where pytest looks for the compiled file; it replaces an outdated one itself."""
     return rewrite.get_cache_dir(file) / (file.name.removesuffix(".py") + rewrite.PYC_TAIL)
 
 

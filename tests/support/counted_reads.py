@@ -1,8 +1,8 @@
-"""How much a stream is read, whatever is asked of it: memory is bounded by that."""
+"""Counts how much of a stream is read at once, which limits the memory that is used."""
 
 
 def count_reads(monkeypatch, stream):
-    """The bytes that each reading of this kind of stream brings from now on."""
+    """The sizes of all reads from this kind of stream from now on, in bytes."""
     sizes, read = [], stream.read
 
     def read_and_count(self, size=-1):

@@ -1,9 +1,9 @@
 """How much is tried of what could be tried without end.
 
-`make test` draws a part; with HEADJUDGE_DEEP set, as `make test-all` has it, all is tried. Left to
-this are how many examples a property is asked for, how many of thousands of alike, who asks beside
-those whose answers differ, drills of a kind of which one is run anyway, and what is asked of a
-second database that does not race or break. Which part is fixed but where it is drawn by chance.
+`make test` tries a part; with HEADJUDGE_DEEP set, as `make test-all` sets it, everything is tried.
+That concerns: the number of examples of a property, long lists of similar cases, more people than
+those whose answers differ, second drills of a kind, and tests on the second database that neither
+race nor break anything. The part is always the same, except where examples are drawn at random.
 """
 
 import os
@@ -12,14 +12,14 @@ from zlib import crc32
 import pytest
 
 DEEP = bool(os.environ.get("HEADJUDGE_DEEP"))
-PART = 3  # of so many examples, one
+PART = 3  # one of this many examples
 FEWEST = 8
-ALIKE_ON_ANY = 6  # of so many tests that neither race nor break anything, one on a second database
+ALIKE_ON_ANY = 6  # one of this many tests that neither race nor break runs on a second database
 
-# A second test of a kind whose first is always run.
+# For a second test of a kind; the first one always runs.
 deep_only = pytest.mark.skipif(not DEEP, reason="a second of its kind (make test-all runs it)")
 
-# What a second database could hardly change: asked on it only deep.
+# For tests that a second database could hardly change: they run on it only with HEADJUDGE_DEEP.
 once_unless_deep = pytest.mark.again if DEEP else pytest.mark.once
 
 
@@ -39,5 +39,5 @@ def some_of(values, number):
 
 
 def is_drawn(name):
-    """Whether a test is among those asked on a second database as well: always the same ones."""
+    """Whether a test also runs on a second database: always the same ones, chosen by name."""
     return DEEP or crc32(name.encode()) % ALIKE_ON_ANY == 0

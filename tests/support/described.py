@@ -1,8 +1,9 @@
-"""Every answer of the API that any test gets is compared with the API's description of itself.
+"""Compares every answer of the API that any test gets with the API's own description.
 
-conftest.py puts `compared` around the test client. An answer with a status, a refusal's code, a
-kind of content or a property that its operation does not declare fails the test that got it; so
-does one that lacks what it should have. UNTYPED are left out: what is not described yet.
+conftest.py wraps the test client with `compare_every_answer`. An answer with a status, a refusal's
+code, a content type or a property that its operation does not declare fails the test that got it,
+and so does one that lacks what it should have. Operations in UNTYPED are not described yet and left
+out.
 """
 
 import json
@@ -20,15 +21,15 @@ from config.api_description import generate_description
 from league.api.schema import is_struct
 from tests.support.untyped import UNTYPED
 
-PART = re.compile(r"<(?:\w+:)?(\w+)>|\(\?P<(\w+)>[^)]*\)")  # of a path, or of an expression
+PART = re.compile(r"<(?:\w+:)?(\w+)>|\(\?P<(\w+)>[^)]*\)")  # of a path or an expression
 WHOLE = "urn:api"
-# Said by the web server's own words, whatever is asked: not there, no such method, our own fault.
+# The web server's own answers to any operation: unchanged, no such method, a fault of ours.
 NOT_OF_AN_OPERATION = {304, 405, 500}
 _describing = threading.Lock()
 
 
 def compare_every_answer(request):
-    """Django's `Client.request`, which compares what it gives."""
+    """Wrap Django's `Client.request` so that it compares the answers it returns."""
 
     @wraps(request)
     def ask_and_compare(self, **environment):
@@ -43,7 +44,7 @@ def compare_every_answer(request):
 def compare_answer(method, response):
     try:
         route = getattr(response.resolver_match, "route", "")
-    except Resolver404:  # an address that leads nowhere is described nowhere
+    except Resolver404:  # an address that leads nowhere has no description
         return
     asked = f"{method} {path_of(route)}"
     operation = list_operations().get(asked)
@@ -64,7 +65,7 @@ def compare_answer(method, response):
 
 @lru_cache(maxsize=500)
 def _find_errors(where, content):
-    """What is wrong with this very answer; many are given the same one."""
+    """What is wrong with this answer; cached, because many are given the same one."""
     wrong = islice(make_validator(*where).iter_errors(json.loads(content)), 9)
     return tuple(map(_explain_error, wrong))
 
@@ -75,19 +76,19 @@ def _explain_error(error):
 
 
 def path_of(route):
-    """A route of the URL configuration as the description writes it."""
+    """A route of the URL configuration in the form the description uses."""
     named = PART.sub(lambda part: f"{{{part[1] or part[2]}}}", route.strip("^$"))
     return f"/{named.replace('^', '')}"
 
 
 def load_description():
-    with _describing:  # two threads of a test that begin at once
+    with _describing:  # two threads of a test may ask at once
         return generate_description()[0]
 
 
 @cache
 def list_operations():
-    """Every operation by its method and path, as `GET /api/v1/cards`."""
+    """Every operation by its method and path, such as `GET /api/v1/cards`."""
     return {
         f"{method.upper()} {path}": operation
         for path, methods in load_description()["paths"].items()
@@ -97,7 +98,7 @@ def list_operations():
 
 @cache
 def make_validator(path, method, status):
-    """Of the JSON that an operation answers with a status."""
+    """A validator for the JSON that an operation answers with a status."""
     at = ("paths", path, method, "responses", status, "content", "application/json", "schema")
     pointer = quote("/".join(part.replace("~", "~0").replace("/", "~1") for part in at))
     return Draft202012Validator(
@@ -109,14 +110,14 @@ def make_validator(path, method, status):
 def _make_registry():
     whole = json.loads(json.dumps(load_description(), default=str))
     for component in whole["components"]["schemas"].values():
-        if "properties" in component:  # clients are to take what is added; a test is not
+        if "properties" in component:  # clients must accept new properties; tests do not
             component.setdefault("additionalProperties", False)
     named = [(uri, SPECIFICATIONS.contents(uri)) for uri in SPECIFICATIONS]
     return Registry([(WHOLE, whole), *named], draft=Draft202012)
 
 
 def is_typed(operation):
-    """Whether it says with Structs what it answers."""
+    """Whether its answers are all described by Structs."""
     answers = [
         kind["schema"]
         for status, answer in operation["responses"].items()
@@ -128,7 +129,7 @@ def is_typed(operation):
 
 
 def _of_structs(schema):
-    """A component that is a Struct, a list of it, one of several, or a schema itself."""
+    """Whether a schema is a Struct, a list of one, one of several, or a JSON Schema itself."""
     if schema.get("$ref", "").startswith("https://json-schema.org/"):
         return True
     if "$ref" in schema:
@@ -139,7 +140,7 @@ def _of_structs(schema):
 
 
 def answers_files_alone(operation):
-    """Whether it answers with files and no JSON."""
+    """Whether it answers with files only, never with JSON."""
     kinds = {
         name
         for status, answer in operation["responses"].items()

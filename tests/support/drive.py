@@ -1,4 +1,4 @@
-"""An event run from outside, by HTTP alone, as an organiser's program would run it."""
+"""Runs an event from outside, by HTTP alone, as an organiser's program would."""
 
 import http.client
 import urllib.error
@@ -133,7 +133,7 @@ def check_cut(organiser, swiss):
 
 
 class Crowd:
-    """Whoever looks at the boards without signing in."""
+    """Somebody who looks at the boards without signing in."""
 
     def __init__(self, url, event):
         self.board = f"{url}/{event}/standings/"
@@ -148,10 +148,7 @@ class Crowd:
             return same.code, same.headers["ETag"], ""
 
     def wait_for_the_end(self, log):
-        """Until the published board is the final one, whose players all stood on those before it.
-
-        Its ETag and text.
-        """
+        """Wait until the published board is the final one; return its ETag and text."""
 
         def read_published():
             _status, tag, shown = self.read_board()

@@ -1,12 +1,12 @@
-"""One test over many cases that take a moment each: as strict as a test a case, and quicker."""
+"""One test for many short cases: as strict as one test for each case, but quicker."""
 
 from functools import wraps
 
 
 def of_each(cases, name=str):
-    """Holds the test to every case; all that fail are told by name, none hides another.
+    """Run a check on every case; all cases that fail are listed by name.
 
-    For what asks for no fixture. That there is a case at all is part of the test.
+    For checks without fixtures. The test also fails if there is no case at all.
     """
 
     def hold_each(check):

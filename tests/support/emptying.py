@@ -1,22 +1,22 @@
-"""A test that commits leaves its tables empty behind it."""
+"""Empties the tables after a test that commits."""
 
 from django.db import connection, transaction
 
 from league.base import append_only
 
-# Written once with the schema, the same for every test.
+# Filled once with the schema, and the same for every test.
 KEPT = {"django_migrations", "django_content_type", "auth_permission"}
 
 
 def empty_the_tables():
-    """Delete every row there is. Only here are the log's guards ever lifted.
+    """Delete all rows. Only here are the log's guards ever lifted.
 
-    Most tests fill a few tables of many: asking which is far quicker than emptying all of them,
-    and deleting a few rows than truncating, which makes a table's files anew.
+    Most tests fill only a few tables. Asking which is far quicker than emptying all, and deleting a
+    few rows is quicker than truncating, which makes a table's files anew.
     """
     append_only.remove_guards(connection)
     try:
-        # Foreign keys are checked at the end of the transaction, so any order will do.
+        # Foreign keys are checked at the end of the transaction, so any order works.
         with transaction.atomic(), connection.cursor() as cursor:
             for table in _filled_tables(cursor):
                 cursor.execute(f"DELETE FROM {table}")  # noqa: S608 -- one of our own tables
@@ -25,7 +25,7 @@ def empty_the_tables():
 
 
 def _filled_tables(cursor):
-    """The tables that hold a row, by their quoted names."""
+    """The tables with at least one row, by their quoted names."""
     there = connection.introspection.django_table_names(only_existing=True, include_views=False)
     tables = [connection.ops.quote_name(table) for table in sorted(set(there) - KEPT)]
     asked = (f"SELECT {n} WHERE EXISTS (SELECT 1 FROM {table})" for n, table in enumerate(tables))  # noqa: S608 -- as above

@@ -1,4 +1,4 @@
-"""Events at every stage, played by the use cases themselves: what many tests begin from."""
+"""Events at every stage, played by the use cases themselves, from which many tests begin."""
 
 from contextlib import nullcontext
 from datetime import date
@@ -20,7 +20,7 @@ NAMES = [
     "Faro S.", "Gita T.", "Hugo U.", "Iva V.", "Jona W.", "Kira X.", "Lio Y.", "Mara Z.",
 ]  # fmt: skip
 
-# The API's addresses, and what is sent to them.
+# The API's addresses, and the bodies sent to them.
 DECK = "4 Pikachu AR 71\n56 Lightning Energy DP 126"
 NEW = {
     "league": "pallet-town",
@@ -35,11 +35,11 @@ ENTRANT = EVENT + "/players/{entrant}"
 MATCH = EVENT + "/matches/{match}"
 
 
-YEARS = {"junior": 2001, "senior": 1996, "masters": 1980}  # births, in the season 2010
+YEARS = {"junior": 2001, "senior": 1996, "masters": 1980}  # of birth, in the season 2010
 
 
 def make_plan(**changes):
-    """Three rounds of Swiss and a cut to four, unless told otherwise."""
+    """Three rounds of Swiss and a cut to four, unless `changes` say otherwise."""
     usual = {
         "name": "Autumn Cup",
         "date": date(2010, 3, 6),
@@ -53,10 +53,10 @@ def make_plan(**changes):
 
 
 class Evening:
-    """An event and whoever runs it.
+    """An event and the actor who runs it.
 
     `players`: how many, or how many of each division. `stage`: one of STAGES, or a function of the
-    module's own that gets an evening there.
+    test's own module that plays an evening to that point.
     """
 
     def __init__(self, organiser, league, players=8, *, stage="registration", **changes):
@@ -112,7 +112,7 @@ class Evening:
         return self.refresh_event()
 
     def play_out(self):
-        """To the winner."""
+        """Play the event to the winner."""
         self.play_swiss()
         while self.event.cut_size and self.event.stage != "finished":
             self.play_round(self.pair_round())
@@ -129,7 +129,7 @@ class Evening:
         return self.event.rounds.last().matches.get(table=number)
 
 
-# How far an event can have got, and what gets it there.
+# The stages of an event, and what plays it to each.
 STAGES = {
     "registration": Evening.refresh_event,
     "draft": lambda evening: next_round.pair_next(evening.actor, evening.event, draft=True),
@@ -142,12 +142,12 @@ STAGES = {
 
 
 def in_one_go():
-    """One transaction: what is to be rendered after each step is rendered once, after the last."""
+    """One transaction for all steps: boards are rendered once, after the last step."""
     return nullcontext() if connection.in_atomic_block else transaction.atomic()
 
 
 def a_stranger(django_user_model):
-    """An organiser, but of another league."""
+    """An organiser of another league."""
     elsewhere = League.objects.create(name="Cinnabar League", slug="cinnabar")
     user = django_user_model.objects.create_user("blaine", password="a long invented password")
     Membership.objects.create(league=elsewhere, user=user, role="organiser")
@@ -155,14 +155,14 @@ def a_stranger(django_user_model):
 
 
 def parts_of(event):
-    """What an address of this event is filled in with."""
+    """The values that addresses of this event need."""
     last = event.rounds.last()
     match = last.matches.first().pk if last else 0
     return {"event": event.pk, "entrant": event.entrants.first().pk, "match": match}
 
 
 def make_newcomers(divisions):
-    """So many players of each division, as the API takes them."""
+    """This many players of each division, as the API takes them."""
     return [
         {"name": f"{division} {number}", "birth_year": YEARS[division]}
         for division, many in divisions.items()

@@ -1,4 +1,4 @@
-"""What a drill did, written down for `make faults` to count; nothing where nobody counts."""
+"""Writes down what a drill broke, for `make faults` to count; does nothing otherwise."""
 
 import json
 import os
@@ -6,9 +6,9 @@ from pathlib import Path
 
 
 def note_fault(what, amid, times=1):
-    """So many faults of a kind, in the middle of something, each gone through and compared.
+    """Note faults of a kind that happened in the middle of something.
 
-    Noted once it was compared: nothing acknowledged was lost, nothing happened twice.
+    Call it after the comparison: nothing acknowledged was lost, nothing happened twice.
     """
     book = os.environ.get("HEADJUDGE_FAULTS")
     if book:

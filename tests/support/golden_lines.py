@@ -1,12 +1,12 @@
-"""Answers held whole in golden files: a readable line each, with a digest of everything in it.
+"""Whole answers held in golden files: one readable line each, with a digest of everything in it.
 
-A case asks about one thing and would let the rest of an answer become another; these lines hold all
-of it. What became of which line is told, and where answers are meant to be others from now on, the
-lines are written anew, by the program that the test names or by
+A test case checks one thing and would miss changes in the rest of an answer; these lines hold all
+of it. A test names the lines that changed. Where answers are meant to change, the lines are written
+anew by the program that the test names, or by
 
     HEADJUDGE_WRITE_GOLDEN=1 .venv/bin/python -m pytest -q -n 0 FILE
 
-Read in the difference what became of which, before it is kept.
+Read the difference line by line before you keep it.
 """
 
 import hashlib
@@ -23,7 +23,7 @@ MOST_TOLD = 40
 
 
 def digest_answer(answer):
-    """A few letters that are others as soon as anything in the answer is another."""
+    """A short hash that changes as soon as anything in the answer does."""
     plain = msgspec.to_builtins(answer, enc_hook=_write_plainly, str_keys=True, order="sorted")
     return digest_text(json.dumps(plain, sort_keys=True))
 
@@ -37,35 +37,35 @@ def digest_text(text):
 
 
 def tell_line(name, told, answer):
-    """A line: what was asked, the outcome as somebody can read it, the digest of the whole.
+    """A line: what was asked, the outcome in readable form, the digest of the whole answer.
 
-    Blanks of every kind are one, so that it stays a line.
+    Whitespace of any kind becomes one space, so that it stays one line.
     """
     return "\t".join((" ".join(name.split()), " ".join(told.split()), digest_answer(answer)))
 
 
 def take_part(rows, part):
-    """Every so manieth of the rows, of which this is that part: (0, 4) is the first of four.
+    """The rows of a part: (0, 4) is every fourth row, beginning with the first.
 
-    A test of each part is quick, and says no less than one of all of them.
+    A test of each part is quick, and together they say as much as one test of all rows.
     """
     which, parts = part
     return list(rows)[which::parts]
 
 
 def is_of_part(name, part, parts):
-    """Whether an input belongs to a part of them: always the same, whatever others there are."""
+    """Whether an input belongs to a part; that does not depend on which other inputs there are."""
     return zlib.crc32(name.encode("utf-8", "surrogatepass")) % parts == part
 
 
 def require_same_lines(kept, found, how):
-    """Raises AssertionError that names the lines that became others. `how`: keeps the new ones."""
+    """Raise AssertionError with the lines that changed. `how`: how to keep the new ones."""
     said = list_differences(list(kept), list(found))
     assert not said, "\n".join([f"to keep the new ones: {how}", *said[:MOST_TOLD]])
 
 
 def list_differences(kept, found):
-    """What became of the lines that are others now; nothing where none is."""
+    """The lines that were removed or added; empty where nothing changed."""
     was, now = set(kept), set(found)
     said = [f"- {line}" for line in kept if line not in now]
     said += [f"+ {line}" for line in found if line not in was]
@@ -74,15 +74,15 @@ def list_differences(kept, found):
 
 
 def compare_lines(name, found, part=""):
-    """That these are the lines of this golden file, in their order; or those of a part of it.
+    """Check that these are the lines of a golden file, in order; or those of a part of it.
 
-    A part's lines begin with its name and a tab.
+    The lines of a part begin with its name and a tab.
     """
     file = paths.GOLDEN / name
     found = [f"{part}\t{line}" if part else line for line in found]
     if os.environ.get("HEADJUDGE_WRITE_GOLDEN"):
         others = [line for line in read_lines(file) if not _is_of_part(line, part)]
-        # Other parts stay as they are, each where its name stands in the order of letters.
+        # Other parts stay as they are; parts are sorted by name.
         write_lines(file, sorted(others + found, key=_part_of) if part else found)
     kept = [line for line in read_lines(file) if _is_of_part(line, part)]
     require_same_lines(kept, found, "see tests/support/golden_lines.py")
@@ -97,11 +97,11 @@ def _part_of(line):
 
 
 def read_lines(file):
-    """The lines as they are kept."""
+    """The lines as the file has them."""
     return file.read_text("utf-8").splitlines() if file.exists() else []
 
 
 def write_lines(file, found):
-    """Keep the lines as they are now."""
+    """Write the lines to the file."""
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text("".join(f"{line}\n" for line in found), "utf-8")

@@ -1,4 +1,4 @@
-"""Backups that nobody honest made: an honest one with other parts, and a manifest to match."""
+"""Forges backups: an honest backup with other parts, and a manifest that matches them."""
 
 import hashlib
 import json
@@ -6,7 +6,7 @@ import zipfile
 
 
 def report_nothing(_what, _share):
-    """Nobody watches."""
+    """Ignore progress."""
 
 
 def read_parts(path):
@@ -15,7 +15,7 @@ def read_parts(path):
 
 
 def forge_backup(path, parts=None, *, change=None, packed=zipfile.ZIP_DEFLATED):
-    """The backup at `path` with these parts as well; `change` alters what the manifest says."""
+    """Add these parts to the backup at `path`; `change` alters the manifest."""
     held = {**read_parts(path), **(parts or {})}
     manifest = json.loads(held.pop("manifest.json"))
     manifest["files"] = {

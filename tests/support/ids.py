@@ -1,7 +1,7 @@
-"""Ids as they are in no test's mind: every table's begin elsewhere, none of them small.
+"""Gives every table ids from a large range of its own, so that tests cannot mix ids up.
 
-Else the third round has the id 3 and so has a player, and whoever mixes them up finds what was
-looked for; or, once many rows were made, an id happens to be somebody's year of birth.
+Otherwise the third round has the id 3 and so has a player, and a test that mixes them up finds what
+it looked for; or an id happens to be somebody's year of birth.
 """
 
 from functools import cache
@@ -14,21 +14,21 @@ APART = 1_000_000
 
 
 def spread_ids():
-    """Have the ids of each table begin at a million of its own. Once, on a new database."""
+    """Let the ids of each table begin at a million of its own. Once, on a new database."""
     with connection.cursor() as cursor:
         for number, (table, column) in enumerate(_tables_with_ids(), start=1):
             _begin_after(cursor, table, column, number * APART)
 
 
 def first_id_of(kind):
-    """The id before all those that a table gives by itself."""
+    """An id just before all those that the database gives in this table."""
     tables = [table for table, _column in _tables_with_ids()]
     return (tables.index(kind._meta.db_table) + 1) * APART
 
 
 @cache
 def _tables_with_ids():
-    """Tables whose ids the database gives, with the column, in their order."""
+    """The tables whose ids the database gives, each with its id column, sorted by name."""
     kinds = [
         kind
         for kind in apps.get_models(include_auto_created=True)

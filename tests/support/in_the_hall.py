@@ -1,12 +1,12 @@
-"""What somebody in a hall does, as a program of its own: run inside one network namespace.
+"""Acts as somebody in a hall: a program of its own, run inside one network namespace.
 
     python in_the_hall.py links URL PASSWORD     the organiser's laptop: two players' new links
-    python in_the_hall.py result URL PASSWORD    ... and what their match ended in
-    python in_the_hall.py report LINK ...        phones: the first says how it ended, others agree
+    python in_the_hall.py result URL PASSWORD    ... and the result of their match
+    python in_the_hall.py report LINK ...        phones: the first reports a result, others agree
     python in_the_hall.py open URL               any browser: what is served there
 
-Standard library alone, so that it starts at once. Answers with one line of JSON. TLS is checked
-against SSL_CERT_FILE.
+It uses the standard library alone, so that it starts at once, and answers with one line of JSON.
+TLS is checked against SSL_CERT_FILE.
 """
 
 import html
@@ -21,7 +21,7 @@ PATIENCE = 120
 
 
 class Browser:
-    """Keeps cookies, sends forms."""
+    """Keeps cookies and sends forms."""
 
     def __init__(self):
         self.jar = http.cookiejar.CookieJar()

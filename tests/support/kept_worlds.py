@@ -1,8 +1,8 @@
-"""An event played to some stage once a process, and put in place again where another test asks.
+"""Plays an event to a stage once a process, and puts its rows back when another test needs it.
 
-Playing it by the use cases takes hundreds of queries; its rows go in by one for each table. Only
-what nobody could tell from an event played anew is put in place: into empty tables, within a
-test's own transaction, with the clock and the language as they are.
+Playing it by the use cases takes hundreds of queries; putting its rows back takes one for each
+table. That is done only where it cannot be told from an event played anew: into empty tables,
+within a test's own transaction, with the real clock and the same language.
 """
 
 import re
@@ -19,14 +19,14 @@ from tournaments.models import Entrant, Event
 
 WRITES = re.compile(r'\s*(?:INSERT (?:OR IGNORE )?INTO|UPDATE|DELETE FROM) "(\w+)"')
 ROWS_AT_ONCE = 200
-CLOCK_RUNS_TRUE = 60  # seconds it may differ by from one that no test moves
+CLOCK_RUNS_TRUE = 60  # seconds: beyond that, a test has moved the clock
 _started = time.time() - time.monotonic()
 _kept = {}
 
 
 @dataclass(frozen=True)
 class KeptWorld:
-    """What was written: columns and rows by table; and whose it is, as they were called then."""
+    """What was written: columns and rows by table; and the ids of event, entrants and user."""
 
     tables: dict
     event: int
@@ -35,7 +35,7 @@ class KeptWorld:
 
 
 def build_once(key, actor, league, build):
-    """(event, entrants) that `build()` makes for this key: by it, or as it made them before."""
+    """(event, entrants) that `build()` makes for this key: built now, or put back from earlier."""
     if not _can_be_kept():
         return _load_world(league, *build())
     key = (*key, league.pk, league.name, translation.get_language())
@@ -60,7 +60,7 @@ def _can_be_kept():
 
 
 def _note_writes(written):
-    """A wrapper of Django's that notes which tables are written to."""
+    """A wrapper for Django's `execute_wrapper` that notes which tables are written to."""
 
     def note_write(execute, statement, *rest):
         if found := WRITES.match(statement):
@@ -78,7 +78,7 @@ def _are_empty(tables):
 
 
 def _made_them_all(written):
-    """Whether what was written belongs to this event alone: rows of one event, and no staff."""
+    """Whether all that was written belongs to this event: no other event, no league, no user."""
     staff = {League._meta.db_table, User._meta.db_table}
     return not staff & written and Event.objects.count() == 1
 
@@ -97,7 +97,7 @@ def _put_in_place(kept, actor, league):
 
 
 def _load_world(league, event, entrants):
-    """The event and those who entered it as they stand now, whoever made them and however."""
+    """The event and its entrants as the database has them now, with the test's league attached."""
     event = Event.objects.get(pk=event.pk)
     event.league = league
     found = Entrant.objects.select_related("player").in_bulk([one.pk for one in entrants])
@@ -108,7 +108,7 @@ def _load_world(league, event, entrants):
 
 
 def _made_by(then, actor, table, columns, rows):
-    """The rows with who does it now in place of who did it then."""
+    """The rows with the present user's id in place of the one who built them."""
     if then == actor.user.pk:
         return rows
     places = {columns.index(column) for column in _columns_of_staff()[table]}
@@ -120,7 +120,7 @@ def _made_by(then, actor, table, columns, rows):
 
 @cache
 def _columns_of_staff():
-    """The columns that name somebody of the staff, by table."""
+    """The columns that refer to a user, by table."""
     return {
         kind._meta.db_table: [
             field.column for field in kind._meta.concrete_fields if field.related_model is User

@@ -1,4 +1,4 @@
-"""Editions that are made up for a test: a real one's data with some of its switches set."""
+"""Editions invented for a test: a real edition's data with some options changed."""
 
 from contextlib import contextmanager
 from dataclasses import replace
@@ -10,7 +10,7 @@ from judging.engine import EDITIONS, rule_plain
 from judging.engine.editions.edition import Rule, derive_edition
 
 KEY = "harbour-lights-2012"
-# A word of its own for each of the rules that no edition of before 2011 has.
+# Made-up citations of the rules that no edition before 2011 has.
 NEWER_RULES = {
     rule: Rule("Harbour")
     for rule in ("TRN-18", "CRD-14", "CRD-15", "CRD-16", "CRD-17", "CRD-18", "CRD-19", "CRD-21")
@@ -19,7 +19,7 @@ NEWER_RULES = {
 
 @contextmanager
 def made_up_edition(neighbour="heartgold-soulsilver-2010", **changes):
-    """The neighbour's rules but for `changes`, asked under KEY."""
+    """The neighbour's rules except for `changes`, asked under KEY."""
     changes = {"cited": NEWER_RULES, "not_yet": {}} | changes
     edition = derive_edition(EDITIONS[neighbour], key=KEY, **changes)
     book = replace(newest_document(), key=KEY, name="Harbour", title="Harbour Lights")
@@ -30,7 +30,7 @@ def made_up_edition(neighbour="heartgold-soulsilver-2010", **changes):
 
 
 def ask_made_up(action, mine=None, theirs=None, *, flips=(), turn=None, lookup=None, **changes):
-    """What A is answered, whose Active Oddish faces another before a Benched Paras each."""
+    """The ruling for A, where each side has an Active Oddish and a Benched Paras by default."""
     usual = {
         "active": {"card": {"name": "Oddish", "hp": 50}},
         "bench": [{"card": {"name": "Paras", "hp": 40}}],
@@ -47,5 +47,5 @@ def ask_made_up(action, mine=None, theirs=None, *, flips=(), turn=None, lookup=N
 
 
 def find_steps(ruling, message):
-    """The steps of that message."""
+    """The steps with this message id."""
     return [step for step in ruling["steps"] if step["message"] == message]

@@ -1,4 +1,4 @@
-"""Where the project and the golden files of its tests lie, wherever a test stands."""
+"""Where the project and the golden files of its tests lie, whatever folder a test is in."""
 
 from pathlib import Path
 

@@ -1,7 +1,7 @@
-"""Databases of a Redis server that tests have to themselves, as long as their process lives.
+"""Redis databases that a test process has to itself as long as it lives.
 
-Many runs may share a server. A claim stands in the server's first database and ends by itself soon
-after its process; what a killed run left in its database is then cleared away by the next.
+Many runs may share a server. Claims are kept in the server's database of the given URL and expire
+soon after their process has ended; what a killed run left behind is cleared by the next one.
 """
 
 import contextlib
@@ -12,8 +12,8 @@ from urllib.parse import urlsplit
 import pytest
 import redis
 
-LEASE = 120  # seconds; renewed four times in it
-PATIENCE = 600.0  # for another run to give one back
+LEASE = 120  # seconds; renewed four times within them
+PATIENCE = 600.0  # seconds to wait until another run gives one back
 _mine = {}  # claim -> the server's address
 _renewing = threading.Lock()
 _pools = []  # of connections, each with the thread that made it
@@ -31,10 +31,10 @@ def claim_database(url):
 
 
 def watch_pools():
-    """Keep every pool of connections that is made from now on, until it is closed here.
+    """Keep every pool of connections made from now on until `close_pools` closes it.
 
-    A thread's cache closes none as its thread ends. As garbage, the socket may be found before the
-    connection that would close it, and warns.
+    A thread's cache does not close its pool when the thread ends. As garbage, the socket may be
+    found before the connection that would close it, which gives a warning.
     """
     make = redis.ConnectionPool.__init__
 
@@ -46,8 +46,8 @@ def watch_pools():
 
 
 def close_pools(*, of_ended_threads_alone):
-    """Close what nobody uses any more; at the end, everything."""
-    for kept in list(_pools):  # a thread that runs on may add to them
+    """Close the pools of threads that have ended, or all pools."""
+    for kept in list(_pools):  # running threads may add to them
         pool, thread = kept
         if not (of_ended_threads_alone and thread.is_alive()):
             pool.disconnect()
@@ -69,7 +69,7 @@ def _take_database(url, number):
             return False
         with redis.Redis.from_url(_database_url(url, number)) as database:
             if database.dbsize() and not door.exists(_is_used(number)):
-                door.delete(_claim_on(number))  # somebody else's, who is no test
+                door.delete(_claim_on(number))  # it belongs to something that is no test
                 return False
             database.flushdb()
         door.set(_is_used(number), 1)
@@ -83,7 +83,7 @@ def _renew_for_ever():
     while True:
         threading.Event().wait(LEASE / 4)
         for key, url in list(_mine.items()):
-            # What it cannot say now it says in half a minute; the claim lasts four times as long.
+            # If this fails, it is tried again in half a minute; the claim lasts four times as long.
             with contextlib.suppress(redis.RedisError), redis.Redis.from_url(url) as door:
                 door.expire(key, LEASE)
 

@@ -1,4 +1,4 @@
-"""A machine whose database is read past Django, so that what is compared is what is there."""
+"""A service whose database tests read without Django, to compare what it really holds."""
 
 import re
 import sqlite3
@@ -9,10 +9,10 @@ from psycopg import sql
 
 from tests.support.service import Service
 
-# Who is signed in is not kept; which migrations ran is told apart.
+# Sessions are not kept, and which migrations ran is checked elsewhere.
 NOT_COMPARED = {"django_session", "django_migrations", "sqlite_sequence"}
 
-# What PostgreSQL says of its tables: columns, constraints, indexes, triggers, counters.
+# How PostgreSQL describes its tables: columns, constraints, indexes, triggers, counters.
 POSTGRESQL_TABLES = """
 SELECT 'column', table_name, column_name, concat_ws(' ', data_type, character_maximum_length,
   is_nullable, column_default, is_identity, identity_generation, collation_name)
@@ -25,15 +25,15 @@ UNION ALL SELECT 'trigger', tgrelid::regclass::text, tgname, pg_get_triggerdef(o
 FROM pg_trigger WHERE NOT tgisinternal
 """
 
-SQLITE_PARTS = re.compile(r", | \(|\)$")  # of a statement that makes a table
+SQLITE_PARTS = re.compile(r", | \(|\)$")  # where a CREATE TABLE statement is split
 
 
 class Machine(Service):
-    """A service without Redis, on the database its environment names."""
+    """A service without Redis, on the database that its environment names."""
 
     @property
     def database(self):
-        """The file, on SQLite."""
+        """The database file, on SQLite."""
         return self.data / "headjudge.sqlite3"
 
     def connect_database(self):
@@ -58,13 +58,13 @@ class Machine(Service):
             return list(connection.execute(query))
 
     def started_with(self, **variables):
-        """The same machine, its commands started with more in the environment."""
+        """The same machine, with more in the environment of its commands."""
         other = Machine(self.data)
         other.environment = {**self.environment, **variables}
         return other
 
     def untie_the_log(self):
-        """Take away what refuses changes, as somebody with the database's password could."""
+        """Drop the trigger that refuses changes, as anybody with the database's password could."""
         if self.database_url:
             self.execute_sql("DROP TRIGGER league_logentry_no_change ON league_logentry")
         else:

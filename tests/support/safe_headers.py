@@ -1,4 +1,4 @@
-"""What every answer carries for the browser's safety."""
+"""The security headers that every answer must have."""
 
 SAFE_REFERRERS = {"same-origin", "no-referrer"}
 
@@ -8,7 +8,7 @@ def vary_of(response):
 
 
 def unsafe_parts(response):
-    """What is wrong with the headers of an answer."""
+    """The security headers that are wrong or missing in an answer."""
     headers = response.headers
     policy = headers.get("Content-Security-Policy", "")
     wrong = {
@@ -23,9 +23,9 @@ def unsafe_parts(response):
 
 
 def is_for_everybody(response):
-    """Whether it is a page that does not say that it is made for one reader.
+    """Whether it is a page that does not declare itself made for one reader.
 
-    A cache on the way would hand an organiser's page to everybody.
+    A cache on the way would give such a page, an organiser's too, to everybody.
     """
     return (
         response.status_code == 200

@@ -1,4 +1,4 @@
-"""The service as it really runs: its own processes, data folder and, where given, databases."""
+"""Runs the service as in production: own processes, a data folder and, if given, databases."""
 
 import contextlib
 import http.cookiejar
@@ -22,12 +22,12 @@ from tests.support.warm import Forked, fork_command, fork_server, run_to_end
 
 ROOT = paths.ROOT
 FIRST_OUTGOING = int(Path("/proc/sys/net/ipv4/ip_local_port_range").read_text().split()[0])
-PATIENCE = 180.0  # two busy cores; nothing here measures time
+PATIENCE = 180.0  # seconds, enough on two busy cores; nothing here measures time
 WEB = ["-m", "gunicorn", "--config", "config/gunicorn.py", "config.asgi"]
 
 
 def wait_until(condition, what, log=lambda: ""):
-    """Wait until it holds; its value. Fails by saying what did not happen, and with the log."""
+    """Wait until the condition holds; return its value. Fails naming `what`, with the log."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         value = condition()
@@ -41,10 +41,10 @@ _claims: list = []  # sockets, open as long as this process lives
 
 
 def claim_port():
-    """A port to listen on that no other test takes, nor any connection that goes out.
+    """A port to listen on that no other test takes, and no outgoing connection.
 
-    A free one from the system would be given to the next who connects somewhere before the service
-    has begun to listen. What two test runs must not both take is claimed by a name of the kernel's.
+    A free port from the system could go to an outgoing connection before the service listens on it.
+    An abstract socket name in the kernel makes sure that two test runs do not take the same one.
     """
     for port in range(20_000, FIRST_OUTGOING):
         claim = socket.socket(socket.AF_UNIX)
@@ -60,7 +60,7 @@ def claim_port():
 
 
 class Service:
-    """Processes that share one environment, by the name of what they do."""
+    """Processes that share one environment, by the name of their role."""
 
     def __init__(self, data, port=None, **variables):
         self.data = data
@@ -72,7 +72,7 @@ class Service:
             "HOST": "127.0.0.1",
             "PORT": str(self.port),
             "TIME_ZONE": "UTC",
-            "WEB_WARM": "0",  # started very often, and asked for little
+            "WEB_WARM": "0",  # services start very often here, and are asked little
             **variables,
         }
         self.running = {}
@@ -112,7 +112,7 @@ class Service:
         return self.running[name]
 
     def start_warm(self, name, command, **variables):
-        """Started by `python COMMAND`, its libraries already read."""
+        """Start `python COMMAND` from a process that has already imported the libraries."""
         with (self.data / f"{name}.log").open("ab") as log:
             environment = {**self.environment, **variables}
             self.running[name] = fork_server(command, environment, log, log)
@@ -137,7 +137,7 @@ class Service:
             return None
 
     def is_well(self, role):
-        """What the health check of the compose file says."""
+        """Whether the compose file's health check finds this role healthy."""
         with tempfile.TemporaryFile() as said:
             asked = Forked(["tools/healthcheck.py", role], self.environment, said, said)
             return asked.wait(timeout=PATIENCE) == 0
@@ -146,7 +146,7 @@ class Service:
         return "\n".join(path.read_text()[-4000:] for path in sorted(self.data.glob("*.log")))
 
     def children_of(self, name):
-        """The process ids below one of ours."""
+        """The ids of the child processes of one of ours."""
         path = Path(f"/proc/{self.running[name].pid}/task/{self.running[name].pid}/children")
         return [int(pid) for pid in path.read_text().split()]
 
@@ -174,20 +174,20 @@ class Service:
         return sorted(number for number, _ in self.read_done())
 
     def wait_for(self, *numbers):
-        """Until these, and none twice, are written down."""
+        """Wait until exactly these numbers are written down, each once."""
         wanted = sorted(numbers)
         wait_until(lambda: self.numbers_done() == wanted, f"{wanted} written down", self.read_logs)
 
 
 class Distributed(Service):
-    """The same on many machines: `services` are those of the compose file."""
+    """A service as on many machines; `services` are those of the compose file."""
 
     def __init__(self, data, services, port=None, **variables):
         super().__init__(data, port, **variables)
         self.services = services
 
     def start_role(self, name, *, cold=False):
-        """Worker or beat, by the compose file's command, until its health check is content."""
+        """Start worker or beat by the compose file's command; wait until it is healthy."""
         python, *command = [
             word.replace("/data", str(self.data)) for word in self.services[name]["command"]
         ]
@@ -206,7 +206,7 @@ def end_group(process):
 
 
 def end_left_behind(data):
-    """What a service began in a session of its own, such as a backup: it writes into the folder."""
+    """Kill what a service began in sessions of its own, such as a backup, which may still write."""
     sign = f"HEADJUDGE_DATA={data}".encode()
 
     def find_left():
@@ -222,7 +222,7 @@ def end_left_behind(data):
 
 
 class Person:
-    """Somebody with a browser's cookies, who speaks to the API."""
+    """An API client with the cookies of a browser."""
 
     def __init__(self, url):
         self.url = url

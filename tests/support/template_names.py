@@ -1,8 +1,8 @@
-"""A template that names a variable which does not exist fails the test that rendered it.
+"""Makes a test fail if a template that it rendered names a variable that does not exist.
 
-Django renders it as nothing, so a renamed field would leave a hole in a page and no trace. Where a
-template asks whether something is there (`{% if %}`, `{% for %}`, `{% firstof %}`) it may be
-missing, but for a field of a Struct: that is there or is misspelt.
+Django renders such a variable as nothing, so a renamed field would leave a hole in a page unseen.
+Where a template asks whether something exists (`{% if %}`, `{% for %}`, `{% firstof %}`) it may be
+missing, except for a field of a Struct: a field either exists or is misspelt.
 """
 
 import sys
@@ -21,7 +21,7 @@ missed_names = []
 
 
 def note_missing(resolve):
-    """Django's `Variable.resolve`, which notes what does not exist."""
+    """Wrap Django's `Variable.resolve` so that it notes variables that do not exist."""
 
     @wraps(resolve)
     def look_up(variable, context):
@@ -37,7 +37,7 @@ def note_missing(resolve):
 
 
 def is_struct(missing):
-    """Whether it was looked for in a Struct."""
+    """Whether the name was looked up in a Struct."""
     return isinstance(missing.params[-1], msgspec.Struct)
 
 
@@ -48,10 +48,10 @@ def record_missing(name, context):
 
 
 class Nothing(str):
-    """What Django renders for what does not exist: nothing.
+    """The empty text that Django renders for a missing variable, and that notes it.
 
-    `{% blocktranslate %}` looks its variables up by itself. Where it does not find one, it asks
-    whether the name is to be written in place of it.
+    `{% blocktranslate %}` looks its variables up by itself; for a missing one it asks whether this
+    text contains "%s", to put the name in.
     """
 
     __slots__ = ()
@@ -64,7 +64,7 @@ class Nothing(str):
 
 
 class MissingInField(StrictUndefined):
-    """The same in Jinja's templates, which those of fields are: an error unless it is asked for."""
+    """The same in Jinja's templates of form fields: an error, but usable as a condition."""
 
     __slots__ = ()
 

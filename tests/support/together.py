@@ -1,9 +1,9 @@
-"""Cases of a parametrized test that need nothing of their own: one test, which asks them all.
+"""Puts the cases of a parametrized test together as one test, if they need no fresh fixtures.
 
-A test takes some milliseconds beside what it does itself, in each process of a run. So where a
-function asks for no fixture that is made anew for every test, its cases follow each other within
-one. All that fail are told by name, none hides another. `--apart` keeps each a test of its own,
-so that one can be run by its name.
+A test takes some milliseconds besides its own work, in each process of a run. So where a function
+asks for no fixture that is made anew for every test, its cases run one after the other within one
+test. All that fail are listed by name. With `--apart` each case stays a test of its own, so that it
+can be run by name.
 """
 
 import inspect
@@ -16,12 +16,12 @@ from django.utils import timezone, translation
 
 PARAMETERS = type(pytest.param(None))
 LASTING = {"session", "package", "module"}
-# What makes something anew for every test, has one that may fail, or shares work between processes.
+# Marks of tests that need fresh fixtures, may be skipped or fail, or are long: they stay apart.
 APART = {"django_db", "usefixtures", "skipif", "skip", "xfail", "long"}
 
 
 def put_together(collector, name, function):
-    """The one test of all cases of the function; None where they are to stay apart."""
+    """One test of all cases of the function; None where they have to stay apart."""
     marks = getattr(function, "pytestmark", [])
     axes = [read_axis(mark) for mark in marks if mark.name == "parametrize"]
     if not axes or None in axes or not may_be_together(collector, function, marks):
@@ -48,11 +48,11 @@ def may_be_together(collector, function, marks):
 
 
 def read_axis(mark):
-    """The arguments that a mark gives, and (name, values) of each case; None if it says more."""
+    """The arguments of a mark, with (name, values) of each case; None if the mark says more."""
     if len(mark.args) != 2 or set(mark.kwargs) - {"ids"}:
         return None
     names, cases = mark.args
-    if not isinstance(cases, Sized):  # asked for once, it would be empty
+    if not isinstance(cases, Sized):  # an iterator would be empty the second time
         return None
     if isinstance(names, str):
         names = [name.strip() for name in names.split(",") if name.strip()]
@@ -78,13 +78,13 @@ def name_case(own, ids, number, values):
 
 
 def is_lasting(collector, argument):
-    """Whether a fixture is the same for every test of the file."""
+    """Whether a fixture is the same for all tests of a file."""
     found = collector.session._fixturemanager.getfixturedefs(argument, collector)
     return bool(found) and found[-1].scope in LASTING and not found[-1].params
 
 
 def make_check(function, left, axes):
-    """The test of all cases: it asks for what is left to fixtures."""
+    """The test of all cases; its parameters are the fixtures that are left."""
 
     def check_all(**fixtures):
         failed, skipped = {}, {}
@@ -101,7 +101,7 @@ def make_check(function, left, axes):
             except (Exception, pytest.fail.Exception) as error:  # noqa: BLE001 -- the others go on
                 failed[name] = f"{type(error).__name__}: {error}"
         assert not failed, "\n".join(f"{name}: {said}" for name, said in failed.items())
-        if skipped:  # told, though all others have been asked
+        if skipped:  # reported only after all other cases have run
             pytest.skip(next(iter(skipped.values())))
 
     kind = inspect.Parameter.KEYWORD_ONLY
@@ -112,7 +112,7 @@ def make_check(function, left, axes):
 
 
 def start_case():
-    """As every test begins: see `start_afresh` in conftest.py."""
+    """Begin a case as every test begins: see `start_afresh` in conftest.py."""
     translation.deactivate()
     timezone.deactivate()
     cache.clear()

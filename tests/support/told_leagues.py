@@ -1,4 +1,4 @@
-"""A league made from nothing, and who acts there: where use cases are asked one after another."""
+"""A new league with its staff, for tests that call use cases one after another."""
 
 import secrets
 from contextlib import contextmanager
@@ -17,7 +17,7 @@ STAFF = ("organiser", "head_judge", "judge", "scorekeeper")
 
 
 class ToldLeague:
-    """Its staff, an actor each, and the teller whom everything is asked through."""
+    """The league, an actor for each role, and the teller through which use cases are called."""
 
     def __init__(self, teller, patch, slug="pallet-town"):
         self.teller, self.clock, self.patch = teller, teller.clock, patch
@@ -38,7 +38,7 @@ class ToldLeague:
         return user
 
     def make_event(self, players=(), **changes):
-        """An event at registration with these players: names, or newcomers."""
+        """An event at registration with these players, given as names or as Newcomer arguments."""
         plan = make_plan(**changes)
         event = creation.create_event(self.actor, self.league, plan)
         self.enter_players(event, *players)
@@ -57,7 +57,7 @@ class ToldLeague:
         return paired
 
     def play_round(self, paired, winners="ab"):
-        """Every open match of a round, won by turns."""
+        """Report every open match of a round; the winners alternate."""
         for number, match in enumerate(paired.matches.filter(result="").order_by("table")):
             report = games.GameReport(winners[number % len(winners)])
             games.report_game(self.actor, match, report)
@@ -67,8 +67,8 @@ class ToldLeague:
 
 @contextmanager
 def stand_in_league(patch):
-    """Such a league while the clock stands still and what is drawn is drawn the same each time."""
-    draw = Random(8)  # the same each time
+    """Such a league, with the clock standing still and the same random draws each time."""
+    draw = Random(8)  # a fixed seed
     patch.setattr(secrets, "randbelow", draw.randrange)
     patch.setattr(secrets, "choice", draw.choice)
     with tell_use_cases() as teller:

@@ -1,8 +1,9 @@
-"""What use cases do, told in lines: what was asked, what came of it, and which rows are otherwise.
+"""Records what use cases do as lines: what was called, the outcome, and which rows changed.
 
-A line ends with a digest of all of it: the answer, and every column of every row that was made,
-changed or taken away, with each entry of the record. Ids are told by their order, and what is drawn
-by chance is left out, so that a line is the same on every machine. What it stands for is said with
+A line ends with a digest of everything: the answer, and every column of every row that was added,
+changed or deleted, including entries of the record. Ids become their order of appearance, and
+random values are left out, so that a line is the same on every machine. What a digest stands for is
+printed with
 
     HEADJUDGE_TELL=1 .venv/bin/python -m pytest -q -n 0 -s FILE -k SCENE
 """
@@ -27,7 +28,7 @@ from tests.support.golden_lines import digest_text
 from tests.support.ids import APART, _tables_with_ids
 
 BEGINS = datetime(2010, 3, 6, 8, 30, tzinfo=UTC)
-MOST_SAID = 240  # of an answer or a refusal: the digest is of all of it
+MOST_SAID = 240  # characters of an answer or a refusal; the digest covers all of it
 WRITES = re.compile(r'\s*(?:INSERT (?:OR IGNORE )?INTO|UPDATE|DELETE FROM) "(\w+)"')
 MADE_BY_CHANCE = {
     "claim", "digest", "etag", "fingerprint", "identity", "log_key", "nonce", "password", "token",
@@ -40,7 +41,7 @@ NAMED_BY = {"league_logentry": "action", "league_outboxentry": "kind"}
 
 
 class Teller:
-    """Asks use cases one after another and keeps a line of each, with the clock standing still."""
+    """Calls use cases one after another and keeps a line of each; the clock stands still."""
 
     def __init__(self, clock):
         self.clock = clock
@@ -50,7 +51,7 @@ class Teller:
         self._ids = {}
 
     def ask_for(self, name, do, *args, **more):
-        """Have it done, in a transaction of its own; what it answers, None where it is refused."""
+        """Call it in a transaction of its own; return its answer, None where it is refused."""
         answer = None
         try:
             with transaction.atomic():
@@ -75,7 +76,7 @@ class Teller:
             print(f"{name}\n{text}\n")  # noqa: T201 -- asked for
 
     def _changed_tables(self):
-        """By table what is new, what is otherwise and what is gone since this was asked last."""
+        """For each table the rows added, changed and deleted since this was last called."""
         written, self._written = sorted(self._written), set()
         for table in written:
             model = _models_by_table().get(table)
@@ -102,7 +103,7 @@ class Teller:
         return made, otherwise, gone
 
     def note_write(self, execute, statement, *rest):
-        """A wrapper of Django's: of which tables something was written."""
+        """A wrapper for Django's `execute_wrapper` that notes which tables are written to."""
         if found := WRITES.match(statement):
             self._written.add(found[1])
         return execute(statement, *rest)
@@ -160,7 +161,7 @@ def _tell_row(names, row):
 
 
 def _tell_difference(names, before, now):
-    """Of what is drawn by chance only that it is another."""
+    """The columns that differ, with both values; of random ones only that they differ."""
     return {
         name: "another" if name in MADE_BY_CHANCE else [_plain_value(was), _plain_value(value)]
         for name, was, value in zip(names, before, now, strict=True)
@@ -169,7 +170,7 @@ def _tell_difference(names, before, now):
 
 
 def _plain_value(value):
-    """As JSON has it; of bytes only whether there are any."""
+    """A value as JSON can hold it; of bytes only whether there are any."""
     told = next((tell for kind, tell in TOLD_AS if isinstance(value, kind)), None)
     if told is not None:
         return told(value)
@@ -179,7 +180,7 @@ def _plain_value(value):
 
 
 def _plain_dict(value):
-    """What is kept under digests in no order: those are others wherever the secret key is."""
+    """A dict with plain values; if its keys are digests, only its values, as those keys vary."""
     plain = {str(_plain_value(key)): _plain_value(each) for key, each in value.items()}
     if any(map(LONG_HEX.fullmatch, plain)):
         return sorted(plain.values(), key=str)
@@ -203,7 +204,7 @@ def _models_by_table():
     return {
         model._meta.db_table: model
         for model in apps.get_models(include_auto_created=True)
-        if model._meta.label != "league.LogChange"  # written as the transaction commits
+        if model._meta.label != "league.LogChange"  # written when the transaction commits
     }
 
 

@@ -1,4 +1,4 @@
-"""TOM files for tests: an event as one, without a word of it on record, and the golden ones."""
+"""TOM files for tests: an event written as one without a record entry, and the golden files."""
 
 from tests.support import paths
 from tournaments.domain.files.tom.writing import document_of_event, write_or_refuse
@@ -11,12 +11,12 @@ def export_tom_file(event):
 
 
 def read_golden(name):
-    """A file of the golden ones, by its name without the ending."""
+    """A golden file's bytes, by its name without the ending."""
     return (GOLDEN / f"{name}.tdf").read_bytes()
 
 
 def edit_golden(*changes, name="challenge-midevent"):
-    """The same with each of these texts put in the place of another, once."""
+    """A golden file with each of these texts replaced once."""
     text = read_golden(name).decode()
     for old, new in changes:
         assert old in text

@@ -1,15 +1,15 @@
-"""Forks the service's processes from one that has read the libraries: as new, and soon there.
+"""Forks the service's processes from one that has imported the libraries, so that they start fast.
 
-Reading the libraries takes a process of the service four fifths of its start, and the tests start
-hundreds. What is read beforehand knows no settings: nothing of Django's contrib nor of allauth, and
-of the service's own only the engines. All else a process reads itself, from the environment that it
-is given, as one that was started cold.
+Importing the libraries takes four fifths of a process's start, and the tests start hundreds. What
+is imported beforehand depends on no settings: nothing of Django's contrib or of allauth, and of the
+service only the engines. A process imports the rest itself, with the environment it is given, as if
+it had been started cold.
 
-A command that is run to its end is forked from a process further on: it stands on the settings of
-just that environment, as `django.setup()` leaves them, and has opened no database. So is a server
-where such a process stands already. One that is started cold reads them itself, and is tried too.
+A command that runs to its end is forked from a process that goes further: it has the settings of
+exactly that environment, as `django.setup()` leaves them, and has opened no database. A server is
+forked from such a process too if there is one. Cold starts are tested as well.
 
-`Forked` is one of them. Run as a program, this is the process that forks them.
+`Forked` is such a process. Run as a program, this module is the process that forks.
 """
 
 import atexit
@@ -36,15 +36,15 @@ READ_FIRST = re.compile(
     r"|psycopg_pool|pysat|rapidfuzz|redis|reportlab|rest_framework|rules|rustworkx|segno"
     r"|snowballstemmer|tantivy|vine|yaml|(decks|judging|tournaments)\.engine)(\.|$)"
 )
-KEPT_SET_UP = 3  # nearly all machines share one, and a test has few beside it
-# Looked up by a server as it starts, and by no settings.
+KEPT_SET_UP = 3  # nearly all machines share one, and a test adds few others
+# Read by a server as it starts, and by no settings.
 SERVERS_OWN = {"SWEEP_SECONDS", "WEB_WORKERS"}
-SET_UP = "set up"  # in place of a command: have the settings, and fork those that come
-SERVER = ["gunicorn.app.wsgiapp", "gunicorn.workers.gasgi"]  # read by no test, only by the web
+SET_UP = "set up"  # instead of a command: read the settings, then fork the commands that follow
+SERVER = ["gunicorn.app.wsgiapp", "gunicorn.workers.gasgi"]  # imported only by the web server
 
 
 class Forked:
-    """What `subprocess.Popen` is to a process that starts cold. In a session of its own."""
+    """A forked process with the interface of `subprocess.Popen`. It has a session of its own."""
 
     def __init__(self, command, environment, out, err, folder=ROOT, door=None):
         self._line, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
@@ -56,7 +56,7 @@ class Forked:
         self.returncode = None
 
     def poll(self):
-        """Its exit code, negative for a signal; None as long as it runs."""
+        """The exit code, negative for a signal; None as long as it runs."""
         with contextlib.suppress(subprocess.TimeoutExpired):
             self.wait(timeout=0.001)
         return self.returncode
@@ -77,7 +77,7 @@ class Forked:
 
 
 def run_to_end(command, environment, *, fork=Forked, timeout=None):
-    """What `subprocess.run` gives of a command, by whichever of the ways to fork one."""
+    """Run a command, forked by `fork`, and return what `subprocess.run` would."""
     with tempfile.TemporaryFile("w+") as out, tempfile.TemporaryFile("w+") as err:
         code = fork(command, environment, out, err).wait(timeout=timeout)
         said = [file.seek(0) or file.read() for file in (out, err)]
@@ -85,7 +85,7 @@ def run_to_end(command, environment, *, fork=Forked, timeout=None):
 
 
 class _SetUp:
-    """A process that has the settings of one environment, to fork its commands from."""
+    """A process that has read the settings of one environment and forks commands from there."""
 
     def __init__(self, environment):
         self.door, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
@@ -94,7 +94,7 @@ class _SetUp:
         with contextlib.suppress(ConnectionError):
             self.stands = bool(self.door.recv(1))
 
-    stands = False  # with settings that are refused, no process does
+    stands = False  # stays False where the settings are refused
 
     def end_process(self):
         self.door.close()
@@ -106,20 +106,20 @@ _met_once: set = set()
 
 
 def fork_command(command, environment, out, err):
-    """A management command: what it says of settings that are refused, it says itself."""
+    """Fork a management command; if its settings are refused, it says so itself."""
     key = _key_of(environment)
     if key in _set_up:
-        _set_up[key] = _set_up.pop(key)  # the last to be ended
+        _set_up[key] = _set_up.pop(key)  # moved to the end: the last to be closed
     elif key in _met_once:
         while len(_set_up) >= KEPT_SET_UP:
             _set_up.pop(next(iter(_set_up))).end_process()
         _set_up[key] = _SetUp(environment)
-    _met_once.add(key)  # many an environment is one command's alone
+    _met_once.add(key)  # many environments are used by one command only
     return Forked(command, environment, out, err, door=_find_door(key))
 
 
 def fork_server(command, environment, out, err):
-    """From what stands on the same settings, if anything does; what is a server's own, it reads."""
+    """Fork from a process with the same settings if there is one; the rest it reads itself."""
     key = _key_of({name: environment[name] for name in environment.keys() - SERVERS_OWN})
     return Forked(command, environment, out, err, door=_find_door(key))
 
@@ -139,7 +139,7 @@ def end_set_up():
 
 
 class _Forker:
-    """The process that forks. It ends with this one, at the latest: then its door has closed."""
+    """The process that forks. It ends when this one does, as its socket is then closed."""
 
     def __init__(self):
         self.door, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
@@ -178,7 +178,7 @@ def main():
 
 
 def import_library(name):
-    """Unless it needs settings, or what is not read yet: then each process reads it for itself."""
+    """Import it, unless it needs settings or apps: then each process does that itself."""
     from django.core.exceptions import AppRegistryNotReady, ImproperlyConfigured  # noqa: PLC0415 -- not where tests import this
 
     with contextlib.suppress(AppRegistryNotReady, ImportError, ImproperlyConfigured):
@@ -186,10 +186,10 @@ def import_library(name):
 
 
 def next_order(door, execute):
-    """Only a process that was forked comes back with what it is to do; the first, at the end."""
+    """Fork a process for each order and return its work there; here return None at the end."""
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
-    # What has been read stays: no forked process looks through it for garbage, not at its end
-    # either. That would copy nearly all of it, for what takes most of a short command's time.
+    # What has been imported stays: no forked process scans it for garbage, even at its end. That
+    # would copy nearly all of it and take most of a short command's time.
     gc.collect()
     gc.freeze()
     while True:
@@ -204,7 +204,7 @@ def next_order(door, execute):
 
 
 def begin_process(line, out, err):
-    """Fork once more: this process stays to tell how the other, which goes on, has ended."""
+    """Fork again: this process stays to report how the other one, which goes on, has ended."""
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     pid = os.fork()
     if pid:
@@ -223,7 +223,7 @@ def begin_process(line, out, err):
 
 
 def execute_command(command, environment, folder):
-    """As `python COMMAND` in this folder, with this environment and nothing else of one."""
+    """Run it as `python COMMAND` in this folder, with this environment only."""
     os.chdir(folder)
     os.environ.clear()
     os.environ.update(environment)
@@ -235,7 +235,7 @@ def execute_command(command, environment, folder):
 
 
 def fork_commands():
-    """With this environment's settings; the door is where a command writes what it says."""
+    """Set Django up with this environment, then fork commands; stdout is the socket for orders."""
     import django  # noqa: PLC0415 -- with the settings named only now
 
     with socket.socket(fileno=os.dup(1)) as door:
@@ -250,7 +250,7 @@ def fork_commands():
 
 
 def run_set_up(command, environment, _folder):
-    """On these settings; a server's environment has names of its own besides."""
+    """Run a command with these settings; a server's environment has some more names."""
     os.environ.update(environment)
     run_command(command)
 

@@ -1,7 +1,7 @@
-"""A league with something of everything in it, and every address of the service filled in with it.
+"""A league with something of everything in it, and every address of the service filled with it.
 
-What may be seen by its staff alone carries the league's own mark, so that a test can look for it
-in every answer to everybody else.
+What only its staff may see contains the league's own mark, so that a test can search for it in
+every answer to everybody else.
 """
 
 import json
@@ -49,7 +49,7 @@ PASSWORD = "a long invented password"
 
 
 def list_addresses(resolver=None, space="", before=()):
-    """Every address there is: its name, and the names of what it is filled in with."""
+    """Every address: its name, and the names of its parameters."""
     for one in (resolver or get_resolver()).url_patterns:
         parts = (*before, *one.pattern.regex.groupindex)
         if isinstance(one, URLPattern):
@@ -61,12 +61,12 @@ def list_addresses(resolver=None, space="", before=()):
 
 
 ADDRESSES = dict(list_addresses())
-# Whoever holds the link is meant.
+# Addresses that open for anybody who holds the link.
 OPENED_BY_TOKEN = {name for name, parts in ADDRESSES.items() if "token" in parts}
 
 
 def is_said_alone(number, text):
-    """Whether a number is said: not a piece of an address, a token, a time or a longer number."""
+    """Whether a number stands by itself: not in an address, a token, a time or a longer number."""
     return re.search(rf"(?<!\w)(?<!\w[./+-]){number}(?!\w|[./+-]\w)", text) is not None
 
 
@@ -78,7 +78,7 @@ def _kind_of_token(name):
 
 
 class World:
-    """A league whose event is at `stage`: "registration", "running" or "finished"."""
+    """A league with an event at `stage`: "registration", "running" or "finished"."""
 
     def __init__(self, slug, stage="running", players=8, mark=""):
         self.slug, self.stage = slug, stage
@@ -107,7 +107,7 @@ class World:
 
     @property
     def ruling_asked(self):
-        """The question kept, as JSON."""
+        """The kept question, as JSON."""
         return json.dumps(EXAMPLE_REQUEST)
 
     def _enter_players(self, players):
@@ -144,7 +144,7 @@ class World:
         )
 
     def _keep_ruling(self):
-        """One that is appealed, beside a clarification."""
+        """Keep a ruling that is appealed, and a clarification."""
         ruling = keep_ruling(
             self.actor, self.league, f"Question-{self.mark}", EXAMPLE_REQUEST, self.event
         )
@@ -234,7 +234,7 @@ class World:
 
     @cached_property
     def secrets(self):
-        """What nobody outside may read anywhere, all of it longer than chance can spell.
+        """Everything an outsider may read nowhere; each is too long to occur by chance.
 
         So are not the years of birth: see `find_secrets`. Looked up once, like `filled_in`.
         """
@@ -266,7 +266,7 @@ class World:
 
     @cached_property
     def filled_in(self):
-        """What most addresses hold; looked up once, for a world stays as it was built."""
+        """The parameters of most addresses; made once, since a world stays as it was built."""
         return {
             "slug": self.slug,
             "event": self.event.pk,
@@ -359,7 +359,7 @@ ASK_PASSWORD = ("league:tokens", "league:own_account")
 
 
 def confirm_password(client):
-    """As who has just typed the password again, and is asked for it by nothing for some minutes."""
+    """Make the session that of a user who has just typed the password again."""
     session = client.session
     session["account_authentication_methods"] = [
         {"method": "password", "at": time.time(), "reauthenticated": True}
@@ -369,7 +369,7 @@ def confirm_password(client):
 
 
 class Browser:
-    """Somebody's browser, to which nothing that it asked for has happened afterwards."""
+    """A user's browser in which every request starts from the same cookies and rows."""
 
     def __init__(self, user=None, **more):
         self.client = Client(raise_request_exception=False, **more)
@@ -382,7 +382,7 @@ class Browser:
         self.client.cookies = SimpleCookie()
         for line in self.cookies.splitlines():
             self.client.cookies.load(line.removeprefix("Set-Cookie: "))
-        cache.clear()  # nobody is kept out for having asked too often
+        cache.clear()  # so that nobody is refused for asking too often
         kind = {"content_type": "application/json"} if api else {}
         how = getattr(self.client, method.lower(), partial(self.client.generic, method))
         with transaction.atomic():
@@ -390,7 +390,7 @@ class Browser:
                 confirm_password(self.client)
             sent = body or ({} if method == "POST" else None)
             answer = how(path, *([] if sent is None else [sent]), headers=headers, **kind)
-            answer.content  # noqa: B018 -- rendered inside
+            answer.content  # noqa: B018 -- rendered within the transaction
             if not keep:
                 transaction.set_rollback(True)
         return answer
