@@ -1,8 +1,8 @@
-"""What every test stands on: a data folder of its own, and the services if they are there.
+"""What all tests share: a data folder for the run, fixtures, and services where they answer.
 
 Fixtures: `league`, `organiser`, `head_judge`, `judge`, `scorekeeper` (members of it), `visitor`
 (signed in, member of nothing), `as_organiser` (their browser), `material` (HEADJUDGE_MATERIAL),
-`work_waits` (for a drain that the test calls itself).
+`work_waits` (for a test that drains the outbox itself).
 """
 
 import gc
@@ -38,9 +38,9 @@ from tests.support import (
 from tests.support.emptying import empty_the_tables
 from tests.support.ids import first_id_of, spread_ids
 
-# The settings are read before this file is. What follows puts right what tests must not share with
+# The settings are read before this file. The following lines replace what tests must not share with
 # a service that runs here: its data folder and its databases.
-# Nearly all that a test makes goes by itself at its end: looking for cycles costs a tenth of a run.
+# Nearly all objects of a test are freed at its end anyway: collecting costs a tenth of a run.
 gc.set_threshold(100_000, 20, 100)
 
 ROOT = paths.ROOT
@@ -53,14 +53,14 @@ ON_SERVICES = settings.DATABASES["default"]["ENGINE"].endswith("postgresql") and
 
 settings.HEADJUDGE_DATA = DATA
 settings.STATIC_ROOT = DATA / "static"
-settings.TIME_ZONE = "UTC"  # and not this machine's
+settings.TIME_ZONE = "UTC"  # not this machine's
 settings.STATIC_ROOT.mkdir()
 settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 settings.STORAGES = settings.STORAGES | {
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
 }
 settings.DATABASES["default"].setdefault("TEST", {})["NAME"] = (
-    # A file, not memory: threads and processes of a test meet the locks that a venue meets.
+    # A file, not memory: a test's threads and processes meet the same locks as in a venue.
     NAME if ON_SERVICES else str(DATA / "test.sqlite3")
 )
 # No test cuts the power of its own process: what it commits need not reach the disk. (Services that
@@ -75,11 +75,11 @@ else:
 REDIS_URL = settings.REDIS_URL
 if ON_SERVICES:
     redis_databases.watch_pools()
-    # Each process its own, so that one test's empty cache is not another's loss.
+    # A database for each process, so that a test that empties its cache takes nothing from others.
     settings.REDIS_URL = settings.CELERY_BROKER_URL = redis_databases.claim_database(REDIS_URL)
     settings.CACHES["default"]["LOCATION"] = settings.REDIS_URL
 
-# Nothing here measures time: not an example, nor how long one takes to be drawn.
+# Nothing here is timed: neither an example nor how long it takes to draw one.
 PATIENT = {
     "deadline": None,
     "database": None,
@@ -95,7 +95,7 @@ NO_MATERIAL = "HEADJUDGE_MATERIAL is not set to the folder of the foreign materi
 NO_SERVICES = "needs PostgreSQL and Redis (DATABASE_URL, REDIS_URL)"
 
 
-# Whoever asks for one of these meets the database of this run; `machine`s are services on it.
+# Tests that use one of these use the database of this run; a `machine` is a service on it.
 MEETS_A_DATABASE = {"db", "transactional_db", "machine", "own_database", "own_redis"}
 
 
@@ -110,30 +110,30 @@ def pytest_addoption(parser):
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_pycollect_makeitem(collector, name, obj):
-    """Cases that need nothing of their own are one test."""
+    """Put cases that need no fixture of their own together as one test."""
     if not name.startswith("test") or collector.config.getoption("apart"):
         return None
     return together.put_together(collector, name, obj)
 
 
 SHARES = 2  # processes of a run, as tools/test.py has them
-# Asked on every database whole: of the others a part.
+# Tests that run whole on every database; of the others a part does.
 RACES = {"concurrency", "faults"}
-# Rooms whose tests meet no database, or find the same in any.
+# Rooms whose tests use no database, or find the same in any.
 MEET_NO_DATABASE = {"engine", "effects", "kit", "library", "demo", "golden"}
 ALL_ONCE = re.compile(r"^pytestmark = .*mark\.once\b", re.MULTILINE)
 NOT_ALL = re.compile(r"mark\.(again|services)\b")
 
 
 def pytest_ignore_collect(collection_path, config):
-    """What is left out whole need not be read: most of the time to collect goes into reading."""
+    """Skip reading what is left out anyway: reading takes most of the time to collect."""
     if collection_path.name == "browser" and "not browser" in config.getoption("markexpr"):
         return True
     return True if config.getoption("again") and is_same_on_any(collection_path) else None
 
 
 def is_same_on_any(path):
-    """Whether no test of a file or a room could find anything else on a second database."""
+    """Whether no test of a file or a room could find anything different on a second database."""
     if path.name in MEET_NO_DATABASE and path.is_dir():
         return True
     if not path.name.startswith("test_"):
@@ -143,7 +143,7 @@ def is_same_on_any(path):
 
 
 def pytest_collection_finish():
-    """What was collected stays to the end: nothing is found by looking through it for garbage."""
+    """Exempt what was collected from garbage collection: it stays to the end."""
     gc.collect()
     gc.freeze()
 
@@ -152,9 +152,9 @@ def call_with_room(call, *args):
     return call(*args)
 
 
-# Python keeps its frames in pieces of 16 KB, and maps and unmaps one at every call over the end of
-# the last: at the depth of a test's views and queries that is a sixth of all time. Within a frame
-# that asks for half a piece of 2 MB, the other half is there for all that is called.
+# Python keeps its frames in pieces of 16 KB, and maps and unmaps a piece whenever calls cross the
+# end of the last one: at the depth of a test's views and queries that is a sixth of all time. A
+# frame that asks for half of a 2 MB piece leaves the other half for everything it calls.
 call_with_room.__code__ = call_with_room.__code__.replace(co_stacksize=(1 << 17) + 1)
 
 
@@ -178,7 +178,7 @@ def pytest_collection_modifyitems(config, items):
 
 
 def long_ones_first(items):
-    """First in each of the shares that the processes get: at the end they share quick tests."""
+    """Put long tests first in each process's share, so that at the end only quick ones are left."""
     long = [item for item in items if item.get_closest_marker("long")]
     quick = [item for item in items if not item.get_closest_marker("long")]
     share = len(quick) // SHARES + 1
@@ -196,7 +196,7 @@ def differs_by_database(item):
     return item.path.parent.name in RACES or depth.is_drawn(item.nodeid)
 
 
-# In place of Django's own, which truncates every table there is and fills the fixed ones again.
+# Instead of Django's own, which truncates all tables and fills the fixed ones again.
 TransactionTestCase._fixture_teardown = lambda _case: empty_the_tables()
 
 Client.request = described.compare_every_answer(Client.request)
@@ -219,9 +219,9 @@ def django_db_setup(django_db_setup, django_db_blocker):
 
 @pytest.fixture(autouse=True)
 def start_afresh():
-    """No test finds what a page of another left behind.
+    """Undo what pages of another test left behind.
 
-    That is its reader's language and clock, in the thread, and how far the index of rulings has
+    That is the reader's language and time zone, in the thread, and how far the index of rulings has
     come, in the data folder: the rows it knows are gone.
     """
     translation.deactivate()
@@ -252,7 +252,7 @@ def material():
 
 
 def _filled_in(value, variables):
-    """`${NAME:-default}` and `${NAME:?why}` as compose reads them, all the way down."""
+    """Fill in `${NAME:-default}` and `${NAME:?why}` as compose does, at every depth."""
     if isinstance(value, dict):
         return {key: _filled_in(inner, variables) for key, inner in value.items()}
     if isinstance(value, list):
@@ -283,7 +283,7 @@ def own_redis():
 
 @pytest.fixture
 def league(db):
-    # Always by the same id, which no other league gets: an event can be put in place again.
+    # Always the same id, which no other league gets, so that a kept event can be put back.
     return League.objects.create(
         pk=first_id_of(League), name="Pallet Town League", slug="pallet-town"
     )
@@ -333,9 +333,9 @@ def as_organiser(client, organiser):
 
 @pytest.fixture
 def work_waits(monkeypatch):
-    """What follows from a write is left to others, as a service leaves it to a thread or a worker.
+    """Leave follow-up work to others, as a service leaves it to a thread or a worker.
 
-    Else whoever commits renders and publishes every board within the test.
+    Without this, a commit renders and publishes every board within the test.
     """
     monkeypatch.setattr(outbox, "_start_drain", lambda: None)
 
