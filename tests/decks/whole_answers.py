@@ -1,7 +1,7 @@
-"""What becomes of a great many lists, decks, formats and imports, whole: golden files, a line each.
+"""Whole answers for very many lists, decks, formats and imports: golden files, a line per input.
 
-A line says in short what came of its input, and has a digest of all that did. Where an answer is
-meant to be another from now on, run this, and read in the difference what became of which:
+A line has its answer in short and a digest of the whole. After an intended change, write the files
+anew and read in the difference what became of each input:
 
     .venv/bin/python -m tests.decks.whole_answers
 """
@@ -16,8 +16,8 @@ FOLDER = paths.GOLDEN / "decks" / "answers"
 
 
 def list_parts():
-    """Each part by the name of its file: with a catalogue, it gives that file's lines."""
-    # Run by itself, the settings come first.
+    """Yield (file name, function); called with a catalogue, it returns the lines of that file."""
+    # Imported late: when this file is run as a script, Django's settings come first.
     from tests.decks.whole import (  # noqa: PLC0415 -- as above
         entries,
         facts,

@@ -1,4 +1,4 @@
-"""A deck checked over HTTP: by anybody, writing nothing, and wrong input named."""
+"""The deck check over HTTP: open to anybody, stores nothing, names what is wrong with its input."""
 
 import contextlib
 import json
@@ -177,6 +177,6 @@ def test_the_verdict_is_the_one_the_command_prints(client, capsys, tmp_path):
     answer = send_check(client, text=listed.read_text(), format="modified-2009").json()
     assert printed["problems"]
     for one in answer["problems"] + answer["advice"]:
-        del one["said"]  # from which a page says it in another language
+        del one["said"]  # message ids for pages, which say it in another language
     for key in ("legal", "problems", "advice", "totals"):
         assert answer[key] == printed[key]

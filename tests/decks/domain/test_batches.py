@@ -1,4 +1,4 @@
-"""Many lists judged at once: a zip or a CSV, a job that goes on, a table; kept decks again."""
+"""Many lists judged at once, from a zip or a CSV, as a background job; kept decks rechecked."""
 
 import csv
 import io
@@ -86,7 +86,7 @@ def test_a_bomb_that_cannot_be_unpacked_bit_by_bit_is_not_begun(way):
 
 
 def set_in_directory(at, value):
-    """A zip whose directory says something else of its file."""
+    """A zip whose central directory has another byte at an offset of its file's entry."""
     body = bytearray(zip_files(a=DECK))
     body[body.rfind(b"PK\x01\x02") + at] = value
     return bytes(body)
@@ -212,7 +212,7 @@ def test_lists_are_handed_in_on_a_page_and_the_table_comes_as_csv(as_organiser, 
     )
     asked = {"file": upload, "format": "modified-2009"}
     answer = as_organiser.post(path, asked)
-    outbox.drain_outbox()  # where no worker has done it by now
+    outbox.drain_outbox()  # in case no worker has run it yet
     shown = as_organiser.get(answer.headers["Location"]).content.decode()
     assert "59 cards" in shown
     assert "It is no text in UTF-8." in shown
@@ -222,7 +222,7 @@ def test_lists_are_handed_in_on_a_page_and_the_table_comes_as_csv(as_organiser, 
     assert [(row["name"], row["legal"], row["codes"]) for row in rows] == [
         ("'=cmd", "not legal", "DCK-1"),
         ("fine", "legal", ""),
-        ("'\uff1d1", "legal", ""),  # in full width it is run as well
+        ("'\uff1d1", "legal", ""),  # spreadsheets run a full-width = as well
     ]
     assert "3 lists" in as_organiser.get(path).content.decode()
 
@@ -256,7 +256,7 @@ def test_a_recheck_lists_the_decks_judged_otherwise_now(as_organiser, actor, lea
     found = {row.deck_id: (row.before, row.legal, row.changed) for row in job.rows.all()}
     assert found == {same.pk: (True, True, False), other.pk: (False, True, True)}
     other.refresh_from_db()
-    assert not other.legal  # what was said then stays
+    assert not other.legal  # the kept verdict stays
     path = reverse("league_decks:job", args=[league.slug, job.pk])
     assert as_organiser.get(path).content.decode().count(str(other)) == 1
     assert str(same) not in as_organiser.get(path).content.decode()

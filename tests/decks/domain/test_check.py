@@ -1,4 +1,4 @@
-"""What can happen with decks: judged, and kept with the verdict."""
+"""Decks judged, and kept with their verdict."""
 
 from datetime import date
 

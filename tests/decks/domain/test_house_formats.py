@@ -1,4 +1,4 @@
-"""House formats: made from another one, previewed, versioned, in and out of a file."""
+"""House formats: made from another format, previewed, versioned, written to a file and read."""
 
 import json
 from datetime import date
@@ -45,7 +45,7 @@ def change_format(base="modified-2009", name="Forty", **changes):
 
 @pytest.fixture
 def forty_cards(actor, league):
-    """Forty cards of the season, without Arceus the set."""
+    """A house format: decks of forty cards, and the set Arceus left out."""
     entry = change_format(sets_out=frozenset({"pl4"}), rules={"deck_size": 40})
     return house_formats.save_house_format(actor, league, entry)
 
@@ -72,7 +72,7 @@ def test_every_format_goes_out_and_in_again_as_it_was(key):
 def test_a_house_format_is_judged_by(forty_cards):
     key = house_format_key(forty_cards)
     pikachu = "4 Pikachu AR 71\n36 Lightning Energy DP 126"
-    assert not is_legal(pikachu, key)  # Arceus is out
+    assert not is_legal(pikachu, key)  # the set Arceus is left out
     assert is_legal("4 Cyndaquil HS 61\n36 Fire Energy DP 124", key)
     assert not is_legal("4 Cyndaquil HS 61\n56 Fire Energy DP 124", key)
 
@@ -125,7 +125,7 @@ def test_old_versions_say_what_they_said(actor, league, forty_cards):
     fifty = "4 Pikachu AR 71\n46 Lightning Energy DP 126"
     assert is_legal(fifty, house_format_key(second))
     assert not is_legal(fifty, house_format_key(forty_cards))
-    assert is_legal(fifty, f"house:{forty_cards.house_id}")  # the newest
+    assert is_legal(fifty, f"house:{forty_cards.house_id}")  # the newest version
     said = LogEntry.objects.filter(action="house_format.saved").first()
     assert (said.after["version"], said.reason) == (2, "forty was too few")
 
@@ -362,7 +362,7 @@ def test_the_form_shows_the_rules_of_the_base_and_the_page_which_were_changed(as
     page = as_organiser.get(reverse("league_decks:format", args=[league.slug, house.pk]))
     text = page.content.decode()
     changed = text.partition("<caption>Changed</caption>")[2].partition("</table>")[0]
-    assert changed.count("<tr>") == 2  # its head, and the one rule
+    assert changed.count("<tr>") == 2  # the heading row and the one changed rule
     assert "<b>2</b>" in changed
     assert "rules taken over" in text
     assert "One type only" in text
@@ -384,5 +384,5 @@ def test_a_name_is_listed_once_with_its_printings_behind_it(as_organiser, league
     path = reverse("league_decks:format", args=[league.slug, made.house_id])
     page = as_organiser.get(path).content.decode()
     assert page.count("Double Colorless Energy</a>") == 1
-    assert page.count(">Double Colorless Energy</span>") == 1  # among the cards that are out
+    assert page.count(">Double Colorless Energy</span>") == 1  # among the cards left out
     assert "BS 96, " in page

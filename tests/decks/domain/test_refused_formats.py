@@ -1,4 +1,4 @@
-"""Why a format in a file is refused, said in its reader's language."""
+"""Why a format file is refused, said in the reader's language."""
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile

@@ -1,4 +1,4 @@
-"""A reprint of which no source says whether it counts: settled once, for the league."""
+"""A reprint that no source decides is settled once for the whole league."""
 
 import pytest
 from django.urls import reverse
@@ -16,7 +16,7 @@ from tests.support.asking import read_error, send_request
 
 pytestmark = pytest.mark.django_db
 
-# Legal in that season, as long as nobody settles whether the old printing counts there.
+# Legal in OPEN_IN as long as nobody settles whether the old printing counts there.
 LEGAL_BUT_OPEN = "4 Snivy BLW 1\n1 Computer Search BS 71\n55 Grass Energy"
 OPEN_NAME, OPEN_IN = "Computer Search", "modified-2012"
 
@@ -33,7 +33,7 @@ def judge_of(head_judge):
 
 @pytest.fixture(scope="session")
 def open_question():
-    """A list with a card that nobody ruled on, its name, and the format."""
+    """A list with a card that nobody ruled on, the card's name, and the format."""
     catalogue = current_catalogue()
     for name in sorted({each.name for each in catalogue.names.differing_texts}):
         for card in catalogue.by_same[name]:

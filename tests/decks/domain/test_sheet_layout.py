@@ -1,4 +1,4 @@
-"""Where things stand on a registration sheet: on the paper, one beside or under the other."""
+"""The layout of a registration sheet: everything is on the paper, nothing overlaps."""
 
 import re
 from itertools import combinations
@@ -17,7 +17,7 @@ MODERN = "4 Dreepy TWM 128\n4 Ultra Ball SVI 196\n52 Psychic Energy SVE 5"
 
 
 class Text(NamedTuple):
-    """What stands there, from the left end of its line of writing, and how far to the right."""
+    """A drawn text: the left end of its baseline (x, y) and its right end, in points."""
 
     page: int
     x: float
@@ -45,7 +45,7 @@ class Writing(PDFTextObject):
 
 @pytest.fixture
 def write_sheet(monkeypatch):
-    """`write_sheet(sheet, paper)`: every text of the sheet, in the order drawn; and the file."""
+    """`write_sheet(sheet, paper)` returns the sheet's texts in drawing order, and the PDF."""
 
     class Read(Canvas):
         def __init__(self, *arguments, **more):
@@ -97,7 +97,7 @@ def test_all_that_is_written_is_within_the_margins_and_nothing_over_anything(
     left, low = min(dot[0] for dot in code), min(dot[1] for dot in code)
     right, top = (max(dot[at] + dot[at + 2] for dot in code) for at in (0, 1))
     assert (round(right), round(top)) == (round(wide - MARGIN), round(high - MARGIN))
-    assert round(right - left) == round(top - low) == 85  # three centimetres
+    assert round(right - left) == round(top - low) == 85  # points: three centimetres
     assert not [each for each in told if each.end > left and each.y + each.size * 0.7 > low]
 
 

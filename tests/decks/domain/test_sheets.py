@@ -1,4 +1,4 @@
-"""The registration sheet: what stands on it, on which paper, in which script."""
+"""The registration sheet: its contents, paper sizes and scripts."""
 
 import re
 import zlib
@@ -46,7 +46,7 @@ def count_pages(body):
 
 
 def read_operators(body):
-    """What is drawn, as operators of the pages' streams."""
+    """The drawing operators of all pages."""
     streams = re.findall(rb"stream\r?\n(.*?)endstream", body, re.DOTALL)
     texts = []
     for one in streams:
@@ -79,7 +79,7 @@ def test_the_same_sheet_is_the_same_file():
 def test_a_pile_begins_each_sheet_on_a_page_of_its_own():
     assert (
         count_pages(draw_sheets([a_sheet(), a_sheet(LONG), a_sheet("")], "a4")) == 4
-    )  # the long one takes two
+    )  # the long list takes two pages
 
 
 def test_a_qr_code_leads_to_the_list():
@@ -162,5 +162,5 @@ def test_the_sheet_of_such_a_season_has_each_card_s_mark_and_room_for_a_date_of_
 
 
 def test_a_birth_date_is_never_printed():
-    """Only the player writes it: there is no field for it."""
+    """The player writes it by hand, so the sheet has no field for it."""
     assert not [name for name in Sheet.__dataclass_fields__ if "birth" in name]

@@ -1,10 +1,10 @@
-"""What a list is read as, in short."""
+"""What a list is read as, in short form."""
 
 from decks.engine.lists import read_list
 
 
 def read_lines(catalogue, text):
-    """Each card line as count, id of the card and status."""
+    """Each card line as (count, card id or None, status)."""
     deck = read_list(text, catalogue)
     return [
         (line.count, line.card.id if line.card else None, line.reading.status)
@@ -13,10 +13,10 @@ def read_lines(catalogue, text):
 
 
 def read_cards(catalogue, text):
-    """Each card line as count and id of the card."""
+    """Each card line as (count, card id or None)."""
     return [(count, card) for count, card, _status in read_lines(catalogue, text)]
 
 
 def read_kinds(catalogue, text):
-    """What each line that names no card is."""
+    """The kind of each line that names no card."""
     return [other.kind for other in read_list(text, catalogue).others]

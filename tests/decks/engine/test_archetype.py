@@ -1,4 +1,4 @@
-"""By which cards a deck is named in a plot."""
+"""Which cards a deck is named by in a plot."""
 
 from decks.engine.lists.archetype import telling_names
 from decks.queries.catalogue import current_catalogue

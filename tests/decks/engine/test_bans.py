@@ -1,4 +1,4 @@
-"""Bans since 2014 and first days of sets, each on the days around its own.
+"""Bans since 2014 and first legal days of sets, each tested on the days around its change.
 
 The days are those of the announcements that `format_sources` of catalogue.json names.
 """
@@ -7,7 +7,7 @@ import pytest
 
 from decks.engine.formats.pool import BANNED, pool_on_day
 
-# What the official list of 2026-07-24 names in Expanded: these printings and no others.
+# The printings that the official list of 2026-07-24 bans in Expanded.
 EXPANDED_TODAY = [
     "bw3-67", "bw5-110", "sm10-165", "xy9-98", "xy9-98a", "xy9-98b", "sm12-83", "sm6-83",
     "swsh2-22", "swsh45sv-SV013", "swsh10tg-TG02", "swshp-SWSH022", "xy7-74", "bw9-101",
@@ -17,12 +17,13 @@ EXPANDED_TODAY = [
     "sm11-206", "sm11-206a", "sm11-253", "bw5-62", "swsh2-165", "swsh2-207", "xy6-77", "xy6-77a",
     "xy6-106", "sm8-90", "sm8-91",
 ]  # fmt: skip
-# What the makers' list of the same day names, Double Colorless Energy aside.
+# The printings that the list of the format's makers bans that day, besides Double Colorless Energy.
 GLC_TODAY = [
     "xy4-99", "xy4-118", "sm5-114", "xy7-74", "sm10-165", "sm7-133", "sma-SV85", "swsh45-21",
     "sm11-205", "swsh4-50", "sm35-45", "smp-SM85", "sm12-83", "swsh2-174", "swsh2-209", "xy4-93",
 ]  # fmt: skip
-# Format, card, the last day before the ban, its first day, and where it ended its last and next.
+# Format, card, the last day before the ban and its first day; for a ban that ended, also its
+# last day and the day after it.
 BANS = [
     ("expanded", "xy4-118", "2015-06-14", "2015-06-15"),
     ("standard-2014", "xy4-118", "2015-06-14", "2015-06-15"),
@@ -149,15 +150,15 @@ def test_basic_fairy_energy_of_every_age_left_standard_with_the_marks(catalogue,
 @pytest.mark.parametrize(
     ("key", "card", "before", "first"),
     [
-        ("modified-2013", "xy1-1", "2014-02-04", "2014-02-05"),  # as it comes out
-        ("expanded", "xy3-1", "2014-09-02", "2014-09-03"),  # three weeks
+        ("modified-2013", "xy1-1", "2014-02-04", "2014-02-05"),  # legal on release
+        ("expanded", "xy3-1", "2014-09-02", "2014-09-03"),  # three weeks after release
         ("expanded", "xy10-1", "2016-05-22", "2016-05-23"),
         ("standard-2015", "xy11-104", "2016-08-18", "2016-08-19"),  # for Worlds 2016
         ("expanded", "xy12-7", "2016-11-17", "2016-11-18"),
         ("standard-2016", "sm1-2", "2017-02-16", "2017-02-17"),  # the third Friday of the month
         ("standard-2016", "sm3-1", "2017-08-17", "2017-08-18"),
         ("standard-2019", "sm115-1", "2019-09-05", "2019-09-06"),
-        ("standard-2020", "swsh4-1", "2020-11-26", "2020-11-27"),  # two weeks
+        ("standard-2020", "swsh4-1", "2020-11-26", "2020-11-27"),  # two weeks after release
         ("standard-2021", "swsh9-13", "2022-03-11", "2022-03-12"),
         ("standard-2023", "sv4pt5-3", "2024-02-08", "2024-02-09"),
         ("standard-2024", "sv7-2", "2024-09-26", "2024-09-27"),  # the second Friday

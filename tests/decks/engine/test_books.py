@@ -1,4 +1,4 @@
-"""The book that a verdict cites is its season's, or said to be the nearest one at hand."""
+"""A verdict cites the rulebook of its season, or says that it cites the nearest one at hand."""
 
 import re
 
@@ -21,7 +21,7 @@ def cited_for(catalogue, key, text, day=None):
 
 
 def is_of_the_time(book, entry):
-    """Whether some day of the season lies in the book's time."""
+    """Whether the season and the time of the book overlap."""
     ends_before = entry.last and book.first and entry.last < book.first
     begins_after = entry.first and book.last and entry.first > book.last
     return not ends_before and not begins_after

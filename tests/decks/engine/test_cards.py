@@ -1,4 +1,4 @@
-"""The shipped catalogue: complete, small, and every way to name a printing leads to it."""
+"""The shipped catalogue is complete and small, and each way to name a printing finds it."""
 
 import json
 import re
@@ -97,7 +97,7 @@ def test_many_threads_share_one_catalogue():
     assert all(each is found[0] for each in found)
 
 
-# Pokémon ex whose names the first compilation took from a field that says EX of every era's.
+# Pokémon ex whose source data is wrong: the field their names came from says EX in every era.
 NAMED_ANEW = {
     "svp-178": "Kyogre ex", "svp-179": "Xerneas ex", "svp-180": "Dialga ex",
     "me4-3": "Beedrill ex", "me4-98": "Beedrill ex", "me4-55": "Krookodile ex",

@@ -101,7 +101,7 @@ def test_a_code_with_numbers_of_its_own_leaves_the_name(catalogue, line, name):
 
 
 def test_of_several_cards_of_a_name_nobody_knows_which(catalogue):
-    """The verdict stands, and says that somebody should look at the card."""
+    """The list is judged all the same, with a warning that somebody should look at the card."""
     deck = read_list("2 Giratina SMALT 131\n58 Water Energy", catalogue)
     entry = find_format("expanded", catalogue)
     verdict = check_deck(deck, entry, day_judged_on(entry, TODAY), catalogue, today=TODAY)

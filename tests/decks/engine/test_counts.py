@@ -1,4 +1,4 @@
-"""How many of a card: seen wherever it stands, and never taken for one where it is not clear."""
+"""The count of a card is found wherever it is written, and never assumed to be 1 if unclear."""
 
 import json
 
@@ -141,7 +141,7 @@ def test_columns_that_say_something_else_count_nothing(catalogue):
     for called in ("Hit Points", "Ndex", "Have", "Stage", "Binder page", "Discount", "Max copies"):
         rows = f"Name,Set,Number,{called}\nEevee,TR,55,30\nRaikou,SK,28,4"
         assert [line.count for line in read_list(rows, catalogue).lines] == [1, 1]
-    for called in ("Deck", "Total"):  # the deck's number, the set's size
+    for called in ("Deck", "Total"):  # not counts: the number of the deck, the size of the set
         rows = f"{called},Name,Set,Number\n3,Groudon,EM,5\n28,Luxio,PAL,70"
         assert [line.count for line in read_list(rows, catalogue).lines] == [1, 1]
     rows = "No.,Name,Set,Number\n1,Luxio,BKP,45\n2,Shinx,PAL,68"

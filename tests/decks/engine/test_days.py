@@ -1,4 +1,4 @@
-"""What may be played on which day: bans that end, sets that wait, promos with days of their own."""
+"""What is legal on which day: bans that end, sets that wait, promos with days of their own."""
 
 import msgspec
 import pytest
@@ -20,7 +20,7 @@ def make_cup(**fields):
 
 
 def with_sets(catalogue, *rows, waiting=()):
-    """The catalogue with days of its own for some sets."""
+    """The catalogue with other first days for the sets of `rows`, and the waiting rules given."""
     sets = {each.id: each for each in catalogue.sets.values()}
     for row in rows:
         own = read_set({"name": sets[row["id"]].name, **row})
@@ -35,7 +35,7 @@ def with_sets(catalogue, *rows, waiting=()):
 
 
 def notes_on_days(catalogue, entry, card, *days):
-    """What is said of a printing on each day: None where it is legal."""
+    """The note on a printing for each day: None where it is legal."""
     standings = [
         pool_on_day(catalogue, entry, day).standing_of(catalogue.by_id[card]) for day in days
     ]
@@ -94,7 +94,7 @@ def test_a_left_out_card_is_left_out_as_long_as_is_said(catalogue):
     ]
 
 
-GROWS = {"sets_join_on_release": True, "sets": ["sv8"]}  # of 2024-11-08, a Friday
+GROWS = {"sets_join_on_release": True, "sets": ["sv8"]}  # sv8 came out on 2024-11-08, a Friday
 
 
 @pytest.mark.parametrize(
@@ -152,7 +152,7 @@ def test_who_is_refused_for_the_waiting_learns_the_first_day(catalogue):
 def test_a_new_printing_of_a_card_that_is_legal_waits_for_its_release_alone(catalogue):
     entry = make_cup(**{**GROWS, "sets": ["sv6pt5", "sv8"]}, waiting=[{"rule": "days", "days": 14}])
     days = ["2024-11-07", "2024-11-08", "2024-11-21", "2024-11-22"]
-    night_stretcher, jet_energy = "sv8-251", "sv8-252"  # the older Jet Energy is in neither set
+    night_stretcher, jet_energy = "sv8-251", "sv8-252"  # no older Jet Energy is in the format
     assert notes_on_days(catalogue, entry, night_stretcher, *days) == ["not_out", None, None, None]
     told = ["not_out", "not_out", "not_out", None]
     assert notes_on_days(catalogue, entry, jet_energy, *days) == told

@@ -1,4 +1,4 @@
-"""What a changed list took out and put in, and whether one card came for each that left."""
+"""Which cards a changed list took out and put in, and whether they were swapped one for one."""
 
 import pytest
 
@@ -11,7 +11,7 @@ BEFORE = {"dp1-76": 4, "dp1-124": 56}
     ("after", "out", "into", "is_same", "one_for_one"),
     [
         (BEFORE, (), (), True, True),
-        ({"dp1-124": 56, "dp1-76": 4}, (), (), True, True),  # where a card stands is nothing
+        ({"dp1-124": 56, "dp1-76": 4}, (), (), True, True),  # the order does not matter
         ({"dp1-76": 4}, ((56, "dp1-124"),), (), False, False),
         ({**BEFORE, "dp1-98": 2}, (), ((2, "dp1-98"),), False, False),
         (

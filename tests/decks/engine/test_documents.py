@@ -1,4 +1,4 @@
-"""Which rulebook a day and a region go by: by the days it was in force, not by its year."""
+"""Which rulebook applies on a day in a region: by the days it was in force, not by its year."""
 
 from dataclasses import replace
 
@@ -30,7 +30,7 @@ def test_a_book_ends_with_its_last_day_and_not_with_its_year():
 
 @pytest.fixture
 def four_books():
-    """Four books and years between them; afterwards all of them again, in their order."""
+    """Leave four books with gaps of years between them; restore all in their order afterwards."""
     all_books = dict(DOCUMENTS_BY_KEY)
     known = [
         "neo-genesis-2000", "expedition-2002", "platinum-arceus-2009", "heartgold-soulsilver-2010",

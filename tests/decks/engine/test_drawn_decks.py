@@ -1,4 +1,4 @@
-"""Decks drawn by the rules are legal in every format; a copy too many or a card too few is not."""
+"""Decks drawn by the rules are legal in every format; a copy too many or card too few is not."""
 
 import json
 
@@ -20,7 +20,10 @@ KEYS = sorted(path.stem for path in (NEWEST / "formats").glob("*.json"))
 
 @pytest.fixture(scope="module")
 def holdings(catalogue):
-    """Per format a seventh of its cards: legal, no limit in print, no barred label."""
+    """Per format, its plain legal cards among every seventh printing.
+
+    Plain: no limit printed on the card, no barred label, no open question.
+    """
     out = {}
     for key in KEYS:
         entry = find_format(key, catalogue)
@@ -41,7 +44,7 @@ def holdings(catalogue):
 
 
 def draw_names(data, key, cards, catalogue):
-    """Up to eight names within the format's own limits, filled up with Fire Energy."""
+    """Draw up to eight names within the format's own limits, and fill up with Fire Energy."""
     rules = find_format(key, catalogue).rules
     cards = [
         card for card in cards

@@ -1,4 +1,4 @@
-"""Energy with a set and no number: of a set with the special card alone it is that one."""
+"""Energy with a set but no number: the special card only if the set has no basic one."""
 
 from itertools import islice
 
@@ -6,7 +6,7 @@ from decks.engine.lists import read_list
 
 
 def energy_sets(catalogue, *, basic):
-    """The sets that have Darkness Energy, and basic one or special alone, with a code."""
+    """Codes of the sets with basic Darkness Energy, or with the special one alone."""
     by_set: dict[str, set[str]] = {}
     for each in catalogue.by_fold["darkness energy"]:
         by_set.setdefault(each.set, set()).add(each.energy)

@@ -1,4 +1,4 @@
-"""What is said of a wrong field of a format, word for word, and how days and numbers are read."""
+"""The exact messages on wrong fields of a format, and how days and numbers are read."""
 
 import pytest
 

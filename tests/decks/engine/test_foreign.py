@@ -1,4 +1,4 @@
-"""Names in other languages: read, held against the number, and never taken on trust."""
+"""Names in other languages are read, compared with the number, and never taken on trust."""
 
 import shutil
 
@@ -135,7 +135,7 @@ def test_a_name_known_in_another_language_alone_asks_for_the_number(catalogue):
 
 
 def test_basic_energy_in_every_language(catalogue):
-    """Every way of writing that is on record, with and without set and number."""
+    """Every recorded spelling, with and without set and number."""
     for words in catalogue.writing.basic_energy:
         assert words.source or words.unconfirmed, words.language
         for number, kind in enumerate(TYPES, start=1):
@@ -162,7 +162,7 @@ def test_basic_energy_as_clients_and_hands_write_it_abroad(catalogue, written):
 
 
 def test_a_version_without_the_table_reads_english(catalogue, tmp_path):
-    """Versions that earlier releases imported have no table of names abroad."""
+    """Catalogues imported by earlier releases have no table of names in other languages."""
     whole = catalogues.SHIPPED / catalogue.version
     older = shutil.copytree(whole, tmp_path / "2026-01-01")
     (older / "abroad.json.xz").unlink()

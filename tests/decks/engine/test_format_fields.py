@@ -1,4 +1,4 @@
-"""Every field of a format file changes a verdict, or is refused: none is taken and ignored."""
+"""Every field of a format file changes a verdict or is refused: none is accepted and ignored."""
 
 import pytest
 
@@ -17,7 +17,7 @@ HALF = "4 Snivy BLW 1"
 WITH_EX = f"{HALF}\n4 Dragapult ex TWM 130\n52 Grass Energy"
 SELF = {"format", "format_version", "legal_in"}
 
-# Field → what it stands beside, what it says, the list, the day, the language.
+# Field → the other fields of the format, its value, the list, the day, the language.
 CHANGES = {
     "kind": ({"sets_join_on_release": True, "sets": ["sv8"]}, "standard",
              "4 Cyrano SSP 170\n56 Grass Energy", "2024-11-10", None),
@@ -52,7 +52,7 @@ CHANGES = {
     "sets_out": ({"all_sets": True}, ["bw1"], SNIVY, None, None),
     "bans_lifted": ({"based_on": "glc"}, ["bw5-64"], SNIVY, TODAY, None),
 }  # fmt: skip
-# What a page shows of a format and nothing is judged by.
+# Fields that pages show and no verdict depends on.
 SHOWN = {"key", "name", "sources", "confidence", "note", "version", "from_precision",
          "to_precision"}  # fmt: skip
 RULES = {
@@ -69,7 +69,7 @@ RULES = {
 
 
 def told_of_list(catalogue, entry, text, day, language):
-    """All that is said of a list, but for the format's own name."""
+    """The whole verdict on a list but for the fields that name the format."""
     found = read_format_entry({"key": "cup", "name": "Cup", **entry}, catalogue)
     deck = read_list(text, catalogue)
     verdict = check_deck(deck, found, day, catalogue, language, today=TODAY)

@@ -1,4 +1,4 @@
-"""Formats are data: what they say is taken at its word, and what they misspell is refused."""
+"""Formats are data: each field is applied as written, and a misspelt one is refused."""
 
 import pytest
 

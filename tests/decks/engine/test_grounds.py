@@ -1,4 +1,4 @@
-"""A verdict says what it rests on, and whether a question is open, where a machine can read it."""
+"""A verdict gives its grounds, and whether a question is open, in machine-readable fields."""
 
 from decks.engine.check.every_format import check_every_format
 from decks.engine.check.legality import check_deck
@@ -44,7 +44,7 @@ def test_a_day_long_after_what_is_known_of_formats_is_told(catalogue):
     assert about_later(known) == []
     (note,) = about_later("2099-01-01")
     assert known in note
-    assert about_later("2099-01-01", to="2011-08-31") == []  # over, whatever is decided since
+    assert about_later("2099-01-01", to="2011-08-31") == []  # over long before
 
 
 def test_a_ban_that_is_not_confirmed_names_its_card_and_source(catalogue):

@@ -1,4 +1,4 @@
-"""Parts of a catalogue that somebody made up: refused by name, never unpacked without end."""
+"""Malicious parts of an imported catalogue: refused by name, never unpacked without limit."""
 
 import lzma
 import shutil
@@ -11,14 +11,14 @@ from decks.engine.cards import packed
 from decks.engine.cards.catalogue import CatalogueError
 from decks.queries import catalogue
 
-LARGE = 120_000_000  # bytes; some 18 kB of xz
+LARGE = 120_000_000  # bytes; about 18 kB packed with xz
 PACKED = ("cards.json.xz", "details.jsonl.xz", "abroad.json.xz")
 PLAIN = ("sets.json", "names.json", "catalogue.json", "writing.json", "formats/glc.json")
 
 
 @pytest.fixture
 def version(tmp_path):
-    """A folder of imported catalogues in which one, newer than ours, is as ours."""
+    """An imported catalogue: a copy of the shipped one under a newer version."""
     folder = tmp_path / "catalogue" / "9999-01-01"
     shutil.copytree(max(catalogue.SHIPPED.iterdir()), folder)
     return folder
@@ -36,7 +36,7 @@ def test_one_that_is_as_ours_is_taken(version):
 
 @pytest.fixture(scope="module")
 def bomb():
-    """A part of zeros, which makes no JSON, and costs nothing to send."""
+    """LARGE zero bytes packed with xz: no JSON, and cheap to send."""
     packer = lzma.LZMACompressor(preset=0)
     return b"".join(
         [*(packer.compress(bytes(1_000_000)) for _ in range(LARGE // 1_000_000)), packer.flush()]
@@ -75,7 +75,7 @@ def test_nothing_takes_many_times_its_size(version, name, raw, what):
 
 @cache
 def pack_widely():
-    """What asks for more memory than any part, and holds next to nothing."""
+    """Pack an empty object so that unpacking asks for more memory than a part may take."""
     wide = [{"id": lzma.FILTER_LZMA2, "dict_size": 2 * packed.MOST_MEMORY}]
     return lzma.compress(b"{}", filters=wide)
 

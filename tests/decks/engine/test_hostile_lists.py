@@ -1,8 +1,8 @@
-"""Lists that are made to keep the reader busy: each is read to its end, or refused, at once.
+"""Lists made to keep the reader busy are read to the end or refused at once.
 
-What looks for an end from every beginning there is takes minutes for 64 KB of them, and a quarter
-of that for half. Each of these takes hundredths of a second of processor; who takes LONGEST is in
-such a search.
+A search that backtracks from every position is quadratic: minutes for 64 KB, a quarter of that for
+half the text. A linear one takes hundredths of a second of CPU time, so that a list which takes
+LONGEST has found a quadratic one.
 """
 
 import signal
@@ -14,7 +14,7 @@ from decks.engine.lists.reader import read_list
 from decks.queries.catalogue import current_catalogue
 from tests.support.each import of_each
 
-LONGEST = 5.0  # seconds of processor
+LONGEST = 5.0  # seconds of CPU time
 SIZE = 32_000
 REPEATED = [
     "- ", "* ", "[ ] ", "`", "```", "( ", "[", "{", "1 ", "plus 1 ", "_a ", "**a ", "[a](", "|4 ",
@@ -50,7 +50,7 @@ def test_it_is_read_or_refused_at_once(text):
     try:
         read_list(whole, current_catalogue())
     except ListError:
-        pass  # said in words
+        pass  # refused with a message
     finally:
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         signal.signal(signal.SIGVTALRM, handler)

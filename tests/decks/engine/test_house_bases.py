@@ -1,4 +1,4 @@
-"""A house format takes every rule of the format it is made from, but what is changed on purpose."""
+"""A house format keeps every rule of its base but those that are changed on purpose."""
 
 import json
 from datetime import date
@@ -108,7 +108,7 @@ def test_every_field_of_a_format_is_told_as_a_rule_or_as_its_cards():
 
 @pytest.mark.parametrize("key", ["glc", "standard-2026", "unlimited", "regulations-modified"])
 def test_a_set_goes_out_whatever_let_it_in(key):
-    """Marks, every set, another format's sets or the season's."""
+    """By regulation marks, as one of all sets, or from another format or the current season."""
     card = current_catalogue().by_id["sv6-20" if key != "regulations-modified" else "dp1-2"]
     day = "2026-11-22" if key != "regulations-modified" else "2009-01-01"
     base, ours = make_unchanged(key, sets_out=frozenset({card.set}))
@@ -144,11 +144,11 @@ def test_a_file_may_leave_nothing_of_a_list():
     assert not read_format_entry(json.dumps(format_as_entry(ours)), current_catalogue()).banned
 
 
-OPEN = date(2015, 12, 20)  # of those years it was not found how older texts counted
+OPEN = date(2015, 12, 20)  # no source says how older texts counted in these years
 
 
 def an_open_card():
-    """A printing of which no source says whether it counted in Expanded."""
+    """A printing that no source allows or forbids in Expanded on that day."""
     cards = pool_on_day(
         current_catalogue(), current_catalogue().formats["expanded"], OPEN.isoformat()
     )

@@ -1,4 +1,4 @@
-"""What an import would leave in the catalogue: its sets with the number of cards each then has."""
+"""The plan of an import: the catalogue's sets afterwards, with their numbers of cards."""
 
 from decks.engine.imports.plan import ImportPlan, sets_after
 

@@ -1,4 +1,4 @@
-"""Every kind of card as the two public sources write it, and as the catalogue has it."""
+"""Every kind of card, as the two public sources write it and as the catalogue stores it."""
 
 import json
 
@@ -14,7 +14,7 @@ SET = """const set: Set = { id: "inv1", name: { en: "Invented Isles" },
 
 
 def read_ptcg(*cards, card_set=PTCG_SET):
-    """The source as read from cards of which the id and number are given to each."""
+    """Read a set of these cards, numbered from 1 unless they have an id and number."""
     rows = [{"id": f"inv1-{at}", "number": str(at), **card} for at, card in enumerate(cards, 1)]
     files = [(ptcg.SETS, json.dumps([card_set])), ("cards/en/inv1.json", json.dumps(rows))]
     return ptcg.read_source(files, lambda: None)
@@ -30,7 +30,7 @@ def read_tcgdex(*cards, release="2027-02-05"):
 
 
 def facts_of(source):
-    """The rows without what every one has: its place, and the hash of its texts."""
+    """The rows without what every card has: set, number, id and the hash of its texts."""
     place = ("set", "number", "id", "text_group")
     return [{key: row[key] for key in row if key not in place} for row in source.cards]
 

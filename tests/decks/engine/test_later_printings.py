@@ -1,4 +1,4 @@
-"""Printings of after a day: refused on the day, legal where the season is played again."""
+"""Printings that came out after the day: refused on it, legal when the season is replayed later."""
 
 from datetime import date, timedelta
 
@@ -74,7 +74,7 @@ def judge_line(catalogue, key, line, day=None):
 
 
 def test_the_verdict_says_why_and_names_the_printing_of_the_day(catalogue):
-    """Switch of 2025 at an event of 2012, and the season held again today."""
+    """Switch of 2025 at an event of 2012, and in the same format replayed today."""
     told = judge_line(catalogue, "modified-2011a", "Switch MEG 130", "2012-03-01")
     (problem,) = told.problems
     assert "came out on 2025-09-26: it did not exist yet on 2012-03-01" in problem.message
@@ -85,7 +85,7 @@ def test_the_verdict_says_why_and_names_the_printing_of_the_day(catalogue):
 
 
 def test_a_reprint_that_waits_names_one_that_does_not(catalogue):
-    """Poké Pad of Perfect Order before its first day: an older print may be played."""
+    """Poké Pad of Perfect Order before its first day: an older printing may be played."""
     told = judge_line(catalogue, "standard-2025", "Poké Pad POR 81", "2026-03-20")
     problem = next(each for each in told.problems if "me3-81" in each.cards)
     assert problem.note == "not_out"
@@ -103,6 +103,6 @@ def test_without_a_like_printing_only_the_first_day_is_named(catalogue):
 def test_a_list_is_in_the_seasons_that_knew_its_printings(catalogue):
     deck = read_list(LIST.format("Switch MEG 130"), catalogue)
     keys = legal_formats(deck, catalogue, today=TODAY)
-    assert "modified-2011a" in keys  # as such
+    assert "modified-2011a" in keys  # without a day: the format as it ended
     assert "modified-2011a" not in legal_formats(deck, catalogue, today=TODAY, day="2012-03-01")
     assert day_judged_on(catalogue.formats["modified-2011a"], TODAY) == "2012-08-31"

@@ -1,4 +1,4 @@
-"""What may be played where, and why not: golden decks and what a verdict says."""
+"""What is legal in which format and why not: golden decks and the words of verdicts."""
 
 import csv
 import json
@@ -313,7 +313,7 @@ ERAS = {
     "2003 e-Card": "ecard", "2003-2007 ex": "ex-series",
     "2007-2009 D&P/P": "modified-2009", "2010-2011 HS": "modified-2011a",
 }  # fmt: skip
-MISTAKES = {  # published with these mistakes, each named with its code and what is wrong
+MISTAKES = {  # published decks with mistakes: the code and the words of each problem
     "machamp": [("DCK-15", "dp7-79 is Treecko"), ("DCK-15", "dp1-126 is Lightning Energy")],
     "medicham-ex": [("DCK-15", "ex7-92 is Swoop!"), ("DCK-15", "ex7-85 is Pow!")],
     "magmarbuzz": [("DCK-15", "base1-59 is Poliwag")],
@@ -324,7 +324,7 @@ MISTAKES = {  # published with these mistakes, each named with its code and what
 
 
 def era_of(row, deck, catalogue):
-    """A sample list's named era, or the first season with the newest set of a published deck."""
+    """The format of a list's named era, else the first season with the newest set of the deck."""
     if row["era_or_set"] in ERAS:
         return find_format(ERAS[row["era_or_set"]], catalogue)
     sets = {line.card.set for line in deck.lines if line.card and not line.card.basic_energy}
@@ -359,7 +359,7 @@ def test_each_edition_cites_its_document(catalogue):
 
 @pytest.mark.parametrize("key", ["regulations-modified", "regulations-traditional"])
 def test_the_sheet_asks_for_a_basic_pokemon_and_for_cards_that_are_out(key, catalogue):
-    """Seed 004: a hand without one is drawn again, which no deck without one could end."""
+    """Seed 004: a hand without one is redrawn, which would never end with a deck that has none."""
     entry = find_format(key, catalogue)
     only_energy = read_list("60 Fire Energy DP 124", catalogue)
     verdict = check_deck(only_energy, entry, "2009-10-03", catalogue, today=TODAY)
@@ -382,6 +382,6 @@ def test_what_may_stand_in_a_line_that_was_not_read_is_not_called_missing(catalo
     assert find_codes("4 Pikatchuuu\n55 Fire Energy DP 124") == [
         "DCK-1",
         "DCK-15",
-    ]  # all are counted
+    ]  # the misspelt line counts as four of the 59 cards
     assert find_codes("Some Boss's Orders (Ghetsis)\n61 Fire Energy DP 124") == ["DCK-1", "DCK-15"]
     assert find_codes("60 Fire Energy DP 124") == ["DCK-5"]

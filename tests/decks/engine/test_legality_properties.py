@@ -1,4 +1,4 @@
-"""The rules for decks, held against properties and against a second writing of them."""
+"""The rules for decks, tested with properties and against a second implementation."""
 
 import json
 from collections import Counter
@@ -44,7 +44,7 @@ def deck_of(catalogue, drawn):
 
 
 def expect_codes(lines):
-    """The rules of Platinum–Arceus written down a second time, card by card."""
+    """The codes of broken rules: the rules of Platinum–Arceus implemented again, card by card."""
     every = [card for count, card in lines for _ in range(count)]
     broken = set()
     if len(every) != 60:
@@ -93,7 +93,7 @@ ALONE = {"star": "DCK-4", "name": "DCK-12", "ace-spec": "DCK-12", "radiant": "DC
 @settings(max_examples=choose_examples(150), deadline=None)
 @given(data=st.data())
 def test_a_card_past_its_limit_always_breaks(catalogue, data):
-    """Past four of a name, past one of what says so in print, past what a format allows."""
+    """More than four of a name, more than one where the card says so, more than a format allows."""
     card = data.draw(st.sampled_from(catalogue.printings))
     if card.basic_energy or (card.limit and card.limit.most is None):
         return

@@ -1,4 +1,4 @@
-"""What stands in a list beside its cards is told in the order of the list."""
+"""Lines of a list that are no cards are told in the order of the list."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Lists as sheets, notes and web pages have them: the printing that stands there counts."""
+"""Lists as spreadsheets, notes and web pages have them: the printing they give counts."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Lists as players have them: each line says how it was read, none is lost, none is guessed."""
+"""Lists as players write them: each line says how it was read; none is lost, none is guessed."""
 
 import csv
 
@@ -30,7 +30,7 @@ def summarise_deck(deck):
 
 @pytest.mark.parametrize("path", sorted(GOLDEN.glob("*.txt")), ids=lambda path: path.stem)
 def test_golden_lists_are_read_as_written_beside_them(catalogue, path):
-    """A `*` in an .expect file stands for any printing: the line gives no number."""
+    """A `*` in an .expect file stands for any printing, for a line that gives no number."""
     deck = read_list(path.read_bytes(), catalogue)
     found = summarise_deck(deck)
     notes = [render_line_note(line.reading.note, line.reading.args) for line in deck.lines]
@@ -105,7 +105,7 @@ def test_a_misspelt_name_gets_suggestions(catalogue):
     assert line.reading.status == "unknown"
     assert line.reading.args["suggestions"][0] == "Professor Oak's New Theory"
     line = read_list("4 munki", catalogue).lines[0]
-    assert "N" not in line.reading.args["suggestions"]  # one letter stands in any word
+    assert "N" not in line.reading.args["suggestions"]  # a name of one letter is part of any word
 
 
 def test_name_and_number_that_disagree_show_both_readings(catalogue):
@@ -126,7 +126,7 @@ WORDS = st.sampled_from(
 @given(st.lists(st.lists(WORDS, min_size=1, max_size=7).map(" ".join), min_size=1, max_size=8))
 @example(rows=["4 // \t 4"])
 def test_no_line_is_ever_lost(catalogue, rows):
-    """Whatever stands there: every line comes back once, or the list is refused with a reason."""
+    """Whatever the rows say, each comes back once, or the list is refused with a reason."""
     try:
         deck = read_list("\n".join(rows), catalogue)
     except ListError:
@@ -138,7 +138,7 @@ def test_no_line_is_ever_lost(catalogue, rows):
 
 
 def test_numbers_that_are_words_are_found_too(catalogue):
-    """All there are of this kind."""
+    """Every printing whose number is no number, such as ONE."""
     words = [card for card in catalogue.printings if not NUMBER_PATTERN.match(card.number)]
     assert words
     for card in words:

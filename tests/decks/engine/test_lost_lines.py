@@ -1,4 +1,4 @@
-"""No card is lost: a line that holds one is read with its count, refused, or shown."""
+"""No card is lost: a line with a card is read with its count, refused, or shown."""
 
 import pytest
 from hypothesis import given, settings
@@ -35,7 +35,7 @@ def lines_of(text, at):
 
 
 def find_line(deck, text):
-    """What became of a line: the card line, or the line that is none."""
+    """What a line was read as: a card line or another kind of line; None if it was lost."""
     return next((each for each in (*deck.lines, *deck.others) if each.text == text.strip()), None)
 
 
@@ -49,7 +49,7 @@ def test_a_count_beside_a_card_is_read_or_refused(catalogue, card, n, label, sha
     try:
         deck = read_list(lines_of(text, at), catalogue)
     except ListError:
-        return  # refused as a whole, in words
+        return  # the whole list is refused with a message
     line = next((each for each in deck.lines if each.text == text.strip()), None)
     assert line is not None, (text, find_line(deck, text))
     if line.is_read:

@@ -1,4 +1,4 @@
-"""A name without a number: judged as its best printing, and told where others stand otherwise."""
+"""A name without a number is judged as its best printing, with a word on worse printings."""
 
 import pytest
 
@@ -19,7 +19,7 @@ def judge_list(catalogue, text, key, day=None):
 
 
 def is_open_in(catalogue, text, key, day=None):
-    """Whether a list that is legal in a format has something there for a judge to settle."""
+    """Whether a list that is legal in the format leaves a question for a judge to settle there."""
     found = check_every_format(read_list(text, catalogue), day, catalogue, today=TODAY)
     assert key in found.legal_in
     return key in found.open_in

@@ -1,7 +1,7 @@
-"""The sets of autumn 2026: their cards are read, are what they reprint, and count once out.
+"""The sets of autumn 2026: cards are read, equal what they reprint, and are legal once out.
 
 30th Celebration (16 September 2026) with its Classic Collection, the promos and Energy of its
-products, and Delta Reign (6 November 2026), of which the catalogue holds the name and day alone.
+products, and Delta Reign (6 November 2026), of which the catalogue has only the name and day.
 """
 
 import pytest

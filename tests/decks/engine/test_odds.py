@@ -1,4 +1,4 @@
-"""The odds of a list, against every way its cards can lie."""
+"""The odds of a list, compared with counts over every order of the deck."""
 
 from fractions import Fraction
 from itertools import permutations
@@ -30,7 +30,7 @@ LIST = [
 
 
 def list_orders(cards):
-    """Every way the deck can lie, each as likely: names from the top."""
+    """Every order of the deck, names from the top, with the number of permutations that give it."""
     names = [one.name for one in cards for _ in range(one.copies)]
     found = {}
     for order in permutations(names):
@@ -39,11 +39,11 @@ def list_orders(cards):
 
 
 def play_order(order, basics, deal):
-    """What one order comes to: the hands shown in vain, the hand kept and the Prizes."""
+    """Deal one order: the number of hands shown without a Basic, the hand kept and the Prizes."""
     shown, rest = 0, list(order)
     while not basics & set(rest[: deal.hand]):
         if not deal.discards:
-            return None  # shuffled back: as if it had not been
+            return None  # shuffled back and dealt anew: this order never counts
         shown, rest = shown + 1, rest[deal.hand :]
     return shown, rest[: deal.hand], rest[deal.hand : deal.hand + deal.prizes]
 
@@ -164,7 +164,7 @@ def test_a_list_that_no_game_begins_with_has_no_odds(cards, why):
         ("pl4-97", set()),  # LV.X
         ("hgss1-111", set()),  # half of a LEGEND
         ("base3-62", {key for key, one in EDITIONS.items() if one.fossils_in_set_up}),  # Fossil
-        # Later Fossils are Items by their kind; what they are called is a label.
+        # Later Fossils are Items with "Fossil" as a label only.
         ("sm5-134", {key for key, one in EDITIONS.items() if one.fossils_in_set_up}),
         ("base1-70", set()),  # a doll is no Fossil
         ("base1-100", set()),

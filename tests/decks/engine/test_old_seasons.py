@@ -1,7 +1,7 @@
-"""Old seasons on the days around each change: the card, the format, the day, and the verdict.
+"""Old seasons on the days around each change: a card, a format, a day, and the verdict.
 
-Each row is a fact of `format_sources` in catalogue.json: a ban's first day, a set that an archive
-and a real deck have in, a promo's first day.
+Each row is a fact of `format_sources` in catalogue.json: the first day of a ban, a set that an
+archive and a real deck show in the format, the first day of a promo.
 """
 
 import json
@@ -28,9 +28,9 @@ LEGAL, BANNED, NOT_OUT, NOT_IN = (
     {"not_out"},
     {"not_in", "other_figures", "other_effect"},
 )
-# Per row: card, format, day, and the notes of which the refusal has one (LEGAL: none).
+# Per row: card, format, day, and the possible notes of the refusal (LEGAL: none).
 DAYS = [
-    # A3: Slowking is out of Modified from 1 January 2003 and never was out of Unlimited then.
+    # A3: Slowking is banned in Modified from 1 January 2003, and never was in Unlimited then.
     ("neo1-14", "modified-2001", "2002-07-31", LEGAL),
     ("neo1-14", "modified-2002", "2002-09-01", LEGAL),
     ("neo1-14", "modified-2002", "2002-09-15", LEGAL),
@@ -48,12 +48,12 @@ DAYS = [
     ("dp2-8", "modified-2006", "2007-08-31", LEGAL),
     ("dp6-5", "modified-2007", "2008-08-17", NOT_OUT),
     ("dp6-5", "modified-2007", "2008-08-31", LEGAL),
-    # Sneasel is as old a ban as the format.
+    # Sneasel is banned since the format began.
     ("neo1-25", "modified-2001", "2001-06-23", BANNED),
     ("neo1-25", "modified-2001", "2001-09-01", BANNED),
     ("neo1-25", "modified-2002", "2002-08-03", BANNED),
     ("neo1-25", "base-neo", "2001-09-01", LEGAL),
-    # The first event of the format, on 23 and 24 June 2001, had the sets to Neo Genesis alone.
+    # The first event of the format, on 23 and 24 June 2001, had only the sets up to Neo Genesis.
     ("neo2-1", "modified-2001", "2001-06-24", NOT_OUT),
     ("neo2-1", "modified-2001", "2001-06-25", LEGAL),
     ("basep-36", "modified-2001", "2001-06-23", LEGAL),
@@ -123,7 +123,7 @@ DAYS = [
     ("tk1a-4", "modified-2003", "2004-05-31", NOT_OUT),
     ("tk1a-4", "modified-2003", "2004-08-01", LEGAL),
     ("tk1b-4", "modified-2003", "2004-08-01", LEGAL),
-    # The younger ages of July 2000: Base Set and Jungle alone.
+    # The younger age groups of July 2000: Base Set and Jungle only.
     ("base2-11", "sts-2000-junior", "2000-07-22", LEGAL),
     ("base4-20", "sts-2000-junior", "2000-07-22", LEGAL),
     ("base3-5", "sts-2000-junior", "2000-07-22", NOT_IN),
@@ -151,12 +151,12 @@ def test_a_card_on_a_day_of_an_old_season(catalogue, card_id, key, day, notes):
 
 
 def test_every_old_season_says_of_the_same_doubt_the_same(catalogue):
-    """Promos without an official list are said to be so, in two words at most, season by season."""
+    """Seasons without an official list of promos say so, in at most three different sentences."""
     said = {}
     for entry in catalogue.formats.values():
         if entry.kind == "modified" and (entry.last or "9999") < "2012-09-01":
             said[entry.key] = entry.unconfirmed.get("promos", "")
-    assert said.pop("modified-2006") == ""  # the official text names them
+    assert said.pop("modified-2006") == ""  # the official text names its promos
     assert all(said.values())
     assert len(set(said.values())) <= 3
     for key in said:

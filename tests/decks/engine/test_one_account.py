@@ -19,7 +19,7 @@ DAYS = (
 
 
 def days_asked(entry):
-    """The days to ask a format on: the one it is judged on, and those of the dozen it has."""
+    """The days to test a format on: the one it is judged on, and those of DAYS within it."""
     if not entry.first:
         return [day_judged_on(entry, TODAY)]
     within = [day for day in DAYS if entry.first <= day <= (entry.last or "9999")]
@@ -27,7 +27,7 @@ def days_asked(entry):
 
 
 def by_the_check(catalogue, entry, day, printings):
-    """What the deck check goes by for each of these printings: (legal, open)."""
+    """Yield what the deck check holds each printing for: (legal, open)."""
     rules, allowed = ruleset_of(entry, catalogue), pool_on_day(catalogue, entry, day)
     for card in printings:
         standing = settled_standing(card, allowed, NO_SETTLEMENTS)
@@ -36,7 +36,7 @@ def by_the_check(catalogue, entry, day, printings):
 
 
 def by_the_seasons(told, day):
-    """What a card's seasons say of a day: (legal, open)."""
+    """What the seasons of a card say for a day: (legal, open)."""
     for one in told:
         if day is None or ((one.first or "") <= day <= (one.last or "9999")):
             return one.legal, one.open
@@ -57,7 +57,7 @@ def test_every_printing_in_every_format_on_a_dozen_days(catalogue, half):
 
 
 def test_what_the_check_goes_by_is_what_it_says_of_a_deck(catalogue):
-    """A deck of every tenth printing there is, or fewer: refused and open are just those."""
+    """In a deck of every tenth printing or fewer, the check refuses and leaves open just those."""
     for entry in catalogue.formats.values():
         day = day_judged_on(entry, TODAY)
         rules, printings = ruleset_of(entry, catalogue), catalogue.printings[:: 10 * choose_step(3)]

@@ -1,4 +1,4 @@
-"""ACE SPEC, Radiant and Prism Star: one, wherever they are played, by the book or by the card."""
+"""ACE SPEC, Radiant and Prism Star: one a deck in every format, by rulebook or card text."""
 
 import msgspec
 import pytest

@@ -1,4 +1,4 @@
-"""Lists as they are pasted: out of web pages and notes, with remarks around and within."""
+"""Pasted lists: out of web pages and notes, with remarks around and within them."""
 
 import pytest
 
@@ -128,7 +128,7 @@ def test_a_card_below_a_table_is_read_and_words_there_are_none(catalogue):
 
 
 def test_each_item_of_a_page_has_a_line_of_its_own(catalogue):
-    """Verdicts name lines: as pasted where they were lines, counted where they were not."""
+    """Verdicts name line numbers: of the pasted text, or counted if it was all on one line."""
     deck = read_list(HTML["items on lines"], catalogue)
     assert [line.line for line in deck.lines] == [2, 3, 4]
     deck = read_list(HTML["items"], catalogue)
@@ -160,7 +160,7 @@ REMARKS = [
 
 @pytest.mark.parametrize("remark", REMARKS)
 def test_a_remark_around_a_list_is_skipped_and_shown(catalogue, remark):
-    """Before, behind and, where it is plainly none, among the cards; legal all the same."""
+    """A remark before, after or among the cards leaves the list legal."""
     entry = find_format("expanded", catalogue)
     body = "4 Snivy BLW 1\n56 Grass Energy"
     for text in (f"Budget\n{remark}\n{body}", f"{body}\n\n{remark}", f"{body}\n{remark}\n{remark}"):
@@ -176,15 +176,15 @@ def test_a_remark_around_a_list_is_skipped_and_shown(catalogue, remark):
 @pytest.mark.parametrize(
     "line",
     [
-        "Profesor Oaks New Theroy",  # like a card
+        "Profesor Oaks New Theroy",  # similar to the name of a card
         "Snivvy",
-        "4 Tag Team",  # what lists add behind a card, alone
+        "4 Tag Team",  # words that lists add behind a card, without a card
         "3 Nobody at all",  # a count
         "Nobody at all XYZ 12",  # a set and number
         "Nobody BLW 4",
         "Nobody 12/114",
         "1 x" + "y" * 300,
-        # a card and its count, in an order or with marks that nobody else writes
+        # a card and its count, in an unusual order or with unusual marks
         "Ultra Ball MEG 131 4",
         "Dreepy TWM 128 - 4",
         '"4 Ultra Ball MEG 131"',
@@ -217,7 +217,7 @@ def test_within_a_list_only_a_sentence_a_link_or_a_heading_is_a_remark(catalogue
         "I play all four",
     ):
         assert read_skipped(catalogue, text.format(remark)) == [remark]
-    for word in ("Tina", "Big Basket"):  # somebody's own names for cards, unless 60 are there
+    for word in ("Tina", "Big Basket"):  # nicknames, unless 60 cards are there
         assert read_skipped(catalogue, text.format(word)) == [word]
         assert read_skipped(catalogue, text.replace("56", "55").format(word)) == []
 
@@ -251,7 +251,7 @@ def test_a_count_close_to_the_name_is_read(catalogue, line):
 
 
 def test_no_line_is_shown_turned_round(catalogue):
-    """Neither one that was understood, nor one that was not, nor a heading."""
+    """Direction marks are taken out of lines that are understood, not understood, and headings."""
     deck = read_list("4 \u202e131 GEM llaB artlU\n\u2066Pok\u202eemon: 3\n4 X\u200fY 9", catalogue)
     shown = repr(deck).encode("ascii", "backslashreplace").decode()
     assert not [sign for sign in ("202e", "2066", "200f") if sign in shown]
@@ -299,7 +299,7 @@ def test_special_energy_with_its_symbol_and_no_number(catalogue, written, name):
 
 
 def test_every_special_energy_is_found_with_the_colorless_symbol_that_clients_add(catalogue):
-    """Where its name is one that clients write so: "X Energy", and no basic Energy's."""
+    """Of the names that clients write like this: special Energy called "X Energy"."""
     found = {card.name for card in catalogue.printings if card.energy == "special"}
     plain = [name for name in found if name.endswith(" Energy") and name.count(" ") > 0]
     lost = []

@@ -1,4 +1,4 @@
-"""The pitfalls of lists that real players and programs write, each with a test of its own."""
+"""Pitfalls of lists by real players and programs, each with a test of its own."""
 
 import pytest
 
@@ -67,7 +67,7 @@ def test_a_name_in_capitals_that_is_a_sets_code_too_is_asked_about(catalogue, li
 
 
 def symbols_for(name):
-    """An Energy card's name as PTCG Live writes it: {P} for Psychic, {F}{D}{Y} for FDY."""
+    """The name of an Energy card as PTCG Live writes it: {P} for Psychic, {F}{D}{Y} for FDY."""
     words = [f"{{{letter}}}" if (letter := LETTER.get(word)) else word for word in name.split()]
     if words[:2] in (["Unit", "Energy"], ["Blend", "Energy"], ["Holon", "Energy"]):
         words[2:] = ["".join(f"{{{letter}}}" for letter in words[2])]
@@ -78,7 +78,7 @@ LETTER = {kind: letter for letter, kind in ENERGY_SYMBOLS.items()}
 
 
 def test_every_energy_is_read_as_ptcg_live_writes_it(catalogue):
-    """With and without set and number, and where somebody left out or bent the braces."""
+    """With and without set and number, in lower case, and with round brackets for braces."""
     spelt = [card for card in catalogue.printings if card.kind == "energy"]
     spelt = [card for card in spelt if symbols_for(card.name) != card.name]
     names = {card.name for card in spelt}
@@ -242,7 +242,7 @@ def test_accents_apart_from_their_letters_and_letters_of_full_width(catalogue):
 
 
 def test_the_number_in_a_heading_is_no_card_and_never_checked(catalogue):
-    """Some programs count cards there, others lines."""
+    """Some programs count the cards there, others the lines."""
     for heading in ("Pokémon: 1", "Pokémon: 60", "Pokémon (2)", "##Pokémon - 99"):
         assert read_kinds(catalogue, f"{heading}\n4 Pikachu BS 58") == ["heading"]
 
@@ -272,7 +272,7 @@ OLDER = {
     ids=[*(f"live-{key}" for key in EXPORTS), *(f"older-{key}" for key in OLDER)],
 )
 def test_in_other_languages_set_and_number_decide(catalogue, language, words):
-    """Names are localised there; a name of nobody is read by its number, and said so."""
+    """A name known in no language is read by its number, with a note that says so."""
     pokemon, trainer, energy, total = words
     text = (
         f"{pokemon}\n4 Nomdunautre MEW 16\n\n{trainer}\n1 Unbekannt OBF 186\n\n"
@@ -281,7 +281,7 @@ def test_in_other_languages_set_and_number_decide(catalogue, language, words):
     deck = read_list(text, catalogue)
     assert [other.kind for other in deck.others] == ["heading", "heading", "heading", "total"]
     assert deck.language is not None
-    if language not in {"it", "pt"}:  # of these two some words are the same
+    if language not in {"it", "pt"}:  # their words are partly the same
         assert deck.language == language
     assert [(line.card.id, line.reading.status) for line in deck.lines] == [
         ("sv3pt5-16", "by_number"), ("sv3-186", "by_number"), ("sve-10", "by_number"),

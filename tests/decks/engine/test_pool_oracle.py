@@ -1,7 +1,7 @@
-"""Every printing in every format on a dozen days, decided a second time from the data as they lie.
+"""Every printing in every format on a dozen days, compared with a second implementation.
 
-The formats, the days of sets and promos and what is known of texts are read here from the files by
-a small interpreter of its own; of the catalogue only the printings' facts are taken.
+It reads formats, days of sets and promos, and what is known of texts from the data files itself;
+from the catalogue it takes only the facts of the printings.
 """
 
 import json
@@ -22,7 +22,7 @@ DAYS = (
     "1999-07-01", "2001-09-15", "2002-09-15", "2004-10-31", "2007-08-11", "2010-08-14",
     "2014-01-15", "2015-06-20", "2017-03-01", "2019-12-05", "2022-06-01", "2025-05-31",
 )  # fmt: skip
-FIRST_RULE, SECOND_RULE = "2012-08-31", "2018-08-02"  # the last days of by name, of not known
+FIRST_RULE, SECOND_RULE = "2012-08-31", "2018-08-02"  # last days of the rules BY_NAME, NOT_KNOWN
 UNOFFICIAL = "not for official tournaments"
 
 
@@ -38,7 +38,7 @@ def is_during(item, day):
 
 
 class Files:
-    """The newest version's files as they stand."""
+    """The data files of the newest catalogue version, read as plain JSON."""
 
     def __init__(self, printings):
         folder = max(catalogues.SHIPPED.iterdir())
@@ -52,7 +52,7 @@ class Files:
         self.merged = [
             {one.get(group, group) for group in each["groups"]} for each in self.differing
         ]
-        self.telling = defaultdict(set)  # where something is decided of a text
+        self.telling = defaultdict(set)  # text → indices of the decisions about it
         for at, groups in enumerate(self.merged):
             for group in groups:
                 self.telling[group].add(at)
@@ -63,7 +63,7 @@ class Files:
             self.by_name[card.same].append(card)
 
     def first_day(self, card, entry, source):
-        """The day of release and the first day in a format, as the files have them."""
+        """A card's day of release and its first legal day in a format."""
         own = self.sets[card.set]
         for promo in own.get("releases") or ():
             if read_number(promo["from"]) <= read_number(card.number) <= read_number(promo["to"]):
@@ -83,7 +83,7 @@ class Files:
         return release, release
 
     def is_sure(self, card, day):
-        """Whether by that day it is certain that a promo had come out; of sets it always is."""
+        """Whether the card was certainly out by that day: some dates are a month or a range."""
         own = self.sets[card.set]
         for promo in own.get("releases") or ():
             if read_number(promo["from"]) <= read_number(card.number) <= read_number(promo["to"]):
@@ -93,12 +93,12 @@ class Files:
         return own.get("release_precision") != "month" or day[:7] > own["release"][:7]
 
     def find_state(self, one, other, day):
-        """What is decided of two texts: the strongest word first."""
+        """The strongest decision on whether two texts are the same on a day; None without one."""
         both = self.telling[one] & self.telling[other]
         found = [self.differing[at] for at in sorted(both)]
         now = [each for each in found if each["state"] == "errata" and day >= each["date"]]
         plain = [each for each in found if each["state"] != "errata"]
-        later = [{"state": "other"}] * bool(found)  # an errata that is still to come
+        later = [{"state": "other"}] * bool(found)  # errata only after the day
         return next((each["state"] for each in (*now, *plain, *later)), None)
 
 
@@ -115,7 +115,7 @@ def days_waited(rule, release):
 
 
 class Season:
-    """One format on one day: which printings are out, in by themselves, and struck."""
+    """One format on one day: its printings not yet out, legal by themselves, and banned."""
 
     def __init__(self, files, key, day):
         self.files, self.day = files, day
@@ -152,7 +152,7 @@ class Season:
         self.by_kind = {}
 
     def first_day(self, card):
-        """The day of release and the first day in the format; mostly those of the set."""
+        """A card's day of release and first legal day, read once per set where cards share them."""
         if not self.joins:
             return "", ""
         key = card.id if "releases" in self.files.sets[card.set] else card.set
@@ -161,7 +161,7 @@ class Season:
         return self.days[key]
 
     def holds_card(self, card):
-        """Whether the format's sets, promos, marks or single cards name this very printing."""
+        """Whether the format's sets, promos, marks or single cards include this very printing."""
         if UNOFFICIAL in card.labels:
             return False
         rules = self.source["rules"]
@@ -177,7 +177,7 @@ class Season:
         )
 
     def expect_standing(self, card):
-        """ "legal", "no", "open" (nobody ruled), or None where basic Energy's first day decides."""
+        """Return "legal", "no", "open" (nobody ruled), or None for basic Energy of other sets."""
         if card.id in self.banned:
             return "no"
         if UNOFFICIAL in card.labels:
@@ -203,7 +203,7 @@ class Season:
         return self.by_states(self.find_states(card))
 
     def lets_in(self, other, card):
-        """Whether a printing in the format lets another one in: surely, where that one waits."""
+        """Whether `other` makes `card` legal: it is in, and surely out if `card` still waits."""
         sure = card.id not in self.waits or self.files.is_sure(other, self.day)
         return other.id in self.direct and sure
 
@@ -218,7 +218,7 @@ class Season:
         return self.by_kind[key]
 
     def find_states(self, card, name=None):
-        """What is decided of the card's text and those of its legal namesakes."""
+        """The decisions on the card's text against the texts of its legal namesakes."""
         if card.text is None or card.id in self.waits:
             return {"waits"}
         named = [each for each in self.find_namesakes(card) if name in {None, each.name}]
@@ -251,7 +251,7 @@ def test_every_printing_in_every_format_is_judged_as_its_files_say(catalogue, fi
     wrong, printings = [], some_of(files.printings, 9)
     for key, entry in files.formats.items():
         own = catalogue.formats[key]
-        if "sets" not in entry:  # it has those of the season that runs
+        if "sets" not in entry:  # takes the sets of the current season
             continue
         season = (entry.get("from") or "9999", entry.get("to") or "9999")
         for day in {

@@ -1,4 +1,4 @@
-"""When sets and promos may be played, as hand-kept data say it; and how data are written down."""
+"""When sets and promos are legal, by data kept by hand, and the messages on wrong data."""
 
 import json
 import lzma
@@ -83,7 +83,7 @@ def test_the_longest_waits_there_are_can_be_written():
     (longest,) = decode_waiting([{"rule": "days", "days": 366}])
     assert longest.first_legal_day("2010-01-01") == "2011-01-02"
     (fifth,) = decode_waiting([{"rule": "friday", "friday": 5}])
-    # From a Friday, the fifth one after it.
+    # The release day is a Friday and does not count itself.
     assert fifth.first_legal_day("2010-01-01") == "2010-02-05"
     (same,) = decode_releases([{**MONTH, "to": "DP17"}])
     assert (same.first, same.last) == (17, 17)

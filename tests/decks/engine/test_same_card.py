@@ -1,4 +1,4 @@
-"""The same card or a namesake: what was decided of texts, and what it comes to in each format."""
+"""Same card or only the same name: what was decided on texts, and the result in each format."""
 
 import itertools
 import json
@@ -18,9 +18,9 @@ from decks.engine.lists import read_list
 TODAY = "2026-11-22"
 EXPANDED, STANDARD = ("expanded", TODAY), ("standard-2026", TODAY)
 ROCKET_ON, NEO_ON = ("modified-2001", "2002-07-01"), ("modified-2002", "2003-01-15")
-OF_ITS_OWN = {"left_out", "not_out", "banned"}  # what is said of one printing, not of its text
+OF_ITS_OWN = {"left_out", "not_out", "banned"}  # notes on one printing rather than its text
 
-SAME = [  # two printings that are one card
+SAME = [  # pairs of printings that are the same card
     ("base1-1", "base6-1"), ("base1-4", "base6-3"), ("base3-13", "base6-16"),
     ("base3-48", "base6-78"), ("base2-4", "base6-14"), ("base2-11", "base6-64"),
     ("base1-46", "base6-70"), ("base1-16", "base6-19"), ("base1-45", "xy12-3"),
@@ -32,7 +32,7 @@ SAME = [  # two printings that are one card
     ("ecard2-144", "sm7-151"), ("hgss1-96", "sv1-186"), ("base1-87", "xy12-82"),
     ("ecard1-154", "swsh2-159"), ("xy1-128", "sv9-158"), ("bw10-94", "sv5-153"),
 ]  # fmt: skip
-APART = [  # namesakes
+APART = [  # pairs of different cards with one name
     ("base1-54", "xy12-4"), ("base1-33", "xy12-6"), ("base1-7", "bp-2"), ("xy12-35", "cel25-5"),
     ("ex2-60", "sm7-110"), ("ecard1-19", "ex13-111"), ("ex10-A", "ex10-G"),
     ("base5-17", "sm7-151"), ("base1-82", "ecard1-154"), ("base1-71", "bw7-137"),
@@ -65,18 +65,18 @@ STANDINGS = [
     ("bw4-93", STANDARD, YES, "text_errata"),
     ("bw2-95", STANDARD, YES, "text_errata"),
     ("base1-81", STANDARD, YES, "text_errata"),
-    # Decided: quiet.
+    # Decided to be the same card: no note.
     *((card, STANDARD, YES, None) for card in (
         "swsh2-154", "bw5-102", "sm1-135", "hgss1-96", "base1-95", "ecard1-157", "sm10-182")),
     ("ex7-83", ("standard-2018", "2018-12-01"), YES, None),
     ("ecard2-144", EXPANDED, YES, None),
-    # An old text where it is printed in the format, and by its name while that was the rule.
+    # An old text: legal as a printing of the format, and by its name while that was the rule.
     ("ex1-95", ("modified-2004", "2004-10-01"), YES, None),
     ("base5-17", ("modified-2004", "2004-10-01"), YES, "text_by_name"),
     ("base1-82", ("modified-2009", "2010-06-01"), YES, "text_by_name"),
     ("ex1-87", ("modified-2003", "2004-05-01"), YES, None),
     ("base1-91", ("modified-2010", "2010-10-01"), NO, "superseded"),
-    # Between the list of 2012 and the Handbook no rule was found.
+    # For the time between the list of 2012 and the Handbook no rule was found.
     ("base1-71", ("modified-2012", "2012-12-01"), ASK, "rule_unknown"),
     ("base1-85", ("expanded", "2016-01-15"), ASK, "rule_unknown"),
     # Pokémon.
@@ -148,7 +148,7 @@ def test_all_printings_of_a_decided_text_stand_alike_in_every_format(catalogue):
 
 
 def test_nobody_is_called_another_card_for_words_alone(catalogue):
-    """Pokémon of one name with equal figures: the texts are one, or what they are is decided."""
+    """Pokémon with equal name and figures have one text, or it is decided whether texts agree."""
     texts = defaultdict(dict)
     for card in catalogue.printings:
         if card.kind == "pokemon" and card.text:
@@ -193,7 +193,7 @@ def test_groups_and_sources_that_are_named_are_there(catalogue):
 @pytest.mark.parametrize(
     ("card", "where", "near"),
     [
-        ("base1-4", EXPANDED, "EVO 11"),  # of twenty Charizard the one that is drawn after it
+        ("base1-4", EXPANDED, "EVO 11"),  # of twenty Charizard, its remake
         ("base1-58", EXPANDED, "CEL 5"),
         ("base1-54", EXPANDED, "EVO 4"),
         ("base1-46", ("modified-2009", "2010-06-01"), "SF 101"),

@@ -1,4 +1,4 @@
-"""Cards found by words; evolution lines; in which seasons a printing is legal."""
+"""Card search by words, evolution lines, and the seasons a printing is legal in."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Lines that name several cards, as messages have them: each is counted, or the line is told."""
+"""Lines that name several cards, as in chat messages: all are counted, or the line is told."""
 
 from collections import Counter
 
@@ -62,7 +62,7 @@ def test_where_only_a_blank_stands_between_cards_the_line_is_told(catalogue, lin
     assert only.count == sum(int(word) for word in line.split() if len(word) == 1)
     said = render_line_note(only.reading.note, only.reading.args)
     assert all(part in said for part in only.reading.args["parts"])
-    assert " and " in said  # each is named, the last one too
+    assert " and " in said  # every card is named, the last one too
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Lists as programs hand them on: ids, JSON, saves of a tabletop, tables."""
+"""Lists as programs export them: ids, JSON, saves of a tabletop simulator, tables."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""What a list says of its own size: told where it is wrong, never a reason to refuse the list."""
+"""Totals written in a list: a wrong one is pointed out, but never makes the list illegal."""
 
 import pytest
 from hypothesis import given, settings
@@ -25,7 +25,7 @@ def totals_told(catalogue, text):
     "text",
     [
         RIGHT,
-        RIGHT.replace("mon: 8", "mon: 2").replace("y: 52", "y: 1"),  # lines, as PTCG Live counts
+        RIGHT.replace("mon: 8", "mon: 2").replace("y: 52", "y: 1"),  # lines, as in PTCG Live
         RIGHT.replace("Pokémon: 8", "##Pokémon - 8"),
         RIGHT.replace("Pokémon: 8", "8 Pokémon"),
         RIGHT.replace("Total Cards: 60", "60 cards"),

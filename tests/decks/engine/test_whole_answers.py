@@ -1,4 +1,4 @@
-"""No list is read otherwise, no deck judged otherwise than it was, unless it is meant to be."""
+"""No reading of a list and no verdict changes unless it is meant to (golden files)."""
 
 import pytest
 
@@ -17,7 +17,7 @@ def compare_part(part, catalogue):
 
 
 def choose_parts(*names):
-    """A test's parts: few each, so that a changed rule meets each of them soon."""
+    """The parts for one test: few each, so that a broken rule is noticed soon."""
     parts = [part for part in PARTS if part.rstrip("-123456") in names]
     return pytest.mark.parametrize("part", parts)
 

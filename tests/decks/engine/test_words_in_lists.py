@@ -1,4 +1,4 @@
-"""Words that make another card of a name, or one in another language, are not passed over."""
+"""Words that make a name another card's, and words in other languages, are not ignored."""
 
 import pytest
 

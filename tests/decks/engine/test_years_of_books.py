@@ -1,4 +1,4 @@
-"""Rulebooks by their years, and how well the one of a day and a region fits it."""
+"""Rulebooks grouped by years, and how well the one for a day and region fits."""
 
 from dataclasses import replace
 
@@ -15,7 +15,7 @@ from decks.engine.eras import (
 
 TODAY = "2044-06-01"
 NEWEST = newest_document()
-# Three books far ahead of all there are: two follow each other, one is Asia's.
+# Three books later than all real ones: two that follow each other, and one for Asia.
 FIRST, SECOND = (
     replace(NEWEST, key=f"far-{year}", name=f"Far {year}", first=first, last=last)
     for year, first, last in (

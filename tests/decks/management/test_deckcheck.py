@@ -1,4 +1,4 @@
-"""`manage.py deckcheck` as the command contract has it: JSON out, exit status 0, 1 or 2."""
+"""`manage.py deckcheck` keeps its command contract: JSON out, exit status 0, 1 or 2."""
 
 import io
 import json
@@ -170,7 +170,7 @@ def test_a_list_that_cannot_be_read_names_file_and_place(run_deckcheck, write_de
 
 
 def test_needs_no_database(tmp_path, write_deck):
-    """As anyone starts it: a process of its own, with a database address that leads nowhere."""
+    """Run in a process of its own, with a database address that leads nowhere."""
     environment = {**os.environ, "HEADJUDGE_DATA": str(tmp_path / "data")}
     environment["DATABASE_URL"] = "postgresql://nobody@127.0.0.1:1/none"
     done = subprocess.run(
@@ -182,7 +182,7 @@ def test_needs_no_database(tmp_path, write_deck):
 
 
 def test_the_command_needs_no_database_nor_a_terminal_that_has_every_letter(tmp_path):
-    """Started as people start it, where no database could be opened and ☆ could not be written."""
+    """Run in a process of its own, where no database can be opened and the terminal lacks ☆."""
     path = tmp_path / "list.txt"
     path.write_text("4 Snivy BLW 1\nsome words of the player's own ☆\n56 Grass Energy\n", "utf-8")
     done = subprocess.run(

@@ -1,4 +1,4 @@
-"""Archives of card files that an attacker made: refused in a sentence, never read without end."""
+"""Archives of card files made by an attacker: refused with a message, never read without limit."""
 
 import gzip
 import io
@@ -32,7 +32,7 @@ def data(tmp_path, monkeypatch):
 
 @pytest.fixture
 def unpacked_sizes(monkeypatch):
-    """How many bytes each reading of a packed tar brought."""
+    """The number of bytes that each read of a packed tar returned."""
     return count_reads(monkeypatch, gzip.GzipFile)
 
 
@@ -50,7 +50,7 @@ def write_tar(path, files, packed="gz"):
 
 
 def write_long_header(path, kind, begins=b""):
-    """A header that says it goes on for 900 MB, and does for 9."""
+    """Write a tar header that announces 900 MB and is followed by 9."""
     header = tarfile.TarInfo("x")
     header.type, header.size = kind, 900_000_000
     with gzip.open(path, "wb", compresslevel=1) as file:
@@ -96,7 +96,7 @@ def test_a_damaged_tar_is_refused(tmp_path, packed, share):
 
 
 def test_a_tar_that_asks_for_a_gigabyte_to_be_unpacked_is_refused(tmp_path):
-    """The size of the dictionary is said in the file's head, and taken before anything is read."""
+    """The file's header gives the size of the dictionary, allocated before anything is read."""
     path = tmp_path / "cards.tar.lzma"
     whole = write_tar(tmp_path / "cards.tar", write_ptcg(), "").read_bytes()
     packed = bytearray(lzma.compress(whole, lzma.FORMAT_ALONE, preset=0))

@@ -1,4 +1,4 @@
-"""Card files of two projects into a new catalogue version. Every set, card and text is invented."""
+"""The import of card files of two projects into a new catalogue version. All cards are invented."""
 
 import io
 import json
@@ -54,7 +54,7 @@ def lay_folder(tmp_path):
 
 
 class Imported(NamedTuple):
-    """What was made of the invented set, once for all tests that only look at it."""
+    """The catalogue made of the invented set, shared by all tests that only read it."""
 
     data: Path
     checkout: Path
@@ -86,7 +86,7 @@ def make_plan(path):
 
 
 def run_import(capsys, *args):
-    """Exit status, standard output and standard error."""
+    """Run the command: exit status, standard output and standard error."""
     try:
         call_command("import_cards", *map(str, args))
         status = 0
@@ -385,7 +385,7 @@ def test_a_reprint_in_other_words_is_open_till_somebody_compares_them(lay_folder
 
 
 def test_a_new_printing_joins_the_texts_that_were_decided_to_be_one(lay_folder):
-    """Its text is known from another printing: what was decided of that one goes for it too."""
+    """It has the text of another printing, so the decision on that text covers it too."""
     known = catalogue.current_catalogue().by_id["base6-3"]
     fox = GLOOMFOX.replace('"Gloomfox"', '"Charizard"')
     path = lay_folder({

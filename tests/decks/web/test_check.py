@@ -1,4 +1,4 @@
-"""The deck check in a browser, by whoever comes."""
+"""The deck check on its page, open to anybody."""
 
 import re
 
@@ -140,7 +140,7 @@ def test_the_title_of_a_deck_is_shown_as_such(client):
 
 
 def test_a_normal_spelling_is_not_marked(client):
-    """Amber is for what somebody should look at: how PTCG Live writes Energy is not that."""
+    """Amber marks what somebody should look at; the spelling of Energy in PTCG Live is not."""
     text = "4 Snivy BLW 1\n50 Basic {G} Energy SVE 1\n6 Rocky {F} Energy POR 87"
     marked = re.findall(r'<li class="warn">', send_check(client, text=text).content.decode())
     assert marked == []

@@ -1,4 +1,4 @@
-"""What the pages of decks put first, what they fold away, and what they count."""
+"""What the deck pages show first, fold away and count."""
 
 import pytest
 from django.test import Client
@@ -132,5 +132,5 @@ def test_the_years_of_a_format_stay_on_one_line():
     heading = page.partition("<h1>")[2].partition("</h1>")[0]
     assert heading.count('<span class="nowrap">') == 2
     assert '<span class="nowrap">2009-2010</span>' in heading
-    # In the list a link lays out what stands in it side by side: parts would lose their blanks.
+    # Links in the list are flex boxes: a span inside one would lose the blanks around it.
     assert "Modified 2009-2010 (DP-on continued)</a>" in Client().get("/formats/").text

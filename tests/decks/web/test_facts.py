@@ -1,4 +1,4 @@
-"""The catalogue says to which day its facts go, which is not the day on which it was built."""
+"""The catalogue says up to which day its facts reach, which is not the day it was built."""
 
 from datetime import date
 
@@ -36,7 +36,7 @@ def test_the_facts_have_days_and_a_newest_set():
         ("2026-11-22", "glc", False),
         ("2026-11-22", "unlimited", False),
         ("2010-01-01", "modified-2009", True),
-        ("2026-11-22", "modified-2009", True),  # its season is over
+        ("2026-11-22", "modified-2009", True),  # the season is over, so no set is missing
     ],
 )
 def test_a_day_behind_the_facts_is_said_where_sets_may_be_missing(day, format_key, covered):

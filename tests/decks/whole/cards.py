@@ -1,4 +1,4 @@
-"""Cards for whole answers: some of each kind that rules or ways of writing see otherwise."""
+"""Cards for whole answers: a few of each kind that rules or spellings treat differently."""
 
 CARDS_OF_KINDS = {
     "basic": "swsh3-138 ex12-71 xy7-9",
@@ -47,7 +47,7 @@ CARDS_OF_KINDS = {
 
 
 def cards_of_kinds(catalogue, at=None):
-    """Each kind with its cards, or with the one at that place where there are as many."""
+    """Yield (kind, card): all cards, or of each kind the one at index `at`, wrapped around."""
     for kind, ids in CARDS_OF_KINDS.items():
         cards = [catalogue.by_id[each] for each in ids.split()]
         for card in cards if at is None else [cards[at % len(cards)]]:
@@ -55,6 +55,6 @@ def cards_of_kinds(catalogue, at=None):
 
 
 def draw_cards(cards, number, offset=0):
-    """So many of these cards, evenly spread over all of them."""
+    """Choose `number` of these cards, evenly spread over all of them."""
     step = max(1, len(cards) // number)
     return list(cards[offset % step :: step][:number])

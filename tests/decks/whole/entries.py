@@ -1,4 +1,4 @@
-"""House formats as JSON: each field with every kind of value, and what is made of a format."""
+"""House formats as JSON, each field with many kinds of values, and formats made from others."""
 
 import ast
 import copy
@@ -21,7 +21,7 @@ RULES = {
     "ace_spec": "forbidden", "foreign_cards": "forbidden", "exclusive_names": True,
     "ancient_trait_ok": True,
 }  # fmt: skip
-# Formats that are let in: by themselves, on another's cards, on a season's, made from another one.
+# Valid formats: independent, with the pool of another, following a season, based on another.
 ENTRIES = {
     "alone": {
         "key": "cup", "name": "Cup", "kind": "house", "from": "2024-01-01", "to": "2024-12-31",
@@ -83,11 +83,11 @@ TEXTS = (
 )  # fmt: skip
 
 
-A_FIELD = 2  # values that a field of an entry is given, beside none
+A_FIELD = 2  # values tried in each field of an entry, besides None
 
 
 def tell_entries(catalogue):
-    """Each entry as it is, with each field others in turn, and texts that are no entry."""
+    """Read each entry as it is, then with each field changed in turn, then texts that are none."""
     turn = 0
     for name, entry in ENTRIES.items():
         yield tell_entry(catalogue, name, entry)
@@ -102,7 +102,7 @@ def tell_entries(catalogue):
 
 
 def list_paths(value, above=()):
-    """The path of every field and item, those that hold others too."""
+    """Yield the path of every field and item, containers included."""
     pairs = value.items() if isinstance(value, dict) else enumerate(value)
     for key, each in pairs:
         yield (*above, key)
@@ -125,7 +125,7 @@ def put_value(entry, path, value):
 
 
 def tell_entry(catalogue, name, entry):
-    """What is read of an entry, and that it is read again from what is kept; or the refusal."""
+    """Tell how an entry is read or refused; what is stored of it must be read as the same."""
     try:
         read = house.read_format_entry(entry, catalogue)
     except FormatError as refused:
@@ -147,7 +147,7 @@ CHANGES = {
 
 
 def tell_changes(catalogue):
-    """What a format becomes by each kind of change, and made from that again; how they differ."""
+    """Change formats in each way, base another on the result, and compare each with its base."""
     for base in ("unlimited", "modified-2002", "expanded", "standard-2020", "glc"):
         whole = catalogue.formats[base]
         for name, given in CHANGES.items():

@@ -1,4 +1,4 @@
-"""What the catalogue, the books and the odds answer: found cards, seasons of cards, chances."""
+"""Answers of the catalogue, the rulebooks and the odds: cards found, seasons, chances."""
 
 from itertools import pairwise
 
@@ -32,7 +32,7 @@ DAYS = (
 
 
 def tell_seasons(catalogue):
-    """In which formats each kind of card may be played, and from when to when."""
+    """Tell in which formats each kind of card is legal, and from when to when."""
     for kind, card in cards_of_kinds(catalogue, 1):
         seasons = seasons_of_card(catalogue, card, TODAY)
         short = " ".join(each.key for each in seasons if each.legal)
@@ -40,7 +40,7 @@ def tell_seasons(catalogue):
 
 
 def tell_cards(catalogue):
-    """What the catalogue says of each kind of card, and of what is written for it."""
+    """Tell what the catalogue says of each kind of card and of the ways to write it."""
     for kind, card in cards_of_kinds(catalogue, 2):
         facts, own = catalogue.facts_of(card.id), catalogue.sets[card.set]
         code, number = own.code or own.id, card.number
@@ -87,7 +87,7 @@ WRITTEN_ABROAD = (
 
 
 def tell_names(catalogue):
-    """How names are folded, spelt out and changed, and what they are in other languages."""
+    """Tell how names are folded, spelt out and varied, and what foreign names mean in English."""
     for written in WRITTEN:
         forms = [*possible_names(written, catalogue.names)]
         whole = [
@@ -105,7 +105,7 @@ def tell_names(catalogue):
 
 
 def tell_books(catalogue):
-    """Which document a day has in each region, what it says of decks, and how books follow."""
+    """Tell which rulebook applies when and where, what it says of decks, and how books follow."""
     for region in ("international", "asia", "japan"):
         for day in DAYS:
             found = eras.document_of_day(day, region, TODAY)
@@ -149,7 +149,7 @@ DECKS = {
 
 
 def tell_odds(catalogue):
-    """The chances of decks, dealt as each edition deals, and of figures of lists."""
+    """Tell the odds of decks in different deals and editions, and other figures of lists."""
     deals = {"usual": Deal(), "discards": Deal(discards=True, each=1), "few": Deal(3, 2)}
     for how, deal in deals.items():
         for name, cards in DECKS.items():

@@ -1,7 +1,7 @@
-"""Single lines of lists in every written form: each as a list of its own, and what is read.
+"""Single lines of lists in every written form, each read between two ordinary lines.
 
-A form of a card and a form of its count make a line. Each form meets other cards than the one
-before, so that kinds of cards and forms come together in many ways.
+A line is made of a form of the card and a form of its count. Each form gets other cards than the
+one before, so that forms and kinds of cards are combined in many ways.
 """
 
 from decks.engine.lists import ListError, read_list
@@ -60,7 +60,7 @@ CARDS = (
     "[{name}](https://limitlesstcg.com/cards/{code}/{number})",
     '<a href="https://limitlesstcg.com/cards/{code}/{number}?x=1">{name}</a>',
 )  # fmt: skip
-# Most of these are no card's name: each is compared with every name there is, which takes long.
+# Most of these name no card. They are used sparingly: comparing them with all names is slow.
 ODD_CARDS = (
     "{name} ZQX {number}", "{name} (ZQX {number})", "{name} ZQX",
     "{name} {other_code} {number}", "{other_name} {code} {number}", "{misspelt} {code} {number}",
@@ -75,18 +75,18 @@ ODD_CARDS = (
     "{name} / {other_name}", "{name}, 2 {other_name}", "{name} + 2 {other_name} {other_code} 1",
 )  # fmt: skip
 USUAL_COUNT, USUAL_CARDS = "{n} {card}", ("{name}", "{name} {code} {number}", "{name} {number}")
-# Between two that are cards for sure a line that says no count is shown whole, and is no title.
+# Between two certain cards, a line without a count cannot be taken for a title.
 BETWEEN = "2 Pikachu BS 58\n{line}\n3 Iono PAL 185"
 
 
 def tell_lines(catalogue, part, parts):
-    """Every line as it is read."""
+    """Tell how every line of this part is read."""
     lines = dict.fromkeys(write_lines(catalogue))
     return (read_line(catalogue, line) for line in lines if is_of_part(line, part, parts))
 
 
 def write_lines(catalogue):
-    """Every form of a count with a few cards, and every form of a card under a count or two."""
+    """Yield lines with every form of a count and a few cards, and every form of a card."""
     cards = [card for _kind, card in cards_of_kinds(catalogue)]
     turn = 0
     for form in CARDS:
@@ -103,7 +103,7 @@ def write_lines(catalogue):
 
 
 def write_line(catalogue, cards, turn, count, form):
-    """One line: the cards come in turn, in steps by which every form meets every kind."""
+    """Write one line; `turn` picks its cards in steps that bring every kind to every form."""
     card, other = cards[turn * 7 % len(cards)], cards[(turn * 11 + 5) % len(cards)]
     words = words_of(catalogue, card)
     others = {f"other_{key}": value for key, value in words_of(catalogue, other).items()}
@@ -111,7 +111,7 @@ def write_line(catalogue, cards, turn, count, form):
 
 
 def words_of(catalogue, card):
-    """What lists write of a card."""
+    """The fields that the forms above have of a card."""
     own = catalogue.sets[card.set]
     code = own.code or own.id
     name = card.name
@@ -126,7 +126,7 @@ def words_of(catalogue, card):
 
 
 def read_line(catalogue, text):
-    """How a line is read between two others: a line for the golden file."""
+    """Read a line between two others, and make a line for the golden file."""
     try:
         deck = read_list(BETWEEN.format(line=text), catalogue)
     except ListError as refused:
@@ -137,23 +137,23 @@ def read_line(catalogue, text):
 
 
 def describe_refusal(refused):
-    """All that is said of a list that cannot be read."""
+    """The whole refusal of a list that cannot be read."""
     return [refused.note, refused.line, refused.given, str(refused)]
 
 
 def name_reading(reading):
-    """What a reading comes to: card, status, note."""
+    """A reading in short: card, status, note."""
     card = reading.card.id if reading.card else "-"
     return f"{card} {reading.status}{f' {reading.note}' if reading.note else ''}"
 
 
 def describe_deck(deck):
-    """All that reading a list gives, with the sentences on its lines."""
+    """The whole reading of a list, with the sentences on its lines."""
     return [deck.others, deck.language, [describe_line(each) for each in deck.lines]]
 
 
 def describe_line(line):
-    """All of a line, a printing by its id."""
+    """The whole reading of a line, with ids for printings."""
     reading = line.reading
     card, choices = reading.card and reading.card.id, [each.id for each in reading.choices]
     note = render_line_note(reading.note, reading.args)

@@ -1,7 +1,7 @@
-"""Whole lists as programs, sheets, pages and people write them, and lists that go wrong.
+"""Whole lists as programs, spreadsheets, pages and people write them, and lists that go wrong.
 
-Three decks, each written in every style; what is read of each is a line of the golden file, and
-what a judge is told of it by the rules of a format.
+Each of three decks is written in every style. A line of the golden file holds how such a list is
+read and what the verdict on it is in one format.
 """
 
 import json
@@ -15,7 +15,7 @@ from tests.decks.whole.verdicts import describe_verdict
 from tests.support.golden_lines import is_of_part, tell_line
 
 TODAY = "2026-11-21"
-# Copies and ids, part by part: Pokémon, Trainers, Energy; 60 cards each.
+# Per deck of 60 cards its Pokémon, Trainers and Energy, as copies and ids.
 DECKS = {
     "new": (
         "4 sv8pt5-19 3 sv2-238 2 sv9-172 1 pgo-11 4 sm9-37",
@@ -50,7 +50,7 @@ HEADINGS = {
 
 
 def read_deck(catalogue, parts):
-    """Each part of a deck as copies and what lists write of a card."""
+    """Yield each part of a deck as the fields for its cards: `n`, the copies, and `words_of`."""
     for part in parts:
         given = part.split()
         counts, ids = map(int, given[::2]), given[1::2]
@@ -61,7 +61,7 @@ def read_deck(catalogue, parts):
 
 
 def write_parts(parts, form, head="{name}: {cards}", foot="", language="en"):
-    """The cards in their parts, each under its heading; `foot`: what stands below them."""
+    """Write the parts of a deck, each under its heading, and `foot` at the end."""
     names, lines = HEADINGS[language], []
     for name, cards in zip(names, parts, strict=False):
         counted = {"name": name, "cards": sum(card["n"] for card in cards), "lines": len(cards)}
@@ -105,7 +105,7 @@ TEXT_STYLES = {
     "misspelt": ("{n} {misspelt} {code} {number}", "{name}", ""),
     "wide": ("{name} {code} {number} ......... {n}", "{name}", ""),
 }
-# A head, and a row below it; what is called so decides what a column holds.
+# The header and the form of a row; the header decides what a column holds.
 TABLES = {
     "qty": ("Qty,Name,Set,Number", "{n},{name},{code},{number}"),
     "german": ("Anzahl;Karte;Erweiterung;Kartennummer", "{n};{name};{set};{number}"),
@@ -148,7 +148,7 @@ TABLES = {
 
 
 def write_json(parts):
-    """The shapes of JSON that programs write."""
+    """Yield the shapes of JSON that programs write."""
     cards = [card for part in parts for card in part]
     rows = [[card["n"], card["name"], card["code"], card["number"]] for card in cards]
     named = [
@@ -180,7 +180,7 @@ def write_json(parts):
 
 
 def write_lists(catalogue):
-    """Every list: what it is called, and its text."""
+    """Yield every list as (name, text)."""
     for key, deck in DECKS.items():
         parts = list(read_deck(catalogue, deck))
         for style, (form, head, foot) in TEXT_STYLES.items():
@@ -198,14 +198,14 @@ def write_lists(catalogue):
 
 
 def tell_lists(catalogue, part, parts):
-    """Every list as it is read and judged."""
+    """Tell how every list of this part is read and judged."""
     for name, text in write_lists(catalogue):
         if is_of_part(name, part, parts):
             yield tell_list(catalogue, name, text)
 
 
 def tell_list(catalogue, name, text):
-    """How a list is read and judged: a line for the golden file."""
+    """Read and judge a list, and make a line for the golden file."""
     try:
         deck = read_list(text, catalogue)
     except ListError as refused:

@@ -1,4 +1,4 @@
-"""Registration sheets as they are drawn, and many lists at once: what is unpacked, what is told."""
+"""Registration sheets as drawn, and batches of lists: what is unpacked, and their tables."""
 
 import io
 import re
@@ -26,7 +26,7 @@ LONG = "\n".join(f"1 Unown {letter}" for letter in "ABCDEFGHIJ" * 13)
 
 
 def tell_papers(catalogue):
-    """Each sheet by what is drawn, each upload by its lists, each table by its rows."""
+    """Tell what is drawn of each sheet, the lists of each upload, and the rows of each table."""
     decks = {
         name: write_parts(read_deck(catalogue, deck), LIVE, head="") for name, deck in DECKS.items()
     }
@@ -50,7 +50,7 @@ def tell_papers(catalogue):
 
 
 def read_drawing(body):
-    """What is drawn on each page, as operators; fonts are left out."""
+    """The drawing operators of each page, without fonts."""
     packed = re.findall(rb"stream\r?\n(.*?)endstream", body, re.DOTALL)
     pages = [zlib.decompressobj().decompress(one) for one in packed if one[:1] == b"x"]
     return [page.decode("latin-1") for page in pages if b"\nBT " in page]
@@ -65,7 +65,7 @@ def pack_files(files, **how):
 
 
 def make_uploads():
-    """Zips and tables as they are handed in."""
+    """Yield zips and tables as users upload them."""
     most = batches.LONGEST_LIST
     files = {
         "a.txt": "4 Pikachu", "b/c.txt": "é", ".hidden": "x", "d/.e": "x", "__MACOSX/a.txt": "x",
@@ -104,7 +104,7 @@ def tell_upload(name, body):
 
 
 def tell_tables(decks):
-    """A batch's table: rows that are legal or not, changed or not, refused, or a formula."""
+    """Tell rows of a batch's table: legal, changed, refused or named like a formula."""
     for number, (name, text) in enumerate(decks.items(), start=1):
         verdict = judge_list(DeckQuestion(text=text, format="unlimited", everywhere=False))
         answer = {"problems": verdict["problems"], "cards": verdict["totals"]["cards"]}

@@ -43,7 +43,7 @@ VALUES = (
 
 
 def tell_source(name, read):
-    """What is read of a source, or why it is refused."""
+    """Tell what is read from a source, or why it is refused."""
     try:
         source = read()
     except SourceError as refused:
@@ -58,7 +58,7 @@ def read_ptcg(card_set, cards):
 
 
 def tell_ptcg(_catalogue):
-    """Each field of the set and of the cards with each value, and files that are none."""
+    """Read the set and its cards with other values in each field, and broken files."""
     yield tell_source("ptcg", lambda: read_ptcg(PTCG_SET, PTCG_CARDS))
     for path in list_paths(PTCG_SET):
         for value in VALUES[:17]:
@@ -79,7 +79,7 @@ def tell_ptcg(_catalogue):
         )
 
 
-# In the text of a card's file, one thing for another.
+# Replacements in the text of a card's file.
 OTHERWISE = (
     ("hp: 90", "hp: '90'"), ("hp: 90", "hp: -1"), ("hp: 90", "hp: 9.5"), ("hp: 90", ""),
     ("hp: 90,", "hp: null, level: 12,"), ('"Darkness"]', '"Dark"]'), ('"Stage1"', '"Stage9"'),
@@ -116,7 +116,7 @@ def read_tcgdex(card_set, *cards):
 
 
 def tell_tcgdex(_catalogue):
-    """Each card as it is, and with one thing otherwise."""
+    """Read the cards as they are, then with one replacement each."""
     yield tell_source("tcgdex", lambda: read_tcgdex(SET, PUP, GLOOMFOX, HAT))
     yield tell_source("tcgdex alone", lambda: read_tcgdex("const s = 1", HAT))
     missing = [("data/Invented/Other/1.ts", HAT)]
@@ -147,12 +147,12 @@ def tell_tcgdex(_catalogue):
 
 
 def known_rows(catalogue, ids):
-    """Cards of the catalogue as a source of the same figures has them."""
+    """Cards of the catalogue as a source that agrees with it would give them."""
     return [catalogue.facts_of(each) for each in ids]
 
 
 def tell_plans(catalogue):
-    """What imports of known, changed and new cards would add, and what becomes of the catalogue."""
+    """Tell what imports of known, changed and new cards would add and make of the catalogue."""
     new = read_ptcg(PTCG_SET, PTCG_CARDS)
     known = copy.deepcopy(new)
     known.cards += known_rows(catalogue, ["base1-58", "base1-77", "sv2-185", "ex12-91"])

@@ -1,7 +1,7 @@
-"""Whole verdicts: decks on many days, in every format, in all of them at once, and by rulebooks.
+"""Whole verdicts: decks on many days in each format, in all formats at once, and by rulebooks.
 
-Each format meets cards from all times on the days on which its answers change, and decks of its own
-cards at the limits of its rules: one card too few, exactly as many, one too many.
+Each format judges cards of all times on the days when its answers change, and decks of its own
+cards at the limits of its rules: one card too few, exactly enough, one too many.
 """
 
 import json
@@ -30,7 +30,7 @@ def move_day(day, days):
 
 
 def days_of_format(catalogue, entry):
-    """No day, those around its first and its last, and those around a ban and a set's release."""
+    """None, and the days around the format's first and last, a ban, and a set's release."""
     days = [None]
     days += [move_day(entry.first, -1), entry.first] if entry.first else []
     days += [entry.last, move_day(entry.last, 1)] if entry.last else []
@@ -46,7 +46,7 @@ def days_of_format(catalogue, entry):
 
 
 def write_rows(rows):
-    """A list in JSON of copies and cards; a card alone is one by its name."""
+    """Write (copies, card) rows as a list in JSON; a string is a name without a printing."""
     lines = [
         [many, card] if isinstance(card, str) else [many, card.name, card.set, card.number]
         for many, card in rows
@@ -55,14 +55,14 @@ def write_rows(rows):
 
 
 def judge_rows(catalogue, rows, entry, day, language=None, settled=None):
-    """The deck as read, and the verdict on it."""
+    """Read the rows as a list: the deck, and the verdict on it."""
     deck = read_list(write_rows(rows), catalogue)
     given = {"settled": settled} if settled else {}
     return deck, check_deck(deck, entry, day, catalogue, language, today=TODAY, **given)
 
 
 def tell_verdict(name, deck, verdict):
-    """Legal or not, the codes and notes of all that is said, and the digest of the whole."""
+    """Tell a verdict: legal or not, codes and notes of its remarks, and a digest of the whole."""
     said = (*verdict.problems, *verdict.warnings)
     reasons = dict.fromkeys(f"{each.code}:{each.note}" for each in said)
     open_or_not = "legal" if verdict.is_settled else "undecided"
@@ -71,18 +71,18 @@ def tell_verdict(name, deck, verdict):
 
 
 def describe_verdict(deck, verdict):
-    """All of a verdict, a printing by its id, and what programs are told of it."""
+    """The whole verdict, with ids for printings, and its JSON."""
     said = [verdict.problems, verdict.warnings, verdict.advice, verdict.rests_on]
     cards = {str(place): card.id for place, card in verdict.cards.items()}
     return [said, cards, verdict.is_settled, verdict_as_json(deck, verdict)]
 
 
 def tell_formats(catalogue, part, parts):
-    """Every format: cards from all times, and its own at its limits."""
+    """Tell verdicts of each format on cards of all times, and on its own cards at its limits."""
     mixed = [card for _kind, card in cards_of_kinds(catalogue)]
     entries = [each for each in catalogue.formats.values() if is_of_part(each.key, part, parts)]
     for entry in entries:
-        at = zlib.crc32(entry.key.encode()) % 1000  # which of the cards it meets
+        at = zlib.crc32(entry.key.encode()) % 1000  # decides which cards it judges
         near = cards_near(catalogue, entry, at)
         named = [card.name for card in draw_cards(catalogue.printings, 4, at * 31)]
         rows = [(1 + turn % 5, card) for turn, card in enumerate([*mixed[at % 6 :: 6], *near])]
@@ -95,7 +95,7 @@ def tell_formats(catalogue, part, parts):
 
 
 def cards_near(catalogue, entry, offset):
-    """Cards that the format itself speaks of, and some of the sets at its edges."""
+    """Cards that the format names, and some of its oldest, newest and promo sets."""
     struck = (*entry.banned, *entry.excluded, *entry.banned_elsewhere, *entry.left_out_elsewhere)
     ids = [each.id for each in struck][-6:] + sorted(entry.included)[:4]
     own = [catalogue.by_id[each] for each in ids]
@@ -107,7 +107,7 @@ def cards_near(catalogue, entry, offset):
 
 
 def own_cards(catalogue, entry):
-    """A few starters, Trainers and special Energy that are legal and otherwise plain."""
+    """A few legal starters, Trainers and special Energy without labels or printed limits."""
     allowed = pool_on_day(catalogue, entry, day_judged_on(entry, TODAY))
     kinds = {"pokemon": [], "trainer": [], "energy": []}
     for card in draw_cards(catalogue.printings, 2000, 3):
@@ -119,7 +119,7 @@ def own_cards(catalogue, entry):
 
 
 def tell_limits(catalogue, entry):
-    """Sizes and copies around the format's limits, in a deck that is legal else."""
+    """Tell verdicts on decks around the format's size and copies that are otherwise legal."""
     kinds, rules = own_cards(catalogue, entry), entry.rules
     pokemon, trainers, special = kinds.values()
     most, size = rules.max_copies, rules.deck_size
@@ -134,7 +134,7 @@ def tell_limits(catalogue, entry):
 
 
 def tell_every_format(catalogue):
-    """Decks judged by all formats at once, on days and without one."""
+    """Tell verdicts on decks in all formats at once, on several days and without a day."""
     decks = {
         "old": [(4, "Pikachu"), (4, "Bill"), (52, "Fire Energy")],
         "energy": [(4, "Squirtle"), (4, "R Energy"), (52, "Darkness Energy")],
@@ -163,7 +163,7 @@ def tell_every_format(catalogue):
 
 
 def tell_rulebooks(catalogue):
-    """Each rulebook's rules alone: the kinds of cards together, and too many of each."""
+    """Tell verdicts by the rules of each rulebook alone, with one, two and five of each card."""
     mixed = [card for _kind, card in cards_of_kinds(catalogue, 2)]
     for at, key in enumerate(EDITIONS):
         entry = find_format(key, catalogue)
@@ -176,7 +176,7 @@ def tell_rulebooks(catalogue):
 
 
 def tell_choices(catalogue):
-    """Names of which the printing decides, and what judges settled."""
+    """Tell verdicts on names whose verdict depends on the printing."""
     rows = [
         (1, "Mewtwo V-UNION"), (1, "Mewtwo V-UNION"), (3, "Zacian V-UNION"), (5, "Unown"),
         (2, "Gyarados"), (2, "Arceus"), (4, "Computer Search"), (4, "Master Ball"), (4, "Pikachu"),
@@ -194,7 +194,7 @@ def tell_choices(catalogue):
 
 
 def tell_texts(catalogue):
-    """Cards of one name with differing texts in every format, and what judges settled of them."""
+    """Tell verdicts on cards of one name with different texts, also with rulings of judges."""
     by_state = {}
     for each in catalogue.names.differing_texts:
         by_state.setdefault(each.state, []).append(each)
