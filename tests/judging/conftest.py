@@ -1,4 +1,4 @@
-"""What the tests of rulings at an event are about."""
+"""Fixtures for tests of rulings at an event."""
 
 import pytest
 

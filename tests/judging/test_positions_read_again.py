@@ -1,4 +1,4 @@
-"""A position that an answer leaves can be asked about next, whatever the question was."""
+"""The position after an answer can always be the position of the next question."""
 
 import json
 from contextlib import suppress
@@ -27,7 +27,7 @@ def answers_left(ruling):
 
 
 def what_is_refused(edition, position, ask):
-    """Why the position cannot be looked at; empty where it can."""
+    """Why the position is refused for a mere look; empty if it is not."""
     try:
         ask({"edition": edition, "position": position, "action": {"type": "look"}})
     except RequestError as refused:
@@ -36,10 +36,10 @@ def what_is_refused(edition, position, ask):
 
 
 def positions_of(asked, ask):
-    with suppress(RequestError):  # what cannot be asked leaves no position
+    with suppress(RequestError):  # a refused question leaves no position
         for _where, _expect, answered in questions_of(asked, ask):
             for left in answers_left(answered):
-                if left["position"]:  # of a flip each outcome has its own
+                if left["position"]:  # before a flip there is none, each outcome has its own
                     yield left["position"]
 
 

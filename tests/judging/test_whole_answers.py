@@ -1,4 +1,4 @@
-"""No answer to a question of the project's own is another than it was, unless it is meant to be."""
+"""No answer to one of our own questions changes unless it is meant to (golden file)."""
 
 import pytest
 

@@ -1,9 +1,8 @@
-"""What the engine answers to the project's own questions, whole: a line each, in a golden file.
+"""The engine's whole answers to our own questions: a golden file with a line per answer.
 
-A case says what it asks about, and nothing of the rest of its answer: another step, another word
-or another sentence cited would pass. The lines hold the rest as well: each step by its rule and
-its message, and a digest of everything that is answered. Where an answer is meant to be another
-from now on, run this, and read in the difference what became of which:
+A case checks only some of its answer: another step, word or citation would pass. The lines hold
+the rest as well: each step by its rule and message, and a digest of the whole answer. After an
+intended change, write the file anew and read in the difference what became of each answer:
 
     .venv/bin/python -m tests.judging.whole_answers
 """
@@ -18,18 +17,18 @@ from tests.support.golden_lines import digest_text, write_lines
 GOLDEN = paths.GOLDEN / "judging"
 FILE = GOLDEN / "answers.tsv"
 OF_TEXTS = paths.ROOT / "tests" / "judging" / "effects"
-# Asked of every edition there is, what each says is written in them rule by rule.
+# Left out: these files already hold the answers of every edition rule by rule.
 HELD_BY_RULE = {"matrix", "years", "years_read_a", "years_read_b"}
 
 
 def answer_questions():
-    """A line for each question: its place and id, the steps of its answer, the whole's digest."""
+    """Yield a line per answer: file, case and edition; the steps; a digest of the whole."""
     for file, ask in files_asked():
         yield from answer_file(file, ask)
 
 
 def answers_kept():
-    """The lines as they were, by the name of the file of their questions."""
+    """The stored lines, by the name of the file of questions."""
     kept = {}
     for line in FILE.read_text().splitlines():
         kept.setdefault(line.partition("/")[0], []).append(line)
@@ -37,7 +36,7 @@ def answers_kept():
 
 
 def files_asked():
-    """Each file of questions, with what answers them."""
+    """Yield each file of questions with the function that answers them."""
     from judging.engine import rule_plain  # noqa: PLC0415 -- run by itself, the settings come first
     from judging.queries.cards import look_up_card  # noqa: PLC0415 -- the same
     from judging.queries.cards_texts import known_texts  # noqa: PLC0415 -- the same
@@ -63,7 +62,7 @@ def list_files():
 
 
 def cases_of(file):
-    """Each case of a file under each edition: its name, and itself."""
+    """Yield (name, question) for each case of a file under each of its editions."""
     for line in file.read_bytes().splitlines():
         case = json.loads(line)
         for edition in editions_of(case) if "action" in case else ():
@@ -84,7 +83,7 @@ def answer_file(file, ask):
 
 
 def editions_of(case):
-    """The case's own; of one that is asked in several, those it says something about."""
+    """The edition of the case, or those that its `expect` has entries for."""
     return [case["edition"]] if "edition" in case else sorted(case["expect"])
 
 

@@ -1,4 +1,4 @@
-"""The demo league: complete, and the same each time."""
+"""The demo league is complete and the same each time."""
 
 import pytest
 from django.db import transaction
@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 @pytest.fixture(scope="module")
 def built_demo(django_db_setup, django_db_blocker):
-    """One demo league for all tests here: it takes seconds to build, and none keeps its changes."""
+    """One demo league for all tests here, as building takes seconds; each test is rolled back."""
     with django_db_blocker.unblock(), transaction.atomic():
         yield build_demo()
         transaction.set_rollback(True)
@@ -34,7 +34,7 @@ def the_cup(league):
 
 
 def tell_league(league):
-    """An event as a reader sees it: who met whom, with what result, and the final places."""
+    """The finished event of a league: who met whom with what result, and the final places."""
     cup = the_cup(league)
     met = [
         (

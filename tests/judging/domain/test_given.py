@@ -1,4 +1,4 @@
-"""Rulings in words, appealed, decided, clarified, found at once, and never edited away."""
+"""Rulings in words: appealed, decided, clarified, found at once, and never edited or deleted."""
 
 import json
 import re
@@ -110,7 +110,7 @@ def test_an_overturned_ruling_stays_beside_what_holds(judge_actor, head, league,
 def test_what_waits_for_the_index_is_found_by_all_it_says(
     judge_actor, head, league, index, monkeypatch
 ):
-    monkeypatch.setattr(rulings, "MOST_FRESH", 1)  # more is waiting than is read with a question
+    monkeypatch.setattr(rulings, "MOST_FRESH", 1)  # more rulings wait than a search reads
     monkeypatch.setattr(rulings, "CHANGE_OVERLAP", 0)
     monkeypatch.setattr(index, "_catch_up_beside", lambda: None)
     domain.give_ruling(judge_actor, league, RulingInWords("And Pichu?", "expedition-2002", "Too."))
@@ -204,7 +204,7 @@ def test_a_clarification_takes_the_place_of_an_earlier_one_once(head, league, in
 
 
 def test_a_ruling_is_found_the_moment_it_is_kept(league, ruling, index):
-    assert find_rulings(index, "ditto baby", league) == [ruling]  # no index yet
+    assert find_rulings(index, "ditto baby", league) == [ruling]  # the index does not have it yet
     index.catch_up()
     assert find_rulings(index, "ditto baby", league) == [ruling]
 
@@ -237,7 +237,7 @@ def broken_index(index):
 
 @pytest.mark.again
 def test_who_mends_the_index_beside_leaves_no_connection_open(league, ruling, index):
-    """Each would be one of the few that PostgreSQL has, until somebody tidies up."""
+    """PostgreSQL has few connections, and a leaked one stays taken until somebody cleans up."""
     opened = []
     note = lambda connection, **_: opened.append((threading.current_thread(), connection))  # noqa: E731 -- kept while it listens
     broken = broken_index(index)
@@ -260,7 +260,7 @@ def test_look_ups_go_on_while_the_index_is_lost_or_broken(league, ruling, index)
 
 
 def test_an_index_ahead_of_the_database_hides_nothing(league, ruling, index):
-    """As after an older backup was put back beside it."""
+    """As after an older backup of the database was restored."""
     index.catch_up()
     ahead = index.read_progress() + 1000
     (index._folder / "upto").write_text(str(ahead))

@@ -1,4 +1,4 @@
-"""A file of rulings is taken in on its page, as another league gave it out."""
+"""A file of rulings that another league exported is imported on its page."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Rulings on the record: what is changed in the database, past its guards, is found."""
+"""Rulings on record: a change made in the database past its guards is found."""
 
 import json
 from datetime import date
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def kept_rulings(judge, head_judge, league):
-    """A ruling worked out and one in words that follows it, appealed and overturned; a word."""
+    """An engine ruling; one in words that cites it, appealed and overturned; a clarification."""
     by = Actor(judge, "judge")
     first = domain.keep_ruling(by, league, "Who wins?", ASKED)
     words = domain.RulingInWords(

@@ -1,4 +1,4 @@
-"""What is kept of rulings, whole: every row and log entry, the file of them, each refusal."""
+"""All that is stored of rulings: every row and log entry, their export file, each refusal."""
 
 import json
 from datetime import date
@@ -40,7 +40,7 @@ def other_league():
 
 
 def list_entries(named):
-    """Each entry of the log by what it says, the rows it is about by their names."""
+    """The log entries as tuples, with the names of `named` in place of the rows' ids."""
     names = {f"{one._meta.model_name}:{one.pk}": name for name, one in named.items()}
     return [
         (one.actor.username, one.role, one.action, names[one.subject], one.after, one.reason)

@@ -1,4 +1,4 @@
-"""Actions for drawn questions: of every kind, about what the position holds, or nearly so."""
+"""Random actions of every kind for drawn questions, mostly ones that the position allows."""
 
 from tests.judging.drawn import cards
 from tests.judging.drawn.table import CONDITIONS, draw_effects
@@ -12,7 +12,7 @@ def draw_action(lot, kind, position):
 
 
 def find_player(position):
-    """Whose turn it is."""
+    """The player whose turn it is."""
     turn = position.get("turn", {})
     first = turn.get("first", "A")
     if turn.get("number"):
@@ -25,7 +25,7 @@ def find_side(position, player):
 
 
 def pick_target(lot, position, player, fits=None):
-    """A place of the player's; mostly one whose Pokémon fits, where there is one."""
+    """Draw a place of the player, mostly one with a Pokémon that `fits`, if there is any."""
     bench = find_side(position, player).get("bench") or ()
     slots = range(len(bench) + lot.is_drawn(4))
     places = ("active", *slots, *slots)
@@ -47,7 +47,7 @@ def pick_slot(lot, position, player):
 
 
 def list_parts(pokemon, field):
-    """The names of the attacks or powers that are written out on it and on what lies there."""
+    """The names of attacks or powers on the Pokémon, the cards under it and its Tools."""
     held = [pokemon.get("card"), *pokemon.get("under", ()), *pokemon.get("tools", ())]
     return [one["name"] for card in held if isinstance(card, dict) for one in card.get(field, ())]
 
@@ -97,7 +97,7 @@ def make_retreat(lot, position):
 
 
 def can_grow(there):
-    """Whether one of the Evolution cards lies on such a Pokémon."""
+    """Whether one of the Evolution cards evolves this Pokémon."""
     card = there.get("card")
     names = {one.get("evolves_from") for one in cards.EVOLUTIONS if isinstance(one, dict)}
     return isinstance(card, dict) and card["name"] in names

@@ -1,9 +1,9 @@
-"""What the engine answers to the drawn questions, whole: a line each, in golden files.
+"""The engine's whole answers to drawn questions: golden files, a line per question.
 
-The cases that are written by hand ask what somebody thought of. These ask at random, by fixed
-seeds, what nobody did: each kind of action under each edition over full tables. Of many that were
-drawn those stand in the files that answer most differently. Where an answer is meant to be another
-from now on, run this, and read in the difference what became of which:
+Cases written by hand ask what somebody thought of. These are drawn at random with fixed seeds and
+ask what nobody did: each kind of action under each edition over full tables. The files keep those
+of many whose answers differ most. After an intended change of an answer, write the files anew and
+read in the difference what became of each question:
 
     .venv/bin/python -m tests.judging.drawn.answers
 """
@@ -24,7 +24,7 @@ FILES = sorted((paths.GOLDEN / "judging" / "drawn").glob("*.tsv"))
 
 @cache
 def make_asker():
-    """What answers, with the texts of cards that are played."""
+    """The engine's `rule_json` with the catalogue and the shipped card texts."""
     from judging.engine import rule_json  # noqa: PLC0415 -- run by itself, the settings come first
     from judging.queries.cards import look_up_card  # noqa: PLC0415 -- the same
     from judging.queries.cards_texts import known_texts  # noqa: PLC0415 -- the same
@@ -39,7 +39,7 @@ def draw_named(name):
 
 
 def write_question(name):
-    """As plain values, as compact JSON or as JSON with blanks: each is read in a way of its own."""
+    """The question as plain values or as JSON, compact or with blanks: all are read differently."""
     question, way = draw_named(name), int(name.rpartition("/")[2]) % 3
     if way == 0:
         return question
@@ -48,7 +48,7 @@ def write_question(name):
 
 
 def answer_named(name):
-    """The line of a question: its name, the steps of its answer or the refusal, a digest."""
+    """The line of a question: its name, then the steps and digest of its answer or the refusal."""
     from judging.engine import RequestError  # noqa: PLC0415 -- the same
 
     try:

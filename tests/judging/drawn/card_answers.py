@@ -1,8 +1,8 @@
-"""What the engine reads in each card and what Energy gives where, whole: a line each.
+"""What the engine reads in each card, and what Energy provides where: golden files, a line each.
 
     .venv/bin/python -m tests.judging.drawn.card_answers
 
-writes the golden files anew where a line is meant to be another from now on.
+writes the golden files anew after an intended change.
 """
 
 import itertools
@@ -30,7 +30,7 @@ STAGES = (None, *get_args(Stage))
 
 
 def list_cards():
-    """Names alone and with what may be said of them, then the cards of the drawn questions."""
+    """Yield cards by name alone and with some facts, then the cards of the drawn questions."""
     for name, form in itertools.product(NAMES, FORMS):
         yield {"name": name} | form
     for name, stage in itertools.product(("Oddish", "Absol G", "Lugia LEGEND"), STAGES[1:]):
@@ -47,7 +47,7 @@ def list_cards():
 
 
 def describe_card(plain):
-    """What each question about a card is answered: those that are true, and its words."""
+    """The line of a card: which predicates are true of it, and its kinds and stage."""
     from judging.engine import cards  # noqa: PLC0415 -- run by itself, the settings come first
     from judging.engine.energy import is_darkness_energy, is_misnamed  # noqa: PLC0415 -- the same
     from judging.engine.position import Card  # noqa: PLC0415 -- the same
@@ -65,7 +65,7 @@ def describe_card(plain):
 
 
 def list_holders():
-    """Pokémon of every kind, with other Energy beside or without."""
+    """Yield Pokémon of every kind, with and without other Energy attached."""
     for standing in (*drawn.STANDING, *drawn.NEW_STANDING):
         if all(isinstance(card, dict) for card in standing):
             top, *under = standing
@@ -80,7 +80,7 @@ def list_holders():
 
 
 def describe_energy(plain):
-    """What it gives and what is in doubt of that: how often, and a digest of on whom."""
+    """The line of an Energy card: what it provides with which doubts, how often, and a digest."""
     from judging.engine.energy import (  # noqa: PLC0415 -- the same
         EnergyHolder,
         energy_doubts,

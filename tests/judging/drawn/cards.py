@@ -1,4 +1,4 @@
-"""Cards for drawn questions: every kind there is, written out, by name alone or by catalogue id."""
+"""Cards of every kind for drawn questions: written out, by name alone or by catalogue id."""
 
 TYPES = (
     "Grass", "Fire", "Water", "Lightning", "Psychic", "Fighting",
@@ -85,7 +85,7 @@ V_UNION = make_pokemon("Mewtwo V-UNION", "V-UNION", labels=["V", "V-UNION"])
 LUGIA, BOTTOM = (
     make_pokemon("Lugia LEGEND", "LEGEND", half=half) for half in ("top", "bottom")
 )  # fmt: skip
-# Who stands in play: the card on top, and those under it.
+# Pokémon in play: the card on top, and those under it.
 STANDING = (
     (ODDISH,),
     (ODDISH,),
@@ -137,7 +137,7 @@ NEW_STANDING = (
     (make_pokemon("Radiant Greninja", "Basic", labels=["Radiant"]),),
     (make_pokemon("Nihilego", "Basic", labels=["Ultra Beast"]),),
 )  # fmt: skip
-# What is played on whom of these: some of it fits, some does not.
+# Evolution cards for these Pokémon: some fit, some do not.
 EVOLUTIONS = (
     make_pokemon("Gloom", "Stage 1", evolves_from="Oddish"),
     make_pokemon("Gloom", "Stage 1"),
@@ -174,12 +174,12 @@ HALVES = (
 
 
 def list_standing(lot):
-    """Who may stand there: mostly those that the edition knows."""
+    """The Pokémon to draw from: mostly those that the edition knows."""
     return STANDING if lot.is_old and lot.is_drawn(85) else STANDING + NEW_STANDING
 
 
 def draw_pokemon_card(lot, card):
-    """The card with figures of its own, each perhaps left out; an id stays what it is."""
+    """Give the card random figures, each of which may be left out; an id stays an id."""
     if isinstance(card, str):
         return card
     figures = lot.draw_fields(

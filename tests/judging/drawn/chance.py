@@ -1,12 +1,12 @@
-"""What a drawn question is made of: picks from lists, the same for the same name every time."""
+"""Random picks for drawn questions, which are the same for the same name every time."""
 
 import random
 
 
 class Lot:
-    """Picks that turn on nothing but the name of a question.
+    """Picks that depend on nothing but the name of a question.
 
-    `is_old`: it is asked of an edition of before 2011, which knows no kind of card of later.
+    `is_old`: its edition is from before 2011 and does not know later kinds of cards.
     """
 
     def __init__(self, name):
@@ -17,15 +17,15 @@ class Lot:
         return choices[int(self._random.random() * len(choices))]
 
     def is_drawn(self, share):
-        """Whether what happens in so many of a hundred cases happens in this one."""
+        """Draw whether something happens that happens in `share` percent of the cases."""
         return self._random.random() * 100 < share
 
     def pick_some(self, choices, most):
-        """Up to so many, one of them perhaps twice, each as often as the others."""
+        """Pick up to `most`, all equally likely, with repetition."""
         return [self.pick_one(choices) for _ in range(self.pick_one(range(most + 1)))]
 
     def pick_apart(self, choices, most):
-        """Up to so many different ones, in the order of the list."""
+        """Pick up to `most` different ones, in the order of the list."""
         wanted = self.pick_one(range(most + 1))
         found = []
         for place, choice in enumerate(choices):
@@ -35,5 +35,5 @@ class Lot:
         return found
 
     def draw_fields(self, shares):
-        """Of fields with the share of cases in which they are given, those that are: as values."""
+        """Draw which fields are given, and their values, from {name: (percent, function)}."""
         return {name: draw() for name, (share, draw) in shares.items() if self.is_drawn(share)}

@@ -1,4 +1,4 @@
-"""Questions drawn by their name: `attack/ex-2003/17` is the same question every time."""
+"""Questions drawn at random by name: `attack/ex-2003/17` is the same question every time."""
 
 from tests.judging.drawn.actions import draw_action, find_player
 from tests.judging.drawn.cards import ENERGY, NEW_STANDING, STANDING, draw_pokemon_card
@@ -7,7 +7,7 @@ from tests.judging.drawn.table import draw_position
 
 
 def draw_question(name):
-    """The question of that name: kind of action, edition and number."""
+    """Draw the question of this name: kind of action, edition, number."""
     kind, edition, _number = name.split("/")
     lot = Lot(name)
     position = draw_position(lot)
@@ -33,19 +33,19 @@ def draw_question(name):
     return question | lot.draw_fields(fields)
 
 
-# What is played in a turn: mostly one in which nothing stands in its way.
+# Actions of a player's turn, mostly drawn in a turn that does not forbid them.
 CALM = ("attack", "retreat", "evolve", "level_up", "play_basic", "play_legend", "play_v_union")
 
 
 def clear_turn(position):
-    """Whoever's turn it is has drawn, and not attacked yet."""
+    """Let the player whose turn it is have drawn a card, and not attacked yet."""
     side = position.get("players", {}).get(find_player(position), {})
     if "this_turn" in side:
         side["this_turn"] = side["this_turn"] | {"drawn": True, "attacked": False}
 
 
 def make_able(lot, position):
-    """The Active Pokémon can pay, and no condition holds it back."""
+    """Let the Active Pokémon have the Energy to pay, and no condition that holds it back."""
     active = position.get("players", {}).get(find_player(position), {}).get("active")
     if active:
         more = [{"name": "Lantern", "provides": "any"}, *lot.pick_some(ENERGY[:8], 2)]
@@ -55,7 +55,7 @@ def make_able(lot, position):
             active["conditions"] = sorted(conditions)
 
 
-# Who gives another number of Prizes than one, or none.
+# Pokémon whose Knock Out has rules of its own, such as no Prize or more than one.
 WORTH_OTHERS = frozenset(
     {
         "Clefairy Doll", "Dome Fossil", "Blaziken ex", "Gardevoir ex", "Mega Lucario ex",
@@ -67,7 +67,7 @@ WORTH_OTHERS = frozenset(
 
 
 def put_precious(lot, position):
-    """Who stands against the Active Pokémon, or beside it, is nearly out, and worth something."""
+    """Give the opponent a nearly Knocked Out Pokémon of WORTH_OTHERS, Active or on the Bench."""
     player = find_player(position)
     side = position.setdefault("players", {}).setdefault("AB".replace(player, ""), {})
     worth = [one for one in (*STANDING, *NEW_STANDING) if name_of(one[0]) in WORTH_OTHERS]
@@ -89,7 +89,7 @@ WITHOUT_BURNED = ("base-1999", "neo-genesis-2000", "regulations-sheet")
 
 
 def drop_burned(position):
-    """The first editions have no Burned; on the sheet one condition stands alone."""
+    """Leave one condition at most, and not Burned, which the first editions do not have."""
     for side in position.get("players", {}).values():
         active = side.get("active") or {}
         if "conditions" in active:

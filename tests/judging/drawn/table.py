@@ -1,4 +1,4 @@
-"""Positions for drawn questions: both sides different, every field given in some and left out."""
+"""Random positions for drawn questions; each field is given in some and left out in others."""
 
 from tests.judging.drawn import cards
 
@@ -48,7 +48,7 @@ def draw_position(lot):
 
 
 def draw_turn(lot):
-    """A turn of one of the two, the first ones more often than their share."""
+    """Draw a turn, more often one of the first."""
     number, first = lot.pick_one((1, 2, 2, 3, 4, 5, 6, 7, 8, 9, 12)), lot.pick_one("AAB")
     if lot.is_drawn(3):
         return {"number": 0, "first": first}
@@ -166,7 +166,7 @@ def draw_effects(lot, number):
 
 
 def draw_effect(lot, number):
-    """What lasts: on the damage, before the attack, against an action, or on figures."""
+    """Draw a lasting effect: on damage, an attack, a forbidden action, or figures."""
     what = lot.pick_one((*CHANGES, "cancel", "forbids", "sets", "sets", "card"))
     drawn = {"name": f"Harbour {what}"}
     if what in CHANGES:

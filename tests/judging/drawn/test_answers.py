@@ -1,4 +1,4 @@
-"""No answer to a drawn question is another than it was, unless it is meant to be."""
+"""No answer to a drawn question changes unless it is meant to (golden files)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What the engine reads in a card, and what its Energy gives, is no other than it was."""
+"""What the engine reads in a card or takes from Energy does not change unless it is meant to."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Drawn questions with one place made wrong: a value, a name or a field that cannot be there."""
+"""Drawn questions with one mistake: a wrong value, name or field."""
 
 from tests.judging.drawn.chance import Lot
 from tests.judging.drawn.questions import draw_question
@@ -9,7 +9,7 @@ OTHERS = (None, True, [], {}, [None], {"name": "Oddish"}, [["Fire"]], [5, 5], "7
 
 
 def draw_wrong(name, kinds):
-    """The wrong question of that name: `wrong/ex-2003/17`, of a kind that it draws."""
+    """Draw the wrong question of a name such as `wrong/ex-2003/17`, of one of these kinds."""
     _, edition, number = name.split("/")
     lot = Lot(name)
     question = draw_question(f"{lot.pick_one(kinds)}/{edition}/{number}")
@@ -19,7 +19,7 @@ def draw_wrong(name, kinds):
 
 
 def pick_place(lot, question):
-    """Where the mistake is made: any field or item, the deep ones as well as the others."""
+    """Pick the place of the mistake, (holder, key), at any depth, and copy what holds it."""
     holder = question[lot.pick_one(("position", "action", "position", "action", "position"))]
     place = None
     while True:
@@ -39,7 +39,7 @@ def put_another(lot, holder, key):
 
 
 def put_near(lot, holder, key):
-    """Something of the right kind that is only just another."""
+    """Put a value of the same type that differs slightly."""
     value = holder[key]
     if isinstance(value, bool) or not isinstance(value, int | str):
         put_another(lot, holder, key)

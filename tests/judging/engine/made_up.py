@@ -1,4 +1,4 @@
-"""Editions made up for tests: a real one that parts from its neighbour in the switches named."""
+"""Made-up editions for tests: copies of a real one with some switches changed."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,7 +16,7 @@ NEIGHBOUR = "heartgold-soulsilver-2010"
 
 @contextmanager
 def made_up_edition(neighbour: str = NEIGHBOUR, **changes) -> Iterator[str]:
-    """The key of an edition that can be asked meanwhile like any other."""
+    """Register a made-up edition while the context lasts, and give its key."""
     document = replace(newest_document(), key=KEY, title="Harbour Lights rulebook")
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(DOCUMENTS_BY_KEY, KEY, document)
@@ -25,14 +25,14 @@ def made_up_edition(neighbour: str = NEIGHBOUR, **changes) -> Iterator[str]:
 
 
 def ruled_with(switches: dict, action: dict, position: dict | None = None, **more) -> dict:
-    """The ruling of an edition with these switches, as it goes over the wire."""
+    """The ruling, as plain JSON values, of a made-up edition with these switches."""
     with made_up_edition(**switches) as key:
         asked = {"edition": key, "action": action, "position": position or {}}
         return rule_plain(asked | more)
 
 
 def find_texts(ruling: dict, rule: str) -> list[str]:
-    """The sentences of the steps that show this rule."""
+    """The sentences of the steps that cite this rule."""
     return [step["text"] for step in ruling["steps"] if step["rule"] == rule]
 
 

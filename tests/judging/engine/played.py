@@ -1,4 +1,4 @@
-"""Texts as tests play them: a function at one of the engine's places, and positions for it."""
+"""Card texts played by functions that tests hook into the engine, and positions for them."""
 
 import msgspec
 
@@ -8,12 +8,12 @@ from judging.engine.hooks import EffectLayer
 from judging.engine.wire import decode_request, encode_answer
 
 EDITION = "expedition-2002"
-# Any sentence of the wording will do for a question.
+# A question needs a sentence of the wording; which one does not matter.
 ASKING = Asking("must_replace", {"player": "A"}, "neo1-4")
 
 
 class Played(EffectLayer):
-    """Every text is played; the places are those given by name."""
+    """An effect layer made of the hooks given by name, under which every text counts as played."""
 
     def __init__(self, **places):
         for name, work in places.items():
@@ -24,7 +24,7 @@ class Played(EffectLayer):
 
 
 def after_do(work):
-    """A layer that does `work(run, scene)` once an attack has done its damage."""
+    """A layer that calls `work(run, scene)` after the damage of an attack."""
 
     def after_attack_step(run, scene, step):
         if step == "do":
@@ -40,7 +40,7 @@ def make_pokemon(name, hp=50, **more):
 
 
 def make_table(a=(), b=(), **more):
-    """A position on turn 5 (A's): each side's Active Pokémon, then its Bench."""
+    """A position on turn 5, A's: an Active Pokémon a side, and the Benches `a` and `b`."""
     sides = {
         "A": {"active": make_pokemon("Pichu"), "bench": list(a)},
         "B": {"active": make_pokemon("Natu"), "bench": list(b)},
@@ -54,7 +54,7 @@ HIT = {"type": "attack", "attack": "Hit"}
 
 
 def rule_action(position, action=HIT, layer=None, edition=EDITION, **more):
-    """The ruling as it goes over the wire."""
+    """The ruling as plain JSON values."""
     asked = decode_request({"edition": edition, "position": position, "action": action} | more)
     answer = rule(
         asked.edition, asked.position, asked.action, asked.flips, choices=asked.choices, layer=layer

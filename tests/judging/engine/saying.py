@@ -1,7 +1,7 @@
-"""What a verdict must say, by what a case expects: a path of `expect` → the words to be found.
+"""The words that a verdict must have for what a case expects.
 
-Each row of TABLE is a path (players and numbers left out) and a function that gives, for one
-expectation, groups of words: of each group one must stand in the verdict.
+Each row of TABLE is a pattern of paths in `expect`, and a function that returns groups of words
+for one expectation: the verdict must have a word of each group.
 """
 
 import re
@@ -25,10 +25,10 @@ AWAKE = {"Asleep": ("Asleep", "wakes up")}
 
 
 class Asked:
-    """One expectation of a case with the table before and after, and who stands where."""
+    """One expectation of a case, with the table before and after the action."""
 
     def __init__(self, case, ruling, path, wanted, find_before):
-        """`find_before`: gives the table before, filled in."""
+        """`find_before()` returns the table before the action, with all defaults filled in."""
         self.case, self.path, self.wanted, self.ruling = case, path, wanted, ruling
         self.kind = case["action"]["type"]
         self.find_before = find_before
@@ -38,7 +38,7 @@ class Asked:
         self.player = next((part for part in path.split(".") if part in {"A", "B"}), "")
 
     def ask_about(self, path, wanted):
-        """The same asked of another path."""
+        """The same case with an expectation for another path."""
         return Asked(self.case, self.ruling, path, wanted, self.find_before)
 
     @property
@@ -55,7 +55,7 @@ class Asked:
 
     @property
     def pokemon_before(self):
-        """The Pokémon the path is about, as it was; it may have stood elsewhere."""
+        """The Pokémon of the path before the action, when it may have been in another place."""
         now = self.read_at(self.after, self.place)
         if not isinstance(now, dict):
             return self.read_at(self.table_before, self.place)
@@ -73,7 +73,7 @@ class Asked:
 
 
 def fill_position(case):
-    """The position with every default: asked to do nothing but look, the engine shows it."""
+    """The position with every default filled in, as the engine returns it for a mere look."""
     look = {"type": "take", "player": "A", "count": 0, "look": True}
     return rule_plain({**{k: case[k] for k in ASKED if k in case}, "action": look, "flips": []})[
         "position"
@@ -86,7 +86,7 @@ def list_in_play(table, player):
 
 
 def weigh_difference(one, now):
-    """How little a Pokémon before looks like one after."""
+    """How much a Pokémon before the action differs from one after it; 0 is alike."""
     if not one:
         return 9
     cards = [card["name"] for card in (now["card"], *now["under"])]
@@ -100,7 +100,7 @@ def name_cards(cards):
 
 
 def list_sums(verdict):
-    """Every amount of damage that the numbers of a verdict may add up to."""
+    """All sums that the amounts of damage in a verdict can add up to."""
     told = [
         int(number) * (10 if unit else 1) * (-1 if healed else 1)
         for number, unit, healed in re.findall(r"(\d+) damage( counters?)?(?: (off))?", verdict)
@@ -143,7 +143,7 @@ def cards_reached(asked):
 
 
 def name_standing(asked):
-    """Who stands in a place: a newcomer is named, else who has left it."""
+    """A changed place: the Pokémon that is there now or the one that left must be named."""
     path = asked.path.removeprefix("position.").partition(".card")[0]
     old, new = asked.read_at(asked.table_before, path), asked.read_at(asked.after, path)
     found = [one["card"]["name"] for one in (old, new) if isinstance(one, dict)]
@@ -168,7 +168,7 @@ def name_conditions(asked):
 
 
 def name_counters(asked):
-    """Damage that a Pokémon has now: what was added or taken off, or that it stays."""
+    """The damage of a Pokémon: the change must be told, or, if it moved, that the damage stays."""
     was = asked.pokemon_before
     if not isinstance(was, dict) or not was or weigh_difference(was, asked.pokemon_now) >= 1:
         return []
@@ -249,7 +249,7 @@ def prize_order(asked):
 
 
 def prizes_left(asked):
-    # Six each is how every game begins; one each is said.
+    # Six Prizes each are usual and not told; one each is.
     return [("Prize",)] if asked.is_changed and (asked.kind, asked.wanted) != ("set_up", 6) else []
 
 
@@ -272,7 +272,7 @@ def if_empty(asked):
 
 
 def won_by(asked):
-    if asked.kind == "settle":  # the ways are the question
+    if asked.kind == "settle":  # the question itself names the ways
         return []
     ways = asked.wanted if isinstance(asked.wanted, dict) else {asked.player: asked.wanted}
     return [(WAYS[way],) for each in ways.values() for way in each]
@@ -283,7 +283,7 @@ def name_branches(asked):
 
 
 def name_result(asked):
-    """The whole result: each field of it asks for its own words."""
+    """The whole result: the words of each of its fields."""
     asks = {"status": name_status, "winner": name_winner, "by": won_by, "if_bench_empty": if_empty}
     return [
         words
@@ -293,7 +293,7 @@ def name_result(asked):
 
 
 def card_of_a_pile(asked):
-    """A card that lies there now is named, or the Pokémon that it was on falls."""
+    """A new card in a pile must be named, or come from a Pokémon that is Knocked Out."""
     if not asked.is_changed:
         return []
     covers = ("Knocked Out", "Knocks Out", "and all its cards", "Supporter", "Technical Machine")
@@ -303,7 +303,7 @@ def card_of_a_pile(asked):
 
 
 TABLE = [
-    (r"rules|not_rules|provenance|flips_used|not_considered.*", name_nothing),  # steps say them
+    (r"rules|not_rules|provenance|flips_used|not_considered.*", name_nothing),  # told in the steps
     (r"steps\.\d+\.\w+", name_nothing),
     (r"result", name_result),
     (r"branches\.\d+\.probability", name_nothing),
@@ -330,7 +330,7 @@ TABLE = [
     (rf"position\.{POKEMON}\.tools(\.\d+\.name)?", name_tools),
     (rf"position\.{POKEMON}\.effects", name_effects),
     (rf"position\.{POKEMON}\.markers", name_markers),
-    # what the table notes
+    # kept on the table, and not told
     (rf"position\.{POKEMON}\.(\w+_on_turn|under(\.\d+\.name)?)", name_nothing),
     (r"position\.players\.\w\.this_turn\.\w+", name_nothing),
     (r"position\.players\.\w\.deck", name_pile("draw", "deck", "takes")),
@@ -350,14 +350,14 @@ TABLE = [
 
 
 def find_row(path):
-    """The row of the table for a path; it must have one."""
+    """The function of TABLE for a path; fails without one."""
     found = next((asks for pattern, asks in TABLE if re.fullmatch(pattern, path)), None)
     assert found, f"TABLE does not say what the verdict must name for {path}"
     return found
 
 
 def find_unsaid(case, ruling, expect):
-    """Every expectation that the verdict does not answer, with the words it should have."""
+    """The expectations that the verdict does not answer, with the words that it should have."""
     found = []
     find_before = cache(lambda: fill_position(case))
     for path, wanted in expect.items():
@@ -365,7 +365,7 @@ def find_unsaid(case, ruling, expect):
         if match := re.fullmatch(r"branches\.(\d+)\.(.+)", path):
             spoken, inner = ruling["branches"][int(match[1])], match[2]
         if spoken["branches"] and inner not in {"branches", "legal"}:
-            continue  # each side of the coin answers for itself
+            continue  # each branch of the flip is checked by itself
         if not inner.startswith("probability"):
             asked = Asked(case, spoken, inner, wanted, find_before)
             found += [

@@ -1,4 +1,4 @@
-"""What a text brings about goes through the engine's own steps: the Bench, evolving, copying."""
+"""What a card text does goes through the engine's own steps: the Bench, evolving, copying."""
 
 from judging.engine.attack import copy_attack
 from judging.engine.evolution import can_devolve, lay_evolution, take_off_evolution

@@ -21,7 +21,7 @@ def make_basic(name, **more):
 
 
 def evolve_baby(under, card, edition="neo-genesis-2000", **turn):
-    """The Baby on the Bench, the card in the hand."""
+    """The ruling on evolving a Baby on the Bench with a card from the hand."""
     mine = {
         "active": {"card": make_basic("Friend")},
         "bench": [{"card": under} | turn],

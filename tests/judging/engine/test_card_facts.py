@@ -1,6 +1,6 @@
-"""Every printing of the catalogue is a card of the ruling contract, of the kinds it is printed as.
+"""Every printing of the catalogue is a valid card for questions, of the kinds that it shows.
 
-What kind it is is read here a second time, from the name and the year alone.
+The kinds are derived here a second time, from the name and the year alone.
 """
 
 import re
@@ -17,9 +17,10 @@ from judging.queries.cards import look_up_card
 
 SHELF = catalogue.current_catalogue()
 PRINTINGS = SHELF.printings
-# Old cards printed once more as they were, for collectors.
+# Sets of old cards reprinted in their old look, for collectors.
 FACSIMILES = {"cel25c", "me55c"}
-# Kinds that stand in the name of a Pokémon; `EX` and `ex` change their meaning with the years.
+# Kinds that show in the name of a Pokémon, besides `EX` and `ex`, which mean other kinds in other
+# years.
 IN_THE_NAME = {
     "Mega": r"^M .+-EX$",
     "Primal": r"^Primal .+-EX$",
@@ -128,7 +129,8 @@ def test_a_printing_of_the_same_text_is_of_the_same_labels():
 
 
 BOX = re.compile(r"^\[(?P<first>\S+) .* \.\. (?P<last>\S+), n=(?P<many>\d+)\] (?P<text>.*)$")
-# How the rule box of a kind begins, and whether the catalogue has these printings and no more.
+# How the rule box of a kind begins, and whether just the printings that show it are of the kind:
+# the catalogue must have as many then, otherwise at least as many.
 BOXES = {
     "EX": ("Pokémon-EX rule:", True),
     "Mega": ("Mega Evolution rule:", True),

@@ -1,4 +1,4 @@
-"""What somebody must decide is asked, and nothing else; every answer that is none is refused."""
+"""The engine asks for what a player must decide and nothing else, and refuses invalid answers."""
 
 import jsonschema_rs
 import pytest
@@ -32,7 +32,7 @@ BENCH = [make_pokemon("Paras"), make_pokemon("Mew"), make_pokemon("Eevee")]
 
 
 def hit_benched(run, scene):
-    """20 damage to one of the opponent's Benched Pokémon."""
+    """Do 20 damage to one of the opponent's Benched Pokémon of the player's choice."""
     other = opponent_of(run.player)
     options = pokemon_options(run, bench_spots(run, other))
     for picked in run.ask_choice(make_select(run.player, "pokemon", options, ASKING)):
@@ -141,11 +141,11 @@ COUNTERS = Option(player="B", target=0, count=3)
 @pytest.mark.parametrize(
     ("kind", "options", "limits", "only"),
     [
-        ("card", [A, B], (3, 3), (A, A, B)),  # all there is
+        ("card", [A, B], (3, 3), (A, A, B)),  # exactly as many as there are
         ("card", [A], (1, 1), (A,)),
-        ("card", [A], (0, 1), None),  # a may has always two ways
+        ("card", [A], (0, 1), None),  # "may" always leaves two ways
         ("card", [A, B], (1, 1), None),
-        ("card", [A, B], (9, 9), (A, A, B)),  # as far as there are so many
+        ("card", [A, B], (9, 9), (A, A, B)),  # fewer than asked for: all of them
         ("card", [], (1, 1), ()),
         ("order", [A, B], (2, 2), None),
         ("order", [B], (1, 1), (B,)),
@@ -195,7 +195,7 @@ def test_of_a_pile_known_as_a_number_the_card_found_is_named():
 
 
 def options_shown(make, **position):
-    """What a question offers whose options are made by `make(run)`."""
+    """The options of a question that offers `make(run)`."""
 
     def ask_options(run, _scene):
         run.ask_choice(make_select("A", "card", make(run), ASKING, (0, 1)))

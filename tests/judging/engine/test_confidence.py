@@ -1,4 +1,4 @@
-"""How sure a ruling and an edition are, by where their rules stand."""
+"""How sure rulings and editions are, by the provenance of their rules."""
 
 from dataclasses import replace
 
@@ -20,7 +20,7 @@ EXPEDITION = EDITIONS["expedition-2002"]
 
 @pytest.fixture
 def made_up(monkeypatch):
-    """An edition of its own that is told of one rule and reads another."""
+    """A made-up edition with one rule cited, one reported and one interpreted."""
     edition = derive_edition(
         EXPEDITION,
         key="made-up",

@@ -1,4 +1,4 @@
-"""The cases drawn from the rulebooks, and positions worked out independently."""
+"""Cases taken from the rulebooks, and positions worked out independently of the engine."""
 
 import msgspec
 import pytest
@@ -31,9 +31,9 @@ def test_the_ruling_shows_what_the_rulebook_says(case):
     assert find_unmet(case) == []
 
 
-# blind, blind_table: written from the documents before the engine was asked. odd: tried in order to
-# break it. unknown: what is not said, what is gone, what is whose. energy: what cards of Energy
-# give, written from their printed texts.
+# blind, blind_table: written from the documents before the engine was asked. odd: attempts to break
+# the engine. unknown: facts not given, cards that are gone, whose card it is. energy: what Energy
+# cards provide, written from their printed texts.
 JUDGES = [GOLDEN / f"{name}.jsonl" for name in ("blind", "blind_table", "odd", "unknown", "energy")]
 
 
@@ -43,7 +43,7 @@ def test_a_judges_question_is_answered_from_the_documents(case):
 
 
 def of_each_edition(file):
-    """Each case under each edition it says something about."""
+    """Yield each case once for each edition that it expects something of."""
     for case in read_cases(file):
         for edition, expect in case["expect"].items():
             name = f"{case['id']} under {edition}"
@@ -51,7 +51,7 @@ def of_each_edition(file):
 
 
 # Written from the five documents by somebody who did not write the engine, before it was asked.
-# What was misread (three answers of the sheet) and what is refused or left open is not among them.
+# Left out: three answers that misread the sheet, and questions that are refused or left open.
 @of_each([*of_each_edition(GOLDEN / "outside.jsonl")], name_case)
 def test_somebody_elses_question_is_answered_from_each_document(case):
     assert find_unmet(case) == []
@@ -60,6 +60,6 @@ def test_somebody_elses_question_is_answered_from_each_document(case):
 @pytest.mark.material
 def test_cases_from_outside_the_project_pass_too(material):
     files = sorted(material.glob("conformance/*.jsonl"))
-    asked = [case for case in read_cases(*files) if "action" in case]  # others are told in words
+    asked = [case for case in read_cases(*files) if "action" in case]  # other cases are prose only
     assert asked
     assert [(case["id"], find_unmet(case)) for case in asked if find_unmet(case)] == []

@@ -1,4 +1,4 @@
-"""Where it stands that Weakness and Resistance count when a Pokémon hits itself (ATK-3)."""
+"""The sources for Weakness and Resistance counting when a Confused Pokémon hits itself (ATK-3)."""
 
 import pytest
 

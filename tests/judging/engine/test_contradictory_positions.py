@@ -1,4 +1,4 @@
-"""What contradicts itself is refused by its field, and what is over is told once."""
+"""A position that contradicts itself is refused by its field; what ended is told once."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Whatever goes to a discard pile is told in the verdict, whosever it is."""
+"""The verdict tells every card that goes to either discard pile."""
 
 from copy import deepcopy
 
@@ -6,7 +6,7 @@ from tests.judging.engine.saying import fill_position
 from tests.judging.engine.test_verdict import CASES, list_parts, rule_case
 
 OLD = {"name": "Old Supporter", "trainer": "Supporter"}
-# How many cards a sentence of the verdict sends to a discard pile, and to whose.
+# Message → whose discard pile gets how many cards by it.
 SENDS = {
     "pays": lambda _, mover, args: (mover, len(args["cards"])),
     "pays_retreat": lambda _, mover, args: (mover, len(args["cards"])),
@@ -47,7 +47,7 @@ def count_grown(before, after, player):
 
 
 def list_outcomes(case):
-    """Each outcome with the table before it, where anything may have moved."""
+    """The legal final outcomes of a case, each with the table before it."""
     before, ruling = fill_position(case), rule_case(case)
     return [
         (before, part) for part in list_parts(ruling) if part["legal"] and part["branches"] is None
@@ -64,7 +64,7 @@ def told_of(before, outcome):
 
 
 def find_unaccounted(case):
-    """Piles that have grown by another number of cards than the verdict tells."""
+    """Yield the discard piles that grew by another number of cards than the verdict tells."""
     for before, outcome in list_outcomes(case):
         falls = any(said["message"] in FALLS for said in outcome["told"])
         for player, sent in told_of(before, outcome).items():
@@ -74,7 +74,7 @@ def find_unaccounted(case):
 
 
 def with_old_supporters(case):
-    """The case with a Supporter left lying on both sides."""
+    """A copy of the case with a Supporter left over from an earlier turn on both sides."""
     asked = deepcopy(case)
     players = asked.setdefault("position", {}).setdefault("players", {})
     for player in "AB":
@@ -83,7 +83,7 @@ def with_old_supporters(case):
 
 
 def find_silent(case):
-    """Supporters that have left the table without a word."""
+    """Yield the players whose old Supporter left the table untold, or was told to and did not."""
     asked = with_old_supporters(case)
     for _before, outcome in list_outcomes(asked):
         told = [s["args"]["player"] for s in outcome["told"] if s["message"] == "supporter_leaves"]

@@ -1,4 +1,4 @@
-"""What Energy provides and what it pays, against a twin that tries every way."""
+"""What Energy provides and pays, compared with an implementation that tries every way."""
 
 from itertools import permutations
 
@@ -42,7 +42,7 @@ def tuple_of(unit):
 
 
 def meets_by_trying(cost, energy):
-    """Every order in which units could be laid on the symbols."""
+    """Whether the Energy pays the cost: tries every assignment of units to symbols."""
     there = [unit for card in energy for unit in card.provides]
     return any(
         all(is_of(unit, symbol) for unit, symbol in zip(laid, cost, strict=True))
@@ -81,7 +81,7 @@ def test_a_rainbow_energy_is_of_every_type_once(kind):
 @pytest.mark.parametrize("name", SPECIAL_ENERGY)
 def test_special_energy_provides_at_least_something_somewhere(name):
     card = Card(name=name)
-    # A Pokémon SP is Basic, so none is all that an Energy can ask for.
+    # No Pokémon meets the conditions of all cards: a Pokémon SP is Basic, and is tested apart.
     label = "SP" if name == "SP Energy" else "delta"
     known = SPECIAL_ENERGY[name]
     of_its_own = {"name": f"{known.only_named} Gengar", "types": known.only_types}

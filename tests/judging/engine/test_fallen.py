@@ -1,4 +1,4 @@
-"""Who is Knocked Out already does nothing more; what settles it is ruled on."""
+"""A Pokémon with damage enough to be Knocked Out can do nothing more until that is settled."""
 
 import pytest
 
@@ -16,7 +16,7 @@ LEVEL_X = {"name": "Gastly LV.X", "hp": 90, "stage": "LV.X"}
 FIRE = {"name": "Fire Energy", "provides": ["Fire"]}
 TOOL = {"name": "Band", "trainer": "Tool"}
 ACTIVE, BENCHED = "position.players.A.active.damage", "position.players.A.bench.0.damage"
-# What is asked of whom: with the damage there it is refused.
+# Actions, each with the path of the damage that makes it refused.
 OF_WHOM = {
     "attack": ({"type": "attack", "attack": "Lick"}, ACTIVE),
     "retreat": ({"type": "retreat", "to": 0}, ACTIVE),

@@ -1,4 +1,4 @@
-"""How attacks, damage and Knock Outs follow an edition's switches, each set and not set."""
+"""Attacks, damage and Knock Outs under each switch of an edition, on and off."""
 
 import pytest
 
@@ -11,7 +11,7 @@ ATTACK = {"type": "attack", "attack": "Hit"}
 
 
 def make_fighter(name="Fighter", *, on=None, **card):
-    """A player's Active Pokémon with the attack Hit; `on`: more of the Pokémon in play."""
+    """A side whose Active Pokémon has the attack Hit; `on`: more fields of the Pokémon in play."""
     return {"active": {"card": {"name": name, "hp": 200, "attacks": [HIT], **card}, **(on or {})}}
 
 

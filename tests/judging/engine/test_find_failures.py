@@ -1,4 +1,4 @@
-"""A conformance case that a ruling does not meet is named: where, what was expected, what found."""
+"""A ruling that fails a conformance case is reported: path, expected value, found value."""
 
 import pytest
 

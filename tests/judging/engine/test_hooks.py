@@ -1,4 +1,4 @@
-"""Each place at which texts are asked: when it comes, and that what they answer is what counts."""
+"""Each hook for card texts: when it is called, and that its answer counts."""
 
 import pytest
 
@@ -169,7 +169,7 @@ def test_a_knock_out_may_bring_about_another():
 
 
 def test_who_falls_as_another_falls_has_a_text_that_acts_then_and_one_that_spares_it():
-    """Mew adds 30 Hit Points to the others of its side as long as it is in play."""
+    """Mew gives Seel 30 more Hit Points while in play, so that Seel falls with it."""
     acted = []
 
     def alter_hp(run, _spot, there, hp):

@@ -1,4 +1,4 @@
-"""What texts make of figures, and what they hear of the turn, of cards played, of retreats."""
+"""Hooks by which texts change figures, and those for turns, played cards and retreats."""
 
 import pytest
 
@@ -119,7 +119,7 @@ def test_a_power_that_a_text_gives_can_be_used():
 
 
 def make_listener():
-    """A layer that notes which of the named places came, in order."""
+    """A layer that records the calls of the hooks named below, and the list of them."""
     seen = []
 
     class Listening(EffectLayer):

@@ -1,4 +1,4 @@
-"""Rules of the game that a text lifts or changes, and cards that are used by their own name."""
+"""Rules of the game that a text lifts or changes, and cards whose power has their own name."""
 
 import pytest
 

@@ -1,6 +1,6 @@
-"""Questions that are made to keep the engine busy: what is worked out is bounded, then refused.
+"""Questions made to keep the engine busy: its work is limited, and beyond that it refuses.
 
-None of them came to an end before, or ended in an error that names no field.
+Each of them once ran without end, or ended in an error that named no field.
 """
 
 import json
@@ -13,7 +13,7 @@ from judging.engine import EDITIONS, RequestError, compare_editions, decode_ques
 from judging.engine.branches import Work
 from judging.queries.effects import shipped_layer
 
-LONGEST = 20.0  # seconds of processor: who takes longer is in a search without end
+LONGEST = 20.0  # seconds of CPU time; beyond this the search is endless
 
 
 @contextmanager
@@ -60,7 +60,7 @@ def put_on_table(question, effects):
 
 
 def ask_in_a_row(length):
-    """A table on which each Pokémon's Hit Points and Retreat Cost go by those of the next."""
+    """A question where each Pokémon's Hit Points and Retreat Cost depend on those of the next."""
 
     def make_one(number):
         following = {"name": f"Fighter {number + 1}"}

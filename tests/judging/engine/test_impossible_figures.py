@@ -1,4 +1,4 @@
-"""Figures no card can have are refused: Weakness is more damage, Resistance less, all in tens."""
+"""Figures no card has are refused: Weakness adds damage, Resistance takes some, all in tens."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A question in which a key stands twice is none: JSON's readers would keep the last in silence."""
+"""A question with a duplicate key is refused: JSON readers would silently keep the last one."""
 
 import json
 

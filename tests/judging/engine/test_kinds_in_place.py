@@ -1,4 +1,4 @@
-"""A card that cannot lie where a position puts it is refused by its path; what may, is not."""
+"""A card that cannot be where a position has it is refused by its path; one that can be is not."""
 
 import pytest
 
@@ -17,7 +17,7 @@ EVOLVED = {"name": "Aerodactyl", "stage": "Stage 1", "hp": 80}
 
 
 def ask_engine(mine=None, stadium=None, **active):
-    """A's Active Pokémon X with these on it attacks nobody: the turn ends."""
+    """The ruling on ending a turn, with these fields on A's Active Pokémon X."""
     side = {"active": {"card": X, **active}, **(mine or {})}
     position = {"players": {"A": side, "B": {"active": {"card": X}}}, "stadium": stadium}
     return rule_plain(

@@ -1,4 +1,4 @@
-"""A kind of card, of type or of power that only a later edition has is neither played nor used."""
+"""A kind of card, type or power that only later editions have is neither played nor used."""
 
 import pytest
 
@@ -9,7 +9,7 @@ BEFORE_DELTA = OLD | {"expedition-2002", "ex-2003", "ex-2004"}
 BEFORE_BLACK_WHITE = BEFORE_DELTA | {
     "ex-2005", "dp-2007", "platinum-arceus-2009", "heartgold-soulsilver-2010",
 }  # fmt: skip
-# What a card shows, and the editions that have no such cards yet.
+# Fields of a card, and the editions that have no such cards yet.
 LATER = {
     "delta": ({"labels": ["delta"]}, BEFORE_DELTA),
     "star": ({"labels": ["star"]}, OLD | {"expedition-2002", "ex-2003"}),

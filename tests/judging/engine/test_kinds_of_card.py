@@ -1,4 +1,4 @@
-"""Of which kinds a card is, from its name, stage and labels."""
+"""The kinds of a card, from its name, stage and labels."""
 
 import pytest
 

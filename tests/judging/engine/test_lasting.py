@@ -1,4 +1,4 @@
-"""What lasts ends by itself when it says, is told, and what it forbids is refused by its card."""
+"""Lasting effects end when they say, which is told; what they forbid is refused by their card."""
 
 import pytest
 
@@ -38,7 +38,7 @@ def effects_left(ruling, player="A", target="active"):
         ("end_of_opponents_next_turn", "A", None, True),
         ("end_of_your_next_turn", "A", 3, False),
         ("end_of_your_next_turn", "A", None, False),
-        ("end_of_your_next_turn", "A", 5, True),  # it began in this very turn
+        ("end_of_your_next_turn", "A", 5, True),  # began this turn
         ("end_of_your_next_turn", "B", 4, True),
         ("leaves_active", None, None, True),
         ("while_in_play", None, None, True),
@@ -343,7 +343,7 @@ def test_what_is_forbidden_for_a_coming_turn_is_allowed_in_this_one(more, allowe
 
 @pytest.mark.parametrize("action", [END, {"type": "switch", "player": "A", "to": 0}])
 def test_a_text_that_left_several_effects_is_told_once_as_they_end(action):
-    """It can neither attack nor retreat: both by one attack."""
+    """One attack left two effects: the Pokémon can neither attack nor retreat."""
     several = [make_effect(until="end_of_turn", forbids=[what]) for what in ("attack", "retreat")]
     position = make_table(
         A={"active": make_pokemon("Pichu", effects=several), "bench": [make_pokemon("Natu")]}

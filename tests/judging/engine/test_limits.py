@@ -1,4 +1,4 @@
-"""Every bound of what is worked out: what just meets it is answered, one more is refused."""
+"""The limits of the engine's work: a question at a limit is answered, one above it refused."""
 
 from functools import partial
 
@@ -74,7 +74,7 @@ def test_heads_without_end_are_refused_once_there_are_too_many(monkeypatch):
 
 
 def play_coins(wanted, flips, *, until_tails=False):
-    """The ruling of a game in which so many coins decide, or those up to the first tails."""
+    """A ruling that needs `wanted` coins, or coins up to the first tails."""
     ends = "tails" in flips if until_tails else len(flips) == wanted
     if not ends:
         raise NeedsFlip(until_tails=until_tails)

@@ -1,4 +1,4 @@
-"""Look changes nothing and tells what is in force: figures, and what can and cannot be done."""
+"""The action `look` changes nothing and tells figures and what can and cannot be done."""
 
 from tests.judging.engine.played import make_pokemon, make_table, rule_action
 

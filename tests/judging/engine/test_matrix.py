@@ -1,8 +1,8 @@
 """The rules matrix, row by row: the same question under every edition that has the rule.
 
 `tests/golden/judging/matrix.jsonl` holds a question a line with what each edition answers, written
-from the documents; `covers` names rules that a case settles without their showing as a step. What
-rows and letters a document has stands in `rows.toml` beside it.
+from the documents; `covers` names rules that a case tests although they show in no step.
+`rows.toml` beside it lists the rows and lettered steps of each document.
 """
 
 import tomllib
@@ -29,7 +29,7 @@ def letter_ids(family, these):
     return [f"{family}-{letter}" for letter in these]
 
 
-# Rows of the matrix about the game; decks have their own.
+# Rows of the matrix that are about the game, not about decks.
 ROWS = [
     *number_ids("SET", 5), *number_ids("TRN", 17), *number_ids("ATK", 5), *number_ids("DMG", 1),
     *number_ids("KO", 4), *number_ids("CON", 8), *number_ids("WIN", 6), *number_ids("CRD", 13),
@@ -49,7 +49,7 @@ def test_each_edition_answers_as_its_document_says(asked):
 
 
 def find_settled(edition):
-    """Every rule that some case settles under an edition."""
+    """The rules that some case tests under an edition."""
     found = set()
     for question in QUESTIONS:
         if edition in question["expect"]:

@@ -1,8 +1,8 @@
-"""Where Pokémon have the same name, a ruling says of each sentence which of them it is about.
+"""Where Pokémon share a name, each sentence of a ruling says which of them it means.
 
 Every golden case is asked with names that are all different, and again with shared ones. The second
-ruling must say what the first does, each name made longer by whose it is: no sentence has a shared
-name alone, and no two Pokémon are called the same.
+ruling must say the same with each shared name qualified by its owner and place: no sentence has a
+bare shared name, and no two Pokémon are called the same.
 """
 
 from collections import Counter
@@ -25,7 +25,7 @@ CASES = [
     for case in map(msgspec.json.decode, (GOLDEN / f"{name}.jsonl").read_bytes().splitlines())
     if "action" in case
 ]
-# Who shares a name: all with all, or each with the one opposite.
+# Who shares a name: all Pokémon, or each with the one opposite.
 SHARED = {"all": lambda _player, _slot: "Marill", "opposite": lambda _player, slot: f"Marill{slot}"}
 
 
@@ -39,7 +39,7 @@ def in_play(position, player):
 
 
 def rename_pokemon(case, name):
-    """The case's question with other names, and the Pokémon as they stand: {name: player}."""
+    """The case's question with `name(player, slot)` for names, and {name: player}."""
     question = {key: deepcopy(case[key]) for key in ASKED if key in case}
     action, owners = question["action"], {}
     mover = question.get("position", {}).get("turn", {}).get("player", "A")
@@ -79,13 +79,13 @@ def rule_or_refuse(question):
 
 
 def shared_by(owners, name):
-    """The names that several of these Pokémon get."""
+    """The names that `name` gives to more than one of these Pokémon."""
     given = Counter(name(called[-2], called[-1]) for called in owners)
     return {called for called, count in given.items() if count > 1}
 
 
 def find_unclear(case, name):
-    """Every sentence of the case that leaves open which Pokémon it means."""
+    """Yield the sentences that leave open which Pokémon they mean."""
     question, owners = rename_pokemon(case, name_apart)
     clear, shared = rule_or_refuse(question), rule_or_refuse(rename_pokemon(case, name)[0])
     if isinstance(clear, str):
@@ -106,7 +106,7 @@ def find_unclear(case, name):
 
 
 def list_calls(ours, theirs, owners):
-    """What the sentences call each Pokémon: message, the shared name's words, its own name."""
+    """Yield how sentences call Pokémon: message, the words for the shared name, the own name."""
     for (message, args), (_, others) in zip(ours, theirs, strict=True):
         for key, value in args.items():
             if isinstance(value, str) and value in owners:

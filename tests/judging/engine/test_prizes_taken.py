@@ -1,4 +1,4 @@
-"""Which Prize is taken: asked where they are known and differ (effects contract, Chance)."""
+"""Which Prize is taken is asked if they are known and differ (effects contract, Chance)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What is said of a wrong field, word for word: where it is, what is there, and what is right."""
+"""The exact messages on wrong fields: where it is, what is there, and what would be right."""
 
 import json
 
@@ -23,7 +23,7 @@ BENCH = "right is a list of at most 5 Pokémon, or null where nothing is known o
 @pytest.mark.parametrize(
     ("path", "value", "where", "what"),
     [
-        # A field that there is not: the nearest there is, or all of them, of that very action.
+        # An unknown field: the nearest known one is told, or all fields of that action.
         (
             "turn",
             1,
@@ -39,14 +39,14 @@ BENCH = "right is a list of at most 5 Pokémon, or null where nothing is known o
             "action", {"type": "retreat", "attack": "Ember"}, "action.attack",
             "unknown field: known here are discard, texts, to",
         ),
-        # A field that is not there.
+        # A missing field.
         ("position.effects", [{}], "position.effects.0.name", "to be given: its name"),
         ("action", {"type": "concede"}, "action.player", "to be given: one of A, B"),
         ("action", {"type": "take", "player": "A"}, "action.count",
          "to be given: a whole number, 0 or more"),
         (f"{MINE}.card.resistances", [{"amount": "-30"}], f"{MINE}.card.resistances.0.type",
          f"to be given: one of {TYPES}"),
-        # A word that is none of those there are.
+        # An unknown word.
         ("flips", ["zzz"], "flips.0", "'zzz' is not known here: known here are heads, tails"),
         (f"{MINE}.card.types", ["Fier"], f"{MINE}.card.types.0",
          "'Fier' is not known here: did you mean 'Fire'?"),
@@ -54,7 +54,7 @@ BENCH = "right is a list of at most 5 Pokémon, or null where nothing is known o
          "'Fier' is not known here: did you mean 'Fire'?"),
         (USED, [["activ", "Rain Dance"]], f"{USED}.0.0",
          "'activ' is not known here: did you mean 'active'?"),
-        # A value that cannot be: as it was given, unless it is too long for that.
+        # An impossible value: quoted, unless it is too long.
         ("edition", None, "edition", "null cannot be; right is the key of an edition"),
         ("position.turn.number", "é", "position.turn.number",
          f'"é" cannot be; {NUMBER_OF_THE_TURN}'),
@@ -63,7 +63,7 @@ BENCH = "right is a list of at most 5 Pokémon, or null where nothing is known o
         ("position.players.A.bench", {"a": 1}, "position.players.A.bench",
          f"not as it should be; {BENCH}"),
         ("action", [], "action", "not as it should be; right is an object with a `type`"),
-        # What is told by its kind alone.
+        # A value of a wrong type: only the types are told.
         ("action", {"type": None}, "action.type", "expected text, got null"),
         ("position.players", [], "position.players", "expected an object, got a list"),
         (f"{MINE}.conditions", [1], f"{MINE}.conditions.0", "expected text, got a whole number"),

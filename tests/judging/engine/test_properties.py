@@ -1,4 +1,4 @@
-"""What holds for every position: nothing is lost, nothing is guessed, no player is favoured."""
+"""What holds for every position: no card is lost, nothing is guessed, no player is favoured."""
 
 from copy import deepcopy
 from functools import cache
@@ -47,7 +47,7 @@ def draw_effects(draw):
     return found
 
 
-@cache  # one that is made anew for each value is checked anew
+@cache  # hypothesis validates each new strategy, so one is reused
 @st.composite
 def lasting_effects(draw):
     what = draw(
@@ -197,7 +197,7 @@ def in_play(side):
 
 
 def count_cards(side):
-    """How many cards a player has, wherever they lie."""
+    """The number of a player's cards in all places."""
     names = ("hand", "deck", "discard", "lost_zone", "prizes")
     loose = sum(measure_pile(side[name]) for name in names)
     attached = ("energy", "tools", "under", "attached")
@@ -264,7 +264,7 @@ NAMES = {"A": "B", "B": "A"}
 
 
 def exchange_names(value):
-    """The same with the players' names exchanged, sentences apart."""
+    """The value with players A and B exchanged, without its sentences."""
     if isinstance(value, dict):
         return {
             NAMES.get(key, key): exchange_names(item)
@@ -318,7 +318,7 @@ def test_to_look_changes_nothing_and_says_of_everything_once_whether_it_can_be(r
 
 
 def discarded_one_by_one(worth, cost):
-    """The rule as the books tell it: cards go one at a time until the cost is met, then no more."""
+    """The books' rule for payments: discard cards one by one until the cost is met, then stop."""
     for order in permutations(worth):
         paid = 0
         for card in order:
@@ -348,7 +348,7 @@ def test_all_legal_payments_are_listed_in_order(worth, cost):
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_too_many_open_flips_are_refused_with_the_remedy(edition):
-    """Char counters can flip for every Pokémon in play: where a step of the edition asks for it."""
+    """In editions with the step BTW:char, Char counters flip a coin for every Pokémon in play."""
     benched = {"card": {"name": "Vulpix"}, "markers": ["Char counter"]}
     side = {"active": benched, "bench": [benched] * 5}
     asked = {

@@ -1,4 +1,4 @@
-"""What cannot be done: the rules that forbid it by name, or the field to put right."""
+"""Actions that cannot be done: the forbidding rules are named, or the field to correct."""
 
 import pytest
 
@@ -166,7 +166,7 @@ def test_what_cannot_be_meant_is_said_of_its_field(what):
 
 
 def test_powers_used_this_turn_stay_with_their_pokemon():
-    """The Benched one comes up: what it used is the Active one's, others move up a slot."""
+    """A Pokémon promoted to Active keeps the powers it used; later slots move up."""
     used = {"powers_used": [[0, "first"], [1, "mine"], [2, "last"]]}
     bench = [{"card": {**PARAS, "name": name}} for name in ("Paras", "Tangela", "Pidgey")]
     mine = {"active": None, "bench": bench, "this_turn": used}
@@ -217,7 +217,7 @@ def test_a_pokemon_sp_is_of_no_edition_before_them_and_every_other_is(edition):
 
 
 def test_a_rule_is_cited_or_read_as_the_edition_has_it():
-    """HeartGold & SoulSilver prints that Pokémon SP neither evolve nor level up by another card."""
+    """HeartGold & SoulSilver says that Pokémon SP neither evolve nor level up with other cards."""
     luxio = {"name": "Luxio", "stage": "Stage 1", "evolves_from": "Oddish", "labels": ["SP"]}
     ruling = ask_engine({"type": "evolve", "card": luxio, "target": "active"})
     told = {(step["rule"], step["message"]): step["provenance"] for step in ruling["steps"]}

@@ -1,4 +1,4 @@
-"""What cannot be ruled on is refused: with the path of the wrong field and what would be right."""
+"""A question that cannot be ruled on is refused with the path of the field and what is right."""
 
 import json
 from copy import deepcopy
@@ -261,7 +261,7 @@ def test_a_catalogue_id_stands_for_the_facts_and_comes_back():
 
 
 def with_ids():
-    """A request with an id wherever a card may stand, and in each place one of its own."""
+    """A request with a different id in every place for a card, and how many there are."""
     named = iter(range(100))
 
     def make_id():
@@ -314,7 +314,7 @@ def test_a_card_is_read_anew_where_its_facts_have_changed():
 )  # fmt: skip
 @pytest.mark.parametrize("key", ["~id", "\\u007eid", "\\u007Eid", "~\\u0069d", "~i\\u0064"])
 def test_nobody_says_of_a_card_written_out_which_of_the_catalogue_it_is(path, key):
-    """Neither plainly nor in other signs for the same: no text is then played as another's."""
+    """Not even with escaped letters in the key: no card can claim the text of another."""
     question = deepcopy(EMBER)
     if path.startswith("choices"):
         question["choices"] = [[{}]] if ".0.0." in path else [{"found": [{}]}]
@@ -362,7 +362,7 @@ def test_the_published_schemas_describe_what_goes_in_and_out():
 
 
 def list_places(value, path=()):
-    """Every place in a request, as the steps that lead there."""
+    """Yield the path to every place in a request."""
     yield path
     items = value.items() if isinstance(value, dict) else []
     items = enumerate(value) if isinstance(value, list) else items
@@ -371,7 +371,7 @@ def list_places(value, path=()):
 
 
 def answer_question(question):
-    """The verdict, or why there is none."""
+    """The verdict, or the message of the refusal."""
     try:
         return rule_plain(question)["verdict"]
     except RequestError as refused:

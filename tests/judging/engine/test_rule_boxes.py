@@ -1,4 +1,4 @@
-"""What the rule boxes of kinds of card say, where an edition's data has them."""
+"""The rules in the rule boxes of kinds of cards, for the editions that have them."""
 
 import pytest
 

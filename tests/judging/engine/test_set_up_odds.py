@@ -1,4 +1,4 @@
-"""The odds of a list and the judge deal by the same rules."""
+"""The odds of a list and the ruling engine deal hands by the same rules."""
 
 import pytest
 

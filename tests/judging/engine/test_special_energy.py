@@ -1,4 +1,4 @@
-"""The data of special Energy against the catalogue, and an edition's own cards by default."""
+"""Special Energy data agrees with the catalogue; a bare name is a card of the edition's time."""
 
 import pytest
 
@@ -133,7 +133,7 @@ def test_in_a_hand_special_energy_is_of_no_type():
     assert look_up_card("base1-98")["provides"] == ["Fire"]
 
 
-# Rulebooks still in force end with no set.
+# The rulebooks that are no longer in force, with the set that ended each.
 ENDED = [document for document in DOCUMENTS if document.next_rules]
 
 

@@ -1,4 +1,4 @@
-"""A name that ends in its stage says which it is: without that, or with another, it is refused."""
+"""A name that ends in a stage fixes the stage: a card without it or with another is refused."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What holds for every position under an edition in which all these switches are turned."""
+"""What holds for every position under an edition with all these switches turned."""
 
 import json
 from pathlib import Path
@@ -98,7 +98,7 @@ def every_question():
                 yield {name: case[name] for name in asked if name in case} | {"edition": KEY}
 
 
-# What the switches tell, each by the rule it belongs to where the edition has no more to say of it.
+# The rules that the sentences about switches cite.
 TOLD = (
     *("SET-1:first", "SET-1:winner", "SET-2:when", "SET-2:announced", "SET-2:active"),
     *("SET-4:alone", "TRN-1", "TRN-3:effects", "TRN-6:supporter", "TRN-7:same", "TRN-8:item"),
@@ -123,7 +123,7 @@ def test_requests_and_rulings_are_described_with_what_the_switches_brought():
 
 
 def answered_or_refused(question):
-    """The request with its ruling; None and the path where it is refused."""
+    """The request and its ruling, or None and the path of the refusal."""
     try:
         request = decode_request(question)
         return request, rule_request(request)

@@ -1,4 +1,4 @@
-"""What a made-up edition answers by its switches between turns and at the end of the game."""
+"""The switches for between turns and the end of the game, on and off in a made-up edition."""
 
 import pytest
 

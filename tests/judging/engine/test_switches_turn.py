@@ -1,4 +1,4 @@
-"""What a made-up edition answers by its switches of set-up and of the turn, on and off."""
+"""The switches for set-up and the turn, on and off in a made-up edition."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What a ruling says beside its figures, and where the cards that it moves are afterwards."""
+"""What a ruling tells besides its figures, and where the cards that it moves end up."""
 
 from judging.engine import rule_plain
 
@@ -7,7 +7,7 @@ POTION = {"name": "Potion", "trainer": "Trainer"}
 
 
 def ask_engine(edition, active, action, **mine):
-    """The ruling on what A does with this Active Pokémon."""
+    """The ruling on an action of A, who has this Active Pokémon."""
     bench = [{"card": {"name": "Marill", "hp": 40}}]
     players = {
         "A": {"active": active, "bench": bench, **mine},

@@ -1,4 +1,4 @@
-"""A Pokémon has one Pokémon Tool at a time; more on the table are refused by the one too many."""
+"""A Pokémon has one Tool at a time: a position with more is refused at the first one too many."""
 
 import pytest
 

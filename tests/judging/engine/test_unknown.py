@@ -1,4 +1,4 @@
-"""Unknown is not empty: what nobody said decides no game, and a card that is there stays there."""
+"""Unknown is not empty: facts nobody gave decide no game, and no card gets lost."""
 
 import json
 from copy import deepcopy
@@ -29,7 +29,7 @@ ODDISH = {"card": {"name": "Oddish", "hp": 50, "attacks": [{"name": "Strike", "d
 @cache
 @st.composite
 def draw_fighters(draw):
-    """A Pokémon that the next blow, its own blow or the time between turns may take."""
+    """A Pokémon that the next attack, its own attack or Poison may Knock Out."""
     return ODDISH | {
         "damage": draw(st.sampled_from((0, 40))),
         "conditions": draw(st.sampled_from(([], ["Poisoned"], ["Confused"]))),
@@ -39,7 +39,7 @@ def draw_fighters(draw):
 @cache
 @st.composite
 def draw_sides(draw, *, unsaid):
-    """A side with little in play; of an unsaid one nothing is told but who is in front, if any."""
+    """A side with little in play; if `unsaid`, its Bench is not given."""
     return {
         "active": draw(st.one_of(st.none(), draw_fighters())),
         "bench": None if unsaid else draw(st.sampled_from(([], [SOMEBODY]))),
@@ -52,7 +52,7 @@ def draw_sides(draw, *, unsaid):
 @cache
 @st.composite
 def draw_deeds(draw):
-    """Something that may end a game, or must be asked again once it has ended."""
+    """An action that may end the game, or come after its end."""
     who = draw(st.sampled_from("AB"))
     return draw(
         st.sampled_from(
@@ -74,7 +74,7 @@ def draw_deeds(draw):
 
 @st.composite
 def half_known(draw):
-    """A question in which nothing is said of one Bench or of both; often nobody is in front."""
+    """A question without one Bench or both, and whose; often without an Active Pokémon."""
     unsaid = draw(st.sampled_from(("A", "B", "AB")))
     turn = {"number": draw(st.sampled_from((1, 2))), "ended": draw(st.booleans())}
     players = {name: draw(draw_sides(unsaid=name in unsaid)) for name in "AB"}
@@ -88,7 +88,7 @@ def half_known(draw):
 
 
 def with_benches(request, flips, empty, unsaid):
-    """The same question with each Bench of which nothing was said emptied or filled."""
+    """The answer to the question with each Bench that was not given empty or filled."""
     told = deepcopy(request) | {"flips": flips}
     for name in unsaid:
         told["position"]["players"][name]["bench"] = [] if name in empty else [SOMEBODY]
@@ -100,7 +100,7 @@ def read_end(result):
 
 
 def check_told_ends(request, unsaid):
-    """Whatever the Benches of which nothing was said turn out to hold, the end was among those."""
+    """Check that for every way to fill the Benches not given, the end was among those told."""
     ruling = answer_request(request)
     for one in list_outcomes(ruling) if ruling else []:
         flips = request.get("flips", []) + one.get("flips", [])
@@ -128,7 +128,7 @@ def test_a_bench_nobody_mentioned_ends_the_game_in_one_of_the_ways_told(asked):
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_so_it_ends_whoever_is_in_front_and_whatever_the_turn_has_seen(edition):
-    """The corners where a turn can, or cannot, end before somebody is brought up: all of them."""
+    """All corner cases of a turn that can or cannot end before a new Active Pokémon is chosen."""
     places = list(product((None, SOMEBODY), (None, [], [SOMEBODY])))
     for mine, other, attacked, ended in product(places, places, (False, True), (False, True)):
         sides = [{"active": active, "bench": bench} for active, bench in (mine, other)]
@@ -260,7 +260,7 @@ KINDS = ("Trainer", "Supporter", "Stadium", "Tool", "Technical Machine", "Fossil
 
 @st.composite
 def draw_played(draw):
-    """An action that brings cards from the hand into play, and those cards."""
+    """An action that plays cards from the hand, and those cards."""
     kind = draw(st.sampled_from((*KINDS, "basic", "energy", "evolve", "level", "legend")))
     target = draw(st.sampled_from(("active", 0)))
     if kind in KINDS:
@@ -292,7 +292,7 @@ MOVES = (
 
 @st.composite
 def draw_tables(draw):
-    """A question that may move a Stadium, a Supporter, a Technical Machine, or any other card."""
+    """A question that may move a Stadium, Supporter, Technical Machine or any other card."""
     request = draw(draw_requests())
     player = request["position"]["players"]
     for side in player.values():
@@ -313,7 +313,7 @@ def draw_tables(draw):
 
 
 def count_owned(player, position):
-    """How many cards are a player's, wherever they lie."""
+    """The number of cards that a player owns, the Supporter and Stadium in play included."""
     side = position["players"][player]
     supporter = side.get("this_turn", {}).get("supporter_played")
     stadium = position.get("stadium") and position["stadium_owner"] == player

@@ -1,4 +1,4 @@
-"""A type, a Retreat Cost or the name a card evolves from that nobody has said is told as open."""
+"""A type, Retreat Cost or "evolves from" that nobody gave is told as open."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from judging.engine import EDITIONS, RequestError, rule_plain
 
 FIRE = {"name": "Fire Energy", "provides": ["Fire"]}
 BESIDE = [{"card": {"name": "Paras", "hp": 40, "types": ["Grass"]}}]
-# The first of every edition that a Weakness or Resistance of the question needs an amount for.
+# With amounts, which some editions need for Weakness and Resistance.
 WEAK, STRONG = (
     {"weaknesses": [{"type": "Fire", "amount": "x2"}]},
     {"resistances": [{"type": "Fire", "amount": "-30"}, {"type": "Metal", "amount": "-20"}]},
@@ -26,7 +26,7 @@ def ask_question(action, edition="expedition-2002", mine=None, theirs=None, flip
 
 
 def read_unsaid(ruling):
-    """What is told as unsaid, in steps and in the verdict alike."""
+    """The steps about facts not given, which must be in the verdict as well."""
     steps = [step["text"] for step in ruling["steps"] if step["message"].endswith("_unsaid")]
     assert all(text in ruling["verdict"] for text in steps)
     return steps

@@ -1,4 +1,4 @@
-"""An attack whose printed number a text alters: where nothing says how, the text is named."""
+"""An attack whose damage depends on its text ("20+"): if nobody says how, the text is named."""
 
 import pytest
 

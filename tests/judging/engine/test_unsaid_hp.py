@@ -1,4 +1,4 @@
-"""Of a Pokémon whose Hit Points nobody has said it is told that its Knock Out is open."""
+"""For a Pokémon without known Hit Points, the ruling says that its Knock Out is open."""
 
 import pytest
 

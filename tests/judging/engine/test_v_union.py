@@ -1,4 +1,4 @@
-"""A Pokémon V-UNION: four pieces from the discard pile, once a game by its name."""
+"""A Pokémon V-UNION is played from four pieces in the discard pile, each name once a game."""
 
 import jsonschema_rs
 import pytest

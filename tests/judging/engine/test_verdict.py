@@ -1,4 +1,4 @@
-"""The verdict is the answer: it names what the question was about, and nothing of zero."""
+"""The verdict answers the question: it names what was asked about, and no amounts of zero."""
 
 import re
 from typing import NamedTuple
@@ -47,7 +47,7 @@ CASES = list(own_cases())
 
 
 class Told(NamedTuple):
-    """What is said of our own cases. `parts`: verdict, whether legal, whether it has branches."""
+    """What our own cases are told. `parts`: verdict, whether legal, whether it has branches."""
 
     unanswered: list
     parts: set
@@ -55,7 +55,7 @@ class Told(NamedTuple):
 
 @pytest.fixture(scope="module")
 def told_cases():
-    """Each case is asked once, and of its ruling is kept what is looked at."""
+    """Ask each case once, and keep of its ruling only what the tests look at."""
     found = Told([], set())
     for case in CASES:
         ruling = rule_case(case)
@@ -86,10 +86,10 @@ def test_a_verdict_speaks_of_nothing_that_is_not_there(told_cases):
 
 
 def test_a_verdict_can_be_read_out(told_cases):
-    """No more than a judge says in one breath or two: the steps tell the rest.
+    """A verdict is short enough to say in a breath or two; the steps tell the rest.
 
-    What happens must fit in that, each side of a coin for itself; how the game would end with this
-    or that Bench empty, where nobody said, may come on top.
+    The limit is for what happens, in each branch of a flip. How the game would end with an empty
+    Bench, if the Bench is not given, may come on top.
     """
     read_out = {
         re.sub(r" (If (only|both|\w's)|Otherwise) .*", "", verdict)
@@ -186,7 +186,7 @@ def test_three_conditions_that_end_are_a_row():
 
 
 def test_a_sheet_that_asks_for_more_than_the_hit_points_says_so():
-    """Where every other rulebook would have a Knock Out, the verdict says that there is none."""
+    """Every other rulebook would have a Knock Out here, so the verdict says that there is none."""
     one = {"name": "Gengar", "attacks": [{"name": "Try", "damage": 60}]}
     players = {
         "A": {"active": {"card": one}},

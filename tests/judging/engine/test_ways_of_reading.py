@@ -1,4 +1,4 @@
-"""A request is the same from JSON, from plain values, and read the long way."""
+"""A request is read as the same from JSON, from plain values, and by the slow way."""
 
 import json
 from types import MappingProxyType
@@ -25,7 +25,7 @@ def read_or_refused(asked):
 
 
 def test_a_request_is_the_same_from_json_from_values_and_read_the_long_way():
-    """What the quick way cannot write as JSON (a mapping that is no dict) goes the long one."""
+    """A mapping that is no dict cannot be written as JSON, so it is read the slow way."""
     asked = list(find_golden())
     assert any('"card": "' in json.dumps(one) for one in asked)
     for one in asked:

@@ -1,4 +1,4 @@
-"""What a row of the catalogue becomes in a question, whole: each fact, and what is left out."""
+"""What a catalogue row becomes in a question: each fact, and what is left out."""
 
 import pytest
 

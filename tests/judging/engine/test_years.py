@@ -1,7 +1,7 @@
-"""The questions of every year, from 1999 to today, in Asia and in Japan: what each edition answers.
+"""Questions of every year from 1999 to today, also of Asia and Japan, under their editions.
 
-Written from the sources that the editions name (`source`); `confidence` says that none of them is a
-document read. `asks` names the questions that were handed to us by their ids.
+Written from the sources that the editions name (`source`). `confidence` says that none of them is
+a document that was read. `asks` has the ids of the questions that were handed to us.
 """
 
 import json
@@ -27,19 +27,19 @@ CASES = [
 ELSEWHERE = tomllib.loads((FOLDER / "years_elsewhere.toml").read_text("utf-8"))
 ASKED = ("edition", "position", "action", "flips")
 
-# The same game where no case could tell them apart: what is cited, words, and what no action shows.
+# Fields of an edition that no case can test: citations, wording, and what no action shows.
 NO_RULING = {
     "key", "inherits", "set_up_order", "not_yet", "no_longer", "cited", "reported", "interpreted",
     "taken_over", "citations", "letters", "special_darkness", "effects_ordered_by",
     "cancelled_attack_is_used", "up_to_may_be_none",
 }  # fmt: skip
 
-# Two of the five books the rules began with: every row of theirs is asked in matrix.jsonl.
+# Two of the first five books, all of whose rows are asked in matrix.jsonl.
 ASKED_ROW_BY_ROW = {"neo-genesis-2000", "regulations-sheet"}
 
 
 def switches_turned():
-    """Each edition of a neighbour, with each of its switches that stands otherwise there."""
+    """Yield (edition, switch) for each switch that differs from the edition inherited from."""
     for key, edition in EDITIONS.items():
         inherits = edition.inherits and key not in ASKED_ROW_BY_ROW
         for switch in fields(edition) if inherits else ():

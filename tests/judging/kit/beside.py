@@ -1,8 +1,8 @@
-"""Runs the kit's engine in plain Python: its modules on standard input, then a question a line.
+"""Run the kit's engine in plain Python, and print its answer to each question.
 
     python beside.py < FILE
 
-The first line holds the modules as JSON, name to source; then each question's answer is printed.
+The first line of FILE holds the modules as JSON, name to source; each other line is a question.
 """
 
 import importlib.abc
@@ -13,7 +13,7 @@ import types
 
 
 class Kit(importlib.abc.MetaPathFinder, importlib.abc.Loader):
-    """Imports what the kit brings along, before what is installed."""
+    """Import the kit's modules in preference to installed ones."""
 
     def __init__(self, modules):
         self.modules = modules

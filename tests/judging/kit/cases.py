@@ -1,4 +1,4 @@
-"""Questions to hold the kit's engine to the server's: the golden cases, and what is refused."""
+"""Questions to compare the kit's engine with the server's: golden, odd and wrong ones."""
 
 import json
 
@@ -57,7 +57,7 @@ ODD = [
 
 
 def read_questions():
-    """Every golden case as a request, ids of the catalogue written out, what is odd or wrong."""
+    """Every golden case as a JSON request with cards written out, then odd and wrong questions."""
     files = sorted(GOLDEN.rglob("*.jsonl"))
     lines = (line for path in files for line in path.read_bytes().splitlines())
     cases = [case for case in map(json.loads, lines) if "action" in case]
@@ -66,7 +66,7 @@ def read_questions():
 
 
 def written_out(value):
-    """The kit has no catalogue at hand to look an id up."""
+    """The value with facts in place of catalogue ids, as the kit has no catalogue."""
     if isinstance(value, dict):
         return {name: written_out(one) for name, one in value.items()}
     if isinstance(value, list):

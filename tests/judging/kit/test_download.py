@@ -1,4 +1,4 @@
-"""Who gets which rulings in the kit, and what of them: no name, nothing of another league's."""
+"""Who gets which rulings in the kit, and that they hold no names and nothing of other leagues."""
 
 import json
 import re
@@ -21,7 +21,7 @@ ADDRESS = "/rulings/kit/"
 
 @pytest.fixture
 def overturned_ruling(judge, head_judge, league):
-    """Kept in the league, overturned, with names of a judge and a player in its words."""
+    """A ruling of the league, overturned, with names of a judge and a player in its words."""
     judge.first_name, judge.last_name = "Jonas", "Weir"
     judge.save()
     Player.objects.create(league=league, name="Ines Kwon")
@@ -70,7 +70,7 @@ def test_no_name_of_a_judge_or_player_is_in_the_file(
 ):
     client.force_login(judge)
     page = client.get(ADDRESS).content.decode()
-    # As a word: packed data may spell any four letters.
+    # Whole words only: packed data may contain any four letters.
     names = ("Jonas", "Weir", "Ines", "Kwon")
     assert not [name for name in names if re.search(rf"(?<![\w+/]){name}(?![\w+/=])", page)]
 

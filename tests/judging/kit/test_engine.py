@@ -1,4 +1,4 @@
-"""The kit's engine is the server's: the same sources, on stand-ins for what a browser lacks."""
+"""The kit's engine answers like the server's: the same code, with stand-ins for the browser."""
 
 import json
 import subprocess
@@ -67,7 +67,7 @@ def test_rulings_and_refusals_are_said_in_german_as_on_the_server():
 
 
 def test_the_kit_has_whatever_an_edition_says_in_german():
-    """Also what it puts together of pieces, such as a reading with its exception."""
+    """Also sentences put together from pieces, such as a reading with its exception."""
     said = sources.translated_sentences("de")
     every = {text for edition in EDITIONS.values() for text in edition.sentences}
     with translation.override("de"):

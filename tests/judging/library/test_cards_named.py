@@ -1,4 +1,4 @@
-"""Names of cards found in a text, as they are written on the card."""
+"""Card names found in a text, spelt as on the card."""
 
 import pytest
 

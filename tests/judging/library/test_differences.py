@@ -1,4 +1,4 @@
-"""What changed between two editions, and that nothing of it is made up."""
+"""What changed between two editions."""
 
 import pytest
 

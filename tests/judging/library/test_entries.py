@@ -1,4 +1,4 @@
-"""The library against the documents: nothing left out, nothing copied, no example that fails."""
+"""The library against the documents: no rule left out, nothing copied, every example works."""
 
 import re
 
@@ -27,7 +27,7 @@ SEEDS = {
     "neo-genesis-2000": "003_87292e92988cf84b.txt",
     "regulations-sheet": "004_ed8f91049fab4599.txt",
 }
-TOO_MANY = 8  # words in a row that a rulebook has too
+TOO_MANY = 8  # consecutive words in common with a rulebook
 
 
 def by_id(entry):
@@ -113,7 +113,7 @@ def steps_of(ruling):
         yield from steps_of(branch)
 
 
-# What the engines cannot work out: no question of theirs is about it.
+# Entries without example, because no question to the engines is about them.
 WITHOUT_EXAMPLE = {
     "prizes-unseen", "showing-conditions", "building-a-deck", "foreign-cards", "modified-format",
     "traditional-format", "what-a-deck-may-hold", "many-cards", "term-pokemon",

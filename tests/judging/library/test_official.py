@@ -1,4 +1,4 @@
-"""The official rulings as data: whole, placed, told twice, and what is wrong in a file named."""
+"""The official rulings as data: complete, linked to rules, bilingual; errors in files are named."""
 
 import json
 import re
@@ -154,7 +154,7 @@ def test_beside_an_entry_those_of_the_edition_s_time_stand_first(edition):
 @pytest.mark.parametrize("key", PRINCIPLES)
 def test_a_principle_says_on_which_rulings_it_rests(key):
     for text in LIBRARY.entries[key].editions.values():
-        if not text.rulings:  # a document or another source says it itself
+        if not text.rulings:  # it cites a document or another source
             assert text.document not in {"", "Official rulings"}
             continue
         assert text.provenance == "interpreted"

@@ -1,4 +1,4 @@
-"""A reader is told where an edition speaks itself of a rule whose text is another's."""
+"""Where an entry shows another edition's text, the edition's own word on the rule is named."""
 
 from dataclasses import replace
 
@@ -19,7 +19,7 @@ TEXT = ENTRY.editions[HEARTGOLD.key]
 
 @pytest.fixture
 def made_up(monkeypatch):
-    """`made_up(cited=…)`: an edition that follows HeartGold's."""
+    """`made_up(cited=…)` registers an edition that follows HeartGold & SoulSilver's."""
 
     def make_edition(**changes):
         edition = derive_edition(HEARTGOLD, key="made-up", **changes)

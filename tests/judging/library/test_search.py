@@ -1,4 +1,4 @@
-"""The look-up: a judge's own words in, the rule that answers them out."""
+"""The look-up finds the rule that answers a question in a judge's own words."""
 
 import json
 
@@ -29,14 +29,14 @@ def read_questions(half):
 
 @pytest.fixture(scope="module", params=["tantivy", "sqlite"])
 def either_finder(request):
-    """The finder over each of the two engines."""
+    """The finder with each of the two search engines."""
     if request.param == "tantivy":
         return language_finder()
     return Finder(search_material("en"), {}, FtsIndex)
 
 
 def place_of(answer, rules):
-    """Where the first entry about any of these rules stands among those found; None if nowhere."""
+    """The position of the first found entry about one of these rules, or None."""
     return next(
         (place for place, one in enumerate(answer.found) if set(rules) & set(one.entry.rules)), None
     )
@@ -59,8 +59,8 @@ def test_questions_that_nobody_tuned_for_find_their_rule(either_finder):
 def test_what_judges_ask_in_their_own_words_finds_its_rule_in_either_language(
     name, least, first, among_three
 ):
-    """English and German, with errors. No measure of what is not tuned for: some of them found
-    their rule only after the words they lacked were added."""
+    """English and German, with typing errors. The look-up was tuned with some of these questions:
+    words they lacked were added."""
     file = paths.GOLDEN / "judging" / "lookup" / f"{name}.jsonl"
     asked = [json.loads(line) for line in file.read_text().splitlines()]
     assert len(asked) > least
@@ -80,7 +80,7 @@ def test_what_judges_ask_in_their_own_words_finds_its_rule_in_either_language(
         ("is a passive ability always on", "poke-bodies"),
         ("poke body bei schlaf", "poke-bodies"),
         ("Pokébody wenn es schläft", "poke-bodies"),
-        # what nobody had asked for so
+        # phrasings that nobody had used before
         ("asleep then paralyzed", "conditions-replace"),
         ("schlafend dann paralysiert", "conditions-replace"),
         ("poison after it evolved still there", "evolving-keeps"),
@@ -114,7 +114,7 @@ def test_what_happens_more_than_once_is_no_doubled_damage_and_names_no_other_rul
     ("half", "first", "among_three"), [("dev", 0.95, 0.97), ("held", 0.6, 0.7)]
 )
 def test_what_is_asked_at_the_table_beside_the_game_finds_its_fact(half, first, among_three):
-    """Notes, phones, proxies, loops, drawing by agreement; nobody tuned for the half held back."""
+    """Notes, phones, proxies, loops, agreed draws; the look-up was not tuned with `held`."""
     file = paths.GOLDEN / "judging" / "lookup" / f"at_table_{half}.jsonl"
     asked = [json.loads(line) for line in file.read_text().splitlines()]
     assert len(asked) > 25
@@ -127,9 +127,10 @@ def test_what_is_asked_at_the_table_beside_the_game_finds_its_fact(half, first, 
 
 @pytest.mark.parametrize(("half", "least", "wrong"), [("dev", 0.9, 1), ("held", 0.55, 1)])
 def test_no_answer_sounds_sure_that_answers_something_else(half, least, wrong):
-    """What is asked at tournaments and answered nowhere here, and what is in a fact or a rule.
+    """Questions at tournaments, some without an answer in the library.
 
-    `least`: of what is answered, how much of it stands first; `wrong`: sure answers that are none.
+    `least`: share of the others with their answer first. `wrong`: how many sure but wrong answers
+    may be.
     """
     file = paths.GOLDEN / "judging" / "lookup" / f"beside_{half}.jsonl"
     asked = [json.loads(line) for line in file.read_text().splitlines()]
@@ -146,7 +147,7 @@ def is_first(answer, wanted):
 
 
 def test_what_stood_in_one_handbook_is_told_as_that_of_other_years():
-    """Its rule is shown, and marked: of the years before no text was found, later ones not read."""
+    """Its rule is shown with a note: for earlier years no text was found, later ones are unread."""
     (then, now) = (
         look_up_entries("may I take notes during a match", day=day).found[0].text
         for day in ("2010-05-01", "2025-05-01")
@@ -158,7 +159,7 @@ def test_what_stood_in_one_handbook_is_told_as_that_of_other_years():
 
 
 def test_an_entry_that_answers_nearly_nothing_stands_behind_those_that_answer():
-    """A card's name alone ("Judge" is a Supporter) makes a question none about its kind."""
+    """The name of a card alone ("Judge" is a Supporter) makes no question about its kind."""
     found = look_up_entries("game can never finish because of a loop, head judge?").found
     answering = [hit.sure >= NEARLY_NOTHING for hit in found]
     assert answering == sorted(answering, reverse=True)
@@ -178,7 +179,7 @@ def test_what_a_judge_types_finds_the_rule(either_finder, words, rule):
 
 
 def test_how_many_tools_a_pokemon_may_have_is_not_when_tools_work_between_turns(either_finder):
-    """Both tell of TRN-8: which of them answers hangs on whether a moment is asked for."""
+    """Both entries are about TRN-8: the second answers only if the question is about a moment."""
     how_many = "can i use two tools on one pokemon"
     assert either_finder.find(how_many, "heartgold-soulsilver-2010").found[0].entry.id == "tools"
     when = "when does my tool work between turns"
@@ -192,7 +193,7 @@ def test_old_rules_are_the_rules_of_2002():
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_an_exact_rule_is_found_exactly(edition):
-    """TRN-1 is not TRN-13, and a letter is its edition's own step."""
+    """TRN-1 does not find TRN-13, and a lettered step is that of its edition."""
     entries = [entry for entry in load_library().entries.values() if edition in entry.editions]
     rules = [rule for entry in entries for rule in lettered_rules(entry, edition)[:1]]
     assert rules
@@ -237,7 +238,7 @@ VOCABULARY = Vocabulary(
         ("ebnch", "bench"),
         ("gastly", None),  # a card
         ("muk", None),
-        ("prizes", None),  # known by its stem
+        ("prizes", None),  # its stem is known
         ("beach", "bench"),
         ("teacher", None),
     ],
@@ -343,7 +344,7 @@ def test_a_damaged_index_says_so_and_comes_back(tmp_path):
 def test_one_writes_and_the_other_is_told_while_both_read(tmp_path):
     first, second = ShelvedIndex(tmp_path), ShelvedIndex(tmp_path)
     first.rebuild(DOCS)
-    writer = first._open_current().writer(15_000_000, 1)  # another process, half-way through
+    writer = first._open_current().writer(15_000_000, 1)  # as another process that is writing
     with pytest.raises(BusyIndexError):
         second.replace([DOCS[0]])
     assert len(find_keys(second, "coin")) == 6

@@ -1,4 +1,4 @@
-"""The look-up where a question has words that nobody knows, short forms and misspelt ones."""
+"""The look-up for questions with unknown, abbreviated and misspelt words."""
 
 import json
 from itertools import cycle
@@ -36,7 +36,7 @@ def rules_found(words, edition=None, frame="en", most=3):
 
 
 def test_one_strange_word_hides_no_rule_that_was_found():
-    """Put into the middle of every question, it costs at most one answer in thirty."""
+    """An unknown word in the middle of every question costs at most one answer in thirty."""
     hidden = answered = 0
     for one, strange in zip(read_questions(), cycle(STRANGE_WORDS), strict=False):
         words, edition = one["q"].split(), one.get("edition")

@@ -1,4 +1,4 @@
-"""The look-up in German as in English, what it says when it has nothing, and facts by season."""
+"""The look-up in German and English, what it says if it finds nothing, and facts by season."""
 
 import json
 from itertools import pairwise
@@ -26,7 +26,7 @@ from tournaments.engine.standings import tiebreaks
 
 QUESTIONS = paths.GOLDEN / "judging" / "lookup"
 ENGLISH, GERMAN = load_library(), load_library("de")
-# What a page, the API and the command say of a thing of tournaments.
+# Topics of the golden questions → the topics of entries, where they differ.
 TOPICS = {"penalty": "penalties", "format": "formats", "ban": "bans"}
 
 
@@ -35,7 +35,7 @@ def read_questions(name):
 
 
 def places_found(name, frame):
-    """Where the first right entry stands for each question; None if nowhere."""
+    """Yield the position of the first right entry for each question, or None."""
     for one in read_questions(name):
         found = look_up_entries(one["q"], one.get("edition"), frame=frame).found
         yield next(
@@ -55,7 +55,7 @@ def places_found(name, frame):
         ("de_dev", "en", 0.8, 0.92),
         ("en_dev", "en", 0.72, 0.9),
         ("en_dev", "de", 0.72, 0.9),
-        # Written without a look at the library, and looked at by nobody who tuned it.
+        # Written without knowledge of the library, and not seen by those who tuned it.
         ("de_held", "de", 0.8, 0.92),
         ("de_held", "en", 0.8, 0.92),
         ("en_held", "en", 0.8, 0.92),
@@ -220,7 +220,7 @@ def test_what_editions_say_alike_and_apart_is_the_same_in_both():
 
 @pytest.fixture
 def german_library(tmp_path):
-    """A library of one entry, and its German file to be written."""
+    """A folder with a library of one entry, whose German file is not written yet."""
     for name in ("entries", "de/entries"):
         (tmp_path / name).mkdir(parents=True)
     for path in FOLDER.glob("sections*.toml"):

@@ -1,4 +1,4 @@
-"""`manage.py rule` and `manage.py conform`, as anyone would script them."""
+"""`manage.py rule` and `manage.py conform`, as called from scripts."""
 
 import io
 import json
@@ -22,7 +22,7 @@ BURN = {**ASLEEP, "action": {"type": "inflict", "player": "B", "condition": "Bur
 
 
 def run_command(name, *arguments, **options):
-    """Output, errors and exit status of a command."""
+    """Run a command: its output, errors and exit status."""
     out, err = io.StringIO(), io.StringIO()
     try:
         call_command(name, *map(str, arguments), stdout=out, stderr=err, **options)

@@ -1,4 +1,4 @@
-"""`manage.py demo`: who signs in how, and never in anybody's way."""
+"""`manage.py demo`: its log-ins work, and it leaves existing data alone."""
 
 import stat
 from io import StringIO
@@ -20,9 +20,9 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(scope="module")
 def built_demo(django_db_setup, django_db_blocker, tmp_path_factory):
-    """The folder and the words of `manage.py demo`, on an empty database: once for all tests here.
+    """The data folder and output of `manage.py demo`, run once for all tests here.
 
-    The folder held the log-ins of a database that is gone.
+    The database was empty, while the folder had log-ins of an earlier database.
     """
     folder, printed = tmp_path_factory.mktemp("demo"), StringIO()
     (folder / "demo_logins.txt").write_text("  organiser  forgotten\n")
@@ -41,7 +41,7 @@ def data(tmp_path, monkeypatch):
 
 @pytest.fixture
 def demo(built_demo, data, db):
-    """What was printed; the log-ins are in this test's own folder."""
+    """The printed output; the file of log-ins is copied to this test's own folder."""
     folder, printed = built_demo
     copy2(folder / "demo_logins.txt", data)
     return printed

@@ -1,4 +1,4 @@
-"""`manage.py effects`, as anyone would script it."""
+"""`manage.py effects`, as called from scripts."""
 
 import json
 

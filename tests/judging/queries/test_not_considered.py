@@ -1,4 +1,4 @@
-"""What a ruling leaves aside: every card text in play that could bear on it, named in one line."""
+"""A ruling names, in one line, the card texts in play that could bear on it and are not played."""
 
 import json
 
@@ -42,7 +42,7 @@ TABLE = {
     },
     "action": {"type": "attack", "attack": "Ember"},
 }
-# Expert Belt has its data and is played.
+# Without Expert Belt, which has effect data and is played.
 LINE = ["Charmander (Ember)", "Mr. Mime (Invisible Wall)"]
 
 
@@ -151,7 +151,7 @@ def test_where_nothing_is_left_aside_no_line_stands():
 
 
 def with_power(kind, conditions):
-    """A's Active attacks; B's Active has a power and these Special Conditions."""
+    """A question: A's Active attacks B's, which has a power and these Special Conditions."""
     power = {"name": "Aroma", **({"kind": kind} if kind else {})}
     return {
         "position": {

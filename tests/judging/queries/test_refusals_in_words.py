@@ -1,6 +1,6 @@
-"""Why a question cannot be answered, in its reader's language: every sentence, and what is in it.
+"""The sentences that refuse a question: each has its German and gets the arguments it names.
 
-The engine says which sentence it is by a note; each is looked for in its source.
+The engine names a sentence by a note; the tests find all notes in the engine's source code.
 """
 
 import ast
@@ -20,7 +20,7 @@ from tests.judging.kit.cases import WRONG
 from tests.support.paths import ROOT
 
 ENGINE = ROOT / "judging" / "engine"
-# Where a note is no word in the call: of what a decoder says, and of what is told again.
+# Files whose calls have no literal note: they pass on what a decoder or another refusal said.
 NOTES_ELSEWHERE = {"problems.py", "errors.py"}
 IN_GERMAN_THE_SAME = {"null", "{kind} ({trainer})"}
 TABLES = (
@@ -34,7 +34,7 @@ TABLES = (
 
 
 def list_calls():
-    """Every refusal and clause that the engine makes: where, its possible notes, its arguments."""
+    """Yield the engine's refusals and clauses: file, possible notes, names of arguments."""
     for path in sorted(ENGINE.rglob("*.py")):
         text = path.read_text("utf-8")
         tree = ast.parse(text if "RequestError(" in text or "Clause(" in text else "")
@@ -47,7 +47,7 @@ def list_calls():
 
 
 def list_words(node):
-    """The words that an expression can be: of a choice between two, both."""
+    """The string literals that an expression can evaluate to: both branches of an `if`."""
     if isinstance(node, ast.IfExp):
         return list_words(node.body) + list_words(node.orelse)
     return [node.value] if isinstance(node, ast.Constant) else []
@@ -115,22 +115,22 @@ EXCLUSIVE = "Schlafend und Paralysiert ersetzen einander: nur einer davon kann d
 @pytest.mark.parametrize(
     ("path", "value", "german"),
     [
-        # The nearest, all there are, and none.
+        # A near name is suggested; without one, all names are listed.
         ("action.attack", "Embr", "Charmander hat keinen Angriff 'Embr': meinst du 'Ember'?"),
         ("action.attack", "Q", "Charmander hat keinen Angriff 'Q': bekannt sind hier Ember"),
         ("flips", ["zzz"], "'zzz' ist hier nicht bekannt: bekannt sind hier heads, tails"),
         (f"{MINE}.card.types", ["Fier"], "'Fier' ist hier nicht bekannt: meinst du 'Fire'?"),
-        # What belongs there.
+        # What should be there.
         ("action", {"type": "concede"}, "muss angegeben werden, eins von: A, B"),
         (f"{MINE}.card.hp", 15, "15 geht nicht; richtig ist KP in Zehnern, 10 oder mehr"),
         (f"{MINE}.conditions", [1], "hierher gehört ein Text, da steht eine ganze Zahl"),
         ("position.players", [], "hierher gehört ein Objekt, da steht eine Liste"),
-        # Words of the game, alone and in lists.
+        # Words of the game, single and in lists.
         (f"{MINE}.card.types", ["Fire", "Fire"], "Feuer steht schon da: einmal genügt"),
         (f"{MINE}.conditions", ["Asleep", "Paralyzed"], EXCLUSIVE),
         (f"{MINE}.energy", [{"name": "Bill", "trainer": "Supporter"}],
          "Bill ist eine Trainerkarte (Unterstützer): hierher gehört eine Energiekarte"),
-        # One, and several.
+        # Singular and plural.
         ("action.discard", [5], "2 Energien sind angelegt, von 0 an gezählt"),
         (f"{MINE}.energy", [], "0 Energien sind angelegt, von 0 an gezählt"),
         ("position.stadium_owner", "A", "es ist kein Stadion im Spiel: lass es weg"),

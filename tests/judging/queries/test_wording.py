@@ -1,4 +1,4 @@
-"""A ruling in its reader's language: the same in English, all of it said in German."""
+"""Rulings in the reader's language: unchanged in English, completely translated in German."""
 
 import json
 
@@ -25,7 +25,7 @@ def make_rulings():
 
 @pytest.fixture(scope="module")
 def rulings():
-    """Thousands: made where they are asked for, not by every process that reads this file."""
+    """Thousands of rulings: a fixture, so that only processes which need them make them."""
     return list(make_rulings())
 
 
@@ -41,7 +41,7 @@ def test_in_english_a_ruling_is_said_as_the_engine_says_it(rulings):
 
 
 def test_a_list_is_never_said_as_a_program_writes_it():
-    """Whatever message it stands in: the types of an attacker, the names of pieces."""
+    """In every kind of message, a list is a phrase and no Python list."""
     pieces = {"message": "two_v_unions", "args": {"names": ["Mewtwo V-UNION", "Zacian V-UNION"]}}
     turned = {"message": "text_types", "args": {"name": "Arceus", "types": ["Fire", "Water"]}}
     weak = {"message": "weakness_unsaid", "args": {"name": "Abra", "types": ["Fire", "Water"]}}

@@ -1,4 +1,4 @@
-"""The page judges ask: what it answers, that a link repeats it, that what is wrong is named."""
+"""The page where judges ask: its answers, links that repeat them, and named mistakes."""
 
 import json
 import re
@@ -42,7 +42,7 @@ def verdict_shown(client, edition, query):
 
 
 def errors_shown(response):
-    """What is said of each field of the page, by its name in an address."""
+    """The error messages of each field, by the field's name in an address."""
     return {one.html_name: " ".join(one.errors) for one in response.context["form"].shown}
 
 

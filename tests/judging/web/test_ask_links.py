@@ -1,4 +1,4 @@
-"""Links of old: what was answered at an address that somebody saved is answered there still."""
+"""Old links: an address that somebody saved is still answered as it was."""
 
 from pathlib import Path
 
@@ -10,9 +10,9 @@ from judging.web.forms.ask.links import with_current_names
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
-# What addresses of the short pages, when their fields had other names than those of the table, and
-# of the table were answered on the day before they became one; anew where the text of a card is
-# played since.
+# The answers at addresses of the short pages, when their fields had names of their own, and of the
+# table builder, recorded on the day before both were joined. Recorded anew for cards whose texts
+# have been played since.
 RECORDED = [
     msgspec.json.decode(line)
     for line in (Path(__file__).parent / "links_of_old.jsonl").read_bytes().splitlines()

@@ -1,4 +1,4 @@
-"""Which card a bare name is under rules that are still in force."""
+"""Which card a bare name means under rules that are still in force."""
 
 from dataclasses import replace
 
@@ -14,13 +14,13 @@ RUNNING = "rules-in-force"
 
 @pytest.fixture(autouse=True)
 def book_in_force(monkeypatch):
-    """A book after which none came: every printing there is, is its own."""
+    """A rulebook without a successor, so that every printing is of its time."""
     running = replace(newest_document(), key=RUNNING, last=None, next_rules=None)
     monkeypatch.setitem(DOCUMENTS_BY_KEY, RUNNING, running)
 
 
 def test_a_bare_name_under_later_rules_is_the_newest_card_and_no_facsimile():
-    """Of the Charizard printed once more as in 1999, and Raikou as in 2020, neither is meant."""
+    """Not the facsimiles of Charizard of 1999 and Raikou of 2020."""
     shelf_of = {name: SHELF.by_id[read_card(name, RUNNING).id] for name in ("Charizard", "Raikou")}
     for name, card in shelf_of.items():
         marks = [one.mark or "" for one in SHELF.printings if one.name == name]

@@ -1,4 +1,4 @@
-"""What readers see of the texts of cards: in our words on a card's page, and how far they go."""
+"""Card texts in our own words on the page of a card, and how many cards have them."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Rulings kept from the page of a question: who may, and where they are found."""
+"""Rulings kept from the page of a question: who may keep them, and where they are shown."""
 
 import json
 import re
@@ -86,7 +86,7 @@ def test_an_event_of_another_league_takes_no_ruling(as_judge, judge, league, eve
 
 @pytest.fixture
 def as_guest(client, league, event, visitor):
-    """A judge at the one event alone."""
+    """A client signed in as a judge of this one event only."""
     EventRole.objects.create(league=league, event=event.pk, user=visitor, role="judge")
     client.force_login(visitor)
     return client

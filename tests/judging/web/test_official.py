@@ -1,4 +1,4 @@
-"""Official rulings and an event's edition as people read them: pages and endpoints."""
+"""Official rulings and the edition of an event, on pages and endpoints."""
 
 import re
 from html import unescape

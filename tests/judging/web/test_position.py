@@ -1,4 +1,4 @@
-"""The position builder: the address holds the table, the engine rules on it, wrong is named."""
+"""The position builder: its address holds the table, the engine rules on it, errors are named."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""What the builder asks the engine: nothing that was left out is taken for nothing."""
+"""What the builder asks the engine: a field left out is unknown, never empty."""
 
 import re
 from html import unescape
@@ -26,7 +26,7 @@ MEGANIUM = {
     "Aa-energy": "4 Grass",
     "Ba-card": "Sentret",
 }
-ALONE = {"draw", "concede", "take"}  # actions that nobody in play has to be named for
+ALONE = {"draw", "concede", "take"}  # actions that need no Pokémon in play
 OTHERS = sorted(key for key, form in ACTION_FORMS.items() if form.on_table and key not in ALONE)
 
 
@@ -51,7 +51,7 @@ def test_the_bench_not_said_none_or_these():
     assert bench_request("none", []) == {"bench": []}
     assert bench_of({**MEGANIUM, "B-bench": "none"}) == []
     assert len(bench_of({**MEGANIUM, "B0-card": "Sentret"})) == 1
-    assert len(bench_of({**MEGANIUM, "B-bench": "these"})) == 1  # somebody, whoever it is
+    assert len(bench_of({**MEGANIUM, "B-bench": "these"})) == 1  # a Pokémon without a name
     assert len(bench_of({**MEGANIUM, "B-bench": "none", "B0-card": "Sentret"})) == 1
     assert bench_of(MEGANIUM) is None
 
@@ -94,7 +94,7 @@ def test_who_leaves_the_bench_last_leaves_it_not_said(client):
 def test_these_without_a_name_is_somebody_as_one_goes_too(client):
     response = get_page(client, {**MEGANIUM, "B-bench": "these"}, hx_request="true")
     assert response.context["answer"].ruling["promotes"] == ["B"]
-    assert 'id="B0-facts"' not in response.content.decode()  # the page has no place for it yet
+    assert 'id="B0-facts"' not in response.content.decode()  # its fields are not shown yet
 
 
 def test_names_typed_for_the_bench_stand_there_side_by_side(client):
@@ -241,7 +241,7 @@ def test_every_card_that_alters_damage_is_what_the_catalogue_calls_so(name):
     assert {look_up_card(one)["name"] for one in card.cards} == {name}
     assert {look_up_card(one)["trainer"] == "Tool" for one in card.cards} == {card.tool}
     assert set(card.editions) <= set(EDITIONS)
-    assert card.change or card.lacks  # it does something, or what it does is told
+    assert card.change or card.lacks  # it changes damage, or says what is not played
 
 
 @pytest.mark.parametrize(

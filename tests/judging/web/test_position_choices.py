@@ -1,4 +1,4 @@
-"""What a text leaves open: asked on the page, answered in the address, one line each."""
+"""Choices that a text leaves open: asked on the page, answered in the address, a line each."""
 
 import html
 import json
@@ -60,9 +60,7 @@ def test_the_question_and_its_options_are_on_the_page(client):
         "Steel Wing (B, Active)",
     ]
     assert [option.press for option in choice.options] == ["pick:0", "pick:1"]
-    assert "asked here" not in words_of(
-        page
-    )  # nothing stands that other books could rule otherwise
+    assert "asked here" not in words_of(page)  # nothing that other books could rule otherwise
 
 
 def test_an_answer_is_told_in_a_line_and_can_be_changed(client):
@@ -190,7 +188,7 @@ def test_a_stadium_that_is_used_by_its_name_is_among_the_powers():
 
 
 def test_what_one_table_offers_is_offered_at_no_other():
-    """Nor does the next question find what the last one offered."""
+    """Choices are those of one form, and none are left over for the next question."""
     one, other = (TableQuestion(QueryDict(urlencode(asked)), "") for asked in (AMNESIA, SHOW_OFF))
     for table, own, foreign in ((one, "Amnesia", "Show Off"), (other, "Show Off", "Amnesia")):
         assert own in str(table.action["attack"])

@@ -1,4 +1,4 @@
-"""A ruling's JSON as a table of the builder, and back: what opens there asks the very same."""
+"""The JSON of a ruling opens as a table in the builder and back, as the same question."""
 
 from urllib.parse import urlsplit
 
@@ -57,7 +57,7 @@ def table_at(address, edition):
 
 
 def open_tables(requests):
-    """How many of the requests open on a table; each that does asks the same and leads back."""
+    """Count the requests that open on a table, and check that each asks the same and leads back."""
     count = 0
     for request in requests:
         address = table_address(request)
@@ -74,7 +74,7 @@ def open_tables(requests):
 
 
 def test_most_questions_of_the_projects_own_open_on_a_table():
-    # Of each year's cases, many of one shape under other editions, every fifth.
+    # Only every fifth of the cases by year: many are alike but for the edition.
     requests = read_cases(GOLDEN, "[!y]*.jsonl") + read_cases(GOLDEN, "years*.jsonl")[::5]
     requests = some_of(requests, 9)
     assert open_tables(requests) >= len(requests) // 2

@@ -1,4 +1,4 @@
-"""What the builder says of itself: facts left out that a ruling rests on, and no dead ends."""
+"""What the builder volunteers: facts left out that a ruling rests on, and ways out of errors."""
 
 from urllib.parse import urlencode
 

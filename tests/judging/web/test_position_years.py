@@ -1,4 +1,4 @@
-"""What a table asks under the rules of some years alone, and what comes of it."""
+"""Fields of the table that only the rules of some years have, and their rulings."""
 
 from urllib.parse import urlsplit
 

@@ -1,4 +1,4 @@
-"""The library as people read it: pages and endpoints."""
+"""The library's pages and endpoints."""
 
 import json
 import re
@@ -84,7 +84,7 @@ def test_a_deck_is_judged_by_every_rulebook(client):
     assert page.count("not legal") == len(refusing)
 
 
-# That all examples can be worked out is tested without pages; these are two of every chapter.
+# Two entries of every chapter; that every example works is tested without pages.
 SOME = [
     entry.id for chapter in LIBRARY.chapters for entry in LIBRARY.of_chapter(chapter.id)[::-1][:2]
 ]
@@ -225,11 +225,11 @@ def test_the_library_is_german_in_the_german_frame_and_cites_in_english(client):
     [
         "/rules/set-up-order/",
         "/rulings/look-up/?q=Das+Spiel+aufbauen&edition=base-1999",
-        "/rules/prizes-unseen/?edition=base-1999",  # the edition's own word beside another's text
+        "/rules/prizes-unseen/?edition=base-1999",  # own word, text of another
     ],
 )
 def test_how_a_rule_is_read_is_told_in_the_language_of_its_entry(client, address):
-    """Also where the reading is that of the edition, which has it in English."""
+    """Also if the reading comes from the edition, whose data is in English."""
     english = LIBRARY.entries["set-up-order"].editions["base-1999"].reading
     with override("de"):
         german = gettext(english)

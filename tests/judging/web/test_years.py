@@ -1,4 +1,4 @@
-"""Many rulebooks on pages, over HTTP and in commands: by day and region, era by era, grouped."""
+"""Many rulebooks on pages, endpoints and in commands: by day and region, grouped by era."""
 
 import html
 import json

@@ -1,4 +1,4 @@
-"""The check finds what stands in a printed text and not in our words, and the other way round.
+"""The check of card texts: it finds what only the printed text or only our wording has.
 
 The printed texts here are made up: they say in the game's language what their data says.
 """
@@ -22,7 +22,7 @@ def make_flip(*heads, **more):
     return [{"do": "flip", "heads": list(heads), **more}]
 
 
-# A text as a card might have it, its data, and data that differs in one place.
+# A text as on a card, its data, and variants of the data that differ in one place.
 TEXTS = [
     (
         "Flip a coin. If heads, the Defending Pokémon is now Asleep.",

@@ -1,4 +1,4 @@
-"""The data files look one way, so that a change shows as the text that changed."""
+"""The data files have one fixed layout, so that a diff shows only what changed."""
 
 import json
 

@@ -1,6 +1,6 @@
-"""What is read in a sentence, and what differs between two of them: a line each, kept whole.
+"""Features that are read in a sentence, and the differences between two: golden lines.
 
-The sentences are made up. Written anew as `tests/support/golden_lines.py` says.
+The sentences are made up. `tests/support/golden_lines.py` says how to write the lines anew.
 """
 
 from itertools import product
@@ -108,7 +108,7 @@ EACH, MANY, ONE = (
     "Flip a number of coins equal to those.",
     "Flip a coin.",
 )
-# The print, our words, the attack's printed damage, what is found.
+# The printed text, our wording, the attack's printed damage, the differences found.
 PAIRS = [
     ("Draw a card.", "Draw a card.", None, []),
     ("Draw 2 cards.", "Draw 3 cards.", None, ["numbers: print 2, ours 3"]),

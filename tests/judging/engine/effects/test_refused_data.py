@@ -1,4 +1,4 @@
-"""Data that says what no ruling plays is refused, with its file, line and card."""
+"""Effect data that no ruling could play is refused, with its file, line and card."""
 
 import msgspec
 import pytest

@@ -1,4 +1,4 @@
-"""Every mechanic has words, and whatever the data says differently the words say differently."""
+"""Every mechanic is put in words, and different data gives different words."""
 
 import itertools
 import typing
@@ -19,7 +19,7 @@ CONDITIONS = typing.get_args(expressions.Condition)
 AMOUNTS = [one for one in typing.get_args(expressions.Amount) if one is not int]
 FILTERS = (expressions.PokemonFilter, expressions.CardFilter, expressions.Group, expressions.Chosen)
 
-# What a field needs beside it to mean anything.
+# Other fields that a field needs to have a meaning.
 NEEDS: dict[tuple[str, str], dict[str, Any]] = {
     ("Search", "attach_to"): {"to": "attach"},
     ("Search", "each"): {"to": "attach"},
@@ -64,14 +64,14 @@ NEEDS: dict[tuple[str, str], dict[str, Any]] = {
     ("GoesTo", "all"): {"what": "knocked_out"},
     ("EvolvedThisTurn", "that"): {"from_": "Pichu"},
 }
-# Values that mean the same as another, so that the words may be the same.
+# Values with the same meaning, which may have the same words.
 SAME = {
     ("DiscardCards", "by"): (None, "you"),
     ("Lasting", "on"): (None, "self"),
     ("Lasting", "who"): (None, "you"),
     ("Forbid", "on"): (None, "self"),
 }
-# A value that says something, where one without its fields says nothing.
+# Sample values of types whose empty value would say nothing.
 SAMPLES: dict[Any, Any] = {
     expressions.PokemonFilter: expressions.PokemonFilter(counters=True),
     expressions.CardFilter: expressions.CardFilter(kind="supporter"),
@@ -95,17 +95,17 @@ SAMPLES: dict[Any, Any] = {
 }
 FLIP = steps.Flip(heads=(steps.Nothing(),))
 FLIPPED = "flip a coin. If heads: this attack does nothing"
-# Fields the words leave to others: who stands in brackets is said there.
+# Fields tested elsewhere, because they have no words of their own here.
 NOT_SAID = {
-    # held by test_a_switch_says_who_chooses_and_what_comes_in
+    # tested by test_a_switch_says_who_chooses_and_what_comes_in
     ("Switch", "by"), ("Switch", "with_"), ("Switch", "where"),
-    # changes whom the rules inside mean: test_rules_that_last_name_the_side_they_hold
+    # changes whom the inner rules mean: test_rules_that_last_name_the_side_they_hold
     ("Lasting", "who"),
 }  # fmt: skip
 
 
 def list_samples(kind: Any, depth: int = 0) -> list[Any]:  # noqa: PLR0911 -- a line a sort
-    """Some values of a type, one of each sort."""
+    """Sample values of a type, one of each sort."""
     if kind == steps.Steps:
         return [steps.Nothing(), steps.EndTurn()]
     origin, arguments = typing.get_origin(kind), typing.get_args(kind)
@@ -140,7 +140,7 @@ def make_minimal(kind: Any, depth: int = 0) -> Any:
 
 
 def say_value(value: Any) -> str:
-    """The words of a card that has this value somewhere."""
+    """The wording of a card that has this value somewhere."""
     if isinstance(value, RULES):
         value = steps.Lasting(rules=(value,), until="end_of_turn")
     elif isinstance(value, CONDITIONS):
@@ -157,7 +157,7 @@ def say_value(value: Any) -> str:
 
 
 def list_variants(kind: Any) -> Iterator[tuple[str, list[Any], list[str]]]:
-    """Each field with values it can have, and what is said then."""
+    """Yield each field with its sample values and the wording of each."""
     hints = typing.get_type_hints(kind)
     for field in msgspec.structs.fields(kind):
         base = msgspec.structs.replace(
@@ -268,13 +268,13 @@ def test_every_value_of_a_text_is_said(name: str) -> None:
         base = msgspec.structs.replace(base, when="energy_attached")
     values = list_samples(typing.get_type_hints(Text)[name])
     said_so = [text_said(msgspec.structs.replace(base, **{name: value})) for value in values]
-    # a Trainer that is played, and what always holds, need no word of when
+    # the values "played" and "always" of `when` are both left unsaid
     same = 2 if name == "when" else 1
     assert max(said_so.count(text) for text in said_so) <= same, said_so
 
 
 def _translate_text(text: str) -> str:
-    """As gettext: sentences and words alone, and none that is empty."""
+    """Stand in for gettext, and check that it is given text that is not empty."""
     assert isinstance(text, str)
     assert text
     return text

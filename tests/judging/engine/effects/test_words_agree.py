@@ -1,4 +1,4 @@
-"""Sentences agree in number: of one thing the singular is told, of several the plural."""
+"""Sentences agree in number: singular for one thing, plural for several."""
 
 import re
 
@@ -12,7 +12,7 @@ from judging.engine.effects.words.phrases import MANY, ONE
 
 NOUNS = "card|coin|counter|Prize|Condition|Tool|Machine|outcome|possibilitie|flip|choice"
 SEVERAL = re.compile(rf"\{{count\}} (?!or (more|fewer))([\w{{}}.']+ ){{0,3}}?({NOUNS})s\b")
-# Told only of several: what is picked exactly, what a rule raises above 1, what coins come to.
+# Messages only used for several: exact picks, rules that raise a number above 1, sums of coins.
 NEVER_ONE = re.compile(
     r"_exactly$|^poison_hurts_more$|^flip_decides$|^choose_one_of$|_up_to$|^rest_"
 )

@@ -1,7 +1,7 @@
-"""What every mechanic is told as, with each value of each of its fields: a line each, kept whole.
+"""The wording of every mechanic with each value of each of its fields: golden lines.
 
-`test_words` asks that what differs is told differently; here every word stands. Written anew as
-`tests/support/golden_lines.py` says; read what became of which before it is kept.
+`test_words` checks that different data has different words; this holds the words themselves.
+`tests/support/golden_lines.py` says how to write the lines anew: read the difference.
 """
 
 import msgspec
@@ -15,7 +15,7 @@ from tests.support.golden_lines import compare_lines
 
 FILE = "judging/words_told.tsv"
 KINDS = [*said.STEPS, *said.RULES, *said.CONDITIONS, *said.AMOUNTS, *said.FILTERS]
-# Where an attack leaves a rule: on whom, and whose `you` it is.
+# Where an attack leaves a rule: on which Pokémon, or for which player (`you`).
 LEFT = {
     "on the defender": {"on": "defending"},
     "on the opponent": {"who": "opponent"},
@@ -32,12 +32,13 @@ def tell_attack(*what):
     return put_card_in_words(CardEffects(name="Mew", attacks={"Wink": what}))["Wink"]
 
 
-# So many amounts are told of each field; all of them once, as what is drawn.
+# FEW: how many values are told of a field that can be any amount; `list_amounts` tells them all.
+# FIRST: how many values of a field are also told in other places.
 FEW, FIRST = 7, 2
 
 
 def list_values(kind):
-    """Values of each field of a mechanic that is otherwise plain, and their words."""
+    """Yield a minimal mechanic with each value of each field: name, mechanic, words, is first."""
     for name, values, told in said.list_variants(kind):
         needed = said.NEEDS.get((kind.__name__, name), {})
         base = msgspec.structs.replace(said.make_minimal(kind), **needed)
@@ -49,7 +50,7 @@ def list_values(kind):
 
 
 def tell_values(kind):
-    """Each text once, beside the first value that has it."""
+    """Yield each text once, at the first value that has it."""
     told = set()
     for line in tell_all_values(kind):
         text = line.partition("\t")[2]
