@@ -1,7 +1,7 @@
-"""Texts written for one question each are answered as a judge would answer them.
+"""Texts written for one question each are answered as a judge would.
 
-Two texts that differ in one word, or one table on both sides of a limit: what tells them apart
-stands in the lines of the golden files, which can be read.
+Cases come in neighbours: two texts that differ in one word, or one table on both sides of a limit.
+The lines of the golden files are readable and show how their answers differ.
 """
 
 import pytest

@@ -1,4 +1,4 @@
-"""Energy that texts want gone, in number, kind and units; Tools, Machines and the Stadium too."""
+"""Texts that discard Energy, by number, kind and units, and Tools, Machines and the Stadium."""
 
 from judging.engine.effects import expressions as ex
 from judging.engine.effects import rules as ru
@@ -22,12 +22,12 @@ ALL_OF_BOTH = ex.Group(of="both")
 
 
 def cost_energy(**fields):
-    """Energy that an attack wants gone before it does anything."""
+    """A discard of Energy that an attack requires before it does anything."""
     return st.DiscardEnergy(at="requirements", **fields)
 
 
 def list_costs():
-    """An attack's cost in Energy: exactly there, one more than there, of a kind, by units."""
+    """Required discards: exactly what is there, one more than there is, of a kind, by units."""
     two = {"A.active.energy": name_cards(32, 32)}
     double = {"A.active.energy": name_cards(32, 35)}
     for name, fields, table in (
@@ -73,7 +73,7 @@ def list_costs():
 
 
 def list_named_by_action():
-    """The action itself says which Energy goes: the right one, another, too many, too few."""
+    """Required discards named by the action: the right Energy, the wrong one, too many, too few."""
     for name, fields in (
         ("any one", {}),
         ("two", {"count": 2}),
@@ -109,7 +109,7 @@ def list_named_by_action():
 
 
 def list_discards():
-    """Energy that goes as an effect, and what is known of it afterwards."""
+    """Energy discarded or moved away as an effect, and counted afterwards."""
     drawn = st.Draw(count=ex.Handled())
     mixed = {"A.active.energy": name_cards(35, 32, 36)}
     for name, fields, choices in (
@@ -149,7 +149,7 @@ def list_discards():
 
 
 def list_attached():
-    """Tools, Machines, plain Trainers and the card itself."""
+    """Discards of attached Tools, Machines, plain Trainers, the card itself, and the Stadium."""
     dressed = {
         "A.active.tools": [VEST, MACHINE],
         "A.active.attached": [ROPE],

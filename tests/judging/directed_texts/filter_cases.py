@@ -1,4 +1,4 @@
-"""Which Pokémon and cards a filter means: of each pair one passes and its neighbour does not."""
+"""Filters for Pokémon and cards: for each field, some pass and near neighbours do not."""
 
 from judging.engine.effects import expressions as ex
 from judging.engine.effects import steps as st
@@ -34,7 +34,7 @@ PILE = name_cards(*(*range(1, 14), *range(20, 26), *range(30, 37)))
 
 
 def list_filters():
-    """Each field on both its sides, in play and in a pile."""
+    """Each field of the filter for Pokémon in play, with several values."""
     pokemon = ex.PokemonFilter
     for name, where in (
         *((f"name {one}", pokemon(name=one)) for one in ("Kingler", "Kingler LV.X", "King")),
@@ -74,7 +74,7 @@ def list_filters():
 
 
 def list_card_filters():
-    """Each field of what lies in a pile: how many there are, and which of them are taken."""
+    """Each field of the filter for cards in a pile: how many pass, and which are taken."""
     card = ex.CardFilter
     kinds = ("pokemon", "basic_pokemon", "baby", "evolution", "level_x", "energy", "basic_energy",
              "special_energy", "trainer", "plain_trainer", "supporter", "stadium", "tool",

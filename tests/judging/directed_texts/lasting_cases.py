@@ -1,4 +1,4 @@
-"""Rules that an attack leaves behind, how long they hold, and where cards go that leave play."""
+"""Lasting rules left by an attack and when they end, and rules on where cards go from play."""
 
 from judging.engine.effects import expressions as ex
 from judging.engine.effects import rules as ru
@@ -20,12 +20,12 @@ END = {"type": "end_turn"}
 OVER = {"action": END, "flips": HEADS}
 BACK = {"action": strike_with("Leaf", damage=20), "flips": HEADS}
 AFTER = (OVER, BACK, OVER)
-# These are asked with every end there is.
+# Rules that are tested with every possible end.
 LONGER = {"no attack", "20 less done", "prevents all", "remembered", "falls", "Fire too"}
 
 
 def list_lasting():
-    """What an attack leaves behind, and how long: until each moment, on whom, in which form."""
+    """Lasting rules, by what they do, when they end and whom they are on."""
     for name, rule in (
         ("no attack", ru.Forbid(what=("attack",))),
         ("no attack Leaf", ru.Forbid(what=("attack",), attack="Leaf")),
@@ -153,7 +153,7 @@ def list_hanging():
 
 
 def _list_while_active(name, rule):
-    """It ends as soon as the Pokémon whose text it was has left the Active place."""
+    """A rule that ends as soon as the Pokémon whose text it was is no longer Active."""
     left = st.Lasting(rules=(rule,), until="end_of_opponents_next_turn", on="defending",
         while_active=True)  # fmt: skip
     for who in ("you", "opponent"):
@@ -162,7 +162,7 @@ def _list_while_active(name, rule):
 
 
 def list_leaving():
-    """Where cards go that leave play, by whose text, and which of them."""
+    """Rules that change where cards go when they leave play."""
     fire = ex.CardFilter(kind="basic_energy")
     both_lose = (st.DiscardEnergy(from_="defending", count="all"), st.DiscardEnergy(count="all"))
     gone = {cards.KRABBY: {"name": "Krabby", "attacks": {cards.HIT: both_lose}}}

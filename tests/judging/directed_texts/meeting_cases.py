@@ -1,4 +1,4 @@
-"""Two things that meet: a step after one that did something, a may within a may, two that fall."""
+"""Combinations: a step after one that did something, a may within a may, two Knock Outs at once."""
 
 from judging.engine.effects import expressions as ex
 from judging.engine.effects import rules as ru
@@ -27,7 +27,7 @@ THEIRS = ex.Group(of="opponent")
 
 
 def list_steps_after_others():
-    """What the step before moved is forgotten, where the next one moves nothing."""
+    """A step that moves nothing also resets what the step before it moved."""
     alone = {"A.bench": []}
     for name, step in (
         ("no Stadium", st.DiscardStadium()),
@@ -62,7 +62,7 @@ def list_steps_after_others():
 
 
 def list_choices_after_others():
-    """All or none is said once: what is asked after it must be done."""
+    """After the choice to do a "may", all of its steps must be done."""
     two = {"A.hand": name_cards(32, 32)}
     for count in (1, 2):
         steps = (st.DiscardCards(count=count), st.Search(in_="discard"))
@@ -80,7 +80,7 @@ def list_choices_after_others():
 
 
 def list_fallen():
-    """Two fall at once, or one by an attack whose text acts."""
+    """Two Knock Outs at once, by an attack that hits the Bench too."""
     hurt = {"B.active.damage": 50, "B.bench.0.damage": 80, "A.active.damage": 20}
     hit = st.Hit(to=ex.Group(of="opponent", place="bench"), points=10)
     texts = {cards.KRABBY: {"name": "Krabby", "attacks": {cards.HIT: (hit,)}}}
@@ -96,7 +96,7 @@ def list_fallen():
 
 
 def list_lasting():
-    """What lasts by a Trainer, and on a Pokémon that is shielded from effects."""
+    """Lasting rules from a Trainer, and on a Pokémon that is shielded from effects."""
     rule = ru.Forbid(what=("retreat",))
     over = {"action": {"type": "end_turn"}, "flips": HEADS}
     for until in ("leaves_active", "while_in_play", "end_of_turn", "end_of_your_next_turn"):

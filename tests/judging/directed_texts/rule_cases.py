@@ -1,4 +1,4 @@
-"""What a text asks before it acts, and rules in force: figures, damage, what is forbidden."""
+"""Conditions of texts, and rules in force: figures, damage, what is forbidden."""
 
 from judging.engine.effects import expressions as ex
 from judging.engine.effects import rules as ru
@@ -28,7 +28,7 @@ FLIPS = ["heads", "heads", "tails", "heads"]
 
 
 def list_asking():
-    """Attacks that may be used only if something is so; of two attacks one alone asks."""
+    """Texts with a requirement: a Pokémon with one such attack and one without, and comparisons."""
     asked = st.Require(when=ex.Compare(a=ex.CardCount(pile="discard"), b=4))
     for there in (3, 4, 5):
         table = {"A.discard": name_cards(*[32] * there)}
@@ -55,7 +55,7 @@ def list_asking():
 
 
 def list_conditions():
-    """What was before this turn, and what is so now: each true, and each that is nearly so."""
+    """Conditions on earlier turns and the table, on tables where they hold and just do not hold."""
     evolved = {"A.active": make_spot(2, 20, (32, 32), under=name_cards(1)) | {"evolved_on_turn": 7}}
     for name, when, tables in (
         ("a Supporter", ex.Played(), [{"A.this_turn": {"supporter_played": True}},
@@ -110,7 +110,7 @@ def list_conditions():
             evolved | energy)  # fmt: skip
 
 
-# What is asked of each sort of figure.
+# A word in the name of the rules → the questions asked about them.
 ASKED = {
     "HP": ("struck", "ends"), "retreat": ("retreat",), "cost": ("attack", "Tap"),
     "types": ("attack", "retreat"), "Weakness": ("struck",), "Resistance": ("struck",),
@@ -121,7 +121,7 @@ ASKED = {
 
 
 def ask_about_figures():
-    """Each question by its name: the action, what is otherwise on the table, and the coins."""
+    """Name of a question → its variants: the action, changes of the table, the coins."""
     ill = {"A.active.conditions": ["Asleep", "Poisoned"]}
     struck = {"type": "attack", "attack": "Leaf", "damage": 20}
     new = {"A.active.played_on_turn": 7, "A.hand": name_cards(2)}
@@ -227,7 +227,7 @@ def list_retreats():
 
 
 def list_damage_rules():
-    """Damage that rules change: whose, when, of whom, how much at the most."""
+    """Rules that change damage: whose, when, from whom, up to how much."""
     done, taken = ru.ChangeDamageDone, ru.ChangeDamageTaken
     fire, grass, water = (ex.PokemonFilter(types=(kind,)) for kind in ("Fire", "Grass", "Water"))
     for name, rule in (
@@ -302,7 +302,7 @@ def _ask_damage(name, rule, on):
 
 
 def list_forbidden():
-    """What may not be done: by whom, with which card, at which Pokémon."""
+    """Rules that forbid an action: to whom, with which card, on which Pokémon."""
     whats = ("attack", "retreat", "evolve", "trainers", "items", "supporters", "stadiums", "tools",
              "energy", "powers", "basics")  # fmt: skip
     actions = {

@@ -25,7 +25,7 @@ FAR = {"B.active": make_spot(6, 10, under=name_cards(4, 5))}
 
 
 def list_counters():
-    """Damage counters put on, taken off, moved and swapped, in one way and freely."""
+    """Damage counters put on and taken off, from one Pokémon or divided freely."""
     for on in ("self", "defending", THEIRS, BENCHED, OWN_BENCHED, THEIR_ONE):
         told = on if isinstance(on, str) else f"{on.of} {on.place} {type(on).__name__}"
         for count in (1, 2, 3):
@@ -74,7 +74,7 @@ def list_counters_of_many():
 
 
 def list_moves():
-    """Counters that move: so many, up to so many, one by one; from and to whom."""
+    """Counters that are swapped or move: a number, up to a number, one by one, from and to whom."""
     for count in (1, 2, 4):
         for up_to in (False, True):
             for freely in (False, True):
@@ -108,7 +108,7 @@ def list_moves():
 
 
 def list_conditions():
-    """Special Conditions put on and taken off; those that take each other's place."""
+    """Special Conditions put on and taken off, and those that replace each other."""
     for inflicted in (("Asleep",), ("Poisoned", "Burned"), ("Confused", "Paralyzed")):
         for on in ("defending", "self"):
             for there in ([], ["Asleep", "Poisoned"], ["Confused"]):
@@ -141,7 +141,7 @@ def _active_of(side):
 
 
 def list_coins():
-    """Coins: none, one, several, until tails; what each side brings, and when."""
+    """Coins: none, one, several, until tails; the effects of heads and tails."""
     sides = {
         "heads": (st.PutCounters(on="defending"),),
         "tails": (st.Heal(counters=1),),
@@ -181,7 +181,7 @@ def list_coins():
 
 
 def list_damage():
-    """What the attack's own damage comes to, and damage done beside it."""
+    """The attack's own damage, and other damage that it does."""
     for name, fields in (
         ("set to 0", {"set": 0}), ("set to 10", {"set": 10}),
         ("set to what is printed", {"set": 30}),
@@ -239,7 +239,7 @@ MAY_PICKS = (
 
 
 def list_choices():
-    """A “may” before a choice: left, made in part, made whole; what is asked afterwards."""
+    """A “may” before a choice: declined, made in part or in full, and the next question."""
     two = st.Search(in_="discard", count=2)
     energy = st.DiscardEnergy(count=2)
     for name, steps in (
@@ -269,7 +269,7 @@ def list_choices():
 
 
 def list_attaching():
-    """Cards attached from piles, Energy and Tools that move between Pokémon."""
+    """Cards attached from the hand and the discard pile."""
     fire = ex.CardFilter(kind="basic_energy")
     for count in (1, 2, "all", "any"):
         for from_ in ("hand", "discard"):
@@ -286,7 +286,7 @@ def list_attaching():
 
 
 def list_moved_energy():
-    """Energy that moves: how much, of which kind, from whom and to whom."""
+    """Energy moved between Pokémon: how much, of which kind, from whom and to whom."""
     for count in (1, 2, "all", "any"):
         for fields in ({}, {"type": "Fire"}, {"basic": True}, {"by": "opponent"}, {"freely": True}):
             for to in (OWN_BENCHED, "defending"):
@@ -301,7 +301,7 @@ def list_moved_energy():
 
 
 def list_moved_tools():
-    """A Tool that moves to a Pokémon that has none."""
+    """A Tool moved to a Pokémon that has none."""
     held = {"A.active.tools": [VEST], "A.bench.2.tools": [VEST]}
     for from_, to in (("self", OWN_BENCHED), (OWN_ONE, OWN_BENCHED), ("self", "defending"),
                       (OWN_BENCHED, "self"), ("defending", "self")):  # fmt: skip

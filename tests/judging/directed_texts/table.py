@@ -1,6 +1,6 @@
-"""One table on which every figure is another, and short ways to ask what a text does on it.
+"""A table with figures that all differ, and short ways to ask what a text does on it.
 
-A case changes the table only where it wants something else: {"A.active.damage": 30}.
+A case gives only its changes to the table: {"A.active.damage": 30}.
 """
 
 from typing import NamedTuple
@@ -53,7 +53,7 @@ _WRITTEN = msgspec.json.encode(TABLE)
 
 
 class Case(NamedTuple):
-    """`texts`: the data of the texts by card id; `asked`: one question after the other."""
+    """A directed case. `texts`: effect data by card id; `asked`: questions in sequence."""
 
     name: str
     texts: dict
@@ -82,7 +82,7 @@ def make_case(name, texts, action, table, *, then=(), edition=EDITION, kind="Pok
 
 
 def ask_attack(name, *steps, table=None, texts=None, discard=None, **more):
-    """What an attack with these steps does: 30 damage is printed beside it."""
+    """A case of an attack with these steps, for which 30 damage is printed."""
     own = {cards.KRABBY: {"name": "Krabby", "attacks": {cards.HIT: steps}}, **(texts or {})}
     action = {"type": "attack", "attack": cards.HIT}
     action |= {"discard": discard} if discard is not None else {}
@@ -90,7 +90,7 @@ def ask_attack(name, *steps, table=None, texts=None, discard=None, **more):
 
 
 def ask_trainer(name, *steps, table=None, texts=None, target=None, **more):
-    """What a Trainer with these steps does."""
+    """A case of a Trainer with these steps."""
     own = {cards.TRAINER: {"name": "Harbour Light", "itself": Text(when="play", steps=steps)}}
     action = {"type": "play_trainer", "card": cards.TRAINER}
     action |= {"target": target} if target is not None else {}
@@ -99,7 +99,7 @@ def ask_trainer(name, *steps, table=None, texts=None, target=None, **more):
 
 
 def ask_power(name, *steps, table=None, limit="turn", **more):
-    """What a power with these steps does that the Active Pokémon uses."""
+    """A case of a power with these steps, used by the Active Pokémon."""
     text = Text(when="use", limit=limit, steps=steps)
     own = {cards.KRABBY: {"name": "Krabby", "powers": {cards.POWER: text}}}
     action = {"type": "use_power", "target": "active", "power": cards.POWER}
@@ -107,7 +107,7 @@ def ask_power(name, *steps, table=None, limit="turn", **more):
 
 
 def hold_rule(name, *rules, action, table=None, on=None, texts=None, **more):
-    """What is ruled while rules are in force: of the Active Pokémon's Poké-Body, or of a card."""
+    """A case of rules in force: from the Active Pokémon's Poké-Body, or from the card `on`."""
     held = more.pop("held", {})
     text = Text(rules=rules, **held)
     if on is None:
@@ -123,5 +123,5 @@ def strike_with(attack=cards.HIT, **more):
 
 
 def turn_to(player):
-    """The same table in a turn of that player's."""
+    """The change of the table that makes it this player's turn."""
     return {"turn": {"number": 8, "player": player, "first": {"A": "B", "B": "A"}[player]}}

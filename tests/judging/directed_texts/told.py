@@ -1,6 +1,6 @@
-"""What came of a directed case, as a line: how each answer ended and what it changed on the table.
+"""The golden line of a directed case: how each answer ended and what it changed on the table.
 
-Such a line can be read: who has how many counters now, which cards lie where, what was asked.
+A person can read such a line: who has how much damage, which cards are where, what was asked.
 """
 
 import json
@@ -13,12 +13,12 @@ from tests.judging.drawn_texts import cards
 from tests.judging.drawn_texts.answers import read_texts
 from tests.support.golden_lines import tell_line
 
-# Every attack changes these.
+# Fields that every attack changes.
 _USUAL = (".attack_last_turn", ".attacked", ".hit_last_turn")
 
 
 def tell_case(case):
-    """Its line in the golden file."""
+    """The line of a case in the golden file."""
     try:
         told = list(answer_case(case))
     except EffectDataError as refused:
@@ -27,7 +27,7 @@ def tell_case(case):
 
 
 def answer_case(case):
-    """Each question's outcome in words, and its whole answer; the next is asked of what is left."""
+    """Yield each question's outcome in words and whole answer; the next begins where it ended."""
     layer = CardTextLayer(Library(read_texts(case)))
     power = [{"name": cards.POWER, "kind": case.kind}]
     facts = cards.CARDS | {
