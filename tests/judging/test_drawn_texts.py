@@ -1,4 +1,4 @@
-"""What is answered about texts of every mechanic, drawn with fixed seeds, is as it was."""
+"""No answer about the drawn texts, which use every mechanic, changes unless it is meant to."""
 
 import pytest
 
@@ -18,7 +18,7 @@ def test_drawn_texts_are_answered_as_they_were(sort):
 
 
 def test_a_text_of_every_mechanic_is_drawn():
-    """Which there are is read off the types of the data, so that a new one is missed here."""
+    """The mechanics come from the types of the data, so a new one without a case fails here."""
     asked = {name.rpartition("/")[0] for name in read_names(open_lines())}
     assert asked == set(list_topics())
     assert {topic.partition("/")[0] for topic in asked} == set(SORTS)

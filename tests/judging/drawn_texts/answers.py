@@ -1,8 +1,7 @@
-"""What is answered about drawn texts, whole: a line a case, in a golden file.
+"""The engine's whole answers about drawn texts: a golden file with a line per case.
 
-Which numbers of a topic are asked is read off that file. Where an answer is meant to be another
-from now on, run this and read in the difference what became of which. A topic that is new gets its
-first few numbers:
+The file also says which numbers of a topic are asked. After an intended change of an answer, write
+it anew and read in the difference what became of each case; a new topic gets its first few numbers:
 
     .venv/bin/python -m tests.judging.drawn_texts.answers
 """
@@ -35,7 +34,7 @@ def read_texts(case):
 
 
 def answer_case(case):
-    """Every answer of a case, whole; EffectDataError where its text is refused as data."""
+    """Yield all answers of a case; raises EffectDataError if its text is refused as data."""
     effects = read_texts(case)
     layer = CardTextLayer(Library(effects))
     told = [put_card_in_words(entry) for entry in effects.cards.values()]
@@ -46,13 +45,13 @@ def answer_case(case):
 
 
 def read_again(text):
-    """What a text says, as prints are compared with it; in an order of its own."""
+    """The features read in a text, as for comparing it with a print, sorted."""
     found = read_features(text)._asdict()
     return {name: sorted(map(repr, one.elements())) for name, one in found.items()}
 
 
 def follow_question(draws, case, layer, asked):
-    """The answer to a question, and to what is asked of the table that is left then."""
+    """Yield the answers to a question and to those that follow it on the table left by it."""
     first = {key: asked[key] for key in asked if key != "then"}
     answer = {"position": asked["position"]}
     for following in (first, *asked.get("then", ())):
@@ -68,7 +67,7 @@ def follow_question(draws, case, layer, asked):
 
 
 def choose_through(draws, case, layer, request):
-    """The answers to one question until nobody has to choose any more."""
+    """Yield the answers to one question, with choices drawn until none is left to make."""
     for turn in range(MOST_CHOICES):
         answer = rule_plain(msgspec.json.encode(request), case.facts.get, layer=layer)
         yield answer
@@ -80,7 +79,7 @@ def choose_through(draws, case, layer, request):
 
 
 def draw_picks(draws, select, turn):
-    """So many of the options as may be picked, here and there one fewer or one too many."""
+    """Draw picks among the options within the limits; rarely one pick too many."""
     most = max(select["min"], min(select["max"], 3))
     count = draws.draw_number(f"picks {turn}", select["min"], most)
     if select.get("found"):
@@ -93,7 +92,7 @@ def draw_picks(draws, select, turn):
 
 
 def describe_case(case):
-    """Its line: how each answer ended, in a word or two, and a digest of all of it."""
+    """The line of a case: how each answer ended, in a word or two, and a digest of all."""
     try:
         answers = list(answer_case(case))
     except EffectDataError as refused:
@@ -113,7 +112,7 @@ def describe_answer(answer):
 
 
 def answer_again(names):
-    """The lines of these cases as they are now."""
+    """Yield the lines of these cases as they are now."""
     for name in names:
         topic, _, number = name.rpartition("/")
         yield describe_case(draw_case(topic, int(number)))
@@ -124,7 +123,7 @@ def read_names(lines):
 
 
 def name_cases(lines):
-    """The cases of the file, and the first few of a topic that has none there yet."""
+    """Yield the names of the file's cases, and the first few of each topic without any."""
     names = read_names(lines)
     asked = {name.rpartition("/")[0] for name in names}
     for topic in list_topics():

@@ -1,4 +1,4 @@
-"""The cards of the drawn tables: made up, so that no catalogue has a part in what is answered.
+"""The cards of the drawn tables, made up so that answers do not depend on a catalogue.
 
 No two have the same figures. `KRABBY`, `TRAINER` and `ENERGY` carry the text that a case is about.
 """
@@ -78,14 +78,14 @@ CARDS = {f"{SET}-{number}": facts for number, facts in (_POKEMON | _OTHERS).item
 ENERGIES = tuple(f"{SET}-{number}" for number in (31, 32, 33, 34, 35, 36, 32, 32))
 BASICS = tuple(f"{SET}-{number}" for number in (1, 4, 7, 8, 9, 10, 11))
 FOSSIL, LEGEND = f"{SET}-13", f"{SET}-12"
-# What lies under an Evolution card.
+# The cards under an Evolution card.
 UNDER = {2: (1,), 3: (1, 2), 5: (4,), 6: (4, 5)}
 EVOLVED = {f"{SET}-{upper}": [f"{SET}-{one}" for one in below] for upper, below in UNDER.items()}
 IN_PILES = tuple(CARDS)
 
 
 def list_facts(draws, kind_of_power, kind_of_trainer):
-    """All cards, with the carriers of the drawn text as this case has them."""
+    """The facts of all cards by id, with this case's kinds of power, Trainer and Energy."""
     krabby = CARDS[KRABBY] | {"powers": [{"name": POWER, "kind": kind_of_power}]}
     energy = make_energy("Harbour", draws.pick_one("harbour", ("Water", "Grass", "Colorless")))
     return CARDS | {

@@ -1,7 +1,7 @@
-"""Drawn cases: a text made for each mechanic, the table it is played on, and what is asked there.
+"""Drawn cases: a random text for each mechanic, a table to play it on, and questions.
 
-A topic names what the text is sure to hold (`step/Search`, `when/damaged`, `card/hp_at_most`); its
-number tells the draws of a topic apart.
+The topic of a case names what its text certainly has (`step/Search`, `when/damaged`,
+`card/hp_at_most`); the number tells the draws of a topic apart.
 """
 
 import typing
@@ -37,7 +37,7 @@ FILTERS = {"pokemon": ex.PokemonFilter, "card": ex.CardFilter}
 
 
 class Case(NamedTuple):
-    """`texts`: the data of the texts by card id; `asked`: each question but its edition."""
+    """A drawn case. `texts`: effect data by card id; `asked`: the questions without an edition."""
 
     name: str
     edition: str
@@ -55,7 +55,7 @@ def list_topics():
 
 
 def draw_case(topic, number):
-    """The case of a topic and a number."""
+    """Draw the case of a topic and a number."""
     draws = Draws(f"{topic}/{number}")
     sort, _, subject = topic.partition("/")
     edition = draws.pick_any("edition", [one for one in ASKED_OF if one in EDITIONS])
@@ -72,7 +72,7 @@ def draw_case(topic, number):
 
 
 def draw_facts(draws, edition):
-    """The cards: the kinds of power and of Trainer are mostly those the edition has."""
+    """Draw the facts of the cards; kinds of powers and Trainers are mostly known to the edition."""
     early = edition in WITHOUT_BURNED and not draws.is_one_of("later kinds", 1)
     power = draws.pick_any("kind", POWER_KINDS[:1] if early else POWER_KINDS)
     trainer = draws.pick_any("trainer", TRAINER_KINDS[:1] if early else TRAINER_KINDS)
@@ -80,7 +80,7 @@ def draw_facts(draws, edition):
 
 
 def leave_out_burned(value):
-    """The same without a Special Condition that its edition does not have."""
+    """The value with Poisoned in place of Burned, which early editions do not have."""
     if isinstance(value, dict):
         return {key: leave_out_burned(one) for key, one in value.items()}
     if isinstance(value, list | tuple):
@@ -97,7 +97,7 @@ def find_kind(sort, name):
 
 
 def draw_steps(draws, sort, subject):
-    """One or two steps, of which the first holds what the topic names."""
+    """Draw steps: one that has what the topic names, perhaps with others before and after it."""
     if sort == "step":
         kind = find_kind(sort, subject)
         first = [draw_struct(draws, "first", kind, 0, draw_given(draws, kind))]
@@ -117,7 +117,7 @@ def draw_steps(draws, sort, subject):
     return tuple(first)
 
 
-# Steps that show what the ones before really moved, whether they did it, and whom they reached.
+# Steps that show what earlier steps moved, whether they did it, and whom they reached.
 LOOKS_BACK = {
     "handled": steps.PutCounters(on="defending", count=ex.Handled()),
     "did": steps.If(when=ex.DidIt(), then=(steps.Heal(),), otherwise=(steps.EndTurn(),)),
@@ -136,7 +136,7 @@ def needs_first(sort, subject):
 
 
 def hold_amount(draws, amount):
-    """A step that does something so many times."""
+    """A step that does something `amount` times."""
     return [
         draws.pick_from(
             "holds",
@@ -160,7 +160,7 @@ def hold_condition(draws, condition):
 
 
 def hold_filter(draws, sort, field):
-    """A step that reaches those that pass a filter."""
+    """A step on the Pokémon or cards that pass a filter."""
     kind = FILTERS[sort]
     hint = next(hint for name, hint, _ in fields_of(kind) if name == field)
     settled = {field: draw_value(draws, f"filter.{field}", hint, 2, (kind.__name__, field))}
@@ -197,7 +197,7 @@ REACHING = {"pokemon": reach_pokemon, "card": reach_cards}
 
 
 def draw_played(draws, facts, what):
-    """The steps as an attack's, as a power's that is used, or as a Trainer's that is played."""
+    """Draw how the steps are played, as an attack, power or Trainer: the texts and questions."""
     table = draw_table(draws, facts)
     mine = table["players"]["A"]
     played = draws.pick_any("played as", ("attack", "attack", "attack2", "power", "trainer"))

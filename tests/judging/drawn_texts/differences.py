@@ -1,6 +1,6 @@
-"""What differs between drawn texts as they are told, pair by pair, in a golden file.
+"""The differences found between the wordings of drawn texts, pair by pair: a golden file.
 
-One text of a pair is read as a print would be: with its card's name. Written anew by
+One text of a pair is taken for a print, so it has the name of its card. Write the file anew with
 
     .venv/bin/python -m tests.judging.drawn_texts.differences
 """
@@ -22,7 +22,7 @@ EVERY = 7
 
 
 def tell_texts(names):
-    """The words of each case whose text can be read."""
+    """Yield (name, wording) of each case whose text is valid data."""
     for name in names:
         topic, _, number = name.rpartition("/")
         try:
@@ -34,7 +34,7 @@ def tell_texts(names):
 
 
 def list_differences():
-    """A line for each pair of neighbours, and for each text beside itself."""
+    """Yield a line for each pair of neighbours, and for each text against itself."""
     names = read_names(open_lines())
     told = list(tell_texts(name for name in names if Draws(name).is_one_of("told", 1, EVERY)))
     for (name, text), (other, ours) in pairwise(told):

@@ -1,7 +1,7 @@
-"""Draws values of the types that texts of cards are made of: the same from the same name, always.
+"""Random values of the types that card texts are made of, always the same for the same name.
 
-Each choice is drawn by itself, from the name of the case and the place in it. So a field or a
-mechanic that is added changes only those cases in which it wins, and leaves all others as they are.
+Each choice is drawn by itself, from the name of the case and the place in it. So a new field or
+mechanic changes only the cases in which it is drawn, and leaves all others as they are.
 """
 
 import typing
@@ -15,7 +15,7 @@ from judging.engine.effects import rules, steps
 from judging.engine.position import Condition, ResistanceAmount, Type, WeaknessAmount
 from tests.judging.drawn_texts import words
 
-# How many of ten leave out a field that may be left out.
+# How many in ten leave out an optional field.
 LEFT_OUT = 6
 DEEPEST = 2
 PLAIN_STEPS = tuple(
@@ -35,7 +35,7 @@ SMALL = {"counters", "heads", "energy_cards", "conditions_at_least", "retreat_co
 
 
 class Draws:
-    """What is drawn for one case."""
+    """The random choices for one case."""
 
     def __init__(self, name):
         self.name = name
@@ -45,15 +45,15 @@ class Draws:
         return int.from_bytes(blake2b(told.encode(), digest_size=6).digest(), "big")
 
     def pick_one(self, place, options):
-        """Whichever weighs most: an option that is added takes a few draws from the others."""
+        """Pick the option with the largest hash, so that a new option changes only a few draws."""
         return max(options, key=lambda option: self.weigh_place(place, tell_option(option)))
 
     def pick_any(self, place, options):
-        """One of a list that is not added to: quicker."""
+        """Pick from a list that never grows, which is quicker."""
         return options[self.weigh_place(place) % len(options)]
 
     def pick_from(self, place, options):
-        """The same of values that have names."""
+        """Pick a value of a dictionary, by its key as `pick_one`."""
         return options[self.pick_one(place, options)]
 
     def pick_some(self, place, options, most):
@@ -73,7 +73,7 @@ def tell_option(option):
 
 @cache
 def fields_of(kind):
-    """Each field with its type as written: its name, the type, whether it must be given."""
+    """The fields of a type: name, declared type, whether it is required."""
     hints = typing.get_type_hints(kind)
     return [
         (field.name, hints[field.name], field.required) for field in msgspec.structs.fields(kind)
@@ -81,7 +81,7 @@ def fields_of(kind):
 
 
 def draw_struct(draws, place, kind, depth=0, given=None):
-    """A value of a mechanic; `given`: fields that are settled already."""
+    """Draw a value of a mechanic; `given`: fields that are already decided."""
     if kind in FILTERS:
         return draw_filter(draws, place, kind, depth, given)
     values = dict(given or {})
@@ -100,7 +100,7 @@ def number_of(draws):
 
 
 def draw_given(draws, kind):
-    """A field of a mechanic that is given in this case, each in two; what it needs beside it."""
+    """Draw an optional field that this case must have, by its number, and those that it needs."""
     fields = [field for field in fields_of(kind) if not field[2]]
     number = number_of(draws)
     if not fields or number < 2:
@@ -110,7 +110,7 @@ def draw_given(draws, kind):
     return {**NEEDED.get((kind.__name__, name), {}), name: value}
 
 
-# What a field needs beside it to mean anything.
+# Other fields that a field needs to have a meaning.
 NEEDED = {
     ("Search", "attach_to"): {"to": "attach"},
     ("Search", "each"): {"to": "attach", "count": 2},
@@ -128,7 +128,7 @@ NEEDED = {
 
 
 def draw_filter(draws, place, kind, depth=0, given=None):
-    """One that asks for one thing or for two: who asks for everything finds nothing."""
+    """Draw a filter of one or two fields; one with many would find nothing."""
     values = dict(given or {})
     names = [name for name, _, _ in fields_of(kind) if depth <= DEEPEST or name not in WITHIN]
     wanted = {draws.pick_one(f"{place}.1", names)}
@@ -142,7 +142,7 @@ def draw_filter(draws, place, kind, depth=0, given=None):
 
 
 def draw_value(draws, place, hint, depth, where):  # noqa: PLR0911 -- a line a sort
-    """A value of a type as it is written in the schema."""
+    """Draw a value of a declared type."""
     if hint == steps.Steps:
         return draw_struct(draws, place, pick_step(draws, place, depth), depth)
     if hint in (Type, Condition, WeaknessAmount, ResistanceAmount):
@@ -170,7 +170,7 @@ def pick_step(draws, place, depth):
 
 
 def pick_kind(draws, place, kinds, depth):
-    """One of several types: nothing that holds others where much is held already."""
+    """Pick one of several types; deep down, none that contains others."""
     kinds = [kind for kind in kinds if kind is not type(None)]
     if int in kinds and (depth > DEEPEST or draws.is_one_of(f"{place}#", 5)):
         return int

@@ -1,4 +1,4 @@
-"""What brings a text up: where its card lies, and the actions that are asked about there."""
+"""Where the card of a drawn text is, and the actions that bring the text into play."""
 
 from judging.engine.effects import steps
 from judging.engine.effects.rules import Rule
@@ -13,7 +13,7 @@ OWN = ("power", "power", "tool", "stadium", "energy")
 
 
 def put_krabby(draws, pokemon):
-    """The Pokémon is the Krabby of the case, which can pay for its attack."""
+    """Make a Pokémon the Krabby of the case, which mostly can pay for its attack."""
     pokemon |= {"card": cards.KRABBY, "under": [], "damage": min(pokemon["damage"], 60)}
     pokemon.pop("evolved_on_turn", None)
     if not draws.is_one_of("stays asleep", 1):
@@ -23,7 +23,7 @@ def put_krabby(draws, pokemon):
 
 
 def put_somewhere(draws, side):
-    """The place of the Krabby of the case: the Active place, or the first of the Bench."""
+    """Put the Krabby of the case into the Active place or the first of the Bench, and name it."""
     if side["bench"] and draws.is_one_of("on the bench", 4):
         put_krabby(draws, side["bench"][0])
         return 0
@@ -40,14 +40,14 @@ def put_in_hand(side, card):
 
 
 def strike_back(table):
-    """The opponent's attack in the next turn; its Pokémon can pay for it."""
+    """The opponent's attack in the next turn, with Energy to pay for it."""
     energies = table["players"]["B"]["active"]["energy"]
     energies[:0] = [WATER, WATER, f"{cards.SET}-36"]
     return {"action": name_attack(table["players"]["B"]["active"])}
 
 
 def put_text(draws, side, text, where=None):
-    """The data of a text on a card of that side, which lies where it acts; and that place."""
+    """Put a text on a card of the side, and the card where it acts: the effect data, the place."""
     where = where or draws.pick_any("printed on", OWN)
     if where == "power":
         spot = put_somewhere(draws, side)
@@ -65,7 +65,7 @@ def put_text(draws, side, text, where=None):
 
 
 def draw_standing(draws, facts, kind):
-    """A rule in force, by itself or left behind by an attack, and all it may change asked."""
+    """Draw a rule in force, from a text or left by an attack, with questions that it may change."""
     rule = draw_struct(draws, "rule", kind, 0, draw_given(draws, kind))
     table = draw_table(draws, facts)
     side = draws.pick_any("on the side of", "AAB")
@@ -87,7 +87,7 @@ def draw_standing(draws, facts, kind):
 
 
 def draw_how_long(draws, rule):
-    """The rule as what an attack leaves behind: seldom such as are over at once."""
+    """Draw the fields with which an attack leaves the rule, mostly not over at once."""
     settled = {"rules": (rule,)}
     if not draws.is_one_of("anyhow", 2):
         settled |= {"on": draws.pick_any("left on", ("defending", "defending", "self", None))}
@@ -96,7 +96,7 @@ def draw_how_long(draws, rule):
 
 
 LONGER = (*["end_of_opponents_next_turn"] * 3, "end_of_your_next_turn", "leaves_active")
-# Fields of a text that stand as they are, so that it comes into force at all.
+# Fields of a text that are fixed, so that its rules come into force at all.
 SETTLED = {
     "when": "always", "about": "self", "may": False, "limit": None, "card": None, "steps": (),
     "only_by_hand": False, "ends_turn": False,
@@ -104,7 +104,7 @@ SETTLED = {
 
 
 def ask_everything(draws, table, spot, most):
-    """Some of all that can be asked, each of the same table."""
+    """Yield some of all possible questions, each on the same table."""
     hand = table["players"]["A"]
     put_in_hand(hand, WATER)
     actions = {
@@ -126,7 +126,7 @@ def ask_everything(draws, table, spot, most):
 
 
 def ask_opponent(draws, table):
-    """Some of what the opponent may do in a turn of theirs."""
+    """Yield some questions on what the opponent does in their turn."""
     theirs = table["players"]["B"]["active"]
     turned = table | {
         "turn": table["turn"] | {"player": "B", "first": find_first(table["turn"]["number"], "B")}
@@ -145,7 +145,7 @@ def ask_opponent(draws, table):
 
 
 def play_some_trainer(draws, side):
-    """A Trainer of one kind or another; a Tool goes onto the Active Pokémon."""
+    """Draw a Trainer of any kind; a Tool is played on the Active Pokémon."""
     card = draws.pick_any("which trainer", (ROPE, VEST, PIER, MASTER, MACHINE))
     put_in_hand(side, card)
     on = {"target": "active"} if card in {VEST, MACHINE} else {}
@@ -153,21 +153,21 @@ def play_some_trainer(draws, side):
 
 
 def attack_of(pokemon):
-    """Its first attack, for which it can pay."""
+    """The use of its first attack, with Energy to pay for it."""
     if len(pokemon["energy"]) < 3:
         pokemon["energy"] = [WATER, f"{cards.SET}-36", f"{cards.SET}-36", *pokemon["energy"]]
     return name_attack(pokemon)
 
 
 def name_attack(pokemon):
-    """Its first attack; where its damage is open, what it comes to."""
+    """The use of its first attack, with 40 damage if its printed damage is variable."""
     attack = cards.CARDS[pokemon["card"]]["attacks"][0]
     open_damage = {"damage": 40} if str(attack["damage"]).endswith(("x", "+")) else {}
     return {"type": "attack", "attack": attack["name"], **open_damage}
 
 
 def draw_moment(draws, facts, moment):
-    """A text that acts at a moment, and the action that brings it up."""
+    """Draw a text that acts at a moment, and a question with the action that causes it."""
     side, where, act = MOMENTS[moment]
     what = tuple(
         draw_value(draws, f"step{n}", steps.Steps, 1, ("Text", "then"))
@@ -214,7 +214,7 @@ def play_carrier(_draws, table, _spot, _texts):
 
 
 def evolve_something(draws, table, spot, texts):
-    """Krabby itself evolves; or what evolves into the card with the text."""
+    """Evolve into Kingler, which gets Krabby's text if Krabby carries the text."""
     if cards.KRABBY in texts:
         texts[f"{cards.SET}-2"] = {**texts[cards.KRABBY], "name": "Kingler"}
         texts[f"{cards.SET}-2"]["powers"] = {"Shell": texts[cards.KRABBY]["powers"][cards.POWER]}
@@ -235,7 +235,7 @@ def read_text(texts):
 
 
 def strike_as(draws, table, _spot, _texts):
-    """The player in whose turn it is attacks, more or less hard."""
+    """An attack by the player whose turn it is, with more or less damage."""
     action = attack_of(table["players"]["A"]["active"])
     struck = draws.pick_any("struck", (None, 10, 50, 200))
     return action | ({"damage": struck} if struck else {})
@@ -257,7 +257,7 @@ def play_rope(_draws, table, _spot, _texts):
 
 
 def use_before_answer(draws, table, _spot, texts):
-    """A Poké-Power is used while a Trainer that answers it is in the opponent's hand."""
+    """Use a Poké-Power while a Trainer that answers it is in the opponent's hand."""
     answer = texts.popitem()[1]
     texts[cards.TRAINER] = answer
     put_in_hand(table["players"]["B"], cards.TRAINER)
@@ -269,7 +269,7 @@ def use_before_answer(draws, table, _spot, texts):
 
 COINS = ["tails", "heads", "heads", "tails", "heads", "tails"]
 ANY = ("power", "power", "tool", "stadium", "energy")
-# Whose the text is, on what it may stand, and what brings it up.
+# Moment → whose card has the text, what kinds of card, and the action that causes the moment.
 MOMENTS = {
     "use": ("A", ("power",), act_by_power),
     "instead_of_attack": ("A", ("power",), act_by_power),

@@ -1,4 +1,4 @@
-"""Tables for drawn texts: two sides that differ in everything a text may count or ask about."""
+"""Random tables for drawn texts, with two sides that differ in all that a text may count."""
 
 from tests.judging.drawn_texts import cards
 from tests.judging.drawn_texts.words import STRINGS
@@ -8,7 +8,7 @@ TURNS = (*(5, 6, 7, 8) * 4, 1, 2, 3, 4)
 
 
 def draw_table(draws, facts, turn_of="A"):
-    """A position: `A` is the player whose text it is; whose turn it is may be another matter."""
+    """Draw a position in a turn of `turn_of`; the text of the case is mostly A's."""
     number = draws.pick_any("turn", TURNS)
     table = {
         "turn": {"number": number, "player": turn_of, "first": find_first(number, turn_of)},
@@ -21,7 +21,7 @@ def draw_table(draws, facts, turn_of="A"):
 
 
 def find_first(number, turn_of):
-    """Who went first, if that turn is that player's: odd ones are the first player's."""
+    """Who went first if it is that player's turn now: odd turns are the first player's."""
     return turn_of if number % 2 else {"A": "B", "B": "A"}[turn_of]
 
 
@@ -36,14 +36,14 @@ def draw_side(draws, facts, side, number):
 
 
 def draw_bench(draws, facts, side, number):
-    """A's has one more; here and there nobody says who sits there."""
+    """Draw a Bench, larger by one for A; sometimes it is not given."""
     if draws.is_one_of(f"{side} unsaid", 1, 12):
         return None
     count = draws.draw_number(f"{side} bench", 0, 3) + (side == "A")
     return [draw_pokemon(draws, facts, f"{side} {slot}", number) for slot in range(count)]
 
 
-# How many cards are drawn at the most, and how many there can be.
+# How many cards are drawn at most, and how many the pile can have.
 PILES = {
     "hand": (6, 60),
     "deck": (8, 60),
@@ -54,7 +54,7 @@ PILES = {
 
 
 def draw_pile(draws, place, most, limit):
-    """Cards that are known mostly; here and there one nobody has named, or their number alone."""
+    """Draw a pile: mostly known cards, sometimes one unnamed, or only their number."""
     least = 2 if place.endswith(("deck", "prizes")) else 0
     count = min(limit, draws.draw_number(place, least, most))
     if draws.is_one_of(f"{place} known", 2):
@@ -98,14 +98,14 @@ def draws_with_twice(draws, place, options, most):
 
 
 def draw_conditions(draws, place):
-    """At most one of the three that take each other's place."""
+    """Draw conditions, with at most one of the three that replace each other."""
     some = draws.pick_some(f"{place} conditions", CONDITIONS, 3)
     turned = [one for one in some if one in {"Asleep", "Confused", "Paralyzed"}][:1]
     return [one for one in some if one in {"Burned", "Poisoned", *turned}]
 
 
 def draw_memories(draws, place):
-    """What is known of the turns before."""
+    """Draw what is remembered of earlier turns, and markers."""
     return {
         "hit_last_turn": 10 * draws.draw_number(f"{place} hit", 0, 4),
         "attack_last_turn": draws.pick_any(f"{place} used", (None, *STRINGS["attack"])),

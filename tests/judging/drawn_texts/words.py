@@ -1,4 +1,4 @@
-"""The names that drawn texts speak of, all of cards that lie on the drawn tables."""
+"""The names that drawn texts use, all of cards on the drawn tables."""
 
 from judging.engine.position import Condition, ResistanceAmount, Type, WeaknessAmount
 
