@@ -1,7 +1,7 @@
-"""Hand-written texts on made-up cards, and questions about tables where they lie.
+"""Hand-written texts on made-up cards, and questions about tables with them.
 
-Each card has a number; `texts` of a question says what is printed on which. No two Pokémon have the
-same Hit Points, so that it shows in an answer which of them was meant.
+Each card has a number; `texts` of a question gives texts by number. No two Pokémon have the same
+Hit Points, so that an answer shows which of them was meant.
 """
 
 import msgspec
@@ -23,7 +23,7 @@ def name_card(number):
 
 
 def describe_cards(kind_of_power):
-    """One to six: Pokémon with a power each; the others as they are called."""
+    """The facts of the cards by id: 1 to 6 are Pokémon with a power; other names say the kind."""
     cards = {
         name_card(number): {
             "name": f"Pokemon {number}", "kind": "pokemon", "stage": "Basic", "hp": hp,
@@ -56,14 +56,14 @@ def describe_cards(kind_of_power):
 
 
 def put_text(number, *texts):
-    """The data of a card: a Pokémon's as its power, any other's as its own text."""
+    """The effect data of a card: texts of its power for a Pokémon, its own text for others."""
     texts = list(texts) if len(texts) > 1 else texts[0]
     printed = {"powers": {GIFT: texts}} if number in {*HIT_POINTS, 31} else {"itself": texts}
     return {"name": "Pier", **printed}
 
 
 def build_layer(texts):
-    """`texts`: by a card's number its text, a tuple of several, or the steps of its attack."""
+    """The effect layer. `texts`: card number → a text, a tuple of texts, or a list of steps."""
     data = {name_card(number): say_text(number, said) for number, said in texts.items()}
     file = {"set": SET, "name": "Pier", "cards": data}
     return CardTextLayer(Library(read_effects({f"{SET}.json": msgspec.json.encode(file)})))
@@ -80,7 +80,7 @@ def put_pokemon(number, **more):
 
 
 def put_on_table(mine, theirs, **more):
-    """The Pokémon of each side, the Active one first; `mine` are A's, whose turn it is."""
+    """A position in A's turn, with the Pokémon of A (`mine`) and B, the Active ones first."""
     sides = {}
     for player, (active, *bench) in (("A", mine), ("B", theirs)):
         sides[player] = {"active": active, "bench": bench, "deck": 20, "hand": 3, "prizes": 6}
@@ -90,7 +90,7 @@ def put_on_table(mine, theirs, **more):
 
 
 def ask_about(texts, table, action, *, kind="Poké-Body", edition=EDITION, described=None, **more):
-    """The answer; `choices`, `flips` as they are sent. `described`: more facts, by card number."""
+    """Ask about an action; `described`: more facts by card number, `more`: flips, choices."""
     cards = describe_cards(kind)
     for number, facts in (described or {}).items():
         cards[name_card(number)] |= facts
@@ -99,7 +99,7 @@ def ask_about(texts, table, action, *, kind="Poké-Body", edition=EDITION, descr
 
 
 def require_seen(answer, expect):
-    """What stands at each dotted path of an answer; `told`: what the texts said, in order."""
+    """Check the values at dotted paths of an answer; `told`: the steps of texts, in order."""
     found = {
         path: tell_steps(answer) if path == "told" else value_at(answer, SHORT.get(path, path))
         for path in expect
@@ -117,7 +117,7 @@ SHORT = {
 
 
 def tell_steps(answer):
-    """Which text said what: the card's number and the message, without what only names it."""
+    """The steps of texts as "card number, message", without the message's prefix."""
     return [
         f"{number_of_source(step['source'])} {step['message'].removeprefix('text_')}"
         for step in answer["steps"]

@@ -1,4 +1,4 @@
-"""A text that searches for what evolves from a Pokémon finds what its Baby becomes."""
+"""A search for cards that evolve from a Pokémon finds the Basic that a Baby evolves into."""
 
 import pytest
 

@@ -1,6 +1,6 @@
-"""Texts that depend on who is in play, where nobody said who sits on the Bench.
+"""Texts that depend on the Pokémon in play, while a Bench is not given.
 
-What is not said is not empty: an answer that would be another one is not given.
+A Bench not given is not empty: if it could change the answer, none is given.
 """
 
 import pytest
@@ -51,7 +51,7 @@ def ask_ruling(edition, mine, action, benches=(None, None), turn=5):
 @pytest.mark.parametrize(
     ("edition", "card", "action", "whose"),
     [
-        # damage that counts who is in play
+        # damage that counts Pokémon in play
         (NEO, "neo1-3", make_attack("Flower Dance"), "A"),
         (EXPEDITION, "ecard1-16", make_attack("Iron Fist"), "A"),
         (HEARTGOLD, "hgss1-6", make_attack("Mass Attack"), "A"),
@@ -60,13 +60,13 @@ def ask_ruling(edition, mine, action, benches=(None, None), turn=5):
         # damage and damage counters on everybody
         (PLATINUM, "pl1-10", make_attack("Over Slash"), "B"),
         (PLATINUM, "pl4-97", make_attack("Compound Pain"), "B"),
-        # one who fits, where the Active does not
+        # a choice for which the Active Pokémon does not qualify
         (PLATINUM, "pl2-79", make_attack("Brine"), "B"),
         (PLATINUM, None, play_trainer("pl1-118"), "A"),
         (EXPEDITION, None, play_trainer("ecard1-156"), "A"),
         (HEARTGOLD, None, play_trainer("hgss1-91"), "A"),
         (PLATINUM, "pl4-16", use_power("Curse"), "B"),
-        # a power that asks who has more
+        # a power that compares the players
         (EXPEDITION, "ecard1-28", use_power("Heat Up"), "B"),
     ],
 )
@@ -81,7 +81,7 @@ def test_what_depends_on_a_bench_of_which_nothing_is_said_is_not_ruled(
 
 
 def test_those_who_are_known_may_be_enough():
-    """With Lunatone in play Solrock's power can be used, whoever else there is."""
+    """With Lunatone in play Solrock's power can be used, whatever else is on the Bench."""
     solrock = {"card": "pl3-45", "energy": [ANY]}
     with pytest.raises(RequestError, match="A's Bench"):
         ask_ruling(PLATINUM, solrock, use_power("Sunshine Fate"))
@@ -96,7 +96,7 @@ def test_those_who_are_known_may_be_enough():
         ("pl3-32", make_attack("Hit"), 6),  # Lunatone, whose Body asks for Solrock
         ("pl2-30", {"type": "end_turn"}, 5),  # Nidoqueen heals between turns
         ("pl2-25", {"type": "end_turn"}, 5),  # Hippowdon looks for LV.X
-        ("pl1-18", make_attack("Healing Song"), 5),  # heals whom there is to heal
+        ("pl1-18", make_attack("Healing Song"), 5),  # heals all that need it
     ],
 )
 def test_a_text_that_stands_beside_the_question_stops_nothing(card, action, turn):
@@ -143,7 +143,7 @@ OTHERS = [
 
 
 def ask_beside_bench(steps, played, bench=None, **more):
-    """The steps as a Trainer's, a power's that is used, or an attack's, beside B's Bench."""
+    """Ask about the steps as a Trainer's, a power's or an attack's, with this Bench of B."""
     printed, action = {
         "trainer": ({16: {"when": "play", "steps": steps}},
             {"type": "play_trainer", "card": name_card(16)}),
@@ -157,7 +157,7 @@ def ask_beside_bench(steps, played, bench=None, **more):
 
 
 def list_left_aside(answer):
-    """Which texts are told for that reason."""
+    """The (card, part) of texts left aside because a Bench is not given."""
     left_aside = [one for one in answer["not_considered"] if one["why"] == "bench_unsaid"]
     return [(one["card"], one["part"]) for one in left_aside]
 
@@ -194,7 +194,7 @@ def test_it_is_told_above_all_outcomes_of_a_coin():
     ],
 )
 def test_a_text_beside_the_question_that_looks_for_somebody_is_told(card, action, turn, told):
-    """It found nobody on a Bench of which nothing is said: that it may is not kept back."""
+    """It found nobody on a Bench that is not given, and the answer says that it might have."""
     mine = {"card": card, "energy": [ANY] * 4}
     asked = ask_ruling(PLATINUM, mine, action, turn=turn)
     assert list_left_aside(asked) == [told]
@@ -202,7 +202,7 @@ def test_a_text_beside_the_question_that_looks_for_somebody_is_told(card, action
 
 
 def test_a_text_beside_the_question_that_asks_of_a_bench_alone_stops_nothing():
-    """It may be a Bench of which nothing is said that it looks at: still the attack is ruled."""
+    """The text depends only on the Bench that is not given, and still the attack is ruled on."""
     asks = {"is": "compare", "how": ">=", "a": {"count": "pokemon", "of": "you",
         "place": "bench"}, "b": 1}  # fmt: skip
     guard = {"if": asks, "rules": [{"rule": "damage_taken", "less": 20}]}
@@ -225,7 +225,7 @@ def test_a_stadium_that_is_told_stands_on_nobody():
 
 
 def test_who_is_named_by_the_action_is_no_open_choice():
-    """A Trainer played on the Active Pokémon: whoever else there is could not be meant."""
+    """A Trainer played on the Active Pokémon cannot mean one on the Bench that is not given."""
     steps = [{"do": "heal", "on": {"all": "chosen", "of": "you"}, "counters": 1}]
     table = put_on_table([put_pokemon(1, damage=10)], [put_pokemon(3)], a={"bench": None})
     action = {"type": "play_trainer", "card": name_card(16)}

@@ -1,4 +1,4 @@
-"""Texts between turns: each acts once, as soon as it can; a “may” that is left is asked again."""
+"""Texts between turns act once each, as soon as they can; a declined “may” is asked again."""
 
 import pytest
 

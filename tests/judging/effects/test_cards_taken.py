@@ -1,4 +1,4 @@
-"""Cards that texts look at, search for and put somewhere: which, how many, and what is asked."""
+"""Cards that texts look at, search for and move: which, how many, and the questions asked."""
 
 import pytest
 
@@ -47,7 +47,7 @@ def reveal_until(what, **more):
 
 
 HAND, LEFT, GONE = "A.hand", "A.deck", "A.discard"
-# What is looked at, the places picked, what lies where then.
+# The step, the picks, the cards of each pile afterwards.
 SEEN = {
     "one is taken, the others stay": (
         look_at_cards(take=1), [[1]], {HAND: (5, 14), LEFT: (21, 22, 14, 6, 21)}),
@@ -128,7 +128,7 @@ def read_number(said):
     return int(said.rpartition("-")[2])
 
 
-# What is asked: the message, the fewest, the most, how many options.
+# The step, then its question: message, fewest and most picks, number of options.
 ASKED = {
     "one of three": (look_at_cards(take=1), "choose_to_hand", 1, 1, 3),
     "two of three": (look_at_cards(take=2), "choose_to_hand_exactly", 2, 2, 3),
@@ -225,7 +225,7 @@ def test_who_chooses_among_whom_is_as_the_text_says(name):
     assert len(select["options"]) == options
 
 
-# A filter without a kind, the facts a card is given beside its own, the numbers of those that fit.
+# A filter without `kind`, additional facts of cards, the numbers of the cards that pass.
 ALIKE = {
     "Energy that provides is Energy": ({"provides": ["Colorless"]}, {}, [22]),
     "not a Pokémon that is attached as Energy": (

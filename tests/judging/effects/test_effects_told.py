@@ -1,4 +1,4 @@
-"""Texts that prevent the effects of attacks keep off what the action says an attack does."""
+"""Texts that prevent effects of attacks also prevent effects that the action itself gives."""
 
 import pytest
 

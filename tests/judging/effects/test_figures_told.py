@@ -1,4 +1,4 @@
-"""Figures that texts change, one less and one more, and the step that says which text it was."""
+"""Figures that texts change, tested at their limits, and the step that names the text."""
 
 import pytest
 
@@ -29,7 +29,7 @@ def lay_table(struck=None, **more):
 
 
 HP_MORE, HP_LESS = {"rule": "hp", "more": 20}, {"rule": "hp", "less": 20}
-# Whose text, what it says, the damage before, whether the Pokémon struck (80 HP, by 30) falls.
+# Card with the text, its rule, damage before, whether the Pokémon struck (80 HP, by 30) falls.
 STANDS = [
     (3, HP_MORE, 60, False),
     (3, HP_MORE, 70, True),
@@ -54,7 +54,7 @@ def test_hit_points_that_a_text_changes_are_those_that_count(number, rule, damag
 
 
 COST = {"rule": "retreat_cost"}
-# The rule of the Active Pokémon (cost 1, two Energy cards), what is paid, whether it may.
+# Rule on the Active Pokémon (cost 1, two Energy cards), payment, whether it may, steps told.
 RETREATS = [
     (COST | {"more": 1}, [0, 1], True, ["1 retreat"]),
     (COST | {"more": 1}, [0], False, None),
@@ -99,7 +99,7 @@ def test_so_many_prizes_are_taken_as_the_texts_make_of_it(number, rule, taken):
 WEAK = {"rule": "weakness"}
 RESISTS = {"rule": "resistance"}
 MATCHUPS = [{"type": "Water", "amount": "x2"}]
-# Of whom the text is, what it says, the Weakness and Resistance printed, the damage, what is said.
+# Card with the text, its rule, whether Weakness and Resistance are printed, damage, steps told.
 MEET = [
     (None, None, True, False, 60, []),
     (3, WEAK | {"none": True}, True, False, 30, ["3 no_weaknesses"]),

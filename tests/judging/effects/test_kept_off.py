@@ -1,4 +1,4 @@
-"""What texts keep from a Pokémon: damage at its limits, effects, conditions, Knock Outs."""
+"""What texts prevent: damage, tested at its limits, effects, conditions, Knock Outs."""
 
 import pytest
 
@@ -38,7 +38,7 @@ def lay_table(*, damage=0, **more):
 TABLE = lay_table()
 BY_OWN = {"of": "you"}
 BY_BOTH = {"of": "both"}
-# The rule of the Pokémon struck, the points that strike, what comes to it.
+# The rule of the Pokémon struck, the damage of the attack, the damage that it gets.
 LIMITS = [
     (prevent_what(), 30, 0),
     (prevent_what(at_most=30), 20, 0),
@@ -163,7 +163,7 @@ def test_conditions_end_as_a_text_comes_that_does_not_let_them_be(rule, there, l
 
 
 SURVIVE = {"rule": "survive"}
-# The rule, the damage before, the points of the attack, the damage afterwards (80: it has fallen).
+# The rule, the damage before, the damage of the attack, the damage after (80: Knocked Out).
 SAVED = [
     (SURVIVE, 60, 30, 70),
     (SURVIVE, 50, 30, 70),

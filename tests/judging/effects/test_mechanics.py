@@ -1,4 +1,4 @@
-"""Each mechanic by itself: a text written for the test, played on a small table."""
+"""Each mechanic by itself, in a text written for the test and played on a small table."""
 
 from functools import partial
 from pathlib import Path

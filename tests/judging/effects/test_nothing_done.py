@@ -1,6 +1,6 @@
-"""“If you do” after a step that reached nobody and did nothing: what is said of it is not done.
+"""“If you do” after a step that did nothing: what it promises is not done.
 
-Before that step a card is drawn, so that an answer which forgot to look at it again shows.
+Before that step a card is drawn, so that an answer which still goes by the earlier step shows.
 """
 
 import pytest
@@ -72,7 +72,7 @@ def use_power(*steps, table=None, **more):
 @pytest.mark.parametrize("name", STEPS)
 def test_what_follows_if_you_do_is_not_done(name):
     step = STEPS[name]
-    # The hand that the card drawn would fill is laid down first where the step is about a hand.
+    # A step that discards from the hand needs an empty one, without the card just drawn.
     before = [{"do": "draw"}, *([{"do": "hand_to_deck"}] if name == "no card discarded" else [])]
     tried = [{"do": "if", "when": {"is": "did_it"}, "then": [step, IF_SO]}]
     mine = ask_attack(*before, *tried, choices=[[{"number": 2}]])
@@ -114,7 +114,7 @@ def test_a_condition_that_the_edition_does_not_know_was_not_put():
 
 
 def test_what_a_may_that_is_left_would_have_moved_is_none():
-    """Two cards are drawn, no Energy goes: no counter is put for what went."""
+    """Two cards are drawn, the discard is declined: no counter is put for discarded Energy."""
     discard = {"do": "may", "then": [{"do": "discard_energy", "count": "all"}]}
     counters = {"do": "damage_counters", "on": "defending", "count": {"count": "handled"}}
     table = put_on_table([put_pokemon(1, energy=[name_card(21)])], [put_pokemon(3)])
@@ -124,7 +124,7 @@ def test_what_a_may_that_is_left_would_have_moved_is_none():
 
 
 def test_cards_found_in_both_decks_count_together():
-    """The step searched for you and for the opponent: your find is not forgotten over theirs."""
+    """Both players search; what you found counts although the opponent found nothing."""
     both = {"do": "search", "of": "both", "in": "discard", "for": {"kind": "energy"}}
     table = put_on_table(
         [put_pokemon(1)],

@@ -1,7 +1,7 @@
-"""Two texts that act at one moment: whether anybody is asked which comes first, by what they touch.
+"""Two texts that act at one moment: whether a player is asked which acts first.
 
-Where it comes to the same in either order nobody is. `A`'s Active Pokémon has 60 HP, the one on the
-Bench 70, `B`'s Active Pokémon 80; each pair of texts stands on the two Pokémon of A.
+Nobody is asked if either order has the same result. `A`'s Active Pokémon has 60 HP, the one on the
+Bench 70, `B`'s Active Pokémon 80; the two Pokémon of A have one text each.
 """
 
 import pytest
@@ -64,7 +64,7 @@ def do_for_each(of, *steps):
     return {"do": "for_each", "of": of, "then": list(steps)}
 
 
-# Damage of the Active Pokémon, the two texts, whether it is asked.
+# Damage of the Active Pokémon, the two texts, whether a player is asked.
 PAIRS = {
     "both put counters on one that stands anyhow": (0, [put_counters()], [put_counters(count=2)],
         False),

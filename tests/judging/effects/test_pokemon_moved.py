@@ -1,4 +1,4 @@
-"""Pokémon that texts switch, take away, evolve, devolve and Knock Out; and what a switch leaves."""
+"""Texts that switch, remove, evolve, devolve and Knock Out Pokémon, and what a switch keeps."""
 
 import pytest
 
@@ -38,7 +38,7 @@ def leave_play(what="defending", to="hand", **more):
 
 
 B = "position.players.B"
-# The step, what is chosen, in which pile what lies; who is Active, the Bench's cards.
+# The step, a pile of B and the cards in it afterwards, the Pokémon on B's Bench.
 LEFT_PLAY = [
     (leave_play(), "hand", {31, 1, 21, 11}, [4, 5]),
     (leave_play(to="discard"), "discard", {31, 1, 21, 11}, [4, 5]),
@@ -103,7 +103,7 @@ def test_nobody_evolves_where_no_card_fits():
 
 
 FOUR = [[{"player": "B", "target": 1}]]
-# The step, who is asked, who is Active on which side then.
+# The step, who is asked, the choices, a side and its Active Pokémon afterwards.
 SWITCHES = [
     ({"who": "opponent"}, "A", FOUR, "B", 5),
     ({"who": "opponent", "by": "opponent"}, "B", FOUR, "B", 5),

@@ -1,4 +1,4 @@
-"""Picks that do not answer the question of a card: refused, and told where they stand."""
+"""Picks that do not answer the question of a card are refused by their path."""
 
 from functools import partial
 

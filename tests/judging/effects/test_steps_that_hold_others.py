@@ -1,4 +1,4 @@
-"""Steps that hold others: a may that waits for the damage, one of several, for each, for both."""
+"""Steps that contain others: a may that waits for the damage, choices, loops, both players."""
 
 import pytest
 
@@ -41,7 +41,7 @@ def lay_table(**more):
 
 ENERGIES = "position.players.A.active.energy"
 HEAL = {"do": "heal", "on": OWN_CHOSEN, "counters": 1}
-# The attack's steps, what is chosen, what is seen then.
+# The attack's steps, the choices, values of the answer.
 MAYS = {
     "Energy may go for more damage": ([do_if_wished(ENERGY, MORE)], [YES], {"B": 50, ENERGIES: []}),
     "or stay": ([do_if_wished(ENERGY, MORE)], [NO], {"B": 30, ENERGIES: [name_card(21)]}),
@@ -173,7 +173,7 @@ def use_power(*steps, **more):
 FIRST_TURN = {"is": "first_turn"}
 LATER = {"is": "not", "of": FIRST_TURN}
 USED = [["active", GIFT]]
-# The texts, what is used, of which side's player more is said, what is seen.
+# The texts, the action, more facts of the table, values of the answer.
 POWERS = {
     "a power is used": ({1: use_power(DRAW)}, GIFT_USED, {},
         {"legal": True, "position.players.A.hand": 3}),

@@ -1,4 +1,4 @@
-"""An attack that does what the Supporter in play says wants to know which card that is."""
+"""An attack that copies the Supporter in play needs to know which card that is."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Switches of an edition where the texts of cards are played."""
+"""Switches of an edition that matter to the texts of cards."""
 
 import pytest
 
@@ -28,7 +28,7 @@ def ask_switched(switches, action, side=None, layer=None, **more):
         ("Tool", True, False),
         ("Tool", False, True),
         ("Supporter", True, True),
-        (None, True, False),  # of old no card said what kind of Trainer it is
+        (None, True, False),  # old Trainers do not say their kind
     ],
 )
 def test_a_text_in_force_forbids_items(kind, tools_are_items, legal):

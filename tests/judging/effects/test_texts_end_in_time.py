@@ -1,4 +1,4 @@
-"""Cards and texts that are over: a misfit is discarded, who has fallen acts no more."""
+"""Cards and texts that end: a Tool that no longer fits goes, a Knocked Out Pokémon acts no more."""
 
 import pytest
 
@@ -32,7 +32,7 @@ def test_a_tool_leaves_whoever_has_evolved_into_another_where_it_says_so(leaves,
         ("platinum-arceus-2009", 40, 10),
         ("platinum-arceus-2009", 50, 0),
         ("sv-2023", 40, 10),
-        ("sv-2023", 50, 10),  # who has fallen stays to the last step
+        ("sv-2023", 50, 10),  # here a Knocked Out Pokémon stays until the last step
     ],
 )
 def test_who_has_fallen_by_poison_acts_no_more_between_turns(edition, damage, put):

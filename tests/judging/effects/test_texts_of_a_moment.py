@@ -1,4 +1,4 @@
-"""Texts that act at a moment: which of several do, in which order, and who is asked for it."""
+"""Texts that act at a moment: which of several act, in which order, and who is asked."""
 
 import pytest
 
@@ -177,7 +177,7 @@ def test_of_texts_at_a_moment_those_act_whose_moment_it_is(name):
     require_seen(answer, expect)
 
 
-# Two of one name that act once a turn for all of that name: the texts, what is asked, who is hurt.
+# Two powers of one name, limited to one use a turn together: the step, values of the answer.
 SHARED = {
     "whose it is is the same": ({"do": "draw", "count": 2}, {"asks": "nothing",
         "position.players.A.hand": 5}),

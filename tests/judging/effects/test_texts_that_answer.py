@@ -1,4 +1,4 @@
-"""Texts that answer what somebody does: damage, Knock Outs, Trainers, powers, what is played."""
+"""Texts that react to damage, Knock Outs, Trainers, powers and played cards."""
 
 import pytest
 
@@ -237,7 +237,7 @@ def test_a_trainer_is_stopped_and_goes_where_the_text_says(name):
 
 
 def require_named(answer, expect):
-    """As `require_seen`, of the sides; cards by their names, a pile by its size where one is asked.
+    """As `require_seen`, for the sides; cards by name, a pile by its size if a number is expected.
 
     `B`, `B.0`: the damage of the Active Pokémon, and of the first on the Bench.
     """
@@ -259,7 +259,7 @@ NAMES = {name_card(14): "Trainer 14", name_card(15): "Supporter 15"}
 SPRAY = text_at("opponent_power", {"do": "shuffle"})
 GIFT_USED = {"type": "use_power", "target": "active", "power": GIFT}
 USE = text_at("use", DRAW, limit="turn")
-# What the opponent holds, whether it is asked, what has become of the power where it is so.
+# The opponent's texts and hand, the kind of the power, the question asked, if any.
 SPRAYED = {
     "a card that answers it": ({16: SPRAY}, [16], "Poké-Power", MAY),
     "the second card that answers it": ({14: text_at("play", DRAW), 16: SPRAY}, [14, 16],
