@@ -138,7 +138,7 @@ def test_a_first_line_over_a_whole_deck_is_its_title(catalogue, title):
         assert (deck.others[0].text, deck.others[0].kind) == (title, "title")
         assert check_all(deck, catalogue).legal
     short = read_list("\n".join(("Iono", *DECK[:2], "51 Psychic Energy")), catalogue)
-    assert [line.count for line in short.lines] == [1, 4, 4, 51]  # a card without its count
+    assert [line.count for line in short.lines] == [1, 4, 4, 51]  # over 59 cards it is the 60th
 
 
 def test_a_title_in_front_is_none_where_the_deck_states_another_size(catalogue):
@@ -226,7 +226,7 @@ def test_the_marks_of_a_forum_are_no_part_of_a_line(catalogue, text):
 
 @pytest.mark.parametrize("text", ["4 [TWM] Iono 185", "4 (PAL) Iono 185"])
 def test_a_set_before_the_name_hides_no_card(catalogue, text):
-    """Its number is the sum of the cards below it, as a heading's may be."""
+    """Its number is the sum of the cards below it, so it could be taken for a heading."""
     deck = read_list(f"2 Dreepy TWM 128\n{text}\n2 Drakloak TWM 129\n2 Dreepy TWM 128", catalogue)
     assert find_line(deck, text).count == 4
 

@@ -57,12 +57,12 @@ DAYS = [
     ("neo2-1", "modified-2001", "2001-06-24", NOT_OUT),
     ("neo2-1", "modified-2001", "2001-06-25", LEGAL),
     ("basep-36", "modified-2001", "2001-06-23", LEGAL),
-    # A4: Southern Islands in Neo-on.
+    # A4: Southern Islands is legal in Neo-on.
     ("si1-3", "modified-2002", "2002-08-03", LEGAL),
     ("si1-18", "modified-2002", "2003-06-30", LEGAL),
     ("si1-1", "modified-2001", "2001-07-30", NOT_OUT),
     ("si1-1", "modified-2001", "2001-07-31", LEGAL),
-    # A5: the Nintendo promos of Holon Phantoms-on.
+    # A5: which Nintendo promos are legal in Holon Phantoms-on.
     ("np-40", "modified-2007", "2008-08-16", LEGAL),
     ("np-37", "modified-2007", "2007-09-01", LEGAL),
     ("np-36", "modified-2007", "2008-08-16", NOT_IN),
@@ -113,7 +113,7 @@ DAYS = [
     ("basep-17", "base-rocket", "2000-08-13", NOT_IN),
     ("basep-53", "modified-2002", "2002-08-04", NOT_OUT),
     ("basep-53", "modified-2002", "2003-06-30", LEGAL),
-    # A9: the birthday card is out of every organized format from its release.
+    # A9: the birthday card is banned in every organized format from its release.
     ("basep-24", "base-gym", "2000-12-15", BANNED),
     ("basep-24", "base-neo", "2001-12-15", BANNED),
     ("basep-24", "prop-15-3", "2000-11-18", BANNED),

@@ -42,7 +42,7 @@ APART = [  # pairs of different cards with one name
 ]  # fmt: skip
 NO, YES, ASK = "no", "legal", "open"
 STANDINGS = [
-    # Plainly other effects (the review's examples), today and in Standard seasons.
+    # Plainly other effects, today and in Standard seasons.
     *((card, EXPANDED, NO, "other_effect") for card in (
         "ecard2-139", "base1-85", "base1-76", "base1-72", "base1-89", "ex5-91", "gym2-116",
         "ex8-88", "gym2-117", "base1-90", "base4-117", "ecard3-126", "base1-71", "base5-17",
