@@ -1,4 +1,4 @@
-"""Rules of the game that a text lifts or changes, and cards whose power has their own name."""
+"""Rules of the game that a text lifts or changes, and cards used like a power of their name."""
 
 import pytest
 

@@ -181,7 +181,7 @@ def draw_requests(draw):
 
 
 def answer_request(request):
-    """The ruling, or None where the question names a Benched Pokémon that is not there."""
+    """The ruling, or None if the question is refused, such as for a place with no Pokémon."""
     try:
         return rule_plain(request)
     except RequestError:

@@ -179,7 +179,7 @@ def test_a_power_that_a_condition_has_switched_off_is_not_named(edition, kind, c
     assert wording.texts_not_considered(rule_plain(asked_for)) == (
         [] if off else ["Nullmon (Aroma)"]
     )
-    # As the turn ends the condition may wear off, and the power works again.
+    # At the end of the turn the condition may end, so that the power works again.
     ends = rule_plain({**asked_for, "action": {"type": "end_turn"}})
     assert wording.texts_not_considered(ends) == ["Nullmon (Aroma)"]
 

@@ -20,7 +20,7 @@ def book_in_force(monkeypatch):
 
 
 def test_a_bare_name_under_later_rules_is_the_newest_card_and_no_facsimile():
-    """Not the facsimiles of Charizard of 1999 and Raikou of 2020."""
+    """Not the facsimile reprints of the Charizard of 1999 and the Raikou of 2020."""
     shelf_of = {name: SHELF.by_id[read_card(name, RUNNING).id] for name in ("Charizard", "Raikou")}
     for name, card in shelf_of.items():
         marks = [one.mark or "" for one in SHELF.printings if one.name == name]

@@ -188,7 +188,7 @@ def test_a_stadium_that_is_used_by_its_name_is_among_the_powers():
 
 
 def test_what_one_table_offers_is_offered_at_no_other():
-    """Choices are those of one form, and none are left over for the next question."""
+    """A form's choices are its own: neither another form nor the next question has them."""
     one, other = (TableQuestion(QueryDict(urlencode(asked)), "") for asked in (AMNESIA, SHOW_OFF))
     for table, own, foreign in ((one, "Amnesia", "Show Off"), (other, "Show Off", "Amnesia")):
         assert own in str(table.action["attack"])

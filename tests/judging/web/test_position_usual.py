@@ -1,4 +1,4 @@
-"""What the builder volunteers: facts left out that a ruling rests on, and ways out of errors."""
+"""The builder tells which facts left out a ruling rests on, and has no dead ends."""
 
 from urllib.parse import urlencode
 
