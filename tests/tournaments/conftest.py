@@ -91,6 +91,6 @@ def parts_at(make_evening):
 
 @pytest.fixture
 def told_league(db, monkeypatch):
-    """A league made from nothing, of which is told what each use case does there."""
+    """A new league that notes what each use case leaves behind in it."""
     with stand_in_league(monkeypatch) as told:
         yield told

@@ -1,9 +1,9 @@
-"""Whole evenings by a seeded organiser who tries anything: a line for every step, in a golden file.
+"""Whole evenings run by a seeded organiser who tries anything: the lines of a golden file.
 
-A line says what was tried and what came of it, the words of a refusal as they are read. Behind
-every round that is paired stand digests of the event's whole export, of its standings and of its
-record: what a step left undone, or did to somebody else, shows there. Ids and times of day are
-told apart by their order alone.
+A line says which move was tried and what came of it; a refusal stands there in the words people
+read. After each round that is paired follow digests of the event's whole export, of its standings
+and of its record, which show what a move left undone or changed elsewhere. Ids are replaced by the
+order in which they appear, and times of day are left out.
 """
 
 import base64
@@ -29,10 +29,10 @@ from tournaments.queries.standings import standing_rows
 ROUNDS_TRIED = 4
 YEARS = {"junior": 2001, "senior": 1996, "masters": 1980}
 TIME_OF_DAY = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d[.\d]*(?:\+00:00|Z)?")
-# Every table's begin at a million of its own; an event's identity is drawn anew each time.
+# Each table's ids begin at a million of its own; an event's identity is drawn anew each time.
 ID = re.compile(r"\b(?:[0-9a-f]{8}-[0-9a-f-]{27}|\d{7,})\b")
 
-# What each evening is: its plan, and how many of each division come to it.
+# Each evening's plan, and how many players of each division come to it.
 PLANS = {
     "cut": ({"cut_size": 4, "planned_rounds": 2, "best_of": 3}, {"masters": 7}),
     "apart": (
@@ -67,7 +67,7 @@ PLANS = {
 
 
 class SeededOrganiser:
-    """Plays one evening; the same seed, the same steps."""
+    """Play one evening: the same seed makes the same moves."""
 
     def __init__(self, league, actor, name):
         plan, divisions = PLANS[name]
@@ -78,7 +78,7 @@ class SeededOrganiser:
         self.entered = 0
         for division, many in divisions.items():
             self.enter_players(division, many)
-        if self.event.check_in:  # the last of them does not come
+        if self.event.check_in:  # the last player does not come
             there = list(self.event.entrants.order_by("roster").values_list("pk", flat=True))
             check_in.set_checked_in(actor, self.event, there[:-1])
 
@@ -93,7 +93,7 @@ class SeededOrganiser:
         self.entered += many
 
     def play_evening(self):
-        """The lines of all its steps: round after round, and anything at all in between."""
+        """Yield a line for each move: the moves of every round, with any other move in between."""
         yield from self.try_moves(3)
         for _ in range(ROUNDS_TRIED):
             before = self.running_round
@@ -120,7 +120,7 @@ class SeededOrganiser:
             yield f"{name} {told}".rstrip() + f"\t{self.attempt_move(act)}"
 
     def attempt_move(self, act):
-        """What came of it, as somebody reads it; what is refused is undone."""
+        """Make the move and return what came of it in words; a refused move is rolled back."""
         try:
             with transaction.atomic():
                 act()
@@ -132,7 +132,7 @@ class SeededOrganiser:
         return "done"
 
     def describe_event(self):
-        """Stage and rounds to read, and digests of all there is."""
+        """Return stage and rounds in words, and digests of export, standings and record."""
         entries = LogEntry.objects.filter(pk__gte=self.first_entry).order_by("pk")
         record = list(entries.values_list("role", "action", "subject", "before", "after", "reason"))
         stage = f"{self.event.stage} {self.event.rounds.count()} rounds"
@@ -153,7 +153,7 @@ class SeededOrganiser:
 
 
 def hide_ids_of(part):
-    """The same with ids told by the order in which they come, and without the time of day."""
+    """Return the part as JSON text without times of day, ids replaced by their order."""
     return hide_ids(json.dumps(part, sort_keys=True, default=vars_of))
 
 

@@ -1,4 +1,4 @@
-"""The fields that the whole answers are asked of: seeded, small and large, of every oddity."""
+"""Seeded fields, small and large and odd in every way, that the golden answers are asked about."""
 
 import msgspec
 
@@ -10,20 +10,23 @@ DIVISIONS = ("junior", "senior", "masters")
 
 
 def list_small_fields():
-    """Each with its name: up to sixteen players, where the rounds to come are looked at."""
+    """Yield names and fields of up to sixteen players, whose pairing looks ahead to more rounds."""
     for size in range(2, 17):
         for seed in range(10 if size < 10 else 6):
             yield f"{size}/{seed}", make_field_state(size, seed, rounds=seed % 6)
 
 
 def list_middle_fields():
-    """Up to 64, matched exactly and not looked ahead of."""
+    """Yield fields of up to 64 players, which are matched exactly but without looking ahead."""
     for seed, size in enumerate((17, 18, 21, 24, 33, 40, 51, 63, 64)):
         yield f"{size}/{seed}", make_field_state(size, seed, rounds=3 + seed % 4)
 
 
 def list_large_fields():
-    """More than that: neighbours, and windows around those who have met."""
+    """Yield fields of more than 64 players:
+
+    some paired by neighbours, some with clubs already met.
+    """
     for seed, size in enumerate((65, 66, 77, 90, 110)):
         yield f"{size}/{seed}", make_field_state(size, seed, rounds=4 + seed % 3, wild=False)
     for seed, clubs in enumerate(([(6, "tie")], [(4, "double_loss"), (6, "tie")], [(5, "tie")])):
@@ -31,7 +34,7 @@ def list_large_fields():
 
 
 def make_field_state(size, seed, rounds, *, wild=None):
-    """One tournament; what is odd about it follows from its seed."""
+    """Return a state whose drops, late players, byes and wildness follow from the seed."""
     chance = chance_of(f"{size}/{seed}")
     state = play_tournament(
         size,
@@ -50,13 +53,13 @@ def make_field_state(size, seed, rounds, *, wild=None):
 
 
 def promise_byes(player, coming, chance):
-    """An awarded bye now and then in the round that is due, or in the one after it."""
+    """Add an awarded bye in the coming round or the one after, for one player in twenty."""
     promised = chance.random() < 0.05
     return (*player.awarded_byes, coming + chance.randrange(2)) if promised else player.awarded_byes
 
 
 def add_wishes(state, seed):
-    """The same with last wishes of each kind: pairs to avoid, one's own division, broken pairs."""
+    """Add wishes of each kind to the history: pairs to avoid, own division first, broken pairs."""
     chance = chance_of(f"wishes/{seed}")
     ids = [one.id for one in state.players]
     apart = tuple(tuple(sorted(chance.sample(ids, 2))) for _ in range(len(ids)))
@@ -70,7 +73,7 @@ def add_wishes(state, seed):
 
 
 def open_last_matches(state, seed, most):
-    """The same with up to so many matches of its last round still open."""
+    """Return the state with at most this many matches of its last round open."""
     if not state.rounds:
         return state
     chance, last = chance_of(f"open/{seed}"), state.rounds[-1]

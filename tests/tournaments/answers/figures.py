@@ -1,4 +1,7 @@
-"""What comes of the figures of an event: each field about its limits, and changes while it runs."""
+"""What is allowed of an event's figures:
+
+each at its limits, and each changed while the event runs.
+"""
 
 from datetime import date
 from functools import partial
@@ -47,7 +50,7 @@ CHANGES = [
 
 
 def say_outcome(act):
-    """What it came to: nothing to say, or the words of the refusal."""
+    """Return "fine", or the refusal in words."""
     try:
         act()
     except Refused as refused:
@@ -56,14 +59,14 @@ def say_outcome(act):
 
 
 def answer_figures():
-    """Each field one less than it may be, exactly so, and one more."""
+    """Yield a line for each field below, at and above its limits."""
     for changes in WRONG_OR_NOT:
         told = say_outcome(partial(settings.require_valid_figures, Figures(**changes)))
         yield f"figures/{changes}\t{told}"
 
 
 def answer_changes(name, actor, event):
-    """What each change of the event as it stands comes to, for the event and for its pods."""
+    """Yield what each change does to the running event and its pods, or how it is refused."""
     now = {field: getattr(event, field) for field in Figures.__dataclass_fields__}
     for changes in CHANGES:
         with transaction.atomic():
@@ -87,7 +90,7 @@ WRONG_TERMS = [
 
 
 def answer_terms(actor, league):
-    """What comes of a season's terms, of a new one and of one that is changed."""
+    """Yield what comes of each wrong set of terms, for a new season and for a changed one."""
     autumn = seasons.create_season(actor, league, make_terms(name="Autumn"))
     for changes in WRONG_TERMS:
         terms = make_terms(**changes)
@@ -98,7 +101,7 @@ def answer_terms(actor, league):
 
 
 def try_terms(league, act, *given):
-    """What it came to, and the newest season there was then."""
+    """Return the outcome, and how many seasons stand then and the newest of them."""
     with transaction.atomic():
         told = say_outcome(partial(act, *given))
         rows = league.seasons.order_by("pk").values_list("name", "begins", "ends", "scheme", "best")

@@ -1,4 +1,4 @@
-"""What games decide, and the call of time: every row of games under every era's policy."""
+"""What games decide, and what the call of time does: every row of games under each era's policy."""
 
 from itertools import product
 
@@ -55,13 +55,13 @@ def write_state(state):
 
 
 def say_reasons(reasons):
-    """The sentences, with names and without: what somebody reads."""
+    """Return each reason with its sentence, as people read it with the players' names."""
     names = {"a": "Ada", "b": "Bo"}
     return [[one, wording.render_message(one.id, one.args, names)] for one in reasons]
 
 
 def answer_matches():
-    """A line for each number of games and each rule of games both won or lost: every row."""
+    """Yield a line for each match length and each rule for games both won or lost: every row."""
     for best_of, ties, (key, (lose, win)) in product((1, 3), (False, True), RULES.items()):
         told, whole = [], []
         for row in ROWS:
@@ -75,7 +75,7 @@ def answer_matches():
 
 
 def answer_time_calls():
-    """A line for each policy, part of the event and count of Prizes: every row of games."""
+    """Yield a line for each policy, part of the event, match length and count of Prizes."""
     rows = {(best_of, ties): list(list_open_rows(best_of, ties=ties))
             for best_of, ties in product((1, 3), (False, True))}  # fmt: skip
     for policy, cut, best_of in product(POLICIES, (False, True), (1, 3)):
@@ -88,7 +88,7 @@ def answer_time_calls():
 
 
 def list_open_rows(best_of, *, ties):
-    """The rows of games that a match can have and still be open."""
+    """Yield the rows of games after which a match is still open."""
     for row in ROWS:
         states = [evaluate_match(read_row(row[:end]), best_of, ties=ties)
                   for end in range(len(row) + 1)]  # fmt: skip
@@ -106,7 +106,7 @@ def describe_calls(name, call, best_of, rows):
 
 
 def describe_advice(policy, cut, best_of):
-    """What is done at the call, what is asked, what the games after it lead to; scores as well."""
+    """Return a line on what to do at the call, which facts are asked, where later games lead."""
     lose = both_lose_rule("2026-09-01", best_of, cut=cut)
     whole = []
     for row in ("", "a", "w", "n", "ab", "aw", "ta", "abw", "anb", "aba"):
@@ -125,7 +125,7 @@ def describe_advice(policy, cut, best_of):
 
 
 def answer_days():
-    """By which policy and which rule the days are played, on either side of every border."""
+    """Yield which policy and rules hold on the border days of each, and on very early days."""
     days = {"1999-01-01", "2030-01-01", "2000-12-31", "2001-01-01", "2003-09-30"}
     days |= {day for one in (*POLICIES, *BOTH_WIN_ERAS) for day in (one.since, one.until) if day}
     for day in sorted(days):
@@ -156,7 +156,7 @@ DESK_LINES = ["3 a", "3a", " 12  b ", "3 1", "3 2", "3 2-1", "3 1:2", "3 2 0", "
 
 
 def answer_desk_lines():
-    """What a typed line means where one game is played, three, and where nothing is tied."""
+    """Yield what a typed line means for one game, for three, and where matches cannot be tied."""
     cases = {f"{key}/best of {best_of}":
              scores.allowed_scores(best_of, policy_named(key), cut=False)
              for key in ("ties-2013", "prizes-2009") for best_of in (1, 3)}  # fmt: skip

@@ -1,7 +1,8 @@
-"""What an organiser can try at an event: each move with its weight; it tells itself, and acts.
+"""What an organiser can try at an event: each move by its name, with its weight.
 
-A move is made of the event as it stands: the same event and the same chance, the same move. Half
-of what is tried cannot be, and is refused.
+A move is made from the event as it stands and returns its own description and the function that
+does it. The same event and the same chance give the same move. About half of what is tried is not
+possible, and is refused.
 """
 
 from tests.tournaments.answers import moves_of_matches
@@ -68,7 +69,7 @@ def take_round_back(one):
 
 
 def discard_draft(one):
-    """What is left to do with a draft that cannot be published."""
+    """Discard the draft, which is all that can be done with one that cannot be published."""
     return "", lambda: repairs.take_back_rounds(
         one.actor, one.event, one.running_round.number, WHY, only_draft=True
     )
@@ -109,7 +110,7 @@ def seat_latecomer(one):
 
 
 def end_event(one):
-    """The end, where it is near: in the middle of an event it is refused all the same."""
+    """End the event. It is tried in the middle of an event as well, where it is refused."""
     return "", lambda: bracket.finish_event(one.actor, one.event)
 
 
@@ -181,7 +182,7 @@ def let_one_through(one):
 
 
 def report_round(one):
-    """Every open match of the event, one way or another: without it no round would end."""
+    """Report every open match of the event in some way; without this no round would end."""
     still = Match.objects.filter(round__event=one.event, result="").order_by("pk")
     return f"{len(still)} matches", lambda: moves_of_matches.report_each(one, still)
 

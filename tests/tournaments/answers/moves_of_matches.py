@@ -24,7 +24,7 @@ LEFT = [None, {"a": 2, "b": 4}, {"a": 3, "b": 3}, {"a": 0, "b": 3}, {"a": 2}, {"
 
 
 def report_each(one, still):
-    """Each of these by a score that it may end with, else by a game; drafts stay as they are."""
+    """Report each match by a score it may end with, else by one game; drafts stay as they are."""
     for match in still:
         allowed = [score for score, _end in games.allowed_scores(match)]
         try:
@@ -36,7 +36,7 @@ def report_each(one, still):
 
 
 def pick_match(one, *, still_open):
-    """One of the event's matches with two players, and how it is told."""
+    """Return one of the event's matches with two players, and its round and table in words."""
     rows = Match.objects.filter(round__event=one.event).select_related("round__event__league")
     rows = rows.filter(result="") if still_open else rows
     match = one.pick_row(rows.order_by("pk"))

@@ -1,7 +1,8 @@
-"""What the pairing answers about seeded fields: the round, its cost, its reasons, and refusals.
+"""What the pairing answers for seeded fields: the round, its cost, its reasons, and refusals.
 
-Each line has the tables, who has a bye, the cost by objective and whether it is proved. Chance has
-so many bits in it that no two pairings cost the same: the best one is the same everywhere.
+Each line has the tables, who has a bye, the cost by objective and whether it is proved. The random
+weights have so many bits that no two pairings cost the same, so that the best one is the same on
+every machine.
 """
 
 import msgspec
@@ -21,11 +22,11 @@ from tournaments.engine.rounds.history import history_of
 from tournaments.engine.rounds.matching import cheapest_matching, costs_of
 from tournaments.engine.rounds.state import Round, StateError
 
-MOST_TOLD = 16  # players up to whom every table is told
+MOST_TOLD = 16  # Up to this many players every table stands in the line.
 
 
 def answer_pairings():
-    """A line for each field that is asked about."""
+    """Yield a line for each field, with and without wishes."""
     for name, state in list_small_fields():
         yield describe_pairing(f"small/{name}", state, swiss.pair_round)
     for name, state in [*list_small_fields(), *list_middle_fields()]:
@@ -60,7 +61,7 @@ def write_pairing(paired, players):
 
 
 def answer_wishes_of_many():
-    """Fields too large for one matching, whose wishes are met by exchanges."""
+    """Yield fields too large for one matching, whose wishes are met by exchanging players."""
     for name, state in list_large_fields():
         wished = add_wishes(state, int(name.partition("/")[2]) + 2)
         yield describe_pairing(f"wished/{name}", wished, swiss.pair_round)
@@ -80,7 +81,7 @@ def answer_round_robins():
 
 
 def make_robin_state(size, rounds):
-    """Everybody against everybody, played by the plan itself; the second drops half-way."""
+    """Return a round robin played by its own plan; the second player drops half-way."""
     state = msgspec.structs.replace(make_field_state(size, 0, 0), rounds=())
     players = [msgspec.structs.replace(one, late=False, dropped_after=None)
                for one in state.players]  # fmt: skip
@@ -96,7 +97,7 @@ def make_robin_state(size, rounds):
 
 
 def answer_searches():
-    """What is found where the search may work little, and where neighbours are not enough."""
+    """Yield what is found by searches that may do little work, and by windows of neighbours."""
     for size, seed in [(size, seed) for size in (6, 7, 8, 9, 10, 11, 12) for seed in range(4)]:
         state = make_field_state(size, seed + 20, rounds=2 + (size + seed) % 3, wild=True)
         planned = len(state.rounds) + 2 + seed % 3
@@ -133,7 +134,7 @@ def describe_windows(name, state):
 
 
 def answer_tables():
-    """Who keeps which table, and the plans of everybody against everybody."""
+    """Yield who keeps which table, and the round robin plans."""
     for seed in range(40):
         chance = chance_of(f"tables/{seed}")
         names = [f"p{number}" for number in range(2 * chance.randint(1, 6))]

@@ -14,7 +14,7 @@ ATTENDANCE = [1, 3, 4, 8, 15, 16, 17, 31, 32, 47, 48, 64, 80, 127, 128, 256, 512
 
 
 def answer_points():
-    """What every place gives at every kind of event of every season, and under the own schemes."""
+    """Yield what every place pays at every kind of event, by season and by the own schemes."""
     for season in championship.SEASONS:
         for kind in KINDS:
             award = championship.award_points(season, kind, 1, 4000)
@@ -33,7 +33,7 @@ def answer_points():
 
 
 def answer_season_tables():
-    """Whole tables of seeded finishes: limits met and gone beyond, shared places, divisions."""
+    """Yield whole season tables of seeded finishes: limits reached and exceeded, shared places."""
     keys = [*points.BY_KEY, *(season.key for season in championship.SEASONS if not season.none)]
     for key in keys:
         for seed in range(3):
@@ -45,7 +45,7 @@ def answer_season_tables():
 
 
 def draw_finishes(key, seed):
-    """Finishes of nine players over the year in which that season ends, and the one before."""
+    """Draw finishes of nine players over the year in which the season ends and the year before."""
     chance = chance_of(f"{key}/{seed}")
     year = int(key[-4:]) if key[-4:].isdecimal() else 2020
     season = championship.official_season(key)
@@ -62,7 +62,7 @@ def draw_finishes(key, seed):
 
 
 def answer_divisions():
-    """The division of every birth year that is near a border, with what is not certain of it."""
+    """Yield the division of every birth year near a border, and what is not certain about it."""
     for season in days.SEASONS:
         for day in (season.begins, f"{season.year}-02-10", *(season.window or ())):
             born = range(season.year - 20, season.year - 4)

@@ -1,6 +1,7 @@
-"""What the standings answer about seeded fields: places, figures, how they came about, and needs.
+"""What the standings answer for seeded fields: places, figures, how they came about, and needs.
 
-Open matches, drops, byes of both kinds, late players, a second day, both orders of tie-breaks.
+The fields have open matches, drops, byes of both kinds, late players, a second day, and both orders
+of tie-breaks.
 """
 
 from itertools import pairwise
@@ -25,12 +26,12 @@ from tournaments.engine.standings.percentages import print_percentage
 from tournaments.engine.standings.phases import standings_by_phase
 from tournaments.engine.standings.table import compute_standings, line_as_row, points_of
 
-MOST_TOLD = 12  # players up to whom every line is told
-MOST_EXPLAINED = 5  # players of a field whose figures are gone into
+MOST_TOLD = 12  # how many lines of the standings are written out
+MOST_EXPLAINED = 5  # how many players of a field have their figures explained
 
 
 def answer_standings():
-    """A line for each field and each order of tie-breaks, and for who is asked about in it."""
+    """Yield the table of each field, the figures of some of its players, and its second day."""
     for number, (name, state) in enumerate([*list_small_fields(), *list_middle_fields()]):
         if number % 3 == 1:
             continue
@@ -44,7 +45,7 @@ def answer_standings():
 
 
 def write_lines(lines):
-    """Places, points and figures, as far as they are few."""
+    """Return places, points and percentages of the first lines."""
     return " ".join(
         f"{line.id}={line.points},{print_percentage(line.owp)},{print_percentage(line.oowp)}"
         for line in lines[:MOST_TOLD]
@@ -52,7 +53,7 @@ def write_lines(lines):
 
 
 def describe_figures(name, state):
-    """How the figures of everybody came about."""
+    """Return a line that says how the figures of the first players came about."""
     accounts = [explain_figures(state, one.id) for one in state.players[:MOST_EXPLAINED]]
     told = " ".join(
         f"{one.won}-{one.lost}-{one.tied}{'' if one.bound is None else '/' + one.bound}"
@@ -62,7 +63,7 @@ def describe_figures(name, state):
 
 
 def describe_second_day(name, state, chain):
-    """The same field with a gate after its second round, at which every third is held."""
+    """Return a line for the field with a gate after round two that holds every third player."""
     gate, held = 2, {one.id for one in state.players[::3]}
     played = history_of(state)
     lines = standings_by_phase(played, gate, held, chain)
@@ -76,7 +77,7 @@ def describe_second_day(name, state, chain):
 
 
 def answer_needs():
-    """What somebody needs, before the last round and in it, for each kind of goal."""
+    """Yield what a player needs, before the last round and during it, for each kind of goal."""
     for size in range(4, 13):
         for seed in range(6):
             state = make_field_state(size, seed + 40, rounds=1 + (size + seed) % 4)
@@ -105,7 +106,7 @@ def describe_needs(name, state, seed):
 
 
 def leave_seats_empty(state, seed):
-    """The same with nobody at the last place of the last round now and then: it was missed."""
+    """Take the last match out of the last round of some fields: its players missed that round."""
     if seed % 3 or len(state.rounds[-1].matches) < 3:
         return state
     last = state.rounds[-1]

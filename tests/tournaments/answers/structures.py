@@ -1,4 +1,4 @@
-"""What cuts, gates, tables by attendance, penalties and drawn tables answer, at every limit."""
+"""What cuts, gates, attendance tables, penalties and drawn tables answer, at every limit."""
 
 from itertools import product
 
@@ -17,7 +17,7 @@ from tournaments.engine.structure.at_the_table import TABLE_RULES
 
 
 def answer_brackets():
-    """A cut of every size played out by chance, with a match for third place in every other."""
+    """Yield a cut of every size played out at random, some with a match for third place."""
     for size in range(1, 34):
         try:
             yield describe_cut(size)
@@ -79,7 +79,10 @@ def answer_brackets_that_cannot_be():
 
 
 def answer_qualified():
-    """Who goes on: cuts of a size, cuts that grow, gates by points, by number and by both."""
+    """Yield who goes on:
+
+    cuts of fixed and of growing size, gates by points, by number and by both.
+    """
     for size, seed in product((6, 9, 14), range(3)):
         lines = compute_standings(make_field_state(size, seed + 80, rounds=3 + seed))
         gone = {line.id for line in lines[1::5]}
@@ -108,7 +111,7 @@ def answer_qualified():
 
 
 def answer_attendance():
-    """Every kind of event at every border of its tables, a day before, on it and after."""
+    """Yield the table of each kind of event on its border days, and the steps at their limits."""
     for kind in attendance.KINDS.values():
         days = {one.first for one in kind.tables} | {kind.first, "1999-05-01", "2031-01-01"}
         days |= {one.last for one in kind.tables if one.last} | (
@@ -134,7 +137,7 @@ def say_step(kind, players):
 
 
 def answer_pods():
-    """Which divisions play together at every attendance near six, and where late ones go."""
+    """Yield which divisions play together at every attendance near six, and where late ones go."""
     near = (0, 1, 5, 6, 7)
     for junior, senior, masters in product(near, repeat=3):
         counts = {"junior": junior, "senior": senior, "masters": masters}
@@ -155,7 +158,7 @@ def answer_customs():
 
 
 def answer_penalties():
-    """The ladder of every border day, what each step ends, and where the guidelines begin."""
+    """Yield each ladder on its border days, what its steps end, and the starting penalties."""
     days = {"2000-07-13", "2001-01-01", "2018-04-18", "2031-01-01"}
     days |= {day for one in ladders.LADDERS for day in (one.since, one.until) if day}
     days |= {day for one in starts.STARTING_PENALTIES for day in (one.since, one.until) if day}

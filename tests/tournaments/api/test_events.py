@@ -1,4 +1,7 @@
-"""Events over HTTP: nothing twice, and what is answered. Who may do what: tests/league."""
+"""Events over HTTP: the answers, and that nothing is done twice.
+
+Who may do what is tested in tests/roles.
+"""
 
 import pytest
 
@@ -11,7 +14,7 @@ from tournaments.models import Entrant, Game
 
 pytestmark = pytest.mark.django_db
 
-# Every write once: method, address, stage, body.
+# Every write, once: method, address, stage, body.
 WRITES = [
     ("POST", "/api/v1/events", "registration", NEW),
     ("POST", EVENT + "/players", "registration", {"players": [{"name": "Zoe B."}]}),

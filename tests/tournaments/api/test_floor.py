@@ -1,4 +1,7 @@
-"""One object for overlays: what it holds, and that asking again is answered in few words."""
+"""The one object that overlays read:
+
+what it holds, and that an unchanged one is answered briefly.
+"""
 
 import pytest
 

@@ -27,7 +27,7 @@ PUT_DECK = ("PUT", ENTRANT + "/deck", {"text": DECK})
 
 @pytest.fixture(scope="module")
 def built_evenings(django_db_setup, django_db_blocker):
-    """An event at each stage asked for here: built once, for what is refused changes none."""
+    """One event at each stage, built once for all tests, since a refused write changes nothing."""
     with django_db_blocker.unblock(), transaction.atomic():
         league = League.objects.create(name="Pallet Town League", slug="pallet-town")
         user = User.objects.create_user("oak", password="a long invented password")
@@ -202,7 +202,7 @@ ODD = [
     "x" * 70_000, "٣", "²", "a", "both", [], {}, [[]], [None], {"a": None}, {"": []},
     {"a": {"b": [1]}},
 ]  # fmt: skip
-# What SQLite stores and another database refuses, were it let through.
+# Values that SQLite stores and another database would refuse, if they were let through.
 ODD_TO_STORE = ["\x00", "\ud800", 10**30, -(10**30), 1e308, "x" * 70_000]
 
 
@@ -252,7 +252,7 @@ def test_a_form_is_no_json(parts_at, as_organiser):
         assert read_error(as_organiser.post(path, {}, headers=headers), 415)
 
 
-TOO_LARGE = 2**63  # for a column of whole numbers: SQLite takes no such number even to compare
+TOO_LARGE = 2**63  # beyond a column of whole numbers; SQLite cannot even compare with it
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Webhooks over HTTP: as on the pages, the secret told once, a message sent again."""
+"""Webhooks over HTTP: as on the pages, the secret shown once, a message sent again."""
 
 import pytest
 from django.utils import timezone
@@ -13,7 +13,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.once]
 HOOKS = "/api/v1/leagues/pallet-town/webhooks"
 URL = "https://example.org/hook"
 NEW = {"url": URL, "events": ["round.published"]}
-NOWHERE = "https://nowhere.invalid/"  # a name that is never known
+NOWHERE = "https://nowhere.invalid/"  # a name that never resolves
 
 
 @pytest.fixture
@@ -90,7 +90,7 @@ def test_what_was_told_is_read_and_sent_again_under_the_same_id(as_organiser, ho
     assert "the name is not known" in failed["error"]
     again = send_request(as_organiser, "POST", f"{path}/deliveries/{failed['id']}/again").json()
     assert (again["uid"], again["attempts"], again["error"]) == (failed["uid"], 0, "")
-    # The promise that waited is kept now, not in some minutes; there is no second one.
+    # The delivery that was waiting is due now instead of in some minutes; there is no second one.
     assert OutboxEntry.objects.get(kind="deliver_webhook").due_at <= timezone.now()
     outbox.drain_outbox()
     assert Delivery.objects.get().attempts == 1

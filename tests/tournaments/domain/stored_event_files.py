@@ -1,8 +1,8 @@
-"""What comes of an event's own file that is stored: the kept one, with this or that otherwise.
+"""What comes of storing an event's own file: the kept one, with single things changed.
 
-Only what shows once rows are stored: keys of what is gone, what cannot be played on with, lists
-handed in, who is known by name or id, and files of events that are here already. A line each, as
-in `whole_event_files`.
+Only what shows once rows are stored: references to what is missing, states that cannot be played
+on, deck lists, players known by name or id, and files of events that are already here. A line
+each, as in `whole_event_files`.
 """
 
 import json
@@ -46,7 +46,7 @@ CHANGES = {
 
 
 def describe_stored(actor, part):
-    """A line for each file of a part of CHANGES, in leagues that know somebody."""
+    """Yield a line for each file of a part of CHANGES, each in a league that knows some players."""
     kept = json.loads(KEPT.read_text())
     for what, changes in take_part(CHANGES.items(), part):
         data = kept
@@ -58,7 +58,7 @@ def describe_stored(actor, part):
 
 
 def describe_again(actor):
-    """A line for each file of one event that is sent in after the others."""
+    """Yield a line for each file of one event, sent into one league one after the other."""
     kept = json.loads(KEPT.read_text())
     league = make_league("again", kept)
     for what, sent, as_new in list_again(kept):
@@ -67,7 +67,7 @@ def describe_again(actor):
 
 
 def list_again(kept):
-    """The same file several times, and others of the same event; whether as a new one."""
+    """Return (name, file, whether as a new event): one file several times, and its variants."""
     sanctioned = set_value(kept, ("event", "sanction_id"), "26-11-000111")
     without = {name: each for name, each in kept["event"].items() if name != "identity"}
     nameless = {**kept, "event": without}
@@ -82,7 +82,7 @@ def list_again(kept):
 
 
 def make_league(slug, kept):
-    """A league that knows the second player by an id, and two of the third one's name."""
+    """Make a league that knows the second player by id and two players of the third one's name."""
     league = League.objects.create(name=slug, slug=slug)
     second, third = (row["name"] for row in kept["players"][1:3])
     for told in ({"name": second, "player_id": "902"}, {"name": third}, {"name": third}):
@@ -117,7 +117,7 @@ def hide_numbers(message):
 
 
 def list_past(event):
-    """Each piece, and whether it is a round as it is now; each snapshot with its pieces."""
+    """List each piece and whether its round is still as it was; each snapshot with its pieces."""
     now = set(snapshots.round_fingerprints(event).items())
     pieces = list(event.round_pieces.order_by("pk"))
     places = {piece.pk: at for at, piece in enumerate(pieces)}

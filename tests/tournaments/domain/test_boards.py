@@ -44,7 +44,7 @@ def test_a_finished_events_boards_are_shown_live(make_evening):
 
 @contextmanager
 def round_goes_meanwhile(event):
-    """Before its certificate is read: that is read last."""
+    """Delete the event's rounds just before a certificate is read, which is the last thing read."""
     gone = []
 
     def take_round_away(execute, sql, *args):
@@ -59,7 +59,6 @@ def round_goes_meanwhile(event):
 
 
 def test_a_round_that_goes_while_it_is_rendered_is_no_fault(make_evening, caplog):
-    """The boards are rendered again, without it."""
     event = make_evening("round").event
     hang_boards(event)
     OutboxEntry.objects.all().delete()

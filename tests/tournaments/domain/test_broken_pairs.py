@@ -44,7 +44,7 @@ def test_no_broken_pair_of_the_first_round_comes_back(organiser, league, players
 
 @pytest.mark.again
 def test_broken_again_and_again_each_pair_is_another(organiser, league):
-    """Three times the four players of two tables: there are three ways to pair them."""
+    """Four players at two tables are broken up twice: there are only three ways to pair them."""
     evening = Evening(organiser, league, players=4, cut_size=0, stage="round")
     seen = pairs_of_round(evening.event.rounds.last())
     for _time in range(2):
@@ -104,7 +104,7 @@ def test_the_api_says_which_came_back_and_which_did_not(organiser, league, as_or
 
 
 def test_what_counts_first_is_not_given_up_for_it(organiser, league):
-    """After one round: winners meet winners, even where that pair was broken."""
+    """After one round winners still meet winners, even where that pair was broken."""
     evening = Evening(organiser, league, players=4, cut_size=0)
     evening.play_round(evening.pair_round())
     evening.begin_round()
@@ -128,7 +128,10 @@ def test_a_broken_pair_weighs_more_than_a_wish(organiser, league):
 
 
 def test_rounds_still_to_come_do_not_hold_the_few_back(organiser, league):
-    """Four of eight, with six rounds to come: they are not to play all of them among themselves."""
+    """Four of eight, with six rounds to come:
+
+    the four need not play all those rounds among themselves.
+    """
     evening = Evening(organiser, league, players=8, planned_rounds=7, cut_size=0)
     evening.begin_round()
     gone, mended = break_pairs(evening, 1, 2)

@@ -1,4 +1,4 @@
-"""Calls for a judge, where judges are, and what is announced."""
+"""Calls for a judge, where judges stand, and announcements."""
 
 import re
 from datetime import timedelta
@@ -289,7 +289,7 @@ def test_an_announcement_hangs_until_its_time_or_until_it_is_taken_down(evening)
 
 @pytest.fixture
 def shown_less(evening):
-    """Three of the four, of whom not everybody reads the full name."""
+    """Three of the four, whose full names not everybody may read."""
     wishes = ("hidden", "Zuleika Quandrill"), ("first", "Max"), ("first", "Bo Ostrakov")
     for entrant, (shown, name) in zip(evening.event.entrants.all(), wishes, strict=False):
         change_player(evening.actor, entrant.player, PlayerDetails(name))

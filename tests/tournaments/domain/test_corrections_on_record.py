@@ -1,4 +1,4 @@
-"""What a correction leaves behind: the record says what stood there, and rounds give way whole."""
+"""What a correction leaves: the record keeps the old values, and a round is replaced as a whole."""
 
 import pytest
 

@@ -167,7 +167,7 @@ def test_nobody_left_anywhere_is_said(evening):
 
 
 def test_a_drop_after_the_rounds_of_a_short_division_is_no_drop_before_its_end(make_apart):
-    """Its resistance is not capped for rounds that only others play."""
+    """Its resistance is not capped: the later rounds belong to the other division alone."""
     evening = make_apart({"senior": 4, "masters": 9}, structure="league-cup")
     evening.play_round(evening.pair_round())
     for _ in range(2):

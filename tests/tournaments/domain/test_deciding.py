@@ -1,4 +1,4 @@
-"""What both winning at once, time and a judge's tie come to: on pages, phones and over the API."""
+"""How both winning, time and a judge's tie decide a match: on pages, on phones and over the API."""
 
 import re
 from datetime import date

@@ -1,4 +1,4 @@
-"""The desk: what a typed line means, a second person, undo, and what is said before a round."""
+"""The desk: what a typed line means, a second person, undo, and warnings before a round."""
 
 import pytest
 from django.urls import reverse
@@ -122,7 +122,7 @@ def test_where_a_score_may_be_several_all_of_them_are_named(make_evening):
 def test_a_second_person_confirms(evening_desk, second_judge):
     event, match, first = evening_desk.event, evening_desk.find_match(1), evening_desk.actor
     set_two_person(first, event, on=True)
-    set_two_person(first, event, on=True)  # is on: nothing is changed, nothing recorded
+    set_two_person(first, event, on=True)  # already on: nothing changes, nothing is recorded
     switched = LogEntry.objects.filter(action="event.two_person").order_by("pk")
     assert list(switched.values_list("before", "after")) == [(False, True)]
     assert desk.enter_at_desk(first, match, "1-0").result == ""
@@ -142,7 +142,7 @@ def test_a_second_person_confirms(evening_desk, second_judge):
 
 @pytest.mark.django_db
 def test_the_last_entry_is_undone_at_the_desk_until_its_round_is_over(make_evening, as_organiser):
-    """Of a final too, which ends the event: undone, it is played still."""
+    """Undo works for a final too, although its result ended the event: the final is open again."""
     swiss = make_evening("round", players=4, cut_size=0, planned_rounds=1)
     cup = make_evening("swiss over", players=4, planned_rounds=1, cut_size=2)
     cup.begin_round()
@@ -165,7 +165,8 @@ def test_what_is_not_in_order_is_said(make_evening):
     assert len(said) == 2
     assert "3 players are not checked in" in said[0]
     assert "Ines K." in said[1]
-    assert all(sentence.endswith("Tomo R.") for sentence in said)  # one full stop, not two
+    # no second full stop after a name that ends in one
+    assert all(sentence.endswith("Tomo R.") for sentence in said)
 
 
 @pytest.mark.django_db
@@ -191,7 +192,8 @@ def test_a_door_lets_in_and_checks_in(client, make_evening):
         league=evening.league, name="Zora Quick", player_id="778", shown="initials"
     )
     back = {"name": "zora quick", "birth_year": 2001, "player_id": "778"}
-    assert client.post(page, back).status_code == 302  # by the own name, whatever boards show
+    # found by the full name, whatever boards show
+    assert client.post(page, back).status_code == 302
     assert known.entries.get().checked_in
     door.close_door(evening.actor, evening.event)
     assert client.get(page).status_code == 404
@@ -233,7 +235,7 @@ def test_a_door_is_counted_as_one_whatever_letters_its_code_is_typed_in(make_eve
 
 
 def test_at_the_door_a_name_tells_nothing_of_how_its_player_is_shown(client, make_evening):
-    """A child enters by the own full name and id; a hidden one is greeted by no number."""
+    """A child enters by full name and id, and a hidden player is not greeted by a number."""
     evening = make_evening(players=2, divisions="together")
     page = f"/d/{door.open_door(evening.actor, evening.event).door_code}/"
     for shown, player_id in (("usual", "778"), ("hidden", "")):
@@ -260,7 +262,7 @@ def test_who_enters_by_the_door_without_a_birth_year_is_read_as_a_child_is(clien
     klara = Player.objects.get(full_name="Klara Kleinkind")
     assert (klara.name, klara.is_child) == ("Klara K.", False)
     assert LogEntry.objects.filter(action="player.shown_as", subject=f"player:{klara.pk}").exists()
-    found = client.get(page, {"name": "klara kleinkind"}).text  # by the whole name too
+    found = client.get(page, {"name": "klara kleinkind"}).text  # and by the full name
     assert "Klara K." in found
     assert "Nobody of that name" not in found
     hidden = Player.objects.create(
@@ -275,7 +277,8 @@ def test_who_enters_by_the_door_without_a_birth_year_is_read_as_a_child_is(clien
     evening.league.names = {"masters": "initials"}
     evening.league.save()
     client.post(page, {"name": "Bela Streng"})
-    assert Player.objects.get(full_name="Bela Streng").name == "B. S."  # no more than is usual
+    # shown no more openly than the league's usual
+    assert Player.objects.get(full_name="Bela Streng").name == "B. S."
 
 
 @pytest.mark.django_db
@@ -370,6 +373,7 @@ def test_a_match_leads_to_a_ruling_with_the_cards_of_both_decks(client, as_organ
     table = f"/rulings/position/?event={event.pk}"
     assert f"/rulings/?event={event.pk}&amp;match={match.pk}" in shown
     assert '<option value="Pikachu">' in as_organiser.get(f"{table}&match={match.pk}").text
-    assert '<option value="Pikachu">' in as_organiser.get(table).text  # as long as it is this event
+    # still without the match, as the event is the same
+    assert '<option value="Pikachu">' in as_organiser.get(table).text
     client.logout()
     assert '<option value="Pikachu">' not in client.get(f"{table}&match={match.pk}").text

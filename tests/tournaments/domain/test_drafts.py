@@ -1,4 +1,4 @@
-"""A round that is still a draft: nothing is entered into it, by whatever way it comes."""
+"""A round that is still a draft: no result can be entered into it in any way."""
 
 import re
 
@@ -119,7 +119,7 @@ LIST = "60 Fire Energy DP 124"
 
 @pytest.fixture
 def door_and_lists(make_evening):
-    """An event with an open door, of which the first round is a draft; and the door's code."""
+    """An event with an open door whose first round is a draft, and the door's code."""
     evening = make_evening("registration")
     code = door.open_door(evening.actor, evening.event).door_code
     next_round.pair_next(evening.actor, evening.event, draft=True)
@@ -180,7 +180,8 @@ def test_a_draft_discarded_opens_lists_and_door_again(door_and_lists, as_organis
 def test_a_draft_is_discarded_once_and_never_a_round_that_is_published(draft, as_organiser):
     event, actor = draft.event, draft.actor
     discard_draft(as_organiser, draft)
-    assert "The draft is discarded" in discard_draft(as_organiser, draft).text  # by a second person
+    # pressed again by a second person
+    assert "The draft is discarded" in discard_draft(as_organiser, draft).text
     assert LogEntry.objects.filter(action="round.taken_back").count() == 1
     next_round.pair_next(actor, event)
     with pytest.raises(Conflict, match="just published"):
@@ -210,7 +211,7 @@ def test_a_program_discards_a_draft_and_is_refused_once_it_is_published(draft, a
 
 
 def test_an_event_whose_last_round_is_settled_as_a_draft_can_be_ended(make_evening):
-    """Two awarded byes leave nothing to report, and so nothing that must be published first."""
+    """Two awarded byes leave nothing to report, so nothing has to be published first."""
     evening = make_evening(players=2, planned_rounds=1, cut_size=0)
     evening.event.entrants.update(awarded_byes=[1])
     next_round.pair_next(evening.actor, evening.event, draft=True)

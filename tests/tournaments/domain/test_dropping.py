@@ -1,4 +1,4 @@
-"""A player leaves with the match open: what becomes of it is asked, told, and never left unsaid."""
+"""A player who leaves with a match open: what becomes of the match is asked, and always said."""
 
 import pytest
 from django.urls import reverse
@@ -142,7 +142,7 @@ def test_a_match_a_drop_decided_can_still_be_broken_and_paired_anew(evening, as_
 
 
 def test_who_leaves_while_the_last_round_is_a_draft_has_not_played_every_round(make_evening):
-    """The official program takes a drop of before the last round for early: 75 % at most."""
+    """The official program counts a drop before the last round as early: 75 % at most."""
     evening = make_evening("registration", players=4, cut_size=0, planned_rounds=2)
     evening.play_round(evening.pair_round())
     next_round.pair_next(evening.actor, evening.event, draft=True)

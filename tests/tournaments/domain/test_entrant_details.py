@@ -1,4 +1,4 @@
-"""What can be changed of one player, at its limits; and how players and games are written down."""
+"""What can be changed about one player, at its limits; how players and games are written down."""
 
 import csv
 import io

@@ -1,8 +1,8 @@
 """Every field of an event's own file, one by one: refused by its path, or taken and readable.
 
-The fields are those of the tables and of what stands in their JSON columns, so that no new one is
-forgotten. A value that is taken is put beside others that are, and all that the event has to show
-is asked for.
+The fields are read from the tables and from the types of their JSON columns, so that no new field
+is forgotten. Values that are taken are then put together into one file, and everything that the
+event can show is asked for.
 """
 
 import base64
@@ -81,7 +81,7 @@ WALLS = ("names", "tables", "standings", "bracket", "clock", "announcements", "s
 
 @pytest.fixture
 def event_file(eventful_evening):  # noqa: F811 -- the fixture
-    """The file of an event that has something of everything, its past unpacked."""
+    """The file of an event that has something of everything, its snapshots unpacked."""
     data = json.loads(json.dumps(export_event(eventful_evening.event)))
     pair = {"a": "p1", "b": "p2"}
     certificate = data["rounds"][0]["certificate"]
@@ -118,7 +118,7 @@ def send_in(other_league, data):
 
 
 def list_ways(inside, way=()):
-    """Every place of the file: in lists the first row."""
+    """Yield the way to every place of the file; of a list only its first row counts."""
     if way and way != ("snapshots",):
         yield way
     rows = inside.items() if isinstance(inside, dict) else enumerate(inside[:1])
@@ -136,7 +136,7 @@ def find_value(data, way):
 
 
 def with_value(data, way, value):
-    """The file with another value at this place: only what leads there is made anew."""
+    """Return the file with another value at this place, copying only what leads there."""
     if not way:
         return value
     changed = data.copy()
@@ -150,7 +150,7 @@ def path_of(way):
 
 
 def fields_of(kind):
-    """The names of all fields of a type's Structs, nested ones too."""
+    """Yield the names of all fields of a type's Structs, nested ones too."""
     if isinstance(kind, inspect.StructType):
         for field in kind.fields:
             yield field.encode_name
@@ -173,7 +173,7 @@ def test_every_field_there_is_stands_in_the_file(event_file):
     described = {
         name for kind in JSON_COLUMN_TYPES.values() for name in fields_of(inspect.type_info(kind))
     }
-    # Of divisions that play apart: `test_values_in_files.py` and the tests of pods.
+    # Fields of divisions that play apart: see `test_values_in_files.py` and the tests of pods.
     assert described - {"divisions", "rounds", "cut", "most", "gate"} <= words
 
 
@@ -199,21 +199,22 @@ def test_it_is_refused_by_its_path_or_taken_and_readable(event_file, other_leagu
 
 
 def values_from(at):
-    """All values, beginning with another one at each place."""
+    """Return all values, rotated so that each place begins with another one."""
     return VALUES[at % len(VALUES) :] + VALUES[: at % len(VALUES)]
 
 
 def is_told(said, value):
-    """Whether a refusal names a place, in a line that can be shown."""
+    """Check whether a refusal names a place of the file, in a line that can be shown."""
     path, _colon, message = said.partition(": ")
     named = path.replace("$.", "").partition(".")[0].partition("[")[0]
-    whole = isinstance(value, str) and "\ud800" in value  # half a character: no JSON at all
+    # half a character, which is not valid JSON
+    whole = isinstance(value, str) and "\ud800" in value
     in_a_line = message and said.isprintable() and len(said) <= 1000
     return bool(in_a_line) and (named in PARTS or (whole and named == "$"))
 
 
 def read_together(event_file, other_league, client, taken):
-    """What goes wrong where as many of these as go together are read."""
+    """Put as many taken values as fit together into one file after another; return all faults."""
     wrong = []
     while taken:
         data, ways, later = event_file, [], []
@@ -226,7 +227,7 @@ def read_together(event_file, other_league, client, taken):
                 with transaction.atomic():
                     send_in(other_league, tried)
                     transaction.set_rollback(True)
-            except Refused:  # with the others it says something that cannot be
+            except Refused:  # contradicts the values already in the file
                 continue
             data, ways = tried, [*ways, way]
         with transaction.atomic():
@@ -237,7 +238,7 @@ def read_together(event_file, other_league, client, taken):
 
 
 def faults_of(event, other_league, client):
-    """All of the event's pages, boards, files and answers that are none."""
+    """Return the event's pages, boards, files and API answers that fail."""
     faults = []
     for path in addresses_of(event):
         cache.clear()

@@ -1,4 +1,4 @@
-"""The figures of an event and the terms of a season: what may be, and what is refused."""
+"""An event's figures and a season's terms: what is allowed and what is refused."""
 
 import pytest
 

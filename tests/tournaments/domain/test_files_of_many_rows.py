@@ -1,6 +1,6 @@
-"""What an event's file has beside its matches by the thousand: few statements, or refused.
+"""Event files with thousands of rows beside the matches: stored by few statements, or refused.
 
-Each row stored by itself kept every other writer waiting for a minute.
+Storing each row by itself kept every other writer waiting for a minute.
 """
 
 import base64
@@ -20,7 +20,7 @@ from tournaments.models import Penalty
 
 pytestmark = pytest.mark.django_db
 FEW, MANY = 20, 400
-MORE_AT_MOST = 60  # statements for twenty times the rows
+MORE_AT_MOST = 60  # more statements for twenty times the rows
 AT = "2026-11-29T10:00:00+00:00"
 PENALTY = {
     "round_number": 1, "ladder": "x", "step": "warning", "infraction": "x", "reason": "slow",

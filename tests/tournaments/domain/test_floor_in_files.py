@@ -1,4 +1,7 @@
-"""Calls for a judge and announcements in an event's file: they come back, and name no staff."""
+"""Calls for a judge and announcements in an event's file:
+
+they come back, without names of staff.
+"""
 
 import json
 
@@ -16,7 +19,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.once("a file is judged before i
 
 @pytest.fixture
 def busy_evening(make_evening, organiser):
-    """An event with a call that was answered, one that is taken, and two announcements."""
+    """An event with one call answered, one taken, and two announcements."""
     evening = make_evening("round", players=4)
     organiser.last_name = "Unmistakable"
     organiser.save()

@@ -1,4 +1,4 @@
-"""Certificates that no page could tell: refused in files, and survived where one is stored."""
+"""Certificates that no page could explain: refused in files, and harmless where one is stored."""
 
 import base64
 import json
@@ -31,7 +31,7 @@ def other_place(stranger):
 
 
 def change_part(part, value):
-    """A change of the certificate: of its first reason, of its first pair, or of its own."""
+    """Return a function that sets a value in the first reason, first pair or certificate."""
 
     def change_certificate(said):
         inside = {

@@ -1,4 +1,4 @@
-"""Files made to do harm: nothing outside the event they bring moves, and nothing falls over."""
+"""Files made to do harm: nothing outside their own event changes, and nothing crashes."""
 
 import base64
 import json
@@ -25,7 +25,7 @@ WHY = "as it was"
 
 @pytest.fixture
 def evening(make_evening):
-    """One round played and closed, the second taken back and paired again."""
+    """An event with round one closed, and round two taken back and paired again."""
     evening = make_evening("reported")
     evening.pair_round()
     repairs.take_back_rounds(evening.actor, evening.event, 2, "paired too early")
@@ -39,7 +39,7 @@ def other_place(stranger):
 
 
 def rows_of_event(event):
-    """All that is stored of an event's rounds, and who plays there."""
+    """Return everything stored of an event's rounds and of who plays there."""
     tables = [(Round, "event"), (Match, "round__event"), (Seat, "round__event"),
               (Game, "match__round__event")]  # fmt: skip
     rows = [list(table.objects.filter(**{of: event.pk}).order_by("pk").values())
@@ -52,7 +52,7 @@ def past_of(data):
 
 
 def with_past(event, change):
-    """The event's file, its past changed by this."""
+    """Return the event's file with `change` applied to its unpacked snapshots."""
     data = json.loads(json.dumps(export_event(event)))
     said = past_of(data)
     change(said)

@@ -1,4 +1,4 @@
-"""Boards as files: each follows its page, and what shows an old name is gone at once."""
+"""Boards kept as files: each follows its page, and one that shows an old name is gone at once."""
 
 import gzip
 
@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 @pytest.fixture
 def kept_folder(settings, tmp_path):
-    """A folder as the server makes it."""
+    """The folder for boards, prepared as the server does it."""
     settings.BOARDS_FOLDER = tmp_path / "boards"
     kept_boards._path_of.cache_clear()
     kept_files.begin_keeping()
@@ -39,9 +39,10 @@ def test_a_file_follows_its_page_and_a_new_name_takes_it_away_at_once(
     assert player.name in gzip.decompress(answer.body).decode()
     assert kept_boards.answer_board(key, {b"if-none-match": etag}).status == 304
     wall = boards.load_board_set(f"event/{event.pk}")
-    boards.withdraw_pages([f"event/{event.pk}"])  # before its commit, and whether or not it comes
+    # takes the files away before the commit, and even if it never comes
+    boards.withdraw_pages([f"event/{event.pk}"])
     assert kept_boards.answer_board(key, asked) is None
-    with pytest.raises(boards.OvertakenError):  # a rendering with the old name, still under way
+    with pytest.raises(boards.OvertakenError):  # a rendering with the old name that began before
         boards.publish_pages(wall, {key: "old"})
     with django_capture_on_commit_callbacks(execute=True):
         publish_boards({"event": event.pk, "round": 1})

@@ -1,6 +1,6 @@
-"""Large files are stored by few statements: what they come to is worked out before any lock.
+"""Large files are stored by few statements: they are worked out before any lock is taken.
 
-Statements are counted, since each that was asked once a player would keep every writer waiting.
+Statements are counted, since one for each player would keep every writer waiting.
 """
 
 import json
@@ -17,7 +17,7 @@ from tournaments.models import Entrant, Match, Snapshot
 
 pytestmark = pytest.mark.django_db
 FEW, MANY, ROUNDS = 20, 200, 3
-MORE_AT_MOST = 60  # statements for ten times the players: rows go in by fifties
+MORE_AT_MOST = 60  # more statements for ten times the players: rows are stored in batches of fifty
 
 HEAD = """<?xml version="1.0" encoding="UTF-8"?>
 <tournament type="2" stage="{stage}" version="1.86" gametype="TRADING_CARD_GAME" mode="TCG1DAY">
@@ -27,7 +27,7 @@ HEAD = """<?xml version="1.0" encoding="UTF-8"?>
 
 
 def tom_file(many, *, rounds=ROUNDS, stage=4, open_round=0):
-    """An event of so many players, whose rounds are all reported but that one."""
+    """Return a TOM file of this many players, in which all rounds but `open_round` are reported."""
     ids = [str(5_000_000 + number) for number in range(many)]
     born = "<birthdate>02/27/1990</birthdate>"
     names = "<firstname>P{0}</firstname><lastname>No{0}</lastname>"
@@ -52,7 +52,7 @@ def tom_file(many, *, rounds=ROUNDS, stage=4, open_round=0):
 
 
 def round_of_file(ids, number, outcome):
-    """Everybody against another than in the rounds before."""
+    """Return a round in which everybody meets somebody new."""
     half = len(ids) // 2
     matches = "".join(
         f'<match outcome="{outcome}"><player1 userid="{ids[table]}"/>'

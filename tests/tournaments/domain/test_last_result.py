@@ -1,4 +1,4 @@
-"""The last result of a cut ends the event: it is asked before, and the way back is said after."""
+"""The last result of a cut ends the event: the desk asks first, and then says how to undo it."""
 
 import re
 
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def at_the_final(make_evening):
-    """An event of which the final is all that is open."""
+    """An event in which only the final is open."""
     evening = make_evening("semifinals")
     evening.play_round(evening.event.rounds.last())
     evening.pair_round()
@@ -26,7 +26,8 @@ def test_before_the_last_result_of_a_cut_the_desk_asks_and_after_it_says_the_way
     shown = as_organiser.get(here).text
     assert "One match is open: its result ends the event." in shown
     asking = re.findall(r'<form[^>]* data-confirm="Enter it\? This is the last result', shown)
-    assert ["data-line" in form for form in asking] == [True, False]  # typed and pressed
+    # the form of the typed line, and that of the buttons
+    assert ["data-line" in form for form in asking] == [True, False]
     match = at_the_final.find_match()
     told = as_organiser.post(
         here, {"do": "score", "match": match.pk, "score": "1-0"}, follow=True

@@ -1,4 +1,7 @@
-"""A late player's place in the running round: whom they can meet, and whose bye is left alone."""
+"""Giving a late player a place in the running round:
+
+possible opponents, and byes that must stay.
+"""
 
 import pytest
 
@@ -93,7 +96,7 @@ def test_who_comes_after_the_rounds_of_their_division_has_no_place_in_others(mak
 @pytest.mark.parametrize("state", [{"dropped_after": 0}, {"waiting": True}, {"held_after": 1}])
 @pytest.mark.parametrize("how", ["match", "bye", "loss"])
 def test_nobody_is_seated_who_does_not_play_on(make_evening, how, state):
-    """A page that was opened before they left offers it still."""
+    """A page opened before the player left still offers a seat."""
     evening = make_evening("round", players=7)
     (who,) = evening.enter_players("Late Lu")
     Entrant.objects.filter(pk=who.pk).update(**state)

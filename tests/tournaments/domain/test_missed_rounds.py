@@ -1,4 +1,4 @@
-"""Rounds missed by who came late or was away: losses, as TOM has them, wherever it is told."""
+"""Rounds missed by late or absent players: losses, as in TOM, wherever they are shown."""
 
 import json
 from fractions import Fraction
@@ -39,7 +39,7 @@ def evening(organiser, league):
 
 
 def record_on_board(event, who):
-    """Wins, losses and ties as they stand on the board."""
+    """Return wins, losses and ties as the standings have them, and the player's own percentage."""
     line = next(line for line in swiss_standings(event) if line.id == str(who.pk))
     return (line.wins, line.losses, line.ties), line.own
 
@@ -50,7 +50,7 @@ def seats_of(who):
 
 
 def expect_percentages(event):
-    """Everybody's percentages from the matches alone, by the official program's formulas."""
+    """Compute everybody's percentages from matches alone, by the official program's formulas."""
     faced, tally = {}, {}
     for who in event.entrants.all():
         won = played = 0
@@ -182,7 +182,7 @@ def test_the_running_round_is_missed_once_the_next_is_paired(evening):
 
 
 def end_with_somebody_late(evening):
-    """Played to its end; somebody who came in the last round had no place in it."""
+    """Play to the end; the player entered in the last round gets no match in it."""
     for _number in (3, 4):
         evening.play_round(evening.pair_round())
     evening.begin_round()
@@ -282,7 +282,7 @@ def test_an_earlier_snapshot_leaves_the_late_player_in_and_late(evening):
 
 def test_an_event_from_before_is_put_right_when_it_is_paired_next_and_not_before(evening):
     (late,) = evening.enter_players("Ann Z.")
-    Match.objects.filter(result="loss").delete()  # as it was stored
+    Match.objects.filter(result="loss").delete()  # as earlier versions stored it
     before = standing_rows(evening.event)
     assert standing_rows(evening.event) == before
     evening.pair_round()
@@ -302,7 +302,7 @@ def test_done_twice_is_done_once_and_stands_on_the_record(evening):
 
 
 def test_a_round_missed_is_on_its_boards_and_no_more_when_who_missed_it_leaves(evening):
-    """Of a closed round, whose pages hang already and whose columns are stored."""
+    """The round is closed: its pages hang already and its columns are stored."""
     assert rounds_naming("Ann Z.") == set()
     (late,) = evening.enter_players("Ann Z.")
     assert rounds_naming("Ann Z.") == {"round-1-by-table", "round-1-by-name"}
@@ -313,13 +313,13 @@ def test_a_round_missed_is_on_its_boards_and_no_more_when_who_missed_it_leaves(e
 
 
 def rounds_naming(name):
-    """The boards of rounds, as they hang, that name somebody."""
+    """Return the published boards of rounds that show a name."""
     boards = {key.split("/")[2] for key, page in read_boards().items() if name in page}
     return {board for board in boards if board.startswith("round-")}
 
 
 def assert_columns_are_true(event):
-    """What is stored of each closed round is of the round as it is now."""
+    """Check that the stored columns of the closed round match the round as it is now."""
     true = snapshots.round_fingerprints(event)
     kept = RoundColumns.objects.filter(round__event=event, round__closed=True)
     assert list(kept.values_list("round__number", "fingerprint")) == [(1, true[1])]
@@ -364,7 +364,7 @@ def test_a_later_file_brings_the_rounds_missed_since_the_first(evening, stranger
 
 
 def league_like(league):
-    """Another league, to take the file as a new event."""
+    """Make another league, which takes the file as a new event."""
     league.pk, league.slug, league.name = None, "cerulean", "Cerulean"
     league.save()
     return league

@@ -1,4 +1,4 @@
-"""A name that was put right stands on every board that shows it: old events, both languages."""
+"""A corrected name stands on every board that shows it, of old events too, in both languages."""
 
 import gzip
 from dataclasses import replace
@@ -42,7 +42,7 @@ def rename_player(as_organiser):
         where = f"/api/v1/leagues/{player.league.slug}/players/{player.pk}/details"
         answer = as_organiser.put(where, {"name": name}, content_type="application/json")
         assert answer.status_code == 200, answer.content
-        outbox.drain_outbox(10_000)  # in one turn: nothing of it fails or is left
+        outbox.drain_outbox(10_000)  # in one turn; nothing fails and nothing is left
         assert not OutboxEntry.objects.filter(done_at=None).exists()
 
     return rename_and_drain
@@ -79,7 +79,7 @@ def test_the_new_name_reaches_every_page_that_hangs(organiser, league, make_even
 
 
 def read_every_page(event, client):
-    """Every page and answer about an event or its league that can be read, by its address."""
+    """Return every page and API answer about an event or its league, by address."""
     last = event.rounds.last()
     parts = {
         "slug": event.league.slug, "event": event.pk, "number": last.number,
@@ -121,7 +121,7 @@ def test_no_page_file_or_answer_of_a_finished_event_keeps_the_old_name(
 
 
 def shows_name(body, name):
-    """As pages and tables say it, or in the two parts of TOM's file."""
+    """Check for the name as pages and tables write it, or as the two parts of a TOM file."""
     first, _space, last = name.partition(" ")
     parts = f"<firstname>{first}</firstname>".encode(), f"<lastname>{last}</lastname>".encode()
     return name.encode() in body or all(part in body for part in parts)
@@ -139,11 +139,13 @@ def test_whoever_looks_while_the_event_is_on_is_not_kept_waiting_by_old_boards(
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(outbox, "_start_drain", lambda: None)
         as_organiser.put(where, {"name": NEW}, content_type="application/json")
-        outbox.drain_outbox(2)  # the names' own, and the first of what came of it
+        # the change of names itself, and the first entry that followed from it
+        outbox.drain_outbox(2)
         patch.setattr(outbox, "drain_outbox", lambda _most: 0)
         shown = read_boards()
     assert NEW in shown[f"event/{now.pk}/round-1-by-table/en"]
-    assert not any(key.startswith(f"event/{old.pk}/") for key in shown)  # taken back meanwhile
+    # withdrawn until they are rendered anew
+    assert not any(key.startswith(f"event/{old.pk}/") for key in shown)
     page = Client().get(f"/events/{old.pk}/rounds/1/").content.decode()
     assert NEW in page
     assert OLD not in page
@@ -259,7 +261,7 @@ NAMED = "Renata  rightname and Kim"
 
 @pytest.fixture
 def named_player(make_evening):
-    """An event whose words name a player by the first of two full names."""
+    """An event whose notes and reasons mention a player by the first of two full names."""
     evening = make_evening("finished")
     entrant = evening.event.entrants.get(player__name=OLD)
     change_player(evening.actor, entrant.player, PlayerDetails("Renata Rightname"))

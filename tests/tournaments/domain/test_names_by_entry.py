@@ -1,4 +1,4 @@
-"""An entry tells how old somebody is: it never opens a child's name, and boards follow at once."""
+"""An entry says how old a player is: it never reveals a child's name, and boards follow at once."""
 
 from datetime import timedelta
 
@@ -52,7 +52,7 @@ def test_boards_of_other_events_show_no_more_than_an_entry_leaves(client, evenin
     ]
     assert all(CHILD in client.get(page).content.decode() for page in pages)
     assert enter_player(later_evening, CHILD, division="junior").name == "Doora L."
-    for _time in range(2):  # at once, and rendered anew
+    for _time in range(2):  # at once, and after boards are rendered anew
         shown = [client.get(page).content.decode() for page in pages]
         assert not [page for page in shown if "Littlechild" in page]
         outbox.drain_outbox()
@@ -79,7 +79,8 @@ def test_who_was_entered_as_a_child_stays_one_where_no_year_is_asked_for(evening
     assert (player.name, player.division) == ("Doora L.", "junior")
     entrant = later_evening.event.entrants.get(player=player)
     wanted = {"division": "masters", "awarded_byes": [], "table": None}
-    choices.change_entrant(later_evening.actor, entrant, **wanted)  # staff say so
+    # staff say that this player is no child
+    choices.change_entrant(later_evening.actor, entrant, **wanted)
     assert Player.objects.get(pk=player.pk).name == CHILD
 
 

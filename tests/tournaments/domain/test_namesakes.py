@@ -1,4 +1,7 @@
-"""Two players of one name: staff read who is there, and both play; at the door nobody learns it."""
+"""Two players of one name:
+
+staff see who is already there, both may play, the door tells nothing.
+"""
 
 import pytest
 from django.urls import reverse
@@ -138,7 +141,8 @@ def test_who_enters_a_second_time_by_another_spelling_is_told_to_staff_alone(
     (said,) = said_of_twice(evening.event)
     assert "(number 3)" in said
     assert "(number 4)" in said
-    assert "Kern" not in said.split(" and ")[0]  # the desk's screen tells no more than boards
+    # the desk's screen shows no more of a name than boards do
+    assert "Kern" not in said.split(" and ")[0]
     desk = as_organiser.get(reverse("tournaments:desk", args=[evening.event.pk])).text
     assert "entered twice" in desk
     entrants.drop_entrant(evening.actor, evening.event.entrants.last())
@@ -158,7 +162,8 @@ def test_who_comes_with_an_id_beside_an_entry_without_one_is_told(make_evening):
         (("Anna Kern", "1"), ("anna kern.", "2")),
         (("Anna Kern", "", 2001), ("anna kern.", "", 2004)),
         (("Anna Kern", ""), ("Anne Kern", "")),
-        (("Anna Kern", ""), ("Anna Kern", "", None, "", True)),  # staff said that it is another
+        # staff said that this is another person
+        (("Anna Kern", ""), ("Anna Kern", "", None, "", True)),
     ],
 )
 def test_two_who_are_known_to_be_two_are_not_told(make_evening, one, other):

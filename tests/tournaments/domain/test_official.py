@@ -1,4 +1,4 @@
-"""What the organised play programme knows an event by: typed, kept, checked, and in the file."""
+"""The official ids of an event: typed in, stored, checked, and written into its file."""
 
 import pytest
 

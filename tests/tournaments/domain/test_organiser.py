@@ -1,4 +1,4 @@
-"""An organiser who does anything at any time: what must hold of an event holds after every step."""
+"""An organiser who does anything at any time: an event's invariants hold after every step."""
 
 from itertools import pairwise
 
@@ -47,7 +47,7 @@ picks = st.integers(0, 10**6)
 
 
 class Organiser(RuleBasedStateMachine):
-    """Steps are tried at any time; what is refused must have changed nothing."""
+    """Tries any step at any time; a refused step must have changed nothing."""
 
     def __init__(self):
         super().__init__()
@@ -83,7 +83,7 @@ class Organiser(RuleBasedStateMachine):
     # --- what is tried
 
     def attempt_act(self, act):
-        """Do it, or be refused and find everything as it was."""
+        """Do it and return True, or be refused, leave no entry in the record, and return False."""
         logged = LogEntry.objects.count()
         try:
             with transaction.atomic():
@@ -141,7 +141,7 @@ class Organiser(RuleBasedStateMachine):
             self.pictures[newest.pk] = there, self.picture_rounds(there)
 
     def nobody_was_nowhere(self, one):
-        """Whoever is still in has played the round that is over, had a bye, or missed it."""
+        """Whoever still plays was in the last round, had a bye, or has it as a missed round."""
         pods = set(one.matches.values_list("pod", flat=True))
         inside = [name for name, pod in pods_in_round(self.event, one.number).items()
                   if pod in pods]  # fmt: skip
@@ -246,16 +246,16 @@ class Organiser(RuleBasedStateMachine):
 
     @invariant()
     def an_event_stays_whole(self):
-        """After each step that changed something: what is refused was rolled back to what held."""
+        """Checked after each step that changed something; refused steps were rolled back."""
         if self.changed:
             self.changed = False
             for must_hold in self.MUST_HOLD:
                 must_hold(self)
 
     def picture_rounds(self, there):
-        """All that a snapshot brings back of rounds: who sat where, and what came of it.
+        """Return what a snapshot restores of rounds: stage, who sat where, results and flags.
 
-        Of those who were there: who came since has missed what is over.
+        Only of the entrants who were there then: whoever came later has missed closed rounds.
         """
         seats = Seat.objects.filter(round__event=self.event, entrant__in=there)
         seats = seats.order_by("round__number", "entrant")
@@ -286,14 +286,17 @@ class Organiser(RuleBasedStateMachine):
         assert kept == columns.columns_from_matches(kept)
 
     def what_changes_what_is_read_changes_the_version(self):
-        """By which it is kept from one request to the next."""
+        """Two readings under the same version must be equal: caches between requests rely on it."""
         version = version_of_event(self.event)
         rows = standing_rows(self.event), round_rows(self.event, drafts=True)
         read = (swiss_history(self.event).make_digest(), *rows)
         assert self.read_by_version.setdefault(version, read) == read
 
     def every_bracket_is_its_own(self):
-        """A cut leads from round to round within each pod."""
+        """Within each pod a cut leads from round to round:
+
+        nobody comes back who was not there before.
+        """
         shown = make_top_cut(self.event).brackets
         for one in shown:
             names = [{side.name for match in column.matches for side in match.sides}
@@ -345,7 +348,7 @@ class Organiser(RuleBasedStateMachine):
 
 
 class OrganiserOfCuts(Organiser):
-    """Begins where two divisions that play apart are in their first round of the cut."""
+    """Begins with two divisions that play apart in the first round of their cuts."""
 
     @initialize(
         seniors=st.integers(2, 5),
@@ -370,7 +373,7 @@ def test_whatever_an_organiser_does_an_event_stays_whole(organiser_of, examples)
     run_state_machine_as_test(
         organiser_of,
         settings=settings(
-            # On a second database the same steps again: enough of them to see it differ.
+            # A second database repeats the same steps, enough to notice a difference.
             max_examples=3
             if connection.vendor == "postgresql"
             else depth.choose_examples(examples),

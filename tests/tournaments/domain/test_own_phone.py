@@ -1,4 +1,4 @@
-"""What a player does and follows on the own phone: news of the own match, a report, leaving."""
+"""What players see and do on their own phones: news of their match, reporting, leaving."""
 
 import re
 
@@ -70,7 +70,7 @@ def test_an_open_page_is_answered_without_a_query_until_there_is_news(
     with django_assert_num_queries(0):
         assert client.get(path, headers=ask | {"If-None-Match": tag}).status_code == 304
     reports.claim_result(theirs, "0-1")
-    cache.clear()  # what the end of the transaction does
+    cache.clear()  # as the end of the transaction does
     answer = client.get(path, headers=ask | {"If-None-Match": tag})
     assert answer.status_code == 200
     assert "That is right" in answer.content.decode()
@@ -91,14 +91,14 @@ def test_a_report_that_was_kept_is_taken_once_and_answered_in_a_sentence(client,
 
 
 def forms_of_report(client, token):
-    """What the page of a link would send, form by form."""
+    """Return the fields of each form on the page of a player's link that keeps its report."""
     page = client.get(reverse("player:mine", args=[token])).text
     forms = re.findall(r"<form[^>]*data-keeps.*?</form>", page, re.DOTALL)
     return [dict(re.findall(r'name="([^"]+)" value="([^"]*)"', form)) for form in forms]
 
 
 def send_kept(client, token, form):
-    """The status and words a phone gets that sends a form it kept."""
+    """Send a form the phone kept; return the status and words of the answer."""
     path = reverse("player:report", args=[token])
     answer = client.post(path, form, headers={"Accept": "application/json"})
     return answer.status_code, answer.json()["message"]
@@ -179,7 +179,8 @@ def test_a_program_may_say_which_match_it_means(client, make_evening):
     assert (
         say_result("three", score="1-0", match="no match").json()["error"]["code"] == "other_match"
     )
-    assert say_result("four", score="1-0").status_code == 200  # as before: for whatever match is on
+    # without a match named, as before: for the match that is on
+    assert say_result("four", score="1-0").status_code == 200
 
 
 def test_a_report_for_a_pairing_that_is_only_a_draft_is_not_told_that_its_round_is_over(
@@ -259,7 +260,8 @@ def test_what_is_needed_is_told_with_its_reasons(make_evening):
     told = make_needs(evening.event.entrants.first())
     assert (told.size, told.is_cut, told.verdict) == (4, True, "possible")
     assert "still to be paired" in told.bound
-    assert [row.result for row in told.rows] == ["win", "loss"]  # of 2010: nobody ties
+    # an event of 2010, in which no match is tied
+    assert [row.result for row in told.rows] == ["win", "loss"]
     assert (
         make_needs(evening.event.entrants.first(), 8).title
         == "You are among the first 8 after the Swiss rounds, whatever happens"

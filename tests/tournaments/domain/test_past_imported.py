@@ -1,4 +1,4 @@
-"""An event's past out of a file: whose lists, whose checks, and which rounds it can go back to."""
+"""An event's past from a file: whose deck lists and checks, and which rounds can be restored."""
 
 import base64
 import json
@@ -45,7 +45,10 @@ def sent_in(data, elsewhere, past=None):
 
 @pytest.fixture
 def checked_evening(make_evening):
-    """An event before its first round: staff entered two lists, a player one; two were checked."""
+    """An event before round one:
+
+    lists entered by staff (two) and a player (one), two of them checked.
+    """
     evening = make_evening("registration", players=4)
     one, two = evening.entrants[:2]
     lists.register_deck(evening.actor, one, DECK)
@@ -107,7 +110,7 @@ def test_a_list_or_check_that_cannot_be_is_refused_whole(checked_evening, actor_
 
 @pytest.fixture
 def evening(make_evening):
-    """One round played, the second taken back and paired again."""
+    """An event with one round played, and the second taken back and paired again."""
     evening = make_evening("reported", players=4)
     evening.pair_round()
     repairs.take_back_rounds(evening.actor, evening.event, 2, "paired too early")

@@ -1,4 +1,4 @@
-"""Penalties: by the era's ladder, acting on games and matches, and who may give which."""
+"""Penalties by the era's ladder: their effect on games and matches, and who may give which."""
 
 from datetime import date
 
@@ -271,7 +271,7 @@ def test_who_is_disqualified_loses_the_match_is_out_and_in_no_standings(evening,
 def test_the_board_of_standings_names_who_is_disqualified_no_more_until_that_is_withdrawn(
     evening, guilty_player
 ):
-    """Between rounds too, where no match is lost by it."""
+    """Between rounds too, when it costs no match."""
     evening.play_round(evening.find_match().round)
     assert is_on_board(guilty_player)
     given = give_penalty(evening, guilty_player, "disqualification")

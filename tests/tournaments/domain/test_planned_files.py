@@ -1,4 +1,4 @@
-"""What a TOM file brings is worked out before it is stored: whatever changes meanwhile counts."""
+"""A TOM file is worked out before it is stored: changes made in between still count."""
 
 import contextvars
 
@@ -98,7 +98,7 @@ def read_event(event):
 
 
 def work_amid(monkeypatch, name, change):
-    """Have somebody else change something once this work is done and not stored yet."""
+    """Make the change, as another request would, between this work and storing its outcome."""
     work, changes = getattr(planning, name), [change]
 
     def change_as_somebody_else():
@@ -115,7 +115,7 @@ def work_amid(monkeypatch, name, change):
 
 
 def as_it_came(take_file, event):
-    """Who plays where and how it ended, once the later file was sent in; or why it was refused."""
+    """Send the later file; return who sits where and each result, or why it was refused."""
     try:
         take_file(later_file())
     except Refused as refused:

@@ -1,4 +1,4 @@
-"""What the record says of a change beside that it was made: what it was before, what it is now."""
+"""Record entries of changes say what it was before, what it is now, and why."""
 
 from datetime import date
 
@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 
 def read_newest(action):
-    """The newest entry of this action: its subject, what was before, what is now, and why."""
+    """Return subject, before, after and reason of the newest entry of this action."""
     entry = LogEntry.objects.filter(action=action).latest("pk")
     return entry.subject, entry.before, entry.after, entry.reason
 

@@ -1,4 +1,4 @@
-"""Field and code, by which forms and programs know why something was refused."""
+"""The field and code of refusals, by which forms and programs know the reason."""
 
 import pytest
 
@@ -22,7 +22,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 
 def find_refusal(do, *args, **more):
-    """Field and code of what refuses this."""
+    """Return field and code of the refusal that this call raises."""
     with pytest.raises(Refused) as refused:
         do(*args, **more)
     return refused.value.field, refused.value.code

@@ -1,4 +1,4 @@
-"""What is refused at its field or with its code, and what an event's end does to its sheets."""
+"""Refusals with their field or code, and what becomes of printed sheets when an event ends."""
 
 import pytest
 
@@ -128,7 +128,7 @@ def test_a_late_player_is_given_what_there_is(make_evening, how):
 
 @pytest.mark.parametrize("system", ["round_robin", "elimination"])
 def test_only_swiss_takes_players_once_it_has_begun(make_evening, system):
-    """What is fixed from the first round has no place for anybody more."""
+    """Systems whose pairings are fixed from the first round have no place for another player."""
     evening = make_evening("registration", players=4, system=system, cut_size=0)
     evening.enter_players("Zoe B.")
     evening.begin_round()

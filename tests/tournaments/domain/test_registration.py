@@ -1,4 +1,4 @@
-"""Handing in decks: when, by whom, what is kept, who may read it."""
+"""Handing in deck lists: when, by whom, what is kept, who may read it."""
 
 import json
 from datetime import UTC, datetime, timedelta

@@ -1,4 +1,4 @@
-"""A round mended: taken back, matches broken and paired anew, late players, snapshots put back."""
+"""Repairs of rounds: taking back, breaking matches and pairing anew, late players, snapshots."""
 
 import pytest
 
@@ -23,7 +23,7 @@ def evening(organiser, league):
 
 
 def rows_of_event(event):
-    """All of an event that a snapshot brings back."""
+    """Return all rows of an event that a snapshot restores."""
     event.refresh_from_db()
     seats = Seat.objects.filter(round__event=event).order_by("round__number", "entrant")
     return (
@@ -95,7 +95,7 @@ def test_a_reported_match_is_not_broken(evening):
 
 @pytest.mark.once("the same statements as the repairs that run again")
 def test_a_match_that_is_gone_or_of_another_round_is_not_broken(evening):
-    """Nor are the others that were chosen with it: the page that was looked at is old."""
+    """The other matches chosen with it stay too: the page they were chosen on is out of date."""
     evening.play_round(evening.pair_round())
     earlier = evening.find_match(1).pk
     evening.begin_round()
@@ -104,7 +104,7 @@ def test_a_match_that_is_gone_or_of_another_round_is_not_broken(evening):
         with pytest.raises(Conflict, match="The pairings have changed since"):
             repairs.re_pair_matches(evening.actor, evening.event, 2, [*open_ones, old], WHY)
     assert [evening.find_match(n).pk for n in (1, 2)] == open_ones
-    twice = [*open_ones, *open_ones]  # chosen twice is chosen once
+    twice = [*open_ones, *open_ones]  # a match chosen twice counts once
     repairs.re_pair_matches(evening.actor, evening.event, 2, twice, WHY)
     assert not Match.objects.filter(pk__in=open_ones).exists()
 
@@ -212,7 +212,8 @@ def test_an_event_is_put_back_to_how_it_was(evening, moment):
     entrants.drop_entrant(evening.actor, evening.entrants[3])
     evening.begin_round()
     kept = Snapshot.objects.get(round=2, moment=moment)
-    # The round was open when it ended, so dropping and pairing are what is undone.
+    # The snapshot of a round's end is taken when the next round is paired, so after the drop:
+    # restoring it undoes the pairing alone, and the drop is undone below.
     seen = restoring.restore_snapshot(evening.actor, kept, WHY)
     stage, seats, players, flags, lines = rows_of_event(seen)
     if moment == Moment.END:

@@ -1,4 +1,4 @@
-"""Every repair keeps a snapshot of what stood before it, as its page says, and can be undone."""
+"""Every repair first takes a snapshot, as its page says, and can be undone."""
 
 import pytest
 
@@ -129,6 +129,6 @@ def test_what_is_no_repair_or_refused_keeps_nothing(second_round):
     with pytest.raises(Refused):
         games.decide_match(
             evening.actor, open_match, "b", WHY, open_match.version
-        )  # somebody was first
+        )  # the version is out of date
     entrants.drop_entrant(evening.actor, evening.entrants[6])
     assert evening.event.snapshots.count() == had

@@ -1,4 +1,4 @@
-"""A large event through the API alone, and its log alone played again: the same standings."""
+"""A large event run through the API, then replayed from its log alone: the same standings."""
 
 import random
 
@@ -13,13 +13,13 @@ from tournaments.models import Event
 from tournaments.queries.rounds.state import swiss_standings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
-# On a second database the same again: enough to see it differ.
+# Run again on a second database, with just enough players to show a difference.
 PLAYERS, ROUNDS = (60 if connection.vendor == "postgresql" else 250), 4
 SCORES = {"a": "1-0", "b": "0-1"}
 
 
 class Replay:
-    """An event as its log tells it. Nothing else is read."""
+    """An event as its log tells it; nothing else is read."""
 
     def __init__(self, event):
         self.event, self.players, self.rounds, self.results = event, {}, {}, {}
@@ -118,7 +118,7 @@ def test_a_large_event_and_its_log(ask_api, league):
 
 
 def play_round(ask, event, number, matches, chance):
-    """Enter a round in two halves, some of it corrected afterwards."""
+    """Enter the round's results in two halves and correct some of them afterwards."""
     playing = [match for match in matches if match["b"] is not None]
     chance.shuffle(playing)
     for half in (playing[::2], playing[1::2]):

@@ -1,4 +1,4 @@
-"""Results as they come in: what players say, what staff enter, and what time does to a match."""
+"""Results as they arrive: players' claims, staff's entries, and what time does to a match."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""Going back to a snapshot beside what is on record: penalties, disqualifications, reports."""
+"""Going back to a snapshot when penalties, disqualifications and reports came after it."""
 
 import pytest
 from django.urls import reverse
@@ -46,7 +46,7 @@ def said_of(client, penalty):
 
 
 def seated_and_out(event):
-    """Who is disqualified and sits at an open match."""
+    """Check whether a disqualified player sits at an open match."""
     return event.entrants.filter(disqualified=True, seats__match__result="").exists()
 
 
@@ -195,7 +195,8 @@ def test_a_result_put_back_into_a_round_that_was_gone_is_not_taken_for_a_later_o
     match = evening.event.rounds.get(number=1).matches.order_by("pk").first()
     games.decide_match(evening.actor, match, "a", WHY)
     early = snapshots.take_snapshot(evening.actor, evening.event, Moment.BEFORE)
-    for changed in ("b", "a", "tie", "b"):  # as often as a round of four matches is put back
+    # more changes than restoring a round of four matches makes
+    for changed in ("b", "a", "tie", "b"):
         games.decide_match(evening.actor, match, changed, WHY)
     snapshots.take_snapshot(evening.actor, evening.event, Moment.BEFORE)
     repairs.take_back_rounds(evening.actor, evening.event, 1, WHY)

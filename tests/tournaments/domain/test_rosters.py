@@ -1,4 +1,4 @@
-"""Players as they are pasted: from spreadsheets, sign-up forms and by hand, or refused by line."""
+"""Players pasted from spreadsheets, sign-up forms and by hand: read, or refused by line."""
 
 import csv
 import io
@@ -217,7 +217,7 @@ pages = pytest.mark.django_db
 
 @pytest.fixture
 def send_text(as_organiser, organiser, league):
-    """`send_text(text, **more)`: what is answered to it, sent to the players' page of an event."""
+    """`send_text(text, **more)`: the answer when this is sent to an event's page of players."""
     evening = Evening(organiser, league, 0)
     path = reverse("tournaments:players", args=[evening.event.pk])
     keys = itertools.count()
@@ -262,7 +262,7 @@ def test_what_was_made_out_is_looked_at_before_it_is_entered(send_text):
     mark = rosters.read_roster(text).mark
     assert (
         send_text(text + "\nMuster, Moe;3", sure=mark).status_code == 422
-    )  # not what was looked at
+    )  # the text is not the one that was previewed
     assert players_inside() == []
     assert send_text(text, sure=mark).status_code == 302
     assert players_inside() == [("Max Muster", "1", "masters"), ("Mia Muster", "2", "junior")]

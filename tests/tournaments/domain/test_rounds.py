@@ -1,4 +1,4 @@
-"""What can happen to an event, and what must never happen."""
+"""The rounds of an event: what can happen to them, and what must never happen."""
 
 from datetime import date
 

@@ -1,4 +1,4 @@
-"""By whose rulebooks an event is played: chosen by day and region, shown, changed, kept."""
+"""The rulebooks an event is played by: chosen by day and region, shown, changed, kept."""
 
 from datetime import date
 

@@ -1,4 +1,4 @@
-"""An event given out as a file and brought back is the same event, at whatever stage it is."""
+"""An event exported as a file and imported again is the same event, at whatever stage it is."""
 
 import json
 
@@ -22,7 +22,7 @@ from tournaments.models import Event, KnownFile, Stage, TomFile
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 replace = msgspec.structs.replace
 STAGES = ["registration", "round", "reported", "swiss over", "semifinals", "finished"]
-# Where the most is stored, on every database.
+# The last stage stores the most rows, so it runs on every database.
 IN_THE_END_AGAIN = [*STAGES[:-1], pytest.param(STAGES[-1], marks=pytest.mark.again)]
 
 
@@ -35,13 +35,13 @@ def import_file(evening, raw, **more):
 
 
 def saved_in_tom(raw, **changes):
-    """The file as TOM saves it anew: another time, and what was changed there."""
+    """Return the file as if TOM had saved it later, with these changes made there."""
     document = tdf.read_document(raw)
     return tdf.write_document(replace(document, elapsed=document.elapsed + 61, **changes))
 
 
 def report_in_file(raw, winner="a"):
-    """The file once TOM knows every result."""
+    """Return the file with a result for every match."""
     document = tdf.read_document(raw)
     rounds, cut = (
         tuple(
@@ -54,7 +54,7 @@ def report_in_file(raw, winner="a"):
 
 
 def paired_on(raw):
-    """The file with one Swiss round more."""
+    """Return the file with one more Swiss round paired."""
     document = tdf.read_document(raw)
     pairing = swiss.pair_round(document.state)
     new = [Match(a=one.a, b=one.b, table=one.table) for one in pairing.pairings]
@@ -64,7 +64,7 @@ def paired_on(raw):
 
 
 def finish_in_file(raw):
-    """The file once TOM has ended the event."""
+    """Return the file with the event ended in TOM."""
     document = tdf.read_document(raw)
     places = tuple(
         Place(id=player.id, place=at, category="2")
@@ -211,7 +211,7 @@ def test_two_of_a_name_on_one_day_are_asked_about(make_evening):
     raw = given_out(evening)
     TomFile.objects.all().delete()
     KnownFile.objects.all().delete()
-    assert import_file(evening, raw).event == evening.event  # its players are there
+    assert import_file(evening, raw).event == evening.event  # recognised by its players
     entrants_gone = make_evening("registration", players=0)
     assert entrants_gone.event.name == evening.event.name
     new = saved_in_tom(raw, players=tuple(

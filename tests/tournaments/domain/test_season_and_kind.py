@@ -1,4 +1,4 @@
-"""An event names its season and kind: divisions follow, pages and files keep it."""
+"""An event's season and kind: divisions follow from them, pages and files keep them."""
 
 from datetime import date
 
@@ -14,12 +14,12 @@ from tournaments.domain.players import entrants
 from tournaments.domain.players.entrants import Newcomer
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
-BORDER = date(2015, 7, 20)  # the season of 2016 began in July 2015; the day was not found
+BORDER = date(2015, 7, 20)  # The season 2016 began in July 2015, on a day that no source tells.
 
 
 @pytest.fixture
 def young_evening(make_evening):
-    """An event near a border, with somebody who is a Junior in the season that ends."""
+    """An event near a season's border, with a player who is a Junior in the season that ends."""
     evening = make_evening("registration", players=0, date=BORDER)
     evening.young, evening.old = entrants.enter_players(
         evening.actor,

@@ -1,4 +1,7 @@
-"""Registration sheets of an event: one at once, the pile in the background."""
+"""Printed registration sheets of an event:
+
+a single one at once, the whole pile in the background.
+"""
 
 import re
 
@@ -48,7 +51,7 @@ def test_a_player_prints_the_own_one(cup, client):
 def test_a_pile_is_made_in_the_background(cup, as_organiser):
     path = reverse("tournaments:sheets", args=[cup.event.pk])
     as_organiser.post(path, {"paper": "a4"})
-    outbox.drain_outbox()  # where no worker has done it by now
+    outbox.drain_outbox()  # in case no worker has done it yet
     shown = as_organiser.get(path).content.decode()
     assert "8 sheets, as the lists were" in shown
     pile = SheetPile.objects.get()
@@ -59,7 +62,7 @@ def test_a_pile_is_made_in_the_background(cup, as_organiser):
     outbox.drain_outbox()
     made = as_organiser.get(endpoint).json()["pile"]
     assert made["url"].startswith(HOME + "events/")
-    assert SheetPile.objects.count() == 1  # the one before is gone
+    assert SheetPile.objects.count() == 1  # the earlier pile is deleted
 
 
 @pytest.mark.django_db

@@ -1,4 +1,4 @@
-"""How an event is played: by the tables, by division, by another system, and for whom."""
+"""An event's structure: rounds and cut by attendance, divisions, other systems, who is paired."""
 
 from datetime import date
 from html import unescape
@@ -25,7 +25,7 @@ pytestmark = [
     pytest.mark.django_db,
     pytest.mark.once("what a table recommends and who is paired with whom is the engine's"),
 ]
-JUNIOR, SENIOR, MASTERS = 2001, 1996, 1980  # in the season 2010
+JUNIOR, SENIOR, MASTERS = 2001, 1996, 1980  # birth years, for the season 2010
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""CSV: what hangs on the boards, percentages as printed, ids for organisers alone."""
+"""CSV files: as on the boards, percentages as printed, player ids for organisers alone."""
 
 import csv
 import io
@@ -29,7 +29,7 @@ def read_rows(response):
         (Fraction(2, 3), "66.67"),
         (Fraction(1), "100.0"),
         (Fraction(1, 4), "25.00"),
-        (Fraction(62125, 100_000), "62.12"),  # a half goes to the even digit
+        (Fraction(62125, 100_000), "62.12"),  # a half is rounded to the even digit
         (Fraction(62135, 100_000), "62.14"),
         (Fraction(99996, 100_000), "100.0"),
         (Fraction(0), "0.00"),

@@ -1,4 +1,4 @@
-"""Events made, cloned, rehearsed and described otherwise: every use case, done and refused."""
+"""Creating, cloning, rehearsing and renaming events: every use case, done and refused."""
 
 from datetime import date
 
@@ -189,7 +189,7 @@ def rehearse_event(told):
 
 
 def renew_names(told):
-    """What shows a name is rendered anew: of running events, of rounds that hang, in pages."""
+    """Renew what shows a name in steps: running events, published rounds, pages."""
     told.patch.setattr(name_changes, "BATCH_SIZE", 2)
     ada = ("Ada Lovely", "77", 1980)
     first, second, third = [told.make_event([ada, ("Bo",)], name=f"Cup {n}") for n in range(3)]

@@ -1,4 +1,4 @@
-"""Calls for a judge, who stands where, and what is announced: every use case, done and refused."""
+"""Calls for a judge, judges' posts and announcements: every use case, done and refused."""
 
 import pytest
 

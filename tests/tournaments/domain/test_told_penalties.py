@@ -1,4 +1,4 @@
-"""Penalties of every rung, given where they apply and where they do not, and withdrawn."""
+"""Penalties of every step, given where they apply and where not, and withdrawn."""
 
 from datetime import date
 
@@ -20,7 +20,7 @@ def give_step(told, name, entrant, step, by="judge", infraction="play-minor", wh
 
 
 def sides_of(event):
-    """The entrants of the last round by table and side: `1a`, `1b`, …"""
+    """Return the entrants of the last round by table and side: `1a`, `1b`, …"""
     seats = event.rounds.last().seats.select_related("entrant__event__league", "match")
     return {f"{seat.match.table}{seat.side}": seat.entrant for seat in seats}
 
@@ -79,7 +79,7 @@ def withdraw_penalties(told):
 
 
 def restore_disqualified(told):
-    """A round taken back and paired again: who is out loses there, the first one of two."""
+    """Matches of two disqualified players reopened: who was disqualified first loses theirs."""
     event = told.make_event(list("ABCDEF"), cut_size=0, planned_rounds=2)
     told.pair_round(event)
     seat = sides_of(event)

@@ -1,4 +1,4 @@
-"""Who plays, from the first entry to the last drop: every use case, done and refused, in order."""
+"""Who plays, from the first entry to the last drop: every use case, done and refused."""
 
 from datetime import timedelta
 
@@ -64,7 +64,7 @@ def enter_before_first_round(told):
 
 
 def enter_three(told):
-    """Little, and so quick: what hundreds of tests stand on."""
+    """Enter three players, the small and quick case that hundreds of tests stand on."""
     event = told.make_event(capacity=2)
     enter_rows(
         told, "three", event, make_player("Ada L.", "7", 1999), make_player("Bo"), make_player("Cy")
@@ -285,7 +285,7 @@ def give_links(told):
 
 
 def seats_of(paired):
-    """The entrants by table and side: `1a`, `1b`, …"""
+    """Return the entrants by table and side: `1a`, `1b`, …"""
     seats = paired.seats.select_related("entrant__event__league", "entrant__player", "match")
     return {f"{seat.match.table}{seat.side}": seat.entrant for seat in seats}
 

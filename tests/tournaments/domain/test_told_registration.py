@@ -1,4 +1,4 @@
-"""Lists of decks from the first one to the last check: every use case, done and refused."""
+"""Deck lists from the first one handed in to the last check: every use case, done and refused."""
 
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -114,7 +114,7 @@ def register_decks(told):
 
 
 def keep_only_so_many(told):
-    """So many of one player, and so many of all beyond the usual: lists and letters."""
+    """Lists beyond what is kept for one player, and for the event: in number and in letters."""
     told.patch.setattr(kept_lists, "MOST_OWN_LISTS", 3)
     told.patch.setattr(kept_lists, "LISTS_A_PLAYER", 1)
     told.patch.setattr(kept_lists, "LISTS_AT_ALL", 5)

@@ -1,4 +1,4 @@
-"""Lists of players as people paste them, drawn from many parts: what is read of each, whole."""
+"""Lists of players as people paste them, drawn from many parts: everything that is read of each."""
 
 from random import Random
 
@@ -53,12 +53,12 @@ SHOWN = 150
 
 
 def draw_text(draw):
-    """Up to five lines of a few cells, under a header or none, told apart in one way or another."""
+    """Draw up to five lines of up to four cells, with or without a header, with some separator."""
     between = draw.choice(["\t", ";", ",", ", "])
     kinds = [NAMES, NUMBERS, YEARS, WORDS][: draw.randint(1, 4)]
     if draw.random() < 0.2:
         draw.shuffle(kinds)
-    usual = draw.choice([4, 4, 6, 99])  # of each kind the first ones are what people write
+    usual = draw.choice([4, 4, 6, 99])  # the first of each kind are what people usually write
     rows = [
         between.join(draw.choice(kind[:usual]) for kind in kinds) for _ in range(draw.randint(1, 5))
     ]
@@ -86,7 +86,7 @@ def describe_roster(name, roster):
 
 
 def describe_known(number, roster):
-    """Who of it is in an event already, and who is taken as somebody else."""
+    """Say who of the list is already in the event, and who is taken as somebody else."""
     inside = [
         Inside(name="Bo", shown="Bo", player_id=None, roster=1, division="masters",
             birth_year=None),
@@ -112,7 +112,7 @@ def tell_line(name, said, whole):
 
 
 def read_rows_by_hand():
-    """Rows that hardly any draw comes upon."""
+    """Read rows that are hardly ever drawn."""
     for text in (
         "A;B\t1\t2001", '"Kim; Lee",1,2001', '"Kim, Lee";1', '"Kim\tLee",2,1999', '"A;B"\t1',
         "Ada;Jr.", "Ada;Sr.;1", "Ada;Masters..", "Ada;1;Junior.",
@@ -159,7 +159,7 @@ def read_lines():
 
 
 def read_files():
-    """Bytes of files in every way of writing letters, and what is no table at all."""
+    """Read files in every encoding, and files that are no table at all."""
     table = "Näme;Id\nAda;1\n"
     for raw in (
         b"", table.encode(), table.encode("utf-8-sig"), table.encode("utf-16"),

@@ -1,4 +1,4 @@
-"""Webhooks added, changed, paused and told: every use case, done and refused, whole."""
+"""Webhooks added, changed, paused and called: every use case, done and refused."""
 
 import base64
 
@@ -105,7 +105,7 @@ def tell_webhooks(told):
 
 
 def deliver_messages(told):
-    """Arrived, refused, not reached, left alone for a moment, and sent again."""
+    """Messages that arrive, are refused, reach nobody, wait for a moment, and are sent again."""
     hook = hooks.add_webhook(told.actor, told.league, URL, ALL)
     answers, heard = [], []
 

@@ -1,4 +1,4 @@
-"""Events out of TOM files and back: once each, in mid-round, with the players the league knows."""
+"""Events from TOM files and back: imported once, mid-round, with the players the league knows."""
 
 import pytest
 
@@ -22,7 +22,7 @@ from tournaments.queries.standings import standing_rows
 pytestmark = pytest.mark.django_db
 GOLDEN = paths.GOLDEN / "tournaments" / "tdf"
 FILES = sorted(GOLDEN.glob("*.tdf"))
-# What a file leaves open and is settled here: it goes back with that.
+# What these files leave open is settled here, so that they go back changed.
 GIVEN_HERE = {"a table twice", "a table for nobody", "a place in the bracket that is not told"}
 
 
@@ -310,9 +310,9 @@ def test_a_file_in_other_letters_is_taken_and_goes_back_in_utf_8(take_file):
         ("2010-09-01", "modified-2010"),
         ("2023-04-13", "standard-2021"),
         ("2023-04-14", "standard-2023"),
-        ("2014-09-02", "unlimited"),  # the days between two seasons
+        ("2014-09-02", "unlimited"),  # between two seasons
         ("1999-01-09", "unlimited"),
-        ("2031-01-01", "standard-2026"),  # until the next one is known
+        ("2031-01-01", "standard-2026"),  # until the next format is known
     ],
 )
 def test_a_file_s_format_is_the_one_of_its_day_from_the_first_to_the_last(day, usual):
@@ -378,8 +378,8 @@ def test_a_cut_changed_here_goes_out_in_place_of_the_file_s(take_file):
 @pytest.mark.parametrize(
     ("in_file", "here"),
     [
-        ([21, 22, 23, 24], [21, 22, 23, 24]),  # a hall of its own numbers
-        ([21, 22, 22, 24], [1, 2, 3, 4]),  # nobody could be sent to one of the two
+        ([21, 22, 23, 24], [21, 22, 23, 24]),  # the hall has its own table numbers
+        ([21, 22, 22, 24], [1, 2, 3, 4]),  # two matches cannot share a table
     ],
 )
 def test_tables_of_a_file_stay_unless_two_matches_share_one(take_file, in_file, here):

@@ -1,4 +1,4 @@
-"""The cuts of divisions that play apart, out to TOM files and in again."""
+"""Cuts of divisions that play apart, exported to TOM files and imported again."""
 
 import msgspec
 import pytest
@@ -135,7 +135,7 @@ def test_a_file_in_which_only_one_division_has_begun_its_cut_is_refused(cup, str
 
 
 def test_a_file_whose_cut_is_no_bracket_is_refused(cup, stranger):
-    """So is one of TOM's that cuts divisions apart which play their rounds together."""
+    """So is a TOM file that cuts divisions apart although they play their rounds together."""
     cup.play_round(cup.event.rounds.last())
     cup.pair_round()
     document = tdf.read_document(export_tom_file(cup.event))

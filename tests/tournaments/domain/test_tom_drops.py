@@ -1,4 +1,4 @@
-"""Players who left an event, out to a TOM file: whatever round it was, the file can be read."""
+"""Players who dropped, exported to a TOM file: it can be read whatever round they dropped in."""
 
 import pytest
 
@@ -23,7 +23,7 @@ def disqualify_entrant(evening, entrant):
 
 
 def drops_in_file(raw):
-    """After which round everybody who left did so, as whoever reads the file finds it."""
+    """Return the round after which each dropped player left, as the file tells it to its reader."""
     players = tdf.read_document(raw).players
     return [each.dropped_after for each in players if each.dropped_after is not None]
 
@@ -47,7 +47,7 @@ def cup(make_apart):
 
 
 def entrant_in_cut(evening, division):
-    """Somebody of the division at a table of the round of the cut that is played."""
+    """Return a player of the division who sits in the current round of the cut."""
     seats = evening.event.rounds.last().matches.order_by("table").values("seats__entrant")
     return evening.event.entrants.filter(pk__in=seats, division=division).first()
 

@@ -1,4 +1,4 @@
-"""Final places of one field of several divisions, from a TOM file that ranks each by itself."""
+"""Final places of several divisions in one field, from a TOM file that ranks each by itself."""
 
 import pytest
 
@@ -20,7 +20,7 @@ def read_places(event):
 
 
 def play_to_the_end(evening):
-    """Side b wins at every second table, so that no division ends as it was entered."""
+    """Let side b win at every other table, so that no division ends in the order it was entered."""
     rounds = evening.event.planned_rounds + (2 if evening.event.cut_size else 0)
     for _number in range(rounds):
         evening.begin_round()

@@ -1,4 +1,4 @@
-"""What of a TOM file is refused, and at which field of its form it is said."""
+"""What a TOM file is refused for, and at which field of its form that is said."""
 
 import re
 
@@ -85,7 +85,7 @@ def test_a_format_that_there_is_not_is_refused_as_a_format(take_file):
 
 @pytest.mark.parametrize("choices", [{}, {"7700203": 0, "7700204": 0}])
 def test_whoever_may_be_two_is_refused_among_the_players(take_file, league, choices):
-    """As long as it is not chosen who is meant, and where one is chosen for two."""
+    """Refused while nobody chose which player is meant, and where one player is chosen for two."""
     known = [Player.objects.create(league=league, name="Adela Wick") for _ in range(2)]
     document = tdf.read_document(read_golden("challenge-midevent"))
     alike = {"first_name": "Adela", "last_name": "Wick"}

@@ -1,4 +1,4 @@
-"""At which tables a TOM file's matches are here, and what is on record once one is finished."""
+"""The table numbers of matches from a TOM file, and what is recorded once such a match ends."""
 
 import msgspec
 import pytest
@@ -20,7 +20,7 @@ def make_event_of(take_file):
 
 
 def with_tables(tables):
-    """An event whose first round has its byes first, and its matches at these tables."""
+    """Return a document with round one's byes first and its matches at these tables; and those."""
     document = tdf.read_document(read_golden("challenge-midevent"))
     first, *others = document.rounds
     alone = tuple(match for match in first.matches if match.b is None)
@@ -59,7 +59,7 @@ def test_the_end_of_an_event_is_on_record_with_its_order(make_event_of):
 
 
 def test_a_later_file_brings_a_bye_of_the_cut_to_no_table(take_file):
-    """Those of the round are taken by who sits there already."""
+    """The numbers belong to the players who sit there already."""
     document = tdf.read_document(read_golden("cup-top4"))
     event = take_file(tdf.write_document(document)).event
     (semifinals,) = document.cut

@@ -1,4 +1,4 @@
-"""Events of two days: who goes through the gate, the pairing of day two, places, repairs, cut."""
+"""Events of two days: the gate, the pairing of day two, places, repairs, cut."""
 
 from datetime import date
 from fractions import Fraction
@@ -142,7 +142,7 @@ def test_percentages_of_day_two_count_its_rounds_alone(make_regional):
 def test_nobody_new_is_paired_into_day_two(make_regional):
     evening = make_regional(stage=day_one)
     (in_time,) = evening.enter_players("Otto Z.")
-    assert in_time.held_after is None  # day one is not over
+    assert in_time.held_after is None  # day one is still on
     evening.begin_round()
     (late,) = evening.enter_players("Nora Z.")
     late.refresh_from_db()

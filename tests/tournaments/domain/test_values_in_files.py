@@ -1,4 +1,4 @@
-"""Times, minutes and words of an event's file that its pages could not bear: refused by path."""
+"""Times, minutes and words of an event's file that its pages could not show: refused by path."""
 
 import json
 from copy import deepcopy
@@ -54,7 +54,7 @@ def send_in(stranger):
 
 
 def with_value(data, way, value):
-    """The file with this value at the end of the way, and the path as refusals name it."""
+    """Return the file with this value at the end of the way, and its path as refusals write it."""
     data = deepcopy(data)
     inside = data
     for part in way[:-1]:

@@ -1,4 +1,4 @@
-"""Webhooks at their limits: how many, how long, how soon again; and what is on record."""
+"""Limits of webhooks: how many, how long, how soon they are tried again, and what is recorded."""
 
 from datetime import timedelta
 
@@ -13,7 +13,7 @@ from tournaments.domain.webhooks import deliveries, hooks
 from tournaments.models import Delivery, Webhook
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
-NOWHERE = "https://nowhere.invalid/"  # a name that is never known
+NOWHERE = "https://nowhere.invalid/"  # a name that never resolves
 BOTH = [hooks.RESULT_CONFIRMED, hooks.ROUND_PUBLISHED]
 
 
@@ -28,7 +28,7 @@ def hook(evening):
 
 
 def read_newest():
-    """The newest entry of the record: what was done, to what, before and after."""
+    """Return the newest record entry: what was done, to what, before and after."""
     entry = LogEntry.objects.latest("pk")
     return entry.action, entry.subject, entry.before, entry.after
 

@@ -1,4 +1,7 @@
-"""Webhooks: what is told, signed so that it can be verified, tried again, never inwards."""
+"""Webhooks:
+
+what they tell, signed so that it can be verified, repeated, never to inner addresses.
+"""
 
 import base64
 import hashlib
@@ -36,7 +39,7 @@ class Listener(BaseHTTPRequestHandler):
 
 @pytest.fixture
 def listener(settings):
-    """A program on this machine that is told, as only a test may have it."""
+    """A program on this machine that receives messages, which only a test may allow."""
     settings.WEBHOOKS_TO_PRIVATE = True
     with HTTPServer(("127.0.0.1", 0), Listener) as server:
         server.heard, server.answers = [], 204
@@ -145,14 +148,17 @@ def test_redirects_are_not_followed(hook, listener):
 
 @pytest.fixture
 def end_of_test():
-    """Whoever answers slowly stops at this, at the latest with the test."""
+    """An event that is set at the latest when the test ends: whoever answers slowly stops then."""
     event = threading.Event()
     yield event
     event.set()
 
 
 def answer_slowly(pieces, over):
-    """An address that is never silent and never done: one piece after the other, until `over`."""
+    """Serve an answer that never pauses long and never ends:
+
+    piece after piece until `over` is set.
+    """
     server = socket.create_server(("127.0.0.1", 0))
 
     def answer_in_pieces():
@@ -360,7 +366,7 @@ def test_of_what_never_arrived_and_was_given_up_two_hundred_are_kept(hook, liste
             league=one.league, kind="deliver_webhook", payload={"delivery": each.pk},
             due_at=timezone.now() + timedelta(seconds=60), attempts=attempts,
         )  # fmt: skip
-    listener.answers = 500  # an address that is never there
+    listener.answers = 500  # from here on every delivery fails
     deliveries.send_test_message(evening.actor, one)
     outbox.drain_outbox()
     kept = set(one.deliveries.values_list("uid", flat=True))

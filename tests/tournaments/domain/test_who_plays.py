@@ -1,4 +1,4 @@
-"""Who plays in an event: where it is full, who checked in, and what is set for single players."""
+"""Who plays in an event: its capacity, check-in, and settings of single players."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""No step of an evening comes to anything else than it did, unless it is meant to."""
+"""Every step of the golden evenings has the outcome that its file keeps."""
 
 from datetime import UTC, datetime
 
@@ -15,6 +15,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.once("the same steps, whatever 
 
 @pytest.mark.parametrize("name", PLANS)
 def test_every_step_of_an_evening_comes_to_what_it_did(league, actor, name):
-    with time_machine.travel(BEGINS, tick=False):  # what a clock has left is no matter of chance
+    # so that what is left on a clock does not depend on the time of the run
+    with time_machine.travel(BEGINS, tick=False):
         lines = list(SeededOrganiser(league, actor, name).play_evening())
     compare_lines(f"{FOLDER}/evening-{name.replace(' ', '-')}.tsv", lines)

@@ -1,4 +1,4 @@
-"""What is read in an event's own file stays what it is, unless it is meant to be otherwise."""
+"""What is read in an event's own file stays as the golden file keeps it."""
 
 import pytest
 

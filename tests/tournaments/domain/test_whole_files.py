@@ -1,4 +1,4 @@
-"""An event as JSON and back: equal, or refused whole with the path of what is wrong."""
+"""An event as JSON and back: equal, or refused as a whole with the path of what is wrong."""
 
 import base64
 import json
@@ -21,7 +21,7 @@ from tournaments.domain.rounds import repairs, restoring
 from tournaments.models import ApartWish, Event, Penalty
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once("a file is judged before it is stored")]
-# Made anew from the rest, or the business of those who work there: not of the event itself.
+# Made anew from the rest, or belonging to the people who work there, not to the event.
 NOT_EXPORTED = {
     "tournaments.sheetpile", "tournaments.tomfile", "tournaments.knownfile", "tournaments.clock",
     "tournaments.season", "tournaments.webhook", "tournaments.delivery", "judging.ruling",
@@ -142,11 +142,11 @@ def test_the_past_comes_along_and_says_the_same(eventful_evening, other_place):
     assert [one["role"] for one in data["players"][1]["decks"]] == ["player"]
     assert [one["finding"] for one in data["deck_checks"]] == ["problem", ""]
     keys = {match["key"] for piece in past["pieces"] for match in piece["matches"]}
-    assert {"1.1", "x1"} <= keys  # a match that stands, and one of the round taken back
+    assert {"1.1", "x1"} <= keys  # one match that stands, and one of the round that was taken back
 
 
 def without_times(data):
-    """The event as it now stands, but for when its rounds were paired."""
+    """Return the event as it stands now, without the times its rounds were paired."""
     rounds = [{**one, "paired_at": None} for one in data["rounds"]]
     names = ("event", "players", "apart", "registration")
     return {**{name: data[name] for name in names}, "rounds": rounds}
@@ -335,7 +335,7 @@ def test_what_is_broken_is_refused_whole(make_evening, other_place, what):
 
 
 def write_twice(text, key):
-    """The JSON with the first field of this name once more in its object."""
+    """Write the JSON with the first field of this name twice in its object."""
     return text.replace(f'"{key}": ', f'"{key}": null, "{key}": ', 1)
 
 

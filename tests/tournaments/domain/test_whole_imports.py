@@ -1,4 +1,4 @@
-"""What a league makes of a file stays what it is, unless it is meant to be otherwise."""
+"""What a league makes of each imported file stays as the golden file keeps it."""
 
 import os
 
@@ -12,7 +12,7 @@ PARTS = 4
 
 
 def require_kept(file, found):
-    """As the file has these lines, by their names."""
+    """Compare these lines with those of the same name in the file, which holds others as well."""
     names = {line.partition("\t")[0] for line in found}
     if os.environ.get("HEADJUDGE_WRITE_GOLDEN"):
         others = [line for line in read_lines(file) if line.partition("\t")[0] not in names]

@@ -1,9 +1,9 @@
-"""What is read in an event's own file with anything in it otherwise: a line each.
+"""What is read in an event's own file when single things in it are changed: a line each.
 
-The file is a small one that has something of everything, as it was kept; its snapshots stand in it
-unpacked. Each of its places gets values that can and cannot stand there, each row is left out,
-doubled and exchanged with another. A line has what was done, the refusal or "taken", and a digest
-of all that would be stored. Where that is meant to be otherwise from now on, run this:
+The file is a small one that has something of everything, as it was kept, with its snapshots
+unpacked. Each of its places gets values that can and cannot stand there; each row is left out,
+doubled and exchanged with another. A line has the change, the refusal or "taken", and a digest of
+all that would be stored. To accept changed outcomes, run this:
 
     .venv/bin/python -m tests.tournaments.domain.whole_event_files
 """
@@ -35,9 +35,9 @@ WORDS = (
 FLAGS = (True, False, 1, "true")
 OF_ANOTHER_KIND = (None, [], {}, [[]], 1.5, {"a": 1})
 VALUES_TRIED = 2
-DRAWN_ANEW = {"identity", "seen_on"}  # of a row whose file does not say
+DRAWN_ANEW = {"identity", "seen_on"}  # drawn anew for a row whose file does not have them
 BARE = {"penalties": [], "decks": [], "deck": None}
-# What of the file a change in one of its parts is read without: all that it says nothing about.
+# To be quick, a change in one part is read without the other parts that have no bearing on it.
 EMPTY = {"players": [], "rounds": [], "apart": [], "deck_checks": []}
 WITHOUT_ROUNDS, WITHOUT_CHECKS = {"rounds": []}, {"apart": [], "deck_checks": []}
 READ_WITHOUT = {
@@ -48,7 +48,7 @@ READ_WITHOUT = {
 
 
 def list_lines():
-    """What makes the line of each file."""
+    """Yield a function for each file, which makes its line."""
     whole = json.loads(KEPT.read_text())
     yield partial(describe_file, "as it is", whole)
     for at, way in enumerate(list_places(whole)):
@@ -57,7 +57,7 @@ def list_lines():
 
 
 def shorten_file(whole, way):
-    """The file without most of what has nothing to do with what stands at the end of the way."""
+    """Return the file without most of what has no bearing on the place that the way leads to."""
     part = way[0]
     if part not in READ_WITHOUT:
         return whole
@@ -76,7 +76,7 @@ def shorten_file(whole, way):
 
 
 def describe_file(name, data):
-    """What comes of reading it."""
+    """Return the line of a file: how it is refused, or a digest of what is read."""
     from league.base.errors import Refused  # noqa: PLC0415 -- run by itself, the settings come first
 
     try:
@@ -87,7 +87,7 @@ def describe_file(name, data):
 
 
 def read_whole(data):
-    """All that is read of a file before anything of it is stored, in that order."""
+    """Return all that is read of a file before anything is stored, in the same order."""
     from league.domain import beforehand  # noqa: PLC0415 -- the same
     from tournaments.domain.files import whole_import, whole_import_beside, whole_import_past  # noqa: PLC0415 -- the same
     from tournaments.domain.files.whole_import_rows import read_event  # noqa: PLC0415 -- the same
@@ -111,7 +111,7 @@ def pack_snapshots(unpacked):
 
 
 def make_plain(value):
-    """Whatever was read as lists and objects of JSON; a row by its own columns."""
+    """Turn what was read into lists and objects as JSON has them; a row becomes its own columns."""
     from django.db import models  # noqa: PLC0415 -- the same
 
     from tournaments.domain.files.whole_rows import exported_columns  # noqa: PLC0415 -- the same
@@ -133,7 +133,7 @@ def make_plain(value):
 
 
 def list_places(inside, way=()):
-    """Every place of the file; of the rows of a list the first, of pieces the last as well."""
+    """Yield the way to every place; of a list only the first row counts, of pieces the last too."""
     if way:
         yield way
     rows = inside.items() if isinstance(inside, dict) else enumerate(inside)
@@ -142,7 +142,7 @@ def list_places(inside, way=()):
         if isinstance(inside, list) and name not in {0, last}:
             continue
         if name == "certificate" and way[0] == "snapshots":
-            yield (*way, name)  # the same stands in a round
+            yield (*way, name)  # its inside stands in a round as well
         elif isinstance(value, dict | list):
             yield from list_places(value, (*way, name))
         else:
@@ -150,7 +150,7 @@ def list_places(inside, way=()):
 
 
 def list_changes(whole, way, at):
-    """Every change at a place, and the file with it. `at`: its number, values differ by it."""
+    """Yield (name, file) for every change at a place; values tried depend on its number `at`."""
     value = find_value(whole, way)
     if isinstance(way[-1], str):
         yield "gone", change_at(whole, way, lambda rows, name: rows.pop(name))
@@ -164,14 +164,14 @@ def list_changes(whole, way, at):
                 yield what, set_value(whole, way, changed)
     elif isinstance(value, dict):
         yield "with more", set_value(whole, way, {**value, "colour": "red"})
-    # A snapshot takes long to read, and its columns are those of rows that stand elsewhere as well.
+    # A snapshot is slow to read, and its columns are tried in other rows as well.
     for odd in choose_values(value, at, 1 if way[0] == "snapshots" else VALUES_TRIED):
         if odd != value or type(odd) is not type(value):
             yield f"= {json.dumps(odd)[:60]}", set_value(whole, way, odd)
 
 
 def choose_values(value, at, many):
-    """Some values of the kind that stands there, at each place others, and one of another kind."""
+    """Return some values of the same kind, other ones at each place, and one of another kind."""
     if isinstance(value, dict | list):
         return [OF_ANOTHER_KIND[at % len(OF_ANOTHER_KIND)]]
     if isinstance(value, bool):
@@ -197,7 +197,7 @@ def set_value(whole, way, value):
 
 
 def change_at(whole, way, change):
-    """The file with that change; what does not lie on the way stands in both."""
+    """Return the file with the change at the way's end; all that is off the way is shared."""
     changed = inside = whole.copy()
     for part in way[:-1]:
         inside[part] = inside[part].copy()

@@ -1,8 +1,9 @@
-"""What becomes of TOM files that nobody made in a league: taken in, given out, taken further.
+"""What a league makes of drawn TOM files: imported, exported, and continued by later files.
 
-Each drawn file comes into a league of its own that knows some of its players. A line each says what
-was foretold, what came of it, what the event's own file and TOM's say afterwards, and what a later
-file of the same event changes or why it is refused; ids and times are left out of the digests.
+Each drawn file is imported into a league of its own that knows some of its players. A line each
+says what the preview foretold, what was stored, what the event's own file and TOM's file say
+afterwards, and what a later file of the same event changes or why it is refused. Digests leave ids
+and times out.
 """
 
 import json
@@ -32,7 +33,7 @@ OF_THE_MOMENT = {"identity", "seed", "moment", "at", "paired_at", "snapshots"}
 
 
 def describe_import(actor, number):
-    """The lines of the drawn file of that number."""
+    """Yield the lines of the drawn file with that number."""
     raw = render_file(draw_file(number)).encode()
     league = make_league(number, raw)
     for what, said, whole in take_in(actor, league, number, raw):
@@ -40,7 +41,10 @@ def describe_import(actor, number):
 
 
 def make_league(number, raw):
-    """A league that knows every other player of the file: by id, by name, or as two of a name."""
+    """Make a league that knows every other player of the file:
+
+    by id, by name, or as two namesakes.
+    """
     league = League.objects.create(name=f"League {number}", slug=f"league-{number}")
     for at, player in enumerate(read_or_none(raw).players if read_or_none(raw) else ()):
         born, other = player.birth_year, (player.birth_year or 1990) - 1
@@ -64,11 +68,11 @@ def read_or_none(raw):
 
 
 def take_in(actor, league, number, raw):
-    """What is said of a file and what comes of it, step by step: words, and the whole."""
+    """Yield what is said and done for a file step by step: its name, some words, everything."""
     try:
         preview = reading.preview_import(league, raw)
         yield "foretold", *describe_preview(preview)
-        # Whoever is not clear is the first of that name.
+        # Where a name fits several players, the first is chosen.
         chosen = {each.tom.id: each.among[0].pk for each in preview.fits if each.among}
         taken = reading.import_tom_file(actor, league, raw, choices=chosen)
     except Refused as refused:
@@ -98,7 +102,7 @@ def describe_taken(taken):
 
 
 def dump_event(event):
-    """All that the event's own file says of it, but for ids and moments, and how it is known."""
+    """Return all that the event's own file holds but ids and times, and how TOM's file is known."""
     data = json.loads(json.dumps(export_event(event)))
     entered = event.entrants.order_by("roster").values_list("pk", flat=True)
     keys = {str(pk): f"p{number}" for number, pk in enumerate(entered, start=1)}
@@ -115,7 +119,7 @@ def drop_moments(data):
 
 
 def list_records(event):
-    """What was recorded of the event: the actions, and what they tell."""
+    """Return what the record has of the event: each action with what it changed to."""
     entries = event.league.log.filter(subject=f"event:{event.pk}").order_by("pk")
     told = [(entry.action, dict(entry.after or {})) for entry in entries]
     places = dict(event.entrants.values_list("pk", "roster"))
@@ -138,7 +142,7 @@ def describe_lists(event):
 
 
 def describe_given(event, raw):
-    """The event as a TOM file beside the one that came in."""
+    """Export the event as a TOM file and say how it differs from the one that was imported."""
     try:
         given = export_tom_file(event)
     except Refused as refused:
@@ -148,7 +152,7 @@ def describe_given(event, raw):
 
 
 def describe_copy(actor, number, event):
-    """The event's own file in a league that knows nobody: the same once more."""
+    """Import the event's own file into a league that knows nobody: it is exported equal again."""
     league = League.objects.create(name=f"Other {number}", slug=f"other-{number}")
     data = export_event(event)
     copy = import_event(actor, league, json.dumps(data).encode())
@@ -158,7 +162,7 @@ def describe_copy(actor, number, event):
 
 
 def take_further(actor, league, event, number, step):
-    """A later file of the event: its document with something otherwise, written by TOM's rules."""
+    """Import a later file of the event: its document, changed, written by TOM's rules."""
     before = tdf.read_document(export_tom_file(event))
     what, changed = change_document(Random(100 * number + step), before)
     what = f"later: {what!r}"

@@ -1,7 +1,7 @@
-"""What can become of an event's document before it is written: each change drawn, and fixed.
+"""Drawn changes of an event's document before it is written as a TOM file.
 
-What TOM's file of it may say otherwise: who plays and who dropped, what was played, how it ended,
-and what the event is called. Some of it cannot be written, and is refused.
+They concern who plays and who dropped, what was played, how it ended, and what the event is called.
+Some changed documents cannot be written and are refused. The same seed draws the same changes.
 """
 
 import msgspec
@@ -46,7 +46,7 @@ OTHER = replace(NEW, id="7700998", division="masters", first_name="", birth_year
 
 
 def change_document(random, document):
-    """The document with one to three things otherwise, and what they are."""
+    """Return the document with one to three changes, and what they are in words."""
     said = []
     for _ in range(random.randint(1, 3)):
         change = random.choice(CHANGES)
@@ -64,7 +64,7 @@ def change_head(random, document):
 
 
 def change_one_of(random, document, part, fields):
-    """One value of one of the rows of this part."""
+    """Change one value in one row of this part."""
     rows = getattr(document, part)
     if not rows:
         return "", None
@@ -88,7 +88,7 @@ def change_round(random, document):
 
 
 def change_roster(random, document):
-    """Who plays: one more, two more, one less, or all in another order."""
+    """Change who plays: one or two players more, one less, or all in another order."""
     players = document.players
     at = random.randrange(len(players) + 1)
     what, changed = random.choice((
@@ -123,7 +123,7 @@ def change_pods(random, document):
 
 
 def change_match(random, document):
-    """One match of any round: its values, its sides, or whether it is there."""
+    """Change one match of some round: its values, its sides, or whether it exists."""
     part = random.choice(("rounds", "rounds", "cut"))
     rounds = getattr(document, part)
     if not rounds or not rounds[-1].matches:
@@ -153,14 +153,14 @@ def change_matches(random, matches):
 
 
 def change_rounds(random, document):
-    """One round more, or one less."""
+    """Add or remove one round."""
     part = random.choice(("rounds", "cut"))
     rounds = getattr(document, part)
     if rounds and random.random() < 0.6:
         return f"{part} without the last", replace(document, **{part: rounds[:-1]})
     number = max((each.number for each in (*document.rounds, *document.cut)), default=0) + 1
     if part == "cut" and any((each.dropped_after or 0) >= number for each in document.players):
-        return "", None  # who leaves after a round that there will be no more
+        return "", None  # somebody dropped after a round that would no longer exist
     results = random.choice(((None,), ("a", "b"), ("a", "tie", None)))
     new = Round(number=number, matches=tuple(pair_everybody(document, results)),
                 time_left=random.choice((None, 0, 600)),
@@ -171,7 +171,7 @@ def change_rounds(random, document):
 
 
 def pair_everybody(document, results):
-    """Matches of all who are still there, in the order of their pods."""
+    """Pair all who still play, in the order of their pods."""
     playing = {each.id for each in document.players if each.dropped_after is None}
     pods = [each.players for each in document.pods] or [[each.id for each in document.players]]
     table = 0

@@ -1,7 +1,7 @@
-"""TOM files of events that nobody played: each number another event, and always the same one.
+"""TOM files of invented events: the same number always draws the same event.
 
-From a roster that nobody has shuffled to final places, of one field or of several pods, with byes,
-late players, drops, penalties, cuts and whatever else a file of TOM can say.
+From a bare roster to final places, of one field or of several pods, with byes, late players, drops,
+penalties, cuts and everything else that a TOM file can hold.
 """
 
 from random import Random
@@ -21,7 +21,7 @@ MOST_PLAYERS = 9
 
 
 class DrawnEvent:
-    """One event, drawn from the top: first who comes, then what is played, then how it ends."""
+    """One event, drawn in order: first who comes, then what is played, then how it ends."""
 
     def __init__(self, number):
         self.random = Random(number)
@@ -48,7 +48,7 @@ class DrawnEvent:
         }  # fmt: skip
 
     def draw_some(self, value, share=0.5):
-        """The value, or nothing."""
+        """Return the value, or an empty text."""
         return value if self.random.random() < share else ""
 
     def draw_time(self):
@@ -57,7 +57,10 @@ class DrawnEvent:
     # --- pods and rounds
 
     def players_of(self, category):
-        """Who plays in a pod: those of its divisions; in the last one all who are in none."""
+        """Return the players of a pod:
+
+        those of its divisions, in the last pod all others as well.
+        """
         return [one for one in self.players if self.pod_of(one) == category]
 
     def pod_of(self, player):
@@ -143,7 +146,7 @@ class DrawnEvent:
         )
 
     def draw_cut(self, members):
-        """A bracket of those who are still there: to its end where the event is over."""
+        """Draw a bracket of players who are still in: to its end where the event is over."""
         left = [one for one in members if one["gone"] is None][: self.random.choice((2, 3, 4, 4))]
         for slot, one in enumerate(left, start=1):
             one["slot"], one["seed"] = slot, len(left) + 1 - slot
@@ -156,7 +159,7 @@ class DrawnEvent:
                 return
 
     def play_bracket(self, left):
-        """The matches of one round of a bracket, and who goes on."""
+        """Draw the matches of one round of a bracket, and who goes on."""
         matches, winners = [], []
         for one, other in zip(left[::2], left[1::2], strict=False):
             outcome = self.random.choice("12")
@@ -192,7 +195,7 @@ class DrawnEvent:
         return make_part("player", *parts, userid=player["id"])
 
     def draw_places(self):
-        """Final places in every division: who was disqualified finished nothing."""
+        """Draw final places in every division; who was disqualified has none."""
         for division in "210":
             ranked = [one for one in self.players if one["division"] == division]
             self.random.shuffle(ranked)
@@ -236,7 +239,7 @@ class DrawnEvent:
         return make_part("data", *before, organizer, *behind)
 
     def lay_out(self):
-        """The whole file."""
+        """Return the whole file."""
         pods = self.draw_pods() if self.stage in "345" else []
         parts = [
             self.draw_data(),
@@ -254,7 +257,7 @@ class DrawnEvent:
 
 
 def draw_file(number, *, disturbed=False):
-    """The file of that number. `disturbed`: with one thing in it changed, or two."""
+    """Return the file of that number; `disturbed` makes one or two changes in it."""
     root = DrawnEvent(number).lay_out()
     random = Random(-number - 1)
     for _ in range(random.randint(1, 2) if disturbed else 0):

@@ -1,4 +1,4 @@
-"""Real-shaped TOM files with one thing in them changed: every element and attribute in turn."""
+"""Changes of realistic TOM files: one element or attribute at a time, all of them in turn."""
 
 from functools import partial
 
@@ -14,9 +14,9 @@ def read_golden(name):
 
 
 def list_mutations(raw, but=()):
-    """What is done to which path, and what makes the file with that done to it.
+    """Yield what is changed at which path, and a function that makes the changed file.
 
-    Paths in `but` are left.
+    Paths in `but` are left out.
     """
     base = parse_tree(raw).root
     listed = list(_walk_elements(base))
@@ -36,7 +36,7 @@ def _change_element(raw, at, change):
 
 
 def list_paths(raw):
-    """Where elements stand in a file."""
+    """List the paths of all elements in a file."""
     return {path for path, _one in _walk_elements(parse_tree(raw).root)}
 
 
@@ -49,7 +49,7 @@ def _walk_elements(root):
 
 
 def _find_element(root, at):
-    """An element by its place, and what it stands in."""
+    """Return the element with this number, and the element it stands in."""
     listed = [one for _path, one in _walk_elements(root)]
     one = listed[at]
     return one, next((above for above in listed if any(part is one for part in above)), None)

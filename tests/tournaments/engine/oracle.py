@@ -1,6 +1,6 @@
-"""The best next round by brute force: an oracle that shares nothing with the engine but the state.
+"""The best next round by brute force: an oracle that shares only the state with the engine.
 
-It knows the objectives of the command contract and nothing of how to reach them.
+It knows the objectives of the command contract and nothing about how to reach them.
 """
 
 from functools import cache
@@ -12,7 +12,7 @@ BYE = ""
 
 
 class Book:
-    """What the history of a state says about each player still in."""
+    """What the history of a state says about each player who is still in."""
 
     def __init__(self, state):
         self.number = len(state.rounds) + 1
@@ -75,7 +75,7 @@ def _list_pairs(players):
 
 
 def goes_on(book, pairs, *, byes_again):
-    """Whether a way is left to pair the rounds to come without a rematch, or second byes too."""
+    """Check whether the rounds to come can be paired without a rematch (or any second bye)."""
 
     def keep_pairs(pairs):
         return frozenset(pair for pair in pairs if BYE not in pair or not byes_again)
@@ -92,7 +92,7 @@ def goes_on(book, pairs, *, byes_again):
 
 
 def find_least_cost(state):
-    """The least cost of the next round, dead end third, by looking at every pairing."""
+    """Find the least cost of the next round, dead end third, by trying every pairing."""
     book = Book(state)
     order = sorted(list_pairings(book.list_playing(book.number)), key=book.count_cost)
     gravest = book.count_cost(order[0])[:2]
@@ -104,7 +104,7 @@ def find_least_cost(state):
 
 
 def best_without_looking_ahead(state):
-    """The least cost of the next round, dead ends apart, as a matching of another library's."""
+    """Return the least cost of the next round without dead ends, by another library's matching."""
     book = Book(state)
     players = book.list_playing(book.number)
     vertices = [*players, BYE] if len(players) % 2 else players

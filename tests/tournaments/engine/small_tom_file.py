@@ -1,10 +1,10 @@
-"""Two small TOM files that have everything in them between them: who is entered, what is played."""
+"""Two small TOM files that together hold everything: one has the entries, one what was played."""
 
 from tests.tournaments.engine.tom_parts import make_part
 
 
 def list_texts(**texts):
-    """A part of that name with that text for each."""
+    """Return a part with a text for each name."""
     return [make_part(tag, text) for tag, text in texts.items()]
 
 
@@ -110,7 +110,7 @@ HEAD = {
     "type": "3", "stage": "5", "version": "1.86", "gametype": "TRADING_CARD_GAME",
     "mode": "TCG1DAY",
 }  # fmt: skip
-# All that a file says of the event and of who plays.
+# Everything a file says about the event and its players.
 ENTERED = make_part(
     "tournament",
     make_part("data", *DATA),
@@ -119,7 +119,7 @@ ENTERED = make_part(
     make_part("finalsoptions", make_cut("2", 2, 9)),
     **{**HEAD, "stage": "1"},
 )
-# All that a file says of what is played.
+# Everything a file says about what is played.
 PLAYED = make_part(
     "tournament",
     make_part("data", *list_texts(id="26-11-000123", roundtime=50, finalsroundtime=0)),

@@ -1,4 +1,4 @@
-"""Tournaments at random: played on by any pairing at all, so that every corner comes up."""
+"""Random tournaments, continued by arbitrary pairings too, so that every corner case comes up."""
 
 import random
 
@@ -14,7 +14,7 @@ def chance_of(seed):
 
 
 def play_tournament(size, rounds, planned, chance, *, drops=0.0, late=0.0, awarded=0.0, wild=True):
-    """A tournament of `size` players after `rounds` rounds, paired near the score or wildly."""
+    """Play `rounds` rounds with `size` players, paired by score or at random (`wild`)."""
     players = [f"p{at:03}" for at in range(size)]
     gone, points, met = {}, dict.fromkeys(players, 0), set()
     promised = {one: (1,) for one in players if chance.random() < awarded}
@@ -46,7 +46,7 @@ def play_tournament(size, rounds, planned, chance, *, drops=0.0, late=0.0, award
 
 
 def _play_matches(pairs, alone, points, chance):
-    """The matches with a result each; `points` grow."""
+    """Return the matches with a result each, and add to `points`."""
     for table, (one, other) in enumerate(pairs, start=1):
         result = chance.choice(RESULTS)
         points[one] += {"a": 3, "tie": 1}.get(result, 0)
@@ -58,7 +58,7 @@ def _play_matches(pairs, alone, points, chance):
 
 
 def _pair_in_order(to_pair, met, *, wild):
-    """Everybody with the first below who was not met, and who is left; `met` grows."""
+    """Pair each with the first player below they have not met; return byes; extends `met`."""
     pairs, byes = [], []
     while to_pair:
         one = to_pair.pop(0)
@@ -81,7 +81,7 @@ def _order_players(players, points, chance, *, wild):
 
 @st.composite
 def draw_states(draw, largest=12):
-    """States as an organiser may leave them: drops, late players, byes of both kinds."""
+    """Draw states as an organiser may leave them: drops, late players, byes of both kinds."""
     size = draw(st.integers(2, largest))
     rounds = draw(st.integers(0, 6))
     return play_tournament(
@@ -98,7 +98,7 @@ def draw_states(draw, largest=12):
 
 @st.composite
 def half_played(draw):
-    """States where some matches of the last round are still open."""
+    """Return states in which some matches of the last round are still open."""
     state = draw(draw_states())
     if not state.rounds:
         return state
@@ -115,7 +115,7 @@ def half_played(draw):
 
 
 def read_rounds(*each):
-    """Rounds from texts such as "ab:a cd:tie e:bye"."""
+    """Read rounds from texts such as "ab:a cd:tie e:bye"."""
     return tuple(
         Round(number, tuple(_read_match(word) for word in words.split()))
         for number, words in enumerate(each, start=1)
@@ -128,10 +128,10 @@ def _read_match(word):
 
 
 def play_beside_clubs(size, clubs, chance):
-    """A tournament in which whole clubs have met, among others paired near their score.
+    """Play a tournament in which whole clubs have met; the others are paired near their score.
 
-    `clubs`: of each how many players, and what all matches among them ended in, a tie or a loss of
-    both, so that they stand on one score. The rounds are as many as the largest club needs.
+    `clubs`: for each club how many players it has and how all its matches ended, a tie or a loss of
+    both, so that its players are on one score. There are as many rounds as the largest club needs.
     """
     players = [f"p{at:03}" for at in range(size)]
     points, met, others = dict.fromkeys(players, 0), set(), iter(players)

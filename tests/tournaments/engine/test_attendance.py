@@ -1,4 +1,4 @@
-"""Which table of rounds and cut an event of some kind and day goes by, and how sure that is."""
+"""Which table of rounds and cut holds for a kind of event on a day, and how sure that is."""
 
 import pytest
 

@@ -37,7 +37,7 @@ def test_an_event_of_the_official_program_runs_to_the_same_places():
     lines = compute_standings(decode_state(json.dumps(golden["state"])))
     order = [one.id for one in lines]
     seeds = [one.id for one in bracket.qualified_lines(lines, 8)]
-    assert seeds == cut["seeds"]  # first after Swiss, but dropped: the next move up
+    assert seeds == cut["seeds"]  # the first after Swiss dropped, so the next move up
     ties, rounds = bracket.make_first_round(seeds), []
     for played in cut["rounds"]:
         assert [players_of(tie) for tie in ties] == [{m["a"], m["b"]} for m in played]
@@ -108,7 +108,7 @@ def test_rounds_of_one_bracket_line_up_and_others_do_not(size):
         rounds.append([Tie(tie.a, tie.b, tie.winner or tie.a) for tie in ties])
         assert bracket.is_one_bracket(rounds)
         ties = bracket.make_next_round(rounds[-1])
-    if len(rounds) > 2:  # the winners of the one half and of the other change places
+    if len(rounds) > 2:  # the two halves of the bracket swap places
         assert not bracket.is_one_bracket([rounds[0], rounds[1][::-1]])
-    if size == 6:  # two brackets of three, side by side
+    if size == 6:  # half of the first round of six
         assert not bracket.is_one_bracket([rounds[0][:3]])

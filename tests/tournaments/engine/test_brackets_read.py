@@ -1,4 +1,4 @@
-"""Whether rounds that come in a file are one bracket; and whether an odd field can be played on."""
+"""Whether the rounds in a file form one bracket, and whether an odd field can play on."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Official Championship Points: every table of the material, kickers, limits against an oracle."""
+"""Official Championship Points: every table of the material, kickers, and limits by an oracle."""
 
 import itertools
 import json
@@ -33,7 +33,10 @@ KEYS = {"state-province-territory": "state"}
 
 
 def given_bands():
-    """Every band of the material: season, kind, first place, last, least players, points."""
+    """Read every band of the material:
+
+    season, kind, first place, last place, least players, points.
+    """
     if not MATERIAL:
         return
     path = Path(MATERIAL) / "tournaments" / "championship-points.json"
@@ -204,7 +207,7 @@ PARTS = Quarters((("2018-01-01", "2018-03-31"), ("2018-04-01", "2018-06-30")))
 
 
 def invent_season(limits, *, quarter, shared):
-    """Three kinds, the first two of which share a limit if asked."""
+    """Return a season of invented kinds, of which the first two share a limit where asked."""
     bands = tuple(Band(n, n, 60 - 7 * n, 0) for n in range(1, 9))
     mates = {"a": ("b",), "b": ("a",)} if shared else {}
     kinds = tuple(
@@ -216,7 +219,7 @@ def invent_season(limits, *, quarter, shared):
 
 
 def is_allowed(season, chosen):
-    """Whether these finishes may all count."""
+    """Check whether these finishes may all count together."""
     many = defaultdict(int)
     for one in chosen:
         payout = season.payout_of(one.kind)

@@ -1,4 +1,4 @@
-"""What is not certain about an age division is said with the ages or the years it turns on."""
+"""Notes on uncertain age divisions name the ages or the years that matter."""
 
 import pytest
 

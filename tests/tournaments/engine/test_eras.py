@@ -1,4 +1,4 @@
-"""Every day has its rules, each with its text: what time, both winning and both losing lead to."""
+"""The rules of every day, each with its text: time, games both players won, games both lost."""
 
 from datetime import date, timedelta
 from itertools import pairwise, product
@@ -276,7 +276,7 @@ def test_every_day_has_one_rule_of_each_kind_and_its_text(day):
 
 @given(GAMES, st.sampled_from([1, 3]), DAYS, st.booleans())
 def test_which_game_decides_changes_no_score_and_no_result(games, best_of, day, ties):
-    """The rule of the day says what is played; who has won what is the same under each."""
+    """The day's rule decides what is played next; who has won what is the same under each rule."""
     found = [
         evaluate_match(games, best_of, ties=ties, both_win=rule)
         for rule in (None, BothWin("tiebreaker"), both_win.both_win_rule(day))

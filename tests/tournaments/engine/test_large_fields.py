@@ -1,4 +1,4 @@
-"""Large fields with clubs that have met throughout: what is called proved is the best there is."""
+"""Large fields with clubs whose members have all met: a pairing called proved is the best."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from tournaments.engine.rounds import large_fields, neighbours
 from tournaments.engine.rounds.field import cost_of_pairs, make_field
 from tournaments.engine.rounds.matching import cheapest_matching, costs_of
 
-# Of these the best pairing reaches beyond the first window around those who are stuck.
+# Seeds whose best pairing reaches beyond the first window around the players who are stuck.
 WIDE = [6, 390, 668, 911]
 
 

@@ -1,4 +1,4 @@
-"""Whether rounds to come can be paired, against trying everything."""
+"""Whether the rounds to come can be paired, compared with trying everything."""
 
 from itertools import combinations
 
@@ -22,7 +22,7 @@ from tournaments.engine.rounds.state import Match, Player, Round, State
 
 
 def make_graph(size, met, had_bye=()):
-    """Who may still meet whom; the last vertex is the bye."""
+    """Return the graph of who may still meet; the last vertex is the bye."""
     everybody = (1 << size) - 1
     free = [everybody & ~(1 << at) for at in range(size)]
     for a, b in met:
@@ -42,7 +42,7 @@ def can_be_paired(free, rounds, *, byes_again=False):
 
 
 def try_every_pairing(size, met, rounds):
-    """Round after round, every pairing there is."""
+    """Check whether the rounds can be paired, by trying every pairing of each round in turn."""
     if not rounds:
         return True
     here = [f"{at:02}" for at in range(size) if rounds[0] >> at & 1]
@@ -93,7 +93,7 @@ def test_the_bye_comes_once_or_again():
     assert not can_be_paired(make_graph(3, [(0, 1)]), [0b111] * 3, byes_again=True)
 
 
-# States that took the search before this one from three seconds to more than a minute.
+# Cases for which an earlier search took from three seconds to more than a minute.
 TIGHT = [
     (16, 12, 14), (15, 9, 14), (15, 10, 14), (14, 8, 12), (13, 8, 12), (16, 8, 15), (16, 9, 13),
     (12, 6, 11), (13, 7, 12),
@@ -126,7 +126,7 @@ def test_larger_fields_have_no_look_ahead_and_say_so(size):
 def test_larger_fields_near_their_last_round_are_paired_without_a_rematch_if_that_can_be(
     size, left
 ):
-    """Against another matching library; the circle leaves as many ways as rounds are planned."""
+    """Compared with another matching library; by the circle the remaining rounds can be paired."""
     rounds = circle_rounds(size)
     ids = [f"p{at:03}" for at in range(size)]
     chance = chance_of(size + left)
@@ -158,7 +158,7 @@ def test_larger_fields_near_their_last_round_are_paired_without_a_rematch_if_tha
             ["ae:a db:b fc:a", "fb:tie ce:a ad:b", "ca:a fd:a eb:b", "fa:b bc:a ed:a"],
             6, {"ac", "ef"},
         ),
-        (  # "ae" and "df" would cost as little, and leave no way for round 5
+        (  # "ae" and "df" would cost as little, but round 5 could not be paired after them
             [(), (4,), (4, 5), (5,), (), (5,)],
             ["ef:a ab:b dc:a", "be:tie df:a ca:a", "de:b bc:b fa:double_loss"],
             5, {"ad", "ef"},
@@ -168,7 +168,7 @@ def test_larger_fields_near_their_last_round_are_paired_without_a_rematch_if_tha
 def test_where_a_rematch_must_be_now_the_rounds_to_come_are_kept_free_of_them(
     awarded, done, planned, expected
 ):
-    """Byes awarded to two leave four in the round, of whom some have met."""
+    """Two awarded byes leave four players in the round, some of whom have met."""
     players = tuple(Player(one, awarded_byes=of) for one, of in zip("abcdef", awarded, strict=True))
     paired = swiss.pair_round(State(players, planned, read_rounds(*done)))
     assert {"".join(sorted(two.a + two.b)) for two in paired.pairings} == expected

@@ -1,4 +1,4 @@
-"""What a game decides, when Sudden Death is played, who won the match, and what time does to it."""
+"""What a game decides, when Sudden Death is played, who won the match, and what time does."""
 
 import pytest
 
@@ -89,10 +89,11 @@ def prizes_left(a, b):
             prizes_left(4, 3),
             True,
             ("a", None),
-        ),  # nobody took four: not counted
-        ("prizes-2009", [A], 3, prizes_left(4, 2), True, (None, "organiser")),  # counted: one each
+        ),  # nobody had taken four Prizes: the game does not count
+        # the game counts: one game each
+        ("prizes-2009", [A], 3, prizes_left(4, 2), True, (None, "organiser")),
         ("prizes-2009", [A], 3, prizes_left(2, 4), True, ("a", None)),
-        # Counted, so one each: a Sudden Death game (rules team, 15 March 2011).
+        # The game counts, so one each: a Sudden Death game (rules team, 15 March 2011).
         ("three-turns-2011", [A], 3, prizes_left(4, 3), True, (None, "sudden_death")),
         ("three-turns-2011", [A, B], 3, prizes_left(1, 3), True, ("a", None)),
         ("ties-2013", [], 1, prizes_left(1, 6), False, ("tie", None)),
@@ -101,7 +102,8 @@ def prizes_left(a, b):
         ("ties-2013", [A], 3, prizes_left(6, 1), False, ("a", None)),
         ("ties-2013", [A, B], 3, None, False, ("tie", None)),
         ("ties-2013", [A, B], 3, prizes_left(1, 6), False, ("tie", None)),
-        ("ties-2013", [BOTH], 1, None, False, ("tie", None)),  # no Sudden Death after the call
+        # no Sudden Death game after time was called
+        ("ties-2013", [BOTH], 1, None, False, ("tie", None)),
         ("one-turn-2025", [], 1, prizes_left(3, 4), False, ("tie", None)),
         ("three-turns-2026", [], 3, prizes_left(3, 4), True, ("a", None)),
         ("three-turns-2026", [], 3, prizes_left(4, 4), True, (None, "next_prize")),
@@ -142,6 +144,7 @@ def test_a_day_has_the_policy_of_its_era(day, key):
 
 
 # A double Game Loss by the ruling of 8 May 2014: two lost games lose a match of three. Since
+# 15 May 2024 the handbook has a tie in Swiss, and a tiebreaker game instead of Sudden Death.
 # 15 May 2024 the handbook has a tie in Swiss, and a tiebreaker game where Sudden Death was.
 BEFORE, RULED, NOW = "2011-04-16", "2014-05-08", "2026-09-01"
 YESTERDAY, HANDBOOK = "2024-05-14", "2024-05-15"
@@ -170,10 +173,10 @@ LOST_BY_BOTH = [
     (NOW, 3, CUT, [NOBODY, NOBODY], (None, "tiebreaker")),
     (NOW, 3, CUT, [A, B, NOBODY, A], ("a", None)),
     (NOW, 3, CUT, [A, NOBODY], ("a", None)),
-    # A match of one game that both lose has no winner and is no tie.
+    # A match of one game that both lose has no winner and is not a tie.
     ("2024-02-13", 1, SWISS, [NOBODY], ("double_loss", None)),
     (NOW, 1, SWISS, [NOBODY], ("double_loss", None)),
-    # No text is known: nothing is decided by such a game.
+    # No rule text is known, so such a game decides nothing.
     ("2024-02-12", 1, SWISS, [NOBODY], (None, "judge")),
     (RULED, 1, SWISS, [NOBODY], (None, "judge")),
     (NOW, 1, CUT, [NOBODY], (None, "judge")),

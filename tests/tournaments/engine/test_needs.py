@@ -1,4 +1,4 @@
-"""What a player needs: against every way there is, played out by an oracle of its own."""
+"""What a player needs, compared with an oracle that plays out every possible way."""
 
 from itertools import product
 
@@ -19,7 +19,7 @@ OWN = {("a", True): "win", ("b", False): "win", ("a", False): "loss", ("b", True
 
 
 def open_some(state, chance, most):
-    """The state with some matches of its last round open."""
+    """Open some matches of the state's last round."""
     *before, last = state.rounds
     seated = [at for at, one in enumerate(last.matches) if one.b is not None]
     opened = set(chance.sample(seated, min(most, len(seated))))
@@ -30,7 +30,7 @@ def open_some(state, chance, most):
 
 
 def end_in_every_way(state):
-    """Every state in which the open matches of the last round are over."""
+    """Yield every state in which the open matches of the last round are over."""
     *before, last = state.rounds
     opened = [at for at, one in enumerate(last.matches) if one.b and one.result is None]
     for ends in product(ENDS, repeat=len(opened)):
@@ -41,7 +41,7 @@ def end_in_every_way(state):
 
 
 def play_on_in_every_way(state):
-    """Every end of the tournament: later rounds paired in any way at all."""
+    """Yield every possible end of the tournament: later rounds may be paired in any way."""
     for over in end_in_every_way(state):
         if len(over.rounds) >= over.planned_rounds:
             yield over
@@ -60,7 +60,7 @@ def play_on_in_every_way(state):
 
 
 def own_result(state, number, player):
-    """What the player's match of a round ended in, as the engine calls it."""
+    """Return how the player's match of a round ended, in the engine's words."""
     for one in state.rounds[number - 1].matches:
         if one.b and player in {one.a, one.b}:
             return OWN.get((one.result, one.a == player), "tie")
@@ -73,7 +73,7 @@ def is_among(state, player, size):
 
 
 def ask_oracle(state, player, size):
-    """Of each own result, whether it was enough, way by way."""
+    """Return for each own result, over all ways the tournament can end, whether it was enough."""
     has_open = any(
         one.b and one.result is None and player in {one.a, one.b}
         for one in state.rounds[-1].matches

@@ -1,4 +1,4 @@
-"""Why one player stands above another: by the first thing in which they differ."""
+"""Why one player stands above another: the first thing in which they differ."""
 
 from fractions import Fraction
 
@@ -17,7 +17,7 @@ FORMER = BY_KEY["owp-oowp"]
 
 
 def make_field(names, *rounds, chain=CURRENT_CHAIN, late=(), **more):
-    """A field after rounds, each a text such as "ab cd": the first of each pair has won."""
+    """Make a field from rounds such as "ab cd", in which the first of each pair won."""
     players = tuple(Player(name, late=name in late) for name in names)
     played = tuple(
         Round(
@@ -58,8 +58,10 @@ def test_then_opponents_and_their_opponents():
     [
         (CURRENT_CHAIN, "cd", ("ab dc", "ca bd"), "above_match"),
         (FORMER, "cd", ("ab dc", "ca bd"), "above_roster"),
-        (CURRENT_CHAIN, "", ("ab dc", "ca bd"), "above_roster"),  # four are level
-        (CURRENT_CHAIN, "cd", ("ba dc", "cb ad"), "above_roster"),  # the other has won
+        # four are level, so their own match does not count
+        (CURRENT_CHAIN, "", ("ab dc", "ca bd"), "above_roster"),
+        # the player below won their match
+        (CURRENT_CHAIN, "cd", ("ba dc", "cb ad"), "above_roster"),
         (CURRENT_CHAIN, "cd", ("ac bd",), "above_roster"),  # they have not met
     ],
 )

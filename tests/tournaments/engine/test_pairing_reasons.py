@@ -1,4 +1,4 @@
-"""Why two are paired, with the figures that it turned on."""
+"""Why two players are paired, with the figures that decided it."""
 
 from itertools import combinations
 
@@ -10,7 +10,7 @@ from tournaments.engine.rounds.state import Match, Player, Round, State
 
 
 def find_reasons(names, *rounds, planned=5):
-    """The reasons for each pair of the next round, after rounds such as "ab cd": the first won."""
+    """Return the reasons for each pair of the next round; in "ab cd" the first of each pair won."""
     done = tuple(
         Round(number, tuple(
             Match(two[0], two[1], at, "a") if len(two) == 2 else Match(two, None, None, "bye")
@@ -66,7 +66,7 @@ def test_who_has_the_bye_is_told_the_score_and_whether_it_is_the_first():
 
 
 def test_no_pair_that_was_taken_apart_comes_back_for_the_sake_of_wishes_however_many():
-    """One pairing breaks three wishes, every other one brings back a pair that was taken apart."""
+    """Only one pairing restores no broken pair, and it breaks three wishes: it is taken."""
     wished, free = ("ab", "cd", "ef"), ("ac", "de")
     apart = {"".join(pair) for pair in combinations("abcdef", 2)} - {*wished, *free}
     state = State(tuple(map(Player, "abcdef")), 3, (), 1, avoid=tuple(map(tuple, wished)))

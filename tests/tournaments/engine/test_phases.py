@@ -1,4 +1,7 @@
-"""Standings of two days: whoever is through, by the match points of both days, then by day two."""
+"""Standings over two days:
+
+players in day two first, by the points of both days, then by day two.
+"""
 
 from fractions import Fraction
 
@@ -35,7 +38,7 @@ def test_points_of_day_one_are_carried_into_the_order_of_day_two():
 def test_who_leaves_before_the_last_round_of_day_two_has_three_quarters_at_most(
     dropped_after, day_one, own
 ):
-    """Of the rounds of day two alone: `b` wins each of them that is played."""
+    """Only rounds of day two count for the limit; `b` wins each of them that they play."""
     players = (Player("a"), Player("b", dropped_after=dropped_after), Player("c"), Player("d"))
     last = "ac:a d:bye" if dropped_after == 3 else "ac:a bd:a"
     rounds = read_rounds("ab:a cd:a", "ac:a bd:b", "ad:a bc:a", last)

@@ -1,4 +1,4 @@
-"""What a place beyond all that is known has paid: nothing, or nobody knows."""
+"""Places beyond the known tables: paid nothing where the table is whole, else unknown."""
 
 from tournaments.engine.seasons.championship import EVENT_KINDS, SEASONS, award_points
 

@@ -1,4 +1,4 @@
-"""Seasons as they were: borders, divisions, and what is not certain about them."""
+"""Seasons of the past: their borders, divisions, and what is uncertain about them."""
 
 import itertools
 
@@ -102,7 +102,7 @@ def test_a_border_that_was_not_found_is_said_to_those_whom_it_moves():
     assert "season_border_open" in notes_on(
         2004, "2015-07-03"
     )  # on the other side of the same border
-    assert "season_border_open" not in notes_on(2010, "2015-07-20")  # a junior in both
+    assert "season_border_open" not in notes_on(2010, "2015-07-20")  # a Junior in both seasons
     assert "season_border_open" not in notes_on(2004, "2015-10-20")
     assert "season_border_open" not in notes_on(2004, "2015-07-20", 2015)
     assert "season_border_open" not in notes_on(2004, "2015-07-20", kind="worlds")

@@ -1,4 +1,4 @@
-"""Standings: the official program's printed places, and each rule that makes them."""
+"""Standings: the places that the official program printed, and each rule behind them."""
 
 import json
 from fractions import Fraction
@@ -85,7 +85,7 @@ def test_a_random_bye_gives_points_but_no_win_no_round_and_no_opponent():
     c = line_of(state, "c")
     assert (c.points, c.wins, c.byes) == (6, 2, 1)
     assert c.own == 1
-    assert c.owp == Fraction(1, 4)  # b alone, who lost twice
+    assert c.owp == Fraction(1, 4)  # only b counts, who lost twice
 
 
 def test_an_awarded_bye_is_a_win_a_round_and_an_opponent_at_all():
@@ -93,7 +93,7 @@ def test_an_awarded_bye_is_a_win_a_round_and_an_opponent_at_all():
     c = line_of(state, "c")
     assert c.own == 1
     assert c.owp == (1 + Fraction(1, 2)) / 2
-    assert c.oowp == line_of(state, "a").owp  # the awarded bye has no opponents of its own
+    assert c.oowp == line_of(state, "a").owp  # an awarded bye adds no opponents
 
 
 def test_nobody_met_is_nothing_not_the_floor():
@@ -132,7 +132,7 @@ def test_two_who_are_level_stand_by_their_match_and_three_by_the_roster():
     state = State(make_players("badc"), 3, read_rounds("ab:a cd:a", "ad:b bc:a", "bd:b ac:b"))
     level = [one for one in compute_standings(state) if one.points == 6]
     assert len({(one.owp, one.oowp) for one in level}) == 1
-    assert [one.id for one in level] == ["c", "d"]  # d first on the roster, but c beat d
+    assert [one.id for one in level] == ["c", "d"]  # d stands first on the roster, but c beat d
     three = State(make_players("cab"), 3, read_rounds("ab:a c:bye", "bc:a a:bye", "ca:a b:bye"))
     assert [one.id for one in compute_standings(three)] == ["c", "a", "b"]
 
@@ -152,7 +152,7 @@ def test_a_line_as_the_contract_writes_it():
 
 
 def recompute_percentages(state):
-    """OWP and OOWP by the book, recomputed from the first round at every drop."""
+    """Return OWP and OOWP by the book, recomputed from round one up to each player's drop."""
     end = len(state.rounds)
     return {
         player.id: _rates_of(state, end if gone is None else min(gone, end), player.id)

@@ -1,4 +1,4 @@
-"""A state that cannot be is refused by the path of its wrong field; what is not ours goes by."""
+"""An impossible state is refused by the path of the wrong field; unknown fields are ignored."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""The next round: nobody twice, nothing better possible, and never a dead end one could avoid."""
+"""The next round: no rematches, nothing better possible, and no dead end that can be avoided."""
 
 import msgspec
 import pytest
@@ -85,7 +85,7 @@ def test_what_is_called_proved_in_a_large_field_is_what_the_exact_matching_finds
     )
     field = make_field(state)
     draft = neighbours.draft_neighbours(field)
-    if not draft.stuck:  # make it solve what needed no solving
+    if not draft.stuck:  # have it solve windows although nobody is stuck
         draft = msgspec.structs.replace(draft, stuck=[at for at in draft.pairs[0] if at != BYE])
     pairs, proved = large_fields.solve_large_field(field, draft)
     assert proved
@@ -149,7 +149,7 @@ def test_an_event_of_every_possible_round_never_runs_dry(size, seed):
 
 
 def test_a_pairing_level_in_points_is_passed_over_where_it_is_a_dead_end():
-    # A third round between abc and def would leave two triangles, and no fourth round.
+    # A third round between abc and def would leave two triangles and no possible round four.
     state = State(make_players("abcdef"), 4, read_rounds("ad:a be:a cf:b", "ae:a bf:b cd:b"))
     paired = swiss.pair_round(state)
     assert pairs_of(paired) != {frozenset("af"), frozenset("bd"), frozenset("ce")}
@@ -174,7 +174,7 @@ def test_the_first_round_is_left_to_chance():
         frozenset(pairs_of(swiss.pair_round(msgspec.structs.replace(first, seed=seed))))
         for seed in range(200)
     }
-    assert len(seen) == 15  # every way there is to pair six
+    assert len(seen) == 15  # all ways to pair six players
 
 
 def test_dropped_players_and_awarded_byes_are_left_out():
@@ -200,7 +200,7 @@ def test_an_awarded_bye_does_not_stand_in_the_way_of_a_random_one():
 
 
 def test_a_second_bye_in_a_round_to_come_makes_no_pairing_dearer():
-    # Without one only a gap of 17 leaves a way; but only rematches make a dead end.
+    # Without a second bye later only a gap of 17 could go on; but only rematches make a dead end.
     rounds = read_rounds("ac:tie ed:a b:bye", "eb:a cd:tie a:bye")
     paired = swiss.pair_round(State(make_players("abcde"), 4, rounds))
     assert paired.cost == Cost(0, 0, 0, 1, 5)
@@ -209,7 +209,7 @@ def test_a_second_bye_in_a_round_to_come_makes_no_pairing_dearer():
 
 @pytest.mark.parametrize("seed", range(20))
 def test_of_pairings_that_cost_the_same_one_is_taken_that_needs_no_second_bye(seed):
-    # a and b have a point each: with the bye for a the last round would give somebody another.
+    # a and b have a point each: after a bye for a the last round would need a second bye.
     rounds = read_rounds("ab:tie dc:a e:bye", "eb:a ad:b c:bye")
     paired = swiss.pair_round(State(make_players("abcde"), 4, rounds, seed))
     assert (paired.cost, paired.bye) == (Cost(0, 0, 0, 1, 4), "b")
@@ -217,7 +217,7 @@ def test_of_pairings_that_cost_the_same_one_is_taken_that_needs_no_second_bye(se
 
 
 def test_who_floated_least_floats_now():
-    # Three on 3 points, three on 0: one of each crosses; a and d have crossed before.
+    # Three have 3 points and three have 0, so one of each must cross; a and d have crossed before.
     state = State(
         make_players("abcdef"),
         4,

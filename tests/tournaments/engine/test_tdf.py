@@ -1,4 +1,4 @@
-"""TOM's files: the same bytes back, every stage read, what changed written, else refused."""
+"""TOM's files: equal bytes back, every stage read, changes written, everything else refused."""
 
 import msgspec
 import pytest
@@ -28,7 +28,7 @@ def comes_back(raw):
 
 
 def matches_in(rounds):
-    """Rounds as sets: in a file the byes of a round come first."""
+    """Return rounds as sets, since in a file the byes of a round come first."""
     return [
         (one.number, {(match.a, match.b, match.table, match.result) for match in one.matches})
         for one in rounds
@@ -47,7 +47,7 @@ def all_won(document):
 
 
 def paired_on(document):
-    """The document with its last round reported and the next one paired."""
+    """Return the document with its last round reported and the next one paired."""
     document = all_won(document)
     paired = swiss.pair_round(document.state)
     new = [Match(a=one.a, b=one.b, table=one.table) for one in paired.pairings]
@@ -129,7 +129,7 @@ def test_a_finished_cup_is_understood():
 
 
 def test_the_standings_are_those_of_the_official_program():
-    """Places after the cut: whoever lost in it by Swiss rank, the others as Swiss left them."""
+    """After a cut its losers are placed by their Swiss rank, everybody else as after Swiss."""
     document = tdf.read_document(read_golden("cup-finished"))
     swiss_order = [line.id for line in table.compute_standings(document.state)]
     inside = {player.id for player in document.players if player.seed}
@@ -184,7 +184,7 @@ def test_only_what_changed_is_written():
     assert len(before) == len(after)
     different = [(one, two) for one, two in zip(before, after, strict=True) if one != two]
     assert [two.strip() for _one, two in different] == [
-        '<round number="3" type="2" stage="6" >',  # it was the last one open
+        '<round number="3" type="2" stage="6" >',  # the round was open and is now over
         '<match outcome="2">',
     ]
 
@@ -256,9 +256,9 @@ def test_a_file_is_made_from_nothing():
 
 
 def measure_depths(text):
-    """Each line of a file with how many elements it is inside of, and how many tabs it has."""
+    """Yield each line of a file, how many elements it stands in, and its number of tabs."""
     inside = 0
-    for line in text.splitlines()[1:]:  # after the declaration
+    for line in text.splitlines()[1:]:  # the first line is the XML declaration
         stripped = line.lstrip("\t")
         closes = stripped.startswith("</")
         inside -= closes
@@ -268,7 +268,7 @@ def measure_depths(text):
 
 
 def test_every_line_written_anew_is_as_deep_as_it_lies():
-    """As TOM lays its own files out: a player, a late one, one who dropped, pods, rounds, a cut."""
+    """The document has everything TOM lays out: late and dropped players, pods, rounds, a cut."""
     players = tuple(
         Player(
             id=str(100 + n), first_name=f"P{n}", last_name="X", birth_year=1990, division="masters"

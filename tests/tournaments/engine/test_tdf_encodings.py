@@ -1,4 +1,4 @@
-"""Files in other letters are read as they say; what is no text, or too much of it, is told."""
+"""Files in other encodings are read as they declare; what is no text, or too long, is refused."""
 
 import gzip
 

@@ -1,7 +1,7 @@
-"""TOM files that are made to keep the reader busy: what a file may be made of is bounded.
+"""TOM files made to keep the reader busy: how much a file may hold is limited.
 
-What costs a call or an object for each of its letters costs a hundred times its size in memory, so
-that memory is what is looked at: it does not depend on how busy the machine is.
+Whatever costs a call or an object for each letter needs a hundred times its size in memory. So
+memory is measured, which does not depend on how busy the machine is.
 """
 
 import tracemalloc
@@ -15,11 +15,11 @@ from tournaments.engine.files import tdf
 
 ROSTER = (paths.GOLDEN / "tournaments" / "tdf" / "roster.tdf").read_bytes()
 SIZE = 2**20
-MOST_MEMORY = 16 * SIZE  # a few copies of the file; a call for each letter came to 30
+MOST_MEMORY = 16 * SIZE  # a few copies of the file; one call a letter used 30 times its size
 
 
 def with_many(piece, times, before=b"</data>"):
-    """A small event with this many of something in the file, before this."""
+    """Return a small event's file with this piece repeated, in front of `before`."""
     return ROSTER.replace(before, piece * times + before, 1)
 
 
@@ -65,7 +65,7 @@ def test_more_than_any_event_has_is_refused_with_the_line_of_the_first_too_many(
     assert begins < refused.value.line < begins + times
 
 
-# Pieces of 450,000 elements, where they stand, and how many of them are read.
+# Pieces with 450,000 elements, where they go, how many of them are read, and the refusal.
 MADE_UP = {
     "an element": (b"<a/>\n" * 450_000, b"</data>", 100_000, "<a>, and with it more than 100,000"),
     "within another": (b"<a><b/></a>\n" * 225_000, b"</data>", 50_000, "more than 100,000"),

@@ -1,4 +1,4 @@
-"""TOM files that somebody edited by hand: who sits twice, in two pods, in none, against nobody."""
+"""TOM files edited by hand: players who sit twice, in two pods, in none, or against nobody."""
 
 import re
 

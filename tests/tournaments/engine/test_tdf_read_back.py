@@ -1,4 +1,4 @@
-"""What is written as a TOM file can be read as one: whatever else a document says is refused."""
+"""What is written as a TOM file can be read again: any other document is refused."""
 
 from random import Random
 
@@ -24,7 +24,7 @@ def change_player(**changes):
 
 
 def place_first(**changes):
-    """The first player placed, and where it says otherwise something else."""
+    """Return changes that place the first player; `changes` replace parts of that place."""
     return lambda document: {
         "places": (Place(**{"id": document.players[0].id, "place": 1, "category": "2", **changes}),)
     }
@@ -80,7 +80,7 @@ def test_whatever_is_written_is_read_and_says_the_same_again(part):
 
 
 def test_the_places_of_a_whole_pod_are_written_as_well():
-    """So a file of TOM may have them: an outcome that is lost on the way is none."""
+    """TOM files may have such places, and writing must not lose them."""
     document = tdf.read_document(read_golden(FILE))
     placed = replace(document, **place_first(category="10")(document))
     assert tdf.read_document(tdf.write_document(placed)).places == placed.places

@@ -1,4 +1,4 @@
-"""TOM files that cannot be: refused with the line, or the path, and what is wrong there."""
+"""Impossible TOM files: refused with the line or the path, and what is wrong there."""
 
 import msgspec
 import pytest

@@ -1,4 +1,4 @@
-"""What a TOM file says that is not known is refused with its line, or told: never swallowed."""
+"""Unknown parts of a TOM file are refused with their line or told: never ignored silently."""
 
 from itertools import islice
 
@@ -10,7 +10,8 @@ from tests.tournaments.engine.mutations import list_mutations, list_paths, read_
 from tournaments.engine.files import tdf
 
 replace = msgspec.structs.replace
-# What TOM writes, and nothing is read from here: whatever it says comes back as it is. A value that
+# Written by TOM and not read here: any value comes back unchanged. A value of the wrong kind is
+# still told.
 # is none of its kind is told even so.
 UNREAD = {
     "timeelapsed", "state", "overflowtablestart", "lessswiss", "autotablenumber", "subgroup",
@@ -29,7 +30,7 @@ def without_source(document):
 
 
 def read_or_refused(raw, what):
-    """The document; None where it was refused, which names its line."""
+    """Return the document, or None where it was refused with a line."""
     try:
         return tdf.read_document(raw)
     except tdf.TdfError as wrong:

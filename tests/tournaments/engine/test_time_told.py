@@ -1,4 +1,4 @@
-"""What players are told once time is called: how many turns, how long, by which kind of text."""
+"""What players are told once time is called: how many turns, how long, and from which text."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from tournaments.engine.results import both_win
 UNKNOWN, OWN = [("time_between_unknown", {})], "time_source_own"
 GO_ON, SURE = "time_between_called_go_on_unsure", "time_between_called_go_on"
 AHEAD, LAST = "time_between_last_ahead", "time_between_last_ahead_unsure"
-# By policy: the turns, the time between them, who decides a running game, whose text it is.
+# By policy: the turns, the time between them, who decides a running game, whose text says so.
 TOLD = {
     "organiser": (("time_turns_unknown", {}), UNKNOWN, "organiser", OWN),
     "showdown-2000": (("time_one_turn", {"minutes": None}), UNKNOWN, "organiser", OWN),

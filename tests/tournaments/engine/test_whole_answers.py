@@ -1,4 +1,4 @@
-"""No pairing, table, match, season or cut is another than it was, unless it is meant to be."""
+"""Pairings, tables, matches, seasons and cuts stay as the golden files keep them."""
 
 from itertools import chain
 

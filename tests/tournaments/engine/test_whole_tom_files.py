@@ -1,4 +1,4 @@
-"""What is read in TOM files and written of them stays what it is, unless it is meant to change."""
+"""What is read from TOM files and written to them stays as the golden file keeps it."""
 
 import pytest
 

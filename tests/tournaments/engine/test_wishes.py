@@ -1,4 +1,4 @@
-"""Last wishes: met where nothing else costs more, and never at the price of what counts first."""
+"""Last wishes: granted where nothing else gets worse, never at the price of what counts first."""
 
 import random
 
@@ -12,7 +12,7 @@ from tournaments.engine.rounds.state import Match, Player, Round, State
 
 
 def play_tournament(size, rounds, seed, **more):
-    """A tournament of so many, so many rounds in, results by chance."""
+    """Return a tournament of this size after these rounds, with random results."""
     chance = random.Random(seed)
     players = tuple(Player(f"p{n}", chance.choice(["junior", "masters"])) for n in range(size))
     state = State(players, rounds + 3, (), seed)
@@ -57,7 +57,7 @@ def test_a_wish_that_cannot_be_met_says_so():
 @pytest.mark.parametrize("size", [4, 5, 6, 7, 8])
 @pytest.mark.parametrize("seed", range(8))
 def test_broken_pairs_come_back_only_where_every_pairing_as_good_has_as_many(size, seed):
-    """Against trying every pairing. After one round nobody has floated yet: wishes come next."""
+    """Compared with trying every pairing; after one round nobody has floated: wishes are next."""
     chance = random.Random(seed)
     state = msgspec.structs.replace(play_tournament(size, 1, seed), planned_rounds=2)
     plain = swiss.pair_round(state)
@@ -144,9 +144,9 @@ def test_a_fixed_table_goes_to_whoever_keeps_it_and_the_others_fill_up():
 
 
 def play_to_the_bottom(seed):
-    """Six rounds of 101 after which p0, p50 and p52 stand lowest, all on one score.
+    """Play six rounds of 101 after which p0, p50 and p52 stand lowest, all on one score.
 
-    The first has had the bye and no other point, the others none, and have won once.
+    p0 had the bye and won nothing else; the two others have won once.
     """
     lowest = ["p0", "p50", "p52"]
     rounds, won = [], set()

@@ -1,18 +1,18 @@
-"""TOM files put together from parts, so that any one of them can be left out, doubled or changed.
+"""TOM files put together from parts, any of which can be left out, doubled or changed.
 
-A part is an element; a file is one that holds the others. Nothing is changed where it stands: each
-change gives another file.
+A part is an element; a file is a part that holds the others. Parts are immutable: each change makes
+another file.
 """
 
 from typing import NamedTuple
 
 ODD_TEXTS = ("", "0", "7", "-1", "x", "true", "00", " 20 ", "1000000", "1000001", "1234567890")
 ODD_DAYS = ("02/29/2013", "2/7/2013", "12/31/1994", "01/01/1995", "12/31/2099", "01/01/2100")
-TEXTS_TRIED = 5  # of the odd ones, at each place others
+TEXTS_TRIED = 5  # how many of the odd texts are tried at each place
 
 
 class Part(NamedTuple):
-    """An element: its name, its attributes, its text, and what stands inside."""
+    """An element: its name, its attributes, its text, and the parts inside."""
 
     tag: str
     attributes: tuple = ()
@@ -21,14 +21,14 @@ class Part(NamedTuple):
 
 
 def make_part(tag, *inside, **attributes):
-    """A part; what is inside are other parts, or one text."""
+    """Make a part from the parts inside it, or from one text."""
     if len(inside) == 1 and not isinstance(inside[0], Part):
         return Part(tag, tuple(attributes.items()), str(inside[0]))
     return Part(tag, tuple(attributes.items()), "", tuple(inside))
 
 
 def render_file(root):
-    """The file as TOM would lay it out."""
+    """Return the file's text, laid out as TOM does."""
     return '<?xml version="1.0" encoding="UTF-8"?>\n' + "\n".join(render_lines(root, 0)) + "\n"
 
 
@@ -47,7 +47,7 @@ def render_lines(part, depth):
 
 
 def list_parts(part, way=(), path=""):
-    """Each part of a file: its way, as places in what it stands in, its path, and itself."""
+    """Yield each part of a file: its way (indexes from the root), its path, and the part."""
     path = f"{path}/{part.tag}".lstrip("/")
     yield way, path, part
     for at, each in enumerate(part.inside):
@@ -55,7 +55,7 @@ def list_parts(part, way=(), path=""):
 
 
 def change_at(part, way, change):
-    """The parts that stand for this one, where `change` gives them for the one at the way."""
+    """Return the parts that replace this one when `change` is applied to the part at the way."""
     if not way:
         return change(part)
     at, *rest = way
@@ -64,12 +64,12 @@ def change_at(part, way, change):
 
 
 def change_file(root, way, change):
-    """The file with that change, as text; a part may be gone, or stand there as several."""
+    """Return the changed file as text; a changed part may be gone or be several."""
     return "".join(map(render_file, change_at(root, way, change)))
 
 
 def list_changes(part, at):
-    """Every change of a part by its name. `at`: its number, so that texts differ by place."""
+    """Yield (name, change) for every change of a part; `at`, its number, varies the texts."""
     yield "gone", lambda _one: ()
     yield "twice", lambda one: (one, one)
     yield "with an unknown part", lambda one: (_with_part(one, make_part("unheard", "of")),)
@@ -90,7 +90,7 @@ def list_changes(part, at):
 
 
 def choose_texts(texts, at):
-    """Some of the texts, at each place others."""
+    """Return some of the texts, other ones at each place."""
     return [texts[(at + step * 2) % len(texts)] for step in range(TEXTS_TRIED)]
 
 

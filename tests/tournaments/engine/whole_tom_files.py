@@ -1,8 +1,7 @@
-"""What is read in TOM files that nobody made, and what is written of them: a line each.
+"""What is read from invented TOM files, and what is written of them: a line each.
 
-Each line has the file's name, what came of it in words, and a digest of all that was read or
-written. Where that is meant to be otherwise from now on, run this, and read in the difference what
-became of which:
+Each line has the file's name, the outcome in words, and a digest of all that was read or written.
+To accept changed outcomes, run this and look through the difference:
 
     .venv/bin/python -m tests.tournaments.engine.whole_tom_files
 """
@@ -25,7 +24,10 @@ DRAWN, DISTURBED, CHANGED = 80, 100, 160
 
 
 def list_lines():
-    """What makes the line of each file that is read, and of each document that is written."""
+    """Yield a function for each file that is read or document that is written:
+
+    it makes the line.
+    """
     for number in range(DRAWN):
         yield partial(describe_drawn, number)
     for number in range(DISTURBED):
@@ -45,13 +47,13 @@ def describe_drawn(number):
 
 
 def describe_disturbed(number):
-    """A drawn file with one thing otherwise, or two."""
+    """Return the line of a drawn file with one or two changes."""
     text = render_file(draw_file(number, disturbed=True))
     return describe_reading(f"disturbed {number}", read_text(text))
 
 
 def describe_changed(name, file, way, change):
-    """A small file with one of its parts otherwise."""
+    """Return the line of a small file with one part changed."""
     return describe_reading(name, read_text(change_file(file, way, change)))
 
 
@@ -61,7 +63,7 @@ def read_drawn(number):
 
 
 def read_text(text):
-    """The document of a file, or why there is none."""
+    """Return the document of a file, or the reason why it cannot be read."""
     try:
         return tdf.read_document(text.encode())
     except tdf.TdfError as refused:
@@ -80,7 +82,7 @@ def describe_refusal(name, refused):
 
 
 def describe_document(document):
-    """How much there is of each, and what was noted in which line."""
+    """Say how many of each part there are, and which notes were made in which lines."""
     parts = ("players", "pods", "rounds", "cut", "cuts", "places")
     counted = "/".join(str(len(getattr(document, part))) for part in parts)
     notes = " ".join(f"{note.id}@{note.line}" for note in document.notes)
@@ -88,7 +90,7 @@ def describe_document(document):
 
 
 def describe_writing(number):
-    """What becomes of a drawn document that is changed and written."""
+    """Return the line of a drawn document that is changed and written."""
     document = read_drawn(number % DRAWN)
     if isinstance(document, tdf.TdfError):
         return f"written {number}\tnothing to write"

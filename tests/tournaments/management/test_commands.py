@@ -1,4 +1,4 @@
-"""`pair` and `standings` as scripts call them."""
+"""The commands `pair` and `standings` as scripts call them."""
 
 import io
 import json
@@ -130,7 +130,7 @@ def test_a_closed_standard_input_is_said(monkeypatch, capsys):
 
 
 def test_sixty_rounds_have_standings_too(capsys, tmp_path):
-    """More than whole numbers of 64 bits can count."""
+    """Counting sixty rounds needs more than whole numbers of 64 bits."""
     again = [{"number": number, "matches": FOUR["rounds"][0]["matches"]} for number in range(1, 61)]
     status, said, _ = run_command("standings", {**FOUR, "rounds": again}, capsys, tmp_path)
     assert status == 0

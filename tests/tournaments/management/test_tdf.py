@@ -1,4 +1,4 @@
-"""`tdf` as scripts call it."""
+"""The command `tdf` as scripts call it."""
 
 import io
 import json

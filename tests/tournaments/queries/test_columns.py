@@ -1,4 +1,4 @@
-"""A closed round is read from one row, and from its matches wherever that row is no longer true."""
+"""A closed round is read from one stored row, or from its matches where that row is out of date."""
 
 import pytest
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def evening(make_evening):
-    """Two rounds closed, the third running."""
+    """An event with two rounds closed and the third running."""
     evening = make_evening("reported", players=9)
     evening.play_round(evening.pair_round())
     evening.pair_round()
@@ -44,7 +44,7 @@ def test_what_is_kept_says_what_the_matches_say(evening):
 
 def test_matches_of_kept_rounds_are_not_read(evening, django_assert_num_queries):
     closed = closed_of(evening.event)
-    with django_assert_num_queries(2):  # the fingerprints, and the columns
+    with django_assert_num_queries(2):  # one for the fingerprints, one for the columns
         known = columns.columns_of_rounds(evening.event, closed)
     assert len(known) == len(closed)
     assert all(one.a for one in known.values())
@@ -92,7 +92,7 @@ def test_a_round_mended_otherwise_is_not_taken_for_what_it_was_before(make_eveni
     one, two, three, four = evening.event.rounds.get().matches.order_by("pk")
     repairs.re_pair_matches(evening.actor, evening.event, 1, [one.pk, two.pk], "who is late")
     evening.play_round(evening.event.rounds.get())
-    for result in ("b", "a"):  # as often as matches come back with a higher version
+    for result in ("b", "a"):  # raises its version as far as restoring raises versions of matches
         games.decide_match(evening.actor, three, result, "read wrongly")
     bracket.finish_event(evening.actor, evening.event)
     repairs.reopen_event(evening.actor, evening.event, "the wrong tables")

@@ -1,4 +1,4 @@
-"""How an event ended, on each player's own phone and over the API."""
+"""How an event ended for each player, on the own phone and over the API."""
 
 import re
 
@@ -21,7 +21,7 @@ OVER = "The event is over"
 
 @pytest.fixture
 def read_phone(client):
-    """What a player's page says, and what the API says of the same: text and `ending`."""
+    """Return the text of a player's page, and the `ending` that the API gives."""
 
     def read_both(evening, entrant):
         links.give_links_to_all(evening.actor, evening.event)
@@ -34,7 +34,7 @@ def read_phone(client):
 
 
 def check_everybody(evening, phone):
-    """Each player's phone says the place of the final standings."""
+    """Check that each player's phone shows their place in the final standings."""
     rows = {row.id: row for row in standing_rows(evening.event)}
     assert rows
     for entrant in evening.event.entrants.select_related("player"):

@@ -1,4 +1,4 @@
-"""What is kept of an event between two requests is what its rows say, whatever happened since."""
+"""What is cached of an event between requests always agrees with its rows."""
 
 import pytest
 from django.db import transaction
@@ -23,7 +23,7 @@ pytestmark = [
 
 @pytest.fixture
 def evening(make_evening):
-    """A round played, the second running; each read once."""
+    """An event with one round played and the second running, of which both have been read."""
     evening = make_evening("reported", players=5)
     evening.pair_round()
     read_all(evening.event)
@@ -31,7 +31,7 @@ def evening(make_evening):
 
 
 def read_all(event):
-    """What several pages are made of: kept, but within a transaction read anew."""
+    """Return what several pages are made of: from the cache, but inside a transaction read anew."""
     return standing_rows(event), standing_rows(event, after=1), round_rows(event, drafts=True)
 
 
@@ -65,7 +65,7 @@ def test_whatever_happens_is_seen_by_the_next_who_asks(evening):
 
 
 def test_what_is_undone_was_never_seen(evening):
-    """Nor what is half done: what is written before it stands on record."""
+    """What a transaction reads before it commits is not cached."""
     event = evening.event
     before = read_all(event)
     with transaction.atomic():
@@ -87,7 +87,7 @@ def test_a_name_hidden_since_is_on_no_line(evening):
 
 
 def test_who_read_the_event_before_it_changed_spoils_nothing_for_others(evening):
-    """A request under way may hold the row of the event as it was."""
+    """A request under way may still hold the event's row as it was before."""
     old = Event.objects.get(pk=evening.event.pk)
     Event.objects.filter(pk=old.pk).update(planned_rounds=old.planned_rounds + 1)
     read_all(old)
@@ -114,7 +114,7 @@ def test_under_a_made_up_division_nothing_is_kept(evening, client):
 
 
 def test_a_round_loaded_before_tells_of_its_pairings_as_they_are_now(evening):
-    """Boards are rendered language by language from one round; it may be paired anew meanwhile."""
+    """Boards are rendered language by language from one round, which may change meanwhile."""
     old = evening.event.rounds.get(number=2)
     names = dict(evening.event.entrants.values_list("pk", "player__name"))
     assert old.certificate["optimal"]
@@ -126,7 +126,7 @@ def test_a_round_loaded_before_tells_of_its_pairings_as_they_are_now(evening):
 
 
 def test_a_mark_that_is_stored_late_counts(evening):
-    """Two may write at once: who began first may be stored last."""
+    """When two write at once, the one that began first may be stored last."""
     LiveMark.objects.filter(subject=event_subject(evening.event.pk)).update(token=1)
     newest = LiveMark.objects.order_by("-pk").first().pk
     LiveMark.objects.create(pk=newest + 2, subject=event_subject(evening.event.pk), token=1)

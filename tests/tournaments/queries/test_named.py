@@ -1,4 +1,4 @@
-"""A player is found by the name as a phone types it, and stands in every list where people look."""
+"""Players are found by their names as phones type them, and listed in the order people expect."""
 
 import re
 
@@ -28,7 +28,7 @@ def test_case_and_accents_hide_nobody(make_evening, typed):
     evening.enter_players(*NAMES)
     found = [one.player.name for one in search_players(evening.event, typed)]
     at_door = [one.player.name for one in entrants_named(evening.event, typed)]
-    if FINDS[typed] is None:  # one letter is too little at the door, where everybody may ask
+    if FINDS[typed] is None:  # at the door, where everybody may ask, one letter is too little
         assert (len(found), at_door) == (3, [])
     else:
         assert found == at_door == FINDS[typed]
@@ -49,7 +49,7 @@ def test_lists_in_pages_go_from_a_to_z_as_people_look(make_evening, django_asser
         deck_rows,
         lambda event: in_order_of_name(entrants_in_order(event), "player__name"),
     ):
-        with django_assert_num_queries(3):  # the names, and each of two pages
+        with django_assert_num_queries(3):  # one for the names, one for each of two pages
             shown = [one.player.name for page in Paginator(rows(evening.event), 4) for one in page]
         assert shown == order
     choice = str(WishForm(players=evening.event.entrants.all())["one"])

@@ -1,4 +1,4 @@
-"""What players are told they need, held against how the event really ends, every way it can."""
+"""What players are told they need, compared with how the event really ends in every way it can."""
 
 from itertools import product
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 
 
 def play_every_way(evening):
-    """The event as it is after each way its open matches can end; each begins where all do."""
+    """Yield the event after each way its open matches can end; all begin from the same state."""
     still_open = list(Match.objects.filter(round__event=evening.event, result=""))
     for ends in product("ab", repeat=len(still_open)):
         before = transaction.savepoint()
@@ -26,13 +26,13 @@ def play_every_way(evening):
 
 
 def own_result(entrant):
-    """How the last round went, as the page calls it where the match was open."""
+    """Return how the player's last match ended, in the page's words."""
     seat = Seat.objects.filter(entrant=entrant).order_by("round__number").last()
     return "win" if seat and seat.match.result == seat.side else "loss"
 
 
 def expect_told(told, is_among):
-    """`told` before, against whether it was so, by own result."""
+    """Compare `told` with whether the player got in, in all ways with the same own result."""
     for row in told.rows:
         ways = is_among.get(row.result) or [one for each in is_among.values() for one in each]
         verdict = "in" if all(ways) else "possible" if any(ways) else "out"
@@ -40,7 +40,7 @@ def expect_told(told, is_among):
 
 
 def ask_and_end(evening, tops, ends):
-    """What everybody is told of each top, and whether they were in it: every way is played."""
+    """Return for each player and top what they were told, and whether they were in, way by way."""
     everybody = list(evening.event.entrants.filter(waiting=False))
     told = {(one.pk, top): make_needs(one, top) for one in everybody for top in tops}
     found = {key: {} for key in told}
@@ -66,7 +66,7 @@ def end_by_cut(evening, tops):
 
 
 def leave_two_open(evening):
-    """The last round on, all but two of its matches reported."""
+    """Play the last round but for two of its matches."""
     one = evening.pair_round()
     for match in list(one.matches.filter(result="").order_by("table"))[2:]:
         evening.report_game(match)

@@ -1,4 +1,4 @@
-"""A league's season by the official points: what counts, what is missing, on page, API and CSV."""
+"""A season by the official points: what counts and what is missing, on pages, API and CSV."""
 
 import csv
 import io
@@ -55,7 +55,8 @@ def test_a_division_is_counted_by_its_own_players(make_apart, season_of):
     evening.event.save()
     evening.play_out()
     rows = queries.season_table(season_of(2027), staff=True)
-    assert [row.points for row in rows["senior"]] == [15, 0, 0]  # the second pays from four on
+    # second place is paid from four players on
+    assert [row.points for row in rows["senior"]] == [15, 0, 0]
     assert [row.points for row in rows["masters"]] == [15, 12, 0, 0, 0]
     assert rows["senior"][0].events[0].players == 3
 
@@ -65,7 +66,7 @@ def test_who_was_disqualified_played_in_the_division(make_evening, season_of):
     *_others, last = by_place(evening)
     evening.event.entrants.filter(pk=last.pk).update(disqualified=True)
     third = by_place(evening)[2]
-    assert row_of(season_of(2027), third).points == 32  # the third pays from eight on
+    assert row_of(season_of(2027), third).points == 32  # third place is paid from eight players on
 
 
 def test_what_falls_out_is_shown_and_said(client, make_evening, season_of):
@@ -80,7 +81,7 @@ def test_what_falls_out_is_shown_and_said(client, make_evening, season_of):
     text = page.content.decode()
     assert "Does not count: only the best 4 of the season do." in text
     assert "The best 4 of the season count." in text
-    assert "pizzacatz" in text  # where the table is from
+    assert "pizzacatz" in text  # the table's source
     assert "second hand" in text
 
 

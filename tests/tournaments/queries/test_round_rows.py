@@ -1,4 +1,4 @@
-"""Rounds as programs read them say of each match what is worked out of that match alone."""
+"""The rows of a round, read at once for programs, agree with each match worked out by itself."""
 
 import pytest
 
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 
 
 def worked_out(event):
-    """Every match by itself: what the rows read at once have to say too."""
+    """Return the rows of each round, every match worked out by itself."""
     rounds = rounds_with_matches(event)
     return {one.number: [match_row(match) for match in one.matches.all()] for one in rounds}
 
@@ -26,7 +26,7 @@ def assert_agree(event):
 
 
 def report_in_every_way(evening: Evening, best_of: int) -> None:
-    """Five tables, each of them in another state; the sixth is untouched."""
+    """Bring five tables into different states; the sixth stays untouched."""
     first, second, third, fourth, fifth, *_rest = evening.event.rounds.last().matches.all()
     evening.report_game(first)
     for _game in range(best_of // 2 + 1):
@@ -43,7 +43,7 @@ def test_a_match_in_any_state_is_told_as_it_is_worked_out_alone(make_evening, be
     told = assert_agree(evening.event)
     assert len(told) == 7
     assert {row.result for row in told} >= {None, "bye", "tie"}
-    assert any(row.hints for row in told)  # that by the rule of the event no match is tied
+    assert any(row.hints for row in told)  # the hint that the event's rules have no ties
     assert any(len(row.games) > 1 for row in told) == (best_of == 3)
     assert any(row.may_be_played for row in told)
 

@@ -1,4 +1,4 @@
-"""Seasons: points over events by division, histories, and who stands there by which name."""
+"""Seasons: points over events by division, histories, and under which name players appear."""
 
 from datetime import date
 

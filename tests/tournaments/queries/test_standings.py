@@ -1,4 +1,4 @@
-"""The standings as people read them: now, after each round, by division, every figure explained."""
+"""Standings as people read them: now, after each round, by division, every figure explained."""
 
 import itertools
 from datetime import date

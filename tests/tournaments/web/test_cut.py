@@ -1,4 +1,4 @@
-"""The page of the cut: what it shows before there is a bracket."""
+"""The page of the cut before there is a bracket."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The pages of an event: what each shows, and what wrong input is told."""
+"""The pages of an event: what each shows, and what it answers to wrong input."""
 
 import re
 
@@ -24,7 +24,7 @@ READS = [
     ("bracket", ONE),
 ]
 GAME = {"winner": "a", "how": "prizes", "version": "0"}
-# What only an organiser is shown the button of, and every write once: view, parts, stage, form.
+# What only organisers have buttons for, and every write, once: view, parts, stage, form.
 ORGANISE = [
     ("players", ONE, "registration", {"players": "Zoe B."}),
     ("drop", ENTRANT, "round", {}),
@@ -57,13 +57,13 @@ def make_address(view, names, parts):
 
 
 def post_form(browser, view, names, parts, form, came_from=""):
-    """Send the form, from one of our pages where `came_from` names it."""
+    """Send the form, as if from the page `came_from` where that is given."""
     headers = {"Referer": f"http://testserver{came_from}"} if came_from else {}
     return browser.post(make_address(view, names, parts), form, headers=headers)
 
 
 def text_of(response):
-    """What a reader sees of a page."""
+    """Return the text of a page as readers see it."""
     return " ".join(re.sub(r"<[^>]+>", " ", response.content.decode()).split())
 
 
@@ -142,7 +142,7 @@ def test_the_match_of_another_event_is_not_found_under_this_one(
         ("name", "a\0b", "Null"),
         ("date", "4th of May", "valid date"),
         ("date", "2010-02-30", "valid date"),
-        ("date", "2126-11-30", "lies between"),  # names and links are kept by it
+        ("date", "2126-11-30", "lies between"),  # a far date would keep names and links too long
         ("date", "9999-12-31", "lies between"),
         ("date", "0001-01-01", "lies between"),
         ("format", "modified-2099", "modified-2099"),

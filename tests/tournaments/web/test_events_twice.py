@@ -1,4 +1,4 @@
-"""What becomes of a page sent twice, or sent when somebody else was first."""
+"""Pages sent twice, or sent after somebody else was first."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Files on pages and over HTTP: looked at first, taken once, given to whom they concern."""
+"""Files on pages and over HTTP: previewed first, imported once, exported to those they concern."""
 
 import json
 
@@ -25,7 +25,7 @@ def look_at_file(client, league, raw):
 
 
 def agreed_to(response):
-    """What the form of a preview sends."""
+    """Return what the form of a preview sends."""
     return {name: response.context[name] for name in ("content", "format")} | {
         "league": response.context["league"].pk
     }
@@ -144,7 +144,8 @@ def test_over_http_it_is_taken_at_once(as_organiser, league):
 def test_over_http_one_whose_players_change_again_and_again_is_told_to_try_it_again(
     as_organiser, league, monkeypatch
 ):
-    monkeypatch.setattr(beforehand, "MOST_ATTEMPTS", 0)  # as if each attempt had found others
+    # as if the players had changed at each attempt
+    monkeypatch.setattr(beforehand, "MOST_ATTEMPTS", 0)
     body = {"league": league.slug, "file": MIDEVENT.decode()}
     answer = as_organiser.post("/api/v1/events/from-file", body, content_type="application/json")
     assert (answer.status_code, answer.json()["error"]["code"]) == (409, "kept_changing")

@@ -1,4 +1,4 @@
-"""What is printed of an event: which slip lies where, what stands on it, where its codes lead."""
+"""Printed papers of an event: the order of slips, what stands on them, where their codes lead."""
 
 from itertools import combinations
 
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.once("of paper: the same on any database")
 
 
 def cut_twice(pile):
-    """What hands do: across and the upper half on the lower, then down and the left on the right.
+    """Cut a pile as hands do: across, upper half onto lower; then down, left onto right.
 
     A pile is a list of sheets from the top; a sheet is [upper left, lower left, upper right,
     lower right].
@@ -93,7 +93,7 @@ def test_a_bracket_of_any_size_is_on_its_page(organiser, league):
 
 @pytest.fixture
 def drawn_marks(monkeypatch):
-    """What is drawn, as marks rather than as a file."""
+    """The marks of all pages that are drawn, noted instead of read from a file."""
     told = []
     real = papers.draw_pages
 

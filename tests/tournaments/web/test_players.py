@@ -1,4 +1,4 @@
-"""A player put right on a page: name, player id and birth year, at any stage of an event."""
+"""Correcting a player on a page: name, player id and birth year, at any stage of an event."""
 
 import itertools
 from datetime import date
@@ -18,7 +18,10 @@ KEYS = itertools.count()
 
 @pytest.fixture
 def mend_entrant(as_organiser):
-    """`mend_entrant(entrant, **fields)`: the page's form, filled in as it is shown and then so."""
+    """`mend_entrant(entrant, **fields)`:
+
+    send the page's form as it is shown, with these changes.
+    """
 
     def send_form(entrant, **fields):
         path = reverse("tournaments:player_details", args=[entrant.event_id, entrant.pk])

@@ -1,4 +1,4 @@
-"""Walls and the judge's pages: everybody is there, and stands where people look."""
+"""Walls and the judge's pages: everybody is listed, where people look for them."""
 
 import re
 

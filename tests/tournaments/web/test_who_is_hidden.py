@@ -1,4 +1,4 @@
-"""Who is shown by a number: staff find the name in lists of people, screens at tables tell none."""
+"""Players shown by a number: staff find their names in lists, screens at the tables hide them."""
 
 import pytest
 from django.urls import reverse
@@ -12,7 +12,7 @@ FULL = "Zuleika Quandrill"
 
 @pytest.fixture
 def hidden_player(organiser, league):
-    """An evening in its first round, and who is there as a number, at table 1."""
+    """An event in round one with a hidden player at table 1; its entrant and player."""
     evening = Evening(organiser, league, 4, stage="round")
     seat = evening.find_match(1).seats.select_related("entrant__player").get(side="a")
     player = seat.entrant.player
@@ -39,11 +39,11 @@ def test_a_screen_at_the_tables_tells_the_number_and_leads_to_the_name(
     assert FULL not in shown
     assert f"Who is {player.name}?" in shown
     who = f"{find_address('players')}?who={player.pk}"
-    assert shown.count(f'href="{who}"') == 1  # of the three others the name stands there
+    assert shown.count(f'href="{who}"') == 1  # one link alone: the three other names are shown
     found = as_organiser.get(who).text
     assert FULL in found
     assert f"to others: {player.name}" in found
-    assert found.count("<tr") == 2  # the head and the one who was asked for
+    assert found.count("<tr") == 2  # the table's head and the one player
 
 
 def test_nobody_else_learns_who_it_is(hidden_player, find_address, client, visitor):
@@ -52,7 +52,7 @@ def test_nobody_else_learns_who_it_is(hidden_player, find_address, client, visit
         shown = client.get(find_address("players"), {"who": player.pk})
         assert FULL not in shown.text
         assert "to others" not in shown.text
-        assert shown.text.count("<tr") == 5  # everybody, as always
+        assert shown.text.count("<tr") == 5  # all four players and the head
         client.force_login(visitor)
 
 
