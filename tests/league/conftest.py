@@ -1,4 +1,4 @@
-"""Whom the tests of leagues and their staff are about."""
+"""The people that tests of leagues and their staff are about."""
 
 from datetime import date
 
@@ -45,7 +45,7 @@ def make_event(chief, league):
 
 @pytest.fixture
 def told_league(db, monkeypatch, settings, tmp_path):
-    """A league made from nothing, of which is told what each use case does there."""
+    """A new league that notes what each use case leaves behind in it."""
     settings.HEADJUDGE_DATA = tmp_path
     with stand_in_league(monkeypatch) as told:
         told.settings = settings

@@ -1,4 +1,4 @@
-"""The record is read in sentences: every action is registered once, by the app that records it."""
+"""The record reads as sentences: every action is registered once, by the app that records it."""
 
 import ast
 import json
@@ -16,12 +16,12 @@ from league.record_words import action_in_words
 
 CODE = re.compile(r"[a-z_]+\.[a-z_]+")
 APPS = ("league", "decks", "tournaments", "judging")
-# Where entries are written: by `log.record_entry`, many at once, or as rows where no use case runs.
+# How entries are written: one, several at once, or directly as rows outside of use cases.
 RECORDS = re.compile(
     r"\bLogEntry\.objects\.create\(|\brecord(_entry|_entries)?\(|\b_record(_change|_restore)?\(|\"LogEntry\"|"
     r"LOST_BY_DROP|FAILED_SIGN_IN =|\bsave_match_and_recompute\("
 )
-# What else is written so there: salts, formats of files, kinds of work, what webhooks tell of.
+# Other texts with a dot that are no actions: salts, file formats, kinds of work, webhook events.
 NO_ACTIONS = {
     "league.invitation", "league.sign_in", "headjudge.rulings", "tournaments.webhook",
     "result.confirmed",
@@ -44,7 +44,7 @@ print(json.dumps([
 
 
 def codes_written(path):
-    """Every text in a file that is written as actions are."""
+    """Yield every text of a file that has the form of an action."""
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.Constant) and CODE.fullmatch(str(node.value)):
             yield node.value
@@ -55,7 +55,7 @@ def codes_registered(app):
 
 
 def codes_recorded(app):
-    """What is written like an action wherever the code of an app writes to the record."""
+    """Yield texts in the form of an action from all files of an app that write to the record."""
     for path in sorted((settings.BASE_DIR / app).rglob("*.py")):
         if RECORDS.search(path.read_text()):
             yield from codes_written(path)

@@ -1,8 +1,8 @@
-"""No secret that was handed out can be read in the database, in a backup of it, or in the log.
+"""No secret that was handed out can be read in the database, in a backup or in the log.
 
-A busy league: links, slips, invitations, tokens, a webhook, a second factor, sessions, answers that
-are kept. Then every column of every table is read as it is, and what is base64 or compressed in it
-is opened; and every line that was logged.
+The league is a busy one: links, slips, invitations, tokens, a webhook, a second factor, sessions,
+stored answers. Every column of every table is searched, also inside base64 and compressed values,
+and so is every line that was logged.
 """
 
 import base64
@@ -35,7 +35,7 @@ PASSWORD = "a long invented password"
 
 @pytest.fixture
 def secrets_handed_out(client, organiser, league, caplog):
-    """Everything somebody was given that opens something, and the password somebody typed."""
+    """Return everything handed out that opens something, and the password that was typed."""
     caplog.set_level(logging.DEBUG)
     evening = Evening(organiser, league, 4, stage="round")
     client.post(reverse("league:login"), {"login": "oak", "password": PASSWORD})
@@ -67,7 +67,7 @@ def secrets_handed_out(client, organiser, league, caplog):
 
 
 def database_bytes():
-    """Every value of every table, as the database gives it, by table and column."""
+    """Yield every value of every table as bytes, by table and column."""
     with connection.cursor() as cursor:
         for model in apps.get_models(include_auto_created=True):
             cursor.execute(f'SELECT * FROM "{model._meta.db_table}"')  # noqa: S608 -- our own tables
@@ -84,7 +84,7 @@ def as_bytes(value):
 
 
 def open_packed(value, depth=3):
-    """A value, and what is in it if it is base64, gzip or zlib, a few times over."""
+    """Yield a value and, up to `depth` times, what is packed in it as base64, gzip or zlib."""
     yield value
     if not depth:
         return
@@ -119,7 +119,7 @@ def test_no_secret_stands_in_the_database_or_in_the_log(secrets_handed_out, capl
 
 
 def test_what_is_looked_for_would_be_found(organiser, league):
-    """The same search, of an answer stored as it was before answers were enciphered."""
+    """The search finds a secret in an answer that is stored compressed but not enciphered."""
     secret = "whsec_0123456789abcdef"
     packed = base64.b64encode(zlib.compress(f"the secret is {secret}".encode()))
     StoredAnswer.objects.create(scope="a", key="b", fingerprint="c", status=200, body=packed)
@@ -138,7 +138,7 @@ def test_what_an_earlier_key_enciphered_is_read_and_without_it_refused(organiser
     settings.SECRET_KEY_FALLBACKS = [before]
     assert once.run_once(sent, lambda: "again", answering) == "made"
     once.empty_answers_with(re.compile(b"made"))
-    with pytest.raises(once.AnswerForgotten):  # neither done again nor answered with nothing
+    with pytest.raises(once.AnswerForgotten):  # neither done again nor answered with an empty body
         once.run_once(sent, lambda: "again", answering)
     factor = Authenticator.objects.get(type="totp")
     assert get_adapter().decrypt(factor.data["secret"]) == secret

@@ -1,4 +1,4 @@
-"""Programs get JSON ten times as fast as the framework writes it, letter for letter the same."""
+"""The API's JSON renderer is ten times as fast as the framework's and writes the same letters."""
 
 import json
 from collections import OrderedDict

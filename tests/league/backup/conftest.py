@@ -1,4 +1,4 @@
-"""A backup to look into, and to tamper with."""
+"""A backup to look into and to tamper with."""
 
 import pytest
 from django.db import connections
@@ -17,7 +17,7 @@ def made_once(django_db_setup, django_db_blocker):
 
 @pytest.fixture
 def path(made_once, tmp_path):
-    """A backup in which there is little."""
+    """A backup with little in it."""
     path = tmp_path / "backup.zip"
     path.write_bytes(made_once)
     return path

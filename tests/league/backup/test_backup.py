@@ -1,4 +1,4 @@
-"""A backup holds everything at one moment, tells every damage, and gives nothing away."""
+"""A backup holds everything as of one moment, notices every damage, and gives no secret away."""
 
 import io
 import json
@@ -73,7 +73,8 @@ def test_no_session_and_no_secret_leaves_with_it_unless_asked(as_organiser, data
     )
     held = b"".join(read_parts(open_to_all.path).values())
     kept = Session.objects.get(session_key=stored_key(key)).session_data
-    assert kept.encode() not in held  # enciphered as it is: its key may be in another's hands
+    # stored as enciphered in its row: whoever has the backup may have the session's key
+    assert kept.encode() not in held
     assert key.encode() not in held
     assert b"a-secret-of-this-test" not in held
     assert read_parts(secret.path)["data/secret_key"] == b"a-secret-of-this-test"
@@ -117,7 +118,7 @@ def test_it_is_of_one_moment_while_others_write():
         writer.join()
     counts = [(held["league.league"].rows, held["league.player"].rows) for held in made]
     assert all(leagues == players for leagues, players in counts)
-    assert counts[0] != counts[-1]  # they did write
+    assert counts[0] != counts[-1]  # the other thread did write meanwhile
 
 
 @writes
@@ -165,7 +166,7 @@ def test_a_file_cut_short_is_told(path, part):
 
 
 def rewrite_archive(path, **changes):
-    """The same backup with other files in it; None takes one out."""
+    """Rewrite the backup with these files replaced; None takes a file out."""
     held = {**read_parts(path), **changes}
     with zipfile.ZipFile(path, "w") as zipped:
         for name, content in held.items():
@@ -245,7 +246,7 @@ def test_a_chosen_name_is_used_and_never_overwritten(tmp_path):
 
 @writes
 def test_who_was_removed_is_noted_beside_one_made_by_hand(tmp_path):
-    """So that nobody comes back by an older one that lies on the same stick."""
+    """So that nobody comes back from an older backup on the same stick."""
     league = League.objects.create(name="Pallet Town League", slug="pallet-town")
     player = Player.objects.create(league=league, name="Zuleika Quandrill")
     removing.remove_player(log.SERVICE, player)

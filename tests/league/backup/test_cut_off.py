@@ -1,4 +1,4 @@
-"""A restore that is killed amid its renames is undone by whoever comes next, or has been done."""
+"""A restore killed while it renames files is undone by the next process, unless it was complete."""
 
 import os
 import signal
@@ -17,7 +17,7 @@ NEVER, DONE = (lambda _stamp: False), (lambda stamp: stamp == STAMP)
 
 @pytest.fixture
 def data_folder(settings, tmp_path):
-    """A folder with one of the secrets alone, and seals of its record."""
+    """A data folder with one of its secrets and the seals of its record."""
     settings.HEADJUDGE_DATA = tmp_path / "data"
     settings.HEADJUDGE_DATA.mkdir()
     (settings.HEADJUDGE_DATA / FIRST).write_bytes(HERE)
@@ -34,7 +34,7 @@ def read_folder(folder):
 
 
 def put_in_place_killed_at(path, last):
-    """In a process of its own, killed the hard way instead of its rename of that number."""
+    """Put the files in place in another process, killed instead of its rename number `last`."""
     child = os.fork()
     if child:
         return os.waitpid(child, 0)[1]
@@ -52,7 +52,7 @@ def put_in_place_killed_at(path, last):
         files.stage_files(zipped, manifest, STAMP) as staged,
     ):
         staged.put_in_place()
-        os.kill(os.getpid(), signal.SIGKILL)  # all in place, the database not yet
+        os.kill(os.getpid(), signal.SIGKILL)  # all files are in place, the database is not yet
     os._exit(0)
 
 
@@ -65,11 +65,12 @@ def test_killed_at_any_rename_everything_is_as_before_or_the_backups(path, data_
         seen.add(frozenset(read_folder(data_folder).items()))
         assert files.undo_cut_off(NEVER)
         assert read_folder(data_folder) == before
-    assert len(seen) == 5  # four renames: the kills met it at different moments
+    assert len(seen) == 5  # the folder as it stands before each of four renames and after the last
     assert not files.undo_cut_off(NEVER)
 
     put_in_place_killed_at(path, 99)
-    assert not files.undo_cut_off(DONE)  # the database had taken its place
+    # the database was in place, so the restore counts as complete
+    assert not files.undo_cut_off(DONE)
     after = read_folder(data_folder)
     assert (after[FIRST], after[LAST]) == (THERE, THERE)
     assert after[f"{FIRST}.{STAMP}"] == HERE

@@ -1,4 +1,4 @@
-"""A backup that an attacker made is refused in a sentence, before it costs anything."""
+"""A backup made by an attacker is refused in a sentence before it costs anything."""
 
 import json
 import lzma
@@ -27,7 +27,7 @@ def data(settings, tmp_path):
 
 @pytest.fixture
 def unpacked_sizes(monkeypatch):
-    """How many bytes each reading of a part brought."""
+    """How many bytes each read of a part unpacked."""
     return count_reads(monkeypatch, zipfile.ZipExtFile)
 
 
@@ -40,7 +40,7 @@ def say_secrets(manifest):
 
 
 def stage_backup(path):
-    """Lay its files out and put them in place, as a restore does."""
+    """Unpack its files and put them in place, as a restore does."""
     with (
         archive.open_backup(path) as (zipped, manifest),
         files.stage_files(zipped, manifest, "before") as staged,

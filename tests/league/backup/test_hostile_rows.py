@@ -1,4 +1,4 @@
-"""A row that no version of Headjudge wrote is told by its table and line, and none goes in."""
+"""A row that no version of Headjudge wrote is reported by table and line, and nothing goes in."""
 
 import io
 import json
@@ -17,7 +17,7 @@ MANY = 2**63 - 1
 
 @cache
 def models_of_a_restore():
-    """Not those of the service: reading rows takes their times of now away."""
+    """Return model classes of a restore's own: reading rows removes their automatic times."""
     return MigrationLoader(None, replace_migrations=True).project_state().apps
 
 
@@ -26,7 +26,7 @@ def model_of(label):
 
 
 class CountedLines(io.BytesIO):
-    """Says how much was read of it."""
+    """A file that counts how many of its bytes are read."""
 
     read_bytes = 0
 
@@ -48,7 +48,7 @@ def read_lines(label, *lines, last_id=None):
 
 
 def row_of(label, **values):
-    """A row of a table with nothing in it but these."""
+    """Return a row of the table as JSON, empty but for these values."""
     names = tables.column_names(model_of(label))
     assert set(values) <= set(names)
     row = [values.get(name) for name in names]

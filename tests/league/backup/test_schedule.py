@@ -1,4 +1,4 @@
-"""Backups by themselves: when one is due, which stay, and that each is put back on trial."""
+"""Automatic backups: when one is due, which are kept, and that each is restored on trial."""
 
 import sys
 from datetime import UTC, date, datetime, timedelta
@@ -23,7 +23,7 @@ def age_run(run, by):
 
 
 def test_one_is_due_when_a_round_begins_or_ends_and_once_a_day(league, settings):
-    assert schedule.due_cause() is None  # nothing has happened
+    assert schedule.due_cause() is None  # nothing was recorded
     record_entry(league, SERVICE, "league.changed", "league:1")
     assert schedule.due_cause() is None
     assert schedule.due_cause(timezone.now() + timedelta(hours=1)) == schedule.SCHEDULE
@@ -33,7 +33,7 @@ def test_one_is_due_when_a_round_begins_or_ends_and_once_a_day(league, settings)
     run = BackupRun.objects.create(cause="round", entry=newest, good=True)
     assert schedule.due_cause() is None
     record_entry(league, SERVICE, "event.finished", "event:1")
-    assert schedule.due_cause() is None  # so soon after the last
+    assert schedule.due_cause() is None  # too soon after the last
     age_run(run, timedelta(minutes=11))
     assert schedule.due_cause() == schedule.ROUND
     BackupRun.objects.create(cause="round", entry=newest + 1000, good=True)
@@ -44,15 +44,16 @@ def test_one_is_due_when_a_round_begins_or_ends_and_once_a_day(league, settings)
 
 
 def test_one_that_failed_is_tried_again(league):
-    """Such as one whose second place was away: not only after the next round, or a day."""
+    """A failed one, say with its second place away, does not wait for the next round or day."""
     record_entry(league, SERVICE, "round.paired", "round:1")
     newest = LogEntry.objects.order_by("-pk").first().pk
     run = BackupRun.objects.create(cause="round", entry=newest, error="took no copy")
-    assert schedule.due_cause() is None  # so soon after the last
+    assert schedule.due_cause() is None  # too soon after the last
     age_run(run, timedelta(minutes=11))
     assert schedule.due_cause() == schedule.ROUND
     BackupRun.objects.filter(pk=run.pk).update(error=schedule.UNDER_WAY)
-    assert schedule.due_cause() is None  # it may take long, and ends one day: well, or killed
+    # may still be running, but not for ever: it may have been killed
+    assert schedule.due_cause() is None
     age_run(run, timedelta(hours=2))
     assert schedule.due_cause() == schedule.ROUND
     good = BackupRun.objects.create(cause="round", entry=newest, good=True)
@@ -103,7 +104,7 @@ def test_a_copy_is_nobody_elses_to_read_and_leaves_no_half_one(settings, tmp_pat
 @pytest.mark.once
 @pytest.mark.parametrize("folder", ["stick/headjudge", "stick"])
 def test_a_second_place_that_is_away_takes_no_copy_on_the_own_disk(settings, tmp_path, folder):
-    """Its folder is gone or, where it is the place of the mount itself, empty."""
+    """The folder is gone, or it is the empty folder where the stick was mounted."""
     mount = tmp_path / "stick"
     mount.mkdir()
     place = tmp_path / folder
@@ -116,7 +117,7 @@ def test_a_second_place_that_is_away_takes_no_copy_on_the_own_disk(settings, tmp
 
 @pytest.fixture
 def _trials_soon_there(monkeypatch):
-    """Each trial is its command in its environment, forked from what has read the libraries."""
+    """Each trial runs its command in its environment, forked from a process with all imports."""
 
     def run_warm(command, *, env, timeout, **_as_text):
         assert command[0] == sys.executable
@@ -134,7 +135,7 @@ def test_a_second_place_that_comes_back_takes_copies_again(settings, tmp_path):
     first = schedule.back_up_and_try()
     assert (first.good, first.error) == (True, "")
     (tmp_path / "usb").rename(tmp_path / "pulled out")
-    (tmp_path / "usb").mkdir()  # where it was mounted
+    (tmp_path / "usb").mkdir()  # the empty folder where it was mounted
     away = schedule.back_up_and_try()
     assert not away.good
     assert "is it mounted?" in away.error
@@ -160,7 +161,7 @@ def test_one_whose_record_was_tampered_with_is_not_good(settings, tmp_path):
 
 @pytest.mark.django_db(transaction=True)
 def test_a_backup_is_copied_and_put_back_on_trial(settings, tmp_path):
-    """And whoever was removed is on the list beside it, by number."""
+    """The list beside it names who was removed, by number."""
     settings.HEADJUDGE_DATA, settings.BACKUPS_TO = tmp_path / "data", str(tmp_path / "usb")
     settings.HEADJUDGE_DATA.mkdir()
     league = League.objects.create(name="Pallet Town League", slug="pallet-town")
@@ -173,14 +174,14 @@ def test_a_backup_is_copied_and_put_back_on_trial(settings, tmp_path):
         assert (folder / run.file).stat().st_size == run.size
         (line,) = removing.read_removed_list(folder)
         assert line["subject"] == f"player:{player.pk}"
-    settings.BACKUPS_TO = str(tmp_path / "usb" / run.file)  # no folder: no second place
+    settings.BACKUPS_TO = str(tmp_path / "usb" / run.file)  # a file in place of the folder
     run = schedule.back_up_and_try()
     assert not run.good
     assert "second place" in run.error
 
 
 def be_service(settings, tmp_path, name):
-    """From here on the service of that name is at work, with one second place for all."""
+    """Have the service of that name at work from here on; all share one second place."""
     settings.HEADJUDGE_DATA, settings.BACKUPS_TO = tmp_path / name, str(tmp_path / "usb")
     folder = settings.HEADJUDGE_DATA / "backups"
     folder.mkdir(parents=True, exist_ok=True)
@@ -188,7 +189,7 @@ def be_service(settings, tmp_path, name):
 
 
 def make_backups(folder, *moments):
-    """Files of the names of backups, as large as the names are long and one."""
+    """Write files named as backups; each is one letter longer than its name."""
     folder.mkdir(exist_ok=True)
     paths = [folder / f"headjudge-{moment:%Y%m%dT%H%M%SZ}.zip" for moment in moments]
     for path in paths:
@@ -204,7 +205,7 @@ def make_own_backup(settings, tmp_path):
 
 
 def note_copied(path):
-    """A row that says a file was copied to where copies go now."""
+    """Store a row that says the file was copied to the current second place."""
     return BackupRun.objects.create(
         cause="round",
         file=path.name,
@@ -215,19 +216,19 @@ def note_copied(path):
 
 @pytest.fixture
 def _any_archive(monkeypatch):
-    """Files of this test's own count as whole."""
+    """Every file counts as a whole backup."""
     monkeypatch.setattr(schedule.archive, "verify_archive", lambda _path, _say: None)
 
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.usefixtures("_trials_soon_there")
 def test_a_second_place_takes_copies_of_one_service_alone(settings, tmp_path):
-    """The other is told so, and touches nothing there, nor what the first has half copied."""
+    """The other service is told so, and touches nothing there, not even a half-copied file."""
     League.objects.create(name="Pallet Town League", slug="pallet-town")
     own = be_service(settings, tmp_path, "first")
     first = schedule.back_up_and_try()
     assert (first.good, first.error) == (True, "")
-    assert schedule._copy_to_second_place(own / first.file).exists()  # it knows its own mark
+    assert schedule._copy_to_second_place(own / first.file).exists()  # it recognises its own mark
     half = tmp_path / "usb" / ".headjudge-20261101T080000Z.zip.part"
     half.write_bytes(b"na")
     before = sorted(path.name for path in half.parent.iterdir())
@@ -243,7 +244,7 @@ def test_a_second_place_takes_copies_of_one_service_alone(settings, tmp_path):
 @pytest.mark.once
 @pytest.mark.usefixtures("_any_archive")
 def test_who_was_restored_elsewhere_takes_the_place_by_doing_what_it_is_told(settings, tmp_path):
-    """In the data folder itself a restore changes nothing: the id stays where it is."""
+    """Copying the file that the message names; in one data folder a restore leaves the id as is."""
     moment = datetime(2026, 11, 1, 8, tzinfo=UTC)
     (made,) = make_backups(be_service(settings, tmp_path, "laptop"), moment)
     note_copied(schedule._copy_to_second_place(made))
@@ -255,7 +256,8 @@ def test_who_was_restored_elsewhere_takes_the_place_by_doing_what_it_is_told(set
     source, target = str(told.value).rstrip(".").split(", copy ")[1].split(" to ")
     copyfile(source, target)
     assert schedule._copy_to_second_place(later).read_text() == later.read_text()
-    be_service(settings, tmp_path, "laptop")  # which runs again: now it is the one that is told
+    # when this one runs again, it is the one that is refused
+    be_service(settings, tmp_path, "laptop")
     with pytest.raises(BackupError, match="another service's"):
         schedule._copy_to_second_place(made)
 
@@ -263,7 +265,7 @@ def test_who_was_restored_elsewhere_takes_the_place_by_doing_what_it_is_told(set
 @pytest.mark.once
 @pytest.mark.usefixtures("_any_archive")
 def test_a_place_without_a_mark_goes_to_who_made_all_the_copies_there(settings, tmp_path):
-    """Of those made since its oldest row: older ones are nobody's to know of any more."""
+    """Only copies made since its oldest row count: nothing is known of older ones any more."""
     own = be_service(settings, tmp_path, "data")
     place, now = tmp_path / "usb", timezone.now()
     hour, minute = timedelta(hours=1), timedelta(minutes=1)
@@ -272,7 +274,7 @@ def test_a_place_without_a_mark_goes_to_who_made_all_the_copies_there(settings, 
     )
     (made,) = make_backups(own, now + hour)
     with pytest.raises(BackupError, match="another service's"):
-        schedule._copy_to_second_place(made)  # no row says that any was copied there
+        schedule._copy_to_second_place(made)  # no row says that anything was copied there
     note_copied(by_row)
     with pytest.raises(BackupError, match="another service's"):
         schedule._copy_to_second_place(made)
@@ -300,13 +302,13 @@ def test_a_copy_overwrites_nothing(settings, tmp_path):
 @pytest.mark.once
 @pytest.mark.usefixtures("_any_archive")
 def test_a_mark_that_is_not_whole_is_nobodys_own(settings, tmp_path):
-    """Another may be about to write it. One's own, of which nobody else knows, is made anew."""
+    """It may be one that another is just writing. An own mark that is not whole is made anew."""
     own = be_service(settings, tmp_path, "data")
     (made,) = make_backups(own, datetime(2026, 11, 1, tzinfo=UTC))
     (tmp_path / "usb").mkdir()
     (tmp_path / "usb" / places.MARK).touch()
     (own / places.OWN_MARK).touch()
-    for may_be_read in (0o600, 0):  # 0: of a service that another account runs
+    for may_be_read in (0o600, 0):  # 0: a mark that belongs to a service of another account
         (tmp_path / "usb" / places.MARK).chmod(may_be_read)
         with pytest.raises(BackupError, match="another service's"):
             schedule._copy_to_second_place(made)

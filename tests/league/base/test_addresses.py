@@ -1,4 +1,4 @@
-"""Where codes and links lead: to what phones can open, whoever asked for the page and how."""
+"""Where codes and links lead: to an address that phones can open, whoever asked for the page."""
 
 import re
 
@@ -27,24 +27,26 @@ def make_machine(listens_on=ALL_IPV4, reachable=ONE, port="8000"):
 @pytest.mark.parametrize(
     ("where", "asked", "address", "doubt"),
     [
-        # At every address, and the network is known: whoever sits at the laptop prints its address.
+        # Listening at every address, on a known network: a reader at the laptop prints its address
+        # there.
         (make_machine(), "127.0.0.1:8000", "http://192.0.2.7:8000", ""),
         (make_machine(), "localhost:8000", "http://192.0.2.7:8000", ""),
         (make_machine("::"), "[::1]:8000", "http://192.0.2.7:8000", ""),
         (make_machine(), "127.0.0.1:9001", "http://192.0.2.7:9001", ""),
         (make_machine(), "192.0.2.7:8000", "http://192.0.2.7:8000", ""),
         (make_machine(), "192.0.2.7", "http://192.0.2.7", ""),
-        # Several: what the reader came by counts, else the first, and it is said.
+        # Several networks: the address the reader used counts; else the first, and the doubt is
+        # told.
         (make_machine(reachable=TWO), "10.1.2.3:8000", "http://10.1.2.3:8000", ""),
         (make_machine(reachable=TWO), "127.0.0.1:8000", "http://192.0.2.7:8000", "several"),
         (make_machine(reachable=()), "127.0.0.1:8000", "http://127.0.0.1:8000", "none"),
-        # What anybody can write into a request is in no link.
+        # A foreign name in a request is never taken over into a link.
         (make_machine(), "evil.example", "http://192.0.2.7:8000", "foreign"),
         (make_machine(), "evil.example:81", "http://192.0.2.7:8000", "foreign"),
         (make_machine(), "203.0.113.9:8000", "http://192.0.2.7:8000", "foreign"),
         (make_machine(), "localhost.evil.example", "http://192.0.2.7:8000", "foreign"),
         (make_machine(reachable=()), "evil.example", "http://127.0.0.1:8000", "none"),
-        # At one address alone.
+        # Listening at one address alone.
         (make_machine("192.0.2.7"), "evil.example", "http://192.0.2.7:8000", ""),
         (make_machine("fd00::2"), "[fd00::2]:8000", "http://[fd00::2]:8000", ""),
         (make_machine("127.0.0.1"), "127.0.0.1:8000", "http://127.0.0.1:8000", "here"),
@@ -82,7 +84,7 @@ def test_a_doubt_names_what_can_be_done_and_every_address_there_is():
 
 
 def test_one_function_alone_decides_what_address_is_handed_on():
-    """`build_absolute_uri` believes the request; nothing of ours that is printed may."""
+    """`build_absolute_uri` trusts the request, so nothing that is handed on may use it."""
     found = [
         str(path.relative_to(ROOT))
         for app in ("league", "decks", "tournaments", "judging", "config")

@@ -1,4 +1,4 @@
-"""The cache by Redis or, while that is lost, by memory: every operation has its answer."""
+"""The cache on Redis or, while Redis is lost, in memory: every operation is answered."""
 
 import socket
 
@@ -12,7 +12,7 @@ from league.base.circuit import Circuit
 
 
 class Clock:
-    """Time that goes on when told."""
+    """A clock that moves on when told."""
 
     now = 0.0
 
@@ -36,7 +36,7 @@ def redis_circuit(monkeypatch, clock):
 
 @pytest.fixture
 def silent_server():
-    """Something that takes connections and never says a word."""
+    """A server that accepts connections and never answers."""
     with socket.create_server(("127.0.0.1", 0), backlog=64) as server:
         yield f"redis://127.0.0.1:{server.getsockname()[1]}/0"
 
@@ -54,7 +54,7 @@ def cache_at(url):
 
 
 def use_cache(cache):
-    """Each operation once, and what came of it."""
+    """Yield the outcome of each operation, used once."""
     yield cache.add("a", 1)
     yield cache.add("a", 2)
     yield cache.get("a")

@@ -1,4 +1,4 @@
-"""The hall's certificate: what it vouches for, when it is kept, when it is made anew."""
+"""The hall's TLS certificate: which names it covers, when it is kept and when it is made anew."""
 
 from datetime import UTC, datetime, timedelta
 

@@ -23,7 +23,7 @@ def own_connection():
 
 def test_two_threads_have_two_and_each_keeps_its_own():
     mine = connections["default"]
-    barrier = threading.Barrier(2, timeout=60)  # so that each call has a thread of its own
+    barrier = threading.Barrier(2, timeout=60)  # makes each call run in a thread of its own
 
     def ask_twice():
         barrier.wait()
@@ -59,6 +59,6 @@ def test_from_an_event_loop_nothing_is_asked(ask):
     async def ask_there():
         return ask()
 
-    ask()  # by now this thread has a connection
+    ask()  # gives this thread a connection
     with pytest.raises(SynchronousOnlyOperation):
         asyncio.run(ask_there())

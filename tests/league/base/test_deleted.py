@@ -1,4 +1,4 @@
-"""What is deleted leaves nothing in the file, whatever SQLite does by itself."""
+"""Deleted values leave nothing in the database's file, whatever SQLite's own default is."""
 
 import sqlite3
 from pathlib import Path
@@ -15,7 +15,7 @@ NAME = "Wendelin Ostrakov"
 def test_a_name_that_was_changed_or_deleted_is_in_no_free_page(tmp_path: Path) -> None:
     path = tmp_path / "a.sqlite3"
     with sqlite3.connect(path, isolation_level=None) as database:
-        database.execute("PRAGMA secure_delete=OFF")  # as many a SQLite has it
+        database.execute("PRAGMA secure_delete=OFF")  # the default of many builds
         database.executescript(settings.DATABASES["default"]["OPTIONS"]["init_command"])
         database.execute("CREATE TABLE players (name TEXT, note TEXT)")
         database.executemany(

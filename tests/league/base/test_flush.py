@@ -1,4 +1,4 @@
-"""What is acknowledged on SQLite is on the disk, and one flush serves many writers."""
+"""On SQLite whatever was acknowledged is on the disk, and one flush serves many writers."""
 
 import os
 import threading
@@ -29,7 +29,7 @@ def database(tmp_path: Path, db: None) -> Iterator[Any]:
 
 
 def write_word(database: Any) -> None:
-    """As a transaction does it that somebody begins."""
+    """Write in a transaction that is begun explicitly."""
     database.set_autocommit(False, force_begin_transaction_with_broken_autocommit=True)
     database.cursor().execute("INSERT INTO words VALUES ('a')")
     database.commit()
@@ -51,7 +51,8 @@ def test_a_transaction_is_flushed_before_it_is_over_and_after_the_next_was_let_i
     monkeypatch.setattr(os, "fdatasync", note_flush)
     write_word(database)
     assert seen == [(False, False)]
-    assert level_of(database) == FULL  # for what is written outside of transactions
+    # so that a write outside of transactions is flushed by SQLite
+    assert level_of(database) == FULL
 
 
 def test_after_a_flush_that_failed_nothing_more_is_acknowledged(

@@ -1,14 +1,14 @@
-"""Many ask for one call: it is made after each of them, and not once for each."""
+"""Calls asked for by many at once: each asker is served by a later call, and they share it."""
 
 import threading
 
 from league.base.gathering import GatheredCall
 
-LONG = 30.0  # seconds that nothing here takes
+LONG = 30.0  # seconds, longer than anything here takes
 
 
 class Told:
-    """Somebody who is called, and says when; held up until let go."""
+    """A function that notes its calls and does not return until it may."""
 
     def __init__(self):
         self.heard = []
@@ -30,7 +30,7 @@ def test_all_who_ask_while_a_call_is_made_get_one_more_together():
     told.written = 1
     gathered.ask_for_call()
     told.wait_for_call()
-    for written in (2, 3, 4):  # the first call is under way, and may have seen none of these
+    for written in (2, 3, 4):  # the first call is under way and may have missed all of these
         told.written = written
         gathered.ask_for_call()
     told.let_go.release(2)

@@ -1,4 +1,4 @@
-"""Nothing that is written down anywhere holds what opens a page: no log line, no stored error."""
+"""No log line and no stored error contains a secret that opens a page."""
 
 import io
 import logging
@@ -19,7 +19,7 @@ from league.domain import outbox
 from league.models import OutboxEntry
 from tests.support.warm import run_to_end
 
-# What is no secret, though it is written in letters: a new part of an address is one or the other.
+# Parts of addresses that are not secret, though they are text: a new part goes here or is hidden.
 OPEN_TO_ALL = {
     "slug",
     "wall",
@@ -64,7 +64,7 @@ def filled_in(route, token):
 
 @pytest.fixture
 def lines_written():
-    """All that a handler of nobody's settings would print, as of a server or a worker."""
+    """The lines that a plain handler would print, as for a server or a worker."""
     stream = io.StringIO()
     handler = logging.StreamHandler(stream)
     root = logging.getLogger()

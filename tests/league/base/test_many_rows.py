@@ -1,10 +1,10 @@
-"""What a large event asks of the database at once."""
+"""Related rows of a large event are found at once."""
 
 import pytest
 
 from league.models import League, Player
 
-MANY = 1_200  # SQLite refuses a statement that names 1,000 one after the other
+MANY = 1_200  # SQLite refuses a statement with 1,000 terms in a row
 
 
 @pytest.mark.django_db

@@ -1,4 +1,4 @@
-"""What a prepared query makes of rows, and how rows are stored, is what Django makes of them."""
+"""Prepared queries read and store rows exactly as Django does."""
 
 from datetime import UTC, date, datetime
 from decimal import Decimal
@@ -88,13 +88,13 @@ VALUES: list[Any] = [
 
 
 def outcome_of(act: Any) -> Any:
-    """What it gives, with its type; or the error."""
+    """Return the value with its type, or the type of the error."""
     try:
         given = act()
     except Exception as error:  # noqa: BLE001 -- whichever it is: both are to raise the same
         return type(error)
     if isinstance(given, int) and not isinstance(given, bool):
-        given = int(given)  # PostgreSQL's driver has a type for each size, and takes them all
+        given = int(given)  # PostgreSQL's driver has an integer type for each size
     return type(given), repr(given)
 
 

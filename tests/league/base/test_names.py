@@ -1,4 +1,4 @@
-"""Names by every door: what cannot be seen stays outside, what a script needs comes in."""
+"""Names from every source: invisible characters are refused, those a script needs are kept."""
 
 import json
 import string
@@ -26,7 +26,7 @@ from tournaments.models import Event
 
 GOLDEN = paths.GOLDEN
 
-# What must never stand in a name, wherever in it: Unicode 14, DerivedBidiClass, DefaultIgnorable.
+# Characters that must never stand in a name (Unicode 14: DerivedBidiClass, DefaultIgnorable).
 TURNING = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 HIDING = (
     "\u00ad\u034f\u115f\u1160\u17b4\u17b5\u200b\u2060\u2061\u2062\u2063\u2064\u206a\u206f"
@@ -39,7 +39,7 @@ TAGS = "\U000e0001\U000e0020\U000e0041\U000e007f"
 SPACES = "\t\n\u00a0\u1680\u2000\u2007\u2009\u202f\u205f\u3000\u2028\u2029\u2800\u3164\uffa0"
 BAD = TURNING + HIDING + CONTROLS + TAGS
 
-# Names and signs whose unseen characters are part of how they are written.
+# Names and signs in which invisible characters are part of the spelling.
 KEPT = [
     "علی‌رضا",  # Persian: ZWNJ between joining letters
     "मीनाक्‍षी",  # Hindi: ZWJ after a virama
@@ -48,7 +48,7 @@ KEPT = [
     "അവന്‍റെ",  # Malayalam
     "👩‍💻 Kim", "❤️‍🔥", "🏳️‍🌈", "🏴‍☠️", "🧑🏽‍🚀", "👨‍👩‍👧‍👦", "1️⃣", "☎️",
     "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "🏴󠁧󠁢󠁳󠁣󠁴󠁿",
-    "葛󠄀城",  # Japanese: a variant of an ideograph
+    "葛󠄀城",  # Japanese: a variation of an ideograph
     "محمد بن سلمان", "مُحَمَّد", "יוֹסֵף", "Nguyễn Thị", "Zoë", "O’Brien", "Ötzi-Ödön", "ไทย",
     "தமிழ்", "김철수", "Łukasz", "Ɛ̃́so",
 ]  # fmt: skip
@@ -111,7 +111,7 @@ ANY = st.text(st.one_of(LETTERS, st.sampled_from(BAD + SPACES + "\u200c\u200d\uf
 def test_cleaned_twice_is_cleaned_once_and_holds_nothing_unseen(text):
     try:
         once = names.clean_name(text)
-    except Refused:  # marks heaped on a letter
+    except Refused:  # too many marks on a letter
         assert max(map(unicodedata.combining, text)) > 0
         return
     assert names.clean_name(once) == once
@@ -127,7 +127,8 @@ def test_what_everybody_can_see_is_left_as_it_is(text):
     assert names.clean_name(text) == text
 
 
-# Columns of text in which nobody writes words: keys, codes, addresses, what the service says
+# Columns of text that hold no words of people: keys, codes, addresses, the service's own words,
+# card names. Deck lists are read by `decks.engine.lists`, which takes care of them itself.
 # itself, names of cards. A list of a deck is read by `decks.engine.lists`, with care of its own.
 CODES_BY_TABLE = {
     "league.League": "slug time_zone language",
@@ -185,7 +186,7 @@ def cup(organiser, league):
 
 @pytest.fixture
 def turned_file():
-    """A file of TOM's whose names hold what cannot be seen, and one that needs a joiner."""
+    """A TOM file with names that hold invisible characters, and one name that needs a joiner."""
     text = (GOLDEN / "tournaments" / "tdf" / "roster.tdf").read_text()
     for name, wrong in (("Ines", "I\u202ene\u200bs"), ("Noor", "علی‌رضا"), ("Fern", "Fe\u2067rn")):
         text = text.replace(f">{name}", f">{wrong}").replace(f" {name}", f" {wrong}")
@@ -198,7 +199,7 @@ def turned_file():
 class TestDoors:
     def test_players_by_the_page(self, as_organiser, cup):
         address = reverse("tournaments:players", args=[cup.pk])
-        wrong = WRONG.replace("Ines", "Iris")  # nobody's name there
+        wrong = WRONG.replace("Ines", "Iris")  # no player's name there
         shown = as_organiser.post(address, {"players": f"{wrong}, 4411, 2001"}, follow=True)
         assert shown.status_code == 200
         assert Player.objects.get(player_id="4411").name == "Iris K."
@@ -270,7 +271,7 @@ class TestDoors:
             Player.objects.create(league=league, name="\u202e")
 
     def test_every_column_for_a_name_or_a_note_is_cleaned(self):
-        """Every other column of text stands in CODES: nobody writes words in it."""
+        """Every other column of text stands in CODES, since people write no words into it."""
         ours = ("league", "decks", "tournaments", "judging")
         loose = {
             f"{model._meta.app_label}.{model.__name__}.{field.name}"

@@ -1,4 +1,4 @@
-"""Numbers in addresses and forms: whatever is typed, it is a number or it is none."""
+"""Numbers in addresses and forms: anything typed is read as a number or refused."""
 
 import ast
 from pathlib import Path
@@ -9,7 +9,7 @@ from league.base.numbers import MOST_DIGITS, read_whole_number
 
 ROOT = Path(__file__).resolve().parents[3]
 FACES = ("web", "api", "http")
-# Where one digit has been matched before, or figures stand in a text that is no number.
+# Files that read a single digit already matched, or figures in a text that is no number.
 MAY_LOOK_AT_DIGITS = {
     "judging/web/forms/ask/card_facts.py",
     "judging/web/forms/ask/press.py",
@@ -36,7 +36,7 @@ def test_a_narrower_place_takes_fewer_digits() -> None:
 
 
 def test_pages_and_endpoints_read_numbers_in_this_one_way() -> None:
-    """Python refuses to read some thousand digits: whoever reads for themselves breaks there."""
+    """Python's `int` raises for thousands of digits, so nobody may call it on input."""
     own = [
         path.relative_to(ROOT).as_posix()
         for app in ("league", "decks", "tournaments", "judging")

@@ -1,4 +1,4 @@
-"""The kit of what is printed: everything is on its page, whole, and nothing over anything."""
+"""The kit for printed paper: everything is on its page, complete, and nothing overlaps."""
 
 from itertools import combinations
 
@@ -60,7 +60,8 @@ def test_a_table_goes_over_as_many_pages_as_it_needs_and_says_which(paper, large
         ("Ines שרה K.", "Ines הרש K."),
         ("נור (Nour) A.", "רונ (Nour) A."),
         ("דוד 12", "12 דוד"),
-        ("علي", "\ufef2\ufee0\ufecb"),  # joined: its last letter's form, first from the left
+        # joined letters: the final form of the last letter comes first from the left
+        ("علي", "\ufef2\ufee0\ufecb"),
     ],
 )
 def test_a_name_written_from_the_right_stands_so_on_paper(name, drawn):

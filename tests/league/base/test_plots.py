@@ -1,4 +1,4 @@
-"""Plots: names and values as they were given, nothing outside, nothing that a name could write."""
+"""Plots: names and values unchanged, nothing loaded from outside, no markup from a name."""
 
 import re
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""A thread keeps its connection to PostgreSQL, with what is prepared there, while it leads on."""
+"""A thread keeps its PostgreSQL connection, and what is prepared there, as long as it works."""
 
 import pytest
 from django.db import connection
@@ -35,7 +35,7 @@ def somebody_else():
 
 
 def test_a_statement_that_comes_again_is_planned_once(league):
-    before = prepared_statements()  # of whoever asked of leagues by this connection
+    before = prepared_statements()  # earlier tests may have asked about leagues by this connection
     for slug in (league.slug, "nowhere", league.slug):
         assert [one.slug for one in _by_slug(slug)] == [slug] * (slug == league.slug)
     assert len(prepared_statements()) == len(before) + 1
@@ -46,7 +46,7 @@ def test_a_kept_connection_that_was_ended_is_seen_to_be_and_made_anew(somebody_e
     assert connection.is_usable()
     with somebody_else.cursor() as cursor:
         cursor.execute(LEAVES, [before])
-    while connection.is_usable():  # until it has come here that the other side is gone
+    while connection.is_usable():  # until this side has noticed that the connection is closed
         pass
     connection.health_check_enabled, connection.health_check_done = True, False
     assert find_backend() != before

@@ -1,4 +1,4 @@
-"""Statements kept prepared on PostgreSQL answer as any other, whatever goes wrong around them."""
+"""Statements kept prepared on PostgreSQL answer like any others, whatever fails around them."""
 
 import json
 import resource
@@ -112,7 +112,8 @@ def test_long_statements_are_kept_up_to_a_length_in_all(monkeypatch: pytest.Monk
     for number in range(10):
         assert run_sql(f"SELECT {number}, %s {' ' * 300}", "x") == [(number, "x")]
     assert len(names_prepared()) == 3
-    assert run_sql(f"SELECT 1, %s {' ' * 2000}", "x") == [(1, "x")]  # longer than all may be
+    # longer than all kept statements together may be
+    assert run_sql(f"SELECT 1, %s {' ' * 2000}", "x") == [(1, "x")]
     assert len(names_prepared()) == 1
     assert run_sql("SELECT %s", "x") == [("x",)]
     assert len(names_prepared()) == 1
@@ -302,7 +303,7 @@ def _two_columns() -> Iterator[None]:
 def test_a_column_that_changes_its_type_fails_a_kept_statement_once() -> None:
     sql, another = "SELECT id, name FROM two_columns WHERE id = %s", "SELECT 1 WHERE %s > 1"
     assert run_sql(sql, 1) == run_sql(another, 1) == []
-    with connection.cursor() as cursor:  # as an upgrade does beside it
+    with connection.cursor() as cursor:  # as an upgrade does while the service runs
         cursor.execute("ALTER TABLE two_columns ALTER name TYPE varchar(20)")
     with pytest.raises(NotSupportedError, match="result type"), transaction.atomic():
         run_sql(sql, 1)

@@ -1,4 +1,4 @@
-"""A refusal that undoes the whole transaction leaves nothing of it, and later ones are as ever."""
+"""A refusal that rolls back the whole transaction leaves nothing, and later ones work as ever."""
 
 import pytest
 from django.db import connection, transaction

@@ -1,4 +1,4 @@
-"""Writers wait in the order they came; another process's turn is waited for as well."""
+"""Writers are served in the order they came, and wait for other processes as well."""
 
 import fcntl
 import threading
@@ -10,7 +10,7 @@ from league.sqlite3.queue import WriteQueue, _try_lock
 
 pytestmark = pytest.mark.once
 
-LONG = 60.0  # seconds; nothing here takes as long
+LONG = 60.0  # seconds; nothing here takes that long
 
 
 @pytest.fixture

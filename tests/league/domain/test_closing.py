@@ -1,4 +1,4 @@
-"""An account of staff that is closed: who it was stands nowhere, what was done with it stays."""
+"""Closing a staff account: the person's name is gone everywhere, what they did stays on record."""
 
 import json
 from datetime import timedelta
@@ -35,7 +35,7 @@ def leaver(league, judge):
 
 
 def find_columns_with(*words):
-    """Where one of these stands, in any column of any table."""
+    """List the columns, of all tables, in which one of these words stands."""
     return [
         f"{model.__name__}.{column}"
         for model in apps.get_models()
@@ -77,12 +77,13 @@ def test_an_account_that_was_closed_is_closed_again_in_what_is_restored(leaver):
     closing.close_account(Actor(leaver), leaver)
     lines = removing.removed_lines()
     User.objects.filter(pk=leaver.pk).update(username="renata.r", log_key="another")
-    assert closing.close_again(apps, lines) == 0  # the number is somebody else's by now
+    # the row of that number now belongs to somebody else
+    assert closing.close_again(apps, lines) == 0
     User.objects.filter(pk=leaver.pk).update(log_key=leaver.log_key)
     assert closing.close_again(apps, lines) == 1
     assert User.objects.get(pk=leaver.pk).is_closed
     assert [line["key"] for line in lines] == [key]
-    assert removing.remove_again(apps, lines) == 0  # no player of that number
+    assert removing.remove_again(apps, lines) == 0  # no player has that number
 
 
 def test_who_was_still_signed_in_as_the_account_closed_joins_and_founds_nothing(

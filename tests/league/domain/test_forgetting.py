@@ -1,4 +1,4 @@
-"""What is to be forgotten is forgotten, whichever clock the service goes by."""
+"""Everything with a period is forgotten once it ends, whichever clock the service runs on."""
 
 from datetime import timedelta
 from importlib import import_module
@@ -86,7 +86,7 @@ def make_run(at, _league, _user):
     return made
 
 
-# A promise without its row here fails the tests: what is promised is shown to be kept.
+# Every period promised needs an entry here; a test fails for one without.
 PLANTED = {
     "stored answers": make_answer,
     "work that is done": make_work,
@@ -102,7 +102,8 @@ PLANTED = {
 
 
 def by_the_sweeper(monkeypatch):
-    monkeypatch.setattr(sweeper, "close_old_connections", lambda: None)  # the test's own is open
+    # must not close the test's connection
+    monkeypatch.setattr(sweeper, "close_old_connections", lambda: None)
     sweeper.run_due_work(forgetting.forget_batch)
 
 

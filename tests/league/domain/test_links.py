@@ -119,7 +119,8 @@ def test_the_address_is_told_to_nobody(cup):
     assert answer.headers["Referrer-Policy"] == "same-origin"
     assert "no-store" in answer.headers["Cache-Control"]
     assert "noindex" in answer.headers["X-Robots-Tag"]
-    assert "/sign-in/" not in answer.content.decode()  # whose address would carry this one along
+    # a sign-in link would carry this address along
+    assert "/sign-in/" not in answer.content.decode()
 
 
 @pytest.mark.once("as many queries on any database")
@@ -133,7 +134,7 @@ def test_the_page_asks_as_often_after_one_round_as_after_three(chief, cup):
             assert Client().get(where).status_code == 200
         counts.append(len(asked))
     assert len(set(counts[1:])) == 1
-    assert counts[0] >= counts[1]  # the first visit notes the use as well
+    assert counts[0] >= counts[1]  # the first visit also notes that the link was used
 
 
 # --- when a link works --------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""The event log only ever grows: the database itself refuses everything else."""
+"""The event log only grows: the database itself refuses to change or delete entries."""
 
 import pytest
 from django.db import IntegrityError, NotSupportedError, connection, transaction
@@ -49,7 +49,8 @@ REFUSED = "is append-only|referenced in a foreign key"
 )
 def test_what_is_written_can_be_neither_changed_nor_taken_away(entry, table, column):
     for change in CHANGES + (POSTGRESQL if connection.vendor == "postgresql" else SQLITE):
-        # Rows of the record point at it: PostgreSQL itself refuses to empty the one alone.
+        # PostgreSQL itself refuses to empty this table alone, as other rows of the record refer to
+        # it.
         with pytest.raises((IntegrityError, NotSupportedError), match=REFUSED):
             run_sql(change.format(table=table, column=column))
     assert LogEntry.objects.get(league__isnull=False).action == "round.paired"

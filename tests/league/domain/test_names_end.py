@@ -1,4 +1,4 @@
-"""Names end on their day, in every place that has them, whatever happens to the clock meanwhile."""
+"""Names are shortened and removed on their day, wherever they stand, even if the clock jumps."""
 
 import time
 from datetime import timedelta
@@ -74,7 +74,7 @@ def test_a_name_that_became_initials_stands_nowhere(league, organiser):
     assert keeping.shorten_and_remove()["initials"] == 1
     assert find_columns_with(NAME) == []
     file.refresh_from_db()
-    assert file.given  # the event's file is written from what is known
+    assert file.given  # the event's file can still be written from what is kept
     assert [row.name for row in CheckRow.objects.order_by("number")] == ["R. R.", "–, 2nd"]
     assert CheckJob.objects.get().name == "For –"
     assert Deck.objects.get().name == "–'s Snivy"
@@ -119,9 +119,9 @@ def test_a_name_that_cannot_end_keeps_no_other(league, monkeypatch, caplog):
 
 
 def test_names_decided_anew_leave_nothing_half_done(league, monkeypatch):
-    """A turn of the clock that is killed before what shows the name came down is done again."""
+    """Names are decided again after a run that was killed before old pages were taken down."""
     player = Player.objects.create(league=league, name="Ada Lovelace", shown="full")
-    Player.objects.filter(pk=player.pk).update(shown="hidden")  # as another policy would have it
+    Player.objects.filter(pk=player.pk).update(shown="hidden")  # as an earlier policy had it
     StoredAnswer.objects.create(scope="x", key="y", fingerprint="z", body=b"Ada Lovelace")
 
     def kill_process(*_anything):

@@ -1,4 +1,4 @@
-"""Follow-up work is stored with its cause, done once, retried when it fails."""
+"""Follow-up work is stored with its cause, done once, and retried when it fails."""
 
 from datetime import timedelta
 

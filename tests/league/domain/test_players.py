@@ -1,4 +1,4 @@
-"""What a league keeps of a player: what is taken as told, and which field is named as wrong."""
+"""The details a league keeps of a player: what is accepted, and which field is named as wrong."""
 
 import pytest
 from django.utils import timezone
@@ -39,7 +39,7 @@ def test_what_is_told_of_a_player_is_kept(actor, league, known_player, name, pla
         ("player_id", PlayerDetails("Ines K.", "1" * 21)),
         ("player_id", PlayerDetails("Ines K.", "12a")),
         ("player_id", PlayerDetails("Ines K.", "\u0661\u0662")),  # digits of another script
-        ("player_id", PlayerDetails("Ines K.", "99")),  # another's
+        ("player_id", PlayerDetails("Ines K.", "99")),  # another player's id
         ("birth_year", PlayerDetails("Ines K.", "", 1899)),
         ("birth_year", PlayerDetails("Ines K.", "", 9999)),
     ],

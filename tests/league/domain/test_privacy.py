@@ -1,4 +1,4 @@
-"""What is kept of people: how they are shown, given out, removed, and when their names end."""
+"""Personal data: how people are shown, their data given out, removed, and when their names end."""
 
 import json
 import re
@@ -62,7 +62,7 @@ def test_the_policy_and_the_wish_decide_together(league, organiser):
         assert child.name == Player.objects.get(pk=child.pk).name == name
     assert shown_names.set_shown_name(actor, child, "full", agreed=True).name == child.full_name
     assert shown_names.set_shown_name(actor, child, "usual").agreed_at is None
-    # A league may be stricter, never laxer; of a Masters player the wish is stronger.
+    # A league may be stricter but not laxer; for Masters the player's wish comes first.
     with pytest.raises(Refused):
         shown_names.set_league_policy(actor, league, {"junior": "full"})
     shown_names.set_league_policy(actor, league, {"junior": "hidden", "masters": "first"})
@@ -115,7 +115,7 @@ def test_what_a_parent_is_given_to_read_begins_with_the_child_and_speaks_in_sent
     headings = re.findall(r"<h2>(.*?)</h2>", page)
     assert headings[0].startswith("Who plays.")
     assert len(headings) > 2
-    assert all(" " in heading for heading in headings)  # none is the name of a table
+    assert all(" " in heading for heading in headings)  # in words: none is the bare name of a table
 
 
 def test_answers_kept_for_repeats_forget_the_name_that_was_shown(league, organiser):
@@ -172,10 +172,10 @@ def test_who_is_removed_leaves_results_alone(league, organiser, tmp_path, settin
     assert Announcement.objects.get().text == JudgeCall.objects.get().ruled == "– and Kim"
     assert Deck.objects.get().verdict["skipped"][0]["text"] == "Name: –\n4 Snivy BLW 1"
     decided.refresh_from_db()
-    assert decided.overridden == "– and Kim"  # a judge's decision is still one
+    assert decided.overridden == "– and Kim"  # the match still counts as decided by a judge
     with pytest.raises(Refused):
         removing.remove_player(evening.actor, player)
-    # What a restore brings back is taken away again, by the list beside backups.
+    # After a restore brought the player back, the list beside the backups removes them again.
     removing.write_removed_list([tmp_path])
     back = Player.objects.filter(pk=gone.pk)
     back.update(name=name, full_name=name, removed_at=None, log_key="another person's")
@@ -186,7 +186,8 @@ def test_who_is_removed_leaves_results_alone(league, organiser, tmp_path, settin
     whole = json.dumps(lines[0]).encode()
     (tmp_path / removing.LIST_NAME).write_bytes(b"[" * 100_000 + b"\n\xff\xfe\n" + whole)
     assert removing.read_removed_list(tmp_path) == lines
-    assert removing.remove_again(apps, lines) == 0  # the number is somebody else's by now
+    # the row of that number now belongs to somebody else
+    assert removing.remove_again(apps, lines) == 0
     back.update(log_key=key)
     assert removing.remove_again(apps, lines) == 1
     assert not Player.objects.filter(full_name=name).exists()

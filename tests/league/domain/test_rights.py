@@ -1,4 +1,4 @@
-"""An answer is given a second time only to who may still do what it answers."""
+"""A repeated write gets its stored answer only while its sender may still do what it did."""
 
 from datetime import timedelta
 

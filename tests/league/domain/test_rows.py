@@ -1,4 +1,4 @@
-"""Rows on the record: the tables made anew from the log are the tables there are."""
+"""Rows on the record: rebuilding the tables from the log gives the tables as they are."""
 
 import re
 
@@ -43,7 +43,7 @@ def noted_with(action):
 
 
 def test_whatever_is_written_is_made_anew_by_the_log(league, organiser, anna):
-    """One by one, in bulk, by an expression, by a cascade, outside a transaction and inside."""
+    """By single writes, in bulk, by expressions and cascades, in transactions and outside."""
     others = Player.objects.bulk_create([Player(league=league, name=n) for n in ("Bo", "Cy", "Di")])
     Player.objects.filter(pk=others[0].pk).update(birth_year=2010)
     Player.objects.update(birth_year=models.F("birth_year") + 1)
@@ -75,7 +75,7 @@ def test_rows_stand_with_the_entry_of_what_was_done(league, anna):
     Player.objects.filter(pk=anna.pk).update(shown="initials")
     quiet = LogEntry.objects.latest("pk")
     assert (quiet.action, quiet.role) == ("rows.changed", "service")
-    assert noted_with("player.made")  # as it was
+    assert noted_with("player.made")  # unchanged
 
 
 @pytest.mark.parametrize(
@@ -134,7 +134,7 @@ def test_names_stand_in_no_row_and_another_key_cuts_what_was_noted(league, anna)
     assert anna.log_key not in str(noted)
     assert "Anna" not in str(noted)
     theirs = str([group for groups in noted for group in groups if group[0] == "league.player"])
-    text = DIGEST.sub("a digest", theirs)  # in whose letters any number may stand by chance
+    text = DIGEST.sub("a digest", theirs)  # a digest may contain these figures by chance
     assert text.count("a digest") == len(DIGESTED)
     for told in ("4711", "2015"):
         assert told not in text
@@ -158,12 +158,12 @@ def test_leagues_from_before_are_taken_onto_the_record_once(league, anna):
 
 def test_an_upgrade_killed_before_it_took_them_is_ended_by_the_next(league, anna):
     rows.note_before_migrate(plan=["something"])
-    run_sql("DELETE FROM league_logchange")  # what was migrated stands on no record
+    run_sql("DELETE FROM league_logchange")  # notes of the migrated rows are missing
     assert verify_log("--rebuild")[0] == 1
     rows.take_after_migrate(plan=[])
     assert verify_log("--rebuild")[0] == 0
     run_sql("UPDATE league_player SET shown = 'hidden'")
-    rows.take_after_migrate(plan=[])  # nothing is migrated: what is changed is not taken
+    rows.take_after_migrate(plan=[])  # nothing was migrated, so the change is not taken over
     assert verify_log("--rebuild")[0] == 1
 
 
@@ -215,7 +215,7 @@ def test_rows_and_seals_taken_away_or_changed_are_found(league, anna, tmp_path):
     assert f"{league.name}: entries" in verify_log()[1]
     LogChange.objects.bulk_create([change])
     assert verify_log()[0] == 0
-    for table in ("logchange", "logseal", "logentry"):  # an emptied record
+    for table in ("logchange", "logseal", "logentry"):  # the whole record is emptied
         run_sql(f"DELETE FROM league_{table}")  # noqa: S608 -- three of ours
     assert f"{league.slug}: seal 1 of" in verify_log()[1]
     seal_files.own_file().unlink()
@@ -233,7 +233,7 @@ def test_a_seal_cut_off_shows_in_the_second_place(league, settings, tmp_path):
     assert "seal 2 of" in verify_log("--seals", str(tmp_path / "seals.jsonl"))[1]
     settings.SEALS_TO = str(tmp_path / "no" / "folder" / "file")
     log.record_entry(league, log.SERVICE, "three", "event:1")
-    seal.seal_due_leagues()  # a lost place stops nothing
+    seal.seal_due_leagues()  # an unreachable place does not stop the sealing
 
 
 def test_without_the_notes_the_same_writes_are_found(league, anna, monkeypatch):

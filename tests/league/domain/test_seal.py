@@ -1,4 +1,4 @@
-"""Seals: what was recorded can be shown to be what it was."""
+"""Seals show whether the record was changed afterwards."""
 
 import threading
 
@@ -21,7 +21,7 @@ def record_some(league, *actions, **details):
 
 @pytest.fixture
 def three_sealed(league):
-    """Two seals: over three entries, and over two."""
+    """A league with two seals, over three entries and over two."""
     entries = record_some(league, "one", "two", "three", after={"b": [1, 2.0], "a": "é"})
     seal.seal_league(league, "round")
     entries += record_some(league, "four", "five", before={"z": None}, reason="a slip, misread")
@@ -37,7 +37,7 @@ def tamper_with_log(sql, *values):
 
 
 def run_verify_log(*arguments, capsys=None):
-    """The exit code, and what was said."""
+    """Run the command; return its exit code and what it printed."""
     try:
         call_command("verify_log", *arguments)
     except CommandError as error:
@@ -73,7 +73,7 @@ def test_what_was_changed_is_found_and_its_range_named(league, three_sealed, sql
     assert code == 1
     if span[0]:
         assert f"entries {first} to {last}" in said
-    else:  # nothing was sealed before: the range begins with the log
+    else:  # nothing was sealed, so the range begins with the first entry
         assert f"entries 1 to {last}" in said
 
 
@@ -141,7 +141,8 @@ def test_nothing_new_needs_no_seal(league, three_sealed):
 
 
 def test_the_clock_seals_whatever_was_recorded_since(league):
-    seal.seal_due_leagues()  # that the league was made, in no league
+    # seals entries that belong to no league, such as that of making this one
+    seal.seal_due_leagues()
     record_some(league, "just now")
     assert seal.seal_due_leagues() == 1
     assert seal.seal_due_leagues() == 0
@@ -175,7 +176,7 @@ def test_two_seals_at_once_leave_one_whole_chain(league, three_sealed):
 
 
 class LateWriter(threading.Thread):
-    """Draws an entry's id and commits only when told."""
+    """A transaction that draws an entry's id at once and commits only when told."""
 
     def __init__(self, league):
         super().__init__()

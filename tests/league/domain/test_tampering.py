@@ -1,4 +1,4 @@
-"""Whoever may alter the database, and knows how the record is made, is still found out."""
+"""Changes by somebody who may alter the database and knows how the record works are still found."""
 
 from contextlib import contextmanager
 
@@ -16,7 +16,7 @@ HIDDEN_BY_HAND = "UPDATE league_player SET shown = 'hidden' WHERE id = %s"
 
 @pytest.fixture
 def anna(league, organiser):
-    """A player who was shown in full, then by initials; all of it sealed."""
+    """A player shown in full and later by initials, all of it sealed."""
     anna = players.add_player(log.Actor(organiser, "organiser"), league, ANNA)
     for shown in ("full", "initials"):
         Player.objects.filter(pk=anna.pk).update(shown=shown)
@@ -26,17 +26,17 @@ def anna(league, organiser):
 
 
 def test_rows_noted_in_another_order_are_found(anna):
-    """Each stays with its entry: only which of two was the last is changed."""
+    """Each note stays with its entry; only their order is changed."""
     *_earlier, full, initials = LogChange.objects.order_by("pk")
     for now, before in ((-1, full.pk), (full.pk, initials.pk), (initials.pk, -1)):
         run_sql("UPDATE league_logchange SET id = %s WHERE id = %s", now, before)
     run_sql("UPDATE league_player SET shown = 'full' WHERE id = %s", anna.pk)
-    assert rows.differing_tables() == []  # the tables are as this record has it
+    assert rows.differing_tables() == []  # so that the tables agree with the changed notes
     assert verify_log()[0] == 1
 
 
 def slip_in(entry_id, league, rows_noted):
-    """An entry made up, with rows noted, as the database takes it."""
+    """Insert an invented entry with noted rows, past the database's guards."""
     (entry,) = LogEntry.objects.bulk_create(
         [LogEntry(pk=entry_id, league=league, role="service", action="x", subject="y")]
     )
@@ -77,7 +77,7 @@ def test_what_belongs_to_nothing_that_is_there_is_found(anna, sql, told):
 
 @contextmanager
 def without_foreign_keys():
-    """As whoever owns the database may have it; all that is done meanwhile is taken back."""
+    """Do without foreign keys meanwhile, as a database's owner can; undo everything at the end."""
     with transaction.atomic():
         with connection.cursor() as cursor:
             on = connection.vendor == "postgresql"

@@ -1,4 +1,4 @@
-"""Pages that hang, marks of changes, seals, links and what is forgotten: each use case in order."""
+"""Published pages, live marks, seals, links and what is forgotten: each use case in order."""
 
 from datetime import timedelta
 
@@ -101,7 +101,7 @@ def follow_changes(told):
 
 
 def make_old(told, at):
-    """One of each kind that is forgotten, whose time ended at this moment."""
+    """Make one row of each kind that is forgotten, with its period ending at this moment."""
     league, user = told.league, told.users["judge"]
     player = Player.objects.create(league=league, name=f"P{at}")
     made = StoredAnswer.objects.create(scope="s", key=f"{at}", fingerprint="f", status=201)
@@ -229,7 +229,7 @@ def check_readiness(told):
 
 
 def wait_for_writers(told):
-    """A writer that ends in time, and one that does not."""
+    """Seals wait for open writers: some end in time, one does not."""
     moments = iter([0.0, 1.0, 2.0, 5.0, 5.0, 7.0, 7.5])
     told.patch.setattr(seal.time, "monotonic", lambda: next(moments))
     told.patch.setattr(seal.time, "sleep", lambda _seconds: None)
@@ -241,7 +241,7 @@ def wait_for_writers(told):
 
 
 def take_names_down(told):
-    """Whoever holds names is told which of them are to go."""
+    """Those registered for it are told whose names have to go."""
     heard = []
     told.patch.setattr(shown_names, "_take_downs", [])
     shown_names.takes_names_down(lambda league, players: heard.append([league.slug, players]))
@@ -252,7 +252,7 @@ def take_names_down(told):
 
 
 def write_rows_unasked(told):
-    """Rows that change where nobody recorded anything get an entry of their own."""
+    """Rows changed without any recorded entry get an entry of their own."""
     told.ask_for("one of theirs", rows._entry_of_their_own)
     told.ask_for(
         "nothing noted", lambda: [rows.differing_rows()["tournaments.event"], rows.replay_log()]

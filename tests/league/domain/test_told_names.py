@@ -1,4 +1,4 @@
-"""Players' names from the first day to the last: every use case, done and refused, in order."""
+"""Players' names from first to last day: every use case, done and refused, in order."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""Rows on the record, entries and who hears of them, and what goes on after a fault, in order."""
+"""Rows on the record, who hears of entries, and recovery after faults: use cases in order."""
 
 from datetime import timedelta
 from types import SimpleNamespace
@@ -22,7 +22,7 @@ def make_player(told, name, **known):
 
 
 def compare_rows(told):
-    """Rows that are otherwise than the record has them, are new or are gone."""
+    """Rows that differ from the record: changed, new and missing ones."""
     gone, otherwise, same = [make_player(told, name) for name in ("Ada", "Bo", "Cy")]
     told.ask_for("taken as they are", lambda: rows.take_as_they_are().after)
     told.ask_for("taken again", rows.take_as_they_are)
@@ -58,7 +58,7 @@ def compare_rows(told):
 
 
 def remove_change(change):
-    """Past what refuses it."""
+    """Delete a note, with the guards that refuse this taken away meanwhile."""
     append_only.remove_guards(connection)
     LogChange.objects.filter(pk=change.pk).delete()
     append_only.install_guards(connection)
@@ -79,7 +79,7 @@ def note_migrations(told):
 
 
 def write_noted_rows(told):
-    """Rows noted before, between and after the entries of a transaction."""
+    """Rows noted before, between and after the entries of one transaction."""
     one, two = [log.record_entry(None, log.SERVICE, "record.begun", "record").pk for _ in "ab"]
 
     def make_group(number):
@@ -127,7 +127,7 @@ def record_entries(told):
 
 
 def count_seconds(told):
-    """How long a process runs since its machine's time was put otherwise."""
+    """Count how long a process has run since the machine's clock was changed."""
     clock = SimpleNamespace(now=0.0, ticks=0.0)
     machine = SimpleNamespace(time=lambda: clock.now, monotonic=lambda: clock.ticks)
     told.patch.setattr(keeping, "time", machine)
@@ -143,7 +143,7 @@ def count_seconds(told):
 
 
 def go_on_after_faults(told):
-    """One that cannot end, close or be forgotten now keeps no other."""
+    """A player or account that cannot be handled now does not keep others from it."""
     today = timezone.localdate()
     for number in range(3):
         make_player(told, f"Old{number} One", seen_on=today - timedelta(days=9000 + number))

@@ -1,4 +1,4 @@
-"""Work that follows, answers given once, pages that hang, seals and what is forgotten, in order."""
+"""Follow-up work, stored answers, published pages, seals and forgetting: use cases in order."""
 
 from datetime import timedelta
 
@@ -24,7 +24,7 @@ ENTRIES = OutboxEntry.objects.order_by("pk")
 
 
 def register_kinds(told, seen):
-    """Kinds of work of this scene alone."""
+    """Register kinds of work for this scene alone."""
     for name in ("_handlers", "_merged_kinds", "_last_kinds", "_idle_kinds"):
         kept = getattr(outbox, name)
         told.patch.setattr(outbox, name, kept.copy() if name == "_handlers" else set())
@@ -82,7 +82,7 @@ def drain_outbox(told):
 
 
 def claim_work(told):
-    """Work that another process has claimed or left, or that is due when the clock is put back."""
+    """Work that another process claimed or abandoned, or that is due after the clock went back."""
     register_kinds(told, seen := [])
     now = timezone.now()
     minute = timedelta(minutes=1)
@@ -103,7 +103,7 @@ def claim_work(told):
 
 
 class Answers:
-    """Answers as a face may give them."""
+    """Stores answers as a face of the service does."""
 
     def is_refusal(self, given):
         return given.status >= 400

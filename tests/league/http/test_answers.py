@@ -1,4 +1,4 @@
-"""What is answered before any view is asked: a NUL in what was sent."""
+"""Requests answered before any view: those with a NUL character in them."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Files as large as their pages say are taken, by the browser's form; nothing else is."""
+"""Uploads as large as their page allows are taken from the browser's form; nothing else is."""
 
 import json
 
@@ -34,5 +34,5 @@ def test_the_players_of_a_large_tom_file_are_looked_at(as_organiser, make_event)
         f"/events/{make_event().pk}/players/",
         {"players": "", "file": SimpleUploadedFile("event.tdf", raw), "look": "look"},
     )
-    assert answer.status_code == 422  # shown first: nobody is entered yet
+    assert answer.status_code == 422  # only a preview: nobody is entered yet
     assert "10 players were read" in answer.content.decode()

@@ -1,4 +1,4 @@
-"""An open page asks again: without a query while nothing changed, and is never wrong for ever."""
+"""Open pages that ask again: no query while nothing changed, and never out of date for long."""
 
 import pytest
 from django.conf import settings
@@ -15,12 +15,12 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def nothing_kept(settings):
-    settings.LIVE_KEPT_SECONDS = 3600  # no test waits for it to end
+    settings.LIVE_KEPT_SECONDS = 3600  # longer than any test
     cache.clear()
 
 
 def open_page(path="/page/", **headers):
-    """A page that follows `event:7`: its request, as the view has seen it, and its answer."""
+    """Return the request as the view saw it, and the answer, of a page that follows `event:7`."""
     request = RequestFactory().get(path, headers=headers)
 
     def show_page(request):
@@ -41,7 +41,7 @@ def test_nothing_changed_is_answered_without_a_query(django_assert_num_queries):
     request, _page = open_page()
     with django_assert_num_queries(0):
         assert ask_again(f'W/"{read_tag(request)}"').status_code == 304
-    cache.clear()  # another process, or a cache that was lost
+    cache.clear()  # as in another process, or after the cache was lost
     with django_assert_num_queries(1):
         assert ask_again(f'"{read_tag(request)}"').status_code == 304
 
@@ -53,7 +53,7 @@ def test_a_change_is_seen_once_it_is_stored(django_capture_on_commit_callbacks):
     answer = ask_again(tag)
     assert (answer.status_code, answer.content) == (200, b"shown")
     assert ask_again(answer.headers["ETag"]).status_code == 304
-    live.LiveMark.objects.all().delete()  # forgotten, or a table that was lost
+    live.LiveMark.objects.all().delete()  # as after forgetting, or after the table was lost
     cache.clear()
     assert ask_again(answer.headers["ETag"]).status_code == 200
 
@@ -73,5 +73,5 @@ def test_a_tag_is_good_for_its_page_and_its_reader_alone():
     assert ask_again(tag, Cookie=f"{settings.SESSION_COOKIE_NAME}=x").status_code == 200
     assert ask_again(tag.replace("event:7", "event:8")).status_code == 200
     assert ask_again('"nothing"').status_code == 200
-    # Who opens the page, and does not only ask what is new, is shown it.
+    # Opening the page, unlike asking for news, always shows it.
     assert open_page(If_None_Match=tag)[1].status_code == 200

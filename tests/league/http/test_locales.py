@@ -1,4 +1,4 @@
-"""Whose clock and whose language a page is in: the reader's choice first, then the league's."""
+"""A page's time zone and language: the reader's choice first, then the league's."""
 
 from datetime import UTC, datetime
 

@@ -1,4 +1,4 @@
-"""A league that nobody organises any more: handed on or closed by whoever runs the service."""
+"""A league without organisers is handed on or closed by whoever runs the service."""
 
 from datetime import timedelta
 
@@ -23,7 +23,7 @@ ACCOUNT = {"name": "Agatha", "username": "agatha", "password": "a long invented 
 
 @pytest.fixture
 def run_leagues(capsys):
-    """What the command prints."""
+    """Run the command and return what it prints."""
 
     def run_command(*words):
         call_command("leagues", *words)
@@ -82,7 +82,7 @@ def read_page(client, path):
 
 @pytest.fixture
 def evening(organiser, league, judge):
-    """An event with a door, players with links, a judge of it alone, a token and an invitation."""
+    """An event with a door, players with links, a judge for it alone, a token and an invitation."""
     evening = Evening(organiser, league, 4)
     door.open_door(evening.actor, evening.event)
     player_links.give_links_to_all(evening.actor, evening.event)

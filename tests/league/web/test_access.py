@@ -1,4 +1,4 @@
-"""What opens a league beside a password: tokens and devices; and who is kept out."""
+"""Ways into a league beside passwords: tokens and devices; and who is kept out."""
 
 import json
 import time
@@ -126,7 +126,7 @@ def test_a_token_ends_with_time_role_or_revocation_and_replays_nothing_then(
 
 
 def make_token_by_page(browser, league):
-    """Where the password is asked for again, it is given and one comes back to what was sent."""
+    """Make a token by its page, which asks for the password again first and then goes on."""
     wanted = {"name": "overlay", "scope": "read", "where": league.pk, "days": 30}
     asked = browser.post(reverse("league:tokens"), wanted)
     assert asked.headers["Location"].startswith(reverse("account_reauthenticate"))
@@ -172,7 +172,7 @@ def test_who_loads_the_page_of_a_new_token_again_is_told_that_it_was_shown_and_w
     as_organiser.post(reverse("league:revoke_token", args=[token.pk]))
     assert "is revoked and works no more" in as_organiser.get(address).text
     client.force_login(visitor)
-    assert "is revoked" not in client.get(address).text  # of nobody else
+    assert "is revoked" not in client.get(address).text  # not shown to others
 
 
 def test_nobody_makes_a_token_for_where_they_are_nobody(league, visitor, give_token):
@@ -214,7 +214,7 @@ def test_a_device_is_told_in_words_and_by_how_far_away():
 def test_who_signed_in_sees_where_and_ends_it_and_so_does_an_organiser(
     join_league, league, as_organiser
 ):
-    client = Client()  # the fixture is the organiser's browser
+    client = Client()  # `as_organiser` is the organiser's browser
     user = join_league("misty", "judge")
     sign_in(client, "misty", **{"User-Agent": "Mozilla/5.0 (Windows NT 10.0) Firefox/140.0"})
     device = Device.objects.get(user=user)
@@ -287,7 +287,7 @@ def test_a_wrong_password_is_on_record_once_and_told_to_whom_it_concerns(
 def test_wrong_codes_and_what_is_guessed_on_a_signed_in_phone_are_on_record_as_well(
     organiser, as_organiser, league
 ):
-    """Who is asked for a code has the password already: the owner must hear of it."""
+    """Whoever is asked for a code already gave the password, so the owner must learn of it."""
     guess = {"oldpassword": "a guess", "password1": "another long one", "password": "x"}
     for _time in range(2):
         as_organiser.post(reverse("account_change_password"), guess)

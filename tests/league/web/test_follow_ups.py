@@ -1,4 +1,4 @@
-"""Staff see what waits and what failed, and may try it again."""
+"""Staff see follow-up work that waits or failed, and may try it again."""
 
 import pytest
 from django.urls import reverse

@@ -1,4 +1,4 @@
-"""An address that only forms are sent to, opened by a browser all the same."""
+"""Opening, in a browser, an address that is only for sending forms."""
 
 import pytest
 

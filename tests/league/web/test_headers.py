@@ -1,6 +1,6 @@
-"""What every answer carries for the browser's safety, and what a published board must not.
+"""Security headers of every answer, and those that a published board must not have.
 
-Every address is asked by everybody, and its headers looked at, in tests/roles/test_matrix.py.
+The headers of every address, asked by everybody, are tested in tests/roles/test_matrix.py.
 """
 
 import pytest

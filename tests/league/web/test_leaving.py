@@ -1,4 +1,4 @@
-"""Who leaves a league, and who may take whom out of it."""
+"""Leaving a league, and who may remove whom from it."""
 
 import pytest
 from django.urls import reverse
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 
 def on_the_staff_page(client, league, path, form):
-    """What the page says after a button on it was pressed."""
+    """Press a button of the staff page and return what the page says afterwards."""
     came_from = "http://testserver" + reverse("league:staff", args=[league.slug])
     return read_text(client.post(path, form, headers={"referer": came_from}, follow=True))
 

@@ -1,4 +1,4 @@
-"""What the look promises: contrast, forms that explain themselves, nothing inline."""
+"""What the look promises: contrast, forms that explain themselves, no inline styles or scripts."""
 
 import re
 from pathlib import Path
@@ -29,7 +29,7 @@ EDGES_ON = [("edge", ground) for ground in ("paper", "sheet")]
 
 
 def read_colours(theme: str) -> dict[str, str]:
-    """The colour properties of a theme; dark stands on top of light."""
+    """Return a theme's colour properties; the dark theme overrides the light one."""
     light, dark = re.findall(r":root \{(.*?)\}", STYLESHEET, re.DOTALL)[:2]
     declared = re.findall(
         r"--([\w-]+): (#[0-9a-f]{3,6});", light + (dark if theme == "dark" else "")

@@ -1,4 +1,4 @@
-"""Passkeys: signing in by one, and what a device may answer."""
+"""Passkeys: signing in with one, and which answers of a device are accepted."""
 
 import base64
 import hashlib
@@ -24,7 +24,7 @@ ORIGIN = "http://localhost"
 
 @pytest.fixture
 def client():
-    return Client(SERVER_NAME="localhost")  # a name that browsers take passkeys for without TLS
+    return Client(SERVER_NAME="localhost")  # browsers allow passkeys for this name without TLS
 
 
 def encode_bytes(raw):
@@ -32,7 +32,7 @@ def encode_bytes(raw):
 
 
 class Device:
-    """An authenticator as WebAuthn describes it: one key, user verified, nothing attested."""
+    """An authenticator as WebAuthn describes it: one key, user verified, no attestation."""
 
     def __init__(self):
         self.key, self.id, self.count = ec.generate_private_key(ec.SECP256R1()), b"k" * 32, 0

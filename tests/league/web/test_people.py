@@ -1,4 +1,4 @@
-"""Leagues and their staff: who may join, in what role, and that somebody stays in charge."""
+"""Leagues and their staff: who may join in which role, and that an organiser always remains."""
 
 import json
 import re
@@ -222,7 +222,7 @@ def test_only_organisers_invite(browser_as, head_judge, visitor, league):
 def test_another_league_s_rows_are_not_there(
     browser_as, visitor, organiser, chief, league, other_league
 ):
-    """An organiser of one league tries the ids of another under their own address."""
+    """An organiser of one league tries ids of another league in addresses of the own one."""
     invitation = people.invite_staff(chief, league, "judge")
     member = Membership.objects.get(league=league, user=organiser)
     client = browser_as(visitor)
@@ -329,7 +329,7 @@ def test_the_record_of_people_holds_ids_alone(client, browser_as, organiser, chi
     assert not re.search("misty|staryu", stored, re.IGNORECASE)
 
 
-NUMBER = "9080706050403020100"  # longer than chance can spell
+NUMBER = "9080706050403020100"  # too long to appear by chance
 OPEN_PAGES = [
     "/",
     "/events/",

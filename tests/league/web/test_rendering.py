@@ -1,4 +1,4 @@
-"""Fields of forms come from Jinja's templates: what anybody typed stays text in them."""
+"""Form fields are drawn by Jinja templates: whatever was typed stays text in them."""
 
 import re
 from html import unescape
@@ -30,11 +30,11 @@ def drawn_form():
 def test_what_was_typed_is_text_in_labels_values_choices_and_errors(drawn_form):
     assert "<script" not in drawn_form
     typed = [unescape(value) for value in re.findall(r'value="([^"]*)"', drawn_form)]
-    assert typed == [NASTY, NASTY, NASTY]  # the text, the choice by radio, the choice from a list
+    assert typed == [NASTY, NASTY, NASTY]  # the text field, the radio choice, the list choice
     told = [unescape(text) for text in re.findall(r">\s*([^<>]+?)\s*</", drawn_form)]
-    # Two labels in the summary and the checkbox's, two choices, help and error at their field.
+    # Two labels in the summary, the checkbox's label, two choices, the field's help and its error.
     assert told.count(NASTY) == 7
-    assert "'" not in re.sub(r">[^<]*<", "><", drawn_form)  # nor does it end an attribute
+    assert "'" not in re.sub(r">[^<]*<", "><", drawn_form)  # it does not end an attribute either
 
 
 def test_a_field_that_may_stay_empty_says_so_in_the_readers_language(drawn_form):
@@ -44,7 +44,7 @@ def test_a_field_that_may_stay_empty_says_so_in_the_readers_language(drawn_form)
 
 
 def test_help_that_is_a_list_is_drawn_as_a_list():
-    """What a new password has to be like comes as markup of Django's own, and late."""
+    """Django gives the rules for passwords as lazy markup of its own."""
 
     class Chosen(forms.Form):
         password = forms.CharField(help_text=password_validators_help_text_html())

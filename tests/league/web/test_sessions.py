@@ -1,4 +1,4 @@
-"""Sessions are enciphered: what was changed, or is of another service, signs nobody in."""
+"""Enciphered sessions: one that was changed, or comes from another service, signs nobody in."""
 
 import pytest
 from django.contrib.sessions.backends.db import SessionStore as DjangosStore
@@ -13,7 +13,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 @pytest.fixture
 def session(as_organiser):
-    """The row of a session by which somebody is signed in."""
+    """The row of a session in which somebody is signed in."""
     return Session.objects.get()
 
 
@@ -41,7 +41,7 @@ def test_a_changed_letter_signs_out(session, as_organiser, place):
 
 
 def test_who_signed_in_before_an_update_stays_signed_in(session, as_organiser):
-    """Sessions were signed besides, and before that only signed."""
+    """Older versions signed sessions in addition, and before that only signed them."""
     content = SessionStore().decode(session.session_data)
     signed = DjangosStore().encode(content)
     enciphered = enciphering.encipher_bytes(PURPOSE, signed.encode()).decode()

@@ -1,4 +1,4 @@
-"""Signing in: password, second factor, passkeys; what is refused, and what a league may ask for."""
+"""Signing in by password, second factor and passkey: what is refused, what a league may require."""
 
 import time
 from datetime import timedelta
@@ -31,7 +31,7 @@ def sign_in(client, name="oak", password=PASSWORD, **more):
 
 
 def sign_in_and_confirm(client):
-    """Signed in, and asked once more, as before every change of how one signs in."""
+    """Sign in and give the password once more, as changes of the sign-in require."""
     sign_in(client)
     client.post(reverse("account_reauthenticate"), {"password": PASSWORD})
 
@@ -41,14 +41,14 @@ def is_in(client):
 
 
 def code_of(secret):
-    """Of now: the first that is taken is that of half a minute ago, and soon is no more."""
+    """Return the code of this moment: the oldest one accepted soon is no more."""
     counters = list(yield_hotp_counters_from_time())
     return f"{hotp_value(secret, counters[len(counters) // 2]):06}"
 
 
 @pytest.fixture
 def with_app(client, organiser):
-    """Signed in, with an authenticator app set up; its secret."""
+    """Somebody signed in with an authenticator app set up; its secret."""
     sign_in_and_confirm(client)
     page = client.get(reverse("mfa_activate_totp"))
     secret = page.context["form"].secret
@@ -136,12 +136,13 @@ def test_waits_grow_to_five_minutes_and_are_forgotten_after_an_hour(db):
     assert wait_before_sign_in("elm", "192.0.2.1") > timedelta(minutes=4)
     assert not wait_before_sign_in("elm", "192.0.2.2")
     SignInAttempts.objects.update(last_at=F("last_at") + timedelta(hours=1))
-    assert not wait_before_sign_in("elm", "192.0.2.1")  # the server's clock was put back
+    assert not wait_before_sign_in("elm", "192.0.2.1")  # the server's clock went back
     SignInAttempts.objects.update(last_at=F("last_at") - timedelta(hours=3))
     assert not wait_before_sign_in("elm", "192.0.2.1")
     note_failure("elm", "192.0.2.1")
     counted = SignInAttempts.objects.get()
-    assert (counted.failures, len(counted.account)) == (1, 64)  # of SHA-256
+    # the account is stored as a SHA-256 digest
+    assert (counted.failures, len(counted.account)) == (1, 64)
 
 
 def test_an_account_that_is_closed_cannot_sign_in(client, organiser):
@@ -191,7 +192,7 @@ def test_with_an_app_set_up_the_password_alone_lets_nobody_in(client, with_app):
     wrong = client.post(answer.url, {"code": "00000x"})
     assert "Incorrect code" in read_text(wrong)
     assert not is_in(client)
-    with time_machine.travel(60 + time.time()):  # a code is good once
+    with time_machine.travel(60 + time.time()):  # a code works once, so wait for another
         client.post(answer.url, {"code": code_of(with_app)})
     assert is_in(client)
 
@@ -245,7 +246,7 @@ def test_changing_the_second_factor_asks_for_the_password_again(client, organise
 def test_a_code_works_once_whichever_process_is_asked(client, organiser, with_app):
     code = code_of(with_app)
     for spelling, is_taken in ((code, True), (f"{code[:3]} {code[3:]}", False), (code, False)):
-        cache.clear()  # another process has its own
+        cache.clear()  # another process has a cache of its own
         one = Client()
         sign_in(one)
         one.post(reverse("mfa_authenticate"), {"code": spelling})
