@@ -1,6 +1,6 @@
-"""Which page does what which endpoint of the API does, and what only one of both does."""
+"""Which page does the same as which API endpoint, and which endpoints have no page."""
 
-# What can be done on a page and over HTTP: by whom and when must be the same.
+# Pages and their endpoints: who may do it and when must be the same.
 ALIKE = {
     ("league:staff", "GET"): ("league_api:staff", "GET"),
     ("league:staff", "POST"): ("league_api:invitations", "POST"),
@@ -129,17 +129,18 @@ ALIKE = {
 ONLY_OVER_HTTP = {
     ("tournaments_api:stream", "GET"),  # for overlays; the wall of one match shows it
     ("tournaments_api:round_clock", "GET"),  # the round's page shows it
-    ("league_api:leagues", "GET"),  # part of league:account
+    ("league_api:leagues", "GET"),  # the wall of one match shows it; this is for overlays
     ("league_api:invitations", "GET"),  # part of league:staff
     ("league_api:players", "GET"),
     ("league_api:players", "POST"),
     ("tournaments_api:my_match", "GET"),  # part of player:mine
     ("tournaments_api:my_match", "POST"),  # player:report, which refuses by a message
     ("schema", "GET"),
-    ("tournaments_api:events", "POST"),  # tournaments:new, where a stranger may choose own leagues
+    # tournaments:new, where a stranger may choose their own leagues
+    ("tournaments_api:events", "POST"),
     ("tournaments_api:seasons", "POST"),  # seasons:seasons, a page everybody reads
     ("tournaments_api:season", "PUT"),  # seasons:edit
-    ("tournaments_api:season_points", "GET"),  # part of seasons:season
+    ("tournaments_api:season_points", "GET"),  # part of the page seasons:season
     ("tournaments_api:rules", "GET"),  # part of tournaments:event
     ("tournaments_api:belonging", "GET"),  # part of tournaments:event
     ("tournaments_api:history", "POST"),  # seasons:player

@@ -1,4 +1,4 @@
-"""What is sent to each address that takes something, so that it is taken."""
+"""A valid body for each address that takes one."""
 
 from functools import lru_cache
 
@@ -31,14 +31,14 @@ _HOUSE = {
 
 
 class Again(SimpleUploadedFile):
-    """A file that every browser finds unread."""
+    """An uploaded file that can be read again by the next browser."""
 
     def read(self, *size):
         self.seek(0)
         return super().read(*size)
 
 
-# What is sent whatever the world is.
+# Bodies that are the same in every world.
 _ALWAYS = {
     "set_language": {"language": "de"},
     "league:found": _LEAGUE,
@@ -156,7 +156,7 @@ _ALWAYS = {
 
 
 def body_of(name, world):
-    """What is sent to an address: as a form, or as JSON where it is the API's."""
+    """Return what to send to an address: a form, or JSON where it belongs to the API."""
     return _all_bodies(world).get(name)
 
 

@@ -1,4 +1,4 @@
-"""A world of which there can be more: one more row of everything that a list can hold."""
+"""A world that can grow: one more row of everything that a list can show."""
 
 from datetime import timedelta
 
@@ -15,10 +15,10 @@ from tournaments.models import Delivery, Entrant, Event, Moment, Penalty, Season
 
 
 class Growing(World):
-    """A world of which there can be more."""
+    """A world to which more rows can be added."""
 
     def grow_by(self, numbers):
-        """One more of everything a list can hold for each of the numbers."""
+        """Add, for each number, one more row of everything a list can show."""
         new = Event.objects.bulk_create([self._make_event(n) for n in numbers])
         self._add_people(numbers, new)
         asked = {name: getattr(self.ruling, name) for name in ("edition", "asked", "answered")}

@@ -1,11 +1,11 @@
-"""Who may do what: every address, method, role and stage, and what each is answered.
+"""Who may do what: the answer of every address to every method, by role and stage.
 
-A row is an address's name, a method, and a word of one letter for each of `ROLES`, in their
-order; three words where the event's stage matters, in the order of `STAGES`. Methods without a
-row answer 405. An address without a row is an error of the table.
+A row is an address's name, a method, and a word of one letter for each of `ROLES`, in their order;
+or three words, in the order of `STAGES`, where the event's stage matters. Methods without a row
+answer 405. An address without a row fails the tests.
 
     p  a page, or the API's 200 or 201         s  sent to sign in
-    d  done: sent on to another page           n  403, may not
+    d  done: redirected to another page        n  403, not allowed
     r  409 or 422, refused as things stand     g  404, nothing there
 """
 
@@ -44,10 +44,10 @@ TABLE = [
     ("account_reauthenticate", "POST", SIGNED_IN),
     ("account_change_password", "GET", SIGNED_IN),
     ("account_change_password", "POST", SIGNED_IN),
-    # All have a password here: they are sent on to change it.
+    # All users here have a password, so they are sent on to change it.
     ("account_set_password", "GET", ON_THE_WAY),
     ("account_set_password", "POST", ON_THE_WAY),
-    # Nobody here has a second factor; who would change that is asked for the password again.
+    # Nobody here has a second factor; whoever changes that has to give the password again.
     ("mfa_index", "GET", SIGNED_IN),
     ("mfa_authenticate", "GET", ON_THE_WAY),
     ("mfa_authenticate", "POST", ON_THE_WAY),
@@ -76,9 +76,9 @@ TABLE = [
     ("league:leagues", "GET", PUBLIC),
     ("league:account", "GET", SIGNED_IN),
     ("league:devices", "GET", SIGNED_IN),
-    ("league:end_device", "POST", "sggggggd"),  # one's own
+    ("league:end_device", "POST", "sggggggd"),  # only one's own devices
     ("league:own_account", "GET", SIGNED_IN),
-    ("league:own_account", "POST", "srrrrrrr"),  # they type their user name
+    ("league:own_account", "POST", "srrrrrrr"),  # on this page they type their user names
     ("league:tokens", "GET", SIGNED_IN),
     ("league:tokens", "POST", "srrddddd"),
     ("league:revoke_token", "POST", "sggggggd"),
@@ -96,7 +96,7 @@ TABLE = [
     ("league:role", "POST", DOES),
     ("league:unlock", "POST", DOES),
     ("league:remove", "POST", DOES),
-    ("league:remove_from_event", "POST", "snndnnnd"),  # everybody may leave
+    ("league:remove_from_event", "POST", "snndnnnd"),  # everybody may leave by themselves
     ("league:invitation", "GET", ORGANISERS),
     ("league:revoke_invitation", "POST", DOES),
     ("league:robots", "GET", PUBLIC),
@@ -131,7 +131,7 @@ TABLE = [
     ("rules:entry", "GET", PUBLIC),
     ("rules:rulings", "GET", PUBLIC),
     ("rules:ruling", "GET", PUBLIC),
-    ("league_decks:formats", "GET", PUBLIC),  # what is played by is no secret
+    ("league_decks:formats", "GET", PUBLIC),  # anybody may know what formats a league plays
     ("league_decks:format_new", "GET", ORGANISERS),
     ("league_decks:format_new", "POST", DOES),
     ("league_decks:format", "GET", PUBLIC),
@@ -149,17 +149,19 @@ TABLE = [
     ("judging:ask", "POST", PUBLIC),
     ("judging:keep", "GET", "snddnddd"),
     ("judging:keep", "POST", "snrdnddd"),
-    ("judging:rulings", "GET", "snpppppp"),  # each sees those of the own leagues and events
+    # each reader sees the rulings of the own leagues and events
+    ("judging:rulings", "GET", "snpppppp"),
     ("judging:ruling", "GET", AT_EVENT),
     ("judging:look_up", "GET", PUBLIC),
-    ("judging:kit", "GET", PUBLIC),  # each with the rulings of the own leagues and events
+    ("judging:kit", "GET", PUBLIC),  # each with the rulings of the reader's own leagues and events
     ("judging:position", "GET", PUBLIC),
     ("judging:give", "GET", "snppnppp"),
     ("judging:give", "POST", "snrdnddd"),
     ("judging:appeal", "GET", AT_EVENT),
-    ("judging:appeal", "POST", STAFF_REFUSED),  # appealed already
+    ("judging:appeal", "POST", STAFF_REFUSED),  # it is appealed already
     ("judging:decide", "GET", "snnnnnpp"),
-    ("judging:decide", "POST", "snnnnndr"),  # once; and nobody decides on an own ruling
+    # decided once already; and nobody decides on a ruling of their own
+    ("judging:decide", "POST", "snnnnndr"),
     ("judging:clarifications", "GET", "snpppppp"),
     ("judging:clarify", "GET", "snnnnnpp"),
     ("judging:clarify", "POST", "snnnnndd"),
@@ -168,7 +170,7 @@ TABLE = [
     ("judging:take_in", "POST", "snnnnnrr"),
     ("league:venue", "GET", PUBLIC),
     ("league:venue_poster", "GET", PUBLIC),
-    ("league:venue_certificate", "GET", "gggggggg"),  # no venue with a certificate
+    ("league:venue_certificate", "GET", "gggggggg"),  # the service has no certificate of a venue
     # --- events
     ("tournaments:events", "GET", PUBLIC),
     ("tournaments:new", "GET", "snpnnnnp"),
@@ -191,7 +193,7 @@ TABLE = [
     ("tournaments:registration", "POST", DOES),
     ("tournaments:lock", "POST", DOES),
     ("tournaments:unlock", "POST", DOES, REFUSED, REFUSED),
-    ("tournaments:publish_lists", "POST", REFUSED),  # these lists are closed
+    ("tournaments:publish_lists", "POST", REFUSED),  # the lists of this event are closed
     ("tournaments:hide_lists", "POST", DOES),
     ("tournaments:deck_checks", "GET", JUDGES),
     ("tournaments:deck_checks", "POST", JUDGES_DO),
@@ -201,8 +203,8 @@ TABLE = [
     ("tournaments:sheet", "GET", AT_EVENT),
     ("tournaments:sheets", "GET", AT_EVENT),
     ("tournaments:sheets", "POST", STAFF_DO),
-    ("tournaments:pile", "GET", STAFF_DO),  # not ready yet: sent back to where it shows
-    ("tournaments:lists", "GET", "nnnppppp"),  # nobody else before they are published
+    ("tournaments:pile", "GET", STAFF_DO),  # not ready yet: back to the page that will show it
+    ("tournaments:lists", "GET", "nnnppppp"),  # staff alone until they are published
     ("tournaments:list", "GET", "nnnppppp"),
     ("tournaments:drop", "POST", DOES, DOES, REFUSED),
     ("tournaments:come_back", "POST", DOES, DOES, REFUSED),
@@ -283,13 +285,13 @@ TABLE = [
     ("tournaments:structure", "GET", ORGANISERS),
     ("tournaments:structure", "POST", DOES, DOES, REFUSED),
     ("tournaments:gate", "GET", PUBLIC),
-    ("tournaments:let_through", "POST", "snnnnnrr"),  # nobody is held at a gate there
+    ("tournaments:let_through", "POST", "snnnnnrr"),  # nobody at this event is held at a gate
     ("tournaments:player_details", "GET", ORGANISERS),
     ("tournaments:player_details", "POST", DOES),
     ("tournaments:entrant", "GET", ORGANISERS),
     ("tournaments:entrant", "POST", DOES, DOES, REFUSED),
     ("tournaments:check_in", "GET", AT_EVENT),
-    ("tournaments:check_in", "POST", STAFF_REFUSED),  # nobody checks in at this event
+    ("tournaments:check_in", "POST", STAFF_REFUSED),  # this event has no check-in
     ("tournaments:let_in", "POST", DOES, DOES, REFUSED),
     ("tournaments:apart", "GET", ORGANISERS),
     ("tournaments:apart", "POST", DOES, DOES, REFUSED),
@@ -297,7 +299,7 @@ TABLE = [
     ("tournaments:clone", "GET", ORGANISERS),
     ("tournaments:clone", "POST", DOES),
     ("tournaments:seat_late", "GET", REPAIRERS),
-    ("tournaments:seat_late", "POST", "snnnnnrr"),  # who sits already
+    ("tournaments:seat_late", "POST", "snnnnnrr"),  # the player has a seat already
     ("tournaments:repair", "GET", NOTHING_YET, REPAIRERS, REPAIRERS),
     ("tournaments:repair", "POST", NOTHING_YET, "snnnnndd", "snnnnnrr"),
     ("tournaments:exchange", "POST", NOTHING_YET, "snnnnndd", "snnnnnrr"),
@@ -313,15 +315,15 @@ TABLE = [
     ("tournaments:standings_after", "GET", "gggggggg", PUBLIC, "gggggggg"),
     ("tournaments:standings_of", "GET", PUBLIC),
     ("tournaments:bracket", "GET", PUBLIC),
-    ("player:mine", "GET", PUBLIC),  # whoever has the link
+    ("player:mine", "GET", PUBLIC),  # anybody who has the link
     ("player:worker", "GET", PUBLIC),
     ("player:needs", "GET", PUBLIC),
     ("player:drop", "POST", "dddddddd"),
     ("player:report", "POST", "dddddddd"),
-    # Whoever has the slip, until some days after the event.
+    # Anybody who has the slip, until some days after the event.
     ("slip:match", "GET", "gggggggg", PUBLIC, "gggggggg"),
     ("slip:report", "POST", "gggggggg", "dddddddd", "gggggggg"),
-    ("player:call", "POST", "dddddddd"),  # or told why not
+    ("player:call", "POST", "dddddddd"),  # or back with a message why not
     ("player:deck", "GET", PUBLIC),
     ("player:deck", "POST", "dddddddd", "rrrrrrrr", "rrrrrrrr"),
     ("player:deck_check", "POST", PUBLIC),
@@ -329,9 +331,9 @@ TABLE = [
     *API_TABLE,
 ]
 
-# Pages of Django's and allauth's own: to a method they do not know they may say something else.
+# Pages of Django and allauth, which may answer otherwise to a method they do not know.
 FOREIGN = ("account_", "mfa_", "set_language", "league:login")
-# Needs no token of the browser's: nothing is stored but, with set_language, a cookie.
+# No CSRF token needed: they store nothing, except for the cookie of set_language.
 WRITE_NOTHING = {
     "set_language", "decks_api:check", "decks_api:odds",
     "judging_api:rule", "judging_api:compare", "judging_api:batch",

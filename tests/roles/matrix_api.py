@@ -1,4 +1,4 @@
-"""Who may do what over HTTP: the rows of the role matrix for the API (see `matrix`)."""
+"""The API's rows of the role matrix: who may do what over HTTP (see `matrix`)."""
 
 from tests.roles.matrix_words import (
     API_JUDGES,
@@ -87,7 +87,7 @@ API_TABLE = [
     ("tournaments_api:withdraw_penalty", "PUT", API_JUDGES),
     ("tournaments_api:third_place", "PUT", API_ORGANISERS, API_ORGANISERS, API_REFUSED),
     ("tournaments_api:standings_of", "GET", PUBLIC),
-    ("tournaments_api:my_match", "GET", PUBLIC),  # whoever has the link
+    ("tournaments_api:my_match", "GET", PUBLIC),  # anybody who has the link
     ("tournaments_api:my_match", "POST", "rrrrrrrr", PUBLIC, "rrrrrrrr"),
     ("tournaments_api:seasons", "GET", PUBLIC),
     ("tournaments_api:seasons", "POST", API_ORGANISERS),
@@ -157,7 +157,7 @@ API_TABLE = [
     ("rules_api:rule", "GET", PUBLIC),
     ("rules_api:rulings", "GET", PUBLIC),
     ("rules_api:ruling", "GET", PUBLIC),
-    ("judging_api:look_up", "GET", "rrrrrrrr"),  # without words
+    ("judging_api:look_up", "GET", "rrrrrrrr"),  # without search words
     ("judging_api:give", "POST", "nnnpnppp"),
     ("judging_api:appeal", "POST", API_STAFF_REFUSED),
     ("judging_api:decide", "POST", "nnnnnnpr"),

@@ -1,4 +1,4 @@
-"""What a use case left in the record, and what the tables say that it leaves."""
+"""What a use case left in the record, compared with what the tables say."""
 
 from typing import NamedTuple
 
@@ -11,15 +11,15 @@ from tests.roles.records import LEAVES_NOTHING, NOTHING, RECORDS
 
 PAGES = {endpoint: page for page, endpoint in ALIKE.items()}
 WORDS = {(name, method): words for name, method, *words in RECORDS}
-DONE = {"p", "d"}  # of the matrix's letters
-# What a subject is called in an address, and its table, where that is not its own name.
+DONE = {"p", "d"}  # letters of the matrix
+# The address part and the table of a subject, where they differ from its own name.
 PARTS = {"house_format": "house", "follow_up": "entry", "deck_check": "check"}
 TABLES = {"settlement": "reprintsettlement"}
 MODELS = {model._meta.model_name: model for model in apps.get_models()}
 
 
 class Entry(NamedTuple):
-    """An entry of the table: what was done to what, whether it tells why, in which role."""
+    """An entry the table asks for: what was done to what, with a reason or not, in which role."""
 
     action: str
     new: bool
@@ -29,7 +29,7 @@ class Entry(NamedTuple):
 
 
 class Left(NamedTuple):
-    """What is compared of an entry of the record."""
+    """The parts of a record entry that are compared."""
 
     action: str
     subject: str
@@ -40,7 +40,7 @@ class Left(NamedTuple):
 
 
 def entries_of(leaves):
-    """The entries that a word of the table stands for."""
+    """Yield the entries that a word of the table stands for."""
     for entry in filter(None, leaves.split("; ")):
         action, *words = entry.split()
         role = words[words.index("as") + 1] if "as" in words else ""
@@ -48,20 +48,20 @@ def entries_of(leaves):
 
 
 def words_of(row):
-    """What is left there by stage, or at every one; of an endpoint without a row, its page's."""
+    """Return a row's words, one for each stage or one for all; else those of the page like it."""
     if row in LEAVES_NOTHING:
         return [NOTHING]
     return WORDS.get(row) or words_of(PAGES[row])
 
 
 def find_newest(kind):
-    """The last row of what a subject names."""
+    """Return the highest id in the table of a subject."""
     model = MODELS[TABLES.get(kind, kind.replace("_", ""))]
     return model._base_manager.aggregate(newest=Max("pk"))["newest"] or 0
 
 
 def parts_compared(entry, before, sent):
-    """What is compared of an entry: its reason must be the one that was sent."""
+    """Return the compared parts of an entry; its reason counts if it is the one that was sent."""
     kind, _colon, pk = entry.subject.partition(":")
     new = kind in before and int(pk) > before[kind]
     return Left(
@@ -75,7 +75,7 @@ def parts_compared(entry, before, sent):
 
 
 class Record:
-    """What is left in the record from now on, each time by one thing that is undone again."""
+    """What one action after another leaves in the record, each of them rolled back."""
 
     def __init__(self, world, users):
         self.world, self.users = world, users
@@ -83,7 +83,7 @@ class Record:
         self._last = find_newest("log_entry")
 
     def expect_entries(self, leaves):
-        """The entries of a word of the table; where something is made, note what is there yet."""
+        """Return the entries that a word stands for, noting the newest rows of what is created."""
         expected = list(entries_of(leaves))
         for entry in expected:
             if entry.new and entry.kind not in self._newest:
@@ -91,7 +91,7 @@ class Record:
         return expected
 
     def compare_entries(self, expected, role, sent, changed):
-        """What was found and what was wanted, where that is not the same."""
+        """Describe what was found and what was expected, or return None where they are the same."""
         made = {entry.kind for entry in expected if entry.new}
         before = {kind: self._newest[kind] for kind in made}
         entries = LogEntry.objects.filter(pk__gt=self._last).order_by("pk")
@@ -101,7 +101,7 @@ class Record:
         return None if found == wanted else f"left {found}, not\n  {wanted}"
 
     def want_entry(self, entry, role, changed, league):
-        """What is to be left of an entry of the table that this role causes."""
+        """Return what an entry of the table should look like when this role causes it."""
         asker = self.users[role] or User.objects.latest("pk")
         subject = (
             f"new {entry.kind}" if entry.new else self.name_subject(entry.kind, changed, asker)
@@ -117,7 +117,7 @@ class Record:
         )
 
     def name_subject(self, kind, changed, asker):
-        """What was there before it was asked, and is now on record."""
+        """Return the subject of an entry about something that existed before the request."""
         world, known = self.world, self.world.filled_in | changed
         people = {"asker": asker, "member": world.spare.user, "guest": world.users["guest"]}
         if kind in people:

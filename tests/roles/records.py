@@ -1,11 +1,12 @@
-"""What each use case leaves in the record: the actions that are new in it once it is done.
+"""What each use case leaves in the record: the actions that are new in it afterwards.
 
-A row is an address's name, a method and what it leaves: in one word wherever the role matrix says
-that it is done, in three where the event's stage matters, in the order of `STAGES`. Each entry is
-an action, what it was done to (`new` where it was made by it), and `reason` where it comes with
-the one that was sent; `as` tells the role where it is not the one its doer has on the staff.
+A row is an address's name, a method and its entries: in one word for every place where the role
+matrix says that it is done, or in three, in the order of `STAGES`, where the event's stage matters.
+An entry is an action, its subject (after `new` where the action created it), and `reason` where it
+tells the reason that was sent; `as` names the role where it is not the one its doer has on the
+staff.
 
-An endpoint of the API without a row leaves what its page leaves.
+An endpoint of the API without a row leaves the same as its page.
 """
 
 NOTHING = ""
@@ -145,13 +146,14 @@ RECORDS = [
     ("judging_api:give", "POST", "ruling.kept new ruling"),
 ]
 
-# What leaves nothing: what is asked and not kept, one's own account, and what there is nothing to
+# Requests that leave no entry: questions that are not kept, changes of the own account, and actions
+# for which these worlds have no occasion, which `records_later` tests.
 # do about in these worlds, which `records_later` tells.
 LEAVES_NOTHING = {
-    ("tournaments:rehearsal", "POST"),  # the events asked for here are real
+    ("tournaments:rehearsal", "POST"),  # the event is no rehearsal
     ("set_language", "POST"),
     ("league:login", "POST"),
-    ("league:own_account", "POST"),  # without the user name
+    ("league:own_account", "POST"),  # sent without the user name
     ("account_login", "POST"),
     ("league:logout", "POST"),
     ("account_logout", "POST"),

@@ -1,8 +1,8 @@
-"""What use cases leave in the record that come after something else was done, told step by step.
+"""What use cases that need other steps before them leave in the record.
 
-A row: an address, a method, the stage of the world, what is done before (it may name other parts
-of the address, or of whom the entries are), what is sent if not what `bodies` holds, what it
-leaves as in `records`, and who asks.
+A row: an address, a method, the stage of the world, the step before (it may return other parts of
+the address, or the people whom the entries are about), what is sent if it is not the body of
+`bodies`, what is left as in `records`, and who sends it.
 """
 
 from collections.abc import Callable

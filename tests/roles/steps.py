@@ -1,6 +1,6 @@
-"""What is done in a world before something is asked: the steps of `records_later`, by name.
+"""The steps that are done in a world before a request: those of `records_later`, by name.
 
-A step may answer with other parts of the address, or of whom the entries are.
+A step may return other parts of the address, or the people whom the entries are about.
 """
 
 import json
@@ -29,14 +29,14 @@ from tournaments.web.forms.files import pack_file
 
 
 def reload_world(world):
-    """The world as the database has it, for what was done in it was undone."""
+    """Reload the world's rows after changes to them were rolled back."""
     for one in (world.event, world.webhook, *world.entrants):
         one.refresh_from_db()
     return world
 
 
 def leave_it(_world):
-    """What is asked of the world as it stands."""
+    """Do nothing: the world is right as it stands."""
 
 
 def lock_lists(world):
@@ -202,7 +202,7 @@ def a_judgement(step):
 
 
 def other_event(world):
-    """The whole event, as of another day and name."""
+    """Export the whole event under another name, and return a body that imports it."""
     data = msgspec.to_builtins(whole.export_event(world.event))
     data["event"] |= {"name": "Elsewhere"}
     data["event"].pop("identity", None)

@@ -1,8 +1,8 @@
-"""Two leagues with like data: whoever is staff of one sees and changes nothing of the other.
+"""Two leagues with similar data: staff of one can see and change nothing of the other.
 
-What hangs on the wall is everybody's: an event's name, its players' names, results, standings.
-That a page of one's own tells of no other league, and no page anything to who is staff of nothing,
-is looked at where everybody asks for every address: `test_matrix.py`.
+What hangs on the wall is for everybody: an event's name, its players' names, results, standings.
+Whether pages of one's own show another league, and whether any page shows secrets to people who
+are staff of nothing, is tested in `test_matrix.py`, where everybody asks for every address.
 """
 
 from itertools import product
@@ -35,7 +35,7 @@ SHARED = {
     "later",
     "day",
     "wall",
-}  # parts of addresses that are no object's id
+}  # parts of addresses that are not ids
 ON_THE_WALL = {
     name
     for name, method, *words in TABLE
@@ -58,14 +58,14 @@ def our_world():
 LESS = ("judge", "guest")
 
 
-# Who may most sees most; deep, those as well who may less.
+# The organiser may do most and so sees most; deep runs add roles that may do less.
 @pytest.fixture(params=["organiser", *(pytest.param(one, marks=deep_only) for one in LESS)])
 def reader(request, our_world):
     return Browser(our_world.users[request.param])
 
 
 def read_every_row():
-    """Every row of every table."""
+    """Return every row of every table."""
     return {
         kind._meta.label: sorted(map(repr, kind._base_manager.values_list()))
         for kind in apps.get_models()
@@ -78,7 +78,7 @@ def ids_of(name):
 
 
 def mixed_addresses(name, theirs, ours):
-    """The address with one or more of its ids those of the other league."""
+    """Yield the address with every choice of ids from the other league, one id or more."""
     strange, own = theirs.find_parts(name), ours.find_parts(name)
     for choice in product((True, False), repeat=len(ids_of(name))):
         if any(choice):
@@ -88,7 +88,7 @@ def mixed_addresses(name, theirs, ours):
 
 
 def secrets_told(response, world):
-    """The secrets of a league that an answer gives away."""
+    """Return the secrets of a league that an answer contains."""
     return world.find_secrets(response.content.decode(errors="replace"))
 
 
@@ -148,16 +148,16 @@ def test_no_page_of_one_s_own_asked_about_the_other_tells_of_it(reader, their_wo
     assert not leaks, "\n".join(leaks)
 
 
-# Of all lists the first page names who has one; the list itself stands in these.
+# The first page of all lists only says who handed one in; these show the lists themselves.
 OPEN_LISTS = {"tournaments:list", "tournaments_api:lists"}
 
 
-# Papers that hold no list: the address of a venue, as a code for the wall.
+# PDFs without deck lists: a venue's address as a code for the wall.
 WITHOUT_LISTS = {"league:venue_poster"}
 
 
 def lists_told(browser, world, names):
-    """Where the list of the world's first player is given away, in text or in a PDF."""
+    """Return the pages that show the deck list of the world's first player, as text or in a PDF."""
     answers = ((name, browser.send_request("GET", world.find_address(name))) for name in names)
     return [
         name
@@ -169,7 +169,7 @@ def lists_told(browser, world, names):
 
 @pytest.mark.parametrize("published", [pytest.param(False, marks=deep_only), True])
 def test_a_list_is_its_player_s_alone_until_it_is_published(their_world, published):
-    outbox.drain_outbox()  # the pile of sheets is made
+    outbox.drain_outbox()  # so that the pile of sheets is made
     lists.change_rules(their_world.actor, their_world.event, lists.RegistrationRules(lists="open"))
     if published:
         lists.publish_lists(their_world.actor, their_world.event)
@@ -196,7 +196,7 @@ def test_a_player_s_link_tells_of_no_other_player_s_list(their_world):
         assert f"Secret-{their_world.mark}" not in answer.content.decode(errors="replace"), name
 
 
-# Pages of staff that give away between them all there is to be found.
+# Pages of staff that together show every secret there is.
 TELLING = (
     "tournaments:json_file", "judging:ruling", "league:invited", "league:staff", "league:record",
     "league:follow_ups", "rules:entry", "league_decks:job", "tournaments:link", "seasons:webhooks",
@@ -205,7 +205,7 @@ TELLING = (
 
 
 def test_their_own_staff_is_told(their_world):
-    """What is looked for, here and where everybody asks for every address, can be found."""
+    """The secrets searched for here and in `test_matrix.py` are really found where they stand."""
     browser, found = Browser(their_world.users["organiser"]), set()
     for name in TELLING:
         found |= set(
@@ -215,7 +215,7 @@ def test_their_own_staff_is_told(their_world):
     passkey, player_id = "Key-pallet-town", f"{their_world.number}0"
     tokens = {one for one in missing if "." in one}
     device = f"Browser-{their_world.mark}"
-    # Shown to nobody, or to its owner alone.
+    # These are shown to nobody, or to their owner alone.
     assert missing - tokens <= {passkey, player_id, device}
     assert str(their_world.year) in found
     assert len(tokens) < len(their_world.event.entrants.all())

@@ -1,4 +1,4 @@
-"""Who is to be hidden stands in no answer to the outside: every address there is is asked."""
+"""A hidden player's name is in no public answer: every address is asked."""
 
 import gzip
 import zlib
@@ -14,7 +14,7 @@ from tournaments.domain.floor.announcements import make_announcement
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
-# No more of the first than a number, of the second no more than the first name and an initial.
+# The first may appear only as a number, the second only with first name and initial.
 HIDDEN, CHILD = "Zuleika Quandrill", "Wendelin Ostrakov"
 NEVER = ("Zuleika", "Quandrill", "Ostrakov")
 READS = [name for name, method, *_words in TABLE if method == "GET"]
@@ -33,10 +33,10 @@ def announce_name(world, entrant, name, shown):
 @pytest.mark.parametrize("stage", ["running", "finished"])
 def test_a_hidden_child_stands_nowhere(stage):
     world = World("pallet-town", stage)
-    outbox.drain_outbox()  # boards hang, with the names as they were
+    outbox.drain_outbox()  # boards now hang with the names as before
     announce_name(world, world.entrants[1], HIDDEN, "hidden")
     announce_name(world, world.entrants[2], CHILD, "usual")
-    # At once: nothing old hangs, nothing new does as yet.
+    # Immediately, when old boards are taken down and new ones do not hang yet.
     told = crawl_addresses(world, OF_LEAGUE)
     outbox.drain_outbox()
     told += crawl_addresses(world, READS if stage == "running" else OF_LEAGUE)
@@ -61,7 +61,7 @@ def unzip_body(body):
 
 
 def crawl_addresses(world, names):
-    """These addresses, signed out (and so as a player, where one holds a player's token)."""
+    """Ask these addresses signed out (as a player where the address holds a player's token)."""
     browser = Browser()
     told = []
     for name in names:
@@ -77,7 +77,7 @@ def find_told(body):
 
 
 def inflate_parts(pdf):
-    """What the packed parts of a PDF say."""
+    """Yield the unpacked content of a PDF's compressed parts."""
     for part in pdf.split(b"stream")[1:]:
         try:
             yield zlib.decompress(part.strip(b"\r\n"))

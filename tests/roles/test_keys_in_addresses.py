@@ -1,4 +1,4 @@
-"""What an address with a key in it answers is kept by no browser and nobody on the way."""
+"""Answers to addresses that contain a key are not stored by browsers or proxies."""
 
 import pytest
 
@@ -19,7 +19,8 @@ def test_what_a_key_opens_is_kept_by_nobody():
     kept = []
     for name in WITH_A_KEY:
         address = world.find_address(name)
-        # A slash that was forgotten is put there by an answer with the whole address in it.
+        # Without its final slash the address is redirected, and that answer repeats the whole of
+        # it.
         for asked in {address, address.removesuffix("/")}:
             answer = browser.send_request("GET", asked)
             keeping = answer.headers.get("Cache-Control", "")

@@ -1,8 +1,8 @@
-"""Every address of the service, asked by everybody at every stage: as the table says.
+"""Every address of the service, asked by every role at every stage, answers as the table says.
 
-The addresses are those of the URL configuration itself. One the table does not know, or that is
-no longer there, fails here. Each is asked once, and all of its answer looked at: what it is,
-what it left in the record, its headers, and whether it tells of what its reader may not see.
+The addresses are those of the URL configuration: one that the table does not know, or that is gone,
+fails here. Each is asked once and the whole answer is checked: its status, what it left in the
+record, its headers, and whether it shows anything its reader may not see.
 """
 
 from itertools import pairwise
@@ -29,7 +29,7 @@ CLASSES = {200: "p", 201: "p", 302: "d", 403: "n", 404: "g", 405: "m", 409: "r",
 
 
 def answer_letter(response):
-    """The letter of what was answered; the status where the table has none for it."""
+    """Return the letter for an answer; its status where the table has no letter for it."""
     if response.status_code == 302 and response.headers["Location"].startswith(SIGN_IN):
         return "s"
     return CLASSES.get(response.status_code, str(response.status_code))
@@ -41,7 +41,7 @@ def list_users(world):
 
 
 def roles_beside_a_change(word):
-    """Those whose neighbour among `ROLES` is answered otherwise."""
+    """Return the roles whose neighbour in `ROLES` gets another answer."""
     changes = [at for at, pair in enumerate(pairwise(word)) if pair[0] != pair[1]]
     return {role for at in changes for role in ROLES[at : at + 2]}
 
@@ -52,7 +52,7 @@ def make_browsers(world):
 
 @pytest.fixture
 def world(request, db):
-    """In a round, the other league has one like it, which nobody here may hear of."""
+    """A world at this stage; during a round another league like it, of which nobody may hear."""
     made = World("pallet-town", request.param)
     made.visitor = made.make_outsider("rowan")
     in_a_round = request.param == "running"
@@ -83,11 +83,12 @@ def test_every_row_is_there_once():
 
 
 class Walk:
-    """Everybody asks, and all that is wrong with the answers is told. What they change is undone.
+    """Ask as every role, report everything wrong with the answers, and roll back what they change.
 
-    What is the same at every stage is asked by all in a running event, elsewhere by who may least
-    and who may most. Of roles side by side that are all answered alike, the first and the last ask;
-    deep, all of them. A second database tells no two people apart: who may most asks everything.
+    Rows that are the same at every stage are asked by all roles in a running event, at other stages
+    by the first and the last role alone. Of neighbouring roles with the same answer the first and
+    the last ask; deep runs ask as all. On a second database only the organiser asks, since the
+    database makes no difference between people.
     """
 
     def __init__(self, world):
@@ -131,7 +132,7 @@ class Walk:
         ]
 
     def secrets_told(self, role, row, answer):
-        """Nobody outside is told anything, and no page of one's own tells of another league."""
+        """Secrets of the league that this answer leaks to somebody who may not see them."""
         text = answer.content.decode(errors="replace")
         outside = role in OUTSIDE and row[0] not in OPENED_BY_TOKEN
         told = self.world.find_secrets(text) if outside else []
@@ -140,7 +141,7 @@ class Walk:
 
 @pytest.fixture
 def compare_answers(world):
-    """Ask for each of these rows as everybody, and tell which answers are not as they should be."""
+    """Ask for each of these rows as every role, and fail with all answers that are wrong."""
     walk = Walk(world)
 
     def all_of(rows):
@@ -173,7 +174,7 @@ def test_everything_else_answers_everybody_as_the_table_says(compare_answers):
 @pytest.mark.once
 @in_a_round
 def test_a_method_without_a_row_is_refused(world):
-    """With 405, or sooner where one has to be signed in."""
+    """With 405, or before that by asking to sign in."""
     everybody = make_browsers(world)
     wrong = []
     for name in ADDRESSES:
@@ -192,7 +193,7 @@ def test_a_method_without_a_row_is_refused(world):
 @pytest.mark.once
 @in_a_round
 def test_a_browser_writes_nothing_without_its_token(world):
-    """What follows from another site's form: nothing, but where nothing is written."""
+    """Without it, as from another site's form, only addresses that store nothing may answer."""
     browser = Browser(world.users["organiser"], enforce_csrf_checks=True)
     took = {
         name
@@ -214,6 +215,6 @@ def test_a_page_and_its_endpoint_let_the_same_people_do_it(alike):
 
 
 def test_every_endpoint_of_the_api_has_its_page():
-    """But for what only programs ask."""
+    """Only endpoints made for programs have none."""
     without = {row for row in ROWS if is_api(row[0])} - set(ALIKE.values())
     assert without == ONLY_OVER_HTTP

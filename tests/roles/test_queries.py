@@ -1,4 +1,4 @@
-"""Lists: as many queries for many rows as for one, and a second page for what can grow."""
+"""Lists take as many queries for many rows as for one, and long ones come in pages."""
 
 import re
 from contextlib import contextmanager
@@ -16,7 +16,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 READS = [name for name, method, *_words in TABLE if method == "GET"]
 SIGNED_OUT = [name for name, method, *words in TABLE if method == "GET" and words[-1][0] == "p"]
-# One event's players, all of them at once by design: a board hangs whole, as on a wall.
+# All players of one event at once, by design: a board hangs whole, as on a wall.
 WHOLE_EVENT = {
     "tournaments:standings_after",
     "tournaments:check_in", "tournaments:apart",
@@ -32,7 +32,7 @@ WHOLE_EVENT = {
     "tournaments_api:tom", "tournaments_api:whole", "tournaments_api:limitless_standings",
     "tournaments_api:limitless_pairings",
 }  # fmt: skip
-# What one person or league has few of: own leagues, colleagues, invitations of the last seven days.
+# Rows of which a person or league has few: leagues, colleagues, invitations of seven days.
 FEW = {
     ("league:account", "league"), ("tournaments:new", "league"),
     ("tournaments:from_file", "league"), ("judging:give", "league"),
@@ -43,7 +43,7 @@ FEW = {
     ("tournaments:new", "house"), ("league_decks:format_new", "house"),
     ("league_decks:settlements", "house"), ("league_decks:checks", "house"),
 }  # fmt: skip
-# Files to take along: whole by design, or something would be missing from them.
+# Downloads, which are whole by design, since something would be missing otherwise.
 FILES = {
     ("league_decks:job_csv", "list"),
     ("league:person", "penalty"), ("league_api:person", "penalty"),
@@ -54,17 +54,18 @@ KINDS = (
     "event", "penalty", "season", "snapshot", "delivery", "ruling", "clarified", "failure", "entry",
     "member", "guest", "league", "player", "house", "settlement", "list",
 )  # fmt: skip
-MOST = 100  # rows of one kind on one page
-SHORTER = 10  # times that every page is made: few rows fill as many as ten times the rows would
-ROWS, MANY_ROWS = range(15), range(150)  # more than a page of each
+MOST = 100  # rows of one kind on one page at most
+# Pages are made this many times shorter, so that few rows fill as many as ten times the rows would.
+SHORTER = 10
+ROWS, MANY_ROWS = range(15), range(150)  # more rows than fit on one page, shortened and as it is
 NONSENSE = ("0", "-1", "x", "", "1.5", "9" * 30, "%00", "²")
-# Which of it a database would refuse: what is no number is nothing it is asked for.
+# Values that a database would refuse; the others are no numbers and never reach it.
 NONSENSE_TO_ASK = ("-1", "9" * 30, "%00")
 
 
 class Asked:
-    """How often the database was asked. Django's own counter writes every query down as well,
-    for which it asks SQLite once more each time.
+    """Counts database queries. Django's own counter also formats every query, which costs SQLite
+    another query each time.
     """
 
     times = 0
@@ -79,7 +80,7 @@ PAGES += [(name, "anonymous") for name in some_of(SIGNED_OUT, 3)]
 
 
 def count_queries(world, pages=PAGES):
-    """How many queries every page takes, for staff and for everybody."""
+    """Count the queries of every page, for the organiser and signed out."""
     browsers = {role: Browser(world.users.get(role)) for role in ("organiser", "anonymous")}
     found = {}
     for name, role in pages:
@@ -93,7 +94,7 @@ def count_queries(world, pages=PAGES):
 
 @contextmanager
 def shorten_pages():
-    """Whatever comes in pages, comes in shorter ones."""
+    """Make every page of a list shorter."""
     begin = Paginator.__init__
 
     def begin_shorter(pages, rows, size, *more, **others):
@@ -117,14 +118,14 @@ def test_every_page_costs_the_same_for_many(short_pages):
     at_first = count_queries(few)
     many.grow_by(ROWS)
     usual = count_queries(many)
-    # Who asked first also read what is read once a process: those pages are asked again.
+    # The first to ask also fills caches of the process, so pages with a difference are asked again.
     dearer = [page for page in PAGES if at_first[page] != usual[page]]
     assert at_first | count_queries(few, dearer) == usual
 
 
 @pytest.fixture(scope="module")
 def large_built(django_db_setup, django_db_blocker):
-    """One for all tests here, which undo what they do in it."""
+    """One large world for all tests here, which roll back their changes."""
     with django_db_blocker.unblock(), transaction.atomic():
         world = Growing("large", "registration", 2)
         world.grow_by(ROWS)
@@ -140,7 +141,7 @@ def large_world(large_built, db):
 
 @pytest.fixture(scope="module")
 def short_texts(large_built, django_db_blocker):
-    """What every address shows of it where pages are short: by role and name, asked for once."""
+    """Return a function: role to the text of every address with short pages, asked once a role."""
     texts = {}
 
     def read_texts(role):
@@ -161,12 +162,12 @@ def read_all(browser, world, names):
 
 
 def find_shown_numbers(kind, text):
-    """The numbers of the rows of a kind that a page shows."""
+    """Return the numbers of the rows of this kind that a page shows."""
     return {int(number) for number in re.findall(rf"grown-{kind}-(\d+);", text)}
 
 
 def find_long_pages(texts, most):
-    """Where more than so many rows of a kind are shown."""
+    """Yield the pages that show more than this many rows of one kind."""
     for name, text in texts.items():
         for kind in KINDS:
             shown = len(find_shown_numbers(kind, text))
@@ -177,7 +178,10 @@ def find_long_pages(texts, most):
 @pytest.mark.once
 @pytest.mark.parametrize("role", ["organiser", pytest.param("anonymous", marks=deep_only)])
 def test_no_page_grows_without_end(large_world, short_texts, role):
-    """What cuts a list in another way than into pages is asked again, with as many rows."""
+    """A list with short pages that is still long may be cut otherwise:
+
+    it is asked with more rows.
+    """
     unsure = {name for name, _said in find_long_pages(short_texts(role), MOST // SHORTER)}
     large_world.grow_by(MANY_ROWS[len(ROWS) :])
     large_world.more_players(MANY_ROWS[len(ROWS) :])
@@ -224,7 +228,7 @@ PAGED = {
 }
 
 
-# Pages whose rows carry no name of this test's: the shipped catalogue, questions, and invitations.
+# Paged lists whose rows have no names from here: shipped cards, questions, invitations.
 PAGED_WITHOUT_NAMES = {
     "cards:set", "cards:sets", "decks_api:set", "decks_api:sets", "formats:all",
     "rules:rulings", "rules_api:rulings", "league_api:invitations",
@@ -248,7 +252,7 @@ def read_page(browser, world, name, number):
     answer = browser.send_request("GET", world.find_address(name) + query)
     if number > 1:
         assert answer.status_code == 200, (name, number)
-    # Without what is new each time it is asked for.
+    # Without values that are new at each request.
     return re.sub(r'(nonce|value)="[^"]{20,}"', "", answer.content.decode(errors="replace"))
 
 
@@ -274,8 +278,9 @@ def test_every_row_can_be_reached_by_going_on(large_world, short_pages):
 
 
 def ask_for_nonsense(name, number):
-    """Queries with it for a page and a size. An endpoint refuses the one before it reads the other,
-    but for what no address may hold."""
+    """Return queries with this value as page and as size. An endpoint refuses the first it reads,
+    so it gets one at a time; a NUL is refused in any address.
+    """
     if is_api(name) and number != "%00":
         return (f"page={number}", f"size={number}")
     return (f"page={number}&size={number}",)

@@ -1,7 +1,7 @@
-"""Every use case leaves in the record what the table says: no more, no less, and by whom.
+"""Every use case leaves in the record exactly what the table says, and by whom.
 
-What is refused leaves nothing; `test_matrix.py` looks at both wherever it asks. An address that
-writes and has no row, and an action that is registered and left by nothing, fail here.
+A refused request leaves nothing, which `test_matrix.py` checks with every request. An address that
+writes and has no row fails here, and so does a registered action that nothing leaves.
 """
 
 import pytest
@@ -22,7 +22,7 @@ from tests.support.worlds import Browser, World, is_api
 
 MATRIX = {(name, method): words for name, method, *words in TABLE}
 WRITES = [row for row in MATRIX if row[1] != "GET"]
-# Left by nothing that is asked for here: the test that holds it.
+# Actions that no request here leaves, and the test of each.
 HELD_ELSEWHERE = {
     "account.closed": "tests/league/domain/test_closing.py",
     "account.code_failed": "tests/league/web/test_access.py",
@@ -44,7 +44,7 @@ HELD_ELSEWHERE = {
 
 
 class Recorder:
-    """A world and all who may ask something of it, each with what that leaves in the record."""
+    """A world and its browsers by role, with what each request leaves in the record."""
 
     def __init__(self, stage):
         self.world = World("pallet-town", stage)
@@ -54,7 +54,7 @@ class Recorder:
         self.browsers = {role: Browser(user) for role, user in self.users.items()}
 
     def find_wrong(self, later):
-        """What the record of it is, where it is not as the table says. All is undone again."""
+        """Yield how the record differs from the table; all changes are rolled back."""
         with transaction.atomic():
             changed = later.first(self.world) or {}
             body = later.body
@@ -69,7 +69,7 @@ class Recorder:
             yield f"{later.method} {later.name} by {later.by} ({status}): {said}"
 
     def ask_address(self, later, changed, sent):
-        """Have it asked, at the world's own address but for what is told otherwise."""
+        """Send the request to the world's own address, with the parts that `changed` replaces."""
         parts = self.world.find_parts(later.name)
         own = parts | {key: changed[key] for key in parts.keys() & changed}
         path, browser = reverse(later.name, kwargs=own), self.browsers[later.by]
@@ -91,7 +91,7 @@ def test_every_row_is_of_a_write_and_there_once():
 
 
 def test_every_action_is_left_by_something():
-    """But for those that another test holds, which names them."""
+    """Actions without a row here name the test that has them."""
     words = [word for row in RECORDS for word in row[2:]] + [later.leaves for later in LATER]
     left_here = {entry.action for word in words for entry in entries_of(word)}
     for action, path in HELD_ELSEWHERE.items():
