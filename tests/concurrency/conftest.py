@@ -1,4 +1,4 @@
-"""Two or more at once: each in a thread with a database connection of its own."""
+"""Races of two or more, each runner in a thread with its own database connection."""
 
 import threading
 import time
@@ -9,12 +9,12 @@ from django.db import connection, connections
 
 from tournaments.domain import locking
 
-BUSY = 60.0  # seconds, on two busy cores; nothing here measures time
+BUSY = 60.0  # seconds, on two busy cores; nothing here depends on the time taken
 
 
 @pytest.fixture(autouse=True)
 def _wait_patiently(monkeypatch, work_waits):
-    """Nobody is turned away for a lock because the machine has much else to do."""
+    """Nobody is refused for waiting long for a lock on a busy machine."""
     monkeypatch.setattr(locking, "LONGEST_WAIT", f"{BUSY:.0f}s")
 
 
@@ -24,7 +24,7 @@ def run_race():
 
 
 def _run_race(*runners):
-    """Run all at once; what each returned or raised, in their order."""
+    """Run all at once; return what each returned or raised, in the order given."""
     line = threading.Barrier(len(runners))
 
     def run_in_line(runner):
@@ -46,14 +46,14 @@ def run_freely():
 
 
 def _run_freely(runner):
-    """Read before one queues: what a guard is there against."""
+    """Have the runner read before it queues for writing: the case that guards are there for."""
 
     def run_deferred():
         connection.ensure_connection()
         if connection.vendor == "sqlite":
             connection.transaction_mode = "DEFERRED"
             with connection.cursor() as cursor:
-                cursor.execute("PRAGMA busy_timeout = 500")  # who writes second is turned away
+                cursor.execute("PRAGMA busy_timeout = 500")  # the second writer is refused
         return runner()
 
     return run_deferred
@@ -61,9 +61,9 @@ def _run_freely(runner):
 
 @pytest.fixture
 def hold_door(monkeypatch):
-    """Hold the door open: whoever comes to this function waits a moment in it.
+    """Slow a function down: everyone who comes to it waits a moment inside.
 
-    For guards that are on: what is asserted holds in whichever order they come.
+    For tests of guards that are on, whose assertions hold in whichever order the runners come.
     """
 
     def hold_function(module, name, seconds=0.15):
@@ -80,10 +80,10 @@ def hold_door(monkeypatch):
 
 @pytest.fixture
 def meet_at(monkeypatch):
-    """Nobody leaves this function before as many have come to it: a race that is always run."""
+    """Make a function wait until several have come to it, so that the race always happens."""
 
     def meet_in_function(module, name, parties=2, *, after=False):
-        """`after`: they meet with what it gave them, not on the way in."""
+        """`after`: they meet when it has returned, not before it runs."""
         done, line = getattr(module, name), threading.Barrier(parties)
 
         def wait_and_do(*args, **kwargs):
@@ -101,9 +101,9 @@ def meet_at(monkeypatch):
 
 @pytest.fixture
 def race_amid(monkeypatch):
-    """Two runners for a race: the second begins when the first has come to this function.
+    """Make two runners for a race: the second begins when the first has come to this function.
 
-    `whole`: and ends before the first goes on.
+    `whole`: the second also ends before the first goes on.
     """
 
     def order_runners(module, name, first, second, *, whole=False):

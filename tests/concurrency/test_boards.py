@@ -1,4 +1,4 @@
-"""Two drains at one event: the boards that hang in the end are those of the end."""
+"""Two drains at one event: the boards that hang in the end show the latest state."""
 
 import gzip
 import threading
@@ -25,7 +25,7 @@ def evening(organiser, league):
 
 @pytest.fixture
 def without_versions(monkeypatch):
-    """Whoever hangs pages takes the wall as it is then, not as it was before they read."""
+    """Publish against the version of the moment, not the one from before the rendering."""
     hang = boards.boards.publish_pages
 
     def hang_whatever_came(on, *sheets, **more):
@@ -36,9 +36,9 @@ def without_versions(monkeypatch):
 
 @pytest.fixture
 def held_up(monkeypatch):
-    """Begin a drain that has read all it shows and is stopped before it hangs any of it.
+    """Start a drain that has rendered its pages, and stop it before it publishes them.
 
-    Call what comes of it to have it go on to its end.
+    The second function lets it go on to its end.
     """
     rendered, go_on, drains = threading.Event(), threading.Event(), []
     hang = boards.boards.publish_pages
@@ -101,7 +101,7 @@ def test_the_boards_of_a_round_taken_back_meanwhile_do_not_hang(evening, held_up
 def test_a_name_put_right_while_a_board_is_rendered_stands_on_it_in_the_end(evening, held_up):
     begin, end = held_up
     evening.pair_round()
-    begin()  # it has read the old name
+    begin()  # this drain has read the old name
     player = evening.event.entrants.first().player
     old = player.name
     players.change_player(evening.actor, player, players.PlayerDetails("Somebody Else"))
@@ -118,15 +118,16 @@ def test_a_board_rendered_before_a_name_was_put_right_is_hung_and_then_renewed(e
     begin()
     player = evening.event.entrants.first().player
     players.change_player(evening.actor, player, players.PlayerDetails("Somebody Else"))
-    end()  # it hangs the old name
-    outbox.drain_outbox()  # which the change has called: it does the work that waits
+    end()  # publishes the page with the old name
+    outbox.drain_outbox()  # does the work that the change of name added
     assert not OutboxEntry.objects.filter(done_at=None).exists()
     assert "Somebody Else" in read_board(evening.event, "rounds/1/")
 
 
 @pytest.mark.usefixtures("without_versions")
 def test_without_the_walls_version_what_was_rendered_first_hangs_last(evening, request):
-    begin, end = request.getfixturevalue("held_up")  # around what hangs without it
+    # after `without_versions`, so that it wraps what that puts in place
+    begin, end = request.getfixturevalue("held_up")
     one = evening.pair_round()
     begin()
     evening.play_round(one)

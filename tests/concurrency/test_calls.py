@@ -1,4 +1,4 @@
-"""Two who call at once make one call; of two judges who take one call the second is told so."""
+"""Two players who call at once make one call; of two judges who take it the second is told."""
 
 import pytest
 from django.db import OperationalError
@@ -64,6 +64,6 @@ def read_call(call):
 
 
 def believed_by_both(outcomes):
-    """Nobody was told of the other; the database alone may have turned one away."""
+    """Check that nobody was told of the other; at most the database turned one away."""
     assert not any(isinstance(one, Conflict) for one in outcomes)
     return all(isinstance(one, (JudgeCall, OperationalError)) for one in outcomes)

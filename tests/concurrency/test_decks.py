@@ -1,6 +1,6 @@
-"""Two or more at once on decks: handing in and locking, deck checks, house formats, jobs.
+"""Races about decks: handing in and locking, deck checks, house formats, jobs.
 
-Each guard is taken away once, to show that the race is one.
+Each guard is also taken away once, which shows that there is a race.
 """
 
 import json
@@ -100,7 +100,8 @@ def test_without_the_events_lock_a_list_is_taken_after_it(
     monkeypatch.setattr(registration, "lock_event", lambda pk: Event.objects.get(pk=pk))
     two = run_freely(make_hand_in(entrant)), run_freely(make_lock(evening))
     handed_in, _locked = run_race(*race_amid(registration, "keep_decks", *two, whole=True))
-    if not isinstance(handed_in, TURNED_AWAY):  # a snapshot that is stale, said by the database
+    # else the database refused it because of its old snapshot
+    if not isinstance(handed_in, TURNED_AWAY):
         assert logged_entries("registration.locked") < logged_entries("entrant.deck_registered")
 
 
@@ -302,7 +303,7 @@ def test_of_two_settlements_at_once_both_are_kept_and_the_last_word_counts(
 
 @pytest.fixture
 def times_judged(monkeypatch):
-    """How often each row was judged."""
+    """The numbers of the rows that were judged, once for each time."""
     rows, judge = [], batches._judge_row
 
     def count_and_judge(job, row):

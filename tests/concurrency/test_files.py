@@ -1,4 +1,4 @@
-"""One file sent in by two at once is one event."""
+"""One file imported by two at once becomes one event."""
 
 import json
 from datetime import date
@@ -50,7 +50,7 @@ def test_others_write_while_a_tom_file_is_read(
 
 
 def with_outcome(number):
-    """The file a little later: the open table of its last round has this outcome."""
+    """Return a later version of the file, in which its open table has this outcome."""
     return FILE.read_bytes().replace(b'<match outcome="0">', b'<match outcome="%d">' % number)
 
 
@@ -78,7 +78,7 @@ def test_others_write_while_it_is_worked_out_what_a_file_brings(
 def test_a_file_comes_in_while_others_enter_another_event_again_and_again(
     monkeypatch, organiser, league, name
 ):
-    """Whom and what the file does not mean changes nothing of what it was worked out to be."""
+    """Changes outside the file's event do not make its import start again."""
     other = Evening(organiser, league, date=date(2026, 11, 14), name="Another Cup").event
     actor = Actor(organiser, "organiser")
     early = FILE.read_bytes().replace(b"26-11-000777", b"")

@@ -1,4 +1,4 @@
-"""A writer that takes its time: who waits is told to come again, and the log says who it was."""
+"""A slow writer: those who wait are told to come again, and the log names the slow one."""
 
 import logging
 import threading
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def slow_writer(monkeypatch, as_organiser):
-    """Somebody who writes, and goes on computing in the same transaction. Ended by a call."""
+    """A writer that goes on working in its transaction until the returned function is called."""
     if connection.vendor != "sqlite":
         pytest.skip("PostgreSQL has no one write lock, and a log_lock_waits of its own")
     monkeypatch.setattr(base, "LONG_SECONDS", 0.1)

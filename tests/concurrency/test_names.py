@@ -1,4 +1,4 @@
-"""A name that becomes less while somebody is entered: the entry does not bring the old one back."""
+"""A name shown shorter from now on: somebody entering the player meanwhile does not undo that."""
 
 import threading
 import time
@@ -17,8 +17,8 @@ from tournaments.domain.structure import choices
 from tournaments.models import Entrant
 
 pytestmark = pytest.mark.django_db(transaction=True)
-BUSY = 60.0  # seconds, on two busy cores; nothing here measures time
-WAITED = 0.3  # seconds in which the other comes to the row that is held
+BUSY = 60.0  # seconds, on two busy cores; nothing here depends on the time taken
+WAITED = 0.3  # seconds for the other runner to come to the locked row
 
 
 @pytest.fixture
@@ -43,7 +43,7 @@ def make_wish(evening, entrant):
 
 
 def hold_change(change):
-    """A runner that changes first and commits a while later, and what tells that it has changed."""
+    """Return a runner that commits its change a while after making it, and the event in between."""
     changed = threading.Event()
 
     def change_first():
@@ -56,7 +56,7 @@ def hold_change(change):
 
 
 def hold_and_change(race, evening, entrant, make_change):
-    """The change is done and not yet committed when another division comes for the same player."""
+    """Make the change and, before it is committed, another change of the same player's division."""
     change_first, changed = hold_change(make_change(evening, entrant))
 
     def change_division():
@@ -116,7 +116,7 @@ def test_a_name_that_parted_from_its_wish_is_put_right_by_the_hour(evening, entr
 
 
 def test_thousands_of_names_end_while_others_write(run_race, race_amid, league, monkeypatch):
-    """Nothing is read on between two of them: on SQLite who reads on may write nothing new."""
+    """No query stays open between two names: on SQLite it could not write after others did."""
     monkeypatch.setattr(keeping, "AT_ONCE", 3)
     day = timezone.localdate() - timedelta(days=load_policy().players.removed_after)
     Player.objects.bulk_create(

@@ -1,4 +1,4 @@
-"""A round is worked out while nobody waits: others write meanwhile, and what they write counts."""
+"""Pairing is computed outside of locks: others write meanwhile, and their changes count."""
 
 import pytest
 from django.db import OperationalError, connection
@@ -33,7 +33,7 @@ def play_six_rounds(evening):
 
 @pytest.fixture
 def tight_evening(organiser, league):
-    """Ten players who will nearly all meet, after six of nine rounds: looking ahead is hard."""
+    """Ten players after six of nine rounds who have met nearly everyone: looking ahead is slow."""
     plan = {"players": 10, "planned_rounds": 9, "cut_size": 0}
     return Evening(organiser, league, stage=play_six_rounds, **plan).refresh_event()
 
@@ -50,7 +50,7 @@ def signed_in():
 
 
 def everybody_else(elsewhere, tight):
-    """What others do while the round of the tight event is worked out."""
+    """Do what others would while the round of the tight event is computed."""
     match = elsewhere.find_match(1)
     reported = elsewhere.report_game(match)
     out = entrants.drop_entrant(elsewhere.actor, elsewhere.find_match(2).seats.first().entrant)
@@ -67,7 +67,7 @@ def pairs_of(one):
 
 
 def worked_out_now(event, number):
-    """The pairs that the event's state before this round gives, worked out here."""
+    """Return the pairs for the event's state before this round, computed here."""
     paired = swiss.pair_round(swiss_history(event, after=number - 1))
     return {frozenset((int(two.a), int(two.b))) for two in paired.pairings}
 
@@ -164,7 +164,7 @@ def test_what_changes_meanwhile_is_what_the_round_rests_on(
 
 
 def test_a_state_that_never_rests_is_given_up_in_words(tight_evening, monkeypatch):
-    """Each time the round is worked out somebody else drops: no stale round is ever stored."""
+    """Somebody drops during each attempt; a round of an old state is never stored."""
     done, tried = pairing._pair_each_field, []
 
     def drop_and_do(fields, *, robin):
@@ -200,7 +200,7 @@ def make_sender(organiser, path, body, **headers):
 
 def test_two_organisers_who_pair_at_once_get_one_round(run_race, organiser, league, meet_at):
     evening = Evening(organiser, league)
-    meet_at(pairing, "_pair_each_field")  # both have worked it out before either stores
+    meet_at(pairing, "_pair_each_field")  # both compute the round before either stores it
     path = f"/api/v1/events/{evening.event.pk}/rounds"
     answers = run_race(*(make_sender(organiser, path, {"after": 0}) for _ in range(2)))
     assert sorted(answer.status_code for answer in answers) == [201, 409]

@@ -1,7 +1,7 @@
-"""Every other pair of use cases that can meet, as a table: `docs/guarantees/races.md` lists all.
+"""All other pairs of use cases that can meet, as a table; `docs/guarantees/races.md` lists all.
 
-Whoever comes second is either served after the first or told so in words; no round is left half,
-and the tables say what the record says.
+The second of two is either served after the first or refused in words; no round is left half done,
+and the tables agree with the record.
 """
 
 from functools import partial
@@ -36,7 +36,7 @@ def one_entrant(evening):
 
 
 def one_match(evening):
-    """A match of the last round, that of the one entrant."""
+    """Return the match of `one_entrant` in the last round."""
     seat = (
         one_entrant(evening)
         .seats.select_related("match__round__event__league")
@@ -148,7 +148,10 @@ def chief(organiser):
 
 @pytest.fixture
 def put_right_and_remove(chief, league):
-    """Two runners, each with the player as it was before: a name put right, and a removal."""
+    """Two runners with the player as before:
+
+    one corrects the name, the other removes the player.
+    """
     known = players.add_player(chief, league, players.PlayerDetails("Ines Kowalski", "", 2001))
     right = players.PlayerDetails("Inés Kowalski", "", 2001)
     return (
@@ -180,7 +183,7 @@ def test_without_the_players_lock_it_would(
 
 @pytest.fixture
 def revoke_and_accept(chief, league, join_league):
-    """Ended and accepted at once: each of the two holds what the other waits for."""
+    """Two runners, revoking and accepting one invitation; each may wait for the other's lock."""
     invitation, red = people.invite_staff(chief, league, "judge"), join_league("red", "")
     return (
         lambda: people.revoke_invitation(chief, invitation),

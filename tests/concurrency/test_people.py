@@ -1,6 +1,6 @@
-"""Two at once among the staff: one invitation, the last two organisers, one player's link.
+"""Races among the staff: one invitation, the last two organisers, one player's link.
 
-Each with the guard taken away once.
+Each is also run once without its guard.
 """
 
 from datetime import timedelta
@@ -28,7 +28,7 @@ def two_visitors(join_league):
 
 
 def make_acceptance(user, invitation):
-    # Each as a request of its own would: its own copy of the row.
+    # Each reads its own copy of the row, as two requests would.
     return lambda: people.accept_invitation(user, Invitation.objects.get(pk=invitation.pk))
 
 
@@ -96,7 +96,7 @@ def test_the_last_two_organisers_cannot_both_leave_at_once(run_race, two_organis
 
 @pytest.mark.services
 def test_without_the_lock_both_leave(run_race, two_organisers, league, meet_at, monkeypatch):
-    """On SQLite writers queue whether they ask for the lock or not."""
+    """On PostgreSQL alone, since on SQLite writers queue even without this lock."""
     monkeypatch.setattr(people, "lock_league", lambda league: League.objects.get(pk=league.pk))
     meet_at(people, "_require_other_organiser", after=True)
     run_race(*(make_leaving(member) for member in two_organisers))

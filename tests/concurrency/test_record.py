@@ -1,4 +1,4 @@
-"""Two at once on the record: one key, one outbox entry. Each with the guard taken away once."""
+"""Races on the record: one key, one outbox entry. Each is also run once without its guard."""
 
 import time
 
@@ -22,7 +22,7 @@ def make_sender(user, key="one-key-for-both"):
         request.user = user
 
         def found_league():
-            time.sleep(0.05)  # holds the door open for the other
+            time.sleep(0.05)  # so that the other comes meanwhile
             League.objects.create(name="Cerulean", slug=f"cerulean-{time.monotonic_ns()}")
             return HttpResponse("made", status=201)
 

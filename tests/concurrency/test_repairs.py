@@ -1,4 +1,4 @@
-"""Repairs against whatever else happens at once, with their guards on and off."""
+"""Repairs in races with other use cases, with their guards and without."""
 
 import pytest
 from django.db import IntegrityError, OperationalError
@@ -22,7 +22,7 @@ def evening(organiser, league):
 
 @pytest.fixture
 def without_locks(monkeypatch, run_freely):
-    """Take the event's lock away; returns how a runner is made to read before it queues."""
+    """Take the event's lock away; return the wrapper that has a runner read before it queues."""
 
     def find_unlocked(event_id):
         return Event.objects.select_related("league").get(pk=event_id)
@@ -38,7 +38,7 @@ def outcome_kinds(outcomes):
 
 
 def require_whole_event(event):
-    """Every match of two has two, rounds run from 1 without a gap, one at most is open."""
+    """Check that matches of two have two seats, round numbers no gap, and at most one is open."""
     rows = list(event.rounds.order_by("number").values_list("number", "closed"))
     assert [number for number, _closed in rows] == list(range(1, len(rows) + 1))
     assert sum(not closed for _number, closed in rows) <= 1
@@ -123,7 +123,8 @@ def test_without_the_lock_two_repairs_collide(
     run_race, evening, meet_at, without_locks, monkeypatch
 ):
     evening.begin_round()
-    monkeypatch.setattr(beforehand, "result_of", lambda _key, work: work())  # in one go
+    # computed inside the transaction
+    monkeypatch.setattr(beforehand, "result_of", lambda _key, work: work())
     meet_at(repairs.snapshots, "take_snapshot")
     outcomes = run_race(
         without_locks(make_re_pairing(evening, 1, 2)), without_locks(make_re_pairing(evening, 2, 3))
@@ -134,14 +135,15 @@ def test_without_the_lock_two_repairs_collide(
 
 
 def is_said_by_engine(outcome):
-    """The pairing itself stumbles over what changed, in words that are no person's."""
+    """Check for a refusal by the pairing itself, whose words are not meant for people."""
     return isinstance(outcome, Refused) and outcome.message.startswith("rounds[0].matches")
 
 
 @pytest.fixture
 def pairing_amid(evening, run_race, race_amid, without_locks, monkeypatch):
-    """Somebody pairs round 2, and another changes round 1 once that was found to be over."""
-    monkeypatch.setattr(beforehand, "result_of", lambda _key, work: work())  # in one go
+    """Pair round 2 while another changes round 1, which was already found to be over."""
+    # computed inside the transaction
+    monkeypatch.setattr(beforehand, "result_of", lambda _key, work: work())
 
     def pair_amid(change):
         pair = lambda: next_round.pair_next(evening.actor, evening.event, 1)  # noqa: E731 -- short

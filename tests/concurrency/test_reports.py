@@ -1,6 +1,6 @@
-"""Two phones and a judge at once at one table: one result, and the loser is told who was first.
+"""Two phones and a judge at one table: one result, and the loser is told who was first.
 
-Each race is run once more with its guards taken away: then both believe they were the first.
+Each race is also run without its guards, and then both believe they were the first.
 """
 
 import pytest
@@ -42,7 +42,7 @@ def make_score(evening, match, score):  # noqa: F811 -- a fixture's value
 
 
 def count_decided():
-    """How often the record says that a result was made."""
+    """Count how often the record says that a match got a result."""
     made = ("match.score_reported", "match.decided", "match.game_reported")
     return LogEntry.objects.filter(action__in=made).count()
 

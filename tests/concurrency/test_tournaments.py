@@ -1,8 +1,8 @@
-"""Two at once on an event: pairing, reports, corrections. Each with its guards taken away once.
+"""Races at one event: pairing, reports, corrections. Each is also run without its guards.
 
 The guards are the lock on the event or match and, on SQLite, that writers queue from their first
-statement. Without them either both believe they were the first, or the database's own constraints
-turn one away; who is turned away by those gets no word that helps.
+statement. Without them either both believe they were the first, or the database's constraints
+refuse one; whoever is refused by those gets no helpful message.
 """
 
 import pytest
@@ -30,13 +30,13 @@ def evening(organiser, league):
 
 @pytest.fixture
 def without_locks(monkeypatch, run_freely):
-    """Take every lock away; returns how a runner is made to read before it queues."""
+    """Take every lock away; return the wrapper that has a runner read before it queues."""
 
     def find_unlocked(event_id):
         return Event.objects.select_related("league").get(pk=event_id)
 
     monkeypatch.setattr(next_round, "lock_event", find_unlocked)
-    # The snapshot before a correction holds the event alone: it goes with the locks.
+    # The snapshot before a correction locks the event itself, so it is taken away as well.
     monkeypatch.setattr(games.snapshots, "snapshot_before_correction", lambda *_about: None)
     monkeypatch.setattr(matches, "lock_event_shared", lambda _event_id: None)
     read = Match.objects.select_related("round__event__league")
@@ -53,7 +53,7 @@ def outcome_kinds(outcomes):
 
 
 def nobody_was_told(outcomes):
-    """Whether the guards' own word was missing: all went through, or the database refused one."""
+    """Check that no guard refused anybody: all went through, or the database refused one."""
     turned_away = [one for one in outcomes if isinstance(one, TURNED_AWAY)]
     through = [one for one in outcomes if isinstance(one, Match | Round)]
     return len(turned_away) <= 1 and len(turned_away) + len(through) == len(outcomes)
@@ -89,13 +89,15 @@ def test_two_who_pair_at_once_without_saying_what_they_saw_make_one_round(
 def test_without_the_lock_nobody_is_told_that_the_round_is_paired_already(
     run_race, evening, meet_at, without_locks, monkeypatch
 ):
-    monkeypatch.setattr(beforehand, "result_of", lambda _key, work: work())  # in one go
-    meet_at(next_round, "_require_all_reported", after=True)  # both have seen no round
+    # computed inside the transaction
+    monkeypatch.setattr(beforehand, "result_of", lambda _key, work: work())
+    # both have seen that there is no round
+    meet_at(next_round, "_require_all_reported", after=True)
     outcomes = run_race(
         without_locks(make_pairing(evening, 0)), without_locks(make_pairing(evening, 0))
     )
     assert sum(isinstance(outcome, Round) for outcome in outcomes) == 1
-    # The database refuses the second; come late, it stumbles over results that cannot be there yet.
+    # The database refuses the second, or it meets open matches of the new round.
     assert not any(isinstance(outcome, Conflict) for outcome in outcomes)
     assert Round.objects.count() == 1
     assert Match.objects.count() == 4
@@ -193,7 +195,7 @@ def test_without_the_lock_both_corrections_believe_they_were_first(
 
 
 def in_the_cut(evening):
-    """Both semifinals reported, the final to be paired."""
+    """Play both semifinals, so that the final is due, and return a match."""
     with in_one_go():
         evening.play_swiss().play_round(evening.pair_round())
     return evening.find_match()
@@ -228,7 +230,7 @@ def test_without_the_lock_the_final_rests_on_nothing(run_race, evening, race_ami
     )
     outcomes = run_race(*race_amid(games, "save_match_and_recompute", *two, whole=True))
     assert nobody_was_told(outcomes)
-    if connection.vendor == "postgresql":  # SQLite refuses to write on what was read too long ago
+    if connection.vendor == "postgresql":  # SQLite refuses writes after an old read
         semifinal.refresh_from_db()
         assert Round.objects.filter(number=4).exists()
         assert not semifinal.result
@@ -239,7 +241,7 @@ def test_without_the_lock_the_final_rests_on_nothing(run_race, evening, race_ami
 
 @pytest.fixture
 def last_two(evening, hold_door):
-    """The final and the match for third place; after either the door is held open."""
+    """The final and the match for third place, with a pause after each result."""
     with in_one_go():
         evening.play_swiss()
         bracket.set_third_place(evening.actor, evening.event, wanted=True)
@@ -261,7 +263,7 @@ def test_without_the_lock_each_believes_the_other_match_open(
 ):
     monkeypatch.setattr(bracket, "_lock_last_round", lambda _event, _last: None)
     meet_at(games.matches, "require_possible_game")
-    if connection.vendor == "postgresql":  # on SQLite the second cannot come so far
+    if connection.vendor == "postgresql":  # on SQLite the second runner never gets there
         meet_at(matches.boards, "publish_boards_later")
     outcomes = run_race(*(without_locks(make_report(evening, match, "a")) for match in last_two))
     assert nobody_was_told(outcomes)
