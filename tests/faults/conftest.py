@@ -1,8 +1,8 @@
-"""Real processes on folders and databases of their own. Whatever happens, all end with the test.
+"""Real processes on their own folders and databases, all of which end with the test.
 
-`embedded_server` is one server with SQLite, as `make run` starts it. `distributed_service` is web,
-worker and beat on PostgreSQL and Redis, with the commands of docker-compose.yml. Both know one kind
-of follow-up work more than the service does: see `follow_ups`.
+`embedded_server` is one server on SQLite, as `make run` starts it. `distributed_service` is web,
+worker and beat on PostgreSQL and Redis, with the commands of docker-compose.yml. Both have one kind
+of follow-up work more than the service: see `follow_ups`.
 """
 
 import os
@@ -26,10 +26,10 @@ MORE = {
 
 
 class Ground:
-    """A folder, a port and the name of a database, for one machine after the other.
+    """A folder, a port and a database name that machines use one after the other.
 
-    So their environments are the same, and one process that has read those settings can fork the
-    commands of all (see `tests.support.warm`). It has read the secret key as well, which stays.
+    So their environments are equal, and one process that has read those settings can fork the
+    commands of all (see `tests.support.warm`). It has read the secret key too, so the key stays.
     """
 
     def __init__(self, data):
@@ -42,7 +42,7 @@ class Ground:
 
 
 def clear_folder(data):
-    """All but the secret key."""
+    """Delete everything in the folder but the secret key."""
     data.chmod(0o700)
     for path in data.iterdir():
         if path.is_dir():
@@ -53,7 +53,7 @@ def clear_folder(data):
 
 @dataclass(frozen=True)
 class Copy:
-    """What a machine had come to, and where it is kept."""
+    """Where a stage of a service is kept: its files and its database."""
 
     folder: Path
     database_url: str
@@ -69,13 +69,13 @@ def person():
 
 @pytest.fixture(scope="session")
 def ground(tmp_path_factory):
-    """Where the machines of this process stand, one after the other."""
+    """The place that the machines of this process use one after the other."""
     return Ground(tmp_path_factory.mktemp("ground"))
 
 
 @pytest.fixture
 def place(ground):
-    """A data folder and a port, both as no machine had stood there."""
+    """A data folder and a port as if no machine had used them."""
     clear_folder(ground.data)
     return {"data": ground.data, "port": ground.port}
 
@@ -89,7 +89,7 @@ def embedded_server(place):
 
 @pytest.fixture
 def machine(request, place):
-    """One machine on the database this run is about, nothing in it yet."""
+    """A machine on this run's database, with nothing in it yet."""
     where = {}
     if ON_POSTGRESQL:
         where["DATABASE_URL"] = request.getfixturevalue("own_database")
@@ -98,7 +98,7 @@ def machine(request, place):
     service.end_processes()
 
 
-# What a database holds before a test, what is done to have it so, and what it is made from.
+# What a database holds before a test, the command that makes it so, and the stage before that.
 STAGES = {
     "tables": (("up", "--bare"), ""),
     "event": (("small_event", "pallet"), "tables"),
@@ -108,7 +108,10 @@ STAGES = {
 
 @pytest.fixture(scope="session")
 def prepare_service(tmp_path_factory):
-    """`prepare_service(service, stage)`: it stands on a copy, made once for its database."""
+    """`prepare_service(service, stage)`:
+
+    put a copy of the stage in place, made once for each database.
+    """
     kept = {}
 
     def prepare_stage(service, stage):
@@ -130,20 +133,20 @@ def prepare_service(tmp_path_factory):
 
 
 def keep_copy(service, folder):
-    """Of its database and of the files that its pages name."""
+    """Copy the service's database and the static files that its pages name."""
     url = f"{service.database_url}_{secrets.token_hex(4)}" if service.database_url else ""
     copy = Copy(folder, url)
     if url:
         on_the_server(f"CREATE DATABASE {name_of(url)} TEMPLATE {name_of(service.database_url)}")
     else:
         shutil.copy(service.database, folder)
-    # The pages that hang there name these; without them they could not be rendered anew.
+    # Published pages name these files; without them they could not be rendered again.
     shutil.copytree(service.data / "static", folder / "static")
     return copy
 
 
 def put_in_place(copy, service):
-    """Have the service stand on what was kept."""
+    """Give the service the database and files that were kept."""
     if copy.database_url:
         make_database(service.database_url, f"TEMPLATE {name_of(copy.database_url)}")
     else:
@@ -153,7 +156,7 @@ def put_in_place(copy, service):
 
 @pytest.fixture
 def begun_server(prepare_service, embedded_server):
-    """The embedded server, started before: tables, and nobody's data in them."""
+    """The embedded server after its first start: tables without data."""
     return prepare_service(embedded_server, "tables")
 
 
@@ -165,14 +168,14 @@ def at_work(prepare_service, machine):
 
 @pytest.fixture
 def own_database(ground):
-    """A PostgreSQL database, this test's alone as long as it runs, as a URL."""
+    """The URL of a PostgreSQL database that this test has to itself."""
     make_database(ground.database_url)
     yield ground.database_url
     drop_database(ground.database_url)
 
 
 def make_database(url, how=""):
-    """Empty, or as `how` says, in place of whichever has the name."""
+    """Create the database, empty or as `how` says, and replace one of the same name."""
     name = name_of(url)
     on_the_server(
         f"DROP DATABASE IF EXISTS {name}",
@@ -197,7 +200,7 @@ def on_the_server(*statements):
 
 @pytest.fixture
 def distributed_service(place, own_database, own_redis, compose, prepare_service):
-    """Everything prepared, nothing started: `start_web()`, `start_role("worker")`, …"""
+    """Everything prepared, nothing started; see `start_web()`, `start_role("worker")`, …"""
     services = compose()
     assert services["prepare"]["command"] == ["python", "manage.py", *STAGES["tables"][0]]
     service = Distributed(

@@ -1,4 +1,4 @@
-"""Slow senders and a disk without room: who asks is answered, and all is well once it is over."""
+"""Slow senders and a full disk: requests are answered, and all is well once it is over."""
 
 import json
 import resource
@@ -59,7 +59,7 @@ def test_sixty_slow_senders_keep_nobody_waiting(service_and_organiser):
         assert service.fetch_path("/healthz") == b"ok"
         status, _page = organiser.send_request("GET", "/api/v1/events")
         assert status == 200
-        if said == HALF_A_HEAD:  # let go in time; a body may take longer
+        if said == HALF_A_HEAD:  # closed in time; with a body it may take longer
             wait_until(lambda held=held: all(map(is_closed, held)), "their end", service.read_logs)
         for one in held:
             one.close()
@@ -89,7 +89,7 @@ def limit_files(service, largest):
 
 
 def try_to_sign_in_wrong(service):
-    """A write: the failure is counted. Its status."""
+    """Fail to sign in, which writes as the failure is counted; return the status."""
     person = Person(service.url)
     try:
         person.sign_in("pallet-organiser", "wrong")

@@ -1,7 +1,7 @@
-"""A machine's clock put back or forward by years: what was written before the jump harms nothing.
+"""A machine's clock set back or forward by years: rows written before the jump do no harm.
 
-The rows of an event under way get another time than that of the machine, which is what a jump
-leaves behind. The record keeps its own: its order is that of its numbers.
+Instead of the clock the rows of a running event are moved, which gives the same difference. The
+record keeps its times: its order is that of its ids.
 """
 
 from datetime import timedelta
@@ -29,7 +29,7 @@ PASSWORD = "a long invented password"
 
 @pytest.fixture
 def evening(organiser, league, monkeypatch):
-    monkeypatch.setattr(outbox, "_start_drain", lambda: None)  # what follows from it waits
+    monkeypatch.setattr(outbox, "_start_drain", lambda: None)  # follow-up work waits
     evening = Evening(organiser, league, 4)
     clock.set_clock(evening.actor, evening.pair_round(), clock.START, 50)
     for _wrong in range(8):
@@ -42,7 +42,7 @@ def evening(organiser, league, monkeypatch):
 
 
 def move_all_rows(by):
-    """Every moment in every table but the record's, as if it had been written so much later."""
+    """Move every date and time in all tables but the record's by this much."""
     for model in set(apps.get_models()) - RECORD:
         moments = [field.name for field in model._meta.fields if isinstance(field, DateTimeField)]
         if moments:
@@ -58,10 +58,12 @@ def test_after_a_jump_of_the_clock_all_goes_on(evening, client, organiser, leagu
     move_all_rows(by)
 
     form = {"login": organiser.username, "password": PASSWORD}
-    assert client.post("/sign-in/", form).status_code == 302  # nobody waits for years
+    # no wait of years before the next attempt
+    assert client.post("/sign-in/", form).status_code == 302
     assert client.get(f"/events/{evening.event.pk}/desk/").status_code == 200
     outbox.drain_outbox()
-    assert not OutboxEntry.objects.filter(done_at=None).exists()  # boards do not wait for years
+    # publishing does not wait for years either
+    assert not OutboxEntry.objects.filter(done_at=None).exists()
 
     running = evening.event.rounds.get()
     clock.set_clock(evening.actor, running, clock.SET, 20)
@@ -74,7 +76,7 @@ def test_after_a_jump_of_the_clock_all_goes_on(evening, client, organiser, leagu
     seal.seal_due_leagues()
     assert seal.verify_seals(league).broken is None
     forgetting.forget_all_due()
-    assert keeping.end_by_clock() == {}  # the record knows no other day yet
+    assert keeping.end_by_clock() == {}  # the record has no later day, so no name is due
     assert set(Player.objects.values_list("full_name", flat=True)) == names
     assert (Seat.objects.count(), Entrant.objects.count()) == (seats, 4)
     note_fault(f"clock put {'back' if by > timedelta(0) else 'forward'} by years", "a round")

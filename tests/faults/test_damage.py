@@ -1,4 +1,4 @@
-"""Boards gone or broken, a second server, a database killed, a backup cut off: what is left."""
+"""Boards lost or broken, a second server, a database killed, a backup cut off: what remains."""
 
 import gzip
 import os
@@ -55,16 +55,17 @@ def test_boards_deleted_or_broken_and_a_second_server_harm_nothing(running_servi
     kept = wait_until(
         lambda: list(folder.rglob("*.gz")), "boards in the folder", running_service.read_logs
     )
-    # Gone at once: what is hung meanwhile would stand in a folder that is being emptied.
+    # At once: boards hung during a slow deletion would be deleted as well.
     folder.rename(running_service.data / "boards thrown away")
     shown = running_service.fetch_path(f"/{BOARDS}")
     assert b"pallet Ines" in shown
-    organiser.report_game(open_matches(organiser)[0])  # and its boards are hung again
+    organiser.report_game(open_matches(organiser)[0])  # which publishes its boards again
     wait_until(
         lambda: list(folder.rglob("*.gz")), "boards in the folder again", running_service.read_logs
     )
 
-    second = Machine(running_service.data, **MORE)  # the same folder, another port
+    # a second server on the same folder, at another port
+    second = Machine(running_service.data, **MORE)
     second.start_web(WEB_WORKERS="1")
     try:
         colleague = sign_in(second)
@@ -80,7 +81,7 @@ def test_boards_deleted_or_broken_and_a_second_server_harm_nothing(running_servi
     for path in kept:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(gzip.compress(b"broken")[:12])
-    running_service.start_web()  # what lay there is not believed
+    running_service.start_web()  # does not trust files it finds
     assert b"pallet Ines" in running_service.fetch_path(f"/{BOARDS}")
     note_fault("published boards deleted, broken", "serving", times=2)
     note_fault("two servers on one folder", "reports by both")
@@ -110,7 +111,7 @@ def test_a_backup_cut_off_leaves_no_half_one_and_the_next_is_whole(running_servi
 
 
 class OwnPostgres:
-    """A PostgreSQL of this test's own, to be killed."""
+    """A PostgreSQL server of this test's own that can be killed."""
 
     def __init__(self, folder, tools):
         self.folder, self.tools, self.port = folder, tools, claim_port()
@@ -145,7 +146,7 @@ class OwnPostgres:
         return subprocess.run(asked, check=False, capture_output=True).returncode == 0
 
     def kill_server(self):
-        """All of it at once, as when the power goes."""
+        """Kill all its processes at once, as a power cut would."""
         children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text()
         self.process.kill()
         for child in map(int, children.split()):
@@ -161,7 +162,7 @@ def postgres():
     found = sorted(Path("/usr/lib/postgresql").glob("*/bin/postgres"))
     if not found or os.geteuid() != 0:
         pytest.skip("a PostgreSQL of one's own needs its programs here, and root to start them")
-    # Not in pytest's own folder: every other run that begins shuts that to all but its owner.
+    # Not in pytest's folder, which every new run closes to all but its owner.
     with tempfile.TemporaryDirectory(prefix="headjudge-postgres-") as folder:
         server = OwnPostgres(Path(folder), found[-1].parent)
         try:
@@ -195,7 +196,7 @@ def test_a_killed_postgresql_loses_and_doubles_nothing_acknowledged(postgres, tm
             assert begun.wait(PATIENCE)
             postgres.kill_server()
             postgres.start_server()
-        sending.result()  # what a report stumbled over is not left unsaid
+        sending.result()  # raises whatever went wrong while sending
         for number, answered in known.items():
             status, answer, again = repeat_until_stored(organiser, write, f"pg-{number}")
             assert status == 201, answer
@@ -210,7 +211,7 @@ def test_a_killed_postgresql_loses_and_doubles_nothing_acknowledged(postgres, tm
 
 
 def repeat_until_stored(organiser, write, key):
-    """Asked again as often as it takes until the database is there."""
+    """Send the write again until the database is back and it is stored."""
 
     def find_stored():
         answered = send_writes(organiser, write, key)

@@ -1,4 +1,4 @@
-"""A database that fails under a running server: what goes on, and what the log then knows."""
+"""A database that fails under a running server: what still works, and what the log says."""
 
 import os
 import resource
@@ -24,7 +24,7 @@ def running_service(prepare_service, embedded_server):
 
 
 def limit_files(served, most):
-    """No file of the server grows beyond so many bytes: to SQLite, a disk that is full."""
+    """Stop the server's files from growing beyond `most` bytes: to SQLite, a full disk."""
     for worker in served.children_of("web"):
         resource.prlimit(worker, resource.RLIMIT_FSIZE, (most, resource.RLIM_INFINITY))
 
@@ -36,7 +36,7 @@ def read_faults(served):
 
 def test_on_a_full_disk_pages_go_on_and_the_log_says_why_nothing_is_written(running_service):
     organiser = Organiser(running_service.url, "pallet")
-    limit_files(running_service, 300 * KB)  # the log of the server itself stays far below
+    limit_files(running_service, 300 * KB)  # the server's log stays far smaller
     plan = {
         "league": "pallet", "name": "Next", "date": "2010-12-04", "format": "modified-2009",
         "edition": "platinum-arceus-2009", "planned_rounds": 3,
@@ -65,16 +65,15 @@ def test_where_the_file_cannot_be_opened_the_log_says_so_and_all_is_well_once_it
 ):
     away = running_service.database.rename(running_service.data / "away.sqlite3")
     running_service.database.mkdir()
-    for worker in running_service.children_of(
-        "web"
-    ):  # one answers, one does what follows from writes
-        os.kill(worker, signal.SIGKILL)  # what is open stays open: only a new one has to open it
+    for worker in running_service.children_of("web"):  # one worker answers, one does follow-up work
+        # open files stay open: only a new worker has to open the database
+        os.kill(worker, signal.SIGKILL)
     wait_until(
         lambda: running_service.fetch_path("/healthz"), "another worker", running_service.read_logs
     )
     assert running_service.fetch_path("/cards/")
     assert running_service.fetch_path("/events/") is None
-    # What follows from writes finds the same, and says so for itself.
+    # Follow-up work fails as well and logs that by itself.
     (line,) = [one for one in read_faults(running_service) if "GET tournaments:events" in one][:1]
     assert "unable to open database file (SQLITE_CANTOPEN" in line
     assert " descriptors: " in line

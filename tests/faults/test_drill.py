@@ -1,4 +1,4 @@
-"""The drill: an event is run, backed up, wrecked and put back, and nothing differs."""
+"""The drill: an event is run, backed up, destroyed and restored, and nothing differs."""
 
 import fcntl
 import json
@@ -26,7 +26,7 @@ def back_up(machine, *options):
 
 
 def wreck_data(machine):
-    """What a dying disk, or a slip of the hand, leaves behind."""
+    """Damage data as a dying disk or a wrong command would."""
     if machine.database_url:
         machine.execute_sql(
             "DROP TABLE tournaments_seat CASCADE",
@@ -41,7 +41,7 @@ def wreck_data(machine):
 
 
 def with_the_restore_in_the_log(rows, now):
-    """The rows before, and the one entry that says they were put back."""
+    """Return the rows of before with the one entry that tells of the restore."""
     told = {row for row in now["league_logentry"] if RESTORED in row}
     assert len(told) == 1
     return rows | {"league_logentry": rows["league_logentry"] | told}
@@ -89,11 +89,11 @@ def run_in_shell(machine, script):
 
 
 def test_who_was_removed_since_is_removed_again_and_the_record_says_so(at_work):
-    """What was ended since opens nothing either, and a role that is back is named."""
+    """Access ended since the backup stays ended, and roles that come back are named."""
     texts = run_in_shell(at_work, GIVE_ACCESS)[-2:]
     path = back_up(at_work)
     number = run_in_shell(at_work, END_ACCESS_AND_ERASE_ONE)[-1]
-    elsewhere = at_work.data / "elsewhere"  # what somebody has who takes the backups' folder along
+    elsewhere = at_work.data / "elsewhere"  # the backups' folder as somebody took it away
     path.parent.rename(elsewhere)
     (at_work.data / "removed-players.jsonl").unlink()
     said = at_work.run_management("restore", elsewhere / path.name, "--force").stdout
@@ -105,7 +105,7 @@ def test_who_was_removed_since_is_removed_again_and_the_record_says_so(at_work):
     assert (
         "as the record makes them anew" in at_work.run_management("verify_log", "--rebuild").stdout
     )
-    # The record that is there now tells of no removal, and the same file comes without its list.
+    # The present record has no removal in it, and now the backup lies there without its list.
     alone = at_work.data / "alone" / path.name
     alone.parent.mkdir()
     alone.write_bytes((elsewhere / path.name).read_bytes())
@@ -123,7 +123,7 @@ def test_after_the_drill_every_row_is_there_as_it_was(at_work):
     assert after == with_the_restore_in_the_log(before, after)
     assert (
         "2 seals over" in at_work.run_management("verify_log", "--rebuild").stdout
-    )  # at the end of each round
+    )  # one at the end of each round
     assert at_work.run_management("upgrade").stdout.endswith("Start the service.\n")
     note_fault("half the database overwritten", "between rounds")
 
@@ -180,7 +180,7 @@ def test_into_an_empty_database_no_force_is_needed(at_work):
         at_work.execute_sql("DROP SCHEMA public CASCADE", "CREATE SCHEMA public")
     else:
         at_work.database.unlink()
-    at_work.run_management("up", "--bare")  # tables, and nobody's data in them
+    at_work.run_management("up", "--bare")  # tables without data
     assert "kept" not in at_work.run_management("restore", path).stdout
     after = at_work.read_rows()
     assert after == with_the_restore_in_the_log(before, after)
@@ -201,7 +201,8 @@ def test_data_moves_from_sqlite_to_postgresql_and_back(
     embedded_server.run_management("restore", back, "--force")
     assert "intact" in embedded_server.run_management("verify_log").stdout
     first, second = read_tables(there), read_tables(back)
-    assert first.pop("league.logentry") != second.pop("league.logentry")  # the restore is told
+    # only the entry that tells of the restore differs
+    assert first.pop("league.logentry") != second.pop("league.logentry")
     assert first == second
 
 
@@ -239,14 +240,16 @@ def test_nobody_restores_under_a_service_that_runs(at_work):
         assert "stop it" in refused.stderr
     at_work.stop_process("web")
     after = at_work.read_rows()
-    after["league_logseal"] = before["league_logseal"]  # the running service seals every minute
+    # the running service makes a seal every minute
+    after["league_logseal"] = before["league_logseal"]
     assert after == before
     at_work.run_management("restore", path, "--force")
 
 
 def test_nor_beside_another_program_that_has_the_database_open(at_work):
     path, before = back_up(at_work), at_work.read_rows()
-    with closing(at_work.connect_database()) as other:  # as a worker elsewhere would, or a command
+    # as a worker on another machine or a command has
+    with closing(at_work.connect_database()) as other:
         other.execute("SELECT 1 FROM auth_group").fetchall()
         refused = at_work.run_management("restore", path, "--force", check=False)
         other.execute("INSERT INTO auth_group (name) VALUES ('acknowledged')")
@@ -275,10 +278,8 @@ def test_boards_of_before_a_restore_hang_no_more(at_work):
     board.parent.mkdir(parents=True)
     board.write_bytes(b"of another league")
     at_work.run_management("restore", path, "--force")
-    assert not board.exists()  # a proxy gives them from there while no service runs
-    assert (
-        "Collecting" in at_work.run_management("up", "--bare").stdout
-    )  # and renders what hangs anew
+    assert not board.exists()  # a proxy would serve it although no service runs
+    assert "Collecting" in at_work.run_management("up", "--bare").stdout  # and renders boards anew
 
 
 @deep_only
@@ -293,7 +294,7 @@ def test_no_service_starts_during_a_restore(at_work):
 
 
 def killed_when_it_says(machine, word, *command):
-    """Start it, and kill it the hard way once it has said that word."""
+    """Start the command and kill it, as by kill -9, once it has printed that word."""
     process = subprocess.Popen(
         [sys.executable, "-u", "manage.py", *map(str, command)],
         cwd=ROOT,
@@ -313,7 +314,7 @@ def killed_when_it_says(machine, word, *command):
 
 @pytest.fixture
 def many_rows(at_work):
-    """Enough rows that a kill meets it at work."""
+    """Enough rows for a kill to come while they are processed."""
     numbers = "WITH RECURSIVE s(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM s WHERE n < 10000)"
     at_work.execute_sql(f"{numbers} INSERT INTO auth_group (name) SELECT 'group ' || n FROM s")  # noqa: S608 -- ours
     return at_work
@@ -324,7 +325,7 @@ def test_a_backup_killed_half_way_leaves_nothing_that_looks_whole(many_rows):
     folder = many_rows.data / "backups"
     for word in ("writing", "checking"):
         killed_when_it_says(many_rows, word, "backup")
-        for path in folder.glob("*.zip"):  # the kill came too late: then it is whole
+        for path in folder.glob("*.zip"):  # if the kill came too late, the file is whole
             assert many_rows.run_management("restore", path, "--check").returncode == 0
     back_up(many_rows)
     beside = {path.name for path in folder.iterdir() if path.suffix != ".zip"}
@@ -345,5 +346,5 @@ def test_a_restore_killed_half_way_changes_nothing_and_the_next_one_works(many_r
 
 
 def is_restored(machine, path):
-    # PostgreSQL learns a moment later that somebody was killed.
+    # PostgreSQL notices a moment later that a client was killed.
     return machine.run_management("restore", path, "--force", check=False).returncode == 0

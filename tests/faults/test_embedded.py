@@ -1,4 +1,4 @@
-"""One machine, one folder, nothing else: what `make run` starts."""
+"""The service on one machine with one folder, as `make run` starts it."""
 
 import os
 import signal
@@ -45,7 +45,7 @@ def test_two_starts_at_once_do_not_trip_over_each_other(embedded_server):
 def test_the_server_answers_where_the_start_said_it_would(prepare_service, embedded_server):
     begun = prepare_service(
         embedded_server, "event"
-    )  # with a league, else the demo's would be made first
+    )  # with a league, so that no demo league is made first
     said = begun.run_management("up").stdout
     assert f"http://127.0.0.1:{begun.port}/" in said
     begun.start_web_cold()

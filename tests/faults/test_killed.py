@@ -1,4 +1,4 @@
-"""Web processes killed half-way through a write: repeated with its key, it has happened once."""
+"""Web processes killed in the middle of a write: sent again with its key, it happens once."""
 
 import os
 import signal
@@ -17,12 +17,12 @@ from tests.support.service import wait_until
 pytestmark = pytest.mark.long
 
 TOM_FILE = paths.GOLDEN / "tournaments" / "tdf" / "challenge-midevent.tdf"
-PARTS = [0.1, 0.3, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0, 1.2]  # of the time that a whole write takes
+PARTS = [0.1, 0.3, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0, 1.2]  # shares of the time a whole write takes
 
 
 @pytest.fixture
 def running_service(at_work):
-    at_work.start_web(WEB_WORKERS="1")  # whoever is killed was at work on it
+    at_work.start_web(WEB_WORKERS="1")  # so that the one that is killed was working on it
     return at_work
 
 
@@ -34,7 +34,7 @@ def organiser(running_service):
 
 
 def send_writes(organiser, write, key, **headers):
-    """Status, answer and whether it is a repeat; None where the connection broke off."""
+    """Send it; return status, answer and whether it is a repeat, or None without an answer."""
     method, path, body = write
     try:
         status, answer = organiser.person.send_request(
@@ -46,12 +46,12 @@ def send_writes(organiser, write, key, **headers):
 
 
 def repeat_writes(organiser, write, key):
-    """The same request with the same key, as often as it takes to be answered."""
+    """Send the same request with the same key until it is answered."""
     return wait_until(lambda: send_writes(organiser, write, key), f"an answer to {write}")
 
 
 def count_everything(machine):
-    """How much of everything there is, counted past the service."""
+    """Count everything there is, read directly from the database."""
     rows = machine.read_rows()
     tables = ("event", "entrant", "round", "match", "seat", "game")
     counts = {table: len(rows[f"tournaments_{table}"]) for table in tables}
@@ -63,7 +63,7 @@ def count_everything(machine):
 
 
 def list_writes(organiser):
-    """One of each, in an order in which each can be done; made as the event goes on."""
+    """Yield one write of each kind in a possible order, made from the event as it then is."""
     yield "POST", "events", {
         "league": "pallet", "name": "Next", "date": "2010-12-04", "format": "modified-2009",
         "edition": "platinum-arceus-2009", "planned_rounds": 3,
@@ -104,7 +104,7 @@ def test_every_write_cut_off_and_repeated_with_its_key_happens_once(running_serv
 
 
 def in_words(write):
-    """What a write of `list_writes` is."""
+    """Say what a write of `list_writes` is."""
     _method, path, body = write
     if path == "events":
         return "creating an event"
@@ -115,7 +115,7 @@ def in_words(write):
 
 
 def games_without_a_key(organiser):
-    """What the key is for: a report without one, cut off and repeated, counts as two."""
+    """Show what the key is for: a report without one, cut off and sent again, counts twice."""
     semifinal = organiser.read_event("/rounds")["rounds"][-1]["matches"][0]
     report = ("POST", f"{organiser.event}/matches/{semifinal['id']}/games", {"winner": "both"})
     assert repeated_but_cut_off(organiser, report, key="")
@@ -124,7 +124,7 @@ def games_without_a_key(organiser):
 
 
 def repeated_but_cut_off(organiser, write, key):
-    """Sent again once a worker is there again, and the answer lost; whether it was stored."""
+    """Send it once a worker is back that dies before answering; return whether that happened."""
     wait_until(
         lambda: organiser.person.send_request("GET", "/api/v1/formats"), "a worker that answers"
     )
@@ -134,7 +134,7 @@ def repeated_but_cut_off(organiser, write, key):
 @pytest.mark.once
 def test_workers_killed_at_any_moment_leave_each_write_once(running_service, organiser):
     first = organiser.read_event("/rounds")["rounds"][-1]["matches"][0]
-    # Sudden Death upon Sudden Death: each report adds one game, however often it is sent.
+    # Every report of Sudden Death adds another game, and each may be sent several times.
     write = ("POST", f"{organiser.event}/matches/{first['id']}/games", {"winner": "both"})
     for number, part in enumerate(PARTS):
         delay = part * min(time_of(organiser, write, f"{number}-{n}") for n in range(2))
@@ -145,7 +145,7 @@ def test_workers_killed_at_any_moment_leave_each_write_once(running_service, org
         assert [game["number"] for game in answer["games"]] == list(range(1, 3 * number + 4))
         assert answered is None or answered[:2] == (status, answer)
     note_fault("web worker, kill -9", "a report, at any moment", times=len(PARTS))
-    assert running_service.running["web"].poll() is None  # the parent has replaced them all
+    assert running_service.running["web"].poll() is None  # the parent process replaced all workers
 
 
 def time_of(organiser, write, key):
@@ -155,14 +155,14 @@ def time_of(organiser, write, key):
 
 
 def killed_while(served, send, delay):
-    """Send, and kill every web worker after so many seconds; what was answered, if anything."""
+    """Send, and kill every web worker after `delay` seconds; return the answer, if any."""
     workers = wait_until(lambda: served.children_of("web"), "workers to kill")
     with ThreadPoolExecutor(1) as pool:
         sending = pool.submit(send)
         time.sleep(delay)
         for worker in workers:
             os.kill(worker, signal.SIGKILL)
-        # Whoever kills again is to find those that serve, none that is on its way out.
+        # So that the next kill finds workers that serve, not those that are about to end.
         is_left = lambda: {*workers} & {*served.children_of("web")}  # noqa: E731 -- said here alone
         wait_until(lambda: not is_left(), "the end of the killed workers")
     return sending.result()
@@ -195,7 +195,7 @@ def test_an_import_killed_amid_its_write_leaves_nothing_and_the_next_is_whole(at
     assert at_work.read_rows() == before
     del at_work.environment["FALL_AT_THE_RECORD"]
     at_work.run_management(*taken)
-    at_work.run_management(*taken)  # known again: the same event, nothing twice
+    at_work.run_management(*taken)  # recognised as the same event, stored once
     again = at_work.read_rows()
     assert [len(again[f"tournaments_{name}"]) for name in ("event", "entrant")] == [2, 18]
     note_fault("import command, kill -9", "taking an event file in")

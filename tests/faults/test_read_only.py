@@ -1,4 +1,4 @@
-"""A data folder that turns read-only, a look-up index broken in it: what goes on, what is told."""
+"""A data folder turned read-only, with a broken look-up index: what still works, what is said."""
 
 import json
 import os
@@ -55,7 +55,7 @@ def test_a_folder_that_turns_read_only_is_told_and_all_is_well_once_it_is_not(ru
     organiser.event = "events/1"
     set_rights(running_service, folder=0o555, files=0o444)
     for worker in running_service.children_of("web"):
-        os.kill(worker, signal.SIGKILL)  # what is open stays open: only a new one finds it so
+        os.kill(worker, signal.SIGKILL)  # open files stay open: only a new worker notices
     told = wait_until(
         lambda: running_service.fetch_path("/readyz"), "another worker", running_service.read_logs
     )

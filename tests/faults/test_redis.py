@@ -1,4 +1,4 @@
-"""Redis that is killed or hangs under a running service: who asks is answered, and work is kept."""
+"""Redis killed or hanging under a running service: requests are answered, and no work is lost."""
 
 import json
 import signal
@@ -20,7 +20,7 @@ DECK = {"text": "4 Pikachu AR 71\n56 Lightning Energy DP 126", "format": "modifi
 
 
 class OwnRedis:
-    """A Redis server of this test's own, to be killed, stopped and started again."""
+    """A Redis server of this test's own that can be killed, stopped and started again."""
 
     def __init__(self, folder):
         self.folder, self.port, self.process = folder, claim_port(), None
@@ -63,13 +63,13 @@ def redis(tmp_path_factory):
 
 @pytest.fixture
 def own_redis(redis):
-    """What `distributed_service` stands on here: the server that this test takes away."""
+    """The URL of the Redis for `distributed_service`: the server that this test takes away."""
     return redis.url
 
 
 @pytest.fixture(params=["killed", "hanging"])
 def ways_to_lose(request, redis):
-    """How Redis is lost, and how it comes back."""
+    """The functions that take Redis away and bring it back."""
     ways = {
         "killed": (redis.kill_server, redis.start_server),
         "hanging": (redis.hang_server, redis.go_on),
@@ -114,7 +114,7 @@ def test_without_redis_everybody_is_answered_and_once_it_is_back_all_is_caught_u
     assert ask_check(f"{distributed_service.url}/api/v1/decks/check", DECK) == 200
     assert ask_check(f"{distributed_service.url}/api/v1/schema") == 200
     Person(distributed_service.url).sign_in("pallet-organiser", PASSWORD)
-    drive_event(organiser)  # a whole event, its work left in the outbox
+    drive_event(organiser)  # a whole event, whose work stays in the outbox
     crowd = Crowd(distributed_service.url, organiser.event)
     status, tag, shown = crowd.read_board()
     assert (status, tag) == (200, None)

@@ -34,10 +34,10 @@ def test_promised_work_is_done_by_the_worker_and_what_nobody_was_told_of_by_the_
     distributed_service.start_role("beat", cold=True)
     distributed_service.wait_for(*range(1, 7))
     distributed_service.stop_process("beat", signal.SIGKILL)
-    distributed_service.run_management("promise", 7)  # the worker is told without a clock
+    distributed_service.run_management("promise", 7)  # the worker is called without beat
     distributed_service.wait_for(*range(1, 8))
     distributed_service.run_management("promise", 8, "--lost")
-    distributed_service.start_role("beat")  # what lay there of the killed one keeps it from nothing
+    distributed_service.start_role("beat")  # the schedule file of the killed beat is no obstacle
     distributed_service.wait_for(*range(1, 9))
     note_fault("beat, kill -9", "follow-up work")
 
@@ -63,7 +63,7 @@ def test_an_event_runs_to_its_winner_through_web_worker_and_beat(
     crowd = Crowd(distributed_service.url, organiser.event)
     assert (
         crowd.read_board()[1] is None
-    )  # nobody has published it: the web processes do no such work
+    )  # nobody has published it, since web processes do no such work
 
     distributed_service.start_role("beat")
     distributed_service.start_role("worker")

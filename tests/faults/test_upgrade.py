@@ -1,7 +1,7 @@
-"""From one release to the next, and back when it fails. `follow_ups` is the app that changes.
+"""From one release to the next, and back if that fails. `follow_ups` is the app that changes.
 
-`BEFORE` is a backup that the version before wrote, with the database's file in it: its migrations
-were others, for which one an app stands now.
+`BEFORE` is a backup by the previous version, with its database file. It had other migrations,
+which one migration for each app has replaced.
 """
 
 import json
@@ -23,7 +23,7 @@ APPLIED = "SELECT app, name FROM django_migrations ORDER BY app, name"
 
 @pytest.fixture
 def last_release(prepare_service, machine):
-    """A machine as the release before left it, with an event and a note."""
+    """A machine as the previous release left it, with an event and a note."""
     prepare_service(machine, "last release")
     machine.execute_sql("INSERT INTO follow_ups_note (text) VALUES ('bring the timer')")
     return machine
@@ -38,20 +38,20 @@ def list_backups(machine):
 
 
 def rows_but_notes(machine, columns=None):
-    # What `migrate` itself adds for a new release is told by the tests of Django.
+    # Rows that `migrate` itself adds are tested by Django.
     without = {"follow_ups_note", "auth_permission", "django_content_type"}
     return machine.read_rows(without=without, columns=columns)
 
 
 def columns_that_stay(machine):
-    """All columns but those that a release since has taken away, their content elsewhere."""
+    """Return all columns but those that a later release moved elsewhere."""
     columns = machine.read_columns()
     columns["league_league"].remove("second_factor_required")
     return columns
 
 
 def with_what_was_there_on_record(machine, columns, before):
-    """What was there before, and the entry with which its rows were taken onto the record."""
+    """Return the rows of before with the entry that took them onto the record."""
     entries = rows_but_notes(machine, columns)["league_logentry"]
     told = entries - before["league_logentry"]
     assert "record.begun" in str(told)
@@ -69,11 +69,11 @@ def test_backup_migrate_check_in_this_order_and_everything_is_still_there(last_r
     said = last_release.run_management("upgrade").stdout
     assert said.index("1/3 backup") < said.index("2/3 migrate") < said.index("3/3 check")
     assert rows_but_notes(last_release) == before
-    assert "15" in str(read_notes(last_release))  # the new column, filled
+    assert "15" in str(read_notes(last_release))  # the new column has its values
     (path,) = list_backups(last_release)
     assert str(path) in said
     before = last_release.read_rows()
-    last_release.run_management("upgrade")  # a second run is harmless
+    last_release.run_management("upgrade")  # run again, it changes nothing
     assert last_release.read_rows() == before
 
 
@@ -97,7 +97,7 @@ def test_what_fails_says_how_to_go_back_and_that_way_leads_back(last_release, ho
     told = after["league_logentry"] - before["league_logentry"]
     assert len(told) == 1
     assert after == before | {"league_logentry": before["league_logentry"] | told}
-    assert last_release.run_management("upgrade").returncode == 0  # once it is mended
+    assert last_release.run_management("upgrade").returncode == 0  # once the migration is mended
 
 
 @deep_only
@@ -195,7 +195,7 @@ def test_a_backup_of_the_version_before_is_put_back_and_upgraded(machine):
 
 @pytest.mark.again
 def test_tables_made_at_once_are_those_that_all_migrations_leave(machine):
-    machine.run_management("migrate", "--fake-initial")  # one after the other
+    machine.run_management("migrate", "--fake-initial")  # by every migration in turn
     one_by_one, applied = machine.describe_tables(), machine.fetch_rows(APPLIED)
     rows = machine.read_rows()
     assert len(one_by_one) > len(applied) > 60
@@ -205,7 +205,7 @@ def test_tables_made_at_once_are_those_that_all_migrations_leave(machine):
     assert machine.fetch_rows(APPLIED) == applied
     assert (
         machine.read_rows() == rows
-    )  # a migration that fills a table has to be called there as well
+    )  # fails where a migration fills a table and the quick way does not
     machine.run_management("verify_log", "--rebuild")
 
 

@@ -1,6 +1,6 @@
-"""A hall: the laptop in one network namespace, phones in another, a cable between them.
+"""A hall: the laptop in one network namespace, phones in another, and a cable between them.
 
-Namespaces and cables are this test's own, by random names, and gone when it ends.
+The namespaces and cables are this test's own, with random names, and gone when it ends.
 """
 
 import json
@@ -27,14 +27,14 @@ LAPTOP, ELSEWHERE, PHONE = "10.77.0.1", "10.78.0.1", "10.77.0.2"
 
 
 class Hall:
-    """`laptop` has two networks; the phones are in the one of LAPTOP."""
+    """Two network namespaces: `laptop` is in two networks, `phones` in that of LAPTOP."""
 
     def __init__(self):
         mark = secrets.token_hex(4)
         self.laptop, self.phones = f"hj-laptop-{mark}", f"hj-phones-{mark}"
 
     def lay_out(self):
-        """Skips where this machine does not let us, with what it said."""
+        """Set the networks up; skip the test, with the reason, where the machine refuses."""
         try:
             for name in (self.laptop, self.phones):
                 run_ip("netns", "add", name)
@@ -60,7 +60,7 @@ class Hall:
         return ["ip", "netns", "exec", where, *map(str, words)]
 
     def ask_there(self, where, *words, trusts=""):
-        """What `in_the_hall` answers there; None where it did not get through."""
+        """Return what `in_the_hall` answers from there, or None where it got no connection."""
         environment = os.environ | {"SSL_CERT_FILE": str(trusts) or "/dev/null"}
         done = subprocess.run(
             self.build_command(where, sys.executable, IN_THE_HALL, *words),
@@ -107,7 +107,7 @@ def test_phones_of_a_hall_open_what_the_laptop_hands_on_and_report(hall, laptop)
         )
         said = (laptop.data / "web.log").read_text()
         assert f"Phones in this network open  {wall}\n" in said
-        # Who sits at the laptop came by 127.0.0.1; what they hand on leads to the hall's address.
+        # Somebody at the laptop uses 127.0.0.1, but their links lead to the hall's address.
         given = hall.ask_there(hall.laptop, "links", here, password, trusts=trusts)
         assert given, hall.said
         assert len(given["links"]) == 2

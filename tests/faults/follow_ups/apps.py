@@ -27,19 +27,19 @@ class FollowUps(AppConfig):
 
 
 def give_up_rights():
-    """What root may do in spite of a folder's rights, this process may not: capset(2), of none."""
+    """Drop root's right to ignore a folder's permissions: capset(2) with no capabilities."""
     header = (ctypes.c_uint32 * 2)(0x20080522, 0)
     if ctypes.CDLL(None).capset(header, (ctypes.c_uint32 * 6)()):
         raise OSError("the rights of root were not given up")
 
 
 def fall_once_it_records(connection, **_signal):
-    """A command that dies as by kill -9 amid its write."""
+    """Kill a command, as by kill -9, in the middle of its write."""
     connection.execute_wrappers.append(fall.fall_at_the_record)
 
 
 def delay_boards(outbox, seconds):
-    """Boards that hang so long after their cause, as on a machine with much else to do."""
+    """Publish boards this many seconds late, as on a busy machine."""
     hang = outbox._handlers["publish_boards"]
 
     def wait_and_hang(payload):
@@ -50,6 +50,6 @@ def delay_boards(outbox, seconds):
 
 
 def write_down(payload):
-    # One short append is whole, whichever process makes it.
+    # One short append is atomic, whichever process makes it.
     with (settings.HEADJUDGE_DATA / "done.txt").open("a") as book:
         book.write(f"{payload['n']} {os.getpid()}\n")

@@ -1,4 +1,4 @@
-"""A web process that falls at the moment a request names: as by kill -9, with nothing tidied up."""
+"""Kill the web process at the moment a request names, as by kill -9, without any cleanup."""
 
 import os
 import signal
@@ -11,7 +11,7 @@ BEFORE_THE_ANSWER = "before the answer"
 
 
 class Fall:
-    """The outermost middleware: what it gets from inside is committed and not yet answered."""
+    """The outermost middleware: an answer from inside is committed but not sent yet."""
 
     def __init__(self, get_response):
         self.get_response = get_response
@@ -28,7 +28,7 @@ class Fall:
 
 
 def fall_at_the_record(execute, sql, params, many, context):
-    """Every write is recorded in its own transaction: there, some of it is done and some is not."""
+    """Kill it at the record entry, which each write makes in the middle of its transaction."""
     answer = execute(sql, params, many, context)
     if sql.startswith("INSERT") and "league_logentry" in sql:
         kill_process()

@@ -2,7 +2,7 @@ from django.db import models
 
 
 class Note(models.Model):
-    """A table of an app that goes from one release to the next; see its migrations."""
+    """A table of an app that changes from one release to the next; see its migrations."""
 
     text = models.CharField(max_length=40)
     length = models.IntegerField(default=0)

@@ -1,4 +1,4 @@
-"""The next release's migration: right, or wrong in the way NEXT_RELEASE says."""
+"""The next release's migration: it works, or fails in the way that NEXT_RELEASE says."""
 
 import os
 

@@ -37,6 +37,6 @@ class Command(BaseCommand):
         for _ in range(2):
             for match in next_round.pair_next(actor, event).matches.filter(result=""):
                 games.report_game(actor, match, games.GameReport(winner="a"))
-            outbox.drain_outbox()  # where a worker would, as well: the same comes of it
+            outbox.drain_outbox()  # where workers run they would do it, with the same outcome
         next_round.pair_next(actor, event)
         outbox.drain_outbox()
