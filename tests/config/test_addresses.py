@@ -1,4 +1,4 @@
-"""Whatever number stands in an address: there is something, or there is nothing."""
+"""Any number in an address finds something or gives a 404."""
 
 import re
 
@@ -21,7 +21,7 @@ def find_addresses(resolver, before=""):
 
 
 def test_at_a_number_beyond_all_there_is_nothing(client):
-    """Each number of each address, the others being 1."""
+    """Put it in place of each number of each address, with 1 for the others."""
     asked = 0
     for address in find_addresses(get_resolver()):
         for at in range(len(NUMBER.findall(address))):

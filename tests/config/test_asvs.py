@@ -1,4 +1,4 @@
-"""docs/asvs.md has every requirement of levels 1 and 2 once, and names files that are there."""
+"""docs/asvs.md has each requirement of levels 1 and 2 once, and names files that exist."""
 
 import re
 from collections import Counter

@@ -1,4 +1,4 @@
-"""The clock of many machines goes on, whatever happens to the machine's own."""
+"""The schedule of a service on many machines goes on when a machine's clock is changed."""
 
 from datetime import timedelta
 
@@ -10,7 +10,7 @@ from config.celery import app
 
 @pytest.fixture
 def open_scheduler(tmp_path):
-    """The scheduler that the settings name, with its file, as `celery beat` begins with it."""
+    """A function that opens the scheduler of the settings with its file, as `celery beat` does."""
     kind = symbol_by_name(app.conf.beat_scheduler)
     opened = []
 
@@ -24,7 +24,7 @@ def open_scheduler(tmp_path):
 
 
 def run_turns(scheduler, monkeypatch):
-    """What is called within some turns, by name."""
+    """Return the names of the tasks called within some turns."""
     called = set()
     monkeypatch.setattr(
         scheduler, "apply_async", lambda entry, **_more: called.add(entry.name), raising=True
@@ -48,4 +48,4 @@ def test_all_goes_on_after_the_time_was_put_back_by_a_year(
         scheduler.close()
         scheduler = open_scheduler()
     assert run_turns(scheduler, monkeypatch) >= set(app.conf.beat_schedule)
-    assert run_turns(scheduler, monkeypatch) == set()  # each once: the next in its time
+    assert run_turns(scheduler, monkeypatch) == set()  # each was called once and is not due again

@@ -1,4 +1,4 @@
-"""What a measurement runs in a process of its own still runs: nothing else would notice."""
+"""The parts of benchmarks that run in a process of their own still run; no other test does that."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The compose file is one that compose accepts, and says what the service understands."""
+"""The compose file is valid for compose, and sets what the service understands."""
 
 import copy
 import json
@@ -22,7 +22,7 @@ OURS = {name: service for name, service in SERVICES.items() if service.get("imag
 ONCE = {name for name, service in SERVICES.items() if service.get("restart") == "no"}
 SECRET = re.compile(r"PASSWORD|SECRET|AUTH|TOKEN")
 MUST_BE_GIVEN = re.compile(r"\$\{\w+:\?[^}]+\}")
-READ_BY_GUNICORN = {"FORWARDED_ALLOW_IPS"}  # by the server itself, as its documentation says
+READ_BY_GUNICORN = {"FORWARDED_ALLOW_IPS"}  # read by gunicorn itself, as its documentation says
 
 
 @pytest.fixture(scope="module")

@@ -1,4 +1,4 @@
-"""What is counted is said right of one as well: no "1 points", in any language."""
+"""Counts of one are worded right: no "1 points", in any language."""
 
 import re
 
@@ -10,23 +10,23 @@ from judging.engine.effects.words import phrases
 from tests.config.test_words import messages, prepare_files
 from tournaments.engine import wording as tournaments
 
-# A number, at most one word between, and a plural.
+# A number, at most one word between, and a plural noun.
 COUNTED = re.compile(
     r"(?:%\((?P<named>\w+)\)s|\{(?P<braced>\w+)\})\s+(?:[a-z]+ )?(?P<noun>[A-Za-z]+[a-z]s)\b"
 )
-# Arguments that are no numbers: people, cards, texts.
+# Arguments that are not numbers: people, cards, texts.
 NO_NUMBERS = re.compile(
     "names?|player|other|winner|loser|who|event|league|role|format|card|attack|tool|power|type|set"
     "|code|condition|energy|pokemon|what|comes|edition|header|written|named|where|day|id|has|division|one|table|round"
     "|printed|stage|source"
 )
-# Words on s that are no plurals.
+# Words ending in s that are not plurals.
 NO_PLURALS = re.compile(
     "is|has|was|does|as|its|this|wins|counts|goes|becomes|stays|keeps|always|lies|belongs|stands"
     "|needs|less|across|names|pays|plays|nobody|offers|tries|gives|retreats|minus|plus|times|heads"
     "|tails|Colorless|asks|wants|comes|evolves"
 )
-# Where the number cannot be one, and why.
+# Arguments that can never be one, and why.
 NEVER_ONE = {
     "most": "a limit, more than one",
     "least": "a limit, more than one",
@@ -75,7 +75,7 @@ NEVER_ONE = {
 
 
 def singular_beside(text):
-    """Whether an engine has another sentence for one of these."""
+    """Check whether an engine has a second sentence for one."""
     ones = {
         sentences.TEMPLATES[key]
         for key in sentences.TEMPLATES

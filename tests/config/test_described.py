@@ -1,4 +1,4 @@
-"""An answer that is not as the API's description says fails the test that got it."""
+"""An API answer that differs from its description fails the test that received it."""
 
 import pytest
 from django.http import HttpResponse, JsonResponse

@@ -1,7 +1,7 @@
-"""No code names an edition: it asks for the newest, for a year's, or for what a book says.
+"""No code names an edition: it asks for the newest, for a day's, or for what a book says.
 
-So one that is added is data alone. What may name them: the books themselves, and what is data of
-theirs (the library, formats, the migrations of old rows).
+So a new edition is data alone. Only the books themselves and their data (the library, formats,
+migrations of old rows) may name one.
 """
 
 import re
@@ -16,7 +16,7 @@ APPS = ("decks", "judging", "league", "tournaments")
 FOLDERS = (*APPS, "bench", "config", "static", "templates", "tools")
 KINDS = {".py", ".html", ".js", ".css"}
 BOOKS_THEMSELVES = ("decks/engine/books/", "judging/engine/editions/")
-# A key as data writes it, and as the module of the book is called.
+# An edition's key with hyphens, as in data, or with underscores, as in module names.
 NAMED = re.compile("|".join(rf"\b{re.sub('[-_]', '[-_]', key)}\b" for key in BOOKS))
 
 

@@ -1,4 +1,4 @@
-"""docs/effects.md names every mechanic as the code and the data have it."""
+"""docs/effects.md names every mechanic as code and data do."""
 
 from tools.effects_doc import DOCUMENT, write_document
 

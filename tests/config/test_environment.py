@@ -1,4 +1,4 @@
-"""What can be set is told, and what is told can be set."""
+"""Every setting is documented, and every documented setting exists."""
 
 import os
 import re
@@ -42,7 +42,7 @@ def test_every_command_of_make_is_told_and_no_other():
     guide = (ROOT / "CONTRIBUTING.md").read_text().partition("## Commands")[2].partition("\n## ")[0]
     first_cells = [line.split("|")[1] for line in guide.splitlines() if line.startswith("| `")]
     told = re.findall(r"`make ([\w-]+)`", " ".join(first_cells))
-    assert sorted(told) == sorted({*rules} - {"browser"})  # a step of others
+    assert sorted(told) == sorted({*rules} - {"browser"})  # only a step of other targets
 
 
 def test_the_version_is_the_same_wherever_it_is_told():
@@ -104,5 +104,5 @@ def test_a_league_begins_with_the_machines_time_zone_and_never_with_a_wrong_one(
     machine, zone, monkeypatch
 ):
     monkeypatch.setenv("TZ", machine)
-    monkeypatch.setattr(tzlocal.unix, "_cache_tz_name", None)  # as in a new process
+    monkeypatch.setattr(tzlocal.unix, "_cache_tz_name", None)  # as at the start of a process
     assert (find_machine_zone(), ZoneInfo(zone).key) == (zone, zone)

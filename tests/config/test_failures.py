@@ -1,4 +1,4 @@
-"""A command that cannot begin says why in a sentence: no stack trace, and status 2."""
+"""A command that cannot start says why in one sentence, with status 2 and without a traceback."""
 
 import errno
 import os
@@ -23,7 +23,7 @@ WITH_DATA = {
     "tdf": ["export", "1"],
     "verify_log": [],
 }
-# These begin a folder, say themselves that it is empty, or need none.
+# Commands that create the data folder, report an empty one themselves, or need none.
 WITHOUT = {
     *("backup", "migrate", "restore", "up", "upgrade"),
     *("conform", "deckcheck", "effects", "import_cards", "lookup", "pair", "rule", "standings"),
@@ -117,7 +117,7 @@ def test_data_of_an_earlier_version_is_to_be_upgraded_first():
     MigrationRecorder.Migration.objects.filter(app="judging").delete()
     with pytest.raises(CommandError, match=r"First: manage\.py upgrade$"):
         call_command("forget")
-    call_command("verify_log")  # what an upgrade begins from is checked before it
+    call_command("verify_log")  # allowed, since the record is checked before an upgrade
 
 
 @pytest.mark.parametrize("folder", ["", "/"])

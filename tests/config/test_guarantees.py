@@ -1,4 +1,4 @@
-"""What is promised names the test that holds it, and that test is there."""
+"""Each guarantee names the test that holds it, and that test exists."""
 
 import ast
 import re
@@ -23,7 +23,7 @@ def functions_of(path):
 
 
 def use_cases():
-    """Every function of a domain room that is a transaction, as `module.name`."""
+    """Yield every function of a domain room that is a transaction, as `module.name`."""
     for path in sorted(ROOT.glob("*/domain/**/*.py")):
         for one in ast.parse(path.read_text()).body:
             decorators = getattr(one, "decorator_list", [])

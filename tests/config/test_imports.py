@@ -1,4 +1,4 @@
-"""No import runs in a circle, those inside functions included."""
+"""Imports form no circles, those inside functions included."""
 
 import grimp
 import pytest

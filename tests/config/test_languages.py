@@ -1,4 +1,4 @@
-"""Every page in the language of whoever reads it; the API the same for everybody."""
+"""Every page is in its reader's language; the API is the same for everybody."""
 
 import json
 import re
@@ -29,9 +29,9 @@ VOID = {"area", "base", "br", "col", "hr", "img", "input", "link", "meta", "wbr"
 
 
 class Page(HTMLParser):
-    """A page's words: `said`, each piece with the names and classes of the elements around it.
+    """The words of a page: `said` has each piece with the names and classes of elements around it.
 
-    What is marked as being in a language of its own is left out.
+    Elements marked as being in another language are left out.
     """
 
     def __init__(self, response):
@@ -63,7 +63,10 @@ class Page(HTMLParser):
 
 @pytest.fixture(scope="module")
 def built_demo(django_db_setup, django_db_blocker):
-    """One demo league for all tests here: it takes seconds to build, and none keeps its changes."""
+    """One demo league for all tests here:
+
+    building it takes seconds, and changes are rolled back.
+    """
     with django_db_blocker.unblock(), transaction.atomic():
         yield build_demo()
         transaction.set_rollback(True)
@@ -93,7 +96,7 @@ def evening(demo):
 
 @pytest.fixture
 def addresses(demo, cup, evening):
-    """One of every kind of page."""
+    """The address of one page of every kind."""
     entrant = cup.entrants.exclude(deck=None).first()
     coming = Event.objects.get(league=demo.league, stage=Stage.REGISTRATION)
     of_event = ("event", "players", "standings", "bracket", "links")
@@ -203,7 +206,7 @@ def test_a_field_for_a_date_holds_it_as_browsers_need_it(staff, language):
 
 
 def test_a_reader_chooses_a_language_and_keeps_it():
-    client = Client(enforce_csrf_checks=True)  # as from a published board, which holds no token
+    client = Client(enforce_csrf_checks=True)  # a published board has no CSRF token either
     page = client.get(reverse("decks:check")).content.decode()
     assert re.search(r'<button name="language" value="de" lang="de">\s*Deutsch', page)
     chosen = client.post(reverse("set_language"), {"language": "de", "next": "/decks/check/"})
@@ -347,7 +350,7 @@ def test_commands_speak_english(capsys, tmp_path):
 
 
 def kept_together(around):
-    """In a box that moves to the next line whole; a heading or a choice is a line of its own."""
+    """Check for a box that is not broken across lines, or an element with lines of its own."""
     return any(
         "nowrap" in classes or ("name" in classes and tag not in {"td", "th"})
         for tag, classes in around

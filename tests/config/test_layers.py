@@ -1,4 +1,4 @@
-"""The house's layers hold: each forbidden import is planted once, and seen to be refused."""
+"""The house's layers hold: each forbidden import is planted once and seen to be refused."""
 
 import re
 import shutil
@@ -12,22 +12,23 @@ import pytest
 from tests.support.paths import ROOT
 
 APPS = ["league", "decks", "tournaments", "judging"]
-# From below to above, as pyproject.toml has them; a room an app has not is passed over.
+# From bottom to top, as in pyproject.toml; an app may lack some of them.
 ROOMS = [
     "base", "engine", "library", "models", "queries", "domain",
     "kit", "demo", "backup", "http", "web",
 ]  # fmt: skip
 FACES = ["web", "api", "management", "templatetags", "tasks"]
-REGISTERED = ["permissions", "record_actions", "record_words"]  # beside the domain
-PAGES = ["web/paper", "web/forms", "web/views", "web/urls"]  # paper and forms beside each other
-# What an engine must not know, however far away.
+REGISTERED = ["permissions", "record_actions", "record_words"]  # on a level with the domain
+PAGES = ["web/paper", "web/forms", "web/views", "web/urls"]  # paper and forms on one level
+# Modules that an engine must not import, not even through others.
 FOREIGN = [
     "django", "rest_framework", "celery", "redis", "psycopg", "config", "requests",
     "asyncio", "http", "logging", "os", "secrets", "socket", "sqlite3", "subprocess", "tempfile",
     "threading", "time", "urllib", "uuid",
 ]  # fmt: skip
 FOREIGN_TO_THE_LIBRARY = ["django", "rest_framework", "psycopg", "config", "league", "tournaments"]
-# Below the faces nothing knows addresses, forms or templates: what is found or refused is rendered
+# Rooms below the faces know no addresses, forms or templates: whoever asked renders the outcome.
+# (The log hides parts of addresses, so it has to know them.)
 # by whoever asked. (The log hides parts of addresses, for which it has to know them.)
 WEB = re.compile(
     r"^from django\.(template|urls|forms|views)\b"
@@ -37,7 +38,7 @@ WEB = re.compile(
 )
 BELOW_THE_FACES = ["base", "engine", "library", "models", "queries", "domain"]
 KNOWS_ADDRESSES = {"league/base/log_lines.py"}
-# What an engine would ask of the machine without an import of its own.
+# Calls with which an engine would use the clock or chance without importing another module.
 NOT_HANDED_OVER = re.compile(
     r"\.(now|utcnow|today)\(|\brandom\.(?!Random\b)\w+\(|\brandom\.Random\(\)"
 )
@@ -55,7 +56,7 @@ def is_there(app, room):
 
 
 def forbidden_arrows():
-    """(importer's folder, imported module), each of which the contracts must refuse."""
+    """Yield (importer's folder, imported module) for each import that the contracts must refuse."""
     for app in APPS:
         yield from between_rooms(app)
         yield from into_faces(app)
@@ -100,7 +101,7 @@ def between_apps():
 
 @pytest.fixture(scope="module")
 def planted_house(tmp_path_factory):
-    """A copy of the house with every forbidden import in a module of its own, and what is said."""
+    """A copy of the code with each forbidden import in its own module, and the checker's output."""
     house = tmp_path_factory.mktemp("house")
     for package in [*APPS, "config"]:
         shutil.copytree(ROOT / package, house / package, ignore=only_code)
@@ -136,7 +137,7 @@ def test_every_forbidden_import_is_refused(planted_house):
 
 
 def test_what_goes_on_record_is_written_where_things_happen():
-    """A face calls a use case, which leaves the entry in its own transaction."""
+    """Faces do not write to the record: they call use cases, which do so in their transactions."""
     outside = [
         str(path.relative_to(ROOT))
         for app in APPS
@@ -148,7 +149,7 @@ def test_what_goes_on_record_is_written_where_things_happen():
 
 
 def find_lines(pattern, rooms):
-    """Lines of the rooms that a pattern finds, with their files."""
+    """Return the lines in these rooms that match a pattern, with their files."""
     for app, room in product(APPS, rooms):
         for path in sorted((ROOT / app / room).rglob("*.py")):
             text = path.read_text("utf-8")

@@ -1,4 +1,4 @@
-"""A name or file that a comment, a docstring or a page of docs/ tells of is there."""
+"""Names and files mentioned in comments, docstrings and docs exist."""
 
 import re
 from collections import Counter
@@ -13,12 +13,12 @@ OTHERS = (
     "*.toml", "Makefile", "docker-compose.yml", "static/*.js", "league/engine/*.toml",
     "judging/**/*.toml", "templates/**/*.html",
 )  # fmt: skip
-# `name`, `name()`, `module.name`; a command or an example between backticks is none.
+# `name`, `name()`, `module.name`; commands and examples between backticks do not match.
 TOLD = re.compile(r"(?<!`)`([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)(?:\(\))?`")
 NAME = re.compile(r"[A-Za-z_]\w*")
 DOCS = ("README.md", "CONTRIBUTING.md", "SECURITY.md", "NOTICE", "docs/**/*.md")
 LINK = re.compile(r"\]\((?!https?:|#)([^)#\s]+)")
-# Endings and beginnings of names; functions of Django's and of SQL; what others write or generate.
+# Beginnings and endings of names; functions of Django and SQL; names from elsewhere or generated.
 NOT_OURS = {"_both", "_opponent", "_you", "NAME_"}
 NOT_OURS |= {"find_", "has_", "may_", "read_", "require_"}
 NOT_OURS |= {"gthread", "prefetch_related_objects", "substr"}
@@ -36,7 +36,7 @@ def read_files(patterns):
 
 
 def find_names_not_there(texts, others):
-    """Names told of that stand nowhere else: (where, name)."""
+    """Return (file, name) for names that are mentioned but stand nowhere else."""
     here = {
         path: Counter(NAME.findall(" ".join(TOLD.findall(text)))) for path, text in texts.items()
     }

@@ -1,4 +1,4 @@
-"""The API's description of itself: whole, valid, and of what is really there."""
+"""The API's own description: complete, valid, and true to what the service offers."""
 
 import json
 from pathlib import Path
@@ -19,11 +19,11 @@ METHODS = {"get", "post", "put", "patch", "delete"}
 
 @pytest.fixture(scope="module")
 def described_api(tmp_path_factory):
-    """What the command writes; it fails on the first thing it cannot tell."""
+    """The description as the command writes it; any warning fails."""
     path = tmp_path_factory.mktemp("openapi") / "schema.yml"
     call_command("spectacular", file=str(path), fail_on_warn=True)
     told = read_yaml(path.read_bytes())
-    # What its own `--validate` does, in a hundredth of the time.
+    # The same check as the command's `--validate`, in a hundredth of the time.
     major, minor, _patch = told["openapi"].split(".")
     rules = Path(validation.__file__).with_name(f"openapi_{major}_{minor}_schema.json")
     Draft202012Validator(json.loads(rules.read_bytes())).validate(told)
@@ -31,7 +31,7 @@ def described_api(tmp_path_factory):
 
 
 def read_yaml(text):
-    """As `yaml.safe_load` does, in a tenth of its time."""
+    """Read YAML as `yaml.safe_load` does, in a tenth of the time."""
     return yaml.load(text, Loader=yaml.CSafeLoader)
 
 
@@ -45,7 +45,7 @@ def list_addresses(resolver, so_far=""):
 
 
 def list_methods():
-    """Every address of the API with its methods, as the service answers them."""
+    """Yield every address of the API with the methods it answers to."""
     for path, view in list_addresses(get_resolver()):
         if path.startswith("api/v1/") and path != "api/v1/schema":
             methods = {name.lower() for name in view.cls().allowed_methods}
@@ -83,7 +83,7 @@ def test_what_a_body_may_hold_is_told_with_its_limits(described_api):
 
 
 def test_whatever_is_sent_has_fields_or_parts(described_api):
-    """No body is told as any object there is."""
+    """No body is described as an object of any content."""
     for path, methods in described_api["paths"].items():
         for method, operation in methods.items():
             for told in operation.get("requestBody", {}).get("content", {}).values():
@@ -107,7 +107,7 @@ def test_a_question_fits_what_is_told_of_questions_and_half_of_one_does_not(desc
 @pytest.mark.once
 @pytest.mark.django_db
 def test_it_is_served_to_whoever_asks(client):
-    """Whole; that what is told is true is asked above of what the command writes."""
+    """Served as a whole; the tests above check what the command writes."""
     response = client.get("/api/v1/schema", headers={"Accept": "application/vnd.oai.openapi"})
     assert response.status_code == 200
     assert set(read_yaml(response.content)["paths"]) == set(answers.load_description()["paths"])

@@ -1,4 +1,4 @@
-"""What stands before Django: which boards it gives by itself, to whom, and which never."""
+"""What stands before Django: which boards it serves by itself, to whom, and which never."""
 
 import asyncio
 import json
@@ -38,7 +38,8 @@ def key_of(path, method="GET", **headers):
         ("/events/7/standings/", {}, "event/7/standings/de"),
         (ROUND, {"cookie": "a=b; django_language=en"}, "event/7/round-3-by-table/en"),
         (ROUND, {"cookie": "django_language=xx"}, "event/7/round-3-by-table/de"),
-        (ROUND, {"accept_language": "fr,*"}, None),  # the league's own: Django knows
+        # in the league's language, which only Django knows
+        (ROUND, {"accept_language": "fr,*"}, None),
         (ROUND, {"cookie": "sessionid=abc"}, None),
         (f"{ROUND}?by=table", {}, None),
         ("/events/7/standings/?division=junior", {}, None),
@@ -144,7 +145,7 @@ def test_a_websocket_is_refused_and_no_fault():
 
 @pytest.fixture
 def large_answers(monkeypatch):
-    """A server of our protocol on a port of its own: 16 MB to whoever asks. Its worker and port."""
+    """A server with our protocol that answers 16 MB to everybody; its worker and port."""
     monkeypatch.setattr(limits, "ANSWER_SECONDS", 0.3)
     monkeypatch.setattr(limits, "SLOWEST_BYTES_A_SECOND", 16 * 2**20)
     body = bytes(16 * 2**20)

@@ -1,4 +1,4 @@
-"""The environment is made with the best Python of the version that was asked for."""
+"""The environment is made with the fastest Python of the version asked for."""
 
 import os
 import subprocess
@@ -25,7 +25,7 @@ def find_faster_python(python: Path, **environment: str) -> str:
 
 @pytest.fixture
 def slow_python() -> Path:
-    """One beside the system's, of the same version and compiled without profiles."""
+    """A Python of the system's version that was compiled without profile-guided optimisation."""
     version = "{}.{}".format(*sys.version_info[:2])
     for python in Path.home().glob(f".pyenv/versions/{version}*/bin/python"):
         asked = "import sysconfig; print(sysconfig.get_config_var('CONFIG_ARGS'))"
@@ -46,7 +46,7 @@ def test_whoever_names_a_python_gets_it(slow_python):
 
 
 def test_a_fast_one_stays():
-    """What a better one hands over to would hand over again, and for ever."""
+    """If a fast one handed over to another, the two would do so for ever."""
     if not SYSTEM_S_OWN.exists():
         pytest.skip("the system has no Python of this version")
     assert find_faster_python(SYSTEM_S_OWN) == ""

@@ -1,7 +1,7 @@
-"""A rulebook that is added as data alone is asked, compared, chosen and looked up like the others.
+"""A rulebook added as data alone is asked, compared, chosen and looked up like the others.
 
-The book is invented: it inherits from a real one and parts from it in some options. Nothing but the
-registries hears of it; all else asks those.
+The book is invented: it inherits from a real one and differs in some options. Only the registries
+are given it; everything else reads those.
 """
 
 from dataclasses import replace
@@ -85,7 +85,7 @@ def sixth_edition(monkeypatch):
 
 @pytest.fixture
 def read_anew():
-    """The library is read once; here with the sixth edition in it."""
+    """Have the library read again with the sixth edition in it, since it is cached."""
     load_library.cache_clear()
     yield
     load_library.cache_clear()

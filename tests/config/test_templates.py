@@ -1,4 +1,4 @@
-"""A template that names what does not exist is noticed, and what may be missing is not."""
+"""A template that names something missing is noticed, except where it may be missing."""
 
 import msgspec
 import pytest
@@ -12,7 +12,7 @@ class Row(msgspec.Struct):
 
 
 def missed_in(text, **context):
-    """What is missed where one of our templates reads so."""
+    """Return the names that a template of ours with this text does not find."""
     template_names.missed_names.clear()
     ours = Origin(f"{template_names.OURS}/tried.html")
     Template(text, origin=ours, engine=Engine.get_default()).render(Context(context))

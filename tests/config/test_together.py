@@ -1,4 +1,4 @@
-"""Cases that are asked together: none is left out, and each that fails is told by its name."""
+"""Cases that share one test: none is left out, and each that fails is named."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The tour of an evening shows every picture there is, and every page of an event day has one."""
+"""The tour of an evening shows every picture, and every page of an event day has one."""
 
 import re
 
@@ -15,7 +15,7 @@ NUMBERS = dict.fromkeys(
         "with_deck", "first", "snapshot",
     ), 1,
 )  # fmt: skip
-# Pages of an event day with a picture that a test of its own takes, as it has to be led there.
+# Pages of an event day whose pictures need steps first and are taken by tests of their own.
 LED_TO = {
     *(f"tournaments:{name}" for name in (
         "event", "standings", "bracket", "judged_match", "needs", "door_sheet", "check_in",
@@ -23,7 +23,7 @@ LED_TO = {
     )),
     "door:door", "player:mine", "player:needs", "player:deck", "slip:match",
 }  # fmt: skip
-# Two PDFs, and the way to the round that is on: no pages.
+# Two PDFs and a redirect to the running round: not pages.
 NO_PAGE = {"tournaments:pile", "tournaments:sheet", "tournaments:pairings", "player:sheet"}
 EVENT_DAY = ("tournaments", "player", "door", "slip", "tools")
 FILES = ("_file", "_paper", "worker")

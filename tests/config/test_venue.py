@@ -1,4 +1,4 @@
-"""Venue mode: which address it takes, and what the service is started with."""
+"""Venue mode: which address it takes, and how it starts the service."""
 
 import io
 

@@ -1,4 +1,4 @@
-"""Where is what: the page is what the code says."""
+"""docs/where.md says what the code says."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""Every sentence can be said in every language, and is: German is held complete here."""
+"""Every sentence can be translated, and the German translation is complete."""
 
 import ast
 import importlib.util
@@ -25,7 +25,7 @@ TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 # Names, abbreviations and codes that are the same in every language.
 NOT_TRANSLATED = {"Headjudge", "OWP", "OOWP", "DCK-10"}
 READ_OUT = {"alt", "aria-label", "placeholder", "title", "data-label", "data-none", "data-some"}
-# Blocks of translated words, of words to nobody, and of a class's name.
+# Template blocks whose words are translated, are comments, or name a class.
 QUIET = {"blocktranslate", "comment", "block body_class"}
 # Engines say message ids; commands are English for everybody.
 NOT_FOR_READERS = {"engine", "management"}
@@ -38,7 +38,7 @@ SAID_BY = {
 
 @pytest.fixture(scope="module")
 def entries():
-    """What German says, by its key."""
+    """Return the German entries by key."""
     path = ROOT / "locale" / "de" / "LC_MESSAGES" / "django.po"
     return messages.read_po(path.read_text())
 
@@ -83,7 +83,7 @@ def test_german_holds_the_same_placeholders(entries):
 
 
 def test_german_ends_as_the_english_does(entries):
-    """A stop, a question or a blank where the sentence has one."""
+    """Both end with the same full stop, question mark, colon or space."""
     differing = {
         one.text: one.said
         for one in entries.values()
@@ -94,7 +94,8 @@ def test_german_ends_as_the_english_does(entries):
     assert differing == {}
 
 
-# What the English calls so, and the other words German must not have for it: who reads two words
+# English terms, and German words that must not stand for them: two words for one thing make
+# people look for two things. Names (Special Event, Web Rulebook) stay.
 # looks for two things. Names (Special Event, Web Rulebook) stay.
 OTHER_WORDS = {
     r"\bstandings?\b": r"\bTabelle",
@@ -138,7 +139,7 @@ def test_a_file_is_read_as_it_was_written():
 
 
 class LooseText(HTMLParser):
-    """Collects the text and the spoken attributes that stand in a page as they are."""
+    """Collects text and spoken attributes written into a page without translation."""
 
     def __init__(self):
         super().__init__()
@@ -154,7 +155,7 @@ class LooseText(HTMLParser):
 
 
 def find_loose_text(source):
-    """What a template says outside its translate tags."""
+    """Return what a template says outside of its translate tags."""
     shown, skipping = [], None
     for token in Lexer(source).tokenize():
         word = token.contents.split(" ", 1)[0]
@@ -183,7 +184,7 @@ def test_a_literal_in_a_template_is_found():
 
 
 def is_literal(node):
-    """Whether words stand there as they are."""
+    """Check whether the node is a text with words written into the code."""
     parts = node.values if isinstance(node, ast.JoinedStr) else [node]
     return any(
         isinstance(one, ast.Constant) and any(map(str.isalpha, str(one.value))) for one in parts
