@@ -1,16 +1,16 @@
-"""Pages in Debian's Chromium, served as `make run` serves them, with the demo league in.
+"""Pages in Debian's Chromium, served as `make run` serves them, with the demo league.
 
-`site`: the running service (`site.url`, `site.logins`). `visit_site(role)`: a tab of its own,
-signed in as a member of the demo's staff or, without a role, as nobody; `scripts=False` takes
-JavaScript away, `**more` goes to the browser's context. Any tab fails its test if a page of it
-complained (an error in a script, something the content security policy blocked, a 5xx).
-`sign_in(page, role)`: through the form. `shoot_page(page, name)`: a picture, where
-HEADJUDGE_SCREENSHOTS names a folder for them; `take_photograph` takes one anyway.
-`check_accessible(page)`: no finding of axe. `check_fits(page)`: nothing to scroll sideways.
-`big_enough(page)`: what a finger must hit is 44 pixels high and wide, on a phone.
-`set_look(page, width, scheme)`: how it is looked at from now on.
-`organiser`: the same, who speaks to the API. `cup`: the address of a small event of this test's
-own; `paired_cup`: its first round is. `demo`: the numbers in the addresses of the demo league.
+`site`: the running service (`site.url`, `site.logins`). `visit_site(role)`: a new tab, signed in as
+a member of the demo's staff or, without a role, signed out; `scripts=False` turns JavaScript off,
+`**more` goes to the browser's context. A tab fails its test if one of its pages reported an error
+(in a script, something blocked by the content security policy, a 5xx).
+`sign_in(page, role)`: sign in by the form. `shoot_page(page, name)`: take a picture, where
+HEADJUDGE_SCREENSHOTS names a folder for them; `take_photograph` takes one in any case.
+`check_accessible(page)`: axe finds nothing. `check_fits(page)`: nothing to scroll sideways.
+`big_enough(page)`: everything that a finger must hit is 44 pixels high and wide, on a phone.
+`set_look(page, width, scheme)`: set width and light or dark from now on.
+`organiser`: the organiser as a client of the API. `cup`: the address of a small event of this
+test's own; `paired_cup`: with round one paired. `demo`: the ids in addresses of the demo league.
 """
 
 import os
@@ -30,7 +30,7 @@ WANTED = os.environ.get("HEADJUDGE_SCREENSHOTS", "")  # the folder for pictures
 PICTURES = ROOT / (WANTED or "tests/browser/screenshots")
 WIDTHS = {320: 568, 390: 844, 1440: 900}
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-QUIET = [  # nothing of the browser's own goes out to the network
+QUIET = [  # keeps the browser itself off the network
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-quic",
@@ -39,9 +39,9 @@ QUIET = [  # nothing of the browser's own goes out to the network
 ]
 AXE = {
     "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
-    "resultTypes": ["violations"],  # of what is well nobody reads the nodes
+    "resultTypes": ["violations"],  # details of passed rules are not read
 }
-# What stays on the screen covers, as one scrolls, whatever lies under it: read as if it did not.
+# Sticky elements cover whatever is scrolled under them, so axe sees the page without stickiness.
 READ_BY_AXE = """(options) => {
   const stays = (one) => getComputedStyle(one).position === "sticky";
   const stuck = [...document.body.querySelectorAll("*")].filter(stays);
@@ -50,7 +50,7 @@ READ_BY_AXE = """(options) => {
     for (const one of stuck) one.style.position = "";
   });
 }"""
-# What can be pressed or filled in, and ends outside of what it stands in, which hides the rest.
+# Controls that reach beyond an element which hides what overflows.
 CUT_OFF = """
 () => [...document.querySelectorAll("main :is(select, input, textarea, button, .button)")]
   .filter((field) => field.offsetParent && !field.closest(".visually-hidden"))
@@ -60,7 +60,9 @@ CUT_OFF = """
   })
   .map((field) => `${field.tagName} ${field.name || field.textContent.trim()} is cut off`)
 """
-# What a finger hits, each 44 pixels high and wide: all but links within a sentence, which WCAG
+# Everything a finger hits has to be 44 pixels high and wide, except links within a sentence (WCAG
+# 2.5.5 excepts them, docs/look.md) and, on wide screens with a mouse, links in a line. A label
+# counts for the box inside it, and so does the area drawn around a link for the finger.
 # 2.5.5 excepts (docs/look.md), and, where a mouse has room, links in a line. A label stands for the
 # box that lies in it; what is drawn around a link for the finger counts.
 TOO_SMALL = """() => {
@@ -83,7 +85,7 @@ TOO_SMALL = """() => {
     .map((one) => `${hit(one).map(Math.round).join(" x ")}: ${one.outerHTML.slice(0, 120)}`);
 }"""
 
-# Which letters a phone has is not ours to say: the same with ones that are narrow and low.
+# A phone may have any fonts, so pages are looked at with narrow, low letters as well.
 WITH_SMALL_LETTERS = """async () => {
   const names = ["Liberation Sans", "DejaVu Sans", "Noto Sans", "Roboto", "Arial"];
   const least = { sizeAdjust: "80%", ascentOverride: "100%", descentOverride: "25%" };
@@ -93,7 +95,8 @@ WITH_SMALL_LETTERS = """async () => {
 }"""
 WITH_ITS_OWN = "() => document.documentElement.style.removeProperty('--sans')"
 
-# Requests leave later than they were made, by these milliseconds in turn; and what htmx shows at
+# Requests are sent with these delays (milliseconds) in turn, and what htmx shows at once comes late
+# as well, so that keys are pressed in between.
 # once takes its time: keys are pressed in between.
 SLOW = """(delays) => {
   htmx.config.defaultSettleDelay = 150;
@@ -114,14 +117,14 @@ CUP = {
     "planned_rounds": 3,
     "best_of": 3,
 }
-PATIENCE = 60_000  # milliseconds, on two busy cores; nothing here measures time
+PATIENCE = 60_000  # milliseconds, on two busy cores; nothing here depends on the time taken
 expect.set_options(timeout=PATIENCE)
 
 
 class Site(Service):
     @property
     def logins(self):
-        """User name to password. In the demo league a user is called what they are."""
+        """Map user names to passwords. In the demo league users are named after their roles."""
         lines = (self.data / "demo_logins.txt").read_text().splitlines()
         return dict(line.split()[:2] for line in lines)
 
@@ -146,7 +149,7 @@ def browser_type_launch_args(browser_type_launch_args):
     found = next(filter(None, map(shutil.which, NAMES)), None)
     if found is None:
         pytest.exit("Chromium is missing. On Debian: apt install chromium", 1)
-    # Chromium's own sandbox cannot be had by root.
+    # As root Chromium cannot use its own sandbox.
     alone = ["--no-sandbox"] if os.geteuid() == 0 else []
     return browser_type_launch_args | {"executable_path": found, "args": [*QUIET, *alone]}
 
@@ -193,14 +196,16 @@ def _listen_for_faults(tab, complaints):
 
 
 def _complaint_of(said):
-    # A refusal (4xx) is an answer that a test may ask for; the browser and htmx note it as an
+    # A refusal (4xx) may be what a test asks for, but browser and htmx log it as an error. htmx
+    # also
+    # logs requests without an answer: `_is_lost` tells which of those are faults.
     # error. htmx notes whatever has no answer too: `_is_lost` tells which of those are faults.
     noted = said.text.startswith(("Failed to load resource", REFUSED, *UNANSWERED))
     return [f"console: {said.text}"] if said.type == "error" and not noted else []
 
 
 def _is_lost(asked):
-    # Who leaves a page gives up what it still asks for; a test may cut the network itself.
+    # Leaving a page drops its open requests, and tests cut the network themselves.
     chosen = asked.failure in {"net::ERR_ABORTED", "net::ERR_INTERNET_DISCONNECTED"}
     return [] if chosen else [f"{asked.failure} {asked.url}"]
 
@@ -211,7 +216,7 @@ def _faults_of(answer):
 
 @pytest.fixture(scope="session")
 def signed_in(site, browser, browser_context_args):
-    """The cookies of somebody who signed in once, through the form."""
+    """The cookies of each role, signed in once through the form."""
     known = {}
 
     def keep_cookies(role):
@@ -244,7 +249,7 @@ def _sign_in(page, name, password):
 
 @pytest.fixture
 def slow_down():
-    """A page's requests leave later by these milliseconds in turn, then at once."""
+    """Delay a page's requests by these milliseconds in turn; later ones are not delayed."""
 
     def delay_requests(page, *delays):
         page.evaluate(SLOW, list(delays))
@@ -274,7 +279,7 @@ def take_photograph():
 
 @pytest.fixture
 def shoot_page(take_photograph):
-    """Pictures for somebody's eyes. No test reads them, and one of a whole page takes long."""
+    """Take pictures for people to look at: no test reads them, and whole pages take long."""
     return take_photograph if WANTED else lambda *_page, **_how: None
 
 
@@ -326,7 +331,7 @@ def organiser(site):
 
 @pytest.fixture
 def cup(site, organiser):
-    """Four players, matches to two wins, nothing paired yet: its address."""
+    """The address of an event with four players, matches to two wins, nothing paired yet."""
     status, made = organiser.send_request("POST", "/api/v1/events", CUP)
     assert status == 201, site.read_logs()
     players = [{"name": name} for name in ("Ines K.", "Noor A.", "Tomo R.", "Ada L.")]
@@ -340,12 +345,13 @@ def paired_cup(organiser, cup):
 
 
 def demo_events(ask):
-    """The demo's own finished, running and coming event: the first of the service, made before any
-    that a test made (of which some will be in the same stage)."""
+    """Return the ids of the demo's finished, running and coming event: the lowest of each stage,
+    since tests make theirs later.
+    """
     first, number, page = {}, 1, {"next": True}
     while page["next"]:
         page = ask(f"?page={number}")
-        for one in page["results"]:  # by date; the first made has the lowest number
+        for one in page["results"]:  # sorted by date; the first one made has the lowest id
             first[one["stage"]] = min(one["id"], first.get(one["stage"], one["id"]))
         number += 1
     return (first[stage] for stage in ("finished", "swiss", "registration"))
@@ -353,7 +359,7 @@ def demo_events(ask):
 
 @pytest.fixture(scope="session")
 def demo(site):
-    """The numbers that the addresses of the demo league hold."""
+    """The ids in the addresses of the demo league."""
     reader = Person(site.url)
     ask = lambda path: reader.send_request("GET", f"/api/v1/events{path}")[1]  # noqa: E731 -- short
     finished, running, coming = demo_events(ask)

@@ -1,4 +1,4 @@
-"""The organiser's desk: what somebody who runs an event does in the browser, step by step."""
+"""The organiser's desk: the steps of running an event in the browser."""
 
 import re
 from dataclasses import dataclass
@@ -20,14 +20,14 @@ FIVE_GENGAR = """5 Gengar AR 16
 4 Gastly SF 62
 51 Psychic Energy DP 127
 """
-# Table, player, opponent and result of each row; what stands after a name is left out.
+# Table, player, opponent and result of each row, without anything after a name.
 CELLS = """(board) => [...board.tBodies[0].rows].map((row) => [...row.cells].slice(0, 4)
   .map((cell) => ((cell.querySelector(".chip") ?? cell).firstChild?.textContent ?? "").trim()))"""
 
 
 @dataclass(frozen=True)
 class Table:
-    """A row of the pairings board as it is read there."""
+    """A row of the pairings board as shown there."""
 
     table: str
     a: str
@@ -45,7 +45,7 @@ class Desk:
         self.event = ""
 
     def create_event(self, name, **choices):
-        """A new event. Choices: Rounds, "Top cut" and so on, by the label of their field."""
+        """Create an event. Choices: Rounds, "Top cut" and so on, by the label of their field."""
         page = self.page
         page.goto("/events/")
         page.get_by_role("link", name="New event").click()
@@ -71,11 +71,11 @@ class Desk:
         self.page.get_by_role("button", name="Add", exact=True).click()
 
     def list_names(self):
-        """The players as they are listed; what stands after a name is left out."""
+        """Return the players' names as listed, without anything after them."""
         return self.page.locator("#players tbody th .nowrap").all_inner_texts()
 
     def register_deck(self, name, text):
-        """A deck for a player; afterwards the verdict is on the page."""
+        """Register a deck for a player and wait for its verdict."""
         self.open_page("players/")
         self.page.get_by_role("row", name=name).locator("a[href$='/deck/']").click()
         self.page.get_by_label("Decklist").fill(text)
@@ -83,13 +83,13 @@ class Desk:
         self.page.locator(".verdict").wait_for()
 
     def next_step(self, label):
-        """The one button of the overview; where it leads is a round of this event."""
+        """Press this button of the overview, which leads to a round."""
         self.open_page()
         self.page.get_by_role("button", name=label, exact=True).click()
         self.page.wait_for_url(re.compile(r"/rounds/\d+/$"))
 
     def list_tables(self):
-        """The board of the round that is open now."""
+        """Return the board of the open round."""
         return [Table(*cells) for cells in self.page.locator("#pairings").evaluate(CELLS)]
 
     def open_table(self, number):
@@ -97,7 +97,7 @@ class Desk:
         self.page.wait_for_url(re.compile(r"/matches/\d+/$"))
 
     def give_game(self, name):
-        """On a match's page: the next game goes to this player."""
+        """On a match's page, give the next game to this player."""
         self.page.get_by_label(f"{name} won", exact=True).check()
         self.report_game()
 
@@ -112,7 +112,10 @@ class Desk:
             self.page.get_by_role("button", name="Report the game").click()
 
     def play_round(self, stronger=PLAYERS):
-        """Every open match of the round on the page goes to whoever stands first in the list."""
+        """Report every open match of the round:
+
+        whoever stands first in the list of players wins.
+        """
         board = self.page.url
         for one in self.list_tables():
             if one.result == "Open":

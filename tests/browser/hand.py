@@ -1,4 +1,4 @@
-"""A judge's hand on the position builder: what it does, counted."""
+"""A judge using the position builder, with taps and keys counted."""
 
 from playwright.sync_api import TimeoutError as PlaywrightTimeoutError
 from playwright.sync_api import expect
@@ -8,7 +8,7 @@ QUARTER = 844 / 4
 
 
 class Hand:
-    """Counts taps as the findings of November 2026 did: a field is one, a list of choices two.
+    """Counts taps as the findings of November 2026 did: one for a field, two for a list of choices.
 
     `keys`: how many characters were typed.
     """
@@ -39,11 +39,11 @@ class Hand:
         self.taps += 1
 
     def choose_edition(self, edition):
-        """The rulebook, from those that the line at the foot offers."""
+        """Choose the rulebook among those offered in the line at the foot."""
         button = self.verdict.locator(f'[value="edition:={edition}"]')
         expect(button).to_be_attached()
         self.page.wait_for_load_state("networkidle")
-        try:  # what was typed last may still bring the cards' own rulebooks to the front
+        try:  # an answer under way may still bring the cards' own rulebooks to the front
             button.wait_for(state="visible", timeout=15_000)
         except PlaywrightTimeoutError:
             self.verdict.locator(
@@ -57,11 +57,11 @@ class Hand:
         expect(self.page.locator("#id_edition")).to_have_value(edition)
 
     def tap_words(self, words):
-        """A button of the line at the foot, by its words."""
+        """Tap the button of the line at the foot with these words."""
         self._tap_button(self.verdict.get_by_role("button", name=words, exact=True))
 
     def tap_first(self):
-        """The first answer to what is asked there."""
+        """Tap the first answer to the question there."""
         self._tap_button(self.verdict.locator(".asks button").first)
 
     def _tap_button(self, button):

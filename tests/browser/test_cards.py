@@ -1,4 +1,4 @@
-"""Cards found as one types, and the odds of a checked list: with scripts and without."""
+"""Finding cards while typing, and the odds of a checked list: with scripts and without."""
 
 import pytest
 from playwright.sync_api import expect

@@ -1,4 +1,4 @@
-"""The clock of a round: it counts down, and says when it ends where there is no JavaScript."""
+"""The clock of a round: it counts down, and without JavaScript says when it ends."""
 
 import re
 
@@ -11,7 +11,7 @@ COUNTS = re.compile(r"^\d+:\d\d$")
 
 
 def start_clock(page):
-    """With forty minutes, where the page offers it; what counts them down."""
+    """Start the page's clock with forty minutes and return it."""
     page.get_by_label("Minutes", exact=True).fill("40")
     page.get_by_role("button", name="Start the clock").click()
     clock = page.locator(".round-clock .clock")
@@ -58,7 +58,7 @@ def test_the_desk_starts_pauses_and_sets_the_clock_without_leaving_it(
             check_fits(desk)
             big_enough(desk)
             check_accessible(desk)
-    desk.reload()  # what looked at it left styles behind
+    desk.reload()  # the checks left styles behind
     desk.get_by_role("button", name="Pause").click()
     expect(desk.get_by_text("The clock stands")).to_be_visible()
     desk.get_by_text("Set the clock").click()
@@ -111,7 +111,7 @@ def test_a_wall_says_that_it_has_no_sound_until_a_hand_was_there_and_rings_at_ze
     expect(wall.get_by_role("button", name="Sound at time: on")).to_be_attached()
     expect(wall.locator("#silent")).to_be_hidden()
     expect(wall.locator("body")).to_have_attribute("data-rang", "1")
-    # The server knows what time it is, and would say so: it is not asked meanwhile.
+    # Offline, since the server would correct the time.
     wall.context.set_offline(True)
     wall.clock.fast_forward("01:00:00")
     expect(wall.locator(".clock")).to_have_class(re.compile("over"))

@@ -1,4 +1,4 @@
-"""What two play when both have won, what settling by time asks, what was usual on a day: seen."""
+"""How both winning, time and the rules of a day are shown where a match is decided."""
 
 import pytest
 from playwright.sync_api import expect
@@ -12,7 +12,7 @@ BOTH = {"winner": "both", "ways": {"a": ["prizes"], "b": ["prizes"]}, "version":
 
 @pytest.fixture
 def make_table(organiser):
-    """`make_table(day)`: the address of an event of that day, and of its first table."""
+    """`make_table(day)`: the addresses of an event on that day and of its first table."""
 
     def make_cup(day):
         _status, made = organiser.send_request(

@@ -1,4 +1,4 @@
-"""A deck checked by anybody, without signing in: in place by htmx, and without JavaScript."""
+"""Deck checks without signing in: in place by htmx, and without JavaScript."""
 
 import pytest
 from playwright.sync_api import expect
@@ -20,7 +20,7 @@ def ask_check(visit_site, scripts):
         page.set_viewport_size({"width": width, "height": 800})
         page.goto("/decks/check/")
         page.get_by_label("Format").select_option(format_key)
-        # Pasted at once: typing thousands of lines is the slow part of a browser.
+        # Pasted at once, since typing thousands of lines is slow.
         page.get_by_label("Decklist").evaluate("(one, text) => { one.value = text }", text)
         return send_form(page)
 
@@ -41,7 +41,7 @@ def test_a_deck_is_refused_with_reasons_and_what_would_mend_it(ask_check):
     why = page.locator(".problems li", has_text="5 cards named Gengar: at most 4.")
     expect(why.locator(".mend")).to_have_text("Take out 1 Gengar.")
     expect(why.locator(".src")).to_contain_text("DCK-2")
-    expect(page.get_by_label("Decklist")).to_have_value(FIVE_GENGAR)  # to be mended right there
+    expect(page.get_by_label("Decklist")).to_have_value(FIVE_GENGAR)  # still there to be corrected
 
 
 def test_the_verdict_comes_into_view_on_a_phone(ask_check, scripts):

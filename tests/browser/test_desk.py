@@ -1,4 +1,4 @@
-"""The organiser's desk, counted: pair, seven results, pair the next, by hand and by keys alone."""
+"""The organiser's desk, with keys counted: pair, seven results, pair again, by hand and by keys."""
 
 import re
 
@@ -21,7 +21,7 @@ COUNT = """() => {
 
 @pytest.fixture
 def cup_of_fourteen(organiser):
-    """An event of fourteen, one game a match, nothing paired yet: its address."""
+    """The address of an event of fourteen with one game a match, nothing paired yet."""
     _status, made = organiser.send_request(
         "POST", "/api/v1/events", CUP | {"name": "Desk", "best_of": 1}
     )
@@ -36,7 +36,7 @@ def open_desk(page, event):
 
 @pytest.fixture
 def desk(visit_site, cup_of_fourteen):
-    """The desk of that event, round 1 paired, its line in focus."""
+    """The desk of that event with round 1 paired and its line focused."""
     page = visit_site("organiser")
     page.goto(cup_of_fourteen + "desk/")
     page.get_by_role("button", name="Pair round 1", exact=True).click()
@@ -45,7 +45,7 @@ def desk(visit_site, cup_of_fourteen):
 
 
 def enter_lines(page, *lines):
-    """Type lines key by key, as fast as a practised hand does."""
+    """Type the lines key by key, as fast as somebody practised."""
     for line in lines:
         page.keyboard.type(line, delay=15)
         page.keyboard.press("Enter")
@@ -85,7 +85,7 @@ def test_an_evening_by_keys(visit_site, cup_of_fourteen, check_accessible):
     expect(page.get_by_role("button", name="Pair round 1", exact=True)).to_be_focused()
     page.keyboard.press("Enter")
     for number in range(7):
-        if not number:  # later lines are typed while the one before is on its way
+        if not number:  # later lines are typed while the one before is being sent
             expect(page.locator("#line")).to_be_focused()
         page.keyboard.type(f"{number + 1}{'ab'[number % 2]}")
         page.keyboard.press("Enter")

@@ -1,4 +1,7 @@
-"""Divisions that play apart: a bracket of each on one page, on desk and phone, light and dark."""
+"""Divisions that play apart:
+
+one page with a bracket for each, on desk and phone, light and dark.
+"""
 
 import pytest
 from playwright.sync_api import expect

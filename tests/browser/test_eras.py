@@ -1,4 +1,4 @@
-"""Rulebooks chosen on a phone: era by era, nothing to scroll sideways, two taps to any of them."""
+"""Choosing rulebooks on a phone: era by era, without scrolling sideways, at most two taps each."""
 
 import pytest
 from playwright.sync_api import expect

@@ -1,4 +1,4 @@
-"""An evening in the browser, from the first name to the winner, as its organiser sees it."""
+"""An evening in the browser, from the first name to the winner, as the organiser sees it."""
 
 import re
 
@@ -59,7 +59,7 @@ def register_decks(desk):
 
 
 def first_round(desk):
-    """A match goes to Sudden Death twice; everybody else's goes by the list."""
+    """One match has Sudden Death twice; in the others the player first in the list wins."""
     page = desk.page
     assert [one.result for one in desk.list_tables()] == ["Open"] * 4 + ["Bye"]
     board = page.url
@@ -89,7 +89,7 @@ def the_next_round_waits(desk):
 
 
 def second_round(desk):
-    """A result is entered wrongly and put right, in both ways; then somebody goes home."""
+    """A wrong result is corrected in both ways; then a player drops."""
     page = desk.page
     board, wrong = page.url, desk.list_tables()[0]
     weaker = max(wrong.pair, key=PLAYERS.index)
@@ -120,7 +120,7 @@ def decide_for(desk, table, winner):
     page.get_by_text("Correct this match").click()
     ruling = page.locator("form", has_text="Set the result")
     ruling.get_by_role("button").click()
-    expect(ruling.get_by_label("Reason")).to_be_focused()  # it has to be given
+    expect(ruling.get_by_label("Reason")).to_be_focused()  # a reason is required
     ruling.get_by_label("A judge decides").select_option(label=f"{winner} won")
     ruling.get_by_label("Reason").fill("the other one had conceded")
     ruling.get_by_role("button").click()
@@ -151,12 +151,12 @@ def third_round(desk):
 
 
 def the_standings_add_up(desk, public):
-    """Read without signing in, as the players do."""
+    """Read signed out, as players do."""
     public.goto(desk.event + "standings/")
     expect(public.get_by_role("heading", level=1)).to_have_text("Standings after round 3")
     rows = [row.locator("> *").all_inner_texts() for row in public.locator("tbody tr").all()]
     for row, name in zip(rows, public.locator("tbody th a").all_inner_texts(), strict=True):
-        row[1] = name  # without division and whether dropped
+        row[1] = name  # without the columns for division and drop
     assert [row[0] for row in rows] == [str(place) for place in range(1, 10)]
     assert rows[0][2:4] == ["9", "3–0–0"]
     assert ["Ines K.", "9", "3–0–0"] in [row[1:4] for row in rows]

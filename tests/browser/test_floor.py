@@ -1,4 +1,4 @@
-"""From the paste of a spreadsheet to the place on the phone, as organisers and players see it."""
+"""From pasting a spreadsheet to the place on the phone, as organisers and players see it."""
 
 import pytest
 from playwright.sync_api import expect
@@ -12,7 +12,7 @@ SHEET = "Name\tClub\tID\tYear\nMuster, Max\tRed\t7999001\t1990\nMia Muster\t\t79
 
 @pytest.fixture
 def empty_event(organiser):
-    """An event of one round of one game in which nobody is yet: its address."""
+    """The address of an event of one round, one game a match, without players."""
     plan = CUP | {"name": "Pasted cup", "planned_rounds": 1, "best_of": 1}
     _status, made = organiser.send_request("POST", "/api/v1/events", plan)
     return f"/events/{made['id']}/"

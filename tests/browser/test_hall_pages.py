@@ -1,4 +1,4 @@
-"""The pages of an event day on a phone: by axe, by a finger; and what each weighs as it is sent."""
+"""The pages of an event day on a phone: axe, sizes for fingers, and the bytes each page sends."""
 
 import gzip
 import re
@@ -10,9 +10,9 @@ from tests.browser.test_pages import PAGES
 
 pytestmark = pytest.mark.browser
 
-# In German and dark, where `test_pages` looks in English and both: longer words, other rows.
+# German and dark, which `test_pages` does not cover: words are longer and rows differ.
 PHONE = {"viewport": {"width": 390, "height": 844}, "locale": "de-DE", "color_scheme": "dark"}
-HALL_PAGES = {  # by name: who looks, and the way there through the demo league
+HALL_PAGES = {  # name: the role that looks, and the address in the demo league
     "desk": ("organiser", "/events/{running}/desk/"),
     "desk-before": ("organiser", "/events/{coming}/desk/"),
     "door-sheet": ("organiser", "/events/{coming}/door/"),
@@ -40,14 +40,14 @@ HALL_PAGES = {  # by name: who looks, and the way there through the demo league
 }
 WALLS = ("names", "tables", "standings", "bracket", "clock", "announcements", "seating", "match")
 WALL_PAGES = {f"wall-{name}": (None, f"/events/{{running}}/wall/{name}/") for name in WALLS}
-MOST, MOST_SCRIPTS = 100_000, 50_000  # bytes as sent: a page, and all its scripts together
+MOST, MOST_SCRIPTS = 100_000, 50_000  # bytes as sent: one page, and all its scripts together
 LOADED = re.compile(r"""<(?:script[^>]* src|link rel="stylesheet" href)="([^"]+\.(js|css))\"""")
 PACKED = {"Accept-Encoding": "gzip"}
 
 
 @pytest.fixture
 def phone_page(visit_site, demo):
-    """The address of the page of a player who plays now."""
+    """The address of the page of a player in a running event."""
     desk = visit_site("organiser")
     desk.goto(f"/events/{demo['running']}/players/{demo['playing']}/link/")
     make = desk.get_by_role("button", name="Make a link")
@@ -97,6 +97,6 @@ def test_no_page_is_heavy_as_it_is_sent(visit_site, demo, phone_page):
 
 
 def read_as_sent(context, address):
-    """What goes over the network: packed, by the service or by what stands before it."""
+    """Return the bytes that go over the network: compressed by the service or a proxy."""
     answer = context.get(address, headers=PACKED)
     return gzip.compress(answer.body(), 6)

@@ -1,4 +1,4 @@
-"""A call from a phone reaches the judge, is answered on record; a wall keeps what it showed."""
+"""A call from a phone reaches the judge and is answered on record; a wall keeps what it shows."""
 
 import pytest
 from playwright.sync_api import expect
@@ -32,7 +32,7 @@ def test_a_player_calls_and_the_judge_goes_and_closes_it(
     big_enough(phone)
     phone.get_by_role("button", name="A rule or a card").click()
     expect(phone.get_by_text("A judge is called.")).to_be_visible()
-    judge.get_by_role("button", name="I go").click()  # it comes by itself
+    judge.get_by_role("button", name="I go").click()  # the call appears by itself
     expect(phone.get_by_text("A judge is on the way.")).to_be_visible()
     for page in (judge, phone):
         check_fits(page)
@@ -59,9 +59,9 @@ def test_a_player_calls_and_the_judge_goes_and_closes_it(
     wall.wait_for_function(KEPT, arg="Lunch at one")
     wall.context.set_offline(True)
     expect(wall.get_by_text("No connection since")).to_be_visible()
-    assert not wall.evaluate(COVERED)  # the last row of a list stays in sight
+    assert not wall.evaluate(COVERED)  # the notice does not cover the last row
     expect(wall.get_by_text("Ines K.").first).to_be_visible()
-    wall.reload()  # from what the worker kept, with what came after it was loaded
+    wall.reload()  # from the service worker's cache, with what arrived after loading
     expect(wall.get_by_text("Ines K.").first).to_be_visible()
     expect(wall.get_by_text("Lunch at one")).to_be_visible()
     expect(wall.get_by_text("No connection since")).to_be_visible()

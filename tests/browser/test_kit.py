@@ -1,4 +1,4 @@
-"""The judge's kit: one file on a phone without network, with look-up, precedents and the engine."""
+"""The judge's kit: one file on an offline phone, with look-up, precedents and the engine."""
 
 import json
 
@@ -9,13 +9,13 @@ from tests.judging.kit.cases import WRONG, of_server, read_questions
 from tests.support.service import Person
 
 pytestmark = pytest.mark.browser
-EVERY = 40  # of the golden cases one in so many; all are held in tests/judging/kit/test_engine.py
+EVERY = 40  # one golden case in this many; tests/judging/kit/test_engine.py has them all
 TALL = 844
 
 
 @pytest.fixture
 def open_kit(visit_site, tmp_path):
-    """The file, as a role downloads it, opened from disk with the network gone."""
+    """Download the file as a role and open it from disk without a network."""
 
     def download_and_open(role=None, width=390, **more):
         downloading = visit_site(role)
@@ -69,9 +69,9 @@ def test_a_rule_is_found_in_both_languages_without_network(open_kit):
     assert asked_outside(page) == []
 
 
-@pytest.fixture(scope="module")  # once: the service it is kept in is there for all
+@pytest.fixture(scope="module")  # once, since the service that keeps it is shared
 def overturned_ruling(site, organiser):
-    """A ruling of the demo league that its head judge put another in the place of."""
+    """A ruling of the demo league that its head judge replaced by another."""
     asked = "May a Shining Gyarados be benched twice in one deck?"
     given = {"league": "demo", "question": asked, "verdict": "Yes it may."}
     given |= {"edition": "neo-genesis-2000"}
@@ -96,9 +96,9 @@ def test_the_leagues_overturned_ruling_is_marked_and_names_nobody(open_kit, over
     assert "Jonas Weir" not in page.content()
 
 
-@pytest.fixture(scope="module")  # once: the service it is kept in is there for all
+@pytest.fixture(scope="module")  # once, since the service that keeps it is shared
 def given_clarification(site):
-    """A clarification of the demo league, by its head judge."""
+    """A clarification by the demo league's head judge."""
     head = Person(site.url)
     head.sign_in("judge", site.logins["judge"])
     text = "A Focus Band does not save from the damage of Poison between turns."
@@ -214,7 +214,7 @@ def test_what_cannot_be_asked_is_refused_in_german_as_on_the_server(open_kit):
 def test_it_can_be_used_on_a_phone(
     open_kit, check_fits, check_accessible, big_enough, shoot_page, width, scheme
 ):
-    # axe is put into the page by hand: the file's own policy holds off scripts of others
+    # the file's own policy would block axe, which the test adds
     page = open_kit(width=width, color_scheme=scheme, bypass_csp=True)
     look_up(page, "confused tails")
     for check in (check_fits, check_accessible):

@@ -1,4 +1,4 @@
-"""The kit's look-up weighs words as the service's does: both rank the golden questions alike."""
+"""The kit's look-up ranks the golden questions as the service's does, by the same weights."""
 
 import json
 
@@ -35,7 +35,7 @@ def read_questions(patterns):
 
 @pytest.fixture(scope="module")
 def finders():
-    """The service's, with what the kit knows: neither formats and bans nor names of cards."""
+    """The service's finders, knowing what the kit knows: no formats and bans, no names of cards."""
     from judging.library.search.tantivy_index import TantivyIndex  # noqa: PLC0415 -- may not be there
 
     made = {
@@ -49,7 +49,7 @@ def finders():
 
 @pytest.fixture
 def asked_of_both(visit_site, tmp_path, finders):
-    """For questions: what the kit finds and what the service does, each with whether it is sure."""
+    """For questions: the answers of kit and service, each with whether it is sure."""
     vocabularies = {key: finder.vocabulary for key, finder in finders.items()}
 
     def ask_service(one):
@@ -69,7 +69,7 @@ def asked_of_both(visit_site, tmp_path, finders):
 
 
 def place_of(ids, question, entries):
-    """Where the first entry about a rule that answers stands; far off where none is found."""
+    """Return the place of the first entry about an answering rule, 99 where there is none."""
     rules = set(question.get("rules") or question["want"])
     return next((at for at, key in enumerate(ids) if rules & set(entries[key].rules)), 99)
 

@@ -1,4 +1,4 @@
-"""Names as long as they may be, without a place to break: no page is scrolled sideways for them."""
+"""Names of full length without a place to break: no page has to be scrolled sideways for them."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from tests.browser.conftest import CUP
 
 pytestmark = pytest.mark.browser
 
-# As wide as names can be, whoever is drawn against whom.
+# Names as wide as possible, whoever is paired with whom.
 EVENT, PLAYERS = "E" * 120, [f"{'W' * n}{'M' * (80 - n)}" for n in (80, 60, 40, 20)]
 REASON = "R" * 200
 PAGES = [
@@ -21,7 +21,7 @@ PAGES = [
 
 @pytest.fixture(scope="module")
 def event(organiser):
-    """An event of long names, its first round on, a penalty given: the parts of its addresses."""
+    """Address parts of an event with long names, its first round running and a penalty given."""
     ask = organiser.send_request
     _status, made = ask("POST", "/api/v1/events", CUP | {"name": EVENT, "planned_rounds": 2})
     api = f"/api/v1/events/{made['id']}"

@@ -1,4 +1,4 @@
-"""Every page, seen: at both widths, in light and dark, by axe, by a finger and by the keyboard."""
+"""Every page at both widths, in light and dark: axe, sizes for fingers, and the keyboard."""
 
 import pytest
 from playwright.sync_api import expect
@@ -8,12 +8,12 @@ from tests.browser.desk import FIVE_GENGAR, SIXTY, Desk
 
 pytestmark = pytest.mark.browser
 
-EMBER = (  # a table with a coin to flip, and somebody on the Bench
+EMBER = (  # a position with a coin to flip and somebody on the Bench
     "edition=expedition-2002&do=attack&do-attack=Ember&A-prizes=1&Aa-card=Charmander+(base1-46)"
     "&Aa-energy=2+Fire&Aa-has=Confused&Ba-card=Oddish&B0-card=Paras"
 )
 FIRE = "do=retreat&Aa-retreat=1&Aa-energy=Fire"
-PAGES = {  # by name: who looks, and the way there through the demo league
+PAGES = {  # name: the role that looks, and the address in the demo league
     "home": (None, "/"),
     "home-staff": ("organiser", "/"),
     "sign-in": (None, "/sign-in/"),
@@ -118,11 +118,12 @@ PAGES = {  # by name: who looks, and the way there through the demo league
     "refused": ("scorekeeper", "/events/new/"),
 }
 DECKS = {"deck-refused": FIVE_GENGAR, "deck-legal": SIXTY, "deck-not-checked": " "}
-# Both layouts and both themes, in half the time; pictures are taken of all four.
+# Two of four combinations have both widths and both themes; pictures need all four.
 LOOKS = [(1440, "light"), (390, "dark")]
 OTHER_LOOKS = [(1440, "dark"), (390, "light")] if WANTED else []
 MAIN_ACTION = "main .button.main:enabled"
-# Whether the focus is on it; and what has the focus without showing it. A part inside a control,
+# Whether the wanted element has the focus, and a focused element that does not show it. The browser
+# itself marks parts inside a control, such as the button of a calendar.
 # such as the button that opens a calendar, is marked by the browser itself.
 FOCUS = """(wanted) => {
   const here = document.activeElement, shown = getComputedStyle(here).outlineStyle !== "none";
@@ -183,7 +184,7 @@ def test_a_row_of_tabs_wider_than_a_phone_shows_the_one_that_one_is_on(visit_sit
 def reaches_the_content_by_keyboard(page):
     page.reload()
     if page.locator("[autofocus]").count():
-        return  # the form of this page has the focus to begin with
+        return  # this page starts with its form focused
     page.keyboard.press("Tab")
     skip = page.get_by_role("link", name="Skip to the content")
     assert skip.evaluate("(one) => one === document.activeElement")

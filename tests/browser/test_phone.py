@@ -1,4 +1,4 @@
-"""A player's phone in a crowded hall: what others do comes by itself, and no report is lost."""
+"""A player's phone in a crowded hall: news comes by itself, and no report is lost."""
 
 from hashlib import sha256
 
@@ -9,7 +9,7 @@ pytestmark = pytest.mark.browser
 
 NAMES = ("Ines K.", "Noor A.", "Tomo R.", "Ada L.")
 PHONE = {"viewport": {"width": 390, "height": 844}}
-# The first report takes its time on the way.
+# The first report is sent late.
 LATE = """() => {
   const ask = window.fetch;
   let late = 1500;
@@ -26,7 +26,7 @@ KEPT_PAGE = """async () => {
 
 @pytest.fixture
 def two_phones(visit_site, organiser, cup, paired_cup):
-    """Two who play each other, on their own pages: pages by name, in the order of their seats."""
+    """The pages of two opponents by name, in the order of their seats."""
     desk = visit_site("organiser")
     desk.goto(f"{cup}links/")
     desk.get_by_role("button", name="Make the missing links").click()
@@ -68,7 +68,8 @@ def test_a_report_without_a_network_is_kept_and_sent_once(two_phones):
     mine.context.set_offline(True)
     report_result(mine)
     expect(mine.locator("#kept[data-state=kept]")).to_contain_text("Kept on this phone")
-    mine.reload()  # from what the worker kept; the report from the page's own storage
+    # the page comes from the service worker's cache, the report from the page's own storage
+    mine.reload()
     expect(mine.locator("#kept[data-state=kept]")).to_contain_text("I won 2–0")
     mine.context.set_offline(False)
     expect(mine.locator("#kept[data-state=sent]")).to_contain_text("Sent. Noted.")

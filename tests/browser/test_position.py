@@ -1,4 +1,4 @@
-"""The table set up card by card: as one goes and without JavaScript, on a desk and on a phone."""
+"""The table set up card by card: with JavaScript and without, on a desk and on a phone."""
 
 import re
 
@@ -29,7 +29,7 @@ def set_up_table(visit_site):
 
 
 def send_question(page, *, scripts):
-    """Ask for the ruling; where there is JavaScript it comes by itself."""
+    """Ask for the ruling; with JavaScript it comes by itself."""
     if not scripts:
         page.get_by_role("button", name="Give the ruling").click()
 

@@ -1,4 +1,4 @@
-"""The table set up on a phone: how many taps a question takes, and what stays in sight."""
+"""Setting the table up on a phone: how many taps a question takes, and what stays in sight."""
 
 import pytest
 from playwright.sync_api import expect
@@ -83,7 +83,7 @@ def set_up_pluspower(hand):
     hand.choose_edition("platinum-arceus-2009")
 
 
-# How many taps the same took in the findings, before there were buttons for what is common.
+# By situation, the taps that the findings counted before common choices had buttons.
 SITUATIONS = [
     (set_up_confused, 9, "itself"),
     (set_up_retreat, 8, "3 ways to pay"),

@@ -1,4 +1,4 @@
-"""What cards say, played on the table: everyday questions counted, choices a tap each."""
+"""Card texts played on the table: everyday questions with taps counted, a tap for each choice."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Boards on paper: black on white, the table alone, its head on every sheet."""
+"""Boards on paper: black on white, only the table, its head on every sheet."""
 
 import re
 
@@ -13,7 +13,7 @@ BOARDS = {
     "print-standings": ("organiser", "/events/{finished}/standings/"),
 }
 ON_SCREEN_ONLY = ".bar, .foot, .tabs, .filter, .button, .skip"
-A4_AT_96_DPI = {"width": 718, "height": 1010}  # less the margins that the stylesheet asks for
+A4_AT_96_DPI = {"width": 718, "height": 1010}  # without the stylesheet's margins
 
 
 @pytest.mark.parametrize("name", BOARDS)

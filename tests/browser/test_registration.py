@@ -1,4 +1,4 @@
-"""A deck on its way through an event: handed in, changed, locked, compared, checked, printed."""
+"""A deck list in an event: handed in, changed, locked, compared, checked, printed."""
 
 import re
 
@@ -22,7 +22,7 @@ def desk(visit_site, cup):
 
 
 def link_of(desk, name):
-    """Where the player's own page is."""
+    """Return the address of the player's own page."""
     page = desk.page
     desk.open_page("links/")
     if page.get_by_role("button", name="Make the missing links").count():
@@ -46,7 +46,7 @@ def hand_in(page, text):
 
 
 def open_lists(desk):
-    """As open lists, of which only legal ones are taken."""
+    """Choose open lists and that only legal ones are taken."""
     desk.open_page("registration/")
     desk.page.get_by_label("Open: everybody, once they are published").check()
     desk.page.get_by_label("Refused until it is legal").check()
@@ -63,7 +63,7 @@ def lock_registration(desk):
 
 @pytest.fixture
 def check_page(check_fits, check_accessible, big_enough, shoot_page):
-    """A page as everybody can use it on a phone."""
+    """Check that everybody can use a page on a phone."""
 
     def check_looks(page, name):
         shoot_page(page, name)
@@ -89,7 +89,7 @@ def test_a_deck_is_registered_locked_compared_checked_and_printed(desk, visit_si
 
 
 def test_a_list_pasted_before_the_scripts_are_there_is_checked_too(desk, visit_site):
-    """Bad Wi-Fi: the page stands there, and what looks at the list comes later."""
+    """With bad Wi-Fi the page is there before the script that checks lists."""
     open_lists(desk)
     phone, link = visit_site(viewport=PHONE), link_of(desk, "Ines K.")
     held = []
@@ -98,10 +98,10 @@ def test_a_list_pasted_before_the_scripts_are_there_is_checked_too(desk, visit_s
         held.append(script)
 
     phone.route(re.compile(r"htmx.*\.js"), hold_script)
-    # The first page of this browser: later ones have their scripts from the worker's cache.
+    # The browser's first page, since later ones have scripts in the service worker's cache.
     phone.goto(link.rstrip("/") + "/deck/", wait_until="commit")
     paste_list(phone, FIVE_GENGAR)
-    phone.wait_for_timeout(1000)  # longer than a check waits for more letters
+    phone.wait_for_timeout(1000)  # longer than a check waits for more typing
     assert held
     for script in held:
         script.continue_()

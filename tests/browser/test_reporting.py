@@ -1,4 +1,4 @@
-"""Results as they come in: a scorekeeper at the keyboard, two players on their phones."""
+"""Reporting results: a scorekeeper at the keyboard, two players on their phones."""
 
 import re
 
@@ -27,7 +27,7 @@ def test_a_round_is_entered_table_by_table_without_the_mouse(visit_site, cup, pa
 
 
 def my_page(desk, cup, name):
-    """The address of a player's own page, as staff are shown it."""
+    """Return the address of a player's own page, as staff see it."""
     desk.goto(f"{cup}links/")
     make = desk.get_by_role("button", name="Make the missing links")
     if make.count():
@@ -51,7 +51,7 @@ def test_two_phones_agree_and_a_judge_need_not_come(visit_site, cup, paired_cup,
     mine.get_by_role("button", name="I won 2–0").click()
     if scripts:
         yes = mine.get_by_role("button", name="Report", exact=True)
-        expect(yes).not_to_have_class(re.compile("danger"))  # nothing is lost by it
+        expect(yes).not_to_have_class(re.compile("danger"))  # not marked as dangerous
         yes.click()
     expect(mine.get_by_text("It counts once your opponent agrees")).to_be_visible()
     expect(mine.locator(".mine .chip")).to_have_text(f"You said: I won 2–0, waiting for {other}")

@@ -1,4 +1,4 @@
-"""A ruling asked for by anybody: in place by htmx, and without JavaScript."""
+"""Asking for rulings without signing in: in place by htmx, and without JavaScript."""
 
 import pytest
 from playwright.sync_api import expect
@@ -20,7 +20,7 @@ def ask_about(visit_site):
 
 
 def send_question(page):
-    """Send the question. Where there is JavaScript it may have been answered as it was typed."""
+    """Send the question. With JavaScript it may have been answered while it was typed."""
     page.get_by_role("button", name="Give the ruling").click()
 
 

@@ -1,4 +1,4 @@
-"""The pictures of the tour, from the demo league: `make screenshots` takes them anew."""
+"""Pictures for the tour, from the demo league: `make screenshots` takes them again."""
 
 import pytest
 from PIL import Image
@@ -21,10 +21,10 @@ AT_REST = """() => {
   document.querySelectorAll("textarea").forEach((one) => one.scrollTo(0, 0));
   if (!location.hash) scrollTo(0, 0);
 }"""
-MOST = 120_000  # bytes
+MOST = 120_000  # bytes in a picture
 COLOURS = 96  # enough for text and flat areas
 HALL = {"viewport": {"width": 1280, "height": 720}}
-TOUR = {  # by name: who looks, the way there through the demo league, on what
+TOUR = {  # name: the role that looks, the address in the demo league, the device
     "new-event": ("organiser", "/events/new/?preset=cup", DESKTOP),
     "events": ("organiser", "/events/", DESKTOP),
     "clone": ("organiser", "/events/{finished}/clone/", DESKTOP),
@@ -144,7 +144,7 @@ def test_screenshot_of_the_tour(visit_site, demo, take_picture, name):
 
 
 def test_screenshots_of_a_call(visit_site, demo, take_picture):
-    """A player's phone, what it needs, the call as the judge sees it, and the match."""
+    """The player's phone with what they need, the call as the judge sees it, and the match."""
     desk, phone, judge = (
         visit_site("organiser", **PHONE),
         visit_site(**PHONE),
@@ -190,7 +190,7 @@ def test_screenshot_of_what_a_slips_code_opens(site, visit_site, demo, take_pict
 
 
 def test_screenshots_of_a_hall_at_work(visit_site, cup, paired_cup, take_picture):
-    """The clock runs, and everybody is told something."""
+    """The clock runs and announcements are made."""
     desk, wall = visit_site("organiser", **DESKTOP), visit_site(**HALL)
     desk.goto(f"{cup}rounds/1/")
     desk.get_by_role("button", name="Start the clock").click()
@@ -208,7 +208,7 @@ def test_screenshots_of_a_hall_at_work(visit_site, cup, paired_cup, take_picture
 
 
 def test_screenshot_of_the_gate(visit_site, organiser, take_picture):
-    """Who goes through to the second day, after its first."""
+    """The players who go on to day two, after day one."""
     plan = CUP | {"name": "Two days", "planned_rounds": 3, "gate_after": 1, "gate_points": 3}
     _status, made = organiser.send_request("POST", "/api/v1/events", plan | {"best_of": 1})
     api = f"/api/v1/events/{made['id']}"
@@ -253,7 +253,7 @@ def test_screenshots_of_the_door(visit_site, demo, take_picture):
 def test_screenshot_of_a_deck_check(visit_site, demo, take_picture):
     page = visit_site("judge", **PHONE)
     page.goto(f"/events/{demo['coming']}/deck-checks/")
-    page.get_by_role("button", name="Pick").click()  # one at random
+    page.get_by_role("button", name="Pick").click()  # picks a random deck
     expect(page.get_by_text("Deck check against list")).to_be_visible()
     page.get_by_role("button", name="All there: Trainer").click()
     for line in page.locator("[data-line] .choice").all()[:3]:

@@ -1,4 +1,4 @@
-"""The coin's log, which both can work out again; the timer, which sounds at time if wished."""
+"""The coin with its log, which both players can recompute, and the timer that may sound at time."""
 
 import hashlib
 import re

@@ -1,4 +1,4 @@
-"""Twice sent is once done: double clicks, the Back button, two tabs, with and without scripts."""
+"""Sent twice is done once: double clicks, the Back button, two tabs, with and without scripts."""
 
 import re
 
@@ -46,7 +46,7 @@ def test_a_double_click_reports_one_game(desk_at, paired_cup, scripts):
 
 
 def test_a_second_press_on_yes_does_not_ask_again(desk_at):
-    """It falls on the button of the page, which may lie right below."""
+    """The second press hits the page's own button, which may lie right below."""
     desk = desk_at()
     desk.open_page("players/")
     desk.page.get_by_role("button", name="Take off the list Ines K.").click()
@@ -96,7 +96,7 @@ def test_back_to_a_report_and_sent_again_reports_nothing_more(desk_at, paired_cu
     one = desk.list_tables()[0]
     desk.open_table("1")
     desk.give_game(one.a)
-    desk.give_game(one.a)  # the match is decided, and the board is shown
+    desk.give_game(one.a)  # this decides the match and leads to the board
     assert desk.list_tables()[0].result == f"{one.a} won"
     page.go_back()
     send_again(page)
@@ -106,7 +106,7 @@ def test_back_to_a_report_and_sent_again_reports_nothing_more(desk_at, paired_cu
 
 
 def send_again(page):
-    """What the page still offers, if it offers it; an answer that says no is as good."""
+    """Press what the page still offers; a refusal is a good answer too."""
     report = page.get_by_role("button", name="Report the game")
     if report.count():
         page.get_by_role("radio").first.check()

@@ -1,7 +1,7 @@
-"""A whole evening in one hall: sixteen players, eight phones, two judges, a desk, a wall at once.
+"""A whole evening in one hall: sixteen players, eight phones, two judges, a desk and a wall.
 
-From the event's preset to its winner, through pages alone. One phone is without a network for a
-round, one match is disputed, one player drops. What the desk presses and types is counted.
+From the event's preset to its winner, through pages alone. One phone has no network for a round,
+one match is disputed, one player drops. The desk's clicks and keys are counted.
 """
 
 import re
@@ -20,7 +20,7 @@ WITHOUT = tuple(
 )
 ROUNDS, TABLES = 4, 8
 WITHOUT_NETWORK_IN, CALLED_IN, DISPUTED_IN, DROPPED_AFTER = 2, 1, 3, 3
-MOST_CLICKS, MOST_KEYS = 12, 25  # a round, from pairing to the last result
+MOST_CLICKS, MOST_KEYS = 12, 25  # a round, from its pairing to its last result
 COUNT = """() => {
   window.presses = { clicks: 0, keys: 0, tabs: 0 };
   addEventListener("click", (event) => event.detail && window.presses.clicks++, true);
@@ -33,7 +33,7 @@ COUNT = """() => {
 
 @pytest.fixture
 def open_following(visit_site):
-    """A tab whose page follows what others do, as ever, but asks four times as often."""
+    """Open a tab whose page asks for changes four times as often as usual."""
 
     def open_tab(role=None, **more):
         tab = visit_site(role, **more)
@@ -55,20 +55,20 @@ def is_report(answer):
 
 
 class Phone:
-    """A player's own page on a phone, opened once and never loaded again."""
+    """A player's page on a phone, opened once and not loaded again."""
 
     def __init__(self, tab, name):
         self.tab, self.name = tab, name
-        self.sent = []  # reports that reached the desk
+        self.sent = []  # reports that the server received
         tab.on("response", lambda answer: self.sent.extend(is_report(answer)))
         self.mark_page()
 
     def mark_page(self):
-        """From here on this page is not loaded again, but for what its player sends by a form."""
+        """Mark the page, to see that only forms sent by its player load it again."""
         self.tab.evaluate("window.same = true")
 
     def find_table(self, number):
-        """The table of a round, once the page shows it by itself; None for a bye or nothing."""
+        """Wait for the round to be shown; return the player's table, or None for a bye."""
         mine = self.tab.locator(".mine")
         expect(mine).to_contain_text(f"Round {number}")
         table = mine.locator(".table-no")
@@ -89,7 +89,7 @@ class Phone:
         self.mark_page()
 
     def come_back(self):
-        """There is a network again: what was kept is sent by itself, once."""
+        """Switch the network on: a kept report is sent by itself, once."""
         before = len(self.sent)
         self.tab.context.set_offline(False)
         expect(self.tab.locator("#kept[data-state=sent]")).to_be_visible()
@@ -101,7 +101,7 @@ class Phone:
 
 
 class Desk:
-    """The desk's one page, and what was pressed there."""
+    """The desk's one page, with clicks and keys counted."""
 
     def __init__(self, tab, event):
         self.tab, self.event = tab, event
@@ -118,7 +118,7 @@ class Desk:
         expect(self.tab.locator(".desk-now")).to_contain_text(f"Round {number}")
 
     def enter_result(self, table, *, by_keys):
-        """The left player won, or what a phone has said is accepted."""
+        """Enter a win for the left player, or accept what a phone reported."""
         said = self.find_row(table).get_by_role("button", name="Accept")
         if by_keys:
             left = self.find_form(table).locator(".desk-side bdi").first.inner_text()
@@ -147,7 +147,7 @@ class Desk:
         expect(self.tab.locator(".desk-now")).to_contain_text(re.compile(r"\b(\d+) of \1 "))
 
     def take_presses(self):
-        """What was pressed since this was asked last."""
+        """Return the clicks and keys since the last call."""
         return self.tab.evaluate(
             "() => { const was = { ...presses }; for (const key in presses)"
             " presses[key] = 0; return was; }"
@@ -156,7 +156,7 @@ class Desk:
 
 @pytest.fixture
 def event(visit_site):
-    """Made from a preset and filled on its pages, as an organiser does it: its address."""
+    """The address of an event made from a preset and filled in on its pages."""
     tab = visit_site("organiser")
     tab.goto("/events/new/")
     tab.get_by_role("link", name="League evening").click()
@@ -213,7 +213,7 @@ def test_sixteen_players_eight_phones_two_judges_a_desk_and_a_wall(open_followin
 
 
 class Evening:
-    """The hall: who sits where, and what goes on at each table."""
+    """The hall: who sits where, and what happens at each table."""
 
     def __init__(self, desk, phones, judges):
         self.desk, self.phones, self.judges = desk, phones, judges
@@ -221,7 +221,7 @@ class Evening:
         self.lost, self.dropped = [], []
 
     def drop_one(self):
-        """One who has lost leaves by the own phone."""
+        """A player who has lost drops by their own phone."""
         self.lost[0].leave_event()
         self.dropped.append(self.lost[0])
 
@@ -255,7 +255,7 @@ class Evening:
         desk.expect_all_reported()
 
     def seat_all(self, number):
-        """Who sits at each table, of those with a phone."""
+        """Return the players with phones at each table."""
         seats = {}
         for phone in self.phones.values():
             if phone not in self.dropped:
@@ -264,7 +264,7 @@ class Evening:
         return seats
 
     def play_table(self, table, sitting, *, said=False):
-        """The first says that they won; who sits across agrees, or the desk sees what was said."""
+        """The first reports a win; the opponent agrees, or the desk sees the report."""
         if not said:
             sitting[0].report_result()
         if len(sitting) == 2:
@@ -290,7 +290,7 @@ class Evening:
 
 
 def call_a_judge(phone, judge, other):
-    """One call, taken by one judge and seen by the other, closed with what was ruled."""
+    """A call taken by one judge and seen by the other, and closed with what was ruled."""
     phone.tab.locator("summary", has_text="Call a judge").click()
     phone.tab.get_by_role("button", name="A rule or a card").click()
     expect(phone.tab.get_by_text("A judge is called.")).to_be_visible()
@@ -309,7 +309,7 @@ def call_a_judge(phone, judge, other):
 
 
 def ended_as_it_should(phones, wall, onlooker, event):
-    """A place on every phone, no two alike, and the same winner wherever one looks."""
+    """Every phone shows another place, and the winner is the same everywhere."""
     places = {}
     for phone in phones.values():
         expect(phone.tab.locator(".mine")).to_contain_text("The event is over")
@@ -317,7 +317,7 @@ def ended_as_it_should(phones, wall, onlooker, event):
         assert phone.is_the_same_page
     assert len(set(places.values())) == len(places)
     first = min(places, key=places.get)
-    assert places[first] == 1  # whoever has a phone wins at a table without another
+    assert places[first] == 1  # against somebody without a phone, a player with one wins
     expect(phones[first].tab.get_by_text("You won the event")).to_be_visible()
     expect(onlooker.get_by_text(f"{first} wins the event.")).to_be_visible()
     wall.goto(f"{event}wall/standings/")
