@@ -63,8 +63,6 @@ CUT_OFF = """
 # Everything a finger hits has to be 44 pixels high and wide, except links within a sentence (WCAG
 # 2.5.5 excepts them, docs/look.md) and, on wide screens with a mouse, links in a line. A label
 # counts for the box inside it, and so does the area drawn around a link for the finger.
-# 2.5.5 excepts (docs/look.md), and, where a mouse has room, links in a line. A label stands for the
-# box that lies in it; what is drawn around a link for the finger counts.
 TOO_SMALL = """() => {
   const isLine = (one) => innerWidth > 767 && one.matches("a:not(.button, nav a, .match)");
   const isSentence = (link) => {
@@ -97,7 +95,6 @@ WITH_ITS_OWN = "() => document.documentElement.style.removeProperty('--sans')"
 
 # Requests are sent with these delays (milliseconds) in turn, and what htmx shows at once comes late
 # as well, so that keys are pressed in between.
-# once takes its time: keys are pressed in between.
 SLOW = """(delays) => {
   htmx.config.defaultSettleDelay = 150;
   const send = XMLHttpRequest.prototype.send;
@@ -197,9 +194,7 @@ def _listen_for_faults(tab, complaints):
 
 def _complaint_of(said):
     # A refusal (4xx) may be what a test asks for, but browser and htmx log it as an error. htmx
-    # also
-    # logs requests without an answer: `_is_lost` tells which of those are faults.
-    # error. htmx notes whatever has no answer too: `_is_lost` tells which of those are faults.
+    # also logs requests without an answer: `_is_lost` tells which of those are faults.
     noted = said.text.startswith(("Failed to load resource", REFUSED, *UNANSWERED))
     return [f"console: {said.text}"] if said.type == "error" and not noted else []
 

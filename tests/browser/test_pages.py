@@ -124,7 +124,6 @@ OTHER_LOOKS = [(1440, "dark"), (390, "light")] if WANTED else []
 MAIN_ACTION = "main .button.main:enabled"
 # Whether the wanted element has the focus, and a focused element that does not show it. The browser
 # itself marks parts inside a control, such as the button of a calendar.
-# such as the button that opens a calendar, is marked by the browser itself.
 FOCUS = """(wanted) => {
   const here = document.activeElement, shown = getComputedStyle(here).outlineStyle !== "none";
   return [here.matches(wanted), here.matches(":focus") && !shown ? here.outerHTML : ""];

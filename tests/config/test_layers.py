@@ -29,7 +29,6 @@ FOREIGN = [
 FOREIGN_TO_THE_LIBRARY = ["django", "rest_framework", "psycopg", "config", "league", "tournaments"]
 # Rooms below the faces know no addresses, forms or templates: whoever asked renders the outcome.
 # (The log hides parts of addresses, so it has to know them.)
-# by whoever asked. (The log hides parts of addresses, for which it has to know them.)
 WEB = re.compile(
     r"^from django\.(template|urls|forms|views)\b"
     r"|^from django\.shortcuts import (?!get_object_or_404$)"

@@ -96,7 +96,6 @@ def test_german_ends_as_the_english_does(entries):
 
 # English terms, and German words that must not stand for them: two words for one thing make
 # people look for two things. Names (Special Event, Web Rulebook) stay.
-# looks for two things. Names (Special Event, Web Rulebook) stay.
 OTHER_WORDS = {
     r"\bstandings?\b": r"\bTabelle",
     r"\bevents?\b": r"\bEvents?\b",

@@ -148,7 +148,6 @@ RECORDS = [
 
 # Requests that leave no entry: questions that are not kept, changes of the own account, and actions
 # for which these worlds have no occasion, which `records_later` tests.
-# do about in these worlds, which `records_later` tells.
 LEAVES_NOTHING = {
     ("tournaments:rehearsal", "POST"),  # the event is no rehearsal
     ("set_language", "POST"),

@@ -129,7 +129,6 @@ def test_what_everybody_can_see_is_left_as_it_is(text):
 
 # Columns of text that hold no words of people: keys, codes, addresses, the service's own words,
 # card names. Deck lists are read by `decks.engine.lists`, which takes care of them itself.
-# itself, names of cards. A list of a deck is read by `decks.engine.lists`, with care of its own.
 CODES_BY_TABLE = {
     "league.League": "slug time_zone language",
     "league.User": "password username email log_key",

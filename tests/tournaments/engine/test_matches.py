@@ -145,7 +145,6 @@ def test_a_day_has_the_policy_of_its_era(day, key):
 
 # A double Game Loss by the ruling of 8 May 2014: two lost games lose a match of three. Since
 # 15 May 2024 the handbook has a tie in Swiss, and a tiebreaker game instead of Sudden Death.
-# 15 May 2024 the handbook has a tie in Swiss, and a tiebreaker game where Sudden Death was.
 BEFORE, RULED, NOW = "2011-04-16", "2014-05-08", "2026-09-01"
 YESTERDAY, HANDBOOK = "2024-05-14", "2024-05-15"
 SWISS, CUT = False, True

@@ -12,7 +12,6 @@ from tournaments.engine.files import tdf
 replace = msgspec.structs.replace
 # Written by TOM and not read here: any value comes back unchanged. A value of the wrong kind is
 # still told.
-# is none of its kind is told even so.
 UNREAD = {
     "timeelapsed", "state", "overflowtablestart", "lessswiss", "autotablenumber", "subgroup",
     "startingtable", "playoff3rd4th", "blockedranges", "additionalrounds", "subgroupcount",
