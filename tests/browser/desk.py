@@ -112,10 +112,7 @@ class Desk:
             self.page.get_by_role("button", name="Report the game").click()
 
     def play_round(self, stronger=PLAYERS):
-        """Report every open match of the round:
-
-        whoever stands first in the list of players wins.
-        """
+        """Report every open match of the round as won by the player first in the list."""
         board = self.page.url
         for one in self.list_tables():
             if one.result == "Open":

@@ -28,7 +28,7 @@ def ask_check(visit_site, scripts):
 
 
 def send_form(page):
-    """Send the form; the page with the answer on it."""
+    """Send the form and return the page with the answer."""
     with page.expect_response(lambda answer: answer.request.method == "POST"):
         page.get_by_role("button", name="Check the deck").click()
     page.locator(".verdict, .form-errors").first.wait_for()
@@ -97,5 +97,5 @@ def test_a_format_that_is_none_is_refused(ask_check, scripts):
 
 
 def refusal_shown(page, scripts):
-    """Where it is said that a list could not be checked."""
+    """Return the place that says that a list could not be checked."""
     return page.locator("#verdict .verdict.bad" if scripts else ".form-errors")

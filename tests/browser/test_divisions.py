@@ -1,7 +1,4 @@
-"""Divisions that play apart:
-
-one page with a bracket for each, on desk and phone, light and dark.
-"""
+"""Divisions that play apart: a page with a bracket for each, on desk and phone, light and dark."""
 
 import pytest
 from playwright.sync_api import expect
@@ -14,7 +11,7 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture(scope="module")
 def divided_cup(organiser):
-    """A cup of two divisions, in the first round of its cuts: its address."""
+    """The address of a cup of two divisions, in the first round of its cuts."""
     ask = organiser.send_request
     plan = {"divisions": "apart", "planned_rounds": 1, "cut_size": 4, "best_of": 1}
     _status, made = ask("POST", "/api/v1/events", CUP | plan)

@@ -148,10 +148,7 @@ def chief(organiser):
 
 @pytest.fixture
 def put_right_and_remove(chief, league):
-    """Two runners with the player as before:
-
-    one corrects the name, the other removes the player.
-    """
+    """Two runners, each with the player as before: correct the name, and remove the player."""
     known = players.add_player(chief, league, players.PlayerDetails("Ines Kowalski", "", 2001))
     right = players.PlayerDetails("Inés Kowalski", "", 2001)
     return (

@@ -1,4 +1,4 @@
-"""The page on the editions says what their data says."""
+"""docs/editions.md says what the editions' data says."""
 
 from judging.engine import EDITIONS
 from tools.editions_doc import PAGE, ROWS, provenance_of, write_page

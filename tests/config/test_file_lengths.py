@@ -1,4 +1,4 @@
-"""No file is longer than a newcomer reads in one go."""
+"""No file is longer than the limit, so that a newcomer can read it in one go."""
 
 from tests.support import paths
 

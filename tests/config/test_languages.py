@@ -63,10 +63,7 @@ class Page(HTMLParser):
 
 @pytest.fixture(scope="module")
 def built_demo(django_db_setup, django_db_blocker):
-    """One demo league for all tests here:
-
-    building it takes seconds, and changes are rolled back.
-    """
+    """One demo league for all tests here, as it takes seconds; changes are rolled back."""
     with django_db_blocker.unblock(), transaction.atomic():
         yield build_demo()
         transaction.set_rollback(True)
@@ -134,7 +131,7 @@ def read_page(client, address, language):
 
 
 def load_catalogue():
-    """English sentence → German."""
+    """Map English sentences to German ones."""
     with translation.override("de"):
         known = translation.trans_real.translation("de")._catalog._catalogs[0]
         return {

@@ -108,10 +108,7 @@ STAGES = {
 
 @pytest.fixture(scope="session")
 def prepare_service(tmp_path_factory):
-    """`prepare_service(service, stage)`:
-
-    put a copy of the stage in place, made once for each database.
-    """
+    """`prepare_service(service, stage)`: put a copy in place, made once for each database."""
     kept = {}
 
     def prepare_stage(service, stage):

@@ -19,8 +19,7 @@ def test_what_a_key_opens_is_kept_by_nobody():
     kept = []
     for name in WITH_A_KEY:
         address = world.find_address(name)
-        # Without its final slash the address is redirected, and that answer repeats the whole of
-        # it.
+        # Without its final slash the address is redirected, in an answer that repeats it.
         for asked in {address, address.removesuffix("/")}:
             answer = browser.send_request("GET", asked)
             keeping = answer.headers.get("Cache-Control", "")

@@ -178,10 +178,7 @@ def find_long_pages(texts, most):
 @pytest.mark.once
 @pytest.mark.parametrize("role", ["organiser", pytest.param("anonymous", marks=deep_only)])
 def test_no_page_grows_without_end(large_world, short_texts, role):
-    """A list with short pages that is still long may be cut otherwise:
-
-    it is asked with more rows.
-    """
+    """A list still long on short pages may be cut otherwise, so it is asked with more rows."""
     unsure = {name for name, _said in find_long_pages(short_texts(role), MOST // SHORTER)}
     large_world.grow_by(MANY_ROWS[len(ROWS) :])
     large_world.more_players(MANY_ROWS[len(ROWS) :])

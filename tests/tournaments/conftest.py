@@ -1,4 +1,4 @@
-"""Events to test on, and everybody who may come to their pages."""
+"""Events for tests, and browsers of everybody who may open their pages."""
 
 import pytest
 from django.db import connection
@@ -12,7 +12,7 @@ from tournaments.domain.files.tom import reading
 
 @pytest.fixture
 def make_evening(organiser, league):
-    """`make_evening(stage, players, **plan)`: an event that has got as far as that stage."""
+    """`make_evening(stage, players, **plan)`: an event brought to that stage."""
 
     def build_evening(stage="registration", players=8, **changes):
         return Evening(organiser, league, players, stage=stage, **changes)
@@ -44,7 +44,7 @@ def actor(organiser):
 
 @pytest.fixture
 def take_file(actor, league):
-    """`take_file(raw, **more)`: what comes of a TOM file that is taken in."""
+    """`take_file(raw, **more)`: import a TOM file and return the outcome."""
     return lambda raw, **more: reading.import_tom_file(actor, league, raw, **more)
 
 
@@ -55,7 +55,7 @@ def stranger(django_user_model):
 
 @pytest.fixture
 def come_as(request, client):
-    """A browser in which this person is signed in; `anonymous` is nobody."""
+    """A browser in which this person is signed in; `anonymous` is signed out."""
 
     def sign_in(who):
         if who != "anonymous":
@@ -67,7 +67,7 @@ def come_as(request, client):
 
 @pytest.fixture
 def queries_of():
-    """How many queries something takes."""
+    """Count the queries of a call."""
 
     def count_queries(something):
         with CaptureQueriesContext(connection) as captured:

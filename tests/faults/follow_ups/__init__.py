@@ -1,1 +1,1 @@
-"""An app for tests on real processes: one kind of follow-up work whose doing can be counted."""
+"""An app for tests on real processes, with one kind of follow-up work that can be counted."""

@@ -1,4 +1,4 @@
-"""Leagues over HTTP: one's own, staff, invitations, players."""
+"""Leagues over HTTP: the own ones, staff, invitations, players."""
 
 import json
 

@@ -27,16 +27,14 @@ def make_machine(listens_on=ALL_IPV4, reachable=ONE, port="8000"):
 @pytest.mark.parametrize(
     ("where", "asked", "address", "doubt"),
     [
-        # Listening at every address, on a known network: a reader at the laptop prints its address
-        # there.
+        # At every address of a known network: somebody at the laptop prints its address there.
         (make_machine(), "127.0.0.1:8000", "http://192.0.2.7:8000", ""),
         (make_machine(), "localhost:8000", "http://192.0.2.7:8000", ""),
         (make_machine("::"), "[::1]:8000", "http://192.0.2.7:8000", ""),
         (make_machine(), "127.0.0.1:9001", "http://192.0.2.7:9001", ""),
         (make_machine(), "192.0.2.7:8000", "http://192.0.2.7:8000", ""),
         (make_machine(), "192.0.2.7", "http://192.0.2.7", ""),
-        # Several networks: the address the reader used counts; else the first, and the doubt is
-        # told.
+        # Several networks: the address the reader used; else the first, and a doubt is told.
         (make_machine(reachable=TWO), "10.1.2.3:8000", "http://10.1.2.3:8000", ""),
         (make_machine(reachable=TWO), "127.0.0.1:8000", "http://192.0.2.7:8000", "several"),
         (make_machine(reachable=()), "127.0.0.1:8000", "http://127.0.0.1:8000", "none"),

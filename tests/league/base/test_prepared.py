@@ -1,4 +1,4 @@
-"""Prepared queries answer as the querysets they are made of, for every value."""
+"""Prepared queries answer like the querysets they are made of, for every value."""
 
 from datetime import timedelta
 from typing import Any

@@ -66,7 +66,7 @@ def ask_by_cursor(sql: str, *values: Any) -> list[tuple[Any, ...]]:
 
 
 def names_prepared() -> set[str]:
-    """What the server has prepared for this connection."""
+    """Return the names of the statements prepared on the server for this connection."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT name FROM pg_prepared_statements")
         return {name for (name,) in cursor.fetchall()}

@@ -49,8 +49,7 @@ REFUSED = "is append-only|referenced in a foreign key"
 )
 def test_what_is_written_can_be_neither_changed_nor_taken_away(entry, table, column):
     for change in CHANGES + (POSTGRESQL if connection.vendor == "postgresql" else SQLITE):
-        # PostgreSQL itself refuses to empty this table alone, as other rows of the record refer to
-        # it.
+        # PostgreSQL itself refuses to empty a table alone that other rows refer to.
         with pytest.raises((IntegrityError, NotSupportedError), match=REFUSED):
             run_sql(change.format(table=table, column=column))
     assert LogEntry.objects.get(league__isnull=False).action == "round.paired"

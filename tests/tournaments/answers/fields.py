@@ -23,10 +23,7 @@ def list_middle_fields():
 
 
 def list_large_fields():
-    """Yield fields of more than 64 players:
-
-    some paired by neighbours, some with clubs already met.
-    """
+    """Yield fields of more than 64 players, some of them with clubs that have met."""
     for seed, size in enumerate((65, 66, 77, 90, 110)):
         yield f"{size}/{seed}", make_field_state(size, seed, rounds=4 + seed % 3, wild=False)
     for seed, clubs in enumerate(([(6, "tie")], [(4, "double_loss"), (6, "tie")], [(5, "tie")])):

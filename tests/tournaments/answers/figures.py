@@ -1,7 +1,4 @@
-"""What is allowed of an event's figures:
-
-each at its limits, and each changed while the event runs.
-"""
+"""The limits of an event's figures, and what changes of them do while it runs."""
 
 from datetime import date
 from functools import partial

@@ -1,4 +1,4 @@
-"""What can be tried at one match or with one player: games, scores, time, decisions, penalties."""
+"""Moves at one match or player: games, scores, time, decisions, penalties."""
 
 from league.base.errors import Refused
 from tournaments.domain import clock, desk, penalties

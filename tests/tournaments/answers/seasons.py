@@ -1,4 +1,4 @@
-"""What the seasons answer: points of places, tables of a season, divisions, and events by day."""
+"""What the seasons answer: points of places, season tables, divisions, and events by day."""
 
 from functools import partial
 

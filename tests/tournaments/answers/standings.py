@@ -115,7 +115,7 @@ def leave_seats_empty(state, seed):
 
 
 def answer_orders():
-    """Why each stands above the next, with a cut, a match for third place, and late players."""
+    """Yield why each stands above the next, with a cut, a third-place match, late players."""
     for size in range(3, 17):
         for seed in range(3):
             state = make_field_state(size, seed + 60, rounds=2 + seed)

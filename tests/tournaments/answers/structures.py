@@ -79,10 +79,7 @@ def answer_brackets_that_cannot_be():
 
 
 def answer_qualified():
-    """Yield who goes on:
-
-    cuts of fixed and of growing size, gates by points, by number and by both.
-    """
+    """Yield who goes on: cuts of fixed and of growing size, gates by points, number and both."""
     for size, seed in product((6, 9, 14), range(3)):
         lines = compute_standings(make_field_state(size, seed + 80, rounds=3 + seed))
         gone = {line.id for line in lines[1::5]}

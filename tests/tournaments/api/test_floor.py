@@ -1,7 +1,4 @@
-"""The one object that overlays read:
-
-what it holds, and that an unchanged one is answered briefly.
-"""
+"""The object that overlays read: its content, and short answers while it is unchanged."""
 
 import pytest
 

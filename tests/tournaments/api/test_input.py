@@ -1,4 +1,4 @@
-"""Wrong input over HTTP: the field is named, with what would be right, and nothing is done."""
+"""Wrong input over HTTP: the answer names the field and what would be right; nothing is done."""
 
 import json
 

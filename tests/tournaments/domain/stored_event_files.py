@@ -112,7 +112,7 @@ def describe_stored_event(what, league, take):
 
 
 def hide_numbers(message):
-    """A sentence without the number of an event, which is another on each database."""
+    """Return the sentence without the event's id, which differs between databases."""
     return message.partition(" (")[0] if "is here already" in message else message
 
 

@@ -1,4 +1,4 @@
-"""The boards that hang: rendered anew for events under way once an update has taken them back."""
+"""Published boards: those of running events are rendered again after an update withdrew them."""
 
 from contextlib import contextmanager
 

@@ -1,4 +1,4 @@
-"""Pairs that were broken come back only where no other pairing is as good, and then it is said."""
+"""Broken pairs return only where no other pairing is as good, and then staff are told."""
 
 import pytest
 from django.urls import reverse
@@ -128,10 +128,7 @@ def test_a_broken_pair_weighs_more_than_a_wish(organiser, league):
 
 
 def test_rounds_still_to_come_do_not_hold_the_few_back(organiser, league):
-    """Four of eight, with six rounds to come:
-
-    the four need not play all those rounds among themselves.
-    """
+    """Four of eight with six rounds to come need not play all of them among themselves."""
     evening = Evening(organiser, league, players=8, planned_rounds=7, cut_size=0)
     evening.begin_round()
     gone, mended = break_pairs(evening, 1, 2)

@@ -1,4 +1,4 @@
-"""The clock of a round: turned by staff, read by everybody; extra minutes for a table."""
+"""The clock of a round: set by staff, read by everybody; extra minutes for a table."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""The top cut: who is in it, odd sizes, who leaves on the way, third place, final places."""
+"""The top cut: who is in it, odd sizes, drops during it, third place, final places."""
 
 import csv
 import io

@@ -55,7 +55,7 @@ def places_in(event, division):
 
 
 def order_by_place(event, division):
-    """Entrants of a division by their place."""
+    """Return the entrants of a division by their place."""
     rows = event.entrants.filter(division=division).exclude(place=None).order_by("place")
     return list(rows.values_list("pk", flat=True))
 
@@ -64,7 +64,7 @@ def order_by_place(event, division):
 
 
 class Desk:
-    """An organiser who knows nothing but the API."""
+    """An organiser who uses only the API."""
 
     def __init__(self, client, **plan):
         self.client = client

@@ -1,4 +1,4 @@
-"""How large a division's cut is, and divisions that share a field or a bracket."""
+"""The size of a division's cut, and divisions that share a field or a bracket."""
 
 import pytest
 

@@ -1,7 +1,4 @@
-"""Calls for a judge and announcements in an event's file:
-
-they come back, without names of staff.
-"""
+"""Calls and announcements in an event's file come back, without names of staff."""
 
 import json
 

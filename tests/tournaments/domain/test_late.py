@@ -1,7 +1,4 @@
-"""Giving a late player a place in the running round:
-
-possible opponents, and byes that must stay.
-"""
+"""A late player's place in the running round: possible opponents, and byes that must stay."""
 
 import pytest
 

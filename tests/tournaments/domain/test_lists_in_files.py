@@ -1,4 +1,4 @@
-"""Deck lists in an event's file: as many as an event can have, or refused before it costs much."""
+"""Deck lists in an event's file: up to the limit, beyond which they are refused cheaply."""
 
 import json
 
@@ -49,7 +49,7 @@ def list_row(number, text):
 
 
 def with_lists(data, *lists_by_player):
-    """The file with these lists of its first players; the last one of each counts."""
+    """Return the file with these lists of its first players; the last list of each counts."""
     players = [dict(row) for row in data["players"]]
     for row, texts in zip(players, lists_by_player, strict=False):
         row["decks"] = [list_row(number, text) for number, text in enumerate(texts, 1)]

@@ -1,7 +1,4 @@
-"""Two players of one name:
-
-staff see who is already there, both may play, the door tells nothing.
-"""
+"""Two players of one name: staff see who is there, both may play, the door tells nothing."""
 
 import pytest
 from django.urls import reverse

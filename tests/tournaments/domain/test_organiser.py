@@ -293,10 +293,7 @@ class Organiser(RuleBasedStateMachine):
         assert self.read_by_version.setdefault(version, read) == read
 
     def every_bracket_is_its_own(self):
-        """Within each pod a cut leads from round to round:
-
-        nobody comes back who was not there before.
-        """
+        """Within each pod everybody in a round of the cut was in the round before."""
         shown = make_top_cut(self.event).brackets
         for one in shown:
             names = [{side.name for match in column.matches for side in match.sides}

@@ -45,10 +45,7 @@ def sent_in(data, elsewhere, past=None):
 
 @pytest.fixture
 def checked_evening(make_evening):
-    """An event before round one:
-
-    lists entered by staff (two) and a player (one), two of them checked.
-    """
+    """An event before round one with two lists by staff and one by a player; two were checked."""
     evening = make_evening("registration", players=4)
     one, two = evening.entrants[:2]
     lists.register_deck(evening.actor, one, DECK)

@@ -281,7 +281,7 @@ def test_the_board_of_standings_names_who_is_disqualified_no_more_until_that_is_
 
 
 def is_on_board(who):
-    """Whether the standings, as they hang, name a player."""
+    """Check whether the published standings name a player."""
     return any(who.player.name in page for at, page in read_boards().items() if "standings" in at)
 
 

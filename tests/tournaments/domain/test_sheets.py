@@ -1,7 +1,4 @@
-"""Printed registration sheets of an event:
-
-a single one at once, the whole pile in the background.
-"""
+"""Printed registration sheets of an event: one at once, the whole pile in the background."""
 
 import re
 

@@ -1,7 +1,4 @@
-"""Webhooks:
-
-what they tell, signed so that it can be verified, repeated, never to inner addresses.
-"""
+"""Webhooks: their messages, verifiable signatures, repeats, and no calls of inner addresses."""
 
 import base64
 import hashlib
@@ -155,10 +152,7 @@ def end_of_test():
 
 
 def answer_slowly(pieces, over):
-    """Serve an answer that never pauses long and never ends:
-
-    piece after piece until `over` is set.
-    """
+    """Serve an answer piece after piece, without long pauses, until `over` is set."""
     server = socket.create_server(("127.0.0.1", 0))
 
     def answer_in_pieces():

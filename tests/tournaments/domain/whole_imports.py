@@ -41,10 +41,7 @@ def describe_import(actor, number):
 
 
 def make_league(number, raw):
-    """Make a league that knows every other player of the file:
-
-    by id, by name, or as two namesakes.
-    """
+    """Make a league that knows every other player by id, by name, or as two namesakes."""
     league = League.objects.create(name=f"League {number}", slug=f"league-{number}")
     for at, player in enumerate(read_or_none(raw).players if read_or_none(raw) else ()):
         born, other = player.birth_year, (player.birth_year or 1990) - 1

@@ -57,10 +57,7 @@ class DrawnEvent:
     # --- pods and rounds
 
     def players_of(self, category):
-        """Return the players of a pod:
-
-        those of its divisions, in the last pod all others as well.
-        """
+        """Return a pod's players by division; the last pod has all others as well."""
         return [one for one in self.players if self.pod_of(one) == category]
 
     def pod_of(self, player):

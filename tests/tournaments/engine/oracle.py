@@ -42,7 +42,7 @@ class Book:
         return [p.id for p in self.still_in if number not in p.awarded_byes]
 
     def count_cost(self, pairs):
-        """Rematches, second byes, bye points, score gap."""
+        """Return the numbers of rematches and second byes, points of byes, squared score gaps."""
         two = [tuple(pair) for pair in pairs if BYE not in pair]
         byes = [one for pair in pairs if BYE in pair for one in pair if one != BYE]
         return (
@@ -58,7 +58,7 @@ def _is_gone(player, number):
 
 
 def list_pairings(players):
-    """Every way to pair these players, with a bye where they are odd."""
+    """Return every way to pair these players, with a bye where their number is odd."""
     if len(players) % 2:
         players = [*players, BYE]
     yield from _list_pairs(tuple(players))

@@ -33,10 +33,7 @@ KEYS = {"state-province-territory": "state"}
 
 
 def given_bands():
-    """Read every band of the material:
-
-    season, kind, first place, last place, least players, points.
-    """
+    """Read all bands: season, kind, first place, last place, least players, points."""
     if not MATERIAL:
         return
     path = Path(MATERIAL) / "tournaments" / "championship-points.json"

@@ -1,7 +1,4 @@
-"""Standings over two days:
-
-players in day two first, by the points of both days, then by day two.
-"""
+"""Standings of two days: players of day two first, by the points of both days, then by day two."""
 
 from fractions import Fraction
 

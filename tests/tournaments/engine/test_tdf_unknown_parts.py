@@ -10,8 +10,7 @@ from tests.tournaments.engine.mutations import list_mutations, list_paths, read_
 from tournaments.engine.files import tdf
 
 replace = msgspec.structs.replace
-# Written by TOM and not read here: any value comes back unchanged. A value of the wrong kind is
-# still told.
+# Written by TOM and not read here: any value comes back unchanged, and a wrong kind is still told.
 UNREAD = {
     "timeelapsed", "state", "overflowtablestart", "lessswiss", "autotablenumber", "subgroup",
     "startingtable", "playoff3rd4th", "blockedranges", "additionalrounds", "subgroupcount",

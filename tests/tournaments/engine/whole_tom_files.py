@@ -24,10 +24,7 @@ DRAWN, DISTURBED, CHANGED = 80, 100, 160
 
 
 def list_lines():
-    """Yield a function for each file that is read or document that is written:
-
-    it makes the line.
-    """
+    """Yield a function that makes the line, for each file read and each document written."""
     for number in range(DRAWN):
         yield partial(describe_drawn, number)
     for number in range(DISTURBED):

@@ -19,7 +19,7 @@ CUP = {"structure": "league-cup", "best_of": 3}
 
 @pytest.fixture
 def season_of(league):
-    """`season_of(2027)`: a league's season by the official points of that year."""
+    """`season_of(2027)`: a season of a league by the official points of that year."""
 
     def make_season(year, begins=None, ends=None):
         return Season.objects.create(

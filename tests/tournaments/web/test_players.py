@@ -18,10 +18,7 @@ KEYS = itertools.count()
 
 @pytest.fixture
 def mend_entrant(as_organiser):
-    """`mend_entrant(entrant, **fields)`:
-
-    send the page's form as it is shown, with these changes.
-    """
+    """`mend_entrant(entrant, **fields)`: send the page's form as shown, with these changes."""
 
     def send_form(entrant, **fields):
         path = reverse("tournaments:player_details", args=[entrant.event_id, entrant.pk])
