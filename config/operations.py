@@ -9,8 +9,8 @@ from drf_spectacular.utils import OpenApiParameter
 from league.api import schema
 
 PAGE_PARAMETERS = [
-    OpenApiParameter("page", int, description="Which page, from 1."),
-    OpenApiParameter("size", int, description="Rows a page, 200 at most."),
+    OpenApiParameter("page", int, description="The number of the page, from 1."),
+    OpenApiParameter("size", int, description="How many rows a page has, 200 at most."),
 ]
 
 

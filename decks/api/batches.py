@@ -16,28 +16,41 @@ from league.queries.loaders import find_league
 
 
 class ListIn(BodyShape):
+    """One list: a name to tell it by, and its text."""
+
     name = serializers.CharField(max_length=batches.LONGEST_NAME)
     text = serializers.CharField(max_length=batches.LONGEST_LIST, trim_whitespace=False)
 
 
 class ListsIn(BodyShape):
+    """Lists to judge together, at most 2000. `format`: a format's key, empty to ask every format.
+
+    `date`: the day they are judged on, YYYY-MM-DD; null means today, or the nearest day of the
+    format's season.
+    """
+
     lists = serializers.ListField(child=ListIn(), allow_empty=False, max_length=batches.MOST_LISTS)
     format = serializers.CharField(max_length=60, default="", allow_blank=True)
     date = DayField(default=None, allow_null=True)
 
 
 class RecheckIn(BodyShape):
+    """Which kept decks to judge again: those kept since this day, YYYY-MM-DD; null means all."""
+
     since = DayField(default=None, allow_null=True)
 
 
 class CheckJobPage(Page[queries.CheckJobRow]):
-    """A page of a job's rows, and the job."""
+    """A page of a job's lists, and the job itself."""
 
     job: queries.CheckJobTold
 
 
 class Lists(Endpoint):
-    """Lists judged together (GET); hand in some (POST). The answer's `id` tells how far it is."""
+    """The jobs in which lists are judged together, newest first (GET); hand in lists (POST).
+
+    The work goes on in the background: ask for the job by the `id` of the answer.
+    """
 
     @extend_schema(responses={200: Page[queries.CheckJobTold]} | declare_refusals(STAFF_REFUSALS))
     def get(self, request: Request, slug: str) -> Response:
@@ -60,7 +73,10 @@ class Lists(Endpoint):
 
 
 class Recheck(Endpoint):
-    """Judge the league's kept decks anew."""
+    """Judge the league's kept decks again, each by its own format and day, in the background.
+
+    Kept verdicts do not change; the job shows which decks would get another one now.
+    """
 
     @extend_schema(
         request=RecheckIn,
@@ -75,7 +91,10 @@ class Recheck(Endpoint):
 
 
 class Job(Endpoint):
-    """How far a job is, and its rows; `?rows=changed` gives those judged otherwise than before."""
+    """How far a job is, and its lists in pages.
+
+    `?rows=changed` gives only kept decks with another verdict than before.
+    """
 
     @extend_schema(responses={200: CheckJobPage} | declare_refusals(STAFF_REFUSALS))
     def get(self, request: Request, slug: str, job: int) -> Response:

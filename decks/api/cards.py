@@ -56,12 +56,14 @@ class SetPage(Page[CardRow]):
 
 
 class Cards(Facts):
-    """Printings by words: names, sets, codes, numbers, attacks; best first, in pages."""
+    """Search printings by words: names, sets, codes, numbers, attacks; best match first."""
 
     @extend_schema(
         parameters=[
-            OpenApiParameter("q", str, description="Words; every one begins a word of the card."),
-            OpenApiParameter("kind", str, enum=CARD_KINDS, description="One kind of card only."),
+            OpenApiParameter(
+                "q", str, description="Words to search for; each must begin a word of the card."
+            ),
+            OpenApiParameter("kind", str, enum=CARD_KINDS, description="Only cards of this kind."),
         ],
         responses={200: Page[CardRow]},
     )
@@ -77,7 +79,7 @@ class Cards(Facts):
 
 
 class Card(Facts):
-    """One printing: facts, other printings, evolution line, and every format it is legal in."""
+    """One printing: its facts, other printings, its evolution line, and where it is legal."""
 
     @extend_schema(responses={200: KnownCard})
     def get(self, _request: Request, card: str) -> Response:
@@ -88,7 +90,7 @@ class Card(Facts):
 
 
 class Sets(Facts):
-    """Every set, newest first, in pages."""
+    """Every set, newest first."""
 
     @extend_schema(responses={200: Page[SetRow]})
     def get(self, request: Request) -> Response:
@@ -98,7 +100,7 @@ class Sets(Facts):
 
 
 class OneSet(Facts):
-    """A set and its printings in their order, in pages."""
+    """A set and its printings in their order."""
 
     @extend_schema(responses={200: SetPage})
     def get(self, request: Request, card_set: str) -> Response:
@@ -115,7 +117,7 @@ class OneSet(Facts):
 
 
 class KnownFormat(Facts):
-    """A format: sets, dates, bans, rules, sources, and how sure they are."""
+    """A format: its sets, dates, bans, rules and sources, and how certain they are."""
 
     @extend_schema(responses={200: FormatTold})
     def get(self, _request: Request, format_key: str) -> Response:

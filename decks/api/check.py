@@ -23,7 +23,12 @@ from league.base.errors import Refused
 
 
 class CheckIn(BodyShape):
-    """A list as `text`, or as `lines` of [count, name, set or null, number or null]."""
+    """A deck list as `text`, or as `lines` of [count, name, set or null, number or null].
+
+    `format`: a format's key, empty to ask every format. `date`: the day it is judged on,
+    YYYY-MM-DD; null means today, or the nearest day of the format's season. `language`: the
+    language the cards are in, such as en, de or ja; null means not known.
+    """
 
     text = serializers.CharField(required=False, trim_whitespace=False, allow_blank=True)
     lines = serializers.ListField(required=False, child=serializers.ListField())
@@ -40,7 +45,7 @@ class CheckIn(BodyShape):
 
 
 class Check(APIView):
-    """Judge a deck. Writes nothing, so anybody may ask, as often as they like."""
+    """Judge a deck list. Nothing is stored, and no sign-in is needed."""
 
     authentication_classes = ()
     permission_classes = ()
@@ -72,7 +77,7 @@ def _list_as_text(lines: list[Any]) -> str:
 
 
 class FormatRow(msgspec.Struct, frozen=True):
-    """A format and its season, of which null is no beginning or no end."""
+    """A format and its season: `from` and `to` are its first and last ISO day, null if open."""
 
     key: str
     name: str
@@ -82,7 +87,7 @@ class FormatRow(msgspec.Struct, frozen=True):
 
 
 class Rulebook(msgspec.Struct, frozen=True):
-    """A rulebook whose rules for decks stand alone."""
+    """A rulebook whose deck rules can be asked for alone, by its key in place of a format's."""
 
     key: str
     name: str
@@ -90,7 +95,7 @@ class Rulebook(msgspec.Struct, frozen=True):
 
 
 class FormatsTold(msgspec.Struct, frozen=True):
-    """All formats and rulebooks, and the catalogue they are from."""
+    """All formats and rulebooks, and the version of the card catalogue."""
 
     formats: list[FormatRow]
     editions: list[Rulebook]
@@ -99,7 +104,7 @@ class FormatsTold(msgspec.Struct, frozen=True):
 
 
 class Formats(APIView):
-    """Every format, newest season first, and the rulebooks whose deck rules stand alone.
+    """Every format, newest season first, and every rulebook whose deck rules can be asked for.
 
     `facts` says up to which days the catalogue's facts go, and its newest set.
     """

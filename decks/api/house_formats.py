@@ -32,9 +32,12 @@ NOT_SAVED = {
 
 
 class FormatIn(BodyShape):
-    """A format in the shape of a format file. `preview`: say what would change, store nothing.
+    """A format in the shape of a format file. `preview`: only say what it would change.
 
-    With `based_on` in the entry, what it leaves out is as in the format of that key.
+    `entry`: the format; with `based_on` in it, whatever it leaves out is as in the format of that
+    key. `against`: with `preview`, the key of the format to compare with; empty means the version
+    before, or `unlimited` for a new one. `seen`: the number of the version you began from; with a
+    newer one there now the answer is 409.
     """
 
     entry = serializers.DictField()
@@ -45,7 +48,11 @@ class FormatIn(BodyShape):
 
 
 class HouseFormatTold(msgspec.Struct, frozen=True):
-    """A version of a house format: its rules, and the entry as it was given."""
+    """One version of a house format: its rules, and the entry as it was sent.
+
+    `key`: what it is called where a format is asked for. `based_on`: the key of the format it is
+    made from, null for none.
+    """
 
     id: int
     name: str
@@ -59,7 +66,7 @@ class HouseFormatTold(msgspec.Struct, frozen=True):
 
 
 class HouseFormats(Endpoint):
-    """A league's house formats (GET); a new one (POST)."""
+    """A league's house formats (GET); make one (POST)."""
 
     @extend_schema(responses={200: Page[queries.HouseFormatRow]})
     def get(self, request: Request, slug: str) -> Response:
@@ -76,7 +83,7 @@ class HouseFormats(Endpoint):
 
 
 class OneFormat(Endpoint):
-    """A house format as it says now, or with `?version=` as it said (GET); its next one (PUT)."""
+    """A house format, now or in the version `?version=` (GET); store its next version (PUT)."""
 
     @extend_schema(responses={200: HouseFormatTold})
     def get(self, request: Request, slug: str, house: int) -> Response:

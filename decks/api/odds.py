@@ -22,17 +22,17 @@ class EditionField(serializers.ChoiceField):
 
 
 class OddsIn(BodyShape):
-    """A list as text, and the edition whose set-up is followed."""
+    """A deck list as text, and the edition whose set-up rules apply; left out, the newest."""
 
     text = serializers.CharField(trim_whitespace=False)
     edition = EditionField()
 
 
 class OddsOf(APIView):
-    """Exact odds of a list: mulligans, starters, opening hand, Prizes, extra cards by edition.
+    """Exact odds of a list: mulligans, starters, opening hand, Prizes; no sign-in is needed.
 
-    `first_seven` is of the first seven cards; `opening_hand`, `only_basic` and `prizes` are of the
-    game that begins with the hand that is kept. Writes nothing, so anybody may ask.
+    Chances are numbers from 0 to 1. `first_seven` is about the first seven cards; `opening_hand`,
+    `only_basic` and `prizes` are about the game that begins once a hand is kept. Nothing is stored.
     """
 
     authentication_classes = ()

@@ -17,6 +17,8 @@ NOT_SETTLED = {422: ("refused", "unknown_format")}
 
 
 class SettlementIn(BodyShape):
+    """Whether old printings of the card `name` count in `format` (a format's key), and why."""
+
     name = serializers.CharField(max_length=120)
     format = serializers.CharField(max_length=60)
     allowed = serializers.BooleanField()
@@ -24,7 +26,7 @@ class SettlementIn(BodyShape):
 
 
 class Settlements(Endpoint):
-    """Reprints that the league's judges settled (GET); settle one (POST)."""
+    """Reprints on which the league's judges decided (GET); decide on one (POST)."""
 
     @extend_schema(responses={200: Page[queries.Settlement]} | declare_refusals(STAFF_REFUSALS))
     def get(self, request: Request, slug: str) -> Response:

@@ -14,14 +14,20 @@ SHORT_REASON = 120  # letters; a reason up to this length is shown whole in the 
 
 
 class RefusedList(msgspec.Struct, frozen=True):
-    """A list that was not taken, and why."""
+    """A list that was not accepted for judging, and why."""
 
     name: str
     message: str
 
 
 class CheckJobTold(msgspec.Struct, frozen=True):
-    """Lists judged together: what by, how many there are and how far it is."""
+    """A job that judges many lists: what it goes by, how many lists it has, and how far it is.
+
+    `kind`: `bulk` (lists handed in together) or `recheck` (kept decks judged again). `catalogue`:
+    the version of the card facts. `total` lists, of which `judged` are done; of those, `legal`,
+    `not_legal`, `unread` (with lines that could not be read), `warned`, `failed` (could not be
+    judged) and `differing` (another verdict than before). `done_at`: null while it runs.
+    """
 
     id: int
     kind: str
@@ -42,7 +48,12 @@ class CheckJobTold(msgspec.Struct, frozen=True):
 
 
 class CheckJobRow(msgspec.Struct, frozen=True):
-    """A list of a job and its verdict; `before`: of a kept deck, what was judged of it."""
+    """One list of a job and its verdict. `legal`: null until it is judged.
+
+    `deck`: the id of a kept deck, null for a list that was sent; `before` is a kept deck's old
+    verdict, and `changed` says whether the new one differs. `unread`: how many lines could not be
+    read; `warnings`: how many warnings. `error`: why it could not be judged.
+    """
 
     number: int
     name: str

@@ -11,15 +11,19 @@ Translate = Callable[[str], str]
 
 
 class TextTold(msgspec.Struct, frozen=True):
-    """One text of a card in our words: of an attack or a power; `part` is empty for its own."""
+    """What one text of a card does, in our own words.
+
+    `part`: the name of the attack or power; empty for the card's own text.
+    """
 
     part: str
     text: str
 
 
 class TextsTold(msgspec.Struct, frozen=True):
-    """What is said of a card's texts. `missing`: what is not; `doubt`: what is not sure.
+    """What a card's texts do, in our own words.
 
+    `missing`: which texts are not described, `doubt`: what is not certain; both null if nothing is.
     `errata`: official changes of the printed text that are followed, each with date and source.
     """
 

@@ -48,10 +48,10 @@ FROM_YEAR = 1999
 
 
 class CardRow(msgspec.Struct, frozen=True):
-    """One printing in a list: name, where it was printed, and what it is.
+    """One printing in a list: its name, set and number, and what kind of card it is.
 
-    `code` is the set's official one, `release` its ISO day; `types` of an Energy are those it
-    provides. What a kind of card has not is null.
+    `code`: the set's official code; `release`: its ISO day. `types`: of an Energy, the types it
+    provides. What a kind of card does not have is null.
     """
 
     id: str
@@ -69,18 +69,19 @@ class CardRow(msgspec.Struct, frozen=True):
 
 
 class EvolutionName(msgspec.Struct, frozen=True):
-    """A name, and the id of its newest printing; null for a name that no card has."""
+    """A Pokémon name in an evolution line. `id`: its newest printing, null if no card has it."""
 
     name: str
     id: str | None
 
 
 class KnownCard(CardRow, frozen=True):
-    """Everything that is known of one printing.
+    """Everything known about one printing.
 
-    `facts` as in the catalogue; `printings` of the same text, `others` of the same name with
-    another; `line`: the stages of its evolution line, each with the names of that stage; `told`:
-    what its texts do, in our own words, where they are known here.
+    `facts`: as in the catalogue. `printings`: those with the same text; `others`: those of the same
+    name with another text. `counts_as`: the name it is counted under. `line`: its evolution line,
+    stage by stage, each with the names there. `seasons`: where it is legal. `told`: what its texts
+    do, null where that is not known here.
     """
 
     catalogue: str
@@ -118,7 +119,10 @@ class Year(msgspec.Struct, frozen=True):
 
 
 class SetRow(msgspec.Struct, frozen=True):
-    """A set; with `release_precision` "month" the day is not known, and the first stands for it."""
+    """A set. `release`: its ISO day; with `release_precision` "month" the day itself is not known.
+
+    Then the first of the month stands for it.
+    """
 
     id: str
     name: str

@@ -8,7 +8,7 @@ from msgspec import UNSET, UnsetType
 
 
 class NamedSet(msgspec.Struct, frozen=True):
-    """A set by its id, name and code, and the ISO day it came or comes out."""
+    """A set by id, name and code, with the ISO day of its release."""
 
     id: str
     name: str
@@ -17,10 +17,12 @@ class NamedSet(msgspec.Struct, frozen=True):
 
 
 class Facts(msgspec.Struct, frozen=True):
-    """ISO days: `cards`, `cross_check` (of ids and marks), `figures`, `formats`, as far as known.
+    """Up to which ISO days the card facts go; null or left out where that is not known.
 
-    `newest_set` is the newest of which there are cards, `sets_without_cards` are known by name
-    alone. With a verdict, `covers_the_day` says whether all sets that count on its day are known.
+    `cards`: the cards; `cross_check`: the check of ids and marks against a second source;
+    `figures`: HP and other figures; `formats`: the formats. `newest_set`: the newest set with
+    cards; `sets_without_cards`: those known by name only. With a verdict, `covers_the_day` says
+    whether all sets that count on its day are known.
     """
 
     cards: str | UnsetType | None = UNSET

@@ -28,7 +28,7 @@ MOST_LEAGUES = 50  # leagues named on the page of the deck check
 
 
 class HouseFormatRow(msgspec.Struct, frozen=True):
-    """A house format, and the number of the version that counts."""
+    """A house format, and the number of its newest version, which is the one that counts."""
 
     id: int
     name: str
@@ -43,7 +43,7 @@ class LeagueWithDecks(msgspec.Struct, frozen=True):
 
 
 class ListedName(msgspec.Struct, frozen=True):
-    """A name with its printings as lists write them, and the first of them."""
+    """A card name with its printings as lists write them; `printing` is the first of them."""
 
     name: str
     printing: str
@@ -51,7 +51,7 @@ class ListedName(msgspec.Struct, frozen=True):
 
 
 class FewNames(msgspec.Struct, frozen=True):
-    """How many cards, the first names among them, and how many more names there are."""
+    """How many cards there are, the first names among them, and how many more names."""
 
     count: int
     named: list[ListedName]
@@ -59,7 +59,7 @@ class FewNames(msgspec.Struct, frozen=True):
 
 
 class FormatRuleChange(msgspec.Struct, frozen=True):
-    """A rule and its values before and after, in words."""
+    """A rule with its value before and after, in words."""
 
     name: str
     was: str
@@ -79,7 +79,7 @@ class FormatChanges(msgspec.Struct, frozen=True):
 
 
 class DeckChange(msgspec.Struct, frozen=True):
-    """A kept deck that is legal in one of two formats alone."""
+    """A kept deck that is legal in one of the two formats but not in the other."""
 
     deck: int
     name: str
@@ -88,7 +88,10 @@ class DeckChange(msgspec.Struct, frozen=True):
 
 
 class FormatPreview(FormatChanges, frozen=True):
-    """The same, and for which of the league's decks; the latest `most_tried` are judged."""
+    """What a format would change against another: sets, cards, rules, and the league's decks.
+
+    `decks`: those whose verdict would change; the latest `most_tried` are judged for it.
+    """
 
     decks: list[DeckChange]
     most_tried: int

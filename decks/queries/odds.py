@@ -26,7 +26,12 @@ from league.base.errors import Refused
 
 
 class CardChances(msgspec.Struct, frozen=True):
-    """The chances of a card, each from 0 to 1: of one copy at least."""
+    """The chances of one card, as numbers from 0 to 1.
+
+    `first_seven`: at least one copy in the first seven cards. For the hand that is kept:
+    `opening_hand`, at least one copy in it; `only_basic`, it is the only Basic Pokémon there;
+    `prizes`, at least one copy among the Prizes.
+    """
 
     name: str
     copies: int
@@ -38,11 +43,11 @@ class CardChances(msgspec.Struct, frozen=True):
 
 
 class MulliganOdds(msgspec.Struct, frozen=True):
-    """The chance of a mulligan, `exact` as a fraction.
+    """The odds of a mulligan. `chance`: of a first hand that is one; `exact`: as a fraction.
 
-    `exactly`: of none, one, two …, the last of so many or more; `expected`: how many on average.
-    `extra_cards`: how many cards the other player may draw for them on average, `each` for one;
-    `extra_cards_same_list`: where both play this list.
+    `exactly`: the chances of no, one, two … mulligans; the last figure stands for that many or
+    more. `expected`: how many on average. `extra_cards`: how many cards the opponent may draw for
+    them on average, `extra_cards_each` for one; `extra_cards_same_list`: if both play this list.
     """
 
     chance: float
@@ -55,7 +60,10 @@ class MulliganOdds(msgspec.Struct, frozen=True):
 
 
 class EditionOdds(msgspec.Struct, frozen=True):
-    """One row of the comparison; without figures where nothing counts as a Basic Pokémon."""
+    """The mulligan odds under one edition, beside those of the others.
+
+    The figures are left out if no card of the list counts as a Basic Pokémon there.
+    """
 
     edition: str
     name: str
@@ -71,7 +79,11 @@ class EditionOdds(msgspec.Struct, frozen=True):
 
 
 class OddsTold(msgspec.Struct, frozen=True):
-    """Every figure of a list under an edition."""
+    """All odds of a list under an edition.
+
+    `unread`: cards of lines that could not be read. `editions`: the mulligan odds under every
+    edition.
+    """
 
     edition: str
     catalogue: str

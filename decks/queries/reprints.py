@@ -12,7 +12,7 @@ from league.models import League
 
 
 class Settlement(msgspec.Struct, frozen=True):
-    """Whether old printings of a card count in a format, as a league's judges settled it."""
+    """A decision of a league's judges: whether old printings of a card count in a format."""
 
     id: int
     name: str

@@ -41,9 +41,11 @@ JSON_SCHEMA_REFERENCE = {"$ref": "https://json-schema.org/draft/2020-12/schema"}
 
 
 class KeptRuling(msgspec.Struct, frozen=True):
-    """A kept ruling: `holds` is its verdict, or the head judge's where it was overturned.
+    """A ruling that a league keeps. `asked`, `answered`: question and ruling as they stood then.
 
-    `asked` and `answered`: of one that was worked out, the question and the ruling as they stood.
+    `league`: its slug. `event`: an event's id, null for a ruling outside events. `holds`: the
+    verdict that counts: this ruling's `verdict`, or the head judge's if it was overturned.
+    `appealed`: empty without an appeal. `asked`, `answered`: null for a ruling given in words.
     """
 
     id: int
@@ -62,7 +64,7 @@ class KeptRuling(msgspec.Struct, frozen=True):
 
 
 class WrongQuestion(msgspec.Struct, frozen=True):
-    """What is wrong with one question of many; `field` is its path in that question."""
+    """What is wrong with one question of a batch. `field`: its path in that question."""
 
     code: Literal["invalid"]
     message: str
@@ -70,7 +72,7 @@ class WrongQuestion(msgspec.Struct, frozen=True):
 
 
 class Unanswered(msgspec.Struct, frozen=True):
-    """In place of a ruling: why there is none."""
+    """Stands in place of a ruling for a question that could not be asked."""
 
     error: WrongQuestion
 
@@ -80,7 +82,10 @@ def _card_or_id(card: dict[str, Any]) -> dict[str, Any]:
     """A card comes as it was given: its facts, or its catalogue id."""
     facts = {name: field for name, field in card["properties"].items() if name != ID_KEY}
     return {
-        "anyOf": [card | {"properties": facts}, {"type": "string", "description": "catalogue id"}]
+        "anyOf": [
+            card | {"properties": facts},
+            {"type": "string", "description": "The id of a card in the catalogue."},
+        ]
     }
 
 
@@ -99,7 +104,7 @@ class Ask(APIView):
 
 
 class Rule(Ask):
-    """A position and an action in, a ruling out."""
+    """Rule on one action in a position. Nothing is stored, and no sign-in is needed."""
 
     @extend_schema(
         summary="Ask for a ruling",
@@ -117,7 +122,7 @@ class Rule(Ask):
 
 
 class Compare(Ask):
-    """The same question under every edition: a ruling each, and the first step where they part."""
+    """Ask every edition the same question: a ruling each, and the first step where they differ."""
 
     @extend_schema(
         summary="Ask every edition",
@@ -146,9 +151,9 @@ class Compare(Ask):
 
 
 class Batch(Ask):
-    """Many questions at once: a list in, a list of rulings out, in order.
+    """Rule on up to 1000 questions at once: a list of questions in, the rulings out, in order.
 
-    A question that is wrong gets its error in its own place and spoils no other.
+    A wrong question gets its error in its own place; the others are answered.
     """
 
     @extend_schema(
@@ -170,7 +175,7 @@ class Batch(Ask):
 
 
 class Shape(Ask):
-    """JSON Schema of a request or a ruling, from the types the engine itself reads and writes."""
+    """JSON Schema of a question (`request`) or a ruling, from the types that the engine uses."""
 
     @extend_schema(summary="JSON Schema", responses={200: JSON_SCHEMA_REFERENCE})
     def get(self, _request: Request, of: str) -> Response:
@@ -206,7 +211,7 @@ def _json_response(body: bytes) -> HttpResponse:
 
 
 class Rulings(Endpoint):
-    """The rulings kept in the leagues one is staff of, newest first."""
+    """The rulings kept in the leagues and events whose staff you belong to, newest first."""
 
     @extend_schema(
         summary="Rulings kept",

@@ -11,7 +11,7 @@ from judging.queries.effects_told import SetCoverage, all_coverage
 
 
 class Coverage(APIView):
-    """Every set whose texts are played: how many, and the cards with one that is not."""
+    """Every set with card texts that rulings play: how many, and the cards with one that is not."""
 
     authentication_classes = ()
     permission_classes = (AllowAny,)
@@ -22,7 +22,7 @@ class Coverage(APIView):
 
 
 class CoverageOfSet(APIView):
-    """One set: how many texts are played, and the cards with one that is not."""
+    """One set: how many of its card texts rulings play, and the cards with one that is not."""
 
     authentication_classes = ()
     permission_classes = (AllowAny,)

@@ -22,9 +22,11 @@ from league.base.errors import Refused
 
 
 class EditionLine(msgspec.Struct, frozen=True):
-    """An edition: its days (null: undated, or still in force), and how many rules stand how.
+    """An edition of the rules, with the days it was in force and how certain its rules are.
 
-    `follows`: the edition before it where it is played; null for the first and the undated.
+    `first`, `last`: the first and last day; null where undated or still in force. `follows`: the
+    key of the edition before it in its region; null for the first and for undated ones. `rules`:
+    how many rules have which provenance.
     """
 
     key: str
@@ -38,7 +40,10 @@ class EditionLine(msgspec.Struct, frozen=True):
 
 
 class EditionOfDay(msgspec.Struct, frozen=True):
-    """The edition of a day in a region. `notes`: why it is not just theirs, in sentences."""
+    """The edition that applies on a day in a region.
+
+    `notes`: sentences that say why the edition is not exactly that of the day and region, if so.
+    """
 
     day: date
     region: Region
@@ -47,7 +52,7 @@ class EditionOfDay(msgspec.Struct, frozen=True):
 
 
 class Editions(APIView):
-    """Every edition, in the order in which they are compared."""
+    """Every edition of the rules, in the order in which comparisons list them."""
 
     authentication_classes = ()
     permission_classes = (AllowAny,)
@@ -71,7 +76,7 @@ class Editions(APIView):
 
 
 class OneDay(APIView):
-    """Which edition a day and a region choose, as an event's do."""
+    """The edition that applies on a day (YYYY-MM-DD) in a region; an event gets it the same way."""
 
     authentication_classes = ()
     permission_classes = (AllowAny,)
@@ -80,7 +85,7 @@ class OneDay(APIView):
         summary="The edition of a day",
         parameters=[
             OpenApiParameter(
-                "region", str, enum=list(get_args(Region)), description="international unless told"
+                "region", str, enum=list(get_args(Region)), description="Left out: international."
             )
         ],
         responses={200: EditionOfDay} | declare_refusals({422: ("refused",)}),

@@ -17,9 +17,11 @@ from league.api.schema import Page
 
 
 class OfficialTold(Official, frozen=True, kw_only=True):
-    """An official ruling, with its rules as the edition it speaks under letters them.
+    """An official ruling of 2000 to 2011, retold in our own words.
 
-    `overruled_by` is a later ruling's id or an edition's key; `url` its page.
+    `told`: question and answer by language. `rules`: ids in the rules matrix; `rules_shown`: the
+    same with the letters of the first edition it applies to. `alone`: why it applies to one edition
+    only. `overruled_by`: a later ruling's id or an edition's key, else empty. `url`: its page.
     """
 
     rules_shown: tuple[str, ...]
@@ -27,13 +29,13 @@ class OfficialTold(Official, frozen=True, kw_only=True):
 
 
 class OfficialRulings(Reads):
-    """The official rulings of 2000–2011, newest first; on a rule, an entry, of an edition."""
+    """The official rulings of 2000 to 2011, newest first, filtered by rule, entry or edition."""
 
     @extend_schema(
         summary="Official rulings",
         parameters=[
-            OpenApiParameter("rule", str, description="on this rule of the matrix: TRN-6"),
-            OpenApiParameter("entry", str, description="on this entry of the library"),
+            OpenApiParameter("rule", str, description="Only rulings on this rule, such as TRN-6."),
+            OpenApiParameter("entry", str, description="Only rulings on this library entry."),
             OpenApiParameter("edition", str, enum=list(EDITIONS)),
         ],
         responses={200: Page[OfficialTold]},

@@ -23,11 +23,13 @@ from league.api.schema import declare_refusals
 from league.base.errors import Refused
 
 WRONG_LANGUAGE = {422: ("refused",)}
-LANG_PARAMETER = OpenApiParameter("lang", str, enum=list(LANGUAGES), description="of the texts")
+LANG_PARAMETER = OpenApiParameter(
+    "lang", str, enum=list(LANGUAGES), description="The language of the texts."
+)
 
 
 class RuleLine(msgspec.Struct, frozen=True):
-    """An entry of the library by its title; `url` is its page."""
+    """An entry of the rules library. `rules`: ids in the rules matrix; `url`: its page."""
 
     id: str
     title: str
@@ -39,11 +41,13 @@ class RuleLine(msgspec.Struct, frozen=True):
 
 
 class EditionText(msgspec.Struct, frozen=True):
-    """What one edition says, in our own words, and the rules as that edition letters them.
+    """What one edition says on an entry, in our own words.
 
-    `document` and `source`: where it stands; `provenance`: explicit, interpreted or inherited, and
-    `reading` how it is read; `change`: what is new against the edition before; `rulings`: ids of
-    the official rulings it rests on. `era`, `since` and `until` are of facts of tournaments.
+    `rules`: ids of rules with that edition's own letters. `document`, `source`: the document and
+    the sections it stands in. `provenance`: how certain it is, from cited to interpreted;
+    `reading`: how an interpreted text was read. `change`: what is new against the edition before.
+    `rulings`: ids of the official rulings it rests on. `era`, `since` and `until` are empty for a
+    rule.
     """
 
     rules: tuple[str, ...]
@@ -61,7 +65,11 @@ class EditionText(msgspec.Struct, frozen=True):
 
 
 class RuleTold(RuleLine, frozen=True):
-    """An entry with what every edition says, by the edition's key."""
+    """An entry of the library with what every edition says, by the edition's key.
+
+    `words`: judges' words for it; `related`: ids of related entries; `example`: a question or deck
+    to try, null without one.
+    """
 
     words: tuple[str, ...]
     related: tuple[str, ...]
@@ -70,7 +78,7 @@ class RuleTold(RuleLine, frozen=True):
 
 
 class FactTold(msgspec.Struct, frozen=True):
-    """A thing of tournaments, season by season."""
+    """A fact about tournaments, with what held in each era."""
 
     id: str
     title: str
@@ -81,7 +89,11 @@ class FactTold(msgspec.Struct, frozen=True):
 
 
 class RuleChange(RuleLine, frozen=True):
-    """An entry that two editions do not tell alike; null where one of them has it not."""
+    """An entry that differs between two editions. `before`, `after`: null where one lacks it.
+
+    `how`: `added`, `gone`, `changed`, or `worded` where only the wording differs. `notes`: what
+    each edition on the way changed, oldest first.
+    """
 
     how: ChangeKind
     notes: tuple[str, ...]
@@ -107,13 +119,15 @@ def language_asked(request: Request) -> str:
 
 
 class Rules(Reads):
-    """Every entry by its title, in reading order; of one chapter or about one rule where asked."""
+    """Every entry of the rules library by title, in reading order."""
 
     @extend_schema(
         summary="The rules",
         parameters=[
-            OpenApiParameter("chapter", str, description="entries of this chapter alone"),
-            OpenApiParameter("rule", str, description="entries about this rule of the matrix"),
+            OpenApiParameter("chapter", str, description="Only entries of this chapter."),
+            OpenApiParameter(
+                "rule", str, description="Only entries about this rule, such as TRN-6."
+            ),
             LANG_PARAMETER,
         ],
         responses={200: list[RuleLine]} | declare_refusals(WRONG_LANGUAGE),
@@ -128,7 +142,7 @@ class Rules(Reads):
 
 
 class Rule(Reads):
-    """One entry, with what every edition says and where it stands."""
+    """One entry of the library: what every edition says, and the sections it stands in."""
 
     @extend_schema(
         summary="A rule, edition by edition",
@@ -146,7 +160,7 @@ class Rule(Reads):
 
 
 class Changes(Reads):
-    """What changed from one edition to another, entry by entry."""
+    """The entries that differ between two editions."""
 
     @extend_schema(
         summary="What changed between two editions",

@@ -37,10 +37,11 @@ NOT_KEPT_ERRORS = {409: ("conflict",), 422: ("no_judge", "refused")}
 
 
 class LookUpTold(msgspec.Struct, frozen=True):
-    """What a look-up found, best first.
+    """The entries that a search for a rule found, best first.
 
-    `unsure`: nothing answers much of the question. `elsewhere`: where else to look, where nothing
-    was found. `corrected`: words that were read as others; `cards`: those that are named in it.
+    `unsure`: no entry answers much of the question. `elsewhere`: other pages to try, if nothing was
+    found. `corrected`: misspelt words and what they were read as. `cards`: the names of cards that
+    the question mentions.
     """
 
     found: list[EntryFound]
@@ -52,26 +53,30 @@ class LookUpTold(msgspec.Struct, frozen=True):
 
 
 class RulingGiven(msgspec.Struct, frozen=True):
-    """The number of a ruling given."""
+    """The id of the ruling that was kept."""
 
     id: int
 
 
 class AppealRaised(msgspec.Struct, frozen=True):
-    """The number of an appeal."""
+    """The id of the appeal."""
 
     id: int
 
 
 class AppealDecided(msgspec.Struct, frozen=True):
-    """The number of an appeal's decision, and what it is."""
+    """The id of the decision on an appeal, and its outcome."""
 
     id: int
     outcome: Outcome
 
 
 class ClarificationTold(msgspec.Struct, frozen=True):
-    """An erratum or a later word on rules; `replaces`: the number of the one before it."""
+    """An erratum or a later clarification of rules. `replaces`: the id of the one before it.
+
+    `league`: its slug. `rules`: ids in the rules matrix. `edition`: empty means every edition.
+    `dated`: the day of its source.
+    """
 
     id: int
     league: str
@@ -84,7 +89,7 @@ class ClarificationTold(msgspec.Struct, frozen=True):
 
 
 class AppealSent(msgspec.Struct, frozen=True):
-    """An appeal in a file of rulings, and how it was decided."""
+    """An appeal in a file of rulings. `outcome`: null while it is not decided."""
 
     grounds: str
     outcome: Outcome | None
@@ -93,7 +98,11 @@ class AppealSent(msgspec.Struct, frozen=True):
 
 
 class RulingSent(msgspec.Struct, frozen=True):
-    """A ruling in a file: `uid` is the same wherever it goes."""
+    """A ruling in a file. `uid` stays the same in every league that takes it in.
+
+    `said`: the reasons. `asked`: the question to the engine, null for a ruling given in words.
+    `judge`: a name. `given_at`: ISO 8601.
+    """
 
     uid: str
     question: str
@@ -116,14 +125,14 @@ class RulingsFile(msgspec.Struct, frozen=True):
 
 
 class TakenIn(msgspec.Struct, frozen=True):
-    """How many rulings of a file were new, and how many were here already."""
+    """How many rulings of the file were new, and how many the league already had."""
 
     new: int
     already: int
 
 
 class LookUp(APIView):
-    """The rule in a judge's own words, best first (as `manage.py lookup --json`)."""
+    """Search the rules library in your own words, best first (as `manage.py lookup --json`)."""
 
     permission_classes = (AllowAny,)
 
@@ -133,7 +142,9 @@ class LookUp(APIView):
             OpenApiParameter("q", str, required=True),
             OpenApiParameter("edition", str, enum=list(DOCUMENTS_BY_KEY)),
             OpenApiParameter("limit", int),
-            OpenApiParameter("lang", str, enum=list(LANGUAGES), description="of the texts"),
+            OpenApiParameter(
+                "lang", str, enum=list(LANGUAGES), description="The language of the texts."
+            ),
         ],
         responses={200: LookUpTold} | declare_refusals({422: ("refused",)}),
     )
@@ -165,6 +176,12 @@ class LookUp(APIView):
 
 
 class GiveIn(BodyShape):
+    """A ruling in the judge's own words: `verdict` in one sentence, `said` the reasons.
+
+    `league`: its slug; `event`: an event's id, null for none. `edition`: the key of the rulebook.
+    `rules`: ids in the rules matrix. `cites`: the ids of clarifications it rests on.
+    """
+
     league = serializers.SlugField()
     event = serializers.IntegerField(required=False, allow_null=True)
     question = serializers.CharField()
@@ -176,7 +193,7 @@ class GiveIn(BodyShape):
 
 
 class Give(Endpoint):
-    """A ruling in the judge's own words."""
+    """Keep a ruling in the judge's own words."""
 
     @extend_schema(
         summary="Give a ruling",
@@ -195,11 +212,13 @@ class Give(Endpoint):
 
 
 class AppealIn(BodyShape):
+    """Why the ruling should be changed."""
+
     grounds = serializers.CharField()
 
 
 class Appeal(Endpoint):
-    """A ruling taken to the head judge."""
+    """Take a ruling to the head judge."""
 
     @extend_schema(
         summary="Appeal",
@@ -218,13 +237,15 @@ class Appeal(Endpoint):
 
 
 class AppealDecisionIn(BodyShape):
+    """The head judge's decision. `verdict`: what holds instead, needed to overturn a ruling."""
+
     outcome = serializers.ChoiceField(choices=Outcome.choices)
     reason = serializers.CharField()
     verdict = serializers.CharField(required=False, allow_blank=True)
 
 
 class Decision(Endpoint):
-    """An appeal decided."""
+    """Decide an appeal, as the head judge."""
 
     @extend_schema(
         summary="Decide",
@@ -247,6 +268,12 @@ class Decision(Endpoint):
 
 
 class ClarificationIn(BodyShape):
+    """A clarification of rules: ids in the rules matrix, and the text with its source and day.
+
+    `league`: its slug. `edition`: empty means every edition. `replaces`: the id of the
+    clarification it takes the place of, null for none.
+    """
+
     league = serializers.SlugField()
     rules = serializers.ListField(child=serializers.CharField(max_length=20))
     edition = serializers.CharField(required=False, allow_blank=True)
@@ -257,7 +284,7 @@ class ClarificationIn(BodyShape):
 
 
 class Clarifications(Endpoint):
-    """Errata and later words on the rules."""
+    """Errata and later clarifications of rules, for staff (GET); add one (POST)."""
 
     @extend_schema(
         summary="Clarifications",
@@ -301,7 +328,7 @@ def _clarification_row(kept: Clarification) -> ClarificationTold:
 
 
 class Exchange(Endpoint):
-    """A league's rulings as a file, and a file of them taken in."""
+    """A league's rulings as a file (GET); take in another league's file (POST)."""
 
     @extend_schema(
         summary="Rulings as a file", responses={200: RulingsFile} | declare_refusals(STAFF_REFUSALS)

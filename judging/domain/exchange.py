@@ -40,7 +40,7 @@ MOST_PLAYS_OF_A_FILE = 20_000  # four plays, each one side of a coin, a ruling o
 
 
 class ImportedAppeal(Struct, forbid_unknown_fields=False):
-    """What became of a ruling elsewhere."""
+    """An appeal against a ruling in the file. `outcome`: null while it is not decided."""
 
     grounds: str = ""
     outcome: Outcome | None = None
@@ -49,7 +49,10 @@ class ImportedAppeal(Struct, forbid_unknown_fields=False):
 
 
 class ImportedRuling(Struct, forbid_unknown_fields=False):
-    """One ruling of a file."""
+    """One ruling of the file. `uid`: its id wherever it goes; a ruling with a known one is skipped.
+
+    `said`: the reasons. `asked`: the question to the engine, null for a ruling given in words.
+    """
 
     question: str
     edition: str
@@ -64,7 +67,7 @@ class ImportedRuling(Struct, forbid_unknown_fields=False):
 
 
 class ImportFile(Struct):
-    """A file of rulings, as another league gave it out."""
+    """A file of rulings as another league exported it."""
 
     kind: str
     version: int

@@ -41,10 +41,10 @@ Zone: TypeAlias = Literal[
 
 
 class Option(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """One way to decide; what is not set does not belong to its kind.
+    """One option of an open question. Only the fields that its kind of question needs are set.
 
-    `count`: so many equal cards are one option and may be picked that often. `found`: in an
-    answer, the card found in a pile of which only the number is known.
+    `count`: that many equal cards stand as one option, which may be picked that often. `found`: in
+    an answer, the card that is found in a pile of which only the number of cards is known.
     """
 
     player: PlayerName | UnsetType = UNSET
@@ -62,11 +62,12 @@ class Option(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
 
 
 class Select(Struct, frozen=True, gc=False, kw_only=True):
-    """A question that is open: who decides, between what, and how many are to be picked.
+    """An open question: who decides (`player`), between which `options`, and how many to pick.
 
-    `player` is None where chance decides. `card`: the catalogue id of the card that asks, if it
-    has one. `message` and `args`: what `text` says, for a face that says it in another language.
-    `found`: of the pile only the number is known; a pick names the card that is found there.
+    From `min` to `max` options are picked. `player`: null where chance decides. `text`: the
+    question in English; `message` and `args` are the same as message id and arguments, for
+    translation. `card`: the catalogue id of the card that asks, null without one. `found`: only the
+    number of cards in the pile is known, so each pick names the card that is found there.
     """
 
     player: PlayerName | None

@@ -27,16 +27,17 @@ _COMPARED_FIELDS = (
 
 
 class Refusal(Struct, frozen=True):
-    """An edition in which the question cannot be asked: the wrong field, and why."""
+    """Why an edition cannot be asked this: the `path` of the wrong field, and a message."""
 
     path: str
     message: str
 
 
 class Answer(Struct, frozen=True):
-    """One edition's answer: a ruling, or why there is none.
+    """One edition's answer: its `ruling`, or a `refusal` that says why there is none.
 
-    `provenance`: that of the ruling's weakest step; None where it has no steps.
+    `provenance`: how certain the ruling is, that of its weakest step; null for a ruling without
+    steps.
     """
 
     edition: str
@@ -46,16 +47,20 @@ class Answer(Struct, frozen=True):
 
 
 class Parting(Struct, frozen=True):
-    """Where the rulings part: the number of the step, from 0, and each edition's step there."""
+    """Where the rulings first differ: the index of the step, from 0, and each edition's step there.
+
+    `steps`: by edition; null for an edition whose ruling has no such step.
+    """
 
     step: int
     steps: dict[str, Step | None]
 
 
 class Comparison(Struct, frozen=True):
-    """All answers, in the order of the editions. `parting` is None where all agree.
+    """The answers of all editions, in their usual order.
 
-    `alike`: the editions by what a judge would do under them, those that agree together.
+    `parting`: where the rulings first differ; null if all agree. `alike`: groups of edition keys;
+    under the editions of one group a judge would do the same.
     """
 
     answers: tuple[Answer, ...]

@@ -135,9 +135,10 @@ OncePart: TypeAlias = Literal["GX", "VSTAR"]
 
 
 class Attack(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """An attack as printed. `damage` is a number, or text where a sign stands beside it.
+    """An attack as printed on a card.
 
-    `once`: it is a GX attack, or a VSTAR Power; a name that ends in GX says so by itself.
+    `damage`: points, or a text where the print has a sign (`"20+"`, `"10x"`, `"?"`). `once`: a GX
+    attack or a VSTAR Power; a name that ends in GX is known to be one without it.
     """
 
     name: Text
@@ -147,14 +148,14 @@ class Attack(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
 
 
 class Weakness(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """To which type, and how much more damage that is if the card prints it."""
+    """A Weakness to one type. `amount` as printed: `x2`, `+20`; left out, that of the edition."""
 
     type: Type
     amount: WeaknessAmount | UnsetType = UNSET
 
 
 class Resistance(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """To which type, and how much less damage that is if the card prints it."""
+    """A Resistance to one type. `amount` as printed: `-30`; left out, that of the edition."""
 
     type: Type
     amount: ResistanceAmount | UnsetType = UNSET
@@ -164,10 +165,7 @@ Matchup: TypeAlias = Weakness | Resistance
 
 
 class Power(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """A Pokémon Power, Poké-Power, Poké-Body or Ability; what it does is the judge's to read.
-
-    `once`: it is a VSTAR Power.
-    """
+    """A Pokémon Power, Poké-Power, Poké-Body or Ability by name. `once`: it is a VSTAR Power."""
 
     name: Text
     kind: PowerKind | UnsetType = UNSET
@@ -175,7 +173,7 @@ class Power(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
 
 
 class Card(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """A card's facts as given; `catalogue_id` marks one that was given by its catalogue id."""
+    """The facts of a card as the question gives them; only `name` is needed."""
 
     name: Text
     kind: Literal["pokemon", "trainer", "energy"] | UnsetType = UNSET
@@ -203,7 +201,7 @@ Pile: TypeAlias = Count | Cards
 
 
 class NewFigures(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
-    """What an effect makes of a Pokémon's figures: types and matchups in place of the printed."""
+    """Figures of a Pokémon that an effect changes; types and matchups replace the printed ones."""
 
     hp: HpChange | UnsetType = UNSET
     retreat: RetreatChange | UnsetType = UNSET
@@ -213,15 +211,15 @@ class NewFigures(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
 
 
 class Effect(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
-    """What lasts: it changes damage at one stage, may cancel an attack, forbids, sets figures.
+    """A lasting effect: on damage at one stage (`at`, `change`), on figures, or forbidding actions.
 
-    `flip`: tails cancels; a `cancel` without a flip cancels outright. `only`: of attacks or powers,
-    the one of that name. `until`: when it ends by itself; `by` is whose effect it is, `since` the
-    turn in which it began (left out: an earlier one). `source`: the card and the part of its text
-    as steps cite them; `card`: that card's catalogue id. `rules`: what else it does, as the data of
-    card effects says it (`judging/engine/effects/rules.py`): read where texts are played.
-    `while_active`: it ends as well when the Active Pokémon of `by` leaves its place or evolves.
-    `stays`: no attack has left it, so it stays on the Bench and through evolution.
+    `flip`: on tails the attack is cancelled; `cancel` without a flip always cancels. `only`: it is
+    about the attack or power of that name alone. `until`: when it ends by itself. `by`: the player
+    whose effect it is. `since`: the turn in which it began; left out, an earlier one. `source`: the
+    card and part of its text that rulings cite; `card`: the card's catalogue id. `rules`: further
+    effects as data of card texts, used only where texts are played. `while_active`: it also ends
+    when the Active Pokémon of `by` leaves its place or evolves. `stays`: no attack caused it, so it
+    stays on the Bench and through evolution.
     """
 
     name: Text
@@ -250,12 +248,12 @@ Effects: TypeAlias = Annotated[tuple[Effect, ...], Meta(max_length=40)]
 
 
 class Pokemon(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """A Pokémon in play with everything attached. `under` is lowest first.
+    """A Pokémon in play with the cards attached to it. `under`: earlier stages, lowest first.
 
-    `attached`: Trainer cards that are neither Tool nor Technical Machine, such as PlusPower.
-    `hit_last_turn`: points that attacks did to it in the opponent's last turn; `attack_last_turn`:
-    what it used in its owner's. `put_by_effect`: in the turn it came, a text put it into play; left
-    out, it was played from the hand.
+    `damage`: in points. `attached`: Trainer cards that are neither Tool nor Technical Machine.
+    `hit_last_turn`: points of damage by attacks in the opponent's last turn; `attack_last_turn`:
+    the attack it used in its owner's last turn. `put_by_effect`: a text put it into play in the
+    turn it came; left out, it was played from the hand.
     """
 
     card: Card
@@ -277,10 +275,10 @@ class Pokemon(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
 
 
 class ThisTurn(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """What the player has done this turn. `supporter_played` may be the Supporter lying there.
+    """What the player has done in this turn. `supporter_played` may hold the Supporter card itself.
 
-    `drawn`: null where nothing was said of the draw. Only a turn of which it is said, by false,
-    that it has not been drawn for is held to its draw; what nobody mentions is taken as done.
+    `drawn`: false says that the turn's card has not been drawn yet, which holds back other actions;
+    null says nothing and is taken as drawn.
     """
 
     drawn: bool | None = None
@@ -296,21 +294,20 @@ Bench: TypeAlias = Annotated[tuple[Pokemon, ...], Meta(max_length=5)]
 
 
 class ThisGame(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
-    """What the player has used up for the rest of the game. `v_unions`: by name."""
+    """What the player can do once a game and has done: `used`, and `v_unions` played, by name."""
 
     used: Annotated[tuple[OnceAGame, ...], Meta(max_length=3)] = ()
     v_unions: Annotated[tuple[Text, ...], Meta(max_length=20)] = ()
 
 
 class Player(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """One player's side. A pile is a number of cards, or a list of cards, top first.
+    """One player's side. A pile is a number of cards, or a list of the cards, the top one first.
 
-    Unknown is not empty. `bench` is an empty list where nobody sits, and null where nothing is said
-    of it; left out it is empty. `active` is null where nobody stands: that side must promote, or
-    has lost. Left out, nothing is said of it: nobody loses for that, and it stays left out in the
-    position that comes back; before Benched Pokémon it is null, as an empty place is what is asked.
-    `knocked_out_last_turn`: how many Pokémon of this player were Knocked Out in the opponent's last
-    turn. `effects` are those on the player, not on a Pokémon.
+    `bench`: empty or left out, there is no Benched Pokémon; null, nothing is known of it. `active`:
+    null, the place is empty: the player must promote, or has lost. Left out, nothing is known of
+    it: nobody loses for that, and it stays left out in the ruling's position; but with Benched
+    Pokémon it counts as null. `knocked_out_last_turn`: Pokémon of this player Knocked Out in the
+    opponent's last turn. `effects`: those on the player, not on a Pokémon.
     """
 
     active: Pokemon | UnsetType | None = UNSET
@@ -358,7 +355,10 @@ USUAL_PILES: dict[str, int] = {name: getattr(Player(), name) for name in ("prize
 
 
 class Turn(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """Whose turn it is. `number` counts from 1, odd ones the first player's; 0 is set-up."""
+    """Whose turn it is. `number` counts from 1, odd ones the first player's; 0 is set-up.
+
+    `ended`: the turn is over, and only a promotion keeps the next one from beginning.
+    """
 
     number: TurnNumber | UnsetType = UNSET
     player: PlayerName | UnsetType = UNSET
@@ -367,16 +367,16 @@ class Turn(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
 
 
 class Players(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """The two sides."""
+    """The sides of both players."""
 
     A: Player = Player()
     B: Player = Player()
 
 
 class Position(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """The whole table. `effects` act on the whole play area.
+    """Everything on the table. `effects`: those on the whole play area.
 
-    `stadium_owner`: to whose discard pile the Stadium goes; null is the player whose turn it is.
+    `stadium_owner`: whose discard pile the Stadium goes to; null means the player whose turn it is.
     """
 
     turn: Turn = Turn()

@@ -22,18 +22,19 @@ CoinSide: TypeAlias = Literal["heads", "tails"]
 
 
 class Said(Struct, frozen=True, gc=False):
-    """A sentence before it is put into a language: its id in the wording, and its arguments."""
+    """A sentence of the verdict as a message id and its arguments, for translation."""
 
     message: str
     args: Mapping[str, Any] = {}
 
 
 class Step(Struct, frozen=True, gc=False):
-    """One thing that happened, or one rule that forbids it.
+    """One thing that happened, or one rule that forbids the action.
 
-    `rule` is an id of the rules matrix, `source` document and section, `before` and `after` points
-    of damage where the step changes them. `reading`: how an interpreted rule was read. `message`
-    and `args`: what `text` says, for a face that says it in another language.
+    `rule`: its id in the rules matrix, such as TRN-6. `provenance`: how certain the rule is.
+    `source`: document and section. `before`, `after`: points of damage, where the step changes
+    them. `reading`: how an interpreted rule was read. `text`: the step in English; `message` and
+    `args` are the same as message id and arguments, for translation.
     """
 
     rule: str
@@ -58,7 +59,7 @@ Status: TypeAlias = Literal["ongoing", "won", "sudden_death", "tie"]
 
 
 class Outcome(Struct, frozen=True, gc=False):
-    """How the game stands if, of the Benches that decide it, those of `empty` are empty."""
+    """How the game stands if the Benches of the players in `empty` have no Pokémon."""
 
     empty: tuple[PlayerName, ...]
     status: Status
@@ -66,11 +67,12 @@ class Outcome(Struct, frozen=True, gc=False):
 
 
 class Result(Struct, frozen=True, gc=False):
-    """How the game stands. `by`: for each player with one, the ways to win, sorted.
+    """How the game stands. `by`: for each player who wins, the ways to win, sorted.
 
-    Where a Bench that was not said decides, the game is `ongoing`; `if_bench_empty` is who wins if
-    it is empty (they are, where both decide), and `outcomes` holds every case, the emptiest first,
-    the one without an empty Bench last. Where none decides neither is there.
+    If the game depends on a Bench of which nothing is known, `status` is `ongoing`;
+    `if_bench_empty` says who wins if it is empty (if both are, where both matter), and `outcomes`
+    lists every case, the one with most empty Benches first, the one with none last. Otherwise both
+    are left out.
     """
 
     status: Status = "ongoing"
@@ -87,11 +89,13 @@ LeftOutReason: TypeAlias = Literal["no_data", "no_id", "texts_off", "bench_unsai
 
 
 class NotConsidered(Struct, frozen=True, gc=False):
-    """A text in play that could bear on the action and was not played, or not to its end.
+    """A card text in play that could matter for the action and was not, or not fully, played.
 
-    `player` and `target`: on which Pokémon it is. The Stadium has neither, a Trainer played on
-    nobody no target.
-    `part`: the attack or power; None where it is the card's own text.
+    `player`, `target`: the Pokémon it is on. Both null for a Stadium; `target` null for a Trainer
+    card played on no Pokémon. `part`: the attack or power; null for the card's own text. `why`:
+    `no_data`, the card has a catalogue id but its text is not known here; `no_id`, the card was
+    given without one; `texts_off`, the question switched texts off; `bench_unsaid`, it was played,
+    but took a Bench of which nothing is said for empty.
     """
 
     player: PlayerName | None
@@ -102,14 +106,17 @@ class NotConsidered(Struct, frozen=True, gc=False):
 
 
 class Able(Struct, frozen=True, gc=False):
-    """What a Pokémon can do: `part` is the name of the attack or power."""
+    """Something a Pokémon can do now. `part`: the name of the attack or power, null for others."""
 
     what: str
     part: str | None
 
 
 class Unable(Struct, frozen=True, gc=False):
-    """What a Pokémon cannot do, and one rule or card that says so."""
+    """Something a Pokémon cannot do now, and the rule or card that forbids it.
+
+    `text`: why, in English; `message` and `args` are the same as message id and arguments.
+    """
 
     what: str
     part: str | None
@@ -122,10 +129,10 @@ class Unable(Struct, frozen=True, gc=False):
 
 
 class InForce(Struct, frozen=True, gc=False, kw_only=True):
-    """A Pokémon in play as everything in force makes it. `hp` is None where nothing is said.
+    """A Pokémon in play with the figures it has now, all effects applied. `hp`: null if unknown.
 
-    `can` and `cannot` say what stands in the way now, as if it were its player's turn: of attacks
-    and the retreat for the Active Pokémon, of powers and of evolving for all.
+    `can`, `cannot`: what it can do now, as if it were its player's turn: attacks and the retreat
+    for the Active Pokémon, powers and evolving for all.
     """
 
     player: PlayerName
@@ -143,13 +150,17 @@ class InForce(Struct, frozen=True, gc=False, kw_only=True):
 
 
 class Ruling(Struct, frozen=True, omit_defaults=False, gc=False, kw_only=True):
-    """The answer. Figures that differ between `branches` are None at the top.
+    """The answer to a question. Figures in which the `branches` differ are null at the top.
 
-    A branch is a ruling too, with its `probability` and the `flips` that lead to it; `rest` marks
-    the one that stands for all coins flipped beyond those listed, of which nothing is worked out.
-    `select`: what somebody must decide before this can be ruled on; nothing has moved. `told` is
-    what `verdict` says, sentence by sentence; the reasons of a refusal are the texts of its steps,
-    and above branches the verdict goes on with theirs where they are few.
+    `legal`: whether the action is allowed. `verdict`: the answer in English; `told` has the same
+    sentence by sentence. `steps`: what happened in order, or the rules that forbid it. `position`:
+    the table afterwards. `payments`: every legal way to pay a Retreat Cost, as indices of Energy
+    cards. `prize_order`, `promotes`: the players in the order in which they take Prizes or promote.
+
+    `branches`: a ruling for each outcome of coins not yet flipped, with its `probability` from 0 to
+    1 and the `flips` that lead to it; `rest` marks the one for all further flips, which is not
+    worked out. `select`: a decision that is needed before this can be ruled on; nothing has moved
+    yet. `not_considered`: card texts that could matter and were not played.
     """
 
     edition: str

@@ -26,7 +26,12 @@ def ruling_schema() -> dict[str, Any]:
 def _published_schema(schema: Any) -> Any:
     """The schema without the engine's own mark on cards, and with ids wherever a card may stand."""
     if schema == _CARD_REFERENCE:
-        return {"anyOf": [_CARD_REFERENCE, {"type": "string", "description": "a catalogue id"}]}
+        return {
+            "anyOf": [
+                _CARD_REFERENCE,
+                {"type": "string", "description": "The id of a card in the catalogue."},
+            ]
+        }
     if isinstance(schema, dict):
         return {key: _published_schema(value) for key, value in schema.items() if key != ID_KEY}
     return [_published_schema(value) for value in schema] if isinstance(schema, list) else schema

@@ -29,7 +29,12 @@ from judging.engine.run import RequestError
 
 
 class Request(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """A question: edition, position, action, the flips already made, the choices already taken."""
+    """A question for a ruling. Only `edition` and `action` are needed.
+
+    `edition`: the key of the rulebook. `position`: the table; what is left out takes usual values.
+    `flips`: coin flips already made, first one first. `choices`: decisions already taken, in the
+    order in which rulings asked for them (`select`).
+    """
 
     edition: str
     action: Action
@@ -39,7 +44,7 @@ class Request(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
 
 
 class Question(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """The same question without an edition: asked of all of them."""
+    """A question for every edition, as for a ruling; an `edition` is not looked at."""
 
     action: Action
     position: Position = Position()

@@ -10,7 +10,7 @@ from judging.queries.lookup import tournament_fact
 
 
 class Link(msgspec.Struct, frozen=True):
-    """A page by its title."""
+    """A page of this service: its title and address."""
 
     title: str
     url: str

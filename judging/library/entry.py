@@ -68,12 +68,14 @@ class EntryFile(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Text(Struct, frozen=True):
-    """What one edition says, in our own words.
+    """What one edition says on an entry, in our own words.
 
-    `document`: the title of the document that says it: another edition's where it is inherited, no
-    document's where official rulings alone say it. `source`: the titles of the sections there.
-    `rulings`: the ids of the official rulings it rests on. `era`, `since`, `until`: of a fact of
-    tournaments, which no edition tells: what its time is called, and its first and last ISO day.
+    `document`: the title of the document that says it: another edition's where the rule is
+    inherited, empty where only official rulings say it. `source`: the titles of its sections.
+    `provenance`: how certain it is; `reading`: how an interpreted text was read. `change`: what is
+    new against the edition before. `rulings`: the ids of the official rulings it rests on. `era`,
+    `since`, `until`: only for a fact about tournaments, which belongs to no edition: the name of
+    its time, and its first and last ISO day.
     """
 
     edition: str
@@ -106,9 +108,10 @@ def newest_text(editions: Mapping[str, Text]) -> Text:
 
 
 class Example(Struct, frozen=True, forbid_unknown_fields=True):
-    """A question for the ruling engine, or a deck for the deck check: worked out when it is read.
+    """A question for the ruling engine, or a deck for the deck check; answered when it is shown.
 
-    `position`, `action`, `flips`: of the ruling contract. `deck`: count, name and card fields.
+    `position`, `action`, `flips`: as in a question for a ruling. `deck`: count, name and fields of
+    each card.
     """
 
     id: str

@@ -15,10 +15,10 @@ FACT = "fact"
 
 
 class Era(Struct, frozen=True):
-    """What held from ISO day `since` to `until`, its last day; empty is open.
+    """What held for tournaments from day `since` to day `until` (both included, ISO; empty: open).
 
-    `name`: what the time is called. `lines`: what held, a sentence each. `source`: where it stands;
-    `unconfirmed`: what of it is not certain.
+    `name`: what the time is called. `lines`: what held, a sentence each. `source`: where that is
+    documented. `unconfirmed`: what of it is not certain.
     """
 
     name: str

@@ -29,7 +29,10 @@ RulingId: TypeAlias = Annotated[
 
 
 class Source(Struct, frozen=True, forbid_unknown_fields=True):
-    """Where rulings were read: the document, how (`read`) and when it was looked up, who ruled."""
+    """A source of official rulings: its document, who ruled (`by`), and how certain it is.
+
+    `read`: how it was looked up, `looked_up`: on which day.
+    """
 
     id: Id
     by: NonEmptyText
@@ -40,7 +43,7 @@ class Source(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Told(Struct, frozen=True, forbid_unknown_fields=True):
-    """Question and answer in one language, in our own words."""
+    """Question and answer of an official ruling in one language, in our own words."""
 
     question: NonEmptyText
     answer: NonEmptyText

@@ -16,7 +16,10 @@ from judging.queries.effects import shipped_effects
 
 
 class UnplayedCard(msgspec.Struct, frozen=True):
-    """A card with texts that are not played: which, and why where the data says so."""
+    """A card with texts that rulings do not play: which `parts`, and why where that is known.
+
+    `parts`: names of attacks and powers; an empty one is the card's own text.
+    """
 
     id: str
     name: str
@@ -25,7 +28,10 @@ class UnplayedCard(msgspec.Struct, frozen=True):
 
 
 class SetCoverage(msgspec.Struct, frozen=True):
-    """How many texts of a set's cards are played. `unplayed`: the cards with one that is not."""
+    """How many texts of a set's cards rulings play: `played` of `texts`.
+
+    `unplayed`: the cards with a text that is not played.
+    """
 
     set: str
     name: str

@@ -34,7 +34,7 @@ MOST_UNKNOWN_NAMED = 20  # unknown fields that a refusal names, of a body made o
 
 
 class BodyShape(serializers.Serializer[Any]):
-    """What an object of a body may hold. A misspelt field is named, never silently left out."""
+    """The JSON object that a request sends. A field that does not exist is refused by its name."""
 
     def to_internal_value(self, data: Any) -> Any:
         field_names = ", ".join(self.fields)

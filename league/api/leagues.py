@@ -14,7 +14,7 @@ from league.queries import leagues
 
 
 class LeagueRow(msgspec.Struct, frozen=True):
-    """A league one is staff of, and as what."""
+    """A league whose staff you belong to, and your role there."""
 
     slug: str
     name: str
@@ -25,7 +25,7 @@ class LeagueRow(msgspec.Struct, frozen=True):
 
 
 class Leagues(Endpoint):
-    """The leagues one is staff of, with one's role."""
+    """The leagues whose staff you belong to, with your role in each."""
 
     @extend_schema(responses={200: Page[LeagueRow]} | declare_refusals(STAFF_REFUSALS))
     def get(self, request: Request) -> Response:

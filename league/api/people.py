@@ -20,14 +20,14 @@ from league.queries.loaders import find_in_league, find_league
 
 
 class InvitationIn(BodyShape):
-    """Whom to invite: as what, and for one event alone or the whole league."""
+    """The role to invite somebody to, at one event (its id) or, with null, in the whole league."""
 
     role = serializers.ChoiceField(choices=Role.choices)
     event = serializers.IntegerField(required=False, allow_null=True, default=None)
 
 
 class StaffRow(msgspec.Struct, frozen=True):
-    """Who does what: at one event, or in the whole league, where `event` is null."""
+    """A member of the staff and their role, at one event or, where that is null, everywhere."""
 
     id: int
     name: str
@@ -36,7 +36,7 @@ class StaffRow(msgspec.Struct, frozen=True):
 
 
 class InvitationRow(msgspec.Struct, frozen=True):
-    """An invitation that is open: as what, and to one event alone or the whole league."""
+    """An open invitation: the role, for one event (its id) or, with null, the whole league."""
 
     id: int
     role: Role
@@ -45,21 +45,24 @@ class InvitationRow(msgspec.Struct, frozen=True):
 
 
 class InvitationMade(InvitationRow, frozen=True):
-    """A new one with its link, and what to know of that before it is passed on, or nothing."""
+    """A new invitation with its link (`address`), which is shown in this answer only.
+
+    `address_warning`: what to know before passing the link on, or empty.
+    """
 
     address: str
     address_warning: str
 
 
 class InvitationRevoked(msgspec.Struct, frozen=True):
-    """Whether it was taken back now; of one that was over, false."""
+    """Whether the invitation was taken back now; false if it had ended before."""
 
     id: int
     revoked: bool
 
 
 class Staff(Endpoint):
-    """Who does what in a league: `event` is None where in all of it."""
+    """Everybody on a league's staff with their role, in the whole league or at one event."""
 
     @extend_schema(responses={200: Page[StaffRow]} | declare_refusals(STAFF_REFUSALS))
     def get(self, request: Request, slug: str) -> Response:
@@ -70,7 +73,7 @@ class Staff(Endpoint):
 
 
 class Invitations(Endpoint):
-    """The invitations still open, and a new one with its link, which is told this once."""
+    """A league's open invitations (GET); invite somebody (POST). The link is shown only once."""
 
     @extend_schema(responses={200: Page[InvitationRow]} | declare_refusals(STAFF_REFUSALS))
     def get(self, request: Request, slug: str) -> Response:

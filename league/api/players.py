@@ -16,7 +16,11 @@ from league.queries.loaders import find_in_league, find_league
 
 
 class LeaguePlayerIn(BodyShape):
-    """What is known of a player of the league."""
+    """What a league knows of a player.
+
+    `player_id`: the id of the organised play programme, empty for none. `birth_year`: null if not
+    known.
+    """
 
     name = serializers.CharField(max_length=players.LONGEST_NAME)
     player_id = serializers.CharField(
@@ -26,7 +30,7 @@ class LeaguePlayerIn(BodyShape):
 
 
 class LeaguePlayerChange(LeaguePlayerIn):
-    """The same put right, and why, for the record."""
+    """What a league knows of a player, corrected, with a reason for the record."""
 
     reason = serializers.CharField(
         required=False, allow_blank=True, default="", max_length=LONGEST_REASON
@@ -34,7 +38,7 @@ class LeaguePlayerChange(LeaguePlayerIn):
 
 
 class PlayerRow(msgspec.Struct, frozen=True):
-    """What a league knows of a player."""
+    """A player of a league. `player_id`: the id of the organised play programme, null for none."""
 
     id: int
     name: str
@@ -43,7 +47,7 @@ class PlayerRow(msgspec.Struct, frozen=True):
 
 
 class Players(Endpoint):
-    """The players a league knows, by name, and a new one."""
+    """The players a league knows, by name (GET); add one (POST)."""
 
     @extend_schema(responses={200: Page[PlayerRow]} | declare_refusals(STAFF_REFUSALS))
     def get(self, request: Request, slug: str) -> Response:
@@ -65,7 +69,7 @@ class Players(Endpoint):
 
 
 class PlayerDetails(Endpoint):
-    """Put right what is known of a player."""
+    """Correct what a league knows of a player. The body replaces all of it."""
 
     @extend_schema(
         request=LeaguePlayerChange,

@@ -21,7 +21,11 @@ from league.queries.policy import PolicyRow, policy_row
 
 
 class PolicyIn(BodyShape):
-    """A league's own policy: levels by division, and days; null for the service's own."""
+    """A league's own policy for names: the level shown for each division, and two times in days.
+
+    `initials_after`, `removed_after`: days after a player's last event, 1 to 9999; null means the
+    service's own.
+    """
 
     junior = serializers.ChoiceField(choices=list(names.LEVELS))
     senior = serializers.ChoiceField(choices=list(names.LEVELS))
@@ -35,14 +39,14 @@ class PolicyIn(BodyShape):
 
 
 class Removed(msgspec.Struct, frozen=True):
-    """A player who was removed; the name that stands with the results now."""
+    """A player who was removed; `name` is what results show now."""
 
     id: int
     name: str
 
 
 class LeaguePolicy(Endpoint):
-    """How a league shows names and how long it keeps them."""
+    """How a league shows names and how long it keeps data of people (GET); change it (PUT)."""
 
     @extend_schema(responses={200: PolicyRow})
     def get(self, _request: Request, slug: str) -> Response:
@@ -64,7 +68,7 @@ class LeaguePolicy(Endpoint):
 
 
 class Person(Endpoint):
-    """All that is kept of a player, and their removal."""
+    """Everything that is kept of a player (GET); remove the player (DELETE)."""
 
     @extend_schema(responses={200: KeptPerson} | declare_refusals(STAFF_REFUSALS))
     def get(self, request: Request, slug: str, player: int) -> Response:
@@ -84,7 +88,7 @@ class Person(Endpoint):
 
 
 class Backups(Endpoint):
-    """The last backups the service made by itself, the newest first."""
+    """The last 20 backups that the service made by itself, newest first."""
 
     @extend_schema(responses={200: list[BackupRow]} | declare_refusals(STAFF_REFUSALS))
     def get(self, request: Request, slug: str) -> Response:

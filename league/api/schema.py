@@ -33,24 +33,24 @@ TEXT_REFUSALS: Codes = {422: ("half_character", "too_many_marks")}
 RULE_REFUSAL: Codes = {422: ("refused",)}
 
 STATUS_MEANINGS = {
-    401: "The token that was sent does not work.",
-    400: "The request cannot be read, or its body has not the fields it should have.",
-    403: "Not for this person.",
+    401: "The token in the request is not valid (any more).",
+    400: "The request cannot be read, or its body has wrong or missing fields.",
+    403: "You may not do this, or have to sign in first.",
     404: "There is nothing at this address.",
-    406: "Only JSON is answered, or the kind of file this address names.",
-    409: "Somebody was first; `now`, where given, is what stands there.",
-    410: "It was done already, and what was answered then is forgotten.",
+    406: "The `Accept` header asks for another format than this address answers in.",
+    409: "Somebody else changed this first; `now`, if given, is what is stored now.",
+    410: "This was done already under the same key, and its answer is no longer kept.",
     413: "The body is too large.",
     414: "The address is too long.",
-    415: "A body comes as JSON.",
-    422: "The rules or the state forbid it; `field` names what to change.",
-    429: "Asked too often.",
-    503: "Too many write at once, or the database is lost. Nothing was done; send it again.",
+    415: "The body must be JSON.",
+    422: "The rules or the present state forbid it; `field`, if given, names what to change.",
+    429: "Too many requests; wait before the next one.",
+    503: "Too busy, or the database is not reachable. Nothing was done; send it again.",
 }
 
 
 class Page(msgspec.Struct, Generic[Row]):
-    """One page of a list: how many rows there are, and the addresses of the pages beside it."""
+    """One page of a list: how many rows there are in all, and the addresses of its neighbours."""
 
     count: int
     next: str | None
@@ -59,7 +59,11 @@ class Page(msgspec.Struct, Generic[Row]):
 
 
 class ErrorReason(msgspec.Struct, omit_defaults=True):
-    """Why not: `code` for machines, `message` for people, what is wrong in which field."""
+    """Why a request was refused: `code` for programs, `message` for people.
+
+    `field`: the field to change. `fields`: what is wrong with each field of the body. `now`: what
+    is stored now, if somebody else was first.
+    """
 
     code: str
     message: str
@@ -69,7 +73,7 @@ class ErrorReason(msgspec.Struct, omit_defaults=True):
 
 
 class Error(msgspec.Struct):
-    """What every refusal looks like."""
+    """The body of every refusal."""
 
     error: ErrorReason
 

@@ -51,4 +51,8 @@ class TokenDescription(OpenApiAuthenticationExtension):
     name = "token"
 
     def get_security_definition(self, auto_schema: Any) -> dict[str, str]:  # noqa: ARG002 -- drf-spectacular's own
-        return {"type": "http", "scheme": "bearer", "description": "An API token of the account."}
+        return {
+            "type": "http",
+            "scheme": "bearer",
+            "description": "An API token of an account, as `Authorization: Bearer hjt_…`.",
+        }

@@ -8,7 +8,11 @@ MOST_SHOWN = 20
 
 
 class BackupRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A backup the service made. `good`: restored on trial, it came out whole."""
+    """A backup that the service made. `good`: it was restored for a trial and came out whole.
+
+    `at`: ISO 8601. `cause`: `round`, `schedule` or `asked`. `second_place`: it was also copied to a
+    second folder. `size`: in bytes. `error`: what went wrong, or empty.
+    """
 
     at: str
     cause: str

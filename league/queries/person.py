@@ -23,9 +23,9 @@ MOST_ROWS = 2000  # per table
 
 
 class KeptTable(msgspec.Struct, frozen=True, kw_only=True):
-    """What one table holds of a person. `why` and `kept` are the policy's words.
+    """What one table keeps of a person. `why` and `kept` (how long) are the policy's words.
 
-    `more`: whether there are older rows than those that stand here, of an account.
+    `more`: there are older rows than those listed here.
     """
 
     table: str
@@ -36,7 +36,7 @@ class KeptTable(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class KeptPerson(msgspec.Struct, frozen=True, kw_only=True):
-    """All that is kept of a player."""
+    """Everything that is kept of a player, table by table."""
 
     player: int
     name: str

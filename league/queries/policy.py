@@ -16,7 +16,7 @@ EXAMPLE = "Ada Lovelace"
 
 
 class NameLine(msgspec.Struct, frozen=True, kw_only=True):
-    """How names of a division are shown: the level, in words, and of an example."""
+    """How names of one division are shown: the level, the same in words, and an example."""
 
     division: str
     division_name: str
@@ -26,7 +26,7 @@ class NameLine(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class KeptLine(msgspec.Struct, frozen=True, kw_only=True):
-    """A table that speaks of people: why it is kept, how long, who sees it, what stands there."""
+    """A table with data of people: why and how long it is kept, who sees it, and what it holds."""
 
     table: str
     why: str
@@ -36,9 +36,10 @@ class KeptLine(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PolicyRow(msgspec.Struct, frozen=True, kw_only=True):
-    """How names are shown, when they end, and what is kept of people.
+    """How names are shown, for how long, and what is kept of people.
 
-    `initials_after`, `removed_after`: days after somebody's last event.
+    `initials_after`, `removed_after`: days after a player's last event. `told_before`: how many
+    days before a removal the organisers are told.
     """
 
     names: list[NameLine]

@@ -20,29 +20,37 @@ from tournaments.queries.loaders import find_match, find_round
 
 
 class TurnIn(BodyShape):
+    """What to do with the clock: `start`, `pause`, `go_on`, or `set` it to the minutes left."""
+
     do = serializers.ChoiceField(choices=[clock.START, clock.PAUSE, clock.RESUME, clock.SET])
     minutes = serializers.IntegerField(
         min_value=1,
         max_value=clock.MOST_MINUTES,
         default=None,
         allow_null=True,
-        help_text="Of the whole round when it starts; what is left when it is set.",
+        help_text="Of the whole round for `start`, what is left for `set`.",
     )
 
 
 class ExtraIn(BodyShape):
+    """The extra minutes of a table in all, not to be added to earlier ones."""
+
     minutes = serializers.IntegerField(min_value=0, max_value=clock.MOST_EXTRA_MINUTES)
 
 
 class ExtraMinutes(msgspec.Struct, frozen=True, kw_only=True):
-    """The extra minutes of a table, in all."""
+    """A match's extra minutes in all."""
 
     match: int
     extra_minutes: int
 
 
 class RoundClock(Endpoint):
-    """A round's clock: `ends_at` where it runs, `left` seconds where it stands, and `now`."""
+    """A round's clock (GET); start, pause, resume or set it (PUT).
+
+    `ends_at`: when it ends, while it runs. `left`: seconds left, while it is paused. `now`: the
+    service's time.
+    """
 
     @extend_schema(responses={200: ClockRow})
     def get(self, request: Request, event: int, number: int) -> Response:
@@ -67,7 +75,7 @@ class RoundClock(Endpoint):
 
 
 class Extra(Endpoint):
-    """Extra minutes for one table, in all."""
+    """Set the extra minutes that one table has in all."""
 
     @extend_schema(
         request=ExtraIn,

@@ -22,6 +22,8 @@ from tournaments.queries.loaders import find_entrant, find_event
 
 
 class WantedIn(BodyShape):
+    """Whether a match for third place is played."""
+
     wanted = serializers.BooleanField()
 
 
@@ -32,7 +34,7 @@ class ThirdPlaceWanted(msgspec.Struct, frozen=True):
 
 
 class Gate(Endpoint):
-    """Who goes through to the second day: as it stands, and once it has begun, as it was."""
+    """Who goes through to the second day: by the results so far or, once it began, as decided."""
 
     @extend_schema(responses={200: queries.GateCard})
     def get(self, _request: Request, event: int) -> Response:
@@ -40,7 +42,7 @@ class Gate(Endpoint):
 
 
 class LetThrough(Endpoint):
-    """A player held at the gate plays on after all, as a person decided."""
+    """Let a player who did not get through to the second day play on, with a reason."""
 
     @extend_schema(
         request=ReasonIn,
@@ -61,7 +63,7 @@ class LetThrough(Endpoint):
 
 
 class Bracket(Endpoint):
-    """The top cut, a bracket for each field that has one: its rounds so far and those to come."""
+    """The top cut: a bracket for each field that has one, with rounds played and rounds to come."""
 
     @extend_schema(responses={200: TopCut})
     def get(self, _request: Request, event: int) -> Response:
@@ -70,7 +72,7 @@ class Bracket(Endpoint):
 
 
 class Finish(Endpoint):
-    """End an event without a cut after its last round."""
+    """End an event that has no cut, after its last round."""
 
     @extend_schema(
         request=None,
@@ -86,7 +88,7 @@ class Finish(Endpoint):
 
 
 class ThirdPlace(Endpoint):
-    """Whether a match for third place is played beside the final."""
+    """Choose whether a match for third place is played beside the final."""
 
     @extend_schema(
         request=WantedIn,

@@ -32,8 +32,10 @@ from tournaments.queries.structure.usual import fill_usual_minutes
 
 
 class OfficialIn(BodyShape):
+    """The ids and the place of an event in the organised play programme; all are optional."""
+
     sanction_id = serializers.CharField(
-        max_length=40, default="", allow_blank=True, help_text="As 26-09-000123."
+        max_length=40, default="", allow_blank=True, help_text="Such as 26-09-000123."
     )
     organizer_id = serializers.CharField(max_length=20, default="", allow_blank=True)
     organizer = serializers.CharField(max_length=120, default="", allow_blank=True)
@@ -43,40 +45,54 @@ class OfficialIn(BodyShape):
 
 
 class EventIn(OfficialIn, FiguresIn):
+    """A new event. `league`: its slug; `format`: a key; `time_policy`: empty for the usual one.
+
+    `kind`: the kind of event for Championship Points, empty to go by `structure`. `seed`: the
+    number that random choices come from; null for a random one.
+    """
+
     league = serializers.SlugField()
     name = serializers.CharField(max_length=120)
     date = serializers.DateField()
     format = serializers.CharField(max_length=60)
     edition = serializers.CharField(
         max_length=60, default="", allow_blank=True,
-        help_text="Left out: the one of its day and region; a retro format's own.",
+        help_text="A key; left out: by the event's day and region, or a retro format's own.",
     )  # fmt: skip
     rules_region = serializers.ChoiceField(choices=["", *RulesRegion.values], default="")
     time_policy = serializers.CharField(max_length=40, default="")
     season = serializers.IntegerField(
         min_value=SEASONS[0].year, max_value=SEASONS[-1].year, default=None, allow_null=True,
-        help_text="The year of the season it is of; without one, the season its day lies in.",
+        help_text="The year in which its season ends; null for the season of the event's day.",
     )  # fmt: skip
     kind = serializers.ChoiceField(choices=["", *KINDS_OF_POINTS], default="")
     seed = serializers.IntegerField(min_value=0, max_value=2**53, default=None, allow_null=True)
 
 
 class RulebookIn(BodyShape):
+    """The region whose rulebooks apply, and the edition."""
+
     rules_region = serializers.ChoiceField(choices=RulesRegion.values)
     edition = serializers.CharField(
         max_length=60, default="", allow_blank=True,
-        help_text="Left out: the one of its day and region; a retro format's own.",
+        help_text="A key; left out: by the event's day and region, or a retro format's own.",
     )  # fmt: skip
 
 
 class CloneIn(BodyShape):
+    """Name and day of the copy, and whether the players come along."""
+
     name = serializers.CharField(max_length=120)
     date = serializers.DateField()
     with_players = serializers.BooleanField(default=False)
 
 
 class EventNow(EventRow, frozen=True, kw_only=True):
-    """An event, and how far it has got: see `Progress`."""
+    """An event and how far it has got.
+
+    `latest_round`: null before round 1. `matches`: of that round, of which `reported` have a
+    result; `open_tables` lists the others. `playing`: how many players have not dropped.
+    """
 
     latest_round: int | None
     matches: int
@@ -86,7 +102,10 @@ class EventNow(EventRow, frozen=True, kw_only=True):
 
 
 class RulebookNow(msgspec.Struct, frozen=True, kw_only=True):
-    """By whose rulebooks an event is played, and why its edition is not just the day's."""
+    """The region whose rulebooks an event is played by, and its edition.
+
+    `notes`: sentences that say why the edition is not exactly that of the day and region, if so.
+    """
 
     rules_region: str
     edition: str
@@ -94,7 +113,7 @@ class RulebookNow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class OfficialIdsNow(msgspec.Struct, frozen=True, kw_only=True):
-    """What the organised play programme knows an event by."""
+    """The ids and the place of an event in the organised play programme."""
 
     sanction_id: str
     organizer_id: str
@@ -105,7 +124,7 @@ class OfficialIdsNow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Events(Endpoint):
-    """The list of events, and a new one."""
+    """All events, newest first (GET); create one (POST)."""
 
     @extend_schema(responses={200: Page[EventRow]})
     def get(self, request: Request) -> Response:
@@ -139,7 +158,7 @@ class Events(Endpoint):
 
 
 class OneEvent(Endpoint):
-    """An event and where it stands."""
+    """An event and how far it has got."""
 
     @extend_schema(responses={200: EventNow})
     def get(self, request: Request, event: int) -> Response:
@@ -149,7 +168,10 @@ class OneEvent(Endpoint):
 
 
 class Clone(Endpoint):
-    """The same event once more."""
+    """Copy an event's settings, and its players if asked, into a new event at registration.
+
+    Results and decks are not copied.
+    """
 
     @extend_schema(
         request=CloneIn,
@@ -167,7 +189,7 @@ class Clone(Endpoint):
 
 
 class EventRulebook(Endpoint):
-    """By whose rulebooks an event is played and under which edition; and change it (PUT: whole)."""
+    """The rulebook region and edition of an event (GET); change both (PUT)."""
 
     @extend_schema(responses={200: RulebookNow})
     def get(self, request: Request, event: int) -> Response:  # noqa: ARG002 -- everybody may
@@ -190,7 +212,7 @@ def _rules_now(event: Event) -> RulebookNow:
 
 
 class OfficialIds(Endpoint):
-    """What the organised play programme knows an event by; and change it (PUT: whole)."""
+    """An event's ids and place in the organised play programme (GET); replace them all (PUT)."""
 
     @extend_schema(responses={200: OfficialIdsNow} | declare_refusals(STAFF_REFUSALS))
     def get(self, request: Request, event: int) -> Response:

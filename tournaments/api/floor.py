@@ -18,13 +18,18 @@ from tournaments.queries.loaders import find_event
 
 
 class EventStream(Endpoint):
-    """The event, the round with its clock, a match, all matches and the standings, in one."""
+    """Everything a stream overlay shows, in one object: event, round, clock, matches, standings.
+
+    Ask again with `If-None-Match`: if nothing has changed the answer is 304.
+    """
 
     @extend_schema(
         responses={200: Stream},
         parameters=[
             OpenApiParameter(
-                "table", int, description="Of which table `featured` is; else the first open one."
+                "table",
+                int,
+                description="The table that `featured` shows; left out, the first open one.",
             )
         ],
     )

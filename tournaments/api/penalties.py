@@ -17,6 +17,11 @@ from tournaments.queries.loaders import find_entrant, find_event, find_penalty
 
 
 class PenaltyIn(BodyShape):
+    """A penalty. `player`: the entrant's id; `step`, `infraction`: keys of the event's penalties.
+
+    `opponent_left`: Prizes the opponent has left, needed if a Prize penalty may end the game.
+    """
+
     player = serializers.IntegerField(min_value=1)
     step = serializers.CharField(max_length=40)
     infraction = serializers.CharField(max_length=40)
@@ -25,16 +30,18 @@ class PenaltyIn(BodyShape):
         min_value=1, max_value=PRIZES, default=None, allow_null=True
     )
     both = serializers.BooleanField(
-        default=False, help_text="The opponent too, for the same game: a Game Loss of both."
+        default=False, help_text="Give the opponent the same penalty, so that both lose the game."
     )
 
 
 class WithdrawIn(BodyShape):
+    """Why the penalty is withdrawn."""
+
     reason = serializers.CharField(max_length=LONGEST_REASON)
 
 
 class Penalties(Endpoint):
-    """The penalties of an event, for its staff, and a new one."""
+    """The penalties of an event, for its staff (GET); give one (POST)."""
 
     @extend_schema(
         responses={200: Page[penalty_queries.PenaltyRow]} | declare_refusals(STAFF_REFUSALS)

@@ -28,6 +28,11 @@ from tournaments.queries.players import open_matches
 
 
 class PlayerIn(BodyShape):
+    """A player to enter. `player_id`: digits only, empty for none.
+
+    `birth_year`: null if not known.
+    """
+
     name = serializers.CharField(max_length=LONGEST_NAME)
     player_id = serializers.RegexField(
         r"^[0-9]*\Z",
@@ -43,27 +48,34 @@ class PlayerIn(BodyShape):
         choices=DIVISIONS,
         default="",
         allow_blank=True,
-        help_text="Where the birth year is not to decide it.",
+        help_text="Only if the birth year shall not decide it.",
     )
     namesake = serializers.BooleanField(
-        default=False, help_text="Somebody else than the player of this name who is in the event."
+        default=False,
+        help_text="true: this is somebody else than the player of that name in the event.",
     )
 
 
 class PlayersIn(BodyShape):
+    """The players to enter, at least one."""
+
     players = serializers.ListField(child=PlayerIn(), allow_empty=False, max_length=MOST_ENTRANTS)
 
 
 class DropIn(BodyShape):
+    """What happens with the player's open match, and why they drop."""
+
     match = serializers.ChoiceField(
         choices=OpenMatch.choices,
         default=OpenMatch.LOST,
-        help_text="What becomes of a match of theirs that is open.",
+        help_text="What happens with the player's open match.",
     )
     reason = serializers.CharField(max_length=LONGEST_REASON, default="", allow_blank=True)
 
 
 class EntrantIn(BodyShape):
+    """A player's division, awarded byes (round numbers) and fixed table (null for none)."""
+
     division = serializers.CharField(max_length=20)
     awarded_byes = serializers.ListField(
         child=serializers.IntegerField(min_value=1, max_value=20), default=list, max_length=20
@@ -73,20 +85,25 @@ class EntrantIn(BodyShape):
 
 
 class CheckInIn(BodyShape):
+    """The entrants' ids, and whether they are there."""
+
     players = serializers.ListField(child=serializers.IntegerField(min_value=1), max_length=4096)
     there = serializers.BooleanField(default=True)
 
 
 class WishIn(BodyShape):
+    """The ids of two entrants to keep apart, and why."""
+
     one = serializers.IntegerField(min_value=1)
     other = serializers.IntegerField(min_value=1)
     reason = serializers.CharField(max_length=wishes.LONGEST_REASON, default="", allow_blank=True)
 
 
 class Changed(msgspec.Struct, frozen=True, kw_only=True):
-    """A player who came in or went out. `matches`: what became of each that was open, with a drop.
+    """A player who dropped or came back.
 
-    `dropped_after`: the round, None for who plays.
+    `dropped_after`: the last round they are in, null for a player who plays. `matches`: only after
+    a drop, what happened with each match that was open.
     """
 
     id: int
@@ -95,13 +112,13 @@ class Changed(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class EnteredPlayers(msgspec.Struct, frozen=True):
-    """The newcomers, in the order they were sent."""
+    """The players entered, in the order in which they were sent."""
 
     players: list[EntrantRow]
 
 
 class WishRow(msgspec.Struct, frozen=True, kw_only=True):
-    """Two players who would rather not meet. `one`, `other`: the entrants' ids."""
+    """Two players to keep apart if possible. `one`, `other`: the entrants' ids."""
 
     id: int
     one: int
@@ -110,26 +127,26 @@ class WishRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SpecialEntrant(EntrantRow, frozen=True, kw_only=True):
-    """A player with what is special to them: rounds with an awarded bye, and an own table."""
+    """A player with their awarded byes (round numbers) and fixed table (null for none)."""
 
     awarded_byes: list[int]
     table: int | None
 
 
 class CheckedIn(msgspec.Struct, frozen=True):
-    """How many players are ticked otherwise now."""
+    """How many players changed between there and not there."""
 
     changed: int
 
 
 class WishGone(msgspec.Struct, frozen=True):
-    """The wish that was withdrawn."""
+    """The id of the wish that was withdrawn."""
 
     id: int
 
 
 class Players(Endpoint):
-    """Who plays, and newcomers, all or none."""
+    """The players of an event (GET); enter new ones, either all of them or none (POST)."""
 
     @extend_schema(responses={200: Page[EntrantRow]})
     def get(self, request: Request, event: int) -> Response:
@@ -159,10 +176,10 @@ class Players(Endpoint):
 
 
 class Drop(Endpoint):
-    """Take a player out (PUT), or back in (DELETE).
+    """Drop a player (PUT), or undo that (DELETE).
 
-    `matches` of the answer: what became of each that was open. What is no JSON object says nothing:
-    without a word the opponent wins.
+    Without a JSON object as its body a drop gives an open match to the opponent. `matches` of the
+    answer says what happened with each match that was open.
     """
 
     @extend_schema(
@@ -198,7 +215,7 @@ class Drop(Endpoint):
 
 
 class OneEntrant(Endpoint):
-    """What is special to a player."""
+    """Set a player's division, awarded byes and fixed table."""
 
     @extend_schema(
         request=EntrantIn,
@@ -218,7 +235,7 @@ class OneEntrant(Endpoint):
 
 
 class CheckIn(Endpoint):
-    """Tick players off as there, or not."""
+    """Check players in, or undo that; only before round 1."""
 
     @extend_schema(
         request=CheckInIn,
@@ -234,7 +251,7 @@ class CheckIn(Endpoint):
 
 
 class LetIn(Endpoint):
-    """Let a player in from the waiting list."""
+    """Let a player in from the waiting list, even if the event is full."""
 
     @extend_schema(
         request=None,
@@ -249,7 +266,10 @@ class LetIn(Endpoint):
 
 
 class Apart(Endpoint):
-    """Players who would rather not meet, and two more: a last wish of the pairing."""
+    """Pairs of players to keep apart (GET); add a pair (POST).
+
+    Pairing follows such a wish only if nothing else gets worse by it.
+    """
 
     @extend_schema(responses={200: Page[WishRow]} | declare_refusals(STAFF_REFUSALS))
     def get(self, request: Request, event: int) -> Response:
@@ -275,7 +295,7 @@ def _wish_row(wish: ApartWish) -> WishRow:
 
 
 class OneWish(Endpoint):
-    """A wish withdrawn."""
+    """Withdraw a wish to keep two players apart."""
 
     @extend_schema(request=None, responses={200: WishGone} | declare_refusals(STAFF_REFUSALS))
     def delete(self, request: Request, event: int, wish: int) -> Response:

@@ -36,6 +36,11 @@ ALL_SCHEMES = [*points.BY_KEY, *OFFICIAL]
 
 
 class SeasonIn(BodyShape):
+    """A season: its days, by which points it goes (`scheme`), and how many finishes count (`best`).
+
+    `best`: 0 counts all of them.
+    """
+
     name = serializers.CharField(max_length=seasons.LONGEST_NAME)
     begins = serializers.DateField()
     ends = serializers.DateField()
@@ -44,7 +49,7 @@ class SeasonIn(BodyShape):
 
 
 class SeasonTerms(msgspec.Struct, frozen=True, kw_only=True):
-    """A season. `scheme`: by which points it goes; `best`: so many finishes count, 0 for all."""
+    """A season. `scheme`: by which points it goes; `best`: how many finishes count, 0 for all."""
 
     id: int
     name: str
@@ -55,28 +60,34 @@ class SeasonTerms(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class OfficialPoints(msgspec.Struct, frozen=True, kw_only=True):
-    """What a season's points are called, and the official ones; None for points of the league."""
+    """The name of a season's points, and the official ones; null if the league has its own."""
 
     name: str
     official: championship.OfficialSeason | None
 
 
 class MovedEntrant(msgspec.Struct, frozen=True, kw_only=True):
-    """A player whose division the change moved, and the one they are in now."""
+    """A player whose division changed with the event's season, and the new division."""
 
     entrant: int
     division: str
 
 
 class Belongs(season_queries.SeasonFacts, frozen=True, kw_only=True):
-    """Of which season an event is; for organisers whose division is not certain, and who moved."""
+    """The season and kind of an event, and what that rests on.
+
+    `season`: the year it ends in, null if unknown. `named`: the organiser named it; otherwise it
+    follows from the event's day. `border`: set if the season before is just as possible. `unsure`:
+    for organisers, players whose division is not certain. `moved`: only after a change, the players
+    whose division it changed.
+    """
 
     unsure: list[season_queries.UnsureDivision] | msgspec.UnsetType = msgspec.UNSET
     moved: list[MovedEntrant] | msgspec.UnsetType = msgspec.UNSET
 
 
 class ShownAs(msgspec.Struct, frozen=True, kw_only=True):
-    """How a player wishes to be shown, the level that gives with the policy, and the name then."""
+    """How a player wishes to be shown, and the level and name that result with the policy."""
 
     id: int
     shown: Shown
@@ -85,22 +96,26 @@ class ShownAs(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class BelongingIn(BodyShape):
+    """The season and kind of an event. `kind`: empty to go by the event's table."""
+
     season = serializers.IntegerField(
         min_value=SEASONS[0].year, max_value=SEASONS[-1].year, default=None, allow_null=True,
-        help_text="The year the season ends in; null for the one the event's day lies in.",
+        help_text="The year in which the season ends; null for the season of the event's day.",
     )  # fmt: skip
     kind = serializers.ChoiceField(choices=["", *EVENT_KINDS], default="")
 
 
 class ShownIn(BodyShape):
+    """How a player wishes to be shown."""
+
     shown = serializers.ChoiceField(choices=Shown.values)
     agreed = serializers.BooleanField(
-        default=False, help_text="A parent has said yes: asked for more of a child's name."
+        default=False, help_text="A parent agreed; needed to show more of a child's name."
     )
 
 
 class Seasons(Endpoint):
-    """A league's seasons, and a new one."""
+    """A league's seasons (GET); create one (POST)."""
 
     @extend_schema(responses={200: Page[SeasonTerms]})
     def get(self, request: Request, slug: str) -> Response:
@@ -122,7 +137,7 @@ class Seasons(Endpoint):
 
 
 class OneSeason(Endpoint):
-    """A season's table, all divisions or the one of `?division=`, and its terms to change."""
+    """A season's table (GET), of one division with `?division=`; change the season (PUT)."""
 
     @extend_schema(responses={200: Page[queries.SeasonRow]})
     def get(self, request: Request, slug: str, season: int) -> Response:
@@ -152,9 +167,9 @@ class OneSeason(Endpoint):
 
 
 class Official(Endpoint):
-    """The official points a season goes by: tables, kickers, limits, sources, and what is missing.
+    """The official points that a season goes by: tables, limits, sources, and what is missing.
 
-    `official` is null where a league has points of its own.
+    `official` is null if the league has points of its own.
     """
 
     @extend_schema(responses={200: OfficialPoints})
@@ -177,10 +192,7 @@ class TableOut(Endpoint):
 
 
 class Belonging(Endpoint):
-    """Of which season and kind an event is, and what that rests on.
-
-    Organisers read as well whose division is not certain (`unsure`).
-    """
+    """The season and kind of an event, and what that rests on (GET); change both (PUT)."""
 
     @extend_schema(responses={200: Belongs})
     def get(self, request: Request, event: int) -> Response:
@@ -210,7 +222,7 @@ class Belonging(Endpoint):
 
 
 class History(Endpoint):
-    """What a player has played, and how the player is shown."""
+    """The events a player has played (GET); change how the player is shown (POST)."""
 
     @extend_schema(responses={200: Page[queries.HistoryRow]})
     def get(self, request: Request, slug: str, player: int) -> Response:

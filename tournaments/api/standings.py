@@ -18,24 +18,26 @@ from tournaments.queries.standings import standing_rows
 
 
 class AllStandings(msgspec.Struct, frozen=True):
-    """The standings, best first; where divisions play apart, pod after pod."""
+    """The standings, best first; if divisions play apart, one pod after the other."""
 
     standings: list[standings.StandingRow]
 
 
 class OpponentShare(msgspec.Struct, frozen=True, kw_only=True):
-    """What one opponent adds to a percentage, from 0 to 1; nobody's is that of an awarded bye."""
+    """What one opponent adds to a percentage, from 0 to 1. `player`: null for an awarded bye."""
 
     player: int | None
     share: float
 
 
 class LineExplained(msgspec.Struct, frozen=True, kw_only=True):
-    """How every figure of a player's line came about. Percentages are numbers from 0 to 1.
+    """How every figure of a player's line in the standings is computed.
 
-    `bound`: which limit the own one is at, `floor`, `ceiling` or none. `frozen_after`: the round
-    after which OWP and OOWP stay as they were. `order`: what tells apart who is level, in order.
-    `second_day`: the percentages are those of the second day alone.
+    Percentages are numbers from 0 to 1. `bound`: the limit that was applied to `own`: `floor`,
+    `ceiling`, or null for none. `owp_parts`, `oowp_parts`: what each opponent adds. `frozen_after`:
+    the round after which OWP and OOWP no longer change, else null. `order`: what decides between
+    level players, first things first. `second_day`: the percentages count the second day alone.
+    `above`, `below`: the neighbours, null at the ends.
     """
 
     player: int
@@ -59,9 +61,9 @@ class LineExplained(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Standings(Endpoint):
-    """The standings, all of them: an event holds a bounded number of players.
+    """The standings of an event, complete and not in pages.
 
-    `?after=3` as they were after a Swiss round, `?division=senior` those of a division.
+    `?after=3`: as they were after that Swiss round. `?division=senior`: one division alone.
     """
 
     @extend_schema(responses={200: AllStandings} | declare_refusals({422: ["refused"]}))
@@ -76,7 +78,7 @@ class Standings(Endpoint):
 
 
 class Explained(Endpoint):
-    """How every figure of one player's line came about; `?after=3` for an earlier round."""
+    """How every figure of one player's line is computed; `?after=3` for an earlier Swiss round."""
 
     @extend_schema(responses={200: LineExplained})
     def get(self, request: Request, event: int, entrant: int) -> Response:

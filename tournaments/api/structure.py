@@ -29,6 +29,13 @@ from tournaments.queries.structure.usual import fill_usual_minutes
 
 
 class FiguresIn(BodyShape):
+    """How an event is played: rounds, games a match, cut, divisions, times and the second day.
+
+    `structure`: the kind of event whose table gives rounds and cut by attendance; empty for your
+    own figures. `best_of`, `cut_best_of`: games a match, in Swiss and in the cut. `cut_size`:
+    players in the cut, 0 for none. `capacity`: the most players, null for no limit.
+    """
+
     system = serializers.ChoiceField(choices=System.choices, default=System.SWISS)
     structure = serializers.ChoiceField(choices=["", *KINDS], default="")
     planned_rounds = serializers.IntegerField(min_value=1, max_value=MOST_ROUNDS, default=5)
@@ -38,11 +45,11 @@ class FiguresIn(BodyShape):
     divisions = serializers.ChoiceField(choices=Divisions.choices, default=Divisions.TOGETHER)
     round_minutes = serializers.IntegerField(
         min_value=0, max_value=MOST_MINUTES, default=None, allow_null=True,
-        help_text="0: untimed; null: those usual on the day, for so many games a match.",
+        help_text="0: untimed; null: as usual on that day for this number of games a match.",
     )  # fmt: skip
     cut_minutes = serializers.IntegerField(
         min_value=0, max_value=MOST_MINUTES, default=None, allow_null=True,
-        help_text="Of a round of the cut: 0: untimed; null: those usual on the day.",
+        help_text="Minutes of a cut round. 0: untimed; null: as usual on that day.",
     )  # fmt: skip
     capacity = serializers.IntegerField(
         min_value=2, max_value=MOST_PLAYERS, default=None, allow_null=True
@@ -50,25 +57,28 @@ class FiguresIn(BodyShape):
     check_in = serializers.BooleanField(default=False)
     gate_after = serializers.IntegerField(
         min_value=0, max_value=MOST_ROUNDS, default=0,
-        help_text="The last round of the first day; 0 where there is no second.",
+        help_text="The last round of the first day; 0 if there is no second day.",
     )  # fmt: skip
     gate_points = serializers.IntegerField(
         min_value=0, max_value=3 * MOST_ROUNDS, default=0,
-        help_text="Match points that lead into the second day; 0 where they are not asked.",
+        help_text="Match points that lead into the second day; 0 if points do not count.",
     )  # fmt: skip
     gate_least = serializers.IntegerField(
         min_value=0, max_value=MOST_PLAYERS, default=0,
-        help_text="So many go on at least, best first; 0 for none.",
+        help_text="How many players go on at least, best first; 0 for none.",
     )  # fmt: skip
     cut_most = serializers.IntegerField(
         min_value=0, max_value=LARGEST_CUT, default=0,
-        help_text="Who is level on points with the last place of the cut plays in it too, to at "
-        "most so many; 0: exactly cut_size.",
+        help_text="The most players of a cut that also takes in those level on points with its "
+        "last place; 0: exactly cut_size players.",
     )  # fmt: skip
 
 
 class StructureNow(msgspec.Struct, frozen=True, kw_only=True):
-    """How an event is played, beside what the tables recommend."""
+    """How an event is played, and what the tables recommend for its attendance.
+
+    Minutes: 0 means untimed. The other fields are as in the body of PUT.
+    """
 
     system: System
     structure: str
@@ -89,7 +99,7 @@ class StructureNow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Structure(Endpoint):
-    """What the tables say of the attendance; and how the rounds to come are played (PUT: whole)."""
+    """How an event is played, with what the tables recommend (GET); change it as a whole (PUT)."""
 
     @extend_schema(responses={200: StructureNow} | declare_refusals(STAFF_REFUSALS))
     def get(self, request: Request, event: int) -> Response:

@@ -24,8 +24,11 @@ PERMISSION = "league.manage"
 
 
 class WebhookIn(BodyShape):
+    """A webhook: the address to send to, and the events to send."""
+
     url = serializers.CharField(
-        max_length=domain.LONGEST_URL, help_text="Beginning with https://, on the public internet."
+        max_length=domain.LONGEST_URL,
+        help_text="Must begin with https:// and be on the public internet.",
     )
     events = serializers.ListField(
         child=serializers.ChoiceField(choices=list(domain.EVENT_NAMES)),
@@ -35,11 +38,15 @@ class WebhookIn(BodyShape):
 
 
 class WebhookChangeIn(WebhookIn):
-    active = serializers.BooleanField(help_text="false: a pause; what happens in it is not told.")
+    """A webhook, replaced as a whole."""
+
+    active = serializers.BooleanField(
+        help_text="false: paused; what happens meanwhile is never sent."
+    )
 
 
 class WebhookRow(msgspec.Struct, frozen=True, kw_only=True):
-    """An address that is told of what happens in a league: of which `events`, and whether now."""
+    """An address to which a league's events are sent. `active`: false while it is paused."""
 
     id: int
     url: str
@@ -49,15 +56,16 @@ class WebhookRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class WebhookWithSecret(WebhookRow, frozen=True, kw_only=True):
-    """A webhook with its secret, which is shown in this answer alone."""
+    """A webhook with its secret, which is shown in this answer only."""
 
     secret: str
 
 
 class DeliveryRow(msgspec.Struct, frozen=True, kw_only=True):
-    """One message to one address. `uid` is in its header: who gets it twice can tell.
+    """One message to one webhook. `uid` is also in its header, so that receivers can spot a repeat.
 
-    `status`: the last answer's HTTP status, 0 where none came.
+    `attempts`: how often it was sent so far. `delivered_at`: null until it has arrived. `status`:
+    the HTTP status of the last answer, 0 if none came.
     """
 
     id: int
@@ -73,13 +81,13 @@ class DeliveryRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class WebhookGone(msgspec.Struct, frozen=True):
-    """The webhook that was removed."""
+    """The id of the webhook that was removed."""
 
     id: int
 
 
 class Webhooks(Endpoint):
-    """Who is told of what happens in a league; a new one with its secret, shown this once."""
+    """A league's webhooks (GET); add one (POST). Its secret is shown only once."""
 
     @extend_schema(responses={200: Page[WebhookRow]} | declare_refusals(STAFF_REFUSALS))
     def get(self, request: Request, slug: str) -> Response:
@@ -99,7 +107,7 @@ class Webhooks(Endpoint):
 
 
 class OneWebhook(Endpoint):
-    """A webhook: changed as a whole, paused by `active`, or removed with what it was told."""
+    """A webhook (GET); replace or pause it (PUT), or remove it and its deliveries (DELETE)."""
 
     @extend_schema(responses={200: WebhookRow} | declare_refusals(STAFF_REFUSALS))
     def get(self, request: Request, slug: str, webhook: int) -> Response:
@@ -125,7 +133,7 @@ class OneWebhook(Endpoint):
 
 
 class Secret(Endpoint):
-    """Another secret, shown this once; the old one signs nothing more."""
+    """Give a webhook a new secret, shown only once; the old one signs nothing any more."""
 
     @extend_schema(
         request=None, responses={201: WebhookWithSecret} | declare_refusals(STAFF_REFUSALS)
@@ -138,7 +146,7 @@ class Secret(Endpoint):
 
 
 class Test(Endpoint):
-    """A message that says nothing, to see whether it arrives."""
+    """Send a message without content, to see whether it arrives."""
 
     @extend_schema(
         request=None,
@@ -152,7 +160,7 @@ class Test(Endpoint):
 
 
 class Deliveries(Endpoint):
-    """What a webhook was told lately, newest first, and how that went."""
+    """The latest messages to a webhook, newest first, and whether they arrived."""
 
     @extend_schema(responses={200: Page[DeliveryRow]} | declare_refusals(STAFF_REFUSALS))
     def get(self, request: Request, slug: str, webhook: int) -> Response:
@@ -161,7 +169,7 @@ class Deliveries(Endpoint):
 
 
 class SendAgain(Endpoint):
-    """The same message once more, under the same id, whether it arrived or not."""
+    """Send the same message again under the same id, whether it arrived or not."""
 
     @extend_schema(
         request=None,

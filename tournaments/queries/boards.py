@@ -116,7 +116,7 @@ class RoundBoard(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class GameRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A game for programs. `winner`: a side, `both`, `tie` or `none`; `how` it ended.
+    """A game of a match. `winner`: `a`, `b`, `both`, `tie` or `none`; `how`: the way it was won.
 
     `played_as`: `game`, `sudden_death` or `tiebreaker`.
     """
@@ -129,10 +129,11 @@ class GameRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class MatchRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A match for programs. `a`, `b`: the entrants' ids, None for nobody.
+    """A match. `a`, `b`: the entrants' ids, null where nobody sits; `table`: null without one.
 
-    `result` is None while it is open, and then `next` says what is played now and `may_be_played`
-    which games can decide it. `version` counts the changes of the match.
+    `result`: null while the match is open; then `next` is the game or decision it waits for, and
+    `may_be_played` the games that can decide it. `pod`: the index in the event's pods. `version`
+    counts the changes of the match.
     """
 
     id: int
@@ -149,7 +150,7 @@ class MatchRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class RoundRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A round with its matches for programs. `kind`: `swiss` or `cut`; a `draft` is for staff."""
+    """A round with its matches. `kind`: `swiss` or `cut`. `draft`: only staff see it yet."""
 
     number: int
     kind: str
@@ -159,7 +160,7 @@ class RoundRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class EntrantRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A player of an event for programs. `dropped_after`: the round, None while they play."""
+    """A player of an event. `dropped_after`: the last round they are in, null while they play."""
 
     id: int
     name: str

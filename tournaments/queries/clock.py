@@ -28,7 +28,11 @@ class ClockCard(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ClockRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A round's clock for programs: `left` and `seconds` in seconds, moments as ISO 8601."""
+    """A round's clock. `state`: `none` (not started), `runs`, `stands` (paused) or `over`.
+
+    `seconds`: its length. `left`: seconds left while it is paused. `ends_at`: when it ends, while
+    it runs. Moments are ISO 8601; `now` is the service's time.
+    """
 
     state: str
     seconds: int | None

@@ -18,9 +18,10 @@ MOST_FOUND = 20  # most players that a search shows
 
 
 class PenaltyRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A penalty for programs. `player`: the entrant's id; `match`, `game`: what it cost, if any.
+    """A penalty. `player`: the entrant's id; `step`, `infraction`: keys of the event's penalties.
 
-    `withdrawn`: why it was withdrawn, None while it stands.
+    `match`, `game`: the match and game it cost, null for none. `withdrawn`: why it was withdrawn,
+    null while it counts.
     """
 
     id: int

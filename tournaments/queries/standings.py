@@ -42,10 +42,12 @@ class _Standing(NamedTuple):
 
 
 class StandingRow(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """One line of the standings. `own`, `owp` and `oowp` are numbers from 0 to 1.
+    """One line of the standings. `own`, `owp`, `oowp`: percentages as numbers from 0 to 1.
 
-    `id`: the entrant's; `pod`: its place in the event's pods; `wins` has the byes in it. `top`:
-    among how many of the cut a player was to the end, 1 for who won it.
+    `id`: the entrant's; `pod`: the index in the event's pods. `wins` include the `byes`.
+    `last_in_cut`: the last place that leads into the cut. `top`: how many players were left in the
+    cut at the player's last round, 1 for the winner, null outside it. `day_one`: did not go on to
+    the second day.
     """
 
     pod: int
@@ -69,7 +71,10 @@ class StandingRow(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 
 class Neighbour(msgspec.Struct, frozen=True, kw_only=True):
-    """Who stands next to a player, with the reasons as codes and in words."""
+    """The player next to another in the standings, and why they are in this order.
+
+    `reasons`: as codes; `said`: in words.
+    """
 
     id: int
     name: str

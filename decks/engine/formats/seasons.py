@@ -24,14 +24,14 @@ POOLS_KEY = "season_pools"
 
 
 class Season(msgspec.Struct, frozen=True):
-    """One format as it stands for one printing, or a part of it where a ban begins or ends.
+    """One format's answer for one printing, or for a part of its season if it was banned meanwhile.
 
-    `first` and `last` are ISO days: between them it may be played, or is banned; of a format that
-    never has it they are those of the season. None: no beginning, or still running. `note`: a
-    message id of `decks.engine.formats.pool`, `reprint` where another printing lets it in,
-    `later_reprint` where it came out after the season, which is then judged on its last day; with
-    a ban that ends a legal part, `banned` and the day `since`. `until` is a ban's last day.
-    `open`: no source says whether it counts; a judge settles it.
+    `first`, `last`: ISO days between which it may be played, or is banned; for a printing that is
+    never legal there, those of the format's season. Null: no beginning, or still running. `note`:
+    why, as a message id: one of `decks.engine.formats.pool`, `reprint` if another printing lets it
+    in, or `later_reprint` if that came out after the season, which is then judged on its last day.
+    For a legal part that a ban ends, `note` is `banned`, and `since` the ban's first day; `until`
+    is a ban's last day. `open`: no source says whether it counts, so a judge decides.
     """
 
     key: str

@@ -16,7 +16,7 @@ Kind = Literal["pokemon", "trainer", "energy"]
 
 
 class Sentence(msgspec.Struct, frozen=True):
-    """A sentence by the id of its message and its arguments; `mend`: the id of what would help."""
+    """A sentence by message id and arguments. `mend`: the message id of what would put it right."""
 
     id: str | None
     args: dict[str, Any]
@@ -24,16 +24,19 @@ class Sentence(msgspec.Struct, frozen=True):
 
 
 class Settle(msgspec.Struct, frozen=True):
-    """Under which name and format a judge settles a warning."""
+    """Under which card name and format a judge can settle this warning."""
 
     name: str
     format: str
 
 
 class DeckRemark(msgspec.Struct, frozen=True, kw_only=True):
-    """A broken rule, or something to know: code, sentence, cards and figures.
+    """A broken rule, or something worth knowing: its code, a sentence, and cards and figures.
 
-    `mend` says what would put it right; `line`: of a line that was not read for sure.
+    `count`: how many there are, `allowed`: how many may be; null where it is not about a number.
+    `rule`: the id of the rule. `mend`: what would put it right. `line`: the number of a line that
+    was not read with certainty. `settle`: how a judge can settle it. `said`: the sentence as
+    message id and arguments.
     """
 
     code: str
@@ -49,7 +52,10 @@ class DeckRemark(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class DeckGround(msgspec.Struct, frozen=True):
-    """What nothing outside confirms, a note on it, its source, and the cards it is about."""
+    """Something the verdict rests on that no outside source confirms.
+
+    `what` it is about, a `note` on it, its `source`, and the `cards` concerned.
+    """
 
     what: What
     note: str
@@ -59,7 +65,10 @@ class DeckGround(msgspec.Struct, frozen=True):
 
 
 class DeckLine(msgspec.Struct, frozen=True):
-    """A line of the list, the id of the card it was read as, and how it was read."""
+    """A line of the list with the card it was read as. `card`: its id, null if none was found.
+
+    `status` and `note` say how the line was read; `said`: the note as message id and arguments.
+    """
 
     line: int
     text: str
@@ -74,7 +83,7 @@ class DeckLine(msgspec.Struct, frozen=True):
 
 
 class OtherDeckLine(msgspec.Struct, frozen=True):
-    """A line that names no card of the deck."""
+    """A line that is not a card, such as a heading."""
 
     line: int
     text: str
@@ -82,7 +91,7 @@ class OtherDeckLine(msgspec.Struct, frozen=True):
 
 
 class SkippedDeckLine(msgspec.Struct, frozen=True):
-    """A line that was taken for a remark, or for a card beside the deck."""
+    """A line that was skipped: taken for a remark, or for a card that is not part of the deck."""
 
     line: int
     text: str
@@ -90,10 +99,13 @@ class SkippedDeckLine(msgspec.Struct, frozen=True):
 
 
 class DeckVerdict(msgspec.Struct, frozen=True):
-    """The verdict on a list, why, and how each line was read.
+    """The verdict on a deck list, with its reasons and how each line was read.
 
-    `format` null: asked of every format; then `legal_in` says of which. `settled`: no question is
-    open that a judge would have to settle. `date`: the day it was judged on.
+    `format`: null if every format was asked; `legal_in` then names those where the list is legal,
+    `open_in` those of them where a judge still has to decide something. `problems` make the list
+    illegal; `warnings` and `advice` do not. `settled`: no question is left for a judge. `rests_on`:
+    what of this no outside source confirms. `date`: the day it was judged on, null where none
+    matters.
     """
 
     format: str | None

@@ -8,7 +8,7 @@ from decks.queries.facts import Facts
 
 
 class FormatSource(msgspec.Struct, frozen=True):
-    """A source as it is kept, perhaps with a remark, and the address in it, or an empty one."""
+    """A source, perhaps with a remark. `address`: the web address in it, or empty."""
 
     text: str
     address: str
@@ -23,9 +23,10 @@ class NamedFormatSource(msgspec.Struct, frozen=True):
 
 
 class FormatSet(msgspec.Struct, frozen=True):
-    """A set of a format: `month_only` where the day of release is not known.
+    """A set of a format. `month_only`: the day of release is not known, only the month.
 
-    Behind regulation marks: which `marks` there are in it, and how many of its `cards` count.
+    `to_confirm`: no source confirms yet that it belongs here. For formats by regulation mark: the
+    `marks` in the set, and how many (`counted`) of its `cards` are in the format.
     """
 
     id: str
@@ -49,7 +50,7 @@ class SetGroup(msgspec.Struct, frozen=True):
 
 
 class FormatPromos(msgspec.Struct, frozen=True):
-    """FormatPromos of a set from number to number; `open_ended`: and later ones."""
+    """Promo cards of a set, from number to number. `open_ended`: later ones count too."""
 
     set: str
     name: str
@@ -59,9 +60,11 @@ class FormatPromos(msgspec.Struct, frozen=True):
 
 
 class StruckCard(msgspec.Struct, frozen=True):
-    """A card that is banned or left out, or let in by name, from day to day.
+    """A card that is banned, left out, or let in by name, between two days.
 
-    Where sources differ, `by` names those that strike it, `against` those that do not.
+    `since`, `until`: first and last ISO day, null if open. If sources disagree (`disputed`), `by`
+    names those that say so, `against` those that do not. `unconfirmed`: a note, if no source
+    confirms it.
     """
 
     id: str
@@ -92,9 +95,10 @@ class NamedCards(msgspec.Struct, frozen=True):
 
 
 class JoiningRule(msgspec.Struct, frozen=True, kw_only=True):
-    """When a set that came out between two days may be played.
+    """When a set that came out between two days (`from`, `to`) may be played.
 
-    `rule`: on its "release", some "days" later, or on the "friday" of that number after it.
+    `rule`: `release` (on that day), `days` (so many days later), or `friday` (on the Friday of that
+    number after it).
     """
 
     first: str | UnsetType = field(name="from", default=UNSET)
@@ -108,7 +112,7 @@ class JoiningRule(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class FormatRules(msgspec.Struct, frozen=True, kw_only=True):
-    """The three rules that everybody asks for, and those that are not as usual."""
+    """The deck rules of a format: the three usual ones, and any others that are not as usual."""
 
     deck_size: int
     max_copies: int
@@ -125,9 +129,10 @@ class FormatRules(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class FormatTold(msgspec.Struct, frozen=True, kw_only=True):
-    """All that is known of a format: dates, sets, promos, bans, rules, sources, confidence.
+    """Everything known about a format: dates, sets, promos, bans, rules, sources, confidence.
 
-    `unconfirmed`: what nothing outside confirms, with a note on it.
+    `from`, `to`: first and last ISO day, null if open. `unconfirmed`: what no outside source
+    confirms, each with a note.
     """
 
     key: str

@@ -86,7 +86,7 @@ class RuleInWords(msgspec.Struct, frozen=True):
 
 
 class RuleValue(msgspec.Struct, frozen=True):
-    """A rule's value as a format's file has it, beside that of the format it is made from."""
+    """A rule's value as in a format's file, beside that of the format it is made from (`base`)."""
 
     name: str
     value: Any

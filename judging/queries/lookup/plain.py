@@ -9,9 +9,12 @@ from judging.library.search.finder import FoundEntry
 
 
 class EntryFound(msgspec.Struct, frozen=True):
-    """An entry found. Where `has_it` is false, the text is another edition's than the one asked.
+    """An entry of the rules library that a search found.
 
-    A fact of tournaments has no edition, but the first and last day it held (null: open).
+    `has_it`: false where the edition asked for has no such entry; the text is then another
+    edition's, `edition`. `score`: its rank, higher is better. `sure`: how much of the question it
+    answers, from 0 to 1. A fact about tournaments has no edition (null), but an `era` with its
+    first and last ISO day (`since`, `until`, null: open), and what of it is `unconfirmed`.
     """
 
     entry: str

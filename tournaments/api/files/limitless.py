@@ -41,7 +41,7 @@ class Organizer(msgspec.Struct, frozen=True):
 
 
 class Phase(msgspec.Struct, frozen=True, kw_only=True):
-    """A phase of an event: how it is paired, and of how many games a match is, as `BO3`."""
+    """A phase of an event: how it is paired (`type`), and games a match (`mode`, such as `BO3`)."""
 
     phase: int
     type: str
@@ -50,7 +50,7 @@ class Phase(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TournamentDetails(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
-    """What an event is. `decklists`: whether any list is registered."""
+    """An event in Limitless's format. `decklists`: whether any list is registered."""
 
     id: str
     game: str
@@ -75,7 +75,11 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TournamentStanding(msgspec.Struct, frozen=True, kw_only=True):
-    """A standing. `drop` is the round in which somebody dropped."""
+    """A player's place, in Limitless's format. `name`: null for a player who is not shown.
+
+    `player`: the same key in every event. `drop`: the round after which the player dropped, or
+    null.
+    """
 
     player: str
     name: str | None
@@ -88,9 +92,9 @@ class TournamentStanding(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TournamentPairing(msgspec.Struct, frozen=True, kw_only=True):
-    """A match; without `player2` a bye, won, or a round that was missed.
+    """A match in Limitless's format. Without `player2` it is a bye or a missed round.
 
-    `winner` is left out while it is open, 0 for a tie and -1 where both lost.
+    `winner`: the player's key, 0 for a tie, -1 if both lost; left out while the match is open.
     """
 
     round: int
@@ -102,7 +106,7 @@ class TournamentPairing(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Details(Endpoint):
-    """What an event is, and its phases."""
+    """An event and its phases, in the format that sites know from Limitless."""
 
     @extend_schema(responses={200: TournamentDetails})
     def get(self, _request: Request, event: int) -> Response:
@@ -127,7 +131,7 @@ class Details(Endpoint):
 
 
 class Standings(Endpoint):
-    """Everybody, best first."""
+    """The standings, best first, in the format that sites know from Limitless."""
 
     @extend_schema(responses={200: list[TournamentStanding]})
     def get(self, _request: Request, event: int) -> Response:
@@ -142,7 +146,7 @@ class Standings(Endpoint):
 
 
 class Pairings(Endpoint):
-    """Every match of every round that is published."""
+    """Every match of every published round, in the format that sites know from Limitless."""
 
     @extend_schema(responses={200: list[TournamentPairing]})
     def get(self, _request: Request, event: int) -> Response:

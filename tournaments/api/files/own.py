@@ -29,22 +29,27 @@ from tournaments.queries.loaders import find_event
 
 
 class FileIn(BodyShape):
+    """A file with an event, and answers to what it leaves open. `league`: the league's slug.
+
+    Send either `file` or `file_base64`. `format`: the key of the event's format.
+    """
+
     league = serializers.SlugField()
     file = serializers.CharField(
         trim_whitespace=False,
         default="",
-        help_text="The text of a TOM file, or of an event's JSON.",
+        help_text="The text of a TOM file or of an event's JSON.",
     )
     file_base64 = serializers.CharField(
         default="",
-        help_text="Instead of `file`: its bytes, for a file that is not in UTF-8.",
+        help_text="In place of `file`: the file's bytes in base64, if it is not in UTF-8.",
     )
     format = serializers.CharField(max_length=60, default="", allow_blank=True)
     choices = serializers.DictField(
         child=serializers.IntegerField(min_value=0),
         default=dict,
         help_text=(
-            "Who is meant where it is not clear: by the id in the file, the player of the league, "
+            "If it is unclear who is meant: by the id in the file, the id of the league's player, "
             "or 0 for a new one."
         ),
     )
@@ -52,21 +57,25 @@ class FileIn(BodyShape):
         min_value=0,
         default=None,
         allow_null=True,
-        help_text="Which event it is where that is not clear, or 0 for a new one.",
+        help_text="If it is unclear which event this is: its id, or 0 for a new one.",
     )
 
 
 class FilePlayer(msgspec.Struct, frozen=True, kw_only=True):
-    """A player of the file by its id there, and how it is known who that is."""
+    """A player of the file by its id there, and how it was matched with a player of the league.
+
+    `how`: `entrant` (already in the event), `id`, `name`, `chosen` or `new`.
+    """
 
     id: str
     how: str
 
 
 class TakenFile(msgspec.Struct, frozen=True, kw_only=True):
-    """What came of a file: a `new` event, or one that went on (`changed`).
+    """What became of a file: a `new` event, or one that was continued (`changed`).
 
-    `rounds`: the numbers of those that came; `notes`: what of the file is not known here.
+    `event`: its id. `rounds`: the numbers of rounds that came in. `notes`: what in the file is not
+    known here.
     """
 
     event: int
@@ -78,10 +87,11 @@ class TakenFile(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class WholeEvent(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """All of an event, to be sent in again; `format` and `version` say how it is written.
+    """All of an event, to be imported again. `format`, `version`: how the file is written.
 
-    Players are named by keys that stand in this file alone; `snapshots` are packed. `desk` stands
-    there once two people check each result, `floor` once a judge was called or something announced.
+    Players have keys that are valid in this file alone. `snapshots` are packed. `desk`: left out
+    unless two people check each result; `floor`: left out unless a judge was called or something
+    announced.
     """
 
     format: str
@@ -98,7 +108,7 @@ class WholeEvent(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class FromFile(Endpoint):
-    """An event out of a TOM file or JSON; the same file twice is one event."""
+    """Import an event from a TOM file or JSON. The same file sent again changes the same event."""
 
     @extend_schema(
         request=FileIn,
@@ -148,7 +158,7 @@ class FromFile(Endpoint):
 
 
 class TomOut(Endpoint):
-    """The event as a TOM file; sent in again it is the same event."""
+    """The event as a TOM file. Imported again, it is the same event."""
 
     @extend_schema(
         responses={(200, "application/xml"): OpenApiTypes.BINARY}
@@ -163,7 +173,7 @@ class TomOut(Endpoint):
 
 
 class Whole(Endpoint):
-    """The whole event as JSON, to be sent in again by `events/from-file`."""
+    """The whole event as JSON, which `events/from-file` imports again."""
 
     @extend_schema(responses={200: WholeEvent} | declare_refusals(STAFF_REFUSALS))
     def get(self, request: Request, event: int) -> Response:
@@ -173,7 +183,7 @@ class Whole(Endpoint):
 
 
 IDS_PARAMETER = OpenApiParameter(
-    "ids", enum=["yes"], description="With player ids, for organisers."
+    "ids", enum=["yes"], description="With player ids; for organisers only."
 )
 
 
@@ -208,7 +218,7 @@ class PairingsOut(Endpoint):
 
 
 class PlayersOut(Endpoint):
-    """Everybody who is entered as CSV, with player ids and birth years."""
+    """All players as CSV, with player ids and birth years; for organisers."""
 
     @extend_schema(
         responses={(200, "text/csv"): OpenApiTypes.STR} | declare_refusals(STAFF_REFUSALS)

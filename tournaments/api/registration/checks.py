@@ -20,6 +20,13 @@ from tournaments.queries.registration import checks as queries
 
 
 class PickIn(BodyShape):
+    """Whose decks to check, as `chosen` says.
+
+    `random`: `number` tables; `standing`: the first `number` of the standings; `table`: the
+    `tables` of the round; `player`: the `entrant` of this id. `again`: also players who were
+    checked before.
+    """
+
     chosen = serializers.ChoiceField(choices=Chosen.choices)
     number = serializers.IntegerField(min_value=1, max_value=domain.MOST_CHECKS, default=1)
     tables = serializers.ListField(
@@ -30,30 +37,34 @@ class PickIn(BodyShape):
 
 
 class TicksIn(BodyShape):
+    """The lines of the list seen so far, all of them each time."""
+
     ticks = serializers.ListField(child=serializers.IntegerField(), max_length=1000)
 
 
 class FindingIn(BodyShape):
+    """What a check found, which ends it. `fault`: what was wrong, empty for nothing."""
+
     finding = serializers.ChoiceField(choices=[Finding.FINE, Finding.PROBLEM])
     fault = serializers.ChoiceField(choices=Fault.choices, default="", allow_blank=True)
     note = serializers.CharField(max_length=domain.LONGEST_NOTE, default="", allow_blank=True)
 
 
 class PickedChecks(msgspec.Struct, frozen=True, kw_only=True):
-    """The checks that were begun or still are open, and who of those picked has no list."""
+    """The checks that were begun or are still open, and players picked who have no list."""
 
     checks: list[queries.CheckRow]
     without_list: list[str]
 
 
 class CheckWithLines(queries.CheckRow, frozen=True, kw_only=True):
-    """A check with the lines of its list, each with its number, text and card."""
+    """A deck check with the lines of its list, each with number, text and card."""
 
     lines: list[dict[str, Any]]
 
 
 class DeckChecks(Endpoint):
-    """Every check of an event (GET), and decks picked for new ones (POST)."""
+    """The deck checks of an event (GET); pick decks and begin new ones (POST)."""
 
     @extend_schema(responses={200: Page[queries.CheckRow]} | declare_refusals(STAFF_REFUSALS))
     def get(self, request: Request, event: int) -> Response:
@@ -77,7 +88,7 @@ class DeckChecks(Endpoint):
 
 
 class DeckCheck(Endpoint):
-    """One check (GET); what was found ends it (PUT)."""
+    """A deck check with the lines of its list (GET); end it with what was found (PUT)."""
 
     @extend_schema(responses={200: CheckWithLines} | declare_refusals(STAFF_REFUSALS))
     def get(self, request: Request, event: int, check: int) -> Response:
@@ -99,7 +110,7 @@ class DeckCheck(Endpoint):
 
 
 class Ticks(Endpoint):
-    """The lines of the list seen so far, all of them each time."""
+    """Store which lines of the list have been seen, all of them each time."""
 
     @extend_schema(
         request=TicksIn,

@@ -23,19 +23,28 @@ from tournaments.queries.registration import lists as queries
 
 
 class DeckIn(BodyShape):
+    """A deck list as text."""
+
     text = serializers.CharField(max_length=LONGEST_LIST, trim_whitespace=False)
     reason = serializers.CharField(
         max_length=LONGEST_REASON,
         default="",
-        help_text="Needed to change a list that is locked.",
+        help_text="Needed to change a list once lists are locked.",
     )
 
 
 class Reason(BodyShape):
+    """Why this is done."""
+
     reason = serializers.CharField(max_length=LONGEST_REASON)
 
 
 class RulesIn(BodyShape):
+    """When players may hand in lists, who may read them, and what happens with illegal ones.
+
+    `opens_at`, `closes_at`: null for no limit.
+    """
+
     opens_at = serializers.DateTimeField(default=None, allow_null=True)
     closes_at = serializers.DateTimeField(default=None, allow_null=True)
     lists = serializers.ChoiceField(choices=Lists.choices, default=Lists.CLOSED)
@@ -43,10 +52,11 @@ class RulesIn(BodyShape):
 
 
 class RegistrationNow(msgspec.Struct, frozen=True, kw_only=True):
-    """How decks are registered for an event, and how far it has got.
+    """The rules of an event's deck registration, and how far it has got.
 
-    `lists`: whether they are shown one day; `illegal`: what becomes of a list that is not legal;
-    `window`: whether players may hand in a list now.
+    `opens_at`, `closes_at`: null for no limit. `locked_at`, `published_at`: null if that was not
+    done. `lists`: who may read them. `illegal`: what happens with a list that is not legal.
+    `window`: whether players may hand in a list now. `missing`: players without a list.
     """
 
     opens_at: datetime | None
@@ -63,7 +73,7 @@ class RegistrationNow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PublishedList(msgspec.Struct, frozen=True, kw_only=True):
-    """A player's list as everybody reads it. `id`: the entrant's."""
+    """A player's list as everybody may read it. `id`: the entrant's."""
 
     id: int
     name: str
@@ -72,7 +82,7 @@ class PublishedList(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class RegisteredDeck(msgspec.Struct, frozen=True, kw_only=True):
-    """The deck just registered, with the verdict on it as `POST /decks/check` answers it."""
+    """The deck just registered, with its verdict as `POST /decks/check` answers it."""
 
     deck: int
     legal: bool
@@ -80,13 +90,13 @@ class RegisteredDeck(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class DeckVersions(Page[queries.DeckVersionRow]):
-    """Every list of a player, newest first, and the verdict on the newest."""
+    """Every list of a player, newest first, and the verdict on the newest; null without a list."""
 
     verdict: dict[str, Any] | None
 
 
 class Registration(Endpoint):
-    """How decks are registered for an event, and how far it has got."""
+    """The rules of deck registration, and how far it has got (GET); change the rules (POST)."""
 
     @extend_schema(responses={200: RegistrationNow} | declare_refusals(STAFF_REFUSALS))
     def get(self, request: Request, event: int) -> Response:
@@ -109,7 +119,7 @@ class Registration(Endpoint):
 
 
 class Lock(Endpoint):
-    """Lock registration (PUT), or open it again with a reason (DELETE)."""
+    """Lock registration (PUT), or undo that with a reason (DELETE)."""
 
     @extend_schema(
         request=None, responses={200: RegistrationNow} | declare_refusals(STAFF_REFUSALS)
@@ -134,7 +144,7 @@ class Lock(Endpoint):
 
 
 class PublishedLists(Endpoint):
-    """The lists as everybody reads them (GET); show them (PUT); hide them again (DELETE)."""
+    """The published lists (GET); publish all of them (PUT), or hide them again (DELETE)."""
 
     @extend_schema(
         responses={200: Page[PublishedList]} | declare_refusals({403: ["not_published"]})
@@ -169,7 +179,7 @@ class PublishedLists(Endpoint):
 
 
 class Deck(Endpoint):
-    """A player's deck with every list handed in (GET); register another (PUT)."""
+    """A player's lists, newest first (GET); register another one (PUT)."""
 
     @extend_schema(responses={200: DeckVersions} | declare_refusals(STAFF_REFUSALS))
     def get(self, request: Request, event: int, entrant: int) -> Response:

@@ -21,11 +21,16 @@ from tournaments.domain.registration.lists import LONGEST_LIST
 
 
 class HandIn(BodyShape):
+    """A deck list as text."""
+
     text = serializers.CharField(max_length=LONGEST_LIST, trim_whitespace=False)
 
 
 class MyDeck(Endpoint):
-    """The same for the player whom a link belongs to, without an account."""
+    """The lists of the player whose link this is, newest first (GET); hand in another one (PUT).
+
+    The link (`token`) is enough; no sign-in is needed.
+    """
 
     permission_classes = [AllowAny]
 

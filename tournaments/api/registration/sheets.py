@@ -19,11 +19,16 @@ from tournaments.queries.loaders import find_event
 
 
 class PaperIn(BodyShape):
+    """The size of the paper."""
+
     paper = serializers.ChoiceField(choices=["a4", "letter"], default="a4")
 
 
 class SheetPileRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A pile of registration sheets, at `url` once it is ready."""
+    """A file with all registration sheets of an event, at `url` once it is ready.
+
+    `ready_at`, `url`: null until then.
+    """
 
     id: int
     paper: str
@@ -33,13 +38,13 @@ class SheetPileRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SheetsNow(msgspec.Struct, frozen=True):
-    """The pile of registration sheets; None where none was ordered."""
+    """The event's file of registration sheets; null if none was ordered."""
 
     pile: SheetPileRow | None
 
 
 class Sheets(Endpoint):
-    """The pile of registration sheets, and whether it is ready (GET); have it made anew (POST)."""
+    """The file of registration sheets, and whether it is ready (GET); order it anew (POST)."""
 
     @extend_schema(responses={200: SheetsNow} | declare_refusals(STAFF_REFUSALS))
     def get(self, request: Request, event: int) -> Response:

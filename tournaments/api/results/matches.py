@@ -20,6 +20,12 @@ from tournaments.queries.loaders import find_match
 
 
 class GameIn(BodyShape):
+    """A game as it ended. `winner`: a side, `both` or `tie`; `how`: the way it was won.
+
+    `ways`: if both won, the ways in which each side (`a`, `b`) did. `prizes_left`: by side.
+    `version`: the match's version that you saw; with another one now the answer is 409.
+    """
+
     winner = serializers.ChoiceField(choices=["a", "b", "both", "tie"])
     how = serializers.CharField(max_length=20, default="prizes", allow_blank=True)
     ways = serializers.DictField(
@@ -32,11 +38,16 @@ class GameIn(BodyShape):
     played_as = serializers.ChoiceField(
         choices=["", "sudden_death", "tiebreaker"],
         default="",
-        help_text="Where no text is certain for the day: which of `may_be_played` it was.",
+        help_text="Which of `may_be_played` it was, if the rules of the day leave that open.",
     )
 
 
 class DecisionIn(BodyShape):
+    """The result of a match and why; an empty `result` opens the match again.
+
+    `version`: the match's version that you saw; with another one now the answer is 409.
+    """
+
     result = serializers.ChoiceField(
         choices=[Result.A, Result.B, Result.TIE, Result.DOUBLE_LOSS, Result.OPEN]
     )
@@ -45,16 +56,21 @@ class DecisionIn(BodyShape):
 
 
 class TimeIn(BodyShape):
+    """How the match stands when time is over.
+
+    `version`: the match's version that you saw; with another one now the answer is 409.
+    """
+
     prizes_left = serializers.DictField(
         child=serializers.IntegerField(min_value=1, max_value=PRIZES),
         default=None,
         allow_null=True,
-        help_text="By side, in the game that still runs; null where none does.",
+        help_text="Prizes left by side (`a`, `b`) in the running game; null if none runs.",
     )
     running = serializers.BooleanField(
         default=None,
         allow_null=True,
-        help_text="Whether a game still runs, where the rule does not count Prizes.",
+        help_text="Whether a game still runs, if the time rule does not count Prizes.",
     )
     version = serializers.IntegerField(min_value=0, default=None, allow_null=True)
 
@@ -78,7 +94,7 @@ class Games(Endpoint):
 
 
 class Decision(Endpoint):
-    """A judge sets a match's result, with a reason."""
+    """Set the result of a match as a judge, with a reason."""
 
     @extend_schema(
         request=DecisionIn,
@@ -96,7 +112,10 @@ class Decision(Endpoint):
 
 
 class Time(Endpoint):
-    """Time is called over a match."""
+    """Call time in a match, once the turns still allowed are played.
+
+    The time rule of the event settles the match, or it stays open if more must be played.
+    """
 
     @extend_schema(
         request=TimeIn,

@@ -22,32 +22,47 @@ MOST_AT_ONCE = 500
 
 
 class ScoreIn(BodyShape):
+    """The score of one match.
+
+    `version`: the match's version that you saw; with another one now this score is refused.
+    """
+
     match = serializers.IntegerField(min_value=1)
-    score = serializers.CharField(max_length=5, help_text="Games won by both sides, as `2-1`.")
+    score = serializers.CharField(
+        max_length=5, help_text="Games won by side a and side b, such as `2-1`."
+    )
     version = serializers.IntegerField(min_value=0, default=None, allow_null=True)
 
 
 class ScoresIn(BodyShape):
+    """The scores of matches of one round, 1 to 500."""
+
     results = serializers.ListField(child=ScoreIn(), allow_empty=False, max_length=MOST_AT_ONCE)
 
 
 class SaidIn(BodyShape):
+    """How a player says that the match ended."""
+
     match = serializers.CharField(
         max_length=60,
         default="",
         allow_blank=True,
-        help_text="`match` of the answer that was looked at: a report that comes when another is on"
-        " is refused. Without it a report is for whatever match is on.",
+        help_text="`match` of the answer you saw: if another one is on now, the report is refused."
+        " Left out, the report is for the match that is on.",
     )
     score = serializers.CharField(
-        max_length=5, allow_null=True, help_text="null: what the other side said is not right."
+        max_length=5,
+        allow_null=True,
+        help_text="A score of `choices`; null: the opponent's report is not right.",
     )
 
 
 class MyMatchNow(msgspec.Struct, frozen=True, kw_only=True):
-    """The own match of the round that is on, and how the event ended, once it has.
+    """A player's match in the running round, and how the event ended for the player.
 
-    `gate`: in an event of two days, whether the player goes on; null where there is none.
+    `match`: null if there is none. `ending`: null until the event is over. `gate`: whether the
+    player goes on to the second day; null if there is none. After a POST, `ending` and `gate` are
+    left out.
     """
 
     match: report_queries.OwnReport | None
@@ -56,7 +71,7 @@ class MyMatchNow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class RefusedResult(msgspec.Struct, frozen=True, kw_only=True):
-    """Why the result of a match does not stand."""
+    """Why the result of a match was refused."""
 
     match: int
     code: str
@@ -64,17 +79,17 @@ class RefusedResult(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class EnteredResults(msgspec.Struct, frozen=True, kw_only=True):
-    """The matches whose results stand, by their ids, and those refused."""
+    """The ids of the matches whose results were stored, and the results that were refused."""
 
     entered: list[int]
     refused: list[RefusedResult] | msgspec.UnsetType = msgspec.UNSET
 
 
 class MyMatch(Endpoint):
-    """A player's own match of the round that is on, by the own link; POST says how it ended.
+    """The match of the player whose link this is (GET); say how it ended (POST).
 
-    `ending`: once the event is over, the player's place; None before. `gate`: whether the player
-    goes on to the second day, where there is one.
+    The link (`token`) is enough; no sign-in is needed. `ending`: the player's place once the event
+    is over. `gate`: whether the player goes on to the second day, if there is one.
     """
 
     permission_classes = [AllowAny]
@@ -108,7 +123,7 @@ class MyMatch(Endpoint):
 
 
 class Results(Endpoint):
-    """Enter many matches of a round; each stands or is refused by itself."""
+    """Enter the results of many matches of a round; each is stored or refused by itself."""
 
     @extend_schema(
         request=ScoresIn,
@@ -132,7 +147,7 @@ class Results(Endpoint):
 
 
 class Accepted(Endpoint):
-    """Make results of all that one player said and nobody has spoken against."""
+    """Accept every result that one player reported and the opponent has not contradicted."""
 
     @extend_schema(
         request=None,

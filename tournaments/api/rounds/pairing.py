@@ -20,17 +20,21 @@ from tournaments.queries.rounds.programs import round_rows
 
 
 class PairIn(BodyShape):
+    """How to pair the next round."""
+
     after = serializers.IntegerField(
         min_value=0,
         default=None,
         allow_null=True,
-        help_text="How many rounds you saw; with another number there now the answer is 409.",
+        help_text="How many rounds you saw; if there are more or fewer now, the answer is 409.",
     )
     relaxed = serializers.BooleanField(
         default=True,
-        help_text="Whether an unavoidable rematch or second bye is accepted; if not, 422.",
+        help_text="Accept an unavoidable rematch or second bye; if false, the answer is then 422.",
     )
-    draft = serializers.BooleanField(default=False, help_text="Only staff see it until published.")
+    draft = serializers.BooleanField(
+        default=False, help_text="Only staff see the round until it is published."
+    )
 
 
 class AllRounds(msgspec.Struct, frozen=True):
@@ -40,13 +44,13 @@ class AllRounds(msgspec.Struct, frozen=True):
 
 
 class PairedRound(RoundRow, frozen=True, kw_only=True):
-    """A round just paired. `certificate`: how good its pairings are proved to be, and why."""
+    """The round just paired. `certificate`: how good its pairings are proved to be, and why."""
 
     certificate: dict[str, Any]
 
 
 class Rounds(Endpoint):
-    """All rounds with their matches, and the next one paired."""
+    """All rounds with their matches (GET); pair the next one (POST)."""
 
     @extend_schema(responses={200: AllRounds})
     def get(self, request: Request, event: int) -> Response:

@@ -42,43 +42,56 @@ from tournaments.queries.rounds.repairs import (
 
 
 class ReasonIn(BodyShape):
+    """Why this is done."""
+
     reason = serializers.CharField(max_length=LONGEST_REASON)
 
 
 class TakeBackIn(ReasonIn):
+    """Why the round is taken back."""
+
     draft = serializers.BooleanField(
-        default=False, help_text="Only while it is a draft: a published round is refused."
+        default=False,
+        help_text="Only take it back if it is a draft; if it was published, the answer is 409.",
     )
 
 
 class RepairIn(ReasonIn):
+    """The ids of the open matches to break, and why."""
+
     matches = serializers.ListField(
         child=serializers.IntegerField(min_value=1), default=list, max_length=4096
     )
 
 
 class ExchangeIn(ReasonIn):
+    """The entrants' ids of the two players, and why."""
+
     one = serializers.IntegerField(min_value=1)
     other = serializers.IntegerField(min_value=1)
 
 
 class SeatIn(ReasonIn):
+    """What a late player gets: a `match` with the player who has the bye, a `bye` or a `loss`."""
+
     how = serializers.ChoiceField(choices=["match", "bye", "loss"])
 
 
 class RestoreIn(ReasonIn):
+    """Why the snapshot is put back."""
+
     seen = serializers.IntegerField(
         min_value=1,
         default=None,
         allow_null=True,
-        help_text="The newest snapshot you saw; with a newer one there now the answer is 409.",
+        help_text="The newest snapshot you saw, by id; if there is a newer one, the answer is 409.",
     )
 
 
 class MendedRound(RoundRow, frozen=True, kw_only=True):
-    """A round with matches paired anew. `came_back`: broken pairs that are there again.
+    """A round with matches paired anew. `came_back`: broken pairs that were paired again.
 
-    `message`: why they are, empty without any.
+    `message`: why they were, empty if there are none.
     """
 
     came_back: list[CameBack]
@@ -86,15 +99,16 @@ class MendedRound(RoundRow, frozen=True, kw_only=True):
 
 
 class SnapshotChanges(SnapshotRow, frozen=True, kw_only=True):
-    """A snapshot with what putting it back would change."""
+    """A snapshot, and what putting it back would change."""
 
     changes: Restoring
 
 
 class Repair(Endpoint):
-    """Break open matches of a round and pair their players anew.
+    """Break open matches of a round and pair their players anew, with a reason.
 
-    `came_back` of the answer: broken pairs that are there again, for no other pairing is as good.
+    `came_back` of the answer: broken pairs that were paired again, since every other pairing is
+    worse.
     """
 
     @extend_schema(
@@ -123,7 +137,7 @@ class Repair(Endpoint):
 
 
 class Exchange(Endpoint):
-    """Two players of open matches change places."""
+    """Exchange two players of different open matches of a round."""
 
     @extend_schema(
         request=ExchangeIn,
@@ -144,7 +158,7 @@ class Exchange(Endpoint):
 
 
 class Publish(Endpoint):
-    """Let everybody see a round that is a draft."""
+    """Publish a round that is a draft."""
 
     @extend_schema(
         request=None,
@@ -157,7 +171,7 @@ class Publish(Endpoint):
 
 
 class TakeBack(Endpoint):
-    """Take a round back, and all after it."""
+    """Take back a round and all rounds after it, with their results."""
 
     @extend_schema(
         request=TakeBackIn,
@@ -179,7 +193,7 @@ class TakeBack(Endpoint):
 
 
 class Reopen(Endpoint):
-    """Take the end of an event back."""
+    """Reopen a finished event: its last round runs again."""
 
     @extend_schema(
         request=ReasonIn,
@@ -194,7 +208,7 @@ class Reopen(Endpoint):
 
 
 class SeatLate(Endpoint):
-    """Give a late player a place in the running round."""
+    """Give a late player a place in the running round: a match, a bye or a loss."""
 
     @extend_schema(
         request=SeatIn,
@@ -227,7 +241,10 @@ class SeatLate(Endpoint):
 
 
 class Correction(Endpoint):
-    """What another result of a match would change; `?result=b`. Storing it is PUT on its result."""
+    """What another result of a Swiss match would change (`?result=b`).
+
+    Without a `result` it answers which ones there are. To store one, PUT it on the match's result.
+    """
 
     @extend_schema(
         responses={200: CorrectionPreview | CorrectionChoices} | declare_refusals(STAFF_REFUSALS)
@@ -242,7 +259,7 @@ class Correction(Endpoint):
 
 
 class Snapshots(Endpoint):
-    """What the event was at the beginning and end of every round, newest first."""
+    """The snapshots of an event, newest first: at start and end of rounds, and before repairs."""
 
     @extend_schema(responses={200: Page[SnapshotRow]} | declare_refusals(STAFF_REFUSALS))
     def get(self, request: Request, event: int) -> Response:
@@ -252,7 +269,7 @@ class Snapshots(Endpoint):
 
 
 class OneSnapshot(Endpoint):
-    """What putting a snapshot back would change (GET), and doing that (POST)."""
+    """What putting a snapshot back would change (GET); put it back (POST)."""
 
     @extend_schema(responses={200: SnapshotChanges} | declare_refusals(STAFF_REFUSALS))
     def get(self, request: Request, event: int, snapshot: int) -> Response:

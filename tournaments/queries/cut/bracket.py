@@ -15,9 +15,9 @@ from tournaments.queries.structure.attendance import event_winners, pod_name
 
 
 class BracketSide(msgspec.Struct, frozen=True, kw_only=True):
-    """A player's half of a match of the cut, or one who is still `open`.
+    """One side of a match of the cut. `open`: the player is not known yet.
 
-    `id`: the entrant's, left out while nobody is known; `games`: how many were won.
+    `id`: the entrant's, left out while the player is not known. `games`: how many were won.
     """
 
     id: int | msgspec.UnsetType = msgspec.UNSET
@@ -29,7 +29,7 @@ class BracketSide(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class BracketMatch(msgspec.Struct, frozen=True, kw_only=True):
-    """A match of the cut; without an id and a table it is still to come."""
+    """A match of the cut. Without `match_id` and `table` it is still to come."""
 
     match_id: int | None
     table: int | None
@@ -37,17 +37,17 @@ class BracketMatch(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class BracketColumn(msgspec.Struct, frozen=True, kw_only=True):
-    """A round of the cut under its name."""
+    """A round of the cut with its name."""
 
     name: str
     matches: list[BracketMatch]
 
 
 class Bracket(msgspec.Struct, frozen=True, kw_only=True):
-    """One bracket, column by column, with the rounds to come as open places.
+    """One bracket, round by round; matches of rounds to come have open places.
 
-    `name`, `divisions`: of the pod, empty where everybody plays in one field. `third`: the match
-    for third place.
+    `name`, `divisions`: those of the pod, empty if everybody plays in one field. `third`: the match
+    for third place, null without one.
     """
 
     name: str

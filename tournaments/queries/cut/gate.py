@@ -12,10 +12,11 @@ from tournaments.queries.structure.attendance import gates_by_pod, pod_name
 
 
 class GatePod(msgspec.Struct, frozen=True, kw_only=True):
-    """The gate of a pod, after round `after` of which `played` are; `said`: what leads through it.
+    """The gate to the second day of one pod: after round `after`, of which `played` are played.
 
-    `points`, `least`: match points that lead through, and how many go on at least, 0 for none.
-    `shut`: the second day has begun. `through`: how many play on.
+    `points`: the match points that are enough, 0 if points do not count. `least`: how many go on at
+    least, 0 for none. `said`: the same in words. `shut`: the second day has begun. `through`: how
+    many play on.
     """
 
     pod: int
@@ -30,11 +31,12 @@ class GatePod(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class GateRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A player at the gate. `id`: the entrant's; `record`: wins, losses and ties.
+    """A player at the gate to the second day. `id`: the entrant's; `record`: wins, losses and ties.
 
-    `through`: plays on, or did once it is shut; `by_results`: would by the results as they are now;
-    `differs` where these are not the same, after a correction or because a person decided it.
-    `held`: is in, and stopped at the gate. `by_place`: goes through without the points.
+    `through`: goes on by the results so far or, once the second day has begun, did so.
+    `by_results`: goes on by the results as they are now. `differs`: these two are not the same,
+    after a correction or by decision of the staff. `held`: in the event, but stopped at the gate.
+    `by_place`: goes on without the points.
     """
 
     pod: int
@@ -52,7 +54,10 @@ class GateRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class GateCard(msgspec.Struct, frozen=True, kw_only=True):
-    """Every gate of an event, every player before one, best first, and those where it differs."""
+    """The gates to the second day: one for each pod, and the players before them, best first.
+
+    `differs`: the players for whom the results now say something else than what happened.
+    """
 
     pods: list[GatePod]
     rows: list[GateRow]

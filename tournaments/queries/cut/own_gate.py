@@ -14,9 +14,9 @@ State = Literal["open", "through", "held"]
 
 
 class OwnGate(msgspec.Struct, frozen=True, kw_only=True):
-    """The gate of a player's own field: after round `after`; `said`: what leads through it.
+    """The gate to the second day that one player faces, after round `after`; `said`: its condition.
 
-    `state`: `open` until a round of the second day is on, then `through` or `held`.
+    `state`: `open` until the second day begins, then `through` or `held`.
     """
 
     after: int

@@ -31,15 +31,14 @@ NOTHING_TO_REPORT = (Result.BYE, Result.AWARDED_BYE, Result.LOSS)
 
 
 class EventRow(msgspec.Struct, frozen=True, kw_only=True):
-    """An event for programs. `league`: its slug; `planned_rounds`: of Swiss, on all days.
+    """An event. `league`: its slug; `format`, `edition`: keys; `planned_rounds`: of Swiss in all.
 
-    `rules_region`: by whose rulebooks it is played.
-
-    `structure`: the table that gives rounds and cut by attendance, empty for the organiser's own
-    figures. Minutes: 0 is
-    untimed. `gate_after`: the last round of day one, 0 without a day two; `gate_points`,
-    `gate_least`: what leads into it. `cut_most`: to how many the cut may grow. `season`: the year
-    it ends in, None where the event's day says it.
+    `rules_region`: the region whose rulebooks apply. `structure`: the kind of event whose table
+    gives rounds and cut by attendance, empty for the organiser's own figures. `round_minutes`,
+    `cut_minutes`: 0 is untimed. `gate_after`: the last round of the first day, 0 without a second;
+    `gate_points`, `gate_least`: the match points that lead into the second day, and how many go on
+    at least. `cut_most`: the most players a cut may grow to when points are level. `season`: the
+    year it ends in, null to go by the event's day.
     """
 
     id: int

@@ -10,9 +10,9 @@ from tournaments.models import Event
 
 
 class SeasonBorder(msgspec.Struct, frozen=True, kw_only=True):
-    """The days between which one season became the other, of which the text names no single one.
+    """The days between which one season ended and the next began; the source names no single day.
 
-    `season` and `before`: the years the two seasons end in; days as `2026-11-22`.
+    `season`, `before`: the years in which the two seasons end. `from`, `to`: ISO days.
     """
 
     season: int
@@ -23,7 +23,7 @@ class SeasonBorder(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SeasonDivisions(msgspec.Struct, frozen=True, kw_only=True):
-    """From which birth year on a player is Junior or Senior, and the ages named beside it."""
+    """The birth years from which players are Junior and Senior, and the ages the source names."""
 
     junior: int | None
     senior: int | None
@@ -50,7 +50,7 @@ class SeasonFacts(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class UnsureDivision(msgspec.Struct, frozen=True, kw_only=True):
-    """A player whose division is not certain, with the reasons in words. `id`: the entrant's."""
+    """A player whose division is not certain. `id`: the entrant's; `notes`: why, in sentences."""
 
     id: int
     name: str

@@ -10,7 +10,7 @@ from tournaments.models import Announcement, Event
 
 
 class AnnouncementRow(msgspec.Struct, frozen=True, kw_only=True):
-    """An announcement; `until` None: until it is taken down."""
+    """An announcement. `until`: null means until it is taken down."""
 
     id: int
     text: str

@@ -21,7 +21,7 @@ STANDINGS_SHOWN = 32
 
 
 class StreamEvent(msgspec.Struct, frozen=True, kw_only=True):
-    """The event. `league`: its slug; `format`: a key of the formats."""
+    """The event that is streamed. `league`: its slug; `format`: a format's key."""
 
     id: int
     name: str
@@ -32,9 +32,10 @@ class StreamEvent(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class StreamClock(msgspec.Struct, frozen=True, kw_only=True):
-    """A round's clock. `state`: `none`, `runs`, `stands` or `over`.
+    """A round's clock. `state`: `none` (not started), `runs`, `stands` (paused) or `over`.
 
-    `ends_at` while it runs; `left` in seconds while it stands; `seconds` in all.
+    `ends_at`: when it ends, while it runs. `left`: seconds left while it is paused. `seconds`: its
+    length.
     """
 
     state: str
@@ -44,7 +45,7 @@ class StreamClock(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class StreamRound(msgspec.Struct, frozen=True, kw_only=True):
-    """The round that is on. `kind`: `swiss` or `cut`; `open`: matches without a result."""
+    """The running round. `kind`: `swiss` or `cut`; `open`: how many matches have no result."""
 
     number: int
     kind: str
@@ -54,7 +55,7 @@ class StreamRound(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class StreamStanding(msgspec.Struct, frozen=True, kw_only=True):
-    """A line of the standings. `id`: the player's in this event; `pod`: the field played in."""
+    """A line of the standings. `id`: the entrant's; `pod`: the index in the event's pods."""
 
     id: int
     pod: int
@@ -68,10 +69,10 @@ class StreamStanding(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Stream(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything an overlay shows.
+    """Everything that a stream overlay shows.
 
-    `featured`: the match at the table asked for, else the first that is open. `round` and
-    `featured` are None before the first round.
+    `featured`: the match at the table asked for, else the first open one. `round` and `featured`
+    are null before round 1. `version`: of this format.
     """
 
     version: int

@@ -31,7 +31,7 @@ class MeetingSeat(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SideOnStream(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """A player of a match that is shown: the points before the round, and games won in it."""
+    """A player at a match: `points` before the round, and `games` won in this match."""
 
     id: int
     name: str
@@ -42,9 +42,9 @@ class SideOnStream(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 
 class MatchOnStream(msgspec.Struct, frozen=True, kw_only=True):
-    """A match as a stream shows it. `sides`: one alone for a bye; `open`: nothing decided yet.
+    """A match as an overlay shows it. `sides`: only one for a bye; `open`: not decided yet.
 
-    `result`: in words; `chip`: its colour. `extra`: minutes on top of the round's clock.
+    `result`: in words; `chip`: a key for its colour. `extra`: extra minutes of this table.
     """
 
     id: int

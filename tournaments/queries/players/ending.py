@@ -15,9 +15,10 @@ DivisionGroups = Sequence[Sequence[str]]
 class Ending(msgspec.Struct, frozen=True, kw_only=True):
     """How a finished event ended for a player.
 
-    `place` of `players` in the own field, `field` its name where divisions play apart; None
-    without a place, and then `why`: `disqualified`, `waiting`, `left` (out before round 1) or "".
-    `division_place`: among one's own `division`, where a field holds several.
+    `place` of `players` in the player's field; `field`: its name if divisions play apart. `place`
+    is null for a player without one; `why` then is `disqualified`, `waiting` (on the waiting list),
+    `left` (dropped before round 1) or empty. `division_place`: the place in the player's
+    `division`, if the field holds several.
     """
 
     place: int | None

@@ -23,9 +23,9 @@ class OpenTable(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class LeftMatch(msgspec.Struct, frozen=True, kw_only=True):
-    """What stands now at a match that was open before a player dropped, as a code and in words.
+    """A match that was open when a player dropped, as it is now: as a code, and in words.
 
-    `result` is None while it is open.
+    `result`: null while it is open.
     """
 
     id: int

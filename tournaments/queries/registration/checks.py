@@ -36,9 +36,10 @@ class CheckCard(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class CheckRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A check for programs. `list_number`: which list of the player's; `ticks`: lines seen of it.
+    """A deck check. `list`: the number of the player's list that is checked.
 
-    `seed`: what the draw of this table began with. `finding` and `found_at` are None while it runs.
+    `ticks`: the lines seen so far. `chosen`: how the deck was picked; `seed`: the seed of a random
+    pick. `finding`, `found_at`: null while the check runs.
     """
 
     id: int

@@ -47,14 +47,17 @@ class ListedVersion(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class CardCopies(msgspec.Struct, frozen=True, kw_only=True):
-    """So many copies of a card, by its id, or by its line where that was not read."""
+    """A number of copies of a card. `card`: its id, or the line itself if it could not be read."""
 
     count: int
     card: str
 
 
 class DeckChangeRow(msgspec.Struct, frozen=True, kw_only=True):
-    """What one list changed against another. `one_for_one`: as many cards came as left."""
+    """What changed from one list to another: cards `out` and `in`.
+
+    `one_for_one`: as many cards came in as went out.
+    """
 
     out: list[CardCopies]
     into: list[CardCopies] = msgspec.field(name="in")
@@ -62,9 +65,9 @@ class DeckChangeRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class DeckVersionRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A list handed in, as programs read it. `by`: the role of who did; `deck`: the id of its deck.
+    """A list that was handed in. `by`: the role of the person who did; `deck`: the id of the deck.
 
-    `change`: against the list before, None for the first.
+    `change`: against the list before, null for the first.
     """
 
     version: int

@@ -18,7 +18,7 @@ MOST_LINES = 40  # lines of a preview; the rest is only counted
 
 
 class Move(msgspec.Struct, frozen=True, kw_only=True):
-    """A player whose place or points would be others, before and after."""
+    """A player whose place or points would change; `before` and `after` are places."""
 
     name: str
     before: int
@@ -28,14 +28,17 @@ class Move(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Moves(msgspec.Struct, frozen=True, kw_only=True):
-    """Whose place would be another, the best place first, and how many more."""
+    """The players whose place or points would change, best first; `more`: how many others."""
 
     rows: list[Move]
     more: int
 
 
 class PairingGround(msgspec.Struct, frozen=True, kw_only=True):
-    """A later match, with the points both sides had and would have had then, as `3 : 6`."""
+    """A later match, with both sides' points when it was paired (`had`) and with the correction.
+
+    Points are written as `3 : 6`; `who` plays.
+    """
 
     round: int
     table: int | None
@@ -45,7 +48,10 @@ class PairingGround(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class CorrectionPreview(msgspec.Struct, frozen=True, kw_only=True):
-    """What another result of a match would change: places now, and later rounds' grounds."""
+    """What another result of a match would change: places, and points that later rounds rest on.
+
+    `now`, `then`: the results in words. `cut_paired`: the top cut is paired already.
+    """
 
     now: str
     then: str
@@ -55,7 +61,10 @@ class CorrectionPreview(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class CorrectionChoices(msgspec.Struct, frozen=True, kw_only=True):
-    """What a match could be corrected to, as codes with words; what it is now, and who plays."""
+    """The results that a match could be corrected to, as codes with words.
+
+    `now`: its result in words; `names`: the players.
+    """
 
     choices: list[tuple[str, str]]
     now: str

@@ -20,20 +20,21 @@ ScoreChoice = tuple[str, str]
 
 
 class ChoiceGroup(msgspec.Struct, frozen=True, kw_only=True):
-    """The scores a player can say of one end of the match, won, lost or tied, each with words."""
+    """The scores a player can report for one outcome (won, lost or tied), each with words."""
 
     label: str
     choices: list[ScoreChoice]
 
 
 class OwnReport(msgspec.Struct, frozen=True, kw_only=True):
-    """What a player reads and can say of the own match.
+    """A player's own match: what was reported, and what the player can report.
 
-    `stage`: `decided`, `under_way` (staff enter it game by game), `nothing`, `said` (waiting for
-    the other side), `asked` (the other side waits) or `disputed`. `mine`, `theirs`: what was said,
-    in words. `upcoming`: the game they play now where a special one decides, as Sudden Death.
-    `groups`: the choices by how the match ended for this player, won first, at either seat.
-    `match`: this pairing; a report that says it counts for no other.
+    `stage`: `decided`, `under_way` (staff enter it game by game), `nothing` (no report yet), `said`
+    (waiting for the opponent), `asked` (the opponent reported and waits) or `disputed`. `against`:
+    the opponent, null for none. `mine`, `theirs`: the two reports in words, null without one.
+    `groups`: the scores to choose from, by outcome, won first. `match`: a code of this pairing; a
+    report with it counts for no other. `upcoming`: the special game, such as Sudden Death, that is
+    played now.
     """
 
     stage: str

@@ -9,10 +9,10 @@ from tournaments.queries.match_rules import deciding_games, match_standing, time
 
 
 class Upcoming(msgspec.Struct, frozen=True, kw_only=True):
-    """The game or the decision a match waits for, in words, with its code in `next`.
+    """The special game or decision that a match waits for, in words; `next`: its code.
 
-    `why` says by which text, and `may_be` which games it may be where no text is certain for the
-    day: then a judge chooses.
+    `may_be`: the games it may be if no source is certain for the day, so that a judge chooses;
+    `why`: what is uncertain.
     """
 
     next: str | None

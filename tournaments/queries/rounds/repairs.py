@@ -26,7 +26,10 @@ MOST_LINES = 40  # lines of a preview; the rest is only counted
 
 
 class SnapshotRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A snapshot for programs: of which round and moment, why, and when, as ISO 8601."""
+    """A snapshot of an event. `moment`: `begin` or `end` of the round, or `before` a repair in it.
+
+    `at`: ISO 8601.
+    """
 
     id: int
     round: int
@@ -36,7 +39,7 @@ class SnapshotRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class RoundLost(msgspec.Struct, frozen=True, kw_only=True):
-    """A round that would be taken away: so many results would go with it, of so many tables."""
+    """A round that would be taken away, with `reported` results of `tables` matches."""
 
     number: int
     reported: int
@@ -44,11 +47,12 @@ class RoundLost(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Restoring(msgspec.Struct, frozen=True, kw_only=True):
-    """What putting a snapshot back would change, in words; what is not listed is counted.
+    """What putting a snapshot back would change. `name`: the snapshot's, in words.
 
-    `taken_away`: rounds that would go, `put_back`: the numbers of those that would change.
-    `goes`, `stays`: what was put on record since. `same`: nothing would change. `newest`: the id of
-    the newest snapshot.
+    `taken_away`: rounds that would be deleted; `put_back`: numbers of rounds that would change;
+    `lines`: the changes in words. `goes`, `stays`: what was recorded since and would be undone, or
+    kept. `more`, `goes_more`, `stays_more`: how many further ones are not listed. `same`: nothing
+    would change. `newest`: the id of the newest snapshot.
     """
 
     name: str
@@ -88,7 +92,7 @@ class RoundRepair(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class CameBack(msgspec.Struct, frozen=True, kw_only=True):
-    """A pair that was broken and came back, in words. `a`, `b`: entrants' ids, None for a bye."""
+    """A broken pair that was paired again; `said`: in words. `a`, `b`: entrants, null: a bye."""
 
     a: int | None
     b: int | None

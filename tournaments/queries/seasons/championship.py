@@ -20,9 +20,9 @@ MOST_SHOWN = 100  # events listed as left out or without a kind
 
 
 class BandRow(msgspec.Struct, frozen=True, kw_only=True):
-    """What the places from `first` to `last` pay, from `kicker` players of the division on.
+    """The points for places from `first` to `last`, paid from `kicker` players in the division on.
 
-    `kicker`: None where that number was not found.
+    `kicker`: null where that number was not found.
     """
 
     first: int
@@ -32,14 +32,14 @@ class BandRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class KindName(msgspec.Struct, frozen=True, kw_only=True):
-    """A kind of event: its key and what it is called."""
+    """A kind of event: its key and its name."""
 
     kind: str
     name: str
 
 
 class KindGap(KindName, frozen=True, kw_only=True):
-    """A kind of event without a table of points, and how many of the season's events are of it."""
+    """A kind of event without a known table of points, and how many of the season's are of it."""
 
     events: int
 
@@ -48,8 +48,8 @@ class OfficialKind(KindName, frozen=True, kw_only=True):
     """What a kind of event pays in an official season.
 
     `limit`: how many finishes count in each `period`, together with those of the kinds in `shared`;
-    None: not found. `partial`: what places beyond the bands paid was not found. `events`: how many
-    of the season's are of this kind.
+    null if not found. `partial`: what places beyond the `bands` paid was not found. `events`: how
+    many of the season's events are of this kind.
     """
 
     events: int
@@ -63,7 +63,7 @@ class OfficialKind(KindName, frozen=True, kw_only=True):
 
 
 class EventShort(msgspec.Struct, frozen=True, kw_only=True):
-    """An event by its id, with the season its organiser named."""
+    """An event by id, name and day. `season`: the one its organiser named, null for none."""
 
     id: int
     name: str
@@ -72,9 +72,10 @@ class EventShort(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Invitations(msgspec.Struct, frozen=True, kw_only=True):
-    """Who is invited to the World Championships: `places` by kind of event.
+    """Who is invited to the World Championships.
 
-    `from_points` and how many of the `best`: both by rating zone and division (`all`: each).
+    `from_points`: the points that are enough; `best`: how many of the best are invited; both by
+    rating zone and division (`all`: each). `places`: the places that are enough, by kind of event.
     """
 
     from_points: dict[str, dict[str, int]]
@@ -83,17 +84,19 @@ class Invitations(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SourceRow(msgspec.Struct, frozen=True, kw_only=True):
-    """Where a season's facts are from. `official`: the official site; the others report it."""
+    """A source of a season's facts. `official`: the official site itself; others report it."""
 
     text: str
     official: bool
 
 
 class OfficialSeason(msgspec.Struct, frozen=True, kw_only=True):
-    """The official season a table goes by, with what its events lack.
+    """The official season that a table goes by, and what its events lack.
 
-    `gaps`: kinds without a table; `unknown`: no table at all was found. `invited`: the invitations
-    in sentences. `quarters`: the first and last days of the parts with limits of their own.
+    `gaps`: kinds of event without a table of points; `unknown`: no table at all was found.
+    `without_kind`: events of no kind; `left_out`: events that belong to another season. `invited`:
+    the invitations in sentences. `quarters`: first and last days of the parts that have limits of
+    their own.
     """
 
     year: int

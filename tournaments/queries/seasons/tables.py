@@ -20,9 +20,10 @@ from tournaments.queries.events.season_and_kind import kind_name, kind_of_event
 
 
 class SeasonEvent(msgspec.Struct, frozen=True, kw_only=True):
-    """What one event gave a player. `points` is None where no table of them is known.
+    """What one event gave a player. `points`: null where no table of points is known.
 
-    `event`: its id; `place` of `players` in the division; `counts`: among the best that count.
+    `event`: its id. `place` of `players` in the player's division. `counts`: it is among the
+    finishes that count.
     """
 
     event: int
@@ -39,10 +40,10 @@ class SeasonEvent(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SeasonRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A player's line in a season's table.
+    """A player's line in a season's table. `player`: null for a player who is not shown.
 
-    `player` is None for who is not shown. `points` and `place` are None where no event's points are
-    known; `not_worked_out`: of how many events they are not. `sure`: every event that counts is.
+    `points`, `place`: null if the points of no event are known; `not_worked_out`: for how many
+    events they are not. `sure`: the points of every event that counts are certain.
     """
 
     place: int | None
@@ -58,7 +59,7 @@ class SeasonRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class HistoryRow(msgspec.Struct, frozen=True, kw_only=True):
-    """One event of a history: its id, and its day as `2026-11-22`. No place before its end."""
+    """An event a player played. `event`: its id; `date`: ISO; `place`: null until it is over."""
 
     event: int
     name: str

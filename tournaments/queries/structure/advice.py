@@ -24,7 +24,7 @@ from tournaments.queries.structure.attendance import (
 
 
 class DivisionCount(msgspec.Struct, frozen=True, kw_only=True):
-    """How many of a division were there at the start, and how many still play."""
+    """How many players of a division started, and how many still play."""
 
     division: str
     players: int
@@ -32,7 +32,7 @@ class DivisionCount(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class GateFigures(msgspec.Struct, frozen=True, kw_only=True):
-    """A gate after round `after`: match points that lead through, and how many go on at least."""
+    """A gate after round `after`: the match points that are enough, and how many go on at least."""
 
     after: int
     points: int
@@ -40,11 +40,11 @@ class GateFigures(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TableAdvice(msgspec.Struct, frozen=True, kw_only=True):
-    """What the table of a kind of event recommends for so many players.
+    """What the table of one kind of event recommends for this number of players.
 
-    `names`: the pod, empty for one field. `existed`: whether there were events of that kind on the
-    day. `known`: whether the table is that kind's own and of that day; else it is the nearest one
-    there is. `own`: the event is of this kind.
+    `names`: the pod, empty for one field. `existed`: there were events of this kind on that day.
+    `known`: the table is this kind's own and of that day; otherwise it is the nearest one known.
+    `own`: the event is of this kind. `unconfirmed`: what of the table is not certain.
     """
 
     key: str
@@ -64,7 +64,11 @@ class TableAdvice(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TableSource(msgspec.Struct, frozen=True, kw_only=True):
-    """Where a table stands: whose it is, its days, what of it is unsure, and for which kinds."""
+    """The source of a table: the kind of event it is of, its days, and what of it is not certain.
+
+    `for`: the kinds of event it is used for. `first`, `last`: ISO days, `last` null if it still
+    holds.
+    """
 
     of: str
     title: str
@@ -78,12 +82,12 @@ class TableSource(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Advice(msgspec.Struct, frozen=True, kw_only=True):
-    """What the tables of the day recommend for those who started, beside what the event has.
+    """What the tables of its day recommend for an event's attendance.
 
-    `players`: who was there at the start, `playing`: who still plays; `counts`: the same by
-    division. `tables`: a row for each kind of event there was on the day, that there still is, and
-    of the event's own; where divisions play apart, for each pod. `sources`: where the tables stand
-    that `shown` has.
+    `players` started, `playing` still play; `counts`: the same by division. `tables`: a row for
+    each kind of event, and for each pod if divisions play apart; kinds that existed on the day,
+    that exist now, or that the event is of. `shown`: the keys of those that fit this event;
+    `sources`: where their tables stand.
     """
 
     players: int

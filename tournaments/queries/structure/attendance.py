@@ -31,10 +31,10 @@ class SettledStructure(msgspec.Struct, frozen=True):
 
 
 class Pod(msgspec.Struct, frozen=True, kw_only=True):
-    """Who plays, or is ranked, together: for so many rounds and to which cut, as it is stored.
+    """The divisions that play or are ranked together, with their rounds and the size of the cut.
 
-    `most`: to how many an asymmetrical cut may grow. `gate`: after which round, with how many match
-    points, and how many go on at least. What a pod has not is left out.
+    `most`: the most players the cut may grow to. `gate`: the round it comes after, the match points
+    that are enough, and how many go on at least.
     """
 
     divisions: list[str]
