@@ -79,9 +79,9 @@ class KnownCard(CardRow, frozen=True):
     """Everything known about one printing.
 
     `facts`: as in the catalogue. `printings`: those with the same text; `others`: those of the same
-    name with another text. `counts_as`: the name it is counted under. `line`: its evolution line,
-    stage by stage, each with the names there. `seasons`: where it is legal. `told`: what its texts
-    do, null where that is not known here.
+    name with another text. `counts_as`: the name that counts for the rule on copies of a card.
+    `line`: its evolution line, stage by stage, each with the names there. `seasons`: where it is
+    legal. `told`: what its texts do, null where that is not known here.
     """
 
     catalogue: str

@@ -125,7 +125,7 @@ class Compare(Ask):
     """Ask every edition the same question: a ruling each, and the first step where they differ."""
 
     @extend_schema(
-        summary="Ask every edition",
+        summary="Ask every edition the same question",
         request=Question,
         responses={200: Comparison} | declare_refusals({422: ("invalid",)}),
         examples=[
@@ -157,7 +157,7 @@ class Batch(Ask):
     """
 
     @extend_schema(
-        summary="Ask many questions",
+        summary="Ask for many rulings at once",
         request=list[RulingQuestion],
         responses={200: list[WorkedOut | Unanswered]}
         | declare_refusals({422: ("invalid", "too_many")}),
@@ -177,7 +177,9 @@ class Batch(Ask):
 class Shape(Ask):
     """JSON Schema of a question (`request`) or a ruling, from the types that the engine uses."""
 
-    @extend_schema(summary="JSON Schema", responses={200: JSON_SCHEMA_REFERENCE})
+    @extend_schema(
+        summary="JSON Schema of a question or a ruling", responses={200: JSON_SCHEMA_REFERENCE}
+    )
     def get(self, _request: Request, of: str) -> Response:
         return Response(request_schema() if of == "request" else ruling_schema())
 
@@ -214,7 +216,7 @@ class Rulings(Endpoint):
     """The rulings kept in the leagues and events whose staff you belong to, newest first."""
 
     @extend_schema(
-        summary="Rulings kept",
+        summary="List the kept rulings",
         responses={200: Page[KeptRuling]} | declare_refusals({403: ("not_allowed",)}),
     )
     def get(self, request: Request) -> Response:

@@ -57,7 +57,7 @@ class Editions(APIView):
     authentication_classes = ()
     permission_classes = (AllowAny,)
 
-    @extend_schema(summary="The editions", responses={200: list[EditionLine]})
+    @extend_schema(summary="List the editions of the rules", responses={200: list[EditionLine]})
     def get(self, request: Request) -> Response:  # noqa: ARG002 -- nothing is asked
         before = {
             later.key: earlier.key

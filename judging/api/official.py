@@ -32,7 +32,7 @@ class OfficialRulings(Reads):
     """The official rulings of 2000 to 2011, newest first, filtered by rule, entry or edition."""
 
     @extend_schema(
-        summary="Official rulings",
+        summary="List official rulings",
         parameters=[
             OpenApiParameter("rule", str, description="Only rulings on this rule, such as TRN-6."),
             OpenApiParameter("entry", str, description="Only rulings on this library entry."),
@@ -48,7 +48,7 @@ class OfficialRulings(Reads):
 class OfficialRuling(Reads):
     """One official ruling."""
 
-    @extend_schema(summary="An official ruling", responses={200: OfficialTold})
+    @extend_schema(summary="Read one official ruling", responses={200: OfficialTold})
     def get(self, _request: Request, official: str) -> Response:
         found_ruling = all_official().by_id.get(official)
         if found_ruling is None:

@@ -122,7 +122,7 @@ class Rules(Reads):
     """Every entry of the rules library by title, in reading order."""
 
     @extend_schema(
-        summary="The rules",
+        summary="List the entries of the rules library",
         parameters=[
             OpenApiParameter("chapter", str, description="Only entries of this chapter."),
             OpenApiParameter(
@@ -145,7 +145,7 @@ class Rule(Reads):
     """One entry of the library: what every edition says, and the sections it stands in."""
 
     @extend_schema(
-        summary="A rule, edition by edition",
+        summary="Read an entry, edition by edition",
         parameters=[LANG_PARAMETER],
         responses={200: RuleTold | FactTold} | declare_refusals(WRONG_LANGUAGE),
     )
@@ -163,7 +163,7 @@ class Changes(Reads):
     """The entries that differ between two editions."""
 
     @extend_schema(
-        summary="What changed between two editions",
+        summary="List what changed between two editions",
         parameters=[LANG_PARAMETER],
         responses={200: list[RuleChange]} | declare_refusals(WRONG_LANGUAGE),
     )

@@ -137,7 +137,7 @@ class LookUp(APIView):
     permission_classes = (AllowAny,)
 
     @extend_schema(
-        summary="Look a rule up",
+        summary="Search the rules library",
         parameters=[
             OpenApiParameter("q", str, required=True),
             OpenApiParameter("edition", str, enum=list(DOCUMENTS_BY_KEY)),
@@ -179,7 +179,7 @@ class GiveIn(BodyShape):
     """A ruling in the judge's own words: `verdict` in one sentence, `said` the reasons.
 
     `league`: its slug; `event`: an event's id, null for none. `edition`: the key of the rulebook.
-    `rules`: ids in the rules matrix. `cites`: the ids of clarifications it rests on.
+    `rules`: ids in the rules matrix. `cites`: the ids of rulings of this league that it rests on.
     """
 
     league = serializers.SlugField()
@@ -196,7 +196,7 @@ class Give(Endpoint):
     """Keep a ruling in the judge's own words."""
 
     @extend_schema(
-        summary="Give a ruling",
+        summary="Keep a ruling in the judge's own words",
         request=GiveIn,
         responses={201: RulingGiven}
         | declare_refusals(STAFF_REFUSALS, {404: ("not_found",)}, NOT_KEPT_ERRORS),
@@ -221,7 +221,7 @@ class Appeal(Endpoint):
     """Take a ruling to the head judge."""
 
     @extend_schema(
-        summary="Appeal",
+        summary="Appeal against a ruling",
         request=AppealIn,
         responses={201: AppealRaised} | declare_refusals(STAFF_REFUSALS, NOT_KEPT_ERRORS),
     )
@@ -248,7 +248,7 @@ class Decision(Endpoint):
     """Decide an appeal, as the head judge."""
 
     @extend_schema(
-        summary="Decide",
+        summary="Decide an appeal",
         request=AppealDecisionIn,
         responses={201: AppealDecided} | declare_refusals(STAFF_REFUSALS, NOT_KEPT_ERRORS),
     )
@@ -287,7 +287,7 @@ class Clarifications(Endpoint):
     """Errata and later clarifications of rules, for staff (GET); add one (POST)."""
 
     @extend_schema(
-        summary="Clarifications",
+        summary="List clarifications of rules",
         responses={200: Page[ClarificationTold]} | declare_refusals({403: ("refused",)}),
     )
     def get(self, request: Request) -> Response:
@@ -299,7 +299,7 @@ class Clarifications(Endpoint):
         )
 
     @extend_schema(
-        summary="Clarify a rule",
+        summary="Add a clarification of rules",
         request=ClarificationIn,
         responses={201: ClarificationTold}
         | declare_refusals(STAFF_REFUSALS, {404: ("not_found",)}, NOT_KEPT_ERRORS),
@@ -331,7 +331,8 @@ class Exchange(Endpoint):
     """A league's rulings as a file (GET); take in another league's file (POST)."""
 
     @extend_schema(
-        summary="Rulings as a file", responses={200: RulingsFile} | declare_refusals(STAFF_REFUSALS)
+        summary="Export a league's rulings as a file",
+        responses={200: RulingsFile} | declare_refusals(STAFF_REFUSALS),
     )
     def get(self, request: Request, slug: str) -> Response:
         league = find_league(slug)
@@ -340,7 +341,7 @@ class Exchange(Endpoint):
         return Response(msgspec.convert(domain.rulings_file(rulings), RulingsFile))
 
     @extend_schema(
-        summary="Take rulings in",
+        summary="Import another league's rulings",
         request=domain.ImportFile,
         responses={200: TakenIn}
         | declare_refusals(STAFF_REFUSALS, NOT_KEPT_ERRORS, {422: ("too_large",)}),

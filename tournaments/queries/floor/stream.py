@@ -72,7 +72,7 @@ class Stream(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that a stream overlay shows.
 
     `featured`: the match at the table asked for, else the first open one. `round` and `featured`
-    are null before round 1. `version`: of this format.
+    are null before round 1. `standings`: the first 32 lines. `version`: of this format.
     """
 
     version: int
