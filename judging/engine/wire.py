@@ -31,9 +31,10 @@ from judging.engine.run import RequestError
 class Request(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """A question for a ruling. Only `edition` and `action` are needed.
 
-    `edition`: the key of the rulebook. `position`: the table; what is left out takes usual values.
-    `flips`: coin flips already made, first one first. `choices`: decisions already taken, in the
-    order in which rulings asked for them (`select`).
+    `edition`: the key of the rulebook. With `texts` false in the action, it is ruled by printed
+    figures alone and no card text is played. `position`: the table; what is left out takes usual
+    values. `flips`: coin flips already made, first one first. `choices`: decisions already taken,
+    in the order in which rulings asked for them (`select`).
     """
 
     edition: str
