@@ -16,6 +16,8 @@ NOBODY = "–"
 Instead = Mapping[str, str | None]
 Follow = Callable[[Player, str], None]
 _followers: list[Follow] = []
+# Letters that another case writes with two signs, or with one: İ in small letters, ß in capitals.
+_TWO_SIGNS = re.compile("i\u0307?|ss|ß", re.IGNORECASE)
 
 
 def follows_names(follow: Follow) -> Follow:
@@ -59,10 +61,14 @@ def _by_itself(name: str) -> str:
 
     In scripts that do not divide words it matches anywhere.
     """
-    words = r"\s+".join(map(re.escape, name.split()))
+    words = r"\s+".join(_TWO_SIGNS.sub(_any_spelling, re.escape(word)) for word in name.split())
     before = r"(?<!\w)" if name[:1].lower() != name[:1].upper() else ""
     after = r"(?!\w)" if name[-1:].lower() != name[-1:].upper() else ""
     return f"{before}{words}{after}"
+
+
+def _any_spelling(letter: re.Match[str]) -> str:
+    return "i\u0307?" if _fold_words(letter[0]) == "i" else "(?:ss|ß)"
 
 
 def replace_names(

@@ -265,10 +265,15 @@ def put_instead(told):
         "\u6797": "L.",
         "": "?",
         "O'Neil": "O.",
+        "Uwe Gro\xdf": "U. G.",
+        "Ross": "R.",
     }
     for text in (
-        "", "also", "Al, al and AL", "al  bo\nplays", "Al\nBo", "Ida", "ida kim", "Ida Kimberly",
-        "\u0131lay and ilay", "\u5927\u6797\u6728",
+        "", "also", "Al, al and AL", "al  bo\nplays", "al\u00a0\t bo", "Al Bo Al", "AlBo",
+        "Al\nBo", "Ida", "ida kim", "Ida Kimberly",
+        "\u0131lay and ilay", "\u0131lay", "ILAY", "\u0130LAY", "i\u0307lay", "\u0130da k\u0131m",
+        "\u0131DA K\u0130M", "al\u0131", "uwe gross", "UWE GROSS", "UWE GRO\u1e9e",
+        "Uwe Grosse", "Ro\xdf", "ROSS", "Ros", "\u0130lays", "\u5927\u6797\u6728",
         "x\u6797", "O'neil's", "Als", "_Al_", "Al.", "-Al-", "1Al", "nothing",
     ):  # fmt: skip
         told.ask_for(ascii(text), words.put_instead, text, instead)
