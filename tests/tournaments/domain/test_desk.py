@@ -127,8 +127,12 @@ def test_a_second_person_confirms(evening_desk, second_judge):
     assert list(switched.values_list("before", "after")) == [(False, True)]
     assert desk.enter_at_desk(first, match, "1-0").result == ""
     assert desk.enter_at_desk(first, match, "1-0").result == ""
-    with pytest.raises(Conflict):
+    with pytest.raises(Conflict) as differs:
         desk.enter_at_desk(second_judge, match, "0-1")
+    assert (
+        str(differs.value) == f"Table {match.table}: {first.user} has entered 1–0. "
+        "Look at the slip together."
+    )
     assert [item.mend for item in make_checklist(Event.objects.get(pk=event.pk))] == ["Results"]
     assert desk.enter_at_desk(second_judge, match, "1-0").result == "a"
     desk.undo_entry(second_judge, match)

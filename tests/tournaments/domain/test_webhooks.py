@@ -180,11 +180,39 @@ def test_who_answers_without_end_is_cut_off(settings, monkeypatch, end_of_test, 
         calls.post_message(url, b"{}", {})
 
 
+def list_others():
+    """Return all threads but the one that runs the tests."""
+    return [one for one in threading.enumerate() if one is not threading.main_thread()]
+
+
+def list_lasting_threads():
+    """Return the other threads for which a process waits before it ends."""
+    return [one for one in list_others() if not one.daemon]
+
+
 def test_whoever_answers_for_a_name_without_end_keeps_nobody_waiting(monkeypatch, end_of_test):
     monkeypatch.setattr(socket, "getaddrinfo", lambda *_any, **_more: end_of_test.wait(30) and [])
     monkeypatch.setattr(calls, "TIMEOUT_SECONDS", 0.1)
     with pytest.raises(calls.CallError, match="the name is not known: no answer"):
         calls.post_message(URL, b"{}", {})
+    assert list_lasting_threads() == []
+
+
+def test_a_call_under_way_keeps_no_process_from_ending(settings, monkeypatch):
+    settings.WEBHOOKS_TO_PRIVATE = True
+    lasting, before = [], list_others()
+
+    def connect_nowhere(*_any):
+        lasting.append(list_lasting_threads())
+        raise OSError("nowhere")
+
+    monkeypatch.setattr(socket, "create_connection", connect_nowhere)
+    with pytest.raises(calls.CallError, match="nowhere"):
+        calls.post_message("http://127.0.0.1:9/", b"{}", {})
+    assert lasting == [[]]
+    for one in set(list_others()) - set(before):
+        one.join(1)  # a call that is over waits for nothing any more
+    assert set(list_others()) <= set(before)
 
 
 def test_what_an_address_answers_is_told_in_a_line_that_can_be_kept(settings, end_of_test):
