@@ -9,20 +9,20 @@ import time_machine
 from league.base.errors import Refused
 from tests.support.golden_lines import compare_lines, tell_line
 from tests.support.told_use_cases import BEGINS
+from tests.tournaments.domain.made_documents import make_document, make_player, make_round
 from tests.tournaments.engine.changed_documents import change_document
 from tests.tournaments.engine.drawn_tom_files import draw_file
 from tests.tournaments.engine.tom_parts import render_file
 from tournaments.domain.files.tom import changes, cut, numbering, planning, players, reading
 from tournaments.domain.files.tom import rounds as tom_rounds
 from tournaments.engine.files import tdf
-from tournaments.engine.files.tdf.document import Cut, Document, Match, Place, Player, Pod, Round
+from tournaments.engine.files.tdf.document import Cut, Match, Place, Pod, Round
 
 pytestmark = pytest.mark.once("of files: the same on any database")
 replace = msgspec.structs.replace
 DRAWN = 60
 SHOWN = 160
-BORN = {"junior": 2001, "senior": 1997, "masters": 1980}
-DIVISIONS = tuple(BORN)
+DIVISIONS = ("junior", "senior", "masters")
 ASKED = (
     reading._require_storable, reading._largest_cut, reading._pods_of_file, planning._entries_of,
     reading._divisions_of_file, reading.describe_notes, changes.file_details,
@@ -70,34 +70,6 @@ def attempt(ask, document):
         return f"{refused.code} at {refused.field}: {refused}"
     except (KeyError, IndexError) as wrong:
         return repr(wrong)
-
-
-def make_player(number, division="masters", **more):
-    return Player(id=str(number), division=division, first_name="P", last_name=f"{number}",
-                  birth_year=BORN[division], **more)  # fmt: skip
-
-
-def make_document(many=8, **more):
-    """A document of so many masters in one pod, numbered from 1."""
-    listed = more.pop("players", None) or tuple(
-        make_player(number, slot=number) for number in range(1, many + 1)
-    )
-    pods = (Pod(category="10", players=tuple(player.id for player in listed), planned_rounds=1),)
-    usual = {"name": "Cup", "date": "2010-03-06", "stage": "4", "planned_rounds": 1, "pods": pods}
-    return Document(players=listed, **(usual | more))
-
-
-def make_round(number, *matches):
-    """A round of matches `a b result`, with tables in order; `-` for no opponent."""
-    split = [match.split() for match in matches]
-    return Round(
-        number=number,
-        matches=tuple(
-            Match(a=a, b=None if b == "-" else b, table=table,
-                  result=result[0] if result else None)
-            for table, (a, b, *result) in enumerate(split, start=1)
-        ),
-    )  # fmt: skip
 
 
 SWISS = make_round(1, "1 5 a", "2 6 a", "3 7 a", "4 8 a")
