@@ -228,6 +228,7 @@ def find_event(told):
     for day in ("2010-02-02", "2010-02-03", "2010-04-06", "2010-04-07"):
         match_file(f"on {day}", date=day, rounds=more)
         match_file(f"called otherwise on {day}", date=day, name="Gala", rounds=())
+    match_file("the turned pairs, as another", 0, rounds=more)
     match_file("with a sanction", sanction_id="10-03-000123", rounds=more)
     for choice in (event.pk, 1):
         match_file(f"chosen {min(choice, 2)}", choice, rounds=other_pairs)
@@ -241,6 +242,8 @@ def find_event(told):
     Event.objects.filter(pk=event.pk).update(sanction_id="10-03-000123")
     for number in ("10-03-000123", "10-03-000124"):
         match_file(f"of sanction {number}", sanction_id=number, name="Gala", rounds=other_pairs)
+        match_file(f"of sanction {number}, the turned pairs", sanction_id=number, rounds=more)
+    match_file("of no sanction, the turned pairs", rounds=more)
     other = told.make_event(name="Copy")
     KnownFile.objects.create(
         league=told.league, event=other,
@@ -248,11 +251,16 @@ def find_event(told):
     )  # fmt: skip
     match_file("known of two")
     match_file("known of two, chosen", other.pk)
+    told.ask_for("in doubt", require_clear_match, told.league, read_back(document))
 
 
 def find_match(league, document, choice):
     found = reading.beforehand.run_with_work(lambda: identity.match_event(league, document, choice))
     return [found.event and found.event.name, found.known, [one.name for one in found.among]]
+
+
+def require_clear_match(league, document):
+    reading.beforehand.run_with_work(lambda: identity.match_event(league, document).must_be_clear())
 
 
 SCENES = [change_details, follow_players, play_on, find_event]
