@@ -133,6 +133,8 @@ def follow_players(told):
     several = (*document.players, *newcomers[:2], *newcomers[3:5])
     foretell_file(told, "with others", replace(document, players=several), event.pk)
     take_file(told, "with others", replace(document, players=several), event.pk)
+    born = (*several[:-1], replace(several[-1], birth_year=1980))
+    take_file(told, "with a year of birth", replace(document, players=born), event.pk)
     twice = (*document.players, replace(make_player(90), last_name="1"))
     take_file(told, "one of them twice", replace(document, players=twice), event.pk)
 
