@@ -147,8 +147,32 @@ def test_who_has_left_is_out_and_who_goes_no_further_makes_room():
     assert find_needs(state, "E", Goal(size=4)).rows[2].verdict == needs.OUT
 
 
-def test_too_many_ways_are_left_open_and_said_to_be(monkeypatch):
-    monkeypatch.setattr(needs, "MOST_WORK", 1)
+@pytest.mark.parametrize("rounds", [(), (Round(1, ()),)])
+def test_before_anybody_is_paired_everything_is_possible(rounds):
+    state = State(players=tuple(map(Player, "ABCD")), planned_rounds=2, rounds=rounds)
+    told = find_needs(state, "A", Goal(size=2))
+    assert (told.verdict, told.left, told.open_matches) == (needs.POSSIBLE, 2 - len(rounds), 0)
+    (row,) = told.rows
+    assert (row.result, row.points, row.most_points) == ("none", 0, 3 * told.left)
+    assert (row.level_or_better, row.ahead) == (3, 0)
+
+
+@pytest.mark.parametrize(
+    ("player", "verdict"), [("A", "in"), ("B", "in"), ("C", "out"), ("D", "out")]
+)
+def test_where_everything_is_over_tie_breaks_alone_decide(player, verdict):
+    """B and D are level in points and percentages and have not met: the roster's order is left."""
+    played = (Round(1, (Match("A", "B", None, "a"), Match("D", "C", None, "a"))),
+              Round(2, (Match("A", "D", None, "a"), Match("B", "C", None, "a"))))  # fmt: skip
+    state = State(players=tuple(map(Player, "ABCD")), planned_rounds=2, rounds=played)
+    told = find_needs(state, player, Goal(size=2))
+    assert (told.verdict, told.is_exact, told.open_matches) == (verdict, True, 0)
+
+
+@pytest.mark.parametrize(("most", "ways"), [(1, None), (215, None), (216, 27)])
+def test_too_many_ways_are_left_open_and_said_to_be(monkeypatch, most, ways):
+    """Three matches of others can end in 27 ways, which are 216 with eight players in each."""
+    monkeypatch.setattr(needs, "MOST_WORK", most)
     told = find_needs(final_round("AB", "CD", "EF", "GH"), "A", Goal(size=4))
-    assert not told.is_exact
-    assert told.rows[2].ways is None
+    assert told.is_exact is (ways is not None)
+    assert told.rows[2].ways == ways

@@ -28,6 +28,8 @@ def declare_encoding(encoding, text=TEXT):
         ("UTF-16", declare_encoding("UTF-16").encode("utf-16-le")),
         ("UTF-16", declare_encoding("UTF-16").encode("utf-16-be")),
         ("UTF-16", TEXT.encode("utf-16-le")),
+        ("UTF-32", declare_encoding("UTF-32").encode("utf-32")),
+        ("UTF-32", "\ufeff".encode("utf-32-be") + declare_encoding("UTF-32").encode("utf-32-be")),
     ],
 )
 def test_other_letters_are_read_as_they_say(encoding, raw):
@@ -47,6 +49,14 @@ def test_a_mark_before_utf_8_stays():
     assert tdf.write_document(document) == raw
 
 
+@pytest.mark.parametrize("said", ["utf8", "UTF8", "Utf-8"])
+def test_utf_8_by_another_name_is_no_other_encoding(said):
+    raw = declare_encoding(said).encode()
+    document = tdf.read_document(raw)
+    assert [note.id for note in document.notes] == ["unknown_element"]
+    assert tdf.write_document(document) == raw
+
+
 def test_a_text_whose_letters_are_decoded_already_says_utf_8():
     assert (
         tdf.read_document(tdf.declare_utf8(declare_encoding("ISO-8859-1")).encode()).players[0].name
@@ -60,24 +70,31 @@ REFUSED = {
     ),
     "windows that says latin": (
         declare_encoding("ISO-8859-1").replace("é", "\x92").encode("latin-1"),
-        "likely windows-1252",
+        r"Line 51: The byte 0x92 is no letter in iso-8859-1, .*likely windows-1252",
     ),
     "one byte that 1252 has not": (
         declare_encoding("windows-1252").encode("cp1252").replace(b"\xe9", b"\x81"),
-        "does not exist in",
+        r"Line 51: The byte 0x81 does not exist in windows-1252",
     ),
     "UTF-8 that says UTF-16": (
-        declare_encoding("UTF-16").encode(), "says it is in utf-16, and is not",
+        declare_encoding("UTF-16").encode(), "Line 1: The file says it is in utf-16, and is not",
     ),
-    "UTF-16 cut off": (declare_encoding("UTF-16").encode("utf-16")[:3001], "cut off or damaged"),
+    "UTF-16 cut off": (
+        declare_encoding("UTF-16").encode("utf-16")[:3001],
+        "Line 45: The file begins as utf-16-le, and is cut off or damaged at byte 3000",
+    ),
     "letters nobody knows": (
-        declare_encoding("KLINGON-1").encode(), "“klingon-1”, which is not known",
+        declare_encoding("KLINGON-1").encode(), "Line 1: .*“klingon-1”, which is not known",
+    ),
+    "letters of a kind without that number": (
+        declare_encoding("ISO-8859-17").encode(), "Line 1: .*“iso-8859-17”, which is not known",
     ),
     "no letters at all": (declare_encoding("rot13").encode(), "not known"),
     "gzip": (gzip.compress(TEXT.encode()), "packed .gzip.*Unpack it"),
     "zip": (b"PK\x03\x04" + bytes(40), "packed .ZIP"),
     "a PDF": (b"%PDF-1.7\n", "another kind .PDF"),
     "a web page": (b"<!DOCTYPE html>\n<html></html>", "web page"),
+    "a web page without a document type": (b" \n<HTML lang='de'></HTML>", "web page"),
     "nothing": (b" \n ", "nothing in the file"),
 }  # fmt: skip
 

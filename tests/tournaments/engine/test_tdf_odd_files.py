@@ -216,3 +216,27 @@ def test_a_pod_made_here_has_the_parts_that_tom_s_pods_have():
     document = tdf.read_document(change_file())
     ours = tdf.write_document(replace(document, source="")).decode()
     assert names.findall(parts.search(ours)[1]) == theirs
+
+
+ORGANIZER = '<organizer popid="7700001" name="Olly Organiser"/>'
+TAGS = {
+    "<organizer/>": '<organizer popid="7" name="Una &lt;O.&gt;"/>',
+    "<organizer />": '<organizer popid="7" name="Una &lt;O.&gt;"/>',
+    '<organizer popid="1"/>': '<organizer popid="7" name="Una &lt;O.&gt;"/>',
+    '<organizer popid="1" />': '<organizer popid="7" name="Una &lt;O.&gt;"/>',
+    '<organizer popid="7"></organizer>': '<organizer popid="7" name="Una &lt;O.&gt;"></organizer>',
+    "<organizer\tname='O/>'\n popid = '1' />": (
+        '<organizer\tname="Una &lt;O.&gt;"\n popid="7" />'
+    ),
+    '<organizer popid="7" name="Una &lt;O.>" />': '<organizer popid="7" name="Una &lt;O.>" />',
+    '<organizer nickname="N" popid="1"/>': (
+        '<organizer nickname="N" popid="7" name="Una &lt;O.&gt;"/>'
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("tag", TAGS)
+def test_an_attribute_is_changed_in_its_place_or_added_behind_the_others(tag):
+    document = tdf.read_document(change_file((ORGANIZER, tag)))
+    raw = tdf.write_document(replace(document, organizer_id="7", organizer="Una <O.>"))
+    assert raw == change_file((ORGANIZER, TAGS[tag]))

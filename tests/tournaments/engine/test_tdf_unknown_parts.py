@@ -69,9 +69,25 @@ def change_file(*changes, name="challenge-midevent"):
     return text.encode()
 
 
+ALONE = '<player userid="7700209"/>'
 THIRD = ('<player2 userid="7700202"', '<player3 userid="7700201"/><player2 userid="7700202"')
 REFUSED = {
     "a third player": (change_file(THIRD), r"Line \d+: A match has a <player3>"),
+    "a player beside two": (
+        change_file(('<player1 userid="7700206"/>', f'{ALONE}<player1 userid="7700206"/>')),
+        "Line 156: A match has a <player2>",
+    ),
+    "a player beside a first one": (
+        change_file((ALONE, f'{ALONE}<player1 userid="7700299"/>')),
+        "Line 180: A match has a <player1>",
+    ),
+    "a player beside a second one": (
+        change_file((ALONE, f'{ALONE}<player2 userid="7700299"/>')),
+        "Line 180: A match has a <player2>",
+    ),
+    "a player of another name": (
+        change_file((ALONE, f"{ALONE}<players/>")), "Line 180: A match has a <players>",
+    ),
     "a round of type 9": (change_file(('number="1" type="2"', 'number="1" type="9"')), "type “9”"),
     "an event of type 4": (
         change_file(('<tournament type="2"', '<tournament type="4"')), "type “4”",

@@ -183,7 +183,7 @@ def _thin_out(field: Field, players: Sequence[int], held: set[int]) -> list[int]
     few = sorted(held)
     for free in scores.values():
         free.sort(key=lambda player: (field.byes[player], field.luck[player]))
-        few += free[: max(enough + (len(free) - enough) % 2, 0)]
+        few += free[: enough + (len(free) - enough) % 2]
     return few
 
 

@@ -145,16 +145,9 @@ def parse_fragment(text: str) -> Element:
     return _Parser(text.encode()).parse_tree().root
 
 
-def make_element(tag: str, text: str = "", /, **attributes: str) -> Element:
-    """A new element as TOM writes one; closed in its start tag if it has only attributes."""
-    opening = f"<{tag}" + "".join(
-        f" {name}={quoteattr(value)}" for name, value in attributes.items()
-    )
-    if attributes and not text:
-        return Element(tag, dict(attributes), f"{opening}/>", [], "")
-    return Element(
-        tag, dict(attributes), f"{opening}>", [escape(text)] if text else [], f"</{tag}>"
-    )
+def make_element(tag: str, text: str = "") -> Element:
+    """A new element as TOM writes one."""
+    return Element(tag, {}, f"<{tag}>", [escape(text)] if text else [], f"</{tag}>")
 
 
 def is_writable(text: str) -> bool:
