@@ -1,6 +1,7 @@
 """Large fields with clubs whose members have all met: a pairing called proved is the best."""
 
 import pytest
+from msgspec.structs import replace
 
 from tests.tournaments.engine.states import chance_of, play_beside_clubs
 from tournaments.engine.rounds import large_fields, neighbours
@@ -26,6 +27,16 @@ def test_no_pairing_costs_less_than_what_is_called_proved(seed):
     draft = neighbours.draft_neighbours(field)
     if draft.stuck:
         assert_is_best(field, draft)
+
+
+@pytest.mark.parametrize("seed", [1197, *WIDE])
+def test_the_same_holds_where_clubs_stand_at_the_top(seed):
+    field = make_field(draw_state(seed))
+    top = max(field.points)
+    turned = replace(field, points=[top - points for points in field.points])
+    draft = neighbours.draft_neighbours(turned)
+    assert draft.stuck
+    assert_is_best(turned, draft)
 
 
 @pytest.mark.parametrize("size", [17, 18, 24, 31])
