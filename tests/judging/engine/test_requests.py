@@ -50,9 +50,9 @@ JUNK = [
 ]
 
 
-def change_question(path, value):
+def change_question(path, value, question=EMBER):
     """The question with one field set."""
-    question = deepcopy(EMBER)
+    question = deepcopy(question)
     *steps, last = path.split(".")
     place = question
     for step in steps:
