@@ -1,5 +1,7 @@
 """A verdict gives its grounds, and whether a question is open, in machine-readable fields."""
 
+from datetime import date, timedelta
+
 from decks.engine.check.every_format import check_every_format
 from decks.engine.check.legality import check_deck
 from decks.engine.check.report import verdict_as_json
@@ -41,7 +43,9 @@ def test_a_day_long_after_what_is_known_of_formats_is_told(catalogue):
         return [one["note"] for one in grounds_about(verdict, "to")]
 
     known = catalogue.known_to["formats"]
-    assert about_later(known) == []
+    last, later = (str(date.fromisoformat(known) + timedelta(days)) for days in (60, 61))
+    assert about_later(known) == about_later(last) == []
+    assert about_later(later) == about_later("2099-01-01")
     (note,) = about_later("2099-01-01")
     assert known in note
     assert about_later("2099-01-01", to="2011-08-31") == []  # over long before

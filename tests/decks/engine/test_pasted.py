@@ -6,6 +6,7 @@ from decks.engine.check.legality import check_deck, find_format
 from decks.engine.check.report import verdict_as_json
 from decks.engine.formats.definition import day_judged_on
 from decks.engine.lists import ListError, read_list
+from decks.engine.lists.prose import is_sentence
 from tests.decks.engine.lines import read_cards
 
 TODAY = "2026-11-22"
@@ -351,3 +352,15 @@ def test_cards_beside_the_deck_are_told(catalogue):
     told = verdict_as_json(deck, verdict)["skipped"]
     assert [each["text"] for each in told] == ["sideboard: 2 Iono", "maybeboard: Switch 1"]
     assert all("beside the deck" in each["note"] for each in told)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("10 wins with it!", True), ("10 wins with it.", True), ("10 iPads were won!", True),
+        ("10 wins with it", False), ("10 wins with it?!", False), ("10 wins it!", False),
+        ("4 Energy switch it.", False), ("4 energy Switch it.", False), ("4 energy is Dr.", False),
+    ],
+)  # fmt: skip
+def test_a_sentence_goes_on_in_small_letters_behind_its_number_and_ends(text, sentence):
+    assert is_sentence(text) is sentence

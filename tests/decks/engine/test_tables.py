@@ -158,3 +158,33 @@ def test_sets_are_found_as_shops_call_them(catalogue, name, code, number, card):
 )
 def test_a_year_or_a_part_among_the_cells_is_neither_set_nor_number(catalogue, rows):
     assert read_cards(catalogue, rows) == [(4, "sv2-185"), (4, "sv1-196")]
+
+
+@pytest.mark.parametrize(
+    ("column", "copies"),
+    [
+        # the numbers of rows
+        *(((1, 2), (1, 1)), ((1, 2, 3), (1, 1, 1)), ((2, 3, 4), (1, 1, 1))),
+        ((2, 4, 6), (1, 1, 1)),
+        # counts that grow, fall, stay, or grow but not in turn
+        *(((2, 3), (2, 3)), ((2, 4), (2, 4)), ((1, 3), (1, 3)), ((3, 2), (3, 2))),
+        *(((4, 3, 2), (4, 3, 2)), ((1, 1), (1, 1)), ((1, 2, 2), (1, 2, 2)), ((5,), (5,))),
+        # the most and fewest copies
+        *(((60, 1), (60, 1)), ((61, 1), (1, 1)), ((0, 2), (1, 1))),
+    ],
+)
+def test_a_first_column_of_numbers_holds_counts_or_just_numbers_the_rows(catalogue, column, copies):
+    cards = ("Pikachu,BS,58", "Raichu,FO,14", "Pidgey,BS,57")
+    rows = [f"{number},{card}" for number, card in zip(column, cards, strict=False)]
+    read = read_lines(catalogue, "\n".join(["No.,Name,Set,Number", *rows]))
+    assert tuple(count for count, _, _ in read) == copies
+
+
+@pytest.mark.parametrize("text", ['[["4 Pikachu BS 58", }', '["4 Pikachu', '[{"name"', '{"cards"'])
+def test_json_that_breaks_off_is_refused_as_that(catalogue, text):
+    with pytest.raises(ListError, match="the list is not JSON"):
+        read_list(text, catalogue)
+
+
+def test_a_heading_in_brackets_is_no_json_that_breaks_off(catalogue):
+    assert read_cards(catalogue, "[Pokemon]\n4 Pikachu BS 58") == [(4, "base1-58")]

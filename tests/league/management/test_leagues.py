@@ -151,3 +151,24 @@ def test_what_cannot_be_is_said(run_leagues, league, words, said):
     with pytest.raises(CommandError, match=said):
         run_leagues(*words)
     assert not LogEntry.objects.filter(action__in=["league.closed", "invitation.made"]).exists()
+
+
+def test_closing_a_league_again_or_beside_another_changes_no_more_than_it_says(
+    run_leagues, league, organiser
+):
+    other = League.objects.create(name="Cerulean City", slug="cerulean-city")
+    Membership.objects.create(league=other, user=organiser, role="organiser")
+    EventRole.objects.create(league=other, event=1, user=organiser, role="judge")
+    people.invite_staff(Actor(organiser, "organiser"), other, "judge")
+    tokens.make_token(organiser, other, tokens.TokenPlan("overlay", "read"))
+    for _ in range(2):
+        run_leagues("close", league.slug, "--reason", "  nobody is left ")
+    entries = LogEntry.objects.filter(league=league)
+    assert [(one.subject, one.reason) for one in entries.filter(action="league.closed")] == [
+        (f"league:{league.pk}", "nobody is left")
+    ] * 2
+    anew = User.objects.get(pk=organiser.pk)
+    assert (role_in(anew, league), role_in(anew, other)) == ("", "organiser")
+    assert EventRole.objects.filter(league=other).exists()
+    assert people.is_invitation_open(other.invitations.get())
+    assert [token.league for token in tokens.working_tokens()] == [other]
