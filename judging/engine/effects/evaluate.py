@@ -197,7 +197,7 @@ def _has_so_many(
 ) -> bool:
     """Whether the known cards or Pokémon are enough, whatever the unnamed ones are."""
     if isinstance(wanted, ex.PokemonCount):
-        if wanted.types or wanted.place == "bench":
+        if wanted.types:
             return False
         return len(group_spots(run, context, wanted.make_group())) >= least
     piles = [getattr(run.players[one], wanted.pile) for one in players_of(context, wanted.of)]
