@@ -4,6 +4,7 @@ import json
 import re
 from concurrent.futures import ThreadPoolExecutor
 
+import msgspec
 import pytest
 
 from decks.engine.cards.catalogue import CatalogueError, plain_number
@@ -70,10 +71,19 @@ def test_compares_numbers_as_people_write_them(written, plain):
     assert plain_number(written) == plain
 
 
-def test_a_damaged_part_is_named():
-    parts = CatalogueParts("2026-01-01", b"no archive", b"", b"[]", b"{}", ())
-    with pytest.raises(CatalogueError, match="'cards'"):
-        build_catalogue(parts)
+@pytest.mark.parametrize(
+    ("part", "broken"),
+    [
+        ("cards", {}), ("sets", {"sets": b"{"}), ("sets", {"sets": b"[1]"}),
+        ("names", {"names": b"["}), ("formats", {"formats": (b"{",)}), ("about", {"about": b"{"}),
+        ("about", {"about": b"[]"}), ("about", {"about": b'{"waiting": [1]}'}),
+        ("writing", {"writing": b"["}),
+    ],
+)  # fmt: skip
+def test_the_part_of_a_catalogue_that_is_broken_is_named(part, broken):
+    whole = CatalogueParts("2026-01-01", b"no archive", b"", b"[]", b"{}", ())
+    with pytest.raises(CatalogueError, match=f"catalogue part '{part}' cannot be read"):
+        build_catalogue(msgspec.structs.replace(whole, **broken))
 
 
 def test_a_folder_without_its_parts_is_named(tmp_path):
