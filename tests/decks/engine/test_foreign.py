@@ -4,6 +4,7 @@ import shutil
 
 import pytest
 
+from decks.engine.check.facts import check_facts
 from decks.engine.check.legality import check_deck, find_format
 from decks.engine.formats.definition import day_judged_on
 from decks.engine.lists import read_list
@@ -171,3 +172,19 @@ def test_a_version_without_the_table_reads_english(catalogue, tmp_path):
     assert read_only_line(bare, "4 Pikachu BS 58").card.id == "base1-58"
     assert read_only_line(bare, "4 Taubsi").card is None
     assert read_only_line(bare, "4 Taubsi MEW 16").reading.note == "other_language"
+
+
+@pytest.mark.parametrize(
+    ("facts", "foreign"),
+    [
+        ({}, False), ({"language": "en"}, False), ({"language": "English"}, False),
+        ({"foreign": False}, False), ({"foreign": True}, True), ({"language": "fr"}, True),
+        ({"language": "English", "foreign": True}, True),
+        ({"language": "Japanese", "foreign": False}, True),
+    ],
+)  # fmt: skip
+def test_a_card_of_another_language_is_refused_where_the_edition_forbids_it(facts, foreign):
+    staryu = {"kind": "pokemon", "stage": "Basic"} | facts
+    deck = [[4, "Staryu", staryu], [56, "Fire Energy", {"kind": "energy"}]]
+    assert check_facts("regulations-sheet", deck).codes == (["DCK-7"] if foreign else [])
+    assert check_facts("expedition-2002", deck).legal

@@ -385,19 +385,3 @@ def test_what_may_stand_in_a_line_that_was_not_read_is_not_called_missing(catalo
     ]  # the misspelt line counts as four of the 59 cards
     assert find_codes("Some Boss's Orders (Ghetsis)\n61 Fire Energy DP 124") == ["DCK-1", "DCK-15"]
     assert find_codes("60 Fire Energy DP 124") == ["DCK-5"]
-
-
-@pytest.mark.parametrize(
-    ("facts", "foreign"),
-    [
-        ({}, False), ({"language": "en"}, False), ({"language": "English"}, False),
-        ({"foreign": False}, False), ({"foreign": True}, True), ({"language": "fr"}, True),
-        ({"language": "English", "foreign": True}, True),
-        ({"language": "Japanese", "foreign": False}, True),
-    ],
-)  # fmt: skip
-def test_a_card_of_another_language_is_refused_where_the_edition_forbids_it(facts, foreign):
-    staryu = {"kind": "pokemon", "stage": "Basic"} | facts
-    deck = [[4, "Staryu", staryu], [56, "Fire Energy", {"kind": "energy"}]]
-    assert check_facts("regulations-sheet", deck).codes == (["DCK-7"] if foreign else [])
-    assert check_facts("expedition-2002", deck).legal
