@@ -132,6 +132,6 @@ class Invitation(models.Model):
         return f"{self.get_role_display()}, {self.league}"
 
     @property
-    def inviter(self) -> str:
-        """Who asks, as the invited read it."""
+    def inviter_name(self) -> str:
+        """Name whoever invites, as the page of the invitation shows it."""
         return str(self.made_by or _OPERATOR)

@@ -42,7 +42,9 @@ def take_file(told, name, document, event=None, **more):
 
 def foretell_file(told, name, document, event=None):
     """Say what the file would change, or why it cannot be imported."""
-    told.ask_for(f"{name}: foretold", foretell, told.league, tdf.write_document(document), event)
+    told.ask_for(
+        f"{name}: foretold", foretell_import, told.league, tdf.write_document(document), event
+    )
 
 
 def import_file(told, raw, more):
@@ -50,7 +52,7 @@ def import_file(told, raw, more):
     return [taken.new, taken.changed, taken.rounds, taken.notes, describe_fits(taken.fits)]
 
 
-def foretell(league, raw, event):
+def foretell_import(league, raw, event):
     preview = reading.preview_import(league, raw, event)
     among = [one.name for one in preview.among]
     said = [*preview.changes, preview.hindrance, preview.same, among]
