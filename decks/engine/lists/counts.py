@@ -61,6 +61,8 @@ _IN_WORDS_BEHIND = re.compile(
     rf"(?:\s*(?:{_PIECES}))?\s*[)\]]?",
     re.IGNORECASE,
 )
+_PLAYSETS = re.compile(r"(?:play|full)\s?sets?(?:\s+of)?:?\s+(\S.*)", re.IGNORECASE)
+_COPIES_OF_PLAYSET = read_number_word("playset")
 _SAME_IN_WORDS = re.compile(rf"[(\[]\s*({ANY_NUMBER_WORD})\s*[)\]]\s*(\S.*)", re.IGNORECASE)
 
 
@@ -71,6 +73,8 @@ def split_count(text: str) -> tuple[int | None, str]:
     shown = leave_out_front(text)
     if match := _FRONT.fullmatch(shown):
         count = read_count(match[1], text)
+        if playsets := _PLAYSETS.fullmatch(match[2]):
+            return count * _COPIES_OF_PLAYSET, playsets[1]
         return count, _leave_out_same_in_words(match[2], count)
     if match := _WITH_PRINTING.fullmatch(shown):
         return read_count(match[2] or match[3], text), match[1] + match[4]

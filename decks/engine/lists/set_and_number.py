@@ -160,6 +160,8 @@ def _read_inside(name: str, inside: str, catalogue: Catalogue) -> LineFields | N
         code, _, number = written.rpartition(" ")
         if is_set(code := code.strip(), catalogue) and _is_number(number, code, catalogue):
             return LineFields(None, name, code, number)
+    if glued := _read_glued([*name.split(), inside], catalogue):
+        return glued
     if number[:1].isalpha() and number[1:].isalnum() and any(c.isdigit() for c in number):
         # A promo's own number, whatever its set is called, in the brackets or before them.
         parts = _read_tail([*name.split(), number], catalogue)
