@@ -10,7 +10,7 @@ from django.db import OperationalError, connection, transaction
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from league.base import enciphering
+from league.base import encryption
 from league.base.errors import Busy, Refused
 from league.base.prepared import insert_if_new, insert_rows, prepared, update_row
 from league.domain import beforehand, rights
@@ -36,7 +36,7 @@ class KeyUsedTwice(Refused):
 
 
 class AnswerUnreadable(Refused):
-    """The write was done, but its answer was enciphered with another secret key."""
+    """The write was done, but its answer was encrypted with another secret key."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -166,10 +166,10 @@ def _stored_answer(scope: str, key: str) -> QuerySet[StoredAnswer]:
 
 
 def _store_answer(stored: StoredAnswer, answer: WriteAnswer) -> None:
-    """Store an answer, all but its status enciphered: it may tell a link or a secret, this once."""
+    """Store an answer, all but its status encrypted: it may tell a link or a secret, this once."""
     stored.status = answer.status
     told = (answer.location, answer.content_type, answer.body)
-    stored.body = enciphering.encipher_bytes(PURPOSE, msgspec.msgpack.encode(told))
+    stored.body = encryption.encrypt_bytes(PURPOSE, msgspec.msgpack.encode(told))
     if stored.pk is None:
         insert_rows([stored])
     else:
@@ -198,12 +198,12 @@ def _may_tell(stored: StoredAnswer, told: re.Pattern[bytes]) -> bool:
 
 def _answer_from_store(stored: StoredAnswer) -> WriteAnswer:
     body = bytes(stored.body)
-    if not body:  # even an empty answer is kept enciphered
+    if not body:  # even an empty answer is kept encrypted
         raise AnswerForgotten
-    if not enciphering.is_enciphered(body):  # stored before answers were enciphered
+    if not encryption.is_encrypted(body):  # stored before answers were encrypted
         return WriteAnswer(stored.status, stored.location, stored.content_type, body)
     try:
-        told = enciphering.decipher_bytes(PURPOSE, body)
-    except enciphering.UnreadableError:
+        told = encryption.decrypt_bytes(PURPOSE, body)
+    except encryption.UnreadableError:
         raise AnswerUnreadable from None
     return WriteAnswer(stored.status, *msgspec.msgpack.decode(told, type=tuple[str, str, bytes]))

@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.translation import gettext as _
 
-from league.base import enciphering, log_lines
+from league.base import encryption, log_lines
 from league.base.errors import Refused
 from league.domain import once
 from league.domain.once import KEY_FIELD
@@ -88,7 +88,7 @@ def _key_scope(request: HttpRequest) -> str:
         return f"user:{user.pk}"
     # Keyed, so that a copy of the database reveals no session's key and no link.
     kind, sender = _sender_of(request)
-    return f"{kind}:{enciphering.keyed_digest('key scope', sender)}"[:64]
+    return f"{kind}:{encryption.keyed_digest('key scope', sender)}"[:64]
 
 
 def _sender_of(request: HttpRequest) -> tuple[str, str]:
@@ -112,4 +112,4 @@ def _fingerprint_request(request: HttpRequest) -> str:
                 digest.update(repr((name, file.name, content)).encode())
     else:
         digest.update(request.body)
-    return enciphering.keyed_digest("fingerprint", digest.hexdigest())
+    return encryption.keyed_digest("fingerprint", digest.hexdigest())

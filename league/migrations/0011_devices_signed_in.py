@@ -1,4 +1,4 @@
-"""Where people are signed in; sessions under a hash of their key; second factors enciphered.
+"""Where people are signed in; sessions under a hash of their key; second factors encrypted.
 
 Whoever is signed in stays so. A league that asked organisers for a second factor goes on to.
 """
@@ -12,7 +12,7 @@ from django.conf import settings
 from django.db import migrations, models
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
-from league.base import enciphering
+from league.base import encryption
 from league.migrations._operations import ChangeModels
 
 # As league.web.sessions and league.web.access have them.
@@ -23,7 +23,7 @@ SECRET_PARTS = {"totp": ("secret",), "recovery_codes": ("seed", "migrated_codes"
 def change_rows(apps: Apps, editor: BaseDatabaseSchemaEditor) -> None:
     name_the_roles(apps, editor)
     hash_session_keys(apps, editor)
-    encipher_second_factors(apps, editor)
+    encrypt_second_factors(apps, editor)
 
 
 def name_the_roles(apps: Apps, _editor: BaseDatabaseSchemaEditor) -> None:
@@ -37,12 +37,12 @@ def hash_session_keys(apps: Apps, _editor: BaseDatabaseSchemaEditor) -> None:
         session.objects.filter(pk=row.pk).update(session_key=_hash_key(row.session_key))
 
 
-def encipher_second_factors(apps: Apps, _editor: BaseDatabaseSchemaEditor) -> None:
+def encrypt_second_factors(apps: Apps, _editor: BaseDatabaseSchemaEditor) -> None:
     authenticator: Any = apps.get_model("mfa", "Authenticator")
     for row in authenticator.objects.filter(type__in=SECRET_PARTS):
         for part in SECRET_PARTS[row.type]:
             if part in row.data:
-                row.data[part] = _encipher(row.data[part])
+                row.data[part] = _encrypt(row.data[part])
         row.save(update_fields=["data"])
 
 
@@ -50,12 +50,12 @@ def _hash_key(key: str) -> str:
     return hashlib.sha256(key.encode()).hexdigest()[:KEY_LENGTH]
 
 
-def _encipher(value: Any) -> Any:
+def _encrypt(value: Any) -> Any:
     if isinstance(value, list):
-        return [_encipher(part) for part in value]
-    if not isinstance(value, str) or enciphering.is_enciphered(value.encode()):
+        return [_encrypt(part) for part in value]
+    if not isinstance(value, str) or encryption.is_encrypted(value.encode()):
         return value
-    return enciphering.encipher_bytes("second factors", value.encode()).decode()
+    return encryption.encrypt_bytes("second factors", value.encode()).decode()
 
 
 class Migration(migrations.Migration):

@@ -8,7 +8,7 @@ from django.db import models
 class StoredAnswer(models.Model):
     """The answer to a write, stored with it under the key its sender chose.
 
-    `body`: type, address and body of the answer, enciphered (`league.domain.once`). `rights`: what
+    `body`: type, address and body of the answer, encrypted (`league.domain.once`). `rights`: what
     the write was allowed by (`league.domain.rights`), checked again before the answer is given
     again.
     """

@@ -15,7 +15,7 @@ from django.dispatch import receiver
 from django.http import HttpRequest
 from django.urls import reverse
 
-from league.base import enciphering
+from league.base import encryption
 from league.base.prepared import prepared
 from league.base.qr import render_qr_code
 from league.domain import second_factors, sign_in
@@ -87,14 +87,14 @@ class AccountAdapter(DefaultAccountAdapter):
 
 class MFAAdapter(DefaultMFAAdapter):
     def encrypt(self, text: str) -> str:
-        return enciphering.encipher_bytes(SECOND_FACTOR, text.encode()).decode()
+        return encryption.encrypt_bytes(SECOND_FACTOR, text.encode()).decode()
 
     def decrypt(self, encrypted_text: str) -> str:
-        """Decipher a secret; one that was kept before they were enciphered is read as it is."""
+        """Decrypt a secret; one that was kept before they were encrypted is read as it is."""
         stored = encrypted_text.encode()
-        if not enciphering.is_enciphered(stored):
+        if not encryption.is_encrypted(stored):
             return encrypted_text
-        return enciphering.decipher_bytes(SECOND_FACTOR, stored).decode()
+        return encryption.decrypt_bytes(SECOND_FACTOR, stored).decode()
 
     def build_totp_svg(self, url: str) -> str:
         return render_qr_code(url)

@@ -1,4 +1,4 @@
-"""Keeps sessions in the database under a hash of their key, with their content enciphered.
+"""Keeps sessions in the database under a hash of their key, with their content encrypted.
 
 SESSION_ENGINE names this module. Whoever reads a copy of the database can sign in as nobody. The
 key in the cookie has 165 random bits, so that a plain hash of it tells nothing.
@@ -14,7 +14,7 @@ from django.contrib.sessions.models import Session
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from league.base import enciphering
+from league.base import encryption
 from league.base.prepared import prepared
 from league.domain import devices
 
@@ -35,20 +35,20 @@ def _running_session(key: str, now: datetime) -> QuerySet[Session]:
 
 class SessionStore(DatabaseStore):
     def encode(self, session_dict: dict[str, Any]) -> str:
-        """Encipher the content. Unlike Django's it is not signed: a changed one cannot be read."""
+        """Encrypt the content. Unlike Django's it is not signed: a changed one cannot be read."""
         content: bytes = self.serializer().dumps(session_dict)
-        return enciphering.encipher_bytes(PURPOSE, content).decode()
+        return encryption.encrypt_bytes(PURPOSE, content).decode()
 
     def decode(self, session_data: bytes | str) -> dict[str, Any]:
         stored = session_data if isinstance(session_data, bytes) else session_data.encode()
-        if enciphering.is_enciphered(stored):
+        if encryption.is_encrypted(stored):
             try:
-                stored = enciphering.decipher_bytes(PURPOSE, stored)
-            except enciphering.UnreadableError:
+                stored = encryption.decrypt_bytes(PURPOSE, stored)
+            except encryption.UnreadableError:
                 return {}  # signed out, as with another secret key
             if stored.startswith(b"{"):
                 return dict(self.serializer().loads(stored))
-        # stored before sessions were enciphered, signed alone
+        # stored before sessions were encrypted, signed alone
         return super().decode(stored.decode())
 
     def _get_session_from_db(self) -> Any:

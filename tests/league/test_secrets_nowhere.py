@@ -20,7 +20,7 @@ from django.apps import apps
 from django.db import connection
 from django.urls import reverse
 
-from league.base import canonical, enciphering
+from league.base import canonical, encryption
 from league.domain import links as signed
 from league.domain import once, tokens
 from league.models import StoredAnswer
@@ -119,14 +119,14 @@ def test_no_secret_stands_in_the_database_or_in_the_log(secrets_handed_out, capl
 
 
 def test_what_is_looked_for_would_be_found(organiser, league):
-    """The search finds a secret in an answer that is stored compressed but not enciphered."""
+    """The search finds a secret in an answer that is stored compressed but not encrypted."""
     secret = "whsec_0123456789abcdef"
     packed = base64.b64encode(zlib.compress(f"the secret is {secret}".encode()))
     StoredAnswer.objects.create(scope="a", key="b", fingerprint="c", status=200, body=packed)
     assert places_told(secret) == ["league.StoredAnswer.body"]
 
 
-def test_what_an_earlier_key_enciphered_is_read_and_without_it_refused(organiser, settings):
+def test_what_an_earlier_key_encrypted_is_read_and_without_it_refused(organiser, settings):
     sent = once.SentWrite(organiser, "user:1", "key", "same")
     answering = PlainAnswers()
     assert once.run_once(sent, lambda: "made", answering) == "made"
@@ -142,7 +142,7 @@ def test_what_an_earlier_key_enciphered_is_read_and_without_it_refused(organiser
         once.run_once(sent, lambda: "again", answering)
     factor = Authenticator.objects.get(type="totp")
     assert get_adapter().decrypt(factor.data["secret"]) == secret
-    assert enciphering.is_enciphered(factor.data["secret"].encode())
+    assert encryption.is_encrypted(factor.data["secret"].encode())
 
 
 class PlainAnswers:

@@ -73,7 +73,7 @@ def test_no_session_and_no_secret_leaves_with_it_unless_asked(as_organiser, data
     )
     held = b"".join(read_parts(open_to_all.path).values())
     kept = Session.objects.get(session_key=stored_key(key)).session_data
-    # stored as enciphered in its row: whoever has the backup may have the session's key
+    # stored as encrypted in its row: whoever has the backup may have the session's key
     assert kept.encode() not in held
     assert key.encode() not in held
     assert b"a-secret-of-this-test" not in held

@@ -6,7 +6,7 @@ import pytest
 from django.apps import apps
 from django.utils import timezone
 
-from league.base.enciphering import encipher_bytes
+from league.base.encryption import encrypt_bytes
 from league.domain import keeping, players, removing, shown_names, words
 from league.models import Player, StoredAnswer
 from tests.support.golden_lines import compare_lines
@@ -108,7 +108,7 @@ def set_policies(told):
 
 def keep_answer(*names):
     for number, name in enumerate(names):
-        body = encipher_bytes(
+        body = encrypt_bytes(
             "stored answers",
             shown_names.once.msgspec.msgpack.encode(("", "text/html", name.encode())),
         )
@@ -123,7 +123,7 @@ def forget_answers(told):
         scope="u", key="plain", fingerprint="f", status=201, body=b"Ada & Bo"
     )
     StoredAnswer.objects.create(
-        scope="u", key="other key", fingerprint="f", status=201, body=encipher_bytes("other", b"x")
+        scope="u", key="other key", fingerprint="f", status=201, body=encrypt_bytes("other", b"x")
     )
     for names in ([], [""], ["Nobody"], ["Ada & Bo"], ["Ad\xe4", "", "Somebody"]):
         told.ask_for(f"answers naming {names!a}", shown_names.empty_answers_naming, names)

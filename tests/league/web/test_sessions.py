@@ -1,11 +1,11 @@
-"""Enciphered sessions: one that was changed, or comes from another service, signs nobody in."""
+"""Encrypted sessions: one that was changed, or comes from another service, signs nobody in."""
 
 import pytest
 from django.contrib.sessions.backends.db import SessionStore as DjangosStore
 from django.contrib.sessions.models import Session
 from django.urls import reverse
 
-from league.base import enciphering
+from league.base import encryption
 from league.web.sessions import PURPOSE, SessionStore
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
@@ -44,8 +44,8 @@ def test_who_signed_in_before_an_update_stays_signed_in(session, as_organiser):
     """Older versions signed sessions in addition, and before that only signed them."""
     content = SessionStore().decode(session.session_data)
     signed = DjangosStore().encode(content)
-    enciphered = enciphering.encipher_bytes(PURPOSE, signed.encode()).decode()
-    for before in (enciphered, signed):
+    encrypted = encryption.encrypt_bytes(PURPOSE, signed.encode()).decode()
+    for before in (encrypted, signed):
         session.session_data = before
         session.save()
         assert is_signed_in(as_organiser)
@@ -53,7 +53,7 @@ def test_who_signed_in_before_an_update_stays_signed_in(session, as_organiser):
 
 def test_of_another_purpose_or_another_service_nothing_is_read(session, as_organiser, settings):
     content = SessionStore().serializer().dumps(SessionStore().decode(session.session_data))
-    theirs = enciphering.encipher_bytes("stored answers", content).decode()
+    theirs = encryption.encrypt_bytes("stored answers", content).decode()
     session.session_data, own = theirs, session.session_data
     session.save()
     assert not is_signed_in(as_organiser)

@@ -1,6 +1,6 @@
-"""Enciphers data in the database that nobody may know who reads a copy of it.
+"""Encrypts data in the database that nobody may know who reads a copy of it.
 
-The key is made from the service's secret key. Data enciphered with an earlier one can still be read
+The key is made from the service's secret key. Data encrypted with an earlier one can still be read
 with SECRET_KEY_FALLBACKS. A copy of the database opens nothing without the key.
 """
 
@@ -14,29 +14,29 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from django.conf import settings
 
-ENCIPHERED_START = b"gAAAA"  # the beginning of everything that Fernet makes
+ENCRYPTED_START = b"gAAAA"  # the beginning of everything that Fernet makes
 
 
 class UnreadableError(Exception):
-    """The data was enciphered with a key that is neither the service's own nor an earlier one."""
+    """The data was encrypted with a key that is neither the service's own nor an earlier one."""
 
 
-def encipher_bytes(purpose: str, plain: bytes) -> bytes:
-    """Encipher bytes so that only this service can read them, and only for this purpose."""
+def encrypt_bytes(purpose: str, plain: bytes) -> bytes:
+    """Encrypt bytes so that only this service can read them, and only for this purpose."""
     return _make_cipher(purpose, _secret_keys()).encrypt(plain)
 
 
-def decipher_bytes(purpose: str, stored: bytes) -> bytes:
-    """Decipher stored bytes. Raises UnreadableError."""
+def decrypt_bytes(purpose: str, stored: bytes) -> bytes:
+    """Decrypt stored bytes. Raises UnreadableError."""
     try:
         return _make_cipher(purpose, _secret_keys()).decrypt(stored)
     except InvalidToken:
         raise UnreadableError(purpose) from None
 
 
-def is_enciphered(stored: bytes) -> bool:
-    """Whether bytes were made by `encipher_bytes`; older ones are stored plain."""
-    return stored.startswith(ENCIPHERED_START)
+def is_encrypted(stored: bytes) -> bool:
+    """Whether bytes were made by `encrypt_bytes`; older ones are stored plain."""
+    return stored.startswith(ENCRYPTED_START)
 
 
 def keyed_digest(purpose: str, text: str) -> str:
