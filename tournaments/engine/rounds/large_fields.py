@@ -8,7 +8,7 @@ Why few players are enough for that bound. If two free players of one score play
 they could play each other and those above each other, for no more (squares are convex), unless
 those above are bound and have met. So as many of a score play upwards as can all have met one
 another, likewise downwards and among bound players of their own score, and one may have the bye
-(`_enough_free_players`); the others play each other for nothing. In the same way no more than one
+(`enough_free_players`); the others play each other for nothing. In the same way no more than one
 pair crosses a gap between scores beyond the reach of bound players, and none does where the number
 of players above is even: there the field falls apart. A pair is out of reach if by itself it costs
 more above the squares of the gaps it crosses than the pairing found costs above the bound of
@@ -27,7 +27,7 @@ FIRST_REACH = 8  # pairs on each side of a stuck pair in the first window
 LARGEST_WINDOW = 400  # players in the largest window that is matched exactly
 
 
-class _Seats(msgspec.Struct, frozen=True):
+class Seats(msgspec.Struct, frozen=True):
     """The players of the draft in the order of their seats, and the player with the bye."""
 
     field: Field
@@ -54,9 +54,7 @@ class _Seats(msgspec.Struct, frozen=True):
 def solve_large_field(field: Field, draft: NeighbourDraft) -> tuple[list[PositionPair], bool]:
     """The best pairing found, and whether it is proved that none is better."""
     bye = next((a for a, b in draft.pairs if b == BYE), None)
-    seats = _Seats(
-        field, [player for pair in draft.pairs if pair[1] != BYE for player in pair], bye
-    )
+    seats = Seats(field, [player for pair in draft.pairs if pair[1] != BYE for player in pair], bye)
     stuck = [
         seat for seat in range(0, len(seats.order), 2) if seats.order[seat] in set(draft.stuck)
     ]
@@ -85,7 +83,7 @@ def _windows_around(stuck: Sequence[int], reach: int, end: int) -> Iterator[rang
     yield range(start, stop)
 
 
-def _match_windows(seats: _Seats, windows: Sequence[range]) -> list[PositionPair]:
+def _match_windows(seats: Seats, windows: Sequence[range]) -> list[PositionPair]:
     """Neighbours outside the windows, and inside them the best pairing there is."""
     field, order = seats.field, seats.order
     pairs: list[PositionPair] = []
@@ -103,13 +101,13 @@ def _match_windows(seats: _Seats, windows: Sequence[range]) -> list[PositionPair
     return pairs if bye is None else [*pairs, (bye, BYE)]
 
 
-def _covers_score(seats: _Seats, window: range, player: int) -> bool:
+def _covers_score(seats: Seats, window: range, player: int) -> bool:
     """Whether the player's score lies within a window's scores."""
     points = seats.field.points[player]
     return seats.score_of(window.stop - 1) <= points <= seats.score_of(window.start)
 
 
-def _is_proved_optimal(seats: _Seats, windows: Sequence[range], pairs: list[PositionPair]) -> bool:
+def _is_proved_optimal(seats: Seats, windows: Sequence[range], pairs: list[PositionPair]) -> bool:
     """Whether no pairing of the whole field costs less than these pairs."""
     field = seats.field
     cost = cost_of_pairs(field, pairs)
@@ -120,12 +118,12 @@ def _is_proved_optimal(seats: _Seats, windows: Sequence[range], pairs: list[Posi
         return True
     bound = [seat for window in windows for seat in window]
     return (
-        sum(_least_excess(seats, part, bound) for part in _parts_in_reach(seats, windows, excess))
+        sum(_least_excess(seats, part, bound) for part in parts_in_reach(seats, windows, excess))
         == excess
     )
 
 
-def _parts_in_reach(seats: _Seats, windows: Sequence[range], excess: int) -> Iterator[range]:
+def parts_in_reach(seats: Seats, windows: Sequence[range], excess: int) -> Iterator[range]:
     """The parts of the field that bound players can reach; parts that touch are merged."""
     start, stop = -1, -1
     for window in windows:
@@ -138,7 +136,7 @@ def _parts_in_reach(seats: _Seats, windows: Sequence[range], excess: int) -> Ite
     yield range(start, stop)
 
 
-def _upper_end(seats: _Seats, window: range, excess: int) -> int:
+def _upper_end(seats: Seats, window: range, excess: int) -> int:
     squares, seat = 0, window.start
     for seat in range(window.start, 0, -1):
         gap = seats.score_of(seat - 1) - seats.score_of(seat)
@@ -149,7 +147,7 @@ def _upper_end(seats: _Seats, window: range, excess: int) -> int:
     return 0
 
 
-def _lower_end(seats: _Seats, window: range, excess: int) -> int:
+def _lower_end(seats: Seats, window: range, excess: int) -> int:
     squares = 0
     for seat in range(window.stop, len(seats.order)):
         gap = seats.score_of(seat - 1) - seats.score_of(seat)
@@ -160,22 +158,22 @@ def _lower_end(seats: _Seats, window: range, excess: int) -> int:
     return len(seats.order)
 
 
-def _least_excess(seats: _Seats, part: range, bound: Sequence[int]) -> int:
+def _least_excess(seats: Seats, part: range, bound: Sequence[int]) -> int:
     """How much more than neighbours any pairing of this part must cost at least."""
     field = seats.field
     players = [seats.order[seat] for seat in part]
     if seats.bye is not None and _covers_score(seats, part, seats.bye):
         players.append(seats.bye)
     held = {seats.order[seat] for seat in bound}.intersection(players)
-    few = _thin_out(field, players, held)
+    few = thin_out(field, players, held)
     pairs = cheapest_matching(costs_of(field, few, forgiven=set(few) - held))
     least = sum((seats.score_of(seat) - seats.score_of(seat + 1)) ** 2 for seat in part[::2])
     return cost_of_pairs(field, pairs).score_gap - least
 
 
-def _thin_out(field: Field, players: Sequence[int], held: set[int]) -> list[int]:
+def thin_out(field: Field, players: Sequence[int], held: set[int]) -> list[int]:
     """The bound players, and of every score as many free players as can matter."""
-    enough = _enough_free_players(field, held)
+    enough = enough_free_players(field, held)
     scores: dict[int, list[int]] = {}
     for player in players:
         if player not in held:
@@ -187,7 +185,7 @@ def _thin_out(field: Field, players: Sequence[int], held: set[int]) -> list[int]
     return few
 
 
-def _enough_free_players(field: Field, held: set[int]) -> int:
+def enough_free_players(field: Field, held: set[int]) -> int:
     """How many free players of a score can matter: see the module's docstring.
 
     Where k players have all met each other, each has met the k - 1 others: so a group of k needs k
