@@ -40,7 +40,7 @@ def listener(settings):
     settings.WEBHOOKS_TO_PRIVATE = True
     with HTTPServer(("127.0.0.1", 0), Listener) as server:
         server.heard, server.answers = [], 204
-        thread = threading.Thread(target=server.serve_forever, daemon=True)
+        thread = threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True)
         thread.start()
         server.url = f"http://127.0.0.1:{server.server_port}/hook?x=1"
         yield server
