@@ -45,8 +45,17 @@ def end_by_clock() -> dict[str, int]:
     """End what is due, or nothing as long as the clock may be wrong."""
     if is_clock_believable():
         return end_what_is_due()
-    log_lines.info("names end later: the record's last day is long ago, or the clock is wrong")
+    if _has_entries_of_other_days():  # of a league founded today there is nothing to say
+        log_lines.info(
+            "No name is ended yet: the last entry on record is long ago, or this machine's clock "
+            "is wrong. Names end once the service has run for a day."
+        )
     return {}
+
+
+def _has_entries_of_other_days() -> bool:
+    now = timezone.now()
+    return LogEntry.objects.exclude(at__gt=now - A_DAY, at__lt=now + A_DAY).exists()
 
 
 def is_clock_believable() -> bool:

@@ -7,6 +7,7 @@ record keeps its times: its order is that of its ids.
 from datetime import timedelta
 
 import pytest
+import time_machine
 from django.apps import apps
 from django.db import connection
 from django.db.models import DateTimeField, F
@@ -94,3 +95,12 @@ def test_names_end_by_the_clock_once_the_record_knows_another_day(league):
             [timezone.now() - timedelta(days=7)],
         )
     assert keeping.end_by_clock()["removed"] == 1
+
+
+@pytest.mark.parametrize(("away", "told"), [(0, False), (-900, True), (900, True)])
+def test_the_log_says_why_no_name_ends_but_not_on_a_first_day(league, caplog, away, told):
+    caplog.set_level("INFO")
+    with time_machine.travel(timezone.now() + timedelta(days=away)):
+        record_entry(league, SERVICE, "league.changed", f"league:{league.pk}")
+    assert keeping.end_by_clock() == {}
+    assert ("No name is ended yet" in caplog.text) == told
