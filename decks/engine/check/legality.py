@@ -246,8 +246,8 @@ def _describe_ground(entry: Format, day: str | None, catalogue: Catalogue) -> di
 
 def _facts_on_day(entry: Format, day: str | None, catalogue: Catalogue) -> Mapping[str, Any]:
     """The dates of the facts, and whether a set that counts on the day may be missing."""
-    over = entry.last is not None and (day or "") > entry.last
-    covers = day is None or over or catalogue.covers_day(day)
+    until = day and min(day, entry.last or day)  # after a season's end no set joins it
+    covers = until is None or catalogue.covers_day(until)
     facts_kept: dict[bool, Mapping[str, Any]] = catalogue.memo.setdefault("facts", {})
     if covers not in facts_kept:
         facts_kept[covers] = {**catalogue.known_to, "covers_the_day": covers}

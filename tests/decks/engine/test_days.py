@@ -63,6 +63,17 @@ def test_a_day_outside_the_season_is_judged_and_told(catalogue, first, last, day
     assert (verdict.legal, told) == (True, ["DCK-8"] if is_told else [])
 
 
+@pytest.mark.parametrize("day", ["2026-11-22", "2026-12-24"])  # its last day, and a later one
+@pytest.mark.parametrize(("last", "covered"), [("2026-09-16", True), ("2026-11-22", False)])
+def test_sets_may_be_missing_that_came_out_before_the_end_of_a_season(
+    catalogue, last, day, covered
+):
+    entry = make_cup(to=last, all_sets=True)
+    deck = read_list("4 Chimchar DP 76\n56 Fire Energy DP 124", catalogue)
+    verdict = check_deck(deck, entry, day, catalogue, today=day)
+    assert verdict.facts["covers_the_day"] is covered
+
+
 def test_a_ban_holds_from_its_first_to_its_last_day_as_often_as_there_was_one(catalogue):
     bans = [
         {"id": "bw4-72", "from": "2015-09-01", "to": "2017-08-17"},
