@@ -244,6 +244,4 @@ class Odds:
 
 def _chance_of_none(cards: int, copies: int, drawn: int) -> Fraction:
     """The chance that none of so many copies is among the cards drawn (hypergeometric)."""
-    if drawn > cards:
-        return Fraction(0)
     return Fraction(comb(max(cards - copies, 0), drawn), comb(cards, drawn))

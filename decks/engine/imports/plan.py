@@ -59,7 +59,7 @@ class ImportPlan(msgspec.Struct):
 
     @property
     def adds_cards(self) -> bool:
-        return bool(self.sets or self.cards)
+        return bool(self.cards)  # no set is new without a card
 
 
 def compare_with_catalogue(catalogue: Catalogue, source: ReadSource) -> ImportPlan:
