@@ -342,6 +342,7 @@ def test_a_basic_energy_with_the_number_of_another_type_is_no_guess(catalogue):
 def test_cards_beside_the_deck_are_told(catalogue):
     text = (
         '{"name": "x", "cards": [[4, "Snivy", "BLW", 1], [56, "Grass Energy"]],'
+        ' "deck": [[3, "Arven"]],'
         ' "sideboard": [[2, "Iono"]], "maybeboard": [{"name": "Switch", "count": 1}],'
         ' "tags": ["a"]}'
     )
@@ -350,7 +351,9 @@ def test_cards_beside_the_deck_are_told(catalogue):
     verdict = check_deck(deck, entry, day_judged_on(entry, TODAY), catalogue, today=TODAY)
     assert (verdict.legal, verdict.totals["cards"]) == (True, 60)
     told = verdict_as_json(deck, verdict)["skipped"]
-    assert [each["text"] for each in told] == ["sideboard: 2 Iono", "maybeboard: Switch 1"]
+    assert [each["text"] for each in told] == [
+        "deck: 3 Arven", "sideboard: 2 Iono", "maybeboard: Switch 1",
+    ]  # fmt: skip
     assert all("beside the deck" in each["note"] for each in told)
 
 

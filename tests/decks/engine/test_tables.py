@@ -5,6 +5,7 @@ import json
 import pytest
 
 from decks.engine.lists import ListError, read_list
+from decks.engine.lists.objects import DEEPEST
 from tests.decks.engine.lines import read_cards, read_kinds, read_lines
 
 TODAY = "2026-11-21"
@@ -86,10 +87,16 @@ def test_json_of_another_shape_is_told_the_right_one(catalogue, shape):
         read_list(shape, catalogue)
 
 
-def test_objects_within_objects_without_end_are_refused(catalogue):
-    text = '{"ContainedObjects": [' * 400 + "]}" * 400
-    with pytest.raises(ListError):
-        read_list(text, catalogue)
+def test_objects_within_objects_are_read_up_to_a_depth_and_refused_without_end(catalogue):
+    card = '{"Name": "Card", "Nickname": "Raichu FO 14"}'
+
+    def wrap_card(times):
+        return '{"ContainedObjects": [' * times + card + "]}" * times
+
+    assert read_lines(catalogue, wrap_card(DEEPEST)) == [(1, "base3-14", "exact")]
+    for times in (DEEPEST + 1, 400):
+        with pytest.raises(ListError):
+            read_list(wrap_card(times), catalogue)
 
 
 HEADS = {
