@@ -19,11 +19,7 @@ def shut_gate(actor: log.Actor, event: Event, played: int) -> None:
 
     Call it inside the transaction that pairs day two.
     """
-    due = [
-        pod
-        for pod, pod_gate in enumerate(gates_by_pod(event))
-        if pod_gate and pod_gate.after == played
-    ]
+    due = list_pods_due(event, played)
     if not due:
         return
     before = set(event.entrants.exclude(held_after=None).values_list("pk", flat=True))
@@ -32,6 +28,15 @@ def shut_gate(actor: log.Actor, event: Event, played: int) -> None:
     through = event.entrants.filter(held_after=None, waiting=False).values_list("pk", flat=True)
     after = {"round": played, "pods": due, "through": list(through), "held": sorted(held)}
     log.record_entry(event.league, actor, "gate.shut", f"event:{event.pk}", after=after)
+
+
+def list_pods_due(event: Event, played: int) -> list[int]:
+    """The pods whose gate shuts when the round after so many is paired."""
+    return [
+        pod
+        for pod, pod_gate in enumerate(gates_by_pod(event))
+        if pod_gate and pod_gate.after == played
+    ]
 
 
 def reopen_gate(event: Event, last: int) -> None:

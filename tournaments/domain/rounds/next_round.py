@@ -72,6 +72,8 @@ def pair_next(
     missed.record_all_missed_rounds(actor, event)
     round_ = _pair_due_round(actor, event, played, relaxed=relaxed, draft=draft)
     Event.objects.filter(pk=event.pk).exclude(failure=None).update(failure=None)
+    if gate.list_pods_due(event, played):
+        players = None  # some are held since they were read
     snapshots.take_snapshot(actor, event, Moment.BEGIN, players=players)
     return round_
 
