@@ -15,12 +15,13 @@ from league.domain import keeping, outbox, removing, shown_names
 from league.domain.players import PlayerDetails, change_player
 from league.engine import names
 from league.engine.policy import find_gaps, load_policy
-from league.models import LogEntry, Player, StoredAnswer
+from league.models import LogEntry, Player, PublishedPage, StoredAnswer
 from league.queries.person import all_kept_of
 from league.queries.policy import tables_there_are
 from tests.support.evenings import Evening
+from tournaments.domain.boards import board_key
 from tournaments.domain.privacy import WORDS
-from tournaments.models import Announcement, ApartWish, JudgeCall, Match, Topic
+from tournaments.models import Announcement, ApartWish, JudgeCall, Match, TomFile, Topic
 
 pytestmark = [pytest.mark.django_db]
 YEAR = timezone.localdate().year
@@ -118,13 +119,15 @@ def test_what_a_parent_is_given_to_read_begins_with_the_child_and_speaks_in_sent
     assert all(" " in heading for heading in headings)  # in words: none is the bare name of a table
 
 
-def test_answers_kept_for_repeats_forget_the_name_that_was_shown(league, organiser):
+@pytest.mark.parametrize(("shown", "left"), [("hidden", ["his"]), ("full", ["hers", "his"])])
+def test_answers_kept_for_repeats_forget_the_name_that_was_shown(league, organiser, shown, left):
     actor, child = Evening(organiser, league, 0).actor, make_player(league, age=9)
     assert child.name == "Ada L."
     for key, body in (("hers", '{"name": "Ada L."}'), ("his", '{"name": "Bo K."}')):
         StoredAnswer.objects.create(scope="x", key=key, fingerprint="z", body=body.encode())
-    shown_names.set_shown_name(actor, child, "hidden")
-    assert [one.key for one in StoredAnswer.objects.exclude(body=b"")] == ["his"]
+    shown_names.set_shown_name(actor, child, shown, agreed=True)
+    kept = StoredAnswer.objects.exclude(body=b"").order_by("key")
+    assert [one.key for one in kept] == left
 
 
 @pytest.mark.once
@@ -191,6 +194,22 @@ def test_who_is_removed_leaves_results_alone(league, organiser, tmp_path, settin
     back.update(log_key=key)
     assert removing.remove_again(apps, lines) == 1
     assert not Player.objects.filter(full_name=name).exists()
+
+
+def test_a_restored_backup_has_no_page_and_no_id_in_a_file_of_who_was_removed(league, organiser):
+    evening = Evening(organiser, league, 4, stage="finished")
+    gone, other = evening.event.entrants.all()[:2]
+    file = TomFile.objects.create(
+        league=league, event=evening.event, digest="x", body=b"",
+        ids={str(gone.pk): "7123456", str(other.pk): "7123457"},
+    )  # fmt: skip
+    outbox.drain_outbox()
+    published = PublishedPage.objects.filter(key__startswith=board_key(evening.event.pk, ""))
+    assert published.exists()
+    assert removing.scrub_player(apps, gone.player_id)
+    assert not published.exists()
+    file.refresh_from_db()
+    assert file.ids == {str(other.pk): "7123457"}
 
 
 def test_no_list_keeps_a_name_from_before_a_renaming(league, organiser):
