@@ -84,6 +84,15 @@ def test_the_next_round_waits_for_every_result_and_says_which(actor, event, eigh
     assert Round.objects.filter(event=event).count() == 1
 
 
+def test_so_many_open_tables_are_named_and_of_more_that_there_are_more(make_evening):
+    evening = make_evening("round", {"masters": 26})
+    with pytest.raises(Refused, match=r"table 1, 2, .*, 11, 12 and more\.$"):
+        evening.pair_round()
+    evening.report_game(evening.find_match(13))
+    with pytest.raises(Refused, match=r"table 1, 2, .*, 11, 12\.$"):
+        evening.pair_round()
+
+
 def test_who_pairs_from_an_old_page_is_told_that_somebody_was_first(actor, event, eight_players):
     play_round(actor, next_round.pair_next(actor, event, after=0))
     with pytest.raises(Conflict, match="Round 1 was already paired"):
@@ -177,9 +186,9 @@ def test_an_event_without_a_cut_is_finished_by_its_organiser(actor, league):
 
 
 def test_a_name_typed_twice_enters_nobody(actor, event):
-    with pytest.raises(Refused, match=r"Ines K\. is already in this event"):
+    with pytest.raises(Refused, match=r"Ines K\. is already in this event: number 2"):
         entrants.enter_players(
-            actor, event, [entrants.Newcomer("Ines K."), entrants.Newcomer("Ines K.")]
+            actor, event, [entrants.Newcomer(name) for name in ("Zoe B.", "Ines K.", "Ines K.")]
         )
     assert not event.entrants.exists()
     assert not Player.objects.exists()

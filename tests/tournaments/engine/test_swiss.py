@@ -133,6 +133,17 @@ def test_everybody_still_in_is_there_once_and_the_cost_is_what_the_round_costs(s
     assert [one.table for one in paired.pairings] == list(range(1, len(paired.pairings) + 1))
 
 
+@settings(max_examples=choose_examples(30))
+@given(draw_states(largest=20))
+def test_tables_go_by_the_points_of_the_higher_and_then_of_the_lower_who_sits_second(state):
+    book = oracle.Book(state)
+    if not book.ids:
+        return
+    both = [(book.points[one.a], book.points[one.b]) for one in swiss.pair_round(state).pairings]
+    assert both == sorted(both, reverse=True)
+    assert all(higher >= lower for higher, lower in both)
+
+
 @settings(max_examples=choose_examples(15))
 @given(st.integers(4, 12), st.integers(0, 2**32))
 def test_an_event_of_every_possible_round_never_runs_dry(size, seed):
