@@ -278,10 +278,10 @@ def with_ids():
         **{name: [make_id()] for name in piles},
     }
     side["this_turn"] = {"supporter_played": make_id()}
-    action = {"type": "attach_energy", "card": make_id(), "target": 0}
+    action = {"type": "play_legend", "halves": [make_id(), make_id()]}
     position = {"players": {"A": side, "B": {"active": make_pokemon()}}, "stadium": make_id()}
     asked = {"edition": "heartgold-soulsilver-2010", "position": position, "action": action}
-    return asked, next(named)
+    return asked | {"choices": [[{"found": make_id()}]]}, next(named)
 
 
 def test_each_card_is_looked_up_once_wherever_its_id_stands():

@@ -48,12 +48,13 @@ def test_technical_machines_are_not_counted(edition):
     assert refused.value.path == "position.players.A.active.tools.2"
 
 
-def test_a_bare_name_may_be_a_machines_where_there_are_any():
+@pytest.mark.parametrize("named", [BARE, BARE | {"kind": "trainer"}], ids=["bare", "a Trainer"])
+def test_a_name_may_be_a_machines_where_there_are_any(named):
     for edition in WITH_MACHINES:
-        assert ask_with_tools(edition, [BAND, BARE])["legal"]
+        assert ask_with_tools(edition, [BAND, named])["legal"]
     for edition in WITHOUT_MACHINES:
         with pytest.raises(RequestError):
-            ask_with_tools(edition, [BAND, BARE])
+            ask_with_tools(edition, [BAND, named])
     assert WITH_MACHINES
     assert WITHOUT_MACHINES
 

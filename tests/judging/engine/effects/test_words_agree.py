@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from django.utils import translation
 
 from judging.engine import wording
 from judging.engine.effects import rules, steps
@@ -30,8 +31,9 @@ def test_what_is_told_of_so_many_is_told_of_one_too(which):
     assert {name for name in counted - set(one) if not NEVER_ONE.search(name)} == set()
 
 
-def say_rule(rule):
-    return put_card_in_words(CardEffects(name="Mew", itself=Text(rules=(rule,))))[ITSELF]
+def say_rule(rule, translate=str):
+    effects = CardEffects(name="Mew", itself=Text(rules=(rule,)))
+    return put_card_in_words(effects, translate)[ITSELF]
 
 
 def say_step(step):
@@ -53,6 +55,10 @@ SAID = {
         "When that Pokémon is Knocked Out, 1 Prize more is taken for it."),
     "two Prizes are taken": (say_rule, rules.ChangePrizes(on="it", more=2),
         "When that Pokémon is Knocked Out, 2 Prizes more are taken for it."),
+    "one Prize less is taken": (say_rule, rules.ChangePrizes(on="it", more=-1),
+        "When that Pokémon is Knocked Out, 1 Prize fewer is taken for it."),
+    "two Prizes less are taken": (say_rule, rules.ChangePrizes(on="it", more=-2),
+        "When that Pokémon is Knocked Out, 2 Prizes fewer are taken for it."),
     "an attack of a name does": (
         say_rule, rules.ChangeDamageDone(by="it", attack="Wink", more=10, to="any"),
         ("Wink of that Pokémon does an additional 10 damage to any Pokémon (before applying "
@@ -74,3 +80,15 @@ SAID = {
 def test_verbs_and_nouns_are_in_the_number_of_what_they_are_about(name):
     say, mechanic, text = SAID[name]
     assert say(mechanic) == text
+
+
+@pytest.mark.parametrize(
+    ("rule", "text"),
+    [
+        (rules.ChangePrizes(on="it", more=-1), "zählt das 1 Preiskarte weniger."),
+        (rules.ChangePrizes(more=-2), "nimmt dein Gegner 2 Preiskarten weniger."),
+    ],
+)
+def test_fewer_prizes_are_told_in_german(rule, text):
+    with translation.override("de"):
+        assert say_rule(rule, translation.gettext).endswith(f" kampfunfähig wird, {text}")
