@@ -41,6 +41,12 @@ def seats_in_round(event, number):
     ))  # fmt: skip
 
 
+def row_of_table(round_, table):
+    """A match as the record keeps it."""
+    match = round_.matches.get(table=table)
+    return [table, *match.seats.order_by("side").values_list("entrant", flat=True), match.result]
+
+
 def test_a_round_taken_back_is_paired_again_and_the_one_before_is_open(evening):
     evening.play_round(evening.pair_round())
     evening.begin_round()
@@ -76,13 +82,16 @@ def test_broken_matches_are_paired_anew_and_reported_ones_stay(evening):
     kept = evening.report_game(evening.find_match(1))
     wanted = [evening.find_match(n).pk for n in (2, 3)]
     stay = evening.find_match(4).pk
-    before = seats_in_round(evening.event, 1)
+    before, broken = seats_in_round(evening.event, 1), [row_of_table(one, n) for n in (2, 3)]
     repairs.re_pair_matches(evening.actor, evening.event, 1, wanted, WHY)
     assert seats_in_round(evening.event, 1) == before
     assert not Match.objects.filter(pk__in=wanted).exists()
     assert Match.objects.get(pk=kept.pk).result == Result.A
     assert one.matches.filter(pk=stay).exists()
     assert sorted(one.matches.values_list("table", flat=True)) == [1, 2, 3, 4]
+    entry = LogEntry.objects.get(action="round.re_paired")
+    assert entry.before["matches"] == broken
+    assert entry.after["matches"] == [row_of_table(one, n) for n in (2, 3)]
 
 
 @pytest.mark.once("the same statements as the repairs that run again")
@@ -91,6 +100,22 @@ def test_a_reported_match_is_not_broken(evening):
     reported = evening.report_game(evening.find_match(1))
     with pytest.raises(Refused, match="Table 1 is reported"):
         repairs.re_pair_matches(evening.actor, evening.event, one.number, [reported.pk], WHY)
+
+
+@pytest.mark.once("the same statements as the repairs that run again")
+@pytest.mark.parametrize("missed", [True, False])
+def test_a_match_without_a_table_is_broken_only_if_it_is_a_bye(evening, missed):
+    one = evening.begin_round().event.rounds.get()
+    (late,) = evening.enter_players("Late One")
+    repairs.seat_late_player(evening.actor, late, "loss" if missed else "bye", WHY)
+    theirs = one.matches.get(seats__entrant=late).pk
+    wanted = [theirs, evening.find_match(1).pk]
+    if missed:
+        with pytest.raises(Refused, match="A missed round or an awarded bye is not paired anew"):
+            repairs.re_pair_matches(evening.actor, evening.event, 1, wanted, WHY)
+    else:
+        repairs.re_pair_matches(evening.actor, evening.event, 1, wanted, WHY)
+    assert one.matches.filter(pk__in=wanted).count() == (2 if missed else 0)
 
 
 @pytest.mark.once("the same statements as the repairs that run again")

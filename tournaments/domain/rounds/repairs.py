@@ -176,11 +176,12 @@ def _breakable_matches(round_: Round, wanted: Sequence[int]) -> list[Match]:
     for match in matches:
         stands = match.result not in BREAKABLE_RESULTS and match.pk not in by_drop
         if stands or match.games.all():
-            raise Refused(
-                _("Table %(table)s is reported; take its result back first.")
-                % {"table": match.table or "–"},
-                field="matches",
+            message = (
+                _("A missed round or an awarded bye is not paired anew.")
+                if match.table is None
+                else _("Table %(table)s is reported; take its result back first.")
             )
+            raise Refused(message % {"table": match.table}, field="matches")
     return matches
 
 
