@@ -78,13 +78,24 @@ def test_another_card_s_number_still_disagrees(catalogue, text):
     assert read_only_line(catalogue, text).reading.status == "mismatch"
 
 
+@pytest.mark.parametrize("number", ["TR 91", "TR 96", "BW 3"])  # each of two sets has such a card
+def test_a_number_of_two_cards_says_nothing_of_a_name_that_no_source_knows(catalogue, number):
+    assert read_only_line(catalogue, f"1 Pfumpfelinchen {number}").reading.status == "mismatch"
+
+
 @pytest.mark.parametrize(
     ("written", "name"),
     [("Cobaltium-ex", "Cobalion ex"), ("Kobalium-ex", "Cobalion ex"),
-     ("Cobaltium-EX", "Cobalion-EX"), ("Kobalium-EX", "Cobalion-EX")],
+     ("Cobaltium-EX", "Cobalion-EX"), ("Kobalium-EX", "Cobalion-EX"),
+     ("Knakrack-ex", "Garchomp ex"), ("Knakrack-EX", "Garchomp-EX")],  # a source knows one of them
 )  # fmt: skip
 def test_small_ex_and_large_ex_are_two_cards_in_every_language(catalogue, written, name):
     assert read_only_line(catalogue, f"2 {written}").card.name == name
+
+
+def test_ex_in_capitals_is_asked_for_also_behind_the_same_name_in_small_letters(catalogue):
+    lines = read_list("1 Absol ex\n1 Absol EX\n1 Absol ex", catalogue).lines
+    assert [line.reading.status for line in lines] == ["by_name", "ambiguous", "by_name"]
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from collections import defaultdict
 import msgspec
 import pytest
 
+from decks.engine.cards.catalogue import Catalogue
 from decks.engine.cards.likeness import compared_figures
 from decks.engine.cards.names import NameRules
 from decks.engine.cards.texts import BY_NAME, NOT_KNOWN, SAME_FUNCTION
@@ -111,6 +112,18 @@ def test_namesakes_are_not(catalogue, one, other):
 def test_a_printing_stands_as_its_text_was_decided(catalogue, card, where, want, note):
     standing = standing_of(catalogue, card, *where)
     assert (outcome_of(standing), standing.note) == (want, note)
+
+
+def test_a_trainer_whose_text_nobody_has_compared_is_open(catalogue):
+    card = "base1-85"  # its own text has another effect than those of its namesakes of today
+    printings = [
+        msgspec.structs.replace(each, text="new") if each.id == card else each
+        for each in catalogue.printings
+    ]
+    sets, formats = catalogue.sets.values(), catalogue.formats.values()
+    made = Catalogue("test", printings, list(sets), list(formats), catalogue.names)
+    standing = standing_of(made, card, *EXPANDED)
+    assert (outcome_of(standing), standing.note) == (ASK, "text_unknown")
 
 
 @pytest.mark.parametrize("where", [ROCKET_ON, NEO_ON], ids=["Rocket-on", "Neo-on"])

@@ -120,6 +120,11 @@ def test_set_and_number_are_read_from_a_table_in_every_language(catalogue, langu
     assert read_lines(catalogue, text) == [(4, "sv3pt5-4", "exact"), (2, "sv2-185", "exact")]
 
 
+def test_beside_a_count_no_other_column_is_taken_for_one(catalogue):
+    text = "Qty,Name,Set,Number,Still needed,Times played\n4,Iono,PAL,185,1,2"
+    assert read_lines(catalogue, text) == [(4, "sv2-185", "exact")]
+
+
 def test_a_column_of_what_somebody_owns_is_no_number(catalogue):
     text = "Qty,Name,Set,Owned\n4,Iono,PAL,185\n4,Dreepy,TWM,128"
     assert [status for _, _, status in read_lines(catalogue, text)] == ["by_name", "by_name"]
