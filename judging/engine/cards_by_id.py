@@ -84,10 +84,7 @@ _PLAIN = frozenset({int, float, bool, type(None)})
 
 
 def _facts_by_id(card_id: str, path: str, lookup: CardLookup | None) -> dict[str, Any]:
-    try:
-        facts = lookup(card_id) if lookup else None
-    except RequestError as error:
-        raise error.move_to(path) from None
+    facts = lookup(card_id) if lookup else None
     if facts is None:
         raise RequestError(path, "not_in_catalogue" if lookup else "no_catalogue", card=card_id)
     return {**facts, ID_KEY: card_id}
