@@ -6,14 +6,15 @@ from django.utils.translation import override
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judging.domain import keep_ruling
+from judging.domain import RulingInWords, give_ruling, keep_ruling
 from judging.domain.checks import require_text
 from judging.engine.cards import ENERGY_TYPES
 from judging.models import Ruling
 from judging.queries.energy import energy_in_words, payment_indices, read_energy
 from league.base.errors import Refused
 from league.domain.log import SERVICE, Actor
-from league.models import LogEntry
+from league.models import League, LogEntry
+from tests.support.evenings import Evening
 
 ASKED = {
     "edition": "platinum-arceus-2009",
@@ -53,6 +54,23 @@ def test_what_cannot_be_kept_leaves_nothing_behind(actor, league, question, aske
     assert refused.value.field == field
     assert not Ruling.objects.exists()
     assert not LogEntry.objects.exists()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("keep", "said"),
+    [
+        (give_ruling, (RulingInWords("Who wins?", "platinum-arceus-2009", "B wins."),)),
+        (keep_ruling, ("Who wins?", ASKED)),
+    ],
+)
+def test_a_ruling_of_an_event_is_kept_in_that_events_league(actor, organiser, league, keep, said):
+    event = Evening(organiser, league, 2).event
+    elsewhere = League.objects.create(name="Cerulean", slug="cerulean")
+    with pytest.raises(Refused, match="is an event of another league") as refused:
+        keep(actor, elsewhere, *said, event)
+    assert refused.value.field == "event"
+    assert not Ruling.objects.exists()
 
 
 @pytest.mark.django_db

@@ -64,8 +64,9 @@ def test_byes_are_awarded_in_swiss_alone_and_for_rounds_to_come(evening, make_ev
     assert refused.value.field == "awarded_byes"
     change_entrant(evening, byes=[2])
     other = make_evening("registration", players=4, system="round_robin", cut_size=0, name="Club")
-    with pytest.raises(Refused, match="in Swiss alone"):
+    with pytest.raises(Refused, match="in Swiss alone") as refused:
         change_entrant(other, byes=[2])
+    assert refused.value.field == "awarded_byes"
 
 
 def test_a_division_stays_once_divisions_that_play_apart_have_begun(make_apart):

@@ -301,7 +301,9 @@ def test_a_rematch_waits_for_somebody_to_accept_it(organiser, league):
     evening = Evening(organiser, league, players=2, planned_rounds=2, cut_size=0)
     evening.play_round(evening.pair_round())
     assert next_round.try_to_pair(evening.actor, evening.event, relaxed=False) is None
-    assert evening.refresh_event().event.failure["code"] == "relaxed"
+    failure = evening.refresh_event().event.failure
+    assert failure["code"] == "relaxed"
+    assert failure["message"] == "It cannot be paired without two players meeting again."
     assert [one.closed for one in evening.event.rounds.all()] == [False]
     assert next_round.try_to_pair(evening.actor, evening.event, relaxed=True).number == 2
 

@@ -107,7 +107,8 @@ def test_both_won_leads_to_sudden_death_and_again(actor, event, eight_players):
         assert match_card(match).upcoming.next == "sudden_death"
     match = games.report_game(actor, match, games.GameReport(winner="b"))
     assert match.result == "b"
-    assert list(match.games.values_list("sudden_death", flat=True)) == [False, True, True]
+    played = [(False, "both", ""), (True, "both", ""), (True, "b", "prizes")]
+    assert list(match.games.values_list("sudden_death", "winner", "how")) == played
 
 
 def test_winning_in_two_ways_beats_one_without_sudden_death(actor, event, eight_players):

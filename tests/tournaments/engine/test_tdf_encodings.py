@@ -130,6 +130,12 @@ def test_too_many_are_refused_before_the_rest_is_read():
     assert refused.value.note == "no_xml"
 
 
+def test_a_crowd_behind_a_document_type_is_refused_for_that():
+    raw = make_crowd(MOST_PLAYERS + 1)
+    with pytest.raises(tdf.TdfError, match="document type"):
+        tdf.read_document(b'<!DOCTYPE t [<!ENTITY a "b">]>\n' + raw)
+
+
 def test_more_elements_than_any_event_has_are_refused_unread():
     with pytest.raises(tdf.TdfError, match="more than 500,000 elements"):
         tdf.read_document(b"<tournament>" + b"<a/>" * 600_000)
