@@ -4,10 +4,14 @@ Uses of a Pokémon's power stand in `powers_used` of the turn; those of a Stadiu
 for the whole game, in the player's `effects`.
 """
 
+from typing import TypeVar
+
 from judging.engine.effects.texts_in_play import TextInPlay
 from judging.engine.lasting import put_player_effect
 from judging.engine.position import Effect, PlayerName
 from judging.engine.run import RulingRun
+
+_Noted = TypeVar("_Noted")
 
 
 def is_used_up(run: RulingRun, found: TextInPlay) -> bool:
@@ -32,7 +36,10 @@ def why_used_up(run: RulingRun, found: TextInPlay) -> str | None:
 
 
 def note_use(run: RulingRun, found: TextInPlay) -> None:
-    """Note that the text acts now, so that its limit counts this use."""
+    """Note that the text acts now, so that its limit counts this use.
+
+    A text that asks its player is noted before it asks: what it does must not bring it up again.
+    """
     player, spot, name = _find_user(run, found), found.context.spot, found.name
     if found.text.limit == "game":
         put_player_effect(run, player, Effect(name=name, source=found.context.source))
@@ -44,6 +51,23 @@ def note_use(run: RulingRun, found: TextInPlay) -> None:
     elif found.text.when not in {"use", "instead_of_attack"} and spot is not None:
         used = run.players[player].this_turn.powers_used
         run.set_turn(player, powers_used=(*used, (spot.target, name)))
+
+
+def take_back_use(run: RulingRun, found: TextInPlay) -> None:
+    """Take back what `note_use` has just noted: its player was asked, and declined."""
+    player, spot, name = _find_user(run, found), found.context.spot, found.name
+    if found.text.limit == "game":
+        side = run.players[player]
+        noted = Effect(name=name, source=found.context.source)
+        run.change_side(player, effects=_leave_out_last(side.effects, noted))
+    elif spot is not None:
+        used = run.players[player].this_turn.powers_used
+        run.set_turn(player, powers_used=_leave_out_last(used, (spot.target, name)))
+
+
+def _leave_out_last(noted: tuple[_Noted, ...], use: _Noted) -> tuple[_Noted, ...]:
+    places = [place for place, one in enumerate(noted) if one == use]
+    return tuple(one for place, one in enumerate(noted) if place not in places[-1:])
 
 
 def _find_user(run: RulingRun, found: TextInPlay) -> PlayerName:

@@ -7,15 +7,19 @@ order comes to the same.
 
 from collections.abc import Sequence
 from itertools import combinations
+from typing import TypeAlias
 
 from msgspec.structs import replace
 
 from judging.engine.choices import Asking, Option, make_select
 from judging.engine.effects.figures_in_force import BETWEEN_TURNS
+from judging.engine.effects.standing import limit_of
 from judging.engine.effects.texts_in_play import TextInPlay
 from judging.engine.effects.touching import Touch, do_touches_clash, touches_of
 from judging.engine.position import PlayerName, opponent_of
 from judging.engine.run import RulingRun
+
+_Touching: TypeAlias = tuple[TextInPlay, Sequence[Touch]]
 
 
 def in_chosen_order(
@@ -27,9 +31,8 @@ def in_chosen_order(
     """
     if len(waiting) < 2:
         return list(waiting)
-    touched = [touches_of(run, found, words or {}) for found in waiting]
-    clash = any(_do_clash(run, one, other) for one, other in combinations(touched, 2))
-    if not clash and not any(_shut_each_other(*pair) for pair in combinations(waiting, 2)):
+    touched = [(found, touches_of(run, found, words or {})) for found in waiting]
+    if not any(_does_order_matter(run, *pair) for pair in combinations(touched, 2)):
         return list(waiting)
     options = _options_of(waiting)
     asking = Asking("choose_texts_order")
@@ -38,12 +41,25 @@ def in_chosen_order(
     return [waiting[options.index(option)] for option in picked]
 
 
+def _does_order_matter(run: RulingRun, one: _Touching, other: _Touching) -> bool:
+    """Whether it matters which of two texts acts first.
+
+    Of two of which only one acts, it does; but not if the first can be declined for the second.
+    """
+    (first, touched), (second, touched_by_second) = one, other
+    if _shut_each_other(first, second):
+        return not (first.text.may and second.text.may)
+    return _do_clash(run, touched, touched_by_second)
+
+
 def _do_clash(run: RulingRun, one: Sequence[Touch], other: Sequence[Touch]) -> bool:
     return any(do_touches_clash(run, first, second) for first in one for second in other)
 
 
 def _shut_each_other(one: TextInPlay, other: TextInPlay) -> bool:
-    """Whether only the first of the two acts: once a turn for all texts of that name."""
+    """Whether only the first of the two acts: one of that name, or once a turn for all of them."""
+    if limit_of(one) is not None and limit_of(one) == limit_of(other):
+        return True
     once_for_all = one.text.limit == other.text.limit == "name"
     return once_for_all and one.name == other.name and one.context.you == other.context.you
 

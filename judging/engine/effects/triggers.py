@@ -5,7 +5,7 @@ before the Bench's; where the order matters the player is asked (`ordering`).
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 from judging.engine.choices import Asking
 from judging.engine.damage import put_counters
@@ -15,7 +15,7 @@ from judging.engine.effects.context import TextContext, begin_text, new_context
 from judging.engine.effects.evaluate import does_condition_hold
 from judging.engine.effects.figures_in_force import BETWEEN_TURNS
 from judging.engine.effects.fitting import card_fits
-from judging.engine.effects.limits import is_used_up, note_use
+from judging.engine.effects.limits import is_used_up, note_use, take_back_use
 from judging.engine.effects.ordering import in_chosen_order
 from judging.engine.effects.plan import speaks_of_itself
 from judging.engine.effects.play import play_steps
@@ -39,6 +39,8 @@ from judging.engine.run import RulingRun, Spot
 
 ACTING, CANCELLED = "acting", "cancelled"
 _NAMES_BETWEEN = "names between turns"
+# What became of a text whose moment it was: something keeps it off, or its player declined it.
+Played: TypeAlias = Literal["kept off", "declined", "acted"]
 
 
 def play_texts_of(
@@ -65,10 +67,9 @@ def play_texts_of(
         once = limit_of(found)
         if once in acted or not _is_called(run, found, spot, card):
             continue
-        if once:
-            acted.add(once)
         context.bind(**words)
-        play_text(run, found, context)
+        if play_text(run, found, context) == "acted" and once:
+            acted.add(once)
 
 
 def _order_called(
@@ -97,8 +98,8 @@ def _is_ready(run: RulingRun, found: TextInPlay, spot: Spot | None, card: Card |
 
 
 def _one_of_each(ready: list[TextInPlay]) -> list[TextInPlay]:
-    """Of several texts of a name, keep one if only one of them acts."""
-    limits = [limit_of(found) or _find_shared_use(found) for found in ready]
+    """Of several texts of a name, keep one if only one of them acts and none may be declined."""
+    limits = [_find_shared_use(found) for found in ready]
     return [
         found
         for place, found in enumerate(ready)
@@ -107,13 +108,16 @@ def _one_of_each(ready: list[TextInPlay]) -> list[TextInPlay]:
 
 
 def _find_shared_use(found: TextInPlay) -> tuple[str, PlayerName | None] | None:
-    """For a text limited by its name, where it does not matter whose acts: the name and player.
+    """The name and player of a text of which one alone acts, whichever of them that is.
 
-    A text that speaks of its own Pokémon does something else on each Pokémon.
+    By a limit to one use for the name it may matter which acts: a text that speaks of its own
+    Pokémon does something else on each. A text that may be declined leaves the others.
     """
-    if found.text.limit != "name" or found.text.may or speaks_of_itself(found.text.steps):
+    if found.text.may:
         return None
-    return found.name, found.context.you
+    if found.text.limit != "name" or speaks_of_itself(found.text.steps):
+        return limit_of(found)
+    return limit_of(found) or (found.name, found.context.you)
 
 
 def _follow_pokemon(run: RulingRun, found: TextInPlay) -> TextContext:
@@ -157,22 +161,26 @@ def _is_brought_up(run: RulingRun, found: TextInPlay, card: Card | None) -> bool
     return text.card is None or card_fits(run, context, card, text.card)
 
 
-def play_text(run: RulingRun, found: TextInPlay, context: TextContext) -> bool:
-    """Play a text if its condition holds, asking where it says “may”; return whether it held."""
+def play_text(run: RulingRun, found: TextInPlay, context: TextContext) -> Played:
+    """Play a text if its condition holds, asking where it says “may”."""
     if found.context.spot == context.spot and not condition_holds(run, found):
-        return False
+        return "kept off"
     if barred := next(_find_bars(run, found), None):
         run.tell_text(barred.source, barred.message, **barred.args)
-        return False
+        return "kept off"
     if found.text.limit:
         note_use(run, found)
     if answer_power(run, found):
-        return True
-    steps: tuple[Any, ...] = found.text.steps
-    if found.text.may:
-        steps = (st.May(then=steps),)
-    play_as(run, context, steps)
-    return True
+        return "acted"
+    if not found.text.may:
+        play_as(run, context, found.text.steps)
+        return "acted"
+    play_as(run, context, (st.May(then=found.text.steps),))
+    if context.bindings.did:
+        return "acted"
+    if found.text.limit:
+        take_back_use(run, found)
+    return "declined"
 
 
 def _find_bars(run: RulingRun, found: TextInPlay) -> Iterator[Forbidden]:
@@ -310,7 +318,9 @@ def between_turns(run: RulingRun, step: str, first: str) -> None:
     ]
     for found in in_chosen_order(run, _one_of_each(waiting)):
         once = limit_of(found)
-        if once not in names and _acts_between(run, found, acted) and once:
+        if once in names or is_used_up(run, found):
+            continue
+        if _acts_between(run, found, acted) and once:
             names.add(once)
     if not step:
         play_texts_of(run, "after_turns")
@@ -346,11 +356,10 @@ def _acts_between(
     """Let a text act; return whether it has done all it may between these turns."""
     context, spot = _follow_pokemon(run, found), found.context.spot
     before = run.look_at(spot) if spot else None
-    if not play_text(run, found, context):
-        return False
-    is_left = found.text.may and not context.bindings.did
-    acted[_key_of(found)] = before if is_left else None
-    return not is_left
+    played = play_text(run, found, context)
+    if played != "kept off":
+        acted[_key_of(found)] = before if played == "declined" else None
+    return played == "acted"
 
 
 def _key_of(found: TextInPlay) -> tuple[str, Spot | None]:
