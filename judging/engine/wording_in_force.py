@@ -27,6 +27,8 @@ STEPS: dict[str, str] = {
     "text_stops_power": "{card} is played: {power} has no effect.",
     "text_saves": "{name} is not Knocked Out: {points} Hit Points are left.",
     "text_save_tails": "Tails: {name} is not saved.",
+    "saves_order_unconfirmed": "That {player}, whose turn it is, orders what would save the "
+    "Pokémon is unconfirmed: no document says who does.",
     "text_forbids_card": "{card} cannot be played by {player} now.",
     "text_bench_unsaid": "Nothing is said of {player}'s Bench, and this depends on it.",
     "text_not_twice": "A card of that name is in play: {card} cannot be played.",

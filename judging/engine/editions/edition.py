@@ -102,13 +102,19 @@ class Citation(NamedTuple):
     section: str = ""
 
 
-# Readings for single printings, in whatever edition they are played; no edition has such a rule.
-READINGS_OF_PRINTINGS = {
+# Readings of what no edition has a rule for, whatever edition is played.
+READINGS_EVERYWHERE = {
+    "KO-1:order": Rule(
+        "",
+        "No document says who orders several effects that would each save a Pokémon from being "
+        "Knocked Out: the player whose turn it is does, as with effects of a Knock Out in the "
+        "Japanese guide of 2025 (E-04).",
+    ),
     "TRN-8:two": Rule(
         "",
         "The catalogue names an Ancient Trait on this printing, and no source has its text: that "
         "it allows a second Tool is unconfirmed.",
-    )
+    ),
 }
 
 
@@ -278,8 +284,8 @@ class Edition:
     @property
     def sentences(self) -> tuple[str, ...]:
         """What the edition says in sentences of its own: its set-up, and how rules are read."""
-        of_printings = READINGS_OF_PRINTINGS.values()
-        rules = (*self.interpreted.values(), *self.reported.values(), *of_printings)
+        everywhere = READINGS_EVERYWHERE.values()
+        rules = (*self.interpreted.values(), *self.reported.values(), *everywhere)
         readings = (rule.reading for rule in rules if rule.reading)
         return (self.set_up_order, NO_DOCUMENT, *readings)
 
@@ -305,8 +311,8 @@ class Edition:
     def _look_up(self, key: str) -> Citation:
         names = _rule_key_prefixes(key)
         rule = next((self.letters[name] for name in names if name in self.letters), names[-1])
-        if key in READINGS_OF_PRINTINGS:
-            return self._cite_by_rule(rule, "interpreted", READINGS_OF_PRINTINGS[key])
+        if key in READINGS_EVERYWHERE:
+            return self._cite_by_rule(rule, "interpreted", READINGS_EVERYWHERE[key])
         for name in () if key in self.taken_over else names:
             if name in self.interpreted:
                 return self._cite_by_rule(rule, "interpreted", self.interpreted[name])

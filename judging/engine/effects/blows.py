@@ -16,7 +16,7 @@ from judging.engine.effects.context import BLOW, IGNORED
 from judging.engine.effects.evaluate import work_out_amount as amount_of
 from judging.engine.effects.figures_in_force import work_out_difference
 from judging.engine.effects.fitting import fits_filter
-from judging.engine.effects.protection import is_from, prevented_by
+from judging.engine.effects.protection import is_from, prevented_by, without_coins_first
 from judging.engine.effects.standing import (
     Standing,
     condition_holds,
@@ -59,7 +59,7 @@ def change_damage(run: RulingRun, blow: Hit, stage: str, points: int) -> int | N
         points = _change_done(run, _choose_namesake(run, standing), points, spent)
     for standing in _acting_at(run, blow, stage, ru.ChangeDamageTaken):
         points = _change_taken(run, standing, points, spent)
-    for standing in _acting_at(run, blow, stage, ru.Prevent):
+    for standing in without_coins_first(_acting_at(run, blow, stage, ru.Prevent)):
         if prevented_by(run, standing, blow, points):
             return None
     return points

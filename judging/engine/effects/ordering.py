@@ -34,9 +34,14 @@ def in_chosen_order(
     touched = [(found, touches_of(run, found, words or {})) for found in waiting]
     if not any(_does_order_matter(run, *pair) for pair in combinations(touched, 2)):
         return list(waiting)
+    return ask_for_order(run, waiting)
+
+
+def ask_for_order(run: RulingRun, waiting: Sequence[TextInPlay]) -> list[TextInPlay]:
+    """Ask in which order the texts act, the first one first."""
     options = _options_of(waiting)
     asking = Asking("choose_texts_order")
-    select = make_select(_who_orders(run), "order", options, asking, (len(options), len(options)))
+    select = make_select(who_orders(run), "order", options, asking, (len(options), len(options)))
     picked = run.ask_choice(select)
     return [waiting[options.index(option)] for option in picked]
 
@@ -64,7 +69,8 @@ def _shut_each_other(one: TextInPlay, other: TextInPlay) -> bool:
     return once_for_all and one.name == other.name and one.context.you == other.context.you
 
 
-def _who_orders(run: RulingRun) -> PlayerName:
+def who_orders(run: RulingRun) -> PlayerName:
+    """The player who says in which order texts act."""
     if BETWEEN_TURNS in run.memory and run.edition.effects_ordered_by == "next player":
         return opponent_of(run.player)
     return run.player

@@ -1,11 +1,14 @@
 """Finds what texts in force keep from a Pokémon: damage, other effects, conditions, Knock Outs."""
 
+from collections.abc import Iterable
+
 from judging.engine import figures
 from judging.engine.damage import Hit
 from judging.engine.effects import rules as ru
 from judging.engine.effects.context import TextContext
 from judging.engine.effects.fitting import fits_filter
 from judging.engine.effects.groups import players_of
+from judging.engine.effects.ordering import ask_for_order, who_orders
 from judging.engine.effects.standing import (
     Standing,
     rules_in_force,
@@ -55,6 +58,14 @@ def prevented_by(run: RulingRun, standing: Standing, blow: Hit, points: int) -> 
     return True
 
 
+def without_coins_first(shields: Iterable[Standing]) -> list[Standing]:
+    """Shields in the order they are tried: no coin is flipped for what is prevented anyhow.
+
+    Nobody is asked for an order: in every one, as much is prevented with the same chance.
+    """
+    return sorted(shields, key=lambda standing: standing.rule.coin)
+
+
 def _coin_shields(run: RulingRun, standing: Standing, spot: Spot) -> bool:
     """Whether a rule's coin shields: it is flipped once for each attack and Pokémon."""
     if not standing.rule.coin:
@@ -83,7 +94,7 @@ def is_shielded_from(run: RulingRun, spot: Spot, what: str, attacker: Spot) -> b
     pokemon = run.look_at(spot)
     if pokemon is None:
         return False
-    for standing in rules_on(run, ru.Prevent, spot, pokemon):
+    for standing in without_coins_first(rules_on(run, ru.Prevent, spot, pokemon)):
         if (
             what in standing.rule.what
             and is_from(run, standing, attacker)
@@ -184,20 +195,38 @@ def is_saved(run: RulingRun, spot: Spot, pokemon: Pokemon) -> bool:
     attacker = blow.attacker if blow else Spot(run.player, "active")
     if blow is None and not (run.attacked and spot.player != run.player):
         return False
-    for standing in rules_on(run, ru.Survive, spot, pokemon):
-        rule: ru.Survive = standing.rule
-        if blow is None and not rule.any_way:
-            continue
-        if not is_from(run, standing, attacker) or points < (rule.at_least or 0):
-            continue
-        if rule.from_full and pokemon.damage > points:
-            continue
-        if rule.coin and not run.flip_coin():
+    ready = [
+        standing
+        for standing in rules_on(run, ru.Survive, spot, pokemon)
+        if (blow is not None or standing.rule.any_way)
+        and is_from(run, standing, attacker)
+        and points >= (standing.rule.at_least or 0)
+        and not (standing.rule.from_full and pokemon.damage > points)
+    ]
+    for standing in _put_saves_in_order(run, ready):
+        if standing.rule.coin and not run.flip_coin():
             _say_of(run, standing, "text_save_tails", spot)
             continue
         _save_pokemon(run, standing, spot, pokemon)
         return True
     return False
+
+
+def _put_saves_in_order(run: RulingRun, ready: list[Standing]) -> list[Standing]:
+    """The order in which texts are tried that would save a Pokémon; the first to do so is the last.
+
+    It is asked where one of them discards its card, or they leave different Hit Points.
+    """
+    in_order = sorted(ready, key=lambda standing: standing.rule.coin)
+    leave = {standing.rule.left for standing in ready}
+    if len(ready) < 2 or not (len(leave) > 1 or any(one.rule.discards for one in ready)):
+        return in_order
+    waiting = [standing.found for standing in in_order]
+    chosen = ask_for_order(run, waiting)
+    player = who_orders(run)
+    run.tell_step("KO-1:order", "saves_order_unconfirmed", player=player)
+    run.add_verdict("saves_order_unconfirmed", player=player)
+    return [in_order[waiting.index(found)] for found in chosen]
 
 
 def _save_pokemon(run: RulingRun, standing: Standing, spot: Spot, pokemon: Pokemon) -> None:
