@@ -49,6 +49,15 @@ def test_a_mark_before_utf_8_stays():
     assert tdf.write_document(document) == raw
 
 
+@pytest.mark.parametrize("said", ["ISO-8859-1", "windows-1252", "UTF-16", "klingon-1"])
+def test_a_mark_of_utf_8_counts_for_more_than_what_the_file_says(said):
+    document = tdf.read_document(declare_encoding(said).encode("utf-8-sig"))
+    assert "Adéla Wick" in {player.name for player in document.players}
+    assert [note.id for note in document.notes] == ["marked_as_utf8", "unknown_element"]
+    assert document.notes[0].args == {"encoding": said.upper()}
+    assert tdf.write_document(document) == TEXT.encode("utf-8-sig")
+
+
 @pytest.mark.parametrize("said", ["utf8", "UTF8", "Utf-8"])
 def test_utf_8_by_another_name_is_no_other_encoding(said):
     raw = declare_encoding(said).encode()
@@ -63,7 +72,16 @@ def test_a_text_whose_letters_are_decoded_already_says_utf_8():
     )
 
 
+MARK = "\ufeff".encode()
 REFUSED = {
+    "latin that says latin behind the mark of UTF-8": (
+        MARK + declare_encoding("ISO-8859-1").encode("latin-1"),
+        r"Line 51: The file begins with the mark of UTF-8, and is not .* at byte \d+ .0xE9.",
+    ),
+    "latin that says nothing behind the mark of UTF-8": (
+        MARK + TEXT.replace(' encoding="UTF-8"', "").encode("latin-1"),
+        "begins with the mark of UTF-8, and is not",
+    ),
     "latin that says UTF-8": (TEXT.encode("latin-1"), r"Line 51: .*not UTF-8 text at byte"),
     "latin that says nothing": (
         TEXT.replace(' encoding="UTF-8"', "").encode("latin-1"), "does not say what else",

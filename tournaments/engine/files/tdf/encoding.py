@@ -1,11 +1,13 @@
 """Decode the text of a TOM file in any encoding, and recognise files that are not text.
 
-The first line of an XML file names its encoding; a byte order mark or its zero bytes show that it
-is UTF-16. TOM writes UTF-8, and this service always writes UTF-8, whatever it read.
+The first line of an XML file names its encoding. A byte order mark counts for more: it is that of
+UTF-8, UTF-16 or UTF-32; UTF-16 without one is known by its zero bytes. TOM writes UTF-8, and this
+service always writes UTF-8, whatever it read.
 """
 
 import codecs
 import re
+from typing import NamedTuple
 
 from tournaments.engine.files.tdf.errors import TdfError
 
@@ -48,10 +50,21 @@ _KNOWN_ENCODING = re.compile(
 _CONTROL_CHARACTER = re.compile("[\x80-\x9f]")
 
 
-def decode_text(raw: bytes) -> tuple[str, str]:
-    """Decode a file; return its text and the encoding it was in. Raises TdfError naming the line.
+class Decoded(NamedTuple):
+    """The text of a file, and the encoding it was in.
 
-    Where it was not UTF-8, the first line of the returned text is changed to say UTF-8.
+    `declared`: the other encoding that its first line names, where its byte order mark is UTF-8's.
+    """
+
+    text: str
+    encoding: str
+    declared: str = ""
+
+
+def decode_text(raw: bytes) -> Decoded:
+    """Decode a file. Raises TdfError naming the line.
+
+    Where its first line named another encoding than UTF-8, that of the returned text says UTF-8.
     """
     _require_text_file(raw)
     wide = _wide_encoding(raw)
@@ -59,14 +72,17 @@ def decode_text(raw: bytes) -> tuple[str, str]:
         return _decode_wide(raw, wide)
     says = _XML_DECLARATION.match(raw[:400].decode("latin-1").removeprefix("ï»¿"))
     declared = says[2].lower() if says else UTF_8
-    if declared in {UTF_8, "utf8"} or raw.startswith(codecs.BOM_UTF8):
+    says_utf8 = declared in {UTF_8, "utf8"}
+    if raw.startswith(codecs.BOM_UTF8):
+        text = _decode_strictly(raw, UTF_8, "not_utf8_marked")
+        return Decoded(declare_utf8(text), UTF_8, "" if says_utf8 else declared)
+    if says_utf8:
         text = _decode_strictly(raw, UTF_8, "not_utf8" if says else "not_utf8_unsaid")
-    elif not _KNOWN_ENCODING.match(declared):
+        return Decoded(text, UTF_8)
+    if not _KNOWN_ENCODING.match(declared):
         note = "says_otherwise" if declared.startswith(("utf", "ucs")) else "unknown_encoding"
         raise TdfError(note, 1, encoding=declared)
-    else:
-        text = _decode_narrow(raw, declared)
-    return declare_utf8(text), UTF_8 if declared == "utf8" else declared
+    return Decoded(declare_utf8(_decode_narrow(raw, declared)), declared)
 
 
 def declare_utf8(text: str) -> str:
@@ -95,9 +111,9 @@ def _wide_encoding(raw: bytes) -> str:
     return encoding or WIDE_BEGINNINGS.get(raw[:2], "")
 
 
-def _decode_wide(raw: bytes, encoding: str) -> tuple[str, str]:
+def _decode_wide(raw: bytes, encoding: str) -> Decoded:
     text = _decode_strictly(raw, encoding, "not_wide").removeprefix("\ufeff")
-    return declare_utf8(text), encoding[:6]
+    return Decoded(declare_utf8(text), encoding[:6])
 
 
 def _decode_narrow(raw: bytes, encoding: str) -> str:

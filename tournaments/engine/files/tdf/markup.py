@@ -115,7 +115,8 @@ class Element(msgspec.Struct):
 class Tree(msgspec.Struct):
     """A whole file: the text before its root element, the root, and the text behind it.
 
-    `text`: the whole file as it was read; `encoding`: the encoding it came in.
+    `text`: the whole file as it was read; `encoding`: the encoding it came in; `declared`: another
+    that it said it was in.
     """
 
     before: str
@@ -123,6 +124,7 @@ class Tree(msgspec.Struct):
     after: str
     text: str = ""
     encoding: str = "utf-8"
+    declared: str = ""
 
     def as_bytes(self) -> bytes:
         """The file's bytes, in UTF-8."""
@@ -133,11 +135,11 @@ def parse_tree(raw: bytes) -> Tree:
     """Parse a file into its pieces. Raises TdfError naming the line."""
     if len(raw) > LARGEST_FILE:
         raise TdfError("too_large", most=LARGEST_FILE // 2**20)
-    text, encoding = decode_text(raw)
-    utf8 = text.encode()
+    decoded = decode_text(raw)
+    utf8 = decoded.text.encode()
     require_possible_crowd(utf8)
     tree = _Parser(utf8).parse_tree()
-    return Tree(tree.before, tree.root, tree.after, text, encoding)
+    return Tree(tree.before, tree.root, tree.after, *decoded)
 
 
 def parse_fragment(text: str) -> Element:

@@ -97,6 +97,8 @@ def notes_on_file(tree: Tree) -> tuple[Note, ...]:
 def _all_notes(tree: Tree) -> Iterator[Note]:
     if tree.encoding != "utf-8":
         yield Note(id="came_in", args={"encoding": tree.encoding.upper()})
+    if tree.declared:
+        yield Note(id="marked_as_utf8", args={"encoding": tree.declared.upper()})
     for element, shape, above in _known_elements(tree.root):
         yield from _notes_on_names(element, shape)
         yield from _notes_on_values(element, shape, above)

@@ -40,6 +40,10 @@ TEMPLATES = {
         "Save it as UTF-8, or begin it with the line "
         '<?xml version="1.0" encoding="windows-1252"?> if that is what it is in.'
     ),
+    "not_utf8_marked": (
+        "The file begins with the mark of UTF-8, and is not UTF-8 text at byte {at} ({byte}). Save "
+        "it as UTF-8."
+    ),
     "not_as_said": "The byte {byte} does not exist in {encoding}, which the file says it is in.",
     "not_wide": (
         "The file begins as {encoding}, and is cut off or damaged at byte {at}; it is not UTF-8 "
@@ -110,6 +114,8 @@ TEMPLATES = {
     ),
     "too_long": "<{tag}> says {given}, in minutes; a round has at most {most}.",
     "so_often": "This stands in the file {times} times.",
+    "marked_as_utf8": "The file says it is in {encoding}, and begins with the mark of UTF-8: it is "
+    "read as UTF-8, and says so when it is given back.",
     "came_in": "The file came in {encoding}. It is given back in UTF-8, as TOM writes it.",
     "unknown_element": "<{tag}> in <{inside}> is not known. It stays in the file as it is.",
     "unknown_attribute": "“{name}” of <{tag}> is not known. It stays in the file as it is.",
