@@ -32,6 +32,7 @@ from judging.web.forms.ask.links import (
 )
 from judging.web.forms.ask.short import SHORT_PAGES, ShortQuestion
 from judging.web.forms.keep import KeepForm
+from judging.web.last_edition import remember_edition
 from judging.web.views.ask_page import (
     answer_or_show_error,
     cards_at_match,
@@ -42,7 +43,6 @@ from judging.web.views.ask_page import (
     make_keep_form,
     payment_links,
     places_judged,
-    remember_edition,
 )
 from league.base.errors import NotAllowed
 from league.http.paging import requested_page

@@ -16,6 +16,7 @@ from judging.web.forms.ask.forms import AddressQuery, JsonForm, shorten_question
 from judging.web.forms.ask.links import question_address, read_fields, short_enough_address
 from judging.web.forms.ask.short import ShortQuestion
 from judging.web.forms.keep import KeepForm
+from judging.web.last_edition import last_edition
 from league.base.numbers import read_whole_number
 from league.models import League
 from tournaments.models import Event
@@ -79,15 +80,9 @@ def edition_links(
 
     First come the event's (or the one asked under last, and those of the cards) and today's.
     """
-    last = request.session.get("edition", "")
+    last = last_edition(request)
     wanted = [event.edition] if event is not None else [last, *of_cards]
     return edition_link_groups(wanted, lambda key: {"url": url(key), "last": key == last})
-
-
-def remember_edition(request: HttpRequest, edition: str | None) -> None:
-    """Offer this edition first from now on."""
-    if edition and edition != request.session.get("edition"):
-        request.session["edition"] = edition
 
 
 def example_links(

@@ -14,6 +14,7 @@ from judging.http.addresses import other_links
 from judging.library.shelf import ENGLISH
 from judging.queries import rulings
 from judging.queries.visibility import readable_scope
+from judging.web.last_edition import forget_edition, last_edition, remember_edition
 from league.base.numbers import read_whole_number
 from tournaments.models import Event
 from tournaments.queries.loaders import find_event
@@ -52,6 +53,7 @@ def look_up(request: HttpRequest) -> HttpResponse:
         "event": event,
         "edition": edition,
         "editions": edition_groups(edition or ""),
+        "is_last": event is None and "edition" not in request.GET and edition is not None,
         "examples": EXAMPLE_QUESTIONS.get(language, EXAMPLE_QUESTIONS[ENGLISH]),
         "language": language,
         "elsewhere": other_links(language),
@@ -76,10 +78,20 @@ def _find_event_asked(request: HttpRequest) -> Event | None:
 
 
 def _edition_asked(request: HttpRequest, event: Event | None) -> str | None:
-    """The edition chosen here, else the event's; None stands for all editions."""
+    """The edition chosen here, else the event's, else that asked last; None stands for all.
+
+    A choice made here is remembered, unless it is the one the page offers at this event.
+    """
     named = request.GET.get("edition")
-    if named is not None:
-        return named if named in DOCUMENTS_BY_KEY else None
-    if event is not None:
-        return event.edition
-    return None
+    if named is None:
+        return event.edition if event is not None else last_edition(request) or None
+    if event is None or named != event.edition:
+        _remember_choice(request, named)
+    return named if named in DOCUMENTS_BY_KEY else None
+
+
+def _remember_choice(request: HttpRequest, chosen: str) -> None:
+    if chosen:
+        remember_edition(request, chosen)
+    else:
+        forget_edition(request)

@@ -15,6 +15,7 @@ from judging.engine import EDITIONS
 from judging.library.official import Official, all_official
 from judging.library.shelf import load_library
 from judging.queries import official as queries
+from judging.web.last_edition import forget_edition, last_edition, remember_edition
 from league.http.paging import requested_page
 
 PAGE_SIZE = 25
@@ -23,7 +24,8 @@ PAGE_SIZE = 25
 @require_safe
 def official_rulings(request: HttpRequest) -> HttpResponse:
     """The official rulings, newest first; on an entry, a rule or an edition if asked."""
-    asked = {name: request.GET.get(name, "") for name in ("entry", "rule", "edition")}
+    asked = {name: request.GET.get(name, "") for name in ("entry", "rule")}
+    asked["edition"] = _edition_asked(request, is_whole_list=not any(asked.values()))
     page = requested_page(request, _find_rulings(**asked), PAGE_SIZE)
     context = {
         "page": page,
@@ -48,6 +50,26 @@ def official_ruling(request: HttpRequest, official: str) -> HttpResponse:
     )
 
 
+def _edition_asked(request: HttpRequest, *, is_whole_list: bool) -> str:
+    """The edition chosen here, which is remembered; empty for all editions.
+
+    The whole list opens with the edition asked last; what is linked from a rule, with all of them.
+    """
+    named = request.GET.get("edition")
+    if named is None:
+        last = last_edition(request) if is_whole_list else ""
+        return last if last in _editions_with_rulings() else ""
+    if named:
+        remember_edition(request, named)
+    else:
+        forget_edition(request)
+    return named
+
+
+def _editions_with_rulings() -> set[str]:
+    return {key for ruling in all_official().by_id.values() for key in ruling.editions}
+
+
 def _find_rulings(entry: str, rule: str, edition: str) -> list[Official]:
     if edition and edition not in EDITIONS:
         raise Http404
@@ -63,11 +85,8 @@ def _edition_tabs(asked: dict[str, str]) -> list[dict[str, Any]]:
     """A tab for all and one for each edition; the other parameters stay as they are."""
     current_edition = asked["edition"]
     kept = {name: value for name, value in asked.items() if value and name != "edition"}
-    keys = sorted(
-        {key for ruling in all_official().by_id.values() for key in ruling.editions},
-        key=_edition_order,
-    )
-    return [_make_tab(_("All"), kept, current=not current_edition)] + [
+    keys = sorted(_editions_with_rulings(), key=_edition_order)
+    return [_make_tab(_("All"), kept | {"edition": ""}, current=not current_edition)] + [
         _make_tab(
             DOCUMENTS_BY_KEY[key].name, kept | {"edition": key}, current=key == current_edition
         )
@@ -80,5 +99,5 @@ def _edition_order(edition: str) -> int:
 
 
 def _make_tab(name: str, query: dict[str, str], *, current: bool) -> dict[str, Any]:
-    url = reverse("rules:rulings")
-    return {"name": name, "url": f"{url}?{urlencode(query)}" if query else url, "current": current}
+    url = f"{reverse('rules:rulings')}?{urlencode(query)}"
+    return {"name": name, "url": url, "current": current}

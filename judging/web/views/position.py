@@ -31,6 +31,7 @@ from judging.web.forms.ask.press import press_button
 from judging.web.forms.ask.question import question_text
 from judging.web.forms.ask.short import SHORT_PAGES
 from judging.web.forms.ask.usual import usual_assumptions
+from judging.web.last_edition import remember_edition
 from judging.web.views.ask_page import (
     answer_or_show_error,
     cards_at_match,
@@ -40,7 +41,6 @@ from judging.web.views.ask_page import (
     find_event_asked,
     make_keep_form,
     payment_links,
-    remember_edition,
 )
 from tournaments.models import Event
 

@@ -42,6 +42,7 @@ from judging.queries.visibility import readable_scope
 from judging.web.eras import edition_link_groups
 from judging.web.forms.ask.from_request import table_address
 from judging.web.forms.ask.links import json_link
+from judging.web.last_edition import last_edition, remember_edition
 
 MOST_CLARIFIED = 10  # the newest; the rest is on a page of its own
 FEW_CHANGES = 12  # up to this many are shown unfolded
@@ -229,10 +230,8 @@ def _edition_asked(request: HttpRequest) -> str:
     """The edition asked for, which is remembered; else the remembered one, else the newest."""
     named = request.GET.get("edition", "")
     if named not in EDITIONS:
-        kept: str = request.session.get("edition", "")
-        return kept if kept in EDITIONS else newest_document().key
-    if named != request.session.get("edition"):
-        request.session["edition"] = named
+        return last_edition(request) or newest_document().key
+    remember_edition(request, named)
     return named
 
 
