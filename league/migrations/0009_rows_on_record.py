@@ -57,7 +57,6 @@ class Migration(migrations.Migration):
             models.CharField(
                 choices=[
                     ("round", "End of a round"),
-                    ("day", "End of a day"),
                     ("clock", "Twice a minute, while something happens"),
                 ],
                 max_length=10,
@@ -66,7 +65,7 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             "logseal",
             models.CheckConstraint(
-                condition=models.Q(("cause__in", ["round", "day", "clock"])), name="cause_is_known"
+                condition=models.Q(("cause__in", ["round", "clock", "day"])), name="cause_is_known"
             ),
         ),
         migrations.AddField(

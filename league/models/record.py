@@ -54,8 +54,11 @@ class LogChange(models.Model):
 
 class SealCause(models.TextChoices):
     ROUND = "round", _("End of a round")
-    DAY = "day", _("End of a day")
     CLOCK = "clock", _("Twice a minute, while something happens")
+
+
+# Seals of version 0.1.0, which the clock made once a day. No row of the record is ever changed.
+CAUSES_OF_BEFORE = ["day"]
 
 
 class LogSeal(models.Model):
@@ -80,7 +83,9 @@ class LogSeal(models.Model):
             models.UniqueConstraint(
                 fields=["number"], condition=Q(league=None), name="one_seal_a_number_of_no_league"
             ),
-            models.CheckConstraint(condition=Q(cause__in=SealCause.values), name="cause_is_known"),
+            models.CheckConstraint(
+                condition=Q(cause__in=[*SealCause.values, *CAUSES_OF_BEFORE]), name="cause_is_known"
+            ),
         ]
 
     def __str__(self) -> str:

@@ -153,7 +153,9 @@ def test_a_second_place_that_comes_back_takes_copies_again(settings, tmp_path):
 def test_one_whose_record_was_tampered_with_is_not_good(settings, tmp_path):
     settings.HEADJUDGE_DATA = tmp_path
     league = League.objects.create(name="Pallet Town League", slug="pallet-town")
-    LogSeal.objects.create(league=league, number=1, up_to=0, count=0, digest="f" * 64, cause="day")
+    LogSeal.objects.create(
+        league=league, number=1, up_to=0, count=0, digest="f" * 64, cause="clock"
+    )
     run = schedule.back_up_and_try()
     assert not run.good
     assert "Pallet Town League: entries" in run.error

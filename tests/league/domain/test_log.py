@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def entry(league):
-    LogSeal.objects.create(league=league, number=1, up_to=0, count=0, digest="", cause="day")
+    LogSeal.objects.create(league=league, number=1, up_to=0, count=0, digest="", cause="clock")
     return log.record_entry(league, log.SERVICE, "round.paired", "round:1", after={"tables": 4})
 
 

@@ -3,8 +3,9 @@
 import threading
 
 import pytest
+from django.core.exceptions import ValidationError
 from django.core.management import CommandError, call_command
-from django.db import connection, connections, transaction
+from django.db import IntegrityError, connection, connections, transaction
 
 from league.base import append_only
 from league.domain import log, outbox, seal
@@ -88,14 +89,14 @@ def test_entries_put_in_another_order_are_found(league, three_sealed):
 def test_an_entry_slipped_in_is_found(league, three_sealed):
     lost = LogEntry.objects.latest("pk").pk
     tamper_with_log("UPDATE league_logentry SET id = %s WHERE id = %s", lost + 100, lost)
-    seal.seal_league(league, "day")
+    seal.seal_league(league, "clock")
     tamper_with_log("UPDATE league_logentry SET id = %s WHERE id = %s", lost + 50, lost + 100)
     assert run_verify_log()[0] == 1
 
 
 def test_a_seal_taken_away_is_found(league, three_sealed):
     record_some(league, "six")
-    seal.seal_league(league, "day")
+    seal.seal_league(league, "clock")
     tamper_with_log("DELETE FROM league_logseal WHERE number = %s", 2)
     code, said = run_verify_log()
     assert code == 1
@@ -122,8 +123,8 @@ def test_leagues_are_sealed_each_by_itself(league, three_sealed):
     other = League.objects.create(name="Cerulean", slug="cerulean")
     record_some(other, "alpha")
     record_some(None, "omega")
-    assert seal.seal_league(other, "day").number == 1
-    assert seal.seal_league(None, "day").number == 1
+    assert seal.seal_league(other, "clock").number == 1
+    assert seal.seal_league(None, "clock").number == 1
     tamper_with_log("UPDATE league_logentry SET action = 'beta' WHERE action = %s", "alpha")
     assert run_verify_log("pallet-town")[0] == 0
     assert run_verify_log("cerulean")[0] == 1
@@ -136,7 +137,7 @@ def test_a_misspelt_league_is_bad_input_and_the_nearest_is_named(league):
 
 
 def test_nothing_new_needs_no_seal(league, three_sealed):
-    assert seal.seal_league(league, "day") is None
+    assert seal.seal_league(league, "clock") is None
     assert LogSeal.objects.count() == 2
 
 
@@ -157,12 +158,30 @@ def test_sealing_follows_a_round_s_end_through_the_outbox(league, settings):
     assert LogSeal.objects.get().cause == "round"
 
 
+def test_seals_of_the_version_before_stand_and_none_is_made_like_them(league, capsys):
+    record_some(league, "one")
+    old = seal.seal_league(league, "day")
+    record_some(league, "two")
+    seal.seal_due_leagues()
+    code, said = run_verify_log(capsys=capsys)
+    assert (code, LogSeal.objects.get(pk=old.pk).cause) == (0, "day")
+    assert "Pallet Town League: 2 seals over 2 entries, intact" in said
+    with pytest.raises(ValidationError, match="'day' is not a valid choice"):
+        old.full_clean()
+
+
+def test_a_seal_for_a_cause_nobody_knows_is_refused_by_the_database(league):
+    values = {"league": league, "number": 1, "up_to": 0, "count": 0, "digest": ""}
+    with pytest.raises(IntegrityError, match="cause_is_known"):
+        LogSeal.objects.create(**values, cause="whim")
+
+
 def test_two_seals_at_once_leave_one_whole_chain(league, three_sealed):
     record_some(league, "six", "seven")
 
     def seal_and_close():
         try:
-            seal.seal_league(league, "day")
+            seal.seal_league(league, "clock")
         finally:
             connections.close_all()
 
