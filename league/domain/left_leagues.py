@@ -1,7 +1,7 @@
-"""A league that nobody organises any more: closed by whoever runs the service.
+"""Closes a league: an organiser does, or whoever runs the service once nobody organises it.
 
-Handing it on is an invitation that the service makes (`people.invite_staff`). Results of a closed
-league stay, names in it end by their time, and an invitation opens it again.
+Results of a closed league stay, and names in it end by their time. An invitation that the service
+makes (`people.invite_staff`) hands a league on that was left, and opens a closed one again.
 """
 
 from collections.abc import Callable
@@ -23,7 +23,7 @@ def shuts_with_league(shut: Shut) -> Shut:
 
 
 @transaction.atomic
-def close_league(actor: log.Actor, league: League, reason: str) -> None:
+def close_league(actor: log.Actor, league: League, reason: str) -> League:
     """Let nobody act in a league any more: no staff, invitations, tokens or links of players.
 
     Once is enough. Raises Refused without a reason.
@@ -41,3 +41,4 @@ def close_league(actor: log.Actor, league: League, reason: str) -> None:
         shut(actor, league)
     subject = f"league:{league.pk}"
     log.record_entry(league, actor, "league.closed", subject, reason=reason.strip())
+    return league

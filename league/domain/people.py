@@ -340,7 +340,7 @@ def _require_other_organiser(league: League, member: Membership) -> None:
         raise Refused(
             _(
                 "This is the league's only organiser. Make somebody else an organiser first, or "
-                "have whoever runs this service close the league."
+                "close the league."
             ),
             code="last_organiser",
         )

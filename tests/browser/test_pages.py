@@ -114,6 +114,7 @@ PAGES = {  # name: the role that looks, and the address in the demo league
     "api": (None, "/api/"),
     "record": ("organiser", "/leagues/demo/record/"),
     "leagues": (None, "/leagues/"),
+    "league-close": ("organiser", "/leagues/demo/close/"),
     "not-found": (None, "/nowhere/"),
     "refused": ("scorekeeper", "/events/new/"),
 }

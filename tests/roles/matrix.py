@@ -91,6 +91,8 @@ TABLE = [
     ("league:invited", "POST", "dddddddd"),
     ("league:edit", "GET", ORGANISERS),
     ("league:edit", "POST", DOES),
+    ("league:close", "GET", ORGANISERS),
+    ("league:close", "POST", REFUSED),  # on this page they type the league's name
     ("league:staff", "GET", OF_LEAGUE),
     ("league:staff", "POST", DOES),
     ("league:role", "POST", DOES),

@@ -153,6 +153,7 @@ LEAVES_NOTHING = {
     ("set_language", "POST"),
     ("league:login", "POST"),
     ("league:own_account", "POST"),  # sent without the user name
+    ("league:close", "POST"),  # sent without the league's name
     ("account_login", "POST"),
     ("league:logout", "POST"),
     ("account_logout", "POST"),

@@ -29,7 +29,7 @@ HELD_ELSEWHERE = {
     "account.second_factor_added": "tests/league/web/test_sign_in.py",
     "account.second_factor_removed": "tests/league/web/test_sign_in.py",
     "account.sign_in_failed": "tests/league/web/test_access.py",
-    "league.closed": "tests/league/management/test_leagues.py",
+    "league.closed": "tests/league/web/test_league_closed.py",
     "record.begun": "tests/league/domain/test_rows.py",
     "rows.changed": "tests/league/domain/test_rows.py",
     "door.opened": "tests/tournaments/domain/test_desk.py",

@@ -6,7 +6,6 @@ every answer to everybody else.
 
 import json
 import re
-import time
 from datetime import date, timedelta
 from functools import cached_property, partial
 from hashlib import sha256
@@ -28,6 +27,7 @@ from league.domain import links as links_domain
 from league.domain import people
 from league.domain.log import Actor
 from league.models import ApiToken, Device, EventRole, League, Membership, OutboxEntry, Role, User
+from tests.support.confirmed import asks_for_password, confirm_password
 from tests.support.evenings import DECK, Evening
 from tournaments.domain.players import entrants, links
 from tournaments.domain.registration import checks, lists, sheets
@@ -355,19 +355,6 @@ def reverse_path(name):
 OF = {"judging_api:shape": {"of": "ruling"}}
 
 
-ASK_PASSWORD = ("league:tokens", "league:own_account")
-
-
-def confirm_password(client):
-    """Make the session that of a user who has just typed the password again."""
-    session = client.session
-    session["account_authentication_methods"] = [
-        {"method": "password", "at": time.time(), "reauthenticated": True}
-    ]
-    session["account_authentication_methods_user"] = session[SESSION_KEY]
-    session.save()
-
-
 class Browser:
     """A user's browser in which every request starts from the same cookies and rows."""
 
@@ -386,7 +373,7 @@ class Browser:
         kind = {"content_type": "application/json"} if api else {}
         how = getattr(self.client, method.lower(), partial(self.client.generic, method))
         with transaction.atomic():
-            if path in map(reverse, ASK_PASSWORD) and SESSION_KEY in self.client.session:
+            if asks_for_password(path) and SESSION_KEY in self.client.session:
                 confirm_password(self.client)
             sent = body or ({} if method == "POST" else None)
             answer = how(path, *([] if sent is None else [sent]), headers=headers, **kind)

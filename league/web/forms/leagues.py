@@ -6,6 +6,7 @@ from django import forms
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
+from league.base.reasons import LONGEST_REASON
 from league.domain.people import LONGEST_NAME, LeagueDetails, time_zones
 from league.models import League, Role
 
@@ -19,6 +20,30 @@ def zone_choices() -> list[tuple[str, str]]:
         zone for zone in time_zones() if zone.startswith(_SETTLED_ZONES + _REMOTE_ZONES)
     )
     return [("UTC", "UTC"), *((zone, zone.replace("_", " ")) for zone in places)]
+
+
+class CloseLeagueForm(forms.Form):
+    """The form that closes a league for everybody: an organiser types its name, and why."""
+
+    reason = forms.CharField(
+        max_length=LONGEST_REASON, label=_("Reason"), help_text=_("For the league's record.")
+    )
+    name = forms.CharField(
+        max_length=LONGEST_NAME,
+        label=_("The league's name"),
+        widget=forms.TextInput({"autocomplete": "off"}),
+    )
+
+    def __init__(self, *args: Any, league: League, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._league = league
+
+    def clean_name(self) -> str:
+        """Require the league's name, so that nobody closes one by a slip of the finger."""
+        typed = str(self.cleaned_data["name"])
+        if typed.casefold() != self._league.name.casefold():
+            raise forms.ValidationError(_("That is not this league's name."))
+        return typed
 
 
 class LeagueForm(forms.Form):

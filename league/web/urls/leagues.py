@@ -29,6 +29,7 @@ urlpatterns = [
     path("leagues/new/", leagues.create_league, name="found"),
     path("leagues/", leagues.leagues, name="leagues"),
     path("leagues/<slug:slug>/edit/", leagues.edit_league, name="edit"),
+    path("leagues/<slug:slug>/close/", leagues.close_league, name="close"),
     path("leagues/<slug:slug>/staff/", people.staff, name="staff"),
     path("leagues/<slug:slug>/staff/<int:member>/role/", people.change_role, name="role"),
     path("leagues/<slug:slug>/staff/<int:member>/unlock/", people.unlock, name="unlock"),
