@@ -15,6 +15,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from judging.domain.ask import refuse_wrong_requests
+from judging.domain.visibility import leagues_and_events
 from judging.engine import RequestError, compare_editions, decode_question, encode_answer, rule_json
 from judging.engine.branches import MOST_PLAYS_TOGETHER, Work
 from judging.engine.cards_by_id import ID_KEY
@@ -30,7 +31,6 @@ from judging.queries.cards import open_catalogue
 from judging.queries.cards_texts import known_texts
 from judging.queries.effects import shipped_layer
 from judging.queries.example_request import EXAMPLE_REQUEST
-from judging.queries.visibility import leagues_and_events
 from league.api.endpoints import Endpoint, answer_page
 from league.api.schema import Page, declare_refusals, publishes_schema
 from league.base.errors import NotAllowed, Refused

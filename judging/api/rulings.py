@@ -15,6 +15,7 @@ from rest_framework.views import APIView
 from decks.engine.documents import DOCUMENTS_BY_KEY
 from judging import domain
 from judging.api.rules import language_asked
+from judging.domain.visibility import readable_scope
 from judging.http.addresses import Link, other_links
 from judging.library.search.query import MOST_CHARACTERS, why_nothing_said
 from judging.library.shelf import LANGUAGES
@@ -23,7 +24,6 @@ from judging.queries import rulings as ruling_queries
 from judging.queries.loaders import find_clarification, find_ruling
 from judging.queries.lookup import answer_in_language, look_up_entries
 from judging.queries.lookup.plain import EntryFound, entry_found_row
-from judging.queries.visibility import readable_scope
 from league.api.endpoints import BodyShape, Endpoint, answer_page, read_body
 from league.api.schema import STAFF_REFUSALS, Page, declare_refusals
 from league.base.errors import NotAllowed, Refused

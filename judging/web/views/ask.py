@@ -12,12 +12,12 @@ from django.views.decorators.http import require_http_methods, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from judging.domain import decision_obstacle, keep_ruling
+from judging.domain.visibility import leagues_and_events
 from judging.models import Ruling
 from judging.queries import ask
 from judging.queries.choosing import open_choice
 from judging.queries.in_play import lasting_things
 from judging.queries.loaders import find_ruling
-from judging.queries.visibility import leagues_and_events
 from judging.web.forms.ask.builder import ACTION_FORMS
 from judging.web.forms.ask.examples import EXAMPLE_QUESTIONS
 from judging.web.forms.ask.forms import JsonForm

@@ -6,9 +6,9 @@ from typing import Any
 import rules
 from django.http import Http404, HttpRequest
 
+from judging.domain.visibility import leagues_and_events
 from judging.engine import RequestError
 from judging.queries import ask
-from judging.queries.visibility import leagues_and_events
 from judging.queries.wording import refusal_in_words
 from judging.web.eras import edition_link_groups
 from judging.web.forms.ask.builder import TableQuestion

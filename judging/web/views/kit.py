@@ -7,10 +7,10 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from judging.domain.visibility import readable_scope
 from judging.kit import official_rulings, precedents_of, render_kit
 from judging.library.shelf import ENGLISH, LANGUAGES
 from judging.queries.lookup import VisibleScope
-from judging.queries.visibility import readable_scope
 from league.permissions import require_permission
 from league.queries.loaders import find_league
 from league.web.pages import writes_once

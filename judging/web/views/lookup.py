@@ -10,10 +10,10 @@ from django.views.decorators.vary import vary_on_headers
 
 from decks.engine.documents import DOCUMENTS_BY_KEY
 from decks.queries.editions import edition_groups
+from judging.domain.visibility import readable_scope
 from judging.http.addresses import other_links
 from judging.library.shelf import ENGLISH
 from judging.queries import rulings
-from judging.queries.visibility import readable_scope
 from judging.web.last_edition import forget_edition, last_edition, remember_edition
 from league.base.numbers import read_whole_number
 from tournaments.models import Event

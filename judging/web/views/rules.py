@@ -23,6 +23,7 @@ from decks.queries.editions import (
     region_choices,
     years_in_words,
 )
+from judging.domain.visibility import readable_scope
 from judging.engine import EDITIONS
 from judging.library.cards_named import split_at_card_names
 from judging.library.differences import (
@@ -38,7 +39,6 @@ from judging.queries import ask, official
 from judging.queries.cards import card_names
 from judging.queries.lookup import tournament_fact, tournament_facts
 from judging.queries.rulings import clarifications_of
-from judging.queries.visibility import readable_scope
 from judging.web.eras import edition_link_groups
 from judging.web.forms.ask.from_request import table_address
 from judging.web.forms.ask.links import json_link

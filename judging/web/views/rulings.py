@@ -13,11 +13,11 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
 from judging import domain
+from judging.domain.visibility import leagues_and_events, readable_scope
 from judging.models import Clarification, Ruling
 from judging.queries import ask
 from judging.queries import rulings as ruling_queries
 from judging.queries.loaders import find_clarification, find_ruling
-from judging.queries.visibility import leagues_and_events, readable_scope
 from judging.web.forms.rulings import AppealForm, ClarifyForm, DecideForm, GiveForm, ImportForm
 from league.base.errors import NotAllowed, Refused
 from league.base.numbers import read_whole_number

@@ -20,5 +20,6 @@ def readable_scope(user: Any) -> VisibleScope:
     leagues, events = leagues_and_events(user, "league.see_staff_pages")
     pairs = Event.objects.filter(pk__in=events).values_list("pk", "league_id") if events else ()
     return VisibleScope(
-        tuple(league.pk for league in leagues), tuple((int(e), int(of)) for e, of in pairs)
+        tuple(league.pk for league in leagues),
+        tuple((int(event), int(league)) for event, league in pairs),
     )
