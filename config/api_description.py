@@ -10,6 +10,7 @@ from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.plumbing import ComponentRegistry
 from drf_spectacular.renderers import OpenApiJsonRenderer, OpenApiYamlRenderer
 from drf_spectacular.views import SpectacularAPIView
+from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.request import Request
 
 
@@ -33,8 +34,21 @@ def _write_description(kind: str) -> bytes:
     return written if isinstance(written, bytes) else written.encode()
 
 
+class FormatInAddress(DefaultContentNegotiation):
+    """Lets a browser ask for JSON: `?format=json` goes before the Accept header."""
+
+    def select_renderer(
+        self, request: Request, renderers: Any, format_suffix: str | None = None
+    ) -> Any:
+        """The renderer of the format in the address, or else by the header."""
+        asked = format_suffix or request.query_params.get("format")
+        return super().select_renderer(request, renderers, asked)
+
+
 class ApiDescription(SpectacularAPIView):
     """Serves the description, the same for everybody, as YAML or JSON."""
+
+    content_negotiation_class = FormatInAddress
 
     def _get_schema_response(self, request: Request) -> HttpResponse:
         renderer = request.accepted_renderer

@@ -12,6 +12,7 @@ REST_FRAMEWORK = {
     "DEFAULT_PAGINATION_CLASS": "league.api.endpoints.ListPagination",
     "EXCEPTION_HANDLER": "league.api.endpoints.answer_errors",
     "DEFAULT_THROTTLE_CLASSES": ["rest_framework.throttling.AnonRateThrottle"],
+    "URL_FORMAT_OVERRIDE": None,  # `format` in an address is one of decks, or nothing
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
 }
 SPECTACULAR_SETTINGS = {

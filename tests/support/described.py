@@ -2,8 +2,7 @@
 
 conftest.py wraps the test client with `compare_every_answer`. An answer with a status, a refusal's
 code, a content type or a property that its operation does not declare fails the test that got it,
-and so does one that lacks what it should have. Operations in UNTYPED are not described yet and left
-out.
+and so does one that lacks what it should have.
 """
 
 import json
@@ -19,7 +18,6 @@ from jsonschema_specifications import REGISTRY as SPECIFICATIONS
 
 from config.api_description import generate_description
 from league.api.schema import is_struct
-from tests.support.untyped import UNTYPED
 
 PART = re.compile(r"<(?:\w+:)?(\w+)>|\(\?P<(\w+)>[^)]*\)")  # of a path or an expression
 WHOLE = "urn:api"
@@ -48,7 +46,7 @@ def compare_answer(method, response):
         return
     asked = f"{method} {path_of(route)}"
     operation = list_operations().get(asked)
-    if operation is None or asked in UNTYPED or response.status_code in NOT_OF_AN_OPERATION:
+    if operation is None or response.status_code in NOT_OF_AN_OPERATION:
         return
     declared = operation["responses"].get(str(response.status_code))
     assert declared, f"{asked}: {response.status_code} is not declared: {response.content[:500]}"
