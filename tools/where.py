@@ -113,7 +113,7 @@ def addresses_of_the_service() -> Iterator[tuple[str, str]]:
 
     def walk(patterns: list[Any], before: str) -> Iterator[tuple[str, str]]:
         for pattern in patterns:
-            address = before + str(pattern.pattern)
+            address = before + read_pattern(str(pattern.pattern))
             if hasattr(pattern, "url_patterns"):
                 yield from walk(pattern.url_patterns, address)
             else:
@@ -122,6 +122,11 @@ def addresses_of_the_service() -> Iterator[tuple[str, str]]:
                 yield address, view.__module__
 
     yield from walk(get_resolver().url_patterns, "/")
+
+
+def read_pattern(pattern: str) -> str:
+    """A pattern as an address: an expression's groups as other addresses write theirs."""
+    return re.sub(r"\(\?P(<\w+>)[^)]*\)", r"\1", pattern).strip("^$")
 
 
 def section_of(app: str, title: str, addresses: list[tuple[str, str]]) -> str:
