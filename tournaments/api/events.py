@@ -15,6 +15,7 @@ from tournaments.api.refusals import REASON_REFUSALS
 from tournaments.api.structure import FiguresIn
 from tournaments.domain.events import clone, creation, official
 from tournaments.domain.events.rules import set_rules
+from tournaments.engine.limits import LONGEST_EVENT_NAME
 from tournaments.engine.seasons.championship import EVENT_KINDS as KINDS_OF_POINTS
 from tournaments.engine.seasons.days import SEASONS
 from tournaments.http.drafts import sees_drafts
@@ -52,7 +53,7 @@ class EventIn(OfficialIn, FiguresIn):
     """
 
     league = serializers.SlugField()
-    name = serializers.CharField(max_length=120)
+    name = serializers.CharField(max_length=LONGEST_EVENT_NAME)
     date = serializers.DateField()
     format = serializers.CharField(max_length=60)
     edition = serializers.CharField(
@@ -82,7 +83,7 @@ class RulebookIn(BodyShape):
 class CloneIn(BodyShape):
     """Name and day of the copy, and whether the players come along."""
 
-    name = serializers.CharField(max_length=120)
+    name = serializers.CharField(max_length=LONGEST_EVENT_NAME)
     date = serializers.DateField()
     with_players = serializers.BooleanField(default=False)
 

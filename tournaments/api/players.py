@@ -13,12 +13,13 @@ from rest_framework.response import Response
 from league.api.endpoints import BodyShape, Endpoint, answer_page, read_body
 from league.api.schema import STAFF_REFUSALS, Page, declare_refusals
 from league.base.reasons import LONGEST_REASON
+from league.domain.players import LONGEST_ID, LONGEST_NAME
 from league.permissions import is_staff, require_permission
 from tournaments.api.refusals import MATCH_TAKEN, REASON_REFUSALS
 from tournaments.domain.players import check_in, entrants, wishes
-from tournaments.domain.players.entrants import LONGEST_ID, LONGEST_NAME, MOST_ENTRANTS
 from tournaments.domain.players.open_matches import OpenMatch, open_seats
 from tournaments.domain.structure import choices as structure
+from tournaments.engine.limits import MOST_PLAYERS
 from tournaments.engine.structure.tables import DIVISIONS
 from tournaments.models import ApartWish
 from tournaments.queries.boards import EntrantRow, entrant_row
@@ -59,7 +60,7 @@ class PlayerIn(BodyShape):
 class PlayersIn(BodyShape):
     """The players to enter, at least one."""
 
-    players = serializers.ListField(child=PlayerIn(), allow_empty=False, max_length=MOST_ENTRANTS)
+    players = serializers.ListField(child=PlayerIn(), allow_empty=False, max_length=MOST_PLAYERS)
 
 
 class DropIn(BodyShape):
@@ -87,7 +88,9 @@ class EntrantIn(BodyShape):
 class CheckInIn(BodyShape):
     """The entrants' ids, and whether they are there."""
 
-    players = serializers.ListField(child=serializers.IntegerField(min_value=1), max_length=4096)
+    players = serializers.ListField(
+        child=serializers.IntegerField(min_value=1), max_length=MOST_PLAYERS
+    )
     there = serializers.BooleanField(default=True)
 
 

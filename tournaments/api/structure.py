@@ -14,12 +14,10 @@ from league.permissions import require_permission
 from tournaments.domain.structure import choices as structure
 from tournaments.domain.structure.settings import (
     ALLOWED_CUTS,
-    LARGEST_CUT,
     MOST_MINUTES,
-    MOST_PLAYERS,
-    MOST_ROUNDS,
     Figures,
 )
+from tournaments.engine.limits import LARGEST_CUT, MOST_PLAYERS, MOST_ROUNDS
 from tournaments.engine.structure.attendance import KINDS
 from tournaments.models import Divisions, System
 from tournaments.queries.events.events import EventRow, event_row

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from decks.models import Deck
 from league.base.fields import NameField, NoteField
 from league.models import League, Player
+from tournaments.engine.limits import LONGEST_EVENT_NAME
 from tournaments.engine.seasons import championship, days
 
 
@@ -82,7 +83,7 @@ class Event(models.Model):
     """
 
     league = models.ForeignKey(League, models.PROTECT, related_name="events")
-    name = NameField(max_length=120)
+    name = NameField(max_length=LONGEST_EVENT_NAME)
     date = models.DateField()
     format = models.CharField(max_length=60)
     edition = models.CharField(max_length=60)

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.engine.clock import policies
+from tournaments.engine.limits import LARGEST_CUT
 from tournaments.engine.rounds.history import History
 from tournaments.engine.standings import needs as engine
 from tournaments.engine.standings.needs import Goal, Need, Needs
@@ -20,7 +21,6 @@ from tournaments.queries.rounds.state import (
 )
 from tournaments.queries.structure.attendance import cut_sizes, largest_cuts, pods_apart
 
-LARGEST_TOP = 128
 TONES = {engine.IN: "good", engine.POSSIBLE: "warn", engine.OUT: "bad"}
 
 
@@ -70,7 +70,7 @@ def make_needs(entrant: Entrant, top: int | None = None) -> NeedsAnswer:
     field = _find_field(entrant)
     is_cut = not top and bool(field.cut)
     goal = Goal(
-        size=min(top or field.cut or 1, LARGEST_TOP),
+        size=min(top or field.cut or 1, LARGEST_CUT),
         most=field.most if is_cut else 0,
         gone=_find_gone(event) | field.elsewhere,
         ties=_has_ties(event),

@@ -101,7 +101,7 @@ def test_only_a_game_that_one_side_won_has_a_way_it_was_won(make_evening):
 
 def test_an_event_holds_so_many_players_and_no_more(evening):
     evening.event.entrants.filter(pk=evening.entrants[0].pk).update(
-        roster=entrants.MOST_ENTRANTS - 1
+        roster=entrants.MOST_PLAYERS - 1
     )
     evening.enter_players("Zoe B.")
     with pytest.raises(Refused, match="holds at most") as refused:

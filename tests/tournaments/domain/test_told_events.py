@@ -54,6 +54,7 @@ def create_events(told):
         make_by(told, f"on {day}", **usual, date=date.fromisoformat(day), format="unlimited")
     for name, changes in (
         ("no name", {"name": "  "}),
+        ("121 letters", {"name": "x" * 121}),
         ("a sanction that is taken", {"sanction_id": IDS["sanction_id"]}),
         ("a format like another", {"format": "modified-2008x"}),
         ("an edition like another", {"edition": "platinum-arceus"}),

@@ -32,7 +32,7 @@ def make_player(name, player_id="", year=None, **more):
 
 
 def enter_before_first_round(told):
-    told.patch.setattr(entrants, "MOST_ENTRANTS", 12)
+    told.patch.setattr(entrants, "MOST_PLAYERS", 12)
     event = told.make_event(capacity=4)
     enter_rows(told, "nobody", event)
     enter_rows(told, "one by name", event, make_player("  Ada   L. "))

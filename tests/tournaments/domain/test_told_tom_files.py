@@ -241,7 +241,7 @@ def make_bounds():
                  make_player(number, fixed_table=table) for number, table in enumerate(told, 1)))
              for told in ((4, 4), (4, 5), (0, 0, 4, None, 4))}  # fmt: skip
     made |= {f"rounds planned {many}": make_document(planned_rounds=many) for many in (1, 20, 21)}
-    most = reading.MOST_ENTRANTS
+    most = reading.MOST_PLAYERS
     made |= {f"players {many}": make_document(players=(one,) * many) for many in (most, most + 1)}
     made |= {f"a name of {many}": make_document(name="x" * many) for many in (119, 120, 121)}
     made |= {f"day {day}": make_document(date=day) for day in ("", "1994-12-31", "1995-01-01")}

@@ -19,7 +19,8 @@ from tournaments.domain.players import entrants, links
 from tournaments.domain.results import games
 from tournaments.domain.rounds import repairs, restoring
 from tournaments.domain.structure import choices
-from tournaments.domain.structure.settings import MOST_PLAYERS, Figures
+from tournaments.domain.structure.settings import Figures
+from tournaments.engine.limits import MOST_PLAYERS
 from tournaments.engine.files import tdf
 from tournaments.models import Entrant, Round, Stage
 from tournaments.queries.cut.gate import make_gate_card

@@ -12,6 +12,7 @@ from league.base.reasons import LONGEST_REASON
 from league.permissions import require_permission
 from tournaments.api.refusals import REASON_REFUSALS
 from tournaments.domain.rounds import drafts, repairs, restoring
+from tournaments.engine.limits import MOST_PLAYERS
 from tournaments.models import Round
 from tournaments.queries.boards import RoundRow
 from tournaments.queries.events.events import EventRow, event_row
@@ -60,7 +61,7 @@ class RepairIn(ReasonIn):
     """The ids of the open matches to break, and why."""
 
     matches = serializers.ListField(
-        child=serializers.IntegerField(min_value=1), default=list, max_length=4096
+        child=serializers.IntegerField(min_value=1), default=list, max_length=MOST_PLAYERS
     )
 
 

@@ -4,12 +4,11 @@ import secrets
 from datetime import date
 
 from django.db import transaction
-from django.utils.translation import gettext as _
 
-from league.base.errors import Refused
 from league.base.names import clean_name
 from league.domain import log
 from tournaments.domain.events.days import require_event_day
+from tournaments.domain.events.names import require_event_name
 from tournaments.domain.structure.settings import Figures
 from tournaments.engine.seasons import days
 from tournaments.models import Entrant, Event, Stage
@@ -34,8 +33,7 @@ def clone_event(
     the day, and the seed is a new one; results and decks are not copied.
     """
     name = clean_name(name)
-    if not name or len(name) > 120:
-        raise Refused(_("The event needs a name of at most 120 characters."), field="name")
+    require_event_name(name)
     require_event_day(day)
     fields = {field: getattr(event, field) for field in CLONED_FIELDS}
     usual = usual_settings(event, day)

@@ -20,6 +20,7 @@ from league.domain import log
 from league.models import League
 from tournaments.domain.events import official, season_and_kind
 from tournaments.domain.events.days import require_event_day
+from tournaments.domain.events.names import require_event_name
 from tournaments.domain.structure import settings
 from tournaments.engine.clock import policies
 from tournaments.models import Event, RulesRegion
@@ -74,8 +75,7 @@ def create_event(actor: log.Actor, league: League, plan: EventPlan) -> Event:
 
 
 def _require_valid_plan(plan: EventPlan) -> None:
-    if not plan.name:
-        raise Refused(_("The event needs a name."), field="name")
+    require_event_name(plan.name)
     require_event_day(plan.date)
     settings.require_valid_figures(plan)
     season_and_kind.require_known_season_and_kind(plan.season, plan.kind)

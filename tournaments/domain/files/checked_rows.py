@@ -23,12 +23,12 @@ from tournaments.domain.files.checked_constraints import (
 )
 from tournaments.domain.files.json_columns import JSON_COLUMN_TYPES
 from tournaments.domain.files.whole_rows import exported_columns
-from tournaments.domain.players.entrants import MOST_ENTRANTS
 from tournaments.engine.files.tdf.reading import (  # the limits of what TOM can express
     FIRST_YEAR,
     LAST_YEAR,
     MOST_MINUTES,
 )
+from tournaments.engine.limits import MOST_PLAYERS
 from tournaments.engine.structure.tables import DIVISIONS
 from tournaments.models import Entrant, Event
 
@@ -44,7 +44,7 @@ LATER_COLUMNS: dict[type[Any], set[str]] = {
     Entrant: {"held_after"},
 }  # fmt: skip
 MOST_ROWS = {
-    "players": MOST_ENTRANTS, "rounds": 40, "matches": MOST_ENTRANTS, "games": 40, "decks": 500,
+    "players": MOST_PLAYERS, "rounds": 40, "matches": MOST_PLAYERS, "games": 40, "decks": 500,
     "deck_checks": 10_000, "pieces": 5_000, "snapshots": 5_000, "calls": 5_000,
     "announcements": 1_000,
 }  # fmt: skip
@@ -227,7 +227,7 @@ def require_list(row: dict[str, Any], name: str, path: str) -> list[Any]:
     value = row.get(name, MISSING_VALUE)
     if not isinstance(value, list):
         raise path_refusal(f"{path}.{name}", _("a list is expected here."))
-    if len(value) > MOST_ROWS.get(name, MOST_ENTRANTS):
+    if len(value) > MOST_ROWS.get(name, MOST_PLAYERS):
         raise path_refusal(f"{path}.{name}", _("this list is longer than any event can have."))
     return value
 

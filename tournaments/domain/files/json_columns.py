@@ -4,8 +4,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from tournaments.domain.players.entrants import MOST_ENTRANTS
-from tournaments.domain.structure.settings import MOST_ROUNDS
+from tournaments.engine.limits import LARGEST_CUT, MOST_PLAYERS, MOST_ROUNDS
 from tournaments.engine.structure.tables import DIVISIONS
 
 SmallWholeNumber = Annotated[int, msgspec.Meta(ge=0, le=32_000)]
@@ -13,7 +12,7 @@ Figure = Annotated[int, msgspec.Meta(ge=0, le=2**53 - 1)]  # a sum over the whol
 Word = Annotated[str, msgspec.Meta(pattern="^[a-z0-9_]{1,40}$")]
 PlayerKey = Annotated[str, msgspec.Meta(max_length=100)]
 SideName = Literal["a", "b"]
-AtMostAllPlayers = msgspec.Meta(max_length=MOST_ENTRANTS)
+AtMostAllPlayers = msgspec.Meta(max_length=MOST_PLAYERS)
 
 
 class _Row(msgspec.Struct, forbid_unknown_fields=True):
@@ -66,8 +65,8 @@ class CertificateRow(_Row):
 class PodRow(_Row):
     divisions: Annotated[list[Literal[DIVISIONS]], msgspec.Meta(min_length=1)]  # type: ignore[valid-type]
     rounds: Annotated[int, msgspec.Meta(ge=1, le=MOST_ROUNDS)]
-    cut: Annotated[int, msgspec.Meta(ge=0, le=128)] = 0
-    most: Annotated[int, msgspec.Meta(ge=0, le=128)] = 0
+    cut: Annotated[int, msgspec.Meta(ge=0, le=LARGEST_CUT)] = 0
+    most: Annotated[int, msgspec.Meta(ge=0, le=LARGEST_CUT)] = 0
     gate: tuple[SmallWholeNumber, SmallWholeNumber, SmallWholeNumber] | None = None
 
 

@@ -10,12 +10,14 @@ from django.utils.translation import gettext as _
 from league.base.errors import Conflict, Refused
 from league.base.names import clean_name
 from league.domain import log, shown_names
+from league.domain.players import LONGEST_ID, LONGEST_NAME
 from league.models import Player
 from tournaments.domain import boards
 from tournaments.domain.cut import gate
 from tournaments.domain.locking import lock_event, require_stage
 from tournaments.domain.players import open_matches
 from tournaments.domain.rounds import missed
+from tournaments.engine.limits import MOST_PLAYERS
 from tournaments.engine.seasons import days
 from tournaments.models import Entrant, Event, Stage, System
 from tournaments.queries.players.inside import (
@@ -25,10 +27,6 @@ from tournaments.queries.players.inside import (
     say_id_taken,
     say_name_taken,
 )
-
-LONGEST_NAME = 80
-LONGEST_ID = 20
-MOST_ENTRANTS = 4096
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +68,8 @@ def enter_players(actor: log.Actor, event: Event, newcomers: list[Newcomer]) -> 
 
 def _enter_each(event: Event, newcomers: list[Newcomer]) -> list[Entrant]:
     roster = event.entrants.aggregate(last=Max("roster"))["last"] or 0
-    if roster + len(newcomers) > MOST_ENTRANTS:
-        most = {"most": MOST_ENTRANTS}
+    if roster + len(newcomers) > MOST_PLAYERS:
+        most = {"most": MOST_PLAYERS}
         raise Refused(_("An event holds at most %(most)s players.") % most, field="players")
     inside = players_inside(event)
     room = room_left(event)

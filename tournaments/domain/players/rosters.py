@@ -15,8 +15,9 @@ from itertools import islice
 from django.utils.translation import gettext as _
 
 from league.domain import beforehand
+from league.domain.players import LONGEST_ID, LONGEST_NAME
 from tournaments.domain.players import roster_columns
-from tournaments.domain.players.entrants import LONGEST_ID, LONGEST_NAME, MOST_ENTRANTS, Newcomer
+from tournaments.domain.players.entrants import Newcomer
 from tournaments.domain.players.roster_columns import DIVISION, FIRST, ID, LAST, NAME, OTHER, YEAR
 from tournaments.domain.players.roster_lines import (
     LineCells,
@@ -25,6 +26,7 @@ from tournaments.domain.players.roster_lines import (
     split_cells,
     tidy_cell,
 )
+from tournaments.engine.limits import MOST_PLAYERS
 from tournaments.engine.seasons.days import division_in_season, season_of_event
 
 DivisionByYear = Callable[[int], str]  # gives the division of a birth year at the event
@@ -76,7 +78,7 @@ def read_roster(text: str, day: str = "", named: int | None = None, kind: str = 
         return roster
     header, heads = _find_header(text)
     for told, (number, line) in enumerate(number_lines(text)):
-        if told > MOST_ENTRANTS or len(roster.lines) >= MOST_ENTRANTS:
+        if told > MOST_PLAYERS or len(roster.lines) >= MOST_PLAYERS:
             roster.problems = [at_line(number, _too_many_message())]
             return roster
         try:
@@ -136,7 +138,7 @@ def _too_long_text_message() -> str:
 
 
 def _too_many_message() -> str:
-    most = {"most": MOST_ENTRANTS}
+    most = {"most": MOST_PLAYERS}
     return (
         _("an event has at most %(most)s players. Leave out this line and those after it.") % most
     )

@@ -12,8 +12,9 @@ from league.domain import log
 from tournaments.domain import boards
 from tournaments.domain.locking import lock_event, require_stage
 from tournaments.domain.rounds import snapshots
-from tournaments.domain.structure.settings import MOST_ROUNDS, Figures, require_valid_figures
+from tournaments.domain.structure.settings import Figures, require_valid_figures
 from tournaments.engine.cut.gates import Gate
+from tournaments.engine.limits import MOST_ROUNDS
 from tournaments.engine.structure import attendance, tables
 from tournaments.models import Entrant, Event, Moment, Stage, System
 from tournaments.queries.structure.attendance import (

@@ -5,15 +5,13 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from league.base.errors import Refused
+from tournaments.engine.limits import LARGEST_CUT, MOST_PLAYERS, MOST_ROUNDS
 from tournaments.engine.rounds.state import WIN_POINTS
 from tournaments.engine.structure import attendance
 from tournaments.models import Divisions, System
 
-LARGEST_CUT = 128
 ALLOWED_CUTS = (0, *range(2, LARGEST_CUT + 1))
-MOST_ROUNDS = 20
 MOST_MINUTES = 240
-MOST_PLAYERS = 4096
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

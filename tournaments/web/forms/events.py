@@ -17,6 +17,7 @@ from tournaments.domain.events.official import (
     OFFICIAL_FIELDS,
     OfficialIds,
 )
+from tournaments.engine.limits import LONGEST_EVENT_NAME
 from tournaments.queries.events.events import time_policy_choices
 from tournaments.queries.structure.usual import (
     Usual,
@@ -113,7 +114,7 @@ class EventForm(RulesForm, BelongingForm, FiguresForm, OfficialForm):
     more = _("More: rulebook, rounds, time")
 
     league = forms.ModelChoiceField(queryset=League.objects.none(), label=_("League"))
-    name = forms.CharField(max_length=120, label=_("Name"))
+    name = forms.CharField(max_length=LONGEST_EVENT_NAME, label=_("Name"))
     date = forms.DateField(
         label=_("Date"),
         widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"),
@@ -171,7 +172,7 @@ class EventForm(RulesForm, BelongingForm, FiguresForm, OfficialForm):
 class CloneForm(forms.Form):
     """A copy of an event."""
 
-    name = forms.CharField(max_length=120, label=_("Name"))
+    name = forms.CharField(max_length=LONGEST_EVENT_NAME, label=_("Name"))
     date = forms.DateField(
         label=_("Date"),
         widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"),

@@ -9,13 +9,11 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain.structure.settings import (
     ALLOWED_CUTS,
-    LARGEST_CUT,
     MOST_MINUTES,
-    MOST_PLAYERS,
-    MOST_ROUNDS,
     Figures,
 )
 from tournaments.engine.cut.gates import read_match_points
+from tournaments.engine.limits import LARGEST_CUT, MOST_PLAYERS, MOST_ROUNDS
 from tournaments.engine.structure.attendance import KINDS, EventKind
 from tournaments.models import Divisions, System
 from tournaments.queries.structure.usual import fill_usual_minutes

@@ -15,11 +15,12 @@ from league.http.live import follow_changes
 from league.permissions import require_permission
 from league.web.pages import writes_once
 from tournaments.domain.players import links
+from tournaments.engine.limits import LARGEST_CUT
 from tournaments.http.privacy import keep_key_secret, keep_private
 from tournaments.models import Entrant, Event
 from tournaments.queries.live import event_subject
 from tournaments.queries.loaders import find_entrant_in_play
-from tournaments.queries.needs import LARGEST_TOP, make_needs
+from tournaments.queries.needs import make_needs
 from tournaments.web.views.context import answers_where_gone
 
 TOPS = (1, 2, 4, 8, 16, 32)
@@ -61,4 +62,4 @@ def _list_tops(event: Event) -> list[int]:
 
 def _read_top(request: HttpRequest) -> int | None:
     asked = read_whole_number(request.GET.get("top")) or 0
-    return asked if 0 < asked <= LARGEST_TOP else None
+    return asked if 0 < asked <= LARGEST_CUT else None

@@ -13,14 +13,13 @@ from tournaments.domain.events import official
 from tournaments.domain.files.tom.comparing import EventBesideFile
 from tournaments.domain.files.tom.players import PlayerMatch
 from tournaments.engine.files.tdf.document import Document
+from tournaments.engine.limits import LONGEST_EVENT_NAME
 from tournaments.models import Event, Stage, TomFile
-
-LONGEST_NAME = 120
 
 
 def file_details(document: Document) -> dict[str, str]:
     """The details of the event in a file, as far as they are stored here."""
-    name = tidy_name(document.name)[:LONGEST_NAME]
+    name = tidy_name(document.name)[:LONGEST_EVENT_NAME]
     return {
         "name": name,
         "date": document.date,

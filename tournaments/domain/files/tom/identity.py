@@ -24,6 +24,7 @@ from tournaments.domain.files.tom import players
 from tournaments.domain.files.tom.rounds import numbered_rounds
 from tournaments.engine.files.tdf import document as tom_document
 from tournaments.engine.files.tdf.document import Document
+from tournaments.engine.limits import LONGEST_EVENT_NAME
 from tournaments.models import Event, KnownFile, Stage, TomFile
 from tournaments.queries.live import event_subject
 from tournaments.queries.rounds.sides import StoredMatch, matches_by_round
@@ -31,7 +32,6 @@ from tournaments.queries.rounds.sides import StoredMatch, matches_by_round
 NEW_EVENT = 0  # a person's choice: the event is not here yet
 MOST_DAYS_APART = timedelta(days=31)  # how far the day of an event may have been corrected
 MOST_FILES_COMPARED = 40
-LONGEST_NAME = 120
 ENOUGH_TABLES = 6  # tables of a first round: two events never have so many alike by chance
 MetPairs = set[frozenset[int]]
 
@@ -162,7 +162,7 @@ def _candidate_events(league: League, document: Document) -> list[Event]:
 
 
 def _has_same_name(event: Event, document: Document) -> bool:
-    return fold_name(event.name) == fold_name(tidy_name(document.name)[:LONGEST_NAME])
+    return fold_name(event.name) == fold_name(tidy_name(document.name)[:LONGEST_EVENT_NAME])
 
 
 def _is_same_event(event: Event, document: Document) -> bool | None:

@@ -15,10 +15,10 @@ from django.utils.translation import gettext as _
 from league.base.errors import Refused
 from league.base.names import clean_name
 from league.domain import shown_names
+from league.domain.players import LONGEST_ID, LONGEST_NAME
 from league.engine.name_order import fold_name
 from league.models import League
 from league.models import Player as Known
-from tournaments.domain.players.entrants import LONGEST_ID, LONGEST_NAME
 from tournaments.engine.files.tdf.document import Document, Player
 from tournaments.models import Entrant, Event, TomFile
 

@@ -28,16 +28,14 @@ from tournaments.domain.files.tom import identity, planning, players, storing
 from tournaments.domain.files.tom.planning import FilePlan
 from tournaments.domain.files.tom.players import PlayerChoices, PlayerMatch
 from tournaments.domain.locking import lock_event
-from tournaments.domain.players.entrants import MOST_ENTRANTS
-from tournaments.domain.structure.settings import MOST_ROUNDS
 from tournaments.engine.clock import policies
 from tournaments.engine.files import tdf
 from tournaments.engine.files.tdf import codes
 from tournaments.engine.files.tdf.document import Document
+from tournaments.engine.limits import LARGEST_CUT, LONGEST_EVENT_NAME, MOST_PLAYERS, MOST_ROUNDS
 from tournaments.models import Divisions, Event, Stage, System
 from tournaments.queries.structure.usual import usual_edition, usual_region
 
-LONGEST_NAME = 120
 FALLBACK_FORMAT = "unlimited"  # for a day whose format is not known
 SANCTIONED_FORMATS = (
     "standard",
@@ -103,9 +101,9 @@ def _read_file(raw: bytes) -> Document:
 def describe_notes(document: Document) -> list[str]:
     """Sentences on everything in a file that is not understood here."""
     notes = [note.render_sentence(_) for note in document.notes]
-    if len(document.name) > LONGEST_NAME:
+    if len(document.name) > LONGEST_EVENT_NAME:
         message = _("The event's name is longer than %(most)s letters; the rest is cut off here.")
-        notes.append(message % {"most": LONGEST_NAME})
+        notes.append(message % {"most": LONGEST_EVENT_NAME})
     return notes
 
 
@@ -201,8 +199,8 @@ def _require_storable(document: Document) -> None:
     require_event_day(date.fromisoformat(document.date), "file")
     if not document.players:
         raise Refused(_("There are no players in the file."), field="file")
-    if len(document.players) > MOST_ENTRANTS:
-        most = {"most": MOST_ENTRANTS}
+    if len(document.players) > MOST_PLAYERS:
+        most = {"most": MOST_PLAYERS}
         raise Refused(_("An event holds at most %(most)s players.") % most, field="file")
     if document.planned_rounds > MOST_ROUNDS:
         most = {"most": MOST_ROUNDS}
@@ -223,7 +221,7 @@ def _create_event(league: League, document: Document, format_key: str) -> Event:
     region = usual_region(league, document.country)
     return Event.objects.create(
         league=league,
-        name=clean_name(document.name)[:LONGEST_NAME]
+        name=clean_name(document.name)[:LONGEST_EVENT_NAME]
         or _("Event of %(day)s") % {"day": document.date},
         date=day,
         format=key,
@@ -276,7 +274,7 @@ def _largest_cut(document: Document) -> int:
 
 
 def _nearest_allowed_cut(size: int) -> int:
-    return size if 2 <= size <= 128 else 0
+    return size if 2 <= size <= LARGEST_CUT else 0
 
 
 def _continue_event(

@@ -9,8 +9,8 @@ from itertools import islice
 from xml.parsers import expat
 
 from tournaments.engine.files.tdf.errors import TdfError
+from tournaments.engine.limits import MOST_PLAYERS
 
-MOST_PLAYERS = 4096
 MOST_ELEMENTS = 500_000  # a file of 4,096 players and 20 rounds has 350,000
 MOST_ATTRIBUTES = 500_000  # such a file has 130,000
 MOST_REFERENCES = 250_000  # `&amp;` and `&#233;`: 30 in each name of such a file

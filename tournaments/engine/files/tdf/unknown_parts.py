@@ -17,6 +17,7 @@ from tournaments.engine.files.tdf.schema import (
     Shape,
 )
 from tournaments.engine.files.tdf.values import read_flag, read_iso_date, read_whole_number
+from tournaments.engine.limits import LARGEST_CUT
 
 MOST_NOTES = 200  # kinds of notes; a file with more unknown parts is hardly TOM's
 LONGEST_QUOTE = 60  # letters of a value that a message shows
@@ -262,7 +263,7 @@ def _notes_on_cuts(root: Element) -> Iterator[Note]:
     for part in root.find_children("finalsoptions"):
         for one in part.find_children("categorycut"):
             size = one.text_of("cut")
-            if size and not (size == "0" or 2 <= int(size) <= 128):
+            if size and not (size == "0" or 2 <= int(size) <= LARGEST_CUT):
                 yield _make_note("odd_cut", one, given=size)
 
 
