@@ -1,10 +1,13 @@
 """A template that names something missing is noticed, except where it may be missing."""
 
+import re
+
 import msgspec
 import pytest
 from django.template import Context, Engine, Origin, Template
 
 from tests.support import template_names
+from tests.support.paths import ROOT
 
 
 class Row(msgspec.Struct):
@@ -38,3 +41,11 @@ def missed_in(text, **context):
 )  # fmt: skip
 def test_what_a_template_names_has_to_exist(text, missed):
     assert missed_in(text, row=Row("Ash")) == missed
+
+
+def test_no_template_writes_a_limit_by_itself():
+    """A field's limit stands beside the rule that refuses what lies beyond it, and only there."""
+    limit = re.compile(r"""\b(?:max|maxlength)=["']?\d+""")
+    templates = sorted((ROOT / "templates").rglob("*.html"))
+    assert templates
+    assert [str(path) for path in templates if limit.search(path.read_text("utf-8"))] == []

@@ -15,6 +15,7 @@ from league.permissions import require_permission
 from tournaments.api.events import sees_drafts
 from tournaments.api.refusals import MATCH_TAKEN
 from tournaments.domain import clock
+from tournaments.engine.limits import MOST_CLOCK_MINUTES, MOST_EXTRA_MINUTES
 from tournaments.queries.clock import ClockRow, clock_row
 from tournaments.queries.loaders import find_match, find_round
 
@@ -25,7 +26,7 @@ class TurnIn(BodyShape):
     do = serializers.ChoiceField(choices=[clock.START, clock.PAUSE, clock.RESUME, clock.SET])
     minutes = serializers.IntegerField(
         min_value=1,
-        max_value=clock.MOST_MINUTES,
+        max_value=MOST_CLOCK_MINUTES,
         default=None,
         allow_null=True,
         help_text="Of the whole round for `start`, what is left for `set`.",
@@ -35,7 +36,7 @@ class TurnIn(BodyShape):
 class ExtraIn(BodyShape):
     """The extra minutes of a table in all, not to be added to earlier ones."""
 
-    minutes = serializers.IntegerField(min_value=0, max_value=clock.MOST_EXTRA_MINUTES)
+    minutes = serializers.IntegerField(min_value=0, max_value=MOST_EXTRA_MINUTES)
 
 
 class ExtraMinutes(msgspec.Struct, frozen=True, kw_only=True):

@@ -16,11 +16,10 @@ from league.domain import log
 from tournaments.domain import boards
 from tournaments.domain.locking import lock_event
 from tournaments.domain.results.matches import lock_match
+from tournaments.engine.limits import MOST_CLOCK_MINUTES, MOST_EXTRA_MINUTES
 from tournaments.models import Clock, Match, Result, Round, Stage
 from tournaments.queries.clock import has_clock
 
-MOST_MINUTES = 600
-MOST_EXTRA_MINUTES = 60
 START, PAUSE, RESUME, SET = "start", "pause", "go_on", "set"
 
 
@@ -147,8 +146,8 @@ def _require_started(clock: Clock | None) -> Clock:
 
 
 def _require_valid_minutes(minutes: int | None) -> int:
-    if minutes is None or not 1 <= minutes <= MOST_MINUTES:
-        most = {"most": MOST_MINUTES}
+    if minutes is None or not 1 <= minutes <= MOST_CLOCK_MINUTES:
+        most = {"most": MOST_CLOCK_MINUTES}
         raise Refused(_("Give the minutes, from 1 to %(most)s.") % most, field="minutes")
     return minutes
 

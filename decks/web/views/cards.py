@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _later
 from django.views.decorators.http import require_safe
 
+from decks.engine.cards.search import MOST_CHARACTERS
 from decks.queries import cards
 from league.http.paging import requested_page
 
@@ -30,6 +31,7 @@ def search(request: HttpRequest) -> HttpResponse:
     page = requested_page(request, cards.search_cards(words, kind), PER_PAGE)
     context: dict[str, Any] = {
         "words": words,
+        "longest": MOST_CHARACTERS,
         "kind": kind,
         "kinds": KINDS,
         "page": page,

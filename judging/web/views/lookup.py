@@ -12,6 +12,7 @@ from decks.engine.documents import DOCUMENTS_BY_KEY
 from decks.queries.editions import edition_groups
 from judging.domain.visibility import readable_scope
 from judging.http.addresses import other_links
+from judging.library.search.query import MOST_CHARACTERS
 from judging.library.shelf import ENGLISH
 from judging.queries import rulings
 from judging.web.last_edition import forget_edition, last_edition, remember_edition
@@ -49,6 +50,7 @@ def look_up(request: HttpRequest) -> HttpResponse:
     result = rulings.look_up_rule(words, asked, scope)
     context: dict[str, Any] = {
         "found": result,
+        "longest": MOST_CHARACTERS,
         "asked": "q" in request.GET,
         "event": event,
         "edition": edition,

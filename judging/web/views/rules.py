@@ -33,6 +33,7 @@ from judging.library.differences import (
     have_same_switches,
 )
 from judging.library.entry import Entry, Text
+from judging.library.search.query import MOST_CHARACTERS
 from judging.library.shelf import ENGLISH, Library, load_library
 from judging.library.worked import DeckVerdict, deck_verdicts, edition_of_example
 from judging.queries import ask, official
@@ -60,6 +61,7 @@ def rules_index(request: HttpRequest) -> HttpResponse:
         "chapters": chapters,
         "open": _open_chapter(request),
         "facts": tournament_facts(_reader_language()),
+        "longest": MOST_CHARACTERS,
     }
     return render(request, "judging/rules/index.html", context)
 

@@ -3,7 +3,7 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.domain import clock
+from tournaments.engine.limits import MOST_CLOCK_MINUTES, MOST_EXTRA_MINUTES
 
 
 class ClockForm(forms.Form):
@@ -11,7 +11,7 @@ class ClockForm(forms.Form):
 
     do = forms.CharField(max_length=10)
     minutes = forms.IntegerField(
-        label=_("Minutes"), required=False, min_value=1, max_value=clock.MOST_MINUTES
+        label=_("Minutes"), required=False, min_value=1, max_value=MOST_CLOCK_MINUTES
     )
 
 
@@ -19,5 +19,5 @@ class ExtraMinutesForm(forms.Form):
     """Extra minutes for one table."""
 
     minutes = forms.IntegerField(
-        label=_("Extra minutes"), min_value=0, max_value=clock.MOST_EXTRA_MINUTES
+        label=_("Extra minutes"), min_value=0, max_value=MOST_EXTRA_MINUTES
     )

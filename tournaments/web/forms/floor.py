@@ -10,6 +10,7 @@ from league.base.reasons import LONGEST_REASON
 from league.models import User
 from tournaments.domain.floor.announcements import LONGEST, MOST_MINUTES
 from tournaments.domain.floor.posts import LONGEST_PLACE, Post
+from tournaments.engine.limits import LARGEST_TABLE
 from tournaments.models import Topic
 
 _LAST_NUMBER = re.compile(r"(\d{1,15})/?\s*$")
@@ -26,7 +27,10 @@ class CallForm(TopicForm):
     """A call by staff: to which table, and why."""
 
     table = forms.IntegerField(
-        label=_("Table"), min_value=1, max_value=99_999, widget=forms.NumberInput(attrs=_TABLE)
+        label=_("Table"),
+        min_value=1,
+        max_value=LARGEST_TABLE,
+        widget=forms.NumberInput(attrs=_TABLE),
     )
     field_order = ("table", "topic")
 
@@ -67,14 +71,14 @@ class PostForm(forms.Form):
         label=_("From table"),
         required=False,
         min_value=1,
-        max_value=99_999,
+        max_value=LARGEST_TABLE,
         widget=forms.NumberInput(attrs=_TABLE),
     )
     last = forms.IntegerField(
         label=_("To table"),
         required=False,
         min_value=1,
-        max_value=99_999,
+        max_value=LARGEST_TABLE,
         widget=forms.NumberInput(attrs=_TABLE),
         help_text=_("Empty for one table alone."),
     )

@@ -23,6 +23,7 @@ from tournaments.queries.rounds.state import tiebreak_chain
 from tournaments.queries.standings import StandingRow, standing_rows
 from tournaments.queries.structure.attendance import pod_name
 from tournaments.web.views.board_rows import StandingLines, list_items, round_row_makers
+from tournaments.web.views.context import event_context
 
 
 def standings_context(
@@ -35,8 +36,7 @@ def standings_context(
     several = len(divisions) > 1 and not division
     during = standings.round_being_played(event)
     return {
-        "event": event,
-        "here": "standings",
+        **event_context(event, "standings"),
         "title": standings_title(event, numbers, during, then=after),
         "during": during,
         "then": after,
@@ -103,8 +103,7 @@ def board_or_404(round_: Round, *, by_name: bool) -> RoundBoard:
 
 def _context_of_board(event: Event, round_: Round, shown: RoundBoard) -> dict[str, Any]:
     return {
-        "event": event,
-        "here": "round",
+        **event_context(event, "round"),
         "round": round_,
         "clock": clock_card(round_),
         "by_name": shown.by_name,

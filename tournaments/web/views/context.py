@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from msgspec.structs import asdict
 
 from league.domain.links import LinkGone
+from tournaments.engine import limits
 from tournaments.http.privacy import keep_key_secret
 from tournaments.models import Event, Match, Stage
 from tournaments.queries.rounds.checklist import make_checklist
@@ -26,6 +27,7 @@ def event_context(event: Event, section: str) -> dict[str, Any]:
         "event": event,
         "here": section,
         "open_stages": [Stage.REGISTRATION, Stage.SWISS],
+        "limits": limits,
     }
 
 

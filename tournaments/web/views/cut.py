@@ -39,7 +39,7 @@ def gate(request: HttpRequest, event: int) -> HttpResponseBase:
     return render(
         request,
         "tournaments/cut/gate.html",
-        {"event": this_event, "here": "standings", **asdict(card), "page": page, "held": held},
+        {**event_context(this_event, "standings"), **asdict(card), "page": page, "held": held},
     )
 
 

@@ -24,7 +24,7 @@ from tournaments.queries.desk import desk_card
 from tournaments.queries.live import event_subject
 from tournaments.queries.loaders import find_event, find_match
 from tournaments.queries.match_rules import names_by_side
-from tournaments.web.views.context import checklist_shown, tell_if_over
+from tournaments.web.views.context import checklist_shown, event_context, tell_if_over
 
 LONGEST_LINE = 400  # letters: the address on a slip has about two hundred
 
@@ -48,8 +48,8 @@ def _show_desk(
 ) -> HttpResponseBase:
     follow_changes(request, event_subject(event.pk))
     card = asdict(desk_card(event, signed_in_user(request)))
-    context = {"event": event, "here": "desk", **card, "typed": typed, "wrong": wrong, "asks": asks}
-    context |= {"checklist": checklist_shown(event)}
+    context = event_context(event, "desk") | card | {"typed": typed, "wrong": wrong, "asks": asks}
+    context |= {"checklist": checklist_shown(event), "longest_line": LONGEST_LINE}
     status = 422 if wrong or asks else 200
     return render(request, "tournaments/desk/desk.html", context, status=status)
 

@@ -42,6 +42,7 @@ from tournaments.web.forms.events import (
     read_day,
 )
 from tournaments.web.forms.presets import PRESETS, preset_in_words, preset_values
+from tournaments.web.views.context import event_context
 
 
 @require_safe
@@ -88,18 +89,14 @@ def new_event(request: HttpRequest) -> HttpResponseBase:
 def event(request: HttpRequest, event: int) -> HttpResponse:
     """Where the event stands, and the next step for whoever runs it."""
     this_event = find_event(event)
-    return render(
-        request,
-        "tournaments/events/event.html",
-        {"event": this_event, **_overview_context(request, this_event)},
-    )
+    return render(request, "tournaments/events/event.html", _overview_context(request, this_event))
 
 
 def _overview_context(request: HttpRequest, event: Event) -> dict[str, Any]:
     staff = sees_drafts(request, event)
     shown = event_overview(event, drafts=staff)
     waits = asdict(attention_in_round(event, shown.latest_round)) if staff else {}
-    return {"here": "overview", **asdict(shown), **waits}
+    return event_context(event, "overview") | asdict(shown) | waits
 
 
 @login_required
@@ -119,7 +116,7 @@ def clone_event(request: HttpRequest, event: int) -> HttpResponseBase:
             with_players=cleaned["with_players"],
         )
         return redirect("tournaments:event", event=created.pk)
-    context = {"event": this_event, "here": "overview", "takes": copied_settings(this_event)}
+    context = {**event_context(this_event, "overview"), "takes": copied_settings(this_event)}
     return render_form_page(request, "tournaments/events/clone.html", form, context)
 
 
@@ -165,7 +162,7 @@ def event_rules(request: HttpRequest, event: int) -> HttpResponseBase:
         changed = result_or_error(form, lambda: set_rules(actor, this_event, **form.cleaned_data))
         if changed is not None:
             return redirect("tournaments:event", event=event)
-    context = {"event": this_event, "here": "overview"} | event_edition(this_event)
+    context = event_context(this_event, "overview") | event_edition(this_event)
     return render_form_page(request, "tournaments/events/rules.html", form, context)
 
 
@@ -187,5 +184,5 @@ def official_ids(request: HttpRequest, event: int) -> HttpResponseBase:
         messages.success(request, _("Kept."))
         return redirect("tournaments:files", event=event)
     status = 422 if form.is_bound else 200
-    context = {"event": this_event, "here": "files", "form": form}
+    context = {**event_context(this_event, "files"), "form": form}
     return render(request, "tournaments/events/official.html", context, status=status)

@@ -24,6 +24,7 @@ from tournaments.http.tables import answer_table, wants_player_ids
 from tournaments.models import TomFile
 from tournaments.queries.loaders import find_event
 from tournaments.web.forms.files import ConfirmFileForm, FileForm, pack_file
+from tournaments.web.views.context import event_context
 
 
 @require_safe
@@ -34,7 +35,7 @@ def event_files(request: HttpRequest, event: int) -> HttpResponse:
     return render(
         request,
         "tournaments/files/files.html",
-        {"event": this_event, "here": "files", "kept": kept},
+        {**event_context(this_event, "files"), "kept": kept},
     )
 
 

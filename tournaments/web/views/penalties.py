@@ -18,6 +18,7 @@ from tournaments.models import Entrant
 from tournaments.queries import penalties as queries
 from tournaments.queries.loaders import find_entrant, find_event, find_penalty
 from tournaments.web.forms.penalties import PenaltyForm
+from tournaments.web.views.context import event_context
 
 
 @login_required
@@ -30,8 +31,7 @@ def penalties(request: HttpRequest, event: int) -> HttpResponse:
     page = requested_page(request, queries.penalties_of_event(this_event))
     words = request.GET.get("q", "").strip()
     context = {
-        "event": this_event,
-        "here": "penalties",
+        **event_context(this_event, "penalties"),
         "page": page,
         "rows": [queries.penalty_card(penalty) for penalty in page],
         "words": words,
@@ -59,8 +59,7 @@ def player_penalties(request: HttpRequest, event: int, entrant: int) -> HttpResp
         :PAGE_SIZE
     ]
     context = {
-        "event": this_entrant.event,
-        "here": "penalties",
+        **event_context(this_entrant.event, "penalties"),
         "entrant": this_entrant,
         "form": form,
         "rows": [queries.penalty_card(penalty) for penalty in penalties_given],

@@ -25,6 +25,7 @@ from tournaments.queries.events import season_and_kind as season_queries
 from tournaments.queries.seasons import championship
 from tournaments.queries.seasons import tables as queries
 from tournaments.web.forms.seasons import BelongingForm, SeasonForm, ShownNameForm
+from tournaments.web.views.context import event_context
 
 ROWS_PER_PAGE = 100
 SEASONS_IN_HISTORY = 3  # seasons whose points a history shows
@@ -99,8 +100,7 @@ def season_of_event(request: HttpRequest, slug: str, event: int) -> HttpResponse
             return redirect("seasons:belonging", slug=slug, event=event)
     unsure = requested_page(request, season_queries.unsure_divisions(this_event), ROWS_PER_PAGE)
     context = {
-        "event": this_event,
-        "here": "overview",
+        **event_context(this_event, "overview"),
         "facts": season_queries.season_facts(this_event),
         "page": unsure,
         "may_move": this_event.stage == Stage.REGISTRATION

@@ -10,6 +10,7 @@ from tournaments.models import Event
 from tournaments.queries import standings as queries
 from tournaments.queries.loaders import find_entrant_in_play, find_event
 from tournaments.web.views import boards
+from tournaments.web.views.context import event_context
 
 
 @require_safe
@@ -44,8 +45,7 @@ def explain_standing(request: HttpRequest, event: int, entrant: int) -> HttpResp
     wanted = request.GET.get("after", "")
     after = next((number for number in numbers if str(number) == wanted), None)
     context = {
-        "event": this_entrant.event,
-        "here": "standings",
+        **event_context(this_entrant.event, "standings"),
         "entrant": this_entrant,
         "then": after,
     }

@@ -13,6 +13,7 @@ from tournaments.domain.structure import choices as structure_domain
 from tournaments.queries.loaders import find_event
 from tournaments.queries.structure.advice import structure_advice
 from tournaments.web.forms.structure import FIGURES, TWO_DAY_FIGURES, FiguresForm
+from tournaments.web.views.context import event_context
 
 
 @login_required
@@ -30,5 +31,5 @@ def structure(request: HttpRequest, event: int) -> HttpResponseBase:
             messages.success(request, _("Changed, for every round that is not paired yet."))
             return redirect("tournaments:structure", event=event)
         this_event = find_event(event)
-    context = {"event": this_event, "here": "overview", "structure": structure_advice(this_event)}
+    context = {**event_context(this_event, "overview"), "structure": structure_advice(this_event)}
     return render_form_page(request, "tournaments/structure/structure.html", form, context)

@@ -58,6 +58,7 @@ def console_context(request: HttpRequest, event: Event, **forms: Any) -> dict[st
         "density": density,
         "only_open": only_open,
         "across": _tables_across(request),
+        "most_across": MOST_ACROSS,
         "here_address": request.get_full_path(),
         "call_form": CallForm(),
         "post_form": PostForm(judges=shown.judges, initial={"user": request.user.pk}),

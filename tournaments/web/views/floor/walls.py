@@ -40,6 +40,7 @@ WALLS = {
     "match": _("One match, for a stream"),
 }
 SIZES = {"small": _("small"), "usual": _("usual"), "large": _("large"), "huge": _("huge")}
+LONGEST_LETTERS = 20  # such as `a-k`
 LOOKS = {"": _("as the screen is set"), "light": _("light"), "dark": _("dark")}
 
 
@@ -55,6 +56,7 @@ def walls(request: HttpRequest, event: int) -> HttpResponse:
         "size": _read_choice(request, "size", SIZES, "usual"),
         "look": _read_choice(request, "look", LOOKS, ""),
         "letters": _read_letters(request),
+        "longest_letters": LONGEST_LETTERS,
         "table": _table_asked(request) or "",
     }
     return render(request, "tournaments/floor/walls/walls.html", context)
@@ -142,7 +144,7 @@ def _is_among(request: HttpRequest, name: str) -> bool:
 
 
 def _read_letters(request: HttpRequest) -> str:
-    return request.GET.get("letters", "")[:20]
+    return request.GET.get("letters", "")[:LONGEST_LETTERS]
 
 
 def _table_asked(request: HttpRequest) -> int | None:

@@ -16,6 +16,7 @@ from league.web.pages import writes_once
 from tournaments.domain.players import check_in as check_in_domain
 from tournaments.queries.loaders import find_entrant, find_event
 from tournaments.queries.structure.attendance import roll_call
+from tournaments.web.views.context import event_context
 
 MOST_TICKED = 5000  # players in one form
 
@@ -38,7 +39,7 @@ def check_in(request: HttpRequest, event: int) -> HttpResponseBase:
             message = _say_who_is_there(number, are_there=are_there)
         messages.success(request, message % {"number": number})
         return redirect("tournaments:check_in", event=event)
-    context = {"event": this_event, "here": "players", **asdict(roll_call(this_event))}
+    context = {**event_context(this_event, "players"), **asdict(roll_call(this_event))}
     return render(request, "tournaments/players/check_in.html", context)
 
 

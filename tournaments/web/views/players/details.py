@@ -18,6 +18,7 @@ from tournaments.models import Entrant
 from tournaments.queries.loaders import find_entrant
 from tournaments.queries.players import history
 from tournaments.web.forms.players import DetailsForm, details_mark
+from tournaments.web.views.context import event_context
 
 
 @login_required
@@ -34,8 +35,7 @@ def player_details(request: HttpRequest, event: int, entrant: int) -> HttpRespon
         _tell_divisions(request, this_entrant)
         return redirect("tournaments:players", event=event)
     context: dict[str, Any] = {
-        "event": this_entrant.event,
-        "here": "players",
+        **event_context(this_entrant.event, "players"),
         "entrant": this_entrant,
         "form": form,
     }

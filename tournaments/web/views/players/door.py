@@ -22,7 +22,7 @@ from tournaments.queries.events.overview import next_step_of
 from tournaments.queries.loaders import find_event
 from tournaments.queries.players.at_door import MOST_FOUND, entrants_named
 from tournaments.web.forms.players import DoorForm
-from tournaments.web.views.context import answers_where_gone
+from tournaments.web.views.context import answers_where_gone, event_context
 
 
 @writes_once
@@ -84,7 +84,7 @@ def door_sheet(request: HttpRequest, event: int) -> HttpResponseBase:
             domain.open_door(actor, this_event)
         return redirect("tournaments:door_sheet", event=event)
     code = desk_of(this_event).door_code
-    context: dict[str, Any] = {"event": this_event, "here": "players", "code": code}
+    context: dict[str, Any] = {**event_context(this_event, "players"), "code": code}
     context |= {"next_step": next_step_of(this_event)}
     if code:
         address = make_link(request, reverse("door:door", args=[code]))

@@ -35,7 +35,7 @@ from tournaments.queries.loaders import find_entrant, find_event
 from tournaments.queries.players.leaving import may_leave
 from tournaments.queries.players.mine import make_own_page
 from tournaments.queries.registration.lists import takes_lists
-from tournaments.web.views.context import answers_where_gone
+from tournaments.web.views.context import answers_where_gone, event_context
 from tournaments.web.views.floor.on_phone import floor_on_phone
 from tournaments.web.views.results.reports import report_context
 
@@ -124,8 +124,7 @@ def all_links(request: HttpRequest, event: int) -> HttpResponseBase:
         for entrant in page
     ]
     context = {
-        "event": this_event,
-        "here": "players",
+        **event_context(this_event, "players"),
         "latest_round": latest_round_number(this_event),
     }
     context |= {"page": page, "rows": rows, "missing": sum(not row["qr"] for row in rows)}
@@ -146,8 +145,7 @@ def player_link(request: HttpRequest, event: int, entrant: int) -> HttpResponseB
         return redirect("tournaments:link", event=event, entrant=entrant)
     working = working_link(event, this_entrant.player)
     context = {
-        "event": this_entrant.event,
-        "here": "players",
+        **event_context(this_entrant.event, "players"),
         "entrant": this_entrant,
         "link": working,
     }

@@ -14,6 +14,7 @@ from tournaments.domain.players import wishes
 from tournaments.queries.loaders import find_apart_wish, find_event
 from tournaments.queries.structure.attendance import entrants_playing
 from tournaments.web.forms.players import WishForm
+from tournaments.web.views.context import event_context
 
 
 @login_required
@@ -36,7 +37,7 @@ def apart_wishes(request: HttpRequest, event: int) -> HttpResponseBase:
         request,
         "tournaments/players/apart.html",
         form,
-        {"event": this_event, "here": "players", "wishes": kept[: wishes.MOST_WISHES]},
+        {**event_context(this_event, "players"), "wishes": kept[: wishes.MOST_WISHES]},
     )
 
 

@@ -18,7 +18,7 @@ from tournaments.queries.loaders import find_match
 from tournaments.queries.results.matches import match_card
 from tournaments.web.forms.reading import read_form
 from tournaments.web.forms.results import CorrectionForm, DecisionForm, GameForm, TimeForm
-from tournaments.web.views.context import tell_if_over
+from tournaments.web.views.context import event_context, tell_if_over
 
 
 @require_safe
@@ -102,8 +102,7 @@ def match_context(match: Match, **forms: Any) -> dict[str, Any]:
     """The variables of a match's page, with forms that were sent and refused."""
     fresh = {"form": GameForm(match=match), "time_form": TimeForm(match=match)}
     return {
-        "event": match.round.event,
-        "here": "round",
+        **event_context(match.round.event, "round"),
         **asdict(match_card(match)),
         **fresh,
         **forms,

@@ -30,7 +30,7 @@ from tournaments.queries.events.overview import next_step_of
 from tournaments.queries.loaders import find_round
 from tournaments.queries.results import reports as queries
 from tournaments.web.forms.results import read_entered_scores
-from tournaments.web.views.context import answers_where_gone, tell_if_over
+from tournaments.web.views.context import answers_where_gone, event_context, tell_if_over
 
 JSON = "application/json"
 SLIPS_PER_PAGE = 48  # matches a page of slips: eight sheets of paper
@@ -115,7 +115,7 @@ def enter_results(request: HttpRequest, event: int, number: int) -> HttpResponse
     page = requested_page(request, queries.unreported_matches(round_))
     rows = [_with_refusal(queries.entry_row(match), request, done) for match in page]
     rows.sort(key=lambda row: (not row.refused, not row.disputed, row.table or 0))
-    context = {"event": round_.event, "here": "round", "round": round_, "page": page, "rows": rows}
+    context = {**event_context(round_.event, "round"), "round": round_, "page": page, "rows": rows}
     context |= {"now": queries.count_reports(round_), "lost": _refused_elsewhere(done, rows)}
     context["next_step"] = None if rows else next_step_of(round_.event)
     return render(request, "tournaments/results/enter_results.html", context)
@@ -183,7 +183,7 @@ def slips(request: HttpRequest, event: int, number: int) -> HttpResponse:
     require_permission(request.user, "tournaments.give_links", round_)
     page = requested_page(request, queries.unreported_matches(round_), SLIPS_PER_PAGE)
     rows = [row for match in page for row in _slip_rows(request, match)]
-    context = {"event": round_.event, "here": "round", "round": round_, "page": page, "rows": rows}
+    context = {**event_context(round_.event, "round"), "round": round_, "page": page, "rows": rows}
     return keep_key_secret(render(request, "tournaments/results/slips.html", context))
 
 
