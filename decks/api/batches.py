@@ -7,6 +7,7 @@ from rest_framework.response import Response
 
 from decks.api.fields import DayField
 from decks.domain import batches
+from decks.engine.lists.text import LONGEST_LIST
 from decks.queries import batches as queries
 from decks.queries.loaders import find_job
 from league.api.endpoints import BodyShape, Endpoint, ListPagination, answer_page, read_body
@@ -19,7 +20,7 @@ class ListIn(BodyShape):
     """One list: a name to tell it by, and its text."""
 
     name = serializers.CharField(max_length=batches.LONGEST_NAME)
-    text = serializers.CharField(max_length=batches.LONGEST_LIST, trim_whitespace=False)
+    text = serializers.CharField(max_length=LONGEST_LIST, trim_whitespace=False)
 
 
 class ListsIn(BodyShape):

@@ -17,6 +17,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from decks.engine.formats.definition import UnknownFormatError
+from decks.engine.lists.text import LONGEST_LIST
 from decks.models import CheckJob, CheckRow, Deck, JobKind
 from decks.queries.catalogue import current_catalogue
 from decks.queries.check.judged import DeckQuestion, judge_list
@@ -30,7 +31,6 @@ from league.models import League
 JUDGE_LISTS = "judge_lists"
 MOST_LISTS = 2000
 MOST_RECHECKED = 20_000
-LONGEST_LIST = 65_536
 MOST_UNPACKED = 32 * 2**20
 NUL = "\0"  # PostgreSQL stores no text that contains it
 LONGEST_NAME = 200

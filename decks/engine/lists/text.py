@@ -6,7 +6,7 @@ import unicodedata
 from decks.engine.lists import pasted
 from decks.engine.lists.deck import ListError
 
-MOST_BYTES = 64 * 1024
+LONGEST_LIST = 64 * 1024  # bytes; elsewhere letters, of which there are never more
 MOST_LINES = 10_000
 MOST_COPIES = 9_999
 MOST_LETTERS = 250  # of a line that is looked at; no name is nearly as long
@@ -43,8 +43,8 @@ _DAMAGED = ("Ã", "Â", "â", "Î")
 def decode_list(data: bytes | str) -> str:
     """The text of a list, without marks that reverse it. Raises ListError: too long, or no text."""
     size = _count_bytes(data)
-    if size > MOST_BYTES:
-        raise ListError("too_long", bytes=size, most=MOST_BYTES)
+    if size > LONGEST_LIST:
+        raise ListError("too_long", bytes=size, most=LONGEST_LIST)
     text = data if isinstance(data, str) else _decode_bytes(data)
     if _CONTROLS.search(text):
         raise ListError("controls")

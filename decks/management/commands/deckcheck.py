@@ -20,7 +20,7 @@ from decks.engine.formats.house import read_format_entry
 from decks.engine.formats.refusals import FormatError
 from decks.engine.lists import ListError, ReadDeck, read_list
 from decks.engine.lists.deck import LEFT_OUT_KINDS
-from decks.engine.lists.text import MOST_BYTES
+from decks.engine.lists.text import LONGEST_LIST
 from decks.engine.wording import render_line_note
 from decks.queries import catalogue
 
@@ -114,9 +114,9 @@ def _read_input(name: str) -> bytes:
     """A file or standard input, up to 16 times the size limit: longer lists are refused later."""
     try:
         if name == "-":
-            return sys.stdin.buffer.read(MOST_BYTES * 16)
+            return sys.stdin.buffer.read(LONGEST_LIST * 16)
         with Path(name).open("rb") as file:
-            return file.read(MOST_BYTES * 16)
+            return file.read(LONGEST_LIST * 16)
     except OSError as wrong:
         raise InputError(f"cannot be read: {wrong.strerror}") from None
     except ValueError as wrong:  # a zero byte in the name

@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from decks.domain import batches, keep_deck, reprints
 from decks.domain.batches import GivenList, UnpackedLists, unpack_lists
+from decks.engine.lists.text import LONGEST_LIST
 from decks.models import CheckJob, CheckRow, Deck
 from league.base.errors import Refused
 from league.domain import outbox
@@ -136,7 +137,7 @@ def test_an_upload_that_cannot_be_read_is_refused(body, said, code):
 
 
 def test_a_list_as_long_as_may_be_is_taken_and_one_letter_more_is_told():
-    whole = "x" * batches.LONGEST_LIST
+    whole = "x" * LONGEST_LIST
     found = unpack_lists("lists.zip", zip_files(long=whole, longer=whole + "x"))
     assert [one.name for one in found.lists] == ["long"]
     assert found.refused == [("longer", "It is longer than 64 kB.")]

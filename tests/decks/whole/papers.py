@@ -9,6 +9,7 @@ from datetime import date
 from decks.domain import DeckQuestion, batches, judge_list
 from decks.domain.sheets.pdf import PAPERS, draw_sheets
 from decks.domain.sheets.sheet import Sheet, is_modern
+from decks.engine.lists.text import LONGEST_LIST
 from decks.models import CheckRow
 from league.base.errors import Refused
 from tests.decks.whole.lists import DECKS, LIVE, read_deck, write_parts
@@ -66,7 +67,7 @@ def pack_files(files, **how):
 
 def make_uploads():
     """Yield zips and tables as users upload them."""
-    most = batches.LONGEST_LIST
+    most = LONGEST_LIST
     files = {
         "a.txt": "4 Pikachu", "b/c.txt": "é", ".hidden": "x", "d/.e": "x", "__MACOSX/a.txt": "x",
         "f/": "", "n" * 210: "long name", "nul.txt": "a\0b", "latin.txt": b"\xe9",

@@ -9,13 +9,13 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from decks.engine.lists.text import LONGEST_LIST
 from league.api.endpoints import BodyShape, Endpoint, ListPagination, answer_page, read_body
 from league.api.schema import STAFF_REFUSALS, Page, declare_refusals
 from league.base.reasons import LONGEST_REASON
 from league.permissions import require_permission
 from tournaments.api.refusals import REASON_REFUSALS
 from tournaments.domain.registration import lists as domain
-from tournaments.domain.registration.lists import LONGEST_LIST
 from tournaments.domain.registration.published import require_readable
 from tournaments.models import Entrant, Event, Illegal, Lists
 from tournaments.queries.loaders import find_entrant, find_event

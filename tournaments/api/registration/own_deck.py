@@ -6,6 +6,7 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from decks.engine.lists.text import LONGEST_LIST
 from league.api.endpoints import BodyShape, Endpoint, read_body
 from league.api.schema import declare_refusals
 from tournaments.api.refusals import REASON_REFUSALS
@@ -17,7 +18,6 @@ from tournaments.api.registration.lists import (
 )
 from tournaments.domain.players.links import entrant_of_link
 from tournaments.domain.registration import lists as domain
-from tournaments.domain.registration.lists import LONGEST_LIST
 
 
 class HandIn(BodyShape):

@@ -26,8 +26,6 @@ from tournaments.domain.players.links import PLAYER_ACTOR
 from tournaments.domain.registration.kept_lists import require_room
 from tournaments.models import DeckVersion, Entrant, Event, Illegal, Lists, Registration, Stage
 
-LONGEST_LIST = 65_536  # letters
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RegistrationRules:

@@ -5,9 +5,10 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from decks.engine.lists.text import LONGEST_LIST
 from league.base.reasons import LONGEST_REASON
 from tournaments.domain.registration.checks import LONGEST_NOTE, MOST_CHECKS, CheckRequest
-from tournaments.domain.registration.lists import LONGEST_LIST, RegistrationRules
+from tournaments.domain.registration.lists import RegistrationRules
 from tournaments.engine.registration.table_draw import TablesError, read_tables
 from tournaments.models import Chosen, Fault, Finding, Illegal, Lists, Registration
 
