@@ -18,9 +18,7 @@ from tournaments.domain.files import whole, whole_import
 from tournaments.domain.players import entrants, links
 from tournaments.domain.results import games
 from tournaments.domain.rounds import repairs, restoring
-from tournaments.domain.structure import choices
-from tournaments.domain.structure.settings import Figures
-from tournaments.engine.limits import MOST_PLAYERS
+from tournaments.domain.structure import choices, settings
 from tournaments.engine.files import tdf
 from tournaments.models import Entrant, Round, Stage
 from tournaments.queries.cut.gate import make_gate_card
@@ -314,7 +312,7 @@ def test_each_division_has_its_own_gate_by_its_table(organiser, league, division
         ({"gate_points": 10}, "gate_points"),
         ({"gate_points": -1}, "gate_points"),
         ({"gate_least": -1}, "gate_least"),
-        ({"gate_least": MOST_PLAYERS + 1}, "gate_least"),
+        ({"gate_least": 4097}, "gate_least"),
         ({"cut_most": 3}, "cut_most"),
         ({"cut_most": 129}, "cut_most"),
         ({"cut_size": 0, "cut_most": 8}, "cut_most"),
@@ -322,8 +320,9 @@ def test_each_division_has_its_own_gate_by_its_table(organiser, league, division
 )
 def test_a_gate_that_cannot_be_is_refused_by_its_field(make_regional, changes, field):
     evening = make_regional(2)
+    figures = settings.Figures(**{**TWO_DAYS, **changes})
     with pytest.raises(Refused) as refused:
-        choices.change_structure(evening.actor, evening.event, Figures(**{**TWO_DAYS, **changes}))
+        choices.change_structure(evening.actor, evening.event, figures)
     assert refused.value.field == field
 
 
