@@ -242,7 +242,7 @@ def link_file(file: Path) -> str:
 
 def first_sentence(file: Path) -> str:
     text = ast.get_docstring(ast.parse(file.read_text("utf-8"))) or ""
-    return re.split(r"(?<=[.!?])\s", text.replace("\n", " ") + " ", maxsplit=1)[0].strip()
+    return re.split(r"(?<=[.!?])(?<!\bVer\.)\s", text.replace("\n", " ") + " ", maxsplit=1)[0].strip()
 
 
 if __name__ == "__main__":
