@@ -6,12 +6,14 @@ from django.apps import AppConfig
 
 from league.backup import files
 from league.domain import readiness
+from league.http import robots
 
 
 class DecksConfig(AppConfig):
     name = "decks"
 
     def ready(self) -> None:
+        robots.register_addresses(found=("/cards/", "/formats/", "/decks/"))
         # Each registers with the league below, in every process.
         import_module("decks.permissions")
         import_module("decks.record_actions")

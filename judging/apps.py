@@ -5,6 +5,7 @@ from importlib import import_module
 from django.apps import AppConfig
 
 from league.base import append_only
+from league.http import robots
 
 
 class JudgingConfig(AppConfig):
@@ -19,6 +20,7 @@ class JudgingConfig(AppConfig):
             "judging_decision",
             "judging_clarification",
         )
+        robots.register_addresses(found=("/rules/",), closed=("/rulings/",))
         # Importing these registers them with the apps below, in every process.
         import_module("judging.permissions")
         import_module("judging.record_actions")

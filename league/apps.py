@@ -1,3 +1,5 @@
+"""Registers the app of leagues with Django, and what it does in every process."""
+
 from importlib import import_module
 
 from django.apps import AppConfig
@@ -15,6 +17,10 @@ class LeagueConfig(AppConfig):
         post_migrate.connect(append_only.install_after_migrate, sender=self)
         faults.watch_requests()
         log_lines.clean_every_record()
+        robots = import_module("league.http.robots")
+        robots.register_addresses(
+            found=("/privacy/",), closed=("/leagues/", "/invited/", "/account/")
+        )
         # Each of these registers what it says, may do or does later, or hears signals, in every
         # process.
         import_module("league.permissions")

@@ -1,8 +1,12 @@
+"""Registers the app of tournaments with Django, and what it adds to the league below."""
+
 from importlib import import_module
 
 from django.apps import AppConfig
 from django.urls import reverse
 
+from league.backup import ended
+from league.http import robots
 from league.queries import events
 
 
@@ -15,6 +19,8 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         events.register_events(self.get_model("Event"), _event_address)
+        robots.register_addresses(closed=("/events/", "/p/", "/m/", "/d/"))
+        ended.register_messages(self.label, "Delivery")
         # Each registers something with the league below, in every process.
         import_module("tournaments.permissions")
         import_module("tournaments.record_actions")

@@ -23,6 +23,12 @@ _ENDED_BY = {
     "Invitation": ("nonce", ["revoked_at", "accepted_at"]),
 }
 Account = dict[str, Any]
+_messages: list[tuple[str, str]] = []  # app and table; at most one
+
+
+def register_messages(app: str, table: str) -> None:
+    """Register the table of messages to elsewhere, with `uid` and `delivered_at`."""
+    _messages[:] = [(app, table)]
 
 
 class StateBefore(msgspec.Struct, frozen=True):
@@ -61,8 +67,8 @@ def end_again(apps: Apps, before: StateBefore) -> int:
 def mark_deliveries_arrived(apps: Apps, before: StateBefore) -> int:
     """Mark messages that arrived before the restore as delivered; return how many."""
     again = [uid for uid, _at in _read_deliveries(apps, delivered=False) if uid in before.delivered]
-    if again:
-        rows = apps.get_model("tournaments", "Delivery")._base_manager  # noqa: SLF001 -- as below
+    for app, table in _messages if again else ():
+        rows = apps.get_model(app, table)._base_manager  # noqa: SLF001 -- as below
         for uid in again:
             rows.filter(uid=uid).update(delivered_at=before.delivered[uid], error="")
     return len(again)
@@ -105,8 +111,12 @@ def _find_accounts(apps: Apps) -> dict[str, Account]:
 
 
 def _read_deliveries(apps: Apps, *, delivered: bool) -> list[tuple[str, Any]]:
-    rows = _read_rows(apps, "Delivery", "uid", "delivered_at", app="tournaments")
-    return [(uid, at) for uid, at in rows if (at is not None) is delivered]
+    return [
+        (uid, at)
+        for app, table in _messages
+        for uid, at in _read_rows(apps, table, "uid", "delivered_at", app=app)
+        if (at is not None) is delivered
+    ]
 
 
 def _gather_by_user(rows: Iterable[tuple[Any, ...]]) -> dict[int, list[str]]:

@@ -16,6 +16,7 @@ from league.base.reasons import LONGEST_REASON
 from league.domain.once import KEY_FIELD
 from league.http.live import read_tag
 from league.models import new_key
+from league.queries.events import event_address
 from league.queries.roles import role_in
 from league.record_words import action_in_words, role_in_words, subject_in_words
 
@@ -44,6 +45,7 @@ def field_help(field: BoundField) -> SafeString:
 
 
 register.filter("action_in_words", action_in_words)
+register.filter("event_address", event_address)
 register.filter("role_in_words", role_in_words)
 register.filter("subject_in_words", subject_in_words)
 

@@ -177,6 +177,17 @@ def test_what_lies_below_the_faces_knows_no_addresses_forms_or_templates():
     assert {path for path, _line in lines} == KNOWS_ADDRESSES
 
 
+def test_no_app_names_one_above_it():
+    """An app that has something to say in one below registers it there."""
+    for number, app in enumerate(APPS):
+        above = "|".join(APPS[number + 1 :]) or "config"
+        name = re.compile(rf"""["'](?:{above})[.:"']""")
+        named = [
+            path for path in (ROOT / app).rglob("*.py") if name.search(path.read_text("utf-8"))
+        ]
+        assert named == [], app
+
+
 def test_an_engine_asks_neither_the_clock_nor_unseeded_chance():
     assert list(find_lines(NOT_HANDED_OVER, ["engine"])) == []
     asked = "day = date.today()\nnow = datetime.now(UTC)\nrandom.shuffle(cards)\nrandom.Random()"

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_POST, require_safe
 from league.backup.schedule import LONGEST_BACKUP, UNDER_WAY
 from league.domain import closing, keeping, removing, shown_names
 from league.domain.log import Actor
-from league.http.robots import ROBOTS_TXT
+from league.http.robots import make_robots_txt
 from league.models import Player
 from league.permissions import is_organiser, require_permission
 from league.queries.backups import latest_backups
@@ -33,7 +33,7 @@ from league.web.pages import render_form_page, result_or_error, signed_in_user, 
 @require_safe
 def robots(_request: HttpRequest) -> HttpResponse:
     """What search engines are asked to leave alone."""
-    return HttpResponse(ROBOTS_TXT, content_type="text/plain; charset=utf-8")
+    return HttpResponse(make_robots_txt(), content_type="text/plain; charset=utf-8")
 
 
 @require_safe
