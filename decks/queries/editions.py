@@ -53,11 +53,11 @@ def edition_groups(*wanted: str) -> list[EditionGroup]:
     return [EditionGroup(name, first, is_first=True), *eras]
 
 
-def edition_choices(wanted: str = "") -> list[tuple[str, list[tuple[str, str]]]]:
+def edition_choices() -> list[tuple[str, list[tuple[str, str]]]]:
     """The groups of `edition_groups` as choices of a form."""
     return [
         (group.name, [(document.key, document.name) for document in group.documents])
-        for group in edition_groups(wanted)
+        for group in edition_groups()
     ]
 
 

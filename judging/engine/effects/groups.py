@@ -1,7 +1,7 @@
 """Finds the Pokémon a text means where nobody has to choose: named ones, or a group."""
 
 from judging.engine.effects.context import BY_THE_WAY, TextContext, named_spot
-from judging.engine.effects.expressions import Chosen, Group, Place, Side, Target
+from judging.engine.effects.expressions import Chosen, Group, Side, Target
 from judging.engine.effects.fitting import fits_filter
 from judging.engine.left_aside import leave_aside
 from judging.engine.options import bench_spots
@@ -22,11 +22,11 @@ def players_of(context: TextContext, side: Side) -> tuple[PlayerName, ...]:
 
 
 def group_spots(
-    run: RulingRun, context: TextContext, group: Group | Chosen | None, place: Place | None = None
+    run: RulingRun, context: TextContext, group: Group | Chosen | None
 ) -> tuple[Spot, ...]:
     """The Pokémon of a group: its player's own first, the Active before the Bench, by slot."""
     assert group is not None  # noqa: S101 -- callers have one
-    place = place or group.place
+    place = group.place
     if place == "bench":
         require_everybody(run, context, group)
     but = named_spots(run, context, group.but) if group.but else ()

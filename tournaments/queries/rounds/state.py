@@ -224,9 +224,9 @@ def _lines_by_pod(event: Event, whole: History, lines: list[table.Line]) -> list
     return by_pod
 
 
-def swiss_standings(event: Event, after: int | None = None) -> list[table.Line]:
+def swiss_standings(event: Event) -> list[table.Line]:
     """The Swiss standings, pod after pod; each line has the place in its pod."""
-    return [line for lines in standings_by_pod(event, after) for line in lines]
+    return [line for lines in standings_by_pod(event) for line in lines]
 
 
 def swiss_order(event: Event) -> list[int]:

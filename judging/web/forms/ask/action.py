@@ -50,10 +50,9 @@ class TableChoices:
         """The players who are said to have no Active Pokémon."""
         return [player for player, targets in self.who.items() if "active" not in targets]
 
-    def list_own(self, *, active: bool = True) -> list[tuple[str, str]]:
+    def list_own(self) -> list[tuple[str, str]]:
         """The Pokémon of the player whose turn it is."""
-        own = self.who[self.player].items()
-        return [(key, name) for key, name in own if active or key != "active"]
+        return list(self.who[self.player].items())
 
     def list_benched(self, player: str) -> list[tuple[str, str]]:
         return [(key, name) for key, name in self.who[player].items() if key != "active"]
