@@ -242,7 +242,9 @@ def link_file(file: Path) -> str:
 
 def first_sentence(file: Path) -> str:
     text = ast.get_docstring(ast.parse(file.read_text("utf-8"))) or ""
-    return re.split(r"(?<=[.!?])(?<!\bVer\.)\s", text.replace("\n", " ") + " ", maxsplit=1)[0].strip()
+    # "Ver. 2.2" ends no sentence.
+    sentences = re.split(r"(?<=[.!?])(?<!\bVer\.)\s", text.replace("\n", " ") + " ", maxsplit=1)
+    return sentences[0].strip()
 
 
 if __name__ == "__main__":
