@@ -1,6 +1,8 @@
 """The API's own description: complete, valid, and true to what the service offers."""
 
 import json
+import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -8,8 +10,10 @@ import yaml
 from django.core.management import call_command
 from django.urls import URLPattern, URLResolver, get_resolver
 from drf_spectacular import validation
+from drf_spectacular.generators import SchemaGenerator
 from jsonschema_rs import Draft202012Validator
 
+from config import api_description
 from judging.queries.example_request import EXAMPLE_REQUEST
 from tests.support import described as answers
 
@@ -119,3 +123,22 @@ def test_a_format_in_an_address_is_read_by_the_description_alone(client):
         assert client.get(f"{path}?format=modified-2009").json() == client.get(path).json()
     described = client.get("/api/v1/schema?format=json")
     assert set(described.json()["paths"]) == set(answers.load_description()["paths"])
+
+
+def test_two_who_ask_for_it_first_have_it_made_once(monkeypatch):
+    made = []
+
+    def make_slowly(_generator, **_asked):
+        made.append(threading.current_thread().name)
+        time.sleep(0.2)  # enough for the other to begin as well, if it may
+        return {}
+
+    monkeypatch.setattr(SchemaGenerator, "get_schema", make_slowly)
+    api_description._generate_description.cache_clear()
+    threads = [threading.Thread(target=api_description.generate_description) for _each in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    api_description._generate_description.cache_clear()
+    assert len(made) == 1
