@@ -12,9 +12,10 @@ from django.conf import settings
 
 from config.serving import kept_boards, limits
 from config.serving.django_calls import Answer, call_django, make_environ
-from config.serving.lanes import Lanes, thread_count
+from config.serving.lanes import LaneFullError, Lanes, thread_count
 from config.serving.refusals import answer_refusal
 from league.base.circuit import DATABASE
+from league.base.network import find_counted_network
 from league.domain import boards
 from league.http.bodies import find_most_bytes
 
@@ -63,17 +64,16 @@ async def _answer_by_django(
     body, length = await _read_whole(scope, headers, receive)
     session = _session_of(headers.get(b"cookie"))
     lane = lanes.choose_lane(session, scope["path"])
-    if lane.is_full:
-        return answer_refusal("too_many", scope, headers)
     needs_database = not scope["path"].startswith(_WITHOUT_DATABASE)
     if needs_database and not DATABASE.may_ask():
         return answer_refusal("database_lost", scope, headers)
     environ = make_environ(scope, body, length)
-    lane.at_work += 1
+    sender = session if lane is lanes.staff else find_sender(scope, headers)
     try:
-        answer = await asyncio.wrap_future(lane.submit_call(lambda: _call_and_keep(environ, key)))
-    finally:
-        lane.at_work -= 1
+        call = lane.submit_call(lambda: _call_and_keep(environ, key), sender)
+        answer: Answer = await asyncio.wrap_future(call)
+    except LaneFullError:
+        return answer_refusal("too_many", scope, headers)
     if needs_database and answer.status < 500:
         DATABASE.note_answer()
     if session and answer.is_staff is not None:
@@ -101,7 +101,8 @@ async def _read_whole(
     if told is None and b"transfer-encoding" not in headers:
         return b"", None
     most = find_most_bytes(scope["path"])
-    length = int(told) if told and told.isdigit() and len(told) < 20 else None
+    # Nineteen digits are too many already, and Python reads only so many.
+    length = int(told.lstrip(b"0")[:19] or b"0") if told and told.isdigit() else None
     if length is not None and length > most:
         return b"", length
     try:
@@ -131,6 +132,15 @@ async def _read_parts(receive: Receive, most: int) -> bytes | None:
                 return b"".join(parts)
     finally:
         _reading -= size
+
+
+def find_sender(scope: dict[str, Any], headers: dict[bytes, bytes]) -> str:
+    """Whose turn a request takes that nobody signed in sends: the network it comes from."""
+    address = str((scope.get("client") or ("",))[0])
+    if settings.BEHIND_PROXY:  # which adds the address it sees at the end
+        forwarded = headers.get(b"x-forwarded-for", b"").decode("latin-1")
+        address = forwarded.rpartition(",")[2].strip() or address
+    return find_counted_network(address)
 
 
 def _session_of(cookie: bytes | None) -> str:

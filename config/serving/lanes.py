@@ -3,45 +3,109 @@
 However many onlookers there are and however slow their pages, a judge's report finds a thread. A
 session counts as staff once Django has found it signed in; until then, its first request waits in
 line with everybody else's.
+
+Within a lane senders take turns: whoever sends a hundred requests at once waits for a hundred
+turns, and everybody else for one.
 """
 
 import os
-from collections import OrderedDict
+import threading
+from collections import OrderedDict, deque
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from typing import TypeVar
+from typing import Any
 
-T = TypeVar("T")
 MOST_SESSIONS = 10_000  # sessions remembered, the last ones seen
 PROBES = {"/healthz", "/readyz"}  # must be answered even if busy, or the service looks dead
 
 
+class LaneFullError(Exception):
+    """Too many requests wait, and this sender has most of them."""
+
+
 class Lane:
-    """A few threads, and a waiting line of limited length before them."""
+    """A few threads, and a waiting line of limited length before them, with turns by sender."""
 
     def __init__(self, name: str, threads: int, most_waiting: int) -> None:
         self.name, self.threads, self.most_waiting = name, threads, most_waiting
-        self.at_work = 0  # running or waiting; changed only in the event loop
+        self._waiting: OrderedDict[str, deque[_Call]] = OrderedDict()  # by sender, next turn first
+        self._count = 0  # of all that wait, whoever sent it
+        self._lock = threading.Lock()
         self._pool: ThreadPoolExecutor | None = None
-
-    @property
-    def is_full(self) -> bool:
-        """Whether another request would have to wait too long."""
-        return self.at_work >= self.threads + self.most_waiting
 
     def begin_threads(self) -> None:
         """Start the threads; only after the process has been forked."""
         self._pool = ThreadPoolExecutor(self.threads, thread_name_prefix=self.name)
 
-    def submit_call(self, act: Callable[[], T]) -> "Future[T]":
-        """Have the next free thread call `act`."""
+    def submit_call(self, act: Callable[[], Any], sender: str = "") -> "Future[Any]":
+        """Have a thread call `act` when it is this sender's turn.
+
+        Where the line is full, the last call of whoever has most in it ends with LaneFullError,
+        which may be this one.
+        """
         assert self._pool is not None  # noqa: S101 -- begun with the process
-        return self._pool.submit(act)
+        call = _Call(act)
+        with self._lock:
+            self._waiting.setdefault(sender, deque()).append(call)
+            self._count += 1
+            given_up = self._drop_last() if self._count > self.most_waiting else None
+        if given_up is not None and given_up.set_running_or_notify_cancel():
+            given_up.set_exception(LaneFullError())
+        self._pool.submit(self._answer_next)
+        return call.future
+
+    def _drop_last(self) -> "Future[Any]":
+        """Take the last call of the sender who has most, of several the one whose turn is last."""
+        sender = max(reversed(self._waiting), key=lambda one: len(self._waiting[one]))
+        call = self._waiting[sender].pop()
+        if not self._waiting[sender]:
+            del self._waiting[sender]
+        self._count -= 1
+        return call.future
+
+    def _answer_next(self) -> None:
+        """Answer the next call, in one of the threads; nothing where it was given up."""
+        with self._lock:
+            if not self._waiting:
+                return
+            sender, calls = self._waiting.popitem(last=False)
+            call = calls.popleft()
+            self._count -= 1
+            if calls:
+                self._waiting[sender] = calls
+        call.run()
 
     def end_threads(self) -> None:
         """Finish what has begun; cancel what waits."""
-        if self._pool is not None:
-            self._pool.shutdown(wait=True, cancel_futures=True)
+        if self._pool is None:
+            return
+        with self._lock:
+            left = [call for calls in self._waiting.values() for call in calls]
+            self._waiting.clear()
+            self._count = 0
+        for call in left:
+            call.future.cancel()
+        self._pool.shutdown(wait=True, cancel_futures=True)
+
+
+class _Call:
+    """Something to be called in a thread, and what comes of it."""
+
+    __slots__ = ("_act", "future")
+
+    def __init__(self, act: Callable[[], Any]) -> None:
+        self._act = act
+        self.future: Future[Any] = Future()
+
+    def run(self) -> None:
+        if not self.future.set_running_or_notify_cancel():
+            return
+        try:
+            answer = self._act()
+        except BaseException as error:  # noqa: BLE001 -- it is whoever waits who handles it
+            self.future.set_exception(error)
+        else:
+            self.future.set_result(answer)
 
 
 class Lanes:

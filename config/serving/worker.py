@@ -6,92 +6,17 @@ when it ends, the worker that replaces it finds the lock free.
 """
 
 import asyncio
-import json
 import os
 import signal
+import socket
 import threading
-from collections.abc import Sequence
 from functools import partial
-from http import HTTPStatus
 from typing import Any
 
-from gunicorn.asgi.protocol import ASGIProtocol
 from gunicorn.workers import gasgi
 
 from config.serving import limits
-
-
-class TimedProtocol(ASGIProtocol):
-    """A connection that is closed if it sends no request, or does not take its answer, in time."""
-
-    _answer_clock: asyncio.TimerHandle | None = None
-
-    def connection_made(self, transport: Any) -> None:
-        super().connection_made(transport)
-        # Any byte that waits here is reported, and the last one that goes; not only 64 KB or more.
-        transport.set_write_buffer_limits(high=0)
-        loop = self.worker.loop
-        self._head_clock = loop.call_later(limits.HEAD_SECONDS, self.end_idle)
-        self.worker.asking_nothing[self] = None
-        if self.worker.nr_conns > limits.MOST_CONNECTIONS:
-            longest = next(iter(self.worker.asking_nothing))
-            longest.end_idle()
-
-    def _on_headers_complete(self) -> Any:
-        self._head_clock.cancel()
-        self.worker.asking_nothing.pop(self, None)
-        return super()._on_headers_complete()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        self._head_clock.cancel()
-        self._stop_answer_clock()
-        self.worker.asking_nothing.pop(self, None)
-        super().connection_lost(exc)
-
-    def pause_writing(self) -> None:
-        """The client takes the answer too slowly: close the connection unless it takes the rest."""
-        super().pause_writing()
-        seconds = limits.answer_seconds(self.transport.get_write_buffer_size())
-        self._answer_clock = self.worker.loop.call_later(seconds, self.transport.abort)
-
-    def resume_writing(self) -> None:
-        """The client has taken everything."""
-        self._stop_answer_clock()
-        super().resume_writing()
-
-    def _stop_answer_clock(self) -> None:
-        if self._answer_clock is not None:
-            self._answer_clock.cancel()
-            self._answer_clock = None
-
-    def _arm_keepalive_timer(self) -> None:
-        """The request is answered: while it waits for the next, the connection may be closed."""
-        self.worker.asking_nothing[self] = None
-        super()._arm_keepalive_timer()
-
-    def _send_error_response(
-        self, status: int, message: str, extra_headers: Sequence[tuple[str, str]] = ()
-    ) -> None:
-        """Refuse an unreadable request; one with too long an address in JSON, as the API does."""
-        from config.serving import kept_boards  # noqa: PLC0415 -- needs the settings
-
-        kind = "text/plain; charset=utf-8"
-        if status == HTTPStatus.REQUEST_URI_TOO_LONG:
-            said = f"The address is too long: at most {self.cfg.limit_request_line} letters."
-            message = json.dumps({"error": {"code": "address_too_long", "message": said}})
-            kind = "application/json"
-        body = message.encode()
-        shared = [(name.decode(), value.decode()) for name, value in kept_boards.shared_headers()]
-        own = [("Content-Type", kind), ("Content-Length", str(len(body))), ("Connection", "close")]
-        head = [f"{name}: {value}" for name, value in (*shared, *extra_headers, *own)]
-        first = f"HTTP/1.1 {status} {HTTPStatus(status).phrase}"
-        self._safe_write("\r\n".join((first, *head, "", "")).encode("latin-1") + body)
-
-    def end_idle(self) -> None:
-        """Close a connection that sends no request, or sends one too slowly."""
-        self.worker.asking_nothing.pop(self, None)
-        self._keepalive_timeout()
-
+from config.serving.connection import TimedProtocol, WaitedFor
 
 gasgi.ASGIProtocol = TimedProtocol  # the class the worker makes for each connection
 
@@ -101,7 +26,7 @@ class Worker(gasgi.ASGIWorker):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.asking_nothing: dict[TimedProtocol, None] = {}
+        self.waited_for = WaitedFor()
         self._follows_up = False
         self._ends = threading.Event()
         self._serving: asyncio.Task[None] | None = None
@@ -137,8 +62,8 @@ class Worker(gasgi.ASGIWorker):
                 sweeper.start_waiting_in_line()
             super().run()
             return
-        for socket in self.sockets:
-            socket.close()
+        for listener in self.sockets:
+            listener.close()
         thread = sweeper.start_sweeping(self._ends)
         while not self._ends.is_set() and self.ppid == os.getppid():
             self.notify()
@@ -162,8 +87,8 @@ class Worker(gasgi.ASGIWorker):
             task.cancel()  # gunicorn's loop then shuts down in order
 
     async def _shutdown(self) -> None:
-        for connection in list(self.asking_nothing):  # these have no request under way
-            connection.end_idle()
+        for connection in self.waited_for.find_idle():
+            connection.end_waiting()
         await super()._shutdown()
 
     async def _serve(self) -> None:
@@ -172,6 +97,8 @@ class Worker(gasgi.ASGIWorker):
 
         worker_call = outbox.gather_worker_drains()
         front.lanes.begin_threads()
+        for listener in self.sockets:  # what connections get of the kernel is theirs from here
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, limits.KERNEL_ANSWER_BYTES)
         if os.environ.get("WEB_WARM", "1") != "0":
             front.lanes.others.submit_call(front.warm_up)
         self._serving = asyncio.current_task()

@@ -1,9 +1,13 @@
-"""Finds the addresses of this machine, and those that a phone in the same room could open."""
+"""Finds the addresses of this machine, and those that a phone in the same room could open.
+
+Also says which network a client's address counts as.
+"""
 
 import fcntl
 import socket
 import struct
 from collections.abc import Iterator
+from ipaddress import IPv4Address, IPv6Network, ip_address
 from typing import Any
 
 import msgspec
@@ -12,6 +16,7 @@ ALL_IPV4 = "0.0.0.0"  # noqa: S104 -- compared, not bound
 WILDCARD_HOSTS = {ALL_IPV4, "::", "[::]", ""}
 # Networks within this machine, and tunnels out of it: a phone in the room is in none of them.
 INNER_INTERFACES = ("lo", "docker", "br-", "veth", "virbr", "vmnet", "tun", "tap", "wg", "utun")
+NETWORK_BITS = 64  # of IPv6: the network that one customer, one hall or one phone is given
 _ASK_FOR_IPV4 = 0x8915  # SIOCGIFADDR of Linux
 
 
@@ -73,3 +78,15 @@ def _addresses_of_hostname() -> set[str]:
     except OSError:
         return set()
     return {str(entry[4][0]) for entry in entries}
+
+
+def find_counted_network(address: str) -> str:
+    """What a client's address counts as: of IPv6 the network, in which anybody takes any number."""
+    try:
+        parsed = ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(parsed, IPv4Address):
+        return address
+    mapped = parsed.ipv4_mapped
+    return str(mapped or IPv6Network((parsed, NETWORK_BITS), strict=False))

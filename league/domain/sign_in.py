@@ -6,7 +6,6 @@ minutes; an organiser can end the wait.
 """
 
 from datetime import timedelta
-from ipaddress import IPv4Address, IPv6Network, ip_address
 
 from allauth.mfa.models import Authenticator
 from django.db import transaction
@@ -14,20 +13,20 @@ from django.db.models import F
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
+from league.base.network import find_counted_network
 from league.domain import log
 from league.models import Membership, SignInAttempts
 
 FREE_FAILURES = 5  # in a row, before anybody waits
 LONGEST_WAIT = timedelta(minutes=5)
 COUNTED_FOR = timedelta(hours=1)  # failures are forgotten after this time without another
-NETWORK_BITS = 64  # of IPv6: the network that one customer, one hall or one phone is given
 CODE_LASTS = timedelta(minutes=2)  # longer than an app's code is accepted, even if clocks differ
 
 
 def wait_before_sign_in(username: str, address: str) -> timedelta:
     """How long this account cannot be tried from this address; zero for most."""
     counted = SignInAttempts.objects.filter(
-        account=_account_of(username), address=_place_of(address)
+        account=_account_of(username), address=find_counted_network(address)
     )
     found = counted.values_list("failures", "last_at").first()
     if found is None or found[0] < FREE_FAILURES:
@@ -45,7 +44,7 @@ def note_failure(username: str, address: str) -> None:
     now = timezone.now()
     counted, is_new = SignInAttempts.objects.get_or_create(
         account=_account_of(username),
-        address=_place_of(address),
+        address=find_counted_network(address),
         defaults={"failures": 1, "last_at": now},
     )
     if is_new:
@@ -59,7 +58,7 @@ def note_failure(username: str, address: str) -> None:
 def note_success(username: str, address: str) -> None:
     """Forget what failed from there before, since somebody signed in."""
     SignInAttempts.objects.filter(
-        account=_account_of(username), address=_place_of(address)
+        account=_account_of(username), address=find_counted_network(address)
     ).delete()
 
 
@@ -92,18 +91,6 @@ def take_code(authenticator: int, code: str) -> bool:
     app.data["used"] = {**used, digest: now}
     app.save(update_fields=["data"])
     return True
-
-
-def _place_of(address: str) -> str:
-    """The address that is counted: of IPv6 the network, in which anybody takes any number."""
-    try:
-        parsed = ip_address(address)
-    except ValueError:
-        return address
-    if isinstance(parsed, IPv4Address):
-        return address
-    mapped = parsed.ipv4_mapped
-    return str(mapped or IPv6Network((parsed, NETWORK_BITS), strict=False))
 
 
 def _account_of(username: str) -> str:

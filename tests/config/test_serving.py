@@ -3,15 +3,12 @@
 import asyncio
 import json
 from argparse import Namespace
-from types import SimpleNamespace
-from unittest.mock import Mock
 
 import pytest
-from gunicorn.config import Config
 
-from config.serving import front, kept_boards, limits
+from config.serving import front, kept_boards
+from config.serving.connection import TimedProtocol
 from config.serving.lanes import Lane, Lanes
-from config.serving.worker import TimedProtocol
 from league.base.circuit import DATABASE
 from tests.support.each import of_each
 
@@ -123,8 +120,17 @@ def test_while_the_database_is_lost_programs_get_json_and_people_a_page(lost_dat
     assert int(told["content-length"]) == len(body.encode())
 
 
-def test_where_too_many_wait_programs_get_json_and_people_a_page(monkeypatch):
-    monkeypatch.setattr(Lane, "is_full", property(lambda _lane: True))
+@pytest.fixture
+def full_lane(monkeypatch):
+    """The lane of whoever is not signed in, where nobody may wait."""
+    lane = Lane("full", threads=1, most_waiting=0)
+    lane.begin_threads()
+    monkeypatch.setattr(front.lanes, "others", lane)
+    yield
+    lane.end_threads()
+
+
+def test_where_too_many_wait_programs_get_json_and_people_a_page(full_lane):
     status, told, body = ask_front("/api/v1/events/1")
     assert (status, told["retry-after"]) == (503, "2")
     assert json.loads(body)["error"]["code"] == "busy"
@@ -143,50 +149,28 @@ def test_a_websocket_is_refused_and_no_fault():
     assert said == [{"type": "websocket.close"}]
 
 
-@pytest.fixture
-def large_answers(monkeypatch):
-    """A server with our protocol that answers 16 MB to everybody; its worker and port."""
-    monkeypatch.setattr(limits, "ANSWER_SECONDS", 0.3)
-    monkeypatch.setattr(limits, "SLOWEST_BYTES_A_SECOND", 16 * 2**20)
-    body = bytes(16 * 2**20)
+@of_each(["9" * 400, "0" * 400 + "9" * 20, "1048577"])
+def test_a_body_longer_than_any_is_not_read(length):
+    async def receive_nothing():
+        raise AssertionError("it was read")
 
-    async def answer_large(_scope, _receive, send):
-        length = (b"content-length", str(len(body)).encode())
-        await send({"type": "http.response.start", "status": 200, "headers": [length]})
-        await send({"type": "http.response.body", "body": body})
-
-    return SimpleNamespace(
-        cfg=Config(), log=Mock(), asgi=answer_large, nr_conns=0, nr=0, max_requests=9, alive=True,
-        state={}, asking_nothing={}, size=len(body),
-    )  # fmt: skip
+    scope, headers = {"path": "/api/v1/decks/check"}, {b"content-length": length.encode()}
+    body, told = asyncio.run(front._read_whole(scope, headers, receive_nothing))
+    assert body == b""
+    assert told > 2**20
 
 
-async def ask_large_answer(worker, act):
-    worker.loop = asyncio.get_running_loop()
-    server = await worker.loop.create_server(lambda: TimedProtocol(worker), "127.0.0.1", 0)
-    async with server:
-        reader, writer = await asyncio.open_connection(*server.sockets[0].getsockname()[:2])
-        writer.write(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
-        answer = await act(reader)
-        writer.close()
-        return answer
-
-
-def test_who_takes_no_answer_is_let_go(large_answers):
-    async def take_nothing(_reader):
-        await asyncio.sleep(0.5)
-        assert large_answers.nr_conns == 1
-        await asyncio.sleep(1.5)
-        return large_answers.nr_conns
-
-    assert asyncio.run(ask_large_answer(large_answers, take_nothing)) == 0
-
-
-def test_who_takes_it_in_time_has_it_whole(large_answers):
-    async def take_all(reader):
-        await asyncio.sleep(0.5)
-        head = await reader.readuntil(b"\r\n\r\n")
-        return head[:15], len(await reader.readexactly(large_answers.size))
-
-    taken = asyncio.run(ask_large_answer(large_answers, take_all))
-    assert taken == (b"HTTP/1.1 200 OK", large_answers.size)
+@pytest.mark.parametrize(
+    "case",
+    [
+        ("192.0.2.7", {}, False, "192.0.2.7"),
+        ("2001:db8:1:2:3::4", {}, False, "2001:db8:1:2::/64"),
+        ("192.0.2.7", {"x_forwarded_for": "203.0.113.9"}, False, "192.0.2.7"),
+        ("127.0.0.1", {"x_forwarded_for": "198.51.100.1, 203.0.113.9"}, True, "203.0.113.9"),
+        ("127.0.0.1", {}, True, "127.0.0.1"),
+    ],
+)
+def test_whoever_is_not_signed_in_takes_turns_by_network(case, settings):
+    address, headers, settings.BEHIND_PROXY, counted = case
+    raw = {name.replace("_", "-").encode(): value.encode() for name, value in headers.items()}
+    assert front.find_sender({"client": (address, 1)}, raw) == counted
