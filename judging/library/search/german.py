@@ -10,9 +10,12 @@ from collections.abc import Iterable
 from functools import cached_property, lru_cache
 from pathlib import Path
 
-import snowballstemmer
-
-from judging.library.search.words import STOP_WORDS, LanguageWords, fold_text
+from judging.library.search.words import (
+    STOP_WORDS,
+    LanguageWords,
+    fold_text,
+    make_snowball_stem,
+)
 
 DATA = Path(__file__).parent.parent / "de"
 VERB_FORMS_FILE = Path(__file__).with_name("forms_de.toml")
@@ -35,7 +38,6 @@ _EXTRA_WORDS = frozenset(
     {"start", "status", "werte", "pokemon", "zusatz", "grund", "brand", "themen"}
 )
 LEAST_PART, LEAST_COMPOUND = 4, 7  # letters of a part, and of a word that may be a compound
-_stemmer = snowballstemmer.stemmer("german")
 
 
 class German(LanguageWords):
@@ -61,7 +63,7 @@ class German(LanguageWords):
         return TYPED_UMLAUT.sub(r"\1", fold_text(text))
 
     def _stem_word(self, word: str) -> str:
-        word = str(_stemmer.stemWord(self._find_infinitive(word)))
+        word = make_snowball_stem("german", self._find_infinitive(word))
         return (
             word[:-2] + word[-1] if word.endswith(("el", "er")) and len(word) > LEAST_PART else word
         )

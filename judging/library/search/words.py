@@ -5,6 +5,7 @@ What is indexed and what is asked go the same way, so that they meet in any sear
 """
 
 import re
+import threading
 import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
@@ -28,7 +29,7 @@ SPELLED_OUT_SIGNS = {
 STOP_WORDS = frozenset(Path(__file__).with_name("stop_words.txt").read_text("utf-8").split())
 _WORD_PATTERN = re.compile(r"[^\W_]+(?:'[^\W_]+)*", re.UNICODE)
 _APOSTROPHES = str.maketrans({"’": "'", "‘": "'", "`": "'", "´": "'"})
-_stemmer = snowballstemmer.stemmer("english")
+_of_thread = threading.local()
 
 
 def fold_text(text: str) -> str:
@@ -45,7 +46,20 @@ def fold_text(text: str) -> str:
 @lru_cache(maxsize=50_000)
 def stem_word(word: str) -> str:
     """The stem of a word: flips, flipped and flipping are flip."""
-    return str(_stemmer.stemWord(word))
+    return make_snowball_stem("english", word)
+
+
+def make_snowball_stem(language: str, word: str) -> str:
+    """A word's stem by the Snowball rules of a language, named in English.
+
+    A stemmer holds the word that it is at: two threads with one stemmer get stems of each other's
+    words. So each thread has its own.
+    """
+    stemmer = getattr(_of_thread, language, None)
+    if stemmer is None:
+        stemmer = snowballstemmer.stemmer(language)
+        setattr(_of_thread, language, stemmer)
+    return str(stemmer.stemWord(word))
 
 
 class LanguageWords:
