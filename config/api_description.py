@@ -1,7 +1,5 @@
 """The service's OpenAPI description of itself, kept once made as only the code can change it."""
 
-import threading
-from functools import cache
 from typing import Any
 
 from django.conf import settings
@@ -14,27 +12,22 @@ from drf_spectacular.views import SpectacularAPIView
 from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.request import Request
 
-_one_at_a_time = threading.Lock()  # the generator changes classes that all threads share
+from league.base.built_once import build_once
 
 
+@build_once
 def generate_description() -> tuple[dict[str, Any], ComponentRegistry]:
     """The description, and the registry of its components. The first call takes seconds.
 
     It is in the API's own language, whatever language the first request has.
     """
-    with _one_at_a_time:
-        return _generate_description()
-
-
-@cache
-def _generate_description() -> tuple[dict[str, Any], ComponentRegistry]:
     generator = SchemaGenerator()
     with translation.override(settings.LANGUAGE_CODE):
         description: dict[str, Any] = generator.get_schema(request=None, public=True)
     return description, generator.registry
 
 
-@cache
+@build_once
 def _write_description(kind: str) -> bytes:
     """The description in the format `yaml` or `json`."""
     renderer = {"yaml": OpenApiYamlRenderer, "json": OpenApiJsonRenderer}[kind]

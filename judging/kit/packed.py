@@ -3,7 +3,6 @@
 import base64
 import zlib
 from collections.abc import Iterable
-from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -15,11 +14,12 @@ from decks.engine.eras import first_year_of_era
 from decks.queries import catalogue
 from judging.kit.sources import kit_sources, request_shapes
 from judging.queries.cards import look_up_card
+from league.base.built_once import build_once
 
 KIT_FOLDER = Path(__file__).parent
 
 
-@cache
+@build_once
 def packed_engine() -> str:
     """Python for browsers, the worker script that runs it, and the engine's sources."""
     brython = files("brython").joinpath("data", "brython.js").read_text("utf-8")
@@ -28,7 +28,7 @@ def packed_engine() -> str:
     return _pack_text(python.replace("{{modules}}", msgspec.json.encode(kit_sources()).decode()))
 
 
-@cache
+@build_once
 def packed_cards() -> tuple[tuple[int, str], ...]:
     """The cards of the rulebooks' years, one pack for each era: (the era's first year, the pack).
 
@@ -70,7 +70,7 @@ def last_days_by_edition() -> dict[str, str]:
     }
 
 
-@cache
+@build_once
 def knows_unsaid_bench() -> bool:
     """Whether the engine can be told that nothing is known of a Bench (`null`)."""
     fields = {field[0]: field[3] for field in request_shapes()["Player"]["fields"]}

@@ -2,7 +2,6 @@
 
 import html
 from collections.abc import Iterable, Sequence
-from functools import cache
 from pathlib import Path
 from typing import Any, get_args
 
@@ -33,6 +32,7 @@ from judging.library.search.words import LanguageWords
 from judging.library.shelf import LANGUAGES, load_library
 from judging.queries.lookup.facts import facts_of_play
 from judging.queries.wording import say_reading
+from league.base.built_once import build_once
 
 KIT_FOLDER = Path(__file__).parent
 LICENCE_FILE = KIT_FOLDER.parents[1] / "LICENSES" / "BSD-3-Clause-Brython.txt"
@@ -82,7 +82,7 @@ def render_kit(
     return page
 
 
-@cache
+@build_once
 def _read_page() -> str:
     page = (KIT_FOLDER / "kit.html").read_text("utf-8")
     for mark, file in PAGE_PARTS.items():
@@ -90,7 +90,7 @@ def _read_page() -> str:
     return page
 
 
-@cache
+@build_once
 def _constant_data() -> dict[str, Any]:
     """The data of the page's scripts that does not depend on precedents: as JSON, written once."""
     values = {
@@ -179,7 +179,7 @@ _SEARCH_WEIGHTS = {
 }
 
 
-@cache
+@build_once
 def _material_of(key: str) -> SearchMaterial:
     """A language's search material, kept since gathering it takes seconds; without formats."""
     return search_material(key, facts_of_play(key))

@@ -2,7 +2,6 @@
 
 import ast
 from collections.abc import Callable, Iterator
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +12,7 @@ from msgspec import inspect
 from judging.engine.editions import EDITIONS
 from judging.engine.wire import Question, Request
 from judging.library.shelf import ENGLISH, LANGUAGES
+from league.base.built_once import build_once
 
 ROOT = Path(__file__).resolve().parents[2]
 STAND_INS_FOLDER = Path(__file__).parent / "small"
@@ -65,7 +65,7 @@ def translations_module() -> str:
     )
 
 
-@cache
+@build_once
 def _shared_sources() -> dict[str, str]:
     """The sources that are the same in the page and in the test beside the server's engine."""
     modules = {name: _stand_in_source(file) for name, file in STAND_INS.items()} | ONE_LINE_MODULES
