@@ -1,5 +1,6 @@
 """Plans an import: what it would add to the catalogue, and which figures differ."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -182,9 +183,7 @@ def rows_after(catalogue: Catalogue, plan: ImportPlan, *, changes: bool) -> list
 
 def sets_after(sets: list[dict[str, Any]], plan: ImportPlan) -> list[dict[str, Any]]:
     """The rows of sets.json after the import; known sets have their new number of cards."""
-    grown = dict.fromkeys((card_set["id"] for card_set in sets), 0)
-    for row in plan.cards:
-        grown[row["set"]] = grown.get(row["set"], 0) + 1
+    grown = Counter(row["set"] for row in plan.cards)
     known = [
         {**card_set, "cards": card_set.get("cards", 0) + grown[card_set["id"]]} for card_set in sets
     ]

@@ -96,8 +96,8 @@ def plain_line(line: str) -> str:
 def _write_in_figures(count: re.Match[str]) -> str:
     tens, ones = count[1] or "", count[2] or ""
     digits = "〇一二三四五六七八九"
-    many = 10 * max(digits.find(tens[:-1] or "一"), 1) if tens else 0
-    many += digits.index(ones) if ones else 0
+    many = 10 * max(digits.find(tens[:-1]), 1) if tens else 0  # nothing before ten is one
+    many += digits.find(ones)
     return str(many) if many else ""
 
 

@@ -30,6 +30,9 @@ pytestmark = pytest.mark.once
         "qty,name,set\n4,Squirtle,BS 63",
         "4 [Squirtle](https://limitlesstcg.com/cards/BS/63)",
         "4 [Squirtle BS 63](https://limitlesstcg.com/cards/BS/63?translate=en)",
+        "4 [Squirtle BS 063](https://limitlesstcg.com/cards/BS/63)",
+        "4 [Squirtle 63/102](https://limitlesstcg.com/cards/BS/63)",
+        "4 [Squirtle BS (#63)](https://limitlesstcg.com/cards/BS/63)",
         '<li>4 <a href="https://limitlesstcg.com/cards/BS/63">Squirtle</a></li>',
         "Qty,Name,URL\n4,Squirtle,https://limitlesstcg.com/cards/BS/63",
         "4,Squirtle,https://limitlesstcg.com/cards/BS/63",
@@ -47,6 +50,7 @@ def test_set_and_number_count_wherever_they_stand(catalogue, line):
     ("line", "card"),
     [
         ("1 Tapu Koko SM SM30", "smp-SM30"),
+        ("1 [Tapu Koko SMP sm30](https://limitlesstcg.com/cards/SMP/SM30)", "smp-SM30"),
         ("1 Snivy BW01", "bwp-BW01"),
         ("4 N (NV 101)", "bw3-101"),
         ("4 Junk Arm (TR 87)", "hgss4-87"),
