@@ -144,7 +144,7 @@ def _read_bracketed(text: str, catalogue: Catalogue) -> LineFields | None:
     match = IN_BRACKETS.match(text)
     if match is None or not match[1] or fold_name(text) in catalogue.by_fold:
         return None
-    name, inside = match[1], match[2].replace("#", " ").replace(",", " ").strip()
+    name, inside = match[1], match[2].replace("#", " ").strip()
     if catalogue.find_id(inside):
         return LineFields(None, name, card_id=inside)
     if is_set(inside, catalogue):
@@ -156,9 +156,9 @@ def _read_inside(name: str, inside: str, catalogue: Catalogue) -> LineFields | N
     """What stands in brackets behind a name, as shops have it too: "SV: Paldean Fates 7"."""
     if is_set(plain := leave_out_series(inside), catalogue):
         return LineFields(None, name, plain)
-    for written in (inside, plain, inside.replace("-", " "), plain.replace("-", " ")):
+    for written in (inside, plain, plain.replace("-", " ")):
         code, _, number = written.rpartition(" ")
-        if is_set(code := code.strip(), catalogue) and _is_number(number, code, catalogue):
+        if is_set(code := code.strip(" -–—:"), catalogue) and _is_number(number, code, catalogue):
             return LineFields(None, name, code, number)
     if glued := _read_glued([*name.split(), inside], catalogue):
         return glued
@@ -205,7 +205,7 @@ def _read_named_set(words: list[str], catalogue: Catalogue) -> LineFields | None
     for at in range(max(1, len(words) - 1 - MOST_WORDS), len(words) - 1):
         name = " ".join(words[:at]).rstrip("-–—( ")
         for written, rest in ((words[at:], None), (words[at:-1], number)):
-            code = " ".join(written).strip("-–—()[] ")
+            code = " ".join(written).strip("-–—()[]: ")
             if is_set(code, catalogue) and _is_card_name(name, catalogue):
                 return LineFields(None, name, code, rest)
     return None

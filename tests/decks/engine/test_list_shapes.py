@@ -46,6 +46,14 @@ def test_set_and_number_count_wherever_they_stand(catalogue, line):
     assert read_cards(catalogue, line) == [(4, "base1-63")]
 
 
+@pytest.mark.parametrize("between", [" ", "-", " - ", " – ", ": ", ", ", ",", " #"])
+@pytest.mark.parametrize("name", ["BS", "Base Set"])
+def test_a_sign_between_set_and_number_is_no_part_of_the_sets_name(catalogue, name, between):
+    lines = f"4 Squirtle ({name}{between}63)\n4 Squirtle {name}{between.replace('-', ' - ')}63"
+    read = [(line.card, line.reading.note) for line in read_list(lines, catalogue).lines]
+    assert [(card and card.id, note) for card, note in read] == [("base1-63", None)] * 2
+
+
 @pytest.mark.parametrize(
     ("line", "card"),
     [
