@@ -73,6 +73,16 @@ def _decode_as(data: bytes | str | Mapping[str, Any], kind: Any, lookup: CardLoo
             return _decode_quickly(written, kind, lookup)
         except _REFUSALS:
             pass  # the long way finds out the reason
+    try:
+        return _decode_slowly(data, kind, lookup)
+    except RecursionError:
+        raise RequestError("", "nested_too_deeply") from None
+
+
+def _decode_slowly(
+    data: bytes | str | Mapping[str, Any], kind: Any, lookup: CardLookup | None
+) -> Any:
+    """The way that knows what is wrong and where."""
     plain = fill_in_cards(parse_json(data) if isinstance(data, (bytes, str)) else data, lookup)
     try:
         return msgspec.convert(msgspec.json.decode(_encoder.encode(plain)), kind, strict=True)

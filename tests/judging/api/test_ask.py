@@ -173,6 +173,18 @@ def test_a_list_nested_without_end_is_refused(client, body):
     assert answer.status_code == 422
 
 
+@pytest.mark.parametrize(("begin", "end"), [("[", "]"), ('{"active": ', "}")])
+@pytest.mark.parametrize("depth", [300, 600, 900, 3000])
+def test_a_question_nested_however_deep_gets_an_error_in_its_place(client, depth, begin, end):
+    deep = f'{{"action": {{"type": "draw"}}, "position": {begin * depth}1{end * depth}}}'
+    body = f"[{json.dumps(ASKED)}, {deep}]"
+    answer = client.post("/api/v1/rulings/batch", body, content_type="application/json")
+    assert answer.status_code in {200, 422}  # 422 where the whole list cannot be read
+    if answer.status_code == 200:
+        fine, wrong = answer.json()
+        assert (fine["legal"], "error" in wrong) == (True, True)
+
+
 def test_the_shapes_of_request_and_ruling_are_published(client):
     shape = client.get("/api/v1/rulings/schema/request").json()
     jsonschema_rs.validate(shape, ASKED)

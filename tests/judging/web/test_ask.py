@@ -248,6 +248,11 @@ def test_a_question_too_long_for_an_address_is_answered_all_the_same(client):
         ({"do": "json", "request_text": "[]"}, "request_text", "object"),
         ({"do": "json", "request_text": "[" * 50_000}, "request_text", "JSON"),
         (
+            {"do": "json", "request_text": f'{{"position": {"[" * 700}{"]" * 700}}}'},
+            "request_text",
+            "nested too deeply",
+        ),
+        (
             {"do": "json", "request_text": '{"action": {"type": "retreet"}}'},
             "request_text",
             "retreat",

@@ -132,14 +132,22 @@ def read_json(text: str) -> RulingRequest:
     try:
         refuse_keys_twice(text)
         request = parse_json(text)
+        written = _write_json(request)
     except RequestError as error:
         said = field_and_refusal_in_words(error)
         raise forms.ValidationError(said if error.path else make_sentence(said)) from error
     if not isinstance(request, dict):
         raise forms.ValidationError(_("A JSON object is needed, with position and action."))
-    if "\\u0000" in json.dumps(request):  # no database stores it
+    if "\\u0000" in written:  # no database stores it
         raise forms.ValidationError(_("A text in this JSON holds the character NUL."))
     return request
+
+
+def _write_json(request: Any) -> str:
+    try:
+        return json.dumps(request)
+    except RecursionError:  # this takes a little more than reading it did
+        raise RequestError("", "nested_too_deeply") from None
 
 
 def make_sentence(refusal: str) -> str:
