@@ -58,7 +58,7 @@ def leave_play(run: RulingRun, action: LeavePlay) -> None:
 
 def take_out_of_play(run: RulingRun, spot: Spot, to: PileName) -> None:
     """Put the Pokémon there and all its cards on a pile; its replacement is settled later."""
-    pokemon = run.find_pokemon(spot, "action.target")
+    pokemon = run.find_pokemon(spot)
     name = run.name_pokemon(spot, pokemon)
     if to == "discard":
         discard_from_play(run, spot.player, cards.all_cards(pokemon))

@@ -61,11 +61,11 @@ def evolve_pokemon(run: RulingRun, action: Evolve) -> None:
 
 def lay_evolution(run: RulingRun, spot: Spot, card: Card) -> None:
     """Lay an Evolution card on the Pokémon there, wherever the card comes from."""
-    pokemon = run.find_pokemon(spot, "action.target")
+    pokemon = run.find_pokemon(spot)
     was = run.name_pokemon(spot, pokemon)
     _lay_on_top(run, spot, pokemon, card)
     run.change_pokemon(spot, evolved_on_turn=run.number)
-    name = run.name_pokemon(spot, run.find_pokemon(spot, "action.target"))
+    name = run.name_pokemon(spot, run.find_pokemon(spot))
     run.tell_step("CRD-10", "evolves", name=was, into=card.name)
     _tell_baby(run, name, pokemon.card, card)
     run.tell_step("TRN-4", "evolution_keeps", name=name)
@@ -173,7 +173,7 @@ def _lay_on_top(run: RulingRun, spot: Spot, pokemon: Pokemon, card: Card) -> Non
 
 def _conclude_changes(run: RulingRun, spot: Spot, was: Pokemon) -> None:
     """Say in the verdict what the changed Pokémon has lost and what it keeps."""
-    changed = run.find_pokemon(spot, "action.target")
+    changed = run.find_pokemon(spot)
     name = run.name_pokemon(spot, changed)
     conclude_what_ends(run, was, name, markers=True)
     conclude_what_stays(run, changed, name, cards=True)
@@ -239,7 +239,7 @@ def can_devolve(pokemon: Pokemon) -> bool:
 
 def take_off_evolution(run: RulingRun, spot: Spot, to: Place) -> None:
     """The highest Stage Evolution card of a Pokémon that can devolve goes to a pile."""
-    pokemon = run.find_pokemon(spot, "action.target")
+    pokemon = run.find_pokemon(spot)
     name = run.name_pokemon(spot, pokemon)
     levelled = pokemon.card.stage == "LV.X"
     gone = (pokemon.card, pokemon.under[-1]) if levelled else (pokemon.card,)

@@ -135,7 +135,7 @@ def attach_energy(run: RulingRun, action: AttachEnergy) -> None:
 
 
 def _tell_attached(run: RulingRun, spot: Spot, card: Card, rule: str) -> None:
-    name = run.name_pokemon(spot, run.find_pokemon(spot, "action.target"))
+    name = run.name_pokemon(spot, run.find_pokemon(spot))
     run.tell_step(rule, "attached", card=card.name, name=name)
     run.add_verdict("attached", card=card.name, name=name)
 
@@ -318,7 +318,7 @@ def _play_machine(run: RulingRun, action: PlayTrainer) -> Callable[[], None]:
 
 def _put_down_on(run: RulingRun, spot: Spot, card: Card, rule: str) -> Callable[[], None]:
     def put_down() -> None:
-        pokemon = run.find_pokemon(spot, "action.target")
+        pokemon = run.find_pokemon(spot)
         run.change_pokemon(spot, tools=(*pokemon.tools, card))
         _tell_attached(run, spot, card, rule)
         if run.layer:

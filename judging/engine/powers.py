@@ -93,7 +93,7 @@ def check_power_alone(run: RulingRun, spot: Spot, there: PowerThere) -> None:
         _check_power_once(run, spot.target, name, kind)
     check_once_a_game(run, spot.player, find_once_a_game(there.power), name)
     if not _is_waived(run, spot, "power_off", name):
-        _check_power_not_off(run, run.find_pokemon(spot, "action.target"), name, kind)
+        _check_power_not_off(run, run.find_pokemon(spot), name, kind)
     forbid_by_texts(run, "bodies" if body else "powers", run.player, spot, name)
     if run.layer:
         run.layer.check_power(run, spot, there)

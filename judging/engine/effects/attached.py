@@ -73,7 +73,7 @@ def discard_due(run: RulingRun) -> None:
 
 def _forget_leaving_note(run: RulingRun, spot: Spot, name: str) -> None:
     """Remove the note that a card leaves, since it has left."""
-    pokemon = run.find_pokemon(spot, "position")
+    pokemon = run.find_pokemon(spot)
     run.change_pokemon(spot, effects=tuple(one for one in pokemon.effects if one.name != name))
 
 

@@ -125,7 +125,7 @@ def stage_of(steps: tuple[tuple[str, str], ...], usual: str, when: str) -> str:
     if when == "before":
         if place is not None and place < order["weakness"]:
             return usual
-        return "base" if "base" in order else "printed"
+        return "base"
     return usual if place is not None and place > order["resistance"] else "resistance"
 
 
