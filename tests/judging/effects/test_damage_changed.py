@@ -29,7 +29,7 @@ HALF = {"rule": "damage_taken", "half": True}
         (20, DONE | IF_ANY, [], {"B": 20}),
         (30, COINS, [], {"B": 0, "flips_used": 0, "branches": None}),
         (50, HALF, [], {"B": 0, "told": []}),
-        (20, HALF, [], {"B": 0, "told": ["3 damage_less"]}),
+        (20, HALF, [], {"damage": 0, "told": ["3 damage_less"]}),
         (10, HALF, [], {"B": 10, "told": ["3 damage_less"]}),
         (10, COINS, ["heads", "tails"], {"B": 10, "flips_used": 2}),
     ],
