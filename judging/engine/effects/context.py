@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from judging.engine.effects.library import Library
 from judging.engine.effects.plan import Phase
 from judging.engine.phrases import Word
-from judging.engine.position import Card, PlayerName, Target, Type, opponent_of
+from judging.engine.position import Card, PlayerName, Target, opponent_of
 from judging.engine.run import ACTIVE, RequestError, RulingRun, Spot
 
 _LIVE = "texts being played"
@@ -32,8 +32,8 @@ class Bindings(Struct):
     `player`: who `you` is. `it`: what was chosen, played or reached last; `them`: all of those.
     `target`: the Pokémon a card was played on or an event is about. `attacker`: the Attacking
     Pokémon, where a text answers an attack. `handled`: how many the step before actually moved;
-    `did`: whether it did anything. `named`: the type chosen. `cards`: the cards moved last; `pile`:
-    where in the position they lay.
+    `did`: whether it did anything. `cards`: the cards moved last; `pile`: where in the position
+    they lay.
     """
 
     player: PlayerName
@@ -45,7 +45,6 @@ class Bindings(Struct):
     did: bool = False
     heads: int = 0
     tails: int = 0
-    named: Type | None = None
     attack: Any = None
     cards: tuple[Card | None, ...] = ()
     pile: str = "position"

@@ -50,8 +50,7 @@ def _plan_phases(steps: tuple[Any, ...], asked_later: frozenset[str] = frozenset
 def _plan_branches(step: Any, needed: frozenset[str]) -> None:
     """Plan inner steps before the damage too if they give what later steps need."""
     for branch in branches_of(step):
-        if needed & {given for inner in branch for given in _given_by(inner)}:
-            _PLANS[id(branch)] = (branch, tuple(_plan_phases(branch, needed)))
+        _PLANS[id(branch)] = (branch, tuple(_plan_phases(branch, needed)))
 
 
 def _usual_phase(step: Any, needed: set[str]) -> Phase:

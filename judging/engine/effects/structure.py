@@ -53,7 +53,6 @@ def _play_may(run: RulingRun, context: TextContext, step: st.May) -> None:
     if not done:
         _play_left(run, context, step)
         return
-    context.bind(did=True)
     play_steps(run, context, step.then)
     context.bind(did=True)
 
@@ -74,12 +73,10 @@ def _do_if_chosen(run: RulingRun, context: TextContext, step: st.May) -> bool:
     first = step.then[0]
     waits = context.phase == "before_damage" and phases_of(step.then)[0] == "after_damage"
     choices = [name for name in first.__struct_fields__ if isinstance(getattr(first, name), Chosen)]
-    context.bind(did=False)
     context.optional = True
     if not waits:
         play_one(run, context, first)
-    elif choices and (chosen := find_spots(run, context, getattr(first, choices[0]))):
-        context.bind(did=True, it=chosen[0], them=chosen)
+    elif choices and find_spots(run, context, getattr(first, choices[0])):
         wait_for_damage(context, replace(first, **{choices[0]: "them"}))
     elif not choices:
         asking = Asking("choose_may", {"what": context.source}, context.card_id)
@@ -197,7 +194,6 @@ def choose_type(run: RulingRun, context: TextContext, step: st.ChooseType) -> No
     """The player names a type."""
     options = type_options(step.types or _BASIC_TYPES)
     for picked in ask_among(run, context, Question(context.you, "choose_type"), "type", options):
-        context.bind(named=picked.type)
         tell_and_conclude(run, context, "text_type", player=context.you, type=picked.type)
         play_steps(run, context, step.then)
 

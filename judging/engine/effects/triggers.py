@@ -231,8 +231,8 @@ def answer_power(run: RulingRun, found: TextInPlay) -> bool:
     if found.kind != "Poké-Power" or isinstance(hand, int):
         return False
     for card in dict.fromkeys(one for one in hand if one and one.catalogue_id):
-        for part, text in card_texts(run, card):
-            if part is None and text.when == "opponent_power":
+        for _part, text in card_texts(run, card):
+            if text.when == "opponent_power":
                 return _answer_with(run, player, card, text, found)
     return False
 

@@ -24,6 +24,10 @@ def put_counters(on="self", count=1):
     return {"do": "damage_counters", "on": on, "count": count}
 
 
+def do_when(condition, *steps):
+    return {"do": "if", "when": condition, "then": list(steps)}
+
+
 def do_if_wished(*steps, **more):
     return {"do": "may", "then": list(steps), **more}
 
@@ -41,6 +45,11 @@ def lay_table(**more):
 
 ENERGIES = "position.players.A.active.energy"
 HEAL = {"do": "heal", "on": OWN_CHOSEN, "counters": 1}
+HEAL_SELF = {"do": "heal", "on": "self", "counters": 1}
+FIRST_TURN = {"is": "first_turn"}
+LATER = {"is": "not", "of": FIRST_TURN}
+MORE_EACH = {"do": "damage", "plus": {"count": "product", "of": [20, {"count": "handled"}]}}
+IF_DONE = {"do": "if", "when": {"is": "did_it"}, "then": [put_counters("defending")]}
 # The attack's steps, the choices, values of the answer.
 MAYS = {
     "Energy may go for more damage": ([do_if_wished(ENERGY, MORE)], [YES], {"B": 50, ENERGIES: []}),
@@ -105,6 +114,31 @@ MAYS = {
         [do_if_wished({"do": "draw"}), {"do": "if", "when": {"is": "did_it"},
             "then": [put_counters("defending")]}],
         [NO], {"B": 30}),
+    "if it did so, though what followed did nothing": (
+        [do_if_wished(ENERGY, HEAL_SELF), IF_DONE], [[{**pick_spot("A", "active")[0], "index": 0}]],
+        {"B": 40}),
+    "if it did so, though that did nothing": ([do_if_wished(HEAL_SELF), IF_DONE], [YES], {"B": 40}),
+    "if it did the second of two, which is left": (
+        [do_if_wished({"do": "draw"}),
+            do_if_wished({"do": "draw"}, otherwise=[{"do": "end_turn"}]), IF_DONE],
+        [YES, NO], {"B": 30}),
+    "what is left has handled no cards": (
+        [{"do": "draw", "count": 2}, do_if_wished({"do": "draw"}),
+            put_counters("defending", {"count": "handled"})],
+        [NO], {"B": 30}),
+    "what goes inside another step counts for the damage": (
+        [do_when(LATER, ENERGY), MORE_EACH], [], {"B": 50, ENERGIES: []}),
+    "what goes inside two others does too": (
+        [{"do": "repeat", "times": 1, "then": [do_when(LATER, ENERGY)]}, MORE_EACH], [],
+        {"B": 50, ENERGIES: []}),
+    "what goes behind the damage counts for nothing": (
+        [MORE_EACH, do_when(LATER, ENERGY)], [], {"B": 30, ENERGIES: []}),
+    "only what goes last counts for the damage; what was done before that waits": (
+        [{"do": "heal", "on": "defending", "counters": 1}, ENERGY, MORE_EACH], [],
+        {"B": 40, ENERGIES: []}),
+    "who was chosen inside another step is hit after the damage": (
+        [do_when(LATER, {"do": "choose", "what": OWN_CHOSEN}), put_counters("it")],
+        [pick_spot("A", 0)], {"A.0": 40}),
     "the first of two": (
         [{"do": "one_of", "options": [[put_counters("self")], [put_counters("defending")]]}],
             [[{"number": 1}]],
@@ -170,8 +204,6 @@ def use_power(*steps, **more):
     return {"when": "use", "steps": list(steps), **more}
 
 
-FIRST_TURN = {"is": "first_turn"}
-LATER = {"is": "not", "of": FIRST_TURN}
 USED = [["active", GIFT]]
 # The texts, the action, more facts of the table, values of the answer.
 POWERS = {

@@ -265,6 +265,8 @@ SPRAYED = {
     "the second card that answers it": ({14: text_at("play", DRAW), 16: SPRAY}, [14, 16],
         "Poké-Power",
         MAY),
+    "one behind a card that acts when it is in play": (
+        {11: text_at("turn_end", DRAW), 16: SPRAY}, [11, 16], "Poké-Power", MAY),
     "one beside a card nobody named": ({16: SPRAY}, [None, 16], "Poké-Power", MAY),
     "one beside a card that stands in no catalogue": ({16: SPRAY}, ["Some", 16], "Poké-Power", MAY),
     "one that asks for what is not so": (
