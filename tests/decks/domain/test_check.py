@@ -36,7 +36,7 @@ def test_a_list_is_kept_with_its_verdict_legal_or_not(actor, league, player, tex
     assert stored.catalogue == stored.verdict["catalogue"]
     entry = LogEntry.objects.get(action="deck.kept")
     assert entry.subject == f"deck:{deck.pk}"
-    assert "Gengar" not in str(entry.after)
+    assert entry.after == {"format": "modified-2009", "legal": legal, "catalogue": deck.catalogue}
 
 
 @pytest.mark.django_db

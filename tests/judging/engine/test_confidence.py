@@ -74,6 +74,29 @@ def test_every_edition_counts_its_rules_without_a_gap(key):
     assert set(counts) == {"cited", "inherited", "reported", "interpreted"}
 
 
+LATER = {"CRD-4": Rule("Of a kind to come")}
+NOT_YET = {kind: rule for kind, rule in EXPEDITION.not_yet.items() if rule not in LATER}
+
+
+@pytest.mark.parametrize(
+    ("changed", "more"),
+    [
+        ({"cited": LATER}, 0),
+        ({"cited": LATER, "not_yet": NOT_YET}, 1),
+        ({"cited": {"BTW:frost": Rule("Of a step that it has not")}}, 0),
+        ({"between": EXPEDITION.between[:-1]}, -1),
+    ],
+)
+def test_only_rules_and_steps_that_an_edition_has_are_counted(monkeypatch, changed, more):
+    edition = derive_edition(EXPEDITION, key="changed", **changed)
+    monkeypatch.setitem(EDITIONS, edition.key, edition)
+    document = replace(DOCUMENTS_BY_KEY[EXPEDITION.key], key=edition.key)
+    monkeypatch.setitem(DOCUMENTS_BY_KEY, edition.key, document)
+    count_provenances.cache_clear()
+    counts, before = count_provenances(edition.key), count_provenances(EXPEDITION.key)
+    assert sum(counts.values()) - sum(before.values()) == more
+
+
 @pytest.mark.parametrize(
     ("rule", "provenance"),
     [("TRN-11", "inherited"), ("WIN-4", "reported"), ("TRN-1:first", "interpreted")],
