@@ -292,10 +292,6 @@ def _count_reading(clean: str, fields: LineFields, reading: Reading) -> _Underst
     if bare and _may_be_count(fields.number, reading.choices):
         open_args = {"name": fields.name, "number": fields.number}
         return 1, fields.name, Reading("ambiguous", None, (), "count_or_number", open_args), False
-    if count is None and fields.code == "ex" and reading.note == "other_language":
-        # "ex" belongs to a longer name, and the number may be a count
-        whole = Reading("unknown", None, (), "unknown", {"written": clean})
-        return 1, fields.name, whole, False
     # the rest of the name may be a count
     if count is None and (name := _name_within(fields.name, reading)):
         args = {"written": fields.name, "named": True, "suggestions": [name]}

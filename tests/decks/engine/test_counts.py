@@ -107,6 +107,11 @@ def test_what_may_be_a_count_or_another_card_is_not_read_as_one_copy(catalogue, 
     assert read_one(catalogue, text)[1] is None
 
 
+@pytest.mark.parametrize("text", ["Pikachu 4", "Charizard - 4", "Arceus 6"])
+def test_until_it_is_clear_it_is_one_card(catalogue, text):
+    assert read_one(catalogue, text) == (1, None)
+
+
 @pytest.mark.parametrize(
     ("text", "card"),
     [

@@ -69,6 +69,7 @@ def test_a_sign_between_set_and_number_is_no_part_of_the_sets_name(catalogue, na
         ("1 Computer Search Ace Spec BCR 137", "bw7-137"),
         ("1 Computer Search ACE SPEC", "bw7-137"),
         ("1 G-Scope ACE SPEC", "bw10-93"),
+        ("1 G-Scope (G)", "bw10-93"),
     ],
 )
 def test_what_lists_add_is_no_part_of_the_card(catalogue, line, card):

@@ -87,6 +87,12 @@ def test_reads_the_encodings_that_editors_write(catalogue, encoding):
     assert summarise_deck(deck) == ["4 base2-64 exact"]
 
 
+def test_half_a_character_breaks_nothing(catalogue):
+    deck = read_list("4 Poké Ball JU 64\n4 Poké Ball \ud83d JU 64", catalogue)
+    assert summarise_deck(deck)[0] == "4 base2-64 exact"
+    assert sum(line.count for line in deck.lines) == 8
+
+
 @pytest.mark.parametrize(
     "line",
     [

@@ -81,8 +81,9 @@ def test_the_cards_own_name_beside_more_words_is_no_other_card(catalogue, text):
     "name", ["Golem", "Alakazam", "Houndoom", "Infernape", "Gallade", "Crobat"]
 )
 def test_a_figure_behind_a_name_without_a_count_is_asked_for(catalogue, name):
-    reading = read_line(catalogue, f"{name} 4").reading
-    assert (reading.status, reading.note) == ("ambiguous", "count_or_number")
+    line = read_line(catalogue, f"{name} 4")
+    assert (line.count, line.reading.status) == (1, "ambiguous")
+    assert line.reading.note == "count_or_number"
     assert read_line(catalogue, f"2 {name} 4").card.name.startswith(name)
 
 

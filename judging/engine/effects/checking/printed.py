@@ -102,8 +102,6 @@ def clean_printed(text: str, name: str) -> str:
     text = _BRACKETS.sub(_keep_telling, text)
     if "each player's turn" in text:
         text = re.sub(r"[Hh]is or her(?! opponent)|that player's", "your", text)
-    if re.match(r"(?:Once|As often as)\b.*\bturn \(", text) and not re.search(r"\bmay\b", text):
-        text += " You may."
     sentences = _SENTENCES.split(text.strip())
     return " ".join(one for one in sentences if not any(rule.search(one) for rule in _STANDING))
 
