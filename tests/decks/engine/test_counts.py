@@ -40,7 +40,8 @@ BARE = {
     "[Item] Ultra Ball 4": 4, "Trainer/Item - Ultra Ball 4": 4, "Ultra Ball - Item - 4": 4,
     "Item, Ultra Ball, 4": 4, "Pokemon Tool - Jet Energy 4": 4, "Arceus (12)": 12, "Psychic 10": 10,
     "리자몽 ex 3": 3, "ハイパーボール SVI 196 4": 4, "四枚 ドラメシヤ": 4, "ドラメシヤ 十二枚": 12,
-    "ドラメシヤ 二十枚": 20, "十枚 基本炎エネルギー": 10, "基本炎エネルギー 二十三枚": 23, "4✕ Iono": 4, "1 playset of Iono": 4, "1 Playset: Iono": 4,
+    "ドラメシヤ 二十枚": 20, "十枚 基本炎エネルギー": 10, "基本炎エネルギー 二十三枚": 23,
+    "4✕ Iono": 4, "1 playset of Iono": 4, "1 Playset: Iono": 4,
     "1x full set Iono": 4,
 }  # fmt: skip
 NOT_CLEAR = [

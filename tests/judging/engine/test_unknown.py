@@ -191,8 +191,11 @@ UNSAID = {"position": {"players": {"A": {"active": ODDISH, "bench": None}, "B": 
         ({"type": "attack", "attack": "Strike"}, "position.players.B.active", "B's Active"),
         ({"type": "devolve", "target": 0}, "action.target", "position.players.A.bench"),
         ({"type": "leave_play", "player": "A", "target": 1, "to": "hand"}, "action.target", "list"),
-        ({"type": "leave_play", "player": "A", "target": 1, "to": "lost_zone"},
-         "action.target", "list"),
+        (
+            {"type": "leave_play", "player": "A", "target": 1, "to": "lost_zone"},
+            "action.target",
+            "list",
+        ),
         (
             {"type": "attach_energy", "card": {"name": "Fire Energy"}, "target": 4},
             "action.target",
