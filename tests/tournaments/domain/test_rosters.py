@@ -131,6 +131,10 @@ def test_what_is_left_out_is_unknown_and_quotes_hold_together(text, expected):
         ("Max;7\nMia;7", "Line 2: Player id 7 is already in this event, by line 1"),
         ("Max;7\n\nmax", "Line 3: max is already in this event, by line 1"),
         ("–", "Line 1: “–” is no name"),
+        ("–" * 41, f"Line 1: “{'–' * 40}” is no name"),
+        ("Max;1;" + "x" * 41, f"Line 1: “{'x' * 40}” is no birth year"),
+        ("Max, " + "x" * 41, f"Line 1: “{'x' * 40}” is no player id"),
+        ("M" * 41 + ";" + "N" * 41, f"Line 1: “{'M' * 40}” and “{'N' * 40}”: which"),
     ],
 )
 def test_what_cannot_be_read_names_its_line_and_what_would_be_right(text, says):

@@ -174,6 +174,8 @@ def test_a_file_of_version_1_still_comes_in(eventful_evening, other_place):
     back = sent_in(old, other_place)
     said = as_json(back)
     assert [one["deck"] for one in said["players"]] == [one["deck"] for one in data["players"]]
+    kept = [[(one["number"], one["text"]) for one in who["decks"]] for who in said["players"]]
+    assert kept == [[(1, who["deck"])] if who["deck"] else [] for who in data["players"]]
     assert (said["rounds"], said["apart"]) == (data["rounds"], data["apart"])
     assert back.snapshots.count() == 1
 

@@ -250,6 +250,13 @@ def test_no_other_choice_of_finishes_gives_more(played, limits, quarter, shared)
     assert is_allowed(season, [one for one, its in zip(ended, counted, strict=True) if its.counts])
 
 
+def test_beside_quarters_a_limit_of_the_whole_season_is_told_as_one():
+    season = invent_season([1, 1, 1], quarter=False, shared=False)
+    ended = [make_finish(place, place, "a", DAYS[0]) for place in (1, 2)]
+    told = explain_points(counted_finishes(season, ended)[1])
+    assert told == "Does not count: only the best 1 of the season do."
+
+
 @given(
     st.sampled_from(list(SCHEMES.values())),
     st.sampled_from(list(EVENT_KINDS)),
